@@ -1,0 +1,50 @@
+# A thin front: CMake and Ninja do the work. `make run` and `make test` need nothing but make.
+PREFIX ?= /usr/local
+export DESTDIR ?=
+PLAY ?= easycome
+
+.PHONY: all run test test-deep bench install format update-golden update-po clean help
+
+all: build/default/build.ninja
+	@cmake --build --preset default
+
+help:
+	@echo 'make run          sets up, builds, and plays a game in the terminal'
+	@echo 'make test         sets up and runs every test (about five minutes)'
+	@echo 'make test-deep    the same with long fuzzing and simulations'
+	@echo 'make bench        measures'
+	@echo 'make install      PREFIX=/usr/local DESTDIR='
+	@echo 'make format       clang-format on every C file'
+	@echo 'make update-golden   writes the golden playthroughs anew: read the diff'
+	@echo 'make update-po    brings po/fr.po up to date with the sources'
+
+build/%/build.ninja: | build/.setup-build
+	@cmake --preset $* >/dev/null
+
+build/.setup-build: scripts/packages.txt
+	@scripts/setup.sh build
+
+run: all
+	@build/default/cornet play $(PLAY)
+
+test test-deep:
+	@scripts/setup.sh test
+	@scripts/$@.sh
+
+bench: all
+	@scripts/bench.sh
+
+install: all
+	@cmake --install build/default --prefix $(PREFIX)
+
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+update-golden: all
+	build/default/tests/golden --update tests/golden
+
+update-po:
+	scripts/update-po.sh
+
+clean:
+	rm -rf build

@@ -1,0 +1,95 @@
+#include "agents/agent.h"
+
+#include <string.h>
+
+#include "base/lang.h"
+
+const struct agent_option agent_no_options[] = {{.name = NULL}};
+
+void agent_open_nothing(struct bot *bot)
+{
+    bot->memory = NULL;
+}
+
+void agent_close_nothing(struct bot *bot)
+{
+    (void)bot;
+}
+
+static bool plays(const struct agent *agent, const struct game *game)
+{
+    return !agent->game || agent->game == game;
+}
+
+const struct agent *agent_best(const struct game *game)
+{
+    const struct agent *best = agent_list[0];
+    for (const struct agent *const *agent = agent_list; *agent; agent++) {
+        if (plays(*agent, game))
+            best = *agent;
+    }
+    return best;
+}
+
+static bool set_option(struct bot *bot, struct span setting, struct text *why)
+{
+    struct span value = setting;
+    const struct span name = span_cut(&value, '=');
+    for (int i = 0; bot->agent->options[i].name; i++) {
+        const struct agent_option *option = &bot->agent->options[i];
+        if (!span_is(name, option->name))
+            continue;
+        uint64_t number;
+        if (!span_number(value, (uint64_t)option->least, (uint64_t)option->most, &number))
+            return text_fail(why, tr("agent %s takes %s=%ld..%ld, not '%.*s'"), bot->agent->name,
+                             option->name, option->least, option->most, span_shown(setting),
+                             setting.at);
+        bot->value[i] = (long)number;
+        if (option->is_time && number > 0)
+            bot->reproducible = false;
+        return true;
+    }
+    return text_fail(why, tr("agent %s has no setting '%.*s'"), bot->agent->name,
+                     span_shown(setting), setting.at ? setting.at : "");
+}
+
+bool bot_open_as(struct bot *bot, const struct agent *agent, struct span settings,
+                 struct text *why)
+{
+    *bot = (struct bot){.agent = agent, .reproducible = true};
+    for (int i = 0; agent->options[i].name; i++) {
+        bot->value[i] = agent->options[i].preset;
+        if (agent->options[i].is_time && agent->options[i].preset > 0)
+            bot->reproducible = false;
+    }
+    while (settings.at) {
+        if (!set_option(bot, span_cut(&settings, ':'), why))
+            return false;
+    }
+    agent->open(bot);
+    return true;
+}
+
+bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct text *why)
+{
+    char list[TEXT_WHY];
+    struct text names = text_on(list, sizeof list);
+    struct span settings = spec;
+    const struct span name = span_cut(&settings, ':');
+    for (const struct agent *const *agent = agent_list; *agent; agent++) {
+        if (!plays(*agent, game))
+            continue;
+        if (span_is(name, (*agent)->name))
+            return bot_open_as(bot, *agent, settings, why);
+        text_printf(&names, "%s%s", names.length ? ", " : "", (*agent)->name);
+    }
+    return text_fail(why, tr("no agent '%.*s' for %s; there are: %s"), span_shown(name),
+                     name.at ? name.at : "", game->id, list);
+}
+
+void bot_close(struct bot *bot)
+{
+    if (bot->agent)
+        bot->agent->close(bot);
+    bot->agent = NULL;
+}

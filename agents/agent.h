@@ -1,0 +1,67 @@
+/* agent.h: who can sit at a table without being a person.
+ *
+ * An agent is given a seat's hidden view and the legal actions, and chooses one. It never sees the
+ * state itself, nor the generator that rolls the dice. A `struct bot` is an agent at work, with its
+ * settings and whatever memory it has; two threads never share one. */
+#ifndef CORNET_AGENTS_AGENT_H
+#define CORNET_AGENTS_AGENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "games/game.h"
+
+#define AGENT_OPTIONS_MAX 8
+
+struct agent_turn {
+    const struct game *game;
+    const void *view; /* as hide() leaves it for the seat */
+    int seat;
+    const game_action *actions; /* at least two: nobody is asked where there is no choice */
+    size_t count;
+    const struct game_side *side; /* the trail, which is public */
+};
+
+/* A setting `name=number` of an agent. */
+struct agent_option {
+    const char *name;
+    const char *about; /* marked for translation */
+    long least, most, preset;
+    bool is_time; /* a budget in time: what the agent then does is not reproducible */
+};
+
+struct bot {
+    const struct agent *agent;
+    long value[AGENT_OPTIONS_MAX]; /* of the options, in their order */
+    bool reproducible;
+    void *memory; /* the agent's own */
+};
+
+struct agent {
+    const char *name;
+    const char *about;        /* one sentence, marked for translation */
+    const struct game *game;  /* the only game it plays; NULL for any */
+    const struct agent_option *options; /* ends with a NULL name */
+    void (*open)(struct bot *bot);      /* sets `memory` */
+    void (*close)(struct bot *bot);     /* frees it */
+    game_action (*choose)(struct bot *bot, const struct agent_turn *turn, struct rng *rng);
+};
+
+/* list.c: all agents, ending with NULL; a game's weakest first. */
+extern const struct agent *const agent_list[];
+
+/* The strongest agent there is for the game. */
+const struct agent *agent_best(const struct game *game);
+
+/* Makes a bot from `name` or `name:key=value:…`. False with a reason, and then nothing to close. */
+bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct text *why);
+bool bot_open_as(struct bot *bot, const struct agent *agent, struct span settings,
+                 struct text *why);
+void bot_close(struct bot *bot);
+
+/* For agents without memory. */
+void agent_open_nothing(struct bot *bot);
+void agent_close_nothing(struct bot *bot);
+extern const struct agent_option agent_no_options[];
+
+#endif

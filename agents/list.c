@@ -1,0 +1,11 @@
+/* The agents. A game's own agents stand from weak to strong: the last one is offered to people. */
+#include "agents/agent.h"
+
+extern const struct agent random_agent;
+extern const struct agent easycome_greedy_agent;
+
+const struct agent *const agent_list[] = {
+    &random_agent,
+    &easycome_greedy_agent,
+    NULL,
+};

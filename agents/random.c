@@ -1,0 +1,21 @@
+/* random: any legal action, each as likely as the others. Plays every game. */
+#include "agents/agent.h"
+#include "base/lang.h"
+
+extern const struct agent random_agent;
+
+static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    (void)bot;
+    return turn->actions[rng_below(rng, (uint32_t)turn->count)];
+}
+
+const struct agent random_agent = {
+    .name = "random",
+    .about = mark("any legal action, each as likely as the others"),
+    .game = NULL,
+    .options = agent_no_options,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .choose = choose,
+};

@@ -1,0 +1,13 @@
+/* language.h: which language to speak, and whether the terminal shows more than ASCII. */
+#ifndef CORNET_APPS_LANGUAGE_H
+#define CORNET_APPS_LANGUAGE_H
+
+#include <stdbool.h>
+
+/* `language` is "fr", "en" or NULL for what the environment says. False for any other. */
+bool language_start(const char *language);
+
+/* "fr" or "en": what was chosen. */
+const char *language_now(void);
+
+#endif

@@ -1,0 +1,97 @@
+/* cornet: what can I do, and the way to each subcommand. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "apps/command.h"
+#include "apps/language.h"
+#include "base/lang.h"
+
+static const struct command *const commands[] = {&command_play, &command_replay, &command_sim, NULL};
+
+static void show_overview(struct screen *screen)
+{
+    const char *bold = screen_style(screen, SCREEN_BOLD);
+    const char *plain = screen_style(screen, SCREEN_PLAIN);
+    screen_printf(screen, tr("%sCornet%s: dice games for people, bots and programs.\n"), bold, plain);
+    screen_printf(screen, "\n%s%s%s\n", bold, tr("Games"), plain);
+    for (const struct game *const *game = game_list; *game; game++) {
+        if ((*game)->flags & GAME_EXAMPLE)
+            continue;
+        screen_printf(screen, "  %-10s %s, ", (*game)->id, (*game)->title);
+        screen_printf(screen, tr("%d to %d players\n"), (*game)->seats_least, (*game)->seats_most);
+        screen_printf(screen, "             %s\n", tr((*game)->about));
+        for (const struct game_option *option = (*game)->options; option->name; option++) {
+            char buffer[TEXT_WHY];
+            struct text range = text_on(buffer, sizeof buffer);
+            game_option_range(option, &range);
+            screen_printf(screen, "               --option %s=%s  (%s)\n", option->name,
+                          option->preset, buffer);
+            screen_printf(screen, "                   %s\n", tr(option->about));
+        }
+    }
+    screen_printf(screen, "\n%s%s%s\n", bold, tr("Commands"), plain);
+    for (const struct command *const *command = commands; *command; command++)
+        screen_printf(screen, "  cornet %s %s\n             %s\n", (*command)->name,
+                      (*command)->arguments, tr((*command)->about));
+    screen_printf(screen, "\n%s%s%s\n", bold, tr("Examples"), plain);
+    for (const struct command *const *command = commands; *command; command++)
+        screen_printf(screen, "  %s\n", (*command)->example);
+    screen_put(screen, tr("\nEach command has --help. --lang fr or --lang en chooses the language.\n"));
+}
+
+/* Takes `--lang X` or `--lang=X` out of the arguments, wherever it stands. NULL where there is none,
+ * "" where the value is missing. */
+static const char *take_language(int *argc, char **argv)
+{
+    const char *language = NULL;
+    int kept = 1;
+    for (int i = 1; i < *argc; i++) {
+        if (strcmp(argv[i], "--lang") == 0) {
+            language = i + 1 < *argc ? argv[++i] : "";
+        } else if (strncmp(argv[i], "--lang=", 7) == 0) {
+            language = argv[i] + 7;
+        } else {
+            argv[kept++] = argv[i];
+        }
+    }
+    *argc = kept;
+    argv[kept] = NULL;
+    return language;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct command self = {.name = "", .arguments = ""};
+    const char *language = take_language(&argc, argv);
+    if (!language_start(language)) {
+        fprintf(stderr, "cornet: --lang takes fr or en, not '%s'\n", language);
+        return COMMAND_WRONG_USAGE;
+    }
+    struct screen screen = screen_on(stdout);
+    const char *name = argc > 1 ? argv[1] : "help";
+    if (strcmp(name, "--version") == 0) {
+        puts("cornet " CORNET_VERSION);
+        return command_finish(&self);
+    }
+    if (strcmp(name, "help") == 0 && argc > 2)
+        name = argv[2];
+    else if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        show_overview(&screen);
+        return command_finish(&self);
+    }
+    for (const struct command *const *command = commands; *command; command++) {
+        if (strcmp(name, (*command)->name) != 0)
+            continue;
+        if (name != argv[1]) {
+            command_help(*command, &screen);
+            return command_finish(*command);
+        }
+        return (*command)->run(*command, argc - 1, argv + 1);
+    }
+    struct screen errors = screen_on(stderr);
+    screen_printf(&errors, tr("cornet: no command '%s'; there are: "), name);
+    for (const struct command *const *command = commands; *command; command++)
+        screen_printf(&errors, "%s%s", command == commands ? "" : ", ", (*command)->name);
+    screen_put(&errors, "\n");
+    return COMMAND_WRONG_USAGE;
+}

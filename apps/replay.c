@@ -1,0 +1,197 @@
+/* cornet replay: is every line of a record legal, and what is there at its end. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "apps/command.h"
+#include "base/lang.h"
+#include "match/match.h"
+
+enum question { SUMMARY = 1, LEGAL, STATE, VIEW, POSITION };
+
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void print_sorted(struct lines *lines)
+{
+    if (lines->count)
+        qsort(lines->line, lines->count, sizeof *lines->line, by_bytes);
+    for (size_t i = 0; i < lines->count; i++)
+        puts(lines->line[i]);
+}
+
+static void print_legal(const struct match *match)
+{
+    const struct game *game = match->game;
+    const int mover = match_mover(match);
+    struct lines lines = {0};
+    char line[GAME_LINE_MAX];
+    if (mover == GAME_CHANCE) {
+        struct game_outcome outcome[GAME_OUTCOMES_MAX];
+        uint64_t whole;
+        const size_t count = game->chance(&match->state, outcome, &whole);
+        for (size_t i = 0; i < count; i++) {
+            struct text out = text_on(line, sizeof line);
+            const uint64_t divisor = common_divisor(outcome[i].weight, whole);
+            game->write(&match->state, outcome[i].action, GAME_OPEN, &out);
+            text_printf(&out, "\t%llu/%llu", (unsigned long long)(outcome[i].weight / divisor),
+                        (unsigned long long)(whole / divisor));
+            lines_add(&lines, span_of(line));
+        }
+    } else if (mover > 0) {
+        game_action action[GAME_ACTIONS_MAX];
+        const size_t count = game->actions(&match->state, mover, action);
+        for (size_t i = 0; i < count; i++) {
+            struct text out = text_on(line, sizeof line);
+            game->write(&match->state, action[i], GAME_OPEN, &out);
+            lines_add(&lines, span_of(line));
+        }
+    }
+    print_sorted(&lines);
+    lines_free(&lines);
+}
+
+static void print_state(const struct match *match, int viewer)
+{
+    char json[GAME_JSON_MAX];
+    struct text out = text_on(json, sizeof json);
+    game_json(match->game, &match->settings, &match->state, viewer, &out);
+    puts(json);
+}
+
+static void print_summary(const struct match *match)
+{
+    struct screen screen = screen_on(stdout);
+    size_t moves = 0;
+    for (size_t i = 0; i < match->body.count; i++)
+        moves += match->body.line[i][0] != '#';
+    screen_printf(&screen, tr("%s, %d players: %zu moves, all legal."), match->game->title,
+                  match->settings.players, moves);
+    if (match_mover(match) == GAME_OVER) {
+        uint8_t share[GAME_SEATS_MAX];
+        match->game->result(&match->state, share);
+        screen_put(&screen, tr(" The game is over:"));
+        for (int seat = 1; seat <= match->settings.players; seat++) {
+            char buffer[MATCH_NAME_MAX];
+            struct text name = text_on(buffer, sizeof buffer);
+            match_show_name(match, seat, &name);
+            screen_printf(&screen, "%s %s %g", seat > 1 ? "," : "", buffer,
+                          share[seat - 1] / (double)GAME_WHOLE);
+        }
+        screen_put(&screen, ".\n");
+    } else {
+        screen_put(&screen, tr(" The game is not over.\n"));
+    }
+}
+
+static int answer(const struct command *command, const struct match *match, enum question question,
+                  int viewer)
+{
+    switch (question) {
+    case LEGAL:
+        print_legal(match);
+        break;
+    case STATE:
+        print_state(match, GAME_OPEN);
+        break;
+    case VIEW:
+        if (viewer > match->settings.players)
+            return command_usage(command, tr("--view takes 0 to %d in this game, not %d"),
+                                 match->settings.players, viewer);
+        print_state(match, viewer);
+        break;
+    case POSITION: {
+        char position[GAME_LINE_MAX];
+        struct text out = text_on(position, sizeof position);
+        if (!match->game->position(&match->state, &out))
+            return command_usage(command, tr("%s has no position text; --state prints JSON"),
+                                 match->game->id);
+        puts(position);
+        break;
+    }
+    case SUMMARY:
+        print_summary(match);
+        break;
+    }
+    return command_finish(command);
+}
+
+static int replay(const char *path, struct match **match)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    size_t line = 1;
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *in = standard ? stdin : fopen(path, "r");
+    if (!in)
+        text_fail(&why, tr("cannot open: %s"), strerror(errno));
+    else
+        *match = match_read_stream(in, &line, &why);
+    if (in && !standard)
+        fclose(in);
+    if (*match)
+        return COMMAND_DONE;
+    struct screen screen = screen_on(stderr);
+    screen_printf(&screen, "%s:%zu: %s\n", path, line, buffer);
+    return COMMAND_WRONG_INPUT;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"legal", no_argument, NULL, LEGAL},       {"state", no_argument, NULL, STATE},
+        {"view", required_argument, NULL, VIEW},   {"position", no_argument, NULL, POSITION},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
+    };
+    enum question question = SUMMARY;
+    uint64_t viewer = 0;
+    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
+        if (found == '?')
+            return COMMAND_WRONG_USAGE;
+        if (found == 'h') {
+            struct screen screen = screen_on(stdout);
+            command_help(command, &screen);
+            return command_finish(command);
+        }
+        if (question != SUMMARY)
+            return command_usage(command,
+                                 tr("one of --legal, --state, --view and --position at a time"));
+        question = (enum question)found;
+        if (found == VIEW &&
+            !command_number(command, "--view", optarg, 0, GAME_SEATS_MAX, &viewer))
+            return COMMAND_WRONG_USAGE;
+    }
+    if (optind + 1 != argc)
+        return command_usage(command, tr("give one FILE, or - for standard input"));
+    struct match *match = NULL;
+    int code = replay(argv[optind], &match);
+    if (code == COMMAND_DONE)
+        code = answer(command, match, question, (int)viewer);
+    match_free(match);
+    return code;
+}
+
+const struct command command_replay = {
+    .name = "replay",
+    .arguments = "FILE",
+    .about = mark("replays a record; says the line and the reason where it is illegal"),
+    .help = mark("  FILE              a record, or - for standard input\n"
+                 "  --legal           the legal actions at its end; for dice their probabilities\n"
+                 "  --state           the state at its end as JSON, with everything in it\n"
+                 "  --view SEAT       the same as that seat sees it; 0 is a spectator\n"
+                 "  --position        the position text, for games that have one\n"),
+    .example = "cornet replay game.cornet --legal",
+    .run = run,
+};

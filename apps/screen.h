@@ -1,0 +1,41 @@
+/* screen.h: text for a person, on a terminal or in a pipe.
+ *
+ * Everything is written as UTF-8; where the other end cannot show it, letters lose their accents
+ * and the rest becomes plain ASCII on the way out. Colour only on a terminal, and not with NO_COLOR. */
+#ifndef CORNET_APPS_SCREEN_H
+#define CORNET_APPS_SCREEN_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/text.h"
+
+enum screen_style {
+    SCREEN_PLAIN,
+    SCREEN_BOLD,
+    SCREEN_DIM,
+    SCREEN_GOOD,
+    SCREEN_WARN,
+    SCREEN_SEAT, /* SCREEN_SEAT + n: seat n's colour, from 1 */
+};
+
+struct screen {
+    FILE *out;
+    bool colour;
+    bool unicode;
+};
+
+struct screen screen_on(FILE *out);
+
+__attribute__((format(printf, 2, 3))) void screen_printf(struct screen *screen, const char *format,
+                                                         ...);
+void screen_put(struct screen *screen, const char *text);
+
+/* The escape sequence that switches to the style; empty without colour. */
+const char *screen_style(const struct screen *screen, int style);
+
+/* How many columns the text takes, and the text filled up with spaces to that many. */
+int screen_width(const char *text);
+void screen_put_padded(struct screen *screen, const char *text, int width);
+
+#endif

@@ -1,0 +1,237 @@
+/* cornet sim: many games between agents. */
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "agents/agent.h"
+#include "apps/command.h"
+#include "base/lang.h"
+#include "match/sim.h"
+
+enum { PLAYERS = 1, AGENTS, GAMES, SEED, THREADS, JSON, OPTION };
+
+#define GAMES_MOST 1000000000000u
+#define THREADS_MOST 256u
+
+struct progress {
+    uint64_t games;
+    double last; /* when it was last shown */
+};
+
+static void show_progress(uint64_t done, void *context)
+{
+    struct progress *progress = context;
+    const double now = omp_get_wtime();
+    if (now - progress->last < 0.25)
+        return;
+    progress->last = now;
+    struct screen screen = screen_on(stderr);
+    screen_printf(&screen, tr("\r%llu of %llu games (%d %%) "), (unsigned long long)done,
+                  (unsigned long long)progress->games, (int)(100.0 * (double)done / (double)progress->games));
+    fflush(stderr);
+}
+
+static void print_json(const struct sim_job *job, const struct sim_result *result)
+{
+    const struct sim_counts *counts = &result->counts;
+    const double games = (double)counts->games;
+    char buffer[GAME_JSON_MAX], agent[GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    struct json json = json_on(&out);
+    json_open(&json, '{');
+    json_key(&json, "game");
+    json_string(&json, job->game->id);
+    json_key(&json, "players");
+    json_number(&json, job->settings.players);
+    json_key(&json, "agents");
+    json_open(&json, '[');
+    for (int i = 0; i < job->settings.players; i++) {
+        struct text name = text_on(agent, sizeof agent);
+        text_add_bytes(&name, job->agent[i].at, job->agent[i].length);
+        json_string(&json, agent);
+    }
+    json_close(&json, ']');
+    json_key(&json, "games");
+    json_number(&json, (long long)counts->games);
+    json_key(&json, "seed");
+    json_unsigned(&json, job->seed);
+    json_key(&json, "threads");
+    json_number(&json, job->threads);
+    json_key(&json, "seconds");
+    json_real(&json, result->seconds);
+    json_key(&json, "moves");
+    json_number(&json, (long long)counts->moves);
+    json_key(&json, "wins");
+    json_open(&json, '[');
+    for (int i = 0; i < job->settings.players; i++)
+        json_real(&json, sim_mean(counts, i));
+    json_close(&json, ']');
+    json_key(&json, "wins_se");
+    json_open(&json, '[');
+    for (int i = 0; i < job->settings.players; i++)
+        json_real(&json, sim_error(counts, i));
+    json_close(&json, ']');
+    json_key(&json, "mean_turns");
+    json_real(&json, (double)counts->turns / games);
+    json_key(&json, "mean_decisions");
+    json_real(&json, (double)counts->decisions / games);
+    json_key(&json, "mean_forced");
+    json_real(&json, (double)counts->forced / games);
+    if (!result->reproducible) {
+        json_key(&json, "reproducible");
+        json_bool(&json, false);
+    }
+    json_close(&json, '}');
+    puts(buffer);
+}
+
+static void print_table(const struct sim_job *job, const struct sim_result *result)
+{
+    const struct sim_counts *counts = &result->counts;
+    const double games = (double)counts->games;
+    struct screen screen = screen_on(stdout);
+    screen_printf(&screen, tr("%s, %llu games, seed %llu\n\n"), job->game->title,
+                  (unsigned long long)counts->games, (unsigned long long)job->seed);
+    screen_printf(&screen, "  %-6s", tr("seat"));
+    screen_put_padded(&screen, tr("agent"), 24);
+    screen_printf(&screen, "%s\n", tr("wins, with the standard error"));
+    for (int i = 0; i < job->settings.players; i++)
+        screen_printf(&screen, "  %-6d%-24.*s%7.3f %% ± %.3f\n", i + 1, (int)job->agent[i].length,
+                      job->agent[i].at, 100 * sim_mean(counts, i), 100 * sim_error(counts, i));
+    screen_printf(&screen,
+                  tr("\n  a game: %.2f turns, %.2f decisions, %.2f forced moves, %.2f moves in all\n"),
+                  (double)counts->turns / games, (double)counts->decisions / games,
+                  (double)counts->forced / games, (double)counts->moves / games);
+    screen_printf(&screen, tr("  %.3f seconds on %d threads: %.1f million moves a second\n"),
+                  result->seconds, job->threads, (double)counts->moves / result->seconds / 1e6);
+    if (!result->reproducible)
+        screen_put(&screen, tr("  An agent plays by the clock: this run is not reproducible.\n"));
+}
+
+/* One agent for each seat; where none are named, the best one in every seat. Without --players
+ * there are as many players as agents. */
+static bool seat_agents(struct sim_job *job, const char *list, bool players_given,
+                        struct text *why)
+{
+    const char *best = agent_best(job->game)->name;
+    int count = 0;
+    if (!list) {
+        for (int i = 0; i < job->settings.players; i++)
+            job->agent[i] = span_of(best);
+        return true;
+    }
+    struct span rest = span_of(list);
+    while (rest.at) {
+        const struct span agent = span_cut(&rest, ',');
+        if (count < GAME_SEATS_MAX)
+            job->agent[count] = agent;
+        count++;
+    }
+    if (!players_given && count >= job->game->seats_least && count <= job->game->seats_most)
+        job->settings.players = count;
+    if (count != job->settings.players)
+        return text_fail(why, tr("--agents needs one agent for each of the %d players, not %d"),
+                         job->settings.players, count);
+    return true;
+}
+
+static int simulate(const struct command *command, struct sim_job *job, bool json)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct sim_result result;
+    struct progress progress = {.games = job->games, .last = omp_get_wtime()};
+    if (isatty(STDERR_FILENO)) {
+        job->progress = show_progress;
+        job->context = &progress;
+    }
+    const bool done = sim_run(job, &result, &why);
+    if (job->progress)
+        fputs("\r\033[K", stderr);
+    if (!done)
+        return command_usage(command, "%s", buffer);
+    if (json)
+        print_json(job, &result);
+    else
+        print_table(job, &result);
+    return command_finish(command);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"players", required_argument, NULL, PLAYERS}, {"agents", required_argument, NULL, AGENTS},
+        {"games", required_argument, NULL, GAMES},     {"seed", required_argument, NULL, SEED},
+        {"threads", required_argument, NULL, THREADS}, {"json", no_argument, NULL, JSON},
+        {"option", required_argument, NULL, OPTION},   {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    struct sim_job job = {.games = 10000, .seed = 1, .threads = omp_get_num_procs()};
+    struct command_settings settings = {0};
+    const char *agents = NULL;
+    bool json = false, good = true;
+    uint64_t threads = (uint64_t)job.threads;
+    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
+        switch (found) {
+        case PLAYERS:
+            settings.players = optarg;
+            break;
+        case AGENTS:
+            agents = optarg;
+            break;
+        case GAMES:
+            good = command_number(command, "--games", optarg, 1, GAMES_MOST, &job.games);
+            break;
+        case SEED:
+            good = command_number(command, "--seed", optarg, 0, UINT64_MAX, &job.seed);
+            break;
+        case THREADS:
+            good = command_number(command, "--threads", optarg, 1, THREADS_MOST, &threads);
+            break;
+        case JSON:
+            json = true;
+            break;
+        case OPTION:
+            if (!command_keep_setting(&settings, optarg))
+                return command_usage(command, tr("too many --option"));
+            break;
+        case 'h': {
+            struct screen screen = screen_on(stdout);
+            command_help(command, &screen);
+            return command_finish(command);
+        }
+        default:
+            good = false;
+        }
+        if (!good)
+            return COMMAND_WRONG_USAGE;
+    }
+    job.threads = (int)threads;
+    job.game = command_game(command, argv[optind]);
+    if (!job.game)
+        return COMMAND_WRONG_USAGE;
+    if (optind + 1 < argc)
+        return command_usage(command, tr("one game at a time; '%s' is too much"), argv[optind + 1]);
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    if (!command_apply_settings(job.game, &settings, &job.settings, &why) ||
+        !seat_agents(&job, agents, settings.players != NULL, &why))
+        return command_usage(command, "%s", buffer);
+    return simulate(command, &job, json);
+}
+
+const struct command command_sim = {
+    .name = "sim",
+    .arguments = "GAME",
+    .about = mark("many games between agents: results with standard errors"),
+    .help = mark("  --players N       how many play; else as many as agents are named\n"
+                 "  --agents a,b,...  one agent for each seat: name or name:key=value\n"
+                 "  --games G         how many games (10000)\n"
+                 "  --seed S          of the dice and the agents (1)\n"
+                 "  --threads T       changes nothing but the time (all cores)\n"
+                 "  --option n=v      an option of the game\n"
+                 "  --json            one JSON object instead of a table\n"),
+    .example = "cornet sim easycome --players 2 --agents greedy,random --games 100000",
+    .run = run,
+};

@@ -1,0 +1,59 @@
+#include "base/dice.h"
+
+struct dice dice_first(int count)
+{
+    return (struct dice){.of = {(uint8_t)count}};
+}
+
+bool dice_next(struct dice *dice, int faces)
+{
+    /* As ascending digits: raise the last digit that is not yet the highest, and set all after it
+     * to the same. Those after it all show the highest face. */
+    uint8_t *of = dice->of;
+    const uint8_t highest = of[faces - 1];
+    of[faces - 1] = 0;
+    for (int face = faces - 2; face >= 0; face--) {
+        if (of[face] > 0) {
+            of[face]--;
+            of[face + 1] = (uint8_t)(highest + 1);
+            return true;
+        }
+    }
+    of[faces - 1] = highest;
+    return false;
+}
+
+/* n over k, exact: each partial product is itself such a number times i. */
+static uint64_t choose(uint64_t n, uint64_t k)
+{
+    uint64_t value = 1;
+    for (uint64_t i = 1; i <= k; i++)
+        value = value * (n - k + i) / i;
+    return value;
+}
+
+uint32_t dice_throws(int count, int faces)
+{
+    return (uint32_t)choose((uint64_t)(count + faces - 1), (uint64_t)count);
+}
+
+uint64_t dice_weight(const struct dice *dice, int faces, const uint8_t sides[])
+{
+    uint64_t weight = 1;
+    uint64_t left = (uint64_t)dice_count(dice);
+    for (int face = 0; face < faces; face++) {
+        weight *= choose(left, dice->of[face]);
+        for (int i = 0; i < dice->of[face]; i++)
+            weight *= sides[face];
+        left -= dice->of[face];
+    }
+    return weight;
+}
+
+int dice_count(const struct dice *dice)
+{
+    int count = 0;
+    for (int face = 0; face < DICE_FACES_MAX; face++)
+        count += dice->of[face];
+    return count;
+}

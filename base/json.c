@@ -1,0 +1,84 @@
+#include "base/json.h"
+
+#include <math.h>
+
+struct json json_on(struct text *out)
+{
+    return (struct json){.out = out, .comma = false};
+}
+
+static void before_value(struct json *json)
+{
+    if (json->comma)
+        text_char(json->out, ',');
+    json->comma = true;
+}
+
+void json_open(struct json *json, char bracket)
+{
+    before_value(json);
+    text_char(json->out, bracket);
+    json->comma = false;
+}
+
+void json_close(struct json *json, char bracket)
+{
+    text_char(json->out, bracket);
+    json->comma = true;
+}
+
+void json_string(struct json *json, const char *string)
+{
+    before_value(json);
+    text_char(json->out, '"');
+    for (; *string; string++) {
+        const unsigned char c = (unsigned char)*string;
+        if (c == '"' || c == '\\')
+            text_char(json->out, '\\');
+        if (c < 0x20)
+            text_printf(json->out, "\\u%04x", c);
+        else
+            text_char(json->out, (char)c);
+    }
+    text_char(json->out, '"');
+}
+
+void json_key(struct json *json, const char *key)
+{
+    json_string(json, key);
+    text_char(json->out, ':');
+    json->comma = false;
+}
+
+void json_number(struct json *json, long long number)
+{
+    before_value(json);
+    text_number(json->out, number);
+}
+
+void json_unsigned(struct json *json, unsigned long long number)
+{
+    before_value(json);
+    text_printf(json->out, "%llu", number);
+}
+
+void json_real(struct json *json, double number)
+{
+    before_value(json);
+    if (isfinite(number))
+        text_printf(json->out, "%.15g", number);
+    else
+        text_add(json->out, "null");
+}
+
+void json_bool(struct json *json, bool value)
+{
+    before_value(json);
+    text_add(json->out, value ? "true" : "false");
+}
+
+void json_null(struct json *json)
+{
+    before_value(json);
+    text_add(json->out, "null");
+}

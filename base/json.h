@@ -1,0 +1,27 @@
+/* json: writing JSON into a `struct text`.
+ *
+ * Only a writer, and a small one: a state goes out as JSON for every seat after every move, into a
+ * buffer that is there already, and the library stays free of dependencies. Commas are put by
+ * themselves; nesting is the caller's to balance. JSON that others send is jansson's work. */
+#ifndef CORNET_BASE_JSON_H
+#define CORNET_BASE_JSON_H
+
+#include "base/text.h"
+
+struct json {
+    struct text *out;
+    bool comma; /* the next value needs a comma before it */
+};
+
+struct json json_on(struct text *out);
+void json_open(struct json *json, char bracket);  /* '{' or '[' */
+void json_close(struct json *json, char bracket); /* '}' or ']' */
+void json_key(struct json *json, const char *key);
+void json_string(struct json *json, const char *string);
+void json_number(struct json *json, long long number);
+void json_unsigned(struct json *json, unsigned long long number);
+void json_real(struct json *json, double number);
+void json_bool(struct json *json, bool value);
+void json_null(struct json *json);
+
+#endif

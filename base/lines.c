@@ -1,0 +1,39 @@
+#include "base/lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static char *copy_of(struct span line)
+{
+    char *copy = memory_resize(NULL, line.length + 1, 1);
+    if (line.length)
+        memcpy(copy, line.at, line.length);
+    copy[line.length] = '\0';
+    return copy;
+}
+
+void lines_add(struct lines *lines, struct span line)
+{
+    if (lines->count == lines->room) {
+        lines->room = lines->room ? lines->room * 2 : 64;
+        lines->line = memory_resize(lines->line, lines->room, sizeof *lines->line);
+    }
+    lines->line[lines->count++] = copy_of(line);
+}
+
+void lines_replace(struct lines *lines, size_t index, struct span line)
+{
+    char *copy = copy_of(line);
+    free(lines->line[index]);
+    lines->line[index] = copy;
+}
+
+void lines_free(struct lines *lines)
+{
+    for (size_t i = 0; i < lines->count; i++)
+        free(lines->line[i]);
+    free(lines->line);
+    *lines = (struct lines){0};
+}

@@ -1,0 +1,17 @@
+/* lines: a growing list of lines of text. */
+#ifndef CORNET_BASE_LINES_H
+#define CORNET_BASE_LINES_H
+
+#include "base/text.h"
+
+struct lines {
+    char **line;
+    size_t count, room;
+};
+
+void lines_add(struct lines *lines, struct span line);
+
+void lines_replace(struct lines *lines, size_t index, struct span line);
+void lines_free(struct lines *lines);
+
+#endif

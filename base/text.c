@@ -1,0 +1,184 @@
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct text text_on(char *buffer, size_t room)
+{
+    buffer[0] = '\0';
+    return (struct text){.start = buffer, .length = 0, .room = room, .cut = false};
+}
+
+void text_clear(struct text *text)
+{
+    text->length = 0;
+    text->cut = false;
+    text->start[0] = '\0';
+}
+
+/* Where `bytes` may be cut so that at most `length` of them remain and no character is split. */
+static size_t whole_characters(const char *bytes, size_t length)
+{
+    while (length > 0 && ((unsigned char)bytes[length] & 0xc0) == 0x80)
+        length--;
+    return length;
+}
+
+void text_add_bytes(struct text *text, const char *bytes, size_t length)
+{
+    if (text->cut || length == 0)
+        return;
+    const size_t free_room = text->room - 1 - text->length;
+    if (length > free_room) {
+        length = whole_characters(bytes, free_room);
+        text->cut = true;
+    }
+    memcpy(text->start + text->length, bytes, length);
+    text->length += length;
+    text->start[text->length] = '\0';
+}
+
+void text_add(struct text *text, const char *string)
+{
+    text_add_bytes(text, string, strlen(string));
+}
+
+void text_char(struct text *text, char c)
+{
+    text_add_bytes(text, &c, 1);
+}
+
+void text_number(struct text *text, long long number)
+{
+    text_printf(text, "%lld", number);
+}
+
+static void add_formatted(struct text *text, const char *format, va_list arguments)
+{
+    if (text->cut)
+        return;
+    const size_t free_room = text->room - text->length;
+    char *at = text->start + text->length;
+    const int wanted = vsnprintf(at, free_room, format, arguments);
+    if (wanted < 0) {
+        at[0] = '\0';
+    } else if ((size_t)wanted < free_room) {
+        text->length += (size_t)wanted;
+    } else {
+        /* vsnprintf may have split the last character: drop an unfinished sequence. */
+        size_t length = strlen(at);
+        size_t start = length;
+        while (start > 0 && ((unsigned char)at[start - 1] & 0xc0) == 0x80)
+            start--;
+        if (start > 0 && (unsigned char)at[start - 1] >= 0xc0) {
+            const unsigned char lead = (unsigned char)at[start - 1];
+            const size_t need = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+            if (length - (start - 1) < need)
+                length = start - 1;
+        }
+        at[length] = '\0';
+        text->length += length;
+        text->cut = true;
+    }
+}
+
+void text_printf(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_formatted(text, format, arguments);
+    va_end(arguments);
+}
+
+bool text_fail(struct text *why, const char *format, ...)
+{
+    text_clear(why);
+    va_list arguments;
+    va_start(arguments, format);
+    add_formatted(why, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+struct span span_of(const char *string)
+{
+    return (struct span){string, strlen(string)};
+}
+
+bool span_is(struct span span, const char *string)
+{
+    return span.length == strlen(string) &&
+           (span.length == 0 || memcmp(span.at, string, span.length) == 0);
+}
+
+struct span span_cut(struct span *rest, char separator)
+{
+    struct span part = *rest;
+    const char *found = rest->length ? memchr(rest->at, separator, rest->length) : NULL;
+    if (found) {
+        part.length = (size_t)(found - rest->at);
+        rest->at = found + 1;
+        rest->length -= part.length + 1;
+    } else {
+        *rest = (struct span){NULL, 0};
+    }
+    return part;
+}
+
+bool span_number(struct span span, uint64_t least, uint64_t most, uint64_t *number)
+{
+    if (span.length == 0 || span.length > 20 || (span.length > 1 && span.at[0] == '0'))
+        return false;
+    uint64_t value = 0;
+    for (size_t i = 0; i < span.length; i++) {
+        if (span.at[i] < '0' || span.at[i] > '9')
+            return false;
+        const uint64_t digit = (uint64_t)(span.at[i] - '0');
+        if (value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    if (value < least || value > most)
+        return false;
+    *number = value;
+    return true;
+}
+
+/* The length of the well-formed UTF-8 character at `at`, 0 where there is none or where it is a
+ * control character. */
+static size_t clean_character(const unsigned char *at, size_t length)
+{
+    if (at[0] < 0x80)
+        return at[0] >= 0x20 && at[0] != 0x7f;
+    const size_t need = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
+    if (at[0] < 0xc2 || at[0] > 0xf4 || length < need)
+        return 0;
+    uint32_t code = at[0] & (0x7fu >> need);
+    for (size_t i = 1; i < need; i++) {
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (at[i] & 0x3f);
+    }
+    static const uint32_t shortest[5] = {0, 0, 0x80, 0x800, 0x10000};
+    const bool surrogate = code >= 0xd800 && code <= 0xdfff;
+    const bool control = code < 0xa0 || code == 0x2028 || code == 0x2029;
+    return code < shortest[need] || code > 0x10ffff || surrogate || control ? 0 : need;
+}
+
+bool span_is_clean(struct span span)
+{
+    for (size_t i = 0; i < span.length;) {
+        const size_t step = clean_character((const unsigned char *)span.at + i, span.length - i);
+        if (step == 0)
+            return false;
+        i += step;
+    }
+    return true;
+}
+
+int span_shown(struct span span)
+{
+    const size_t most = 40;
+    return (int)(span.length <= most ? span.length : whole_characters(span.at, most));
+}

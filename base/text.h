@@ -1,0 +1,54 @@
+/* text: building text into a fixed buffer, and taking apart text that somebody else wrote.
+ *
+ * A `struct text` never writes outside its buffer and is always a C string; what does not fit is
+ * cut at a character's boundary and `cut` says so. A `struct span` is bytes that need not end in
+ * NUL; every reader of foreign input works on spans. */
+#ifndef CORNET_BASE_TEXT_H
+#define CORNET_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define TEXT_WHY 320 /* room enough for the one sentence that says what was wrong */
+
+struct text {
+    char *start;
+    size_t length;
+    size_t room; /* of the buffer, the final NUL included; at least 1 */
+    bool cut;
+};
+
+struct text text_on(char *buffer, size_t room);
+void text_clear(struct text *text);
+void text_add(struct text *text, const char *string);
+void text_add_bytes(struct text *text, const char *bytes, size_t length);
+void text_char(struct text *text, char c);
+void text_number(struct text *text, long long number);
+__attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
+
+/* Clears `why`, writes the sentence into it and returns false: `return text_fail(why, ...)`. */
+__attribute__((format(printf, 2, 3))) bool text_fail(struct text *why, const char *format, ...);
+
+struct span {
+    const char *at;
+    size_t length;
+};
+
+struct span span_of(const char *string);
+bool span_is(struct span span, const char *string);
+
+/* Cuts the part before the first `separator` off `rest` and returns it; all of it where there is
+ * none, and then `rest` is left empty with `at` NULL. */
+struct span span_cut(struct span *rest, char separator);
+
+/* A number written the one canonical way (digits, no sign, no leading zero), from least to most. */
+bool span_number(struct span span, uint64_t least, uint64_t most, uint64_t *number);
+
+/* Well-formed UTF-8 without control characters: what may stand in a line of a record. */
+bool span_is_clean(struct span span);
+
+/* For printf's "%.*s": a foreign span, cut to what belongs in an error message. */
+int span_shown(struct span span);
+
+#endif

@@ -1,0 +1,525 @@
+/* Easy Come Easy Go (Reiner Knizia, 2004): the rules. docs/rules/easycome.md says them in words.
+ *
+ * A turn alternates between TO_ROLL (chance) and CHOICE (the seat). Everything about dice is looked
+ * up: a multiset of up to four dice is a number below 210, see easycome_tables. */
+#include "games/easycome.h"
+
+#include <string.h>
+#include <threads.h>
+
+#include "base/dice.h"
+#include "base/lang.h"
+
+_Static_assert(sizeof(struct easycome) <= 64, "the state fits in a cache line");
+
+const char *const easycome_prize_id[EASYCOME_PRIZES] = {
+    [EASYCOME_CARRE] = "carre",
+    [EASYCOME_PAIRES] = "paires",
+    [EASYCOME_BRELAN_IMPAIR] = "brelan-impair",
+    [EASYCOME_BRELAN_PAIR] = "brelan-pair",
+    [EASYCOME_7] = "7",
+    [EASYCOME_13] = "13",
+    [EASYCOME_3_OR_LESS] = "3-",
+    [EASYCOME_17_OR_MORE] = "17+",
+    [EASYCOME_SUITE] = "suite",
+};
+
+static struct easycome_tables tables;
+
+/* 6^n: how many equal throws n dice have. */
+static const unsigned throws_of[EASYCOME_DICE + 1] = {1, 6, 36, 216, 1296};
+
+/* ---- the tables ---- */
+
+static uint16_t prizes_met(const struct dice *dice, int sum)
+{
+    int most = 0, pairs = 0, run = 0, longest = 0, odd = 0;
+    for (int face = 0; face < EASYCOME_FACES; face++) {
+        const int n = dice->of[face];
+        most = n > most ? n : most;
+        pairs += n == 2;
+        run = n ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+        odd += face % 2 ? n : 0;
+    }
+    return (uint16_t)((most == 4) << EASYCOME_CARRE | (pairs == 2) << EASYCOME_PAIRES |
+                      (most == 3 && odd == 4) << EASYCOME_BRELAN_IMPAIR |
+                      (most == 3 && odd == 0) << EASYCOME_BRELAN_PAIR | (sum == 7) << EASYCOME_7 |
+                      (sum == 13) << EASYCOME_13 | (sum <= 3) << EASYCOME_3_OR_LESS |
+                      (sum >= 17) << EASYCOME_17_OR_MORE | (longest == 4) << EASYCOME_SUITE);
+}
+
+static void make_set(struct easycome_set *set, const struct dice *dice, int count)
+{
+    static const uint8_t one_side_each[EASYCOME_FACES] = {1, 1, 1, 1, 1, 1};
+    int written = 0;
+    for (int face = 0; face < EASYCOME_FACES; face++) {
+        set->of[face] = dice->of[face];
+        set->sum = (uint8_t)(set->sum + face * dice->of[face]);
+        for (int i = 0; i < dice->of[face]; i++)
+            set->digits[written++] = (char)('0' + face);
+    }
+    set->count = (uint8_t)count;
+    set->weight = (uint16_t)dice_weight(dice, EASYCOME_FACES, one_side_each);
+    if (count == EASYCOME_DICE)
+        set->prizes = prizes_met(dice, set->sum);
+}
+
+static unsigned find_set(const uint8_t of[EASYCOME_FACES])
+{
+    for (unsigned i = 0; i < EASYCOME_SETS; i++) {
+        if (memcmp(tables.set[i].of, of, EASYCOME_FACES) == 0)
+            return i;
+    }
+    return 0;
+}
+
+static bool contains(const struct easycome_set *whole, const struct easycome_set *part)
+{
+    for (int face = 0; face < EASYCOME_FACES; face++) {
+        if (part->of[face] > whole->of[face])
+            return false;
+    }
+    return true;
+}
+
+static void make_tables(void)
+{
+    struct easycome_tables *t = &tables;
+    unsigned sets = 0, keeps = 0;
+    for (int count = 0; count <= EASYCOME_DICE; count++) {
+        t->first[count] = (uint8_t)sets;
+        struct dice dice = dice_first(count);
+        do
+            make_set(&t->set[sets++], &dice, count);
+        while (dice_next(&dice, EASYCOME_FACES));
+    }
+    t->first[EASYCOME_DICE + 1] = (uint8_t)sets;
+
+    for (unsigned a = 0; a < EASYCOME_SETS; a++) {
+        struct easycome_set *set = &t->set[a];
+        set->keeps_at = (uint16_t)keeps;
+        for (unsigned b = 0; b < EASYCOME_SETS; b++) {
+            const struct easycome_set *other = &t->set[b];
+            if (other->count > 0 && other->count < set->count && contains(set, other))
+                t->keeps[keeps++] = easycome_action(EASYCOME_KEEP, b);
+            if (set->count + other->count <= EASYCOME_DICE) {
+                uint8_t both[EASYCOME_FACES];
+                for (int face = 0; face < EASYCOME_FACES; face++)
+                    both[face] = (uint8_t)(set->of[face] + other->of[face]);
+                t->join[a][b] = (uint8_t)find_set(both);
+            }
+        }
+        set->keeps_count = (uint8_t)(keeps - set->keeps_at);
+    }
+
+    for (int count = 0; count <= EASYCOME_DICE; count++) {
+        for (unsigned i = 0; i < throws_of[count]; i++) {
+            unsigned set = 0, left = i;
+            for (int die = 0; die < count; die++, left /= EASYCOME_FACES)
+                set = t->join[set][t->first[1] + left % EASYCOME_FACES];
+            t->thrown[count][i] = (uint8_t)set;
+        }
+    }
+}
+
+const struct easycome_tables *easycome_tables(void)
+{
+    static once_flag made = ONCE_FLAG_INIT;
+    call_once(&made, make_tables);
+    return &tables;
+}
+
+/* ---- the rules ---- */
+
+static const struct game_option options[] = {
+    {.name = "hold",
+     .about = mark("others' turns to survive with three prizes; 3 is for 4 players only"),
+     .words = "",
+     .least = 2,
+     .most = 3,
+     .preset = "2"},
+    {.name = "first",
+     .about = mark("who starts: the highest roll, or a seat"),
+     .words = "roll",
+     .least = 1,
+     .most = EASYCOME_SEATS,
+     .preset = "roll"},
+    {.name = NULL},
+};
+
+static bool start(void *state, const struct game_settings *settings, struct text *why)
+{
+    struct easycome *s = state;
+    easycome_tables();
+    memset(s, 0, sizeof *s);
+    s->players = (uint8_t)settings->players;
+    s->hold = (uint8_t)game_number(&easycome_game, settings, "hold");
+    const int first = game_number(&easycome_game, settings, "first");
+    if (s->hold == 3 && s->players != 4)
+        return text_fail(why, tr("option hold=3 is for 4 players, not %d"), s->players);
+    if (first > s->players)
+        return text_fail(why, tr("option first=%d needs a seat %d, and there are %d players"),
+                         first, first, s->players);
+    if (first > 0) {
+        s->phase = EASYCOME_TO_ROLL;
+        s->seat = (uint8_t)(first - 1);
+    } else {
+        s->phase = EASYCOME_ROLLOFF;
+        s->contenders = (uint8_t)((1 << s->players) - 1);
+    }
+    return true;
+}
+
+static int mover(const void *state)
+{
+    const struct easycome *s = state;
+    switch (s->phase) {
+    case EASYCOME_CHOICE:
+        return s->seat + 1;
+    case EASYCOME_END:
+        return GAME_OVER;
+    default:
+        return GAME_CHANCE;
+    }
+}
+
+uint16_t easycome_open_prizes(const struct easycome *s)
+{
+    /* With two players, whoever faces three prizes may only steal: the centre is closed. */
+    if (s->players == 2 && s->count[1 - s->seat] == EASYCOME_TO_HOLD)
+        return s->own[1 - s->seat];
+    return (uint16_t)(((1 << EASYCOME_PRIZES) - 1) & ~s->own[s->seat]);
+}
+
+int easycome_holder(const struct easycome *s, int prize)
+{
+    for (int seat = 0; seat < s->players; seat++) {
+        if (s->own[seat] >> prize & 1)
+            return seat;
+    }
+    return -1;
+}
+
+static unsigned takeable(const struct easycome *s)
+{
+    return easycome_open_prizes(s) & tables.set[tables.join[s->kept][s->rolled]].prizes;
+}
+
+static size_t actions(const void *state, int seat, game_action out[])
+{
+    const struct easycome *s = state;
+    if (s->phase != EASYCOME_CHOICE || seat != s->seat + 1)
+        return 0;
+    const struct easycome_set *rolled = &tables.set[s->rolled];
+    const game_action *keeps = &tables.keeps[rolled->keeps_at];
+    size_t n = 0;
+    for (unsigned prizes = takeable(s); prizes; prizes &= prizes - 1)
+        out[n++] = easycome_action(EASYCOME_TAKE, (unsigned)__builtin_ctz(prizes));
+    /* All at once and some too many: much faster than a loop of unforeseeable length. */
+    memcpy(out + n, keeps, EASYCOME_KEEPS_MOST * sizeof *keeps);
+    n += rolled->keeps_count;
+    out[n++] = easycome_action(EASYCOME_STOP, 0);
+    return n;
+}
+
+static int dice_to_roll(const struct easycome *s)
+{
+    return EASYCOME_DICE - tables.set[s->kept].count;
+}
+
+static size_t chance(const void *state, struct game_outcome out[], uint64_t *denominator)
+{
+    const int count = dice_to_roll(state);
+    size_t n = 0;
+    for (unsigned set = tables.first[count]; set < tables.first[count + 1]; set++)
+        out[n++] = (struct game_outcome){.action = easycome_action(EASYCOME_ROLL, set),
+                                         .weight = tables.set[set].weight};
+    *denominator = throws_of[count];
+    return n;
+}
+
+static game_action sample(const void *state, struct rng *rng)
+{
+    const int count = dice_to_roll(state);
+    return easycome_action(EASYCOME_ROLL, tables.thrown[count][rng_below(rng, throws_of[count])]);
+}
+
+static void roll_off(struct easycome *s, unsigned rolled)
+{
+    s->total[s->seat] = tables.set[rolled].sum;
+    for (int seat = s->seat + 1; seat < s->players; seat++) {
+        if (s->contenders >> seat & 1) {
+            s->seat = (uint8_t)seat;
+            return;
+        }
+    }
+    unsigned best = 0, tied = 0;
+    for (int seat = 0; seat < s->players; seat++) {
+        if (!(s->contenders >> seat & 1) || s->total[seat] < best)
+            continue;
+        tied = s->total[seat] > best ? 0 : tied;
+        best = s->total[seat];
+        tied |= 1u << seat;
+    }
+    s->contenders = (uint8_t)tied;
+    s->seat = (uint8_t)__builtin_ctz(tied);
+    if ((tied & (tied - 1)) == 0) { /* one is highest, and starts */
+        memset(s->total, 0, sizeof s->total);
+        s->contenders = 0;
+        s->phase = EASYCOME_TO_ROLL;
+    }
+}
+
+static void end_turn(struct easycome *s)
+{
+    s->kept = s->rolled = 0;
+    s->phase = EASYCOME_TO_ROLL;
+    for (int seat = 0; seat < s->players; seat++) {
+        if (s->count[seat] != EASYCOME_TO_HOLD || seat == s->seat)
+            continue;
+        if (++s->endured[seat] == s->hold) {
+            s->phase = EASYCOME_END;
+            s->seat = (uint8_t)seat;
+            return;
+        }
+    }
+    /* Two players: whoever faces three prizes plays again. */
+    if (s->players == 2 && s->count[1 - s->seat] == EASYCOME_TO_HOLD)
+        return;
+    s->seat = (uint8_t)(s->seat + 1 == s->players ? 0 : s->seat + 1);
+}
+
+static void take(struct easycome *s, unsigned prize)
+{
+    const uint16_t bit = (uint16_t)(1u << prize);
+    for (int seat = 0; seat < s->players; seat++) {
+        if (s->own[seat] & bit) {
+            s->own[seat] &= (uint16_t)~bit;
+            s->count[seat]--;
+            s->endured[seat] = 0;
+        }
+    }
+    s->own[s->seat] |= bit;
+    s->count[s->seat]++;
+    s->endured[s->seat] = 0;
+}
+
+static unsigned apply(void *state, game_action action, struct game_side *side)
+{
+    struct easycome *s = state;
+    const unsigned value = easycome_value_of(action);
+    (void)side;
+    switch (easycome_kind_of(action)) {
+    case EASYCOME_KEEP:
+        s->kept = tables.join[s->kept][value];
+        s->rolled = 0;
+        s->phase = EASYCOME_TO_ROLL;
+        return 0;
+    case EASYCOME_ROLL:
+        if (s->phase == EASYCOME_ROLLOFF) {
+            roll_off(s, value);
+            return 0;
+        }
+        s->rolled = (uint8_t)value;
+        s->phase = EASYCOME_CHOICE;
+        /* The last die is frozen by force: with nothing to take the turn ends by itself. */
+        if (tables.set[value].count > 1 || takeable(s))
+            return 0;
+        break;
+    case EASYCOME_TAKE:
+        take(s, value);
+        break;
+    case EASYCOME_STOP:
+        break;
+    }
+    end_turn(s);
+    return 1;
+}
+
+static void result(const void *state, uint8_t share[])
+{
+    const struct easycome *s = state;
+    for (int seat = 0; seat < s->players; seat++)
+        share[seat] = seat == s->seat ? GAME_WHOLE : 0;
+}
+
+/* ---- text ---- */
+
+static void write_action(const void *state, game_action action, int viewer, struct text *out)
+{
+    const struct easycome *s = state;
+    const unsigned value = easycome_value_of(action);
+    (void)viewer;
+    switch (easycome_kind_of(action)) {
+    case EASYCOME_KEEP:
+        text_printf(out, "%d keep %s", s->seat + 1, tables.set[value].digits);
+        break;
+    case EASYCOME_TAKE:
+        text_printf(out, "%d take %s", s->seat + 1, easycome_prize_id[value]);
+        break;
+    case EASYCOME_STOP:
+        text_printf(out, "%d stop", s->seat + 1);
+        break;
+    case EASYCOME_ROLL:
+        text_printf(out, "* roll %s", tables.set[value].digits);
+        break;
+    }
+}
+
+/* The set written as 1 to 4 ascending digits; 0, the empty set, where it is anything else. */
+static unsigned read_set(struct span digits)
+{
+    unsigned set = 0;
+    if (digits.length < 1 || digits.length > EASYCOME_DICE)
+        return 0;
+    for (size_t i = 0; i < digits.length; i++) {
+        const char c = digits.at[i];
+        if (c < '0' || c >= '0' + EASYCOME_FACES || (i > 0 && c < digits.at[i - 1]))
+            return 0;
+        set = tables.join[set][tables.first[1] + (c - '0')];
+    }
+    return set;
+}
+
+static bool read_roll(const struct easycome *s, struct span digits, game_action *action,
+                      struct text *why)
+{
+    const unsigned set = read_set(digits);
+    if (set == 0 || tables.set[set].count != dice_to_roll(s))
+        return text_fail(why, tr("a roll here is %d digits from 0 to 5, ascending, not '%.*s'"),
+                         dice_to_roll(s), span_shown(digits), digits.at);
+    *action = easycome_action(EASYCOME_ROLL, set);
+    return true;
+}
+
+static bool read_keep(const struct easycome *s, struct span digits, game_action *action,
+                      struct text *why)
+{
+    const struct easycome_set *rolled = &tables.set[s->rolled];
+    const unsigned set = read_set(digits);
+    if (set == 0)
+        return text_fail(why, tr("keep takes 1 to 3 digits from 0 to 5, ascending, not '%.*s'"),
+                         span_shown(digits), digits.at);
+    if (!contains(rolled, &tables.set[set]))
+        return text_fail(why, tr("cannot keep %s: the dice just rolled are %s"),
+                         tables.set[set].digits, rolled->digits);
+    if (tables.set[set].count == rolled->count)
+        return text_fail(why, tr("keep leaves at least one die to roll; 'stop' keeps all"));
+    *action = easycome_action(EASYCOME_KEEP, set);
+    return true;
+}
+
+static bool read_take(const struct easycome *s, struct span id, game_action *action,
+                      struct text *why)
+{
+    unsigned prize = 0;
+    while (prize < EASYCOME_PRIZES && !span_is(id, easycome_prize_id[prize]))
+        prize++;
+    const unsigned final = tables.join[s->kept][s->rolled];
+    if (prize == EASYCOME_PRIZES)
+        return text_fail(why,
+                         tr("no prize '%.*s'; they are carre, paires, brelan-impair, brelan-pair, "
+                            "7, 13, 3-, 17+, suite"),
+                         span_shown(id), id.at);
+    if (!(tables.set[final].prizes >> prize & 1))
+        return text_fail(why, tr("the dice %s do not meet %s"), tables.set[final].digits,
+                         easycome_prize_id[prize]);
+    if (s->own[s->seat] >> prize & 1)
+        return text_fail(why, tr("seat %d holds %s already"), s->seat + 1,
+                         easycome_prize_id[prize]);
+    if (!(easycome_open_prizes(s) >> prize & 1))
+        return text_fail(why, tr("the centre is closed: seat %d can only steal from seat %d"),
+                         s->seat + 1, 2 - s->seat);
+    *action = easycome_action(EASYCOME_TAKE, prize);
+    return true;
+}
+
+static bool read_action(const void *state, int who, struct span words, game_action *action,
+                        struct game_side *side, struct text *why)
+{
+    const struct easycome *s = state;
+    struct span rest = words;
+    const struct span verb = span_cut(&rest, ' ');
+    (void)side;
+    if (who == GAME_CHANCE) {
+        if (span_is(verb, "roll") && rest.at)
+            return read_roll(s, rest, action, why);
+        return text_fail(why, tr("expected '* roll' and the dice, not '* %.*s'"),
+                         span_shown(words), words.at);
+    }
+    if (span_is(verb, "keep") && rest.at)
+        return read_keep(s, rest, action, why);
+    if (span_is(verb, "take") && rest.at)
+        return read_take(s, rest, action, why);
+    if (span_is(words, "stop")) {
+        *action = easycome_action(EASYCOME_STOP, 0);
+        return true;
+    }
+    return text_fail(why, tr("expected 'keep' and dice, 'take' and a prize, or 'stop', not '%.*s'"),
+                     span_shown(words), words.at);
+}
+
+static void json_seats(struct json *json, const char *key, const uint8_t value[], int seats)
+{
+    json_key(json, key);
+    json_open(json, '[');
+    for (int seat = 0; seat < seats; seat++)
+        json_number(json, value[seat]);
+    json_close(json, ']');
+}
+
+static void write_json(const void *state, struct json *json)
+{
+    static const char *const phases[] = {"rolloff", "roll", "choose", "over"};
+    const struct easycome *s = state;
+    json_key(json, "phase");
+    json_string(json, phases[s->phase]);
+    json_key(json, "turn"); /* whose turn; at the end, who won */
+    json_number(json, s->seat + 1);
+    json_key(json, "hold");
+    json_number(json, s->hold);
+    json_key(json, "kept");
+    json_string(json, tables.set[s->kept].digits);
+    json_key(json, "rolled");
+    json_string(json, tables.set[s->rolled].digits);
+    json_key(json, "prizes"); /* id: the holder's seat, 0 for the centre */
+    json_open(json, '{');
+    for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
+        json_key(json, easycome_prize_id[prize]);
+        json_number(json, easycome_holder(s, prize) + 1);
+    }
+    json_close(json, '}');
+    json_key(json, "takeable");
+    json_open(json, '[');
+    for (unsigned prizes = s->phase == EASYCOME_CHOICE ? takeable(s) : 0; prizes;
+         prizes &= prizes - 1)
+        json_string(json, easycome_prize_id[__builtin_ctz(prizes)]);
+    json_close(json, ']');
+    json_seats(json, "endured", s->endured, s->players);
+    json_seats(json, "rolloff", s->total, s->players);
+}
+
+const struct game easycome_game = {
+    .id = "easycome",
+    .title = "Easy Come Easy Go",
+    .about = mark("Roll, set dice aside, win fabulous prizes, and keep three while others steal."),
+    .flags = 0,
+    .seats_least = 2,
+    .seats_most = EASYCOME_SEATS,
+    .options = options,
+    .state_size = sizeof(struct easycome),
+    .start = start,
+    .mover = mover,
+    .actions = actions,
+    .chance = chance,
+    .sample = sample,
+    .apply = apply,
+    .result = result,
+    .hide = game_hide_nothing,
+    .guess = game_guess_nothing,
+    .write = write_action,
+    .read = read_action,
+    .json = write_json,
+    .position = game_no_position,
+};

@@ -1,0 +1,213 @@
+/* What all games share: settings, whole lines, JSON, and the members of games without secrets. */
+#include "games/game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+
+const struct game *game_find(struct span id)
+{
+    for (const struct game *const *game = game_list; *game; game++) {
+        if (span_is(id, (*game)->id))
+            return *game;
+    }
+    return NULL;
+}
+
+void game_trail_add(struct game_side *side, uint64_t key)
+{
+    if (side->trail_count == side->trail_room) {
+        side->trail_room = side->trail_room ? side->trail_room * 2 : 256;
+        side->trail = memory_resize(side->trail, side->trail_room, sizeof *side->trail);
+    }
+    side->trail[side->trail_count++] = key;
+}
+
+void game_side_free(struct game_side *side)
+{
+    free(side->trail);
+    *side = (struct game_side){0};
+}
+
+void game_presets(const struct game *game, struct game_settings *settings)
+{
+    memset(settings, 0, sizeof *settings);
+    settings->players = game->seats_least;
+    for (int i = 0; game->options[i].name; i++)
+        snprintf(settings->value[i], GAME_VALUE_MAX, "%s", game->options[i].preset);
+}
+
+static bool is_one_of(struct span value, const char *words)
+{
+    struct span rest = span_of(words);
+    while (rest.length) {
+        const struct span word = span_cut(&rest, '|');
+        if (word.length == value.length && memcmp(word.at, value.at, word.length) == 0)
+            return true;
+    }
+    return false;
+}
+
+void game_option_range(const struct game_option *option, struct text *out)
+{
+    struct span rest = span_of(option->words);
+    bool some = false;
+    while (rest.length) {
+        const struct span word = span_cut(&rest, '|');
+        text_printf(out, "%s%.*s", some ? tr(" or ") : "", (int)word.length, word.at);
+        some = true;
+    }
+    if (option->least <= option->most) {
+        text_printf(out, "%s%d..%d", some ? tr(" or ") : "", option->least, option->most);
+        some = true;
+    }
+    if (option->free)
+        text_printf(out, "%s%s", some ? tr(" or ") : "", tr("a text of the game's own"));
+}
+
+bool game_set(const struct game *game, struct game_settings *settings, struct span name,
+              struct span value, struct text *why)
+{
+    char list[TEXT_WHY];
+    struct text names = text_on(list, sizeof list);
+    for (int i = 0; game->options[i].name; i++) {
+        const struct game_option *option = &game->options[i];
+        text_printf(&names, "%s%s", i ? ", " : "", option->name);
+        if (!span_is(name, option->name))
+            continue;
+        uint64_t number;
+        const bool in_range =
+            option->least <= option->most &&
+            span_number(value, (uint64_t)option->least, (uint64_t)option->most, &number);
+        const bool fits = value.length > 0 && value.length < GAME_VALUE_MAX && span_is_clean(value);
+        if (!fits || !(option->free || in_range || is_one_of(value, option->words))) {
+            char range[TEXT_WHY];
+            struct text accepted = text_on(range, sizeof range);
+            game_option_range(option, &accepted);
+            return text_fail(why, tr("option %s takes %s, not '%.*s'"), option->name, range,
+                             span_shown(value), value.at);
+        }
+        memcpy(settings->value[i], value.at, value.length);
+        settings->value[i][value.length] = '\0';
+        return true;
+    }
+    return text_fail(why, tr("%s has no option '%.*s'; it has: %s"), game->id, span_shown(name),
+                     name.at, names.length ? list : tr("none"));
+}
+
+bool game_set_players(const struct game *game, struct game_settings *settings, struct span number,
+                      struct text *why)
+{
+    uint64_t players;
+    if (!span_number(number, (uint64_t)game->seats_least, (uint64_t)game->seats_most, &players))
+        return text_fail(why, tr("%s is for %d to %d players, not '%.*s'"), game->id,
+                         game->seats_least, game->seats_most, span_shown(number), number.at);
+    settings->players = (int)players;
+    return true;
+}
+
+const char *game_value(const struct game *game, const struct game_settings *settings,
+                       const char *name)
+{
+    for (int i = 0; game->options[i].name; i++) {
+        if (strcmp(game->options[i].name, name) == 0)
+            return settings->value[i];
+    }
+    fprintf(stderr, "cornet: %s asks for its own unknown option %s\n", game->id, name);
+    abort();
+}
+
+int game_number(const struct game *game, const struct game_settings *settings, const char *name)
+{
+    uint64_t number;
+    const struct span value = span_of(game_value(game, settings, name));
+    return span_number(value, 0, INT32_MAX, &number) ? (int)number : -1;
+}
+
+bool game_read_line(const struct game *game, const void *state, struct span line,
+                    game_action *action, struct game_side *side, struct text *why)
+{
+    const int mover = game->mover(state);
+    if (mover == GAME_OVER)
+        return text_fail(why, tr("the game is over"));
+    struct span words = line;
+    const struct span actor = span_cut(&words, ' ');
+    uint64_t seat;
+    int who;
+    if (span_is(actor, "*"))
+        who = GAME_CHANCE;
+    else if (span_number(actor, 1, GAME_SEATS_MAX, &seat))
+        who = (int)seat;
+    else
+        return text_fail(why, tr("a move line starts with '*' or a seat number, not '%.*s'"),
+                         span_shown(actor), actor.at ? actor.at : "");
+    if (mover != GAME_ANYONE && who != mover) {
+        if (mover == GAME_CHANCE)
+            return text_fail(why, tr("the dice are next: a line '* ...'"));
+        if (who == GAME_CHANCE)
+            return text_fail(why, tr("no dice now: it is seat %d's move"), mover);
+        return text_fail(why, tr("it is seat %d's move, not seat %d's"), mover, who);
+    }
+    if (words.length == 0)
+        return text_fail(why, tr("the line says who moves and not what"));
+    return game->read(state, who, words, action, side, why);
+}
+
+void game_json(const struct game *game, const struct game_settings *settings, const void *state,
+               int viewer, struct text *out)
+{
+    union game_state seen;
+    memcpy(&seen, state, game->state_size);
+    if (viewer != GAME_OPEN)
+        game->hide(&seen, viewer);
+
+    struct json json = json_on(out);
+    const int mover = game->mover(&seen);
+    json_open(&json, '{');
+    json_key(&json, "game");
+    json_string(&json, game->id);
+    json_key(&json, "players");
+    json_number(&json, settings->players);
+    json_key(&json, "mover");
+    if (mover > 0)
+        json_number(&json, mover);
+    else
+        json_string(&json, mover == GAME_CHANCE   ? "chance"
+                           : mover == GAME_ANYONE ? "anyone"
+                                                  : "over");
+    json_key(&json, "result");
+    if (mover == GAME_OVER) {
+        uint8_t share[GAME_SEATS_MAX];
+        game->result(&seen, share);
+        json_open(&json, '[');
+        for (int i = 0; i < settings->players; i++)
+            json_real(&json, share[i] / (double)GAME_WHOLE);
+        json_close(&json, ']');
+    } else {
+        json_null(&json);
+    }
+    game->json(&seen, &json);
+    json_close(&json, '}');
+}
+
+void game_hide_nothing(void *state, int seat)
+{
+    (void)state;
+    (void)seat;
+}
+
+void game_guess_nothing(void *state, struct rng *rng)
+{
+    (void)state;
+    (void)rng;
+}
+
+bool game_no_position(const void *state, struct text *out)
+{
+    (void)state;
+    (void)out;
+    return false;
+}

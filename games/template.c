@@ -1,0 +1,207 @@
+/* Template: the smallest complete game, to copy. docs/adding-a-game.md starts from this file.
+ *
+ * The game is the folk game of Pig. On your turn throw a die as often as you like: the pips add up
+ * to the turn's points, but a 1 loses them and ends the turn. `hold` banks them. First to the target
+ * wins. */
+#include <string.h>
+
+#include "base/lang.h"
+#include "games/game.h"
+
+enum { ROLL, HOLD, DIE }; /* kinds of actions; a die's pips are in the low bits */
+enum { TO_CHOOSE, TO_ROLL, END };
+
+#define SEATS 4
+
+/* Flat: no pointers, no history. start() sets every byte. */
+struct template {
+    uint16_t score[SEATS];
+    uint16_t turn_points;
+    uint16_t target;
+    uint8_t players;
+    uint8_t phase;
+    uint8_t seat; /* from 0: whose turn; at the end, who won */
+    uint8_t unused;
+};
+
+extern const struct game template_game;
+
+static game_action make(unsigned kind, unsigned pips)
+{
+    return kind << 8 | pips;
+}
+
+static const struct game_option options[] = {
+    {.name = "target",
+     .about = mark("points that win the game"),
+     .words = "",
+     .least = 2,
+     .most = 1000,
+     .preset = "100"},
+    {.name = NULL},
+};
+
+static bool start(void *state, const struct game_settings *settings, struct text *why)
+{
+    struct template *s = state;
+    (void)why; /* any target goes with any number of players */
+    memset(s, 0, sizeof *s);
+    s->players = (uint8_t)settings->players;
+    s->target = (uint16_t)game_number(&template_game, settings, "target");
+    return true;
+}
+
+static int mover(const void *state)
+{
+    const struct template *s = state;
+    return s->phase == END ? GAME_OVER : s->phase == TO_ROLL ? GAME_CHANCE : s->seat + 1;
+}
+
+static size_t actions(const void *state, int seat, game_action out[])
+{
+    const struct template *s = state;
+    if (s->phase != TO_CHOOSE || seat != s->seat + 1)
+        return 0;
+    size_t n = 0;
+    out[n++] = make(ROLL, 0);
+    if (s->turn_points > 0)
+        out[n++] = make(HOLD, 0);
+    return n;
+}
+
+static size_t chance(const void *state, struct game_outcome out[], uint64_t *denominator)
+{
+    (void)state;
+    for (unsigned pips = 1; pips <= 6; pips++)
+        out[pips - 1] = (struct game_outcome){.action = make(DIE, pips), .weight = 1};
+    *denominator = 6;
+    return 6;
+}
+
+static game_action sample(const void *state, struct rng *rng)
+{
+    (void)state;
+    return make(DIE, 1 + rng_below(rng, 6));
+}
+
+static unsigned end_turn(struct template *s)
+{
+    s->turn_points = 0;
+    if (s->score[s->seat] >= s->target) {
+        s->phase = END;
+    } else {
+        s->phase = TO_CHOOSE;
+        s->seat = (uint8_t)((s->seat + 1) % s->players);
+    }
+    return 1;
+}
+
+static unsigned apply(void *state, game_action action, struct game_side *side)
+{
+    struct template *s = state;
+    const unsigned pips = action & 0xff;
+    (void)side;
+    switch (action >> 8) {
+    case ROLL:
+        s->phase = TO_ROLL;
+        return 0;
+    case HOLD:
+        s->score[s->seat] = (uint16_t)(s->score[s->seat] + s->turn_points);
+        return end_turn(s);
+    default:
+        if (pips == 1)
+            return end_turn(s);
+        s->turn_points = (uint16_t)(s->turn_points + pips);
+        if (s->score[s->seat] + s->turn_points >= s->target) { /* no reason to go on */
+            s->score[s->seat] = (uint16_t)(s->score[s->seat] + s->turn_points);
+            return end_turn(s);
+        }
+        s->phase = TO_CHOOSE;
+        return 0;
+    }
+}
+
+static void result(const void *state, uint8_t share[])
+{
+    const struct template *s = state;
+    for (int seat = 0; seat < s->players; seat++)
+        share[seat] = seat == s->seat ? GAME_WHOLE : 0;
+}
+
+static void write_action(const void *state, game_action action, int viewer, struct text *out)
+{
+    const struct template *s = state;
+    (void)viewer; /* nothing is hidden */
+    if (action >> 8 == DIE)
+        text_printf(out, "* die %u", action & 0xff);
+    else
+        text_printf(out, "%d %s", s->seat + 1, action >> 8 == ROLL ? "roll" : "hold");
+}
+
+static bool read_action(const void *state, int who, struct span words, game_action *action,
+                        struct game_side *side, struct text *why)
+{
+    const struct template *s = state;
+    (void)side;
+    if (who == GAME_CHANCE) {
+        uint64_t pips;
+        struct span rest = words;
+        const struct span verb = span_cut(&rest, ' ');
+        if (!span_is(verb, "die") || !span_number(rest, 1, 6, &pips))
+            return text_fail(why, tr("expected 'die' and a number from 1 to 6, not '%.*s'"),
+                             span_shown(words), words.at);
+        *action = make(DIE, (unsigned)pips);
+        return true;
+    }
+    if (span_is(words, "roll")) {
+        *action = make(ROLL, 0);
+        return true;
+    }
+    if (span_is(words, "hold") && s->turn_points > 0) {
+        *action = make(HOLD, 0);
+        return true;
+    }
+    return text_fail(why, s->turn_points > 0 ? tr("expected 'roll' or 'hold', not '%.*s'")
+                                             : tr("expected 'roll', not '%.*s'"),
+                     span_shown(words), words.at);
+}
+
+static void write_json(const void *state, struct json *json)
+{
+    const struct template *s = state;
+    json_key(json, "target");
+    json_number(json, s->target);
+    json_key(json, "turn");
+    json_number(json, s->seat + 1);
+    json_key(json, "turn_points");
+    json_number(json, s->turn_points);
+    json_key(json, "scores");
+    json_open(json, '[');
+    for (int seat = 0; seat < s->players; seat++)
+        json_number(json, s->score[seat]);
+    json_close(json, ']');
+}
+
+const struct game template_game = {
+    .id = "template",
+    .title = "Template",
+    .about = mark("Throw a die as often as you dare; a 1 loses the turn's points."),
+    .flags = GAME_EXAMPLE,
+    .seats_least = 2,
+    .seats_most = SEATS,
+    .options = options,
+    .state_size = sizeof(struct template),
+    .start = start,
+    .mover = mover,
+    .actions = actions,
+    .chance = chance,
+    .sample = sample,
+    .apply = apply,
+    .result = result,
+    .hide = game_hide_nothing,
+    .guess = game_guess_nothing,
+    .write = write_action,
+    .read = read_action,
+    .json = write_json,
+    .position = game_no_position,
+};

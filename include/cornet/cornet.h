@@ -1,0 +1,15 @@
+/* cornet.h: all of libcornet. Compile and link with `pkg-config --cflags --libs cornet`. */
+#ifndef CORNET_CORNET_H
+#define CORNET_CORNET_H
+
+#include "agents/agent.h"
+#include "base/dice.h"
+#include "base/rng.h"
+#include "base/text.h"
+#include "games/easycome.h"
+#include "games/game.h"
+#include "match/match.h"
+#include "match/sim.h"
+#include "solve/easycome_turn.h"
+
+#endif

@@ -1,0 +1,271 @@
+/* Records: `cornet 1`, a header, `---`, then move lines and comments. docs/record.md says it all.
+ *
+ * Reading takes the bytes apart line by line into a table of its own, and stops at the first thing
+ * that is wrong; whoever asked keeps what they had. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+#include "match/match.h"
+
+struct reader {
+    struct span rest;
+    struct span now; /* the line in hand */
+    size_t line;     /* its number, from 1 */
+    struct text *why;
+};
+
+/* Takes the next line in hand. False at the end, or with a reason where the bytes are not text. */
+static bool next_line(struct reader *r)
+{
+    text_clear(r->why);
+    if (r->rest.length == 0)
+        return false;
+    r->now = span_cut(&r->rest, '\n');
+    r->line++;
+    if (r->now.length && r->now.at[r->now.length - 1] == '\r')
+        return text_fail(r->why, tr("lines end with LF alone, and this one has a CR"));
+    if (!span_is_clean(r->now))
+        return text_fail(r->why, tr("this is not clean UTF-8 text"));
+    return true;
+}
+
+/* What the header says of the game, and on which lines. */
+struct header {
+    const struct game *game;
+    struct game_settings settings;
+    size_t players_line; /* 0: not there yet */
+    size_t option_line[GAME_OPTIONS_MAX];
+    size_t last_option_line;
+};
+
+static bool read_game(struct header *h, struct span value, struct text *why)
+{
+    if (h->game)
+        return text_fail(why, tr("the game is named twice"));
+    h->game = game_find(value);
+    if (h->game) {
+        game_presets(h->game, &h->settings);
+        return true;
+    }
+    char list[TEXT_WHY];
+    struct text names = text_on(list, sizeof list);
+    for (const struct game *const *game = game_list; *game; game++) {
+        if (!((*game)->flags & GAME_EXAMPLE))
+            text_printf(&names, "%s%s", names.length ? ", " : "", (*game)->id);
+    }
+    return text_fail(why, tr("no game '%.*s'; there are: %s"), span_shown(value),
+                     value.at ? value.at : "", list);
+}
+
+static bool read_players(struct header *h, struct span value, size_t line, struct text *why)
+{
+    if (h->players_line)
+        return text_fail(why, tr("the number of players is given twice"));
+    h->players_line = line;
+    return game_set_players(h->game, &h->settings, value, why);
+}
+
+static bool read_option(struct header *h, struct span value, size_t line, struct text *why)
+{
+    struct span rest = value;
+    const struct span name = span_cut(&rest, '=');
+    if (!rest.at)
+        return text_fail(why, tr("an option reads 'option name=value'"));
+    if (!game_set(h->game, &h->settings, name, rest, why))
+        return false;
+    for (int i = 0; h->game->options[i].name; i++) {
+        if (!span_is(name, h->game->options[i].name))
+            continue;
+        if (h->option_line[i])
+            return text_fail(why, tr("option %s is given twice"), h->game->options[i].name);
+        h->option_line[i] = h->last_option_line = line;
+    }
+    return true;
+}
+
+static bool read_seat(struct match *match, struct span value, struct text *why)
+{
+    struct span name = value;
+    const struct span number = span_cut(&name, ' ');
+    uint64_t seat;
+    if (!span_number(number, 1, (uint64_t)match->settings.players, &seat))
+        return text_fail(why, tr("a seat is a number from 1 to %d, not '%.*s'"),
+                         match->settings.players, span_shown(number), number.at ? number.at : "");
+    if (match->name[seat - 1][0])
+        return text_fail(why, tr("seat %d is named twice"), (int)seat);
+    return match_set_name(match, (int)seat, name, why);
+}
+
+/* The header is read three times, since its lines may come in any order and each kind needs the one
+ * before: the game, then the players and options, then the seats and all the rest. */
+enum pass { PASS_GAME, PASS_SETTINGS, PASS_REST };
+
+static bool read_header_line(struct header *h, struct match *match, enum pass pass,
+                             const struct reader *r)
+{
+    struct span value = r->now;
+    const struct span key = span_cut(&value, ' ');
+    const bool is_game = span_is(key, "game"), is_players = span_is(key, "players");
+    const bool is_option = span_is(key, "option"), is_seat = span_is(key, "seat");
+    if (key.length == 0)
+        return text_fail(r->why, tr("a header line is a word, a space and a value"));
+    if (pass == PASS_GAME && is_game)
+        return read_game(h, value, r->why);
+    if (pass == PASS_SETTINGS && is_players)
+        return read_players(h, value, r->line, r->why);
+    if (pass == PASS_SETTINGS && is_option)
+        return read_option(h, value, r->line, r->why);
+    if (pass == PASS_REST && is_seat)
+        return read_seat(match, value, r->why);
+    if (pass == PASS_REST && !is_game && !is_players && !is_option)
+        lines_add(&match->extra, r->now);
+    return true;
+}
+
+/* Reads up to the `---`, from a reader that stands behind the first line. */
+static bool read_pass(struct header *h, struct match *match, enum pass pass, struct reader *r)
+{
+    while (next_line(r)) {
+        if (span_is(r->now, "---"))
+            return true;
+        if (!read_header_line(h, match, pass, r))
+            return false;
+    }
+    return r->why->length ? false
+                          : text_fail(r->why, tr("the header has no end: a line '---' is missing"));
+}
+
+/* The header's table, with the reader behind the `---`; NULL with a reason at the reader's line. */
+static struct match *read_header(struct reader *r)
+{
+    struct header h = {0};
+    struct match *match = NULL;
+    if (!next_line(r) || !span_is(r->now, "cornet 1")) {
+        r->line = 1;
+        if (r->why->length == 0)
+            text_fail(r->why, tr("a record starts with the line 'cornet 1'"));
+        return NULL;
+    }
+    const struct reader first = *r;
+    if (!read_pass(&h, NULL, PASS_GAME, r))
+        return NULL;
+    if (!h.game) {
+        text_fail(r->why, tr("the header names no game: a line 'game NAME' is missing"));
+        return NULL;
+    }
+    *r = first;
+    if (!read_pass(&h, NULL, PASS_SETTINGS, r))
+        return NULL;
+    if (!h.players_line) {
+        text_fail(r->why, tr("the header has no line 'players NUMBER'"));
+        return NULL;
+    }
+    match = match_new(h.game, &h.settings, r->why);
+    if (!match) {
+        r->line = h.last_option_line ? h.last_option_line : h.players_line;
+        return NULL;
+    }
+    *r = first;
+    if (read_pass(&h, match, PASS_REST, r))
+        return match;
+    match_free(match);
+    return NULL;
+}
+
+struct match *match_read(struct span bytes, size_t *line, struct text *why)
+{
+    struct reader r = {.rest = bytes, .why = why};
+    struct match *match = read_header(&r);
+    if (!match)
+        goto cleanup;
+    while (next_line(&r)) {
+        if (r.now.length && r.now.at[0] == '#')
+            lines_add(&match->body, r.now);
+        else if (!match_do(match, r.now, why))
+            goto cleanup;
+    }
+    if (why->length == 0)
+        return match;
+cleanup:
+    match_free(match);
+    *line = r.line;
+    return NULL;
+}
+
+struct match *match_read_stream(FILE *in, size_t *line, struct text *why)
+{
+    size_t room = 1u << 14, length = 0;
+    char *bytes = memory_resize(NULL, room, 1);
+    struct match *match = NULL;
+    for (;;) {
+        length += fread(bytes + length, 1, room - length, in);
+        if (length < room || length > MATCH_BYTES_MAX)
+            break;
+        room *= 2;
+        bytes = memory_resize(bytes, room, 1);
+    }
+    *line = 1;
+    if (ferror(in))
+        text_fail(why, tr("cannot read: %s"), strerror(errno));
+    else if (length > MATCH_BYTES_MAX)
+        text_fail(why, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
+    else
+        match = match_read((struct span){bytes, length}, line, why);
+    free(bytes);
+    return match;
+}
+
+bool match_reload(struct match **match, FILE *in, size_t *line, struct text *why)
+{
+    struct match *scratch = match_read_stream(in, line, why);
+    if (!scratch)
+        return false;
+    match_free(*match);
+    *match = scratch;
+    return true;
+}
+
+void match_write(const struct match *match, FILE *out)
+{
+    const struct game *game = match->game;
+    fprintf(out, "cornet 1\ngame %s\nplayers %d\n", game->id, match->settings.players);
+    for (int i = 0; game->options[i].name; i++) {
+        if (strcmp(match->settings.value[i], game->options[i].preset) != 0)
+            fprintf(out, "option %s=%s\n", game->options[i].name, match->settings.value[i]);
+    }
+    for (int seat = 0; seat < match->settings.players; seat++) {
+        if (match->name[seat][0])
+            fprintf(out, "seat %d %s\n", seat + 1, match->name[seat]);
+    }
+    for (size_t i = 0; i < match->extra.count; i++)
+        fprintf(out, "%s\n", match->extra.line[i]);
+    fputs("---\n", out);
+    for (size_t i = 0; i < match->body.count; i++)
+        fprintf(out, "%s\n", match->body.line[i]);
+}
+
+bool match_save(const struct match *match, const char *path, struct text *why)
+{
+    char beside[4096];
+    struct text name = text_on(beside, sizeof beside);
+    text_printf(&name, "%s.new", path);
+    if (name.cut)
+        return text_fail(why, tr("cannot save: the file name is too long"));
+    FILE *out = fopen(beside, "w");
+    if (!out)
+        return text_fail(why, tr("cannot write %s: %s"), beside, strerror(errno));
+    match_write(match, out);
+    bool good = fflush(out) == 0 && fsync(fileno(out)) == 0;
+    good = fclose(out) == 0 && good;
+    good = good && rename(beside, path) == 0;
+    if (good)
+        return true;
+    text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
+    unlink(beside);
+    return false;
+}

@@ -1,0 +1,193 @@
+#include "match/sim.h"
+
+#include <math.h>
+#include <omp.h>
+#include <string.h>
+
+#include "agents/agent.h"
+
+enum { BLOCK = 256 }; /* games that share one stream of random numbers */
+
+/* A thread's own: nothing in here is shared, and nothing is allocated while playing. */
+struct player {
+    const struct sim_job *job;
+    const union game_state *start;
+    struct bot bot[GAME_SEATS_MAX];
+    struct game_side side;
+    struct sim_counts counts;
+};
+
+/* The seat that acts where anyone may: the first in a random rotation that has something to do. */
+static int someone(const struct sim_job *job, const void *state, struct rng *rng,
+                   game_action actions[], size_t *count)
+{
+    const int players = job->settings.players;
+    const int from = (int)rng_below(rng, (uint32_t)players);
+    int seat = 0;
+    *count = 0;
+    for (int i = 0; i < players && *count == 0; i++) {
+        seat = 1 + (from + i) % players;
+        *count = job->game->actions(state, seat, actions);
+    }
+    return seat;
+}
+
+static game_action choose(struct player *p, const void *state, int seat, struct rng *rng,
+                          const game_action actions[], size_t count)
+{
+    const struct game *game = p->job->game;
+    struct bot *bot = &p->bot[seat - 1];
+    struct agent_turn turn = {.game = game,
+                              .view = state,
+                              .seat = seat,
+                              .actions = actions,
+                              .count = count,
+                              .side = &p->side};
+    union game_state view;
+    if (game->flags & GAME_HIDDEN) { /* without secrets the state is the view */
+        memcpy(&view, state, game->state_size);
+        game->hide(&view, seat);
+        turn.view = &view;
+    }
+    return bot->agent->choose(bot, &turn, rng);
+}
+
+static void play_game(struct player *p, struct rng *rng)
+{
+    const struct game *game = p->job->game;
+    union game_state state;
+    game_action actions[GAME_ACTIONS_MAX];
+    uint64_t moves = 0, turns = 0, decisions = 0, forced = 0;
+    memcpy(&state, p->start, game->state_size);
+    p->side.trail_count = 0;
+    for (;;) {
+        int seat = game->mover(&state);
+        game_action action;
+        if (seat == GAME_CHANCE) {
+            action = game->sample(&state, rng);
+        } else if (seat == GAME_OVER) {
+            break;
+        } else {
+            size_t count;
+            if (seat == GAME_ANYONE)
+                seat = someone(p->job, &state, rng, actions, &count);
+            else
+                count = game->actions(&state, seat, actions);
+            decisions += count > 1;
+            forced += count == 1;
+            action = count > 1 ? choose(p, &state, seat, rng, actions, count) : actions[0];
+        }
+        turns += game->apply(&state, action, &p->side);
+        moves++;
+    }
+    uint8_t share[GAME_SEATS_MAX];
+    game->result(&state, share);
+    for (int i = 0; i < p->job->settings.players; i++) {
+        p->counts.share[i] += share[i];
+        p->counts.share_squared[i] += (uint64_t)share[i] * share[i];
+    }
+    p->counts.games++;
+    p->counts.moves += moves;
+    p->counts.turns += turns;
+    p->counts.decisions += decisions;
+    p->counts.forced += forced;
+}
+
+static void add(struct sim_counts *sum, const struct sim_counts *part)
+{
+    sum->games += part->games;
+    sum->moves += part->moves;
+    sum->turns += part->turns;
+    sum->decisions += part->decisions;
+    sum->forced += part->forced;
+    for (int i = 0; i < GAME_SEATS_MAX; i++) {
+        sum->share[i] += part->share[i];
+        sum->share_squared[i] += part->share_squared[i];
+    }
+}
+
+/* Opens a bot for each seat; on failure those opened before are closed again. */
+static bool open_bots(struct player *p, struct text *why)
+{
+    for (int i = 0; i < p->job->settings.players; i++) {
+        if (bot_open(&p->bot[i], p->job->game, p->job->agent[i], why))
+            continue;
+        while (i-- > 0)
+            bot_close(&p->bot[i]);
+        return false;
+    }
+    return true;
+}
+
+static void close_player(struct player *p)
+{
+    for (int i = 0; i < p->job->settings.players; i++)
+        bot_close(&p->bot[i]);
+    game_side_free(&p->side);
+}
+
+bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *why)
+{
+    union game_state start;
+    memset(result, 0, sizeof *result);
+    if (!job->game->start(&start, &job->settings, why))
+        return false;
+    struct player probe = {.job = job, .start = &start};
+    if (!open_bots(&probe, why))
+        return false;
+    result->reproducible = true;
+    for (int i = 0; i < job->settings.players; i++)
+        result->reproducible = result->reproducible && probe.bot[i].reproducible;
+    close_player(&probe);
+
+    const double began = omp_get_wtime();
+    struct rng stream; /* of the next block; both are handed out under the lock */
+    uint64_t begun = 0, done = 0;
+    rng_seed(&stream, job->seed);
+#pragma omp parallel num_threads(job->threads)
+    {
+        char unused[TEXT_WHY];
+        struct text reason = text_on(unused, sizeof unused);
+        struct player p = {.job = job, .start = &start};
+        open_bots(&p, &reason); /* cannot fail: the probe could */
+        uint64_t played = 0;
+        for (;;) {
+            struct rng rng;
+            uint64_t games;
+#pragma omp critical
+            {
+                done += played;
+                if (job->progress && played)
+                    job->progress(done, job->context);
+                games = job->games - begun < BLOCK ? job->games - begun : BLOCK;
+                begun += games;
+                rng = stream;
+                rng_jump(&stream);
+            }
+            if (games == 0)
+                break;
+            for (uint64_t i = 0; i < games; i++)
+                play_game(&p, &rng);
+            played = games;
+        }
+#pragma omp critical
+        add(&result->counts, &p.counts);
+        close_player(&p);
+    }
+    result->seconds = omp_get_wtime() - began;
+    return true;
+}
+
+double sim_mean(const struct sim_counts *counts, int seat)
+{
+    return (double)counts->share[seat] / GAME_WHOLE / (double)counts->games;
+}
+
+double sim_error(const struct sim_counts *counts, int seat)
+{
+    const double n = (double)counts->games;
+    const double mean = sim_mean(counts, seat);
+    const double square = (double)counts->share_squared[seat] / GAME_WHOLE / GAME_WHOLE / n;
+    const double variance = square - mean * mean;
+    return n > 1 && variance > 0 ? sqrt(variance / (n - 1)) : 0;
+}

@@ -1,0 +1,47 @@
+/* sim.h: many games between bots, as fast as the rules go.
+ *
+ * Games are played in blocks; block k draws from "the seed, then k jumps", and everything that is
+ * counted is an integer, so the result is the same whatever the number of threads. */
+#ifndef CORNET_MATCH_SIM_H
+#define CORNET_MATCH_SIM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "games/game.h"
+
+struct sim_job {
+    const struct game *game;
+    struct game_settings settings;
+    struct span agent[GAME_SEATS_MAX]; /* `name` or `name:key=value:…`, one for each seat */
+    uint64_t games;
+    uint64_t seed;
+    int threads;
+    void (*progress)(uint64_t games_done, void *context); /* may be NULL; from one thread at a time */
+    void *context;
+};
+
+struct sim_counts {
+    uint64_t games;
+    uint64_t moves;     /* player actions and chance outcomes */
+    uint64_t turns;     /* as the game counts them */
+    uint64_t decisions; /* a seat had more than one legal action */
+    uint64_t forced;    /* a seat had exactly one */
+    uint64_t share[GAME_SEATS_MAX];         /* sums, in sixtieths */
+    uint64_t share_squared[GAME_SEATS_MAX]; /* sums of squares of those */
+};
+
+struct sim_result {
+    struct sim_counts counts;
+    double seconds;
+    bool reproducible; /* no agent plays on a time budget */
+};
+
+/* False with a reason where the settings or the agents are not possible. */
+bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *why);
+
+/* A seat's mean share and its standard error. */
+double sim_mean(const struct sim_counts *counts, int seat);
+double sim_error(const struct sim_counts *counts, int seat);
+
+#endif

@@ -1,0 +1,9 @@
+#!/bin/sh
+# make test-deep: make test with long fuzzing and long simulations, and the plain clang build.
+set -eu
+cd "$(dirname "$0")/.."
+export CORNET_DEEP=1
+cmake --preset clang >/dev/null
+cmake --build --preset clang
+ctest --test-dir build/clang --output-on-failure --no-tests=error -j 2
+exec scripts/test.sh
