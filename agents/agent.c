@@ -93,3 +93,24 @@ void bot_close(struct bot *bot)
         bot->agent->close(bot);
     bot->agent = NULL;
 }
+
+game_action bot_choose(struct bot *bot, const struct game *game, const void *state, int seat,
+                       const game_action actions[], size_t count, const struct game_side *side,
+                       struct rng *rng)
+{
+    struct agent_turn turn = {.game = game,
+                              .view = state,
+                              .seat = seat,
+                              .actions = actions,
+                              .count = count,
+                              .side = side};
+    union game_state view;
+    if (count == 1)
+        return actions[0];
+    if (game->flags & GAME_HIDDEN) { /* without secrets the state is the view */
+        memcpy(&view, state, game->state_size);
+        game->hide(&view, seat);
+        turn.view = &view;
+    }
+    return bot->agent->choose(bot, &turn, rng);
+}

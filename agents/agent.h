@@ -17,7 +17,7 @@ struct agent_turn {
     const struct game *game;
     const void *view; /* as hide() leaves it for the seat */
     int seat;
-    const game_action *actions; /* at least two: nobody is asked where there is no choice */
+    const game_action *actions; /* at least two */
     size_t count;
     const struct game_side *side; /* the trail, which is public */
 };
@@ -58,6 +58,12 @@ bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct
 bool bot_open_as(struct bot *bot, const struct agent *agent, struct span settings,
                  struct text *why);
 void bot_close(struct bot *bot);
+
+/* The bot's choice among the seat's legal actions at this state. The one place where an agent is
+ * asked: it is shown what hide() leaves of the state, and nobody is asked where there is no choice. */
+game_action bot_choose(struct bot *bot, const struct game *game, const void *state, int seat,
+                       const game_action actions[], size_t count, const struct game_side *side,
+                       struct rng *rng);
 
 /* For agents without memory. */
 void agent_open_nothing(struct bot *bot);

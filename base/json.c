@@ -27,7 +27,7 @@ void json_close(struct json *json, char bracket)
     json->comma = true;
 }
 
-void json_string(struct json *json, const char *string)
+void json_put_string(struct json *json, const char *string)
 {
     before_value(json);
     text_char(json->out, '"');
@@ -43,26 +43,26 @@ void json_string(struct json *json, const char *string)
     text_char(json->out, '"');
 }
 
-void json_key(struct json *json, const char *key)
+void json_put_key(struct json *json, const char *key)
 {
-    json_string(json, key);
+    json_put_string(json, key);
     text_char(json->out, ':');
     json->comma = false;
 }
 
-void json_number(struct json *json, long long number)
+void json_put_number(struct json *json, long long number)
 {
     before_value(json);
     text_number(json->out, number);
 }
 
-void json_unsigned(struct json *json, unsigned long long number)
+void json_put_unsigned(struct json *json, unsigned long long number)
 {
     before_value(json);
     text_printf(json->out, "%llu", number);
 }
 
-void json_real(struct json *json, double number)
+void json_put_real(struct json *json, double number)
 {
     before_value(json);
     if (isfinite(number))
@@ -71,13 +71,13 @@ void json_real(struct json *json, double number)
         text_add(json->out, "null");
 }
 
-void json_bool(struct json *json, bool value)
+void json_put_bool(struct json *json, bool value)
 {
     before_value(json);
     text_add(json->out, value ? "true" : "false");
 }
 
-void json_null(struct json *json)
+void json_put_null(struct json *json)
 {
     before_value(json);
     text_add(json->out, "null");

@@ -16,12 +16,12 @@ struct json {
 struct json json_on(struct text *out);
 void json_open(struct json *json, char bracket);  /* '{' or '[' */
 void json_close(struct json *json, char bracket); /* '}' or ']' */
-void json_key(struct json *json, const char *key);
-void json_string(struct json *json, const char *string);
-void json_number(struct json *json, long long number);
-void json_unsigned(struct json *json, unsigned long long number);
-void json_real(struct json *json, double number);
-void json_bool(struct json *json, bool value);
-void json_null(struct json *json);
+void json_put_key(struct json *json, const char *key);
+void json_put_string(struct json *json, const char *string);
+void json_put_number(struct json *json, long long number);
+void json_put_unsigned(struct json *json, unsigned long long number);
+void json_put_real(struct json *json, double number);
+void json_put_bool(struct json *json, bool value);
+void json_put_null(struct json *json);
 
 #endif

@@ -462,10 +462,10 @@ static bool read_action(const void *state, int who, struct span words, game_acti
 
 static void json_seats(struct json *json, const char *key, const uint8_t value[], int seats)
 {
-    json_key(json, key);
+    json_put_key(json, key);
     json_open(json, '[');
     for (int seat = 0; seat < seats; seat++)
-        json_number(json, value[seat]);
+        json_put_number(json, value[seat]);
     json_close(json, ']');
 }
 
@@ -473,28 +473,28 @@ static void write_json(const void *state, struct json *json)
 {
     static const char *const phases[] = {"rolloff", "roll", "choose", "over"};
     const struct easycome *s = state;
-    json_key(json, "phase");
-    json_string(json, phases[s->phase]);
-    json_key(json, "turn"); /* whose turn; at the end, who won */
-    json_number(json, s->seat + 1);
-    json_key(json, "hold");
-    json_number(json, s->hold);
-    json_key(json, "kept");
-    json_string(json, tables.set[s->kept].digits);
-    json_key(json, "rolled");
-    json_string(json, tables.set[s->rolled].digits);
-    json_key(json, "prizes"); /* id: the holder's seat, 0 for the centre */
+    json_put_key(json, "phase");
+    json_put_string(json, phases[s->phase]);
+    json_put_key(json, "turn"); /* whose turn; at the end, who won */
+    json_put_number(json, s->seat + 1);
+    json_put_key(json, "hold");
+    json_put_number(json, s->hold);
+    json_put_key(json, "kept");
+    json_put_string(json, tables.set[s->kept].digits);
+    json_put_key(json, "rolled");
+    json_put_string(json, tables.set[s->rolled].digits);
+    json_put_key(json, "prizes"); /* id: the holder's seat, 0 for the centre */
     json_open(json, '{');
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
-        json_key(json, easycome_prize_id[prize]);
-        json_number(json, easycome_holder(s, prize) + 1);
+        json_put_key(json, easycome_prize_id[prize]);
+        json_put_number(json, easycome_holder(s, prize) + 1);
     }
     json_close(json, '}');
-    json_key(json, "takeable");
+    json_put_key(json, "takeable");
     json_open(json, '[');
     for (unsigned prizes = s->phase == EASYCOME_CHOICE ? takeable(s) : 0; prizes;
          prizes &= prizes - 1)
-        json_string(json, easycome_prize_id[__builtin_ctz(prizes)]);
+        json_put_string(json, easycome_prize_id[__builtin_ctz(prizes)]);
     json_close(json, ']');
     json_seats(json, "endured", s->endured, s->players);
     json_seats(json, "rolloff", s->total, s->players);

@@ -167,27 +167,27 @@ void game_json(const struct game *game, const struct game_settings *settings, co
     struct json json = json_on(out);
     const int mover = game->mover(&seen);
     json_open(&json, '{');
-    json_key(&json, "game");
-    json_string(&json, game->id);
-    json_key(&json, "players");
-    json_number(&json, settings->players);
-    json_key(&json, "mover");
+    json_put_key(&json, "game");
+    json_put_string(&json, game->id);
+    json_put_key(&json, "players");
+    json_put_number(&json, settings->players);
+    json_put_key(&json, "mover");
     if (mover > 0)
-        json_number(&json, mover);
+        json_put_number(&json, mover);
     else
-        json_string(&json, mover == GAME_CHANCE   ? "chance"
+        json_put_string(&json, mover == GAME_CHANCE   ? "chance"
                            : mover == GAME_ANYONE ? "anyone"
                                                   : "over");
-    json_key(&json, "result");
+    json_put_key(&json, "result");
     if (mover == GAME_OVER) {
         uint8_t share[GAME_SEATS_MAX];
         game->result(&seen, share);
         json_open(&json, '[');
         for (int i = 0; i < settings->players; i++)
-            json_real(&json, share[i] / (double)GAME_WHOLE);
+            json_put_real(&json, share[i] / (double)GAME_WHOLE);
         json_close(&json, ']');
     } else {
-        json_null(&json);
+        json_put_null(&json);
     }
     game->json(&seen, &json);
     json_close(&json, '}');

@@ -169,16 +169,16 @@ static bool read_action(const void *state, int who, struct span words, game_acti
 static void write_json(const void *state, struct json *json)
 {
     const struct template *s = state;
-    json_key(json, "target");
-    json_number(json, s->target);
-    json_key(json, "turn");
-    json_number(json, s->seat + 1);
-    json_key(json, "turn_points");
-    json_number(json, s->turn_points);
-    json_key(json, "scores");
+    json_put_key(json, "target");
+    json_put_number(json, s->target);
+    json_put_key(json, "turn");
+    json_put_number(json, s->seat + 1);
+    json_put_key(json, "turn_points");
+    json_put_number(json, s->turn_points);
+    json_put_key(json, "scores");
     json_open(json, '[');
     for (int seat = 0; seat < s->players; seat++)
-        json_number(json, s->score[seat]);
+        json_put_number(json, s->score[seat]);
     json_close(json, ']');
 }
 

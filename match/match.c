@@ -48,8 +48,13 @@ bool match_set_name(struct match *match, int seat, struct span name, struct text
 void match_show_name(const struct match *match, int seat, struct text *out)
 {
     const char *name = match->name[seat - 1];
+    int same = 0;
+    for (int i = 0; i < match->settings.players; i++)
+        same += strcmp(match->name[i], name) == 0;
     if (name[0] == '\0')
         text_printf(out, tr("seat %d"), seat);
+    else if (same > 1)
+        text_printf(out, "%s (%d)", name, seat);
     else
         text_add(out, name);
 }
@@ -85,6 +90,7 @@ static bool play_line(struct match *match, struct span line, int viewer, struct 
 {
     const struct game *game = match->game;
     union game_state before;
+    const size_t trail_before = match->side.trail_count;
     game_action action;
     if (line.length >= GAME_LINE_MAX || !span_is_clean(line))
         return text_fail(why, tr("a move is one line of at most %d bytes of clean UTF-8"),
@@ -95,8 +101,10 @@ static bool play_line(struct match *match, struct span line, int viewer, struct 
             settle_verdict(match);
     }
     if (!game_read_line(game, &match->state, line, &action, &match->side, why)) {
-        if (game->flags & GAME_VERDICTS)
+        if (game->flags & GAME_VERDICTS) {
             memcpy(&match->state, &before, game->state_size);
+            match->side.trail_count = trail_before;
+        }
         return false;
     }
     if (seen && (game->flags & GAME_HIDDEN))
@@ -152,25 +160,11 @@ bool match_bot_moves(const struct match *match)
 
 void match_bot_move(struct match *match, struct rng *rng)
 {
-    const struct game *game = match->game;
     const int seat = match_mover(match);
-    struct bot *bot = &match->bot[seat - 1];
-    union game_state view;
     game_action actions[GAME_ACTIONS_MAX];
-    memcpy(&view, &match->state, game->state_size);
-    game->hide(&view, seat);
-    const size_t count = game->actions(&view, seat, actions);
-    game_action chosen = actions[0];
-    if (count > 1) {
-        const struct agent_turn turn = {.game = game,
-                                        .view = &view,
-                                        .seat = seat,
-                                        .actions = actions,
-                                        .count = count,
-                                        .side = &match->side};
-        chosen = bot->agent->choose(bot, &turn, rng);
-    }
-    do_action(match, chosen);
+    const size_t count = match->game->actions(&match->state, seat, actions);
+    do_action(match, bot_choose(&match->bot[seat - 1], match->game, &match->state, seat, actions,
+                                count, &match->side, rng));
 }
 
 /* Where the seat's last move stands in the body; the body's count where undo is refused. */

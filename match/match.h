@@ -36,7 +36,7 @@ void match_free(struct match *match);
 /* Names a seat; `bot:AGENT` makes it a bot's, which match_open_bots wakes. */
 bool match_set_name(struct match *match, int seat, struct span name, struct text *why);
 
-/* What to call a seat: its name, or "seat 2". */
+/* What to call a seat: its name, with its number where others have the same, or "seat 2". */
 void match_show_name(const struct match *match, int seat, struct text *out);
 
 int match_mover(const struct match *match);

@@ -32,26 +32,6 @@ static int someone(const struct sim_job *job, const void *state, struct rng *rng
     return seat;
 }
 
-static game_action choose(struct player *p, const void *state, int seat, struct rng *rng,
-                          const game_action actions[], size_t count)
-{
-    const struct game *game = p->job->game;
-    struct bot *bot = &p->bot[seat - 1];
-    struct agent_turn turn = {.game = game,
-                              .view = state,
-                              .seat = seat,
-                              .actions = actions,
-                              .count = count,
-                              .side = &p->side};
-    union game_state view;
-    if (game->flags & GAME_HIDDEN) { /* without secrets the state is the view */
-        memcpy(&view, state, game->state_size);
-        game->hide(&view, seat);
-        turn.view = &view;
-    }
-    return bot->agent->choose(bot, &turn, rng);
-}
-
 static void play_game(struct player *p, struct rng *rng)
 {
     const struct game *game = p->job->game;
@@ -75,7 +55,7 @@ static void play_game(struct player *p, struct rng *rng)
                 count = game->actions(&state, seat, actions);
             decisions += count > 1;
             forced += count == 1;
-            action = count > 1 ? choose(p, &state, seat, rng, actions, count) : actions[0];
+            action = bot_choose(&p->bot[seat - 1], game, &state, seat, actions, count, &p->side, rng);
         }
         turns += game->apply(&state, action, &p->side);
         moves++;

@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 export CORNET_DEEP=1
-cmake --preset clang >/dev/null
+cmake --preset clang -DCORNET_TESTS=ON >/dev/null
 cmake --build --preset clang
 ctest --test-dir build/clang --output-on-failure --no-tests=error -j 2
 exec scripts/test.sh

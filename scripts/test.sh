@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 for preset in default sanitize; do
     echo "== $preset"
-    cmake --preset "$preset" >/dev/null
+    cmake --preset "$preset" -DCORNET_TESTS=ON >/dev/null
     cmake --build --preset "$preset"
     ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j 2 "$@"
 done

@@ -1,0 +1,74 @@
+/* Fuzzes the readers of move lines: the first bytes choose a game and how far to play it at random,
+ * the rest is a line. What is accepted must be a listed action that is written as it was read. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/game.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static bool is_listed(const struct game *game, const void *state, game_action action)
+{
+    static game_action actions[GAME_ACTIONS_MAX];
+    static struct game_outcome outcomes[GAME_OUTCOMES_MAX];
+    const int mover = game->mover(state);
+    uint64_t whole;
+    if (mover == GAME_CHANCE) {
+        const size_t count = game->chance(state, outcomes, &whole);
+        for (size_t i = 0; i < count; i++) {
+            if (outcomes[i].action == action)
+                return true;
+        }
+        return (game->flags & GAME_VERDICTS) != 0;
+    }
+    const size_t count = game->actions(state, mover, actions);
+    for (size_t i = 0; i < count; i++) {
+        if (actions[i] == action)
+            return true;
+    }
+    return false;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 3)
+        return 0;
+    size_t games = 0;
+    while (game_list[games])
+        games++;
+    const struct game *game = game_list[data[0] % games];
+    char why[TEXT_WHY], line[GAME_LINE_MAX];
+    struct text reason = text_on(why, sizeof why), out = text_on(line, sizeof line);
+    struct game_settings settings;
+    struct game_side side = {0};
+    union game_state state;
+    struct rng rng;
+    game_presets(game, &settings);
+    if (!game->start(&state, &settings, &reason))
+        abort();
+    rng_seed(&rng, data[1]);
+    for (int i = 0; i < data[2]; i++) {
+        game_action actions[GAME_ACTIONS_MAX];
+        const int mover = game->mover(&state);
+        if (mover == GAME_OVER || mover == GAME_ANYONE)
+            break;
+        const size_t count = mover > 0 ? game->actions(&state, mover, actions) : 0;
+        game->apply(&state,
+                    mover > 0 ? actions[rng_below(&rng, (uint32_t)count)]
+                              : game->sample(&state, &rng),
+                    &side);
+    }
+    const struct span words = {(const char *)data + 3, size - 3};
+    game_action action;
+    if (!game_read_line(game, &state, words, &action, &side, &reason)) {
+        if (reason.length == 0)
+            abort();
+    } else if (game->mover(&state) != GAME_ANYONE) {
+        game->write(&state, action, GAME_OPEN, &out);
+        if (!is_listed(game, &state, action) || out.length != words.length ||
+            memcmp(line, words.at, words.length) != 0)
+            abort();
+    }
+    game_side_free(&side);
+    return 0;
+}

@@ -1,0 +1,88 @@
+#include "helpers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+const struct game *const *test_games(void)
+{
+    static const struct game *games[32];
+    size_t count = 0;
+    for (const struct game *const *game = game_list; *game; game++)
+        games[count++] = *game;
+    games[count++] = &probe_game;
+    games[count] = NULL;
+    return games;
+}
+
+char *test_read_file(const char *path, size_t *length)
+{
+    FILE *in = fopen(path, "r");
+    if (!in)
+        fail_msg("cannot open %s", path);
+    char *bytes = memory_new(1u << 22, 1);
+    *length = fread(bytes, 1, (1u << 22) - 1, in);
+    fclose(in);
+    return bytes;
+}
+
+char *test_json(const struct match *match, int viewer)
+{
+    char *json = memory_new(1, GAME_JSON_MAX);
+    struct text out = text_on(json, GAME_JSON_MAX);
+    game_json(match->game, &match->settings, &match->state, viewer, &out);
+    assert_false(out.cut);
+    return json;
+}
+
+bool test_is_legal(const struct match *match, const char *line, struct text *why)
+{
+    struct game_side side = {0};
+    game_action action;
+    return game_read_line(match->game, &match->state, span_of(line), &action, &side, why);
+}
+
+char *test_record(const struct match *match)
+{
+    char *bytes = NULL;
+    size_t length;
+    FILE *out = open_memstream(&bytes, &length);
+    match_write(match, out);
+    fclose(out);
+    return bytes;
+}
+
+void test_random_settings(const struct game *game, struct rng *rng, struct game_settings *settings)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    union game_state state;
+    for (int tries = 0; tries < 1000; tries++) {
+        game_presets(game, settings);
+        const uint32_t counts = (uint32_t)(game->seats_most - game->seats_least + 1);
+        settings->players = game->seats_least + (int)rng_below(rng, counts);
+        for (int i = 0; game->options[i].name; i++) {
+            const struct game_option *option = &game->options[i];
+            if (option->least <= option->most && rng_below(rng, 2)) {
+                const uint32_t values = (uint32_t)(option->most - option->least + 1);
+                snprintf(settings->value[i], GAME_VALUE_MAX, "%d",
+                         option->least + (int)rng_below(rng, values));
+            }
+            struct span words = span_of(option->words);
+            while (words.length && rng_below(rng, 2)) {
+                const struct span word = span_cut(&words, '|');
+                snprintf(settings->value[i], GAME_VALUE_MAX, "%.*s", (int)word.length, word.at);
+            }
+        }
+        if (game->start(&state, settings, &why))
+            return;
+    }
+    fail_msg("%s: no settings go together: %s", game->id, buffer);
+}
+
+int test_depth(void)
+{
+    return getenv("CORNET_DEEP") ? 50 : 1;
+}

@@ -1,0 +1,38 @@
+/* helpers.h: what the test programs share. */
+#ifndef CORNET_TESTS_HELPERS_H
+#define CORNET_TESTS_HELPERS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "match/match.h"
+
+/* A game of the tests alone that uses everything game.h offers: see probe_game.c. */
+extern const struct game probe_game;
+
+/* All games of the list, and the probe; ends with NULL. */
+const struct game *const *test_games(void);
+
+/* The whole file, NUL-terminated; fails the test where it cannot be read. The caller frees. */
+char *test_read_file(const char *path, size_t *length);
+
+/* The state's JSON for a viewer. The caller frees. */
+char *test_json(const struct match *match, int viewer);
+
+/* Whether the line is a legal move now; the reason where it is not. Changes nothing. */
+bool test_is_legal(const struct match *match, const char *line, struct text *why);
+
+/* The record as text. The caller frees. */
+char *test_record(const struct match *match);
+
+/* Random settings that start() accepts. */
+void test_random_settings(const struct game *game, struct rng *rng, struct game_settings *settings);
+
+/* 1 in `make test`, more in `make test-deep`. */
+int test_depth(void);
+
+#endif

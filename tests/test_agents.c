@@ -1,0 +1,209 @@
+/* agents/: greedy does what it says, settings are parsed, and nobody sees more than its view. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "games/easycome.h"
+#include "helpers.h"
+#include "solve/easycome_turn.h"
+
+/* The bot's choice at the end of a record, as a line. */
+static void choose_at(const char *record, const char *agent, char line[GAME_LINE_MAX])
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why), out = text_on(line, GAME_LINE_MAX);
+    size_t bad = 0;
+    struct match *match = match_read(span_of(record), &bad, &reason);
+    if (!match)
+        fail_msg("%zu: %s", bad, why);
+    struct bot bot;
+    struct rng rng;
+    game_action actions[GAME_ACTIONS_MAX];
+    rng_seed(&rng, 1);
+    assert_true(bot_open(&bot, match->game, span_of(agent), &reason));
+    const int seat = match_mover(match);
+    const struct agent_turn turn = {.game = match->game,
+                                    .view = &match->state,
+                                    .seat = seat,
+                                    .actions = actions,
+                                    .count = match->game->actions(&match->state, seat, actions)};
+    match->game->write(&match->state, bot.agent->choose(&bot, &turn, &rng), GAME_OPEN, &out);
+    bot_close(&bot);
+    match_free(match);
+}
+
+#define HEAD "cornet 1\ngame easycome\nplayers 2\noption first=1\n---\n"
+
+static void greedy_takes_what_it_can(void **unused)
+{
+    (void)unused;
+    char line[GAME_LINE_MAX];
+    choose_at(HEAD "* roll 0025\n", "greedy", line);
+    assert_string_equal(line, "1 take 7");
+    /* Of two prizes in the centre the harder one: a carré, not three or less. */
+    choose_at(HEAD "* roll 0000\n", "greedy", line);
+    assert_string_equal(line, "1 take carre");
+    /* From the player who holds most, before the centre. */
+    choose_at(HEAD "* roll 0000\n1 take 3-\n* roll 0000\n", "greedy", line);
+    assert_string_equal(line, "2 take 3-");
+    /* Its own prize is no prize, and it is not the carré it plays for alone either. */
+    choose_at(HEAD "* roll 0025\n1 take 7\n* roll 0145\n2 stop\n* roll 0124\n", "greedy", line);
+    assert_true(strncmp(line, "1 keep", 6) == 0);
+}
+
+/* Only steals count while the centre is closed: seat 1 holds 7, 13 and carre. With 0123 just rolled
+ * and a straight out of question the best keep must be the best for those three. */
+static void greedy_plays_for_what_is_open(void **unused)
+{
+    (void)unused;
+    char line[GAME_LINE_MAX];
+    const char *record = HEAD "* roll 0025\n1 take 7\n* roll 0145\n2 stop\n* roll 0355\n1 take 13\n"
+                              "* roll 0145\n2 stop\n* roll 2222\n1 take carre\n* roll 0123\n";
+    const struct easycome_tables *t = easycome_tables();
+    struct easycome_turn turn;
+    easycome_turn_make(&turn, 1 << EASYCOME_7 | 1 << EASYCOME_13 | 1 << EASYCOME_CARRE);
+    double best = 0;
+    char expected[32] = "";
+    for (unsigned set = t->first[1]; set < t->first[4]; set++) {
+        bool part = true;
+        for (int face = 0; face < EASYCOME_FACES; face++)
+            part = part && t->set[set].of[face] <= (face < 4);
+        const double chance = turn.ways[set] / (double)easycome_turn_whole(t->set[set].count);
+        if (part && chance > best) {
+            best = chance;
+            snprintf(expected, sizeof expected, "2 keep %s", t->set[set].digits);
+        }
+    }
+    choose_at(record, "greedy", line);
+    assert_string_equal(line, expected);
+}
+
+static void greedy_stops_without_hope(void **unused)
+{
+    (void)unused;
+    char line[GAME_LINE_MAX];
+    /* Seat 1 holds suite, 3- and brelan-pair. With 5 and 5 aside none of them can be met. */
+    choose_at(HEAD "* roll 0123\n1 take suite\n* roll 0145\n2 stop\n* roll 0003\n1 take 3-\n"
+                   "* roll 0145\n2 stop\n* roll 0002\n1 take brelan-pair\n* roll 0055\n2 keep 55\n"
+                   "* roll 04\n",
+              "greedy", line);
+    assert_string_equal(line, "2 stop");
+}
+
+static const struct agent_option probe_options[] = {
+    {.name = "nodes", .about = "", .least = 1, .most = 1000, .preset = 10},
+    {.name = "ms", .about = "", .least = 0, .most = 1000, .preset = 0, .is_time = true},
+    {.name = NULL},
+};
+
+static game_action first_action(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    (void)bot;
+    (void)rng;
+    return turn->actions[0];
+}
+
+static void settings_are_read_and_checked(void **unused)
+{
+    (void)unused;
+    static const struct agent probe = {.name = "probe",
+                                       .about = "",
+                                       .options = probe_options,
+                                       .open = agent_open_nothing,
+                                       .close = agent_close_nothing,
+                                       .choose = first_action};
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct bot bot;
+    assert_true(bot_open_as(&bot, &probe, (struct span){NULL, 0}, &reason));
+    assert_int_equal(bot.value[0], 10);
+    assert_true(bot.reproducible);
+    assert_true(bot_open_as(&bot, &probe, span_of("nodes=77:ms=5"), &reason));
+    assert_int_equal(bot.value[0], 77);
+    assert_int_equal(bot.value[1], 5);
+    assert_false(bot.reproducible);
+    assert_false(bot_open_as(&bot, &probe, span_of("nodes=0"), &reason));
+    assert_non_null(strstr(why, "nodes=1..1000, not 'nodes=0'"));
+    assert_false(bot_open_as(&bot, &probe, span_of("depth=3"), &reason));
+    assert_non_null(strstr(why, "no setting 'depth=3'"));
+    assert_false(bot_open_as(&bot, &probe, span_of(""), &reason));
+    assert_false(bot_open(&bot, &easycome_game, span_of("greedy:x=1"), &reason));
+    assert_false(bot_open(&bot, &easycome_game, span_of(""), &reason));
+    const struct game *other = game_find(span_of("template"));
+    assert_false(bot_open(&bot, other, span_of("greedy"), &reason));
+    assert_non_null(strstr(why, "there are: random"));
+    assert_string_equal(agent_best(&easycome_game)->name, "greedy");
+    assert_string_equal(agent_best(other)->name, "random");
+}
+
+/* Remembers what it was shown. */
+static game_action spy(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    (void)rng;
+    memcpy(bot->memory, turn->view, turn->game->state_size);
+    return turn->actions[turn->count - 1];
+}
+
+static void bots_see_the_hidden_view_and_nothing_else(void **unused)
+{
+    (void)unused;
+    static const struct agent agent = {.name = "spy",
+                                       .about = "",
+                                       .options = agent_no_options,
+                                       .open = agent_open_nothing,
+                                       .close = agent_close_nothing,
+                                       .choose = spy};
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    union game_state state, other, shown, shown_other;
+    struct game_settings settings;
+    struct bot bot;
+    game_action actions[GAME_ACTIONS_MAX];
+    game_presets(&probe_game, &settings);
+    assert_true(probe_game.start(&state, &settings, &reason));
+    other = state;
+    struct rng rng;
+    rng_seed(&rng, 1);
+    const game_action mine = probe_game.sample(&state, &rng);
+    struct game_outcome deal[GAME_OUTCOMES_MAX];
+    uint64_t whole;
+    probe_game.apply(&state, mine, NULL);
+    probe_game.apply(&other, mine, NULL);
+    assert_true(probe_game.chance(&state, deal, &whole) > 1);
+    probe_game.apply(&state, deal[0].action, NULL); /* the two differ in seat 2's card alone */
+    probe_game.apply(&other, deal[1].action, NULL);
+    assert_memory_not_equal(&state, &other, probe_game.state_size);
+
+    assert_true(bot_open_as(&bot, &agent, (struct span){NULL, 0}, &reason));
+    const size_t count = probe_game.actions(&state, 1, actions);
+    bot.memory = &shown;
+    assert_int_equal(bot_choose(&bot, &probe_game, &state, 1, actions, count, NULL, &rng),
+                     actions[count - 1]);
+    bot.memory = &shown_other;
+    bot_choose(&bot, &probe_game, &other, 1, actions, count, NULL, &rng);
+    assert_memory_equal(&shown, &shown_other, probe_game.state_size);
+}
+
+static void every_agent_is_complete(void **unused)
+{
+    (void)unused;
+    for (const struct agent *const *agent = agent_list; *agent; agent++) {
+        assert_non_null((*agent)->name);
+        assert_non_null((*agent)->about);
+        assert_true((*agent)->open && (*agent)->close && (*agent)->choose && (*agent)->options);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(greedy_takes_what_it_can),
+        cmocka_unit_test(greedy_plays_for_what_is_open),
+        cmocka_unit_test(greedy_stops_without_hope),
+        cmocka_unit_test(settings_are_read_and_checked),
+        cmocka_unit_test(bots_see_the_hidden_view_and_nothing_else),
+        cmocka_unit_test(every_agent_is_complete),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

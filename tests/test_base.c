@@ -1,0 +1,291 @@
+/* base/: the generator against published numbers, unbiased draws, dice, text, JSON. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "base/dice.h"
+#include "base/json.h"
+#include "base/lines.h"
+#include "base/rng.h"
+#include "helpers.h"
+
+/* The first numbers of xoshiro256++ from the state 1 2 3 4, and of splitmix64 from 1234567, as
+ * their authors' reference programs print them. */
+static void rng_gives_the_published_numbers(void **unused)
+{
+    (void)unused;
+    static const uint64_t expected[] = {41943041u,
+                                        58720359u,
+                                        3588806011781223u,
+                                        3591011842654386u,
+                                        9228616714210784205u,
+                                        9973669472204895162u,
+                                        14011001112246962877u,
+                                        12406186145184390807u,
+                                        15849039046786891736u,
+                                        10450023813501588000u};
+    struct rng rng = {{1, 2, 3, 4}};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        assert_int_equal(rng_next(&rng), expected[i]);
+    rng_seed(&rng, 1234567);
+    assert_int_equal(rng.s[0], 6457827717110365317u);
+    assert_int_equal(rng.s[1], 3203168211198807973u);
+    assert_int_equal(rng.s[2], 9817491932198370423u);
+    assert_int_equal(rng.s[3], 4593380528125082431u);
+}
+
+/* The step is linear over bits, so jump(a xor b) = jump(a) xor jump(b), and a jump commutes with a
+ * step. A wrong polynomial would still be linear; commuting pins it to a power of the step, and the
+ * published first number after a jump from 1 2 3 4 pins the power. */
+static void rng_jump_is_a_power_of_the_step(void **unused)
+{
+    (void)unused;
+    struct rng step_first, jump_first;
+    rng_seed(&step_first, 99);
+    jump_first = step_first;
+    rng_next(&step_first);
+    rng_jump(&step_first);
+    rng_jump(&jump_first);
+    rng_next(&jump_first);
+    assert_memory_equal(&step_first, &jump_first, sizeof step_first);
+
+    struct rng a, b;
+    rng_seed(&a, 1);
+    rng_seed(&b, 2);
+    struct rng both = a;
+    for (int i = 0; i < 4; i++)
+        both.s[i] ^= b.s[i];
+    rng_jump(&a);
+    rng_jump(&b);
+    rng_jump(&both);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(both.s[i], a.s[i] ^ b.s[i]);
+}
+
+/* Square the step's matrix 128 times and apply it: jumping by the definition. */
+static void rng_jump_is_two_to_the_128_steps(void **unused)
+{
+    (void)unused;
+    static uint64_t power[256][4], squared[256][4];
+    for (int bit = 0; bit < 256; bit++) {
+        struct rng unit = {{0, 0, 0, 0}};
+        unit.s[bit / 64] = 1ull << bit % 64;
+        rng_next(&unit);
+        memcpy(power[bit], unit.s, sizeof unit.s);
+    }
+    for (int i = 0; i < 128; i++) {
+        memset(squared, 0, sizeof squared);
+        for (int bit = 0; bit < 256; bit++) {
+            for (int j = 0; j < 256; j++) {
+                if (power[bit][j / 64] >> j % 64 & 1) {
+                    for (int k = 0; k < 4; k++)
+                        squared[bit][k] ^= power[j][k];
+                }
+            }
+        }
+        memcpy(power, squared, sizeof power);
+    }
+    struct rng rng, expected = {{0, 0, 0, 0}};
+    rng_seed(&rng, 7);
+    for (int bit = 0; bit < 256; bit++) {
+        if (rng.s[bit / 64] >> bit % 64 & 1) {
+            for (int k = 0; k < 4; k++)
+                expected.s[k] ^= power[bit][k];
+        }
+    }
+    rng_jump(&rng);
+    assert_memory_equal(&rng, &expected, sizeof rng);
+}
+
+/* With a bound of three quarters of 2^32 a remainder without rejection would favour a third of the
+ * values by a factor of two; a chi-square over 12 cells sees that at once. */
+static void draws_are_unbiased(void **unused)
+{
+    (void)unused;
+    enum { CELLS = 12, DRAWS = 1200000 };
+    static const uint32_t bounds[] = {12, 0xc0000000u};
+    for (int b = 0; b < 2; b++) {
+        struct rng rng;
+        uint32_t cell[CELLS] = {0};
+        rng_seed(&rng, 42);
+        for (int i = 0; i < DRAWS; i++) {
+            const uint32_t drawn = rng_below(&rng, bounds[b]);
+            assert_true(drawn < bounds[b]);
+            cell[(uint64_t)drawn * CELLS / bounds[b]]++;
+        }
+        double chi = 0;
+        for (int i = 0; i < CELLS; i++) {
+            const double off = cell[i] - DRAWS / (double)CELLS;
+            chi += off * off / (DRAWS / (double)CELLS);
+        }
+        assert_true(chi < 40); /* 11 degrees of freedom: one seed in 30,000 would be above */
+    }
+    struct rng rng;
+    uint32_t low = 0;
+    rng_seed(&rng, 43);
+    const uint64_t bound = 3ull << 62;
+    for (int i = 0; i < DRAWS; i++) {
+        const uint64_t drawn = rng_below64(&rng, bound);
+        assert_true(drawn < bound);
+        low += drawn < 1ull << 62;
+    }
+    assert_in_range(low, DRAWS / 3 - 3000, DRAWS / 3 + 3000);
+    assert_int_equal(rng_below(&rng, 1), 0);
+    assert_int_equal(rng_below64(&rng, 1), 0);
+}
+
+static void dice_are_listed_once_and_weigh_all(void **unused)
+{
+    (void)unused;
+    static const uint8_t wazabi[3] = {2, 1, 3}, plain[6] = {1, 1, 1, 1, 1, 1};
+    for (int count = 0; count <= 24; count++) {
+        for (int faces = 3; faces <= (count <= 8 ? 6 : 3); faces += 3) {
+            struct dice dice = dice_first(count), before = dice;
+            uint64_t total = 0, whole = 1;
+            uint32_t listed = 0;
+            do {
+                assert_int_equal(dice_count(&dice), count);
+                if (listed) /* ascending digits: the first face that differs has fewer dice */
+                    assert_true(memcmp(dice.of, before.of, sizeof dice.of) < 0);
+                before = dice;
+                total += dice_weight(&dice, faces, faces == 3 ? wazabi : plain);
+                listed++;
+            } while (dice_next(&dice, faces));
+            for (int i = 0; i < count; i++)
+                whole *= 6;
+            assert_int_equal(total, whole);
+            assert_int_equal(listed, dice_throws(count, faces));
+        }
+    }
+    const struct dice two_pairs = {{2, 0, 2}};
+    assert_int_equal(dice_weight(&two_pairs, 6, plain), 6);
+}
+
+static void text_never_overflows(void **unused)
+{
+    (void)unused;
+    char small[8];
+    struct text text = text_on(small, sizeof small);
+    text_add(&text, "abcé");
+    assert_string_equal(small, "abcé");
+    text_add(&text, "éé"); /* room for one of the two characters */
+    assert_string_equal(small, "abcéé");
+    assert_true(text.cut);
+    text_add(&text, "x"); /* what was cut stays cut */
+    assert_string_equal(small, "abcéé");
+    text_clear(&text);
+    text_printf(&text, "%s", "abcdeé€");
+    assert_string_equal(small, "abcdeé");
+    assert_true(text.cut);
+    text_clear(&text);
+    text_printf(&text, "%s", "abcdef€");
+    assert_string_equal(small, "abcdef");
+    assert_false(text_fail(&text, "%d", 1234567890));
+    assert_string_equal(small, "1234567");
+}
+
+static void numbers_have_one_spelling(void **unused)
+{
+    (void)unused;
+    uint64_t number;
+    assert_true(span_number(span_of("0"), 0, 9, &number) && number == 0);
+    assert_true(span_number(span_of("18446744073709551615"), 0, UINT64_MAX, &number));
+    assert_int_equal(number, UINT64_MAX);
+    static const char *const wrong[] = {"",   "00",  "01", "+1", "-1", " 1", "1 ", "1x",
+                                        "10", "0x1", "18446744073709551616",
+                                        "99999999999999999999", "100000000000000000000"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const uint64_t most = strcmp(wrong[i], "10") == 0 ? 9 : UINT64_MAX;
+        assert_false(span_number(span_of(wrong[i]), 0, most, &number));
+    }
+}
+
+static void only_clean_text_passes(void **unused)
+{
+    (void)unused;
+    static const char *const clean[] = {"", "a", "é", "€", "😀", "~ Ünïcödé «»"};
+    static const char *const wrong[] = {"\t",       "\r",           "\x7f",     "\xc3",
+                                        "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80",
+                                        "\xf5\x80\x80\x80", "\xf4\x90\x80\x80", "\x80", "\xff",
+                                        "\xc2\x85", "\xe2\x80\xa8", "a\x1b[0m"};
+    for (size_t i = 0; i < sizeof clean / sizeof *clean; i++)
+        assert_true(span_is_clean(span_of(clean[i])));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(span_is_clean(span_of(wrong[i])));
+    assert_false(span_is_clean((struct span){"a\0b", 3}));
+}
+
+static void spans_are_cut_at_separators(void **unused)
+{
+    (void)unused;
+    struct span rest = span_of("a bb ");
+    assert_true(span_is(span_cut(&rest, ' '), "a"));
+    assert_true(span_is(span_cut(&rest, ' '), "bb"));
+    assert_non_null(rest.at);
+    assert_true(span_is(span_cut(&rest, ' '), ""));
+    assert_null(rest.at);
+    assert_int_equal(span_cut(&rest, ' ').length, 0);
+}
+
+static void json_is_json(void **unused)
+{
+    (void)unused;
+    char buffer[256];
+    struct text out = text_on(buffer, sizeof buffer);
+    struct json json = json_on(&out);
+    json_open(&json, '{');
+    json_put_key(&json, "text");
+    json_put_string(&json, "a\"b\\c\n\x01é");
+    json_put_key(&json, "list");
+    json_open(&json, '[');
+    json_put_number(&json, -3);
+    json_put_real(&json, 1.0 / 3);
+    json_put_unsigned(&json, UINT64_MAX);
+    json_put_bool(&json, true);
+    json_put_null(&json);
+    json_open(&json, '[');
+    json_close(&json, ']');
+    json_close(&json, ']');
+    json_close(&json, '}');
+    json_t *parsed = json_loads(buffer, JSON_DECODE_INT_AS_REAL, NULL);
+    assert_non_null(parsed);
+    assert_string_equal(json_string_value(json_object_get(parsed, "text")), "a\"b\\c\n\x01é");
+    assert_int_equal(json_array_size(json_object_get(parsed, "list")), 6);
+    json_decref(parsed);
+}
+
+static void lines_grow_and_change(void **unused)
+{
+    (void)unused;
+    struct lines lines = {0};
+    for (int i = 0; i < 1000; i++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", i);
+        lines_add(&lines, span_of(number));
+    }
+    lines_replace(&lines, 500, span_of("half"));
+    assert_string_equal(lines.line[499], "499");
+    assert_string_equal(lines.line[500], "half");
+    assert_string_equal(lines.line[999], "999");
+    lines_free(&lines);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rng_gives_the_published_numbers),
+        cmocka_unit_test(rng_jump_is_a_power_of_the_step),
+        cmocka_unit_test(rng_jump_is_two_to_the_128_steps),
+        cmocka_unit_test(draws_are_unbiased),
+        cmocka_unit_test(dice_are_listed_once_and_weigh_all),
+        cmocka_unit_test(text_never_overflows),
+        cmocka_unit_test(numbers_have_one_spelling),
+        cmocka_unit_test(only_clean_text_passes),
+        cmocka_unit_test(spans_are_cut_at_separators),
+        cmocka_unit_test(json_is_json),
+        cmocka_unit_test(lines_grow_and_change),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

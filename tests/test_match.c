@@ -1,0 +1,360 @@
+/* match/: records that are wrong, tables that are saved, undone and gone on with, hidden logs. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "helpers.h"
+
+#define HEAD "cornet 1\ngame easycome\nplayers 2\noption first=1\n---\n"
+
+static struct match *read_text(const char *record, size_t *line, struct text *why)
+{
+    return match_read(span_of(record), line, why);
+}
+
+static struct match *must_read(const char *record)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    size_t line = 0;
+    struct match *match = read_text(record, &line, &reason);
+    if (!match)
+        fail_msg("%zu: %s", line, why);
+    return match;
+}
+
+static void must_do(struct match *match, const char *line)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    if (!match_do(match, span_of(line), &reason))
+        fail_msg("%s: %s", line, why);
+}
+
+static void wrong_records_say_where_and_why(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *record;
+        size_t line;
+        const char *reason; /* words that the reason holds */
+    } wrong[] = {
+        {"", 1, "starts with the line 'cornet 1'"},
+        {"\n", 1, "starts with the line 'cornet 1'"},
+        {"cornet 2\n", 1, "starts with the line 'cornet 1'"},
+        {"cornet 1 \n", 1, "starts with the line 'cornet 1'"},
+        {"\xef\xbb\xbf" "cornet 1\n", 1, "starts with the line 'cornet 1'"},
+        {"cornet 1\r\ngame easycome\r\n", 1, "CR"},
+        {"cornet 1\n", 1, "'---' is missing"},
+        {"cornet 1\ngame easycome\nplayers 2\n", 3, "'---' is missing"},
+        {"cornet 1\n---\n", 2, "names no game"},
+        {"cornet 1\ngame\n---\n", 2, "no game ''"},
+        {"cornet 1\ngame chess\nplayers 2\n---\n", 2, "no game 'chess'; there are: easycome"},
+        {"cornet 1\ngame easycome\ngame easycome\nplayers 2\n---\n", 3, "twice"},
+        {"cornet 1\ngame easycome\n---\n", 3, "'players NUMBER'"},
+        {"cornet 1\ngame easycome\nplayers 1\n---\n", 3, "2 to 4 players, not '1'"},
+        {"cornet 1\ngame easycome\nplayers 5\n---\n", 3, "2 to 4 players, not '5'"},
+        {"cornet 1\ngame easycome\nplayers 02\n---\n", 3, "not '02'"},
+        {"cornet 1\ngame easycome\nplayers 2\nplayers 2\n---\n", 4, "twice"},
+        {"cornet 1\ngame easycome\nplayers 2\noption hold\n---\n", 4, "name=value"},
+        {"cornet 1\ngame easycome\nplayers 2\noption speed=3\n---\n", 4, "it has: hold, first"},
+        {"cornet 1\ngame easycome\nplayers 2\noption hold=4\n---\n", 4, "takes 2..3, not '4'"},
+        {"cornet 1\ngame easycome\nplayers 2\noption hold=\n---\n", 4, "takes 2..3, not ''"},
+        {"cornet 1\ngame easycome\nplayers 2\noption first=0\n---\n", 4, "roll or 1..4"},
+        {"cornet 1\ngame easycome\nplayers 2\noption first=3\n---\n", 4, "there are 2 players"},
+        {"cornet 1\ngame easycome\nplayers 3\noption hold=3\n---\n", 4, "4 players, not 3"},
+        {"cornet 1\ngame easycome\nplayers 2\noption first=1\noption first=2\n---\n", 5, "twice"},
+        {"cornet 1\ngame easycome\nplayers 2\nseat 3 Anne\n---\n", 4, "from 1 to 2, not '3'"},
+        {"cornet 1\ngame easycome\nplayers 2\nseat 1\n---\n", 4, "a name is"},
+        {"cornet 1\ngame easycome\nplayers 2\nseat 1 A\nseat 1 B\n---\n", 5, "twice"},
+        {"cornet 1\ngame easycome\nplayers 2\nseat 1  A\n---\n", 4, "a name is"},
+        {"cornet 1\ngame easycome\nplayers 2\n\n---\n", 4, "a word, a space and a value"},
+        {"cornet 1\ngame easycome\nplayers 2\nnote \xff\n---\n", 4, "clean UTF-8"},
+        {HEAD "* roll 0225\n\n", 7, "starts with '*' or a seat number"},
+        {HEAD "* roll 0225\n2 stop\n", 7, "seat 1's move, not seat 2's"},
+        {HEAD "* roll 0225\n3 stop\n", 7, "seat 1's move, not seat 3's"},
+        {HEAD "* roll 2250\n", 6, "ascending"},
+        {HEAD "* roll 025\n", 6, "4 digits"},
+        {HEAD "* roll 0226\n", 6, "from 0 to 5"},
+        {HEAD "* roll\n", 6, "expected '* roll'"},
+        {HEAD "* roll 0225 \n", 6, "4 digits"},
+        {HEAD "*  roll 0225\n", 6, "expected '* roll'"},
+        {HEAD " * roll 0225\n", 6, "starts with '*' or a seat number"},
+        {HEAD "*\n", 6, "not what"},
+        {HEAD "1\n", 6, "the dice are next"},
+        {HEAD "1 stop\n", 6, "the dice are next"},
+        {HEAD "* roll 0225\n1 jump\n", 7, "expected 'keep'"},
+        {HEAD "* roll 0225\n1 stop now\n", 7, "expected 'keep'"},
+        {HEAD "* roll 0225\n1 take crown\n", 7, "no prize 'crown'"},
+        {HEAD "* roll 0225\n1 keep ?\n", 7, "keep takes"},
+        {HEAD "* roll ?\n", 6, "a roll here"},
+        {HEAD "* roll 0225\n1 stop\n* roll 0\t1\n", 8, "clean UTF-8"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char why[TEXT_WHY];
+        struct text reason = text_on(why, sizeof why);
+        size_t line = 0;
+        struct match *match = read_text(wrong[i].record, &line, &reason);
+        if (match)
+            fail_msg("should be wrong:\n%s", wrong[i].record);
+        if (line != wrong[i].line || !strstr(why, wrong[i].reason))
+            fail_msg("'%zu: %s' is said of\n%s", line, why, wrong[i].record);
+    }
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    size_t line = 0;
+    static const char with_nul[] = HEAD "* roll\0 0225\n";
+    assert_null(match_read((struct span){with_nul, sizeof with_nul - 1}, &line, &reason));
+    assert_int_equal(line, 6);
+}
+
+static void long_lines_are_refused_whole(void **unused)
+{
+    (void)unused;
+    char *record = malloc(1u << 20);
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    size_t line = 0;
+    const size_t head = strlen(HEAD);
+    memcpy(record, HEAD, head);
+    memset(record + head, '1', (1u << 20) - head);
+    assert_null(match_read((struct span){record, 1u << 20}, &line, &reason));
+    assert_int_equal(line, 6);
+    assert_non_null(strstr(why, "at most"));
+    free(record);
+}
+
+static void headers_come_in_any_order_and_are_kept(void **unused)
+{
+    (void)unused;
+    struct match *match = must_read("cornet 1\nseat 2 bot:greedy\nevent Fête à Nice\noption first=2\n"
+                                    "players 2\nfair-commit 00ff\noption hold=2\ngame easycome\n"
+                                    "---\n# hello\n* roll 0225");
+    char *record = test_record(match);
+    assert_string_equal(record, "cornet 1\ngame easycome\nplayers 2\noption first=2\n"
+                                "seat 2 bot:greedy\nevent Fête à Nice\nfair-commit 00ff\n"
+                                "---\n# hello\n* roll 0225\n");
+    assert_int_equal(match_mover(match), 2);
+    free(record);
+    match_free(match);
+}
+
+static void a_line_after_the_end_is_wrong(void **unused)
+{
+    (void)unused;
+    size_t length, line = 0;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    char *record = test_read_file("rules/easycome/hold-2-players.cornet", &length);
+    struct match *match = must_read(record);
+    assert_int_equal(match_mover(match), GAME_OVER);
+    match_free(match);
+    size_t lines = 0;
+    for (size_t i = 0; i < length; i++)
+        lines += record[i] == '\n';
+    strcpy(record + length, "* roll 0000\n");
+    assert_null(match_read(span_of(record), &line, &reason));
+    assert_int_equal(line, lines + 1);
+    assert_string_equal(why, "the game is over");
+    free(record);
+}
+
+static void a_refused_line_changes_nothing(void **unused)
+{
+    (void)unused;
+    struct match *match = must_read(HEAD "* roll 0225\n");
+    char *before = test_record(match);
+    const union game_state state = match->state;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    assert_false(match_do(match, span_of("1 keep 33"), &reason));
+    assert_false(match_do(match, span_of("1 keep 2\n"), &reason));
+    assert_false(match_do(match, span_of("# note"), &reason));
+    char *after = test_record(match);
+    assert_string_equal(before, after);
+    assert_memory_equal(&state, &match->state, match->game->state_size);
+    free(before);
+    free(after);
+    match_free(match);
+}
+
+static void undo_stops_at_dice(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct match *match = must_read(HEAD "* roll 0225\n");
+    assert_false(match_undo(match, 1, &reason));
+    assert_non_null(strstr(why, "have been seen since"));
+    const union game_state before = match->state;
+    must_do(match, "1 keep 22");
+    assert_true(match_undo(match, 1, &reason));
+    assert_memory_equal(&before, &match->state, match->game->state_size);
+    must_do(match, "1 keep 25");
+    assert_false(match_undo(match, 2, &reason));
+    char *record = test_record(match);
+    assert_string_equal(record, HEAD "* roll 0225\n# undone: 1 keep 22\n1 keep 25\n");
+    struct match *again = must_read(record);
+    assert_memory_equal(&again->state, &match->state, match->game->state_size);
+    must_do(match, "* roll 25");
+    assert_false(match_undo(match, 1, &reason));
+    match_free(again);
+    free(record);
+    match_free(match);
+}
+
+static void a_save_is_whole_or_not_there(void **unused)
+{
+    (void)unused;
+    char path[] = "/tmp/cornet-test-XXXXXX", why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    struct match *match = must_read(HEAD "* roll 0225\n");
+    assert_true(match_save(match, path, &reason));
+    size_t length, line;
+    char *bytes = test_read_file(path, &length), *record = test_record(match);
+    assert_string_equal(bytes, record);
+    free(bytes);
+    free(record);
+
+    /* A broken file leaves the table as it was; a good one replaces it. */
+    FILE *broken = fopen("rules/easycome/keep.cornet", "r");
+    assert_true(match_reload(&match, broken, &line, &reason));
+    fclose(broken);
+    assert_true(match->body.count > 5);
+    const struct match *same = match;
+    broken = fmemopen((char[]){HEAD "1 stop\n"}, strlen(HEAD "1 stop\n"), "r");
+    assert_false(match_reload(&match, broken, &line, &reason));
+    fclose(broken);
+    assert_ptr_equal(match, same);
+    assert_int_equal(line, 6);
+
+    assert_false(match_save(match, "/nowhere/at/all", &reason));
+    assert_non_null(strstr(why, "/nowhere/at/all"));
+    unlink(path);
+    match_free(match);
+}
+
+static void bots_play_and_persons_do_not(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct match *match = must_read("cornet 1\ngame easycome\nplayers 3\nseat 1 bot:greedy\n"
+                                    "seat 2 bot:random\nseat 3 bot:greedy\n---\n");
+    struct rng rng;
+    rng_seed(&rng, 3);
+    assert_true(match_open_bots(match, &reason));
+    while (match_mover(match) != GAME_OVER) {
+        if (match_mover(match) == GAME_CHANCE)
+            match_draw(match, &rng);
+        else if (match_bot_moves(match))
+            match_bot_move(match, &rng);
+        else
+            fail();
+    }
+    char *record = test_record(match);
+    match_free(must_read(record));
+    free(record);
+    match_free(match);
+
+    match = must_read("cornet 1\ngame easycome\nplayers 2\nseat 1 Anne\nseat 2 bot:deep\n---\n");
+    assert_false(match_open_bots(match, &reason));
+    assert_non_null(strstr(why, "no agent 'deep' for easycome; there are: random, greedy"));
+    match_free(match);
+}
+
+/* The probe: records may leave verdicts out; a written one counts even where the game would judge
+ * otherwise; a refused line does not settle a verdict by the way. */
+static void verdicts_may_be_left_out(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings settings;
+    game_presets(&probe_game, &settings);
+    struct match *match = match_new(&probe_game, &settings, &reason);
+    must_do(match, "* deal 1");
+    must_do(match, "* deal 0");
+    must_do(match, "2 say aurochs");
+    const union game_state judging = match->state;
+    assert_false(match_do(match, span_of("3 pass"), &reason));
+    assert_memory_equal(&judging, &match->state, match->game->state_size);
+    must_do(match, "1 say zebu"); /* after the missing verdict: yes for seat 2 */
+    must_do(match, "* yes");      /* the game would have said no */
+    char position[GAME_LINE_MAX];
+    struct text out = text_on(position, sizeof position);
+    assert_true(match->game->position(&match->state, &out));
+    assert_string_equal(position, "1/1/0");
+    must_do(match, "* time");
+    assert_int_equal(match_mover(match), GAME_OVER);
+    match_free(match);
+}
+
+/* What a seat may not know does not stand in its log, nor in what was undone. */
+static void logs_hide_what_views_hide(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings settings;
+    game_presets(&probe_game, &settings);
+    struct match *match = match_new(&probe_game, &settings, &reason);
+    must_do(match, "* deal 1");
+    must_do(match, "* deal 4");
+    must_do(match, "1 say boa");
+    assert_true(match_undo(match, 1, &reason));
+    struct lines log = {0};
+    match_log(match, 2, &log);
+    assert_int_equal(log.count, 3);
+    assert_string_equal(log.line[0], "* deal ?");
+    assert_string_equal(log.line[1], "* deal 4");
+    assert_string_equal(log.line[2], "# undone:");
+    lines_free(&log);
+    match_log(match, GAME_OPEN, &log);
+    assert_string_equal(log.line[0], "* deal 1");
+    assert_string_equal(log.line[2], "# undone: 1 say boa");
+    lines_free(&log);
+    char *seen = test_json(match, 1), *open = test_json(match, GAME_OPEN);
+    assert_non_null(strstr(seen, "\"cards\":[1,null]"));
+    assert_non_null(strstr(open, "\"cards\":[1,4]"));
+    free(seen);
+    free(open);
+    match_free(match);
+}
+
+/* Records of earlier versions stay readable, word for word. */
+static void the_oldest_record_still_replays(void **unused)
+{
+    (void)unused;
+    size_t length;
+    char *bytes = test_read_file("corpus/old/easycome-1.cornet", &length);
+    struct match *match = must_read(bytes);
+    assert_int_equal(match_mover(match), GAME_OVER);
+    char *record = test_record(match);
+    assert_string_equal(record, bytes);
+    free(record);
+    free(bytes);
+    match_free(match);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_records_say_where_and_why),
+        cmocka_unit_test(long_lines_are_refused_whole),
+        cmocka_unit_test(headers_come_in_any_order_and_are_kept),
+        cmocka_unit_test(a_line_after_the_end_is_wrong),
+        cmocka_unit_test(a_refused_line_changes_nothing),
+        cmocka_unit_test(undo_stops_at_dice),
+        cmocka_unit_test(a_save_is_whole_or_not_there),
+        cmocka_unit_test(bots_play_and_persons_do_not),
+        cmocka_unit_test(verdicts_may_be_left_out),
+        cmocka_unit_test(logs_hide_what_views_hide),
+        cmocka_unit_test(the_oldest_record_still_replays),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

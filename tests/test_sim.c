@@ -1,0 +1,111 @@
+/* match/sim: the same whatever the number of threads, and what the numbers must be. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "helpers.h"
+#include "match/sim.h"
+
+static struct sim_job job_of(const struct game *game, int players, const char *agent)
+{
+    struct sim_job job = {.game = game, .games = 3000, .seed = 11, .threads = 1};
+    game_presets(game, &job.settings);
+    job.settings.players = players;
+    for (int i = 0; i < players; i++)
+        job.agent[i] = span_of(agent);
+    return job;
+}
+
+static struct sim_result run(const struct sim_job *job)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct sim_result result;
+    if (!sim_run(job, &result, &reason))
+        fail_msg("%s", why);
+    return result;
+}
+
+static void threads_change_nothing(void **unused)
+{
+    (void)unused;
+    for (const struct game *const *game = test_games(); *game; game++) {
+        struct sim_job job = job_of(*game, (*game)->seats_most, "random");
+        const struct sim_result one = run(&job);
+        for (job.threads = 2; job.threads <= 5; job.threads += 3) {
+            const struct sim_result many = run(&job);
+            assert_memory_equal(&one.counts, &many.counts, sizeof one.counts);
+        }
+        assert_true(one.reproducible);
+        assert_int_equal(one.counts.games, 3000);
+        uint64_t shares = 0;
+        for (int i = 0; i < GAME_SEATS_MAX; i++)
+            shares += one.counts.share[i];
+        assert_int_equal(shares, 3000 * GAME_WHOLE);
+        job.seed++;
+        const struct sim_result other = run(&job);
+        assert_memory_not_equal(&one.counts, &other.counts, sizeof one.counts);
+    }
+}
+
+/* Pig, thrown until a target of 2: every throw but a 1 wins the game at once. A turn is one throw,
+ * so the first player wins with 5/6 + (1/6)^2 5/6 + … = 6/7. */
+static void rates_and_errors_are_right(void **unused)
+{
+    (void)unused;
+    const struct game *game = game_find(span_of("template"));
+    struct sim_job job = job_of(game, 2, "random");
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    assert_true(game_set(game, &job.settings, span_of("target"), span_of("2"), &reason));
+    job.games = 100000;
+    const struct sim_result result = run(&job);
+    const double expected = 6.0 / 7, error = sqrt(expected * (1 - expected) / 100000);
+    assert_float_equal(sim_error(&result.counts, 0), error, error / 50);
+    assert_float_equal(sim_mean(&result.counts, 0), expected, 5 * error);
+    assert_float_equal(sim_mean(&result.counts, 0) + sim_mean(&result.counts, 1), 1, 1e-12);
+    assert_float_equal((double)result.counts.turns / 100000, 1.2, 0.01);
+    assert_int_equal(result.counts.decisions, 0); /* before the first throw only `roll` is legal */
+    assert_int_equal(result.counts.forced, result.counts.turns);
+    assert_int_equal(result.counts.moves, 2 * result.counts.turns);
+}
+
+static void greedy_beats_random(void **unused)
+{
+    (void)unused;
+    const struct game *game = game_find(span_of("easycome"));
+    for (int players = 2; players <= 4; players++) {
+        struct sim_job job = job_of(game, players, "random");
+        job.agent[1] = span_of("greedy");
+        const struct sim_result result = run(&job);
+        assert_true(sim_mean(&result.counts, 1) > 0.9);
+    }
+}
+
+static void impossible_jobs_are_refused(void **unused)
+{
+    (void)unused;
+    const struct game *game = game_find(span_of("easycome"));
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct sim_result result;
+    struct sim_job job = job_of(game, 2, "random");
+    job.agent[1] = span_of("genius");
+    assert_false(sim_run(&job, &result, &reason));
+    assert_non_null(strstr(why, "no agent 'genius'"));
+    job = job_of(game, 3, "random");
+    assert_true(game_set(game, &job.settings, span_of("hold"), span_of("3"), &reason));
+    assert_false(sim_run(&job, &result, &reason));
+    assert_non_null(strstr(why, "hold=3"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(rates_and_errors_are_right),
+        cmocka_unit_test(greedy_beats_random),
+        cmocka_unit_test(impossible_jobs_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

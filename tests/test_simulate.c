@@ -1,0 +1,378 @@
+/* One simulator for all games: plays each at random from its settings to its end, and checks at
+ * every state what game.h promises. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "base/memory.h"
+#include "helpers.h"
+
+struct walk {
+    struct match *match;
+    struct rng rng;
+    const struct game *game;
+    char why[TEXT_WHY];
+    struct text reason;
+};
+
+static void start_walk(struct walk *w, const struct game *game, uint64_t seed)
+{
+    struct game_settings settings;
+    rng_seed(&w->rng, seed);
+    w->game = game;
+    w->reason = text_on(w->why, sizeof w->why);
+    test_random_settings(game, &w->rng, &settings);
+    w->match = match_new(game, &settings, &w->reason);
+    assert_non_null(w->match);
+}
+
+/* The action's line, which must be clean, whole, read back as the same action, and be new in the
+ * list before it. Returns a copy. */
+static char *check_text(struct walk *w, game_action action)
+{
+    char line[GAME_LINE_MAX];
+    struct text out = text_on(line, sizeof line);
+    struct game_side side = {0};
+    game_action again;
+    w->game->write(&w->match->state, action, GAME_OPEN, &out);
+    assert_false(out.cut);
+    assert_true(span_is_clean(span_of(line)));
+    assert_true(
+        game_read_line(w->game, &w->match->state, span_of(line), &again, &side, &w->reason));
+    assert_int_equal(again, action);
+    return strdup(line);
+}
+
+static void check_different(char *lines[], const game_action actions[], size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            assert_int_not_equal(actions[i], actions[j]);
+            assert_string_not_equal(lines[i], lines[j]);
+        }
+        free(lines[i]);
+    }
+}
+
+static size_t check_actions(struct walk *w, int mover, game_action actions[])
+{
+    size_t all = 0;
+    for (int seat = 1; seat <= w->match->settings.players; seat++) {
+        char *lines[GAME_ACTIONS_MAX];
+        const size_t count = w->game->actions(&w->match->state, seat, actions + all);
+        assert_true(all + count <= GAME_ACTIONS_MAX);
+        if (mover != GAME_ANYONE)
+            assert_true(seat == mover ? count > 0 : count == 0);
+        for (size_t i = 0; i < count; i++)
+            lines[i] = check_text(w, actions[all + i]);
+        check_different(lines, actions + all, count);
+        all += count;
+    }
+    return all;
+}
+
+static size_t check_chance(struct walk *w, game_action actions[])
+{
+    struct game_outcome *out = memory_new(GAME_OUTCOMES_MAX, sizeof *out);
+    char *lines[GAME_OUTCOMES_MAX];
+    uint64_t whole = 0, sum = 0;
+    const size_t count = w->game->chance(&w->match->state, out, &whole);
+    assert_in_range(count, 1, GAME_OUTCOMES_MAX);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(out[i].weight > 0 && out[i].weight <= whole - sum); /* and no overflow */
+        sum += out[i].weight;
+        actions[i] = out[i].action;
+        lines[i] = check_text(w, out[i].action);
+    }
+    assert_int_equal(sum, whole);
+    check_different(lines, actions, count);
+    for (int i = 0; i < 3; i++) {
+        const game_action drawn = w->game->sample(&w->match->state, &w->rng);
+        size_t found = 0;
+        while (found < count && actions[found] != drawn)
+            found++;
+        assert_true(found < count);
+    }
+    free(out);
+    return count;
+}
+
+static void check_json(struct walk *w, int viewer)
+{
+    char *text = test_json(w->match, viewer);
+    json_error_t error;
+    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    if (!json)
+        fail_msg("%s: %s", error.text, text);
+    const int mover = match_mover(w->match);
+    const json_t *shown = json_object_get(json, "mover");
+    assert_string_equal(json_string_value(json_object_get(json, "game")), w->game->id);
+    assert_int_equal(json_integer_value(json_object_get(json, "players")),
+                     w->match->settings.players);
+    if (mover > 0)
+        assert_int_equal(json_integer_value(shown), mover);
+    else
+        assert_string_equal(json_string_value(shown), mover == GAME_CHANCE   ? "chance"
+                                                      : mover == GAME_ANYONE ? "anyone"
+                                                                             : "over");
+    const json_t *result = json_object_get(json, "result");
+    assert_true(mover == GAME_OVER ? json_is_array(result) : json_is_null(result));
+    json_decref(json);
+    free(text);
+}
+
+/* A seat's view: hiding twice changes nothing more, a guess looks the same to the seat, and the seat
+ * sees its own actions. */
+static void check_views(struct walk *w)
+{
+    const size_t size = w->game->state_size;
+    for (int seat = 0; seat <= w->match->settings.players; seat++) {
+        union game_state hidden = w->match->state, twice, guessed;
+        w->game->hide(&hidden, seat);
+        twice = hidden;
+        w->game->hide(&twice, seat);
+        assert_memory_equal(&hidden, &twice, size);
+        if (!(w->game->flags & GAME_HIDDEN))
+            assert_memory_equal(&hidden, &w->match->state, size);
+        assert_int_equal(w->game->mover(&hidden), match_mover(w->match));
+        guessed = hidden;
+        w->game->guess(&guessed, &w->rng);
+        twice = guessed;
+        w->game->hide(&twice, seat);
+        assert_memory_equal(&hidden, &twice, size);
+        if (seat > 0) {
+            game_action real[GAME_ACTIONS_MAX], seen[GAME_ACTIONS_MAX], dreamt[GAME_ACTIONS_MAX];
+            const size_t count = w->game->actions(&w->match->state, seat, real);
+            assert_int_equal(w->game->actions(&hidden, seat, seen), count);
+            assert_int_equal(w->game->actions(&guessed, seat, dreamt), count);
+            assert_memory_equal(real, seen, count * sizeof *real);
+            assert_memory_equal(real, dreamt, count * sizeof *real);
+        }
+        check_json(w, seat);
+    }
+    check_json(w, GAME_OPEN);
+}
+
+/* Lines that are near a legal one: whatever is accepted must be legal and canonical, and whatever is
+ * refused has a reason and changes nothing. */
+static void check_refusals(struct walk *w, const game_action actions[], size_t count)
+{
+    const int mover = match_mover(w->match);
+    char line[GAME_LINE_MAX];
+    struct text out = text_on(line, sizeof line);
+    if (count > 0)
+        w->game->write(&w->match->state, actions[rng_below(&w->rng, (uint32_t)count)], GAME_OPEN,
+                       &out);
+    else
+        text_add(&out, "1 stop");
+    static const char alphabet[] = " *0123456789abcdeiknoprst-+?x";
+    const uint32_t kind = rng_below(&w->rng, 4);
+    const size_t at = rng_below(&w->rng, (uint32_t)strlen(line) + (kind != 0));
+    const char c = alphabet[rng_below(&w->rng, sizeof alphabet - 1)];
+    if (kind == 0)
+        line[at] = c;
+    else if (kind == 1)
+        memmove(line + at + 1, line + at, strlen(line + at) + 1), line[at] = c;
+    else if (kind == 2)
+        line[at] = '\0';
+    else
+        line[0] = (char)('0' + rng_below(&w->rng, 8));
+
+    union game_state before = w->match->state;
+    struct game_side side = {0};
+    game_action action;
+    text_clear(&w->reason);
+    if (game_read_line(w->game, &w->match->state, span_of(line), &action, &side, &w->reason)) {
+        assert_int_not_equal(mover, GAME_OVER);
+        if (mover != GAME_ANYONE) {
+            char again[GAME_LINE_MAX];
+            struct text text = text_on(again, sizeof again);
+            size_t found = 0;
+            while (found < count && actions[found] != action)
+                found++;
+            if (found == count && !(w->game->flags & GAME_VERDICTS))
+                fail_msg("%s accepts '%s', which is not listed", w->game->id, line);
+            w->game->write(&w->match->state, action, GAME_OPEN, &text);
+            assert_string_equal(again, line);
+        }
+    } else {
+        assert_true(w->reason.length > 0);
+    }
+    assert_memory_equal(&before, &w->match->state, w->game->state_size);
+}
+
+/* Saving and loading gives the same table. Only for games that records can name. */
+static void check_record(struct walk *w)
+{
+    if (!game_find(span_of(w->game->id)))
+        return;
+    size_t line;
+    char *record = test_record(w->match);
+    struct match *again = match_read(span_of(record), &line, &w->reason);
+    if (!again)
+        fail_msg("%zu: %s in\n%s", line, w->why, record);
+    char *twice = test_record(again);
+    assert_string_equal(record, twice);
+    assert_memory_equal(&w->match->state, &again->state, w->game->state_size);
+    match_free(again);
+    free(record);
+    free(twice);
+}
+
+/* Applies the action directly and through its text: the same state, byte for byte. */
+static void step(struct walk *w, game_action action)
+{
+    union game_state direct = w->match->state;
+    struct game_side side = {0};
+    char *line = check_text(w, action);
+    for (size_t i = 0; i < w->match->side.trail_count; i++)
+        game_trail_add(&side, w->match->side.trail[i]);
+    w->game->apply(&direct, action, &side);
+    assert_true(match_do(w->match, span_of(line), &w->reason));
+    assert_memory_equal(&direct, &w->match->state, w->game->state_size);
+    assert_int_equal(side.trail_count, w->match->side.trail_count);
+    game_side_free(&side);
+    free(line);
+}
+
+static void walk_one(const struct game *game, uint64_t seed)
+{
+    struct walk *w = memory_new(1, sizeof *w);
+    game_action *actions = memory_new(GAME_OUTCOMES_MAX, sizeof *actions);
+    start_walk(w, game, seed);
+    for (int steps = 0;; steps++) {
+        const union game_state before = w->match->state;
+        const int mover = match_mover(w->match);
+        size_t count = 0;
+        if (steps > 100000)
+            fail_msg("%s does not end with seed %llu", game->id, (unsigned long long)seed);
+        if (mover == GAME_CHANCE)
+            count = check_chance(w, actions);
+        else if (mover != GAME_OVER)
+            count = check_actions(w, mover, actions);
+        check_views(w);
+        check_refusals(w, actions, count);
+        assert_memory_equal(&before, &w->match->state, game->state_size);
+        if (rng_below(&w->rng, 50) == 0)
+            check_record(w);
+        if (mover == GAME_OVER)
+            break;
+        assert_true(count > 0);
+        const game_action chosen = mover == GAME_CHANCE
+                                       ? game->sample(&w->match->state, &w->rng)
+                                       : actions[rng_below(&w->rng, (uint32_t)count)];
+        step(w, chosen);
+    }
+    uint8_t share[GAME_SEATS_MAX] = {0};
+    int sum = 0;
+    game->result(&w->match->state, share);
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        sum += share[i];
+    assert_int_equal(sum, GAME_WHOLE);
+    for (int seat = 1; seat <= w->match->settings.players; seat++)
+        assert_int_equal(game->actions(&w->match->state, seat, actions), 0);
+    check_record(w);
+    match_free(w->match);
+    free(actions);
+    free(w);
+}
+
+static void every_game_keeps_its_promises(void **unused)
+{
+    (void)unused;
+    for (const struct game *const *game = test_games(); *game; game++) {
+        const int games = 60 * test_depth();
+        for (int i = 0; i < games; i++)
+            walk_one(*game, (uint64_t)i + 1000);
+        print_message("%s: %d games\n", (*game)->id, games);
+    }
+}
+
+/* sample() against chance(), by chi-square, at states of random play. */
+static void sampling_agrees_with_the_list(void **unused)
+{
+    (void)unused;
+    for (const struct game *const *game = test_games(); *game; game++) {
+        struct walk w;
+        struct game_outcome out[GAME_OUTCOMES_MAX];
+        start_walk(&w, *game, 5);
+        for (int tested = 0; tested < 8;) {
+            const int mover = match_mover(w.match);
+            if (mover == GAME_OVER) {
+                match_free(w.match);
+                start_walk(&w, *game, 6 + (uint64_t)tested++);
+            } else if (mover == GAME_CHANCE) {
+                uint64_t whole;
+                const size_t count = (*game)->chance(&w.match->state, out, &whole);
+                uint32_t seen[GAME_OUTCOMES_MAX] = {0};
+                const uint32_t draws = 200000;
+                double chi = 0;
+                for (uint32_t i = 0; i < draws; i++) {
+                    const game_action drawn = (*game)->sample(&w.match->state, &w.rng);
+                    for (size_t j = 0; j < count; j++)
+                        seen[j] += out[j].action == drawn;
+                }
+                for (size_t j = 0; j < count; j++) {
+                    const double expected = draws * ((double)out[j].weight / (double)whole);
+                    chi += (seen[j] - expected) * (seen[j] - expected) / expected;
+                }
+                /* Mean n, deviation sqrt(2n): six deviations never happen by chance. */
+                const double freedom = (double)count - 1;
+                assert_true((chi - freedom) * (chi - freedom) <= 36 * 2 * (freedom + 1) + 200);
+                match_draw(w.match, &w.rng);
+                tested++;
+            } else {
+                game_action actions[GAME_ACTIONS_MAX];
+                size_t count = 0;
+                for (int seat = 1; seat <= w.match->settings.players; seat++)
+                    count += (*game)->actions(&w.match->state, seat, actions + count);
+                step(&w, actions[rng_below(&w.rng, (uint32_t)count)]);
+            }
+        }
+        match_free(w.match);
+    }
+}
+
+/* Nothing is left NULL, and names are what records and command lines can carry. */
+static void every_member_is_set(void **unused)
+{
+    (void)unused;
+    for (const struct game *const *at = test_games(); *at; at++) {
+        const struct game *game = *at;
+        int options = 0;
+        assert_non_null(game->id);
+        assert_non_null(game->title);
+        assert_non_null(game->about);
+        assert_true(span_is_clean(span_of(game->id)) && !strchr(game->id, ' '));
+        assert_in_range(game->seats_least, 1, GAME_SEATS_MAX);
+        assert_in_range(game->seats_most, game->seats_least, GAME_SEATS_MAX);
+        assert_in_range(game->state_size, 1, GAME_STATE_MAX);
+        for (; game->options[options].name; options++) {
+            assert_non_null(game->options[options].about);
+            assert_non_null(game->options[options].words);
+            assert_non_null(game->options[options].preset);
+            struct game_settings settings;
+            char why[TEXT_WHY];
+            struct text reason = text_on(why, sizeof why);
+            game_presets(game, &settings);
+            assert_true(game_set(game, &settings, span_of(game->options[options].name),
+                                 span_of(game->options[options].preset), &reason));
+        }
+        assert_true(options <= GAME_OPTIONS_MAX);
+        assert_true(game->start && game->mover && game->actions && game->chance && game->sample &&
+                    game->apply && game->result && game->hide && game->guess && game->write &&
+                    game->read && game->json && game->position);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_member_is_set),
+        cmocka_unit_test(every_game_keeps_its_promises),
+        cmocka_unit_test(sampling_agrees_with_the_list),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
