@@ -49,12 +49,15 @@ static bool set_option(struct bot *bot, struct span setting, struct text *why)
             bot->reproducible = false;
         return true;
     }
-    return text_fail(why, tr("agent %s has no setting '%.*s'"), bot->agent->name,
-                     span_shown(setting), setting.at ? setting.at : "");
+    char list[TEXT_WHY];
+    struct text names = text_on(list, sizeof list);
+    for (int i = 0; bot->agent->options[i].name; i++)
+        text_printf(&names, "%s%s", i ? ", " : "", bot->agent->options[i].name);
+    return text_fail(why, tr("agent %s has no setting '%.*s'; it has: %s"), bot->agent->name,
+                     span_shown(setting), span_start(setting), names.length ? list : tr("none"));
 }
 
-bool bot_open_as(struct bot *bot, const struct agent *agent, struct span settings,
-                 struct text *why)
+bool bot_open_as(struct bot *bot, const struct agent *agent, struct span settings, struct text *why)
 {
     *bot = (struct bot){.agent = agent, .reproducible = true};
     for (int i = 0; agent->options[i].name; i++) {
@@ -84,7 +87,7 @@ bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct
         text_printf(&names, "%s%s", names.length ? ", " : "", (*agent)->name);
     }
     return text_fail(why, tr("no agent '%.*s' for %s; there are: %s"), span_shown(name),
-                     name.at ? name.at : "", game->id, list);
+                     span_start(name), game->id, list);
 }
 
 void bot_close(struct bot *bot)

@@ -39,8 +39,8 @@ struct bot {
 
 struct agent {
     const char *name;
-    const char *about;        /* one sentence, marked for translation */
-    const struct game *game;  /* the only game it plays; NULL for any */
+    const char *about;                  /* one sentence, marked for translation */
+    const struct game *game;            /* the only game it plays; NULL for any */
     const struct agent_option *options; /* ends with a NULL name */
     void (*open)(struct bot *bot);      /* sets `memory` */
     void (*close)(struct bot *bot);     /* frees it */
@@ -60,7 +60,8 @@ bool bot_open_as(struct bot *bot, const struct agent *agent, struct span setting
 void bot_close(struct bot *bot);
 
 /* The bot's choice among the seat's legal actions at this state. The one place where an agent is
- * asked: it is shown what hide() leaves of the state, and nobody is asked where there is no choice. */
+ * asked: it is shown what hide() leaves of the state, and nobody is asked where there is no choice.
+ */
 game_action bot_choose(struct bot *bot, const struct game *game, const void *state, int seat,
                        const game_action actions[], size_t count, const struct game_side *side,
                        struct rng *rng);

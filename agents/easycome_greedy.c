@@ -15,8 +15,8 @@
 extern const struct agent easycome_greedy_agent;
 
 struct memory {
-    uint32_t alone[EASYCOME_PRIZES];                /* each prize's own chance in a turn */
-    bool known[1 << EASYCOME_PRIZES];               /* by the prizes that may be taken */
+    uint32_t alone[EASYCOME_PRIZES];                 /* each prize's own chance in a turn */
+    bool known[1 << EASYCOME_PRIZES];                /* by the prizes that may be taken */
     struct easycome_turn turn[1 << EASYCOME_PRIZES]; /* made when first needed */
 };
 
@@ -71,8 +71,8 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
         } else if (easycome_kind_of(action) == EASYCOME_KEEP && best_appeal == 0) {
             const unsigned aside = t->join[s->kept][value];
             const int count = t->set[aside].count;
-            const uint64_t ways = (uint64_t)odds->ways[aside] *
-                                  (easycome_turn_whole(1) / easycome_turn_whole(count));
+            const uint64_t ways =
+                (uint64_t)odds->ways[aside] * (easycome_turn_whole(1) / easycome_turn_whole(count));
             if (ways > best_ways) {
                 best = action;
                 best_ways = ways;

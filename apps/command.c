@@ -9,9 +9,19 @@
 
 void command_help(const struct command *command, struct screen *screen)
 {
-    screen_printf(screen, "cornet %s %s\n\n  %s\n\n%s\n%s\n  %s\n", command->name,
-                  command->arguments, tr(command->about), tr(command->help), tr("Example:"),
-                  command->example);
+    screen_printf(screen, "cornet %s %s\n\n", command->name, command->arguments);
+    screen_put_wrapped(screen, tr(command->about), 2);
+    screen_put(screen, "\n");
+    screen_put_wrapped(screen, tr(command->help), 0);
+    screen_printf(screen, "\n%s\n", tr("Example:"));
+    command_example(command, screen);
+}
+
+void command_example(const struct command *command, struct screen *screen)
+{
+    screen_put(screen, "  ");
+    screen_printf(screen, command->example, game_list[0]->id);
+    screen_put(screen, "\n");
 }
 
 static void say(const struct command *command, const char *format, va_list arguments)
@@ -52,7 +62,8 @@ int command_option(const struct command *command, int argc, char **argv,
         const char *given = argv[optind > at ? optind - 1 : at];
         command_usage(command,
                       found == ':' ? tr("option %s needs a value; see cornet %s --help")
-                                   : tr("option %s is unknown or wrong; see cornet %s --help"),
+                      : optopt     ? tr("option %s takes no value; see cornet %s --help")
+                                   : tr("no option %s; see cornet %s --help"),
                       given, command->name);
         return '?';
     }

@@ -16,7 +16,7 @@ struct command {
     const char *arguments; /* "GAME", "FILE": shown in help */
     const char *about;     /* one sentence, marked for translation */
     const char *help;      /* the options, marked for translation */
-    const char *example;
+    const char *example;   /* with %s for a game */
     int (*run)(const struct command *command, int argc, char **argv);
 };
 
@@ -25,6 +25,7 @@ extern const struct command command_replay;
 extern const struct command command_sim;
 
 void command_help(const struct command *command, struct screen *screen);
+void command_example(const struct command *command, struct screen *screen);
 
 /* One sentence on standard error, with the command's name before it. Returns the exit code. */
 __attribute__((format(printf, 2, 3))) int command_usage(const struct command *command,
@@ -32,7 +33,8 @@ __attribute__((format(printf, 2, 3))) int command_usage(const struct command *co
 __attribute__((format(printf, 2, 3))) int command_failed(const struct command *command,
                                                          const char *format, ...);
 
-/* The next option of getopt_long, -1 after the last; '?' with the sentence said where it is wrong. */
+/* The next option of getopt_long, -1 after the last; '?' with the sentence said where it is wrong.
+ */
 int command_option(const struct command *command, int argc, char **argv,
                    const struct option options[]);
 

@@ -6,40 +6,45 @@
 #include "apps/language.h"
 #include "base/lang.h"
 
-static const struct command *const commands[] = {&command_play, &command_replay, &command_sim, NULL};
+static const struct command *const commands[] = {&command_play, &command_replay, &command_sim,
+                                                 NULL};
 
 static void show_overview(struct screen *screen)
 {
     const char *bold = screen_style(screen, SCREEN_BOLD);
     const char *plain = screen_style(screen, SCREEN_PLAIN);
-    screen_printf(screen, tr("%sCornet%s: dice games for people, bots and programs.\n"), bold, plain);
+    screen_printf(screen, tr("%sCornet%s: dice games for people, bots and programs.\n"), bold,
+                  plain);
     screen_printf(screen, "\n%s%s%s\n", bold, tr("Games"), plain);
     for (const struct game *const *game = game_list; *game; game++) {
         if ((*game)->flags & GAME_EXAMPLE)
             continue;
         screen_printf(screen, "  %-10s %s, ", (*game)->id, (*game)->title);
         screen_printf(screen, tr("%d to %d players\n"), (*game)->seats_least, (*game)->seats_most);
-        screen_printf(screen, "             %s\n", tr((*game)->about));
+        screen_put_wrapped(screen, tr((*game)->about), 13);
         for (const struct game_option *option = (*game)->options; option->name; option++) {
             char buffer[TEXT_WHY];
             struct text range = text_on(buffer, sizeof buffer);
             game_option_range(option, &range);
             screen_printf(screen, "               --option %s=%s  (%s)\n", option->name,
                           option->preset, buffer);
-            screen_printf(screen, "                   %s\n", tr(option->about));
+            screen_put_wrapped(screen, tr(option->about), 19);
         }
     }
     screen_printf(screen, "\n%s%s%s\n", bold, tr("Commands"), plain);
-    for (const struct command *const *command = commands; *command; command++)
-        screen_printf(screen, "  cornet %s %s\n             %s\n", (*command)->name,
-                      (*command)->arguments, tr((*command)->about));
+    for (const struct command *const *command = commands; *command; command++) {
+        screen_printf(screen, "  cornet %s %s\n", (*command)->name, (*command)->arguments);
+        screen_put_wrapped(screen, tr((*command)->about), 13);
+    }
     screen_printf(screen, "\n%s%s%s\n", bold, tr("Examples"), plain);
     for (const struct command *const *command = commands; *command; command++)
-        screen_printf(screen, "  %s\n", (*command)->example);
-    screen_put(screen, tr("\nEach command has --help. --lang fr or --lang en chooses the language.\n"));
+        command_example(*command, screen);
+    screen_put(screen,
+               tr("\nEach command has --help. --lang fr or --lang en chooses the language.\n"));
 }
 
-/* Takes `--lang X` or `--lang=X` out of the arguments, wherever it stands. NULL where there is none,
+/* Takes `--lang X` or `--lang=X` out of the arguments, wherever it stands. NULL where there is
+ * none,
  * "" where the value is missing. */
 static const char *take_language(int *argc, char **argv)
 {

@@ -25,8 +25,8 @@ struct table {
     const struct view *view;
     struct rng dice, bots; /* bots never draw from the dice's numbers */
     bool fast;
-    bool open;         /* false: leave */
-    bool saves;        /* false: there is no place to save, and that has been said */
+    bool open;  /* false: leave */
+    bool saves; /* false: there is no place to save, and that has been said */
     char path[PATH_ROOM];
 };
 
@@ -117,6 +117,8 @@ static bool read_line(struct table *t, char *line, size_t room)
     line[length] = '\0';
     const size_t spaces = strspn(line, " ");
     memmove(line, line + spaces, length - spaces + 1);
+    if (!isatty(STDIN_FILENO)) /* a transcript reads as if somebody had typed it */
+        screen_printf(&t->screen, "%s\n", line);
     return true;
 }
 
@@ -157,9 +159,13 @@ enum reply { REPLY_MOVE, REPLY_AGAIN, REPLY_CHANGED }; /* CHANGED: another posit
 static enum reply do_help(struct table *t, const char *rest)
 {
     (void)rest;
-    screen_printf(&t->screen, "\n%s\n%s", tr(t->view->rules),
-                  tr("Commands: undo, odds, log, save [FILE], quit (saves by itself).\n"
-                     "A move is its number in the list, or typed as it stands there.\n"));
+    screen_put(&t->screen, "\n");
+    screen_put_wrapped(&t->screen, tr(t->view->rules), 2);
+    screen_put(&t->screen, "\n");
+    screen_put_wrapped(&t->screen,
+                       tr("Commands: undo, odds, log, save [FILE], quit (saves by itself). A move "
+                          "is its number in the list, or typed as it stands there."),
+                       2);
     return REPLY_AGAIN;
 }
 
@@ -222,9 +228,9 @@ static enum reply do_common(struct table *t, const char *line)
         const char *word[4]; /* in English, in French, and short */
         enum reply (*run)(struct table *t, const char *rest);
     } commands[] = {
-        {{"help", "aide", "?", "rules"}, do_help},    {{"undo", "annuler", "u", "a"}, do_undo},
+        {{"help", "aide", "?", "rules"}, do_help},     {{"undo", "annuler", "u", "a"}, do_undo},
         {{"save", "sauver", "save", "save"}, do_save}, {{"quit", "quitter", "q", "exit"}, do_quit},
-        {{"log", "journal", "l", "j"}, do_log},       {{"odds", "chances", "o", "c"}, do_odds},
+        {{"log", "journal", "l", "j"}, do_log},        {{"odds", "chances", "o", "c"}, do_odds},
     };
     const size_t length = strcspn(line, " ");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
@@ -239,7 +245,8 @@ static enum reply do_common(struct table *t, const char *line)
 
 /* ---- playing ---- */
 
-/* Saves what has just been played, and tells it: the last line of the record, at the state before. */
+/* Saves what has just been played, and tells it: the last line of the record, at the state before.
+ */
 static void happened(struct table *t, const union game_state *before)
 {
     const struct match *match = t->match;
@@ -420,7 +427,7 @@ static bool name_seats(struct table *t, const char *const seats[], int given, st
         if (seat <= given)
             name = seats[seat - 1];
         else if (seat == 1)
-            name = user && *user && strcmp(user, "root") != 0 ? user : tr("You");
+            name = user && *user && strcmp(user, "root") != 0 ? user : tr("Player");
         if (!match_set_name(match, seat, span_of(name), why))
             return false;
     }
@@ -434,8 +441,9 @@ static int resume(const struct command *command, struct table *t, const char *pa
     size_t line = 1;
     FILE *in = fopen(path, "r");
     if (!in)
-        return command_usage(command, tr("'%s' is neither a game nor a record that can be opened; "
-                                         "'cornet' alone lists the games"),
+        return command_usage(command,
+                             tr("'%s' is neither a game nor a record that can be opened; "
+                                "'cornet' alone lists the games"),
                              path);
     const bool good = match_reload(&t->match, in, &line, &why);
     fclose(in);
@@ -491,10 +499,14 @@ static void catch_signals(void)
 static int run(const struct command *command, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"players", required_argument, NULL, PLAYERS}, {"seat", required_argument, NULL, SEAT},
-        {"option", required_argument, NULL, OPTION},   {"seed", required_argument, NULL, SEED},
-        {"fast", no_argument, NULL, FAST},             {"save", required_argument, NULL, SAVE},
-        {"help", no_argument, NULL, 'h'},              {NULL, 0, NULL, 0},
+        {"players", required_argument, NULL, PLAYERS},
+        {"seat", required_argument, NULL, SEAT},
+        {"option", required_argument, NULL, OPTION},
+        {"seed", required_argument, NULL, SEED},
+        {"fast", no_argument, NULL, FAST},
+        {"save", required_argument, NULL, SAVE},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
     };
     struct table *t = &(struct table){.screen = screen_on(stdout), .open = true, .saves = true};
     struct command_settings kept = {0};
@@ -539,8 +551,8 @@ static int run(const struct command *command, int argc, char **argv)
         return COMMAND_WRONG_USAGE;
     }
     const struct game *game = game_find(span_of(argv[optind]));
-    const int code = game ? begin(command, t, game, &kept, seats, given)
-                          : resume(command, t, argv[optind]);
+    const int code =
+        game ? begin(command, t, game, &kept, seats, given) : resume(command, t, argv[optind]);
     if (code == COMMAND_DONE) {
         if (save_path)
             snprintf(t->path, sizeof t->path, "%s", save_path);
@@ -561,7 +573,8 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_play = {
     .name = "play",
     .arguments = "GAME|FILE",
-    .about = mark("plays in the terminal, against bots or with friends; a FILE is gone on with"),
+    .about =
+        mark("plays in the terminal, against bots or friends; with a FILE, goes on with that game"),
     .help = mark("  --players N       how many play\n"
                  "  --seat NAME       a seat, in order: a person's name, or bot:AGENT\n"
                  "                    (without any: you, and bots in the other seats)\n"
@@ -569,6 +582,6 @@ const struct command command_play = {
                  "  --fast            rolls at once after a move, which leaves no time to undo\n"
                  "  --save FILE       where the game is kept, instead of your data folder\n"
                  "  --seed S          the same dice again\n"),
-    .example = "cornet play easycome --seat Anne --seat Bruno --seat bot:greedy",
+    .example = "cornet play %s --seat Anne --seat Bruno --seat bot:greedy",
     .run = run,
 };

@@ -151,9 +151,9 @@ static int replay(const char *path, struct match **match)
 static int run(const struct command *command, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"legal", no_argument, NULL, LEGAL},       {"state", no_argument, NULL, STATE},
-        {"view", required_argument, NULL, VIEW},   {"position", no_argument, NULL, POSITION},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
+        {"legal", no_argument, NULL, LEGAL},     {"state", no_argument, NULL, STATE},
+        {"view", required_argument, NULL, VIEW}, {"position", no_argument, NULL, POSITION},
+        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0},
     };
     enum question question = SUMMARY;
     uint64_t viewer = 0;
@@ -169,8 +169,7 @@ static int run(const struct command *command, int argc, char **argv)
             return command_usage(command,
                                  tr("one of --legal, --state, --view and --position at a time"));
         question = (enum question)found;
-        if (found == VIEW &&
-            !command_number(command, "--view", optarg, 0, GAME_SEATS_MAX, &viewer))
+        if (found == VIEW && !command_number(command, "--view", optarg, 0, GAME_SEATS_MAX, &viewer))
             return COMMAND_WRONG_USAGE;
     }
     if (optind + 1 != argc)
@@ -192,6 +191,6 @@ const struct command command_replay = {
                  "  --state           the state at its end as JSON, with everything in it\n"
                  "  --view SEAT       the same as that seat sees it; 0 is a spectator\n"
                  "  --position        the position text, for games that have one\n"),
-    .example = "cornet replay game.cornet --legal",
+    .example = "cornet replay %s-20261115-201500.cornet --legal",
     .run = run,
 };

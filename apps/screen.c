@@ -4,16 +4,23 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
 
+enum { LINES_FOR_DRAWINGS = 34 };
+
 struct screen screen_on(FILE *out)
 {
+    struct winsize size = {0};
+    const bool terminal_out = isatty(fileno(out));
+    const bool known = terminal_out && ioctl(fileno(out), TIOCGWINSZ, &size) == 0;
     const char *no_color = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
     const bool plain = (no_color && *no_color) || (terminal && strcmp(terminal, "dumb") == 0);
     return (struct screen){.out = out,
-                           .colour = !plain && isatty(fileno(out)),
+                           .colour = !plain && terminal_out,
+                           .low = known && size.ws_row > 0 && size.ws_row < LINES_FOR_DRAWINGS,
                            .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
 }
 
@@ -33,13 +40,14 @@ static unsigned next_code(const char **at)
 /* What stands for a character on an ASCII terminal. */
 static const char *plain_form(unsigned code)
 {
-    static const char letters[] = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
+    static const char letters[] =
+        "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
     static char one[2];
     static const struct {
         unsigned code;
         const char *plain;
-    } others[] = {{0xa0, " "},   {0xab, "<<"},  {0xbb, ">>"},    {0xb7, "-"},    {0x152, "OE"},
-                  {0x153, "oe"}, {0x202f, " "}, {0x2019, "'"},   {0x2013, "-"},  {0x2014, "--"},
+    } others[] = {{0xa0, " "},     {0xab, "<<"},   {0xbb, ">>"},  {0xb7, "-"},   {0x152, "OE"},
+                  {0x153, "oe"},   {0x202f, " "},  {0x2019, "'"}, {0x2013, "-"}, {0x2014, "--"},
                   {0x2026, "..."}, {0x2192, "->"}, {0x25cf, "o"}, {0x2605, "*"}, {0x2022, "-"}};
     if (code >= 0xc0 && code <= 0xff) {
         one[0] = letters[code - 0xc0];
@@ -109,4 +117,57 @@ void screen_put_padded(struct screen *screen, const char *text, int width)
     screen_put(screen, text);
     for (int i = screen_width(text); i < width; i++)
         fputc(' ', screen->out);
+}
+
+/* Where the broken-off rest of a line starts: behind the first gap of two or more spaces that
+ * follows a word, else where the line's own text starts. */
+static int hanging(const char *line, size_t length)
+{
+    size_t first = 0;
+    while (first < length && line[first] == ' ')
+        first++;
+    for (size_t i = first; i + 2 < length; i++) {
+        if (line[i] == ' ' && line[i + 1] == ' ') {
+            while (i < length && line[i] == ' ')
+                i++;
+            return (int)i;
+        }
+    }
+    return (int)first;
+}
+
+static void put_wrapped_line(struct screen *screen, const char *line, size_t length, int indent)
+{
+    enum { COLUMNS = 80 };
+    const int hang = indent + hanging(line, length);
+    int column = 0;
+    for (size_t at = 0; at < length;) {
+        size_t spaces = 0, letters = 0;
+        while (at + spaces < length && line[at + spaces] == ' ')
+            spaces++;
+        while (at + spaces + letters < length && line[at + spaces + letters] != ' ')
+            letters++;
+        char *word = strndup(line + at + spaces, letters);
+        const int width = screen_width(word);
+        int gap = (at == 0 ? indent : 0) + (int)spaces;
+        if (at > 0 && column + gap + width > COLUMNS) {
+            screen_put(screen, "\n");
+            column = 0;
+            gap = hang;
+        }
+        screen_printf(screen, "%*s%s", gap, "", word);
+        column += gap + width;
+        free(word);
+        at += spaces + letters;
+    }
+    screen_put(screen, "\n");
+}
+
+void screen_put_wrapped(struct screen *screen, const char *text, int indent)
+{
+    while (*text) {
+        const size_t length = strcspn(text, "\n");
+        put_wrapped_line(screen, text, length, indent);
+        text += length + (text[length] == '\n');
+    }
 }

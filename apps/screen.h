@@ -1,7 +1,8 @@
 /* screen.h: text for a person, on a terminal or in a pipe.
  *
  * Everything is written as UTF-8; where the other end cannot show it, letters lose their accents
- * and the rest becomes plain ASCII on the way out. Colour only on a terminal, and not with NO_COLOR. */
+ * and the rest becomes plain ASCII on the way out. Colour only on a terminal, and not with
+ * NO_COLOR. */
 #ifndef CORNET_APPS_SCREEN_H
 #define CORNET_APPS_SCREEN_H
 
@@ -23,6 +24,7 @@ struct screen {
     FILE *out;
     bool colour;
     bool unicode;
+    bool low; /* a terminal with too few lines for large drawings */
 };
 
 struct screen screen_on(FILE *out);
@@ -33,6 +35,10 @@ void screen_put(struct screen *screen, const char *text);
 
 /* The escape sequence that switches to the style; empty without colour. */
 const char *screen_style(const struct screen *screen, int style);
+
+/* The text, each of its lines indented and broken between words at 80 columns. What a line is
+ * broken into stands below the words that follow its first wide gap: `  take   one prize …`. */
+void screen_put_wrapped(struct screen *screen, const char *text, int indent);
 
 /* How many columns the text takes, and the text filled up with spaces to that many. */
 int screen_width(const char *text);

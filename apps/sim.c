@@ -27,8 +27,10 @@ static void show_progress(uint64_t done, void *context)
         return;
     progress->last = now;
     struct screen screen = screen_on(stderr);
-    screen_printf(&screen, tr("\r%llu of %llu games (%d %%) "), (unsigned long long)done,
-                  (unsigned long long)progress->games, (int)(100.0 * (double)done / (double)progress->games));
+    screen_put(&screen, "\r");
+    screen_printf(&screen, tr("%llu of %llu games (%d %%)"), (unsigned long long)done,
+                  (unsigned long long)progress->games,
+                  (int)(100.0 * (double)done / (double)progress->games));
     fflush(stderr);
 }
 
@@ -99,10 +101,11 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
     for (int i = 0; i < job->settings.players; i++)
         screen_printf(&screen, "  %-6d%-24.*s%7.3f %% ± %.3f\n", i + 1, (int)job->agent[i].length,
                       job->agent[i].at, 100 * sim_mean(counts, i), 100 * sim_error(counts, i));
-    screen_printf(&screen,
-                  tr("\n  a game: %.2f turns, %.2f decisions, %.2f forced moves, %.2f moves in all\n"),
-                  (double)counts->turns / games, (double)counts->decisions / games,
-                  (double)counts->forced / games, (double)counts->moves / games);
+    screen_printf(
+        &screen,
+        tr("\n  a game: %.2f turns, %.2f decisions, %.2f forced moves, %.2f moves in all\n"),
+        (double)counts->turns / games, (double)counts->decisions / games,
+        (double)counts->forced / games, (double)counts->moves / games);
     screen_printf(&screen, tr("  %.3f seconds on %d threads: %.1f million moves a second\n"),
                   result->seconds, job->threads, (double)counts->moves / result->seconds / 1e6);
     if (!result->reproducible)
@@ -111,8 +114,7 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
 
 /* One agent for each seat; where none are named, the best one in every seat. Without --players
  * there are as many players as agents. */
-static bool seat_agents(struct sim_job *job, const char *list, bool players_given,
-                        struct text *why)
+static bool seat_agents(struct sim_job *job, const char *list, bool players_given, struct text *why)
 {
     const char *best = agent_best(job->game)->name;
     int count = 0;
@@ -161,10 +163,14 @@ static int simulate(const struct command *command, struct sim_job *job, bool jso
 static int run(const struct command *command, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"players", required_argument, NULL, PLAYERS}, {"agents", required_argument, NULL, AGENTS},
-        {"games", required_argument, NULL, GAMES},     {"seed", required_argument, NULL, SEED},
-        {"threads", required_argument, NULL, THREADS}, {"json", no_argument, NULL, JSON},
-        {"option", required_argument, NULL, OPTION},   {"help", no_argument, NULL, 'h'},
+        {"players", required_argument, NULL, PLAYERS},
+        {"agents", required_argument, NULL, AGENTS},
+        {"games", required_argument, NULL, GAMES},
+        {"seed", required_argument, NULL, SEED},
+        {"threads", required_argument, NULL, THREADS},
+        {"json", no_argument, NULL, JSON},
+        {"option", required_argument, NULL, OPTION},
+        {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     struct sim_job job = {.games = 10000, .seed = 1, .threads = omp_get_num_procs()};
@@ -232,6 +238,6 @@ const struct command command_sim = {
                  "  --threads T       changes nothing but the time (all cores)\n"
                  "  --option n=v      an option of the game\n"
                  "  --json            one JSON object instead of a table\n"),
-    .example = "cornet sim easycome --players 2 --agents greedy,random --games 100000",
+    .example = "cornet sim %s --players 2 --agents greedy,random --games 100000",
     .run = run,
 };

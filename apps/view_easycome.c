@@ -1,4 +1,5 @@
-/* Easy Come Easy Go in a terminal: four dice, nine prizes, whose they are and what the dice can win. */
+/* Easy Come Easy Go in a terminal: four dice, nine prizes, whose they are and what the dice can
+ * win. */
 #include <ctype.h>
 #include <string.h>
 
@@ -27,31 +28,31 @@ static const char *const pips[EASYCOME_FACES][3] = {
     {"x  ", " x ", "  x"}, {"x x", "   ", "x x"}, {"x x", " x ", "x x"},
 };
 
-enum border { TOP, SIDE, BOTTOM };
-
+/* One line of a die, the face's number in its lower edge. */
 static void draw_row(struct screen *screen, char face, int row)
 {
-    static const char *const frame[2][3][2] = {
-        {{"+-------+", "+-------+"}, {"|", "|"}, {"", ""}},
-        {{"┌───────┐", "└───────┘"}, {"│", "│"}, {"", ""}},
-    };
-    if (row == 0 || row == 4) {
-        screen_printf(screen, " %s", frame[screen->unicode][0][row == 4]);
-        return;
+    const char *side = screen->unicode ? "│" : "|";
+    if (row == 0) {
+        screen_put(screen, screen->unicode ? "┌───────┐" : "+-------+");
+    } else if (row == 4) {
+        screen_put(screen, screen->unicode ? "└── " : "+-- ");
+        screen_printf(screen, "%c", face);
+        screen_put(screen, screen->unicode ? " ──┘" : " --+");
+    } else {
+        screen_put(screen, side);
+        for (const char *dot = pips[face - '0'][row - 1]; *dot; dot++)
+            screen_printf(screen, " %s", *dot == 'x' ? "●" : " ");
+        screen_printf(screen, " %s", side);
     }
-    const char *dots = pips[face - '0'][row - 1];
-    screen_printf(screen, " %s", frame[screen->unicode][1][0]);
-    for (int i = 0; i < 3; i++)
-        screen_printf(screen, " %s", dots[i] == 'x' ? "●" : " ");
-    screen_printf(screen, " %s", frame[screen->unicode][1][1]);
 }
 
 static void draw_group(struct screen *screen, const char *digits, int row, int style)
 {
     screen_put(screen, screen_style(screen, style));
     for (const char *face = digits; *face; face++) {
-        if (row == 5)
-            screen_printf(screen, "     %c    ", *face);
+        screen_put(screen, " ");
+        if (screen->low)
+            screen_printf(screen, "[%c]", *face);
         else
             draw_row(screen, *face, row);
     }
@@ -60,19 +61,17 @@ static void draw_group(struct screen *screen, const char *digits, int row, int s
 
 static void draw_dice(struct screen *screen, const char *kept, const char *rolled)
 {
-    const int kept_width = (int)strlen(kept) * 10;
-    screen_put(screen, "\n ");
-    if (*kept) {
-        screen_put(screen, " ");
-        screen_put_padded(screen, tr("set aside"), kept_width + 4);
-    }
-    if (*rolled)
-        screen_printf(screen, " %s", *kept ? tr("just rolled") : tr("rolled"));
+    const int width = (int)strlen(kept) * (screen->low ? 4 : 10);
     screen_put(screen, "\n");
-    for (int row = 0; row < 6; row++) {
+    if (*kept) {
+        screen_put(screen, "  ");
+        screen_put_padded(screen, tr("set aside"), width + 6);
+        screen_printf(screen, "%s\n", *rolled ? tr("just rolled") : "");
+    }
+    for (int row = 0; row < (screen->low ? 1 : 5); row++) {
         screen_put(screen, " ");
         draw_group(screen, kept, row, SCREEN_DIM);
-        screen_put(screen, *kept ? "    " : "");
+        screen_put(screen, *kept ? "      " : "");
         draw_group(screen, rolled, row, SCREEN_BOLD);
         screen_put(screen, "\n");
     }
@@ -119,7 +118,8 @@ static void draw_prizes(struct screen *screen, const struct match *match, const 
     const struct easycome_tables *t = easycome_tables();
     const bool playing = s->phase == EASYCOME_CHOICE || s->phase == EASYCOME_TO_ROLL;
     const unsigned open = playing ? easycome_open_prizes(s) : 0;
-    const unsigned now = s->phase == EASYCOME_CHOICE ? t->set[t->join[s->kept][s->rolled]].prizes : 0;
+    const unsigned now =
+        s->phase == EASYCOME_CHOICE ? t->set[t->join[s->kept][s->rolled]].prizes : 0;
     const unsigned reach = playing ? reach_of(s) : 0;
     screen_put(screen, "\n");
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
@@ -203,7 +203,8 @@ static void tell(const struct match *match, const void *before, game_action acti
     const unsigned value = easycome_value_of(action);
     char buffer[MATCH_NAME_MAX], from_buffer[MATCH_NAME_MAX], dice[16];
     struct text name = text_on(buffer, sizeof buffer);
-    struct text from = text_on(from_buffer, sizeof from_buffer), spaced = text_on(dice, sizeof dice);
+    struct text from = text_on(from_buffer, sizeof from_buffer),
+                spaced = text_on(dice, sizeof dice);
     match_show_name(match, s->seat + 1, &name);
     switch (easycome_kind_of(action)) {
     case EASYCOME_ROLL:
@@ -211,6 +212,9 @@ static void tell(const struct match *match, const void *before, game_action acti
         if (s->phase == EASYCOME_ROLLOFF)
             text_printf(out, tr("%s rolls for the start: %s, that is %d"), buffer, dice,
                         t->set[value].sum);
+        else if (t->set[value].count == 1 &&
+                 !(t->set[t->join[s->kept][value]].prizes & easycome_open_prizes(s)))
+            text_printf(out, tr("%s rolls %s: nothing to take, the turn ends"), buffer, dice);
         else
             text_printf(out, tr("%s rolls %s"), buffer, dice);
         break;
@@ -268,9 +272,9 @@ static void tidy(const char *typed, struct text *out)
 {
     static const struct {
         const char *typed, *verb;
-    } verbs[] = {{"k", "keep"},      {"keep", "keep"},   {"g", "keep"},      {"garde", "keep"},
-                 {"garder", "keep"}, {"t", "take"},      {"take", "take"},   {"p", "take"},
-                 {"prends", "take"}, {"prendre", "take"}, {"s", "stop"},     {"stop", "stop"},
+    } verbs[] = {{"k", "keep"},      {"keep", "keep"},    {"g", "keep"},    {"garde", "keep"},
+                 {"garder", "keep"}, {"t", "take"},       {"take", "take"}, {"p", "take"},
+                 {"prends", "take"}, {"prendre", "take"}, {"s", "stop"},    {"stop", "stop"},
                  {"arrete", "stop"}, {"arrête", "stop"}};
     struct span rest = span_of(typed);
     const struct span first = span_cut(&rest, ' ');
@@ -311,7 +315,8 @@ static void odds(struct screen *screen, const struct match *match, const void *s
     const struct easycome_tables *t = easycome_tables();
     const unsigned open = easycome_open_prizes(s);
     (void)match;
-    screen_put(screen, tr("  The exact chance of each prize this turn, if you play for it alone:\n"));
+    screen_put(screen,
+               tr("  The exact chance of each prize this turn, if you play for it alone:\n"));
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
         if (!(open >> prize & 1))
             continue;
@@ -348,21 +353,25 @@ const struct view view_easycome = {
     .label = label,
     .tidy = tidy,
     .rules = mark(
-        "Goal: hold three prizes, and still hold all three after the turns of the next two\n"
-        "players (four players with hold=3: of all three others).\n"
+        "Goal: hold three prizes, and still hold all three after the turns of the next two players "
+        "(with four players and hold=3: after those of all three others).\n"
         "\n"
-        "Your turn: roll four dice (0 to 5). After each roll you may\n"
+        "Your turn: roll four dice, numbered 0 to 5. After each roll you may\n"
         "  take   one prize that all four dice meet, from the centre or from another player;\n"
-        "  keep   at least one of the dice just rolled, and roll the others again: what is\n"
-        "         set aside stays as it is for the turn;\n"
+        "  keep   at least one of the dice just rolled, and roll the others again: what is set "
+        "aside stays as it is for the turn;\n"
         "  stop   and end the turn without a prize.\n"
         "One prize a turn. You may leave a prize to try for another.\n"
         "\n"
-        "carre: four equal. paires: two different pairs. brelan-impair: three equal and a\n"
-        "fourth, different, all odd. brelan-pair: the same, all even; 0 is even. 7, 13: that\n"
-        "sum exactly. 3-: a sum of 3 or less. 17+: 17 or more. suite: four in a row.\n"
+        "  carre          four equal dice\n"
+        "  paires         two pairs of two different numbers\n"
+        "  brelan-impair  three equal dice and a fourth, different, all odd\n"
+        "  brelan-pair    the same, all even; 0 is even\n"
+        "  7, 13          that sum exactly\n"
+        "  3-, 17+        a sum of 3 or less, of 17 or more\n"
+        "  suite          four numbers in a row\n"
         "\n"
-        "Two players: against three prizes you get two turns, the second if the first stole\n"
+        "Two players: against three prizes you get two turns, the second if the first stole "
         "nothing, and may only steal: the centre is closed.\n"),
     .odds = odds,
 };

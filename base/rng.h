@@ -1,8 +1,8 @@
 /* rng: the generator for simulation: xoshiro256++, seeded through splitmix64.
  *
- * The same seed gives the same numbers on every machine. rng_jump moves 2^128 numbers ahead, so that
- * stream k of a run is "seed, then k jumps" and does not depend on which thread plays it. Not for
- * dice that anybody has to trust: it can be predicted from its output. */
+ * The same seed gives the same numbers on every machine. rng_jump moves 2^128 numbers ahead, so
+ * that stream k of a run is "seed, then k jumps" and does not depend on which thread plays it. Not
+ * for dice that anybody has to trust: it can be predicted from its output. */
 #ifndef CORNET_BASE_RNG_H
 #define CORNET_BASE_RNG_H
 

@@ -182,3 +182,9 @@ int span_shown(struct span span)
     const size_t most = 40;
     return (int)(span.length <= most ? span.length : whole_characters(span.at, most));
 }
+
+/* Empty spans may have no bytes to point at, and printf wants some. */
+const char *span_start(struct span span)
+{
+    return span.at ? span.at : "";
+}

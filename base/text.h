@@ -50,5 +50,6 @@ bool span_is_clean(struct span span);
 
 /* For printf's "%.*s": a foreign span, cut to what belongs in an error message. */
 int span_shown(struct span span);
+const char *span_start(struct span span);
 
 #endif

@@ -1,4 +1,123 @@
-int main(void)
+/* make bench: how fast the rules go. Every time stands beside the time of a plain loop in the same
+ * run, since machines are shared and differ: the ratio is what can be compared. */
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/match.h"
+#include "match/sim.h"
+
+static volatile uint64_t sink; /* keeps loops from being thought away */
+
+/* Seconds for so many draws from the generator and nothing else: one for each move of a game, with
+ * the bounds of a roll and of a choice in turn. */
+static double draw_only(uint64_t moves)
 {
+    struct rng rng;
+    uint64_t sum = 0;
+    rng_seed(&rng, 1);
+    const double began = omp_get_wtime();
+    for (uint64_t i = 0; i < moves; i++)
+        sum += rng_below(&rng, i % 2 ? 1296 : 12);
+    sink = sum;
+    return omp_get_wtime() - began;
+}
+
+static struct sim_result simulate(const char *id, int players, const char *agent, uint64_t games)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct sim_job job = {.game = game_find(span_of(id)), .games = games, .seed = 1, .threads = 1};
+    struct sim_result result;
+    game_presets(job.game, &job.settings);
+    job.settings.players = players;
+    for (int i = 0; i < players; i++)
+        job.agent[i] = span_of(agent);
+    if (!sim_run(&job, &result, &reason)) {
+        fprintf(stderr, "bench: %s\n", why);
+        exit(1);
+    }
+    return result;
+}
+
+/* The best of five runs: what the machine can do when nobody disturbs it. */
+static void bench_sim(const char *id, int players, const char *agent, uint64_t games)
+{
+    double best = 1e9, best_draw = 1e9;
+    uint64_t moves = 0;
+    for (int i = 0; i < 5; i++) {
+        const struct sim_result result = simulate(id, players, agent, games);
+        moves = result.counts.moves;
+        const double draw = draw_only(moves);
+        best = result.seconds < best ? result.seconds : best;
+        best_draw = draw < best_draw ? draw : best_draw;
+    }
+    printf("%-10s %d x %-8s %8.1f million moves/s  %6.2f ns a move  generator alone %5.2f ns  "
+           "ratio %5.2f\n",
+           id, players, agent, (double)moves / best / 1e6, best / (double)moves * 1e9,
+           best_draw / (double)moves * 1e9, best / best_draw);
+}
+
+/* A long record, read again and again: text in, rules, state out. */
+static void bench_record(void)
+{
+    char why[TEXT_WHY], *record = NULL;
+    struct text reason = text_on(why, sizeof why);
+    size_t length, line;
+    struct game_settings settings;
+    struct rng rng;
+    rng_seed(&rng, 3);
+    const struct game *game = game_find(span_of("easycome"));
+    game_presets(game, &settings);
+    settings.players = 4;
+    struct match *match = match_new(game, &settings, &reason);
+    for (int seat = 1; match && seat <= 4; seat++)
+        match_set_name(match, seat, span_of("bot:random"), &reason);
+    if (!match || !match_open_bots(match, &reason))
+        exit(1);
+    while (match_mover(match) != GAME_OVER) {
+        if (match_mover(match) == GAME_CHANCE)
+            match_draw(match, &rng);
+        else
+            match_bot_move(match, &rng);
+    }
+    FILE *out = open_memstream(&record, &length);
+    match_write(match, out);
+    fclose(out);
+    const size_t lines = match->body.count;
+    match_free(match);
+
+    enum { TIMES = 2000 };
+    const double began = omp_get_wtime();
+    for (int i = 0; i < TIMES; i++)
+        match_free(match_read((struct span){record, length}, &line, &reason));
+    const double seconds = omp_get_wtime() - began;
+    const double draw = draw_only((uint64_t)lines * TIMES);
+    printf("record     read and replayed %8.1f million lines/s  %6.1f ns a line  generator alone "
+           "%5.2f ns  ratio %5.1f\n",
+           (double)lines * TIMES / seconds / 1e6, seconds / (double)lines / TIMES * 1e9,
+           draw / (double)lines / TIMES * 1e9, seconds / draw);
+    free(record);
+}
+
+/* `bench moves GAME PLAYERS AGENT GAMES` plays and prints the moves: for counting instructions. */
+int main(int argc, char **argv)
+{
+    if (argc == 6 && strcmp(argv[1], "moves") == 0) {
+        const struct sim_result result =
+            simulate(argv[2], atoi(argv[3]), argv[4], strtoull(argv[5], NULL, 10));
+        printf("%llu\n", (unsigned long long)result.counts.moves);
+        return 0;
+    }
+    if (argc != 1) {
+        fprintf(stderr, "usage: bench [moves GAME PLAYERS AGENT GAMES]\n");
+        return 2;
+    }
+    bench_sim("easycome", 2, "random", 300000);
+    bench_sim("easycome", 4, "random", 200000);
+    bench_sim("easycome", 2, "greedy", 300000);
+    bench_sim("template", 2, "random", 50000);
+    bench_record();
     return 0;
 }

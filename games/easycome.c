@@ -273,6 +273,7 @@ static void roll_off(struct easycome *s, unsigned rolled)
 
 static void end_turn(struct easycome *s)
 {
+    int winner = 0;
     s->kept = s->rolled = 0;
     s->phase = EASYCOME_TO_ROLL;
     for (int seat = 0; seat < s->players; seat++) {
@@ -280,9 +281,12 @@ static void end_turn(struct easycome *s)
             continue;
         if (++s->endured[seat] == s->hold) {
             s->phase = EASYCOME_END;
-            s->seat = (uint8_t)seat;
-            return;
+            winner = seat;
         }
+    }
+    if (s->phase == EASYCOME_END) {
+        s->seat = (uint8_t)winner;
+        return;
     }
     /* Two players: whoever faces three prizes plays again. */
     if (s->players == 2 && s->count[1 - s->seat] == EASYCOME_TO_HOLD)
@@ -387,8 +391,11 @@ static bool read_roll(const struct easycome *s, struct span digits, game_action 
 {
     const unsigned set = read_set(digits);
     if (set == 0 || tables.set[set].count != dice_to_roll(s))
-        return text_fail(why, tr("a roll here is %d digits from 0 to 5, ascending, not '%.*s'"),
-                         dice_to_roll(s), span_shown(digits), digits.at);
+        return text_fail(why,
+                         dngettext(LANG_DOMAIN, "a roll here is %d digit from 0 to 5, not '%.*s'",
+                                   "a roll here is %d digits from 0 to 5, ascending, not '%.*s'",
+                                   (unsigned long)dice_to_roll(s)),
+                         dice_to_roll(s), span_shown(digits), span_start(digits));
     *action = easycome_action(EASYCOME_ROLL, set);
     return true;
 }
@@ -400,7 +407,7 @@ static bool read_keep(const struct easycome *s, struct span digits, game_action 
     const unsigned set = read_set(digits);
     if (set == 0)
         return text_fail(why, tr("keep takes 1 to 3 digits from 0 to 5, ascending, not '%.*s'"),
-                         span_shown(digits), digits.at);
+                         span_shown(digits), span_start(digits));
     if (!contains(rolled, &tables.set[set]))
         return text_fail(why, tr("cannot keep %s: the dice just rolled are %s"),
                          tables.set[set].digits, rolled->digits);
@@ -421,7 +428,7 @@ static bool read_take(const struct easycome *s, struct span id, game_action *act
         return text_fail(why,
                          tr("no prize '%.*s'; they are carre, paires, brelan-impair, brelan-pair, "
                             "7, 13, 3-, 17+, suite"),
-                         span_shown(id), id.at);
+                         span_shown(id), span_start(id));
     if (!(tables.set[final].prizes >> prize & 1))
         return text_fail(why, tr("the dice %s do not meet %s"), tables.set[final].digits,
                          easycome_prize_id[prize]);
@@ -443,14 +450,14 @@ static bool read_action(const void *state, int who, struct span words, game_acti
     const struct span verb = span_cut(&rest, ' ');
     (void)side;
     if (who == GAME_CHANCE) {
-        if (span_is(verb, "roll") && rest.at)
+        if (span_is(verb, "roll"))
             return read_roll(s, rest, action, why);
-        return text_fail(why, tr("expected '* roll' and the dice, not '* %.*s'"),
-                         span_shown(words), words.at);
+        return text_fail(why, tr("expected '* roll' and the dice, not '* %.*s'"), span_shown(words),
+                         words.at);
     }
-    if (span_is(verb, "keep") && rest.at)
+    if (span_is(verb, "keep"))
         return read_keep(s, rest, action, why);
-    if (span_is(verb, "take") && rest.at)
+    if (span_is(verb, "take"))
         return read_take(s, rest, action, why);
     if (span_is(words, "stop")) {
         *action = easycome_action(EASYCOME_STOP, 0);
@@ -460,12 +467,21 @@ static bool read_action(const void *state, int who, struct span words, game_acti
                      span_shown(words), words.at);
 }
 
-static void json_seats(struct json *json, const char *key, const uint8_t value[], int seats)
+/* The totals of the roll-off, null for who is still to roll; null altogether once it is decided. */
+static void json_rolloff(const struct easycome *s, struct json *json)
 {
-    json_put_key(json, key);
+    json_put_key(json, "rolloff");
+    if (s->phase != EASYCOME_ROLLOFF) {
+        json_put_null(json);
+        return;
+    }
     json_open(json, '[');
-    for (int seat = 0; seat < seats; seat++)
-        json_put_number(json, value[seat]);
+    for (int seat = 0; seat < s->players; seat++) {
+        if (seat >= s->seat && (s->contenders >> seat & 1))
+            json_put_null(json);
+        else
+            json_put_number(json, s->total[seat]);
+    }
     json_close(json, ']');
 }
 
@@ -496,8 +512,12 @@ static void write_json(const void *state, struct json *json)
          prizes &= prizes - 1)
         json_put_string(json, easycome_prize_id[__builtin_ctz(prizes)]);
     json_close(json, ']');
-    json_seats(json, "endured", s->endured, s->players);
-    json_seats(json, "rolloff", s->total, s->players);
+    json_put_key(json, "endured");
+    json_open(json, '[');
+    for (int seat = 0; seat < s->players; seat++)
+        json_put_number(json, s->endured[seat]);
+    json_close(json, ']');
+    json_rolloff(s, json);
 }
 
 const struct game easycome_game = {

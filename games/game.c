@@ -135,6 +135,8 @@ bool game_read_line(const struct game *game, const void *state, struct span line
         return text_fail(why, tr("the game is over"));
     struct span words = line;
     const struct span actor = span_cut(&words, ' ');
+    if (actor.length == 0)
+        return text_fail(why, tr("an empty line, or a space before the first word"));
     uint64_t seat;
     int who;
     if (span_is(actor, "*"))
@@ -142,8 +144,8 @@ bool game_read_line(const struct game *game, const void *state, struct span line
     else if (span_number(actor, 1, GAME_SEATS_MAX, &seat))
         who = (int)seat;
     else
-        return text_fail(why, tr("a move line starts with '*' or a seat number, not '%.*s'"),
-                         span_shown(actor), actor.at ? actor.at : "");
+        return text_fail(why, tr("a move line starts with '*' or a seat from 1 to %d, not '%.*s'"),
+                         GAME_SEATS_MAX, span_shown(actor), actor.at);
     if (mover != GAME_ANYONE && who != mover) {
         if (mover == GAME_CHANCE)
             return text_fail(why, tr("the dice are next: a line '* ...'"));
@@ -176,8 +178,8 @@ void game_json(const struct game *game, const struct game_settings *settings, co
         json_put_number(&json, mover);
     else
         json_put_string(&json, mover == GAME_CHANCE   ? "chance"
-                           : mover == GAME_ANYONE ? "anyone"
-                                                  : "over");
+                               : mover == GAME_ANYONE ? "anyone"
+                                                      : "over");
     json_put_key(&json, "result");
     if (mover == GAME_OVER) {
         uint8_t share[GAME_SEATS_MAX];

@@ -3,11 +3,13 @@
  * A game is a `struct game`: a table of functions over a flat state of fixed size. A state holds no
  * pointer and no history, and is copied by copying its bytes. Five things to know:
  *
- * 1. Dice and draws are moves. A state says who moves next: a seat, chance, anyone, or nobody. Chance
- *    has a list of outcomes with exact weights; apply() never rolls. Whoever runs the game draws.
+ * 1. Dice and draws are moves. A state says who moves next: a seat, chance, anyone, or nobody.
+ * Chance has a list of outcomes with exact weights; apply() never rolls. Whoever runs the game
+ * draws.
  * 2. A move is a 32-bit action for search and simulation, and a line of text everywhere else:
  *    `* roll 0225`, `1 keep 22`. write() and read() go from one to the other.
- * 3. A seat sees only its view: hide() blanks a state, guess() fills the blanks with the right odds.
+ * 3. A seat sees only its view: hide() blanks a state, guess() fills the blanks with the right
+ * odds.
  * 4. What a rule needs to know of the past, and a word that no list knows, lie beside the state, in
  *    a `struct game_side` that whoever runs the game owns.
  * 5. Every member below is set in every game; a game that has nothing to hide says so with
@@ -54,10 +56,11 @@ enum {
 #define GAME_WHOLE 60
 
 enum {
-    GAME_HIDDEN = 1,   /* there is something to hide; without this, hide() changes nothing */
-    GAME_TRAIL = 2,    /* apply() needs the trail */
-    GAME_SPEECH = 4,   /* players may say words that no list knows: read() and apply() use `said` */
-    GAME_VERDICTS = 8, /* a chance state with one outcome is a judgement: a record may leave it out */
+    GAME_HIDDEN = 1, /* there is something to hide; without this, hide() changes nothing */
+    GAME_TRAIL = 2,  /* apply() needs the trail */
+    GAME_SPEECH = 4, /* players may say words that no list knows: read() and apply() use `said` */
+    GAME_VERDICTS =
+        8, /* a chance state with one outcome is a judgement: a record may leave it out */
     GAME_EXAMPLE = 16, /* for programmers: not shown among the games to play */
 };
 
@@ -112,7 +115,9 @@ struct game {
     int (*mover)(const void *state);
 
     /* The legal actions of a seat, at least one for the mover and none for a seat that may not act;
-     * returns how many. At GAME_ANYONE the list is what a bot may choose from: people may say more. */
+     * returns how many. `out` has room for GAME_ACTIONS_MAX, and what lies behind the last action
+     * may be overwritten. At GAME_ANYONE the list is what a bot may choose from: people may say
+     * more. */
     size_t (*actions)(const void *state, int seat, game_action out[]);
 
     /* At GAME_CHANCE: the outcomes, all different; returns how many. The weights sum to the

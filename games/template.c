@@ -1,8 +1,8 @@
 /* Template: the smallest complete game, to copy. docs/adding-a-game.md starts from this file.
  *
  * The game is the folk game of Pig. On your turn throw a die as often as you like: the pips add up
- * to the turn's points, but a 1 loses them and ends the turn. `hold` banks them. First to the target
- * wins. */
+ * to the turn's points, but a 1 loses them and ends the turn. `hold` banks them. First to the
+ * target wins. */
 #include <string.h>
 
 #include "base/lang.h"
@@ -14,7 +14,8 @@ enum { TO_CHOOSE, TO_ROLL, END };
 #define SEATS 4
 
 /* Flat: no pointers, no history. start() sets every byte. */
-struct template {
+struct template
+{
     uint16_t score[SEATS];
     uint16_t turn_points;
     uint16_t target;
@@ -161,8 +162,9 @@ static bool read_action(const void *state, int who, struct span words, game_acti
         *action = make(HOLD, 0);
         return true;
     }
-    return text_fail(why, s->turn_points > 0 ? tr("expected 'roll' or 'hold', not '%.*s'")
-                                             : tr("expected 'roll', not '%.*s'"),
+    return text_fail(why,
+                     s->turn_points > 0 ? tr("expected 'roll' or 'hold', not '%.*s'")
+                                        : tr("expected 'roll', not '%.*s'"),
                      span_shown(words), words.at);
 }
 

@@ -13,9 +13,9 @@
 #include "base/lines.h"
 #include "games/game.h"
 
-#define MATCH_NAME_MAX 64                 /* bytes of a name, the final NUL included */
-#define MATCH_BYTES_MAX (64u << 20)       /* of a record that is read */
-#define MATCH_BOT "bot:"                  /* how a bot's name begins */
+#define MATCH_NAME_MAX 64           /* bytes of a name, the final NUL included */
+#define MATCH_BYTES_MAX (64u << 20) /* of a record that is read */
+#define MATCH_BOT "bot:"            /* how a bot's name begins */
 
 struct match {
     const struct game *game;
@@ -61,8 +61,8 @@ bool match_undo(struct match *match, int seat, struct text *why);
 /* The record's lines as the viewer may know them: `* draw ?`. Such a log does not replay. */
 void match_log(const struct match *match, int viewer, struct lines *out);
 
-/* Records. Reading builds a table of its own and gives NULL, the line and a reason where anything is
- * wrong; match_reload swaps the new one in only when nothing can fail any more. */
+/* Records. Reading builds a table of its own and gives NULL, the line and a reason where anything
+ * is wrong; match_reload swaps the new one in only when nothing can fail any more. */
 struct match *match_read(struct span bytes, size_t *line, struct text *why);
 struct match *match_read_stream(FILE *in, size_t *line, struct text *why);
 bool match_reload(struct match **match, FILE *in, size_t *line, struct text *why);

@@ -29,8 +29,10 @@ static bool next_line(struct reader *r)
     r->line++;
     if (r->now.length && r->now.at[r->now.length - 1] == '\r')
         return text_fail(r->why, tr("lines end with LF alone, and this one has a CR"));
-    if (!span_is_clean(r->now))
-        return text_fail(r->why, tr("this is not clean UTF-8 text"));
+    for (struct span rest = r->now; rest.at;) {
+        if (!span_is_clean(span_cut(&rest, '\t'))) /* tabs are well in a comment */
+            return text_fail(r->why, tr("a control character, or bytes that are not UTF-8"));
+    }
     return true;
 }
 
@@ -58,8 +60,8 @@ static bool read_game(struct header *h, struct span value, struct text *why)
         if (!((*game)->flags & GAME_EXAMPLE))
             text_printf(&names, "%s%s", names.length ? ", " : "", (*game)->id);
     }
-    return text_fail(why, tr("no game '%.*s'; there are: %s"), span_shown(value),
-                     value.at ? value.at : "", list);
+    return text_fail(why, tr("no game '%.*s'; there are: %s"), span_shown(value), span_start(value),
+                     list);
 }
 
 static bool read_players(struct header *h, struct span value, size_t line, struct text *why)
@@ -95,7 +97,7 @@ static bool read_seat(struct match *match, struct span value, struct text *why)
     uint64_t seat;
     if (!span_number(number, 1, (uint64_t)match->settings.players, &seat))
         return text_fail(why, tr("a seat is a number from 1 to %d, not '%.*s'"),
-                         match->settings.players, span_shown(number), number.at ? number.at : "");
+                         match->settings.players, span_shown(number), span_start(number));
     if (match->name[seat - 1][0])
         return text_fail(why, tr("seat %d is named twice"), (int)seat);
     return match_set_name(match, (int)seat, name, why);
@@ -113,7 +115,9 @@ static bool read_header_line(struct header *h, struct match *match, enum pass pa
     const bool is_game = span_is(key, "game"), is_players = span_is(key, "players");
     const bool is_option = span_is(key, "option"), is_seat = span_is(key, "seat");
     if (key.length == 0)
-        return text_fail(r->why, tr("a header line is a word, a space and a value"));
+        return text_fail(r->why, tr("an empty line, or a space before the first word"));
+    if (span_is(key, "cornet"))
+        return text_fail(r->why, tr("the line 'cornet' comes once, at the top"));
     if (pass == PASS_GAME && is_game)
         return read_game(h, value, r->why);
     if (pass == PASS_SETTINGS && is_players)
@@ -146,8 +150,12 @@ static struct match *read_header(struct reader *r)
     struct header h = {0};
     struct match *match = NULL;
     if (!next_line(r) || !span_is(r->now, "cornet 1")) {
+        struct span version = r->now;
         r->line = 1;
-        if (r->why->length == 0)
+        if (r->why->length == 0 && span_is(span_cut(&version, ' '), "cornet") && version.length)
+            text_fail(r->why, tr("version '%.*s' of the record; this program reads 'cornet 1'"),
+                      span_shown(version), version.at);
+        else if (r->why->length == 0)
             text_fail(r->why, tr("a record starts with the line 'cornet 1'"));
         return NULL;
     }

@@ -55,7 +55,8 @@ static void play_game(struct player *p, struct rng *rng)
                 count = game->actions(&state, seat, actions);
             decisions += count > 1;
             forced += count == 1;
-            action = bot_choose(&p->bot[seat - 1], game, &state, seat, actions, count, &p->side, rng);
+            action =
+                bot_choose(&p->bot[seat - 1], game, &state, seat, actions, count, &p->side, rng);
         }
         turns += game->apply(&state, action, &p->side);
         moves++;
@@ -169,5 +170,5 @@ double sim_error(const struct sim_counts *counts, int seat)
     const double mean = sim_mean(counts, seat);
     const double square = (double)counts->share_squared[seat] / GAME_WHOLE / GAME_WHOLE / n;
     const double variance = square - mean * mean;
-    return n > 1 && variance > 0 ? sqrt(variance / (n - 1)) : 0;
+    return variance > 0 ? sqrt(variance / n) : 0;
 }

@@ -17,16 +17,17 @@ struct sim_job {
     uint64_t games;
     uint64_t seed;
     int threads;
-    void (*progress)(uint64_t games_done, void *context); /* may be NULL; from one thread at a time */
+    void (*progress)(uint64_t games_done,
+                     void *context); /* may be NULL; from one thread at a time */
     void *context;
 };
 
 struct sim_counts {
     uint64_t games;
-    uint64_t moves;     /* player actions and chance outcomes */
-    uint64_t turns;     /* as the game counts them */
-    uint64_t decisions; /* a seat had more than one legal action */
-    uint64_t forced;    /* a seat had exactly one */
+    uint64_t moves;                         /* player actions and chance outcomes */
+    uint64_t turns;                         /* as the game counts them */
+    uint64_t decisions;                     /* a seat had more than one legal action */
+    uint64_t forced;                        /* a seat had exactly one */
     uint64_t share[GAME_SEATS_MAX];         /* sums, in sixtieths */
     uint64_t share_squared[GAME_SEATS_MAX]; /* sums of squares of those */
 };

@@ -31,7 +31,8 @@ void easycome_turn_make(struct easycome_turn *turn, uint16_t wanted)
 {
     const struct easycome_tables *t = easycome_tables();
     turn->wanted = wanted;
-    for (unsigned kept = EASYCOME_SETS; kept-- > 0;) { /* fullest first: each needs only fuller ones */
+    for (unsigned kept = EASYCOME_SETS;
+         kept-- > 0;) { /* fullest first: each needs only fuller ones */
         const int count = t->set[kept].count;
         if (count == EASYCOME_DICE) {
             turn->ways[kept] = (t->set[kept].prizes & wanted) != 0;

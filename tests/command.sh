@@ -1,1 +1,110 @@
-exit 0
+#!/bin/sh
+# What other programs rely on: cornet replay and cornet sim, exactly.
+set -u
+cornet=$1
+rules=tests/rules/easycome
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+# check NAME EXIT-CODE STDOUT STDERR COMMAND...: the outputs are grep -E patterns over the whole
+# output with newlines as ';', or '' for nothing at all.
+check() {
+    name=$1 code=$2 out=$3 err=$4
+    shift 4
+    "$@" >"$work/out" 2>"$work/err" </dev/null
+    got=$?
+    ok=1
+    [ $got -eq "$code" ] || ok=0
+    for stream in out err; do
+        if [ $stream = out ]; then pattern=$out; else pattern=$err; fi
+        if [ -z "$pattern" ]; then
+            [ ! -s "$work/$stream" ] || ok=0
+        else
+            tr '\n' ';' <"$work/$stream" | grep -qE -- "$pattern" || ok=0
+        fi
+    done
+    if [ $ok -eq 1 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED $name: exit $got"
+        head -c 600 "$work/out" "$work/err"
+    fi
+}
+
+header='cornet 1\ngame easycome\nplayers 2\noption first=1\n---\n'
+printf "$header"'* roll 0225\n' >"$work/choice"
+printf "$header" >"$work/start"
+printf "$header"'* roll 0225\n1 keep 22\n* roll 25\n1 keep 2\n' >"$work/one"
+printf "$header"'* roll 0225\n1 keep 33\n' >"$work/illegal"
+printf 'nonsense\n' >"$work/nonsense"
+: >"$work/empty"
+
+check 'every rule record replays' 0 'all legal' '' "$cornet" replay $rules/example-a.cornet
+check 'legal actions, sorted' 0 '^1 keep 0;1 keep 02;1 keep 022;1 keep 025;1 keep 05;1 keep 2;1 keep 22;1 keep 225;1 keep 25;1 keep 5;1 stop;$' '' \
+    "$cornet" replay "$work/choice" --legal
+check 'outcomes with probabilities in lowest terms' 0 \
+    '^\* roll 0000	1/1296;\* roll 0001	1/324;\* roll 0002	1/324;.*\* roll 0011	1/216;.*\* roll 0123	1/54;' '' \
+    "$cornet" replay "$work/start" --legal
+check 'one die' 0 '^\* roll 0	1/6;\* roll 1	1/6;\* roll 2	1/6;\* roll 3	1/6;\* roll 4	1/6;\* roll 5	1/6;$' '' \
+    "$cornet" replay "$work/one" --legal
+check 'nothing legal once it is over' 0 '' '' "$cornet" replay $rules/hold-2-players.cornet --legal
+check 'state as JSON' 0 '^\{"game":"easycome","players":2,"mover":1,"result":null,.*\};$' '' \
+    "$cornet" replay "$work/choice" --state
+check 'result as shares' 0 '"mover":"over","result":\[1,0\]' '' \
+    "$cornet" replay $rules/hold-2-players.cornet --state
+check 'view of a spectator' 0 '"mover":"chance"' '' "$cornet" replay --view 0 "$work/start"
+check 'view of a seat' 0 '"mover":1' '' "$cornet" replay --view=2 "$work/choice"
+check 'standard input' 0 '' '' sh -c "'$cornet' replay - --legal <$rules/hold-2-players.cornet"
+check 'illegal line' 1 '' "^$work/illegal:7: cannot keep 33: the dice just rolled are 0225;\$" \
+    "$cornet" replay "$work/illegal" --legal
+check 'illegal line from standard input' 1 '' '^-:7: ' sh -c "'$cornet' replay - --state <'$work/illegal'"
+check 'not a record' 1 '' "^$work/nonsense:1: [^;]*;\$" "$cornet" replay "$work/nonsense"
+check 'empty file' 1 '' "^$work/empty:1: [^;]*;\$" "$cornet" replay "$work/empty"
+check 'no such file' 1 '' "^$work/none:1: cannot open: [^;]*;\$" "$cornet" replay "$work/none"
+check 'a folder' 1 '' "^$work:1: cannot read: [^;]*;\$" "$cornet" replay "$work"
+check 'no position text' 2 '' 'no position text' "$cornet" replay "$work/choice" --position
+check 'no file' 2 '' 'one FILE' "$cornet" replay
+check 'two files' 2 '' 'one FILE' "$cornet" replay "$work/choice" "$work/start"
+check 'two questions' 2 '' 'at a time' "$cornet" replay "$work/choice" --legal --state
+check 'unknown option' 2 '' 'no option --lagel' "$cornet" replay "$work/choice" --lagel
+check 'no such seat' 2 '' '0 to 2 in this game, not 3' "$cornet" replay "$work/choice" --view 3
+check 'seat not a number' 2 '' "not 'x'" "$cornet" replay "$work/choice" --view x
+check 'seat missing' 2 '' 'needs a value' "$cornet" replay "$work/choice" --view
+check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim" "$cornet" dance
+check 'overview' 0 'easycome.*cornet play.*cornet replay.*cornet sim' '' "$cornet"
+check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
+for command in play replay sim; do
+    check "help of $command" 0 "^cornet $command .*Example" '' "$cornet" $command --help
+    check "help $command" 0 "^cornet $command .*Example" '' "$cornet" help $command
+done
+check 'full disk' 1 '' 'cannot write the output' sh -c "'$cornet' replay '$work/choice' --state >/dev/full"
+
+keys='^\{"game":"easycome","players":2,"agents":\["random","greedy"\],"games":500,"seed":7,"threads":1,"seconds":[0-9.e-]+,"moves":[0-9]+,"wins":\[[0-9.]+,[0-9.]+\],"wins_se":\[[0-9.]+,[0-9.]+\],"mean_turns":[0-9.]+,"mean_decisions":[0-9.]+,"mean_forced":[0-9.]+\};$'
+sim="$cornet sim easycome --players 2 --agents random,greedy --games 500 --seed 7"
+check 'sim prints the keys' 0 "$keys" '' $sim --threads 1 --json
+$sim --threads 1 --json | sed 's/"threads":1,"seconds":[^,]*,//' >"$work/one-thread"
+$sim --threads 3 --json | sed 's/"threads":3,"seconds":[^,]*,//' >"$work/three-threads"
+check 'threads change nothing' 0 '' '' cmp "$work/one-thread" "$work/three-threads"
+check 'sim prints a table' 0 'random.*greedy.*standard|standard.*random.*greedy' '' $sim
+check 'as many players as agents' 0 '"players":3' '' "$cornet" sim easycome --agents random,random,random --games 10 --json
+check 'an option' 0 '"players":4' '' "$cornet" sim easycome --players 4 --option hold=3 --games 10 --json
+check 'too few agents' 2 '' 'each of the 3 players, not 2' "$cornet" sim easycome --players 3 --agents random,random
+check 'unknown agent' 2 '' "no agent 'deep' for easycome; there are: random, greedy" "$cornet" sim easycome --agents deep,random
+check 'setting of an agent' 2 '' "no setting 'x=1'; it has: none" "$cornet" sim easycome --agents greedy:x=1,random
+check 'too many players' 2 '' "2 to 4 players, not '5'" "$cornet" sim easycome --players 5
+check 'options that do not go together' 2 '' 'hold=3 is for 4 players' "$cornet" sim easycome --option hold=3
+check 'unknown option of the game' 2 '' 'it has: hold, first' "$cornet" sim easycome --option speed=1
+check 'option without value' 2 '' 'name=value' "$cornet" sim easycome --option hold
+check 'no games' 2 '' 'from 1 to' "$cornet" sim easycome --games 0
+check 'seed' 2 '' "not '-1'" "$cornet" sim easycome --seed -1
+check 'threads' 2 '' 'from 1 to 256' "$cornet" sim easycome --threads 0
+check 'no game' 2 '' 'which game' "$cornet" sim
+check 'another game' 2 '' "no game 'chess'" "$cornet" sim chess
+check 'two games' 2 '' 'one game at a time' "$cornet" sim easycome easycome
+check 'flag with a value' 2 '' 'takes no value' "$cornet" sim easycome --json=1
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

@@ -1,1 +1,20 @@
-exit 0
+#!/bin/sh
+# make install into an empty prefix: the program, its French, its pages, and a program of somebody
+# else's that finds the library by pkg-config.
+set -eu
+build=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cmake --install "$build" --prefix "$work/prefix" >/dev/null
+"$work/prefix/bin/cornet" --lang fr | grep -q Jeux
+test -s "$work/prefix/share/man/man1/cornet.1"
+test -s "$work/prefix/share/man/fr/man1/cornet.1"
+mkdir "$work/elsewhere"
+cp docs/example.c "$work/elsewhere/"
+cd "$work/elsewhere"
+PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name cornet.pc)")
+export PKG_CONFIG_PATH
+# shellcheck disable=SC2046 # flags are words
+gcc -std=c17 -Wall -Wextra -Werror example.c $(pkg-config --cflags --libs --static cornet) -o example
+./example | tee output
+grep -q 'wins' output

@@ -1,1 +1,21 @@
-exit 0
+#!/bin/sh
+# The man pages render without a warning and name every command and option that --help names.
+set -eu
+cornet=$1
+status=0
+for page in man/cornet.1 man/fr/cornet.1; do
+    warnings=$(MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings=w -E UTF-8 -l "$page" 2>&1 >/dev/null)
+    if [ -n "$warnings" ]; then
+        echo "$page: $warnings"
+        status=1
+    fi
+    for command in $("$cornet" --lang en | sed -n 's/^  cornet \([a-z]*\) .*/\1/p' | sort -u); do
+        for word in "cornet $command" $("$cornet" $command --help --lang en | grep -o -- '--[a-z]*' | sort -u); do
+            if ! MANWIDTH=200 LC_ALL=C.UTF-8 man -E UTF-8 -l "$page" 2>/dev/null | grep -qF -- "$word"; then
+                echo "$page does not mention $word"
+                status=1
+            fi
+        done
+    done
+done
+exit $status

@@ -1,6 +1,6 @@
 /* probe: a game of the tests alone, with everything at once that game.h offers and the first game
- * does not need: hidden cards, a trail, simultaneous play, spoken words that no list knows, verdicts
- * that a record may leave out, the clock, a free-text option and a position text.
+ * does not need: hidden cards, a trail, simultaneous play, spoken words that no list knows,
+ * verdicts that a record may leave out, the clock, a free-text option and a position text.
  *
  * Each of 2 or 3 players is dealt one of five cards, which the others do not see. Then anybody says
  * words, at any time. A word is good if it starts with the letter of the speaker's card (a to e).
@@ -39,8 +39,13 @@ static unsigned kind_of(game_action action)
 }
 
 static const struct game_option options[] = {
-    {.name = "mood", .about = "anything but 'bad'", .words = "good", .least = 1, .most = 0,
-     .free = true, .preset = "good"},
+    {.name = "mood",
+     .about = "anything but 'bad'",
+     .words = "good",
+     .least = 1,
+     .most = 0,
+     .free = true,
+     .preset = "good"},
     {.name = NULL},
 };
 
@@ -217,7 +222,7 @@ static void write_action(const void *state, game_action action, int viewer, stru
         text_printf(out, "%u pass", seat + 1);
         break;
     default:
-        text_add(out, kind_of(action) == TIME ? "* time"
+        text_add(out, kind_of(action) == TIME  ? "* time"
                       : kind_of(action) == YES ? "* yes"
                                                : "* no");
         break;

@@ -126,7 +126,7 @@ static void settings_are_read_and_checked(void **unused)
     assert_false(bot_open_as(&bot, &probe, span_of("nodes=0"), &reason));
     assert_non_null(strstr(why, "nodes=1..1000, not 'nodes=0'"));
     assert_false(bot_open_as(&bot, &probe, span_of("depth=3"), &reason));
-    assert_non_null(strstr(why, "no setting 'depth=3'"));
+    assert_non_null(strstr(why, "no setting 'depth=3'; it has: nodes, ms"));
     assert_false(bot_open_as(&bot, &probe, span_of(""), &reason));
     assert_false(bot_open(&bot, &easycome_game, span_of("greedy:x=1"), &reason));
     assert_false(bot_open(&bot, &easycome_game, span_of(""), &reason));

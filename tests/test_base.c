@@ -193,9 +193,19 @@ static void numbers_have_one_spelling(void **unused)
     assert_true(span_number(span_of("0"), 0, 9, &number) && number == 0);
     assert_true(span_number(span_of("18446744073709551615"), 0, UINT64_MAX, &number));
     assert_int_equal(number, UINT64_MAX);
-    static const char *const wrong[] = {"",   "00",  "01", "+1", "-1", " 1", "1 ", "1x",
-                                        "10", "0x1", "18446744073709551616",
-                                        "99999999999999999999", "100000000000000000000"};
+    static const char *const wrong[] = {"",
+                                        "00",
+                                        "01",
+                                        "+1",
+                                        "-1",
+                                        " 1",
+                                        "1 ",
+                                        "1x",
+                                        "10",
+                                        "0x1",
+                                        "18446744073709551616",
+                                        "99999999999999999999",
+                                        "100000000000000000000"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const uint64_t most = strcmp(wrong[i], "10") == 0 ? 9 : UINT64_MAX;
         assert_false(span_number(span_of(wrong[i]), 0, most, &number));
@@ -206,10 +216,20 @@ static void only_clean_text_passes(void **unused)
 {
     (void)unused;
     static const char *const clean[] = {"", "a", "é", "€", "😀", "~ Ünïcödé «»"};
-    static const char *const wrong[] = {"\t",       "\r",           "\x7f",     "\xc3",
-                                        "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80",
-                                        "\xf5\x80\x80\x80", "\xf4\x90\x80\x80", "\x80", "\xff",
-                                        "\xc2\x85", "\xe2\x80\xa8", "a\x1b[0m"};
+    static const char *const wrong[] = {"\t",
+                                        "\r",
+                                        "\x7f",
+                                        "\xc3",
+                                        "\xc0\x80",
+                                        "\xe0\x80\x80",
+                                        "\xed\xa0\x80",
+                                        "\xf5\x80\x80\x80",
+                                        "\xf4\x90\x80\x80",
+                                        "\x80",
+                                        "\xff",
+                                        "\xc2\x85",
+                                        "\xe2\x80\xa8",
+                                        "a\x1b[0m"};
     for (size_t i = 0; i < sizeof clean / sizeof *clean; i++)
         assert_true(span_is_clean(span_of(clean[i])));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)

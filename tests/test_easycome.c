@@ -16,7 +16,8 @@ static int ascending(const void *a, const void *b)
 static bool meets(const int d[4], int prize)
 {
     const int sum = d[0] + d[1] + d[2] + d[3];
-    const bool first_three = d[0] == d[1] && d[1] == d[2], last_three = d[1] == d[2] && d[2] == d[3];
+    const bool first_three = d[0] == d[1] && d[1] == d[2],
+               last_three = d[1] == d[2] && d[2] == d[3];
     const bool three = first_three != last_three;
     const bool all_odd = d[0] % 2 && d[1] % 2 && d[2] % 2 && d[3] % 2;
     const bool all_even = !(d[0] % 2 || d[1] % 2 || d[2] % 2 || d[3] % 2);
@@ -123,8 +124,12 @@ static void chances_of_a_turn_are_exact(void **unused)
 {
     (void)unused;
     const struct easycome_tables *t = easycome_tables();
-    static const unsigned wanted[] = {1 << EASYCOME_CARRE, 1 << EASYCOME_SUITE, 0x1ff, 0,
-                                      1 << EASYCOME_7 | 1 << EASYCOME_BRELAN_IMPAIR, 0x0a5};
+    static const unsigned wanted[] = {1 << EASYCOME_CARRE,
+                                      1 << EASYCOME_SUITE,
+                                      0x1ff,
+                                      0,
+                                      1 << EASYCOME_7 | 1 << EASYCOME_BRELAN_IMPAIR,
+                                      0x0a5};
     for (size_t w = 0; w < sizeof wanted / sizeof *wanted; w++) {
         struct easycome_turn turn;
         easycome_turn_make(&turn, (uint16_t)wanted[w]);

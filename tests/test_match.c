@@ -42,9 +42,11 @@ static void wrong_records_say_where_and_why(void **unused)
     } wrong[] = {
         {"", 1, "starts with the line 'cornet 1'"},
         {"\n", 1, "starts with the line 'cornet 1'"},
-        {"cornet 2\n", 1, "starts with the line 'cornet 1'"},
-        {"cornet 1 \n", 1, "starts with the line 'cornet 1'"},
-        {"\xef\xbb\xbf" "cornet 1\n", 1, "starts with the line 'cornet 1'"},
+        {"cornet 2\n", 1, "version '2'"},
+        {"cornet 1 \n", 1, "version '1 '"},
+        {"\xef\xbb\xbf"
+         "cornet 1\n",
+         1, "starts with the line 'cornet 1'"},
         {"cornet 1\r\ngame easycome\r\n", 1, "CR"},
         {"cornet 1\n", 1, "'---' is missing"},
         {"cornet 1\ngame easycome\nplayers 2\n", 3, "'---' is missing"},
@@ -69,18 +71,20 @@ static void wrong_records_say_where_and_why(void **unused)
         {"cornet 1\ngame easycome\nplayers 2\nseat 1\n---\n", 4, "a name is"},
         {"cornet 1\ngame easycome\nplayers 2\nseat 1 A\nseat 1 B\n---\n", 5, "twice"},
         {"cornet 1\ngame easycome\nplayers 2\nseat 1  A\n---\n", 4, "a name is"},
-        {"cornet 1\ngame easycome\nplayers 2\n\n---\n", 4, "a word, a space and a value"},
-        {"cornet 1\ngame easycome\nplayers 2\nnote \xff\n---\n", 4, "clean UTF-8"},
-        {HEAD "* roll 0225\n\n", 7, "starts with '*' or a seat number"},
+        {"cornet 1\ngame easycome\nplayers 2\n\n---\n", 4, "an empty line"},
+        {"cornet 1\ngame easycome\nplayers 2\nnote \xff\n---\n", 4, "not UTF-8"},
+        {"cornet 1\ngame easycome\ncornet 1\nplayers 2\n---\n", 3, "once, at the top"},
+        {HEAD "* roll 0225\n\n", 7, "an empty line"},
         {HEAD "* roll 0225\n2 stop\n", 7, "seat 1's move, not seat 2's"},
         {HEAD "* roll 0225\n3 stop\n", 7, "seat 1's move, not seat 3's"},
         {HEAD "* roll 2250\n", 6, "ascending"},
         {HEAD "* roll 025\n", 6, "4 digits"},
         {HEAD "* roll 0226\n", 6, "from 0 to 5"},
-        {HEAD "* roll\n", 6, "expected '* roll'"},
+        {HEAD "* roll\n", 6, "4 digits"},
+        {HEAD "x roll 0225\n", 6, "starts with '*' or a seat from 1 to 6"},
         {HEAD "* roll 0225 \n", 6, "4 digits"},
         {HEAD "*  roll 0225\n", 6, "expected '* roll'"},
-        {HEAD " * roll 0225\n", 6, "starts with '*' or a seat number"},
+        {HEAD " * roll 0225\n", 6, "a space before"},
         {HEAD "*\n", 6, "not what"},
         {HEAD "1\n", 6, "the dice are next"},
         {HEAD "1 stop\n", 6, "the dice are next"},
@@ -90,6 +94,7 @@ static void wrong_records_say_where_and_why(void **unused)
         {HEAD "* roll 0225\n1 keep ?\n", 7, "keep takes"},
         {HEAD "* roll ?\n", 6, "a roll here"},
         {HEAD "* roll 0225\n1 stop\n* roll 0\t1\n", 8, "clean UTF-8"},
+        {HEAD "* roll 0225\n1 st\x1bop\n", 7, "control character"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char why[TEXT_WHY];
@@ -128,9 +133,10 @@ static void long_lines_are_refused_whole(void **unused)
 static void headers_come_in_any_order_and_are_kept(void **unused)
 {
     (void)unused;
-    struct match *match = must_read("cornet 1\nseat 2 bot:greedy\nevent Fête à Nice\noption first=2\n"
-                                    "players 2\nfair-commit 00ff\noption hold=2\ngame easycome\n"
-                                    "---\n# hello\n* roll 0225");
+    struct match *match =
+        must_read("cornet 1\nseat 2 bot:greedy\nevent Fête à Nice\noption first=2\n"
+                  "players 2\nfair-commit 00ff\noption hold=2\ngame easycome\n"
+                  "---\n# hello\n* roll 0225");
     char *record = test_record(match);
     assert_string_equal(record, "cornet 1\ngame easycome\nplayers 2\noption first=2\n"
                                 "seat 2 bot:greedy\nevent Fête à Nice\nfair-commit 00ff\n"

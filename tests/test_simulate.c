@@ -52,8 +52,9 @@ static void check_different(char *lines[], const game_action actions[], size_t c
             assert_int_not_equal(actions[i], actions[j]);
             assert_string_not_equal(lines[i], lines[j]);
         }
-        free(lines[i]);
     }
+    for (size_t i = 0; i < count; i++)
+        free(lines[i]);
 }
 
 static size_t check_actions(struct walk *w, int mover, game_action actions[])
@@ -123,8 +124,8 @@ static void check_json(struct walk *w, int viewer)
     free(text);
 }
 
-/* A seat's view: hiding twice changes nothing more, a guess looks the same to the seat, and the seat
- * sees its own actions. */
+/* A seat's view: hiding twice changes nothing more, a guess looks the same to the seat, and the
+ * seat sees its own actions. */
 static void check_views(struct walk *w)
 {
     const size_t size = w->game->state_size;
@@ -155,8 +156,8 @@ static void check_views(struct walk *w)
     check_json(w, GAME_OPEN);
 }
 
-/* Lines that are near a legal one: whatever is accepted must be legal and canonical, and whatever is
- * refused has a reason and changes nothing. */
+/* Lines that are near a legal one: whatever is accepted must be legal and canonical, and whatever
+ * is refused has a reason and changes nothing. */
 static void check_refusals(struct walk *w, const game_action actions[], size_t count)
 {
     const int mover = match_mover(w->match);
@@ -240,7 +241,7 @@ static void step(struct walk *w, game_action action)
 static void walk_one(const struct game *game, uint64_t seed)
 {
     struct walk *w = memory_new(1, sizeof *w);
-    game_action *actions = memory_new(GAME_OUTCOMES_MAX, sizeof *actions);
+    game_action *actions = memory_new(GAME_OUTCOMES_MAX + GAME_ACTIONS_MAX, sizeof *actions);
     start_walk(w, game, seed);
     for (int steps = 0;; steps++) {
         const union game_state before = w->match->state;

@@ -1,0 +1,37 @@
+/* A program of somebody else's: plays one game of Easy Come Easy Go between two bots and prints it.
+ *
+ *     cc example.c $(pkg-config --cflags --libs --static cornet) -o example */
+#include <stdio.h>
+
+#include <cornet/cornet.h>
+
+int main(void)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    const struct game *game = game_find(span_of("easycome"));
+    struct game_settings settings;
+    struct rng rng;
+
+    rng_seed(&rng, 2026);
+    game_presets(game, &settings);
+    struct match *match = match_new(game, &settings, &why);
+    if (!match || !match_set_name(match, 1, span_of("bot:greedy"), &why) ||
+        !match_set_name(match, 2, span_of("bot:random"), &why) || !match_open_bots(match, &why)) {
+        fprintf(stderr, "%s\n", buffer);
+        return 1;
+    }
+    while (match_mover(match) != GAME_OVER) {
+        if (match_mover(match) == GAME_CHANCE)
+            match_draw(match, &rng);
+        else
+            match_bot_move(match, &rng);
+    }
+    match_write(match, stdout);
+
+    uint8_t share[GAME_SEATS_MAX];
+    game->result(&match->state, share);
+    printf("# seat %d wins\n", share[0] == GAME_WHOLE ? 1 : 2);
+    match_free(match);
+    return 0;
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# make bench: times with their ratios, and instructions counted by callgrind, which do not depend on
+# what else the machine is doing.
+set -eu
+cd "$(dirname "$0")/.."
+scripts/setup.sh bench
+bench=build/default/bench/bench
+$bench
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+instructions() { # instructions GAME PLAYERS AGENT GAMES
+    valgrind --tool=callgrind --callgrind-out-file="$work/out" "$bench" moves "$@" \
+        >"$work/moves" 2>"$work/log"
+    sed -n 's/.*Collected : //p' "$work/log"
+}
+for what in 'easycome 2 random' 'easycome 2 greedy' 'template 2 random'; do
+    # Two lengths: their difference leaves the start of the program out.
+    # shellcheck disable=SC2086 # words
+    short=$(instructions $what 500) && short_moves=$(cat "$work/moves")
+    # shellcheck disable=SC2086
+    long=$(instructions $what 2500) && long_moves=$(cat "$work/moves")
+    awk -v what="$what" -v i=$((long - short)) -v m=$((long_moves - short_moves)) \
+        'BEGIN { printf "%-22s %6.1f instructions a move\n", what, i / m }'
+done
