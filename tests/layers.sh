@@ -23,7 +23,7 @@ for layer in $layers; do
 done
 
 for game in $(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*.c); do
-    for file in $(git ls-files -co --exclude-standard '*.c' '*.h' | grep -v '^tests/\|^bench/'); do
+    for file in $(git ls-files -co --exclude-standard '*.c' '*.h' | grep -v '^tests/\|^bench/\|^docs/'); do
         case "$file" in *"$game"*) continue ;; esac
         case " $lists " in *" $file "*) continue ;; esac
         if grep -n "\b$game" "$file" | grep -v '^[0-9]*: *\(/\?\*\|.*/\* \)'; then
