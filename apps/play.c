@@ -409,7 +409,8 @@ static void play(struct table *t)
         }
     }
     if (t->saves)
-        screen_printf(&t->screen, tr("  The game is saved. Go on with: cornet play %s\n"), t->path);
+        screen_printf(&t->screen, tr("  The game is saved. Go on with: %s play %s\n"),
+                      program_invocation_name, t->path);
     else
         screen_put(&t->screen, tr("  The game was not saved.\n"));
 }
