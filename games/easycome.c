@@ -306,7 +306,6 @@ static void take(struct easycome *s, unsigned prize)
     }
     s->own[s->seat] |= bit;
     s->count[s->seat]++;
-    s->endured[s->seat] = 0;
 }
 
 static unsigned apply(void *state, game_action action, struct game_side *side)
