@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "apps/command.h"
+#include "apps/menu.h"
 #include "apps/view.h"
 #include "base/lang.h"
 #include "match/match.h"
@@ -262,28 +263,22 @@ static void happened(struct table *t, const union game_state *before)
     screen_printf(&t->screen, "  %s\n", buffer);
 }
 
-/* The choices, numbered, in two columns where they are many. */
+/* The choices, numbered: each move without its seat, and what it does. */
 static void show_menu(struct table *t, const union game_state *view, const game_action actions[],
                       size_t count)
 {
-    const size_t columns = count > 4 ? 2 : 1;
-    const size_t rows = (count + columns - 1) / columns;
-    for (size_t row = 0; row < rows; row++) {
-        for (size_t i = row; i < count; i += rows) {
-            char line[GAME_LINE_MAX], words[GAME_LINE_MAX];
-            struct text out = text_on(line, sizeof line), label = text_on(words, sizeof words);
-            t->match->game->write(view, actions[i], GAME_OPEN, &out);
-            const char *move = line + strcspn(line, " ");
-            t->view->label(t->match, view, actions[i], &label);
-            screen_printf(&t->screen, "  %s%2zu%s", screen_style(&t->screen, SCREEN_BOLD), i + 1,
-                          screen_style(&t->screen, SCREEN_PLAIN));
-            screen_put_padded(&t->screen, move, 20);
-            screen_put(&t->screen, screen_style(&t->screen, SCREEN_DIM));
-            screen_put_padded(&t->screen, words, i + rows < count ? 14 : 0);
-            screen_put(&t->screen, screen_style(&t->screen, SCREEN_PLAIN));
-        }
-        screen_put(&t->screen, "\n");
+    struct lines moves = {0}, labels = {0};
+    for (size_t i = 0; i < count; i++) {
+        char line[GAME_LINE_MAX], words[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line), label = text_on(words, sizeof words);
+        t->match->game->write(view, actions[i], GAME_OPEN, &out);
+        t->view->label(t->match, view, actions[i], &label);
+        lines_add(&moves, span_of(line + strcspn(line, " ") + 1));
+        lines_add(&labels, span_of(words));
     }
+    menu_show(&t->screen, &moves, &labels);
+    lines_free(&moves);
+    lines_free(&labels);
 }
 
 static void prompt(struct table *t, int seat, const char *hint)

@@ -161,9 +161,8 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
             const int left = s->hold - s->endured[seat];
             screen_printf(screen, "  %s", screen_style(screen, SCREEN_WARN));
             screen_printf(screen,
-                          dngettext(LANG_DOMAIN, "three prizes: wins if they last %d more turn",
-                                    "three prizes: wins if they last %d more turns",
-                                    (unsigned long)left),
+                          dngettext(LANG_DOMAIN, "three prizes: %d more turn to hold out",
+                                    "three prizes: %d more turns to hold out", (unsigned long)left),
                           left);
             screen_put(screen, screen_style(screen, SCREEN_PLAIN));
         }

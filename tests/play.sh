@@ -92,8 +92,11 @@ expect 'without its accents' sh -c "! LC_ALL=C grep -q '[^ -~[:cntrl:]]' '$work/
 ROWS=24 on_terminal "$cornet play easycome --seed 9 --option first=1 --seat Anne --save $work/tty"
 expect 'small dice where lines are few' sh -c "! grep -q '┌───────┐' '$work/out'"
 for language in en fr; do
-    printf '?\nodds\nquit\n' | LC_ALL=C "$cornet" play easycome --lang $language --option first=1 \
-        --seat 'Anne-Sophie' --seat bot:greedy --seat bot:greedy --save "$work/w" >"$work/out" 2>&1
+    : >"$work/out"
+    for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        printf '?\nodds\n1\n1\n1\n1\n1\n1\n1\n1\nquit\n' | LC_ALL=C "$cornet" play easycome --lang $language \
+            --seed $seed --seat 'Anne-Sophie' --seat bot:greedy --seat bot:greedy --save "$work/w" >>"$work/out" 2>&1
+    done
     for command in '' 'help play' 'help sim' 'help replay'; do
         LC_ALL=C "$cornet" --lang $language $command >>"$work/out"
     done
