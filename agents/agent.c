@@ -110,7 +110,9 @@ game_action bot_choose(struct bot *bot, const struct game *game, const void *sta
     union game_state view;
     if (count == 1)
         return actions[0];
-    if (game->flags & GAME_HIDDEN) { /* without secrets the state is the view */
+    if (bot->agent->blind) {
+        turn.view = NULL;
+    } else if (game->flags & GAME_HIDDEN) { /* without secrets the state is the view */
         memcpy(&view, state, game->state_size);
         game->hide(&view, seat);
         turn.view = &view;

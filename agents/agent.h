@@ -15,7 +15,7 @@
 
 struct agent_turn {
     const struct game *game;
-    const void *view; /* as hide() leaves it for the seat */
+    const void *view; /* as hide() leaves it for the seat; NULL for a blind agent */
     int seat;
     const game_action *actions; /* at least two */
     size_t count;
@@ -41,6 +41,7 @@ struct agent {
     const char *name;
     const char *about;                  /* one sentence, marked for translation */
     const struct game *game;            /* the only game it plays; NULL for any */
+    bool blind;                         /* it never looks at the view, and gets none */
     const struct agent_option *options; /* ends with a NULL name */
     void (*open)(struct bot *bot);      /* sets `memory` */
     void (*close)(struct bot *bot);     /* frees it */

@@ -14,6 +14,7 @@ const struct agent random_agent = {
     .name = "random",
     .about = mark("any legal action, each as likely as the others"),
     .game = NULL,
+    .blind = true,
     .options = agent_no_options,
     .open = agent_open_nothing,
     .close = agent_close_nothing,

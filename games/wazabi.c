@@ -1,0 +1,700 @@
+/* Wazabi (Guilhem Debricon, 2008): the rules. docs/rules/wazabi.md says them in words, wazabi_text.c
+ * has the notation.
+ *
+ * The pile has no order: it is what it holds, and a draw is chance's choice among that. The discards
+ * become the pile when a card is needed and there is none, not before. A card in play is nowhere
+ * else until its effect is done. A tournament is played inside the one state: its games follow each
+ * other, and the points decide. */
+#include "games/wazabi.h"
+
+#include <string.h>
+#include <threads.h>
+
+#include "base/dice.h"
+#include "base/lang.h"
+
+_Static_assert(sizeof(struct wazabi) <= 256, "small enough to be copied by the million");
+
+const struct wazabi_kind wazabi_kinds[WAZABI_KINDS] = {
+    [WAZABI_RETIRE1] = {.id = "retire1", .cost = 1, .copies = 7},
+    [WAZABI_TOURNE] = {.id = "tourne", .cost = 2, .copies = 3},
+    [WAZABI_RETIRE2] = {.id = "retire2", .cost = 3, .copies = 5},
+    [WAZABI_DONNE] = {.id = "donne", .cost = 3, .copies = 3, .has_target = true},
+    [WAZABI_VOLE] = {.id = "vole", .cost = 1, .copies = 3, .has_target = true},
+    [WAZABI_RESTE1] = {.id = "reste1", .cost = 1, .copies = 4, .has_target = true},
+    [WAZABI_PIOCHE3] = {.id = "pioche3", .cost = 1, .copies = 3},
+    [WAZABI_RESTE2] = {.id = "reste2", .cost = 2, .copies = 4},
+    [WAZABI_SAUTE] = {.id = "saute", .cost = 0, .copies = 2, .has_target = true},
+    [WAZABI_REJOUE] = {.id = "rejoue", .cost = 0, .copies = 2},
+};
+
+enum { C, D, W, FACES };
+
+static const uint8_t sides[FACES] = {[C] = 2, [D] = 1, [W] = 3};
+
+/* thrown[n][i]: the C (low half) and D (high half) of the i-th of the 6^n equal throws of n dice. */
+enum { AT_ONCE = 4, THROWS = 1296 };
+static uint8_t thrown[AT_ONCE + 1][THROWS];
+static const unsigned throws_of[AT_ONCE + 1] = {1, 6, 36, 216, THROWS};
+
+/* The kinds that so many W pay for, a bit each; none costs more than 3. */
+static uint16_t affordable[4];
+
+static void make_tables(void)
+{
+    for (int w = 0; w < 4; w++) {
+        for (int card = 0; card < WAZABI_KINDS; card++)
+            affordable[w] |= (uint16_t)((wazabi_kinds[card].cost <= w) << card);
+    }
+    for (int dice = 0; dice <= AT_ONCE; dice++) {
+        for (unsigned i = 0; i < throws_of[dice]; i++) {
+            unsigned left = i, packed = 0;
+            for (int die = 0; die < dice; die++, left /= 6)
+                packed += left % 6 < 2 ? 1 : left % 6 == 2 ? 16 : 0;
+            thrown[dice][i] = (uint8_t)packed;
+        }
+    }
+}
+
+/* ---- ten small counts at once ---- */
+
+#define ONES 0x0101010101010101u  /* a one in each of eight bytes */
+#define HIGHS 0x8080808080808080u /* the highest bit of each */
+
+/* The first eight counts as one number, the first in its lowest byte, on any machine. */
+static uint64_t first_eight(const uint8_t of[WAZABI_KINDS])
+{
+    uint64_t all = 0;
+    for (int i = 0; i < 8; i++)
+        all |= (uint64_t)of[i] << 8 * i;
+    return all;
+}
+
+/* The kinds of which there is at least one, a bit each. Adding 127 carries into a byte's highest bit
+ * unless it is zero; the product gathers these bits in the top byte. */
+static unsigned kinds_in(const uint8_t of[WAZABI_KINDS])
+{
+    const uint64_t some = (first_eight(of) + (HIGHS - ONES)) & HIGHS;
+    const unsigned eight = (unsigned)((some >> 7) * 0x0102040810204080u >> 56);
+    return eight | (of[8] > 0) << 8 | (of[9] > 0) << 9;
+}
+
+/* One of `size` cards, each as likely as the others: the kind at which the running sum passes a
+ * random number. A product with ONES makes all running sums at once, and a subtraction marks those
+ * that are large enough: a loop here would be the slowest part of a random game. */
+static unsigned pick(const uint8_t from[WAZABI_KINDS], unsigned size, struct rng *rng)
+{
+    const unsigned left = rng_below(rng, size);
+    const uint64_t sums = first_eight(from) * ONES;
+    const uint64_t passed = ((sums | HIGHS) - (left + 1) * ONES) & HIGHS;
+    if (passed)
+        return (unsigned)__builtin_ctzll(passed) / 8;
+    return left - (unsigned)(sums >> 56) < from[8] ? 8 : 9;
+}
+
+/* ---- setting up ---- */
+
+static const struct game_option options[] = {
+    {.name = "teams",
+     .about = mark("partners sit opposite and win together; 4 or 6 players"),
+     .words = "off|on",
+     .least = 1,
+     .most = 0,
+     .preset = "off"},
+    {.name = "dice",
+     .about = mark("dice for each player at the start; at most 24 in all"),
+     .words = "",
+     .least = 1,
+     .most = 12,
+     .preset = "4"},
+    {.name = "games",
+     .about = mark("a tournament of so many games, won on points"),
+     .words = "",
+     .least = 1,
+     .most = 99,
+     .preset = "1"},
+    {.name = NULL},
+};
+
+/* A new game of the match: everything but the options and the tournament's score. */
+static void deal(struct wazabi *s)
+{
+    memset(s->hand, 0, sizeof s->hand);
+    memset(s->cards, 0, sizeof s->cards);
+    memset(s->skips, 0, sizeof s->skips);
+    memset(s->discards, 0, sizeof s->discards);
+    memset(s->rolled, 0, sizeof s->rolled);
+    memset(s->most, 0, sizeof s->most);
+    for (int seat = 0; seat < s->players; seat++)
+        s->dice[seat] = s->dice_each;
+    for (int card = 0; card < WAZABI_KINDS; card++)
+        s->pile[card] = wazabi_kinds[card].copies;
+    s->pile_size = WAZABI_CARDS;
+    s->discards_size = 0;
+    s->phase = WAZABI_DEAL;
+    s->seat = s->back = s->draws = s->gives = s->victim = s->keeper = s->keep = 0;
+    s->in_play = WAZABI_NONE;
+    s->contenders = 0;
+}
+
+static bool start(void *state, const struct game_settings *settings, struct text *why)
+{
+    static once_flag made = ONCE_FLAG_INIT;
+    struct wazabi *s = state;
+    call_once(&made, make_tables);
+    memset(s, 0, sizeof *s);
+    s->players = (uint8_t)settings->players;
+    s->teams = strcmp(game_value(&wazabi_game, settings, "teams"), "on") == 0;
+    s->dice_each = (uint8_t)game_number(&wazabi_game, settings, "dice");
+    s->games = (uint8_t)game_number(&wazabi_game, settings, "games");
+    if (s->teams && s->players != 4 && s->players != 6)
+        return text_fail(why, tr("option teams=on is for 4 or 6 players, not %d"), s->players);
+    if (s->dice_each * s->players > WAZABI_DICE)
+        return text_fail(why, tr("option dice=%d: there are 24 dice, at most %d each for %d players"),
+                         s->dice_each, WAZABI_DICE / s->players, s->players);
+    deal(s);
+    return true;
+}
+
+/* ---- who moves, and what is possible ---- */
+
+static int mover(const void *state)
+{
+    const struct wazabi *s = state;
+    if (s->phase <= WAZABI_DRAW)
+        return GAME_CHANCE;
+    return s->phase <= WAZABI_PLAY ? s->seat + 1 : s->phase == WAZABI_KEEP ? s->keeper + 1 : GAME_OVER;
+}
+
+/* Appends the action for each other player who holds so many cards. */
+static size_t add_targets(const struct wazabi *s, enum wazabi_move move, unsigned card,
+                          unsigned cards, game_action out[], size_t n)
+{
+    for (unsigned seat = 0; seat < s->players; seat++) { /* without a branch: much faster */
+        out[n] = move == WAZABI_DO_PLAY ? wazabi_action(move, card, seat)
+                                        : wazabi_action(move, seat, WAZABI_NONE);
+        n += (seat != s->seat) & (s->cards[seat] >= cards);
+    }
+    return n;
+}
+
+static size_t add_plays(const struct wazabi *s, game_action out[])
+{
+    unsigned cards = kinds_in(s->hand[s->seat]) & affordable[s->rolled[W] < 3 ? s->rolled[W] : 3];
+    size_t n = 0;
+    if (s->rolled[D] >= 2)
+        cards &= ~(1u << WAZABI_RETIRE1);
+    for (; cards; cards &= cards - 1) {
+        const unsigned card = (unsigned)__builtin_ctz(cards);
+        const size_t before = n;
+        switch (card) {
+        case WAZABI_TOURNE:
+            out[n++] = wazabi_action(WAZABI_DO_PLAY, card, 0);
+            out[n++] = wazabi_action(WAZABI_DO_PLAY, card, 1);
+            break;
+        case WAZABI_DONNE:
+        case WAZABI_SAUTE:
+            n = add_targets(s, WAZABI_DO_PLAY, card, 0, out, n);
+            break;
+        case WAZABI_RESTE1:
+            n = add_targets(s, WAZABI_DO_PLAY, card, 2, out, n);
+            break;
+        case WAZABI_VOLE:
+            n = add_targets(s, WAZABI_DO_PLAY, card, 1, out, n);
+            if (n == before) /* nobody else has a card: it draws one */
+                out[n++] = wazabi_action(WAZABI_DO_PLAY, card, WAZABI_NONE);
+            break;
+        default:
+            out[n++] = wazabi_action(WAZABI_DO_PLAY, card, WAZABI_NONE);
+            break;
+        }
+    }
+    out[n++] = wazabi_action(WAZABI_DO_PASS, 0, 0);
+    return n;
+}
+
+static size_t add_keeps(const struct wazabi *s, game_action out[])
+{
+    const uint8_t *hand = s->hand[s->keeper];
+    size_t n = 0;
+    for (unsigned a = 0; a < WAZABI_KINDS; a++) {
+        if (!hand[a])
+            continue;
+        if (s->keep == 1) {
+            out[n++] = wazabi_action(WAZABI_DO_KEEP, a, WAZABI_NONE);
+            continue;
+        }
+        for (unsigned b = a; b < WAZABI_KINDS; b++) {
+            if (hand[b] > (a == b))
+                out[n++] = wazabi_action(WAZABI_DO_KEEP, a, b);
+        }
+    }
+    return n;
+}
+
+static size_t actions(const void *state, int seat, game_action out[])
+{
+    const struct wazabi *s = state;
+    if (mover(s) != seat)
+        return 0;
+    switch (s->phase) {
+    case WAZABI_FROM:
+        return add_targets(s, WAZABI_DO_FROM, 0, 1, out, 0);
+    case WAZABI_GIVE:
+        return add_targets(s, WAZABI_DO_GIVE, 0, 0, out, 0);
+    case WAZABI_KEEP:
+        return add_keeps(s, out);
+    default:
+        return add_plays(s, out);
+    }
+}
+
+static size_t chance(const void *state, struct game_outcome out[], uint64_t *denominator)
+{
+    const struct wazabi *s = state;
+    size_t n = 0;
+    if (s->phase == WAZABI_START || s->phase == WAZABI_ROLL) {
+        struct dice dice = dice_first(s->dice[s->seat]);
+        *denominator = 1;
+        for (int i = 0; i < s->dice[s->seat]; i++)
+            *denominator *= 6;
+        do
+            out[n++] = (struct game_outcome){
+                .action = wazabi_action(WAZABI_DO_ROLL, dice.of[C], dice.of[D]),
+                .weight = dice_weight(&dice, FACES, sides)};
+        while (dice_next(&dice, FACES));
+        return n;
+    }
+    const bool steal = s->phase == WAZABI_STEAL;
+    const uint8_t *from = steal ? s->hand[s->victim] : s->pile;
+    *denominator = steal ? s->cards[s->victim] : s->pile_size;
+    for (unsigned card = 0; card < WAZABI_KINDS; card++) {
+        if (from[card])
+            out[n++] = (struct game_outcome){
+                .action = wazabi_action(steal ? WAZABI_DO_STEAL : WAZABI_DO_DRAW, card, 0),
+                .weight = from[card]};
+    }
+    return n;
+}
+
+static game_action sample(const void *state, struct rng *rng)
+{
+    const struct wazabi *s = state;
+    if (s->phase == WAZABI_STEAL)
+        return wazabi_action(WAZABI_DO_STEAL, pick(s->hand[s->victim], s->cards[s->victim], rng), 0);
+    if (s->phase != WAZABI_START && s->phase != WAZABI_ROLL)
+        return wazabi_action(WAZABI_DO_DRAW, pick(s->pile, s->pile_size, rng), 0);
+    unsigned c = 0, d = 0;
+    for (int left = s->dice[s->seat]; left > 0; left -= AT_ONCE) {
+        const int dice = left < AT_ONCE ? left : AT_ONCE;
+        const unsigned packed = thrown[dice][rng_below(rng, throws_of[dice])];
+        c += packed & 15;
+        d += packed >> 4;
+    }
+    return wazabi_action(WAZABI_DO_ROLL, c, d);
+}
+
+/* ---- the course of a turn ---- */
+
+/* The seat's whole turn is ahead of it. */
+static void begin_turn(struct wazabi *s)
+{
+    memset(s->rolled, 0, sizeof s->rolled);
+    s->phase = WAZABI_ROLL;
+}
+
+static void next_turn(struct wazabi *s)
+{
+    int seat = wazabi_next(s, s->seat);
+    for (; s->skips[seat] > 0; seat = wazabi_next(s, seat)) {
+        s->skips[seat]--;
+        s->discards[WAZABI_SAUTE]++;
+        s->discards_size++;
+    }
+    s->seat = (uint8_t)seat;
+    begin_turn(s);
+}
+
+/* The seat has no dice left: it wins this game, and perhaps the match is over. */
+static void win(struct wazabi *s)
+{
+    unsigned left = 0;
+    for (int seat = 0; seat < s->players; seat++) {
+        if (!wazabi_allies(s, s->seat, seat))
+            left += s->dice[seat];
+    }
+    for (int seat = 0; seat < s->players; seat++) {
+        if (wazabi_allies(s, s->seat, seat)) {
+            s->points[seat] = (uint16_t)(s->points[seat] + left);
+            s->won[seat]++;
+        }
+    }
+    if (++s->game == s->games) {
+        s->game--;
+        s->phase = WAZABI_END;
+    } else {
+        deal(s);
+    }
+}
+
+/* The card in play has done its work. */
+static void finish_card(struct wazabi *s)
+{
+    s->discards[s->in_play]++;
+    s->discards_size++;
+    s->in_play = WAZABI_NONE;
+    next_turn(s);
+}
+
+static bool others_hold_cards(const struct wazabi *s)
+{
+    for (int seat = 0; seat < s->players; seat++) {
+        if (seat != s->seat && s->cards[seat])
+            return true;
+    }
+    return false;
+}
+
+/* Goes on with what the seat still has to draw, and with what follows when it has. */
+static void go_on_drawing(struct wazabi *s)
+{
+    if (s->draws > 0) {
+        if (s->pile_size == 0 && s->discards_size > 0) {
+            memcpy(s->pile, s->discards, sizeof s->pile);
+            memset(s->discards, 0, sizeof s->discards);
+            s->pile_size = s->discards_size;
+            s->discards_size = 0;
+        }
+        if (s->pile_size > 0) {
+            s->phase = WAZABI_DRAW;
+            return;
+        }
+        if (others_hold_cards(s)) {
+            s->phase = WAZABI_FROM;
+            return;
+        }
+        s->draws = 0; /* there is no card left to be had */
+    }
+    if (s->in_play != WAZABI_NONE)
+        finish_card(s);
+    else
+        s->phase = s->gives > 0 ? WAZABI_GIVE : WAZABI_PLAY;
+}
+
+/* The next player after `seat` in the order of play who holds more than may be kept. */
+static void go_on_keeping(struct wazabi *s, int seat)
+{
+    for (seat = wazabi_next(s, seat); seat != s->seat; seat = wazabi_next(s, seat)) {
+        if (s->cards[seat] > s->keep) {
+            s->keeper = (uint8_t)seat;
+            s->phase = WAZABI_KEEP;
+            return;
+        }
+    }
+    s->keep = s->keeper = 0;
+    finish_card(s);
+}
+
+static void roll_for_start(struct wazabi *s, unsigned w)
+{
+    s->most[s->seat] = (uint8_t)w;
+    for (int seat = s->seat + 1; seat < s->players; seat++) {
+        if (s->contenders >> seat & 1) {
+            s->seat = (uint8_t)seat;
+            return;
+        }
+    }
+    unsigned best = 0, tied = 0;
+    for (int seat = 0; seat < s->players; seat++) {
+        if (!(s->contenders >> seat & 1) || s->most[seat] < best)
+            continue;
+        tied = s->most[seat] > best ? 0 : tied;
+        best = s->most[seat];
+        tied |= 1u << seat;
+    }
+    s->contenders = (uint8_t)tied;
+    s->seat = (uint8_t)__builtin_ctz(tied);
+    if ((tied & (tied - 1)) == 0) {
+        memset(s->most, 0, sizeof s->most);
+        s->contenders = 0;
+        s->phase = WAZABI_ROLL;
+    }
+}
+
+static void roll(struct wazabi *s, unsigned c, unsigned d)
+{
+    s->rolled[C] = s->draws = (uint8_t)c;
+    s->rolled[D] = s->gives = (uint8_t)d;
+    s->rolled[W] = (uint8_t)(s->dice[s->seat] - c - d);
+    go_on_drawing(s);
+}
+
+static void take_card(struct wazabi *s, unsigned card)
+{
+    s->hand[s->seat][card]++;
+    s->cards[s->seat]++;
+}
+
+static void draw(struct wazabi *s, unsigned card)
+{
+    s->pile[card]--;
+    s->pile_size--;
+    take_card(s, card);
+    if (s->phase == WAZABI_DRAW) {
+        s->draws--;
+        go_on_drawing(s);
+    } else if (s->cards[s->seat] == 3 && ++s->seat == s->players) {
+        s->seat = 0;
+        s->contenders = (uint8_t)((1 << s->players) - 1);
+        s->phase = WAZABI_START;
+    }
+}
+
+static void steal(struct wazabi *s, unsigned card)
+{
+    s->hand[s->victim][card]--;
+    s->cards[s->victim]--;
+    s->victim = 0;
+    take_card(s, card);
+    if (s->draws > 0) { /* a draw with both piles empty; `vole` otherwise */
+        s->draws--;
+        go_on_drawing(s);
+    } else {
+        finish_card(s);
+    }
+}
+
+static void give(struct wazabi *s, unsigned seat)
+{
+    s->dice[s->seat]--;
+    s->dice[seat]++;
+    s->gives--;
+    if (s->dice[s->seat] == 0)
+        win(s);
+    else if (s->gives == 0)
+        s->phase = WAZABI_PLAY;
+}
+
+static void turn_dice(struct wazabi *s, bool right)
+{
+    uint8_t passed[WAZABI_SEATS];
+    memcpy(passed, s->dice, sizeof passed);
+    for (int seat = 0; seat < s->players; seat++) {
+        const int left = seat + 1 == s->players ? 0 : seat + 1;
+        if (right)
+            s->dice[seat] = passed[left];
+        else
+            s->dice[left] = passed[seat];
+    }
+}
+
+static void play(struct wazabi *s, unsigned card, unsigned target)
+{
+    s->hand[s->seat][card]--;
+    s->cards[s->seat]--;
+    s->in_play = (uint8_t)card;
+    switch ((enum wazabi_card)card) {
+    case WAZABI_RETIRE1:
+        if (--s->dice[s->seat] == 0)
+            win(s);
+        else
+            finish_card(s);
+        break;
+    case WAZABI_RETIRE2:
+        s->dice[s->seat] = (uint8_t)(s->dice[s->seat] - 2);
+        finish_card(s);
+        break;
+    case WAZABI_TOURNE:
+        turn_dice(s, target == 1);
+        finish_card(s);
+        break;
+    case WAZABI_DONNE:
+        s->dice[s->seat]--;
+        s->dice[target]++;
+        finish_card(s);
+        break;
+    case WAZABI_VOLE:
+        if (target == WAZABI_NONE) {
+            s->draws = 1;
+            go_on_drawing(s);
+        } else {
+            s->victim = (uint8_t)target;
+            s->phase = WAZABI_STEAL;
+        }
+        break;
+    case WAZABI_RESTE1:
+        s->keep = 1;
+        s->keeper = (uint8_t)target;
+        s->phase = WAZABI_KEEP;
+        break;
+    case WAZABI_PIOCHE3:
+        s->draws = 3;
+        go_on_drawing(s);
+        break;
+    case WAZABI_RESTE2:
+        s->keep = 2;
+        go_on_keeping(s, s->seat);
+        break;
+    case WAZABI_SAUTE: /* lies in front of its target, and goes to the discards from there */
+        s->skips[target]++;
+        s->in_play = WAZABI_NONE;
+        next_turn(s);
+        break;
+    case WAZABI_REJOUE:
+        s->back = !s->back;
+        s->discards[card]++;
+        s->discards_size++;
+        s->in_play = WAZABI_NONE;
+        begin_turn(s);
+        break;
+    }
+}
+
+static void keep(struct wazabi *s, unsigned a, unsigned b)
+{
+    uint8_t *hand = s->hand[s->keeper];
+    const int keeper = s->keeper;
+    hand[a]--;
+    if (b != WAZABI_NONE)
+        hand[b]--;
+    for (int card = 0; card < WAZABI_KINDS; card++)
+        s->discards[card] = (uint8_t)(s->discards[card] + hand[card]);
+    s->discards_size = (uint8_t)(s->discards_size + s->cards[keeper] - s->keep);
+    memset(hand, 0, WAZABI_KINDS);
+    hand[a]++;
+    if (b != WAZABI_NONE)
+        hand[b]++;
+    s->cards[keeper] = s->keep;
+    if (s->in_play == WAZABI_RESTE2) {
+        go_on_keeping(s, keeper);
+    } else {
+        s->keep = s->keeper = 0;
+        finish_card(s);
+    }
+}
+
+static unsigned apply(void *state, game_action action, struct game_side *side)
+{
+    struct wazabi *s = state;
+    const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    (void)side;
+    switch (wazabi_move_of(action)) {
+    case WAZABI_DO_ROLL:
+        if (s->phase == WAZABI_ROLL) {
+            roll(s, a, b);
+            return 1; /* a turn is its roll */
+        }
+        roll_for_start(s, s->dice[s->seat] - a - b);
+        break;
+    case WAZABI_DO_DRAW:
+        draw(s, a);
+        break;
+    case WAZABI_DO_STEAL:
+        steal(s, a);
+        break;
+    case WAZABI_DO_FROM:
+        s->victim = (uint8_t)a;
+        s->phase = WAZABI_STEAL;
+        break;
+    case WAZABI_DO_GIVE:
+        give(s, a);
+        break;
+    case WAZABI_DO_PLAY:
+        play(s, a, b);
+        break;
+    case WAZABI_DO_PASS:
+        next_turn(s);
+        break;
+    case WAZABI_DO_KEEP:
+        keep(s, a, b);
+        break;
+    }
+    return 0;
+}
+
+/* Most points, then most games won; level again, shared. One game is a tournament of one. */
+static void result(const void *state, uint8_t share[])
+{
+    const struct wazabi *s = state;
+    unsigned best = 0;
+    int winners = 0;
+    for (int seat = 0; seat < s->players; seat++) {
+        const unsigned score = s->points[seat] * 256u + s->won[seat];
+        winners = score > best ? 0 : winners;
+        best = score > best ? score : best;
+        winners += score == best;
+    }
+    for (int seat = 0; seat < s->players; seat++)
+        share[seat] = s->points[seat] * 256u + s->won[seat] == best
+                          ? (uint8_t)(GAME_WHOLE / winners)
+                          : 0;
+}
+
+/* ---- secrets ---- */
+
+static void hide(void *state, int seat)
+{
+    struct wazabi *s = state;
+    for (int other = 0; other < WAZABI_SEATS; other++) {
+        if (other != seat - 1)
+            memset(s->hand[other], 0, sizeof s->hand[other]);
+    }
+    memset(s->pile, 0, sizeof s->pile);
+    s->viewer = (uint8_t)(seat + 1);
+}
+
+/* All cards that the viewer cannot place are shuffled, the other hands dealt from them, and the rest
+ * is the pile. */
+static void guess(void *state, struct rng *rng)
+{
+    struct wazabi *s = state;
+    const int viewer = s->viewer - 2; /* as a seat from 0; -1 for a spectator */
+    uint8_t pool[WAZABI_KINDS];
+    unsigned size = 0;
+    if (s->viewer == 0)
+        return;
+    for (int card = 0; card < WAZABI_KINDS; card++) {
+        pool[card] = (uint8_t)(wazabi_kinds[card].copies - s->discards[card]);
+        if (viewer >= 0)
+            pool[card] = (uint8_t)(pool[card] - s->hand[viewer][card]);
+    }
+    for (int seat = 0; seat < s->players; seat++)
+        pool[WAZABI_SAUTE] = (uint8_t)(pool[WAZABI_SAUTE] - s->skips[seat]);
+    if (s->in_play != WAZABI_NONE)
+        pool[s->in_play]--;
+    for (int card = 0; card < WAZABI_KINDS; card++)
+        size += pool[card];
+    for (int seat = 0; seat < s->players; seat++) {
+        for (int i = 0; seat != viewer && i < s->cards[seat]; i++) {
+            const unsigned card = pick(pool, size--, rng);
+            pool[card]--;
+            s->hand[seat][card]++;
+        }
+    }
+    memcpy(s->pile, pool, sizeof s->pile);
+    s->viewer = 0;
+}
+
+const struct game wazabi_game = {
+    .id = "wazabi",
+    .title = "Wazabi",
+    .about = mark("Be the first without dice: give them away, throw them out, pass them on."),
+    .flags = GAME_HIDDEN,
+    .seats_least = 2,
+    .seats_most = WAZABI_SEATS,
+    .options = options,
+    .state_size = sizeof(struct wazabi),
+    .start = start,
+    .mover = mover,
+    .actions = actions,
+    .chance = chance,
+    .sample = sample,
+    .apply = apply,
+    .result = result,
+    .hide = hide,
+    .guess = guess,
+    .write = wazabi_write,
+    .read = wazabi_read,
+    .json = wazabi_json,
+    .position = game_no_position,
+};

@@ -1,0 +1,131 @@
+/* wazabi.h: Wazabi beyond `struct game`: the state and the cards, for its own agents and views. */
+#ifndef CORNET_GAMES_WAZABI_H
+#define CORNET_GAMES_WAZABI_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "games/game.h"
+
+enum { WAZABI_SEATS = 6, WAZABI_KINDS = 10, WAZABI_CARDS = 36, WAZABI_DICE = 24 };
+
+/* The cards, in the order in which a record names several. */
+enum wazabi_card {
+    WAZABI_RETIRE1,
+    WAZABI_TOURNE,
+    WAZABI_RETIRE2,
+    WAZABI_DONNE,
+    WAZABI_VOLE,
+    WAZABI_RESTE1,
+    WAZABI_PIOCHE3,
+    WAZABI_RESTE2,
+    WAZABI_SAUTE,
+    WAZABI_REJOUE,
+};
+
+struct wazabi_kind {
+    const char *id;
+    uint8_t cost;    /* in W */
+    uint8_t copies;  /* of the 36 */
+    bool has_target; /* it names another player */
+};
+
+extern const struct wazabi_kind wazabi_kinds[WAZABI_KINDS];
+
+/* Chance's phases first, then the seat's, then the others. */
+enum wazabi_phase {
+    WAZABI_DEAL,  /* chance: a card for `seat` */
+    WAZABI_START, /* chance: `seat` rolls for the start */
+    WAZABI_ROLL,  /* chance: `seat` rolls for its turn */
+    WAZABI_STEAL, /* chance: which card of `victim` goes to `seat` */
+    WAZABI_DRAW,  /* chance: `seat` draws from the pile */
+    WAZABI_FROM,  /* both piles are empty: `seat` says whose hand to draw from */
+    WAZABI_GIVE,  /* `seat` gives a D die away */
+    WAZABI_PLAY,  /* `seat` plays a card or passes */
+    WAZABI_KEEP,  /* `keeper` chooses the cards it keeps */
+    WAZABI_END,
+};
+
+/* What kind of action the upper bits say; see wazabi_action. */
+enum wazabi_move {
+    WAZABI_DO_ROLL,  /* a: C, b: D; the rest are W */
+    WAZABI_DO_DRAW,  /* a: card */
+    WAZABI_DO_STEAL, /* a: card */
+    WAZABI_DO_FROM,  /* a: seat from 0 */
+    WAZABI_DO_GIVE,  /* a: seat from 0 */
+    WAZABI_DO_PLAY,  /* a: card, b: WAZABI_NONE, a seat from 0, or for tourne 0 left, 1 right */
+    WAZABI_DO_PASS,
+    WAZABI_DO_KEEP, /* a: card, b: a second one or WAZABI_NONE */
+};
+
+enum { WAZABI_NONE = 255 };
+
+static inline game_action wazabi_action(enum wazabi_move move, unsigned a, unsigned b)
+{
+    return (game_action)move << 16 | a << 8 | b;
+}
+
+static inline enum wazabi_move wazabi_move_of(game_action action)
+{
+    return (enum wazabi_move)(action >> 16);
+}
+
+static inline unsigned wazabi_a(game_action action)
+{
+    return action >> 8 & 0xff;
+}
+
+static inline unsigned wazabi_b(game_action action)
+{
+    return action & 0xff;
+}
+
+/* Seats are counted from 0 in here. Every one of the 36 cards is in exactly one of: a hand, the pile,
+ * the discards, in front of a player (`skips`), or in play. */
+struct wazabi {
+    uint8_t hand[WAZABI_SEATS][WAZABI_KINDS]; /* zero where hidden; `cards` still counts them */
+    uint8_t cards[WAZABI_SEATS];
+    uint8_t dice[WAZABI_SEATS];
+    uint8_t skips[WAZABI_SEATS];    /* saute cards lying in front of a player */
+    uint8_t pile[WAZABI_KINDS];     /* zero where hidden */
+    uint8_t discards[WAZABI_KINDS]; /* face up */
+    uint8_t pile_size, discards_size;
+
+    uint8_t phase, seat;
+    uint8_t back;             /* 1: play goes towards lower seats */
+    uint8_t rolled[3];        /* C, D, W of this turn */
+    uint8_t draws, gives;     /* still to do */
+    uint8_t in_play;          /* the card whose effect is going on; WAZABI_NONE */
+    uint8_t victim;           /* of a steal */
+    uint8_t keeper, keep;     /* who chooses, and how many cards it keeps */
+    uint8_t contenders;       /* for the start, a bit each */
+    uint8_t most[WAZABI_SEATS]; /* W rolled for the start */
+
+    uint8_t players, teams, dice_each, games;
+    uint8_t game;                   /* of the tournament, from 0 */
+    uint8_t won[WAZABI_SEATS];      /* games won, by seat (a team's twice, once for each) */
+    uint8_t viewer;                 /* 0: nothing is hidden; else 1 + whose view this is */
+    uint16_t points[WAZABI_SEATS];
+};
+
+extern const struct game wazabi_game;
+
+/* Whether two seats win together. */
+static inline bool wazabi_allies(const struct wazabi *s, int a, int b)
+{
+    return a == b || (s->teams && (a - b == s->players / 2 || b - a == s->players / 2));
+}
+
+/* The next seat in the direction of play, skips or not. */
+static inline int wazabi_next(const struct wazabi *s, int seat)
+{
+    return s->back ? (seat ? seat - 1 : s->players - 1) : (seat + 1 < s->players ? seat + 1 : 0);
+}
+
+/* wazabi_text.c: the notation and the JSON. */
+void wazabi_write(const void *state, game_action action, int viewer, struct text *out);
+bool wazabi_read(const void *state, int who, struct span words, game_action *action,
+                 struct game_side *side, struct text *why);
+void wazabi_json(const void *state, struct json *json);
+
+#endif

@@ -1,0 +1,368 @@
+/* Wazabi's notation and JSON. Whatever is read is somebody else's bytes: it is checked here against
+ * everything that wazabi.c then takes for granted. */
+#include <string.h>
+
+#include "base/lang.h"
+#include "games/wazabi.h"
+
+static const char letters[] = "CDW";
+
+/* ---- writing ---- */
+
+static void write_play(const struct wazabi *s, unsigned card, unsigned target, struct text *out)
+{
+    text_printf(out, "%d play %s", s->seat + 1, wazabi_kinds[card].id);
+    if (card == WAZABI_TOURNE)
+        text_add(out, target == 0 ? " left" : " right");
+    else if (target != WAZABI_NONE)
+        text_printf(out, " %u", target + 1);
+}
+
+void wazabi_write(const void *state, game_action action, int viewer, struct text *out)
+{
+    const struct wazabi *s = state;
+    const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    const bool open = viewer == GAME_OPEN, own = viewer == s->seat + 1;
+    switch (wazabi_move_of(action)) {
+    case WAZABI_DO_ROLL:
+        text_add(out, "* roll ");
+        for (unsigned i = 0; i < s->dice[s->seat]; i++)
+            text_char(out, letters[i < a ? 0 : i < a + b ? 1 : 2]);
+        break;
+    case WAZABI_DO_DRAW:
+        text_printf(out, "* draw %s", open || own ? wazabi_kinds[a].id : "?");
+        break;
+    case WAZABI_DO_STEAL:
+        text_printf(out, "* steal %s",
+                    open || own || viewer == s->victim + 1 ? wazabi_kinds[a].id : "?");
+        break;
+    case WAZABI_DO_FROM:
+        text_printf(out, "%d from %u", s->seat + 1, a + 1);
+        break;
+    case WAZABI_DO_GIVE:
+        text_printf(out, "%d give %u", s->seat + 1, a + 1);
+        break;
+    case WAZABI_DO_PLAY:
+        write_play(s, a, b, out);
+        break;
+    case WAZABI_DO_PASS:
+        text_printf(out, "%d pass", s->seat + 1);
+        break;
+    case WAZABI_DO_KEEP:
+        text_printf(out, "%d keep ", s->keeper + 1);
+        if (!open && viewer != s->keeper + 1)
+            text_char(out, '?');
+        else if (b == WAZABI_NONE)
+            text_add(out, wazabi_kinds[a].id);
+        else
+            text_printf(out, "%s %s", wazabi_kinds[a].id, wazabi_kinds[b].id);
+        break;
+    }
+}
+
+/* ---- reading ---- */
+
+/* The card of that name; WAZABI_KINDS with a reason where there is none. */
+static unsigned read_card(struct span id, struct text *why)
+{
+    for (unsigned card = 0; card < WAZABI_KINDS; card++) {
+        if (span_is(id, wazabi_kinds[card].id))
+            return card;
+    }
+    text_fail(why,
+              tr("no card '%.*s'; they are retire1, tourne, retire2, donne, vole, reste1, pioche3, "
+                 "reste2, saute, rejoue"),
+              span_shown(id), span_start(id));
+    return WAZABI_KINDS;
+}
+
+/* Another player's seat, from 0. */
+static bool read_target(const struct wazabi *s, struct span number, unsigned *seat,
+                        struct text *why)
+{
+    uint64_t value;
+    if (!span_number(number, 1, s->players, &value) || (int)value == s->seat + 1)
+        return text_fail(why, tr("expected the seat of another player, from 1 to %d, not '%.*s'"),
+                         s->players, span_shown(number), span_start(number));
+    *seat = (unsigned)value - 1;
+    return true;
+}
+
+static bool read_roll(const struct wazabi *s, struct span faces, game_action *action,
+                      struct text *why)
+{
+    unsigned of[3] = {0}, last = 0;
+    bool good = faces.length == s->dice[s->seat];
+    for (size_t i = 0; good && i < faces.length; i++) {
+        const char *letter = strchr(letters, faces.at[i]);
+        good = letter && *letter && (unsigned)(letter - letters) >= last;
+        if (good) {
+            last = (unsigned)(letter - letters);
+            of[last]++;
+        }
+    }
+    if (!good)
+        return text_fail(why,
+                         dngettext(LANG_DOMAIN, "a roll here is %d letter C, D or W, not '%.*s'",
+                                   "a roll here is %d letters C, D, W in this order, not '%.*s'",
+                                   s->dice[s->seat]),
+                         s->dice[s->seat], span_shown(faces), span_start(faces));
+    *action = wazabi_action(WAZABI_DO_ROLL, of[0], of[1]);
+    return true;
+}
+
+static bool read_chance(const struct wazabi *s, struct span words, game_action *action,
+                        struct text *why)
+{
+    static const char *const verbs[] = {
+        [WAZABI_DEAL] = "draw", [WAZABI_START] = "roll",  [WAZABI_ROLL] = "roll",
+        [WAZABI_DRAW] = "draw", [WAZABI_STEAL] = "steal",
+    };
+    struct span rest = words;
+    const struct span verb = span_cut(&rest, ' ');
+    if (!span_is(verb, verbs[s->phase]))
+        return text_fail(why, tr("expected '* %s', not '* %.*s'"), verbs[s->phase],
+                         span_shown(words), words.at);
+    if (s->phase == WAZABI_START || s->phase == WAZABI_ROLL)
+        return read_roll(s, rest, action, why);
+    const unsigned card = read_card(rest, why);
+    if (card == WAZABI_KINDS)
+        return false;
+    if (s->phase == WAZABI_STEAL) {
+        if (!s->hand[s->victim][card])
+            return text_fail(why, tr("seat %d has no %s to steal"), s->victim + 1,
+                             wazabi_kinds[card].id);
+        *action = wazabi_action(WAZABI_DO_STEAL, card, 0);
+        return true;
+    }
+    if (!s->pile[card])
+        return text_fail(why, tr("no %s is left in the pile"), wazabi_kinds[card].id);
+    *action = wazabi_action(WAZABI_DO_DRAW, card, 0);
+    return true;
+}
+
+/* What a card needs besides its target. */
+static bool may_play(const struct wazabi *s, unsigned card, struct text *why)
+{
+    if (!s->hand[s->seat][card])
+        return text_fail(why, tr("seat %d has no %s"), s->seat + 1, wazabi_kinds[card].id);
+    if (wazabi_kinds[card].cost > s->rolled[2])
+        return text_fail(why, tr("%s costs %d W, and %d were rolled"), wazabi_kinds[card].id,
+                         wazabi_kinds[card].cost, s->rolled[2]);
+    if (card == WAZABI_RETIRE1 && s->rolled[1] >= 2)
+        return text_fail(why, tr("retire1 cannot be played where two D or more were rolled"));
+    return true;
+}
+
+static bool read_side(struct span side, unsigned *target, struct text *why)
+{
+    if (!span_is(side, "left") && !span_is(side, "right"))
+        return text_fail(why, tr("tourne goes 'left' or 'right', not '%.*s'"), span_shown(side),
+                         span_start(side));
+    *target = span_is(side, "right");
+    return true;
+}
+
+/* The target of a card that names one. `vole` names nobody where nobody has a card. */
+static bool read_card_target(const struct wazabi *s, unsigned card, struct span rest,
+                             unsigned *target, struct text *why)
+{
+    const unsigned least = card == WAZABI_RESTE1 ? 2 : card == WAZABI_VOLE ? 1 : 0;
+    bool some = false;
+    for (int seat = 0; seat < s->players; seat++)
+        some = some || (seat != s->seat && s->cards[seat] >= least);
+    if (!some && card == WAZABI_VOLE) {
+        if (rest.at)
+            return text_fail(why, tr("nobody else has a card: it is written 'play vole'"));
+        return true;
+    }
+    if (!some)
+        return text_fail(why, tr("nobody else has two cards or more"));
+    if (!read_target(s, rest, target, why))
+        return false;
+    if (s->cards[*target] < least)
+        return text_fail(why, tr("seat %d has %d cards, and %s needs %d"), (int)*target + 1,
+                         s->cards[*target], wazabi_kinds[card].id, (int)least);
+    return true;
+}
+
+static bool read_play(const struct wazabi *s, struct span words, game_action *action,
+                      struct text *why)
+{
+    struct span rest = words;
+    const unsigned card = read_card(span_cut(&rest, ' '), why);
+    unsigned target = WAZABI_NONE;
+    if (card == WAZABI_KINDS || !may_play(s, card, why))
+        return false;
+    if (card == WAZABI_TOURNE) {
+        if (!read_side(rest, &target, why))
+            return false;
+    } else if (wazabi_kinds[card].has_target) {
+        if (!read_card_target(s, card, rest, &target, why))
+            return false;
+    } else if (rest.at) {
+        return text_fail(why, tr("%s stands alone, without '%.*s'"), wazabi_kinds[card].id,
+                         span_shown(rest), rest.at);
+    }
+    *action = wazabi_action(WAZABI_DO_PLAY, card, target);
+    return true;
+}
+
+static bool read_keep(const struct wazabi *s, struct span words, game_action *action,
+                      struct text *why)
+{
+    uint8_t hand[WAZABI_KINDS];
+    unsigned card[2] = {WAZABI_NONE, WAZABI_NONE}, count = 0;
+    struct span rest = words;
+    memcpy(hand, s->hand[s->keeper], sizeof hand);
+    while (rest.at && count < s->keep) {
+        const unsigned next = read_card(span_cut(&rest, ' '), why);
+        if (next == WAZABI_KINDS)
+            return false;
+        if (hand[next] == 0)
+            return text_fail(why, tr("seat %d does not hold these cards"), s->keeper + 1);
+        hand[next]--;
+        card[count++] = next;
+    }
+    if (count != s->keep || rest.at)
+        return text_fail(why,
+                         dngettext(LANG_DOMAIN, "keep names exactly %d card here",
+                                   "keep names exactly %d cards here", s->keep),
+                         s->keep);
+    if (count == 2 && card[0] > card[1])
+        return text_fail(why, tr("cards are named in the order of the table: %s %s"),
+                         wazabi_kinds[card[1]].id, wazabi_kinds[card[0]].id);
+    *action = wazabi_action(WAZABI_DO_KEEP, card[0], card[1]);
+    return true;
+}
+
+bool wazabi_read(const void *state, int who, struct span words, game_action *action,
+                 struct game_side *side, struct text *why)
+{
+    const struct wazabi *s = state;
+    struct span rest = words;
+    unsigned seat;
+    (void)side;
+    if (who == GAME_CHANCE)
+        return read_chance(s, words, action, why);
+    const struct span verb = span_cut(&rest, ' ');
+    switch (s->phase) {
+    case WAZABI_GIVE:
+        if (!span_is(verb, "give"))
+            return text_fail(why, tr("a D die is to be given: 'give' and a seat, not '%.*s'"),
+                             span_shown(words), words.at);
+        if (!read_target(s, rest, &seat, why))
+            return false;
+        *action = wazabi_action(WAZABI_DO_GIVE, seat, WAZABI_NONE);
+        return true;
+    case WAZABI_FROM:
+        if (!span_is(verb, "from"))
+            return text_fail(why, tr("both piles are empty: 'from' and a seat, not '%.*s'"),
+                             span_shown(words), words.at);
+        if (!read_target(s, rest, &seat, why))
+            return false;
+        if (s->cards[seat] == 0)
+            return text_fail(why, tr("seat %d has no card"), (int)seat + 1);
+        *action = wazabi_action(WAZABI_DO_FROM, seat, WAZABI_NONE);
+        return true;
+    case WAZABI_KEEP:
+        if (!span_is(verb, "keep"))
+            return text_fail(why, tr("cards are to be kept: 'keep' and cards, not '%.*s'"),
+                             span_shown(words), words.at);
+        return read_keep(s, rest, action, why);
+    default:
+        if (span_is(verb, "play"))
+            return read_play(s, rest, action, why);
+        if (!span_is(words, "pass"))
+            return text_fail(why, tr("expected 'play' and a card, or 'pass', not '%.*s'"),
+                             span_shown(words), words.at);
+        *action = wazabi_action(WAZABI_DO_PASS, 0, 0);
+        return true;
+    }
+}
+
+/* ---- JSON ---- */
+
+static void json_seats(struct json *json, const char *key, const uint8_t value[], int seats)
+{
+    json_put_key(json, key);
+    json_open(json, '[');
+    for (int seat = 0; seat < seats; seat++)
+        json_put_number(json, value[seat]);
+    json_close(json, ']');
+}
+
+static void json_cards(struct json *json, const uint8_t of[WAZABI_KINDS])
+{
+    json_open(json, '{');
+    for (int card = 0; card < WAZABI_KINDS; card++) {
+        if (of[card]) {
+            json_put_key(json, wazabi_kinds[card].id);
+            json_put_number(json, of[card]);
+        }
+    }
+    json_close(json, '}');
+}
+
+/* A hand as its cards, or null where the viewer may not see it. */
+static void json_hands(const struct wazabi *s, struct json *json)
+{
+    json_put_key(json, "hands");
+    json_open(json, '[');
+    for (int seat = 0; seat < s->players; seat++) {
+        if (s->viewer == 0 || s->viewer == seat + 2)
+            json_cards(json, s->hand[seat]);
+        else
+            json_put_null(json);
+    }
+    json_close(json, ']');
+}
+
+void wazabi_json(const void *state, struct json *json)
+{
+    static const char *const phases[] = {"deal", "start", "roll", "steal", "draw",
+                                         "from", "give",  "play", "keep",  "over"};
+    const struct wazabi *s = state;
+    json_put_key(json, "phase");
+    json_put_string(json, phases[s->phase]);
+    json_put_key(json, "turn");
+    json_put_number(json, s->seat + 1);
+    json_put_key(json, "direction"); /* left: towards higher seats */
+    json_put_string(json, s->back ? "right" : "left");
+    json_seats(json, "dice", s->dice, s->players);
+    json_seats(json, "cards", s->cards, s->players);
+    json_hands(s, json);
+    json_seats(json, "skips", s->skips, s->players);
+    json_put_key(json, "pile");
+    json_put_number(json, s->pile_size);
+    json_put_key(json, "discards");
+    json_cards(json, s->discards);
+    json_put_key(json, "rolled");
+    json_open(json, '{');
+    for (int face = 0; face < 3; face++) {
+        json_put_key(json, (const char[]){letters[face], '\0'});
+        json_put_number(json, s->rolled[face]);
+    }
+    json_close(json, '}');
+    json_put_key(json, "draws");
+    json_put_number(json, s->draws);
+    json_put_key(json, "gives");
+    json_put_number(json, s->gives);
+    json_put_key(json, "in_play");
+    if (s->in_play == WAZABI_NONE)
+        json_put_null(json);
+    else
+        json_put_string(json, wazabi_kinds[s->in_play].id);
+    json_put_key(json, "teams");
+    json_put_bool(json, s->teams);
+    json_put_key(json, "round"); /* the game of the tournament, from 1 */
+    json_put_number(json, s->game + 1);
+    json_put_key(json, "rounds");
+    json_put_number(json, s->games);
+    json_put_key(json, "points");
+    json_open(json, '[');
+    for (int seat = 0; seat < s->players; seat++)
+        json_put_number(json, s->points[seat]);
+    json_close(json, ']');
+    json_seats(json, "won", s->won, s->players);
+}
