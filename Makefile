@@ -38,7 +38,7 @@ install: all
 	@cmake --install build/default --prefix $(PREFIX)
 
 format:
-	clang-format -i $$(git ls-files '*.c' '*.h')
+	clang-format -i $$(git ls-files -co --exclude-standard '*.c' '*.h')
 
 update-golden: all
 	build/default/tests/golden --update tests/golden

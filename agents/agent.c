@@ -54,7 +54,7 @@ static bool set_option(struct bot *bot, struct span setting, struct text *why)
     for (int i = 0; bot->agent->options[i].name; i++)
         text_printf(&names, "%s%s", i ? ", " : "", bot->agent->options[i].name);
     return text_fail(why, tr("agent %s has no setting '%.*s'; it has: %s"), bot->agent->name,
-                     span_shown(setting), span_start(setting), names.length ? list : tr("none"));
+                     span_shown(setting), span_start(setting), names.length ? list : "-");
 }
 
 bool bot_open_as(struct bot *bot, const struct agent *agent, struct span settings, struct text *why)

@@ -53,33 +53,25 @@ static uint64_t appeal(const struct memory *memory, const struct easycome *s, un
 static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     const struct easycome *s = turn->view;
-    const struct easycome_tables *t = easycome_tables();
     struct memory *memory = bot->memory;
-    const struct easycome_turn *odds = turn_for(memory, easycome_open_prizes(s));
     game_action best = easycome_action(EASYCOME_STOP, 0);
-    uint64_t best_appeal = 0, best_ways = 0;
+    uint64_t best_appeal = 0;
+    unsigned keep;
     (void)rng;
     for (size_t i = 0; i < turn->count; i++) {
-        const game_action action = turn->actions[i];
-        const unsigned value = easycome_value_of(action);
-        if (easycome_kind_of(action) == EASYCOME_TAKE) {
-            const uint64_t this_appeal = appeal(memory, s, value);
-            if (this_appeal > best_appeal) {
-                best = action;
-                best_appeal = this_appeal;
-            }
-        } else if (easycome_kind_of(action) == EASYCOME_KEEP && best_appeal == 0) {
-            const unsigned aside = t->join[s->kept][value];
-            const int count = t->set[aside].count;
-            const uint64_t ways =
-                (uint64_t)odds->ways[aside] * (easycome_turn_whole(1) / easycome_turn_whole(count));
-            if (ways > best_ways) {
-                best = action;
-                best_ways = ways;
-            }
+        const unsigned prize = easycome_value_of(turn->actions[i]);
+        if (easycome_kind_of(turn->actions[i]) == EASYCOME_TAKE &&
+            appeal(memory, s, prize) > best_appeal) {
+            best = turn->actions[i];
+            best_appeal = appeal(memory, s, prize);
         }
     }
-    return best;
+    if (best_appeal > 0)
+        return best;
+    const struct easycome_turn *odds = turn_for(memory, easycome_open_prizes(s));
+    return easycome_turn_best(odds, s->kept, s->rolled, &keep) > 0
+               ? easycome_action(EASYCOME_KEEP, keep)
+               : best;
 }
 
 const struct agent easycome_greedy_agent = {

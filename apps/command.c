@@ -24,14 +24,37 @@ void command_example(const struct command *command, struct screen *screen)
     screen_put(screen, "\n");
 }
 
-static void say(const struct command *command, const char *format, va_list arguments)
+/* What others wrote must not steer the terminal. */
+static void put_tame(char *text)
 {
     struct screen screen = screen_on(stderr);
-    char *text;
-    if (vasprintf(&text, format, arguments) < 0)
+    for (char *c = text; *c; c++) {
+        if ((unsigned char)*c < 0x20 || *c == 0x7f)
+            *c = '?';
+    }
+    screen_printf(&screen, "%s\n", text);
+}
+
+static void say(const struct command *command, const char *format, va_list arguments)
+{
+    char *sentence, *text;
+    if (vasprintf(&sentence, format, arguments) < 0)
         return;
-    screen_printf(&screen, "cornet %s: %s\n", command->name, text);
-    free(text);
+    if (asprintf(&text, "cornet %s: %s", command->name, sentence) >= 0) {
+        put_tame(text);
+        free(text);
+    }
+    free(sentence);
+}
+
+int command_wrong_line(const char *file, size_t line, const char *reason)
+{
+    char *text;
+    if (asprintf(&text, "%s:%zu: %s", file, line, reason) >= 0) {
+        put_tame(text);
+        free(text);
+    }
+    return COMMAND_WRONG_INPUT;
 }
 
 int command_usage(const struct command *command, const char *format, ...)
@@ -56,18 +79,19 @@ int command_option(const struct command *command, int argc, char **argv,
                    const struct option options[])
 {
     opterr = 0;
-    const int at = optind;
     const int found = getopt_long(argc, argv, ":h", options, NULL);
-    if (found == '?' || found == ':') {
-        const char *given = argv[optind > at ? optind - 1 : at];
-        command_usage(command,
-                      found == ':' ? tr("option %s needs a value; see cornet %s --help")
-                      : optopt     ? tr("option %s takes no value; see cornet %s --help")
-                                   : tr("no option %s; see cornet %s --help"),
-                      given, command->name);
-        return '?';
-    }
-    return found;
+    const char *given = argv[optind - 1];
+    if (found == ':')
+        command_usage(command, tr("option %s needs a value; see cornet %s --help"), given,
+                      command->name);
+    else if (found == '?' && strncmp(given, "--", 2) == 0 && optopt)
+        command_usage(command, tr("option %s takes no value; see cornet %s --help"), given,
+                      command->name);
+    else if (found == '?' && optopt)
+        command_usage(command, tr("no option -%c; see cornet %s --help"), optopt, command->name);
+    else if (found == '?')
+        command_usage(command, tr("no option %s; see cornet %s --help"), given, command->name);
+    return found == ':' ? '?' : found;
 }
 
 const struct game *command_game(const struct command *command, const char *id)
@@ -77,10 +101,7 @@ const struct game *command_game(const struct command *command, const char *id)
         return found;
     char list[TEXT_WHY];
     struct text names = text_on(list, sizeof list);
-    for (const struct game *const *game = game_list; *game; game++) {
-        if (!((*game)->flags & GAME_EXAMPLE))
-            text_printf(&names, "%s%s", names.length ? ", " : "", (*game)->id);
-    }
+    game_names(&names);
     if (id)
         command_usage(command, tr("no game '%s'; there are: %s"), id, list);
     else
@@ -115,11 +136,14 @@ int command_finish(const struct command *command)
     return command_failed(command, tr("cannot write the output: %s"), strerror(errno));
 }
 
-bool command_keep_setting(struct command_settings *settings, const char *value)
+bool command_keep_setting(const struct command *command, struct command_settings *settings,
+                          const char *value)
 {
     const int room = sizeof settings->value / sizeof *settings->value;
-    if (settings->count == room)
+    if (settings->count == room) {
+        command_usage(command, tr("too many --option"));
         return false;
+    }
     settings->value[settings->count++] = value;
     return true;
 }

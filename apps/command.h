@@ -33,6 +33,9 @@ __attribute__((format(printf, 2, 3))) int command_usage(const struct command *co
 __attribute__((format(printf, 2, 3))) int command_failed(const struct command *command,
                                                          const char *format, ...);
 
+/* `FILE:LINE: reason` on standard error. Returns the exit code. */
+int command_wrong_line(const char *file, size_t line, const char *reason);
+
 /* The next option of getopt_long, -1 after the last; '?' with the sentence said where it is wrong.
  */
 int command_option(const struct command *command, int argc, char **argv,
@@ -58,7 +61,8 @@ struct command_settings {
     int count;
     const char *players; /* NULL: not given */
 };
-bool command_keep_setting(struct command_settings *settings, const char *value);
+bool command_keep_setting(const struct command *command, struct command_settings *settings,
+                          const char *value);
 bool command_apply_settings(const struct game *game, const struct command_settings *kept,
                             struct game_settings *settings, struct text *why);
 

@@ -1,6 +1,6 @@
 #include "apps/menu.h"
 
-enum { COLUMNS_MOST = 3, ROWS_FEW = 4, WIDTH = 80, NUMBER = 5, GAP = 2 };
+enum { COLUMNS_MOST = 4, ROWS_FEW = 4, WIDTH = 80, NUMBER = 5, GAP = 2 };
 
 struct column {
     int move, label; /* the widest of each */
@@ -32,6 +32,12 @@ static bool measure(const struct lines *moves, const struct lines *labels, size_
 void menu_show(struct screen *screen, const struct lines *moves, const struct lines *labels)
 {
     struct column column[COLUMNS_MOST];
+    struct lines nothing = {0};
+    if (screen->low && moves->count > ROWS_FEW) { /* lines are scarce: more columns, fewer words */
+        for (size_t i = 0; i < moves->count; i++)
+            lines_add(&nothing, span_of(""));
+        labels = &nothing;
+    }
     size_t columns = 1, rows = moves->count;
     measure(moves, labels, columns, rows, column);
     for (size_t more = 2; more <= COLUMNS_MOST && rows > ROWS_FEW; more++) {
@@ -56,4 +62,5 @@ void menu_show(struct screen *screen, const struct lines *moves, const struct li
         }
         screen_put(screen, "\n");
     }
+    lines_free(&nothing);
 }

@@ -5,6 +5,7 @@
 
 #include "apps/command.h"
 #include "base/lang.h"
+#include "base/memory.h"
 #include "match/match.h"
 
 enum question { SUMMARY = 1, LEGAL, STATE, VIEW, POSITION };
@@ -39,23 +40,24 @@ static void print_legal(const struct match *match)
     struct lines lines = {0};
     char line[GAME_LINE_MAX];
     if (mover == GAME_CHANCE) {
-        struct game_outcome outcome[GAME_OUTCOMES_MAX];
+        struct game_outcome *outcome = memory_new(game->outcomes_most, sizeof *outcome);
         uint64_t whole;
         const size_t count = game->chance(&match->state, outcome, &whole);
         for (size_t i = 0; i < count; i++) {
             struct text out = text_on(line, sizeof line);
             const uint64_t divisor = common_divisor(outcome[i].weight, whole);
-            game->write(&match->state, outcome[i].action, GAME_OPEN, &out);
+            game->write(&match->state, outcome[i].action, NULL, GAME_OPEN, &out);
             text_printf(&out, "\t%llu/%llu", (unsigned long long)(outcome[i].weight / divisor),
                         (unsigned long long)(whole / divisor));
             lines_add(&lines, span_of(line));
         }
+        free(outcome);
     } else if (mover > 0) {
         game_action action[GAME_ACTIONS_MAX];
         const size_t count = game->actions(&match->state, mover, action);
         for (size_t i = 0; i < count; i++) {
             struct text out = text_on(line, sizeof line);
-            game->write(&match->state, action[i], GAME_OPEN, &out);
+            game->write(&match->state, action[i], NULL, GAME_OPEN, &out);
             lines_add(&lines, span_of(line));
         }
     }
@@ -68,6 +70,8 @@ static void print_state(const struct match *match, int viewer)
     char json[GAME_JSON_MAX];
     struct text out = text_on(json, sizeof json);
     game_json(match->game, &match->settings, &match->state, viewer, &out);
+    if (out.cut)
+        abort(); /* GAME_JSON_MAX is too small: our own bug */
     puts(json);
 }
 
@@ -77,8 +81,10 @@ static void print_summary(const struct match *match)
     size_t moves = 0;
     for (size_t i = 0; i < match->body.count; i++)
         moves += match->body.line[i][0] != '#';
-    screen_printf(&screen, tr("%s, %d players: %zu moves, all legal."), match->game->title,
-                  match->settings.players, moves);
+    screen_printf(&screen,
+                  dngettext(LANG_DOMAIN, "%s, %d players: %zu move, legal.",
+                            "%s, %d players: %zu moves, all legal.", moves),
+                  match->game->title, match->settings.players, moves);
     if (match_mover(match) == GAME_OVER) {
         uint8_t share[GAME_SEATS_MAX];
         match->game->result(&match->state, share);
@@ -143,9 +149,7 @@ static int replay(const char *path, struct match **match)
         fclose(in);
     if (*match)
         return COMMAND_DONE;
-    struct screen screen = screen_on(stderr);
-    screen_printf(&screen, "%s:%zu: %s\n", path, line, buffer);
-    return COMMAND_WRONG_INPUT;
+    return command_wrong_line(path, line, buffer);
 }
 
 static int run(const struct command *command, int argc, char **argv)

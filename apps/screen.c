@@ -1,5 +1,6 @@
 #include "apps/screen.h"
 
+#include <ctype.h>
 #include <langinfo.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -42,7 +43,7 @@ static const char *plain_form(unsigned code)
 {
     static const char letters[] =
         "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
-    static char one[2];
+    static _Thread_local char one[2];
     static const struct {
         unsigned code;
         const char *plain;
@@ -117,6 +118,36 @@ void screen_put_padded(struct screen *screen, const char *text, int width)
     screen_put(screen, text);
     for (int i = screen_width(text); i < width; i++)
         fputc(' ', screen->out);
+}
+
+void screen_put_cut(struct screen *screen, const char *text, int width)
+{
+    const char *end = text;
+    int column = 0;
+    while (*end) {
+        const char *after = end;
+        char one[8] = "";
+        next_code(&after);
+        memcpy(one, end, (size_t)(after - end));
+        if (column + screen_width(one) >= width)
+            break;
+        column += screen_width(one);
+        end = after;
+    }
+    char *cut = strndup(text, (size_t)(end - text));
+    screen_put(screen, cut);
+    screen_printf(screen, "%*s", width - column, "");
+    free(cut);
+}
+
+void screen_fold(const char *text, struct text *out)
+{
+    while (*text) {
+        const unsigned code = next_code(&text);
+        const char ascii[2] = {(char)code, '\0'};
+        for (const char *c = code < 0x80 ? ascii : plain_form(code); *c; c++)
+            text_char(out, (char)tolower((unsigned char)*c));
+    }
 }
 
 /* Where the broken-off rest of a line starts: behind the first gap of two or more spaces that

@@ -44,4 +44,10 @@ void screen_put_wrapped(struct screen *screen, const char *text, int indent);
 int screen_width(const char *text);
 void screen_put_padded(struct screen *screen, const char *text, int width);
 
+/* The same, but what is too long is cut, with a space left behind it. */
+void screen_put_cut(struct screen *screen, const char *text, int width);
+
+/* The text in plain small letters: no accents, no capitals. */
+void screen_fold(const char *text, struct text *out);
+
 #endif

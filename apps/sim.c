@@ -160,6 +160,41 @@ static int simulate(const struct command *command, struct sim_job *job, bool jso
     return command_finish(command);
 }
 
+/* What the command line asks for beside the job itself. */
+struct request {
+    struct command_settings settings;
+    const char *agents;
+    uint64_t threads;
+    bool json;
+};
+
+/* One option of the command line. False where it is wrong, which has been said. */
+static bool take_option(const struct command *command, struct request *request, struct sim_job *job,
+                        int option)
+{
+    switch (option) {
+    case PLAYERS:
+        request->settings.players = optarg;
+        return true;
+    case AGENTS:
+        request->agents = optarg;
+        return true;
+    case GAMES:
+        return command_number(command, "--games", optarg, 1, GAMES_MOST, &job->games);
+    case SEED:
+        return command_number(command, "--seed", optarg, 0, UINT64_MAX, &job->seed);
+    case THREADS:
+        return command_number(command, "--threads", optarg, 1, THREADS_MOST, &request->threads);
+    case JSON:
+        request->json = true;
+        return true;
+    case OPTION:
+        return command_keep_setting(command, &request->settings, optarg);
+    default:
+        return false;
+    }
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     static const struct option options[] = {
@@ -173,47 +208,18 @@ static int run(const struct command *command, int argc, char **argv)
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
-    struct sim_job job = {.games = 10000, .seed = 1, .threads = omp_get_num_procs()};
-    struct command_settings settings = {0};
-    const char *agents = NULL;
-    bool json = false, good = true;
-    uint64_t threads = (uint64_t)job.threads;
+    struct sim_job job = {.games = 10000, .seed = 1};
+    struct request request = {.threads = (uint64_t)omp_get_num_procs()};
     for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        switch (found) {
-        case PLAYERS:
-            settings.players = optarg;
-            break;
-        case AGENTS:
-            agents = optarg;
-            break;
-        case GAMES:
-            good = command_number(command, "--games", optarg, 1, GAMES_MOST, &job.games);
-            break;
-        case SEED:
-            good = command_number(command, "--seed", optarg, 0, UINT64_MAX, &job.seed);
-            break;
-        case THREADS:
-            good = command_number(command, "--threads", optarg, 1, THREADS_MOST, &threads);
-            break;
-        case JSON:
-            json = true;
-            break;
-        case OPTION:
-            if (!command_keep_setting(&settings, optarg))
-                return command_usage(command, tr("too many --option"));
-            break;
-        case 'h': {
+        if (found == 'h') {
             struct screen screen = screen_on(stdout);
             command_help(command, &screen);
             return command_finish(command);
         }
-        default:
-            good = false;
-        }
-        if (!good)
+        if (!take_option(command, &request, &job, found))
             return COMMAND_WRONG_USAGE;
     }
-    job.threads = (int)threads;
+    job.threads = (int)request.threads;
     job.game = command_game(command, argv[optind]);
     if (!job.game)
         return COMMAND_WRONG_USAGE;
@@ -221,10 +227,11 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("one game at a time; '%s' is too much"), argv[optind + 1]);
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
-    if (!command_apply_settings(job.game, &settings, &job.settings, &why) ||
-        !seat_agents(&job, agents, settings.players != NULL, &why))
+    if (!command_apply_settings(job.game, &request.settings, &job.settings, &why) ||
+        !seat_agents(&job, request.agents, request.settings.players != NULL, &why))
         return command_usage(command, "%s", buffer);
-    return simulate(command, &job, json);
+    job.settings.bots = (1u << job.settings.players) - 1;
+    return simulate(command, &job, request.json);
 }
 
 const struct command command_sim = {

@@ -14,7 +14,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
 static void tell(const struct match *match, const void *before, game_action action, int viewer,
                  struct text *out)
 {
-    match->game->write(before, action, viewer, out);
+    match->game->write(before, action, &match->side, viewer, out);
 }
 
 static void label(const struct match *match, const void *state, game_action action,

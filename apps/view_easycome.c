@@ -1,6 +1,5 @@
 /* Easy Come Easy Go in a terminal: four dice, nine prizes, whose they are and what the dice can
  * win. */
-#include <ctype.h>
 #include <string.h>
 
 #include "apps/view.h"
@@ -62,16 +61,18 @@ static void draw_group(struct screen *screen, const char *digits, int row, int s
 static void draw_dice(struct screen *screen, const char *kept, const char *rolled)
 {
     const int width = (int)strlen(kept) * (screen->low ? 4 : 10);
-    screen_put(screen, "\n");
+    const int label = screen_width(tr("set aside"));
+    const int kept_width = *kept ? (width > label ? width : label) + 4 : 0;
+    screen_put(screen, screen->low ? "" : "\n");
     if (*kept) {
         screen_put(screen, "  ");
-        screen_put_padded(screen, tr("set aside"), width + 6);
+        screen_put_padded(screen, tr("set aside"), kept_width);
         screen_printf(screen, "%s\n", *rolled ? tr("just rolled") : "");
     }
     for (int row = 0; row < (screen->low ? 1 : 5); row++) {
         screen_put(screen, " ");
         draw_group(screen, kept, row, SCREEN_DIM);
-        screen_put(screen, *kept ? "      " : "");
+        screen_printf(screen, "%*s", kept_width - width, "");
         draw_group(screen, rolled, row, SCREEN_BOLD);
         screen_put(screen, "\n");
     }
@@ -79,77 +80,72 @@ static void draw_dice(struct screen *screen, const char *kept, const char *rolle
 
 /* ---- prizes ---- */
 
-/* The prizes that the dice set aside and some throw of the others would meet. */
-static unsigned in_reach(unsigned kept)
+/* The best exact chance of the one prize in this turn from here on, and the keep that gives it. */
+static double chance_of(const struct easycome *s, int prize, unsigned *keep)
 {
-    const struct easycome_tables *t = easycome_tables();
-    const int dice = EASYCOME_DICE - t->set[kept].count;
-    unsigned reach = 0;
-    for (unsigned rolled = t->first[dice]; rolled < t->first[dice + 1]; rolled++)
-        reach |= t->set[t->join[kept][rolled]].prizes;
-    return reach;
-}
-
-/* What can still be won by keeping some of the dice just rolled. */
-static unsigned reach_of(const struct easycome *s)
-{
-    const struct easycome_tables *t = easycome_tables();
-    const struct easycome_set *rolled = &t->set[s->rolled];
-    unsigned reach = 0;
-    if (s->phase == EASYCOME_TO_ROLL)
-        return in_reach(s->kept);
-    for (int i = 0; i < rolled->keeps_count; i++)
-        reach |= in_reach(t->join[s->kept][easycome_value_of(t->keeps[rolled->keeps_at + i])]);
-    return reach;
+    struct easycome_turn turn;
+    easycome_turn_make(&turn, (uint16_t)(1 << prize));
+    *keep = 0;
+    const uint32_t ways = s->phase == EASYCOME_CHOICE
+                              ? easycome_turn_best(&turn, s->kept, s->rolled, keep)
+                              : turn.ways[s->kept];
+    return ways / (double)EASYCOME_TURN_WHOLE;
 }
 
 static void put_seat(struct screen *screen, const struct match *match, int seat, int width)
 {
-    char buffer[MATCH_NAME_MAX];
+    char buffer[MATCH_NAME_MAX + 16];
     struct text name = text_on(buffer, sizeof buffer);
     match_show_name(match, seat, &name);
     screen_put(screen, screen_style(screen, SCREEN_SEAT + seat));
-    screen_put_padded(screen, buffer, width);
+    screen_put_cut(screen, buffer, width);
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+}
+
+/* What the dice can make of a prize: it can be taken, it has a chance, or why it has none. */
+static void put_prospect(struct screen *screen, const struct easycome *s, int prize, bool take)
+{
+    const bool playing = s->phase == EASYCOME_CHOICE || s->phase == EASYCOME_TO_ROLL;
+    unsigned keep;
+    screen_put(screen, screen_style(screen, take ? SCREEN_GOOD : SCREEN_DIM));
+    if (take)
+        screen_put(screen, tr("yours to take"));
+    else if (playing && easycome_holder(s, prize) != s->seat) {
+        const double chance = chance_of(s, prize, &keep);
+        if (!(easycome_open_prizes(s) >> prize & 1))
+            screen_put(screen, tr("closed"));
+        else if (chance > 0)
+            screen_printf(screen, tr("%3.0f %% at best"), 100 * chance);
+        else
+            screen_put(screen, tr("out of reach"));
+    }
+    screen_printf(screen, "%s\n", screen_style(screen, SCREEN_PLAIN));
 }
 
 static void draw_prizes(struct screen *screen, const struct match *match, const struct easycome *s)
 {
     const struct easycome_tables *t = easycome_tables();
-    const bool playing = s->phase == EASYCOME_CHOICE || s->phase == EASYCOME_TO_ROLL;
-    const unsigned open = playing ? easycome_open_prizes(s) : 0;
-    const unsigned now =
-        s->phase == EASYCOME_CHOICE ? t->set[t->join[s->kept][s->rolled]].prizes : 0;
-    const unsigned reach = playing ? reach_of(s) : 0;
-    screen_put(screen, "\n");
+    unsigned now = 0;
+    if (s->phase == EASYCOME_CHOICE)
+        now = t->set[t->join[s->kept][s->rolled]].prizes & easycome_open_prizes(s);
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
         const int holder = easycome_holder(s, prize);
-        const bool take = open & now & (1u << prize);
+        const bool take = now >> prize & 1;
         screen_put(screen, screen_style(screen, take ? SCREEN_GOOD : SCREEN_PLAIN));
         screen_printf(screen, "  %s ", take ? "★" : " ");
         screen_put_padded(screen, easycome_prize_id[prize], 15);
-        screen_put_padded(screen, tr(prize_name[prize]), 28);
+        screen_put_padded(screen, tr(prize_name[prize]), 27);
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
         if (holder >= 0)
             put_seat(screen, match, holder + 1, 18);
         else
             screen_put_padded(screen, tr("centre"), 18);
-        screen_put(screen, screen_style(screen, take ? SCREEN_GOOD : SCREEN_DIM));
-        if (take)
-            screen_put(screen, tr("yours to take"));
-        else if (playing && !(open >> prize & 1))
-            screen_put(screen, holder == s->seat ? "" : tr("closed"));
-        else if (reach >> prize & 1)
-            screen_put(screen, tr("possible"));
-        else if (playing)
-            screen_put(screen, tr("out of reach"));
-        screen_printf(screen, "%s\n", screen_style(screen, SCREEN_PLAIN));
+        put_prospect(screen, s, prize, take);
     }
 }
 
 static void draw_seats(struct screen *screen, const struct match *match, const struct easycome *s)
 {
-    screen_put(screen, "\n");
     for (int seat = 0; seat < s->players; seat++) {
         screen_printf(screen, "  %s ", s->phase != EASYCOME_END && seat == s->seat ? ">" : " ");
         put_seat(screen, match, seat + 1, 18);
@@ -175,7 +171,9 @@ static void draw(struct screen *screen, const struct match *match, const void *s
     const struct easycome *s = state;
     const struct easycome_tables *t = easycome_tables();
     (void)seat; /* everybody sees everything */
+    screen_put(screen, screen->low ? "" : "\n");
     draw_seats(screen, match, s);
+    screen_put(screen, screen->low ? "" : "\n");
     draw_prizes(screen, match, s);
     if (s->kept || s->rolled)
         draw_dice(screen, t->set[s->kept].digits, t->set[s->rolled].digits);
@@ -266,7 +264,40 @@ static void label(const struct match *match, const void *state, game_action acti
     }
 }
 
-/* `k 5 2`, `garde 25` and `25` are all `keep 25`; `t 7` and `prends 7` are `take 7`. */
+/* A prize as people write it: `3`, `brelan pair`, `Carré`. */
+static void tidy_prize(const char *typed, struct text *out)
+{
+    static const struct {
+        const char *typed, *id;
+    } others[] = {{"3", "3-"},
+                  {"17", "17+"},
+                  {"brelan pair", "brelan-pair"},
+                  {"brelan impair", "brelan-impair"},
+                  {"2 paires", "paires"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (strcmp(typed, others[i].typed) == 0)
+            typed = others[i].id;
+    }
+    text_add(out, typed);
+}
+
+/* The digits in their order, whatever stands between them; as typed where there is anything else.
+ */
+static void tidy_dice(const char *typed, struct text *out)
+{
+    if (typed[strspn(typed, "012345 ,")] != '\0') {
+        text_add(out, typed);
+        return;
+    }
+    for (char face = '0'; face < '0' + EASYCOME_FACES; face++) {
+        for (const char *c = typed; *c; c++) {
+            if (*c == face)
+                text_char(out, face);
+        }
+    }
+}
+
+/* `k 5 2` and `Garde 25` are `keep 25`; `t 7`, `prends 7` are `take 7`; `s` is `stop`. */
 static void tidy(const char *typed, struct text *out)
 {
     static const struct {
@@ -274,74 +305,45 @@ static void tidy(const char *typed, struct text *out)
     } verbs[] = {{"k", "keep"},      {"keep", "keep"},    {"g", "keep"},    {"garde", "keep"},
                  {"garder", "keep"}, {"t", "take"},       {"take", "take"}, {"p", "take"},
                  {"prends", "take"}, {"prendre", "take"}, {"s", "stop"},    {"stop", "stop"},
-                 {"arrete", "stop"}, {"arrête", "stop"}};
-    struct span rest = span_of(typed);
-    const struct span first = span_cut(&rest, ' ');
-    const char *verb = NULL;
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs && !verb; i++) {
-        if (span_is(first, verbs[i].typed))
-            verb = verbs[i].verb;
-    }
-    if (!verb) {
-        text_add(out, typed);
+                 {"arrete", "stop"}};
+    char plain[GAME_LINE_MAX];
+    struct text folded = text_on(plain, sizeof plain);
+    screen_fold(typed, &folded); /* no accents, no capitals */
+    const size_t length = strcspn(plain, " ");
+    const char *rest = plain + length + strspn(plain + length, " ");
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        if (strlen(verbs[i].typed) != length || strncmp(verbs[i].typed, plain, length) != 0)
+            continue;
+        text_add(out, verbs[i].verb);
+        if (*rest)
+            text_char(out, ' ');
+        if (strcmp(verbs[i].verb, "keep") == 0)
+            tidy_dice(rest, out);
+        else
+            tidy_prize(rest, out);
         return;
     }
-    text_add(out, verb);
-    if (strcmp(verb, "keep") == 0) {
-        int of[EASYCOME_FACES] = {0};
-        for (size_t i = 0; i < rest.length; i++) {
-            const char c = rest.at[i];
-            if (c >= '0' && c < '0' + EASYCOME_FACES)
-                of[c - '0']++;
-            else if (c != ' ' && c != ',') {
-                text_printf(out, " %.*s", (int)rest.length, rest.at);
-                return;
-            }
-        }
-        text_char(out, ' ');
-        for (int face = 0; face < EASYCOME_FACES; face++) {
-            for (int i = 0; i < of[face]; i++)
-                text_char(out, (char)('0' + face));
-        }
-    } else if (rest.length) {
-        text_printf(out, " %.*s", (int)rest.length, rest.at);
-    }
+    text_add(out, typed);
 }
 
 static void odds(struct screen *screen, const struct match *match, const void *state)
 {
     const struct easycome *s = state;
     const struct easycome_tables *t = easycome_tables();
-    const unsigned open = easycome_open_prizes(s);
     (void)match;
     screen_put(screen,
                tr("  The exact chance of each prize this turn, if you play for it alone:\n"));
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
-        if (!(open >> prize & 1))
+        unsigned keep;
+        if (!(easycome_open_prizes(s) >> prize & 1))
             continue;
-        struct easycome_turn turn;
-        unsigned best_keep = 0;
-        double best = 0;
-        easycome_turn_make(&turn, (uint16_t)(1 << prize));
-        const struct easycome_set *rolled = &t->set[s->rolled];
-        for (int i = 0; i < rolled->keeps_count; i++) {
-            const unsigned keep = easycome_value_of(t->keeps[rolled->keeps_at + i]);
-            const unsigned aside = t->join[s->kept][keep];
-            const double chance =
-                turn.ways[aside] / (double)easycome_turn_whole(t->set[aside].count);
-            if (chance > best) {
-                best = chance;
-                best_keep = keep;
-            }
-        }
+        const double chance = chance_of(s, prize, &keep);
         screen_put(screen, "    ");
         screen_put_padded(screen, easycome_prize_id[prize], 15);
-        if (t->set[t->join[s->kept][s->rolled]].prizes >> prize & 1)
-            screen_printf(screen, "%s\n", tr("now"));
-        else if (best > 0)
-            screen_printf(screen, "%5.1f %%  keep %s\n", 100 * best, t->set[best_keep].digits);
-        else
-            screen_put(screen, "    0 %\n");
+        screen_printf(screen, "%6.2f %%", 100 * chance);
+        if (keep)
+            screen_printf(screen, "  keep %s", t->set[keep].digits);
+        screen_put(screen, "\n");
     }
 }
 

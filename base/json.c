@@ -31,14 +31,17 @@ void json_put_string(struct json *json, const char *string)
 {
     before_value(json);
     text_char(json->out, '"');
-    for (; *string; string++) {
-        const unsigned char c = (unsigned char)*string;
-        if (c == '"' || c == '\\')
-            text_char(json->out, '\\');
-        if (c < 0x20)
-            text_printf(json->out, "\\u%04x", c);
-        else
-            text_char(json->out, (char)c);
+    while (*string) {
+        size_t plain = 0; /* up to the next character that needs escaping */
+        while ((unsigned char)string[plain] >= 0x20 && string[plain] != '"' &&
+               string[plain] != '\\')
+            plain++;
+        text_add_bytes(json->out, string, plain);
+        string += plain;
+        if (*string == '"' || *string == '\\')
+            text_printf(json->out, "\\%c", *string++);
+        else if (*string)
+            text_printf(json->out, "\\u%04x", *string++);
     }
     text_char(json->out, '"');
 }

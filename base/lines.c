@@ -30,10 +30,15 @@ void lines_replace(struct lines *lines, size_t index, struct span line)
     lines->line[index] = copy;
 }
 
+void lines_cut(struct lines *lines, size_t count)
+{
+    while (lines->count > count)
+        free(lines->line[--lines->count]);
+}
+
 void lines_free(struct lines *lines)
 {
-    for (size_t i = 0; i < lines->count; i++)
-        free(lines->line[i]);
+    lines_cut(lines, 0);
     free(lines->line);
     *lines = (struct lines){0};
 }

@@ -11,6 +11,8 @@ struct lines {
 
 void lines_add(struct lines *lines, struct span line);
 
+/* Keeps the first `count` lines. */
+void lines_cut(struct lines *lines, size_t count);
 void lines_replace(struct lines *lines, size_t index, struct span line);
 void lines_free(struct lines *lines);
 

@@ -80,7 +80,7 @@ static void bench_record(void)
         if (match_mover(match) == GAME_CHANCE)
             match_draw(match, &rng);
         else
-            match_bot_move(match, &rng);
+            match_bot_move(match, match_mover(match), &rng);
     }
     FILE *out = open_memstream(&record, &length);
     match_write(match, out);

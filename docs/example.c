@@ -1,6 +1,6 @@
 /* A program of somebody else's: plays one game of Easy Come Easy Go between two bots and prints it.
  *
- *     cc example.c $(pkg-config --cflags --libs --static cornet) -o example */
+ *     cc example.c $(pkg-config --cflags --libs cornet) -o example */
 #include <stdio.h>
 
 #include <cornet/cornet.h>
@@ -25,7 +25,7 @@ int main(void)
         if (match_mover(match) == GAME_CHANCE)
             match_draw(match, &rng);
         else
-            match_bot_move(match, &rng);
+            match_bot_move(match, match_mover(match), &rng);
     }
     match_write(match, stdout);
 

@@ -349,10 +349,12 @@ static void result(const void *state, uint8_t share[])
 
 /* ---- text ---- */
 
-static void write_action(const void *state, game_action action, int viewer, struct text *out)
+static void write_action(const void *state, game_action action, const struct game_side *side,
+                         int viewer, struct text *out)
 {
     const struct easycome *s = state;
     const unsigned value = easycome_value_of(action);
+    (void)side;
     (void)viewer;
     switch (easycome_kind_of(action)) {
     case EASYCOME_KEEP:
@@ -528,12 +530,15 @@ const struct game easycome_game = {
     .seats_most = EASYCOME_SEATS,
     .options = options,
     .state_size = sizeof(struct easycome),
+    .outcomes_most = 126, /* throws of four dice */
     .start = start,
     .mover = mover,
     .actions = actions,
     .chance = chance,
     .sample = sample,
     .apply = apply,
+    .reveals = game_reveals_nothing,
+    .verdict = game_no_verdict,
     .result = result,
     .hide = game_hide_nothing,
     .guess = game_guess_nothing,

@@ -17,6 +17,14 @@ const struct game *game_find(struct span id)
     return NULL;
 }
 
+void game_names(struct text *out)
+{
+    for (const struct game *const *game = game_list; *game; game++) {
+        if (!((*game)->flags & GAME_EXAMPLE))
+            text_printf(out, "%s%s", out->length ? ", " : "", (*game)->id);
+    }
+}
+
 void game_trail_add(struct game_side *side, uint64_t key)
 {
     if (side->trail_count == side->trail_room) {
@@ -95,7 +103,7 @@ bool game_set(const struct game *game, struct game_settings *settings, struct sp
         return true;
     }
     return text_fail(why, tr("%s has no option '%.*s'; it has: %s"), game->id, span_shown(name),
-                     name.at, names.length ? list : tr("none"));
+                     name.at, names.length ? list : "-");
 }
 
 bool game_set_players(const struct game *game, struct game_settings *settings, struct span number,
@@ -211,5 +219,19 @@ bool game_no_position(const void *state, struct text *out)
 {
     (void)state;
     (void)out;
+    return false;
+}
+
+bool game_reveals_nothing(const void *state, game_action action)
+{
+    (void)state;
+    (void)action;
+    return false;
+}
+
+bool game_no_verdict(const void *state, game_action *action)
+{
+    (void)state;
+    (void)action;
     return false;
 }

@@ -30,14 +30,13 @@
 
 /* Bounds that hold for every game, so that callers can use arrays of fixed size. */
 #define GAME_SEATS_MAX 6
-#define GAME_ACTIONS_MAX 512   /* actions of one seat at one state */
-#define GAME_OUTCOMES_MAX 1024 /* outcomes of one chance state */
-#define GAME_STATE_MAX 2048    /* bytes of a state */
-#define GAME_LINE_MAX 512      /* bytes of a move line, the final NUL included */
-#define GAME_JSON_MAX 16384    /* bytes of a state as JSON */
-#define GAME_OPTIONS_MAX 8     /* options of one game */
-#define GAME_VALUE_MAX 128     /* bytes of an option's value */
-#define GAME_SAID_MAX 64       /* bytes of a spoken word */
+#define GAME_ACTIONS_MAX 512 /* actions of one seat at one state */
+#define GAME_STATE_MAX 2048  /* bytes of a state */
+#define GAME_LINE_MAX 512    /* bytes of a move line, the final NUL included */
+#define GAME_JSON_MAX 16384  /* bytes of a state as JSON */
+#define GAME_OPTIONS_MAX 8   /* options of one game */
+#define GAME_VALUE_MAX 128   /* bytes of an option's value */
+#define GAME_SAID_MAX 64     /* bytes of a spoken word */
 
 /* What mover() returns where it is not a seat (1 to 6). */
 enum {
@@ -56,12 +55,10 @@ enum {
 #define GAME_WHOLE 60
 
 enum {
-    GAME_HIDDEN = 1, /* there is something to hide; without this, hide() changes nothing */
-    GAME_TRAIL = 2,  /* apply() needs the trail */
-    GAME_SPEECH = 4, /* players may say words that no list knows: read() and apply() use `said` */
-    GAME_VERDICTS =
-        8, /* a chance state with one outcome is a judgement: a record may leave it out */
-    GAME_EXAMPLE = 16, /* for programmers: not shown among the games to play */
+    GAME_HIDDEN = 1,  /* there is something to hide; without this, hide() changes nothing */
+    GAME_TRAIL = 2,   /* apply() needs the trail */
+    GAME_SPEECH = 4,  /* players may say words that no list knows: read() and apply() use `said` */
+    GAME_EXAMPLE = 8, /* for programmers: not shown among the games to play */
 };
 
 typedef uint32_t game_action; /* the meaning of the bits is the game's own affair */
@@ -95,6 +92,7 @@ struct game_option {
 /* The number of players and the options' values, as text, in the order of the game's list. */
 struct game_settings {
     int players;
+    unsigned bots; /* the seats that bots hold, a bit each, seat 1 lowest: only people vote */
     char value[GAME_OPTIONS_MAX][GAME_VALUE_MAX];
 };
 
@@ -106,9 +104,11 @@ struct game {
     int seats_least, seats_most;
     const struct game_option *options; /* ends with a NULL name */
     size_t state_size;
+    size_t outcomes_most; /* how long chance()'s list can be: whoever asks for it makes room */
 
     /* Sets up a game. False with a reason where values that are each allowed do not go together.
-     * Every byte of the state is set, padding too, so that equal states are equal bytes. */
+     * Every byte of the state is set, padding too, so that equal states are equal bytes. A game
+     * with GAME_TRAIL adds its first key in its first apply(), since there is no trail here yet. */
     bool (*start)(void *state, const struct game_settings *settings, struct text *why);
 
     /* Who moves: a seat from 1, GAME_CHANCE, GAME_ANYONE or GAME_OVER. */
@@ -116,12 +116,12 @@ struct game {
 
     /* The legal actions of a seat, at least one for the mover and none for a seat that may not act;
      * returns how many. `out` has room for GAME_ACTIONS_MAX, and what lies behind the last action
-     * may be overwritten. At GAME_ANYONE the list is what a bot may choose from: people may say
-     * more. */
+     * may be overwritten. At GAME_ANYONE the list is what a bot may choose from (people may say
+     * more), and at least one seat has something in it. */
     size_t (*actions)(const void *state, int seat, game_action out[]);
 
-    /* At GAME_CHANCE: the outcomes, all different; returns how many. The weights sum to the
-     * denominator. */
+    /* At GAME_CHANCE: the outcomes, all different; returns how many, at most `outcomes_most`. The
+     * weights sum to the denominator. */
     size_t (*chance)(const void *state, struct game_outcome out[], uint64_t *denominator);
 
     /* At GAME_CHANCE: one outcome with those odds, without making the list. */
@@ -131,6 +131,14 @@ struct game {
      * game's rules page says). An illegal action is the caller's bug. `side` may be NULL for a game
      * with neither GAME_TRAIL nor GAME_SPEECH. */
     unsigned (*apply)(void *state, game_action action, struct game_side *side);
+
+    /* Whether carrying out the player's action shows somebody what they could not know, so that it
+     * cannot be undone any more. What chance does always counts as seen. */
+    bool (*reveals)(const void *state, game_action action);
+
+    /* At a chance state that is a judgement, which a record may leave out: the game's own verdict.
+     * False at every other state. */
+    bool (*verdict)(const void *state, game_action *action);
 
     /* At GAME_OVER: each seat's share in sixtieths; they sum to GAME_WHOLE. */
     void (*result)(const void *state, uint8_t share[]);
@@ -143,8 +151,10 @@ struct game {
     void (*guess)(void *state, struct rng *rng);
 
     /* The action, at the state before it, as the line `ACTOR WORDS` of a record. What the viewer
-     * may not know reads `?`; GAME_OPEN sees all. */
-    void (*write)(const void *state, game_action action, int viewer, struct text *out);
+     * may not know reads `?`; GAME_OPEN sees all. `side` is as read() left it, for a word that no
+     * list knows; NULL where there is none. */
+    void (*write)(const void *state, game_action action, const struct game_side *side, int viewer,
+                  struct text *out);
 
     /* The words after the actor back to an action: exactly what write() gives for a legal action,
      * and at GAME_ANYONE whatever may be said. False with a reason for anything else. `who` is a
@@ -164,6 +174,9 @@ struct game {
 extern const struct game *const game_list[];
 
 const struct game *game_find(struct span id);
+
+/* The ids of the games people see, with commas between them. */
+void game_names(struct text *out);
 
 /* Settings. game_set checks one value against the option's range; start() checks how they go
  * together. game_value is the value as text, game_number a number's value (words: -1). */
@@ -197,5 +210,7 @@ union game_state {
 void game_hide_nothing(void *state, int seat);
 void game_guess_nothing(void *state, struct rng *rng);
 bool game_no_position(const void *state, struct text *out);
+bool game_reveals_nothing(const void *state, game_action action);
+bool game_no_verdict(const void *state, game_action *action);
 
 #endif

@@ -129,9 +129,11 @@ static void result(const void *state, uint8_t share[])
         share[seat] = seat == s->seat ? GAME_WHOLE : 0;
 }
 
-static void write_action(const void *state, game_action action, int viewer, struct text *out)
+static void write_action(const void *state, game_action action, const struct game_side *side,
+                         int viewer, struct text *out)
 {
     const struct template *s = state;
+    (void)side;   /* nobody says anything */
     (void)viewer; /* nothing is hidden */
     if (action >> 8 == DIE)
         text_printf(out, "* die %u", action & 0xff);
@@ -193,12 +195,15 @@ const struct game template_game = {
     .seats_most = SEATS,
     .options = options,
     .state_size = sizeof(struct template),
+    .outcomes_most = 6,
     .start = start,
     .mover = mover,
     .actions = actions,
     .chance = chance,
     .sample = sample,
     .apply = apply,
+    .reveals = game_reveals_nothing,
+    .verdict = game_no_verdict,
     .result = result,
     .hide = game_hide_nothing,
     .guess = game_guess_nothing,

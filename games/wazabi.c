@@ -1,10 +1,10 @@
-/* Wazabi (Guilhem Debricon, 2008): the rules. docs/rules/wazabi.md says them in words, wazabi_text.c
- * has the notation.
+/* Wazabi (Guilhem Debricon, 2008): the rules. docs/rules/wazabi.md says them in words,
+ * wazabi_text.c has the notation.
  *
- * The pile has no order: it is what it holds, and a draw is chance's choice among that. The discards
- * become the pile when a card is needed and there is none, not before. A card in play is nowhere
- * else until its effect is done. A tournament is played inside the one state: its games follow each
- * other, and the points decide. */
+ * The pile has no order: it is what it holds, and a draw is chance's choice among that. The
+ * discards become the pile when a card is needed and there is none, not before. A card in play is
+ * nowhere else until its effect is done. A tournament is played inside the one state: its games
+ * follow each other, and the points decide. */
 #include "games/wazabi.h"
 
 #include <string.h>
@@ -32,7 +32,8 @@ enum { C, D, W, FACES };
 
 static const uint8_t sides[FACES] = {[C] = 2, [D] = 1, [W] = 3};
 
-/* thrown[n][i]: the C (low half) and D (high half) of the i-th of the 6^n equal throws of n dice. */
+/* thrown[n][i]: the C (low half) and D (high half) of the i-th of the 6^n equal throws of n dice.
+ */
 enum { AT_ONCE = 4, THROWS = 1296 };
 static uint8_t thrown[AT_ONCE + 1][THROWS];
 static const unsigned throws_of[AT_ONCE + 1] = {1, 6, 36, 216, THROWS};
@@ -70,8 +71,8 @@ static uint64_t first_eight(const uint8_t of[WAZABI_KINDS])
     return all;
 }
 
-/* The kinds of which there is at least one, a bit each. Adding 127 carries into a byte's highest bit
- * unless it is zero; the product gathers these bits in the top byte. */
+/* The kinds of which there is at least one, a bit each. Adding 127 carries into a byte's highest
+ * bit unless it is zero; the product gathers these bits in the top byte. */
 static unsigned kinds_in(const uint8_t of[WAZABI_KINDS])
 {
     const uint64_t some = (first_eight(of) + (HIGHS - ONES)) & HIGHS;
@@ -150,7 +151,8 @@ static bool start(void *state, const struct game_settings *settings, struct text
     if (s->teams && s->players != 4 && s->players != 6)
         return text_fail(why, tr("option teams=on is for 4 or 6 players, not %d"), s->players);
     if (s->dice_each * s->players > WAZABI_DICE)
-        return text_fail(why, tr("option dice=%d: there are 24 dice, at most %d each for %d players"),
+        return text_fail(why,
+                         tr("option dice=%d: there are 24 dice, at most %d each for %d players"),
                          s->dice_each, WAZABI_DICE / s->players, s->players);
     deal(s);
     return true;
@@ -163,7 +165,9 @@ static int mover(const void *state)
     const struct wazabi *s = state;
     if (s->phase <= WAZABI_DRAW)
         return GAME_CHANCE;
-    return s->phase <= WAZABI_PLAY ? s->seat + 1 : s->phase == WAZABI_KEEP ? s->keeper + 1 : GAME_OVER;
+    return s->phase <= WAZABI_PLAY   ? s->seat + 1
+           : s->phase == WAZABI_KEEP ? s->keeper + 1
+                                     : GAME_OVER;
 }
 
 /* Appends the action for each other player who holds so many cards. */
@@ -281,7 +285,8 @@ static game_action sample(const void *state, struct rng *rng)
 {
     const struct wazabi *s = state;
     if (s->phase == WAZABI_STEAL)
-        return wazabi_action(WAZABI_DO_STEAL, pick(s->hand[s->victim], s->cards[s->victim], rng), 0);
+        return wazabi_action(WAZABI_DO_STEAL, pick(s->hand[s->victim], s->cards[s->victim], rng),
+                             0);
     if (s->phase != WAZABI_START && s->phase != WAZABI_ROLL)
         return wazabi_action(WAZABI_DO_DRAW, pick(s->pile, s->pile_size, rng), 0);
     unsigned c = 0, d = 0;
@@ -625,12 +630,18 @@ static void result(const void *state, uint8_t share[])
         winners += score == best;
     }
     for (int seat = 0; seat < s->players; seat++)
-        share[seat] = s->points[seat] * 256u + s->won[seat] == best
-                          ? (uint8_t)(GAME_WHOLE / winners)
-                          : 0;
+        share[seat] =
+            s->points[seat] * 256u + s->won[seat] == best ? (uint8_t)(GAME_WHOLE / winners) : 0;
 }
 
 /* ---- secrets ---- */
+
+/* Who keeps cards lays the others down for all to see. */
+static bool reveals(const void *state, game_action action)
+{
+    (void)state;
+    return wazabi_move_of(action) == WAZABI_DO_KEEP;
+}
 
 static void hide(void *state, int seat)
 {
@@ -643,8 +654,8 @@ static void hide(void *state, int seat)
     s->viewer = (uint8_t)(seat + 1);
 }
 
-/* All cards that the viewer cannot place are shuffled, the other hands dealt from them, and the rest
- * is the pile. */
+/* All cards that the viewer cannot place are shuffled, the other hands dealt from them, and the
+ * rest is the pile. */
 static void guess(void *state, struct rng *rng)
 {
     struct wazabi *s = state;
@@ -684,12 +695,15 @@ const struct game wazabi_game = {
     .seats_most = WAZABI_SEATS,
     .options = options,
     .state_size = sizeof(struct wazabi),
+    .outcomes_most = 325, /* throws of 24 dice with three faces */
     .start = start,
     .mover = mover,
     .actions = actions,
     .chance = chance,
     .sample = sample,
     .apply = apply,
+    .reveals = reveals,
+    .verdict = game_no_verdict,
     .result = result,
     .hide = hide,
     .guess = guess,

@@ -80,8 +80,8 @@ static inline unsigned wazabi_b(game_action action)
     return action & 0xff;
 }
 
-/* Seats are counted from 0 in here. Every one of the 36 cards is in exactly one of: a hand, the pile,
- * the discards, in front of a player (`skips`), or in play. */
+/* Seats are counted from 0 in here. Every one of the 36 cards is in exactly one of: a hand, the
+ * pile, the discards, in front of a player (`skips`), or in play. */
 struct wazabi {
     uint8_t hand[WAZABI_SEATS][WAZABI_KINDS]; /* zero where hidden; `cards` still counts them */
     uint8_t cards[WAZABI_SEATS];
@@ -92,19 +92,19 @@ struct wazabi {
     uint8_t pile_size, discards_size;
 
     uint8_t phase, seat;
-    uint8_t back;             /* 1: play goes towards lower seats */
-    uint8_t rolled[3];        /* C, D, W of this turn */
-    uint8_t draws, gives;     /* still to do */
-    uint8_t in_play;          /* the card whose effect is going on; WAZABI_NONE */
-    uint8_t victim;           /* of a steal */
-    uint8_t keeper, keep;     /* who chooses, and how many cards it keeps */
-    uint8_t contenders;       /* for the start, a bit each */
+    uint8_t back;               /* 1: play goes towards lower seats */
+    uint8_t rolled[3];          /* C, D, W of this turn */
+    uint8_t draws, gives;       /* still to do */
+    uint8_t in_play;            /* the card whose effect is going on; WAZABI_NONE */
+    uint8_t victim;             /* of a steal */
+    uint8_t keeper, keep;       /* who chooses, and how many cards it keeps */
+    uint8_t contenders;         /* for the start, a bit each */
     uint8_t most[WAZABI_SEATS]; /* W rolled for the start */
 
     uint8_t players, teams, dice_each, games;
-    uint8_t game;                   /* of the tournament, from 0 */
-    uint8_t won[WAZABI_SEATS];      /* games won, by seat (a team's twice, once for each) */
-    uint8_t viewer;                 /* 0: nothing is hidden; else 1 + whose view this is */
+    uint8_t game;              /* of the tournament, from 0 */
+    uint8_t won[WAZABI_SEATS]; /* games won, by seat (a team's twice, once for each) */
+    uint8_t viewer;            /* 0: nothing is hidden; else 1 + whose view this is */
     uint16_t points[WAZABI_SEATS];
 };
 
@@ -123,7 +123,8 @@ static inline int wazabi_next(const struct wazabi *s, int seat)
 }
 
 /* wazabi_text.c: the notation and the JSON. */
-void wazabi_write(const void *state, game_action action, int viewer, struct text *out);
+void wazabi_write(const void *state, game_action action, const struct game_side *side, int viewer,
+                  struct text *out);
 bool wazabi_read(const void *state, int who, struct span words, game_action *action,
                  struct game_side *side, struct text *why);
 void wazabi_json(const void *state, struct json *json);

@@ -18,11 +18,13 @@ static void write_play(const struct wazabi *s, unsigned card, unsigned target, s
         text_printf(out, " %u", target + 1);
 }
 
-void wazabi_write(const void *state, game_action action, int viewer, struct text *out)
+void wazabi_write(const void *state, game_action action, const struct game_side *side, int viewer,
+                  struct text *out)
 {
     const struct wazabi *s = state;
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
     const bool open = viewer == GAME_OPEN, own = viewer == s->seat + 1;
+    (void)side;
     switch (wazabi_move_of(action)) {
     case WAZABI_DO_ROLL:
         text_add(out, "* roll ");

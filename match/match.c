@@ -36,27 +36,40 @@ void match_free(struct match *match)
 
 bool match_set_name(struct match *match, int seat, struct span name, struct text *why)
 {
+    return match_check_name(name, match->name[seat - 1], why);
+}
+
+bool match_check_name(struct span name, char out[MATCH_NAME_MAX], struct text *why)
+{
     if (name.length == 0 || name.length >= MATCH_NAME_MAX || !span_is_clean(name) ||
         name.at[0] == ' ' || name.at[name.length - 1] == ' ')
         return text_fail(why, tr("a name is 1 to %d bytes of text, without spaces at its ends"),
                          MATCH_NAME_MAX - 1);
-    memcpy(match->name[seat - 1], name.at, name.length);
-    match->name[seat - 1][name.length] = '\0';
+    memcpy(out, name.at, name.length);
+    out[name.length] = '\0';
     return true;
+}
+
+bool match_names_bot(const char *name)
+{
+    return strncmp(name, MATCH_BOT, strlen(MATCH_BOT)) == 0;
 }
 
 void match_show_name(const struct match *match, int seat, struct text *out)
 {
     const char *name = match->name[seat - 1];
+    const size_t bot = strlen(MATCH_BOT);
     int same = 0;
     for (int i = 0; i < match->settings.players; i++)
         same += strcmp(match->name[i], name) == 0;
     if (name[0] == '\0')
         text_printf(out, tr("seat %d"), seat);
-    else if (same > 1)
-        text_printf(out, "%s (%d)", name, seat);
+    else if (match_names_bot(name))
+        text_printf(out, tr("bot %.*s"), (int)strcspn(name + bot, ":"), name + bot);
     else
         text_add(out, name);
+    if (same > 1 && name[0])
+        text_printf(out, " %d", seat);
 }
 
 int match_mover(const struct match *match)
@@ -74,53 +87,60 @@ static bool is_chance(const char *line)
     return line[0] == '*';
 }
 
-/* Where a record leaves a judgement out, the game's own stands (GAME_VERDICTS). */
-static void settle_verdict(struct match *match)
-{
-    struct game_outcome outcome[GAME_OUTCOMES_MAX];
-    uint64_t denominator;
-    if (match_mover(match) == GAME_CHANCE &&
-        match->game->chance(&match->state, outcome, &denominator) == 1)
-        match->game->apply(&match->state, outcome[0].action, &match->side);
-}
-
-/* Reads and applies a line. `seen`, unless NULL, gets it as the viewer may know it. */
-static bool play_line(struct match *match, struct span line, int viewer, struct text *seen,
+/* Reads and applies a line, and adds it to the record as the viewer may know it. */
+static bool play_line(struct match *match, struct span line, int viewer, struct lines *log,
                       struct text *why)
 {
     const struct game *game = match->game;
-    union game_state before;
-    const size_t trail_before = match->side.trail_count;
     game_action action;
     if (line.length >= GAME_LINE_MAX || !span_is_clean(line))
         return text_fail(why, tr("a move is one line of at most %d bytes of clean UTF-8"),
                          GAME_LINE_MAX - 1);
-    if (game->flags & GAME_VERDICTS) {
-        memcpy(&before, &match->state, game->state_size);
-        if (line.length && !is_chance(line.at))
-            settle_verdict(match);
-    }
-    if (!game_read_line(game, &match->state, line, &action, &match->side, why)) {
-        if (game->flags & GAME_VERDICTS) {
-            memcpy(&match->state, &before, game->state_size);
-            match->side.trail_count = trail_before;
-        }
+    if (!game_read_line(game, &match->state, line, &action, &match->side, why))
         return false;
+    const bool seen = is_chance(line.at) || game->reveals(&match->state, action);
+    if (game->flags & GAME_HIDDEN) {
+        char written[GAME_LINE_MAX];
+        struct text out = text_on(written, sizeof written);
+        game->write(&match->state, action, &match->side, viewer, &out);
+        lines_add(log, span_of(written));
+    } else {
+        lines_add(log, line);
     }
-    if (seen && (game->flags & GAME_HIDDEN))
-        game->write(&match->state, action, viewer, seen);
-    else if (seen)
-        text_add_bytes(seen, line.at, line.length);
     game->apply(&match->state, action, &match->side);
+    if (seen)
+        match->firm = log->count;
     return true;
+}
+
+/* Where a record leaves a judgement out, the game's own stands, and is written. If the line that
+ * follows is refused all the same, so is the judgement: nothing has changed. */
+static bool judge_and_play(struct match *match, struct span line, game_action verdict,
+                           struct text *why)
+{
+    const struct game *game = match->game;
+    const union game_state before = match->state;
+    const size_t trail = match->side.trail_count, count = match->body.count, firm = match->firm;
+    char written[GAME_LINE_MAX];
+    struct text out = text_on(written, sizeof written);
+    game->write(&match->state, verdict, NULL, GAME_OPEN, &out);
+    if (play_line(match, span_of(written), GAME_OPEN, &match->body, why) &&
+        play_line(match, line, GAME_OPEN, &match->body, why))
+        return true;
+    lines_cut(&match->body, count);
+    match->state = before;
+    match->side.trail_count = trail;
+    match->firm = firm;
+    return false;
 }
 
 bool match_do(struct match *match, struct span line, struct text *why)
 {
-    if (!play_line(match, line, GAME_OPEN, NULL, why))
-        return false;
-    lines_add(&match->body, line);
-    return true;
+    game_action verdict;
+    if (line.length && !is_chance(line.at) && match_mover(match) == GAME_CHANCE &&
+        match->game->verdict(&match->state, &verdict))
+        return judge_and_play(match, line, verdict, why);
+    return play_line(match, line, GAME_OPEN, &match->body, why);
 }
 
 /* Plays an action that must be legal: our own bug if it is not. */
@@ -128,7 +148,7 @@ static void do_action(struct match *match, game_action action)
 {
     char line[GAME_LINE_MAX], why[TEXT_WHY];
     struct text out = text_on(line, sizeof line), reason = text_on(why, sizeof why);
-    match->game->write(&match->state, action, GAME_OPEN, &out);
+    match->game->write(&match->state, action, &match->side, GAME_OPEN, &out);
     if (!match_do(match, span_of(line), &reason)) {
         fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", match->game->id, line, why);
         abort();
@@ -144,7 +164,7 @@ bool match_open_bots(struct match *match, struct text *why)
 {
     for (int seat = 0; seat < match->settings.players; seat++) {
         const char *name = match->name[seat];
-        if (match->bot[seat].agent || strncmp(name, MATCH_BOT, strlen(MATCH_BOT)) != 0)
+        if (match->bot[seat].agent || !match_names_bot(name))
             continue;
         if (!bot_open(&match->bot[seat], match->game, span_of(name + strlen(MATCH_BOT)), why))
             return false;
@@ -152,61 +172,60 @@ bool match_open_bots(struct match *match, struct text *why)
     return true;
 }
 
-bool match_bot_moves(const struct match *match)
+bool match_is_bot(const struct match *match, int seat)
 {
-    const int mover = match_mover(match);
-    return mover > 0 && match->bot[mover - 1].agent;
+    return match->bot[seat - 1].agent != NULL;
 }
 
-void match_bot_move(struct match *match, struct rng *rng)
+bool match_bot_move(struct match *match, int seat, struct rng *rng)
 {
-    const int seat = match_mover(match);
     game_action actions[GAME_ACTIONS_MAX];
     const size_t count = match->game->actions(&match->state, seat, actions);
+    if (count == 0)
+        return false;
     do_action(match, bot_choose(&match->bot[seat - 1], match->game, &match->state, seat, actions,
                                 count, &match->side, rng));
+    return true;
 }
 
-/* Where the seat's last move stands in the body; the body's count where undo is refused. */
+/* Where the seat's last move stands in the body, if nothing but bots' moves that hid nothing has
+ * followed; the body's count where undo is refused. */
 static size_t find_undo(const struct match *match, int seat, struct text *why)
 {
-    for (size_t i = match->body.count; i-- > 0;) {
+    for (size_t i = match->body.count; i-- > match->firm;) {
         const char *line = match->body.line[i];
         if (is_comment(line))
             continue;
-        if (is_chance(line)) {
-            text_fail(why, tr("nothing to take back: dice or cards have been seen since"));
-            return match->body.count;
-        }
         if (line[0] == '0' + seat)
             return i;
+        if (!match_is_bot(match, line[0] - '0')) {
+            text_fail(why, tr("nothing to take back: seat %d has moved since"), line[0] - '0');
+            return match->body.count;
+        }
     }
-    text_fail(why, tr("nothing to take back: seat %d has not moved yet"), seat);
+    if (match->firm > 0)
+        text_fail(why, tr("nothing to take back: dice or cards have been seen since"));
+    else
+        text_fail(why, tr("nothing to take back: seat %d has not moved yet"), seat);
     return match->body.count;
 }
 
-/* The same table played again from its lines; `log`, unless NULL, gets them as the viewer may know
- * them. What was undone may hold a secret too. */
-static struct match *replayed(const struct match *match, int viewer, struct lines *log)
+/* The same table played again from its lines, as the viewer may know them. What was undone may hold
+ * a secret too. */
+static struct match *replayed(const struct match *match, int viewer)
 {
-    char why[TEXT_WHY], line[GAME_LINE_MAX];
+    char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct match *again = match_new(match->game, &match->settings, &reason);
+    const bool secret = (match->game->flags & GAME_HIDDEN) && viewer != GAME_OPEN;
     for (size_t i = 0; again && i < match->body.count; i++) {
         const char *written = match->body.line[i];
-        struct text seen = text_on(line, sizeof line);
         if (is_comment(written)) {
-            const bool secret = (match->game->flags & GAME_HIDDEN) && viewer != GAME_OPEN &&
-                                strncmp(written, UNDONE, strlen(UNDONE)) == 0;
-            if (log)
-                lines_add(log, span_of(secret ? UNDONE : written));
-            continue;
-        }
-        if (!play_line(again, span_of(written), viewer, &seen, &reason)) {
+            const bool undone = strncmp(written, UNDONE, strlen(UNDONE)) == 0;
+            lines_add(&again->body, span_of(secret && undone ? UNDONE : written));
+        } else if (!play_line(again, span_of(written), viewer, &again->body, &reason)) {
             match_free(again);
             again = NULL;
-        } else if (log) {
-            lines_add(log, span_of(line));
         }
     }
     if (!again) {
@@ -229,10 +248,9 @@ bool match_undo(struct match *match, int seat, struct text *why)
         text_printf(&out, UNDONE " %s", match->body.line[i]);
         lines_replace(&match->body, i, span_of(note));
     }
-
-    struct match *again = replayed(match, GAME_OPEN, NULL);
-    match->state = again->state;
+    struct match *again = replayed(match, GAME_OPEN);
     const struct game_side side = match->side;
+    match->state = again->state;
     match->side = again->side;
     again->side = side;
     match_free(again);
@@ -241,5 +259,8 @@ bool match_undo(struct match *match, int seat, struct text *why)
 
 void match_log(const struct match *match, int viewer, struct lines *out)
 {
-    match_free(replayed(match, viewer, out));
+    struct match *again = replayed(match, viewer);
+    for (size_t i = 0; i < again->body.count; i++)
+        lines_add(out, span_of(again->body.line[i]));
+    match_free(again);
 }

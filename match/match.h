@@ -23,6 +23,7 @@ struct match {
     char name[GAME_SEATS_MAX][MATCH_NAME_MAX]; /* empty: nobody has said */
     struct lines extra;                        /* header lines that are not ours, as they stood */
     struct lines body;                         /* moves, and comments behind '#' */
+    size_t firm;                               /* so many lines of it cannot be undone any more */
     union game_state state;
     struct game_side side;
     struct bot bot[GAME_SEATS_MAX]; /* agent NULL: a person's seat */
@@ -35,13 +36,17 @@ void match_free(struct match *match);
 
 /* Names a seat; `bot:AGENT` makes it a bot's, which match_open_bots wakes. */
 bool match_set_name(struct match *match, int seat, struct span name, struct text *why);
+bool match_check_name(struct span name, char out[MATCH_NAME_MAX], struct text *why);
+bool match_names_bot(const char *name);
 
 /* What to call a seat: its name, with its number where others have the same, or "seat 2". */
 void match_show_name(const struct match *match, int seat, struct text *out);
 
 int match_mover(const struct match *match);
 
-/* Plays one move line, from whomever. False with a reason, and then nothing has changed. */
+/* Plays one move line, from whomever. False with a reason, and then nothing has changed. Where a
+ * judgement is due and the line is a player's, the game's own verdict is played and written first.
+ */
 bool match_do(struct match *match, struct span line, struct text *why);
 
 /* Draws at a chance state. */
@@ -50,12 +55,14 @@ void match_draw(struct match *match, struct rng *rng);
 /* Opens the bots that the names ask for. */
 bool match_open_bots(struct match *match, struct text *why);
 
-/* Whether the mover is a bot's seat; lets it choose and plays what it chose. */
-bool match_bot_moves(const struct match *match);
-void match_bot_move(struct match *match, struct rng *rng);
+/* Whether a bot has the seat; lets it choose, and plays what it chose. False: it may not act now.
+ */
+bool match_is_bot(const struct match *match, int seat);
+bool match_bot_move(struct match *match, int seat, struct rng *rng);
 
-/* Takes back the seat's last move and what bots have answered; refused once dice have been rolled
- * or a hidden card been seen since. What is undone stays in the record as comments. */
+/* Takes back the seat's last move and what bots have answered; refused once dice have been rolled,
+ * a hidden card been seen or another person moved since. What is undone stays in the record as
+ * comments. */
 bool match_undo(struct match *match, int seat, struct text *why);
 
 /* The record's lines as the viewer may know them: `* draw ?`. Such a log does not replay. */

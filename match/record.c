@@ -4,8 +4,11 @@
  * that is wrong; whoever asked keeps what they had. */
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/lang.h"
@@ -43,6 +46,8 @@ struct header {
     size_t players_line; /* 0: not there yet */
     size_t option_line[GAME_OPTIONS_MAX];
     size_t last_option_line;
+    char name[GAME_SEATS_MAX][MATCH_NAME_MAX];
+    struct lines extra;
 };
 
 static bool read_game(struct header *h, struct span value, struct text *why)
@@ -56,10 +61,7 @@ static bool read_game(struct header *h, struct span value, struct text *why)
     }
     char list[TEXT_WHY];
     struct text names = text_on(list, sizeof list);
-    for (const struct game *const *game = game_list; *game; game++) {
-        if (!((*game)->flags & GAME_EXAMPLE))
-            text_printf(&names, "%s%s", names.length ? ", " : "", (*game)->id);
-    }
+    game_names(&names);
     return text_fail(why, tr("no game '%.*s'; there are: %s"), span_shown(value), span_start(value),
                      list);
 }
@@ -90,25 +92,28 @@ static bool read_option(struct header *h, struct span value, size_t line, struct
     return true;
 }
 
-static bool read_seat(struct match *match, struct span value, struct text *why)
+static bool read_seat(struct header *h, struct span value, struct text *why)
 {
     struct span name = value;
     const struct span number = span_cut(&name, ' ');
     uint64_t seat;
-    if (!span_number(number, 1, (uint64_t)match->settings.players, &seat))
+    if (!span_number(number, 1, (uint64_t)h->settings.players, &seat))
         return text_fail(why, tr("a seat is a number from 1 to %d, not '%.*s'"),
-                         match->settings.players, span_shown(number), span_start(number));
-    if (match->name[seat - 1][0])
+                         h->settings.players, span_shown(number), span_start(number));
+    if (h->name[seat - 1][0])
         return text_fail(why, tr("seat %d is named twice"), (int)seat);
-    return match_set_name(match, (int)seat, name, why);
+    if (!match_check_name(name, h->name[seat - 1], why))
+        return false;
+    if (match_names_bot(h->name[seat - 1]))
+        h->settings.bots |= 1u << (seat - 1);
+    return true;
 }
 
 /* The header is read three times, since its lines may come in any order and each kind needs the one
  * before: the game, then the players and options, then the seats and all the rest. */
 enum pass { PASS_GAME, PASS_SETTINGS, PASS_REST };
 
-static bool read_header_line(struct header *h, struct match *match, enum pass pass,
-                             const struct reader *r)
+static bool read_header_line(struct header *h, enum pass pass, const struct reader *r)
 {
     struct span value = r->now;
     const struct span key = span_cut(&value, ' ');
@@ -125,72 +130,73 @@ static bool read_header_line(struct header *h, struct match *match, enum pass pa
     if (pass == PASS_SETTINGS && is_option)
         return read_option(h, value, r->line, r->why);
     if (pass == PASS_REST && is_seat)
-        return read_seat(match, value, r->why);
+        return read_seat(h, value, r->why);
     if (pass == PASS_REST && !is_game && !is_players && !is_option)
-        lines_add(&match->extra, r->now);
+        lines_add(&h->extra, r->now);
     return true;
 }
 
 /* Reads up to the `---`, from a reader that stands behind the first line. */
-static bool read_pass(struct header *h, struct match *match, enum pass pass, struct reader *r)
+static bool read_pass(struct header *h, enum pass pass, struct reader *r)
 {
     while (next_line(r)) {
         if (span_is(r->now, "---"))
             return true;
-        if (!read_header_line(h, match, pass, r))
+        if (!read_header_line(h, pass, r))
             return false;
     }
     return r->why->length ? false
                           : text_fail(r->why, tr("the header has no end: a line '---' is missing"));
 }
 
-/* The header's table, with the reader behind the `---`; NULL with a reason at the reader's line. */
-static struct match *read_header(struct reader *r)
+static bool read_version(struct reader *r)
 {
-    struct header h = {0};
-    struct match *match = NULL;
-    if (!next_line(r) || !span_is(r->now, "cornet 1")) {
-        struct span version = r->now;
-        r->line = 1;
-        if (r->why->length == 0 && span_is(span_cut(&version, ' '), "cornet") && version.length)
-            text_fail(r->why, tr("version '%.*s' of the record; this program reads 'cornet 1'"),
-                      span_shown(version), version.at);
-        else if (r->why->length == 0)
-            text_fail(r->why, tr("a record starts with the line 'cornet 1'"));
-        return NULL;
-    }
+    if (next_line(r) && span_is(r->now, "cornet 1"))
+        return true;
+    struct span version = r->now;
+    r->line = 1;
+    if (r->why->length)
+        return false;
+    if (span_is(span_cut(&version, ' '), "cornet") && version.length)
+        return text_fail(r->why, tr("version '%.*s' of the record; this program reads 'cornet 1'"),
+                         span_shown(version), version.at);
+    return text_fail(r->why, tr("a record starts with the line 'cornet 1'"));
+}
+
+/* Reads the header, and leaves the reader behind the `---`. */
+static bool read_header(struct header *h, struct reader *r)
+{
+    if (!read_version(r))
+        return false;
     const struct reader first = *r;
-    if (!read_pass(&h, NULL, PASS_GAME, r))
-        return NULL;
-    if (!h.game) {
-        text_fail(r->why, tr("the header names no game: a line 'game NAME' is missing"));
-        return NULL;
-    }
+    if (!read_pass(h, PASS_GAME, r))
+        return false;
+    if (!h->game)
+        return text_fail(r->why, tr("the header names no game: a line 'game NAME' is missing"));
     *r = first;
-    if (!read_pass(&h, NULL, PASS_SETTINGS, r))
-        return NULL;
-    if (!h.players_line) {
-        text_fail(r->why, tr("the header has no line 'players NUMBER'"));
-        return NULL;
-    }
-    match = match_new(h.game, &h.settings, r->why);
-    if (!match) {
-        r->line = h.last_option_line ? h.last_option_line : h.players_line;
-        return NULL;
-    }
+    if (!read_pass(h, PASS_SETTINGS, r))
+        return false;
+    if (!h->players_line)
+        return text_fail(r->why, tr("the header has no line 'players NUMBER'"));
     *r = first;
-    if (read_pass(&h, match, PASS_REST, r))
-        return match;
-    match_free(match);
-    return NULL;
+    return read_pass(h, PASS_REST, r);
 }
 
 struct match *match_read(struct span bytes, size_t *line, struct text *why)
 {
     struct reader r = {.rest = bytes, .why = why};
-    struct match *match = read_header(&r);
-    if (!match)
+    struct header h = {0};
+    struct match *match = NULL;
+    if (!read_header(&h, &r))
         goto cleanup;
+    match = match_new(h.game, &h.settings, why);
+    if (!match) {
+        r.line = h.last_option_line ? h.last_option_line : h.players_line;
+        goto cleanup;
+    }
+    memcpy(match->name, h.name, sizeof match->name);
+    match->extra = h.extra;
+    h.extra = (struct lines){0};
     while (next_line(&r)) {
         if (r.now.length && r.now.at[0] == '#')
             lines_add(&match->body, r.now);
@@ -201,6 +207,7 @@ struct match *match_read(struct span bytes, size_t *line, struct text *why)
         return match;
 cleanup:
     match_free(match);
+    lines_free(&h.extra);
     *line = r.line;
     return NULL;
 }
@@ -257,21 +264,50 @@ void match_write(const struct match *match, FILE *out)
         fprintf(out, "%s\n", match->body.line[i]);
 }
 
+/* A rename is durable once its folder is. */
+static bool sync_folder(const char *path)
+{
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", path);
+    const int fd = open(dirname(folder), O_RDONLY | O_DIRECTORY);
+    if (fd < 0)
+        return false;
+    const bool good = fsync(fd) == 0;
+    return close(fd) == 0 && good;
+}
+
+/* Writes the record to an open new file and makes it durable. Closes it whatever happens. */
+static bool write_file(const struct match *match, int fd, mode_t mode)
+{
+    FILE *out = fdopen(fd, "w");
+    if (!out) {
+        close(fd);
+        return false;
+    }
+    match_write(match, out);
+    bool good = fflush(out) == 0 && !ferror(out) && fchmod(fd, mode) == 0 && fsync(fd) == 0;
+    return fclose(out) == 0 && good;
+}
+
 bool match_save(const struct match *match, const char *path, struct text *why)
 {
-    char beside[4096];
-    struct text name = text_on(beside, sizeof beside);
-    text_printf(&name, "%s.new", path);
-    if (name.cut)
-        return text_fail(why, tr("cannot save: the file name is too long"));
-    FILE *out = fopen(beside, "w");
-    if (!out)
-        return text_fail(why, tr("cannot write %s: %s"), beside, strerror(errno));
-    match_write(match, out);
-    bool good = fflush(out) == 0 && fsync(fileno(out)) == 0;
-    good = fclose(out) == 0 && good;
-    good = good && rename(beside, path) == 0;
-    if (good)
+    char target[PATH_MAX], beside[PATH_MAX + 16];
+    struct stat old;
+    mode_t mode = 0644;
+    if (!realpath(path, target)) { /* through links to what is there, or a new file */
+        if (errno != ENOENT || strlen(path) >= sizeof target)
+            return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
+        snprintf(target, sizeof target, "%s", path);
+    } else if (stat(target, &old) == 0) {
+        if (!S_ISREG(old.st_mode))
+            return text_fail(why, tr("cannot write %s: it is not an ordinary file"), path);
+        mode = old.st_mode & 0777;
+    }
+    snprintf(beside, sizeof beside, "%s.XXXXXX", target);
+    const int fd = mkostemp(beside, O_CLOEXEC);
+    if (fd < 0)
+        return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
+    if (write_file(match, fd, mode) && rename(beside, target) == 0 && sync_folder(target))
         return true;
     text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
     unlink(beside);

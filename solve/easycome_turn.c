@@ -1,47 +1,44 @@
 #include "solve/easycome_turn.h"
 
-uint32_t easycome_turn_whole(int kept)
-{
-    static const uint32_t whole[EASYCOME_DICE + 1] = {60466176, 46656, 216, 6, 1};
-    return whole[kept];
-}
+#include <stddef.h>
 
-/* With `kept` aside and `rolled` just thrown: the best that can be made of it, out of
- * easycome_turn_whole(kept's count + 1). A prize in hand is a certainty. */
-static uint32_t best_of(const struct easycome_turn *turn, const struct easycome_tables *t,
-                        unsigned kept, unsigned rolled)
+uint32_t easycome_turn_best(const struct easycome_turn *turn, unsigned kept, unsigned rolled,
+                            unsigned *keep)
 {
-    const int count = t->set[kept].count;
-    const uint32_t certain = easycome_turn_whole(count + 1);
-    if (t->set[t->join[kept][rolled]].prizes & turn->wanted)
-        return certain;
+    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_set *set = &t->set[rolled];
     uint32_t best = 0;
-    for (int i = 0; i < t->set[rolled].keeps_count; i++) {
-        const unsigned keep = easycome_value_of(t->keeps[t->set[rolled].keeps_at + i]);
-        const unsigned aside = t->join[kept][keep];
-        /* Keeping more dice than one leaves fewer to throw: same chance, larger denominator. */
-        const uint32_t ways =
-            turn->ways[aside] * (certain / easycome_turn_whole(t->set[aside].count));
-        best = ways > best ? ways : best;
+    unsigned best_keep = 0;
+    if (t->set[t->join[kept][rolled]].prizes & turn->wanted)
+        best = EASYCOME_TURN_WHOLE;
+    for (int i = 0; i < set->keeps_count && best < EASYCOME_TURN_WHOLE; i++) {
+        const unsigned choice = easycome_value_of(t->keeps[set->keeps_at + i]);
+        const uint32_t ways = turn->ways[t->join[kept][choice]];
+        if (ways > best) {
+            best = ways;
+            best_keep = choice;
+        }
     }
+    if (keep)
+        *keep = best_keep;
     return best;
 }
 
 void easycome_turn_make(struct easycome_turn *turn, uint16_t wanted)
 {
+    static const uint32_t throws_of[EASYCOME_DICE + 1] = {1, 6, 36, 216, 1296};
     const struct easycome_tables *t = easycome_tables();
     turn->wanted = wanted;
     for (unsigned kept = EASYCOME_SETS;
          kept-- > 0;) { /* fullest first: each needs only fuller ones */
-        const int count = t->set[kept].count;
-        if (count == EASYCOME_DICE) {
-            turn->ways[kept] = (t->set[kept].prizes & wanted) != 0;
+        const int dice = EASYCOME_DICE - t->set[kept].count;
+        uint64_t ways = 0;
+        if (dice == 0) {
+            turn->ways[kept] = t->set[kept].prizes & wanted ? EASYCOME_TURN_WHOLE : 0;
             continue;
         }
-        uint32_t ways = 0;
-        const int dice = EASYCOME_DICE - count;
         for (unsigned rolled = t->first[dice]; rolled < t->first[dice + 1]; rolled++)
-            ways += t->set[rolled].weight * best_of(turn, t, kept, rolled);
-        turn->ways[kept] = ways;
+            ways += (uint64_t)t->set[rolled].weight * easycome_turn_best(turn, kept, rolled, NULL);
+        turn->ways[kept] = (uint32_t)(ways / throws_of[dice]); /* leaves no remainder */
     }
 }

@@ -42,7 +42,9 @@ printf "$header"'* roll 0225\n1 keep 33\n' >"$work/illegal"
 printf 'nonsense\n' >"$work/nonsense"
 : >"$work/empty"
 
-check 'every rule record replays' 0 'all legal' '' "$cornet" replay $rules/example-a.cornet
+for record in tests/rules/*/*.cornet tests/corpus/old/*.cornet; do
+    check "$record replays" 0 'legal' '' "$cornet" replay "$record"
+done
 check 'legal actions, sorted' 0 '^1 keep 0;1 keep 02;1 keep 022;1 keep 025;1 keep 05;1 keep 2;1 keep 22;1 keep 225;1 keep 25;1 keep 5;1 stop;$' '' \
     "$cornet" replay "$work/choice" --legal
 check 'outcomes with probabilities in lowest terms' 0 \
@@ -69,6 +71,8 @@ check 'no position text' 2 '' 'no position text' "$cornet" replay "$work/choice"
 check 'no file' 2 '' 'one FILE' "$cornet" replay
 check 'two files' 2 '' 'one FILE' "$cornet" replay "$work/choice" "$work/start"
 check 'two questions' 2 '' 'at a time' "$cornet" replay "$work/choice" --legal --state
+check 'unknown letter' 2 '' 'no option -x' "$cornet" sim easycome -xy
+check 'control characters are tamed' 2 '' 'dan\?ce' "$cornet" sim "$(printf 'dan\033ce')"
 check 'unknown option' 2 '' 'no option --lagel' "$cornet" replay "$work/choice" --lagel
 check 'no such seat' 2 '' '0 to 2 in this game, not 3' "$cornet" replay "$work/choice" --view 3
 check 'seat not a number' 2 '' "not 'x'" "$cornet" replay "$work/choice" --view x
@@ -93,7 +97,7 @@ check 'as many players as agents' 0 '"players":3' '' "$cornet" sim easycome --ag
 check 'an option' 0 '"players":4' '' "$cornet" sim easycome --players 4 --option hold=3 --games 10 --json
 check 'too few agents' 2 '' 'each of the 3 players, not 2' "$cornet" sim easycome --players 3 --agents random,random
 check 'unknown agent' 2 '' "no agent 'deep' for easycome; there are: random, greedy" "$cornet" sim easycome --agents deep,random
-check 'setting of an agent' 2 '' "no setting 'x=1'; it has: none" "$cornet" sim easycome --agents greedy:x=1,random
+check 'setting of an agent' 2 '' "no setting 'x=1'; it has: -" "$cornet" sim easycome --agents greedy:x=1,random
 check 'too many players' 2 '' "2 to 4 players, not '5'" "$cornet" sim easycome --players 5
 check 'options that do not go together' 2 '' 'hold=3 is for 4 players' "$cornet" sim easycome --option hold=3
 check 'unknown option of the game' 2 '' 'it has: hold, first' "$cornet" sim easycome --option speed=1

@@ -4,15 +4,17 @@
 set -eu
 target=$1
 seeds="corpus/$2"
-[ "$2" != record ] || seeds="$seeds rules/easycome rules/template corpus/old"
+[ "$2" != record ] || seeds="$seeds rules/* corpus/old"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 seconds=15
 [ -z "${CORNET_DEEP:-}" ] || seconds=3600
 # shellcheck disable=SC2086 # a list of folders
+found=$(dirname "$target")/found-
 "$target" -max_total_time=$seconds -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
-    -artifact_prefix="$work/" "$work" $seeds 2>"$work/log" || {
+    -artifact_prefix="$found" "$work" $seeds 2>"$work/log" || {
     tail -40 "$work/log"
+    echo "the input is kept: $found*"
     exit 1
 }
 grep -E 'number_of_executed_units|new_units_added' "$work/log"

@@ -35,15 +35,16 @@ static void write_step(const struct match *match, FILE *out)
         fprintf(out, "  legal:");
         for (size_t i = 0; i < count; i++) {
             struct text text = text_on(line, sizeof line);
-            game->write(&match->state, action[i], GAME_OPEN, &text);
+            game->write(&match->state, action[i], NULL, GAME_OPEN, &text);
             fprintf(out, "%s %s", i ? "," : "", line);
         }
         fputs("\n", out);
     } else if (mover == GAME_CHANCE) {
-        struct game_outcome outcome[GAME_OUTCOMES_MAX];
+        struct game_outcome *outcome = calloc(game->outcomes_most, sizeof *outcome);
         uint64_t whole;
         const size_t count = game->chance(&match->state, outcome, &whole);
         fprintf(out, "  outcomes: %zu of %llu\n", count, (unsigned long long)whole);
+        free(outcome);
     }
 }
 
@@ -80,7 +81,8 @@ static char *play(const struct playthrough *p)
             char line[GAME_LINE_MAX];
             struct text text = text_on(line, sizeof line);
             const size_t count = game->actions(&match->state, mover, action);
-            game->write(&match->state, action[rng_below(&rng, (uint32_t)count)], GAME_OPEN, &text);
+            game->write(&match->state, action[rng_below(&rng, (uint32_t)count)], NULL, GAME_OPEN,
+                        &text);
             if (!match_do(match, span_of(line), &reason))
                 abort();
         }

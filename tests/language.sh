@@ -25,7 +25,7 @@ expect 'English by --lang' 'Games' LANG=fr_FR.UTF-8 "$cornet" --lang en
 expect 'after the command too' 'Exemple' "$cornet" play --help --lang fr
 expect 'accents in UTF-8' 'dés' LANG=fr_FR.UTF-8 "$cornet"
 expect 'no accents in ASCII' 'jeux de des' LC_ALL=C "$cornet" --lang fr
-expect 'errors in French' 'pas de jeu' "$cornet" sim chess --lang fr
+expect 'errors in French' 'aucun jeu' "$cornet" sim chess --lang fr
 expect 'another language is refused' 'takes fr or en' "$cornet" --lang de
 expect 'a missing language is refused' 'takes fr or en' "$cornet" --lang
 expect 'numbers of JSON stay JSON' '"wins":[0.' LANG=fr_FR.UTF-8 "$cornet" sim easycome --games 100 --json

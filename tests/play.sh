@@ -3,7 +3,7 @@
 set -u
 cornet=$1
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 export XDG_DATA_HOME="$work/data" LC_ALL=C.UTF-8
 unset NO_COLOR LANGUAGE
 passed=0
@@ -22,45 +22,61 @@ expect() { # expect NAME COMMAND...
 }
 has() { grep -qF -- "$1" "$work/out"; }
 lacks() { ! has "$1"; }
+fresh() { rm -rf "$work/game"; }
+anne() { # anne OPTION...: Anne starts a new game with known dice; what she types is standard input
+    fresh
+    timeout 20 "$cornet" play easycome --seed 9 --option first=1 --seat Anne --save "$work/game" "$@" \
+        >"$work/out" 2>&1
+}
 
 # Seat 1 stops whatever comes; the bot wins; the record replays and was kept.
 yes stop | timeout 20 "$cornet" play easycome --seed 4 --fast --seat Anne >"$work/out" 2>&1
-expect 'a game in a pipe ends' has 'bot:greedy wins!'
+expect 'a game in a pipe ends' has 'bot greedy wins!'
 expect 'no colour in a pipe' lacks "$(printf '\033')"
 record=$(ls "$work"/data/cornet/easycome-*.cornet)
 expect 'its record is kept and legal' "$cornet" replay "$record" >/dev/null
 expect 'its record says who played' grep -q '^seat 1 Anne' "$record"
-
-# By numbers, with a pause before each roll: 1 is both "go on" and the first choice.
-yes 1 | timeout 20 "$cornet" play easycome --seed 4 --seat Anne --save "$work/numbers" >"$work/out" 2>&1
+expect 'and that a bot did' grep -q '^seat 2 bot:greedy' "$record"
+yes 1 | anne --fast
 expect 'a game by numbers ends' has 'wins!'
 
-# The end of input loses nothing: the same seed gone on with is the same game.
-printf 'stop\n' | "$cornet" play easycome --seed 4 --fast --seat Anne --option first=1 --save "$work/cut" >"$work/out" 2>&1
-expect 'the end of input says how to go on' has "cornet play $work/cut"
-expect 'what was played is there' grep -q '^1 stop' "$work/cut"
-before=$(wc -l <"$work/cut")
-printf 'stop\nquit\n' | "$cornet" play "$work/cut" --fast >"$work/out" 2>&1
-expect 'a record is gone on with' test "$(wc -l <"$work/cut")" -gt "$before"
-expect 'and stays legal' "$cornet" replay "$work/cut" >/dev/null
+# The end of input loses nothing.
+echo stop | anne --fast
+expect 'the end of input says how to go on' has "cornet play $work/game"
+expect 'what was played is there' grep -q '^1 stop' "$work/game"
+before=$(wc -l <"$work/game")
+printf 'stop\nquit\n' | "$cornet" play "$work/game" --fast >"$work/out" 2>&1
+expect 'a record is gone on with' test "$(wc -l <"$work/game")" -gt "$before"
+expect 'and stays legal' "$cornet" replay "$work/game" >/dev/null
+expect 'the rest of the line is refused' sh -c "! '$cornet' play '$work/game' --players 3 2>/dev/null"
+XDG_DATA_HOME="$work/my data" "$cornet" play easycome >"$work/out" 2>&1 </dev/null
+expect 'a path that needs quotes has them' has "cornet play '$work/my data/cornet/easycome-"
 
-# Undo before the dice, none after.
-printf 'keep 0\nundo\nlog\nquit\n' | "$cornet" play easycome --seed 9 --option first=1 --seat Anne --save "$work/undo" >"$work/out" 2>&1
-roll=$(sed -n 's/^\* roll //p' "$work/undo" | head -1)
-expect 'a first roll is there' test -n "$roll"
+# Undo before the dice, none after; only Enter rolls.
+echo quit | anne
+roll=$(sed -n 's/^\* roll //p' "$work/game" | head -1)
 first=$(printf %.1s "$roll")
-printf 'keep %s\nundo\nundo\nquit\n' "$first" |
-    "$cornet" play easycome --seed 9 --option first=1 --seat Anne --save "$work/undo" >"$work/out" 2>&1
+printf 'keep %s\nundo\nundo\nquit\n' "$first" | anne
 expect 'undo before the dice' has 'Taken back.'
-expect 'no undo after them' has 'Nothing to take back'
-expect 'the record tells of it' grep -q "^# undone: 1 keep $first" "$work/undo"
-expect 'and replays without it' sh -c "'$cornet' replay '$work/undo' --legal | grep -q '^1 keep $first\$'"
+expect 'no undo after them' has 'nothing to take back: dice'
+expect 'the record tells of it' grep -q "^# undone: 1 keep $first" "$work/game"
+expect 'and replays without it' sh -c "'$cornet' replay '$work/game' --legal | grep -q '^1 keep $first\$'"
+printf 'keep %s\nunod\nkeep 3\nquit\n' "$first" | anne
+expect 'a slip of the pen does not roll' test "$(grep -c '^\*' "$work/game")" -eq 1
+printf 'keep %s\n\nquit\n' "$first" | anne
+expect 'Enter does' test "$(grep -c '^\*' "$work/game")" -eq 2
+head -5 tests/rules/easycome/hold-2-players.cornet >"$work/last"
+sed -n '/^[*12]/p' tests/rules/easycome/hold-2-players.cornet | sed '$d' >>"$work/last"
+printf 'stop\nundo\nquit\n' | "$cornet" play "$work/last" >"$work/out" 2>&1
+expect 'the last move of all can be undone too' sh -c "'$cornet' replay '$work/last' --legal | grep -q '^2 stop'"
+printf 'stop\n\n' | "$cornet" play "$work/last" >"$work/out" 2>&1
+expect 'and then the game ends' has 'seat 1 wins!'
 
 # Help, odds, log, save, moves that are wrong, moves as people type them.
-printf '?\nodds\nlog\nsave %s\ndance\nkeep 9\ntake carre\n  KEEP\n\nsave /nowhere/x\nk %s\nquit\n' "$work/copy" "$first" |
-    "$cornet" play easycome --seed 9 --option first=1 --seat Anne --save "$work/talk" >"$work/out" 2>&1
+printf '?\nodds\nlog\nsave %s\ndance\nkeep 9\ntake carre\n  KEEP\n\nsave /nowhere/x\nK %s\nodds\nquit\n' "$work/copy" "$first" | anne
 expect 'help shows the rules' has 'hold three prizes'
-expect 'odds are shown' has 'exact chance of each prize'
+expect 'odds are exact: a 1 or a 5 beside three 3' has 'brelan-impair   33.33 %  keep 333'
+expect 'also before a roll: as from one die aside' has 'carre            4.19 %'
 expect 'the log is shown' has "* roll $roll"
 expect 'save says where' has "Saved: $work/copy"
 expect 'the copy is legal' "$cornet" replay "$work/copy" >/dev/null
@@ -68,64 +84,118 @@ expect 'a wrong word is refused' has "expected 'keep' and dice"
 expect 'wrong dice are refused' has "keep takes 1 to 3 digits"
 expect 'a prize out of reach is refused' has "do not meet carre"
 expect 'a save that cannot be is said' has 'Not saved: cannot write'
-expect 'a short move is understood' grep -q "^1 keep $first" "$work/talk"
+expect 'a short move in capitals is understood' grep -q "^1 keep $first" "$work/game"
+printf 'save %s\nquit\n' "$work/copy" | anne
+expect 'a file that is there is not overwritten' has "is there already"
+printf 'Garde 3, 3 3\n\ntake Brelan Impair\nquit\n' | anne --lang fr
+expect 'French words are understood' grep -q '^1 keep 333' "$work/game"
+printf '%0600d\n\001\nquit\n' 7 | anne
+expect 'a control character is refused' has 'characters that no move has'
+awk 'BEGIN { for (i = 0; i < 9000; i++) printf "x"; print "" }' | anne
+expect 'an endless line is refused' has 'That is too long'
+
+# Where nothing may be overwritten or changed behind somebody's back.
+echo precious >"$work/precious"
+"$cornet" play easycome --save "$work/precious" >"$work/out" 2>&1
+expect 'a new game overwrites nothing' test $? -eq 2
+expect 'and what was there is there' grep -q precious "$work/precious"
+echo quit | anne
+chmod 600 "$work/game"
+ln -s "$work/game" "$work/link"
+printf 'keep %s\nquit\n' "$first" | "$cornet" play "$work/link" >/dev/null 2>&1
+expect 'a link stays a link' test -L "$work/link"
+expect 'the move is behind it' grep -q "^1 keep $first" "$work/game"
+expect 'permissions stay' test "$(stat -c %a "$work/game")" = 600
+echo quit | anne
+mkfifo "$work/fifo"
+"$cornet" play "$work/game" --fast <"$work/fifo" >"$work/out" 2>&1 &
+pid=$!
+exec 9>"$work/fifo"
+sleep 1
+printf 'stop\n' | "$cornet" play "$work/game" --fast >/dev/null 2>&1
+there=$(wc -l <"$work/game")
+echo stop >&9
+echo quit >&9
+exec 9>&-
+wait $pid
+expect 'two windows do not lose each other moves' test "$(wc -l <"$work/game")" -eq "$there"
+expect 'and the second is told' has 'somebody else has changed'
+yes stop | timeout 20 "$cornet" play easycome --seed 4 --fast --save /nowhere/x >"$work/out" 2>&1
+expect 'playing without saving' has 'The game is not being saved'
+expect 'to the end' has 'wins!'
+printf 'save %s\nstop\nquit\n' "$work/rescued" | "$cornet" play easycome --seed 4 --fast --save /nowhere/x >"$work/out" 2>&1
+expect 'a place named later is kept to' has "Go on with: $cornet play $work/rescued"
+env -u HOME -u XDG_DATA_HOME "$cornet" play easycome >"$work/out" 2>&1 </dev/null
+expect 'without a home that is said at once' has 'there is no folder for it'
 
 # Hot seat for four, the variant, names that need care.
 yes stop | timeout 20 "$cornet" play easycome --fast --seed 2 --option hold=3 --seat Zoé --seat Émile \
     --seat bot:greedy --seat bot:greedy >"$work/out" 2>&1
-expect 'two people and two bots' has 'bot:greedy (4)'
+expect 'two people and two bots' has 'bot greedy 4'
 expect 'and one of them wins' has 'wins!'
+USER=$(printf '\377') "$cornet" play easycome >"$work/out" 2>&1 </dev/null
+expect 'a strange user is just a player' has 'Player'
 
 # A terminal: colour, unless NO_COLOR; ASCII where the locale says so; low terminals.
-on_terminal() { script -qec "stty rows ${ROWS:-50} cols 80; $*" /dev/null </dev/null >"$work/out" 2>&1; }
-on_terminal "$cornet play easycome --seed 9 --option first=1 --seat Anne --save $work/tty"
+on_terminal() {
+    fresh
+    script -qec "stty rows ${ROWS:-50} cols 80; $*" /dev/null </dev/null >"$work/out" 2>&1
+}
+game="$cornet play easycome --seed 9 --option first=1 --seat Anne --save $work/game"
+on_terminal "$game"
 expect 'colour on a terminal' has "$(printf '\033[1m')"
 expect 'dice are drawn' has '┌───────┐'
-NO_COLOR=1 on_terminal "$cornet play easycome --seed 9 --option first=1 --seat Anne --save $work/tty"
+NO_COLOR=1 on_terminal "$game"
 expect 'NO_COLOR is heeded' lacks "$(printf '\033')"
-LC_ALL=C on_terminal "$cornet play easycome --seed 9 --option first=1 --seat Anne --save $work/tty"
+LC_ALL=C on_terminal "$game"
 expect 'ASCII dice' has '+-------+'
 expect 'nothing but ASCII' sh -c "! LC_ALL=C grep -q '[^ -~[:cntrl:]]' '$work/out'"
-LC_ALL=C "$cornet" play easycome --lang fr --seed 9 --option first=1 --seat Zoé --save "$work/tty" >"$work/out" 2>&1 </dev/null
+echo quit | LC_ALL=C anne --lang fr
 expect 'French on an ASCII terminal' has 'numero ou coup'
 expect 'without its accents' sh -c "! LC_ALL=C grep -q '[^ -~[:cntrl:]]' '$work/out'"
-ROWS=24 on_terminal "$cornet play easycome --seed 9 --option first=1 --seat Anne --save $work/tty"
-expect 'small dice where lines are few' sh -c "! grep -q '┌───────┐' '$work/out'"
-for language in en fr; do
-    : >"$work/out"
-    for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-        printf '?\nodds\n1\n1\n1\n1\n1\n1\n1\n1\nquit\n' | LC_ALL=C "$cornet" play easycome --lang $language \
-            --seed $seed --seat 'Anne-Sophie' --seat bot:greedy --seat bot:greedy --save "$work/w" >>"$work/out" 2>&1
-    done
-    for command in '' 'help play' 'help sim' 'help replay'; do
-        LC_ALL=C "$cornet" --lang $language $command >>"$work/out"
-    done
-    sed -i '/cornet play/d' "$work/out"
-    expect "no line over 80 columns in $language" \
-        awk 'length($0) > 80 { print; bad = 1 } END { exit bad }' "$work/out"
+for players in 2 4; do
+    ROWS=24 on_terminal "$game --players $players"
+    expect "small dice where lines are few, $players players" lacks '┌───────┐'
+    expect 'and all of it fits' test "$(grep -c . "$work/out")" -le 24
 done
 
-# SIGINT leaves a saved game.
-mkfifo "$work/fifo"
-"$cornet" play easycome --seed 9 --option first=1 --seat Anne --save "$work/int" <"$work/fifo" >"$work/out" 2>&1 &
-pid=$!
-exec 9>"$work/fifo"
-sleep 1
-kill -INT $pid
-wait $pid
-code=$?
-exec 9>&-
-expect 'an interrupt ends it well' test $code -eq 0
-expect 'and says how to go on' has "cornet play $work/int"
+# Whole games in both languages, four players, every command: no line over 80 columns.
+for language in en fr; do
+    : >"$work/lines"
+    for seed in 1 2 3 4 5 6 7 8 9 10; do
+        { printf '?\nodds\n'; yes 1; } | timeout 20 "$cornet" play easycome --lang $language --seed $seed --fast \
+            --seat 'Anne-Sophie' --seat bot:greedy --seat Bruno --seat bot:greedy 2>&1 |
+            grep -v 'cornet' >>"$work/lines"
+    done
+    for command in '' 'help play' 'help sim' 'help replay'; do
+        "$cornet" --lang $language $command >>"$work/lines"
+    done
+    # Bytes that continue a character do not count.
+    LC_ALL=C sed 's/[\x80-\xbf]//g' "$work/lines" | LC_ALL=C awk 'length($0) > 80' >"$work/out"
+    expect "no line over 80 columns in $language" test ! -s "$work/out"
+done
 
-# A place that cannot be written: the game goes on, and says so.
-yes stop | timeout 20 "$cornet" play easycome --seed 4 --fast --save /nowhere/x >"$work/out" 2>&1
-expect 'playing without saving' has 'The game is not being saved'
-expect 'to the end' has 'wins!'
+# Signals leave a saved game and say how to go on.
+for signal in INT TERM HUP; do
+    fresh
+    "$cornet" play easycome --seed 9 --option first=1 --seat Anne --save "$work/game" <"$work/fifo" >"$work/out" 2>&1 &
+    pid=$!
+    exec 9>"$work/fifo"
+    sleep 1
+    kill -$signal $pid
+    wait $pid
+    code=$?
+    exec 9>&-
+    expect "SIG$signal ends it" test $code -gt 128
+    expect 'and says how to go on' has "cornet play $work/game"
+    expect 'with the game on disk' "$cornet" replay "$work/game" >/dev/null
+done
 
 # Wrong usage.
 "$cornet" play chess >"$work/out" 2>&1
 expect 'neither a game nor a file' test $? -eq 2
+"$cornet" play easycome chess >"$work/out" 2>&1
+expect 'two games' has "'chess' is too much"
 printf 'cornet 1\ngame easycome\nplayers 2\n---\n1 stop\n' >"$work/broken"
 "$cornet" play "$work/broken" >"$work/out" 2>&1
 expect 'a broken record' test $? -eq 1

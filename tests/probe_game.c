@@ -88,13 +88,27 @@ static unsigned cards_left(const struct probe *s)
     return left;
 }
 
+static bool verdict(const void *state, game_action *action)
+{
+    const struct probe *s = state;
+    *action = make(s->initial == s->card[s->speaker] ? YES : NO, 0, 0);
+    return s->phase == JUDGING;
+}
+
+/* Passing shows one's card. */
+static bool reveals(const void *state, game_action action)
+{
+    (void)state;
+    return kind_of(action) == PASS;
+}
+
 static size_t chance(const void *state, struct game_outcome out[], uint64_t *denominator)
 {
     const struct probe *s = state;
     size_t n = 0;
     if (s->phase == JUDGING) {
-        const bool good = s->initial == s->card[s->speaker];
-        out[n++] = (struct game_outcome){.action = make(good ? YES : NO, 0, 0), .weight = 1};
+        out[n].weight = 1;
+        verdict(s, &out[n++].action);
     } else {
         for (unsigned left = cards_left(s); left; left &= left - 1)
             out[n++] = (struct game_outcome){
@@ -203,7 +217,8 @@ static void guess(void *state, struct rng *rng)
     s->viewer = 0;
 }
 
-static void write_action(const void *state, game_action action, int viewer, struct text *out)
+static void write_action(const void *state, game_action action, const struct game_side *side,
+                         int viewer, struct text *out)
 {
     static const char *const known[CARDS] = {"ane", "boa", "cerf", "daim", "elan"};
     const struct probe *s = state;
@@ -216,7 +231,7 @@ static void write_action(const void *state, game_action action, int viewer, stru
             text_add(out, "* deal ?");
         break;
     case SAY:
-        text_printf(out, "%u say %s", seat + 1, value < CARDS ? known[value] : "?");
+        text_printf(out, "%u say %s", seat + 1, value < CARDS ? known[value] : side->said);
         break;
     case PASS:
         text_printf(out, "%u pass", seat + 1);
@@ -296,17 +311,20 @@ const struct game probe_game = {
     .id = "probe",
     .title = "Probe",
     .about = "For the tests.",
-    .flags = GAME_HIDDEN | GAME_TRAIL | GAME_SPEECH | GAME_VERDICTS | GAME_EXAMPLE,
+    .flags = GAME_HIDDEN | GAME_TRAIL | GAME_SPEECH | GAME_EXAMPLE,
     .seats_least = 2,
     .seats_most = 3,
     .options = options,
     .state_size = sizeof(struct probe),
+    .outcomes_most = CARDS,
     .start = start,
     .mover = mover,
     .actions = actions,
     .chance = chance,
     .sample = sample,
     .apply = apply,
+    .reveals = reveals,
+    .verdict = verdict,
     .result = result,
     .hide = hide,
     .guess = guess,

@@ -28,7 +28,7 @@ static void choose_at(const char *record, const char *agent, char line[GAME_LINE
                                     .seat = seat,
                                     .actions = actions,
                                     .count = match->game->actions(&match->state, seat, actions)};
-    match->game->write(&match->state, bot.agent->choose(&bot, &turn, &rng), GAME_OPEN, &out);
+    match->game->write(&match->state, bot.agent->choose(&bot, &turn, &rng), NULL, GAME_OPEN, &out);
     bot_close(&bot);
     match_free(match);
 }
@@ -69,7 +69,7 @@ static void greedy_plays_for_what_is_open(void **unused)
         bool part = true;
         for (int face = 0; face < EASYCOME_FACES; face++)
             part = part && t->set[set].of[face] <= (face < 4);
-        const double chance = turn.ways[set] / (double)easycome_turn_whole(t->set[set].count);
+        const double chance = turn.ways[set] / (double)EASYCOME_TURN_WHOLE;
         if (part && chance > best) {
             best = chance;
             snprintf(expected, sizeof expected, "2 keep %s", t->set[set].digits);
@@ -166,7 +166,7 @@ static void bots_see_the_hidden_view_and_nothing_else(void **unused)
     struct rng rng;
     rng_seed(&rng, 1);
     const game_action mine = probe_game.sample(&state, &rng);
-    struct game_outcome deal[GAME_OUTCOMES_MAX];
+    struct game_outcome deal[8];
     uint64_t whole;
     probe_game.apply(&state, mine, NULL);
     probe_game.apply(&other, mine, NULL);

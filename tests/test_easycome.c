@@ -138,22 +138,21 @@ static void chances_of_a_turn_are_exact(void **unused)
             const int count = t->set[set].count;
             for (int i = 0; i < count; i++)
                 frozen[i] = t->set[set].digits[i] - '0';
-            const double exact = turn.ways[set] / (double)easycome_turn_whole(count);
+            const double exact = turn.ways[set] / (double)EASYCOME_TURN_WHOLE;
             assert_float_equal(exact, plain_chance(frozen, count, wanted[w]), 1e-12);
         }
         /* From nothing, over the 126 throws, with the parts just checked. */
         double sum = 0;
         for (unsigned rolled = t->first[4]; rolled < EASYCOME_SETS; rolled++) {
-            double best = (t->set[rolled].prizes & wanted[w]) != 0;
-            for (int i = 0; i < t->set[rolled].keeps_count; i++) {
-                const unsigned keep = easycome_value_of(t->keeps[t->set[rolled].keeps_at + i]);
-                const double chance =
-                    turn.ways[keep] / (double)easycome_turn_whole(t->set[keep].count);
-                best = chance > best ? chance : best;
-            }
-            sum += best * t->set[rolled].weight / 1296;
+            unsigned keep;
+            const uint32_t best = easycome_turn_best(&turn, 0, rolled, &keep);
+            if (t->set[rolled].prizes & wanted[w])
+                assert_true(best == EASYCOME_TURN_WHOLE && keep == 0);
+            else
+                assert_int_equal(best, keep ? turn.ways[keep] : 0);
+            sum += best / (double)EASYCOME_TURN_WHOLE * t->set[rolled].weight / 1296;
         }
-        assert_float_equal(turn.ways[0] / (double)easycome_turn_whole(0), sum, 1e-12);
+        assert_float_equal(turn.ways[0] / (double)EASYCOME_TURN_WHOLE, sum, 1e-12);
     }
 }
 

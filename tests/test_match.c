@@ -210,6 +210,51 @@ static void undo_stops_at_dice(void **unused)
     match_free(match);
 }
 
+/* Undo goes back over what bots have answered, and never over another person's move. */
+static void undo_takes_back_answers_of_bots(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    const char *body = "players 2\nseat 1 Anne\n%s---\n1 roll\n* die 3\n1 hold\n2 roll\n";
+    for (int bot = 0; bot < 2; bot++) {
+        char record[256] = "cornet 1\ngame template\n";
+        snprintf(record + strlen(record), 200, body, bot ? "seat 2 bot:random\n" : "");
+        struct match *match = must_read(record);
+        assert_true(match_open_bots(match, &reason));
+        assert_int_equal(match_undo(match, 1, &reason), bot);
+        if (bot) {
+            assert_string_equal(match->body.line[2], "# undone: 1 hold");
+            assert_string_equal(match->body.line[3], "# undone: 2 roll");
+            assert_int_equal(match_mover(match), 1);
+        } else {
+            assert_non_null(strstr(why, "seat 2 has moved since"));
+        }
+        match_free(match);
+    }
+    /* What shows a secret cannot be undone either: in the probe, passing does. */
+    struct game_settings settings;
+    game_presets(&probe_game, &settings);
+    struct match *match = match_new(&probe_game, &settings, &reason);
+    must_do(match, "* deal 1");
+    must_do(match, "* deal 4");
+    must_do(match, "1 pass");
+    assert_false(match_undo(match, 1, &reason));
+    match_free(match);
+}
+
+static void endless_input_is_refused(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    size_t line = 0;
+    FILE *zero = fopen("/dev/zero", "r");
+    assert_null(match_read_stream(zero, &line, &reason));
+    assert_non_null(strstr(why, "at most 64 MiB"));
+    fclose(zero);
+}
+
 static void a_save_is_whole_or_not_there(void **unused)
 {
     (void)unused;
@@ -257,9 +302,7 @@ static void bots_play_and_persons_do_not(void **unused)
     while (match_mover(match) != GAME_OVER) {
         if (match_mover(match) == GAME_CHANCE)
             match_draw(match, &rng);
-        else if (match_bot_moves(match))
-            match_bot_move(match, &rng);
-        else
+        else if (!match_bot_move(match, match_mover(match), &rng))
             fail();
     }
     char *record = test_record(match);
@@ -295,6 +338,9 @@ static void verdicts_may_be_left_out(void **unused)
     struct text out = text_on(position, sizeof position);
     assert_true(match->game->position(&match->state, &out));
     assert_string_equal(position, "1/1/0");
+    /* The verdict that was left out is written. */
+    assert_string_equal(match->body.line[2], "2 say aurochs");
+    assert_string_equal(match->body.line[3], "* yes");
     must_do(match, "* time");
     assert_int_equal(match_mover(match), GAME_OVER);
     match_free(match);
@@ -356,6 +402,8 @@ int main(void)
         cmocka_unit_test(a_line_after_the_end_is_wrong),
         cmocka_unit_test(a_refused_line_changes_nothing),
         cmocka_unit_test(undo_stops_at_dice),
+        cmocka_unit_test(undo_takes_back_answers_of_bots),
+        cmocka_unit_test(endless_input_is_refused),
         cmocka_unit_test(a_save_is_whole_or_not_there),
         cmocka_unit_test(bots_play_and_persons_do_not),
         cmocka_unit_test(verdicts_may_be_left_out),

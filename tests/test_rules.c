@@ -74,7 +74,7 @@ static void check_exactly(const struct check *c, const char *list)
     const size_t count = mover > 0 ? c->match->game->actions(&c->match->state, mover, action) : 0;
     for (size_t i = 0; i < count; i++) {
         struct text out = text_on(line, sizeof line);
-        c->match->game->write(&c->match->state, action[i], GAME_OPEN, &out);
+        c->match->game->write(&c->match->state, action[i], NULL, GAME_OPEN, &out);
         lines_add(&lines, span_of(line));
     }
     struct lines wanted = {0};
@@ -156,7 +156,7 @@ static int run_record(const char *path)
         fail_msg("%s:%zu: %s", path, bad, buffer);
     for (const char *at = bytes; at < body; at++)
         c.line += *at == '\n';
-    for (char *line = strtok(body, "\n"); line; line = strtok(NULL, "\n")) {
+    for (char *next = body, *line; (line = strsep(&next, "\n")) && (next || *line);) {
         c.line++;
         if (strncmp(line, "#! ", 3) == 0) {
             check(&c, line + 3);

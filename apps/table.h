@@ -1,0 +1,26 @@
+/* table.h: a game at the terminal, people and bots around it, move after move. */
+#ifndef CORNET_APPS_TABLE_H
+#define CORNET_APPS_TABLE_H
+
+#include "apps/saving.h"
+#include "apps/screen.h"
+#include "apps/view.h"
+#include "match/match.h"
+
+struct table {
+    struct screen screen;
+    struct match *match;
+    const struct view *view;
+    struct saving saving;
+    struct rng dice, bots; /* bots never draw from the dice's numbers */
+    bool fast;             /* rolls follow at once, which leaves no time to undo */
+
+    bool left;                   /* somebody has quit */
+    int viewer;                  /* whose eyes are on the screen: a seat, or GAME_SPECTATOR */
+    size_t seen[GAME_SEATS_MAX]; /* how much of the record each person has been told */
+};
+
+/* Plays until the game is over or left, and says where it is kept. */
+void table_play(struct table *table);
+
+#endif
