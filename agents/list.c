@@ -3,9 +3,11 @@
 
 extern const struct agent random_agent;
 extern const struct agent easycome_greedy_agent;
+extern const struct agent wazabi_greedy_agent;
 
 const struct agent *const agent_list[] = {
     &random_agent,
     &easycome_greedy_agent,
+    &wazabi_greedy_agent,
     NULL,
 };

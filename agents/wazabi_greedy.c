@@ -1,0 +1,147 @@
+/* greedy, at Wazabi: plays the winning card; else takes most dice off itself; else plays again,
+ * draws, makes a rival skip or attacks a hand, whichever is worth most. Dice and attacks go to the
+ * rival nearest to winning. It never helps a rival: no `tourne` that brings a rival further than
+ * its own side. Partners count as its own side and are never burdened or attacked.
+ *
+ * The worth of an action is an integer, a die off oneself being 100; passing is worth 0. The values
+ * were found by playing against random players. */
+#include "agents/agent.h"
+#include "base/lang.h"
+#include "games/wazabi.h"
+
+extern const struct agent wazabi_greedy_agent;
+
+enum { DIE = 100, NEVER = -100000, WIN = 100000 };
+
+/* What a card in hand is worth keeping for. */
+static const int card_value[WAZABI_KINDS] = {
+    [WAZABI_RETIRE1] = 130, [WAZABI_TOURNE] = 70, [WAZABI_RETIRE2] = 100, [WAZABI_DONNE] = 60,
+    [WAZABI_VOLE] = 25,     [WAZABI_RESTE1] = 15, [WAZABI_PIOCHE3] = 40,  [WAZABI_RESTE2] = 20,
+    [WAZABI_SAUTE] = 50,    [WAZABI_REJOUE] = 55,
+};
+
+/* How near a seat is to winning: the fewer dice, the nearer. */
+static int danger(const struct wazabi *s, int seat)
+{
+    return 1000 / (s->dice[seat] + 1);
+}
+
+/* Giving a die to that seat: good for the giver the nearer the seat is to winning. */
+static int worth_of_burdening(const struct wazabi *s, int me, int seat)
+{
+    return wazabi_allies(s, me, seat) ? NEVER : danger(s, seat);
+}
+
+static int fewest_dice(const uint8_t dice[], const struct wazabi *s, int me, bool allies)
+{
+    int fewest = WAZABI_DICE + 1;
+    for (int seat = 0; seat < s->players; seat++) {
+        if (wazabi_allies(s, me, seat) == allies && dice[seat] < fewest)
+            fewest = dice[seat];
+    }
+    return fewest;
+}
+
+/* What passing all dice on does for the best placed of each side. */
+static int worth_of_tourne(const struct wazabi *s, int me, bool right)
+{
+    uint8_t after[WAZABI_SEATS];
+    for (int seat = 0; seat < s->players; seat++) {
+        const int to = right ? (seat ? seat - 1 : s->players - 1) : (seat + 1) % s->players;
+        after[to] = s->dice[seat];
+    }
+    const int own_gain = fewest_dice(s->dice, s, me, true) - fewest_dice(after, s, me, true);
+    const int rival_gain = fewest_dice(s->dice, s, me, false) - fewest_dice(after, s, me, false);
+    return own_gain > 0 && own_gain > rival_gain ? own_gain * DIE + 5 : NEVER;
+}
+
+/* Taking cards or a turn from that seat. */
+static int worth_of_hurting(const struct wazabi *s, int me, int seat, int base, int each_card)
+{
+    if (wazabi_allies(s, me, seat))
+        return NEVER;
+    return base + each_card * s->cards[seat] + danger(s, seat) / 20;
+}
+
+static int worth_of_reste2(const struct wazabi *s, int me)
+{
+    int worth = 0;
+    for (int seat = 0; seat < s->players; seat++) {
+        if (seat != me && s->cards[seat] > 2)
+            worth += (wazabi_allies(s, me, seat) ? -15 : 15) * (s->cards[seat] - 2);
+    }
+    return worth;
+}
+
+static int worth_of_play(const struct wazabi *s, int me, unsigned card, unsigned target)
+{
+    switch ((enum wazabi_card)card) {
+    case WAZABI_RETIRE1:
+        return s->dice[me] == 1 ? WIN : DIE;
+    case WAZABI_RETIRE2:
+        return 2 * DIE;
+    case WAZABI_DONNE:
+        return wazabi_allies(s, me, (int)target)
+                   ? NEVER
+                   : DIE + worth_of_burdening(s, me, (int)target) / 10;
+    case WAZABI_TOURNE:
+        return worth_of_tourne(s, me, target == 1);
+    case WAZABI_REJOUE:
+        return 110;
+    case WAZABI_SAUTE:
+        return worth_of_hurting(s, me, (int)target, s->players == 2 ? 75 : 20, 0);
+    case WAZABI_PIOCHE3:
+        return 95;
+    case WAZABI_VOLE:
+        return target == WAZABI_NONE ? 30 : worth_of_hurting(s, me, (int)target, 30, 0);
+    case WAZABI_RESTE1:
+        return worth_of_hurting(s, me, (int)target, 0, 15);
+    case WAZABI_RESTE2:
+        return worth_of_reste2(s, me);
+    }
+    return 0;
+}
+
+static int worth(const struct wazabi *s, int me, game_action action)
+{
+    const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    switch (wazabi_move_of(action)) {
+    case WAZABI_DO_GIVE:
+        return worth_of_burdening(s, me, (int)a);
+    case WAZABI_DO_FROM:
+        return worth_of_hurting(s, me, (int)a, 0, 5);
+    case WAZABI_DO_KEEP:
+        return card_value[a] + (b == WAZABI_NONE ? 0 : card_value[b] - 10 * (a == b));
+    case WAZABI_DO_PLAY:
+        return worth_of_play(s, me, a, b);
+    default:
+        return 0; /* passing */
+    }
+}
+
+static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    const struct wazabi *s = turn->view;
+    game_action best = turn->actions[0];
+    int best_worth = NEVER - 1;
+    (void)bot;
+    (void)rng;
+    for (size_t i = 0; i < turn->count; i++) {
+        const int this_worth = worth(s, turn->seat - 1, turn->actions[i]);
+        if (this_worth > best_worth) {
+            best = turn->actions[i];
+            best_worth = this_worth;
+        }
+    }
+    return best;
+}
+
+const struct agent wazabi_greedy_agent = {
+    .name = "greedy",
+    .about = mark("sheds dice as fast as it can and burdens whoever is nearest to winning"),
+    .game = &wazabi_game,
+    .options = agent_no_options,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .choose = choose,
+};
