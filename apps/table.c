@@ -79,8 +79,7 @@ static void tell(struct table *t, const struct match *match, const union game_st
     char buffer[GAME_LINE_MAX];
     struct text out = text_on(buffer, sizeof buffer);
     t->view->tell(match, before, action, t->viewer, &out);
-    if (out.length)
-        screen_printf(&t->screen, "  %s\n", buffer);
+    screen_put_wrapped(&t->screen, buffer, 2);
 }
 
 /* Saves what has just been played, and tells it: the last line of the record, at the state before.

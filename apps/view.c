@@ -31,7 +31,7 @@ static void tidy(const char *typed, struct text *out)
     text_add(out, typed);
 }
 
-static void odds(struct screen *screen, const struct match *match, const void *state)
+void view_no_odds(struct screen *screen, const struct match *match, const void *state)
 {
     (void)state;
     screen_printf(screen, tr("  No odds are known for %s.\n"), match->game->title);
@@ -39,13 +39,13 @@ static void odds(struct screen *screen, const struct match *match, const void *s
 
 const struct view *view_of(const struct game *game)
 {
-    static const struct view *const views[] = {&view_easycome};
+    static const struct view *const views[] = {&view_easycome, &view_wazabi};
     static const struct view plain = {.draw = draw,
                                       .tell = tell,
                                       .label = label,
                                       .tidy = tidy,
                                       .rules = mark("This game has no short rules yet."),
-                                      .odds = odds};
+                                      .odds = view_no_odds};
     for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
         if (views[i]->game == game)
             return views[i];

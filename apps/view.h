@@ -36,6 +36,10 @@ struct view {
 
 const struct view *view_of(const struct game *game);
 
+/* For games whose odds nobody has worked out. */
+void view_no_odds(struct screen *screen, const struct match *match, const void *state);
+
 extern const struct view view_easycome;
+extern const struct view view_wazabi;
 
 #endif

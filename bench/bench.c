@@ -117,6 +117,8 @@ int main(int argc, char **argv)
     bench_sim("easycome", 2, "random", 300000);
     bench_sim("easycome", 4, "random", 200000);
     bench_sim("easycome", 2, "greedy", 300000);
+    bench_sim("wazabi", 4, "random", 100000);
+    bench_sim("wazabi", 4, "greedy", 50000);
     bench_sim("template", 2, "random", 50000);
     bench_record();
     return 0;

@@ -86,3 +86,12 @@ int test_depth(void)
 {
     return getenv("CORNET_DEEP") ? 50 : 1;
 }
+
+bool test_is_instrumented(void)
+{
+#ifdef CORNET_SANITIZED
+    return true;
+#else
+    return false;
+#endif
+}

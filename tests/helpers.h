@@ -32,6 +32,9 @@ char *test_record(const struct match *match);
 /* Random settings that start() accepts. */
 void test_random_settings(const struct game *game, struct rng *rng, struct game_settings *settings);
 
+/* Whether this is a sanitizers' build, ten times slower. */
+bool test_is_instrumented(void);
+
 /* 1 in `make test`, more in `make test-deep`. */
 int test_depth(void);
 
