@@ -210,6 +210,13 @@ static void tell_roll(const struct wazabi *s, const char *name, unsigned c, unsi
         text_printf(out, " %c", i < c ? 'C' : i < c + d ? 'D' : 'W');
 }
 
+static bool is_last_die(const struct wazabi *s, game_action action)
+{
+    return s->dice[s->seat] == 1 &&
+           (wazabi_move_of(action) == WAZABI_DO_GIVE ||
+            (wazabi_move_of(action) == WAZABI_DO_PLAY && wazabi_a(action) == WAZABI_RETIRE1));
+}
+
 static void tell(const struct match *match, const void *before, game_action action, int viewer,
                  struct text *out)
 {
@@ -256,6 +263,9 @@ static void tell(const struct match *match, const void *before, game_action acti
         tell_keep(s, match, a, b, viewer, out);
         break;
     }
+    if (is_last_die(s, action))
+        text_printf(out, tr(". No dice left: %s wins game %d of %d!"), buffer, s->game + 1,
+                    s->games);
 }
 
 static void label(const struct match *match, const void *state, game_action action,

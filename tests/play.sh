@@ -1,27 +1,8 @@
 #!/bin/sh
 # cornet play from outside: in a pipe, on a terminal, saved, undone, gone on with, in both scripts.
 set -u
-cornet=$1
-work=$(mktemp -d)
-trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
-export XDG_DATA_HOME="$work/data" LC_ALL=C.UTF-8
-unset NO_COLOR LANGUAGE
-passed=0
-failed=0
+. tests/lib.sh
 
-expect() { # expect NAME COMMAND...
-    name=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED $name"
-        tail -30 "$work/out"
-    fi
-}
-has() { grep -qF -- "$1" "$work/out"; }
-lacks() { ! has "$1"; }
 fresh() { rm -rf "$work/game"; }
 anne() { # anne OPTION...: Anne starts a new game with known dice; what she types is standard input
     fresh
@@ -170,8 +151,7 @@ for language in en fr; do
     for command in '' 'help play' 'help sim' 'help replay'; do
         "$cornet" --lang $language $command >>"$work/lines"
     done
-    # Bytes that continue a character do not count.
-    LC_ALL=C sed 's/[\x80-\xbf]//g' "$work/lines" | LC_ALL=C awk 'length($0) > 80' >"$work/out"
+    too_wide
     expect "no line over 80 columns in $language" test ! -s "$work/out"
 done
 
@@ -205,5 +185,4 @@ expect 'an unknown agent' has "no agent 'deep'"
 "$cornet" play easycome --players 2 --seat A --seat B --seat C >"$work/out" 2>&1
 expect 'too many seats' has '3 seats are named and 2 play'
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -1,0 +1,82 @@
+#!/bin/sh
+# cornet play wazabi: a game among bots, hands that stay hidden between people, what cards do and why
+# not now, the variants, both languages.
+set -u
+. tests/lib.sh
+
+# One person among bots sees their own draws and nobody else's.
+yes 1 | timeout 20 "$cornet" play wazabi --players 4 --seat Anne --seed 3 --fast --save "$work/one" >"$work/out" 2>&1
+expect 'a game ends' has 'wins!'
+expect 'its record is legal' "$cornet" replay "$work/one" >/dev/null
+expect 'own draws are told' grep -qE 'Anne draws (retire|tourne|donne|vole|reste|pioche|saute|rejoue)' "$work/out"
+expect 'draws of others are not' sh -c "! grep -qE 'bot greedy [234] draws (retire|tourne|donne|vole|reste|pioche|saute|rejoue)' '$work/out'"
+
+# Two people at one screen: a record with known hands.
+cat >"$work/two" <<'RECORD'
+cornet 1
+game wazabi
+players 2
+seat 1 Anne
+seat 2 Bruno
+---
+* draw rejoue
+* draw rejoue
+* draw tourne
+* draw saute
+* draw saute
+* draw vole
+* roll WWWW
+* roll CCCC
+* roll DWWW
+RECORD
+cp "$work/two" "$work/game"
+"$cornet" play "$work/game" >"$work/out" 2>&1 </dev/null
+expect 'nobody sees a hand before saying so' lacks 'rejoue'
+cp "$work/two" "$work/game"
+printf '\ngive 2\nlog\npass\n' | "$cornet" play "$work/game" --fast --seed 1 >"$work/out" 2>&1
+expect 'Anne sees her hand' has '2 x rejoue'
+expect 'and that Bruno has three cards' grep -qE 'Bruno +[45] dice +3 cards' "$work/out"
+expect 'but not which' lacks 'saute'
+expect 'the log hides them too' has '* draw ?'
+expect 'then the screen is handed over' has 'Bruno (your turn'
+cp "$work/two" "$work/game"
+printf '\ngive 2\npass\n\n' | "$cornet" play "$work/game" --fast --seed 1 >"$work/all" 2>&1
+sed -n '/Bruno (your turn/,$p' "$work/all" >"$work/out"
+expect 'Bruno sees his hand' has '2 x saute'
+expect 'and is told what happened meanwhile' has 'Anne gives a die to Bruno'
+expect 'and nothing of her hand' lacks 'rejoue'
+cp "$work/two" "$work/game"
+script -qec "stty rows 50 cols 80; printf '\n' | $cornet play $work/game --seed 1" /dev/null </dev/null >"$work/out" 2>&1
+expect 'a terminal is cleared in between' has "$(printf '\033[2J')"
+
+# What cards do, and why they cannot be played now; moves as people type them.
+cp "$work/two" "$work/game"
+printf '\ngive 2\nplay tourne\nplay saute 2\nTOURNE left\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
+expect 'a card says what it does' has 'everybody passes all dice'
+expect 'a card needs its side' has "'left' or 'right'"
+expect 'a card one does not have' has 'seat 1 has no saute'
+expect 'a card is understood without play' grep -q '^1 play tourne left' "$work/game"
+sed 's/^\* roll DWWW/* roll CCCW\n* draw retire1\n* draw retire2\n* draw donne/' "$work/two" >"$work/game"
+printf '\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
+expect 'why not now: the cost' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF '(retire2 costs 3 W, and 1 were rolled)'"
+sed 's/^\* roll DWWW/* roll DDWW\n1 give 2\n1 give 2/; s/^\* draw tourne/* draw retire1/' "$work/two" >"$work/game"
+printf '\nquit\n' | "$cornet" play "$work/game" >"$work/out" 2>&1
+expect 'why not now: two D' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF 'retire1 cannot be played where two D'"
+printf '\nquit\n' | "$cornet" play "$work/game" --lang fr >"$work/out" 2>&1
+expect 'and in French' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qF 'deux D ou plus'"
+
+# Whole games of every variant in both languages: they end, and no line is over 80 columns.
+for language in en fr; do
+    : >"$work/lines"
+    for options in '--players 2' '--players 3 --option games=2' '--players 4 --option teams=on' '--players 6 --option dice=2' \
+        '--players 6 --option teams=on --option games=3 --option dice=1'; do
+        { printf '?\nodds\n'; yes 1; } | timeout 30 "$cornet" play wazabi $options --lang $language --seed 5 --fast \
+            --seat 'Anne-Sophie' >"$work/out" 2>&1
+        expect "a game with $options in $language ends" grep -qE 'wins!|gagne !|Shared|galité' "$work/out"
+        case $options in *games=3*) expect 'each game of a tournament is announced' grep -qE '(wins game|gagne la partie) 2 ' "$work/out" ;; esac
+        grep -v 'cornet' "$work/out" >>"$work/lines"
+    done
+    too_wide
+    expect "no line over 80 columns in $language" test ! -s "$work/out"
+done
+finish
