@@ -424,7 +424,7 @@ static void show_end(struct table *t)
         match_show_name(match, seat, &winners);
     }
     screen_printf(&t->screen, "\n  %s", screen_style(&t->screen, SCREEN_GOOD));
-    screen_printf(&t->screen, count == 1 ? tr("%s wins!") : tr("Shared by %s."), list);
+    screen_printf(&t->screen, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
     screen_printf(&t->screen, "%s\n", screen_style(&t->screen, SCREEN_PLAIN));
     if (saving_is_safe(&t->saving))
         screen_printf(&t->screen, tr("  The record: %s\n"), t->saving.path);

@@ -66,7 +66,9 @@ void test_random_settings(const struct game *game, struct rng *rng, struct game_
         for (int i = 0; game->options[i].name; i++) {
             const struct game_option *option = &game->options[i];
             if (option->least <= option->most && rng_below(rng, 2)) {
-                const uint32_t values = (uint32_t)(option->most - option->least + 1);
+                uint32_t values = (uint32_t)(option->most - option->least + 1);
+                if (values > 4 && rng_below(rng, 16) > 0)
+                    values = 4; /* large values make long games: now and then */
                 snprintf(settings->value[i], GAME_VALUE_MAX, "%d",
                          option->least + (int)rng_below(rng, values));
             }
