@@ -7,6 +7,7 @@
  * follow each other, and the points decide. */
 #include "games/wazabi.h"
 
+#include <endian.h>
 #include <string.h>
 #include <threads.h>
 
@@ -65,10 +66,9 @@ static void make_tables(void)
 /* The first eight counts as one number, the first in its lowest byte, on any machine. */
 static uint64_t first_eight(const uint8_t of[WAZABI_KINDS])
 {
-    uint64_t all = 0;
-    for (int i = 0; i < 8; i++)
-        all |= (uint64_t)of[i] << 8 * i;
-    return all;
+    uint64_t all;
+    memcpy(&all, of, sizeof all);
+    return le64toh(all);
 }
 
 /* The kinds of which there is at least one, a bit each. Adding 127 carries into a byte's highest
