@@ -7,7 +7,7 @@
 #include "base/lang.h"
 
 static const struct command *const commands[] = {&command_play, &command_replay, &command_sim,
-                                                 NULL};
+                                                 &command_perft, NULL};
 
 static void show_overview(struct screen *screen)
 {
@@ -26,8 +26,10 @@ static void show_overview(struct screen *screen)
             char buffer[TEXT_WHY];
             struct text range = text_on(buffer, sizeof buffer);
             game_option_range(option, &range);
-            screen_printf(screen, "               --option %s=%s  (%s)\n", option->name,
-                          option->preset, buffer);
+            char line[TEXT_WHY * 2];
+            snprintf(line, sizeof line, "--option %s=%s  (%s)", option->name, option->preset,
+                     buffer);
+            screen_put_wrapped(screen, line, 15);
             screen_put_wrapped(screen, tr(option->about), 19);
         }
     }

@@ -88,15 +88,15 @@ static void print_summary(const struct match *match)
     if (match_mover(match) == GAME_OVER) {
         uint8_t share[GAME_SEATS_MAX];
         match->game->result(&match->state, share);
-        screen_put(&screen, tr(" The game is over:"));
+        char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
+        struct text winners = text_on(list, sizeof list);
         for (int seat = 1; seat <= match->settings.players; seat++) {
-            char buffer[MATCH_NAME_MAX];
-            struct text name = text_on(buffer, sizeof buffer);
-            match_show_name(match, seat, &name);
-            screen_printf(&screen, "%s %s %g", seat > 1 ? "," : "", buffer,
-                          share[seat - 1] / (double)GAME_WHOLE);
+            if (share[seat - 1] == 0)
+                continue;
+            text_add(&winners, winners.length ? ", " : "");
+            match_show_name(match, seat, &winners);
         }
-        screen_put(&screen, ".\n");
+        screen_printf(&screen, tr(" The game is over; it is won by: %s.\n"), list);
     } else {
         screen_put(&screen, tr(" The game is not over.\n"));
     }

@@ -331,7 +331,7 @@ static void to_line(struct table *t, const union game_state *view, int seat, con
         return;
     }
     text_printf(out, "%d ", seat);
-    t->view->tidy(typed, out);
+    t->view->tidy(view, typed, out);
 }
 
 /* Plays a line that a person has typed. False where it is refused, which has been said. */

@@ -26,8 +26,9 @@ static void label(const struct match *match, const void *state, game_action acti
     (void)out; /* the move line says it all */
 }
 
-static void tidy(const char *typed, struct text *out)
+static void tidy(const void *state, const char *typed, struct text *out)
 {
+    (void)state;
     text_add(out, typed);
 }
 
@@ -39,7 +40,7 @@ void view_no_odds(struct screen *screen, const struct match *match, const void *
 
 const struct view *view_of(const struct game *game)
 {
-    static const struct view *const views[] = {&view_easycome, &view_wazabi};
+    static const struct view *const views[] = {&view_easycome, &view_wazabi, &view_debacle};
     static const struct view plain = {.draw = draw,
                                       .tell = tell,
                                       .label = label,

@@ -25,7 +25,7 @@ struct view {
                   struct text *out);
 
     /* What a person typed, to the words of a move line: other orders, other languages. */
-    void (*tidy)(const char *typed, struct text *out);
+    void (*tidy)(const void *state, const char *typed, struct text *out);
 
     /* The rules in short, marked for translation. */
     const char *rules;
@@ -41,5 +41,6 @@ void view_no_odds(struct screen *screen, const struct match *match, const void *
 
 extern const struct view view_easycome;
 extern const struct view view_wazabi;
+extern const struct view view_debacle;
 
 #endif

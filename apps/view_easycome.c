@@ -298,7 +298,7 @@ static void tidy_dice(const char *typed, struct text *out)
 }
 
 /* `k 5 2` and `Garde 25` are `keep 25`; `t 7`, `prends 7` are `take 7`; `s` is `stop`. */
-static void tidy(const char *typed, struct text *out)
+static void tidy(const void *state, const char *typed, struct text *out)
 {
     static const struct {
         const char *typed, *verb;
@@ -307,6 +307,7 @@ static void tidy(const char *typed, struct text *out)
                  {"prends", "take"}, {"prendre", "take"}, {"s", "stop"},    {"stop", "stop"},
                  {"arrete", "stop"}};
     char plain[GAME_LINE_MAX];
+    (void)state;
     struct text folded = text_on(plain, sizeof plain);
     screen_fold(typed, &folded); /* no accents, no capitals */
     const size_t length = strcspn(plain, " ");

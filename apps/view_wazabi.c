@@ -297,7 +297,7 @@ static void label(const struct match *match, const void *state, game_action acti
 }
 
 /* `retire1` alone is `play retire1`; `joue`, `passe`, `garde` and `donner` are understood. */
-static void tidy(const char *typed, struct text *out)
+static void tidy(const void *state, const char *typed, struct text *out)
 {
     static const struct {
         const char *typed, *verb;
@@ -305,6 +305,7 @@ static void tidy(const char *typed, struct text *out)
                  {"jouer", "play"},  {"garde", "keep"}, {"garder", "keep"}, {"k", "keep"},
                  {"donner", "give"}, {"g", "give"},     {"de", "from"},     {"chez", "from"}};
     char plain[GAME_LINE_MAX];
+    (void)state;
     struct text folded = text_on(plain, sizeof plain);
     screen_fold(typed, &folded);
     const size_t length = strcspn(plain, " ");

@@ -1,6 +1,8 @@
 #include "base/json.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 struct json json_on(struct text *out)
 {
@@ -68,10 +70,11 @@ void json_put_unsigned(struct json *json, unsigned long long number)
 void json_put_real(struct json *json, double number)
 {
     before_value(json);
-    if (isfinite(number))
-        text_printf(json->out, "%.15g", number);
-    else
-        text_add(json->out, "null");
+    char shown[32];
+    snprintf(shown, sizeof shown, "%.15g", number);
+    if (strtod(shown, NULL) != number) /* as many digits as it takes to read back the same */
+        snprintf(shown, sizeof shown, "%.17g", number);
+    text_add(json->out, isfinite(number) ? shown : "null");
 }
 
 void json_put_bool(struct json *json, bool value)

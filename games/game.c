@@ -156,13 +156,15 @@ bool game_read_line(const struct game *game, const void *state, struct span line
                          GAME_SEATS_MAX, span_shown(actor), actor.at);
     if (mover != GAME_ANYONE && who != mover) {
         if (mover == GAME_CHANCE)
-            return text_fail(why, tr("the dice are next: a line '* ...'"));
+            return text_fail(why, tr("a roll or a draw is next: a line '* ...'"));
         if (who == GAME_CHANCE)
-            return text_fail(why, tr("no dice now: it is seat %d's move"), mover);
+            return text_fail(why, tr("no roll or draw now: it is seat %d's move"), mover);
         return text_fail(why, tr("it is seat %d's move, not seat %d's"), mover, who);
     }
     if (words.length == 0)
         return text_fail(why, tr("the line says who moves and not what"));
+    if (words.length > 2 && memcmp(words.at + words.length - 2, " ?", 2) == 0)
+        return text_fail(why, tr("'?' stands in what a seat is shown; such a log does not replay"));
     return game->read(state, who, words, action, side, why);
 }
 

@@ -3,11 +3,15 @@
 
 extern const struct game easycome_game;
 extern const struct game wazabi_game;
+extern const struct game debacle_game;
 extern const struct game template_game;
 
+/* One a line. */
+/* clang-format off */
 const struct game *const game_list[] = {
     &easycome_game,
     &wazabi_game,
+    &debacle_game,
     &template_game,
     NULL,
 };

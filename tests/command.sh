@@ -77,10 +77,10 @@ check 'unknown option' 2 '' 'no option --lagel' "$cornet" replay "$work/choice" 
 check 'no such seat' 2 '' '0 to 2 in this game, not 3' "$cornet" replay "$work/choice" --view 3
 check 'seat not a number' 2 '' "not 'x'" "$cornet" replay "$work/choice" --view x
 check 'seat missing' 2 '' 'needs a value' "$cornet" replay "$work/choice" --view
-check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim" "$cornet" dance
+check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, perft" "$cornet" dance
 check 'overview' 0 'easycome.*cornet play.*cornet replay.*cornet sim' '' "$cornet"
 check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
-for command in play replay sim; do
+for command in play replay sim perft; do
     check "help of $command" 0 "^cornet $command .*Example" '' "$cornet" $command --help
     check "help $command" 0 "^cornet $command .*Example" '' "$cornet" help $command
 done
@@ -109,6 +109,16 @@ check 'no game' 2 '' 'which game' "$cornet" sim
 check 'another game' 2 '' "no game 'chess'" "$cornet" sim chess
 check 'two games' 2 '' 'one game at a time' "$cornet" sim easycome easycome
 check 'flag with a value' 2 '' 'takes no value' "$cornet" sim easycome --json=1
+
+check 'perft' 0 '^40849;$' '' "$cornet" perft debacle 5
+check 'perft of depth 0' 0 '^1;$' '' "$cornet" perft debacle 0
+check 'perft from a position' 0 '^2773;$' '' "$cornet" perft debacle 5 --position '.4...F/.C...B/....../....../....../12345. r 1 0/0 ADE - 0/0 b6! -'
+check 'perft divided' 0 '^1 a1-a2	15;1 a1~	12;1 b1-b2	17;.*1 end	13;' '' "$cornet" perft debacle 2 --divide
+check 'perft of a position that cannot be' 2 '' 'red has 5 dice' "$cornet" perft debacle 2 --position 'FEDCBA/....../....../....../....../12345. r 2 0/0 - - 0/0 - -'
+check 'perft of another game' 2 '' 'give the game' "$cornet" perft easycome 2
+check 'perft without depth' 2 '' 'a DEPTH' "$cornet" perft debacle
+check 'perft too deep' 2 '' 'from 0 to 40' "$cornet" perft debacle 41
+check 'a position text' 0 '^FEDCBA/....../....../....../....../123456 r 2 0/0 - - 0/0 - -;$' '' sh -c "printf 'cornet 1\ngame debacle\nplayers 2\n---\n' | '$cornet' replay - --position"
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -22,6 +22,7 @@ static const struct playthrough list[] = {
     {"wazabi-2", "wazabi", "2", NULL, 1},
     {"wazabi-4-teams", "wazabi", "4", "teams=on", 2},
     {"wazabi-3-tournament", "wazabi", "3", "games=2", 3},
+    {"debacle-target-8", "debacle", "2", "target=8", 4},
     {"template-2", "template", "2", "target=30", 1},
 };
 

@@ -7,6 +7,7 @@
  *     #! illegal 1 take 7 :: meet    it is not, and the reason holds the words after `::`
  *     #! exactly 1 stop, 1 take 7    these are all the legal actions
  *     #! state "carre":1             the state's JSON holds this
+ *     #! position TEXT               the position text is this
  *     #! wins 1                      the game is over and the whole share is this seat's */
 #include <dirent.h>
 #include <stdio.h>
@@ -108,6 +109,14 @@ static void check_state(const struct check *c, const char *part)
     free(json);
 }
 
+static void check_position(const struct check *c, const char *wanted)
+{
+    char position[GAME_LINE_MAX];
+    struct text out = text_on(position, sizeof position);
+    if (!c->match->game->position(&c->match->state, &out) || strcmp(position, wanted) != 0)
+        fail_msg("%s:%zu: the position is\n%s, not\n%s", c->path, c->line, position, wanted);
+}
+
 static void check_wins(const struct check *c, const char *seat)
 {
     uint8_t share[GAME_SEATS_MAX];
@@ -133,6 +142,8 @@ static void check(const struct check *c, char *order)
         check_exactly(c, words);
     else if (strcmp(order, "state") == 0)
         check_state(c, words);
+    else if (strcmp(order, "position") == 0)
+        check_position(c, words);
     else if (strcmp(order, "wins") == 0)
         check_wins(c, words);
     else
