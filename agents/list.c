@@ -4,10 +4,18 @@
 extern const struct agent random_agent;
 extern const struct agent easycome_greedy_agent;
 extern const struct agent wazabi_greedy_agent;
+extern const struct agent debacle_greedy_agent;
+extern const struct agent debacle_cautious_agent;
+extern const struct agent debacle_engine_agent;
 
+/* One a line. */
+/* clang-format off */
 const struct agent *const agent_list[] = {
     &random_agent,
     &easycome_greedy_agent,
     &wazabi_greedy_agent,
+    &debacle_greedy_agent,
+    &debacle_cautious_agent,
+    &debacle_engine_agent,
     NULL,
 };

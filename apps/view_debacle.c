@@ -2,6 +2,7 @@
  * holds, and what an open die may or must do. */
 #include <string.h>
 
+#include "agents/debacle_search.h"
 #include "apps/view.h"
 #include "base/lang.h"
 #include "games/debacle.h"
@@ -178,6 +179,34 @@ static void tidy(const void *state, const char *typed, struct text *out)
     }
 }
 
+/* What the engine thinks of it: the side to move's chance of winning the game, and the line. */
+static void odds(struct screen *screen, const struct match *match, const void *state)
+{
+    const struct debacle *s = state;
+    const struct debacle_limits limits = {.depth = DEBACLE_PLY_MOST / 2, .nodes = 300000};
+    struct debacle_searcher *searcher = debacle_searcher_new(18);
+    struct debacle_answer answer;
+    struct debacle at = *s;
+    char buffer[GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    if (s->phase != DEBACLE_PLAY) {
+        debacle_searcher_free(searcher);
+        return;
+    }
+    debacle_search(searcher, s, &match->side, &limits, &answer);
+    debacle_searcher_free(searcher);
+    text_printf(&out, tr("The engine gives the side to move %d %% of the game, %d actions deep:"),
+                (answer.value + DEBACLE_WON) / (2 * DEBACLE_WON / 100), answer.depth);
+    for (int i = 0; i < answer.length && i < 12; i++) {
+        text_char(&out, ' ');
+        debacle_write(&at, answer.line[i], NULL, GAME_OPEN, &out);
+        text_char(&out, i + 1 < answer.length && i < 11 ? ',' : '.');
+        if (debacle_make(&at, answer.line[i]))
+            break;
+    }
+    screen_put_wrapped(screen, buffer, 2);
+}
+
 const struct view view_debacle = {
     .game = &debacle_game,
     .draw = draw,
@@ -204,5 +233,5 @@ const struct view view_debacle = {
         "back; the opponent gets one move more for a 1, 2 or 3, two for a 4, 5 or 6\n"
         "\n"
         "Two squares are enough for a roll or a capture: a1 a2.\n"),
-    .odds = view_no_odds,
+    .odds = odds,
 };

@@ -1,0 +1,94 @@
+/* engine, at Débâcle: searches as deep as its budget goes, once for each turn, and then plays the
+ * turn's line. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "agents/debacle_search.h"
+#include "base/lang.h"
+#include "base/memory.h"
+
+extern const struct agent debacle_engine_agent;
+
+enum { DEPTH, NODES, TIME };
+enum { TABLE_BITS = 15 };
+
+struct memory {
+    struct debacle_searcher *searcher;
+    struct debacle_answer answer;
+    int at;        /* the next action of the line */
+    uint64_t next; /* the key of the position in which it is to be played */
+};
+
+static void open_memory(struct bot *bot)
+{
+    struct memory *memory = memory_new(1, sizeof *memory);
+    memory->searcher = debacle_searcher_new(TABLE_BITS);
+    bot->memory = memory;
+}
+
+static void close_memory(struct bot *bot)
+{
+    struct memory *memory = bot->memory;
+    debacle_searcher_free(memory->searcher);
+    free(memory);
+}
+
+static bool is_legal(const struct agent_turn *turn, game_action action)
+{
+    for (size_t i = 0; i < turn->count; i++) {
+        if (turn->actions[i] == action)
+            return true;
+    }
+    return false;
+}
+
+static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    struct memory *m = bot->memory;
+    const struct debacle *s = turn->view;
+    (void)rng;
+    if (m->at == 0 || m->at >= m->answer.length || m->next != debacle_key(s) ||
+        !is_legal(turn, m->answer.line[m->at])) {
+        const struct debacle_limits limits = {.depth = (int)bot->value[DEPTH],
+                                              .nodes = (uint64_t)bot->value[NODES],
+                                              .time_ms = (int)bot->value[TIME]};
+        debacle_search(m->searcher, s, turn->side, &limits, &m->answer);
+        m->at = 0;
+    }
+    const game_action action = m->answer.line[m->at++];
+    struct debacle next = *s;
+    debacle_make(&next, action);
+    m->next = next.side == s->side ? debacle_key(&next) : 0; /* a new turn is a new search */
+    return action;
+}
+
+static const struct agent_option options[] = {
+    {.name = "depth",
+     .about = mark("single actions to look ahead at the most"),
+     .least = 1,
+     .most = DEBACLE_PLY_MOST / 2,
+     .preset = DEBACLE_PLY_MOST / 2},
+    {.name = "nodes",
+     .about = mark("positions to look at in a turn; 0 for no limit"),
+     .least = 0,
+     .most = 1000000000,
+     .preset = 20000},
+    {.name = "time",
+     .about = mark("milliseconds to think for a turn; 0 for no limit"),
+     .least = 0,
+     .most = 3600000,
+     .preset = 0,
+     .is_time = true},
+    {.name = NULL},
+};
+
+const struct agent debacle_engine_agent = {
+    .name = "engine",
+    .about = mark("searches ahead: depth=, nodes= and time= limit it"),
+    .game = &debacle_game,
+    .options = options,
+    .open = open_memory,
+    .close = close_memory,
+    .choose = choose,
+};

@@ -1,0 +1,323 @@
+#include "agents/debacle_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/memory.h"
+
+enum { INFINITE = 30000, MATE = DEBACLE_WON, QUIET_DEPTH = 6, LIST = 64 };
+enum bound { NOTHING, EXACT, AT_LEAST, AT_MOST };
+
+struct entry {
+    uint32_t check;
+    game_action action;
+    int16_t value;
+    int8_t depth;
+    uint8_t bound;
+};
+
+struct debacle_searcher {
+    struct entry *table;
+    uint64_t mask;
+    game_action killer[DEBACLE_PLY_MOST][2];
+    uint32_t history[2][1 << 12]; /* by side, and kind and squares folded */
+    game_action line[DEBACLE_PLY_MOST][DEBACLE_PLY_MOST];
+    int line_length[DEBACLE_PLY_MOST];
+    uint64_t path[DEBACLE_PLY_MOST]; /* keys of turn starts on the way here */
+    int path_length;
+    const struct game_side *side;
+    size_t round_keys; /* of the trail: those of this round */
+    struct debacle_limits limits;
+    struct timespec began;
+    uint64_t nodes;
+    bool stop;
+};
+
+struct debacle_searcher *debacle_searcher_new(int table_bits)
+{
+    struct debacle_searcher *searcher = memory_new(1, sizeof *searcher);
+    searcher->table = memory_new((size_t)1 << table_bits, sizeof *searcher->table);
+    searcher->mask = (1ull << table_bits) - 1;
+    debacle_eval_ready();
+    return searcher;
+}
+
+void debacle_searcher_free(struct debacle_searcher *searcher)
+{
+    if (searcher)
+        free(searcher->table);
+    free(searcher);
+}
+
+static bool out_of_budget(struct debacle_searcher *t)
+{
+    if (t->limits.nodes && t->nodes >= t->limits.nodes)
+        t->stop = true;
+    if (t->limits.time_ms && t->nodes % 1024 == 0) {
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        const long ms =
+            (now.tv_sec - t->began.tv_sec) * 1000 + (now.tv_nsec - t->began.tv_nsec) / 1000000;
+        t->stop = t->stop || ms >= t->limits.time_ms;
+    }
+    return t->stop;
+}
+
+/* ---- order ---- */
+
+static unsigned slot(game_action action)
+{
+    return (debacle_from(action) << 6 | debacle_to(action)) ^
+           (unsigned)debacle_kind_of(action) * 0x249;
+}
+
+static uint32_t rank(const struct debacle_searcher *t, const struct debacle *s, game_action action,
+                     game_action best, int ply)
+{
+    if (action == best)
+        return UINT32_MAX;
+    switch (debacle_kind_of(action)) {
+    case DEBACLE_CAPTURE:
+        return 4000000000u + debacle_victim(action) * 16 - debacle_value(action);
+    case DEBACLE_RECOVER:
+        return 3900000000u;
+    default:
+        break;
+    }
+    if (action == t->killer[ply][0])
+        return 3800000000u;
+    if (action == t->killer[ply][1])
+        return 3700000000u;
+    return t->history[s->side][slot(action) & 0xfff];
+}
+
+/* Moves the best of the actions from `i` on to place `i`. */
+static void pick(game_action list[], uint32_t ranks[], size_t i, size_t count)
+{
+    size_t best = i;
+    for (size_t j = i + 1; j < count; j++) {
+        if (ranks[j] > ranks[best])
+            best = j;
+    }
+    const game_action action = list[best];
+    const uint32_t value = ranks[best];
+    list[best] = list[i];
+    ranks[best] = ranks[i];
+    list[i] = action;
+    ranks[i] = value;
+}
+
+/* ---- ends of rounds ---- */
+
+/* A turn has just ended. True where that ends the round: the limits, or a position seen before.
+ * Once is enough inside the search: what can be repeated can be repeated again. */
+static bool ends_round(const struct debacle_searcher *t, const struct debacle *s, uint64_t key)
+{
+    if (s->quiet >= 200 || s->turns >= 1000)
+        return true;
+    for (int i = 0; i < t->path_length; i++) {
+        if (t->path[i] == key)
+            return true;
+    }
+    int seen = 0;
+    for (size_t i = t->side ? t->side->trail_count - t->round_keys : 0;
+         t->side && i < t->side->trail_count; i++)
+        seen += t->side->trail[i] == key;
+    return seen >= 2;
+}
+
+/* ---- search ---- */
+
+static void keep_line(struct debacle_searcher *t, int ply, game_action action)
+{
+    t->line[ply][0] = action;
+    const int rest = ply + 1 < DEBACLE_PLY_MOST ? t->line_length[ply + 1] : 0;
+    const int length = rest < DEBACLE_PLY_MOST - 1 ? rest : DEBACLE_PLY_MOST - 1;
+    if (length > 0)
+        memcpy(&t->line[ply][1], t->line[ply + 1], (size_t)length * sizeof t->line[ply][0]);
+    t->line_length[ply] = length + 1;
+}
+
+/* Captures, returns that are owed and bounces, until it is quiet. */
+static int quiesce(struct debacle_searcher *t, const struct debacle *s, int alpha, int beta,
+                   int ply, int depth)
+{
+    game_action list[LIST];
+    uint32_t ranks[LIST];
+    t->nodes++;
+    t->line_length[ply] = 0;
+    int best = debacle_evaluate(s);
+    if (best >= beta || depth == 0 || ply >= DEBACLE_PLY_MOST - 2 || out_of_budget(t))
+        return best;
+    alpha = best > alpha ? best : alpha;
+    size_t count = debacle_list(s, list), captures = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (debacle_kind_of(list[i]) == DEBACLE_CAPTURE) {
+            list[captures] = list[i];
+            ranks[captures] = rank(t, s, list[i], 0, ply);
+            captures++;
+        }
+    }
+    for (size_t i = 0; i < captures; i++) {
+        struct debacle next = *s;
+        pick(list, ranks, i, captures);
+        const bool over = debacle_make(&next, list[i]);
+        const int value = over ? debacle_round_value(&next, s->side)
+                               : quiesce(t, &next, alpha, beta, ply + 1, depth - 1);
+        if (value > best) {
+            best = value;
+            if (value > alpha) {
+                alpha = value;
+                keep_line(t, ply, list[i]);
+            }
+            if (value >= beta)
+                break;
+        }
+    }
+    return best;
+}
+
+static int search(struct debacle_searcher *t, const struct debacle *s, int alpha, int beta,
+                  int depth, int ply);
+
+/* The value of an action for the side that takes it. */
+static int try_action(struct debacle_searcher *t, const struct debacle *s, game_action action,
+                      int alpha, int beta, int depth, int ply)
+{
+    struct debacle next = *s;
+    if (debacle_make(&next, action)) {
+        t->line_length[ply + 1] = 0;
+        return debacle_round_value(&next, s->side);
+    }
+    if (debacle_kind_of(action) != DEBACLE_END)
+        return search(t, &next, alpha, beta, depth, ply + 1);
+    const uint64_t key = debacle_key(&next);
+    if (ends_round(t, &next, key)) {
+        t->line_length[ply + 1] = 0;
+        return debacle_round_value(&next, s->side);
+    }
+    t->path[t->path_length++] = key;
+    const int value = -search(t, &next, -beta, -alpha, depth, ply + 1);
+    t->path_length--;
+    return value;
+}
+
+static void reward(struct debacle_searcher *t, const struct debacle *s, game_action action,
+                   int depth, int ply)
+{
+    if (debacle_kind_of(action) == DEBACLE_CAPTURE)
+        return;
+    if (t->killer[ply][0] != action) {
+        t->killer[ply][1] = t->killer[ply][0];
+        t->killer[ply][0] = action;
+    }
+    uint32_t *history = &t->history[s->side][slot(action) & 0xfff];
+    *history += (uint32_t)(depth * depth);
+    if (*history > 1000000000u)
+        *history /= 2;
+}
+
+static int search(struct debacle_searcher *t, const struct debacle *s, int alpha, int beta,
+                  int depth, int ply)
+{
+    if ((depth <= 0 && !s->owed) || ply >= DEBACLE_PLY_MOST - 2)
+        return quiesce(t, s, alpha, beta, ply, QUIET_DEPTH);
+    t->nodes++;
+    t->line_length[ply] = 0;
+    if (out_of_budget(t))
+        return 0;
+    const uint64_t key = debacle_key(s);
+    struct entry *entry = &t->table[key & t->mask];
+    const bool known = !t->limits.no_table && entry->bound && entry->check == (uint32_t)(key >> 32);
+    if (known && entry->depth >= depth && ply > 0 && beta - alpha == 1) {
+        if (entry->bound == EXACT || (entry->bound == AT_LEAST && entry->value >= beta) ||
+            (entry->bound == AT_MOST && entry->value <= alpha))
+            return entry->value;
+    }
+    game_action list[LIST];
+    uint32_t ranks[LIST];
+    const size_t count = debacle_list(s, list);
+    for (size_t i = 0; i < count; i++)
+        ranks[i] = rank(t, s, list[i], known ? entry->action : UINT32_MAX, ply);
+    const int first_alpha = alpha;
+    int best = -INFINITE;
+    game_action best_action = list[0];
+    for (size_t i = 0; i < count; i++) {
+        pick(list, ranks, i, count);
+        /* What is forced costs no depth, and neither does a return. */
+        const int less = count == 1 || debacle_kind_of(list[i]) == DEBACLE_RETURN ? 0 : 1;
+        const bool quiet = debacle_kind_of(list[i]) != DEBACLE_CAPTURE;
+        const int reduce = quiet && i >= 4 && depth >= 4 ? 1 + (i >= 10 && depth >= 5) : 0;
+        int value;
+        if (i == 0) {
+            value = try_action(t, s, list[i], alpha, beta, depth - less, ply);
+        } else {
+            value = try_action(t, s, list[i], alpha, alpha + 1, depth - less - reduce, ply);
+            if (value > alpha && reduce && !t->stop)
+                value = try_action(t, s, list[i], alpha, alpha + 1, depth - less, ply);
+            if (value > alpha && value < beta && !t->stop)
+                value = try_action(t, s, list[i], alpha, beta, depth - less, ply);
+        }
+        if (t->stop)
+            return best > -INFINITE ? best : 0;
+        if (value > best) {
+            best = value;
+            best_action = list[i];
+            if (value > alpha) {
+                alpha = value;
+                keep_line(t, ply, list[i]);
+            }
+            if (value >= beta) {
+                reward(t, s, list[i], depth, ply);
+                break;
+            }
+        }
+    }
+    if (!t->limits.no_table)
+        *entry = (struct entry){.check = (uint32_t)(key >> 32),
+                                .action = best_action,
+                                .value = (int16_t)best,
+                                .depth = (int8_t)depth,
+                                .bound = best >= beta         ? AT_LEAST
+                                         : best > first_alpha ? EXACT
+                                                              : AT_MOST};
+    return best;
+}
+
+void debacle_search(struct debacle_searcher *t, const struct debacle *s,
+                    const struct game_side *side, const struct debacle_limits *limits,
+                    struct debacle_answer *answer)
+{
+    game_action list[LIST];
+    struct entry *table = t->table;
+    const uint64_t mask = t->mask;
+    memset(table, 0, (mask + 1) * sizeof *table); /* what is found depends on this position alone */
+    memset(t, 0, sizeof *t);
+    t->table = table;
+    t->mask = mask;
+    t->side = side;
+    t->limits = *limits;
+    if (side) {
+        t->round_keys = (size_t)s->turns + 1;
+        t->round_keys = t->round_keys < side->trail_count ? t->round_keys : side->trail_count;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &t->began);
+    memset(answer, 0, sizeof *answer);
+    answer->length = debacle_list(s, list) > 0;
+    answer->line[0] = list[0];
+    for (int depth = 1; depth <= limits->depth; depth++) {
+        const int value = search(t, s, -INFINITE, INFINITE, depth, 0);
+        if (t->stop && depth > 1)
+            break;
+        answer->value = value;
+        answer->depth = depth;
+        if (t->line_length[0] > 0) {
+            answer->length = t->line_length[0];
+            memcpy(answer->line, t->line[0], (size_t)answer->length * sizeof *answer->line);
+        }
+        if (t->stop || value >= MATE || value <= -MATE)
+            break;
+    }
+    answer->nodes = t->nodes;
+}

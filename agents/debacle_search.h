@@ -1,0 +1,35 @@
+/* debacle_search: principal-variation search over single actions. docs/debacle-engine.md tells how
+ * it thinks. One searcher belongs to one thread; with a node budget it is deterministic. */
+#ifndef CORNET_AGENTS_DEBACLE_SEARCH_H
+#define CORNET_AGENTS_DEBACLE_SEARCH_H
+
+#include "agents/debacle_eval.h"
+
+enum { DEBACLE_PLY_MOST = 64 };
+
+struct debacle_limits {
+    int depth;      /* single actions, 1 to DEBACLE_PLY_MOST / 2 */
+    uint64_t nodes; /* 0: no limit */
+    int time_ms;    /* 0: no limit */
+    bool no_table;  /* without the transposition table, for the tests */
+};
+
+struct debacle_answer {
+    game_action line[DEBACLE_PLY_MOST]; /* the principal variation */
+    int length;
+    int value; /* for the side to move, in ten-thousandths of a game */
+    int depth; /* completed */
+    uint64_t nodes;
+};
+
+struct debacle_searcher;
+
+struct debacle_searcher *debacle_searcher_new(int table_bits);
+void debacle_searcher_free(struct debacle_searcher *searcher);
+
+/* `side` has the trail of past positions; NULL for none. */
+void debacle_search(struct debacle_searcher *searcher, const struct debacle *s,
+                    const struct game_side *side, const struct debacle_limits *limits,
+                    struct debacle_answer *answer);
+
+#endif

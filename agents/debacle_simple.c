@@ -1,0 +1,131 @@
+/* greedy and cautious, at Débâcle: the best captured value after one's own turn, and the best after
+ * the opponent's best reply. Captured value is what one's own side holds less what the other holds,
+ * with a won round worth more than anything. Both look through whole turns, captures first, as far
+ * as a fixed number of positions goes: a turn with many bonus moves has more than anybody can look
+ * at. */
+#include "agents/agent.h"
+#include "base/lang.h"
+#include "games/debacle.h"
+
+extern const struct agent debacle_greedy_agent;
+extern const struct agent debacle_cautious_agent;
+
+enum { ROUND = 1000, WORST = -100000, GREEDY_POSITIONS = 5000, CAUTIOUS_POSITIONS = 60000 };
+
+static int held(const struct debacle *s, int side)
+{
+    int sum = 0;
+    for (int value = 1; value <= DEBACLE_VALUES; value++)
+        sum += value * s->held[side][value - 1];
+    return sum + (s->captures[side] == DEBACLE_CAPTURES ? ROUND : 0);
+}
+
+static int balance(const struct debacle *s, int side)
+{
+    return held(s, side) - held(s, !side);
+}
+
+/* Captures to the front, the end of the turn to the place behind them. */
+static void sort(game_action list[], size_t count)
+{
+    size_t front = 0;
+    for (int wanted = 0; wanted < 2; wanted++) {
+        for (size_t i = front; i < count; i++) {
+            const enum debacle_kind kind = debacle_kind_of(list[i]);
+            if (kind == (wanted ? DEBACLE_END : DEBACLE_CAPTURE)) {
+                const game_action action = list[i];
+                list[i] = list[front];
+                list[front++] = action;
+            }
+        }
+    }
+}
+
+/* The best balance that `side`, whose turn it is, can end its turn with, the other side then having
+ * so many turns to answer. Only what can still matter is looked at: above `floor`, below `ceiling`.
+ */
+static int best_turn(const struct debacle *s, int side, int replies, int floor, int ceiling,
+                     int *budget)
+{
+    game_action list[GAME_ACTIONS_MAX];
+    const size_t count = debacle_list(s, list);
+    int best = WORST;
+    sort(list, count);
+    for (size_t i = 0; i < count && best < ceiling; i++) {
+        struct debacle next = *s;
+        int value;
+        const int above = best > floor ? best : floor;
+        if (--*budget < 0 && best > WORST)
+            break;
+        if (debacle_make(&next, list[i]))
+            value = balance(&next, side);
+        else if (next.side == side)
+            value = best_turn(&next, side, replies, above, ceiling, budget);
+        else
+            value = replies ? -best_turn(&next, !side, replies - 1, -ceiling, -above, budget)
+                            : balance(&next, side);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+/* Of the equally good first actions, any. Each has its share of the positions to look at. */
+static game_action choose_best(const struct agent_turn *turn, int replies, int positions,
+                               struct rng *rng)
+{
+    const struct debacle *s = turn->view;
+    game_action best = turn->actions[0];
+    int best_value = WORST - 1;
+    uint32_t equal = 0;
+    for (size_t i = 0; i < turn->count; i++) {
+        struct debacle next = *s;
+        int value, budget = positions / (int)turn->count;
+        if (debacle_make(&next, turn->actions[i]))
+            value = balance(&next, s->side);
+        else if (next.side == s->side)
+            value = best_turn(&next, s->side, replies, best_value - 1, -WORST, &budget);
+        else
+            value = replies
+                        ? -best_turn(&next, !s->side, replies - 1, WORST, 1 - best_value, &budget)
+                        : balance(&next, s->side);
+        if (value > best_value) {
+            best_value = value;
+            equal = 0;
+        }
+        if (value == best_value && rng_below(rng, ++equal) == 0)
+            best = turn->actions[i];
+    }
+    return best;
+}
+
+static game_action choose_greedy(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    (void)bot;
+    return choose_best(turn, 0, GREEDY_POSITIONS, rng);
+}
+
+static game_action choose_cautious(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    (void)bot;
+    return choose_best(turn, 1, CAUTIOUS_POSITIONS, rng);
+}
+
+const struct agent debacle_greedy_agent = {
+    .name = "greedy",
+    .about = mark("the best captured value after its own turn"),
+    .game = &debacle_game,
+    .options = agent_no_options,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .choose = choose_greedy,
+};
+
+const struct agent debacle_cautious_agent = {
+    .name = "cautious",
+    .about = mark("the best captured value after the opponent's best reply"),
+    .game = &debacle_game,
+    .options = agent_no_options,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .choose = choose_cautious,
+};
