@@ -20,7 +20,11 @@ static void show_overview(struct screen *screen)
         if ((*game)->flags & GAME_EXAMPLE)
             continue;
         screen_printf(screen, "  %-10s %s, ", (*game)->id, (*game)->title);
-        screen_printf(screen, tr("%d to %d players\n"), (*game)->seats_least, (*game)->seats_most);
+        if ((*game)->seats_least == (*game)->seats_most)
+            screen_printf(screen, tr("%d players\n"), (*game)->seats_most);
+        else
+            screen_printf(screen, tr("%d to %d players\n"), (*game)->seats_least,
+                          (*game)->seats_most);
         screen_put_wrapped(screen, tr((*game)->about), 13);
         for (const struct game_option *option = (*game)->options; option->name; option++) {
             char buffer[TEXT_WHY];

@@ -122,7 +122,7 @@ static int answer(const struct command *command, const struct match *match, enum
         char position[GAME_LINE_MAX];
         struct text out = text_on(position, sizeof position);
         if (!match->game->position(&match->state, &out))
-            return command_usage(command, tr("%s has no position text; --state prints JSON"),
+            return command_usage(command, tr("%s has no position text here; --state prints JSON"),
                                  match->game->id);
         puts(position);
         break;

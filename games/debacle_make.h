@@ -41,10 +41,13 @@ DEBACLE_INLINE void debacle_pay(struct debacle *s, unsigned from)
     debacle_close_die(s);
 }
 
-/* The die stands on `to` after a roll or a capture: does it owe a return, may it bounce? */
+/* The die stands on `to` after a roll or a capture: does it owe a return, may it bounce? A return
+ * needs an empty square in the camp; there is always one, except where a set-up has left an enemy
+ * die there. */
 DEBACLE_INLINE void debacle_arrive(struct debacle *s, unsigned to, bool captured)
 {
-    s->owed = s->owed || (debacle_camp(!s->side) >> to & 1);
+    if (debacle_camp(!s->side) >> to & 1)
+        s->owed = s->owed || (debacle_camp(s->side) & ~(debacle_all(s, 0) | debacle_all(s, 1)));
     s->bounce = captured;
     s->open = s->owed || s->bounce ? (uint8_t)to : DEBACLE_NONE;
 }

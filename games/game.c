@@ -110,9 +110,15 @@ bool game_set_players(const struct game *game, struct game_settings *settings, s
                       struct text *why)
 {
     uint64_t players;
-    if (!span_number(number, (uint64_t)game->seats_least, (uint64_t)game->seats_most, &players))
+    const bool good =
+        span_number(number, (uint64_t)game->seats_least, (uint64_t)game->seats_most, &players);
+    if (!good && game->seats_least == game->seats_most)
+        return text_fail(why, tr("%s is for %d players, not '%.*s'"), game->id, game->seats_least,
+                         span_shown(number), span_start(number));
+    if (!good)
         return text_fail(why, tr("%s is for %d to %d players, not '%.*s'"), game->id,
-                         game->seats_least, game->seats_most, span_shown(number), number.at);
+                         game->seats_least, game->seats_most, span_shown(number),
+                         span_start(number));
     settings->players = (int)players;
     return true;
 }

@@ -182,6 +182,22 @@ static bool read_header(struct header *h, struct reader *r)
     return read_pass(h, PASS_REST, r);
 }
 
+/* The line to name where the settings do not go together: that of the first option without which
+ * they would. */
+static size_t guilty_line(const struct header *h)
+{
+    for (int i = 0; h->game->options[i].name; i++) {
+        struct game_settings settings = h->settings;
+        char unused[TEXT_WHY];
+        struct text why = text_on(unused, sizeof unused);
+        union game_state state;
+        snprintf(settings.value[i], GAME_VALUE_MAX, "%s", h->game->options[i].preset);
+        if (h->option_line[i] && h->game->start(&state, &settings, &why))
+            return h->option_line[i];
+    }
+    return h->last_option_line ? h->last_option_line : h->players_line;
+}
+
 struct match *match_read(struct span bytes, size_t *line, struct text *why)
 {
     struct reader r = {.rest = bytes, .why = why};
@@ -191,7 +207,7 @@ struct match *match_read(struct span bytes, size_t *line, struct text *why)
         goto cleanup;
     match = match_new(h.game, &h.settings, why);
     if (!match) {
-        r.line = h.last_option_line ? h.last_option_line : h.players_line;
+        r.line = guilty_line(&h);
         goto cleanup;
     }
     memcpy(match->name, h.name, sizeof match->name);

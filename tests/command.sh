@@ -67,7 +67,7 @@ check 'not a record' 1 '' "^$work/nonsense:1: [^;]*;\$" "$cornet" replay "$work/
 check 'empty file' 1 '' "^$work/empty:1: [^;]*;\$" "$cornet" replay "$work/empty"
 check 'no such file' 1 '' "^$work/none:1: cannot open: [^;]*;\$" "$cornet" replay "$work/none"
 check 'a folder' 1 '' "^$work:1: cannot read: [^;]*;\$" "$cornet" replay "$work"
-check 'no position text' 2 '' 'no position text' "$cornet" replay "$work/choice" --position
+check 'no position text' 2 '' 'no position text here' "$cornet" replay "$work/choice" --position
 check 'no file' 2 '' 'one FILE' "$cornet" replay
 check 'two files' 2 '' 'one FILE' "$cornet" replay "$work/choice" "$work/start"
 check 'two questions' 2 '' 'at a time' "$cornet" replay "$work/choice" --legal --state

@@ -67,6 +67,8 @@ static void wrong_records_say_where_and_why(void **unused)
         {"cornet 1\ngame easycome\nplayers 2\noption first=3\n---\n", 4, "there are 2 players"},
         {"cornet 1\ngame easycome\nplayers 3\noption hold=3\n---\n", 4, "4 players, not 3"},
         {"cornet 1\ngame easycome\nplayers 2\noption first=1\noption first=2\n---\n", 5, "twice"},
+        {"cornet 1\ngame debacle\nplayers 2\noption setup=bad\noption target=40\n---\n", 4, "nine"},
+        {"cornet 1\ngame debacle\nplayers 3\n---\n", 3, "debacle is for 2 players, not '3'"},
         {"cornet 1\ngame easycome\nplayers 2\nseat 3 Anne\n---\n", 4, "from 1 to 2, not '3'"},
         {"cornet 1\ngame easycome\nplayers 2\nseat 1\n---\n", 4, "a name is"},
         {"cornet 1\ngame easycome\nplayers 2\nseat 1 A\nseat 1 B\n---\n", 5, "twice"},
