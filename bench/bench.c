@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/debacle_search.h"
+#include "games/debacle.h"
 #include "match/match.h"
 #include "match/sim.h"
 
@@ -101,6 +103,67 @@ static void bench_record(void)
     free(record);
 }
 
+static void start_debacle(struct debacle *s)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings settings;
+    game_presets(&debacle_game, &settings);
+    if (!debacle_game.start(s, &settings, &reason))
+        exit(1);
+}
+
+static void bench_perft(void)
+{
+    struct debacle s;
+    double best = 1e9;
+    uint64_t leaves = 0;
+    start_debacle(&s);
+    for (int i = 0; i < 3; i++) {
+        const double began = omp_get_wtime();
+        leaves = debacle_perft(&s, 10);
+        const double seconds = omp_get_wtime() - began;
+        best = seconds < best ? seconds : best;
+    }
+    const double draw = draw_only(leaves / 8);
+    printf(
+        "debacle    perft 10   %8.1f million leaves/s  %6.2f ns a leaf  generator alone %5.2f ns  "
+        "ratio %5.2f\n",
+        (double)leaves / best / 1e6, best / (double)leaves * 1e9, draw / (double)leaves * 8e9,
+        best / draw / 8);
+}
+
+/* The engine on a fixed set: positions of a game that it plays against itself. */
+static void bench_search(void)
+{
+    struct debacle s;
+    struct debacle_searcher *searcher = debacle_searcher_new(18);
+    const struct debacle_limits play = {.depth = 32, .nodes = 2000};
+    const struct debacle_limits deep = {.depth = 9};
+    struct debacle_answer answer;
+    uint64_t nodes = 0;
+    double seconds = 0;
+    start_debacle(&s);
+    for (int turn = 0; turn < 12; turn++) {
+        const double began = omp_get_wtime();
+        debacle_search(searcher, &s, NULL, &deep, &answer);
+        seconds += omp_get_wtime() - began;
+        nodes += answer.nodes;
+        for (const int side = s.side; s.side == side;) {
+            debacle_search(searcher, &s, NULL, &play, &answer);
+            if (debacle_make(&s, answer.line[0]))
+                start_debacle(&s);
+        }
+    }
+    debacle_searcher_free(searcher);
+    const double draw = draw_only(nodes);
+    printf(
+        "debacle    engine     %8.2f million nodes/s   %6.1f ns a node  generator alone %5.2f ns  "
+        "ratio %5.0f  (12 positions to depth 9: %.2f s)\n",
+        (double)nodes / seconds / 1e6, seconds / (double)nodes * 1e9, draw / (double)nodes * 1e9,
+        seconds / draw, seconds);
+}
+
 /* `bench moves GAME PLAYERS AGENT GAMES` plays and prints the moves: for counting instructions. */
 int main(int argc, char **argv)
 {
@@ -121,5 +184,7 @@ int main(int argc, char **argv)
     bench_sim("wazabi", 4, "greedy", 50000);
     bench_sim("template", 2, "random", 50000);
     bench_record();
+    bench_perft();
+    bench_search();
     return 0;
 }
