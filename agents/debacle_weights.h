@@ -1,5 +1,5 @@
-/* debacle_weights.h: what self-play has taught the engine. `build/default/tools/debacle_fit` prints
- * this file anew; docs/debacle-engine.md says how. */
+/* debacle_weights.h: the numbers of the evaluation. So far set by hand: what tools/debacle_fit
+ * finds from self-play was measured to lose against them (docs/debacle-engine.md). */
 #ifndef CORNET_AGENTS_DEBACLE_WEIGHTS_H
 #define CORNET_AGENTS_DEBACLE_WEIGHTS_H
 

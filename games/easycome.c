@@ -9,6 +9,7 @@
 
 #include "base/dice.h"
 #include "base/lang.h"
+#include "games/rolloff.h"
 
 _Static_assert(sizeof(struct easycome) <= 64, "the state fits in a cache line");
 
@@ -148,6 +149,12 @@ static const struct game_option options[] = {
     {.name = NULL},
 };
 
+/* The roll-off's part of the state. */
+static struct rolloff roll_off(struct easycome *s)
+{
+    return (struct rolloff){&s->seat, &s->contenders, s->total, s->players};
+}
+
 static bool start(void *state, const struct game_settings *settings, struct text *why)
 {
     struct easycome *s = state;
@@ -166,7 +173,7 @@ static bool start(void *state, const struct game_settings *settings, struct text
         s->seat = (uint8_t)(first - 1);
     } else {
         s->phase = EASYCOME_ROLLOFF;
-        s->contenders = (uint8_t)((1 << s->players) - 1);
+        rolloff_begin(roll_off(s));
     }
     return true;
 }
@@ -245,32 +252,6 @@ static game_action sample(const void *state, struct rng *rng)
     return easycome_action(EASYCOME_ROLL, tables.thrown[count][rng_below(rng, throws_of[count])]);
 }
 
-static void roll_off(struct easycome *s, unsigned rolled)
-{
-    s->total[s->seat] = tables.set[rolled].sum;
-    for (int seat = s->seat + 1; seat < s->players; seat++) {
-        if (s->contenders >> seat & 1) {
-            s->seat = (uint8_t)seat;
-            return;
-        }
-    }
-    unsigned best = 0, tied = 0;
-    for (int seat = 0; seat < s->players; seat++) {
-        if (!(s->contenders >> seat & 1) || s->total[seat] < best)
-            continue;
-        tied = s->total[seat] > best ? 0 : tied;
-        best = s->total[seat];
-        tied |= 1u << seat;
-    }
-    s->contenders = (uint8_t)tied;
-    s->seat = (uint8_t)__builtin_ctz(tied);
-    if ((tied & (tied - 1)) == 0) { /* one is highest, and starts */
-        memset(s->total, 0, sizeof s->total);
-        s->contenders = 0;
-        s->phase = EASYCOME_TO_ROLL;
-    }
-}
-
 static void end_turn(struct easycome *s)
 {
     int winner = 0;
@@ -321,7 +302,8 @@ static unsigned apply(void *state, game_action action, struct game_side *side)
         return 0;
     case EASYCOME_ROLL:
         if (s->phase == EASYCOME_ROLLOFF) {
-            roll_off(s, value);
+            if (rolloff_roll(roll_off(s), tables.set[value].sum))
+                s->phase = EASYCOME_TO_ROLL;
             return 0;
         }
         s->rolled = (uint8_t)value;
@@ -468,28 +450,11 @@ static bool read_action(const void *state, int who, struct span words, game_acti
                      span_shown(words), words.at);
 }
 
-/* The totals of the roll-off, null for who is still to roll; null altogether once it is decided. */
-static void json_rolloff(const struct easycome *s, struct json *json)
-{
-    json_put_key(json, "rolloff");
-    if (s->phase != EASYCOME_ROLLOFF) {
-        json_put_null(json);
-        return;
-    }
-    json_open(json, '[');
-    for (int seat = 0; seat < s->players; seat++) {
-        if (seat >= s->seat && (s->contenders >> seat & 1))
-            json_put_null(json);
-        else
-            json_put_number(json, s->total[seat]);
-    }
-    json_close(json, ']');
-}
-
 static void write_json(const void *state, struct json *json)
 {
     static const char *const phases[] = {"rolloff", "roll", "choose", "over"};
     const struct easycome *s = state;
+    struct easycome copy = *s;
     json_put_key(json, "phase");
     json_put_string(json, phases[s->phase]);
     json_put_key(json, "turn"); /* whose turn; at the end, who won */
@@ -518,7 +483,8 @@ static void write_json(const void *state, struct json *json)
     for (int seat = 0; seat < s->players; seat++)
         json_put_number(json, s->endured[seat]);
     json_close(json, ']');
-    json_rolloff(s, json);
+    json_put_key(json, "rolloff");
+    rolloff_json(roll_off(&copy), json);
 }
 
 const struct game easycome_game = {

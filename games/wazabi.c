@@ -7,12 +7,12 @@
  * follow each other, and the points decide. */
 #include "games/wazabi.h"
 
-#include <endian.h>
 #include <string.h>
 #include <threads.h>
 
 #include "base/dice.h"
 #include "base/lang.h"
+#include "games/wazabi_counts.h"
 
 _Static_assert(sizeof(struct wazabi) <= 256, "small enough to be copied by the million");
 
@@ -56,41 +56,6 @@ static void make_tables(void)
             thrown[dice][i] = (uint8_t)packed;
         }
     }
-}
-
-/* ---- ten small counts at once ---- */
-
-#define ONES 0x0101010101010101u  /* a one in each of eight bytes */
-#define HIGHS 0x8080808080808080u /* the highest bit of each */
-
-/* The first eight counts as one number, the first in its lowest byte, on any machine. */
-static uint64_t first_eight(const uint8_t of[WAZABI_KINDS])
-{
-    uint64_t all;
-    memcpy(&all, of, sizeof all);
-    return le64toh(all);
-}
-
-/* The kinds of which there is at least one, a bit each. Adding 127 carries into a byte's highest
- * bit unless it is zero; the product gathers these bits in the top byte. */
-static unsigned kinds_in(const uint8_t of[WAZABI_KINDS])
-{
-    const uint64_t some = (first_eight(of) + (HIGHS - ONES)) & HIGHS;
-    const unsigned eight = (unsigned)((some >> 7) * 0x0102040810204080u >> 56);
-    return eight | (of[8] > 0) << 8 | (of[9] > 0) << 9;
-}
-
-/* One of `size` cards, each as likely as the others: the kind at which the running sum passes a
- * random number. A product with ONES makes all running sums at once, and a subtraction marks those
- * that are large enough: a loop here would be the slowest part of a random game. */
-static unsigned pick(const uint8_t from[WAZABI_KINDS], unsigned size, struct rng *rng)
-{
-    const unsigned left = rng_below(rng, size);
-    const uint64_t sums = first_eight(from) * ONES;
-    const uint64_t passed = ((sums | HIGHS) - (left + 1) * ONES) & HIGHS;
-    if (passed)
-        return (unsigned)__builtin_ctzll(passed) / 8;
-    return left - (unsigned)(sums >> 56) < from[8] ? 8 : 9;
 }
 
 /* ---- setting up ---- */
@@ -184,7 +149,8 @@ static size_t add_targets(const struct wazabi *s, enum wazabi_move move, unsigne
 
 static size_t add_plays(const struct wazabi *s, game_action out[])
 {
-    unsigned cards = kinds_in(s->hand[s->seat]) & affordable[s->rolled[W] < 3 ? s->rolled[W] : 3];
+    unsigned cards =
+        wazabi_kinds_in(s->hand[s->seat]) & affordable[s->rolled[W] < 3 ? s->rolled[W] : 3];
     size_t n = 0;
     if (s->rolled[D] >= 2)
         cards &= ~(1u << WAZABI_RETIRE1);
@@ -285,10 +251,10 @@ static game_action sample(const void *state, struct rng *rng)
 {
     const struct wazabi *s = state;
     if (s->phase == WAZABI_STEAL)
-        return wazabi_action(WAZABI_DO_STEAL, pick(s->hand[s->victim], s->cards[s->victim], rng),
-                             0);
+        return wazabi_action(WAZABI_DO_STEAL,
+                             wazabi_pick(s->hand[s->victim], s->cards[s->victim], rng), 0);
     if (s->phase != WAZABI_START && s->phase != WAZABI_ROLL)
-        return wazabi_action(WAZABI_DO_DRAW, pick(s->pile, s->pile_size, rng), 0);
+        return wazabi_action(WAZABI_DO_DRAW, wazabi_pick(s->pile, s->pile_size, rng), 0);
     unsigned c = 0, d = 0;
     for (int left = s->dice[s->seat]; left > 0; left -= AT_ONCE) {
         const int dice = left < AT_ONCE ? left : AT_ONCE;
@@ -400,32 +366,6 @@ static void go_on_keeping(struct wazabi *s, int seat)
     finish_card(s);
 }
 
-static void roll_for_start(struct wazabi *s, unsigned w)
-{
-    s->most[s->seat] = (uint8_t)w;
-    for (int seat = s->seat + 1; seat < s->players; seat++) {
-        if (s->contenders >> seat & 1) {
-            s->seat = (uint8_t)seat;
-            return;
-        }
-    }
-    unsigned best = 0, tied = 0;
-    for (int seat = 0; seat < s->players; seat++) {
-        if (!(s->contenders >> seat & 1) || s->most[seat] < best)
-            continue;
-        tied = s->most[seat] > best ? 0 : tied;
-        best = s->most[seat];
-        tied |= 1u << seat;
-    }
-    s->contenders = (uint8_t)tied;
-    s->seat = (uint8_t)__builtin_ctz(tied);
-    if ((tied & (tied - 1)) == 0) {
-        memset(s->most, 0, sizeof s->most);
-        s->contenders = 0;
-        s->phase = WAZABI_ROLL;
-    }
-}
-
 static void roll(struct wazabi *s, unsigned c, unsigned d)
 {
     s->rolled[C] = s->draws = (uint8_t)c;
@@ -449,8 +389,7 @@ static void draw(struct wazabi *s, unsigned card)
         s->draws--;
         go_on_drawing(s);
     } else if (s->cards[s->seat] == 3 && ++s->seat == s->players) {
-        s->seat = 0;
-        s->contenders = (uint8_t)((1 << s->players) - 1);
+        rolloff_begin(wazabi_roll_off(s));
         s->phase = WAZABI_START;
     }
 }
@@ -589,7 +528,8 @@ static unsigned apply(void *state, game_action action, struct game_side *side)
             roll(s, a, b);
             return 1; /* a turn is its roll */
         }
-        roll_for_start(s, s->dice[s->seat] - a - b);
+        if (rolloff_roll(wazabi_roll_off(s), s->dice[s->seat] - a - b))
+            s->phase = WAZABI_ROLL;
         break;
     case WAZABI_DO_DRAW:
         draw(s, a);
@@ -634,58 +574,6 @@ static void result(const void *state, uint8_t share[])
             s->points[seat] * 256u + s->won[seat] == best ? (uint8_t)(GAME_WHOLE / winners) : 0;
 }
 
-/* ---- secrets ---- */
-
-/* Who keeps cards lays the others down for all to see. */
-static bool reveals(const void *state, game_action action)
-{
-    (void)state;
-    return wazabi_move_of(action) == WAZABI_DO_KEEP;
-}
-
-static void hide(void *state, int seat)
-{
-    struct wazabi *s = state;
-    for (int other = 0; other < WAZABI_SEATS; other++) {
-        if (other != seat - 1)
-            memset(s->hand[other], 0, sizeof s->hand[other]);
-    }
-    memset(s->pile, 0, sizeof s->pile);
-    s->viewer = (uint8_t)(seat + 1);
-}
-
-/* All cards that the viewer cannot place are shuffled, the other hands dealt from them, and the
- * rest is the pile. */
-static void guess(void *state, struct rng *rng)
-{
-    struct wazabi *s = state;
-    const int viewer = s->viewer - 2; /* as a seat from 0; -1 for a spectator */
-    uint8_t pool[WAZABI_KINDS];
-    unsigned size = 0;
-    if (s->viewer == 0)
-        return;
-    for (int card = 0; card < WAZABI_KINDS; card++) {
-        pool[card] = (uint8_t)(wazabi_kinds[card].copies - s->discards[card]);
-        if (viewer >= 0)
-            pool[card] = (uint8_t)(pool[card] - s->hand[viewer][card]);
-    }
-    for (int seat = 0; seat < s->players; seat++)
-        pool[WAZABI_SAUTE] = (uint8_t)(pool[WAZABI_SAUTE] - s->skips[seat]);
-    if (s->in_play != WAZABI_NONE)
-        pool[s->in_play]--;
-    for (int card = 0; card < WAZABI_KINDS; card++)
-        size += pool[card];
-    for (int seat = 0; seat < s->players; seat++) {
-        for (int i = 0; seat != viewer && i < s->cards[seat]; i++) {
-            const unsigned card = pick(pool, size--, rng);
-            pool[card]--;
-            s->hand[seat][card]++;
-        }
-    }
-    memcpy(s->pile, pool, sizeof s->pile);
-    s->viewer = 0;
-}
-
 const struct game wazabi_game = {
     .id = "wazabi",
     .title = "Wazabi",
@@ -702,11 +590,11 @@ const struct game wazabi_game = {
     .chance = chance,
     .sample = sample,
     .apply = apply,
-    .reveals = reveals,
+    .reveals = wazabi_reveals,
     .verdict = game_no_verdict,
     .result = result,
-    .hide = hide,
-    .guess = guess,
+    .hide = wazabi_hide,
+    .guess = wazabi_guess,
     .write = wazabi_write,
     .read = wazabi_read,
     .json = wazabi_json,

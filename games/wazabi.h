@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "games/game.h"
+#include "games/rolloff.h"
 
 enum { WAZABI_SEATS = 6, WAZABI_KINDS = 10, WAZABI_CARDS = 36, WAZABI_DICE = 24 };
 
@@ -121,6 +122,17 @@ static inline int wazabi_next(const struct wazabi *s, int seat)
 {
     return s->back ? (seat ? seat - 1 : s->players - 1) : (seat + 1 < s->players ? seat + 1 : 0);
 }
+
+/* The part of the state that decides who starts. */
+static inline struct rolloff wazabi_roll_off(struct wazabi *s)
+{
+    return (struct rolloff){&s->seat, &s->contenders, s->most, s->players};
+}
+
+/* wazabi_hidden.c: secrets. */
+bool wazabi_reveals(const void *state, game_action action);
+void wazabi_hide(void *state, int seat);
+void wazabi_guess(void *state, struct rng *rng);
 
 /* wazabi_text.c: the notation and the JSON. */
 void wazabi_write(const void *state, game_action action, const struct game_side *side, int viewer,

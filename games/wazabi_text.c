@@ -320,27 +320,12 @@ static void json_hands(const struct wazabi *s, struct json *json)
     json_close(json, ']');
 }
 
-static void json_start(const struct wazabi *s, struct json *json)
-{
-    if (s->phase != WAZABI_START) {
-        json_put_null(json);
-        return;
-    }
-    json_open(json, '[');
-    for (int seat = 0; seat < s->players; seat++) {
-        if (seat >= s->seat && (s->contenders >> seat & 1))
-            json_put_null(json);
-        else
-            json_put_number(json, s->most[seat]);
-    }
-    json_close(json, ']');
-}
-
 void wazabi_json(const void *state, struct json *json)
 {
     static const char *const phases[] = {"deal", "start", "roll", "steal", "draw",
                                          "from", "give",  "play", "keep",  "over"};
     const struct wazabi *s = state;
+    struct wazabi copy = *s;
     json_put_key(json, "phase");
     json_put_string(json, phases[s->phase]);
     json_put_key(json, "turn");
@@ -368,7 +353,7 @@ void wazabi_json(const void *state, struct json *json)
     else
         json_put_null(json);
     json_put_key(json, "start"); /* W rolled for the start; null for who is still to roll */
-    json_start(s, json);
+    rolloff_json(wazabi_roll_off(&copy), json);
     json_put_key(json, "draws");
     json_put_number(json, s->draws);
     json_put_key(json, "gives");
