@@ -88,7 +88,8 @@ static inline uint64_t rolled_to(uint64_t dice, int side, uint64_t empty)
            empty;
 }
 
-SIMD_POPCOUNT void debacle_features(const struct debacle *s, int side, int out[DEBACLE_FEATURES])
+SIMD_POPCOUNT static void count_features(const struct debacle *s, int side,
+                                         int out[DEBACLE_FEATURES])
 {
     const uint64_t *d = s->dice[side], *e = s->dice[!side];
     const uint64_t own = debacle_all(s, side), other = debacle_all(s, !side);
@@ -124,6 +125,11 @@ SIMD_POPCOUNT void debacle_features(const struct debacle *s, int side, int out[D
     out[DEBACLE_F_ALIKE] = s->captures[!side] ? alike : 0;
     out[DEBACLE_F_BONUS] = s->bonus[side];
     out[DEBACLE_F_MOBILITY] = mobility + bits(attacked);
+}
+
+void debacle_features(const struct debacle *s, int side, int out[DEBACLE_FEATURES])
+{
+    count_features(s, side, out);
 }
 
 int debacle_odds(const struct debacle *s)

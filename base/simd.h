@@ -3,7 +3,7 @@
 #ifndef CORNET_BASE_SIMD_H
 #define CORNET_BASE_SIMD_H
 
-/* For functions that count bits: one instruction where the processor has it. */
+/* For static functions that count bits: one instruction where the processor has it. */
 #if defined(__x86_64__) && defined(__GLIBC__)
 #define SIMD_POPCOUNT __attribute__((target_clones("popcnt", "default")))
 #else
