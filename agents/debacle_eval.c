@@ -51,18 +51,10 @@ static double worth_of_scores(double own, double other, int target)
     return 2 * (double)chance_by_need[x][y] - 1;
 }
 
-static int held_sum(const struct debacle *s, int side)
-{
-    int sum = 0;
-    for (int value = 1; value <= DEBACLE_VALUES; value++)
-        sum += value * s->held[side][value - 1];
-    return sum;
-}
-
 int debacle_round_value(const struct debacle *s, int side)
 {
-    return (int)lrint(DEBACLE_WON * worth_of_scores(s->score[side] + held_sum(s, side),
-                                                    s->score[!side] + held_sum(s, !side),
+    return (int)lrint(DEBACLE_WON * worth_of_scores(s->score[side] + debacle_points(s, side),
+                                                    s->score[!side] + debacle_points(s, !side),
                                                     s->target));
 }
 
@@ -99,7 +91,7 @@ SIMD_POPCOUNT static void count_features(const struct debacle *s, int side,
     memset(out, 0, DEBACLE_FEATURES * sizeof *out);
     for (int i = 0; i < s->captures[side] && i < 4; i++)
         out[DEBACLE_F_CAPTURE_1 + i] = 1;
-    out[DEBACLE_F_HELD] = held_sum(s, side);
+    out[DEBACLE_F_HELD] = debacle_points(s, side);
     for (int value = 0; value < DEBACLE_VALUES; value++) {
         const int count = bits(d[value]);
         const uint64_t prey = value == 0 ? other & ~e[0] : lower;
@@ -151,7 +143,7 @@ int debacle_evaluate(const struct debacle *s)
 {
     const int side = s->side;
     const double chance = 1 / (1 + exp(-debacle_odds(s) / 100.0));
-    const int own = held_sum(s, side), other = held_sum(s, !side);
+    const int own = debacle_points(s, side), other = debacle_points(s, !side);
     /* The winner of the round will hold five dice, the loser perhaps one more than now. */
     const double own_more = 3.5 * (DEBACLE_CAPTURES - s->captures[side]);
     const double other_more = 3.5 * (DEBACLE_CAPTURES - s->captures[!side]);

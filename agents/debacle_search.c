@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 
-enum { INFINITE = 30000, MATE = DEBACLE_WON, QUIET_DEPTH = 6, LIST = 64 };
+enum { INFINITE = 30000, QUIET_DEPTH = 6, LIST = 64 };
 enum bound { NOTHING, EXACT, AT_LEAST, AT_MOST };
 
 struct entry {
@@ -114,7 +114,7 @@ static void pick(game_action list[], uint32_t ranks[], size_t i, size_t count)
  * Once is enough inside the search: what can be repeated can be repeated again. */
 static bool ends_round(const struct debacle_searcher *t, const struct debacle *s, uint64_t key)
 {
-    if (s->quiet >= 200 || s->turns >= 1000)
+    if (s->quiet >= DEBACLE_QUIET_MOST || s->turns >= DEBACLE_TURNS_MOST)
         return true;
     for (int i = 0; i < t->path_length; i++) {
         if (t->path[i] == key)
@@ -139,7 +139,7 @@ static void keep_line(struct debacle_searcher *t, int ply, game_action action)
     t->line_length[ply] = length + 1;
 }
 
-/* Captures, returns that are owed and bounces, until it is quiet. */
+/* Captures and the captures that they bounce to, until it is quiet. */
 static int quiesce(struct debacle_searcher *t, const struct debacle *s, int alpha, int beta,
                    int ply, int depth)
 {
@@ -316,7 +316,7 @@ void debacle_search(struct debacle_searcher *t, const struct debacle *s,
             answer->length = t->line_length[0];
             memcpy(answer->line, t->line[0], (size_t)answer->length * sizeof *answer->line);
         }
-        if (t->stop || value >= MATE || value <= -MATE)
+        if (t->stop || value >= DEBACLE_WON || value <= -DEBACLE_WON)
             break;
     }
     answer->nodes = t->nodes;

@@ -14,10 +14,7 @@ enum { ROUND = 1000, WORST = -100000, GREEDY_POSITIONS = 5000, CAUTIOUS_POSITION
 
 static int held(const struct debacle *s, int side)
 {
-    int sum = 0;
-    for (int value = 1; value <= DEBACLE_VALUES; value++)
-        sum += value * s->held[side][value - 1];
-    return sum + (s->captures[side] == DEBACLE_CAPTURES ? ROUND : 0);
+    return debacle_points(s, side) + (s->captures[side] == DEBACLE_CAPTURES ? ROUND : 0);
 }
 
 static int balance(const struct debacle *s, int side)

@@ -10,8 +10,6 @@
 
 #include "base/lang.h"
 
-static const char *chosen = "en";
-
 /* The first of the variables that decide a locale category, as setlocale does. */
 static const char *from_environment(const char *category)
 {
@@ -67,7 +65,6 @@ bool language_start(const char *language)
     } else if (strcmp(language, "fr") != 0 && strcmp(language, "en") != 0) {
         return false;
     }
-    chosen = language;
     if (strcmp(language, "fr") == 0) {
         if (!setlocale(LC_MESSAGES, "fr_FR.UTF-8"))
             setlocale(LC_MESSAGES, "C.UTF-8");
@@ -76,9 +73,4 @@ bool language_start(const char *language)
         bind_textdomain_codeset(LANG_DOMAIN, "UTF-8");
     }
     return true;
-}
-
-const char *language_now(void)
-{
-    return chosen;
 }

@@ -7,7 +7,4 @@
 /* `language` is "fr", "en" or NULL for what the environment says. False for any other. */
 bool language_start(const char *language);
 
-/* "fr" or "en": what was chosen. */
-const char *language_now(void);
-
 #endif

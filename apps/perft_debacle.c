@@ -10,11 +10,6 @@
 
 enum { POSITION = 1, DIVIDE };
 
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static void divide(const struct debacle *s, int depth)
 {
     game_action list[GAME_ACTIONS_MAX];
@@ -30,7 +25,7 @@ static void divide(const struct debacle *s, int depth)
                     (unsigned long long)(over ? 1 : debacle_perft(&next, depth - 1)));
         lines_add(&lines, span_of(line));
     }
-    qsort(lines.line, lines.count, sizeof *lines.line, by_bytes);
+    lines_sort(&lines);
     for (size_t i = 0; i < lines.count; i++)
         puts(lines.line[i]);
     lines_free(&lines);

@@ -20,15 +20,9 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static void print_sorted(struct lines *lines)
 {
-    if (lines->count)
-        qsort(lines->line, lines->count, sizeof *lines->line, by_bytes);
+    lines_sort(lines);
     for (size_t i = 0; i < lines->count; i++)
         puts(lines->line[i]);
 }

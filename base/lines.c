@@ -30,6 +30,17 @@ void lines_replace(struct lines *lines, size_t index, struct span line)
     lines->line[index] = copy;
 }
 
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+void lines_sort(struct lines *lines)
+{
+    if (lines->count)
+        qsort(lines->line, lines->count, sizeof *lines->line, by_bytes);
+}
+
 void lines_cut(struct lines *lines, size_t count)
 {
     while (lines->count > count)

@@ -11,6 +11,9 @@ struct lines {
 
 void lines_add(struct lines *lines, struct span line);
 
+/* By their bytes, as LC_ALL=C sorts. */
+void lines_sort(struct lines *lines);
+
 /* Keeps the first `count` lines. */
 void lines_cut(struct lines *lines, size_t count);
 void lines_replace(struct lines *lines, size_t index, struct span line);

@@ -14,7 +14,7 @@
 
 _Static_assert(sizeof(struct debacle) <= 192, "small enough to be copied at every node");
 
-enum { QUIET_MOST = 200, TURNS_MOST = 1000, ROUNDS_MOST = 50, REPETITIONS = 3, ORDERS = 720 };
+enum { ROUNDS_MOST = 50, REPETITIONS = 3, ORDERS = 720 };
 
 uint64_t debacle_square_key[2][DEBACLE_VALUES][DEBACLE_SQUARES];
 
@@ -50,6 +50,14 @@ unsigned debacle_die(const struct debacle *s, int side, unsigned square)
             return value;
     }
     return 0;
+}
+
+int debacle_points(const struct debacle *s, int side)
+{
+    int sum = 0;
+    for (int value = 1; value <= DEBACLE_VALUES; value++)
+        sum += value * s->held[side][value - 1];
+    return sum;
 }
 
 static uint64_t mix(uint64_t x)
@@ -235,10 +243,8 @@ static void next_round(struct debacle *s)
 
 static void end_round(struct debacle *s)
 {
-    for (int side = 0; side < 2; side++) {
-        for (int value = 1; value <= DEBACLE_VALUES; value++)
-            s->score[side] = (uint16_t)(s->score[side] + value * s->held[side][value - 1]);
-    }
+    for (int side = 0; side < 2; side++)
+        s->score[side] = (uint16_t)(s->score[side] + debacle_points(s, side));
     s->rounds++;
     const unsigned best = s->score[0] > s->score[1] ? s->score[0] : s->score[1];
     if ((best >= s->target && s->score[0] != s->score[1]) || s->rounds == ROUNDS_MOST) {
@@ -424,7 +430,7 @@ static unsigned apply(void *state, game_action action, struct game_side *side)
             game_trail_add(side, debacle_key(s));
             repeated = occurrences(s, side, debacle_key(s)) >= REPETITIONS;
         }
-        over = repeated || s->quiet >= QUIET_MOST || s->turns >= TURNS_MOST;
+        over = repeated || s->quiet >= DEBACLE_QUIET_MOST || s->turns >= DEBACLE_TURNS_MOST;
     }
     if (over)
         end_round(s);

@@ -10,9 +10,11 @@
 enum {
     DEBACLE_SQUARES = 36,
     DEBACLE_VALUES = 6,
-    DEBACLE_DICE = 6,     /* of each side */
-    DEBACLE_CAPTURES = 5, /* that end a round */
-    DEBACLE_NONE = 63,    /* no square */
+    DEBACLE_DICE = 6,          /* of each side */
+    DEBACLE_CAPTURES = 5,      /* that end a round */
+    DEBACLE_NONE = 63,         /* no square */
+    DEBACLE_QUIET_MOST = 200,  /* turns without a capture or a recovery that end a round */
+    DEBACLE_TURNS_MOST = 1000, /* turns that end it in any case */
 };
 
 enum debacle_side { DEBACLE_RED, DEBACLE_BLACK };
@@ -114,6 +116,9 @@ static inline uint64_t debacle_all(const struct debacle *s, int side)
 
 /* The value of the side's die on the square, 1 to 6; 0 where it has none. */
 unsigned debacle_die(const struct debacle *s, int side, unsigned square);
+
+/* The sum of the values of the dice that a side holds: what it would score now. */
+int debacle_points(const struct debacle *s, int side);
 
 /* The legal actions of the side to move; returns how many, at most 64. */
 size_t debacle_list(const struct debacle *s, game_action out[]);

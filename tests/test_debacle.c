@@ -258,11 +258,6 @@ static uint64_t plain_perft(const struct plain *p, int depth)
 
 /* ---- comparing ---- */
 
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static void start(struct debacle *s, const char *setup)
 {
     struct game_settings settings;
@@ -294,8 +289,8 @@ static void same_legal(const struct debacle *s, const struct plain *p, struct li
         lines_add(&fast, span_of(line));
     }
     plain_legal(p, plain);
-    qsort(fast.line, fast.count, sizeof *fast.line, by_bytes);
-    qsort(plain->line, plain->count, sizeof *plain->line, by_bytes);
+    lines_sort(&fast);
+    lines_sort(plain);
     assert_int_equal(fast.count, plain->count);
     for (size_t i = 0; i < fast.count; i++)
         assert_string_equal(fast.line[i], plain->line[i]);

@@ -23,11 +23,6 @@ struct check {
     struct match *match;
 };
 
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static void check_mover(const struct check *c, const char *wanted)
 {
     const int mover = match_mover(c->match);
@@ -87,9 +82,8 @@ static void check_exactly(const struct check *c, const char *list)
         }
         lines_add(&wanted, part);
     }
-    if (lines.count)
-        qsort(lines.line, lines.count, sizeof *lines.line, by_bytes);
-    qsort(wanted.line, wanted.count, sizeof *wanted.line, by_bytes);
+    lines_sort(&lines);
+    lines_sort(&wanted);
     for (size_t i = 0; i < lines.count; i++)
         text_printf(&joined, "%s%s", i ? ", " : "", lines.line[i]);
     bool same = lines.count == wanted.count;

@@ -42,14 +42,6 @@ static void describe(const struct debacle *s, struct sample *out)
     out->side = (int8_t)s->side;
 }
 
-static int points(const struct debacle *s, int side)
-{
-    int sum = 0;
-    for (int value = 1; value <= DEBACLE_VALUES; value++)
-        sum += value * s->held[side][value - 1];
-    return sum;
-}
-
 /* One round from a random set-up and a random opening. Returns how many positions it gave. */
 static size_t play_round(struct debacle_searcher *searcher, uint64_t nodes, struct rng *rng,
                          struct sample out[], int end[2])
@@ -85,8 +77,8 @@ static size_t play_round(struct debacle_searcher *searcher, uint64_t nodes, stru
         debacle_game.apply(&s, action, &trail);
     }
     game_side_free(&trail);
-    end[0] = points(&before, 0);
-    end[1] = points(&before, 1);
+    end[0] = debacle_points(&before, 0);
+    end[1] = debacle_points(&before, 1);
     const size_t count = seen < ROUND_POSITIONS ? seen : ROUND_POSITIONS;
     for (size_t i = 0; i < count; i++)
         out[i].won = end[0] == end[1] ? 0.5f : (end[out[i].side] > end[!out[i].side]);
