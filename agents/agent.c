@@ -45,7 +45,7 @@ static bool set_option(struct bot *bot, struct span setting, struct text *why)
                              option->name, option->least, option->most, span_shown(setting),
                              setting.at);
         bot->value[i] = (long)number;
-        if (option->is_time && number > 0)
+        if (option->unsteady && bot->value[i] != option->preset)
             bot->reproducible = false;
         return true;
     }
@@ -60,11 +60,8 @@ static bool set_option(struct bot *bot, struct span setting, struct text *why)
 bool bot_open_as(struct bot *bot, const struct agent *agent, struct span settings, struct text *why)
 {
     *bot = (struct bot){.agent = agent, .reproducible = true};
-    for (int i = 0; agent->options[i].name; i++) {
+    for (int i = 0; agent->options[i].name; i++)
         bot->value[i] = agent->options[i].preset;
-        if (agent->options[i].is_time && agent->options[i].preset > 0)
-            bot->reproducible = false;
-    }
     while (settings.at) {
         if (!set_option(bot, span_cut(&settings, ':'), why))
             return false;

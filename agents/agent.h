@@ -27,7 +27,7 @@ struct agent_option {
     const char *name;
     const char *about; /* marked for translation */
     long least, most, preset;
-    bool is_time; /* a budget in time: what the agent then does is not reproducible */
+    bool unsteady; /* with another value than the preset it is not reproducible: time, threads */
 };
 
 struct bot {

@@ -10,7 +10,7 @@
 
 extern const struct agent debacle_engine_agent;
 
-enum { DEPTH, NODES, TIME };
+enum { DEPTH, NODES, TIME, THREADS, LINEAR };
 enum { TABLE_BITS = 15 };
 
 struct memory {
@@ -23,7 +23,7 @@ struct memory {
 static void open_memory(struct bot *bot)
 {
     struct memory *memory = memory_new(1, sizeof *memory);
-    memory->searcher = debacle_searcher_new(TABLE_BITS);
+    memory->searcher = debacle_searcher_new(TABLE_BITS, (int)bot->value[THREADS]);
     bot->memory = memory;
 }
 
@@ -52,7 +52,8 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
         !is_legal(turn, m->answer.line[m->at])) {
         const struct debacle_limits limits = {.depth = (int)bot->value[DEPTH],
                                               .nodes = (uint64_t)bot->value[NODES],
-                                              .time_ms = (int)bot->value[TIME]};
+                                              .time_ms = (int)bot->value[TIME],
+                                              .linear = bot->value[LINEAR] != 0};
         debacle_search(m->searcher, s, turn->side, &limits, &m->answer);
         m->at = 0;
     }
@@ -79,7 +80,18 @@ static const struct agent_option options[] = {
      .least = 0,
      .most = 3600000,
      .preset = 0,
-     .is_time = true},
+     .unsteady = true},
+    {.name = "threads",
+     .about = mark("threads that search together"),
+     .least = 1,
+     .most = DEBACLE_THREADS_MOST,
+     .preset = 1,
+     .unsteady = true},
+    {.name = "linear",
+     .about = mark("1: judges by a weighted sum instead of the network"),
+     .least = 0,
+     .most = 1,
+     .preset = 0},
     {.name = NULL},
 };
 

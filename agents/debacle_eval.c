@@ -39,6 +39,16 @@ static void make_chances(void)
     }
 }
 
+enum { ODDS_MOST = 1000 };
+static float chance_by_odds[2 * ODDS_MOST + 1];
+
+static void make_tables(void)
+{
+    make_chances();
+    for (int i = 0; i <= 2 * ODDS_MOST; i++)
+        chance_by_odds[i] = (float)(1 / (1 + exp((ODDS_MOST - i) / 100.0)));
+}
+
 /* The worth of starting a round with these scores, or of having won or lost with them. */
 static double worth_of_scores(double own, double other, int target)
 {
@@ -80,43 +90,67 @@ static inline uint64_t rolled_to(uint64_t dice, int side, uint64_t empty)
            empty;
 }
 
+void debacle_attacks(const struct debacle *s, int side, uint64_t *attacked, uint64_t *near)
+{
+    const uint64_t *d = s->dice[side], *e = s->dice[!side];
+    const uint64_t other = debacle_all(s, !side);
+    const uint64_t empty = ~(debacle_all(s, side) | other) & DEBACLE_BOARD;
+    uint64_t lower = 0;
+    *attacked = *near = 0;
+    for (int value = 0; value < DEBACLE_VALUES; value++) {
+        /* A die captures lower ones; a 1 captures all but other 1s; a roll adds one, 6 gives 1. */
+        const uint64_t prey = value == 0 ? other & ~e[0] : lower;
+        const uint64_t next_prey = value == 5 ? other & ~e[0] : lower | e[value];
+        if (d[value]) {
+            *attacked |= around(d[value]) & prey;
+            *near |= around(rolled_to(d[value], side, empty)) & next_prey;
+        }
+        lower |= e[value];
+    }
+}
+
+/* Enemy dice that more than one value attacks. */
+static uint64_t attacked_twice(const struct debacle *s, int side)
+{
+    const uint64_t *e = s->dice[!side];
+    uint64_t lower = 0, once = 0, twice = 0;
+    for (int value = 0; value < DEBACLE_VALUES; value++) {
+        const uint64_t prey = value == 0 ? debacle_all(s, !side) & ~e[0] : lower;
+        const uint64_t hit = around(s->dice[side][value]) & prey;
+        twice |= once & hit;
+        once |= hit;
+        lower |= e[value];
+    }
+    return twice;
+}
+
 SIMD_POPCOUNT static void count_features(const struct debacle *s, int side,
                                          int out[DEBACLE_FEATURES])
 {
-    const uint64_t *d = s->dice[side], *e = s->dice[!side];
     const uint64_t own = debacle_all(s, side), other = debacle_all(s, !side);
     const uint64_t empty = ~(own | other) & DEBACLE_BOARD;
-    uint64_t lower = 0, attacked = 0, twice = 0, near = 0;
-    int alike = 0, mobility = bits(rolled_to(own, side, empty));
+    uint64_t attacked, near;
+    int alike = 0;
     memset(out, 0, DEBACLE_FEATURES * sizeof *out);
     for (int i = 0; i < s->captures[side] && i < 4; i++)
         out[DEBACLE_F_CAPTURE_1 + i] = 1;
     out[DEBACLE_F_HELD] = debacle_points(s, side);
     for (int value = 0; value < DEBACLE_VALUES; value++) {
-        const int count = bits(d[value]);
-        const uint64_t prey = value == 0 ? other & ~e[0] : lower;
-        const uint64_t hit = around(d[value]) & prey;
+        const int count = bits(s->dice[side][value]);
         out[DEBACLE_F_VALUE_1 + value] = count;
-        twice |= attacked & hit;
-        attacked |= hit;
         alike = count > alike ? count : alike;
-        /* A roll and then a capture, with the value that the roll gives. */
-        const uint64_t next_prey = value == 5 ? other & ~e[0] : lower | e[value];
-        if (d[value])
-            near |= around(rolled_to(d[value], side, empty)) & next_prey;
-        lower |= e[value];
     }
-    for (int rank = 1; rank < 6; rank++)
-        out[DEBACLE_F_FORWARD] +=
-            bits(own & (DEBACLE_RANK_1 << 6 * rank)) * (side == DEBACLE_RED ? rank : 5 - rank);
-    if (side == DEBACLE_BLACK)
-        out[DEBACLE_F_FORWARD] += 5 * bits(own & DEBACLE_RANK_1);
+    for (int rank = 1; rank < 6; rank++) {
+        const int row = side == DEBACLE_RED ? rank : 5 - rank;
+        out[DEBACLE_F_FORWARD] += rank * bits(own & (DEBACLE_RANK_1 << 6 * row));
+    }
+    debacle_attacks(s, side, &attacked, &near);
     out[DEBACLE_F_THREATS] = bits(attacked);
-    out[DEBACLE_F_TWICE] = bits(twice);
+    out[DEBACLE_F_TWICE] = bits(attacked_twice(s, side));
     out[DEBACLE_F_NEAR] = bits(near & ~attacked);
     out[DEBACLE_F_ALIKE] = s->captures[!side] ? alike : 0;
     out[DEBACLE_F_BONUS] = s->bonus[side];
-    out[DEBACLE_F_MOBILITY] = mobility + bits(attacked);
+    out[DEBACLE_F_MOBILITY] = bits(rolled_to(own, side, empty)) + bits(attacked);
 }
 
 void debacle_features(const struct debacle *s, int side, int out[DEBACLE_FEATURES])
@@ -124,25 +158,38 @@ void debacle_features(const struct debacle *s, int side, int out[DEBACLE_FEATURE
     count_features(s, side, out);
 }
 
-int debacle_odds(const struct debacle *s)
+void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS])
 {
-    int own[DEBACLE_FEATURES], other[DEBACLE_FEATURES];
-    const int phase = s->moves > 2 ? 2 : s->moves;
-    int odds = debacle_to_move[phase];
-    debacle_features(s, s->side, own);
+    int other[DEBACLE_FEATURES];
+    debacle_features(s, s->side, out);
     debacle_features(s, !s->side, other);
-    for (int i = 0; i < DEBACLE_FEATURES; i++)
-        odds += debacle_weight[i] * (own[i] - other[i]);
     /* Threats count for more for whoever can carry them out first. */
-    odds += s->moves ? debacle_first_threat * (own[DEBACLE_F_THREATS] > 0) : 0;
-    odds -= debacle_second_threat * (other[DEBACLE_F_THREATS] > 1);
+    const bool first = s->moves > 0 && out[DEBACLE_F_THREATS] > 0;
+    for (int i = 0; i < DEBACLE_FEATURES; i++)
+        out[i] -= other[i];
+    for (int i = 0; i < 3; i++)
+        out[DEBACLE_FEATURES + i] = i == (s->moves > 2 ? 2 : s->moves);
+    out[DEBACLE_FEATURES + 3] = first;
+    out[DEBACLE_FEATURES + 4] = other[DEBACLE_F_THREATS] > 1;
+}
+
+/* The chance in the round as log-odds in hundredths, for the side to move. */
+static int linear_odds(const struct debacle *s)
+{
+    int column[DEBACLE_COLUMNS], odds = 0;
+    debacle_columns(s, column);
+    for (int i = 0; i < DEBACLE_COLUMNS; i++)
+        odds += debacle_weight[i] * column[i];
     return odds;
 }
 
-int debacle_evaluate(const struct debacle *s)
+int debacle_evaluate(const struct debacle *s, struct debacle_net *net)
 {
     const int side = s->side;
-    const double chance = 1 / (1 + exp(-debacle_odds(s) / 100.0));
+    const int odds = net ? debacle_net_odds(net, s) : linear_odds(s);
+    const double chance = chance_by_odds[odds < -ODDS_MOST  ? 0
+                                         : odds > ODDS_MOST ? 2 * ODDS_MOST
+                                                            : odds + ODDS_MOST];
     const int own = debacle_points(s, side), other = debacle_points(s, !side);
     /* The winner of the round will hold five dice, the loser perhaps one more than now. */
     const double own_more = 3.5 * (DEBACLE_CAPTURES - s->captures[side]);
@@ -159,5 +206,5 @@ int debacle_evaluate(const struct debacle *s)
 void debacle_eval_ready(void)
 {
     static once_flag made = ONCE_FLAG_INIT;
-    call_once(&made, make_chances);
+    call_once(&made, make_tables);
 }

@@ -7,7 +7,7 @@
 #ifndef CORNET_AGENTS_DEBACLE_EVAL_H
 #define CORNET_AGENTS_DEBACLE_EVAL_H
 
-#include "games/debacle.h"
+#include "agents/debacle_net.h"
 
 #define DEBACLE_WON 10000
 
@@ -36,11 +36,15 @@ enum debacle_feature {
 /* The features of one side, whoever is to move. */
 void debacle_features(const struct debacle *s, int side, int out[DEBACLE_FEATURES]);
 
-/* The chance in the round as log-odds in hundredths, for the side to move. */
-int debacle_odds(const struct debacle *s);
+/* The linear sum's extra inputs: three for the moves left, and threats that come first or second. */
+enum { DEBACLE_COLUMNS = DEBACLE_FEATURES + 5 };
+void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS]);
 
-/* The position's worth for the side to move. */
-int debacle_evaluate(const struct debacle *s);
+/* The enemy dice that a side could capture at once, and those it could after one roll. */
+void debacle_attacks(const struct debacle *s, int side, uint64_t *attacked, uint64_t *near);
+
+/* The position's worth for the side to move, by the network, or with NULL by the linear sum. */
+int debacle_evaluate(const struct debacle *s, struct debacle_net *net);
 
 /* The worth of a finished round for the side, scored as it stands. */
 int debacle_round_value(const struct debacle *s, int side);

@@ -1,7 +1,9 @@
 #include "agents/debacle_search.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <threads.h>
 #include <time.h>
 
 #include "base/memory.h"
@@ -9,57 +11,105 @@
 enum { INFINITE = 30000, QUIET_DEPTH = 6, LIST = 64 };
 enum bound { NOTHING, EXACT, AT_LEAST, AT_MOST };
 
+/* What is known of a position, in two words that several threads may write at once: a pair that
+ * does not belong together fails its check. */
 struct entry {
-    uint32_t check;
+    _Atomic uint64_t check; /* the key, xored with the data */
+    _Atomic uint64_t data;
+};
+
+struct known {
     game_action action;
-    int16_t value;
-    int8_t depth;
-    uint8_t bound;
+    int value, depth;
+    enum bound bound; /* NOTHING: not in the table */
 };
 
 struct debacle_searcher {
     struct entry *table;
     uint64_t mask;
+    struct worker *worker; /* the first is the caller's own thread */
+    int threads;
+    atomic_bool stop;
+};
+
+struct worker {
+    struct debacle_searcher *shared;
     game_action killer[DEBACLE_PLY_MOST][2];
     uint32_t history[2][1 << 12]; /* by side, and kind and squares folded */
     game_action line[DEBACLE_PLY_MOST][DEBACLE_PLY_MOST];
     int line_length[DEBACLE_PLY_MOST];
     uint64_t path[DEBACLE_PLY_MOST]; /* keys of turn starts on the way here */
     int path_length;
+    const struct debacle *root;
     const struct game_side *side;
     size_t round_keys; /* of the trail: those of this round */
     struct debacle_limits limits;
     struct timespec began;
     uint64_t nodes;
     bool stop;
+    int first_depth; /* helpers start at different depths, so as not to do the same work */
+    struct debacle_net net;
+    struct debacle_answer answer;
 };
 
-struct debacle_searcher *debacle_searcher_new(int table_bits)
+struct debacle_searcher *debacle_searcher_new(int table_bits, int threads)
 {
     struct debacle_searcher *searcher = memory_new(1, sizeof *searcher);
     searcher->table = memory_new((size_t)1 << table_bits, sizeof *searcher->table);
     searcher->mask = (1ull << table_bits) - 1;
+    searcher->worker = memory_new((size_t)threads, sizeof *searcher->worker);
+    searcher->threads = threads;
     debacle_eval_ready();
     return searcher;
 }
 
 void debacle_searcher_free(struct debacle_searcher *searcher)
 {
-    if (searcher)
+    if (searcher) {
         free(searcher->table);
+        free(searcher->worker);
+    }
     free(searcher);
 }
 
-static bool out_of_budget(struct debacle_searcher *t)
+static struct known look_up(const struct worker *t, uint64_t key)
+{
+    const struct entry *entry = &t->shared->table[key & t->shared->mask];
+    const uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
+    if (t->limits.no_table ||
+        (atomic_load_explicit(&entry->check, memory_order_relaxed) ^ data) != key)
+        return (struct known){.bound = NOTHING};
+    return (struct known){.action = (game_action)(data >> 32),
+                          .value = (int16_t)(data & 0xffff),
+                          .depth = (int8_t)(data >> 16 & 0xff),
+                          .bound = (enum bound)(data >> 24 & 3)};
+}
+
+static void store(const struct worker *t, uint64_t key, struct known known)
+{
+    struct entry *entry = &t->shared->table[key & t->shared->mask];
+    const uint64_t data = (uint64_t)known.action << 32 | (uint64_t)known.bound << 24 |
+                          (uint64_t)(uint8_t)known.depth << 16 | (uint16_t)known.value;
+    if (t->limits.no_table)
+        return;
+    atomic_store_explicit(&entry->check, key ^ data, memory_order_relaxed);
+    atomic_store_explicit(&entry->data, data, memory_order_relaxed);
+}
+
+static bool out_of_budget(struct worker *t)
 {
     if (t->limits.nodes && t->nodes >= t->limits.nodes)
         t->stop = true;
-    if (t->limits.time_ms && t->nodes % 1024 == 0) {
-        struct timespec now;
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        const long ms =
-            (now.tv_sec - t->began.tv_sec) * 1000 + (now.tv_nsec - t->began.tv_nsec) / 1000000;
-        t->stop = t->stop || ms >= t->limits.time_ms;
+    if (t->nodes % 1024 == 0) {
+        if (atomic_load_explicit(&t->shared->stop, memory_order_relaxed))
+            t->stop = true;
+        if (t->limits.time_ms) {
+            struct timespec now;
+            clock_gettime(CLOCK_MONOTONIC, &now);
+            const long ms =
+                (now.tv_sec - t->began.tv_sec) * 1000 + (now.tv_nsec - t->began.tv_nsec) / 1000000;
+            t->stop = t->stop || ms >= t->limits.time_ms;
+        }
     }
     return t->stop;
 }
@@ -72,7 +122,7 @@ static unsigned slot(game_action action)
            (unsigned)debacle_kind_of(action) * 0x249;
 }
 
-static uint32_t rank(const struct debacle_searcher *t, const struct debacle *s, game_action action,
+static uint32_t rank(const struct worker *t, const struct debacle *s, game_action action,
                      game_action best, int ply)
 {
     if (action == best)
@@ -112,7 +162,7 @@ static void pick(game_action list[], uint32_t ranks[], size_t i, size_t count)
 
 /* A turn has just ended. True where that ends the round: the limits, or a position seen before.
  * Once is enough inside the search: what can be repeated can be repeated again. */
-static bool ends_round(const struct debacle_searcher *t, const struct debacle *s, uint64_t key)
+static bool ends_round(const struct worker *t, const struct debacle *s, uint64_t key)
 {
     if (s->quiet >= DEBACLE_QUIET_MOST || s->turns >= DEBACLE_TURNS_MOST)
         return true;
@@ -129,7 +179,7 @@ static bool ends_round(const struct debacle_searcher *t, const struct debacle *s
 
 /* ---- search ---- */
 
-static void keep_line(struct debacle_searcher *t, int ply, game_action action)
+static void keep_line(struct worker *t, int ply, game_action action)
 {
     t->line[ply][0] = action;
     const int rest = ply + 1 < DEBACLE_PLY_MOST ? t->line_length[ply + 1] : 0;
@@ -140,14 +190,14 @@ static void keep_line(struct debacle_searcher *t, int ply, game_action action)
 }
 
 /* Captures and the captures that they bounce to, until it is quiet. */
-static int quiesce(struct debacle_searcher *t, const struct debacle *s, int alpha, int beta,
+static int quiesce(struct worker *t, const struct debacle *s, int alpha, int beta,
                    int ply, int depth)
 {
     game_action list[LIST];
     uint32_t ranks[LIST];
     t->nodes++;
     t->line_length[ply] = 0;
-    int best = debacle_evaluate(s);
+    int best = debacle_evaluate(s, t->limits.linear ? NULL : &t->net);
     if (best >= beta || depth == 0 || ply >= DEBACLE_PLY_MOST - 2 || out_of_budget(t))
         return best;
     alpha = best > alpha ? best : alpha;
@@ -178,11 +228,11 @@ static int quiesce(struct debacle_searcher *t, const struct debacle *s, int alph
     return best;
 }
 
-static int search(struct debacle_searcher *t, const struct debacle *s, int alpha, int beta,
+static int search(struct worker *t, const struct debacle *s, int alpha, int beta,
                   int depth, int ply);
 
 /* The value of an action for the side that takes it. */
-static int try_action(struct debacle_searcher *t, const struct debacle *s, game_action action,
+static int try_action(struct worker *t, const struct debacle *s, game_action action,
                       int alpha, int beta, int depth, int ply)
 {
     struct debacle next = *s;
@@ -203,7 +253,7 @@ static int try_action(struct debacle_searcher *t, const struct debacle *s, game_
     return value;
 }
 
-static void reward(struct debacle_searcher *t, const struct debacle *s, game_action action,
+static void reward(struct worker *t, const struct debacle *s, game_action action,
                    int depth, int ply)
 {
     if (debacle_kind_of(action) == DEBACLE_CAPTURE)
@@ -218,7 +268,7 @@ static void reward(struct debacle_searcher *t, const struct debacle *s, game_act
         *history /= 2;
 }
 
-static int search(struct debacle_searcher *t, const struct debacle *s, int alpha, int beta,
+static int search(struct worker *t, const struct debacle *s, int alpha, int beta,
                   int depth, int ply)
 {
     if ((depth <= 0 && !s->owed) || ply >= DEBACLE_PLY_MOST - 2)
@@ -228,18 +278,17 @@ static int search(struct debacle_searcher *t, const struct debacle *s, int alpha
     if (out_of_budget(t))
         return 0;
     const uint64_t key = debacle_key(s);
-    struct entry *entry = &t->table[key & t->mask];
-    const bool known = !t->limits.no_table && entry->bound && entry->check == (uint32_t)(key >> 32);
-    if (known && entry->depth >= depth && ply > 0 && beta - alpha == 1) {
-        if (entry->bound == EXACT || (entry->bound == AT_LEAST && entry->value >= beta) ||
-            (entry->bound == AT_MOST && entry->value <= alpha))
-            return entry->value;
+    const struct known known = look_up(t, key);
+    if (known.bound && known.depth >= depth && ply > 0 && beta - alpha == 1) {
+        if (known.bound == EXACT || (known.bound == AT_LEAST && known.value >= beta) ||
+            (known.bound == AT_MOST && known.value <= alpha))
+            return known.value;
     }
     game_action list[LIST];
     uint32_t ranks[LIST];
     const size_t count = debacle_list(s, list);
     for (size_t i = 0; i < count; i++)
-        ranks[i] = rank(t, s, list[i], known ? entry->action : UINT32_MAX, ply);
+        ranks[i] = rank(t, s, list[i], known.bound ? known.action : UINT32_MAX, ply);
     const int first_alpha = alpha;
     int best = -INFINITE;
     game_action best_action = list[0];
@@ -274,40 +323,22 @@ static int search(struct debacle_searcher *t, const struct debacle *s, int alpha
             }
         }
     }
-    if (!t->limits.no_table)
-        *entry = (struct entry){.check = (uint32_t)(key >> 32),
-                                .action = best_action,
-                                .value = (int16_t)best,
-                                .depth = (int8_t)depth,
-                                .bound = best >= beta         ? AT_LEAST
-                                         : best > first_alpha ? EXACT
-                                                              : AT_MOST};
+    const enum bound bound = best >= beta ? AT_LEAST : best > first_alpha ? EXACT : AT_MOST;
+    store(t, key,
+          (struct known){.action = best_action, .value = best, .depth = depth, .bound = bound});
     return best;
 }
 
-void debacle_search(struct debacle_searcher *t, const struct debacle *s,
-                    const struct game_side *side, const struct debacle_limits *limits,
-                    struct debacle_answer *answer)
+/* ---- one search ---- */
+
+static void deepen(struct worker *t)
 {
     game_action list[LIST];
-    struct entry *table = t->table;
-    const uint64_t mask = t->mask;
-    memset(table, 0, (mask + 1) * sizeof *table); /* what is found depends on this position alone */
-    memset(t, 0, sizeof *t);
-    t->table = table;
-    t->mask = mask;
-    t->side = side;
-    t->limits = *limits;
-    if (side) {
-        t->round_keys = (size_t)s->turns + 1;
-        t->round_keys = t->round_keys < side->trail_count ? t->round_keys : side->trail_count;
-    }
-    clock_gettime(CLOCK_MONOTONIC, &t->began);
-    memset(answer, 0, sizeof *answer);
-    answer->length = debacle_list(s, list) > 0;
+    struct debacle_answer *answer = &t->answer;
+    answer->length = debacle_list(t->root, list) > 0;
     answer->line[0] = list[0];
-    for (int depth = 1; depth <= limits->depth; depth++) {
-        const int value = search(t, s, -INFINITE, INFINITE, depth, 0);
+    for (int depth = t->first_depth; depth <= t->limits.depth; depth++) {
+        const int value = search(t, t->root, -INFINITE, INFINITE, depth, 0);
         if (t->stop && depth > 1)
             break;
         answer->value = value;
@@ -320,4 +351,55 @@ void debacle_search(struct debacle_searcher *t, const struct debacle *s,
             break;
     }
     answer->nodes = t->nodes;
+}
+
+static int help(void *worker)
+{
+    deepen(worker);
+    return 0;
+}
+
+static void prepare(struct debacle_searcher *shared, int number, const struct debacle *s,
+                    const struct game_side *side, const struct debacle_limits *limits)
+{
+    struct worker *t = &shared->worker[number];
+    memset(t, 0, sizeof *t);
+    t->shared = shared;
+    t->root = s;
+    t->side = side;
+    t->limits = *limits;
+    t->limits.nodes = (limits->nodes + (uint64_t)shared->threads - 1) / (uint64_t)shared->threads;
+    t->first_depth = 1 + number % 2;
+    if (side) {
+        t->round_keys = (size_t)s->turns + 1;
+        t->round_keys = t->round_keys < side->trail_count ? t->round_keys : side->trail_count;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &t->began);
+}
+
+void debacle_search(struct debacle_searcher *shared, const struct debacle *s,
+                    const struct game_side *side, const struct debacle_limits *limits,
+                    struct debacle_answer *answer)
+{
+    thrd_t thread[DEBACLE_THREADS_MOST];
+    int running = 0;
+    /* What is found depends on this position alone. */
+    memset(shared->table, 0, (shared->mask + 1) * sizeof *shared->table);
+    atomic_store(&shared->stop, false);
+    for (int i = 0; i < shared->threads; i++)
+        prepare(shared, i, s, side, limits);
+    while (running + 1 < shared->threads &&
+           thrd_create(&thread[running], help, &shared->worker[running + 1]) == thrd_success)
+        running++;
+    deepen(&shared->worker[0]);
+    atomic_store(&shared->stop, true);
+    *answer = shared->worker[0].answer;
+    for (int i = 0; i < running; i++) {
+        const struct debacle_answer *other = &shared->worker[i + 1].answer;
+        thrd_join(thread[i], NULL);
+        const uint64_t nodes = answer->nodes + other->nodes;
+        if (other->depth > answer->depth)
+            *answer = *other;
+        answer->nodes = nodes;
+    }
 }

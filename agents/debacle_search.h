@@ -1,16 +1,17 @@
 /* debacle_search: principal-variation search over single actions. docs/debacle-engine.md tells how
- * it thinks. One searcher belongs to one thread; with a node budget it is deterministic. */
+ * it thinks. With one thread and a budget of nodes or depth it is deterministic. */
 #ifndef CORNET_AGENTS_DEBACLE_SEARCH_H
 #define CORNET_AGENTS_DEBACLE_SEARCH_H
 
 #include "agents/debacle_eval.h"
 
-enum { DEBACLE_PLY_MOST = 64 };
+enum { DEBACLE_PLY_MOST = 64, DEBACLE_THREADS_MOST = 64 };
 
 struct debacle_limits {
     int depth;      /* single actions, 1 to DEBACLE_PLY_MOST / 2 */
-    uint64_t nodes; /* 0: no limit */
+    uint64_t nodes; /* of all threads together; 0: no limit */
     int time_ms;    /* 0: no limit */
+    bool linear;    /* judged by the linear sum instead of the network */
     bool no_table;  /* without the transposition table, for the tests */
 };
 
@@ -24,7 +25,8 @@ struct debacle_answer {
 
 struct debacle_searcher;
 
-struct debacle_searcher *debacle_searcher_new(int table_bits);
+/* A table of 2^table_bits positions, and 1 to DEBACLE_THREADS_MOST threads that search with it. */
+struct debacle_searcher *debacle_searcher_new(int table_bits, int threads);
 void debacle_searcher_free(struct debacle_searcher *searcher);
 
 /* `side` has the trail of past positions; NULL for none. */

@@ -6,19 +6,16 @@
 #include "agents/debacle_eval.h"
 
 /* Log-odds of winning the round, in hundredths, for each feature that one side has more of. */
-static const int debacle_weight[DEBACLE_FEATURES] = {
+static const int debacle_weight[DEBACLE_COLUMNS] = {
     [DEBACLE_F_CAPTURE_1] = 60,  [DEBACLE_F_CAPTURE_2] = 70, [DEBACLE_F_CAPTURE_3] = 90,
     [DEBACLE_F_CAPTURE_4] = 120, [DEBACLE_F_HELD] = 2,       [DEBACLE_F_VALUE_1] = 20,
     [DEBACLE_F_VALUE_2] = 0,     [DEBACLE_F_VALUE_3] = 5,    [DEBACLE_F_VALUE_4] = 10,
     [DEBACLE_F_VALUE_5] = 15,    [DEBACLE_F_VALUE_6] = 20,   [DEBACLE_F_THREATS] = 25,
     [DEBACLE_F_TWICE] = 5,       [DEBACLE_F_NEAR] = 8,       [DEBACLE_F_FORWARD] = 1,
     [DEBACLE_F_ALIKE] = 5,       [DEBACLE_F_BONUS] = 20,     [DEBACLE_F_MOBILITY] = 2,
+    /* For the side to move, by the moves it has left; its threats; the other side's. */
+    [DEBACLE_FEATURES] = 0, 15, 30, 30, -20,
 };
-
-/* For the side to move, by the moves it has left. */
-static const int debacle_to_move[3] = {0, 15, 30};
-static const int debacle_first_threat = 30;
-static const int debacle_second_threat = 20;
 
 /* How rounds end: the points of whoever took five dice, of the other side, and how often. */
 static const struct {

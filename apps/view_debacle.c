@@ -184,7 +184,7 @@ static void odds(struct screen *screen, const struct match *match, const void *s
 {
     const struct debacle *s = state;
     const struct debacle_limits limits = {.depth = DEBACLE_PLY_MOST / 2, .nodes = 300000};
-    struct debacle_searcher *searcher = debacle_searcher_new(18);
+    struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
     struct debacle_answer answer;
     struct debacle at = *s;
     char buffer[GAME_LINE_MAX];

@@ -3,11 +3,74 @@
 #ifndef CORNET_BASE_SIMD_H
 #define CORNET_BASE_SIMD_H
 
+#include <stdint.h>
+
 /* For static functions that count bits: one instruction where the processor has it. */
 #if defined(__x86_64__) && defined(__GLIBC__)
 #define SIMD_POPCOUNT __attribute__((target_clones("popcnt", "default")))
 #else
 #define SIMD_POPCOUNT
+#endif
+
+/* Rows of 16-bit numbers; n is a multiple of 8. */
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+static inline void simd_add16(int16_t *sum, const int16_t *row, int n)
+{
+    for (int i = 0; i < n; i += 8)
+        _mm_storeu_si128((__m128i *)(sum + i),
+                         _mm_add_epi16(_mm_loadu_si128((const __m128i *)(sum + i)),
+                                       _mm_loadu_si128((const __m128i *)(row + i))));
+}
+
+static inline void simd_subtract16(int16_t *sum, const int16_t *row, int n)
+{
+    for (int i = 0; i < n; i += 8)
+        _mm_storeu_si128((__m128i *)(sum + i),
+                         _mm_sub_epi16(_mm_loadu_si128((const __m128i *)(sum + i)),
+                                       _mm_loadu_si128((const __m128i *)(row + i))));
+}
+
+/* The sum of weight times the square of each number, cut off below 0 and above `most`; a number
+ * times its weight must fit 16 bits, and the sum 32. */
+static inline int simd_squares16(const int16_t *x, const int16_t *weight, int most, int n)
+{
+    const __m128i zero = _mm_setzero_si128(), top = _mm_set1_epi16((short)most);
+    __m128i total = zero;
+    for (int i = 0; i < n; i += 8) {
+        const __m128i cut = _mm_max_epi16(
+            _mm_min_epi16(_mm_loadu_si128((const __m128i *)(x + i)), top), zero);
+        const __m128i weighted =
+            _mm_mullo_epi16(cut, _mm_loadu_si128((const __m128i *)(weight + i)));
+        total = _mm_add_epi32(total, _mm_madd_epi16(weighted, cut));
+    }
+    total = _mm_add_epi32(total, _mm_shuffle_epi32(total, 0x4e));
+    total = _mm_add_epi32(total, _mm_shuffle_epi32(total, 0xb1));
+    return _mm_cvtsi128_si32(total);
+}
+#else
+static inline void simd_add16(int16_t *sum, const int16_t *row, int n)
+{
+    for (int i = 0; i < n; i++)
+        sum[i] = (int16_t)(sum[i] + row[i]);
+}
+
+static inline void simd_subtract16(int16_t *sum, const int16_t *row, int n)
+{
+    for (int i = 0; i < n; i++)
+        sum[i] = (int16_t)(sum[i] - row[i]);
+}
+
+static inline int simd_squares16(const int16_t *x, const int16_t *weight, int most, int n)
+{
+    int total = 0;
+    for (int i = 0; i < n; i++) {
+        const int cut = x[i] < 0 ? 0 : x[i] > most ? most : x[i];
+        total += cut * cut * weight[i];
+    }
+    return total;
+}
 #endif
 
 #endif

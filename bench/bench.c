@@ -137,7 +137,7 @@ static void bench_perft(void)
 static void bench_search(void)
 {
     struct debacle s;
-    struct debacle_searcher *searcher = debacle_searcher_new(18);
+    struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
     const struct debacle_limits play = {.depth = 32, .nodes = 2000};
     const struct debacle_limits deep = {.depth = 9};
     struct debacle_answer answer;

@@ -93,7 +93,7 @@ static void greedy_stops_without_hope(void **unused)
 
 static const struct agent_option probe_options[] = {
     {.name = "nodes", .about = "", .least = 1, .most = 1000, .preset = 10},
-    {.name = "ms", .about = "", .least = 0, .most = 1000, .preset = 0, .is_time = true},
+    {.name = "ms", .about = "", .least = 0, .most = 1000, .preset = 0, .unsteady = true},
     {.name = NULL},
 };
 

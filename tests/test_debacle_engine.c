@@ -55,7 +55,7 @@ static game_action any_action(const struct debacle *s, struct rng *rng)
 static void won_rounds_are_taken(void **unused)
 {
     (void)unused;
-    struct debacle_searcher *searcher = debacle_searcher_new(15);
+    struct debacle_searcher *searcher = debacle_searcher_new(15, 1);
     const struct debacle_limits limits = {.depth = 12, .nodes = 20000};
     struct rng rng;
     int found = 0, longer = 0;
@@ -94,7 +94,7 @@ static void won_rounds_are_taken(void **unused)
 static void the_table_changes_nothing_but_the_time(void **unused)
 {
     (void)unused;
-    struct debacle_searcher *searcher = debacle_searcher_new(16);
+    struct debacle_searcher *searcher = debacle_searcher_new(16, 1);
     struct rng rng;
     rng_seed(&rng, 9);
     for (int game = 0; game < 12; game++) {

@@ -1,0 +1,136 @@
+#include "agents/debacle_net.h"
+
+#include <string.h>
+
+#include "agents/debacle_eval.h"
+#include "agents/debacle_net_weights.h"
+#include "base/simd.h"
+
+enum { ATTACKED = DEBACLE_VALUES, NEAR, HELD };
+enum { HELD_EACH = 3, CAPTURES_AT = DEBACLE_VALUES * HELD_EACH, BONUS_AT = CAPTURES_AT + 5 };
+enum { TURN_AT = 2 * DEBACLE_NET_KINDS * DEBACLE_SQUARES, MOVES = 5 };
+enum { ONE = 255, OUT_ONE = 64 }; /* what stands for 1 in the sums and in the output's weights */
+
+/* What a side holds and is owed, as bits: of each value one, two, three; how many; bonus moves. */
+static uint64_t held_set(const struct debacle *s, int side)
+{
+    uint64_t set = 0;
+    for (int value = 0; value < DEBACLE_VALUES; value++) {
+        const int count = s->held[side][value] < HELD_EACH ? s->held[side][value] : HELD_EACH;
+        set |= ((1ull << count) - 1) << HELD_EACH * value;
+    }
+    const int bonus = s->bonus[side] < 4 ? s->bonus[side] : 4;
+    const int captures = s->captures[side] < 4 ? s->captures[side] : 4;
+    return set | 1ull << (CAPTURES_AT + captures) | ((1ull << bonus) - 1) << BONUS_AT;
+}
+
+static void make_sets(const struct debacle *s, uint64_t set[2][DEBACLE_NET_KINDS])
+{
+    for (int side = 0; side < 2; side++) {
+        memcpy(set[side], s->dice[side], sizeof s->dice[side]);
+        debacle_attacks(s, side, &set[side][ATTACKED], &set[side][NEAR]);
+        set[side][HELD] = held_set(s, side);
+    }
+}
+
+/* The row of an input: whose set it is, seen by `viewer`, and from which side of the board. */
+static size_t row_of(int viewer, int side, int kind, unsigned bit)
+{
+    const unsigned seen = viewer == DEBACLE_BLACK && kind < HELD ? DEBACLE_SQUARES - 1 - bit : bit;
+    return (size_t)((side == viewer ? 0 : DEBACLE_NET_KINDS) + kind) * DEBACLE_SQUARES + seen;
+}
+
+/* The inputs of the turn: one for the moves left, one each for an open bounce, a return owed, and a
+ * turn begun. */
+static size_t turn_rows(const struct debacle *s, uint16_t out[])
+{
+    size_t n = 0;
+    out[n++] = (uint16_t)(TURN_AT + (s->moves < MOVES ? s->moves : MOVES - 1));
+    if (s->bounce)
+        out[n++] = TURN_AT + MOVES;
+    if (s->owed)
+        out[n++] = TURN_AT + MOVES + 1;
+    if (s->done)
+        out[n++] = TURN_AT + MOVES + 2;
+    return n;
+}
+
+static void follow(struct debacle_net *net, const struct debacle *s)
+{
+    uint64_t set[2][DEBACLE_NET_KINDS];
+    if (!net->begun) {
+        for (int viewer = 0; viewer < 2; viewer++)
+            memcpy(net->sum[viewer], debacle_net_first, sizeof debacle_net_first);
+        net->begun = true;
+    }
+    make_sets(s, set);
+    for (int side = 0; side < 2; side++) {
+        for (int kind = 0; kind < DEBACLE_NET_KINDS; kind++) {
+            for (uint64_t changed = set[side][kind] ^ net->set[side][kind]; changed;
+                 changed &= changed - 1) {
+                const unsigned bit = (unsigned)__builtin_ctzll(changed);
+                const int16_t *red = debacle_net_row[row_of(DEBACLE_RED, side, kind, bit)];
+                const int16_t *black = debacle_net_row[row_of(DEBACLE_BLACK, side, kind, bit)];
+                if (set[side][kind] >> bit & 1) {
+                    simd_add16(net->sum[DEBACLE_RED], red, DEBACLE_NET_HIDDEN);
+                    simd_add16(net->sum[DEBACLE_BLACK], black, DEBACLE_NET_HIDDEN);
+                } else {
+                    simd_subtract16(net->sum[DEBACLE_RED], red, DEBACLE_NET_HIDDEN);
+                    simd_subtract16(net->sum[DEBACLE_BLACK], black, DEBACLE_NET_HIDDEN);
+                }
+            }
+            net->set[side][kind] = set[side][kind];
+        }
+    }
+}
+
+/* From the output's sum to hundredths. */
+static int to_odds(int64_t sum)
+{
+    return (int)((sum / ONE + debacle_net_last) * 100 / (ONE * OUT_ONE));
+}
+
+int debacle_net_odds(struct debacle_net *net, const struct debacle *s)
+{
+    alignas(32) int16_t own[DEBACLE_NET_HIDDEN];
+    uint16_t rows[DEBACLE_NET_TURN];
+    follow(net, s);
+    memcpy(own, net->sum[s->side], sizeof own);
+    for (size_t i = 0, n = turn_rows(s, rows); i < n; i++)
+        simd_add16(own, debacle_net_row[rows[i]], DEBACLE_NET_HIDDEN);
+    return to_odds(
+        (int64_t)simd_squares16(own, debacle_net_out[0], ONE, DEBACLE_NET_HIDDEN) +
+        simd_squares16(net->sum[!s->side], debacle_net_out[1], ONE, DEBACLE_NET_HIDDEN));
+}
+
+size_t debacle_net_inputs(const struct debacle *s, int viewer, uint16_t out[DEBACLE_NET_INPUTS])
+{
+    uint64_t set[2][DEBACLE_NET_KINDS];
+    size_t n = 0;
+    make_sets(s, set);
+    for (int side = 0; side < 2; side++) {
+        for (int kind = 0; kind < DEBACLE_NET_KINDS; kind++) {
+            for (uint64_t rest = set[side][kind]; rest; rest &= rest - 1)
+                out[n++] =
+                    (uint16_t)row_of(viewer, side, kind, (unsigned)__builtin_ctzll(rest));
+        }
+    }
+    return viewer == s->side ? n + turn_rows(s, out + n) : n;
+}
+
+int debacle_net_odds_plain(const struct debacle *s)
+{
+    int64_t total = 0;
+    for (int other = 0; other < 2; other++) {
+        uint16_t rows[DEBACLE_NET_INPUTS];
+        const size_t count = debacle_net_inputs(s, s->side ^ other, rows);
+        for (int unit = 0; unit < DEBACLE_NET_HIDDEN; unit++) {
+            int sum = debacle_net_first[unit];
+            for (size_t i = 0; i < count; i++)
+                sum += debacle_net_row[rows[i]][unit];
+            sum = sum < 0 ? 0 : sum > ONE ? ONE : sum;
+            total += sum * sum * debacle_net_out[other][unit];
+        }
+    }
+    return to_odds(total);
+}
