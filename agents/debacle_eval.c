@@ -13,6 +13,7 @@ enum { SCORES = 64, TABLE_TARGET = 30 };
 
 /* By what both still need, in thirtieths of the target: the chance of the side named first. */
 static float chance_by_need[SCORES][SCORES];
+static int16_t odds_by_need[SCORES][SCORES]; /* the same as log-odds, in thousandths */
 
 /* Rounds are taken to be alike and independent, with the points that self-play saw: how often the
  * winner of a round took so many points and the loser so many (debacle_weights.h). */
@@ -35,30 +36,43 @@ static void make_chances(void)
                 }
             }
             chance_by_need[a][b] = (float)chance;
+            odds_by_need[a][b] = (int16_t)lrint(1000 * log((chance + 1e-3) / (1 - chance + 1e-3)));
         }
     }
 }
 
-enum { ODDS_MOST = 1000 };
+enum { ODDS_MOST = 8000 };
 static float chance_by_odds[2 * ODDS_MOST + 1];
 
 static void make_tables(void)
 {
     make_chances();
     for (int i = 0; i <= 2 * ODDS_MOST; i++)
-        chance_by_odds[i] = (float)(1 / (1 + exp((ODDS_MOST - i) / 100.0)));
+        chance_by_odds[i] = (float)(1 / (1 + exp((ODDS_MOST - i) / 1000.0)));
+}
+
+static int need_of(double score, int target)
+{
+    const double need = (target - score) * TABLE_TARGET / target;
+    return need >= TABLE_TARGET ? TABLE_TARGET : need < 1 ? 1 : (int)(need + 0.5);
+}
+
+int debacle_need(const struct debacle *s, int side)
+{
+    return need_of(s->score[side], s->target);
+}
+
+int debacle_score_odds(const struct debacle *s)
+{
+    return odds_by_need[debacle_need(s, s->side)][debacle_need(s, !s->side)];
 }
 
 /* The worth of starting a round with these scores, or of having won or lost with them. */
 static double worth_of_scores(double own, double other, int target)
 {
-    const double scale = (double)TABLE_TARGET / target;
-    const double a = (target - own) * scale, b = (target - other) * scale;
-    if (a <= 0 || b <= 0)
+    if (own >= target || other >= target)
         return own > other ? 1 : own < other ? -1 : 0;
-    const int x = a >= TABLE_TARGET ? TABLE_TARGET : a < 1 ? 1 : (int)(a + 0.5);
-    const int y = b >= TABLE_TARGET ? TABLE_TARGET : b < 1 ? 1 : (int)(b + 0.5);
-    return 2 * (double)chance_by_need[x][y] - 1;
+    return 2 * (double)chance_by_need[need_of(own, target)][need_of(other, target)] - 1;
 }
 
 int debacle_round_value(const struct debacle *s, int side)
@@ -173,23 +187,27 @@ void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS])
     out[DEBACLE_FEATURES + 4] = other[DEBACLE_F_THREATS] > 1;
 }
 
-/* The chance in the round as log-odds in hundredths, for the side to move. */
+/* The chance in the round as log-odds in thousandths, for the side to move. */
 static int linear_odds(const struct debacle *s)
 {
     int column[DEBACLE_COLUMNS], odds = 0;
     debacle_columns(s, column);
     for (int i = 0; i < DEBACLE_COLUMNS; i++)
-        odds += debacle_weight[i] * column[i];
+        odds += 10 * debacle_weight[i] * column[i];
     return odds;
 }
 
-int debacle_evaluate(const struct debacle *s, struct debacle_net *net)
+static double chance_of(int odds)
+{
+    return chance_by_odds[odds < -ODDS_MOST  ? 0
+                          : odds > ODDS_MOST ? 2 * ODDS_MOST
+                                             : odds + ODDS_MOST];
+}
+
+static double linear_worth(const struct debacle *s)
 {
     const int side = s->side;
-    const int odds = net ? debacle_net_odds(net, s) : linear_odds(s);
-    const double chance = chance_by_odds[odds < -ODDS_MOST  ? 0
-                                         : odds > ODDS_MOST ? 2 * ODDS_MOST
-                                                            : odds + ODDS_MOST];
+    const double chance = chance_of(linear_odds(s));
     const int own = debacle_points(s, side), other = debacle_points(s, !side);
     /* The winner of the round will hold five dice, the loser perhaps one more than now. */
     const double own_more = 3.5 * (DEBACLE_CAPTURES - s->captures[side]);
@@ -200,7 +218,14 @@ int debacle_evaluate(const struct debacle *s, struct debacle_net *net)
                                        s->score[!side] + other + other_loses, s->target);
     const double lose = worth_of_scores(s->score[side] + own + own_loses,
                                         s->score[!side] + other + other_more, s->target);
-    return (int)lrint(DEBACLE_WON * 0.98 * (chance * win + (1 - chance) * lose));
+    return chance * win + (1 - chance) * lose;
+}
+
+int debacle_evaluate(const struct debacle *s, struct debacle_net *net)
+{
+    const double worth =
+        net ? 2 * chance_of(debacle_score_odds(s) + debacle_net_odds(net, s)) - 1 : linear_worth(s);
+    return (int)lrint(DEBACLE_WON * 0.98 * worth);
 }
 
 void debacle_eval_ready(void)

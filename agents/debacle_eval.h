@@ -1,9 +1,10 @@
 /* debacle_eval: what a position of Débâcle is worth to the side to move.
  *
- * What counts is winning the game, not the round. A position is worth the chance of winning this
- * round times the chance of winning the game from the scores that this would give, plus the same
- * for losing it. The chance in the round comes from a few features of the board, weighted; the
- * chance by scores from a table. Values are in ten-thousandths of a game, from -10000 to 10000. */
+ * What counts is winning the game, not the round. The scores alone give a chance of winning, by a
+ * table; the board adds to it, by a network. Beside it stands a plain weighted sum of features,
+ * which the network was first taught by and is measured against: it gives the chance of winning the
+ * round, and weighs the scores that this would lead to. Values are in ten-thousandths of a game,
+ * from -10000 to 10000. */
 #ifndef CORNET_AGENTS_DEBACLE_EVAL_H
 #define CORNET_AGENTS_DEBACLE_EVAL_H
 
@@ -36,12 +37,19 @@ enum debacle_feature {
 /* The features of one side, whoever is to move. */
 void debacle_features(const struct debacle *s, int side, int out[DEBACLE_FEATURES]);
 
-/* The linear sum's extra inputs: three for the moves left, and threats that come first or second. */
+/* The linear sum's extra inputs: three for the moves left, and threats that come first or second.
+ */
 enum { DEBACLE_COLUMNS = DEBACLE_FEATURES + 5 };
 void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS]);
 
 /* The enemy dice that a side could capture at once, and those it could after one roll. */
 void debacle_attacks(const struct debacle *s, int side, uint64_t *attacked, uint64_t *near);
+
+/* What a side still needs to win, scaled to a target of 30: 1 to 30. */
+int debacle_need(const struct debacle *s, int side);
+
+/* The log-odds, in thousandths, that the scores alone give the side to move. */
+int debacle_score_odds(const struct debacle *s);
 
 /* The position's worth for the side to move, by the network, or with NULL by the linear sum. */
 int debacle_evaluate(const struct debacle *s, struct debacle_net *net);

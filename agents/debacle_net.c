@@ -8,13 +8,19 @@
 
 enum { ATTACKED = DEBACLE_VALUES, NEAR, HELD };
 enum { HELD_EACH = 3, CAPTURES_AT = DEBACLE_VALUES * HELD_EACH, BONUS_AT = CAPTURES_AT + 5 };
+enum { NEED_AT = BONUS_AT + 4, NEEDS = 6 };
 enum { TURN_AT = 2 * DEBACLE_NET_KINDS * DEBACLE_SQUARES, MOVES = 5 };
 enum { ONE = 255, OUT_ONE = 64 }; /* what stands for 1 in the sums and in the output's weights */
 
-/* What a side holds and is owed, as bits: of each value one, two, three; how many; bonus moves. */
+/* What a side holds and is owed, as bits: of each value one, two, three; how many; bonus moves; how
+ * near it is to the target. */
 static uint64_t held_set(const struct debacle *s, int side)
 {
+    static const int near_enough[NEEDS] = {4, 8, 12, 16, 20, 25}; /* of thirty points */
+    const int need = debacle_need(s, side);
     uint64_t set = 0;
+    for (int i = 0; i < NEEDS; i++)
+        set |= (uint64_t)(need <= near_enough[i]) << (NEED_AT + i);
     for (int value = 0; value < DEBACLE_VALUES; value++) {
         const int count = s->held[side][value] < HELD_EACH ? s->held[side][value] : HELD_EACH;
         set |= ((1ull << count) - 1) << HELD_EACH * value;
@@ -84,10 +90,10 @@ static void follow(struct debacle_net *net, const struct debacle *s)
     }
 }
 
-/* From the output's sum to hundredths. */
+/* From the output's sum to thousandths. */
 static int to_odds(int64_t sum)
 {
-    return (int)((sum / ONE + debacle_net_last) * 100 / (ONE * OUT_ONE));
+    return (int)((sum / ONE + debacle_net_last) * 1000 / (ONE * OUT_ONE));
 }
 
 int debacle_net_odds(struct debacle_net *net, const struct debacle *s)
@@ -98,9 +104,8 @@ int debacle_net_odds(struct debacle_net *net, const struct debacle *s)
     memcpy(own, net->sum[s->side], sizeof own);
     for (size_t i = 0, n = turn_rows(s, rows); i < n; i++)
         simd_add16(own, debacle_net_row[rows[i]], DEBACLE_NET_HIDDEN);
-    return to_odds(
-        (int64_t)simd_squares16(own, debacle_net_out[0], ONE, DEBACLE_NET_HIDDEN) +
-        simd_squares16(net->sum[!s->side], debacle_net_out[1], ONE, DEBACLE_NET_HIDDEN));
+    return to_odds((int64_t)simd_squares16(own, debacle_net_out[0], ONE, DEBACLE_NET_HIDDEN) +
+                   simd_squares16(net->sum[!s->side], debacle_net_out[1], ONE, DEBACLE_NET_HIDDEN));
 }
 
 size_t debacle_net_inputs(const struct debacle *s, int viewer, uint16_t out[DEBACLE_NET_INPUTS])
@@ -111,8 +116,7 @@ size_t debacle_net_inputs(const struct debacle *s, int viewer, uint16_t out[DEBA
     for (int side = 0; side < 2; side++) {
         for (int kind = 0; kind < DEBACLE_NET_KINDS; kind++) {
             for (uint64_t rest = set[side][kind]; rest; rest &= rest - 1)
-                out[n++] =
-                    (uint16_t)row_of(viewer, side, kind, (unsigned)__builtin_ctzll(rest));
+                out[n++] = (uint16_t)row_of(viewer, side, kind, (unsigned)__builtin_ctzll(rest));
         }
     }
     return viewer == s->side ? n + turn_rows(s, out + n) : n;

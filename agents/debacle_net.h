@@ -1,11 +1,11 @@
 /* debacle_net: a small network that judges a board of Débâcle.
  *
  * Its inputs are sets of squares: the dice of each side by value, what each side attacks, what it
- * could attack after a roll, and what it holds. One layer of sums for each side, as that side sees
- * the board, follows the sets by their differences: whoever asks about one position after another
- * pays for what has changed. Then one output: the chance of winning the round, as log-odds.
- * Everything is whole numbers, the same on every machine. tools/debacle_train.py makes the
- * weights. */
+ * could attack after a roll, what it holds and what it still needs to win. One layer of sums for
+ * each side, as that side sees the board, follows the sets by their differences: whoever asks about
+ * one position after another pays for what has changed. Then one output: what the board adds to the
+ * chance of winning the game that the scores alone give, in log-odds. Everything is whole numbers,
+ * the same on every machine. tools/debacle_train.py makes the weights. */
 #ifndef CORNET_AGENTS_DEBACLE_NET_H
 #define CORNET_AGENTS_DEBACLE_NET_H
 
@@ -13,10 +13,10 @@
 
 enum {
     DEBACLE_NET_HIDDEN = 64,
-    DEBACLE_NET_KINDS = 9,  /* sets of one side: six values, attacked, near, and what it holds */
-    DEBACLE_NET_TURN = 8,   /* inputs of the side to move alone: moves left, an open die */
+    DEBACLE_NET_KINDS = 9, /* sets of one side: six values, attacked, near, and what it holds */
+    DEBACLE_NET_TURN = 8,  /* inputs of the side to move alone: moves left, an open die */
     DEBACLE_NET_ROWS = 2 * DEBACLE_NET_KINDS * DEBACLE_SQUARES + DEBACLE_NET_TURN,
-    DEBACLE_NET_INPUTS = 64, /* at the most, of one position for one side */
+    DEBACLE_NET_INPUTS = 72, /* at the most, of one position for one side */
 };
 
 /* The sums of the position asked about last. All zero to begin with. */
@@ -26,7 +26,7 @@ struct debacle_net {
     bool begun;
 };
 
-/* The log-odds of winning the round for the side to move, in hundredths. */
+/* What the board adds for the side to move, in thousandths. */
 int debacle_net_odds(struct debacle_net *net, const struct debacle *s);
 
 /* The same without SIMD and without memory: for the tests. */

@@ -190,8 +190,8 @@ static void keep_line(struct worker *t, int ply, game_action action)
 }
 
 /* Captures and the captures that they bounce to, until it is quiet. */
-static int quiesce(struct worker *t, const struct debacle *s, int alpha, int beta,
-                   int ply, int depth)
+static int quiesce(struct worker *t, const struct debacle *s, int alpha, int beta, int ply,
+                   int depth)
 {
     game_action list[LIST];
     uint32_t ranks[LIST];
@@ -228,12 +228,12 @@ static int quiesce(struct worker *t, const struct debacle *s, int alpha, int bet
     return best;
 }
 
-static int search(struct worker *t, const struct debacle *s, int alpha, int beta,
-                  int depth, int ply);
+static int search(struct worker *t, const struct debacle *s, int alpha, int beta, int depth,
+                  int ply);
 
 /* The value of an action for the side that takes it. */
-static int try_action(struct worker *t, const struct debacle *s, game_action action,
-                      int alpha, int beta, int depth, int ply)
+static int try_action(struct worker *t, const struct debacle *s, game_action action, int alpha,
+                      int beta, int depth, int ply)
 {
     struct debacle next = *s;
     if (debacle_make(&next, action)) {
@@ -253,8 +253,8 @@ static int try_action(struct worker *t, const struct debacle *s, game_action act
     return value;
 }
 
-static void reward(struct worker *t, const struct debacle *s, game_action action,
-                   int depth, int ply)
+static void reward(struct worker *t, const struct debacle *s, game_action action, int depth,
+                   int ply)
 {
     if (debacle_kind_of(action) == DEBACLE_CAPTURE)
         return;
@@ -268,8 +268,8 @@ static void reward(struct worker *t, const struct debacle *s, game_action action
         *history /= 2;
 }
 
-static int search(struct worker *t, const struct debacle *s, int alpha, int beta,
-                  int depth, int ply)
+static int search(struct worker *t, const struct debacle *s, int alpha, int beta, int depth,
+                  int ply)
 {
     if ((depth <= 0 && !s->owed) || ply >= DEBACLE_PLY_MOST - 2)
         return quiesce(t, s, alpha, beta, ply, QUIET_DEPTH);

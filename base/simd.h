@@ -39,8 +39,8 @@ static inline int simd_squares16(const int16_t *x, const int16_t *weight, int mo
     const __m128i zero = _mm_setzero_si128(), top = _mm_set1_epi16((short)most);
     __m128i total = zero;
     for (int i = 0; i < n; i += 8) {
-        const __m128i cut = _mm_max_epi16(
-            _mm_min_epi16(_mm_loadu_si128((const __m128i *)(x + i)), top), zero);
+        const __m128i cut =
+            _mm_max_epi16(_mm_min_epi16(_mm_loadu_si128((const __m128i *)(x + i)), top), zero);
         const __m128i weighted =
             _mm_mullo_epi16(cut, _mm_loadu_si128((const __m128i *)(weight + i)));
         total = _mm_add_epi32(total, _mm_madd_epi16(weighted, cut));

@@ -3,9 +3,9 @@
  *
  *     debacle_selfplay ROUNDS NODES SEED linear|net FILE
  *
- * A round is a game to 1: what counts is to have more points when it ends. Now and then an action
- * is a random one, so that positions are seen which good play avoids; what a position is worth is
- * then not asked beyond it. */
+ * Scores before the round are random; what counts is what the scores after it are worth. Now and
+ * then an action is a random one, so that positions are seen which good play avoids; what a
+ * position is worth is then not asked beyond it. */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,10 +22,11 @@ struct sample {
     uint16_t own[DEBACLE_NET_INPUTS], other[DEBACLE_NET_INPUTS]; /* padded with ROWS */
     int8_t column[24];
     float value, target;     /* what the search said; mixed with what came of it: -1 to 1 */
+    float score_odds;        /* log-odds by the scores alone */
     uint8_t points[2];       /* held now by the side to move and the other … */
     uint8_t final_points[2]; /* … and at the end of the round */
     uint8_t captures[2];
-    uint8_t ended_by;        /* 1: five captures, 0: repetition or a limit */
+    uint8_t ended_by; /* 1: five captures, 0: repetition or a limit */
     uint8_t side;
 };
 
@@ -46,6 +47,7 @@ static void describe(const struct debacle *s, struct sample *out)
     debacle_columns(s, column);
     for (int i = 0; i < DEBACLE_COLUMNS; i++)
         out->column[i] = (int8_t)column[i];
+    out->score_odds = (float)debacle_score_odds(s) / 1000;
     out->side = s->side;
 }
 
@@ -56,23 +58,26 @@ static void start(struct debacle *s, struct rng *rng, struct game_side *trail)
     struct text reason = text_on(why, sizeof why);
     game_presets(&debacle_game, &settings);
     if (!game_set(&debacle_game, &settings, span_of("setup"), span_of("random"), &reason) ||
-        !game_set(&debacle_game, &settings, span_of("target"), span_of("1"), &reason) ||
         !debacle_game.start(s, &settings, &reason))
         exit(1);
     debacle_game.apply(s, debacle_game.sample(s, rng), trail);
+    if (rng_below(rng, 3) > 0) {
+        s->score[0] = (uint16_t)rng_below(rng, s->target);
+        s->score[1] = (uint16_t)rng_below(rng, s->target);
+    }
 }
 
 /* Goes back from the end: a target is what the search said of the position, and what came of it. */
-static void set_targets(struct sample at[], size_t count, const bool cut[], const int end[2],
-                        bool five)
+static void set_targets(struct sample at[], size_t count, const bool cut[],
+                        const struct debacle *last, bool five)
 {
-    double red = end[0] == end[1] ? 0 : end[0] > end[1] ? 1 : -1;
+    double red = (double)debacle_round_value(last, DEBACLE_RED) / DEBACLE_WON;
     for (size_t i = count; i-- > 0;) {
         const int sign = at[i].side == DEBACLE_RED ? 1 : -1;
         red = cut[i] ? sign * at[i].value : (1 - lambda) * sign * at[i].value + lambda * red;
         at[i].target = (float)(sign * red);
         for (int other = 0; other < 2; other++)
-            at[i].final_points[other] = (uint8_t)end[at[i].side ^ other];
+            at[i].final_points[other] = (uint8_t)debacle_points(last, at[i].side ^ other);
         at[i].ended_by = five;
     }
 }
@@ -104,8 +109,7 @@ static size_t play_round(struct debacle_searcher *searcher, const struct debacle
         debacle_game.apply(&s, action, &trail);
     }
     game_side_free(&trail);
-    const int end[2] = {debacle_points(&before, 0), debacle_points(&before, 1)};
-    set_targets(out, count, cut, end, five);
+    set_targets(out, count, cut, &before, five);
     return count;
 }
 

@@ -11,14 +11,14 @@ import time
 import numpy as np
 import torch
 
-ROWS, HIDDEN, INPUTS = 656, 64, 64  # as in agents/debacle_net.h
+ROWS, HIDDEN, INPUTS = 656, 64, 72  # as in agents/debacle_net.h
 COLUMNS = 23
 ONE, OUT_ONE = 255, 64  # what stands for 1 in whole numbers
-EPOCHS, BATCH = 40, 32768
+EPOCHS, BATCH = 8, 65536
 
 SAMPLE = np.dtype([
     ("own", "<u2", INPUTS), ("other", "<u2", INPUTS), ("column", "i1", 24), ("value", "<f4"),
-    ("target", "<f4"), ("points", "u1", 2), ("final", "u1", 2), ("captures", "u1", 2),
+    ("target", "<f4"), ("score_odds", "<f4"), ("points", "u1", 2), ("final", "u1", 2), ("captures", "u1", 2),
     ("five", "u1"), ("side", "u1")])
 
 
@@ -63,6 +63,7 @@ def train(samples):
     torch.manual_seed(1)
     own = torch.from_numpy(samples["own"].astype(np.int32)).to(device)
     other = torch.from_numpy(samples["other"].astype(np.int32)).to(device)
+    scores = torch.from_numpy(samples["score_odds"].copy()).to(device)
     goal = torch.from_numpy(chance(samples).astype(np.float32)).to(device)
     held_back = min(len(goal) // 20, 500000)
     order = torch.randperm(len(goal), device=device)
@@ -76,16 +77,16 @@ def train(samples):
         order = order[torch.randperm(len(order), device=device)]
         total, began = 0.0, time.time()
         for part in order.split(BATCH):
-            loss = loss_of(net(own[part], other[part]), goal[part])
+            loss = loss_of(net(own[part], other[part]) + scores[part], goal[part])
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
             schedule.step()
             net.keep_small()
-            total += loss.item() * len(part)
-        if epoch % 5 == 4 or epoch == 0:
+            total += loss.detach() * len(part)
+        if epoch % 4 == 3 or epoch == 0:
             with torch.no_grad():
-                held = torch.cat([net(own[p], other[p]) for p in test.split(BATCH)])
+                held = torch.cat([net(own[p], other[p]) + scores[p] for p in test.split(BATCH)])
                 loss = loss_of(held, goal[test]).item()
             say(f"epoch {epoch + 1}: loss {total / len(order):.5f}, held back {loss:.5f}, "
                 f"{time.time() - began:.1f} s")
@@ -120,42 +121,34 @@ def print_net(net):
 def fit_linear(samples):
     """Logistic regression on the columns, by Newton's method."""
     x, goal = samples["column"][:, :COLUMNS].astype(np.float64), chance(samples)
+    scores, decay = samples["score_odds"].astype(np.float64), 1e-5 * len(samples)
     weight = np.zeros(COLUMNS)
     for _ in range(12):
-        p = 1 / (1 + np.exp(-x @ weight))
-        slope = x.T @ (goal - p) - 1e-3 * len(x) * 0.01 * weight
-        curve = (x * (p * (1 - p))[:, None]).T @ x + 1e-3 * len(x) * 0.01 * np.eye(COLUMNS)
-        weight += np.linalg.solve(curve, slope)
-    p = 1 / (1 + np.exp(-x @ weight))
-    loss = -(goal * np.log(p) + (1 - goal) * np.log(1 - p)).mean()
-    say(f"linear: loss {loss:.5f}")
+        p = 1 / (1 + np.exp(-x @ weight - scores))
+        curve = (x * (p * (1 - p))[:, None]).T @ x + decay * np.eye(COLUMNS)
+        weight += np.linalg.solve(curve, x.T @ (goal - p) - decay * weight)
+    p = 1 / (1 + np.exp(-x @ weight - scores))
+    say(f"linear: loss {-(goal * np.log(p) + (1 - goal) * np.log(1 - p)).mean():.5f}")
     return np.rint(100 * weight).astype(int)
 
 
 def print_linear(samples):
+    """The weights, and how rounds end: each round once, by its first position that was kept."""
     print("weights:", ", ".join(map(str, fit_linear(samples))))
-    # How rounds end: each round once, by its first position that was kept.
-    first = np.r_[True, (samples["final"][1:] != samples["final"][:-1]).any(axis=1)
-                  & (samples["final"][1:] != samples["final"][:-1, ::-1]).any(axis=1)]
-    ends = samples["final"][first].astype(int)
-    high, low = ends.max(axis=1), ends.min(axis=1)
-    pairs, counts = np.unique(np.stack([high // 4, low // 4], axis=1), axis=0, return_counts=True)
-    print("rounds:", len(ends))
-    for (h, l), count in zip(pairs, counts):
-        inside = (high // 4 == h) & (low // 4 == l)
-        if count * 200 > len(ends):
-            print(f"    {{{high[inside].mean():.0f}, {low[inside].mean():.0f}, "
-                  f"{count / len(ends):.4f}}},")
-    # What the points become, by who will have more and how many dice each holds now.
-    own, more = samples["points"].astype(int), samples["final"].astype(int)
-    won = more[:, 0] > more[:, 1]
-    for captures in range(5):
-        for side in range(2):
-            mine = samples["captures"][:, side] == captures
-            gain = more[:, side] - own[:, side]
-            wins = won if side == 0 else (more[:, 1] > more[:, 0])
-            print(f"holding {captures}, seat {side}: gains {gain[mine & wins].mean():.2f} if it "
-                  f"wins, {gain[mine & ~wins].mean():.2f} if not")
+    final = samples["final"].astype(int)
+    high, low = final.max(axis=1), final.min(axis=1)
+    first = np.r_[True, (high[1:] != high[:-1]) | (low[1:] != low[:-1])]
+    high, low = high[first], low[first]
+    high, low = high[high > low], low[high > low]
+    block = (high + 1) // 3 * 100 + (low + 1) // 3
+    kinds, counts = np.unique(block, return_counts=True)
+    often = kinds[counts * 200 > len(high)]
+    total = np.isin(block, often).sum()
+    print("rounds:", len(high))
+    for kind in often:
+        inside = block == kind
+        print(f"    {{{high[inside].mean():.0f}, {low[inside].mean():.0f}, "
+              f"{inside.sum() / total:.4f}}},")
 
 
 def main():
