@@ -9,6 +9,7 @@
 #include "base/memory.h"
 
 enum { INFINITE = 30000, QUIET_DEPTH = 6, LIST = 64 };
+enum { PATIENCE = 1000 }; /* what a level end of a round costs, in ten-thousandths of a game */
 enum bound { NOTHING, EXACT, AT_LEAST, AT_MOST };
 
 /* What is known of a position, in two words that several threads may write at once: a pair that
@@ -135,6 +136,8 @@ static uint32_t rank(const struct worker *t, const struct debacle *s, game_actio
     default:
         break;
     }
+    if (ply == 0) /* of equals the first is played: always the same one */
+        return 0;
     if (action == t->killer[ply][0])
         return 3800000000u;
     if (action == t->killer[ply][1])
@@ -175,6 +178,16 @@ static bool ends_round(const struct worker *t, const struct debacle *s, uint64_t
          t->side && i < t->side->trail_count; i++)
         seen += t->side->trail[i] == key;
     return seen >= 2;
+}
+
+/* The worth of a round that ends with nothing decided. Whoever thinks takes a level one for a
+ * little less than it is: passing is often as good as any move, and waiting finds no plan. */
+static int stalled_value(const struct worker *t, const struct debacle *s, int side)
+{
+    const int value = debacle_round_value(s, side);
+    if (debacle_points(s, 0) != debacle_points(s, 1))
+        return value;
+    return side == t->root->side ? value - PATIENCE : value + PATIENCE;
 }
 
 /* ---- search ---- */
@@ -245,7 +258,7 @@ static int try_action(struct worker *t, const struct debacle *s, game_action act
     const uint64_t key = debacle_key(&next);
     if (ends_round(t, &next, key)) {
         t->line_length[ply + 1] = 0;
-        return debacle_round_value(&next, s->side);
+        return stalled_value(t, &next, s->side);
     }
     t->path[t->path_length++] = key;
     const int value = -search(t, &next, -beta, -alpha, depth, ply + 1);
@@ -288,7 +301,11 @@ static int search(struct worker *t, const struct debacle *s, int alpha, int beta
     uint32_t ranks[LIST];
     const size_t count = debacle_list(s, list);
     for (size_t i = 0; i < count; i++)
-        ranks[i] = rank(t, s, list[i], known.bound ? known.action : UINT32_MAX, ply);
+        ranks[i] = rank(t, s, list[i],
+                        ply == 0      ? t->answer.line[0]
+                        : known.bound ? known.action
+                                      : UINT32_MAX,
+                        ply);
     const int first_alpha = alpha;
     int best = -INFINITE;
     game_action best_action = list[0];

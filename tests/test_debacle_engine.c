@@ -1,6 +1,8 @@
-/* Débâcle's engine: it takes a round that can be won in this turn, in positions found by trying
- * every sequence of actions; the transposition table changes nothing but the time; the same
- * question has the same answer; it beats the simpler agents. */
+/* Débâcle's engine: it takes a round that can be won in this turn, and keeps one that can be forced
+ * in two, in positions found by trying everything; it repeats a position for the third time only
+ * where that suits it; the network gives the same numbers step by step, plainly, and seen from the
+ * other side; the transposition table changes nothing but the time; the same question has the same
+ * answer; several threads find what one finds; it beats the simpler agents. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,6 +93,197 @@ static void won_rounds_are_taken(void **unused)
     debacle_searcher_free(searcher);
 }
 
+/* Whether `side`, to move, can take its fifth die in so many of its turns whatever the other does.
+ * `budget` bounds the positions looked at: a proof that runs out of it is none. */
+static bool can_force(const struct debacle *s, int side, int turns, long *budget);
+
+static bool can_escape(const struct debacle *s, int side, int turns, long *budget)
+{
+    game_action list[GAME_ACTIONS_MAX];
+    for (size_t i = debacle_list(s, list); i-- > 0;) { /* `end` stands last and is tried first */
+        struct debacle next = *s;
+        if (--*budget < 0 || debacle_make(&next, list[i]))
+            return true;
+        if (next.side == side ? !can_force(&next, side, turns, budget)
+                              : can_escape(&next, side, turns, budget))
+            return true;
+    }
+    return false;
+}
+
+static bool can_force(const struct debacle *s, int side, int turns, long *budget)
+{
+    game_action list[GAME_ACTIONS_MAX];
+    const size_t count = debacle_list(s, list);
+    for (size_t i = 0; i < count && --*budget >= 0; i++) {
+        struct debacle next = *s;
+        if (debacle_make(&next, list[i]))
+            return true;
+        if (next.side == side ? can_force(&next, side, turns, budget)
+                              : turns > 1 && !can_escape(&next, side, turns - 1, budget))
+            return true;
+    }
+    return false;
+}
+
+static void start_at(struct debacle *s, const char *position)
+{
+    struct game_settings settings;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    game_presets(&debacle_game, &settings);
+    assert_true(game_set(&debacle_game, &settings, span_of("setup"), span_of(position), &reason));
+    if (!debacle_game.start(s, &settings, &reason))
+        fail_msg("%s: %s", position, why);
+}
+
+static void forced_rounds_are_kept(void **unused)
+{
+    (void)unused;
+    struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
+    const struct debacle_limits limits = {.depth = 16, .nodes = 5000000};
+    char line[GAME_LINE_MAX];
+    int found = 0;
+    FILE *file = fopen("debacle_forced.txt", "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        struct debacle s, at;
+        struct debacle_answer answer;
+        long budget = 1000000;
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] == '#' || (test_is_instrumented() && found++ >= 4))
+            continue;
+        start_at(&s, line);
+        assert_false(can_force(&s, DEBACLE_RED, 1, &budget));
+        assert_true(can_force(&s, DEBACLE_RED, 2, &budget));
+        debacle_search(searcher, &s, NULL, &limits, &answer);
+        at = s;
+        for (int i = 0; i < answer.length && at.side == DEBACLE_RED; i++)
+            assert_false(debacle_make(&at, answer.line[i]));
+        budget = 1000000;
+        if (answer.value != DEBACLE_WON || can_escape(&at, DEBACLE_RED, 1, &budget))
+            fail_msg("value %d, %llu nodes: %s", answer.value, (unsigned long long)answer.nodes,
+                     line);
+        found++;
+    }
+    fclose(file);
+    print_message("%d rounds forced in two turns\n", found);
+    assert_true(found >= 20 || test_is_instrumented());
+    debacle_searcher_free(searcher);
+}
+
+/* Black has passed, red has passed, black has passed again: red's next pass would bring the first
+ * position a third time and end the round as it stands. Returns the position before it. */
+static void nearly_repeated(struct debacle *s, struct game_side *trail, const char *position)
+{
+    start_at(s, position);
+    for (int turn = 0; turn < 3; turn++)
+        debacle_game.apply(s, debacle_action(DEBACLE_END, 0, 0, 0, 0), trail);
+    assert_int_equal(s->side, DEBACLE_RED);
+}
+
+/* Plays the engine's turn; true where that ended the round. */
+static bool turn_ends_round(const char *position)
+{
+    struct debacle_searcher *searcher = debacle_searcher_new(15, 1);
+    const struct debacle_limits limits = {.depth = 20, .nodes = 20000};
+    struct game_side trail = {0};
+    struct debacle_answer answer;
+    struct debacle s;
+    nearly_repeated(&s, &trail, position);
+    debacle_search(searcher, &s, &trail, &limits, &answer);
+    const int rounds = s.rounds;
+    for (int i = 0; i < answer.length && s.side == DEBACLE_RED && s.rounds == rounds; i++)
+        debacle_game.apply(&s, answer.line[i], &trail);
+    debacle_searcher_free(searcher);
+    game_side_free(&trail);
+    return s.rounds > rounds || s.phase == DEBACLE_OVER;
+}
+
+static void repetition_is_for_whoever_is_ahead(void **unused)
+{
+    (void)unused;
+    /* Red holds a 2 and needs two points: the repetition wins the game. */
+    assert_true(turn_ends_round("FEDC.A/....../....../....../....../123456 b 2 0/0 B - 28/0 - -"));
+    /* Black does: it would lose it. */
+    assert_false(turn_ends_round("FEDCBA/....../....../....../....../1.3456 b 2 0/0 - 2 0/28 - -"));
+    /* Nobody holds anything: waiting is no plan. */
+    assert_false(turn_ends_round("FEDCBA/....../....../....../....../123456 b 2 0/0 - - 0/0 - -"));
+}
+
+/* The same position for the other side, seen from there. */
+static struct debacle mirrored(const struct debacle *s)
+{
+    struct debacle other = *s;
+    memset(other.dice, 0, sizeof other.dice);
+    other.hash = 0;
+    for (int side = 0; side < 2; side++) {
+        for (unsigned square = 0; square < DEBACLE_SQUARES; square++) {
+            const unsigned value = debacle_die(s, side, square);
+            if (value)
+                debacle_put(&other, !side, value, DEBACLE_SQUARES - 1 - square);
+        }
+        memcpy(other.held[!side], s->held[side], sizeof s->held[side]);
+        other.captures[!side] = s->captures[side];
+        other.bonus[!side] = s->bonus[side];
+        other.score[!side] = s->score[side];
+    }
+    other.side = !s->side;
+    return other;
+}
+
+static void the_network_is_exact(void **unused)
+{
+    (void)unused;
+    struct debacle_net net = {.begun = false};
+    struct rng rng;
+    int smallest = 0, largest = 0;
+    rng_seed(&rng, 7);
+    debacle_eval_ready();
+    for (int game = 0; game < 60; game++) {
+        struct debacle s;
+        start(&s, &rng);
+        s.score[0] = (uint16_t)rng_below(&rng, 30);
+        s.score[1] = (uint16_t)rng_below(&rng, 30);
+        for (int step = 0; step < 200; step++) {
+            struct debacle_net fresh = {.begun = false};
+            const struct debacle other = mirrored(&s);
+            const int odds = debacle_net_odds(&net, &s);
+            assert_int_equal(odds, debacle_net_odds_plain(&s));
+            assert_int_equal(odds, debacle_net_odds(&fresh, &s));
+            assert_int_equal(odds, debacle_net_odds(&net, &other));
+            assert_int_equal(debacle_evaluate(&s, &net), debacle_evaluate(&other, &net));
+            assert_int_equal(debacle_evaluate(&s, NULL), debacle_evaluate(&other, NULL));
+            smallest = odds < smallest ? odds : smallest;
+            largest = odds > largest ? odds : largest;
+            if (debacle_make(&s, any_action(&s, &rng)))
+                break;
+        }
+    }
+    assert_true(smallest < -300 && largest > 300); /* it does tell positions apart */
+}
+
+static void threads_find_what_one_finds(void **unused)
+{
+    (void)unused;
+    struct debacle_searcher *searcher = debacle_searcher_new(16, 3);
+    const struct debacle_limits limits = {.depth = 12, .nodes = 300000};
+    struct debacle_answer answer;
+    struct debacle s;
+    /* Red takes the die beside its own and has its fifth. */
+    start_at(&s, "....../....../..A.../..4D../...1../...... r 2 0/0 BBCC 2446 29/0 - -");
+    for (int i = 0; i < 20; i++) {
+        debacle_search(searcher, &s, NULL, &limits, &answer);
+        assert_int_equal(answer.value, DEBACLE_WON);
+        assert_true(answer.nodes <= limits.nodes + 3);
+    }
+    start_at(&s, "FEDCBA/....../....../....../....../123456 r 2 0/0 - - 0/0 - -");
+    debacle_search(searcher, &s, NULL, &limits, &answer);
+    assert_in_range(answer.nodes, limits.nodes / 3, limits.nodes + 3);
+    assert_true(answer.depth >= 4 && answer.length > 0);
+    debacle_searcher_free(searcher);
+}
+
 static void the_table_changes_nothing_but_the_time(void **unused)
 {
     (void)unused;
@@ -109,6 +302,7 @@ static void the_table_changes_nothing_but_the_time(void **unused)
                 limits.no_table = true;
                 debacle_search(searcher, &s, NULL, &limits, &without);
                 assert_int_equal(with.value, without.value);
+                assert_int_equal(with.line[0], without.line[0]);
                 assert_int_equal(with.line[0], again.line[0]);
                 assert_int_equal(with.nodes, again.nodes);
             }
@@ -150,6 +344,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(won_rounds_are_taken),
+        cmocka_unit_test(forced_rounds_are_kept),
+        cmocka_unit_test(repetition_is_for_whoever_is_ahead),
+        cmocka_unit_test(the_network_is_exact),
+        cmocka_unit_test(threads_find_what_one_finds),
         cmocka_unit_test(the_table_changes_nothing_but_the_time),
         cmocka_unit_test(each_agent_beats_the_one_below),
     };
