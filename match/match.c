@@ -137,10 +137,11 @@ static bool judge_and_play(struct match *match, struct span line, game_action ve
 bool match_do(struct match *match, struct span line, struct text *why)
 {
     game_action verdict;
-    if (line.length && !is_chance(line.at) && match_mover(match) == GAME_CHANCE &&
-        match->game->verdict(&match->state, &verdict))
+    if (play_line(match, line, GAME_OPEN, &match->body, why))
+        return true;
+    if (line.length && !is_chance(line.at) && match->game->verdict(&match->state, &verdict))
         return judge_and_play(match, line, verdict, why);
-    return play_line(match, line, GAME_OPEN, &match->body, why);
+    return false;
 }
 
 /* Plays an action that must be legal: our own bug if it is not. */
