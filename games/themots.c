@@ -422,7 +422,8 @@ static game_action sample(const void *state, struct rng *rng)
 
 /* ---- what can be done ---- */
 
-/* The theme's best answers that would be accepted now, at most `most`. */
+/* Answers of the theme that would be accepted now, at most `most`: where there are more, some of
+ * all sorts, good and poor. */
 static size_t list_answers(const struct themots *s, unsigned seat, unsigned slot, size_t most,
                            game_action out[])
 {
@@ -434,7 +435,7 @@ static size_t list_answers(const struct themots *s, unsigned seat, unsigned slot
             : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, answer);
     const unsigned shown = s->variant == THEMOTS_FERMER ? slot : 0;
     size_t count = 0;
-    for (size_t i = 0; i < found && count < most; i++) {
+    for (size_t i = 0, step = (found + most - 1) / most; i < found; i += step) {
         if (themots_clash(s, answer[i].form) < 0)
             out[count++] = themots_action(THEMOTS_SAY, seat, shown, answer[i].form);
     }
