@@ -17,7 +17,7 @@
 #include "words/words.h"
 
 enum { LETTERS_MOST = 40, WRITTEN_MOST = 62, THEMES_MOST = 250 };
-enum { ENTRIES_MOST = 0xc000 - 1, FORMS_MOST = (1 << WORDS_NUMBER) - 2 };
+enum { ENTRIES_MOST = 0xf000 - 1, FORMS_MOST = (1 << WORDS_NUMBER) - 2 };
 
 struct entry {
     char *written;
