@@ -189,6 +189,16 @@ bool match_bot_move(struct match *match, int seat, struct rng *rng)
     return true;
 }
 
+uint32_t match_bot_when(struct match *match, int seat, uint32_t now, struct rng *rng)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    const size_t count = match->game->actions(&match->state, seat, actions);
+    if (count == 0)
+        return UINT32_MAX;
+    return bot_when(&match->bot[seat - 1], match->game, &match->state, seat, actions, count,
+                    &match->side, now, rng);
+}
+
 /* Where the seat's last move stands in the body, if nothing but bots' moves that hid nothing has
  * followed; the body's count where undo is refused. */
 static size_t find_undo(const struct match *match, int seat, struct text *why)
