@@ -130,8 +130,8 @@ static int coverage(const struct command *command)
         face[die] = themots_face[die];
         on_dice |= words_letters(face[die]);
     }
-    screen_put(&screen, tr("Answers by their first letter, and the mean of the best score over all "
-                           "rolls:\n\n  "));
+    screen_put(&screen,
+               tr("Answers by first letter; the mean of the best score over all rolls:\n\n  "));
     for (unsigned letter = 0; letter < WORDS_LETTERS; letter++) {
         if (on_dice >> letter & 1)
             screen_printf(&screen, "%4c", 'A' + letter);
@@ -155,12 +155,16 @@ static int coverage(const struct command *command)
         best += cover.best;
         without += cover.without;
     }
-    screen_printf(&screen,
-                  tr("\n%u themes, %u answers. In open themes %.1f %% of the pairs of theme and "
-                     "letter have\n%d or more answers. The best score is %.2f in the mean; %.2f %% "
-                     "of rolls have no answer.\n"),
-                  words_themes, words_entries, 100.0 * enough / pairs, ENOUGH, best / words_themes,
-                  100 * without / words_themes);
+    char summary[GAME_LINE_MAX];
+    snprintf(
+        summary, sizeof summary,
+        tr("%u themes, %u answers. In open themes %.1f %% of the pairs of theme and letter "
+           "have %d or more answers. The best score is %.2f in the mean; %.2f %% of rolls have "
+           "no answer."),
+        words_themes, words_entries, 100.0 * enough / pairs, ENOUGH, best / words_themes,
+        100 * without / words_themes);
+    screen_put(&screen, "\n");
+    screen_put_wrapped(&screen, summary, 0);
     return command_finish(command);
 }
 
