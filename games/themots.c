@@ -422,22 +422,40 @@ static game_action sample(const void *state, struct rng *rng)
 
 /* ---- what can be done ---- */
 
-/* Answers of the theme that would be accepted now, at most `most`: where there are more, some of
- * all sorts, good and poor. */
-static size_t list_answers(const struct themots *s, unsigned seat, unsigned slot, size_t most,
+/* Some of the entries that begin with a letter, good and poor: every so-manieth that would be
+ * accepted now, at most `most`. */
+static size_t list_some(const struct themots *s, unsigned theme, unsigned letter, size_t most,
+                        game_action say, game_action out[])
+{
+    const uint32_t first = words_theme[theme].first[letter];
+    const uint32_t end = words_theme[theme].others[letter];
+    const uint32_t step = (uint32_t)((end - first + most - 1) / most);
+    size_t count = 0;
+    for (uint32_t form = first; form < end; form += step) {
+        if (themots_clash(s, form) < 0)
+            out[count++] = say | form;
+    }
+    return count;
+}
+
+/* The same for a black round: the first with none of the letters, a few for each initial. */
+static size_t list_without(const struct themots *s, unsigned theme, size_t most, game_action say,
                            game_action out[])
 {
-    struct words_answer answer[WORDS_ANSWERS_MAX];
-    const unsigned theme = themots_theme(s, slot);
-    const size_t found =
-        s->colour == THEMOTS_BLACK
-            ? words_without(theme, s->letter, WORDS_RARE, answer)
-            : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, answer);
-    const unsigned shown = s->variant == THEMOTS_FERMER ? slot : 0;
+    const size_t each = (most + WORDS_LETTERS - 1) / WORDS_LETTERS;
+    uint32_t letters = 0;
     size_t count = 0;
-    for (size_t i = 0, step = (found + most - 1) / most; i < found; i += step) {
-        if (themots_clash(s, answer[i].form) < 0)
-            out[count++] = themots_action(THEMOTS_SAY, seat, shown, answer[i].form);
+    for (int die = 0; die < WORDS_DICE; die++)
+        letters |= 1u << s->letter[die];
+    for (unsigned letter = 0; letter < WORDS_LETTERS && count + each <= most; letter++) {
+        const uint32_t end = words_theme[theme].others[letter];
+        size_t found = letters >> letter & 1 ? each : 0;
+        for (uint32_t form = words_theme[theme].first[letter]; form < end && found < each; form++) {
+            if ((words_form[form].letters & letters) == 0) {
+                out[count++] = say | form;
+                found++;
+            }
+        }
     }
     return count;
 }
@@ -453,12 +471,16 @@ static size_t actions(const void *state, int seat, game_action out[])
     }
     if (s->phase != THEMOTS_TALK || s->out >> who & 1)
         return count;
-    const bool one = s->variant != THEMOTS_FERMER;
+    const bool fermer = s->variant == THEMOTS_FERMER;
+    const size_t most = fermer ? THEMOTS_LIST_MOST / WORDS_ON_CARD : THEMOTS_LIST_MOST;
     for (unsigned slot = 0; slot < WORDS_ON_CARD; slot++) {
-        if (themots_is_open(s, slot))
-            count += list_answers(s, who, slot,
-                                  one ? THEMOTS_LIST_MOST : THEMOTS_LIST_MOST / WORDS_ON_CARD,
-                                  out + count);
+        const game_action word = themots_action(THEMOTS_SAY, who, fermer ? slot : 0, 0);
+        if (!themots_is_open(s, slot))
+            continue;
+        count += s->colour == THEMOTS_BLACK
+                     ? list_without(s, themots_theme(s, slot), most, word, out + count)
+                     : list_some(s, themots_theme(s, slot), s->letter[s->colour], most, word,
+                                 out + count);
     }
     out[count++] = themots_action(THEMOTS_PASS, who, 0, 0);
     return count;

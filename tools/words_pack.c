@@ -40,7 +40,7 @@ struct form {
 struct theme {
     char *path, *id, *title[2];
     bool open, closed;
-    uint32_t entry, entries, first[WORDS_LETTERS + 2];
+    uint32_t entry, entries, first[WORDS_LETTERS + 2], others[WORDS_LETTERS];
 };
 
 static struct theme theme[THEMES_MOST];
@@ -361,6 +361,9 @@ static int by_initial(const void *a, const void *b)
         return full;
     if (f->initial != g->initial)
         return f->initial - g->initial;
+    const int other = (f->kind != WORDS_ANSWER) - (g->kind != WORDS_ANSWER);
+    if (other)
+        return other;
     return strcmp(f->folded, g->folded);
 }
 
@@ -389,6 +392,10 @@ static void make_forms(struct theme *t)
     uint32_t at = theme_forms;
     for (unsigned letter = 0; letter <= WORDS_LETTERS; letter++) {
         t->first[letter] = at;
+        while (at < forms && form[at].kind == WORDS_ANSWER && form[at].initial == letter)
+            at++;
+        if (letter < WORDS_LETTERS)
+            t->others[letter] = at;
         while (at < forms && form[at].kind != WORDS_FULL && form[at].initial == letter)
             at++;
     }
@@ -553,6 +560,9 @@ static void write_themes(void)
                theme[i].entry, theme[i].entries);
         for (unsigned letter = 0; letter < WORDS_LETTERS + 2; letter++)
             printf("%u,", theme[i].first[letter]);
+        printf("}, .others = {");
+        for (unsigned letter = 0; letter < WORDS_LETTERS; letter++)
+            printf("%u,", theme[i].others[letter]);
         puts("}},");
     }
     puts("};\nconst uint8_t words_card[WORDS_CARDS][WORDS_ON_CARD] = {");

@@ -36,6 +36,7 @@ struct words_theme {
     bool closed;                       /* listed completely */
     uint32_t first[WORDS_LETTERS + 2]; /* forms that begin with letter i: first[i] to first[i+1];
                                           behind the last letter, the full names */
+    uint32_t others[WORDS_LETTERS];    /* among them: behind the entries as they are written */
     uint32_t entry, entries;           /* the first entry, and how many */
 };
 
