@@ -29,7 +29,7 @@ static const struct strength novice = {WORDS_EASY, 4000, 8000, 500, 30000, false
 static const struct strength amateur = {WORDS_PLAIN, 3000, 4000, 2000, 40000, false};
 static const struct strength expert = {WORDS_RARE, 2000, 1800, 3500, 50000, true};
 
-enum { BREATH = 900 }; /* milliseconds between what somebody says and the next word */
+enum { BREATH = 1500 }; /* milliseconds between what somebody says and the next word */
 
 struct memory {
     uint64_t seed;  /* of this round's thoughts */
@@ -64,7 +64,7 @@ static uint32_t patience(const struct strength *strength, const struct themots *
     static const uint32_t steps[WORDS_DICE + 1] = {9, 7, 4, 2, 1, 0};
     if (s->colour == THEMOTS_BLACK || s->variant != THEMOTS_BASE)
         return 0; /* the first takes it */
-    const int places = themots_scorers(s) - s->spoken;
+    const int places = themots_places(s);
     const int others = s->players - __builtin_popcount(s->out | 1u << (seat - 1));
     uint32_t hold = strength->hold;
     if (strength->counts && places <= others)
@@ -88,9 +88,11 @@ static void think(const struct strength *strength, const struct memory *memory,
         black ? words_without(theme, s->letter, strength->level, answer)
               : words_answers(theme, s->letter[s->colour], s->letter, strength->level, answer);
     const unsigned shown = s->variant == THEMOTS_FERMER ? slot : 0;
-    double ease = 0;
+    double ease = 0; /* the more there is to think of, the longer each word takes to come */
     for (size_t i = 0; i < count; i++)
         ease += 1 / slowness(answer[i].level);
+    if (s->variant == THEMOTS_FERMER)
+        ease *= WORDS_ON_CARD - __builtin_popcount(s->closed);
     for (size_t i = 0; i < count; i++) {
         const uint32_t soonest =
             later(patience(strength, s, seat, answer[i].points), memory->spoke + BREATH);
@@ -112,7 +114,7 @@ static struct plan make_plan(const struct strength *strength, const struct memor
 {
     const struct themots *s = turn->view;
     struct plan plan = {strength->give_up, turn->actions[turn->count - 1]}; /* to pass */
-    if (s->spoken >= themots_scorers(s) && s->variant == THEMOTS_BASE)
+    if (s->colour != THEMOTS_BLACK && themots_places(s) <= 0)
         plan.at = 0; /* there is nothing left to win */
     for (unsigned slot = 0; plan.at && slot < WORDS_ON_CARD; slot++) {
         if (themots_is_open(s, slot))

@@ -110,6 +110,34 @@ static bool may_act(const struct race *r, int seat)
     return r->t->match->game->actions(&r->t->match->state, seat, actions) > 0;
 }
 
+/* What is being typed, or its end where it is too long for the line. */
+static void put_typed(struct race *r)
+{
+    enum { ROOM = 45 };
+    size_t from = r->length > ROOM ? r->length - ROOM : 0;
+    while (from < r->length && (r->typed[from] & 0xc0) == 0x80)
+        from++;
+    screen_printf(&r->t->screen, " > %.*s", (int)(r->length - from), r->typed + from);
+}
+
+/* The keys of the people who may buzz, their names as long as the line allows. */
+static void put_buzzers(struct race *r)
+{
+    enum { ROOM = 52, KEY = 5 };
+    const struct match *match = r->t->match;
+    int seats[GAME_SEATS_MAX], count = 0;
+    for (int seat = 1; seat <= match->settings.players; seat++) {
+        if (!match_is_bot(match, seat) && may_act(r, seat))
+            seats[count++] = seat;
+    }
+    for (int i = 0; i < count; i++) {
+        screen_printf(&r->t->screen, "[%d] ", seats[i]);
+        put_name(r, seats[i], ROOM / count - KEY);
+        screen_put(&r->t->screen, " ");
+    }
+    screen_put(&r->t->screen, tr("buzz; / commands"));
+}
+
 /* The seconds left, then who is typing what, or which keys there are. */
 static void show_line(struct race *r)
 {
@@ -123,7 +151,7 @@ static void show_line(struct race *r)
         (long long)(left > 0 ? (left + 999) / 1000 : 0), screen_style(screen, SCREEN_PLAIN));
     if (r->floor) {
         put_name(r, r->floor, 20);
-        screen_printf(screen, " > %.*s", (int)r->length, r->typed);
+        put_typed(r);
     } else if (r->alone && may_act(r, r->alone)) {
         put_name(r, r->alone, 20);
         screen_printf(screen, " %s%s%s > ", screen_style(screen, SCREEN_DIM),
@@ -131,14 +159,7 @@ static void show_line(struct race *r)
     } else if (r->alone) {
         screen_put(screen, tr("(the others are thinking; / gives commands)"));
     } else {
-        for (int seat = 1; seat <= r->t->match->settings.players; seat++) {
-            if (match_is_bot(r->t->match, seat) || !may_act(r, seat))
-                continue;
-            screen_printf(screen, "[%d] ", seat);
-            put_name(r, seat, 10);
-            screen_put(screen, " ");
-        }
-        screen_put(screen, tr("buzz; / commands"));
+        put_buzzers(r);
     }
 }
 
@@ -180,8 +201,9 @@ static bool play(struct race *r, const char *line)
         table_happened(r->t, &r->last);
         return true;
     }
-    screen_printf(&r->t->screen, "  %s%s.%s\n", screen_style(&r->t->screen, SCREEN_WARN), reason,
-                  screen_style(&r->t->screen, SCREEN_PLAIN));
+    screen_put(&r->t->screen, screen_style(&r->t->screen, SCREEN_WARN));
+    screen_put_wrapped(&r->t->screen, reason, 2);
+    screen_put(&r->t->screen, screen_style(&r->t->screen, SCREEN_PLAIN));
     return false;
 }
 

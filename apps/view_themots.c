@@ -92,11 +92,11 @@ static void draw_dice(struct screen *screen, const struct themots *s)
 static void draw_task(struct screen *screen, const struct themots *s)
 {
     if (s->colour == THEMOTS_BLACK)
-        screen_printf(screen,
-                      tr("  %sBlack%s: a word with none of these letters. The first takes "
-                         "%d tokens; a letter costs %d.\n"),
-                      screen_style(screen, SCREEN_WARN), screen_style(screen, SCREEN_PLAIN),
-                      THEMOTS_BLACK_TOKENS, THEMOTS_BLACK_TOKENS);
+        screen_printf(
+            screen,
+            tr("  %sBlack%s: a word with none of these letters, for %d tokens; one costs %d.\n"),
+            screen_style(screen, SCREEN_WARN), screen_style(screen, SCREEN_PLAIN),
+            THEMOTS_BLACK_TOKENS, THEMOTS_BLACK_TOKENS);
     else
         screen_printf(screen, tr("  The die is %s%s%s: a word that starts with %s%c%s.\n"),
                       style_of(screen, s->colour), tr(colour_name[s->colour]),

@@ -153,11 +153,11 @@ bool themots_is_open(const struct themots *s, unsigned slot)
     return s->variant == THEMOTS_FERMER ? !(s->closed >> slot & 1) : slot == s->theme;
 }
 
-int themots_scorers(const struct themots *s)
+int themots_places(const struct themots *s)
 {
-    if (s->variant != THEMOTS_BASE || s->players == 2)
-        return s->players;
-    return s->players - (s->players <= 4 ? 1 : 2);
+    if (s->variant != THEMOTS_BASE)
+        return s->players; /* nobody is cut off */
+    return s->players - (s->players == 2 ? 0 : s->players <= 4 ? 1 : 2) - s->spoken;
 }
 
 unsigned themots_voters(const struct themots *s)
@@ -328,7 +328,7 @@ static unsigned accept(struct themots *s, unsigned points, struct game_side *sid
         const bool reserve = s->variant == THEMOTS_MANCHE && s->reserve > 0;
         take(s, reserve ? &s->reserve : &s->centre, points);
     } else {
-        if (s->spoken < themots_scorers(s) || s->variant != THEMOTS_BASE)
+        if (themots_places(s) > 0)
             take(s, &s->centre, points);
         s->spoken++;
         if (s->variant == THEMOTS_BASE)

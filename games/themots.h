@@ -131,8 +131,8 @@ static inline unsigned themots_theme(const struct themots *s, unsigned slot)
 /* Whether a theme of the card can be played now. */
 bool themots_is_open(const struct themots *s, unsigned slot);
 
-/* How many may score with a word in a colour round: the last to speak do not. */
-int themots_scorers(const struct themots *s);
+/* How many may still score with a word in a colour round, before the last to speak, who do not. */
+int themots_places(const struct themots *s);
 
 /* Who has to vote on the word in hand, a bit each. */
 unsigned themots_voters(const struct themots *s);

@@ -298,7 +298,7 @@ void themots_explain(const struct themots *s, game_action verdict, struct text *
     const unsigned value = themots_value(verdict);
     if (themots_kind(verdict) == THEMOTS_NO)
         explain_no(s, value, out);
-    else if (s->colour != THEMOTS_BLACK && s->spoken >= themots_scorers(s))
+    else if (s->colour != THEMOTS_BLACK && themots_places(s) <= 0)
         text_printf(out, tr("good, but too late to score"));
     else if (s->colour == THEMOTS_BLACK)
         text_add(out, tr("none of the letters: wins the round"));

@@ -75,6 +75,20 @@ expect 'the time ends the round' grep -q '^\* time' "$work/game"
 expect 'what else there was is shown' has 'There was also'
 expect 'the terminal asks before the next dice' has 'Enter throws the dice'
 
+# What is drawn on a terminal fits into 80 columns, in both languages, also with six people.
+for language in en fr; do
+    : >"$work/lines"
+    for roll in 'SELOE blanc' 'SOCRA noir'; do
+        { sed -n '1,/^---/p' "$work/two" | sed 's/^players 3/players 6/; s/^seat 3.*/seat 3 Marie-Antoinette\nseat 4 Jean-Christophe\nseat 5 Maximilienne\nseat 6 Bartholomé/'
+            printf '* theme 5\n* roll %s\n' "$roll"; } >"$work/game"
+        type '4' 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrst' '\r' '/quit\r' |
+            terminal "$work/game" --lang $language
+        tr '\r' '\n' <"$work/out" | sed 's/\x1b\[[0-9;]*[mK]//g' | grep -v cornet >>"$work/lines"
+    done
+    too_wide
+    expect "the terminal in $language fits" test ! -s "$work/out"
+done
+
 # Whole games of every variant in both languages: they end, and no line is over 80 columns.
 for language in en fr; do
     : >"$work/lines"
