@@ -12,6 +12,7 @@
 #include "words/coverage.h"
 
 enum { COVERAGE = 1, SUGGESTIONS };
+enum { NOTE = 50 };  /* columns for what is said of an answer */
 enum { ENOUGH = 3 }; /* answers that a theme should have for a letter */
 
 /* ---- themes and answers ---- */
@@ -49,10 +50,12 @@ static void show_answers(struct screen *screen, unsigned theme, const struct wor
         else
             screen_printf(screen, "%u ", answer[i].points);
         screen_put_padded(screen, word, *line ? 26 : 0);
-        if (*line) {
+        if (*line)
             screen_put(screen, " ");
-            screen_put_cut(screen, line, 50);
-        }
+        if (screen_width(line) < NOTE)
+            screen_put(screen, line);
+        else
+            screen_put_cut(screen, line, NOTE);
         screen_put(screen, "\n");
     }
     if (count == 0)

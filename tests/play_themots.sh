@@ -12,6 +12,10 @@ expect 'its record is legal' "$cornet" replay "$work/bots" >/dev/null
 "$cornet" replay --check "$work/bots" >"$work/out"
 expect 'and agrees with the lexicon' has ', 0 different today.'
 
+"$cornet" replay --check tests/rules/themots/verdicts-written.cornet >"$work/out"
+expect 'what differs today is listed' has '1 say estragonite: yes 2; today: no unknown'
+expect 'each time' has '5 judgements, 2 different today.'
+
 # In a pipe: a seat's number and its move.
 cat >"$work/two" <<'RECORD'
 cornet 1
