@@ -6,8 +6,8 @@
 #include "apps/language.h"
 #include "base/lang.h"
 
-static const struct command *const commands[] = {&command_play, &command_replay, &command_sim,
-                                                 &command_perft, NULL};
+static const struct command *const commands[] = {&command_play,  &command_replay, &command_sim,
+                                                 &command_perft, &command_serve,  NULL};
 
 static void show_overview(struct screen *screen)
 {

@@ -107,7 +107,7 @@ static bool play_line(struct match *match, struct span line, int viewer, struct 
     } else {
         lines_add(log, line);
     }
-    game->apply(&match->state, action, &match->side);
+    match->turns += game->apply(&match->state, action, &match->side);
     if (seen)
         match->firm = log->count;
     return true;
@@ -121,6 +121,7 @@ static bool judge_and_play(struct match *match, struct span line, game_action ve
     const struct game *game = match->game;
     const union game_state before = match->state;
     const size_t trail = match->side.trail_count, count = match->body.count, firm = match->firm;
+    const uint64_t turns = match->turns;
     char written[GAME_LINE_MAX];
     struct text out = text_on(written, sizeof written);
     game->write(&match->state, verdict, NULL, GAME_OPEN, &out);
@@ -131,6 +132,7 @@ static bool judge_and_play(struct match *match, struct span line, game_action ve
     match->state = before;
     match->side.trail_count = trail;
     match->firm = firm;
+    match->turns = turns;
     return false;
 }
 
@@ -141,6 +143,17 @@ bool match_do(struct match *match, struct span line, struct text *why)
         match->game->verdict(&match->state, &verdict))
         return judge_and_play(match, line, verdict, why);
     return play_line(match, line, GAME_OPEN, &match->body, why);
+}
+
+bool match_show_line(struct match *match, struct span line, int viewer, struct text *out)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    game_action action;
+    if (!game_read_line(match->game, &match->state, line, &action, &match->side, &why))
+        return false;
+    match->game->write(&match->state, action, &match->side, viewer, out);
+    return true;
 }
 
 /* Plays an action that must be legal: our own bug if it is not. */
@@ -190,7 +203,7 @@ bool match_bot_move(struct match *match, int seat, struct rng *rng)
 
 /* Where the seat's last move stands in the body, if nothing but bots' moves that hid nothing has
  * followed; the body's count where undo is refused. */
-static size_t find_undo(const struct match *match, int seat, struct text *why)
+size_t match_find_undo(const struct match *match, int seat, unsigned bots, struct text *why)
 {
     for (size_t i = match->body.count; i-- > match->firm;) {
         const char *line = match->body.line[i];
@@ -198,7 +211,7 @@ static size_t find_undo(const struct match *match, int seat, struct text *why)
             continue;
         if (line[0] == '0' + seat)
             return i;
-        if (!match_is_bot(match, line[0] - '0')) {
+        if (!(bots >> (line[0] - '1') & 1)) {
             text_fail(why, tr("nothing to take back: seat %d has moved since"), line[0] - '0');
             return match->body.count;
         }
@@ -235,11 +248,8 @@ static struct match *replayed(const struct match *match, int viewer)
     return again;
 }
 
-bool match_undo(struct match *match, int seat, struct text *why)
+void match_undo_from(struct match *match, size_t from)
 {
-    const size_t from = find_undo(match, seat, why);
-    if (from == match->body.count)
-        return false;
     for (size_t i = from; i < match->body.count; i++) {
         if (is_comment(match->body.line[i]))
             continue;
@@ -251,9 +261,21 @@ bool match_undo(struct match *match, int seat, struct text *why)
     struct match *again = replayed(match, GAME_OPEN);
     const struct game_side side = match->side;
     match->state = again->state;
+    match->turns = again->turns;
     match->side = again->side;
     again->side = side;
     match_free(again);
+}
+
+bool match_undo(struct match *match, int seat, struct text *why)
+{
+    unsigned bots = 0;
+    for (int other = 1; other <= match->settings.players; other++)
+        bots |= (unsigned)match_is_bot(match, other) << (other - 1);
+    const size_t from = match_find_undo(match, seat, bots, why);
+    if (from == match->body.count)
+        return false;
+    match_undo_from(match, from);
     return true;
 }
 
