@@ -25,6 +25,7 @@ extern const struct command command_replay;
 extern const struct command command_sim;
 extern const struct command command_perft;
 extern const struct command command_serve;
+extern const struct command command_load;
 
 void command_help(const struct command *command, struct screen *screen);
 void command_example(const struct command *command, struct screen *screen);

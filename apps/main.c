@@ -6,8 +6,18 @@
 #include "apps/language.h"
 #include "base/lang.h"
 
-static const struct command *const commands[] = {&command_play,  &command_replay, &command_sim,
-                                                 &command_perft, &command_serve,  NULL};
+/* One a line. */
+/* clang-format off */
+static const struct command *const commands[] = {
+    &command_play,
+    &command_replay,
+    &command_sim,
+    &command_perft,
+    &command_serve,
+    &command_load,
+    NULL,
+};
+/* clang-format on */
 
 static void show_overview(struct screen *screen)
 {
