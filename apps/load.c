@@ -26,6 +26,7 @@
 enum { TABLES = 1, PLAYERS, SECONDS, IDLE, GAME, JSON, STORE };
 
 #define WARM_SECONDS 1.0
+#define SETTLE_SECONDS 12.0 /* for what is idle to become so */
 #define LATENCIES (1u << 22)
 
 struct plan {
@@ -116,7 +117,7 @@ static pid_t start_server(const struct plan *plan, bool echo, const char *store,
     if (pid == 0) {
         char reason[TEXT_WHY];
         struct text why = text_on(reason, sizeof reason);
-        const int connections = plan->tables * plan->players + plan->idle + 64;
+        const int connections = plan->tables * plan->players + 64;
         struct server_settings settings;
         close(ends[0]);
         server_presets(&settings);
@@ -158,6 +159,12 @@ static bool raise_limit(int connections)
     if (limit.rlim_max < wanted)
         limit.rlim_max = wanted;
     return setrlimit(RLIMIT_NOFILE, &limit) == 0;
+}
+
+static int most_connections(const struct plan *plan)
+{
+    const int playing = plan->tables * plan->players;
+    return playing > plan->idle ? playing : plan->idle;
 }
 
 static struct player *player_at(struct load *load, int table, int seat)
@@ -443,7 +450,7 @@ static bool run_idle(const struct plan *plan, bool echo, const char *store, doub
         if (table % 256 == 255)
             good = serve_clients(&load, 0.02);
     }
-    good = good && serve_clients(&load, 3.0);
+    good = good && serve_clients(&load, SETTLE_SECONDS);
     *bytes = (memory_of(server) - before) / (idle.tables * idle.players);
     if (!good && why->length == 0)
         text_fail(why, tr("the server closed a connection"));
@@ -626,7 +633,7 @@ static int run(const struct command *command, int argc, char **argv)
     int code;
     if (!take_options(&plan, argc, argv, &code))
         return code;
-    if (sodium_init() < 0 || !raise_limit(plan.tables * plan.players + plan.idle))
+    if (sodium_init() < 0 || !raise_limit(most_connections(&plan)))
         return command_failed(command, tr("this user may not open so many connections; lower "
                                           "--tables and --idle or raise ulimit -n"));
     snprintf(folder, sizeof folder, "%s/cornet-load.XXXXXX", plan.store ? plan.store : "/var/tmp");

@@ -26,8 +26,9 @@ void match_free(struct match *match)
 {
     if (!match)
         return;
-    for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
+    for (int seat = 0; match->bot && seat < GAME_SEATS_MAX; seat++)
         bot_close(&match->bot[seat]);
+    free(match->bot);
     lines_free(&match->extra);
     lines_free(&match->body);
     game_side_free(&match->side);
@@ -175,6 +176,8 @@ void match_draw(struct match *match, struct rng *rng)
 
 bool match_open_bots(struct match *match, struct text *why)
 {
+    if (!match->bot)
+        match->bot = memory_new(GAME_SEATS_MAX, sizeof *match->bot);
     for (int seat = 0; seat < match->settings.players; seat++) {
         const char *name = match->name[seat];
         if (match->bot[seat].agent || !match_names_bot(name))
@@ -187,7 +190,7 @@ bool match_open_bots(struct match *match, struct text *why)
 
 bool match_is_bot(const struct match *match, int seat)
 {
-    return match->bot[seat - 1].agent != NULL;
+    return match->bot && match->bot[seat - 1].agent != NULL;
 }
 
 bool match_bot_move(struct match *match, int seat, struct rng *rng)

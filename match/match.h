@@ -27,7 +27,7 @@ struct match {
     uint64_t turns;                            /* completed so far, as apply() counts them */
     union game_state state;
     struct game_side side;
-    struct bot bot[GAME_SEATS_MAX]; /* agent NULL: a person's seat */
+    struct bot *bot; /* of each seat, agent NULL for a person's; NULL: no bot was opened here */
 };
 
 /* A new table. NULL with a reason where the settings do not go together. */

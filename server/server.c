@@ -1,6 +1,7 @@
 #include "server/server.h"
 
 #include <libwebsockets.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -145,6 +146,7 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
         }
     }
     addresses_forget(server);
+    malloc_trim(0); /* what a rush has left behind goes back to the machine */
 }
 
 static void on_goodbye(struct ev_loop *loop, ev_timer *timer, int events)
