@@ -26,6 +26,10 @@ extern const struct command command_sim;
 extern const struct command command_perft;
 extern const struct command command_serve;
 extern const struct command command_load;
+extern const struct command command_join;
+extern const struct command command_verify;
+extern const struct command command_export;
+extern const struct command command_purge;
 
 void command_help(const struct command *command, struct screen *screen);
 void command_example(const struct command *command, struct screen *screen);

@@ -14,6 +14,10 @@ static const struct command *const commands[] = {
     &command_sim,
     &command_perft,
     &command_serve,
+    &command_join,
+    &command_verify,
+    &command_export,
+    &command_purge,
     &command_load,
     NULL,
 };

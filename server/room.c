@@ -44,7 +44,8 @@ void room_free(struct room *room)
         *at = room->hash_next;
         room->server->room_count--;
     }
-    ev_timer_stop(room->server->loop, &room->timer);
+    if (ev_is_active(&room->timer))
+        ev_timer_stop(room->server->loop, &room->timer);
     match_free(room->match);
     lines_free(&room->said);
     sodium_memzero(&room->fair, sizeof room->fair);

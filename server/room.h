@@ -146,7 +146,9 @@ const char *say_kind(int kind);
 const char *say_proposal_name(int what);
 struct text *say_scratch(void); /* room for one message; the loop's only */
 
-/* room_load.c: events of the store back to a room; and a record of it. */
+/* room_load.c: events of the store back to a room (read), which then goes on (load); and a record
+ * of it. */
+struct room *room_read(struct server *server, const struct store_table *row, struct text *why);
 struct room *room_load(struct server *server, const struct store_table *row, struct text *why);
 void room_found(struct room *room);
 void room_sit(struct room *room, int seat, struct span name,

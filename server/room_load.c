@@ -321,7 +321,7 @@ static bool see_event(void *context, const struct store_event *event)
     return true;
 }
 
-struct room *room_load(struct server *server, const struct store_table *row, struct text *why)
+struct room *room_read(struct server *server, const struct store_table *row, struct text *why)
 {
     struct loading l = {.server = server, .row = row, .why = why, .good = false};
     const bool read = store_events(server->store, row->last, see_event, &l, why);
@@ -335,6 +335,14 @@ struct room *room_load(struct server *server, const struct store_table *row, str
     }
     room->table = row->table;
     room->row_last = row->last;
+    return room;
+}
+
+struct room *room_load(struct server *server, const struct store_table *row, struct text *why)
+{
+    struct room *room = room_read(server, row, why);
+    if (!room)
+        return NULL;
     room_enter(room);
     room_check_full(room);
     room->loading = false;
