@@ -85,13 +85,14 @@ static void keep_secret(struct client *c)
     FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
     if (!out)
         return;
-    fprintf(out, "%d %s %s\n", c->seat, c->secret, c->seed);
+    fprintf(out, "%d %s %s %s\n", c->seat, c->secret, c->seed, c->name);
     fclose(out);
 }
 
 static void find_secret(struct client *c)
 {
     char folder[4096];
+    char name[256] = "";
     int seat;
     if (!saving_folder(folder, sizeof folder) || c->watch)
         return;
@@ -99,10 +100,11 @@ static void find_secret(struct client *c)
     FILE *in = fopen(c->seat_file, "r");
     if (!in)
         return;
-    if (fscanf(in, "%d %40s %64s", &seat, c->secret, c->seed) == 3 && (!c->seat || c->seat == seat))
+    const bool read = fscanf(in, "%d %40s %64s %255[^\n]", &seat, c->secret, c->seed, name) == 4;
+    if (read && (!c->seat || c->seat == seat) && strcmp(name, c->name) == 0)
         c->seat = seat;
     else
-        c->secret[0] = '\0';
+        make_seed(c), c->secret[0] = '\0'; /* somebody else's, at the same machine */
     fclose(in);
 }
 
