@@ -148,45 +148,41 @@ static struct span header_of(struct span bytes)
     return bytes;
 }
 
+/* Reads what the header claims; gives how many lines it has. */
+static bool read_claim(struct claim *claim, struct span header, size_t *number, size_t *line,
+                       struct text *why)
+{
+    struct span rest = header;
+    *number = 0;
+    while (rest.length) {
+        *line = ++*number;
+        if (!read_claim_line(claim, span_cut(&rest, '\n'), why))
+            return false;
+    }
+    *line = 0;
+    return check_claim(claim, why);
+}
+
+/* The first line that is not what the seeds say is named, before whatever may follow from it. */
 bool fair_verify(struct span bytes, struct fair_report *report, size_t *line, struct text *why)
 {
-    struct match *whole = match_read(bytes, line, why);
-    if (!whole)
-        return false;
-    const bool over = match_mover(whole) == GAME_OVER;
-    match_free(whole);
-    *report = (struct fair_report){0};
-    *line = 0;
     const struct span header = header_of(bytes);
     struct match *match = match_read(header, line, why);
+    *report = (struct fair_report){0};
+    if (!match)
+        return false;
     struct claim claim = {.fair.players = match->settings.players};
-    struct span rest = header;
-    size_t number = 0;
-    bool good = true;
-    while (good && rest.length) {
-        number++;
-        good = read_claim_line(&claim, span_cut(&rest, '\n'), why);
-    }
-    if (!good) {
-        *line = number;
-    } else {
-        *line = 0;
-        good = check_claim(&claim, why);
-    }
-    rest = (struct span){bytes.at + header.length, bytes.length - header.length};
+    size_t number;
+    bool good = read_claim(&claim, header, &number, line, why);
+    struct span rest = {bytes.at + header.length, bytes.length - header.length};
     while (good && rest.length) {
         const struct span now = span_cut(&rest, '\n');
-        number++;
-        if (now.length && now.at[0] == '#')
-            continue;
-        good = check_line(&claim, match, now, report, why);
-        if (!good)
-            *line = number;
+        *line = ++number;
+        if (now.length == 0 || now.at[0] != '#')
+            good = check_line(&claim, match, now, report, why);
     }
-    if (good && !over) {
-        *line = number;
+    if (good && match_mover(match) != GAME_OVER)
         good = text_fail(why, tr("the game is not over: only a finished game can be checked"));
-    }
     report->given = claim.fair.given;
     report->withheld = claim.withheld;
     match_free(match);
