@@ -549,13 +549,14 @@ void desk_take(struct conn *conn, struct span bytes)
     struct message m;
     tongue_use(conn->french);
     bool good = message_read(&m, bytes, &r.code, &r.why);
-    if (!good && strcmp(r.code, "bad-message") == 0 && ++conn->faults >= FAULTS_MAX)
-        conn_close(conn);
+    const bool fault = !good && strcmp(r.code, "bad-message") == 0;
     if (good && m.verb != MESSAGE_HELLO && !conn->greeted)
         good = refuse(&r, "version", tr("'hello' comes first"));
     if (good)
         good = verbs[m.verb](conn, &m, &r);
     if (!good)
         desk_error(conn, m.id, r.code, reason);
+    if (fault && ++conn->faults >= FAULTS_MAX)
+        conn_close(conn);
     message_free(&m);
 }

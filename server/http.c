@@ -493,7 +493,9 @@ int http_request(struct server *server, struct lws *wsi, const char *path, void 
     const char *lang = lws_get_urlarg_by_name(wsi, "lang=", language, sizeof language);
     tongue_use(lang && strcmp(lang, "fr") == 0);
     q.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    if (!q.head_only && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0)
-        return send_error(&q, 405, "unknown", tr("only GET and HEAD are answered"));
+    if (!q.head_only && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0) {
+        lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, NULL);
+        return -1; /* whatever else it sends is not waited for */
+    }
     return route(&q, path);
 }

@@ -12,7 +12,9 @@
 
 #define RECEIVE_BYTES 512 /* of each connection; longer messages come in pieces */
 #define FLOODS_MAX 200
+#define HOPELESS_BYTES 65536 /* a message that much too long is not waited for */
 #define BURST_SECONDS 3
+#define CLOSE_SECONDS 5 /* to read what is still on its way */
 
 uint64_t server_time(void)
 {
@@ -107,7 +109,7 @@ void conn_send(struct conn *conn, struct note *note, uint64_t batch)
             conn->closing = true;
             while (conn->out_count)
                 out_pop(conn);
-            lws_callback_on_writable(conn->wsi);
+            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         }
         note_drop(note);
         return;
@@ -158,6 +160,7 @@ void conn_drop_gated(struct conn *conn)
 void conn_close(struct conn *conn)
 {
     conn->closing = true;
+    lws_set_timeout(conn->wsi, PENDING_TIMEOUT_USER_OK, CLOSE_SECONDS);
     lws_callback_on_writable(conn->wsi);
 }
 
@@ -199,8 +202,7 @@ static bool may_speak(struct conn *conn)
         conn->tokens -= 1;
         return true;
     }
-    if (++conn->floods >= FLOODS_MAX)
-        conn_close(conn);
+    conn->floods++;
     return false;
 }
 
@@ -210,10 +212,13 @@ static void take_message(struct conn *conn, struct span bytes)
     if (conn->closing)
         return;
     tongue_use(conn->french);
-    if (!may_speak(conn))
-        desk_error(conn, -1, "too-fast", tr("too many messages: slow down"));
-    else
+    if (may_speak(conn)) {
         desk_take(conn, bytes);
+        return;
+    }
+    desk_error(conn, -1, "too-fast", tr("too many messages: slow down"));
+    if (conn->floods >= FLOODS_MAX)
+        conn_close(conn);
 }
 
 /* A piece of a message. Short ones come whole and are not copied. */
@@ -225,7 +230,7 @@ static void receive(struct conn *conn, const char *bytes, size_t length)
         conn->too_long = true;
         tongue_use(conn->french);
         desk_error(conn, -1, "too-long", tr("a message has at most 4096 bytes"));
-        if (++conn->faults >= 10)
+        if (++conn->faults >= 10 || lws_remaining_packet_payload(conn->wsi) > HOPELESS_BYTES)
             conn_close(conn);
     }
     if (whole && !conn->part_length && !conn->too_long) {

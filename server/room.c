@@ -171,7 +171,6 @@ void room_row(struct room *room)
                               .changed = room->changed};
     memcpy(row.name, room->id, sizeof room->id);
     writer_table(room->server->writer, &row);
-    room->row_last = room->last;
     room->batch = writer_number(room->server->writer);
     if (!room->dirty) {
         room->dirty = true;

@@ -62,7 +62,6 @@ struct room {
     char next[ROOM_ID_LENGTH + 1];
     uint32_t seq;
     int64_t table, last; /* in the store */
-    int64_t row_last;    /* the last event that its row there knows of */
     uint64_t batch;      /* of its last event */
     uint64_t created, changed;
     double empty_since;

@@ -334,7 +334,6 @@ struct room *room_read(struct server *server, const struct store_table *row, str
         return NULL;
     }
     room->table = row->table;
-    room->row_last = row->last;
     return room;
 }
 

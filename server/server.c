@@ -126,7 +126,7 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
     writer_flush(server->writer);
 }
 
-/* Tables that nobody is at leave memory, when the store knows where they end. */
+/* Tables that nobody is at leave memory. */
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct server *server = timer->data;
@@ -136,12 +136,8 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
     for (size_t i = 0; i < SERVER_HASH; i++) {
         for (struct room *room = server->rooms[i], *next; room; room = next) {
             next = room->hash_next;
-            if (room->conns || room->dirty || room->thinking ||
-                now - room->empty_since < EMPTY_SECONDS)
-                continue;
-            if (room->row_last != room->last)
-                room_row(room);
-            else
+            if (!room->conns && !room->dirty && !room->thinking &&
+                now - room->empty_since >= EMPTY_SECONDS)
                 room_free(room);
         }
     }

@@ -31,7 +31,7 @@ struct store_event {
 struct store_table {
     int64_t table;
     char name[STORE_NAME_MAX];
-    int64_t last; /* the id of its last event, or of an earlier one while the server runs */
+    int64_t last; /* the id of its last event */
     int phase;    /* the server's own; grows */
     bool listed;
     uint64_t created, changed;

@@ -220,8 +220,8 @@ static void take_joined(struct guest *guest)
 
 void guest_create(struct guest *guest, const char *game, const char *more)
 {
-    guest_say(guest, "{\"do\":\"create\",\"game\":\"%s\",\"name\":\"Anne\",\"fair\":\"%s\"%s%s}", game,
-              guest->commit, more[0] ? "," : "", more);
+    guest_say(guest, "{\"do\":\"create\",\"game\":\"%s\",\"name\":\"Anne\",\"fair\":\"%s\"%s%s}",
+              game, guest->commit, more[0] ? "," : "", more);
     take_joined(guest);
 }
 

@@ -313,9 +313,9 @@ static void cheats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),           cmocka_unit_test(everything_counts),
-        cmocka_unit_test(even_odds),         cmocka_unit_test(order_of_outcomes),
-        cmocka_unit_test(honest),            cmocka_unit_test(cheats),
+        cmocka_unit_test(numbers),   cmocka_unit_test(everything_counts),
+        cmocka_unit_test(even_odds), cmocka_unit_test(order_of_outcomes),
+        cmocka_unit_test(honest),    cmocka_unit_test(cheats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
