@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -120,6 +121,7 @@ static pid_t start_server(const struct plan *plan, bool echo, const char *store,
         const int connections = plan->tables * plan->players + 64;
         struct server_settings settings;
         close(ends[0]);
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* it does not outlive us */
         server_presets(&settings);
         settings.interface = "127.0.0.1";
         settings.port = 0;

@@ -504,10 +504,12 @@ static bool take_seed(struct room *room, int seat, const char *hex, struct refus
 {
     struct seat *s = &room->seat[seat - 1];
     unsigned char seed[FAIR_BYTES], commit[FAIR_BYTES];
-    if (room->phase != ROOM_FAIR || !room->reveal || !s->committed || s->revealed)
-        return refuse(r, "not-now", tr("no seed is awaited from this seat now"));
     if (!fair_from_hex(span_of(hex), seed))
         return refuse(r, "bad-value", tr("a commitment or a seed is 64 hexadecimal digits"));
+    if (s->revealed && memcmp(seed, room->fair.seat[seat - 1], FAIR_BYTES) == 0)
+        return true; /* said twice, by a client that came back */
+    if (room->phase != ROOM_FAIR || !room->reveal || !s->committed || s->revealed)
+        return refuse(r, "not-now", tr("no seed is awaited from this seat now"));
     fair_commit(seed, commit);
     if (sodium_memcmp(commit, s->commit, FAIR_BYTES) != 0)
         return refuse(r, "bad-value", tr("that is not the seed that was committed to"));

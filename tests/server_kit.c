@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -51,6 +52,7 @@ static void serve(const struct house *house, int end, int words)
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     struct sigaction action = {.sa_handler = on_term};
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that fails leaves nothing behind */
     sigaction(SIGTERM, &action, NULL);
     if (house->file_limit) {
         const struct rlimit limit = {(rlim_t)house->file_limit, (rlim_t)house->file_limit};
