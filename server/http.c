@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "server/files.h"
 #include "server/inside.h"
+#include "server/qr.h"
 
 #define STEPS_MAX 200
 #define LISTED_MAX 100
@@ -357,6 +358,23 @@ static int get_steps(const struct request *q, struct room *room)
     return send_json(q, out);
 }
 
+static int get_qr(const struct request *q, const struct room *room)
+{
+    struct lines addresses = {0};
+    char link[256];
+    const size_t at = argument(q, "at=");
+    struct text *out = say_scratch();
+    addresses_of_machine(q->server, &addresses);
+    const char *base = addresses.line[at < addresses.count ? at : 0];
+    const size_t length = strlen(base);
+    snprintf(link, sizeof link, "%s%st/%s", base, length && base[length - 1] == '/' ? "" : "/",
+             room->id);
+    lines_free(&addresses);
+    if (!qr_draw(link, out))
+        return no_page(q);
+    return send_text(q, 200, "image/svg+xml", (struct span){out->start, out->length});
+}
+
 static int get_table(const struct request *q, const char *path)
 {
     char id[ROOM_ID_LENGTH + 1];
@@ -373,6 +391,8 @@ static int get_table(const struct request *q, const char *path)
         return get_record(q, room);
     if (strcmp(path, "/steps") == 0)
         return get_steps(q, room);
+    if (strcmp(path, "/qr.svg") == 0)
+        return get_qr(q, room);
     if (*path)
         return no_page(q);
     struct text *out = say_scratch();
