@@ -146,14 +146,17 @@ bool match_do(struct match *match, struct span line, struct text *why)
     return play_line(match, line, GAME_OPEN, &match->body, why);
 }
 
-bool match_show_line(struct match *match, struct span line, int viewer, struct text *out)
+bool match_show_line(struct match *match, struct span line, unsigned viewers, struct text out[])
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     game_action action;
     if (!game_read_line(match->game, &match->state, line, &action, &match->side, &why))
         return false;
-    match->game->write(&match->state, action, &match->side, viewer, out);
+    for (int viewer = 0; viewers >> viewer; viewer++) {
+        if (viewers >> viewer & 1)
+            match->game->write(&match->state, action, &match->side, viewer, &out[viewer]);
+    }
     return true;
 }
 

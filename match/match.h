@@ -50,9 +50,9 @@ int match_mover(const struct match *match);
  */
 bool match_do(struct match *match, struct span line, struct text *why);
 
-/* The line that is about to be played, as the viewer may know it. False where it cannot be played.
- */
-bool match_show_line(struct match *match, struct span line, int viewer, struct text *out);
+/* The line that is about to be played, as each of the viewers (a bit each, 0 the spectator) may
+ * know it: into out[viewer]. False where it cannot be played. */
+bool match_show_line(struct match *match, struct span line, unsigned viewers, struct text out[]);
 
 /* Draws at a chance state. */
 void match_draw(struct match *match, struct rng *rng);

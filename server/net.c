@@ -125,20 +125,6 @@ void conn_send(struct conn *conn, struct note *note, uint64_t batch)
         lws_callback_on_writable(conn->wsi);
 }
 
-void conn_release_gated(struct server *server)
-{
-    const uint64_t durable = writer_durable(server->writer);
-    for (struct conn *conn = server->gated, *next; conn; conn = next) {
-        bool waits = false;
-        next = conn->gated_next;
-        for (unsigned i = 0; i < conn->out_count && !waits; i++)
-            waits = out_at(conn, i)->batch > durable;
-        if (!waits)
-            ungate(conn);
-        lws_callback_on_writable(conn->wsi);
-    }
-}
-
 void conn_drop_gated(struct conn *conn)
 {
     const uint64_t durable = writer_durable(conn->server->writer);
@@ -173,9 +159,8 @@ static int send_notes(struct conn *conn)
             return -1;
         conn->server->metrics.bytes_out += note->length;
         out_pop(conn);
-        if (lws_send_pipe_choked(conn->wsi)) {
-            if (conn->out_count)
-                lws_callback_on_writable(conn->wsi);
+        if (conn->out_count && lws_send_pipe_choked(conn->wsi)) {
+            lws_callback_on_writable(conn->wsi);
             return 0;
         }
     }
@@ -185,6 +170,25 @@ static int send_notes(struct conn *conn)
         conn->out_room = conn->out_first = 0;
     }
     return conn->closing && conn->out_count == 0 ? -1 : 0;
+}
+
+/* Notes leave at once where the socket takes them: waiting to be told that it would costs a turn of
+ * the loop and two system calls for each. What it does not take, the library keeps and sends. */
+void conn_release_gated(struct server *server)
+{
+    const uint64_t durable = writer_durable(server->writer);
+    for (struct conn *conn = server->gated, *next; conn; conn = next) {
+        bool waits = false;
+        next = conn->gated_next;
+        for (unsigned i = 0; i < conn->out_count && !waits; i++)
+            waits = out_at(conn, i)->batch > durable;
+        if (!waits)
+            ungate(conn);
+        if (lws_partial_buffered(conn->wsi) || conn->closing)
+            lws_callback_on_writable(conn->wsi);
+        else if (send_notes(conn) < 0)
+            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    }
 }
 
 /* A message more? Tokens come back with time. */

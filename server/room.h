@@ -132,7 +132,7 @@ void consent_write(const struct room *room, struct json *json);
 /* room_say.c: messages. */
 void say_table(struct room *room, struct conn *conn, const char *why);
 void say_table_to_all(struct room *room, const char *why);
-void say_moves(struct room *room, struct lines shown[], size_t count);
+void say_moves(struct room *room, struct lines shown[]);
 void say_seats(struct room *room);
 void say_chat(struct room *room, int seat, const char *text);
 void say_fair(struct room *room);

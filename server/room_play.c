@@ -66,20 +66,25 @@ struct played {
     char bytes[GAME_LINE_MAX * 64];
     struct text stored;
     struct lines shown[GAME_SEATS_MAX + 1];
-    size_t views; /* 1 in a game without secrets */
+    unsigned viewers; /* who is there, a bit each; 0 in a game without secrets: [0] is for all */
 };
 
 static void played_open(struct played *played, const struct room *room)
 {
     const struct match *match = room->match;
     played->stored = text_on(played->bytes, sizeof played->bytes);
-    played->views = match->game->flags & GAME_HIDDEN ? (size_t)match->settings.players + 1 : 1;
+    played->viewers = 0;
+    if (match->game->flags & GAME_HIDDEN) {
+        played->viewers = 1;
+        for (const struct conn *conn = room->conns; conn; conn = conn->room_next)
+            played->viewers |= 1u << conn->seat;
+    }
     memset(played->shown, 0, sizeof played->shown);
 }
 
 static void played_close(struct played *played)
 {
-    for (size_t i = 0; i < played->views; i++)
+    for (int i = 0; i <= GAME_SEATS_MAX; i++)
         lines_free(&played->shown[i]);
 }
 
@@ -87,14 +92,19 @@ static void played_close(struct played *played)
 static bool play(struct room *room, struct played *played, struct span line, struct text *why)
 {
     char seen[GAME_SEATS_MAX + 1][GAME_LINE_MAX];
-    for (size_t viewer = 0; played->views > 1 && viewer < played->views; viewer++) {
-        struct text out = text_on(seen[viewer], GAME_LINE_MAX);
-        match_show_line(room->match, line, (int)viewer, &out);
-    }
+    struct text out[GAME_SEATS_MAX + 1];
+    for (int viewer = 0; played->viewers >> viewer; viewer++)
+        out[viewer] = text_on(seen[viewer], GAME_LINE_MAX);
+    if (played->viewers)
+        match_show_line(room->match, line, played->viewers, out);
     if (!match_do(room->match, line, why))
         return false;
-    for (size_t viewer = 0; viewer < played->views; viewer++)
-        lines_add(&played->shown[viewer], played->views > 1 ? span_of(seen[viewer]) : line);
+    for (int viewer = 0; played->viewers >> viewer; viewer++) {
+        if (played->viewers >> viewer & 1)
+            lines_add(&played->shown[viewer], span_of(seen[viewer]));
+    }
+    if (!played->viewers)
+        lines_add(&played->shown[0], line);
     if (played->stored.length)
         text_char(&played->stored, '\n');
     text_add_bytes(&played->stored, line.at, line.length);
@@ -170,7 +180,7 @@ static bool play_event(struct room *room, int seat, struct span line, struct tex
             room_row(room);
         room->server->metrics.moves++;
         room->server->metrics.lines += played.shown[0].count;
-        say_moves(room, played.shown, played.views);
+        say_moves(room, played.shown);
     }
     played_close(&played);
     return good;

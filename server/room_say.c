@@ -273,8 +273,7 @@ void say_table_to_all(struct room *room, const char *why)
         say_table(room, conn, why);
 }
 
-/* The lines, and where they lead. `shown` are the lines as each viewer may know them (only [0] in a
- * game without secrets), the last `count` of each being new. */
+/* The lines, and where they lead, but for what the viewer may do. */
 static void write_moves(struct room *room, int viewer, const struct lines *lines, struct text *out)
 {
     struct json json = open_message(out, "moves");
@@ -292,11 +291,11 @@ static void write_moves(struct room *room, int viewer, const struct lines *lines
 
 /* Tells every viewer of the new lines: shown[v] is what viewer v may know of them; in a game
  * without secrets shown[0] serves all. */
-void say_moves(struct room *room, struct lines shown[], size_t views)
+void say_moves(struct room *room, struct lines shown[])
 {
     struct text *out = say_scratch();
     struct note *note[GAME_SEATS_MAX + 1] = {NULL}, *idle = NULL;
-    const bool open = views == 1;
+    const bool open = !(room->match->game->flags & GAME_HIDDEN);
     const int mover = match_mover(room->match);
     size_t common = 0;
     for (struct conn *conn = room->conns; conn; conn = conn->room_next) {
