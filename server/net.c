@@ -10,7 +10,8 @@
 #include "base/memory.h"
 #include "server/inside.h"
 
-#define RECEIVE_BYTES 512 /* of each connection; longer messages come in pieces */
+#define RECEIVE_BYTES 512     /* of each connection; longer messages come in pieces */
+#define SEND_BYTES (64 << 10) /* with one system call; by default it would be the number above */
 #define FLOODS_MAX 200
 #define HOPELESS_BYTES 65536 /* a message that much too long is not waited for */
 #define BURST_SECONDS 3
@@ -400,7 +401,8 @@ bool net_open(struct server *server, struct text *why)
         {.name = "cornet.1",
          .callback = on_socket,
          .per_session_data_size = sizeof(struct conn),
-         .rx_buffer_size = RECEIVE_BYTES},
+         .rx_buffer_size = RECEIVE_BYTES,
+         .tx_packet_size = SEND_BYTES},
         {.name = NULL},
     };
     const struct server_settings *settings = &server->settings;
