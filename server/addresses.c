@@ -19,50 +19,70 @@ static struct address **find_place(struct server *server, const char *name)
     return at;
 }
 
-/* One connection more from there; NULL where there are too many. */
-struct address *address_take(struct server *server, const char *name)
+#define MESSAGES_TIMES 10 /* what one address may send, in connections' worth */
+#define REQUESTS_TIMES 5
+#define BURST_SECONDS 3.0
+
+static void bucket_fill(struct bucket *bucket, double rate, double most)
+{
+    const double now = room_now();
+    bucket->left += (now - bucket->at) * rate;
+    bucket->left = bucket->left > most ? most : bucket->left;
+    bucket->at = now;
+}
+
+static bool bucket_take(struct bucket *bucket, double rate, double most)
+{
+    bucket_fill(bucket, rate, most);
+    if (bucket->left < 1)
+        return false;
+    bucket->left--;
+    return true;
+}
+
+static double creates_rate(const struct server *server)
+{
+    return server->settings.creates_per_hour / 3600.0;
+}
+
+/* An address is remembered from when it is first heard of. New buckets are full: they were empty
+ * when the clock began, long ago. */
+static struct address *find(struct server *server, const char *name)
 {
     struct address **at = find_place(server, name);
     if (!*at) {
         *at = memory_new(1, sizeof **at);
         snprintf((*at)->name, sizeof(*at)->name, "%s", name);
-        (*at)->creates = server->settings.creates_per_hour;
-        (*at)->creates_at = room_now();
+        (*at)->creates.at = (*at)->messages.at = (*at)->requests.at = room_now() - 7200;
     }
-    if ((*at)->connections >= (unsigned)server->settings.per_address)
-        return NULL;
-    (*at)->connections++;
     return *at;
 }
 
-static void refill(const struct server *server, struct address *address)
+/* One connection more from there; NULL where there are too many. */
+struct address *address_take(struct server *server, const char *name)
 {
-    const double most = server->settings.creates_per_hour, now = room_now();
-    address->creates += (now - address->creates_at) / 3600 * most;
-    address->creates = address->creates > most ? most : address->creates;
-    address->creates_at = now;
+    struct address *address = find(server, name);
+    if (address->connections >= (unsigned)server->settings.per_address)
+        return NULL;
+    address->connections++;
+    return address;
 }
 
-/* An address is forgotten when nothing of it is left and it could create as much as anybody. */
 void address_drop(struct server *server, struct address *address)
 {
-    address->connections--;
-    refill(server, address);
-    if (address->connections > 0 || address->creates < server->settings.creates_per_hour)
-        return;
-    struct address **at = find_place(server, address->name);
-    *at = address->hash_next;
-    free(address);
+    (void)server;
+    address->connections--; /* it is forgotten later, when nothing of it is left */
 }
 
+/* Forgets addresses that are not connected and could create as much as anybody. */
 void addresses_forget(struct server *server)
 {
+    const double most = server->settings.creates_per_hour;
     for (size_t i = 0; i < SERVER_HASH; i++) {
         for (struct address **at = &server->addresses[i]; *at;) {
             struct address *address = *at;
-            refill(server, address);
-            if (address->connections == 0 &&
-                (server->stopping || address->creates >= server->settings.creates_per_hour)) {
+            bucket_fill(&address->creates, creates_rate(server), most);
+            if (address->connections == 0 && (server->stopping || address->creates.left >= most)) {
                 *at = address->hash_next;
                 free(address);
             } else {
@@ -74,11 +94,19 @@ void addresses_forget(struct server *server)
 
 bool address_may_create(struct server *server, struct address *address)
 {
-    refill(server, address);
-    if (address->creates < 1)
-        return false;
-    address->creates--;
-    return true;
+    return bucket_take(&address->creates, creates_rate(server), server->settings.creates_per_hour);
+}
+
+bool address_may_speak(struct server *server, struct address *address)
+{
+    const double rate = server->settings.messages_per_second * MESSAGES_TIMES;
+    return rate == 0 || bucket_take(&address->messages, rate, rate * BURST_SECONDS);
+}
+
+bool address_may_ask(struct server *server, const char *name)
+{
+    const double rate = server->settings.messages_per_second * REQUESTS_TIMES;
+    return rate == 0 || bucket_take(&find(server, name)->requests, rate, rate * BURST_SECONDS);
 }
 
 /* The addresses to give to others: what was told, or those of the machine, the local network's

@@ -14,6 +14,7 @@
 #define LISTED_MAX 100
 #define RECENT_MAX 20
 #define CHUNK 4096
+#define TOO_MANY_REQUESTS 429
 
 /* An answer that is being sent. */
 struct session {
@@ -510,6 +511,12 @@ int http_request(struct server *server, struct lws *wsi, const char *path, void 
     char language[8];
     struct request q = {.server = server, .wsi = wsi, .session = session};
     memset(session, 0, sizeof(struct session));
+    char name[48] = "";
+    lws_get_peer_simple(wsi, name, sizeof name);
+    if (!address_may_ask(server, name)) {
+        lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL);
+        return -1;
+    }
     const char *lang = lws_get_urlarg_by_name(wsi, "lang=", language, sizeof language);
     tongue_use(lang && strcmp(lang, "fr") == 0);
     q.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;

@@ -10,13 +10,17 @@
 
 struct lws_context;
 
+/* So many at once, and more as time goes by. */
+struct bucket {
+    double left, at;
+};
+
 /* What one address has used. */
 struct address {
     struct address *hash_next;
     char name[48];
     unsigned connections;
-    double creates; /* tables it may still make now */
-    double creates_at;
+    struct bucket creates, messages, requests;
 };
 
 struct metrics {
@@ -69,6 +73,8 @@ struct address *address_take(struct server *server, const char *name);
 void address_drop(struct server *server, struct address *address);
 void addresses_forget(struct server *server);
 bool address_may_create(struct server *server, struct address *address);
+bool address_may_speak(struct server *server, struct address *address);
+bool address_may_ask(struct server *server, const char *name); /* over HTTP */
 void addresses_of_machine(const struct server *server, struct lines *out);
 
 /* tongue.c: texts in a client's language. */

@@ -217,7 +217,7 @@ static void take_message(struct conn *conn, struct span bytes)
     if (conn->closing)
         return;
     tongue_use(conn->french);
-    if (may_speak(conn)) {
+    if (may_speak(conn) && (!conn->address || address_may_speak(conn->server, conn->address))) {
         desk_take(conn, bytes);
         return;
     }

@@ -858,6 +858,38 @@ static void pages(void **state)
     }
 }
 
+/* A folder in place of the built-in files: its plain files, and nothing by another way. */
+static void own_pages(void **state)
+{
+    (void)state;
+    struct house other;
+    char path[160], link_to[160];
+    int status;
+    house_prepare(&other);
+    snprintf(path, sizeof path, "%s/index.html", other.folder);
+    FILE *out = fopen(path, "w");
+    fputs("mine", out);
+    fclose(out);
+    snprintf(link_to, sizeof link_to, "%s/link.html", other.folder);
+    assert_int_equal(symlink("/etc/passwd", link_to), 0);
+    other.settings.web = other.folder;
+    house_start(&other);
+    char *body = http_get(&other, "GET /", &status, NULL);
+    assert_string_equal(body, "mine");
+    free(body);
+    static const char *const never[] = {"GET /link.html", "GET /../etc/passwd", "GET /.hidden",
+                                        "GET /missing.js"};
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++) {
+        body = http_get(&other, never[i], &status, NULL);
+        assert_int_not_equal(status, 200);
+        free(body);
+    }
+    house_stop(&other);
+    unlink(path);
+    unlink(link_to);
+    house_remove(&other);
+}
+
 /* ---- limits ---- */
 
 static void floods(void **state)
@@ -899,6 +931,12 @@ static void floods(void **state)
     guest_refused(&over, "limit");
     assert_null(guest_next(&over));
     guest_close(&over);
+    int status, too_many = 0;
+    for (int i = 0; i < 500; i++) {
+        free(http_get(&strict, "GET /api/health", &status, NULL));
+        too_many += status == 429;
+    }
+    assert_true(too_many > 0);
     guest_create(&many[0], "easycome", "");
     guest_say(&many[1], "{\"do\":\"create\",\"game\":\"easycome\",\"name\":\"x\"}");
     guest_refused(&many[1], "limit");
@@ -1096,18 +1134,19 @@ static void unusable_stores(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(greetings),    cmocka_unit_test(malformed),
-        cmocka_unit_test(odd_frames),   cmocka_unit_test(origins),
-        cmocka_unit_test(bad_values),   cmocka_unit_test(wrong_moves),
-        cmocka_unit_test(whole_games),  cmocka_unit_test(secrets_stay),
-        cmocka_unit_test(coming_back),  cmocka_unit_test(leaving_for_good),
-        cmocka_unit_test(stand_in),     cmocka_unit_test(undoing),
-        cmocka_unit_test(talking),      cmocka_unit_test(filling_up),
-        cmocka_unit_test(again_please), cmocka_unit_test(clocks),
-        cmocka_unit_test(simultaneous), cmocka_unit_test(promises),
-        cmocka_unit_test(pages),        cmocka_unit_test(floods),
-        cmocka_unit_test(slow_reader),  cmocka_unit_test(restart),
-        cmocka_unit_test(full_disk),    cmocka_unit_test(unusable_stores),
+        cmocka_unit_test(greetings),       cmocka_unit_test(malformed),
+        cmocka_unit_test(odd_frames),      cmocka_unit_test(origins),
+        cmocka_unit_test(bad_values),      cmocka_unit_test(wrong_moves),
+        cmocka_unit_test(whole_games),     cmocka_unit_test(secrets_stay),
+        cmocka_unit_test(coming_back),     cmocka_unit_test(leaving_for_good),
+        cmocka_unit_test(stand_in),        cmocka_unit_test(undoing),
+        cmocka_unit_test(talking),         cmocka_unit_test(filling_up),
+        cmocka_unit_test(again_please),    cmocka_unit_test(clocks),
+        cmocka_unit_test(simultaneous),    cmocka_unit_test(promises),
+        cmocka_unit_test(pages),           cmocka_unit_test(own_pages),
+        cmocka_unit_test(floods),          cmocka_unit_test(slow_reader),
+        cmocka_unit_test(restart),         cmocka_unit_test(full_disk),
+        cmocka_unit_test(unusable_stores),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, open_house, close_house);
