@@ -94,25 +94,47 @@ void bot_close(struct bot *bot)
     bot->agent = NULL;
 }
 
+/* What an agent is shown: a view of the state, in the room given where there are secrets. */
+static struct agent_turn make_turn(const struct bot *bot, const struct game *game,
+                                   const void *state, int seat, union game_state *room)
+{
+    struct agent_turn turn = {.game = game, .view = state, .seat = seat};
+    if (bot->agent->blind) {
+        turn.view = NULL;
+    } else if (game->flags & GAME_HIDDEN) { /* without secrets the state is the view */
+        memcpy(room, state, game->state_size);
+        game->hide(room, seat);
+        turn.view = room;
+    }
+    return turn;
+}
+
 game_action bot_choose(struct bot *bot, const struct game *game, const void *state, int seat,
                        const game_action actions[], size_t count, const struct game_side *side,
                        struct rng *rng)
 {
-    struct agent_turn turn = {.game = game,
-                              .view = state,
-                              .seat = seat,
-                              .actions = actions,
-                              .count = count,
-                              .side = side};
-    union game_state view;
+    union game_state room;
     if (count == 1)
         return actions[0];
-    if (bot->agent->blind) {
-        turn.view = NULL;
-    } else if (game->flags & GAME_HIDDEN) { /* without secrets the state is the view */
-        memcpy(&view, state, game->state_size);
-        game->hide(&view, seat);
-        turn.view = &view;
-    }
+    struct agent_turn turn = make_turn(bot, game, state, seat, &room);
+    turn.actions = actions;
+    turn.count = count;
+    turn.side = side;
     return bot->agent->choose(bot, &turn, rng);
+}
+
+uint32_t bot_when(struct bot *bot, const struct game *game, const void *state, int seat,
+                  const game_action actions[], size_t count, const struct game_side *side,
+                  uint32_t now, struct rng *rng)
+{
+    enum { ANY_TIME = 10000 };
+    union game_state room;
+    if (!bot->agent->when)
+        return now + 1 + rng_below(rng, ANY_TIME);
+    struct agent_turn turn = make_turn(bot, game, state, seat, &room);
+    turn.actions = actions;
+    turn.count = count;
+    turn.side = side;
+    turn.now = now;
+    return bot->agent->when(bot, &turn, rng);
 }

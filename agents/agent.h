@@ -20,6 +20,7 @@ struct agent_turn {
     const game_action *actions; /* at least two */
     size_t count;
     const struct game_side *side; /* the trail, which is public */
+    uint32_t now; /* for when(): milliseconds since the dice fell; 0: they have just fallen */
 };
 
 /* A setting `name=number` of an agent. */
@@ -46,6 +47,11 @@ struct agent {
     void (*open)(struct bot *bot);      /* sets `memory` */
     void (*close)(struct bot *bot);     /* frees it */
     game_action (*choose)(struct bot *bot, const struct agent_turn *turn, struct rng *rng);
+
+    /* Where anybody may act: how many milliseconds after the dice fell the bot will, later than
+     * `now`, if nothing happens before. Asked again after everything that happens; choose() is
+     * asked when the time has come. NULL: at any time. */
+    uint32_t (*when)(struct bot *bot, const struct agent_turn *turn, struct rng *rng);
 };
 
 /* list.c: all agents, ending with NULL; a game's weakest first. */
@@ -66,6 +72,11 @@ void bot_close(struct bot *bot);
 game_action bot_choose(struct bot *bot, const struct game *game, const void *state, int seat,
                        const game_action actions[], size_t count, const struct game_side *side,
                        struct rng *rng);
+
+/* When the bot would act where anybody may; see `when` above. */
+uint32_t bot_when(struct bot *bot, const struct game *game, const void *state, int seat,
+                  const game_action actions[], size_t count, const struct game_side *side,
+                  uint32_t now, struct rng *rng);
 
 /* For agents without memory. */
 void agent_open_nothing(struct bot *bot);

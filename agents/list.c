@@ -7,6 +7,9 @@ extern const struct agent wazabi_greedy_agent;
 extern const struct agent debacle_greedy_agent;
 extern const struct agent debacle_cautious_agent;
 extern const struct agent debacle_engine_agent;
+extern const struct agent themots_novice_agent;
+extern const struct agent themots_amateur_agent;
+extern const struct agent themots_expert_agent;
 
 /* One a line. */
 /* clang-format off */
@@ -17,5 +20,8 @@ const struct agent *const agent_list[] = {
     &debacle_greedy_agent,
     &debacle_cautious_agent,
     &debacle_engine_agent,
+    &themots_novice_agent,
+    &themots_amateur_agent,
+    &themots_expert_agent,
     NULL,
 };

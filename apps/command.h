@@ -30,6 +30,7 @@ extern const struct command command_join;
 extern const struct command command_verify;
 extern const struct command command_export;
 extern const struct command command_purge;
+extern const struct command command_words;
 
 void command_help(const struct command *command, struct screen *screen);
 void command_example(const struct command *command, struct screen *screen);

@@ -13,6 +13,7 @@ static const struct command *const commands[] = {
     &command_replay,
     &command_sim,
     &command_perft,
+    &command_words,
     &command_serve,
     &command_join,
     &command_verify,

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "match/match.h"
 
-enum question { SUMMARY = 1, LEGAL, STATE, VIEW, POSITION };
+enum question { SUMMARY = 1, LEGAL, STATE, VIEW, POSITION, CHECK };
 
 static uint64_t common_divisor(uint64_t a, uint64_t b)
 {
@@ -96,6 +96,44 @@ static void print_summary(const struct match *match)
     }
 }
 
+/* Lists the judgements that would be others today, each behind the line it judges. */
+static void print_check(const struct match *match)
+{
+    struct screen screen = screen_on(stdout);
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct match *again = match_new(match->game, &match->settings, &why);
+    const char *judged = "";
+    size_t judgements = 0, different = 0;
+    if (!again)
+        abort();
+    for (size_t i = 0; i < match->body.count; i++) {
+        const char *line = match->body.line[i];
+        game_action verdict;
+        if (line[0] == '#')
+            continue;
+        if (line[0] != '*') {
+            judged = strstr(line, " vote ") ? judged : line;
+        } else if (match->game->verdict(&again->state, &verdict)) {
+            char today[GAME_LINE_MAX];
+            struct text out = text_on(today, sizeof today);
+            match->game->write(&again->state, verdict, NULL, GAME_OPEN, &out);
+            judgements++;
+            if (strcmp(today, line) != 0) {
+                different++;
+                screen_printf(&screen, tr("%s: %s; today: %s\n"), judged, line + 2, today + 2);
+            }
+        }
+        if (!match_do(again, span_of(line), &why))
+            abort(); /* it has just been read */
+    }
+    match_free(again);
+    screen_printf(&screen,
+                  dngettext(LANG_DOMAIN, "%zu judgement, %zu different today.\n",
+                            "%zu judgements, %zu different today.\n", judgements),
+                  judgements, different);
+}
+
 static int answer(const struct command *command, const struct match *match, enum question question,
                   int viewer)
 {
@@ -121,6 +159,9 @@ static int answer(const struct command *command, const struct match *match, enum
         puts(position);
         break;
     }
+    case CHECK:
+        print_check(match);
+        break;
     case SUMMARY:
         print_summary(match);
         break;
@@ -149,9 +190,13 @@ static int replay(const char *path, struct match **match)
 static int run(const struct command *command, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"legal", no_argument, NULL, LEGAL},     {"state", no_argument, NULL, STATE},
-        {"view", required_argument, NULL, VIEW}, {"position", no_argument, NULL, POSITION},
-        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0},
+        {"legal", no_argument, NULL, LEGAL},
+        {"state", no_argument, NULL, STATE},
+        {"view", required_argument, NULL, VIEW},
+        {"position", no_argument, NULL, POSITION},
+        {"check", no_argument, NULL, CHECK},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
     };
     enum question question = SUMMARY;
     uint64_t viewer = 0;
@@ -165,7 +210,8 @@ static int run(const struct command *command, int argc, char **argv)
         }
         if (question != SUMMARY)
             return command_usage(command,
-                                 tr("one of --legal, --state, --view and --position at a time"));
+                                 tr("one of --legal, --state, --view, --position and --check at a "
+                                    "time"));
         question = (enum question)found;
         if (found == VIEW && !command_number(command, "--view", optarg, 0, GAME_SEATS_MAX, &viewer))
             return COMMAND_WRONG_USAGE;
@@ -188,7 +234,8 @@ const struct command command_replay = {
                  "  --legal           the legal actions at its end; for dice their probabilities\n"
                  "  --state           the state at its end as JSON, with everything in it\n"
                  "  --view SEAT       the same as that seat sees it; 0 is a spectator\n"
-                 "  --position        the position text, for games that have one\n"),
+                 "  --position        the position text, for games that have one\n"
+                 "  --check           the verdicts on words that would be others today\n"),
     .example = "cornet replay %s-20261115-201500.cornet --legal",
     .run = run,
 };

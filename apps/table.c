@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "apps/menu.h"
+#include "apps/race.h"
 #include "base/lang.h"
 
 /* ---- interrupts ---- */
@@ -20,6 +21,7 @@ static volatile sig_atomic_t farewell_length;
 /* The game is on disk already: say how to go on, and go. */
 static void say_farewell(int signal)
 {
+    race_restore();
     if (write(STDOUT_FILENO, farewell, (size_t)farewell_length) < 0)
         _exit(1);
     _exit(128 + signal);
@@ -82,9 +84,7 @@ static void tell(struct table *t, const struct match *match, const union game_st
     screen_put_wrapped(&t->screen, buffer, 2);
 }
 
-/* Saves what has just been played, and tells it: the last line of the record, at the state before.
- */
-static void happened(struct table *t, const union game_state *before)
+void table_happened(struct table *t, const union game_state *before)
 {
     const struct match *match = t->match;
     char buffer[TEXT_WHY];
@@ -268,6 +268,13 @@ static enum reply do_common(struct table *t, const char *line)
     return REPLY_MOVE;
 }
 
+void table_command(struct table *t, const char *line)
+{
+    if (do_common(t, line) == REPLY_MOVE)
+        screen_printf(&t->screen, tr("  No command '%s'; there are help, log, save and quit.\n"),
+                      line);
+}
+
 /* Waits for Enter; other words are commands, or are asked again. False: the position has changed.
  */
 static bool wait_for_enter(struct table *t, int seat, const char *hint)
@@ -341,7 +348,7 @@ static bool play_typed(struct table *t, struct span line)
     struct text why = text_on(reason, sizeof reason);
     const union game_state before = t->match->state;
     if (match_do(t->match, line, &why)) {
-        happened(t, &before);
+        table_happened(t, &before);
         return true;
     }
     screen_printf(&t->screen, "  %s%s.%s\n", screen_style(&t->screen, SCREEN_WARN), reason,
@@ -398,7 +405,7 @@ static void ask_anyone(struct table *t)
         const int seat = 1 + (from + i) % players;
         const union game_state before = t->match->state;
         if (match_is_bot(t->match, seat) && match_bot_move(t->match, seat, &t->bots)) {
-            happened(t, &before);
+            table_happened(t, &before);
             return;
         }
     }
@@ -437,13 +444,25 @@ static bool is_settled(struct table *t, const char *hint)
     return seat == 0 || t->fast || wait_for_enter(t, seat, hint);
 }
 
+/* Before dice with which a clock starts, people say that they are ready. */
+static bool is_ready(struct table *t)
+{
+    game_action verdict;
+    if (!(t->match->game->flags & GAME_SPEECH) || t->fast || people(t->match) == 0 ||
+        t->match->game->verdict(&t->match->state, &verdict) || !race_is_possible())
+        return true;
+    if (!t->ready)
+        t->ready = wait_for_enter(t, 0, tr("(Enter throws the dice; the clock starts with them)"));
+    return t->ready;
+}
+
 static void roll(struct table *t)
 {
-    if (!is_settled(t, tr("(Enter rolls on, undo takes back)")))
+    if (!is_settled(t, tr("(Enter rolls on, undo takes back)")) || !is_ready(t))
         return;
     const union game_state before = t->match->state;
     match_draw(t->match, &t->dice);
-    happened(t, &before);
+    table_happened(t, &before);
 }
 
 /* One step. False once the game is over. */
@@ -459,11 +478,13 @@ static bool step(struct table *t)
     }
     if (mover == GAME_CHANCE) {
         roll(t);
+    } else if (mover == GAME_ANYONE && race_is_possible()) {
+        race_run(t);
     } else if (mover == GAME_ANYONE) {
         ask_anyone(t);
     } else if (match_is_bot(t->match, mover)) {
         match_bot_move(t->match, mover, &t->bots);
-        happened(t, &before);
+        table_happened(t, &before);
     } else {
         ask_move(t, mover);
     }

@@ -15,10 +15,16 @@ struct table {
     struct rng dice, bots; /* bots never draw from the dice's numbers */
     bool fast;             /* rolls follow at once, which leaves no time to undo */
 
+    bool ready;                  /* people have said that the dice may fall, where a clock runs */
     bool left;                   /* somebody has quit */
     int viewer;                  /* whose eyes are on the screen: a seat, or GAME_SPECTATOR */
     size_t seen[GAME_SEATS_MAX]; /* how much of the record each person has been told */
 };
+
+/* For race.c. Saves what has just been played, and tells it: the last line of the record, at the
+ * state before; carries out what is not a move, `help` or `quit`. */
+void table_happened(struct table *table, const union game_state *before);
+void table_command(struct table *table, const char *line);
 
 /* Plays until the game is over or left, and says where it is kept. */
 void table_play(struct table *table);

@@ -40,7 +40,8 @@ void view_no_odds(struct screen *screen, const struct match *match, const void *
 
 const struct view *view_of(const struct game *game)
 {
-    static const struct view *const views[] = {&view_easycome, &view_wazabi, &view_debacle};
+    static const struct view *const views[] = {&view_easycome, &view_wazabi, &view_debacle,
+                                               &view_themots};
     static const struct view plain = {.draw = draw,
                                       .tell = tell,
                                       .label = label,

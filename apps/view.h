@@ -27,6 +27,10 @@ struct view {
     /* What a person typed, to the words of a move line: other orders, other languages. */
     void (*tidy)(const void *state, const char *typed, struct text *out);
 
+    /* Where anybody may act, after the last word, at the state before it: what else there was.
+     * NULL: nothing to say. */
+    void (*recap)(struct screen *screen, const struct match *match, const void *state);
+
     /* The rules in short, marked for translation. */
     const char *rules;
 
@@ -42,5 +46,6 @@ void view_no_odds(struct screen *screen, const struct match *match, const void *
 extern const struct view view_easycome;
 extern const struct view view_wazabi;
 extern const struct view view_debacle;
+extern const struct view view_themots;
 
 #endif

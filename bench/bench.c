@@ -7,6 +7,7 @@
 
 #include "agents/debacle_search.h"
 #include "games/debacle.h"
+#include "games/themots.h"
 #include "match/match.h"
 #include "match/sim.h"
 
@@ -164,6 +165,92 @@ static void bench_search(void)
         seconds / draw, seconds);
 }
 
+/* Words said and judged: known ones, plurals, full names, words of other themes, unknown ones. */
+static void bench_verdict(void)
+{
+    enum { WORDS = 4096, TIMES = 200 };
+    static char said[WORDS][GAME_SAID_MAX];
+    struct game_settings settings;
+    struct themots start, s;
+    struct game_side side = {0};
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct rng rng;
+    uint64_t sum = 0;
+    rng_seed(&rng, 1);
+    for (int i = 0; i < WORDS; i++) {
+        const struct span word = words_written(rng_below(&rng, words_forms));
+        snprintf(said[i], GAME_SAID_MAX, "%.*s%s", (int)word.length, word.at, i % 8 ? "" : "x");
+    }
+    game_presets(&themots_game, &settings);
+    if (!themots_game.start(&start, &settings, &reason))
+        exit(1);
+    themots_game.apply(&start, themots_action(THEMOTS_DRAW_THEME, 0, 0, 1), &side);
+    themots_game.apply(&start, themots_action(THEMOTS_ROLL, 0, 0, 0), &side);
+    s = start;
+    const double began = omp_get_wtime();
+    for (int time = 0; time < TIMES; time++) {
+        for (int i = 0; i < WORDS; i++) {
+            game_action action;
+            memcpy(side.said, said[i], GAME_SAID_MAX);
+            s.phase = THEMOTS_TALK;
+            s.letter[0] = (uint8_t)((said[i][0] | 0x20) - 'a') % WORDS_LETTERS; /* mostly right */
+            themots_game.apply(&s, themots_action(THEMOTS_SAY, 0, 0, THEMOTS_SPOKEN), &side);
+            sum += themots_game.verdict(&s, &action) ? action : 0;
+        }
+    }
+    const double seconds = omp_get_wtime() - began;
+    sink = sum;
+    const double draw = draw_only((uint64_t)WORDS * TIMES);
+    printf(
+        "themots    verdicts   %8.2f million words/s   %6.1f ns a word  generator alone %5.2f ns  "
+        "ratio %5.0f\n",
+        WORDS * TIMES / seconds / 1e6, seconds / WORDS / TIMES * 1e9, draw / WORDS / TIMES * 1e9,
+        seconds / draw);
+}
+
+/* All answers to a roll, best first. */
+static void bench_answers(void)
+{
+    enum { QUESTIONS = 20000 };
+    static struct words_answer answer[WORDS_ANSWERS_MAX];
+    struct rng rng;
+    uint64_t sum = 0;
+    rng_seed(&rng, 1);
+    const double began = omp_get_wtime();
+    for (int i = 0; i < QUESTIONS; i++) {
+        uint8_t dice[WORDS_DICE];
+        for (int die = 0; die < WORDS_DICE; die++)
+            dice[die] = (uint8_t)(themots_face[die][rng_below(&rng, THEMOTS_FACES)] - 'A');
+        sum += words_answers(rng_below(&rng, words_themes), dice[i % WORDS_DICE], dice, WORDS_RARE,
+                             answer);
+    }
+    const double seconds = omp_get_wtime() - began;
+    const double draw = draw_only(QUESTIONS);
+    printf("themots    answers    %8.2f million lists/s   %6.0f ns a list of %.0f  generator alone "
+           "%5.2f ns  ratio %5.0f  (lexicon: %.2f MB)\n",
+           QUESTIONS / seconds / 1e6, seconds / QUESTIONS * 1e9, (double)sum / QUESTIONS,
+           draw / QUESTIONS * 1e9, seconds / draw, words_bytes / 1e6);
+}
+
+/* Rounds a second with random words. */
+static void bench_rounds(int players, const char *agent, uint64_t games)
+{
+    double best = 1e9;
+    uint64_t rounds = 0, moves = 0;
+    for (int i = 0; i < 3; i++) {
+        const struct sim_result result = simulate("themots", players, agent, games);
+        rounds = result.counts.turns;
+        moves = result.counts.moves;
+        best = result.seconds < best ? result.seconds : best;
+    }
+    const double draw = draw_only(moves);
+    printf("themots    %d x %-8s %8.0f rounds/s  %17.1f ns a move  generator alone %5.2f ns  ratio "
+           "%5.0f\n",
+           players, agent, (double)rounds / best, best / (double)moves * 1e9,
+           draw / (double)moves * 1e9, best / draw);
+}
+
 /* `bench moves GAME PLAYERS AGENT GAMES` plays and prints the moves: for counting instructions. */
 int main(int argc, char **argv)
 {
@@ -186,5 +273,10 @@ int main(int argc, char **argv)
     bench_record();
     bench_perft();
     bench_search();
+    bench_rounds(2, "random", 20000);
+    bench_rounds(4, "random", 10000);
+    bench_rounds(4, "expert", 1000);
+    bench_verdict();
+    bench_answers();
     return 0;
 }

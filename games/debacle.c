@@ -458,6 +458,7 @@ const struct game debacle_game = {
     .outcomes_most = ORDERS,
     .start = start,
     .mover = mover,
+    .clock = game_no_clock,
     .actions = actions,
     .chance = chance,
     .sample = sample,

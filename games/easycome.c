@@ -499,6 +499,7 @@ const struct game easycome_game = {
     .outcomes_most = 126, /* throws of four dice */
     .start = start,
     .mover = mover,
+    .clock = game_no_clock,
     .actions = actions,
     .chance = chance,
     .sample = sample,

@@ -160,7 +160,8 @@ bool game_read_line(const struct game *game, const void *state, struct span line
     else
         return text_fail(why, tr("a move line starts with '*' or a seat from 1 to %d, not '%.*s'"),
                          GAME_SEATS_MAX, span_shown(actor), actor.at);
-    if (mover != GAME_ANYONE && who != mover) {
+    game_action verdict;
+    if (mover != GAME_ANYONE && who != mover && !game->verdict(state, &verdict)) {
         if (mover == GAME_CHANCE)
             return text_fail(why, tr("a roll or a draw is next: a line '* ...'"));
         if (who == GAME_CHANCE)
@@ -242,4 +243,10 @@ bool game_no_verdict(const void *state, game_action *action)
     (void)state;
     (void)action;
     return false;
+}
+
+unsigned game_no_clock(const void *state)
+{
+    (void)state;
+    return 0;
 }

@@ -114,6 +114,10 @@ struct game {
     /* Who moves: a seat from 1, GAME_CHANCE, GAME_ANYONE or GAME_OVER. */
     int (*mover)(const void *state);
 
+    /* At GAME_ANYONE: after how many seconds `* time` comes, counted from the last dice; 0 while
+     * the clock stands. */
+    unsigned (*clock)(const void *state);
+
     /* The legal actions of a seat, at least one for the mover and none for a seat that may not act;
      * returns how many. `out` has room for GAME_ACTIONS_MAX, and what lies behind the last action
      * may be overwritten. At GAME_ANYONE the list is what a bot may choose from (people may say
@@ -137,7 +141,8 @@ struct game {
     bool (*reveals)(const void *state, game_action action);
 
     /* At a chance state that is a judgement, which a record may leave out: the game's own verdict.
-     * False at every other state. */
+     * False at every other state. read() may take a player's line at such a state (a vote that an
+     * older lexicon asked for). */
     bool (*verdict)(const void *state, game_action *action);
 
     /* At GAME_OVER: each seat's share in sixtieths; they sum to GAME_WHOLE. */
@@ -212,5 +217,6 @@ void game_guess_nothing(void *state, struct rng *rng);
 bool game_no_position(const void *state, struct text *out);
 bool game_reveals_nothing(const void *state, game_action action);
 bool game_no_verdict(const void *state, game_action *action);
+unsigned game_no_clock(const void *state);
 
 #endif

@@ -4,6 +4,7 @@
 extern const struct game easycome_game;
 extern const struct game wazabi_game;
 extern const struct game debacle_game;
+extern const struct game themots_game;
 extern const struct game template_game;
 
 /* One a line. */
@@ -12,6 +13,7 @@ const struct game *const game_list[] = {
     &easycome_game,
     &wazabi_game,
     &debacle_game,
+    &themots_game,
     &template_game,
     NULL,
 };

@@ -198,6 +198,7 @@ const struct game template_game = {
     .outcomes_most = 6,
     .start = start,
     .mover = mover,
+    .clock = game_no_clock,
     .actions = actions,
     .chance = chance,
     .sample = sample,

@@ -586,6 +586,7 @@ const struct game wazabi_game = {
     .outcomes_most = 325, /* throws of 24 dice with three faces */
     .start = start,
     .mover = mover,
+    .clock = game_no_clock,
     .actions = actions,
     .chance = chance,
     .sample = sample,

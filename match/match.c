@@ -140,10 +140,11 @@ static bool judge_and_play(struct match *match, struct span line, game_action ve
 bool match_do(struct match *match, struct span line, struct text *why)
 {
     game_action verdict;
-    if (line.length && !is_chance(line.at) && match_mover(match) == GAME_CHANCE &&
-        match->game->verdict(&match->state, &verdict))
+    if (play_line(match, line, GAME_OPEN, &match->body, why))
+        return true;
+    if (line.length && !is_chance(line.at) && match->game->verdict(&match->state, &verdict))
         return judge_and_play(match, line, verdict, why);
-    return play_line(match, line, GAME_OPEN, &match->body, why);
+    return false;
 }
 
 bool match_show_line(struct match *match, struct span line, unsigned viewers, struct text out[])
@@ -205,6 +206,16 @@ bool match_bot_move(struct match *match, int seat, struct rng *rng)
     do_action(match, bot_choose(&match->bot[seat - 1], match->game, &match->state, seat, actions,
                                 count, &match->side, rng));
     return true;
+}
+
+uint32_t match_bot_when(struct match *match, int seat, uint32_t now, struct rng *rng)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    const size_t count = match->game->actions(&match->state, seat, actions);
+    if (count == 0)
+        return UINT32_MAX;
+    return bot_when(&match->bot[seat - 1], match->game, &match->state, seat, actions, count,
+                    &match->side, now, rng);
 }
 
 /* Where the seat's last move stands in the body, if nothing but bots' moves that hid nothing has

@@ -65,6 +65,10 @@ bool match_open_bots(struct match *match, struct text *why);
 bool match_is_bot(const struct match *match, int seat);
 bool match_bot_move(struct match *match, int seat, struct rng *rng);
 
+/* Where anybody may act: how many milliseconds after the dice fell the bot will, as things are
+ * `now`; UINT32_MAX where it may not. To be asked again after everything that happens. */
+uint32_t match_bot_when(struct match *match, int seat, uint32_t now, struct rng *rng);
+
 /* Takes back the seat's last move and what bots have answered; refused once dice have been rolled,
  * a hidden card been seen or another person moved since. What is undone stays in the record as
  * comments. */

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <omp.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "agents/agent.h"
@@ -15,48 +16,104 @@ struct player {
     struct bot bot[GAME_SEATS_MAX];
     struct game_side side;
     struct sim_counts counts;
+    bool timed; /* a bot says when it acts */
 };
 
-/* The seat that acts where anyone may: the first in a random rotation that has something to do. */
-static int someone(const struct sim_job *job, const void *state, struct rng *rng,
-                   game_action actions[], size_t *count)
+/* What comes next where anyone may act, in simulated time. */
+struct next {
+    game_action action;
+    size_t choices; /* of the seat that acts; 0: the time is out */
+};
+
+/* The line `* time`, as an action. */
+static game_action time_out(const struct player *p, const void *state)
 {
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    struct game_side side = {0};
+    game_action action;
+    if (!game_read_line(p->job->game, state, span_of("* time"), &action, &side, &why))
+        abort(); /* a game with a clock takes it */
+    return action;
+}
+
+/* The bot whose time comes first acts, unless the clock is before it. Bots that do not say when are
+ * drawn from in turn, which is faster. */
+static struct next next_of_all(struct player *p, const void *state, uint32_t *now, struct rng *rng)
+{
+    const struct sim_job *job = p->job;
     const int players = job->settings.players;
     const int from = (int)rng_below(rng, (uint32_t)players);
+    const uint64_t limit = 1000ull * job->game->clock(state);
+    game_action list[2][GAME_ACTIONS_MAX], *actions = list[0], *other = list[1];
+    uint32_t first = UINT32_MAX;
+    size_t count = 0;
     int seat = 0;
-    *count = 0;
-    for (int i = 0; i < players && *count == 0; i++) {
-        seat = 1 + (from + i) % players;
-        *count = job->game->actions(state, seat, actions);
+    for (int i = 0; i < players; i++) {
+        const int one = 1 + (from + i) % players;
+        const size_t choices = job->game->actions(state, one, other);
+        if (choices == 0)
+            continue;
+        const uint32_t due = p->timed ? bot_when(&p->bot[one - 1], job->game, state, one, other,
+                                                 choices, &p->side, *now, rng)
+                                      : *now;
+        if (due < first) {
+            game_action *swap = actions;
+            actions = other;
+            other = swap;
+            first = due;
+            count = choices;
+            seat = one;
+        }
+        if (!p->timed)
+            break;
     }
-    return seat;
+    if (p->timed && limit && first >= limit)
+        return (struct next){.action = time_out(p, state)};
+    *now = first;
+    return (struct next){
+        bot_choose(&p->bot[seat - 1], job->game, state, seat, actions, count, &p->side, rng),
+        count};
+}
+
+/* Whether a chance state is a throw, with which a clock starts anew, and not a judgement. */
+static bool is_throw(const struct game *game, const void *state)
+{
+    game_action verdict;
+    return !game->verdict(state, &verdict);
 }
 
 static void play_game(struct player *p, struct rng *rng)
 {
     const struct game *game = p->job->game;
     union game_state state;
-    game_action actions[GAME_ACTIONS_MAX];
     uint64_t moves = 0, turns = 0, decisions = 0, forced = 0;
+    uint32_t now = 0; /* simulated milliseconds since the last throw */
     memcpy(&state, p->start, game->state_size);
     p->side.trail_count = 0;
     for (;;) {
-        int seat = game->mover(&state);
+        const int seat = game->mover(&state);
         game_action action;
         if (seat == GAME_CHANCE) {
+            if (now && is_throw(game, &state))
+                now = 0;
             action = game->sample(&state, rng);
         } else if (seat == GAME_OVER) {
             break;
         } else {
+            game_action actions[GAME_ACTIONS_MAX];
             size_t count;
-            if (seat == GAME_ANYONE)
-                seat = someone(p->job, &state, rng, actions, &count);
-            else
+            if (seat == GAME_ANYONE) {
+                const struct next next = next_of_all(p, &state, &now, rng);
+                action = next.action;
+                count = next.choices;
+            } else {
                 count = game->actions(&state, seat, actions);
+                action = bot_choose(&p->bot[seat - 1], game, &state, seat, actions, count, &p->side,
+                                    rng);
+            }
             decisions += count > 1;
             forced += count == 1;
-            action =
-                bot_choose(&p->bot[seat - 1], game, &state, seat, actions, count, &p->side, rng);
         }
         turns += game->apply(&state, action, &p->side);
         moves++;
@@ -91,8 +148,10 @@ static void add(struct sim_counts *sum, const struct sim_counts *part)
 static bool open_bots(struct player *p, struct text *why)
 {
     for (int i = 0; i < p->job->settings.players; i++) {
-        if (bot_open(&p->bot[i], p->job->game, p->job->agent[i], why))
+        if (bot_open(&p->bot[i], p->job->game, p->job->agent[i], why)) {
+            p->timed = p->timed || p->bot[i].agent->when;
             continue;
+        }
         while (i-- > 0)
             bot_close(&p->bot[i]);
         return false;

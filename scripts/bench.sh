@@ -25,7 +25,7 @@ instructions() { # instructions GAME PLAYERS AGENT GAMES
         >"$work/moves" 2>"$work/log"
     sed -n 's/.*Collected : //p' "$work/log"
 }
-for what in 'easycome 2 random' 'easycome 2 greedy' 'wazabi 4 random' 'template 2 random'; do
+for what in 'easycome 2 random' 'easycome 2 greedy' 'wazabi 4 random' 'themots 2 random' 'template 2 random'; do
     # Two lengths: their difference leaves the start of the program out.
     # shellcheck disable=SC2086 # words
     short=$(instructions $what 500) && short_moves=$(cat "$work/moves")

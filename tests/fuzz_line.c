@@ -1,5 +1,6 @@
 /* Fuzzes the readers of move lines: the first bytes choose a game and how far to play it at random,
  * the rest is a line. What is accepted must be a listed action that is written as it was read. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,20 @@ static bool is_listed(const struct game *game, const void *state, game_action ac
     return false;
 }
 
+/* The options' words at random; numbers stay as they are. */
+static void choose_settings(const struct game *game, struct rng *rng,
+                            struct game_settings *settings)
+{
+    game_presets(game, settings);
+    for (int i = 0; game->options[i].name; i++) {
+        struct span words = span_of(game->options[i].words);
+        while (words.length && rng_below(rng, 2)) {
+            const struct span word = span_cut(&words, '|');
+            snprintf(settings->value[i], GAME_VALUE_MAX, "%.*s", (int)word.length, word.at);
+        }
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 3)
@@ -44,10 +59,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct game_side side = {0};
     union game_state state;
     struct rng rng;
-    game_presets(game, &settings);
-    if (!game->start(&state, &settings, &reason))
-        abort();
     rng_seed(&rng, data[1]);
+    choose_settings(game, &rng, &settings);
+    if (!game->start(&state, &settings, &reason)) {
+        game_presets(game, &settings);
+        if (!game->start(&state, &settings, &reason))
+            abort();
+    }
     for (int i = 0; i < data[2]; i++) {
         game_action actions[GAME_ACTIONS_MAX];
         const int mover = game->mover(&state);
@@ -69,6 +87,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!is_listed(game, &state, action) || out.length != words.length ||
             memcmp(line, words.at, words.length) != 0)
             abort();
+    } else { /* whatever was said is written as it was, and judged */
+        game->write(&state, action, &side, GAME_OPEN, &out);
+        if (out.length != words.length || memcmp(line, words.at, words.length) != 0)
+            abort();
+        game->apply(&state, action, &side);
+        while (game->mover(&state) == GAME_CHANCE && game->verdict(&state, &action))
+            game->apply(&state, action, &side);
     }
     game_side_free(&side);
     return 0;

@@ -72,6 +72,12 @@ static int mover(const void *state)
     return s->phase == TALKING ? GAME_ANYONE : s->phase == END ? GAME_OVER : GAME_CHANCE;
 }
 
+static unsigned clock_of(const void *state)
+{
+    const struct probe *s = state;
+    return s->phase == TALKING ? 10 : 0;
+}
+
 static size_t actions(const void *state, int seat, game_action out[])
 {
     const struct probe *s = state;
@@ -260,7 +266,8 @@ static bool read_action(const void *state, int who, struct span words, game_acti
     uint64_t card;
     if (who > s->players)
         return text_fail(why, "no seat %d", who);
-    if (s->phase == JUDGING && (span_is(words, "yes") || span_is(words, "no"))) {
+    if (s->phase == JUDGING && who == GAME_CHANCE &&
+        (span_is(words, "yes") || span_is(words, "no"))) {
         *action = make(span_is(words, "yes") ? YES : NO, 0, 0);
         return true;
     }
@@ -325,6 +332,7 @@ const struct game probe_game = {
     .outcomes_most = CARDS,
     .start = start,
     .mover = mover,
+    .clock = clock_of,
     .actions = actions,
     .chance = chance,
     .sample = sample,

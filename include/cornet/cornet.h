@@ -9,9 +9,11 @@
 #include "games/debacle.h"
 #include "games/easycome.h"
 #include "games/game.h"
+#include "games/themots.h"
 #include "games/wazabi.h"
 #include "match/match.h"
 #include "match/sim.h"
 #include "solve/easycome_turn.h"
+#include "words/words.h"
 
 #endif

@@ -1,0 +1,222 @@
+/* novice, amateur, expert: players of Thémots with a vocabulary, a pace and a temper.
+ *
+ * Words come to mind one after the other, at random, easy ones sooner: how soon is fixed for each
+ * word when the dice fall, so that thinking goes on where it was after somebody has spoken. Each
+ * number of points has a moment from which the player settles for it; a word is said at the first
+ * moment when it is there and good enough. Nothing is known but the lexicon, up to a level. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "agents/agent.h"
+#include "base/lang.h"
+#include "base/memory.h"
+#include "games/themots.h"
+
+extern const struct agent themots_novice_agent;
+extern const struct agent themots_amateur_agent;
+extern const struct agent themots_expert_agent;
+
+struct strength {
+    unsigned level;    /* of words it knows */
+    uint32_t look;     /* milliseconds to take in the dice */
+    uint32_t interval; /* between two words that come to mind */
+    uint32_t hold;     /* how long it holds out for each point more */
+    uint32_t give_up;  /* when it passes without a word */
+    bool counts;       /* it sees how many may still score, and hurries */
+};
+
+static const struct strength novice = {WORDS_EASY, 4000, 8000, 500, 30000, false};
+static const struct strength amateur = {WORDS_PLAIN, 3000, 4000, 2000, 40000, false};
+static const struct strength expert = {WORDS_RARE, 2000, 1800, 3500, 50000, true};
+
+enum { BREATH = 1500 }; /* milliseconds between what somebody says and the next word */
+
+struct memory {
+    uint64_t seed;  /* of this round's thoughts */
+    uint32_t now;   /* when the bot was last asked */
+    uint32_t spoke; /* when it last spoke */
+};
+
+struct plan {
+    uint32_t at;
+    game_action action;
+};
+
+/* Uniform between 0 and 1, both excluded, for a word in a round. */
+static double chance_of(const struct memory *memory, const struct themots *s, unsigned entry)
+{
+    uint64_t x = memory->seed + s->round + (uint64_t)entry * 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return ((double)((x ^ x >> 31) >> 12) + 0.5) * 0x1p-52;
+}
+
+/* How much longer than an easy word one of this level takes. */
+static double slowness(unsigned level)
+{
+    return level == WORDS_EASY ? 1 : level == WORDS_PLAIN ? 3 : 8;
+}
+
+/* From when on the player settles for so many points. */
+static uint32_t patience(const struct strength *strength, const struct themots *s, int seat,
+                         unsigned points)
+{
+    static const uint32_t steps[WORDS_DICE + 1] = {9, 7, 4, 2, 1, 0};
+    if (s->colour == THEMOTS_BLACK || s->variant != THEMOTS_BASE)
+        return 0; /* the first takes it */
+    const int places = themots_places(s);
+    const int others = s->players - __builtin_popcount(s->out | 1u << (seat - 1));
+    uint32_t hold = strength->hold;
+    if (strength->counts && places <= others)
+        hold = hold * (uint32_t)places / (uint32_t)(others + 1);
+    return strength->look + steps[points] * hold;
+}
+
+static uint32_t later(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Makes the plan better with the words of one theme. */
+static void think(const struct strength *strength, const struct memory *memory,
+                  const struct themots *s, int seat, unsigned slot, struct plan *plan)
+{
+    struct words_answer answer[WORDS_ANSWERS_MAX];
+    const unsigned theme = themots_theme(s, slot);
+    const bool black = s->colour == THEMOTS_BLACK;
+    const size_t count =
+        black ? words_without(theme, s->letter, strength->level, answer)
+              : words_answers(theme, s->letter[s->colour], s->letter, strength->level, answer);
+    const unsigned shown = s->variant == THEMOTS_FERMER ? slot : 0;
+    double ease = 0; /* the more there is to think of, the longer each word takes to come */
+    for (size_t i = 0; i < count; i++)
+        ease += 1 / slowness(answer[i].level);
+    if (s->variant == THEMOTS_FERMER)
+        ease *= WORDS_ON_CARD - __builtin_popcount(s->closed);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t soonest =
+            later(patience(strength, s, seat, answer[i].points), memory->spoke + BREATH);
+        if (soonest >= plan->at || themots_clash(s, answer[i].form) >= 0)
+            continue;
+        const double chance = chance_of(memory, s, words_form[answer[i].form].entry);
+        const double thought =
+            strength->look - log(chance) * ease * strength->interval * slowness(answer[i].level);
+        const uint32_t at = later(soonest, thought < 1e9 ? (uint32_t)thought : 1000000000);
+        if (at < plan->at)
+            *plan = (struct plan){
+                at, themots_action(THEMOTS_SAY, (unsigned)seat - 1, shown, answer[i].form)};
+    }
+}
+
+/* What the player would do next, and when. */
+static struct plan make_plan(const struct strength *strength, const struct memory *memory,
+                             const struct agent_turn *turn)
+{
+    const struct themots *s = turn->view;
+    struct plan plan = {strength->give_up, turn->actions[turn->count - 1]}; /* to pass */
+    if (s->colour != THEMOTS_BLACK && themots_places(s) <= 0)
+        plan.at = 0; /* there is nothing left to win */
+    for (unsigned slot = 0; plan.at && slot < WORDS_ON_CARD; slot++) {
+        if (themots_is_open(s, slot))
+            think(strength, memory, s, turn->seat, slot, &plan);
+    }
+    if (plan.at <= memory->now)
+        plan.at = memory->now + BREATH;
+    return plan;
+}
+
+static void open_player(struct bot *bot)
+{
+    bot->memory = memory_new(1, sizeof(struct memory));
+}
+
+static void close_player(struct bot *bot)
+{
+    free(bot->memory);
+}
+
+static uint32_t when(const struct strength *strength, struct bot *bot,
+                     const struct agent_turn *turn, struct rng *rng)
+{
+    struct memory *memory = bot->memory;
+    memory->now = turn->now;
+    if (turn->now == 0)
+        *memory = (struct memory){.seed = rng_next(rng)};
+    return make_plan(strength, memory, turn).at;
+}
+
+/* Asked when the time has come; the plan is the same as it was then. */
+static game_action choose(const struct strength *strength, struct bot *bot,
+                          const struct agent_turn *turn)
+{
+    struct memory *memory = bot->memory;
+    const struct plan plan = make_plan(strength, memory, turn);
+    memory->spoke = plan.at;
+    return plan.action;
+}
+
+static uint32_t novice_when(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    return when(&novice, bot, turn, rng);
+}
+
+static game_action novice_choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    (void)rng;
+    return choose(&novice, bot, turn);
+}
+
+static uint32_t amateur_when(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    return when(&amateur, bot, turn, rng);
+}
+
+static game_action amateur_choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    (void)rng;
+    return choose(&amateur, bot, turn);
+}
+
+static uint32_t expert_when(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    return when(&expert, bot, turn, rng);
+}
+
+static game_action expert_choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    (void)rng;
+    return choose(&expert, bot, turn);
+}
+
+const struct agent themots_novice_agent = {
+    .name = "novice",
+    .about = mark("knows easy words, and says the first that comes to mind"),
+    .game = &themots_game,
+    .options = agent_no_options,
+    .open = open_player,
+    .close = close_player,
+    .choose = novice_choose,
+    .when = novice_when,
+};
+
+const struct agent themots_amateur_agent = {
+    .name = "amateur",
+    .about = mark("knows common words, and waits a little for a better one"),
+    .game = &themots_game,
+    .options = agent_no_options,
+    .open = open_player,
+    .close = close_player,
+    .choose = amateur_choose,
+    .when = amateur_when,
+};
+
+const struct agent themots_expert_agent = {
+    .name = "expert",
+    .about = mark("knows every word, waits for good ones, and hurries when others may be first"),
+    .game = &themots_game,
+    .options = agent_no_options,
+    .open = open_player,
+    .close = close_player,
+    .choose = expert_choose,
+    .when = expert_when,
+};

@@ -1,0 +1,436 @@
+/* Thémots in words: lines of a record, reasons, JSON. Anybody's bytes come through read(). */
+#include <string.h>
+
+#include "base/lang.h"
+#include "games/themots.h"
+
+enum { SAID_SHOWN = 60 }; /* in JSON: the last so many of a round */
+
+/* ---- lines ---- */
+
+static void write_roll(unsigned value, struct text *out)
+{
+    char letters[WORDS_DICE + 1] = "";
+    const char *colour = themots_colour[value % THEMOTS_COLOURS];
+    value /= THEMOTS_COLOURS;
+    for (int die = WORDS_DICE - 1; die >= 0; die--) {
+        letters[die] = themots_face[die][value % THEMOTS_FACES];
+        value /= THEMOTS_FACES;
+    }
+    text_printf(out, "* roll %s %s", letters, colour);
+}
+
+static void write_say(const struct themots *s, game_action action, const struct game_side *side,
+                      struct text *out)
+{
+    const unsigned form = themots_value(action);
+    text_printf(out, "%u say ", themots_seat(action) + 1);
+    if (s->variant == THEMOTS_FERMER)
+        text_printf(out, "%u ", themots_slot(action) + 1);
+    const struct span said = form == THEMOTS_SPOKEN ? span_of(side->said) : words_written(form);
+    text_add_bytes(out, said.at, said.length);
+}
+
+void themots_write(const void *state, game_action action, const struct game_side *side, int viewer,
+                   struct text *out)
+{
+    const unsigned value = themots_value(action), seat = themots_seat(action) + 1;
+    (void)viewer; /* nothing is hidden */
+    switch (themots_kind(action)) {
+    case THEMOTS_DRAW_THEME:
+        text_printf(out, "* theme %u", value + 1);
+        break;
+    case THEMOTS_ROLL:
+        write_roll(value, out);
+        break;
+    case THEMOTS_TIME:
+        text_add(out, "* time");
+        break;
+    case THEMOTS_SAY:
+        write_say(state, action, side, out);
+        break;
+    case THEMOTS_PASS:
+        text_printf(out, "%u pass", seat);
+        break;
+    case THEMOTS_CAST:
+        text_printf(out, "%u vote %s", seat, value ? "yes" : "no");
+        break;
+    case THEMOTS_YES:
+        text_printf(out, "* yes %u", value);
+        break;
+    default:
+        text_printf(out, "* no %s", themots_reason_id[value]);
+        break;
+    }
+}
+
+static bool read_theme(struct span words, game_action *action, struct text *why)
+{
+    uint64_t theme;
+    struct span rest = words;
+    if (!span_is(span_cut(&rest, ' '), "theme") || !span_number(rest, 1, WORDS_ON_CARD, &theme))
+        return text_fail(why, tr("expected 'theme' and a number from 1 to %d, not '%.*s'"),
+                         WORDS_ON_CARD, span_shown(words), words.at);
+    *action = themots_action(THEMOTS_DRAW_THEME, 0, 0, (unsigned)theme - 1);
+    return true;
+}
+
+static bool read_roll(struct span words, game_action *action, struct text *why)
+{
+    struct span rest = words;
+    const bool verb = span_is(span_cut(&rest, ' '), "roll");
+    const struct span letters = span_cut(&rest, ' ');
+    unsigned value = 0, colour = 0;
+    if (!verb || letters.length != WORDS_DICE)
+        return text_fail(why, tr("expected 'roll', five letters and a colour, not '%.*s'"),
+                         span_shown(words), words.at);
+    for (int die = 0; die < WORDS_DICE; die++) {
+        const char *face = letters.at[die] ? strchr(themots_face[die], letters.at[die]) : NULL;
+        if (!face)
+            return text_fail(
+                why, tr("the %s die has %s, not '%c'"), themots_colour[die], themots_face[die],
+                letters.at[die] > ' ' && letters.at[die] < 127 ? letters.at[die] : '?');
+        value = value * THEMOTS_FACES + (unsigned)(face - themots_face[die]);
+    }
+    while (colour < THEMOTS_COLOURS && !span_is(rest, themots_colour[colour]))
+        colour++;
+    if (colour == THEMOTS_COLOURS)
+        return text_fail(why, tr("a colour is vert, blanc, jaune, rouge, bleu or noir, not '%.*s'"),
+                         span_shown(rest), span_start(rest));
+    *action = themots_action(THEMOTS_ROLL, 0, 0, value * THEMOTS_COLOURS + colour);
+    return true;
+}
+
+/* Any verdict that the rules know can be written: a replay follows what is there. */
+static bool read_verdict(const struct themots *s, struct span words, game_action *action,
+                         struct text *why)
+{
+    const bool black = s->colour == THEMOTS_BLACK;
+    const unsigned never = black ? THEMOTS_INITIAL : THEMOTS_LETTER;
+    struct span rest = words;
+    const struct span verb = span_cut(&rest, ' ');
+    uint64_t points;
+    if (span_is(verb, "yes") &&
+        span_number(rest, 1, black ? THEMOTS_BLACK_TOKENS : WORDS_DICE, &points)) {
+        *action = themots_action(THEMOTS_YES, 0, 0, (unsigned)points);
+        return true;
+    }
+    for (unsigned reason = THEMOTS_INITIAL; reason < THEMOTS_REASONS; reason++) {
+        if (span_is(verb, "no") && reason != never && span_is(rest, themots_reason_id[reason])) {
+            *action = themots_action(THEMOTS_NO, 0, 0, reason);
+            return true;
+        }
+    }
+    return text_fail(why,
+                     tr("expected the verdict, 'yes' and the points from 1 to %d, or 'no' and a "
+                        "reason (%s, theme, root, same, unknown), not '%.*s'"),
+                     black ? THEMOTS_BLACK_TOKENS : WORDS_DICE,
+                     themots_reason_id[black ? THEMOTS_LETTER : THEMOTS_INITIAL], span_shown(words),
+                     words.at);
+}
+
+static bool read_chance(const struct themots *s, struct span words, game_action *action,
+                        struct text *why)
+{
+    switch (s->phase) {
+    case THEMOTS_TO_THEME:
+        return read_theme(words, action, why);
+    case THEMOTS_TO_ROLL:
+        return read_roll(words, action, why);
+    case THEMOTS_TALK:
+        if (!span_is(words, "time"))
+            return text_fail(why, tr("people are talking: only '* time' can come, not '%.*s'"),
+                             span_shown(words), words.at);
+        *action = themots_action(THEMOTS_TIME, 0, 0, 0);
+        return true;
+    default:
+        return read_verdict(s, words, action, why);
+    }
+}
+
+static bool is_same(struct span a, struct span b)
+{
+    return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
+}
+
+/* What was said, into the side; or the number of the form that is written exactly so. */
+static bool read_word(const struct themots *s, unsigned seat, struct span words,
+                      game_action *action, struct game_side *side, struct text *why)
+{
+    char folded[WORDS_FORM_MAX];
+    uint64_t slot = s->theme + 1u;
+    struct span rest = words;
+    if (s->variant == THEMOTS_FERMER) {
+        const struct span number = span_cut(&rest, ' ');
+        if (!span_number(number, 1, WORDS_ON_CARD, &slot))
+            return text_fail(why,
+                             tr("in 'fermer' a theme's number from 1 to %d comes before the "
+                                "word, not '%.*s'"),
+                             WORDS_ON_CARD, span_shown(number), span_start(number));
+    }
+    if (rest.length == 0 || rest.length >= GAME_SAID_MAX || !span_is_clean(rest) ||
+        rest.at[0] == ' ' || rest.at[rest.length - 1] == ' ')
+        return text_fail(why, tr("a word is 1 to %d bytes of text, without spaces at its ends"),
+                         GAME_SAID_MAX - 1);
+    const unsigned shown = s->variant == THEMOTS_FERMER ? (unsigned)slot - 1 : 0;
+    unsigned value = THEMOTS_SPOKEN;
+    memset(side->said, 0, sizeof side->said);
+    memcpy(side->said, rest.at, rest.length);
+    if (words_fold(rest, folded)) {
+        const uint32_t form = words_find(themots_theme(s, (unsigned)slot - 1), folded);
+        if (form != WORDS_NONE && is_same(rest, words_written(form)))
+            value = form;
+    }
+    *action = themots_action(THEMOTS_SAY, seat, shown, value);
+    return true;
+}
+
+static bool read_vote(const struct themots *s, unsigned seat, struct span choice,
+                      game_action *action, struct text *why)
+{
+    if (!(themots_voters(s) >> seat & 1))
+        return text_fail(why, tr("seat %u has no vote: the other people vote, with vote=on"),
+                         seat + 1);
+    if (s->voted >> seat & 1)
+        return text_fail(why, tr("seat %u has voted already"), seat + 1);
+    if (!span_is(choice, "yes") && !span_is(choice, "no"))
+        return text_fail(why, tr("a vote is 'vote yes' or 'vote no'"));
+    *action = themots_action(THEMOTS_CAST, seat, 0, span_is(choice, "yes"));
+    return true;
+}
+
+bool themots_read(const void *state, int who, struct span words, game_action *action,
+                  struct game_side *side, struct text *why)
+{
+    const struct themots *s = state;
+    const unsigned seat = (unsigned)who - 1;
+    struct span rest = words;
+    if (who == GAME_CHANCE)
+        return read_chance(s, words, action, why);
+    if (who > s->players)
+        return text_fail(why, tr("there is no seat %d: %d play"), who, s->players);
+    const struct span verb = span_cut(&rest, ' ');
+    if (s->phase == THEMOTS_VOTE || s->phase == THEMOTS_JUDGE) {
+        if (span_is(verb, "vote"))
+            return read_vote(s, seat, rest, action, why);
+        return text_fail(why, s->phase == THEMOTS_VOTE
+                                  ? tr("the other people are voting: 'vote yes' or 'vote no'")
+                                  : tr("the verdict on the last word is next"));
+    }
+    if (s->out >> seat & 1)
+        return text_fail(why, tr("seat %d is out of this round"), who);
+    if (span_is(verb, "say"))
+        return read_word(s, seat, rest, action, side, why);
+    if (span_is(words, "pass")) {
+        *action = themots_action(THEMOTS_PASS, seat, 0, 0);
+        return true;
+    }
+    return text_fail(why, tr("expected 'say' and a word, or 'pass', not '%.*s'"), span_shown(words),
+                     words.at);
+}
+
+/* ---- reasons ---- */
+
+bool themots_said_text(const struct themots *s, unsigned index, struct text *out)
+{
+    const unsigned word = s->said[index].word;
+    if (index >= s->said_count || word >= THEMOTS_VOTED)
+        return false;
+    const struct span text = words_written(words_entry[word].form);
+    text_add_bytes(out, text.at, text.length);
+    return true;
+}
+
+/* The first letter on the dice that the word in hand has; '?' where it has none. */
+static char guilty_letter(const struct themots *s)
+{
+    char folded[WORDS_FORM_MAX];
+    const uint32_t form = words_look_up(themots_theme(s, s->theme), span_of(s->text), folded);
+    const uint32_t letters = form == WORDS_NONE ? words_letters(folded) : words_form[form].letters;
+    for (int die = 0; die < WORDS_DICE; die++) {
+        if (letters >> s->letter[die] & 1)
+            return (char)('A' + s->letter[die]);
+    }
+    return '?';
+}
+
+static void explain_no(const struct themots *s, unsigned reason, struct text *out)
+{
+    const bool told = s->reason == reason; /* what is known of today's verdict is of this one */
+    char other[GAME_SAID_MAX];
+    struct text against = text_on(other, sizeof other);
+    switch (reason) {
+    case THEMOTS_INITIAL:
+        text_printf(out, tr("it must start with %c"), 'A' + s->letter[s->colour % WORDS_DICE]);
+        break;
+    case THEMOTS_THEME:
+        if (!themots_is_open(s, s->theme))
+            text_printf(out, tr("the theme \"%s\" is closed"),
+                        words_title(themots_theme(s, s->theme)));
+        else
+            text_printf(out, tr("it does not fit the theme \"%s\""),
+                        words_title(themots_theme(s, s->theme)));
+        break;
+    case THEMOTS_ROOT:
+        if (told && themots_said_text(s, s->against, &against))
+            text_printf(out, tr("same root as %s"), other);
+        else
+            text_add(out, tr("same root as a word already said"));
+        break;
+    case THEMOTS_SAME:
+        text_add(out, tr("already said"));
+        break;
+    case THEMOTS_LETTER:
+        text_printf(out, tr("it has the letter %c"), guilty_letter(s));
+        break;
+    default:
+        if (s->voted)
+            text_add(out, tr("the vote is against it"));
+        else
+            text_printf(out, tr("not known for the theme \"%s\""),
+                        words_title(themots_theme(s, s->theme)));
+        break;
+    }
+}
+
+void themots_explain(const struct themots *s, game_action verdict, struct text *out)
+{
+    const unsigned value = themots_value(verdict);
+    if (themots_kind(verdict) == THEMOTS_NO)
+        explain_no(s, value, out);
+    else if (s->colour != THEMOTS_BLACK && themots_places(s) <= 0)
+        text_printf(out, tr("good, but too late to score"));
+    else if (s->colour == THEMOTS_BLACK)
+        text_add(out, tr("none of the letters: wins the round"));
+    else
+        text_printf(out,
+                    dngettext(LANG_DOMAIN, "good, for %u letter", "good, for %u letters", value),
+                    value);
+}
+
+/* ---- JSON ---- */
+
+static void put_bits(struct json *json, const char *key, unsigned bits, int count)
+{
+    json_put_key(json, key);
+    json_open(json, '[');
+    for (int i = 0; i < count; i++) {
+        if (bits >> i & 1)
+            json_put_number(json, i + 1);
+    }
+    json_close(json, ']');
+}
+
+static void put_themes(const struct themots *s, struct json *json)
+{
+    json_put_key(json, "themes");
+    json_open(json, '[');
+    for (unsigned slot = 0; slot < WORDS_ON_CARD; slot++) {
+        const struct words_theme *theme = &words_theme[themots_theme(s, slot)];
+        json_open(json, '{');
+        json_put_key(json, "id");
+        json_put_string(json, theme->id);
+        json_put_key(json, "fr");
+        json_put_string(json, theme->title[0]);
+        json_put_key(json, "en");
+        json_put_string(json, theme->title[1]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void put_dice(const struct themots *s, struct json *json)
+{
+    char letters[WORDS_DICE + 1] = "";
+    for (int die = 0; die < WORDS_DICE; die++)
+        letters[die] = (char)('A' + s->letter[die]);
+    json_put_key(json, "letters");
+    if (s->rolled)
+        json_put_string(json, letters);
+    else
+        json_put_null(json);
+    json_put_key(json, "colour");
+    if (s->rolled)
+        json_put_string(json, themots_colour[s->colour]);
+    else
+        json_put_null(json);
+}
+
+static void put_said(const struct themots *s, struct json *json)
+{
+    json_put_key(json, "said");
+    json_open(json, '[');
+    for (unsigned i = s->said_count > SAID_SHOWN ? s->said_count - SAID_SHOWN : 0;
+         i < s->said_count; i++) {
+        char word[GAME_SAID_MAX];
+        struct text text = text_on(word, sizeof word);
+        json_open(json, '{');
+        json_put_key(json, "seat");
+        json_put_number(json, s->said[i].seat + 1);
+        json_put_key(json, "word");
+        if (themots_said_text(s, i, &text))
+            json_put_string(json, word);
+        else
+            json_put_null(json); /* by vote: the record has it */
+        json_put_key(json, "points");
+        json_put_number(json, s->said[i].points);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* The word that is being voted on or judged. */
+static void put_in_hand(const struct themots *s, struct json *json)
+{
+    json_put_key(json, "in_hand");
+    if (s->phase != THEMOTS_VOTE && s->phase != THEMOTS_JUDGE) {
+        json_put_null(json);
+        return;
+    }
+    json_open(json, '{');
+    json_put_key(json, "seat");
+    json_put_number(json, s->speaker + 1);
+    json_put_key(json, "word");
+    json_put_string(json, s->text);
+    json_put_key(json, "theme");
+    json_put_number(json, s->theme + 1);
+    put_bits(json, "voters", s->phase == THEMOTS_VOTE ? themots_voters(s) : 0, s->players);
+    put_bits(json, "voted", s->voted, s->players);
+    json_close(json, '}');
+}
+
+void themots_json(const void *state, struct json *json)
+{
+    static const char *const variant[] = {"base", "manche", "fermer"};
+    const struct themots *s = state;
+    json_put_key(json, "variant");
+    json_put_string(json, variant[s->variant]);
+    json_put_key(json, "card");
+    json_put_number(json, s->card + 1);
+    put_themes(s, json);
+    json_put_key(json, "round");
+    json_put_number(json, s->round);
+    json_put_key(json, "thrower");
+    json_put_number(json, s->thrower + 1);
+    json_put_key(json, "theme");
+    if (s->variant == THEMOTS_FERMER || s->phase == THEMOTS_TO_THEME)
+        json_put_null(json);
+    else
+        json_put_number(json, s->theme + 1);
+    put_dice(s, json);
+    json_put_key(json, "centre");
+    json_put_number(json, s->centre);
+    json_put_key(json, "reserve");
+    json_put_number(json, s->reserve);
+    json_put_key(json, "tokens");
+    json_open(json, '[');
+    for (int i = 0; i < s->players; i++)
+        json_put_number(json, s->score[i]);
+    json_close(json, ']');
+    put_bits(json, "out", s->out, s->players);
+    put_bits(json, "closed", s->closed, WORDS_ON_CARD);
+    put_said(s, json);
+    put_in_hand(s, json);
+    json_put_key(json, "seconds");
+    json_put_number(json, s->seconds);
+}

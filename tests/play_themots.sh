@@ -1,0 +1,125 @@
+#!/bin/sh
+# cornet play themots: in a pipe, on a terminal with keys and a clock, votes, both languages; and
+# cornet words.
+set -u
+. tests/lib.sh
+
+# Bots alone: a game ends, and its record agrees with the lexicon.
+timeout 60 "$cornet" play themots --seat bot:novice --seat bot:expert --seat bot:amateur --fast --seed 4 \
+    --save "$work/bots" >"$work/out" 2>&1 </dev/null
+expect 'a game among bots ends' has 'wins!'
+expect 'its record is legal' "$cornet" replay "$work/bots" >/dev/null
+"$cornet" replay --check "$work/bots" >"$work/out"
+expect 'and agrees with the lexicon' has ', 0 different today.'
+
+# In a pipe: a seat's number and its move.
+cat >"$work/two" <<'RECORD'
+cornet 1
+game themots
+players 3
+option vote=on
+seat 1 Anne
+seat 2 Bruno
+seat 3 bot:novice
+---
+* theme 2
+* roll SELOE blanc
+RECORD
+cp "$work/two" "$work/game"
+printf '1 say lion\n1 say éléphant\n2 say éléphanteau\n2 say Eblouglou\n1 vote yes\nquit\n' |
+    "$cornet" play "$work/game" >"$work/out" 2>&1
+expect 'a refusal has its reason' has 'it must start with E'
+expect 'so has a family' has 'same root as éléphant'
+expect 'a vote is told' has 'Anne votes yes'
+expect 'and what it accepts' has 'Bruno says "Eblouglou": good'
+"$cornet" words --suggestions "$work/game" "$work/bots" >"$work/out"
+expect 'an accepted word is a suggestion' test "$(cat "$work/out")" = 'animaux: Eblouglou'
+cp "$work/two" "$work/game"
+printf '1 say lion\n2 say éléphant\n1 say éléphanteau\nquit\n' | "$cornet" play "$work/game" --lang fr >"$work/out" 2>&1
+expect 'reasons in French' has 'même racine que éléphant'
+
+# A terminal: keys one by one. `type DELAY TEXT…` sends each text after a delay.
+terminal() { # terminal ARGUMENTS: standard input is what is typed
+    timeout 60 script -qec "stty rows 50 cols 80; TERM=xterm $cornet play $*" /dev/null >"$work/out" 2>&1
+}
+type() {
+    for text in "$@"; do
+        sleep 0.4
+        printf "$text"
+    done
+    sleep 0.5
+}
+cp "$work/two" "$work/game"
+type '1' 'lion\r' '2' 'élaX\177n\r' '2' '1' 'Eblouglou\r' 'y' '/log\r' '/quit\r' | terminal "$work/game"
+expect 'a buzz gives the floor' has 'Anne'
+expect 'a typed word is judged' has 'it must start with E'
+expect 'a letter can be taken back' grep -q '^2 say élan' "$work/game"
+expect 'who is out cannot buzz, and a vote takes a key' grep -q '^2 vote yes' "$work/game"
+expect 'commands work' has '* roll SELOE blanc'
+expect 'leaving says how to go on' has 'The game is saved'
+cat >"$work/alone" <<'RECORD'
+cornet 1
+game themots
+players 2
+option time=5
+seat 1 Anne
+seat 2 bot:novice
+---
+* theme 2
+* roll SELOE blanc
+RECORD
+cp "$work/alone" "$work/game"
+{ type 'éléphant\r'; sleep 6; printf 'quit\r'; sleep 0.5; } | terminal "$work/game"
+expect 'alone, one types at once' grep -q '^1 say éléphant' "$work/game"
+expect 'the time ends the round' grep -q '^\* time' "$work/game"
+expect 'what else there was is shown' has 'There was also'
+expect 'the terminal asks before the next dice' has 'Enter throws the dice'
+
+# What is drawn on a terminal fits into 80 columns, in both languages, also with six people.
+for language in en fr; do
+    : >"$work/lines"
+    for roll in 'SELOE blanc' 'SOCRA noir'; do
+        { sed -n '1,/^---/p' "$work/two" | sed 's/^players 3/players 6/; s/^seat 3.*/seat 3 Marie-Antoinette\nseat 4 Jean-Christophe\nseat 5 Maximilienne\nseat 6 Bartholomé/'
+            printf '* theme 5\n* roll %s\n' "$roll"; } >"$work/game"
+        type '4' 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrst' '\r' '/quit\r' |
+            terminal "$work/game" --lang $language
+        tr '\r' '\n' <"$work/out" | sed 's/\x1b\[[0-9;]*[mK]//g' | grep -v cornet >>"$work/lines"
+    done
+    too_wide
+    expect "the terminal in $language fits" test ! -s "$work/out"
+done
+
+# Whole games of every variant in both languages: they end, and no line is over 80 columns.
+for language in en fr; do
+    : >"$work/lines"
+    for options in '--players 2' '--players 6 --option variant=manche --option card=7' \
+        '--players 4 --option variant=fermer --option card=2 --option tokens=5'; do
+        { printf '?\nodds\n'; yes ''; } | timeout 60 "$cornet" play themots $options --lang $language --seed 5 --fast \
+            --seat bot:amateur >"$work/out" 2>&1
+        expect "a game with $options in $language ends" grep -qE 'wins!|gagne !|Winners:|Gagnants :' "$work/out"
+        grep -v 'cornet' "$work/out" >>"$work/lines"
+    done
+    "$cornet" words --lang $language >>"$work/lines"
+    "$cornet" words --coverage --lang $language >>"$work/lines"
+    "$cornet" words personnalites BORVA --lang $language >>"$work/lines"
+    too_wide
+    expect "no line over 80 columns in $language" test ! -s "$work/out"
+done
+
+# cornet words
+"$cornet" words personnalites BORVA vert >"$work/out"
+expect 'answers have their scores' grep -qE '^3 Brejnev' "$work/out"
+expect 'best first' sh -c "cut -c1 '$work/out' | sort -rc"
+"$cornet" words Animaux SOCRA noir >"$work/out"
+expect 'black answers have none of the letters' grep -qE '^ +lynx' "$work/out"
+expect 'and no others' sh -c "! grep -qE '^ +chat ' '$work/out'"
+"$cornet" words --coverage >"$work/out"
+expect 'the report sums up' grep -qE '^[0-9]+ themes, [0-9]+ answers' "$work/out"
+for wrong in 'nonsense BORVA' 'animaux' 'animaux BORV' 'animaux BORVA green' '--suggestions' '--coverage animaux' \
+    'animaux BORVA vert more' '--coverage --suggestions'; do
+    "$cornet" words $wrong >"$work/out" 2>&1
+    expect "bad usage: words $wrong" test $? -eq 2
+done
+"$cornet" words --suggestions "$work/nowhere" >"$work/out" 2>&1
+expect 'a record that is not there' test $? -eq 1
+finish

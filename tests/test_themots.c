@@ -1,0 +1,333 @@
+/* Thémots: verdicts and their reasons, scores again in a plain way, words of any bytes, and players
+ * that know what they may know. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/themots.h"
+#include "helpers.h"
+#include "match/sim.h"
+
+static struct match *table(const char *head, const char *body)
+{
+    char record[2048], why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    size_t line;
+    snprintf(record, sizeof record, "cornet 1\ngame themots\n%s---\n%s", head, body);
+    struct match *match = match_read(span_of(record), &line, &reason);
+    if (!match)
+        fail_msg("%zu: %s in %s", line, why, record);
+    return match;
+}
+
+static void play(struct match *match, const char *line)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    if (!match_do(match, span_of(line), &reason))
+        fail_msg("'%s': %s", line, why);
+}
+
+/* The verdict that is due, as its line and as a sentence. */
+static void check_verdict(struct match *match, const char *line, const char *sentence)
+{
+    char written[GAME_LINE_MAX], words[TEXT_WHY];
+    struct text out = text_on(written, sizeof written), text = text_on(words, sizeof words);
+    game_action verdict;
+    assert_true(match->game->verdict(&match->state, &verdict));
+    match->game->write(&match->state, verdict, NULL, GAME_OPEN, &out);
+    themots_explain((const struct themots *)&match->state, verdict, &text);
+    assert_string_equal(written, line);
+    assert_string_equal(words, sentence);
+    play(match, written);
+}
+
+static void reasons_in_words(void **unused)
+{
+    (void)unused;
+    struct match *match = table("players 4\n", "* theme 2\n* roll SELOE blanc\n");
+    play(match, "1 say lion");
+    check_verdict(match, "* no initial", "it must start with E");
+    play(match, "1 say Espagne");
+    check_verdict(match, "* no theme", "it does not fit the theme \"Animals\"");
+    play(match, "1 say Eblouglou");
+    check_verdict(match, "* no unknown", "not known for the theme \"Animals\"");
+    play(match, "1 say 123");
+    check_verdict(match, "* no unknown", "not known for the theme \"Animals\"");
+    play(match, "1 say éléphant");
+    check_verdict(match, "* yes 3", "good, for 3 letters");
+    play(match, "2 say éléphanteau");
+    check_verdict(match, "* no root", "same root as éléphant");
+    play(match, "2 say Elephants");
+    check_verdict(match, "* no same", "already said");
+    play(match, "2 say écureuil");
+    check_verdict(match, "* yes 3", "good, for 3 letters");
+    play(match, "3 say élan");
+    check_verdict(match, "* yes 3", "good, for 3 letters");
+    play(match, "4 say escargot");
+    check_verdict(match, "* yes 4", "good, but too late to score");
+    play(match, "* theme 2");
+    play(match, "* roll SOCRA noir");
+    play(match, "1 say chat");
+    check_verdict(match, "* no letter", "it has the letter C");
+    play(match, "2 say zébu");
+    check_verdict(match, "* yes 4", "none of the letters: wins the round");
+    match_free(match);
+
+    match = table("players 2\noption variant=fermer\n", "* roll SELOE blanc\n");
+    play(match, "1 say 2 éléphant");
+    check_verdict(match, "* yes 3", "good, for 3 letters");
+    play(match, "2 say 2 écureuil");
+    check_verdict(match, "* no theme", "the theme \"Animals\" is closed");
+    match_free(match);
+
+    match =
+        table("players 3\noption vote=on\n", "* theme 2\n* roll SELOE blanc\n1 say Eblouglou\n");
+    play(match, "2 vote no");
+    play(match, "3 vote no");
+    check_verdict(match, "* no unknown", "the vote is against it");
+    match_free(match);
+}
+
+/* A record that follows the rules says what the game itself says; but two that are about others. */
+static void records_agree_with_the_lexicon(void **unused)
+{
+    (void)unused;
+    DIR *dir = opendir("rules/themots");
+    assert_non_null(dir);
+    for (struct dirent *file; (file = readdir(dir));) {
+        char path[1024], why[TEXT_WHY];
+        struct text reason = text_on(why, sizeof why);
+        size_t length, line;
+        if (file->d_name[0] == '.' || strcmp(file->d_name, "verdicts-written.cornet") == 0 ||
+            strcmp(file->d_name, "vote-then-and-now.cornet") == 0)
+            continue;
+        snprintf(path, sizeof path, "rules/themots/%s", file->d_name);
+        char *bytes = test_read_file(path, &length);
+        struct match *match = match_read((struct span){bytes, length}, &line, &reason);
+        assert_non_null(match);
+        struct match *again = match_new(match->game, &match->settings, &reason);
+        for (size_t i = 0; i < match->body.count; i++) {
+            const char *written = match->body.line[i];
+            game_action verdict;
+            if (written[0] == '#')
+                continue;
+            if (written[0] == '*' && match->game->verdict(&again->state, &verdict)) {
+                char today[GAME_LINE_MAX];
+                struct text out = text_on(today, sizeof today);
+                match->game->write(&again->state, verdict, NULL, GAME_OPEN, &out);
+                if (strcmp(today, written) != 0)
+                    fail_msg("%s: %s, today %s", path, written, today);
+            }
+            assert_true(match_do(again, span_of(written), &reason));
+        }
+        match_free(again);
+        match_free(match);
+        free(bytes);
+    }
+    closedir(dir);
+}
+
+/* Random entries said at random rolls, judged again from their text alone. */
+static void scores_in_a_plain_way(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    rng_seed(&rng, 7);
+    int good = 0;
+    for (int i = 0; i < 20000; i++) {
+        const uint32_t entry = rng_below(&rng, words_entries);
+        const unsigned theme = words_entry[entry].theme;
+        unsigned card = 0, slot = 0;
+        while (card < WORDS_CARDS && words_card[card][slot] != theme) {
+            slot = (slot + 1) % WORDS_ON_CARD;
+            card += slot == 0;
+        }
+        if (card == WORDS_CARDS)
+            continue;
+        struct game_settings settings;
+        struct themots s;
+        struct game_side side = {0};
+        char why[TEXT_WHY], line[GAME_LINE_MAX], folded[WORDS_FORM_MAX], letters[6] = "";
+        struct text reason = text_on(why, sizeof why);
+        game_action action;
+        game_presets(&themots_game, &settings);
+        snprintf(settings.value[1], GAME_VALUE_MAX, "%u", card + 1);
+        assert_true(themots_game.start(&s, &settings, &reason));
+        themots_game.apply(&s, themots_action(THEMOTS_DRAW_THEME, 0, 0, slot), &side);
+        themots_game.apply(&s, themots_game.sample(&s, &rng), &side);
+        const struct span word = words_written(words_entry[entry].form);
+        snprintf(line, sizeof line, "1 say %.*s", (int)word.length, word.at);
+        assert_true(game_read_line(&themots_game, &s, span_of(line), &action, &side, &reason));
+        assert_true(words_fold(word, folded));
+        unsigned points = 0;
+        for (int die = 0; die < WORDS_DICE; die++) {
+            letters[die] = (char)('A' + s.letter[die]);
+            points += strchr(folded, letters[die]) != NULL;
+        }
+        const bool black = s.colour == THEMOTS_BLACK;
+        const char initial = black ? '\0' : letters[s.colour];
+        themots_game.apply(&s, action, &side);
+        assert_true(themots_game.verdict(&s, &action));
+        if (black && points == 0)
+            assert_int_equal(action, themots_action(THEMOTS_YES, 0, 0, 4));
+        else if (black)
+            assert_int_equal(action, themots_action(THEMOTS_NO, 0, 0, THEMOTS_LETTER));
+        else if (folded[0] != initial)
+            assert_int_equal(action, themots_action(THEMOTS_NO, 0, 0, THEMOTS_INITIAL));
+        else
+            assert_int_equal(action, themots_action(THEMOTS_YES, 0, 0, points));
+        good += themots_kind(action) == THEMOTS_YES;
+    }
+    assert_true(good > 1000);
+}
+
+/* `say` with arbitrary bytes: refused with a reason, or judged; nothing else. */
+static void say_takes_any_bytes(void **unused)
+{
+    (void)unused;
+    static const char *const heads[] = {"players 2\n", "players 3\noption variant=fermer\n",
+                                        "players 2\noption variant=manche\noption vote=on\n"};
+    struct rng rng;
+    rng_seed(&rng, 3);
+    for (int i = 0; i < 60000 * test_depth(); i++) {
+        static struct match *match;
+        char line[128] = "1 say ", why[TEXT_WHY];
+        struct text reason = text_on(why, sizeof why);
+        if (i % 200 == 0) {
+            match_free(match);
+            const int head = i / 200 % 3;
+            match = table(heads[head],
+                          head == 1 ? "* roll SELOE blanc\n" : "* theme 2\n* roll SELOE blanc\n");
+        }
+        size_t length = 6 + rng_below(&rng, 80);
+        for (size_t j = 6; j < length; j++)
+            line[j] = rng_below(&rng, 4) ? "eéls 1'-œ"[rng_below(&rng, 10)] : (char)rng_next(&rng);
+        const union game_state before = match->state;
+        if (!match_do(match, (struct span){line, length}, &reason)) {
+            assert_true(reason.length > 0);
+            assert_memory_equal(&before, &match->state, match->game->state_size);
+            continue;
+        }
+        const int mover = match_mover(match);
+        assert_true(mover == GAME_CHANCE || mover == GAME_ANYONE);
+        if (mover == GAME_ANYONE)
+            play(match, "2 vote no");
+        match_draw(match, &rng);
+        if (match_mover(match) != GAME_ANYONE) /* by luck, the end of a round */
+            i += 199 - i % 200;
+    }
+}
+
+/* Plays on through verdicts and dice to the next moment when somebody may speak. */
+static void to_talk(struct match *match, struct rng *rng)
+{
+    while (match_mover(match) == GAME_CHANCE)
+        match_draw(match, rng);
+}
+
+/* Bots say nothing that the lexicon does not have, nor what is above their level; they take a
+ * believable time; and they are never refused. */
+static void players_know_what_they_may(void **unused)
+{
+    (void)unused;
+    static const char *const name[] = {"novice", "amateur", "expert"};
+    static const char *const variant[] = {"base", "manche", "fermer"};
+    for (unsigned level = WORDS_EASY; level <= WORDS_RARE; level++) {
+        char head[256], why[TEXT_WHY];
+        struct text reason = text_on(why, sizeof why);
+        struct rng rng;
+        uint64_t sum = 0;
+        unsigned words = 0;
+        rng_seed(&rng, level);
+        for (int game = 0; game < 60; game++) {
+            snprintf(head, sizeof head,
+                     "players 3\noption variant=%s\noption card=%d\nseat 1 bot:%s\nseat 2 bot:%s\n"
+                     "seat 3 bot:%s\n",
+                     variant[game % 3], 1 + game % WORDS_CARDS, name[level - 1], name[level - 1],
+                     name[level - 1]);
+            struct match *match = table(head, "");
+            assert_true(match_open_bots(match, &reason));
+            to_talk(match, &rng);
+            for (uint32_t now = 0; now < 60000 && match_mover(match) == GAME_ANYONE;) {
+                uint32_t due[3], first = UINT32_MAX;
+                int seat = 0;
+                for (int i = 0; i < 3; i++) {
+                    due[i] = match_bot_when(match, i + 1, now, &rng);
+                    if (due[i] < first) {
+                        first = due[i];
+                        seat = i + 1;
+                    }
+                }
+                assert_true(seat > 0 && first > now);
+                const unsigned round = ((const struct themots *)&match->state)->round;
+                match_bot_move(match, seat, &rng);
+                const struct themots *s = (const struct themots *)&match->state;
+                if (s->phase == THEMOTS_JUDGE) {
+                    assert_int_equal(s->reason, THEMOTS_GOOD);
+                    assert_true(words_entry[s->word].level <= level);
+                    assert_true(first >= 1500);
+                    sum += first;
+                    words++;
+                    match_draw(match, &rng);
+                }
+                if (s->round != round)
+                    break;
+                now = first;
+            }
+            match_free(match);
+        }
+        assert_true(words > 60);
+        print_message("%s: a word after %.1f s in the mean\n", name[level - 1],
+                      (double)sum / words / 1000);
+        assert_in_range(sum / words, 3000, 40000);
+    }
+}
+
+static struct sim_result simulate(const char *variant, const char *a, const char *b, int threads)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct sim_job job = {.game = &themots_game, .games = 600, .seed = 5, .threads = threads};
+    struct sim_result result;
+    game_presets(&themots_game, &job.settings);
+    assert_true(
+        game_set(&themots_game, &job.settings, span_of("variant"), span_of(variant), &reason));
+    job.settings.bots = 3;
+    job.agent[0] = span_of(a);
+    job.agent[1] = span_of(b);
+    if (!sim_run(&job, &result, &reason))
+        fail_msg("%s", why);
+    return result;
+}
+
+/* Each strength beats the one below, in every variant, from either seat; threads change nothing. */
+static void strengths_differ(void **unused)
+{
+    (void)unused;
+    static const char *const variant[] = {"base", "manche", "fermer"};
+    for (int i = 0; i < 3; i++) {
+        const struct sim_result first = simulate(variant[i], "amateur", "novice", 1);
+        assert_true(sim_mean(&first.counts, 0) > 0.6);
+        const struct sim_result second = simulate(variant[i], "amateur", "expert", 1);
+        assert_true(sim_mean(&second.counts, 1) > 0.6);
+        const struct sim_result third = simulate(variant[i], "novice", "expert", 1);
+        assert_true(sim_mean(&third.counts, 1) > 0.8);
+        const struct sim_result again = simulate(variant[i], "amateur", "expert", 2);
+        assert_memory_equal(&second.counts, &again.counts, sizeof again.counts);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reasons_in_words),
+        cmocka_unit_test(records_agree_with_the_lexicon),
+        cmocka_unit_test(scores_in_a_plain_way),
+        cmocka_unit_test(say_takes_any_bytes),
+        cmocka_unit_test(players_know_what_they_may),
+        cmocka_unit_test(strengths_differ),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,653 @@
+/* words_pack: makes the lexicon's table, a C file, from the theme files and the cards.
+ *
+ *     words_pack CARDS THEME... >words_table.c
+ *
+ * Runs while the program is built. Anything wrong in a file is said as `FILE:LINE: reason`, all of
+ * it, and then there is no table. docs/words.md says what a theme file holds. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utf8proc.h>
+
+#include "base/lines.h"
+#include "base/memory.h"
+#include "words/words.h"
+
+enum { LETTERS_MOST = 40, WRITTEN_MOST = 62, THEMES_MOST = 250 };
+enum { ENTRIES_MOST = 0xf000 - 1, FORMS_MOST = (1 << WORDS_NUMBER) - 2 };
+
+struct entry {
+    char *written;
+    char folded[WORDS_FORM_MAX];
+    char root[WORDS_FORM_MAX]; /* as a folded form; empty for a proper noun */
+    char *names, *also, *plural;
+    bool proper, chosen; /* chosen: the root is given, and not the word itself */
+    uint8_t level;
+    unsigned theme, line;
+    uint32_t form, plural_form, names_at, word, root_id;
+};
+
+struct form {
+    char *written;
+    char folded[WORDS_FORM_MAX];
+    uint32_t letters, entry, at;
+    uint8_t kind, initial;
+};
+
+struct theme {
+    char *path, *id, *title[2];
+    bool open, closed;
+    uint32_t entry, entries, first[WORDS_LETTERS + 2], others[WORDS_LETTERS];
+};
+
+static struct theme theme[THEMES_MOST];
+static unsigned themes;
+static struct entry *entry;
+static uint32_t entries, entries_room;
+static struct form *form;
+static uint32_t forms, forms_room, theme_forms; /* theme_forms: where the theme in hand begins */
+static uint8_t card[WORDS_CARDS][WORDS_ON_CARD];
+static unsigned mistakes;
+
+__attribute__((format(printf, 3, 4))) static void wrong(const char *path, unsigned line,
+                                                        const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "%s:%u: ", path, line);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    mistakes++;
+}
+
+/* ---- reading a theme ---- */
+
+static char *copy(struct span text)
+{
+    char *string = memory_new(text.length + 1, 1);
+    memcpy(string, span_start(text), text.length);
+    return string;
+}
+
+static struct span trimmed(struct span text)
+{
+    while (text.length && text.at[0] == ' ') {
+        text.at++;
+        text.length--;
+    }
+    while (text.length && text.at[text.length - 1] == ' ')
+        text.length--;
+    return text;
+}
+
+static bool starts_with_capital(const char *word)
+{
+    utf8proc_int32_t code;
+    utf8proc_iterate((const utf8proc_uint8_t *)word, -1, &code);
+    return utf8proc_category(code) != UTF8PROC_CATEGORY_LL;
+}
+
+/* The path's file name without its ending. */
+static char *id_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    return copy((struct span){name, strcspn(name, ".")});
+}
+
+/* `# fr: Animaux` */
+static void read_head(struct theme *t, unsigned n, struct span line)
+{
+    struct span value = {line.at + 1, line.length - 1};
+    const struct span key = trimmed(span_cut(&value, ':'));
+    value = trimmed(value);
+    if (span_is(key, "fr") || span_is(key, "en"))
+        t->title[span_is(key, "en")] = copy(value);
+    else if (span_is(key, "set") && (span_is(value, "open") || span_is(value, "closed"))) {
+        t->open = span_is(value, "open");
+        t->closed = !t->open;
+    } else
+        wrong(t->path, n, "the head has lines '# fr: TITLE', '# en: TITLE', '# set: open|closed'");
+}
+
+static void read_attribute(struct entry *e, unsigned n, struct span part)
+{
+    struct span value = part;
+    const struct span key = span_cut(&value, '=');
+    const char *path = theme[e->theme].path;
+    value = trimmed(value);
+    if (span_is(part, "easy") || span_is(part, "rare"))
+        e->level = span_is(part, "easy") ? WORDS_EASY : WORDS_RARE;
+    else if (value.length == 0)
+        wrong(path, n, "'%.*s' is not easy, rare, root=, name=, also= or plural=", (int)part.length,
+              span_start(part));
+    else if (span_is(key, "name"))
+        e->names = copy(value);
+    else if (span_is(key, "also"))
+        e->also = copy(value);
+    else if (span_is(key, "plural"))
+        e->plural = copy(value);
+    else if (span_is(key, "root")) {
+        char *given = copy(value), folded[WORDS_FORM_MAX];
+        e->chosen = true;
+        if (e->proper)
+            wrong(path, n, "a proper noun has no root");
+        if (!words_fold(value, folded) || strcspn(given, "abcdefghijklmnopqrstuvwxyz"))
+            wrong(path, n, "a root is small letters a to z, not '%s'", given);
+        for (const char *c = folded, *g = given; *c || *g; c++, g++) {
+            if (!*c || !*g || *g != *c - 'A' + 'a') {
+                wrong(path, n, "a root is small letters a to z, not '%s'", given);
+                break;
+            }
+        }
+        if (!e->proper)
+            memcpy(e->root, folded, sizeof folded);
+        free(given);
+    } else
+        wrong(path, n, "'%.*s' is not easy, rare, root=, name=, also= or plural=", (int)part.length,
+              span_start(part));
+}
+
+static void read_entry(unsigned number, unsigned n, struct span line)
+{
+    if (entries == entries_room) {
+        entries_room = entries_room ? 2 * entries_room : 1024;
+        entry = memory_resize(entry, entries_room, sizeof *entry);
+    }
+    struct entry *e = &entry[entries];
+    const char *path = theme[number].path;
+    struct span rest = line;
+    const struct span written = trimmed(span_cut(&rest, ';'));
+    *e = (struct entry){.level = WORDS_PLAIN, .theme = number, .line = n};
+    e->written = copy(written);
+    if (!words_fold(written, e->folded) || strlen(e->folded) > LETTERS_MOST ||
+        written.length > WRITTEN_MOST) {
+        wrong(path, n, "'%s' does not fold to 1 to %d letters A to Z", e->written, LETTERS_MOST);
+        return;
+    }
+    e->proper = starts_with_capital(e->written);
+    if (!e->proper)
+        memcpy(e->root, e->folded, sizeof e->root);
+    while (rest.at)
+        read_attribute(e, n, trimmed(span_cut(&rest, ';')));
+    if (e->names && !e->proper)
+        wrong(path, n, "name= is for people, and '%s' is a common noun", e->written);
+    if (e->plural && e->proper)
+        wrong(path, n, "plural= is for common nouns, and '%s' is a proper noun", e->written);
+    if (entries > theme[number].entry && strcmp(entry[entries - 1].folded, e->folded) > 0)
+        wrong(path, n, "'%s' comes before '%s': the entries are sorted by their folded form",
+              e->written, entry[entries - 1].written);
+    entries++;
+}
+
+/* The whole file as text that ends with NUL. */
+static char *read_file(const char *path, size_t *length)
+{
+    FILE *in = fopen(path, "r");
+    if (!in) {
+        wrong(path, 1, "cannot open: %s", strerror(errno));
+        return NULL;
+    }
+    size_t room = 1u << 16;
+    char *bytes = memory_resize(NULL, room, 1);
+    *length = 0;
+    while ((*length += fread(bytes + *length, 1, room - 1 - *length, in)) == room - 1) {
+        room *= 2;
+        bytes = memory_resize(bytes, room, 1);
+    }
+    fclose(in);
+    bytes[*length] = '\0';
+    return bytes;
+}
+
+static void read_theme(const char *path)
+{
+    struct theme *t = &theme[themes];
+    size_t length;
+    char *bytes = read_file(path, &length);
+    if (!bytes)
+        return;
+    *t = (struct theme){.path = copy(span_of(path)), .id = id_of(path), .entry = entries};
+    struct span rest = {bytes, length};
+    for (unsigned n = 1; rest.at && rest.length; n++) {
+        const struct span line = span_cut(&rest, '\n');
+        if (line.length == 0 || !span_is_clean(line) || trimmed(line).length != line.length)
+            wrong(path, n, "an empty line, stray spaces, or bytes that are not clean UTF-8");
+        else if (line.at[0] == '#')
+            read_head(t, n, line);
+        else
+            read_entry(themes, n, line);
+    }
+    if (!t->title[0] || !t->title[1] || t->open == t->closed)
+        wrong(path, 1, "the head needs '# fr: TITLE', '# en: TITLE' and '# set: open|closed'");
+    t->entries = entries - t->entry;
+    themes++;
+    free(bytes);
+}
+
+/* ---- forms ---- */
+
+/* The theme's form in hand with this folded text. */
+static struct form *find_form(const char *folded)
+{
+    for (uint32_t i = theme_forms; i < forms; i++) {
+        if (strcmp(form[i].folded, folded) == 0)
+            return &form[i];
+    }
+    return NULL;
+}
+
+/* Adds a way to say the entry. What somebody wrote down twice is a mistake; what a rule makes
+ * gives way to what is there. */
+static void add_form(uint32_t owner, struct span written, int kind)
+{
+    const struct entry *e = &entry[owner];
+    const char *path = theme[e->theme].path;
+    char folded[WORDS_FORM_MAX];
+    if (forms == forms_room) {
+        forms_room = forms_room ? 2 * forms_room : 1024;
+        form = memory_resize(form, forms_room, sizeof *form);
+    }
+    if (!words_fold(written, folded) || written.length > WRITTEN_MOST) {
+        wrong(path, e->line, "'%.*s' does not fold to letters A to Z, or is too long",
+              (int)written.length, written.at);
+        return;
+    }
+    const struct form *there = find_form(folded);
+    if (there && kind <= WORDS_OTHER)
+        wrong(path, e->line, "'%.*s' is there already, on line %u", (int)written.length, written.at,
+              entry[there->entry].line);
+    if (there)
+        return;
+    struct form *f = &form[forms++];
+    const char *judged = kind == WORDS_FULL ? e->folded : folded;
+    *f = (struct form){.written = copy(written), .entry = owner, .kind = (uint8_t)kind};
+    memcpy(f->folded, folded, sizeof folded);
+    f->letters = words_letters(judged);
+    f->initial = (uint8_t)(judged[0] - 'A');
+}
+
+static void add_list(uint32_t owner, const char *list, int kind)
+{
+    for (struct span rest = span_of(list); rest.at;) {
+        const struct span one = trimmed(span_cut(&rest, ','));
+        char folded[WORDS_FORM_MAX];
+        if (kind == WORDS_FULL && words_fold(one, folded) &&
+            strcmp(folded, entry[owner].folded) == 0)
+            continue; /* Molière's whole name */
+        add_form(owner, one, kind);
+    }
+}
+
+static bool ends(struct span word, const char *end)
+{
+    const size_t length = strlen(end);
+    return word.length >= length && memcmp(word.at + word.length - length, end, length) == 0;
+}
+
+static void add_plural(struct text *out, struct span word)
+{
+    const bool same = ends(word, "s") || ends(word, "x") || ends(word, "z");
+    const bool al = ends(word, "al");
+    text_add_bytes(out, word.at, word.length - (al ? 1 : 0));
+    if (al)
+        text_add(out, "ux");
+    else if (!same)
+        text_char(out, ends(word, "au") || ends(word, "eu") ? 'x' : 's');
+}
+
+/* Words within a compound that have no plural. */
+static bool is_small(struct span word)
+{
+    static const char *const small[] = {"de", "du",  "des", "à",   "au",   "aux",  "en",   "la",
+                                        "le", "les", "et",  "sur", "sous", "pour", "sans", "par"};
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
+        if (span_is(word, small[i]))
+            return true;
+    }
+    return word.length < 2 || memchr(word.at, '\'', word.length) != NULL;
+}
+
+/* The compound with its first `most` words that have one in the plural. */
+static void add_compound(uint32_t owner, int most)
+{
+    char buffer[2 * WRITTEN_MOST];
+    struct text out = text_on(buffer, sizeof buffer);
+    int done = 0;
+    for (const char *at = entry[owner].written; *at;) {
+        const struct span word = {at, strcspn(at, " -")};
+        if (done < most && !is_small(word)) {
+            add_plural(&out, word);
+            done++;
+        } else {
+            text_add_bytes(&out, word.at, word.length);
+        }
+        at += word.length;
+        if (*at)
+            text_char(&out, *at++);
+    }
+    if (out.length <= WRITTEN_MOST)
+        add_form(owner, span_of(buffer), WORDS_LOOSE);
+}
+
+static void add_plurals(uint32_t owner)
+{
+    const struct entry *e = &entry[owner];
+    char buffer[2 * WRITTEN_MOST];
+    struct text out = text_on(buffer, sizeof buffer);
+    const bool compound = strpbrk(e->written, " -");
+    if (e->proper)
+        return;
+    if (e->plural) {
+        add_list(owner, e->plural, compound ? WORDS_LOOSE : WORDS_PLURAL);
+    } else if (compound) {
+        add_compound(owner, 1);
+        add_compound(owner, 99);
+    } else {
+        add_plural(&out, span_of(e->written));
+        add_form(owner, span_of(buffer), WORDS_PLURAL);
+    }
+}
+
+static int by_initial(const void *a, const void *b)
+{
+    const struct form *f = a, *g = b;
+    const int full = (f->kind == WORDS_FULL) - (g->kind == WORDS_FULL);
+    if (full)
+        return full;
+    if (f->initial != g->initial)
+        return f->initial - g->initial;
+    const int other = (f->kind != WORDS_ANSWER) - (g->kind != WORDS_ANSWER);
+    if (other)
+        return other;
+    return strcmp(f->folded, g->folded);
+}
+
+/* What is written comes first, then what the rules make of it. */
+static void make_forms(struct theme *t)
+{
+    theme_forms = forms;
+    for (uint32_t i = t->entry; i < t->entry + t->entries; i++)
+        add_form(i, span_of(entry[i].written), WORDS_ANSWER);
+    for (uint32_t i = t->entry; i < t->entry + t->entries; i++) {
+        if (entry[i].also)
+            add_list(i, entry[i].also, WORDS_OTHER);
+    }
+    for (uint32_t i = t->entry; i < t->entry + t->entries; i++)
+        add_plurals(i);
+    for (uint32_t i = t->entry; i < t->entry + t->entries; i++) {
+        if (entry[i].names)
+            add_list(i, entry[i].names, WORDS_FULL);
+    }
+    if (forms == theme_forms)
+        return;
+    qsort(form + theme_forms, forms - theme_forms, sizeof *form, by_initial);
+    if (forms - theme_forms > WORDS_ANSWERS_MAX)
+        wrong(t->path, 1, "%u ways to say its answers: WORDS_ANSWERS_MAX must grow",
+              forms - theme_forms);
+    uint32_t at = theme_forms;
+    for (unsigned letter = 0; letter <= WORDS_LETTERS; letter++) {
+        t->first[letter] = at;
+        while (at < forms && form[at].kind == WORDS_ANSWER && form[at].initial == letter)
+            at++;
+        if (letter < WORDS_LETTERS)
+            t->others[letter] = at;
+        while (at < forms && form[at].kind != WORDS_FULL && form[at].initial == letter)
+            at++;
+    }
+    t->first[WORDS_LETTERS + 1] = forms;
+    for (uint32_t i = theme_forms; i < forms; i++) {
+        if (form[i].kind == WORDS_ANSWER)
+            entry[form[i].entry].form = i;
+        else if (form[i].kind == WORDS_PLURAL)
+            entry[form[i].entry].plural_form = i;
+    }
+}
+
+/* ---- families ---- */
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Numbers the different texts from 1 and gives each entry its own. */
+static void number_texts(bool roots)
+{
+    char **text = memory_new(entries + 1, sizeof *text);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < entries; i++)
+        text[i] = roots ? entry[i].root : entry[i].folded;
+    qsort(text, entries, sizeof *text, by_text);
+    for (uint32_t i = 0; i < entries; i++) {
+        if (text[i][0] && (count == 0 || strcmp(text[count - 1], text[i]) != 0))
+            text[count++] = text[i];
+    }
+    for (uint32_t i = 0; i < entries; i++) {
+        char *key = roots ? entry[i].root : entry[i].folded;
+        char **found = key[0] ? bsearch(&key, text, count, sizeof *text, by_text) : NULL;
+        const uint32_t id = found ? (uint32_t)(found - text) + 1 : 0;
+        if (roots)
+            entry[i].root_id = id;
+        else
+            entry[i].word = id;
+    }
+    free(text);
+}
+
+/* A family is named after a member that has no other family. */
+static void check_roots(void)
+{
+    for (uint32_t i = 0; i < entries; i++) {
+        const struct entry *e = &entry[i];
+        if (!e->chosen)
+            continue;
+        const struct theme *t = &theme[e->theme];
+        for (uint32_t j = t->entry; j < t->entry + t->entries; j++) {
+            if (strcmp(entry[j].folded, e->root) == 0 && !entry[j].proper &&
+                strcmp(entry[j].root, e->root) != 0)
+                wrong(t->path, e->line, "root of '%s': '%s' itself has another root", e->written,
+                      entry[j].written);
+        }
+    }
+}
+
+/* ---- cards ---- */
+
+/* `1: personnalites animaux …` */
+static void read_cards(const char *path)
+{
+    size_t length;
+    char *bytes = read_file(path, &length);
+    unsigned cards = 0, n = 0;
+    if (!bytes)
+        return;
+    for (struct span rest = {bytes, length}; rest.at && rest.length;) {
+        struct span line = span_cut(&rest, '\n');
+        uint64_t number;
+        n++;
+        if (line.length == 0 || line.at[0] == '#')
+            continue;
+        if (!span_number(span_cut(&line, ':'), cards + 1, WORDS_CARDS, &number)) {
+            wrong(path, n, "the cards are numbered 1 to %d, in order", WORDS_CARDS);
+            break;
+        }
+        line = trimmed(line);
+        for (int i = 0; i < WORDS_ON_CARD; i++) {
+            const struct span id = span_cut(&line, ' ');
+            unsigned found = 0;
+            while (found < themes && !span_is(id, theme[found].id))
+                found++;
+            if (found == themes)
+                wrong(path, n, "no theme '%.*s'", (int)id.length, span_start(id));
+            card[cards][i] = (uint8_t)found;
+        }
+        if (line.at)
+            wrong(path, n, "a card has %d themes", WORDS_ON_CARD);
+        cards++;
+    }
+    if (cards != WORDS_CARDS && mistakes == 0)
+        wrong(path, n, "%u cards, and WORDS_CARDS in words/words.h is %d", cards, WORDS_CARDS);
+    free(bytes);
+}
+
+/* ---- writing ---- */
+
+static void put_quoted(const char *text)
+{
+    putchar('"');
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            putchar('\\');
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+/* A text with its NUL, one string among many; returns where it begins. */
+static uint32_t put_text(const char *text, uint32_t *at)
+{
+    const uint32_t begin = *at;
+    put_quoted(text);
+    puts(" \"\\0\"");
+    *at += (uint32_t)strlen(text) + 1;
+    return begin;
+}
+
+/* Where the entry's plural goes on from its singular, one text does for both. */
+static bool is_within_plural(uint32_t f)
+{
+    const struct entry *e = &entry[form[f].entry];
+    return form[f].kind == WORDS_ANSWER && e->plural_form &&
+           strncmp(form[e->plural_form].written, form[f].written, strlen(form[f].written)) == 0;
+}
+
+static void write_texts(void)
+{
+    uint32_t at = 1; /* 0 is no text */
+    puts("const char words_text[] = \"\\0\"");
+    for (uint32_t i = 0; i < entries; i++) {
+        if (entry[i].names)
+            entry[i].names_at = put_text(entry[i].names, &at);
+    }
+    for (uint32_t i = 0; i < forms; i++) {
+        const struct entry *e = &entry[form[i].entry];
+        if (form[i].kind == WORDS_FULL)
+            form[i].at = e->names_at + (uint32_t)(strstr(e->names, form[i].written) - e->names);
+        else if (!is_within_plural(i))
+            form[i].at = put_text(form[i].written, &at);
+    }
+    for (uint32_t i = 0; i < forms; i++) {
+        if (is_within_plural(i))
+            form[i].at = form[entry[form[i].entry].plural_form].at;
+    }
+    puts(";");
+}
+
+static void write_themes(void)
+{
+    puts("const struct words_theme words_theme[] = {");
+    for (unsigned i = 0; i < themes; i++) {
+        printf("{.id = \"%s\", .title = {", theme[i].id);
+        put_quoted(theme[i].title[0]);
+        putchar(',');
+        put_quoted(theme[i].title[1]);
+        printf("}, .closed = %d, .entry = %u, .entries = %u, .first = {", theme[i].closed,
+               theme[i].entry, theme[i].entries);
+        for (unsigned letter = 0; letter < WORDS_LETTERS + 2; letter++)
+            printf("%u,", theme[i].first[letter]);
+        printf("}, .others = {");
+        for (unsigned letter = 0; letter < WORDS_LETTERS; letter++)
+            printf("%u,", theme[i].others[letter]);
+        puts("}},");
+    }
+    puts("};\nconst uint8_t words_card[WORDS_CARDS][WORDS_ON_CARD] = {");
+    for (unsigned i = 0; i < WORDS_CARDS; i++) {
+        putchar('{');
+        for (unsigned j = 0; j < WORDS_ON_CARD; j++)
+            printf("%u,", card[i][j]);
+        puts("},");
+    }
+    puts("};");
+}
+
+static uint32_t write_slots(void)
+{
+    uint32_t slots = 1024;
+    while (4 * slots < 5 * forms)
+        slots *= 2;
+    uint32_t *slot = memory_new(slots, sizeof *slot);
+    for (uint32_t i = 0; i < forms; i++) {
+        const uint32_t hash = words_hash(form[i].folded);
+        uint32_t at = hash & (slots - 1);
+        while (slot[at])
+            at = (at + 1) & (slots - 1);
+        slot[at] = (hash >> WORDS_NUMBER << WORDS_NUMBER) | (i + 1);
+    }
+    puts("const uint32_t words_slot[] = {");
+    for (uint32_t i = 0; i < slots; i++)
+        printf("%u,%s", slot[i], i % 16 == 15 ? "\n" : "");
+    puts("};");
+    free(slot);
+    return slots;
+}
+
+static void write_table(void)
+{
+    puts("/* Made by tools/words_pack.c from words/themes/ and words/cards.txt. */\n"
+         "#include \"words/words.h\"\n");
+    write_texts();
+    write_themes();
+    puts("const struct words_entry words_entry[] = {");
+    for (uint32_t i = 0; i < entries; i++) {
+        const struct entry *e = &entry[i];
+        printf("{%u,%u,%u,%u,%u,%u},\n", e->form, e->names_at, e->root_id, e->word, e->theme,
+               e->level);
+    }
+    puts("};\nconst struct words_form words_form[] = {");
+    for (uint32_t i = 0; i < forms; i++) {
+        const struct form *f = &form[i];
+        printf("{%u,%u,%u,%u,%u},\n", f->letters,
+               f->at << WORDS_LENGTH | (uint32_t)strlen(f->written), f->entry, f->kind, f->initial);
+    }
+    puts("};");
+    const uint32_t slots = write_slots();
+    printf("const uint32_t words_themes = %u, words_entries = %u, words_forms = %u;\n"
+           "const uint32_t words_slots = %u;\n"
+           "const uint32_t words_bytes = sizeof words_text + sizeof words_theme +\n"
+           "    sizeof words_entry + sizeof words_form + sizeof words_slot + sizeof words_card;\n",
+           themes, entries, forms, slots);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3 || argc - 2 > THEMES_MOST) {
+        fprintf(stderr, "usage: words_pack CARDS THEME... >words_table.c (at most %d themes)\n",
+                THEMES_MOST);
+        return 2;
+    }
+    for (int i = 2; i < argc; i++)
+        read_theme(argv[i]);
+    for (unsigned i = 0; i < themes; i++)
+        make_forms(&theme[i]);
+    check_roots();
+    read_cards(argv[1]);
+    if (entries > ENTRIES_MOST || forms > FORMS_MOST)
+        wrong(argv[1], 1, "%u entries and %u forms are more than can be numbered", entries, forms);
+    if (mistakes) {
+        fprintf(stderr, "words_pack: %u mistakes, no table\n", mistakes);
+        return 1;
+    }
+    number_texts(false);
+    number_texts(true);
+    write_table();
+    if (fflush(stdout) || ferror(stdout)) {
+        perror("words_pack");
+        return 1;
+    }
+    return 0;
+}
