@@ -24,6 +24,12 @@ extern const struct command command_play;
 extern const struct command command_replay;
 extern const struct command command_sim;
 extern const struct command command_perft;
+extern const struct command command_serve;
+extern const struct command command_load;
+extern const struct command command_join;
+extern const struct command command_verify;
+extern const struct command command_export;
+extern const struct command command_purge;
 extern const struct command command_words;
 
 void command_help(const struct command *command, struct screen *screen);

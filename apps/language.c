@@ -69,8 +69,8 @@ bool language_start(const char *language)
         if (!setlocale(LC_MESSAGES, "fr_FR.UTF-8"))
             setlocale(LC_MESSAGES, "C.UTF-8");
         setenv("LANGUAGE", "fr", 1);
-        find_catalogues();
-        bind_textdomain_codeset(LANG_DOMAIN, "UTF-8");
     }
+    find_catalogues(); /* also in English: a server's clients may speak French */
+    bind_textdomain_codeset(LANG_DOMAIN, "UTF-8");
     return true;
 }

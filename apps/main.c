@@ -6,8 +6,23 @@
 #include "apps/language.h"
 #include "base/lang.h"
 
-static const struct command *const commands[] = {&command_play,  &command_replay, &command_sim,
-                                                 &command_perft, &command_words,  NULL};
+/* One a line. */
+/* clang-format off */
+static const struct command *const commands[] = {
+    &command_play,
+    &command_replay,
+    &command_sim,
+    &command_perft,
+    &command_words,
+    &command_serve,
+    &command_join,
+    &command_verify,
+    &command_export,
+    &command_purge,
+    &command_load,
+    NULL,
+};
+/* clang-format on */
 
 static void show_overview(struct screen *screen)
 {

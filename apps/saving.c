@@ -17,18 +17,33 @@ static void make_folders(char *folder)
     mkdir(folder, 0777);
 }
 
-void saving_choose(struct saving *saving, const struct game *game)
+bool saving_folder(char *folder, size_t room)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    char folder[PATH_MAX - 128], when[32];
     const bool has_data = data && data[0] == '/';
     if (!has_data && !(home && home[0] == '/'))
-        return;
-    const int length = has_data ? snprintf(folder, sizeof folder, "%s/cornet", data)
-                                : snprintf(folder, sizeof folder, "%s/.local/share/cornet", home);
-    if (length >= (int)sizeof folder)
-        return;
+        return false;
+    const int length = has_data ? snprintf(folder, room, "%s/cornet", data)
+                                : snprintf(folder, room, "%s/.local/share/cornet", home);
+    if (length >= (int)room)
+        return false;
     make_folders(folder);
+    return true;
+}
+
+bool saving_store(char *path, size_t room)
+{
+    char folder[PATH_MAX - 128];
+    if (!saving_folder(folder, sizeof folder))
+        return false;
+    return snprintf(path, room, "%s/tables.db", folder) < (int)room;
+}
+
+void saving_choose(struct saving *saving, const struct game *game)
+{
+    char folder[PATH_MAX - 128], when[32];
+    if (!saving_folder(folder, sizeof folder))
+        return;
     const time_t now = time(NULL);
     strftime(when, sizeof when, "%Y%m%d-%H%M%S", localtime(&now));
     for (int i = 1; i < 1000; i++) { /* two games may begin in one second */

@@ -15,6 +15,12 @@ struct saving {
     struct stat last;    /* the file as we left it; st_ino 0: we have not written it yet */
 };
 
+/* The user's data folder, made where it is missing. False: there is none. */
+bool saving_folder(char *folder, size_t room);
+
+/* The file in it where the server keeps its tables. */
+bool saving_store(char *path, size_t room);
+
 /* A new file for a new game in the user's data folder; leaves the path empty where there is none.
  */
 void saving_choose(struct saving *saving, const struct game *game);

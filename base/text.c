@@ -49,9 +49,18 @@ void text_char(struct text *text, char c)
     text_add_bytes(text, &c, 1);
 }
 
+/* By hand: states go out as JSON after every move, and printf costs more than all the rest. */
 void text_number(struct text *text, long long number)
 {
-    text_printf(text, "%lld", number);
+    char digits[24], *at = digits + sizeof digits;
+    unsigned long long rest =
+        number < 0 ? -(unsigned long long)number : (unsigned long long)number;
+    do
+        *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0)
+        *--at = '-';
+    text_add_bytes(text, at, (size_t)(digits + sizeof digits - at));
 }
 
 static void add_formatted(struct text *text, const char *format, va_list arguments)

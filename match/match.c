@@ -26,8 +26,9 @@ void match_free(struct match *match)
 {
     if (!match)
         return;
-    for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
+    for (int seat = 0; match->bot && seat < GAME_SEATS_MAX; seat++)
         bot_close(&match->bot[seat]);
+    free(match->bot);
     lines_free(&match->extra);
     lines_free(&match->body);
     game_side_free(&match->side);
@@ -107,7 +108,7 @@ static bool play_line(struct match *match, struct span line, int viewer, struct 
     } else {
         lines_add(log, line);
     }
-    game->apply(&match->state, action, &match->side);
+    match->turns += game->apply(&match->state, action, &match->side);
     if (seen)
         match->firm = log->count;
     return true;
@@ -121,6 +122,7 @@ static bool judge_and_play(struct match *match, struct span line, game_action ve
     const struct game *game = match->game;
     const union game_state before = match->state;
     const size_t trail = match->side.trail_count, count = match->body.count, firm = match->firm;
+    const uint64_t turns = match->turns;
     char written[GAME_LINE_MAX];
     struct text out = text_on(written, sizeof written);
     game->write(&match->state, verdict, NULL, GAME_OPEN, &out);
@@ -131,6 +133,7 @@ static bool judge_and_play(struct match *match, struct span line, game_action ve
     match->state = before;
     match->side.trail_count = trail;
     match->firm = firm;
+    match->turns = turns;
     return false;
 }
 
@@ -142,6 +145,20 @@ bool match_do(struct match *match, struct span line, struct text *why)
     if (line.length && !is_chance(line.at) && match->game->verdict(&match->state, &verdict))
         return judge_and_play(match, line, verdict, why);
     return false;
+}
+
+bool match_show_line(struct match *match, struct span line, unsigned viewers, struct text out[])
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    game_action action;
+    if (!game_read_line(match->game, &match->state, line, &action, &match->side, &why))
+        return false;
+    for (int viewer = 0; viewers >> viewer; viewer++) {
+        if (viewers >> viewer & 1)
+            match->game->write(&match->state, action, &match->side, viewer, &out[viewer]);
+    }
+    return true;
 }
 
 /* Plays an action that must be legal: our own bug if it is not. */
@@ -163,6 +180,8 @@ void match_draw(struct match *match, struct rng *rng)
 
 bool match_open_bots(struct match *match, struct text *why)
 {
+    if (!match->bot)
+        match->bot = memory_new(GAME_SEATS_MAX, sizeof *match->bot);
     for (int seat = 0; seat < match->settings.players; seat++) {
         const char *name = match->name[seat];
         if (match->bot[seat].agent || !match_names_bot(name))
@@ -175,7 +194,7 @@ bool match_open_bots(struct match *match, struct text *why)
 
 bool match_is_bot(const struct match *match, int seat)
 {
-    return match->bot[seat - 1].agent != NULL;
+    return match->bot && match->bot[seat - 1].agent != NULL;
 }
 
 bool match_bot_move(struct match *match, int seat, struct rng *rng)
@@ -201,7 +220,7 @@ uint32_t match_bot_when(struct match *match, int seat, uint32_t now, struct rng 
 
 /* Where the seat's last move stands in the body, if nothing but bots' moves that hid nothing has
  * followed; the body's count where undo is refused. */
-static size_t find_undo(const struct match *match, int seat, struct text *why)
+size_t match_find_undo(const struct match *match, int seat, unsigned bots, struct text *why)
 {
     for (size_t i = match->body.count; i-- > match->firm;) {
         const char *line = match->body.line[i];
@@ -209,7 +228,7 @@ static size_t find_undo(const struct match *match, int seat, struct text *why)
             continue;
         if (line[0] == '0' + seat)
             return i;
-        if (!match_is_bot(match, line[0] - '0')) {
+        if (!(bots >> (line[0] - '1') & 1)) {
             text_fail(why, tr("nothing to take back: seat %d has moved since"), line[0] - '0');
             return match->body.count;
         }
@@ -246,11 +265,8 @@ static struct match *replayed(const struct match *match, int viewer)
     return again;
 }
 
-bool match_undo(struct match *match, int seat, struct text *why)
+void match_undo_from(struct match *match, size_t from)
 {
-    const size_t from = find_undo(match, seat, why);
-    if (from == match->body.count)
-        return false;
     for (size_t i = from; i < match->body.count; i++) {
         if (is_comment(match->body.line[i]))
             continue;
@@ -262,9 +278,21 @@ bool match_undo(struct match *match, int seat, struct text *why)
     struct match *again = replayed(match, GAME_OPEN);
     const struct game_side side = match->side;
     match->state = again->state;
+    match->turns = again->turns;
     match->side = again->side;
     again->side = side;
     match_free(again);
+}
+
+bool match_undo(struct match *match, int seat, struct text *why)
+{
+    unsigned bots = 0;
+    for (int other = 1; other <= match->settings.players; other++)
+        bots |= (unsigned)match_is_bot(match, other) << (other - 1);
+    const size_t from = match_find_undo(match, seat, bots, why);
+    if (from == match->body.count)
+        return false;
+    match_undo_from(match, from);
     return true;
 }
 

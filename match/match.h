@@ -24,9 +24,10 @@ struct match {
     struct lines extra;                        /* header lines that are not ours, as they stood */
     struct lines body;                         /* moves, and comments behind '#' */
     size_t firm;                               /* so many lines of it cannot be undone any more */
+    uint64_t turns;                            /* completed so far, as apply() counts them */
     union game_state state;
     struct game_side side;
-    struct bot bot[GAME_SEATS_MAX]; /* agent NULL: a person's seat */
+    struct bot *bot; /* of each seat, agent NULL for a person's; NULL: no bot was opened here */
 };
 
 /* A new table. NULL with a reason where the settings do not go together. */
@@ -49,6 +50,10 @@ int match_mover(const struct match *match);
  */
 bool match_do(struct match *match, struct span line, struct text *why);
 
+/* The line that is about to be played, as each of the viewers (a bit each, 0 the spectator) may
+ * know it: into out[viewer]. False where it cannot be played. */
+bool match_show_line(struct match *match, struct span line, unsigned viewers, struct text out[]);
+
 /* Draws at a chance state. */
 void match_draw(struct match *match, struct rng *rng);
 
@@ -68,6 +73,12 @@ uint32_t match_bot_when(struct match *match, int seat, uint32_t now, struct rng 
  * a hidden card been seen or another person moved since. What is undone stays in the record as
  * comments. */
 bool match_undo(struct match *match, int seat, struct text *why);
+
+/* The two halves of it, for whoever knows better which seats bots play for (a bit each): the line
+ * of the body from which on to take back, which is the body's count where it is refused; and doing
+ * so. */
+size_t match_find_undo(const struct match *match, int seat, unsigned bots, struct text *why);
+void match_undo_from(struct match *match, size_t from);
 
 /* The record's lines as the viewer may know them: `* draw ?`. Such a log does not replay. */
 void match_log(const struct match *match, int viewer, struct lines *out);

@@ -46,6 +46,12 @@ static const struct game_option options[] = {
      .most = 0,
      .free = true,
      .preset = "good"},
+    {.name = "time",
+     .about = "seconds to talk",
+     .words = "",
+     .least = 1,
+     .most = 600,
+     .preset = "60"},
     {.name = NULL},
 };
 

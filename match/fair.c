@@ -1,0 +1,217 @@
+#include "match/fair.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+
+#define ORDERS 64               /* lists of outcomes whose order is remembered */
+#define ORDER_BYTES (64u << 20) /* of all of them together */
+
+void fair_to_hex(const unsigned char bytes[FAIR_BYTES], char hex[FAIR_HEX])
+{
+    sodium_bin2hex(hex, FAIR_HEX, bytes, FAIR_BYTES);
+}
+
+bool fair_from_hex(struct span hex, unsigned char bytes[FAIR_BYTES])
+{
+    size_t length;
+    if (hex.length != FAIR_HEX - 1)
+        return false;
+    for (size_t i = 0; i < hex.length; i++) {
+        if (!strchr("0123456789abcdef", hex.at[i]) || !hex.at[i]) /* one spelling */
+            return false;
+    }
+    return sodium_hex2bin(bytes, FAIR_BYTES, hex.at, hex.length, NULL, &length, NULL) == 0 &&
+           length == FAIR_BYTES;
+}
+
+void fair_commit(const unsigned char seed[FAIR_BYTES], unsigned char commit[FAIR_BYTES])
+{
+    crypto_hash_sha256(commit, seed, FAIR_BYTES);
+}
+
+/* Block `block` of draw `number`: four numbers of 64 bits. */
+static void digest_of(const struct fair *fair, uint64_t number, unsigned block,
+                      unsigned char digest[FAIR_BYTES])
+{
+    char message[FAIR_TABLE_MAX + GAME_SEATS_MAX * FAIR_HEX + 96], hex[FAIR_HEX];
+    struct text out = text_on(message, sizeof message);
+    text_add(&out, "cornet fair 1\n");
+    text_add(&out, fair->table);
+    text_char(&out, '\n');
+    for (int seat = 0; seat < fair->players; seat++) {
+        const bool given = fair->given >> seat & 1;
+        if (given)
+            fair_to_hex(fair->seat[seat], hex);
+        text_add(&out, given ? hex : "-");
+        text_char(&out, '\n');
+    }
+    text_printf(&out, "%llu %u\n", (unsigned long long)number, block);
+    crypto_auth_hmacsha256(digest, (const unsigned char *)message, out.length, fair->seed);
+}
+
+uint64_t fair_number(const struct fair *fair, uint64_t number, uint64_t denominator)
+{
+    /* The numbers from `uneven` up divide evenly by the denominator: none below is used. */
+    const uint64_t uneven = -denominator % denominator;
+    for (unsigned block = 0;; block++) {
+        unsigned char digest[FAIR_BYTES];
+        digest_of(fair, number, block, digest);
+        for (int word = 0; word < 4; word++) {
+            uint64_t value = 0;
+            for (int i = 0; i < 8; i++)
+                value = value << 8 | digest[8 * word + i];
+            if (value >= uneven)
+                return value % denominator;
+        }
+    }
+}
+
+/* A list of outcomes and the order of their lines. Most draws meet a list that was met before (the
+ * same dice again), and comparing lists is much cheaper than writing and sorting lines. */
+struct order {
+    const struct game *game;
+    size_t count;
+    uint64_t denominator;
+    uint64_t used;                /* when last; 0 for an empty place */
+    struct game_outcome *outcome; /* as chance() gave them */
+    struct game_outcome *sorted;  /* in the order of their lines; weights summed up */
+};
+
+static struct order orders[ORDERS];
+static size_t orders_bytes;
+static uint64_t orders_clock;
+
+struct written {
+    char *line;
+    struct game_outcome outcome;
+};
+
+static int by_line(const void *a, const void *b)
+{
+    return strcmp(((const struct written *)a)->line, ((const struct written *)b)->line);
+}
+
+static void sort_outcomes(const struct match *match, struct order *order)
+{
+    struct written *list = memory_new(order->count, sizeof *list);
+    struct lines lines = {0};
+    for (size_t i = 0; i < order->count; i++) {
+        char line[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line);
+        match->game->write(&match->state, order->outcome[i].action, NULL, GAME_OPEN, &out);
+        lines_add(&lines, span_of(line));
+        list[i] = (struct written){lines.line[i], order->outcome[i]};
+    }
+    qsort(list, order->count, sizeof *list, by_line);
+    uint64_t sum = 0;
+    for (size_t i = 0; i < order->count; i++) {
+        sum += list[i].outcome.weight;
+        order->sorted[i] = (struct game_outcome){list[i].outcome.action, sum};
+    }
+    lines_free(&lines);
+    free(list);
+}
+
+static size_t bytes_of(const struct order *order)
+{
+    return 2 * order->count * sizeof *order->outcome;
+}
+
+static void forget(struct order *order)
+{
+    orders_bytes -= bytes_of(order);
+    free(order->outcome);
+    free(order->sorted);
+    *order = (struct order){0};
+}
+
+/* Whether the lists are the same. Member by member: the structure has padding. */
+static bool same_outcomes(const struct game_outcome a[], const struct game_outcome b[],
+                          size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (a[i].action != b[i].action || a[i].weight != b[i].weight)
+            return false;
+    }
+    return true;
+}
+
+/* The place that was used longest ago, emptied; more of them where there is too much in all. */
+static struct order *make_place(size_t bytes)
+{
+    for (;;) {
+        struct order *oldest = &orders[0];
+        size_t filled = 0;
+        for (int i = 0; i < ORDERS; i++) {
+            filled += orders[i].used > 0;
+            if (orders[i].used < oldest->used)
+                oldest = &orders[i];
+        }
+        if (filled == 0 || (oldest->used == 0 && orders_bytes + bytes <= ORDER_BYTES))
+            return oldest;
+        struct order *victim = NULL;
+        for (int i = 0; i < ORDERS; i++) {
+            if (orders[i].used && (!victim || orders[i].used < victim->used))
+                victim = &orders[i];
+        }
+        forget(victim);
+    }
+}
+
+static struct order *find_order(const struct match *match)
+{
+    static struct game_outcome *outcome; /* room for the longest list so far */
+    static size_t room;
+    const struct game *game = match->game;
+    if (room < game->outcomes_most) {
+        outcome = memory_resize(outcome, game->outcomes_most, sizeof *outcome);
+        room = game->outcomes_most;
+    }
+    uint64_t denominator;
+    const size_t count = game->chance(&match->state, outcome, &denominator);
+    for (int i = 0; i < ORDERS; i++) {
+        struct order *order = &orders[i];
+        if (order->game == game && order->count == count && order->denominator == denominator &&
+            same_outcomes(order->outcome, outcome, count)) {
+            order->used = ++orders_clock;
+            return order;
+        }
+    }
+    struct order *order = make_place(2 * count * sizeof *outcome);
+    *order = (struct order){.game = game,
+                            .count = count,
+                            .denominator = denominator,
+                            .used = ++orders_clock,
+                            .outcome = memory_new(count, sizeof *outcome),
+                            .sorted = memory_new(count, sizeof *outcome)};
+    memcpy(order->outcome, outcome, count * sizeof *outcome);
+    orders_bytes += bytes_of(order);
+    sort_outcomes(match, order);
+    return order;
+}
+
+/* What draw number `number` must be at this state. */
+static void expected_line(const struct fair *fair, const struct match *match, uint64_t number,
+                          struct text *line)
+{
+    const struct order *order = find_order(match);
+    const uint64_t drawn = fair_number(fair, number, order->denominator);
+    size_t low = 0, high = order->count - 1; /* the first whose sum is above what was drawn */
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (order->sorted[middle].weight > drawn)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    match->game->write(&match->state, order->sorted[low].action, NULL, GAME_OPEN, line);
+}
+
+void fair_draw(struct fair *fair, const struct match *match, struct text *line)
+{
+    expected_line(fair, match, fair->drawn++, line);
+}

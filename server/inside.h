@@ -1,0 +1,84 @@
+/* inside: what the parts of the server share. */
+#ifndef CORNET_SERVER_INSIDE_H
+#define CORNET_SERVER_INSIDE_H
+
+#include "server/bots.h"
+#include "server/conn.h"
+#include "server/room.h"
+#include "server/server.h"
+#include "server/writer.h"
+
+struct lws_context;
+
+/* So many at once, and more as time goes by. */
+struct bucket {
+    double left, at;
+};
+
+/* What one address has used. */
+struct address {
+    struct address *hash_next;
+    char name[48];
+    unsigned connections;
+    struct bucket creates, messages, requests;
+};
+
+struct metrics {
+    uint64_t connections, messages, refused, moves, lines, bytes_out, tables, dropped, store_errors;
+};
+
+#define SERVER_HASH 16384
+
+struct server {
+    struct server_settings settings;
+    struct ev_loop *loop;
+    struct lws_context *lws;
+    struct store *store;
+    struct writer *writer;
+    struct bots *bots;
+    ev_prepare prepare;
+    ev_timer tick;
+    ev_async stop;
+    struct room *rooms[SERVER_HASH];
+    struct address *addresses[SERVER_HASH];
+    size_t room_count, conn_count;
+    struct room *dirty;
+    struct conn *gated;
+    struct rng rng; /* for delays and the like, never for dice */
+    struct metrics metrics;
+    char store_error[TEXT_WHY]; /* empty: the store works */
+    double store_retry;         /* until then nothing moves by itself */
+    bool stopping;
+    int port;
+    double began;
+};
+
+/* desk.c: carries out one message of a client. */
+void desk_take(struct conn *conn, struct span bytes);
+void desk_error(struct conn *conn, long long id, const char *code, const char *text);
+
+/* net.c */
+bool net_open(struct server *server, struct text *why);
+uint64_t server_time(void); /* milliseconds since 1970 */
+
+/* http.c */
+struct lws;
+int http_request(struct server *server, struct lws *wsi, const char *path, void *session);
+int http_writable(struct lws *wsi, void *session);
+void http_closed(void *session);
+size_t http_session_size(void);
+
+/* addresses.c */
+struct address *address_take(struct server *server, const char *name);
+void address_drop(struct server *server, struct address *address);
+void addresses_forget(struct server *server);
+bool address_may_create(struct server *server, struct address *address);
+bool address_may_speak(struct server *server, struct address *address);
+bool address_may_ask(struct server *server, const char *name); /* over HTTP */
+void addresses_of_machine(const struct server *server, struct lines *out);
+
+/* tongue.c: texts in a client's language. */
+void tongue_open(void);
+void tongue_use(bool french);
+
+#endif

@@ -1,0 +1,11 @@
+/* qr: an address as a QR code, drawn as SVG. */
+#ifndef CORNET_SERVER_QR_H
+#define CORNET_SERVER_QR_H
+
+#include <stdbool.h>
+
+#include "base/text.h"
+
+bool qr_draw(const char *address, struct text *out);
+
+#endif

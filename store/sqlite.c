@@ -1,0 +1,443 @@
+/* Events are appended to one table in the order of their ids, so a commit writes a page or two
+ * however many tables have moved. Where a table's list ends stands in `tables.last`, which is
+ * brought up to date from time to time and when the store is opened: `heads` says up to which event
+ * that has been done. */
+#include "store/sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+
+#define APPLICATION 0x436f726e /* "Corn", in the file's header */
+#define HEADS_EVERY 20000      /* events between two updates of tables.last */
+#define BUSY_MS 5000
+
+enum { BEGIN, COMMIT, ADD_EVENT, ADD_TABLE, SET_HEADS, MARK_HEADS, WRITE_STATEMENTS };
+
+struct sqlite_store {
+    struct store store;
+    enum store_mode mode;
+    sqlite3 *write, *read;
+    sqlite3_stmt *statement[WRITE_STATEMENTS];
+    sqlite3_stmt *find, *event, *newest;
+    size_t since_heads;
+    int lock; /* -1: none */
+};
+
+static const char *const write_text[WRITE_STATEMENTS] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ADD_EVENT] = "INSERT INTO event(id, previous, tbl, number, at, kind, seat, left, text)"
+                  " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    [ADD_TABLE] = "INSERT INTO tables(id, name, last, phase, listed, created, changed)"
+                  " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(id) DO UPDATE SET"
+                  " last = max(last, ?3), phase = ?4, listed = ?5, changed = ?7",
+    [SET_HEADS] = "UPDATE tables SET last = newer.id, changed = newer.at FROM"
+                  " (SELECT tbl, max(id) AS id, max(at) AS at FROM event"
+                  "  WHERE id > (SELECT heads FROM mark) GROUP BY tbl) AS newer"
+                  " WHERE tables.id = newer.tbl AND newer.id > tables.last",
+    [MARK_HEADS] = "UPDATE mark SET heads = ifnull((SELECT max(id) FROM event), 0)",
+};
+
+/* Each migration brings the schema one version on; the first makes it. */
+static const char *const migration[STORE_VERSION] = {
+    "CREATE TABLE tables(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, last INTEGER NOT NULL,"
+    " phase INTEGER NOT NULL, listed INTEGER NOT NULL, created INTEGER NOT NULL,"
+    " changed INTEGER NOT NULL);"
+    "CREATE INDEX tables_shown ON tables(listed, phase, changed);"
+    "CREATE TABLE event(id INTEGER PRIMARY KEY, previous INTEGER NOT NULL, tbl INTEGER NOT NULL,"
+    " number INTEGER NOT NULL, at INTEGER NOT NULL, kind INTEGER NOT NULL, seat INTEGER NOT NULL,"
+    " left INTEGER NOT NULL, text TEXT NOT NULL);"
+    "CREATE TABLE mark(heads INTEGER NOT NULL);"
+    "INSERT INTO mark VALUES(0);",
+};
+
+static bool failed(sqlite3 *db, struct text *why)
+{
+    const int code = db ? sqlite3_errcode(db) : SQLITE_NOMEM;
+    if (code == SQLITE_FULL)
+        return text_fail(why, tr("the store's disk is full"));
+    if (code == SQLITE_READONLY || code == SQLITE_CANTOPEN || code == SQLITE_PERM)
+        return text_fail(why, tr("the store cannot be written: %s"), sqlite3_errmsg(db));
+    return text_fail(why, tr("the store fails: %s"), db ? sqlite3_errmsg(db) : strerror(ENOMEM));
+}
+
+static bool run(sqlite3 *db, const char *text, struct text *why)
+{
+    return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK || failed(db, why);
+}
+
+/* Runs a statement that gives no rows. */
+static bool step(sqlite3 *db, sqlite3_stmt *statement, struct text *why)
+{
+    const int code = sqlite3_step(statement);
+    const bool good = code == SQLITE_DONE || failed(db, why);
+    sqlite3_reset(statement);
+    return good;
+}
+
+/* A number that the query gives; `otherwise` where it gives none. */
+static int64_t ask(sqlite3 *db, const char *query, int64_t otherwise)
+{
+    sqlite3_stmt *statement;
+    int64_t number = otherwise;
+    if (sqlite3_prepare_v2(db, query, -1, &statement, NULL) != SQLITE_OK)
+        return otherwise;
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return number;
+}
+
+static bool undo_all(struct sqlite_store *s)
+{
+    if (!sqlite3_get_autocommit(s->write))
+        sqlite3_exec(s->write, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+/* Brings tables.last up to the newest event. */
+static bool set_heads(struct sqlite_store *s, struct text *why)
+{
+    if (!step(s->write, s->statement[BEGIN], why))
+        return false;
+    if (!step(s->write, s->statement[SET_HEADS], why) ||
+        !step(s->write, s->statement[MARK_HEADS], why) ||
+        !step(s->write, s->statement[COMMIT], why))
+        return undo_all(s);
+    s->since_heads = 0;
+    return true;
+}
+
+static bool add_event(struct sqlite_store *s, const struct store_event *event, struct text *why)
+{
+    sqlite3_stmt *add = s->statement[ADD_EVENT];
+    sqlite3_bind_int64(add, 1, event->id);
+    sqlite3_bind_int64(add, 2, event->previous);
+    sqlite3_bind_int64(add, 3, event->table);
+    sqlite3_bind_int64(add, 4, event->number);
+    sqlite3_bind_int64(add, 5, (int64_t)event->at);
+    sqlite3_bind_int(add, 6, event->kind);
+    sqlite3_bind_int(add, 7, event->seat);
+    sqlite3_bind_int64(add, 8, event->left);
+    sqlite3_bind_text(add, 9, span_start(event->text), (int)event->text.length, SQLITE_STATIC);
+    return step(s->write, add, why);
+}
+
+static bool add_table(struct sqlite_store *s, const struct store_table *row, struct text *why)
+{
+    sqlite3_stmt *add = s->statement[ADD_TABLE];
+    sqlite3_bind_int64(add, 1, row->table);
+    sqlite3_bind_text(add, 2, row->name, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(add, 3, row->last);
+    sqlite3_bind_int(add, 4, row->phase);
+    sqlite3_bind_int(add, 5, row->listed);
+    sqlite3_bind_int64(add, 6, (int64_t)row->created);
+    sqlite3_bind_int64(add, 7, (int64_t)row->changed);
+    return step(s->write, add, why);
+}
+
+static bool sqlite_write(struct store *store, const struct store_batch *batch, struct text *why)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    char unused[TEXT_WHY];
+    struct text later = text_on(unused, sizeof unused);
+    if (!step(s->write, s->statement[BEGIN], why))
+        return undo_all(s);
+    for (size_t i = 0; i < batch->events; i++) {
+        if (!add_event(s, &batch->event[i], why))
+            return undo_all(s);
+    }
+    for (size_t i = 0; i < batch->rows; i++) {
+        if (!add_table(s, &batch->row[i], why))
+            return undo_all(s);
+    }
+    if (!step(s->write, s->statement[COMMIT], why))
+        return undo_all(s);
+    s->since_heads += batch->events;
+    if (s->since_heads >= HEADS_EVERY)
+        set_heads(s, &later); /* may fail: it is only done again next time */
+    return true;
+}
+
+static void read_table(sqlite3_stmt *row, struct store_table *out)
+{
+    out->table = sqlite3_column_int64(row, 0);
+    snprintf(out->name, sizeof out->name, "%s", (const char *)sqlite3_column_text(row, 1));
+    out->last = sqlite3_column_int64(row, 2);
+    out->phase = sqlite3_column_int(row, 3);
+    out->listed = sqlite3_column_int(row, 4);
+    out->created = (uint64_t)sqlite3_column_int64(row, 5);
+    out->changed = (uint64_t)sqlite3_column_int64(row, 6);
+}
+
+/* Looks for events that tables.last does not know yet: there are at most HEADS_EVERY in all. */
+static void find_newest(struct sqlite_store *s, struct store_table *table)
+{
+    sqlite3_bind_int64(s->newest, 1, table->table);
+    if (sqlite3_step(s->newest) == SQLITE_ROW &&
+        sqlite3_column_type(s->newest, 0) == SQLITE_INTEGER) {
+        const int64_t newest = sqlite3_column_int64(s->newest, 0);
+        table->last = newest > table->last ? newest : table->last;
+    }
+    sqlite3_reset(s->newest);
+}
+
+static bool sqlite_find(struct store *store, const char *name, struct store_table *out)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3_bind_text(s->find, 1, name, -1, SQLITE_STATIC);
+    const bool found = sqlite3_step(s->find) == SQLITE_ROW;
+    if (found)
+        read_table(s->find, out);
+    sqlite3_reset(s->find);
+    if (found)
+        find_newest(s, out);
+    return found;
+}
+
+/* Shows the events one after the other. Their ids are found by going back through the links. */
+static bool show_events(struct sqlite_store *s, const int64_t id[], size_t count,
+                        store_see_event *see, void *context, struct text *why)
+{
+    for (size_t i = count; i-- > 0;) {
+        sqlite3_bind_int64(s->event, 1, id[i]);
+        const bool found = sqlite3_step(s->event) == SQLITE_ROW;
+        if (!found) {
+            sqlite3_reset(s->event);
+            return text_fail(why, tr("the store is damaged: event %lld is missing"),
+                             (long long)id[i]);
+        }
+        const struct store_event event = {
+            .id = id[i],
+            .previous = sqlite3_column_int64(s->event, 0),
+            .table = sqlite3_column_int64(s->event, 1),
+            .number = (uint32_t)sqlite3_column_int64(s->event, 2),
+            .at = (uint64_t)sqlite3_column_int64(s->event, 3),
+            .kind = sqlite3_column_int(s->event, 4),
+            .seat = sqlite3_column_int(s->event, 5),
+            .left = sqlite3_column_int64(s->event, 6),
+            .text = {(const char *)sqlite3_column_text(s->event, 7),
+                     (size_t)sqlite3_column_bytes(s->event, 7)},
+        };
+        const bool more = see(context, &event);
+        sqlite3_reset(s->event);
+        if (!more)
+            break;
+    }
+    return true;
+}
+
+static bool sqlite_events(struct store *store, int64_t last, store_see_event *see, void *context,
+                          struct text *why)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    int64_t *id = NULL;
+    size_t count = 0, room = 0;
+    bool good = true;
+    for (int64_t next = last; next && good;) {
+        if (count == room) {
+            room = room ? 2 * room : 64;
+            id = memory_resize(id, room, sizeof *id);
+        }
+        id[count++] = next;
+        sqlite3_bind_int64(s->event, 1, next);
+        good = sqlite3_step(s->event) == SQLITE_ROW;
+        const int64_t previous = good ? sqlite3_column_int64(s->event, 0) : 0;
+        sqlite3_reset(s->event);
+        if (!good || previous >= next)
+            good =
+                text_fail(why, tr("the store is damaged: event %lld is missing"), (long long)next);
+        next = previous;
+    }
+    good = good && show_events(s, id, count, see, context, why);
+    free(id);
+    return good;
+}
+
+static bool sqlite_tables(struct store *store, bool listed_only, int least_phase, int most_phase,
+                          size_t most, store_see_table *see, void *context, struct text *why)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3_stmt *list;
+    if (sqlite3_prepare_v2(s->read,
+                           "SELECT id, name, last, phase, listed, created, changed FROM tables"
+                           " WHERE listed >= ?1 AND phase BETWEEN ?2 AND ?3"
+                           " ORDER BY changed DESC LIMIT ?4",
+                           -1, &list, NULL) != SQLITE_OK)
+        return failed(s->read, why);
+    sqlite3_bind_int(list, 1, listed_only);
+    sqlite3_bind_int(list, 2, least_phase);
+    sqlite3_bind_int(list, 3, most_phase);
+    sqlite3_bind_int64(list, 4, most > INT64_MAX ? -1 : (int64_t)most);
+    int code;
+    while ((code = sqlite3_step(list)) == SQLITE_ROW) {
+        struct store_table table;
+        read_table(list, &table);
+        if (s->mode != STORE_SERVE) /* which finds each again before it reads it */
+            find_newest(s, &table);
+        if (!see(context, &table))
+            break;
+    }
+    const bool good = code == SQLITE_ROW || code == SQLITE_DONE || failed(s->read, why);
+    sqlite3_finalize(list);
+    return good;
+}
+
+static bool sqlite_purge(struct store *store, uint64_t before, int least_phase, size_t *tables,
+                         struct text *why)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    char condition[160], text[400];
+    struct text where = text_on(condition, sizeof condition);
+    text_printf(&where, "changed < %llu AND phase >= %d", (unsigned long long)before, least_phase);
+    if (!step(s->write, s->statement[BEGIN], why))
+        return undo_all(s);
+    snprintf(text, sizeof text, "DELETE FROM event WHERE tbl IN (SELECT id FROM tables WHERE %s)",
+             condition);
+    if (!step(s->write, s->statement[SET_HEADS], why) ||
+        !step(s->write, s->statement[MARK_HEADS], why) || !run(s->write, text, why))
+        return undo_all(s);
+    snprintf(text, sizeof text, "DELETE FROM tables WHERE %s", condition);
+    if (!run(s->write, text, why))
+        return undo_all(s);
+    *tables = (size_t)sqlite3_changes(s->write);
+    if (!step(s->write, s->statement[COMMIT], why))
+        return undo_all(s);
+    sqlite3_exec(s->write, "PRAGMA wal_checkpoint(TRUNCATE); VACUUM", NULL, NULL, NULL);
+    return true;
+}
+
+static void sqlite_close(struct store *store)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    for (int i = 0; i < WRITE_STATEMENTS; i++)
+        sqlite3_finalize(s->statement[i]);
+    sqlite3_finalize(s->find);
+    sqlite3_finalize(s->event);
+    sqlite3_finalize(s->newest);
+    if (s->read != s->write)
+        sqlite3_close(s->read);
+    sqlite3_close(s->write);
+    if (s->lock >= 0)
+        close(s->lock);
+    free(s);
+}
+
+static const struct store_driver sqlite_driver = {
+    .write = sqlite_write,
+    .find = sqlite_find,
+    .events = sqlite_events,
+    .tables = sqlite_tables,
+    .purge = sqlite_purge,
+    .close = sqlite_close,
+};
+
+/* One server at a time: a lock that the kernel drops when its owner dies. */
+static bool lock_store(struct sqlite_store *s, const char *path, struct text *why)
+{
+    char name[4096];
+    if ((size_t)snprintf(name, sizeof name, "%s.lock", path) >= sizeof name)
+        return text_fail(why, tr("the store's path is too long"));
+    s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (s->lock < 0)
+        return text_fail(why, tr("cannot write %s: %s"), name, strerror(errno));
+    if (flock(s->lock, LOCK_EX | LOCK_NB) != 0)
+        return text_fail(why, tr("another server is using %s"), path);
+    return true;
+}
+
+static bool migrate(struct sqlite_store *s, const char *path, struct text *why)
+{
+    const int64_t version = ask(s->write, "PRAGMA user_version", -1);
+    const int64_t kind = ask(s->write, "PRAGMA application_id", -1);
+    if (version < 0)
+        return failed(s->write, why);
+    const bool fresh =
+        version == 0 && kind == 0 && ask(s->write, "SELECT count(*) FROM sqlite_master", -1) == 0;
+    if (kind != APPLICATION && !fresh)
+        return text_fail(why, tr("%s is not a store of Cornet"), path);
+    if (version > STORE_VERSION)
+        return text_fail(why,
+                         tr("%s was written by a newer Cornet (version %d; this one knows %d)"),
+                         path, (int)version, STORE_VERSION);
+    if (version == STORE_VERSION)
+        return true;
+    if (s->mode != STORE_SERVE)
+        return text_fail(why, tr("%s is of an older version: start cornet serve once"), path);
+    for (int64_t from = version; from < STORE_VERSION; from++) {
+        char mark[96];
+        snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
+                 APPLICATION, (int)from + 1);
+        if (!run(s->write, "BEGIN IMMEDIATE", why) || !run(s->write, migration[from], why) ||
+            !run(s->write, mark, why))
+            return undo_all(s);
+    }
+    return true;
+}
+
+static bool prepare(struct sqlite_store *s, struct text *why)
+{
+    static const char *const find =
+        "SELECT id, name, last, phase, listed, created, changed FROM tables WHERE name = ?1";
+    static const char *const event =
+        "SELECT previous, tbl, number, at, kind, seat, left, text FROM event WHERE id = ?1";
+    static const char *const newest =
+        "SELECT max(id) FROM event WHERE id > (SELECT heads FROM mark) AND tbl = ?1";
+    for (int i = 0; s->mode != STORE_READ && i < WRITE_STATEMENTS; i++) {
+        if (sqlite3_prepare_v3(s->write, write_text[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &s->statement[i], NULL) != SQLITE_OK)
+            return failed(s->write, why);
+    }
+    const bool good = sqlite3_prepare_v2(s->read, find, -1, &s->find, NULL) == SQLITE_OK &&
+                      sqlite3_prepare_v2(s->read, event, -1, &s->event, NULL) == SQLITE_OK &&
+                      sqlite3_prepare_v2(s->read, newest, -1, &s->newest, NULL) == SQLITE_OK;
+    return good || failed(s->read, why);
+}
+
+static bool open_files(struct sqlite_store *s, const char *path, struct text *why)
+{
+    const int flags = s->mode == STORE_SERVE  ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+                      : s->mode == STORE_TEND ? SQLITE_OPEN_READWRITE
+                                              : SQLITE_OPEN_READONLY;
+    if (sqlite3_open_v2(path, &s->write, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        return failed(s->write, why);
+    sqlite3_busy_timeout(s->write, BUSY_MS);
+    if (s->mode == STORE_SERVE &&
+        !run(s->write, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", why))
+        return false;
+    if (!migrate(s, path, why))
+        return false;
+    s->read = s->write;
+    if (s->mode != STORE_SERVE)
+        return true;
+    if (sqlite3_open_v2(path, &s->read, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK)
+        return failed(s->read, why);
+    sqlite3_busy_timeout(s->read, BUSY_MS);
+    return true;
+}
+
+struct store *sqlite_store_open(const char *path, enum store_mode mode, struct text *why)
+{
+    struct sqlite_store *s = memory_new(1, sizeof *s);
+    s->store.driver = &sqlite_driver;
+    s->mode = mode;
+    s->lock = -1;
+    if ((mode == STORE_READ || lock_store(s, path, why)) && open_files(s, path, why) &&
+        prepare(s, why) && (mode == STORE_READ || set_heads(s, why))) {
+        s->store.next_event = ask(s->write, "SELECT ifnull(max(id), 0) + 1 FROM event", 1);
+        s->store.next_table = ask(s->write, "SELECT ifnull(max(id), 0) + 1 FROM tables", 1);
+        return &s->store;
+    }
+    sqlite_close(&s->store);
+    return NULL;
+}

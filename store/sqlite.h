@@ -1,0 +1,9 @@
+/* The store in an SQLite file: WAL, synchronous=FULL. */
+#ifndef CORNET_STORE_SQLITE_H
+#define CORNET_STORE_SQLITE_H
+
+#include "store/store.h"
+
+struct store *sqlite_store_open(const char *path, enum store_mode mode, struct text *why);
+
+#endif

@@ -1,0 +1,44 @@
+/* The store's face: hands everything to the driver. */
+#include "store/store.h"
+
+#include "store/sqlite.h"
+
+struct store *store_open(const char *path, enum store_mode mode, struct text *why)
+{
+    return sqlite_store_open(path, mode, why);
+}
+
+void store_close(struct store *store)
+{
+    if (store)
+        store->driver->close(store);
+}
+
+bool store_write(struct store *store, const struct store_batch *batch, struct text *why)
+{
+    return store->driver->write(store, batch, why);
+}
+
+bool store_find(struct store *store, const char *name, struct store_table *out)
+{
+    return store->driver->find(store, name, out);
+}
+
+bool store_events(struct store *store, int64_t last, store_see_event *see, void *context,
+                  struct text *why)
+{
+    return store->driver->events(store, last, see, context, why);
+}
+
+bool store_tables(struct store *store, bool listed_only, int least_phase, int most_phase,
+                  size_t most, store_see_table *see, void *context, struct text *why)
+{
+    return store->driver->tables(store, listed_only, least_phase, most_phase, most, see, context,
+                                 why);
+}
+
+bool store_purge(struct store *store, uint64_t before, int least_phase, size_t *tables,
+                 struct text *why)
+{
+    return store->driver->purge(store, before, least_phase, tables, why);
+}

@@ -1,0 +1,321 @@
+/* Fair dice: the construction against a second, plain one, and every way to cheat. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "helpers.h"
+#include "match/fair.h"
+
+/* The construction of docs/fair-dice.md, as a reader would write it down. */
+static uint64_t plain_number(const struct fair *fair, uint64_t number, uint64_t denominator)
+{
+    for (unsigned block = 0;; block++) {
+        char message[1024] = "";
+        size_t length = (size_t)sprintf(message, "cornet fair 1\n%s\n", fair->table);
+        for (int seat = 0; seat < fair->players; seat++) {
+            char hex[FAIR_HEX] = "-";
+            if (fair->given >> seat & 1)
+                sodium_bin2hex(hex, sizeof hex, fair->seat[seat], FAIR_BYTES);
+            length += (size_t)sprintf(message + length, "%s\n", hex);
+        }
+        length += (size_t)sprintf(message + length, "%llu %u\n", (unsigned long long)number, block);
+        unsigned char digest[32];
+        crypto_auth_hmacsha256_state state;
+        crypto_auth_hmacsha256_init(&state, fair->seed, sizeof fair->seed);
+        crypto_auth_hmacsha256_update(&state, (unsigned char *)message, length);
+        crypto_auth_hmacsha256_final(&state, digest);
+        for (int word = 0; word < 4; word++) {
+            unsigned __int128 value = 0, range = (unsigned __int128)1 << 64;
+            for (int i = 0; i < 8; i++)
+                value = value * 256 + digest[8 * word + i];
+            if (value >= range % denominator)
+                return (uint64_t)(value % denominator);
+        }
+    }
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The draw as docs/fair-dice.md says: lines sorted, weights laid end to end. */
+static void plain_draw(const struct fair *fair, const struct match *match, uint64_t number,
+                       char line[GAME_LINE_MAX])
+{
+    const struct game *game = match->game;
+    struct game_outcome *outcome = malloc(game->outcomes_most * sizeof *outcome);
+    uint64_t whole;
+    const size_t count = game->chance(&match->state, outcome, &whole);
+    char **text = malloc(count * sizeof *text);
+    for (size_t i = 0; i < count; i++) {
+        text[i] = malloc(GAME_LINE_MAX + 32);
+        struct text out = text_on(text[i], GAME_LINE_MAX);
+        game->write(&match->state, outcome[i].action, NULL, GAME_OPEN, &out);
+        sprintf(text[i] + out.length, "\t%llu", (unsigned long long)outcome[i].weight);
+    }
+    qsort(text, count, sizeof *text, by_text);
+    uint64_t drawn = plain_number(fair, number, whole);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t weight = strtoull(strchr(text[i], '\t') + 1, NULL, 10);
+        if (line && drawn < weight) {
+            sprintf(line, "%.*s", (int)strcspn(text[i], "\t"), text[i]);
+            line = NULL;
+        }
+        drawn -= weight;
+        free(text[i]);
+    }
+    free(text);
+    free(outcome);
+}
+
+static struct fair new_fair(int players, unsigned given, unsigned char mark)
+{
+    struct fair fair = {.table = "abcdefghijklmnop", .players = players, .given = given};
+    memset(fair.seed, mark, sizeof fair.seed);
+    for (int i = 0; i < players; i++)
+        memset(fair.seat[i], mark + 1 + i, FAIR_BYTES);
+    return fair;
+}
+
+static void numbers(void **state)
+{
+    (void)state;
+    static const uint64_t ranges[] = {
+        1, 2, 6, 7, 1296, 46656, 4738381338321616896u, 9223372036854775809u, UINT64_MAX};
+    const struct fair fair = new_fair(4, 5, 77);
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        for (uint64_t n = 0; n < 500; n++) {
+            const uint64_t number = fair_number(&fair, n, ranges[i]);
+            assert_true(number < ranges[i]);
+            assert_true(number == plain_number(&fair, n, ranges[i]));
+        }
+    }
+}
+
+/* Everything that enters the message changes the numbers. */
+static void everything_counts(void **state)
+{
+    (void)state;
+    const struct fair base = new_fair(3, 7, 1);
+    struct fair other[5] = {base, base, base, base, base};
+    other[0].seed[31] ^= 1;
+    other[1].seat[2][0] ^= 1;
+    other[2].given = 3;
+    other[3].table[0] = 'b';
+    memcpy(other[4].seat[0], base.seat[1], FAIR_BYTES);
+    memcpy(other[4].seat[1], base.seat[0], FAIR_BYTES);
+    const uint64_t big = 1ull << 62;
+    for (int i = 0; i < 5; i++)
+        assert_true(fair_number(&base, 0, big) != fair_number(&other[i], 0, big));
+    assert_true(fair_number(&base, 0, big) != fair_number(&base, 1, big));
+}
+
+/* A hundred thousand throws of a die: chi-square with 5 degrees of freedom, 25 is one in 7,000 and
+ * the seed is fixed. */
+static void even_odds(void **state)
+{
+    (void)state;
+    const struct fair fair = new_fair(2, 3, 9);
+    double count[6] = {0}, chi = 0;
+    for (uint64_t n = 0; n < 100000; n++)
+        count[fair_number(&fair, n, 6)]++;
+    for (int i = 0; i < 6; i++)
+        chi += (count[i] - 100000 / 6.0) * (count[i] - 100000 / 6.0) / (100000 / 6.0);
+    assert_true(chi < 25);
+}
+
+/* A game between random players with these dice. */
+static struct match *play(const struct game *game, struct fair *fair, struct rng *rng)
+{
+    struct game_settings settings;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    game_presets(game, &settings);
+    struct match *match = match_new(game, &settings, &why);
+    size_t checked = 0;
+    while (match_mover(match) != GAME_OVER && match->body.count < 600) {
+        const int mover = match_mover(match);
+        char line[GAME_LINE_MAX], expected[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line);
+        game_action action[GAME_ACTIONS_MAX], verdict;
+        if (mover == GAME_CHANCE && game->verdict(&match->state, &verdict)) {
+            game->write(&match->state, verdict, NULL, GAME_OPEN, &out);
+        } else if (mover == GAME_CHANCE) {
+            if (game->outcomes_most < 10000 || checked < 5) { /* long lists are slow to sort */
+                plain_draw(fair, match, fair->drawn, expected);
+                checked++;
+            } else {
+                expected[0] = '\0';
+            }
+            fair_draw(fair, match, &out);
+            if (expected[0])
+                assert_string_equal(line, expected);
+        } else {
+            int seat = mover;
+            size_t count = 0;
+            while (count == 0) {
+                if (mover == GAME_ANYONE)
+                    seat = 1 + (int)rng_below(rng, (uint32_t)settings.players);
+                count = game->actions(&match->state, seat, action);
+            }
+            game->write(&match->state, action[rng_below(rng, (uint32_t)count)], &match->side,
+                        GAME_OPEN, &out);
+        }
+        if (!match_do(match, span_of(line), &why))
+            fail_msg("%s: %s", line, reason);
+    }
+    return match;
+}
+
+static void order_of_outcomes(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 5);
+    for (const struct game *const *game = test_games(); *game; game++) {
+        struct fair fair = new_fair((*game)->seats_least, 1, 33);
+        match_free(play(*game, &fair, &rng));
+    }
+}
+
+/* A finished game with its header. */
+static char *finished(struct fair *fair, bool with_seed)
+{
+    static const unsigned char commits[GAME_SEATS_MAX][FAIR_BYTES] = {{0}, {7}};
+    struct rng rng;
+    rng_seed(&rng, 5);
+    struct match *match = play(game_list[0], fair, &rng);
+    while (match_mover(match) != GAME_OVER) { /* the next seed, until one ends in time */
+        match_free(match);
+        fair->drawn = 0;
+        fair->seed[0]++;
+        match = play(game_list[0], fair, &rng);
+    }
+    fair_write(fair, commits, with_seed, &match->extra);
+    char *record = test_record(match);
+    match_free(match);
+    return record;
+}
+
+static void refused(const char *record, const char *words)
+{
+    struct fair_report report;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    size_t line;
+    assert_false(fair_verify(span_of(record), &report, &line, &why));
+    if (!strstr(reason, words))
+        fail_msg("'%s' says nothing of '%s'", reason, words);
+}
+
+static void honest(void **state)
+{
+    (void)state;
+    struct fair fair = new_fair(2, 1, 50);
+    struct fair_report report;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    size_t line;
+    char *record = finished(&fair, true);
+    if (!fair_verify(span_of(record), &report, &line, &why))
+        fail_msg("line %zu: %s", line, reason);
+    assert_true(report.draws == fair.drawn);
+    assert_int_equal(report.given, 1);
+    assert_int_equal(report.withheld, 2);
+    free(record);
+}
+
+/* Changes the first place where `from` stands at a line's start. */
+static char *changed(const char *record, const char *from, const char *to)
+{
+    const char *at = strstr(record, from);
+    assert_non_null(at);
+    char *out = malloc(strlen(record) + strlen(to) + 1);
+    const size_t before = (size_t)(at - record);
+    memcpy(out, record, before);
+    strcpy(out + before, to);
+    strcat(out, at + strlen(from));
+    return out;
+}
+
+static void cheats(void **state)
+{
+    (void)state;
+    struct fair fair = new_fair(2, 3, 60);
+    char *record = finished(&fair, true), *forged;
+    char own[32], other[32];
+    /* a roll that the player would rather have */
+    const char *roll = strstr(record, "\n* roll ");
+    snprintf(own, sizeof own, "%.*s", (int)strcspn(roll + 1, "\n") + 2, roll);
+    snprintf(other, sizeof other, "\n* roll %s\n",
+             strcmp(own, "\n* roll 5555\n") ? "5555" : "4444");
+    forged = changed(record, own, other);
+    refused(forged, "forged: draw 1 ");
+    free(forged);
+    /* the first two rolls the other way round (the roll-off) */
+    const char *second = strchr(roll + 1, '\n');
+    char swapped[64], both[64];
+    const int first_length = (int)strcspn(roll + 1, "\n"),
+              second_length = (int)strcspn(second + 1, "\n");
+    snprintf(both, sizeof both, "%.*s\n%.*s", first_length, roll + 1, second_length, second + 1);
+    snprintf(swapped, sizeof swapped, "%.*s\n%.*s", second_length, second + 1, first_length,
+             roll + 1);
+    assert_string_not_equal(both, swapped);
+    forged = changed(record, both, swapped);
+    refused(forged, "forged: draw 1 ");
+    free(forged);
+    /* seeds */
+    static const char *const keys[] = {"fair-seed ", "fair-seat 2 ", "fair-commit "};
+    static const char *const words[] = {"is forged", "forged: draw", "is forged"};
+    for (int i = 0; i < 3; i++) {
+        char from[32], to[32];
+        const char digit = strstr(record, keys[i])[strlen(keys[i])];
+        snprintf(from, sizeof from, "%s%c", keys[i], digit);
+        snprintf(to, sizeof to, "%s%c", keys[i], digit == '0' ? '1' : '0');
+        forged = changed(record, from, to);
+        refused(forged, words[i]);
+        free(forged);
+    }
+    forged = changed(record, "fair-table a", "fair-table b");
+    refused(forged, "forged: draw 1 ");
+    free(forged);
+    /* a seat's seed left out, or there twice */
+    forged = changed(record, "fair-seat 2 ", "fair-gone 2 ");
+    refused(forged, "forged: draw 1 ");
+    free(forged);
+    forged = changed(record, "fair-seat 2 ", "fair-seat 1 ");
+    refused(forged, "twice");
+    free(forged);
+    /* a game that was cut short */
+    const size_t length = strlen(record);
+    forged = strdup(record);
+    size_t cut = length - 1;
+    while (forged[cut - 1] != '\n')
+        cut--;
+    forged[cut] = '\0';
+    refused(forged, "not over");
+    free(forged);
+    /* not Cornet's spelling */
+    forged = changed(record, "fair-seed ", "fair-seed G");
+    refused(forged, "64 hexadecimal digits");
+    free(forged);
+    free(record);
+    /* the server withholds its seed */
+    struct fair again = new_fair(2, 3, 60);
+    record = finished(&again, false);
+    refused(record, "withheld");
+    free(record);
+    refused("cornet 1\ngame template\nplayers 2\n---\n", "no fair dice");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers),   cmocka_unit_test(everything_counts),
+        cmocka_unit_test(even_odds), cmocka_unit_test(order_of_outcomes),
+        cmocka_unit_test(honest),    cmocka_unit_test(cheats),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
