@@ -183,6 +183,159 @@ static void scores_in_a_plain_way(void **unused)
     assert_true(good > 1000);
 }
 
+/* ---- the course of a game, again in a plain way ---- */
+
+struct model {
+    int players, variant, centre, reserve, score[GAME_SEATS_MAX];
+    int round, thrower, idle, spoken;
+    unsigned out, closed;
+    bool black, moved, refill, over;
+};
+
+static int take(int *from, int tokens)
+{
+    const int taken = tokens < *from ? tokens : *from;
+    *from -= taken;
+    return taken;
+}
+
+static void model_begin(struct model *m)
+{
+    if (m->variant == THEMOTS_MANCHE && m->refill)
+        m->centre += take(&m->reserve, 2 * m->players);
+    m->round++;
+    m->spoken = 0;
+    m->out = m->closed = 0;
+    m->moved = false;
+}
+
+static void model_end(struct model *m)
+{
+    m->idle = m->moved ? 0 : m->idle + 1;
+    m->over = m->centre + m->reserve == 0 || m->idle == 20 || m->round == 500;
+    if (m->over)
+        return;
+    m->thrower = (m->thrower + 1) % m->players;
+    m->refill = !m->black;
+    model_begin(m);
+}
+
+static void model_yes(struct model *m, int seat, int points, int theme)
+{
+    const int late = m->players == 2 ? 0 : m->players < 5 ? 1 : 2;
+    int got = 0;
+    if (m->black)
+        got = take(m->variant == THEMOTS_MANCHE && m->reserve ? &m->reserve : &m->centre, points);
+    else if (m->variant != THEMOTS_BASE || m->spoken++ < m->players - late)
+        got = take(&m->centre, points);
+    m->score[seat] += got;
+    m->moved = m->moved || got;
+    if (!m->black && m->variant == THEMOTS_BASE)
+        m->out |= 1u << seat;
+    if (!m->black && m->variant == THEMOTS_FERMER)
+        m->closed |= 1u << theme;
+}
+
+static void model_letter(struct model *m, int seat)
+{
+    const int paid = take(&m->score[seat], 4);
+    *(m->variant == THEMOTS_MANCHE ? &m->reserve : &m->centre) += paid;
+    m->moved = m->moved || paid;
+    m->out |= 1u << seat;
+}
+
+/* One thing that somebody does, and the model's idea of it. */
+static void model_talk(struct model *m, struct match *match, struct rng *rng)
+{
+    static const char *const reason[] = {"theme", "root", "same", "unknown"};
+    const uint32_t dice = rng_below(rng, 100);
+    char line[64];
+    bool ends = dice < 3;
+    int seat = (int)rng_below(rng, (uint32_t)m->players);
+    while (m->out >> seat & 1)
+        seat = (seat + 1) % m->players;
+    if (dice < 3) {
+        play(match, "* time");
+    } else if (dice < 15) {
+        snprintf(line, sizeof line, "%d pass", seat + 1);
+        play(match, line);
+        m->out |= 1u << seat;
+    } else {
+        const int theme = (int)rng_below(rng, 6),
+                  points = 1 + (int)rng_below(rng, m->black ? 4 : 5);
+        const char word[] = {'z',
+                             'q',
+                             (char)('a' + rng_below(rng, 26)),
+                             (char)('a' + rng_below(rng, 26)),
+                             (char)('a' + rng_below(rng, 26)),
+                             0};
+        if (m->variant == THEMOTS_FERMER)
+            snprintf(line, sizeof line, "%d say %d %s", seat + 1, theme + 1, word);
+        else
+            snprintf(line, sizeof line, "%d say %s", seat + 1, word);
+        play(match, line);
+        if (dice < 60)
+            snprintf(line, sizeof line, "* yes %d", points);
+        else
+            snprintf(line, sizeof line, "* no %s",
+                     m->black && dice < 80 ? "letter" : reason[rng_below(rng, 4)]);
+        play(match, line);
+        if (dice < 60)
+            model_yes(m, seat, points, theme);
+        else if (m->black && dice < 80)
+            model_letter(m, seat);
+        ends = m->black && dice < 60;
+    }
+    if (m->centre == 0 && m->variant != THEMOTS_MANCHE)
+        m->over = true;
+    else if (ends || m->centre == 0 || m->closed == 63 || m->out == (1u << m->players) - 1)
+        model_end(m);
+}
+
+static void check_model(const struct model *m, const struct match *match)
+{
+    const struct themots *s = (const struct themots *)&match->state;
+    assert_int_equal(m->over, s->phase == THEMOTS_END);
+    assert_int_equal(m->centre, s->centre);
+    assert_int_equal(m->reserve, s->reserve);
+    for (int i = 0; i < m->players; i++)
+        assert_int_equal(m->score[i], s->score[i]);
+    if (m->over)
+        return;
+    assert_int_equal(m->round, s->round);
+    assert_int_equal(m->thrower, s->thrower);
+    assert_int_equal(m->out, s->out);
+    assert_int_equal(m->closed, s->closed);
+}
+
+/* Random lines with written verdicts, in every variant: the tokens are where they should be. */
+static void tokens_in_a_plain_way(void **unused)
+{
+    (void)unused;
+    static const char *const variant[] = {"base", "manche", "fermer"};
+    struct rng rng;
+    rng_seed(&rng, 9);
+    for (int game = 0; game < 600 * test_depth(); game++) {
+        const int tokens = 1 + (int)rng_below(&rng, 16);
+        struct model m = {.players = 2 + game % 5, .variant = game % 3, .refill = true};
+        char head[128];
+        *(m.variant == THEMOTS_MANCHE ? &m.reserve : &m.centre) = tokens * m.players;
+        snprintf(head, sizeof head, "players %d\noption variant=%s\noption tokens=%d\n", m.players,
+                 variant[m.variant], tokens);
+        struct match *match = table(head, "");
+        model_begin(&m);
+        while (!m.over) {
+            check_model(&m, match);
+            while (match_mover(match) == GAME_CHANCE)
+                match_draw(match, &rng);
+            m.black = ((const struct themots *)&match->state)->colour == THEMOTS_BLACK;
+            model_talk(&m, match, &rng);
+        }
+        check_model(&m, match);
+        match_free(match);
+    }
+}
+
 /* `say` with arbitrary bytes: refused with a reason, or judged; nothing else. */
 static void say_takes_any_bytes(void **unused)
 {
@@ -322,11 +475,9 @@ static void strengths_differ(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reasons_in_words),
-        cmocka_unit_test(records_agree_with_the_lexicon),
-        cmocka_unit_test(scores_in_a_plain_way),
-        cmocka_unit_test(say_takes_any_bytes),
-        cmocka_unit_test(players_know_what_they_may),
+        cmocka_unit_test(reasons_in_words),      cmocka_unit_test(records_agree_with_the_lexicon),
+        cmocka_unit_test(scores_in_a_plain_way), cmocka_unit_test(tokens_in_a_plain_way),
+        cmocka_unit_test(say_takes_any_bytes),   cmocka_unit_test(players_know_what_they_may),
         cmocka_unit_test(strengths_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
