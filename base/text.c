@@ -53,8 +53,7 @@ void text_char(struct text *text, char c)
 void text_number(struct text *text, long long number)
 {
     char digits[24], *at = digits + sizeof digits;
-    unsigned long long rest =
-        number < 0 ? -(unsigned long long)number : (unsigned long long)number;
+    unsigned long long rest = number < 0 ? -(unsigned long long)number : (unsigned long long)number;
     do
         *--at = (char)('0' + rest % 10);
     while (rest /= 10);
