@@ -21,11 +21,19 @@ static bool plays(const struct agent *agent, const struct game *game)
     return !agent->game || agent->game == game;
 }
 
-const struct agent *agent_best(const struct game *game)
+static bool is_ready(const struct agent *agent, const struct game_settings *settings,
+                     struct text *why)
 {
+    return !agent->ready || agent->ready(settings, why);
+}
+
+const struct agent *agent_best(const struct game *game, const struct game_settings *settings)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
     const struct agent *best = agent_list[0];
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if (plays(*agent, game))
+        if (plays(*agent, game) && is_ready(*agent, settings, &why))
             best = *agent;
     }
     return best;
@@ -85,6 +93,11 @@ bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct
     }
     return text_fail(why, tr("no agent '%.*s' for %s; there are: %s"), span_shown(name),
                      span_start(name), game->id, list);
+}
+
+bool bot_ready(const struct bot *bot, const struct game_settings *settings, struct text *why)
+{
+    return is_ready(bot->agent, settings, why);
 }
 
 void bot_close(struct bot *bot)

@@ -44,8 +44,10 @@ struct agent {
     const struct game *game;            /* the only game it plays; NULL for any */
     bool blind;                         /* it never looks at the view, and gets none */
     const struct agent_option *options; /* ends with a NULL name */
-    void (*open)(struct bot *bot);      /* sets `memory` */
-    void (*close)(struct bot *bot);     /* frees it */
+    /* Whether it can play a game with these settings; a reason where it cannot. NULL: any game. */
+    bool (*ready)(const struct game_settings *settings, struct text *why);
+    void (*open)(struct bot *bot);  /* sets `memory` */
+    void (*close)(struct bot *bot); /* frees it */
     game_action (*choose)(struct bot *bot, const struct agent_turn *turn, struct rng *rng);
 
     /* Where anybody may act: how many milliseconds after the dice fell the bot will, later than
@@ -57,14 +59,17 @@ struct agent {
 /* list.c: all agents, ending with NULL; a game's weakest first. */
 extern const struct agent *const agent_list[];
 
-/* The strongest agent there is for the game. */
-const struct agent *agent_best(const struct game *game);
+/* The strongest agent that is ready for the game with these settings. */
+const struct agent *agent_best(const struct game *game, const struct game_settings *settings);
 
 /* Makes a bot from `name` or `name:key=value:…`. False with a reason, and then nothing to close. */
 bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct text *why);
 bool bot_open_as(struct bot *bot, const struct agent *agent, struct span settings,
                  struct text *why);
 void bot_close(struct bot *bot);
+
+/* To be asked before the first choice: whether the bot can play with these settings. */
+bool bot_ready(const struct bot *bot, const struct game_settings *settings, struct text *why);
 
 /* The bot's choice among the seat's legal actions at this state. The one place where an agent is
  * asked: it is shown what hide() leaves of the state, and nobody is asked where there is no choice.

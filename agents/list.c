@@ -1,8 +1,11 @@
-/* The agents. A game's own agents stand from weak to strong: the last one is offered to people. */
+/* The agents, a game's own from weak to strong: the last one is offered to people. And the judges.
+ */
 #include "agents/agent.h"
+#include "agents/judge.h"
 
 extern const struct agent random_agent;
 extern const struct agent easycome_greedy_agent;
+extern const struct agent easycome_perfect_agent;
 extern const struct agent wazabi_greedy_agent;
 extern const struct agent debacle_greedy_agent;
 extern const struct agent debacle_cautious_agent;
@@ -11,11 +14,16 @@ extern const struct agent themots_novice_agent;
 extern const struct agent themots_amateur_agent;
 extern const struct agent themots_expert_agent;
 
+extern const struct judge easycome_judge;
+extern const struct judge wazabi_judge;
+extern const struct judge debacle_judge;
+
 /* One a line. */
 /* clang-format off */
 const struct agent *const agent_list[] = {
     &random_agent,
     &easycome_greedy_agent,
+    &easycome_perfect_agent,
     &wazabi_greedy_agent,
     &debacle_greedy_agent,
     &debacle_cautious_agent,
@@ -23,5 +31,12 @@ const struct agent *const agent_list[] = {
     &themots_novice_agent,
     &themots_amateur_agent,
     &themots_expert_agent,
+    NULL,
+};
+
+const struct judge *const judge_list[] = {
+    &easycome_judge,
+    &wazabi_judge,
+    &debacle_judge,
     NULL,
 };

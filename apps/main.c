@@ -12,6 +12,8 @@ static const struct command *const commands[] = {
     &command_play,
     &command_replay,
     &command_sim,
+    &command_solve,
+    &command_analyse,
     &command_perft,
     &command_words,
     &command_serve,

@@ -11,7 +11,7 @@
 #include "base/lang.h"
 #include "match/match.h"
 
-enum { PLAYERS = 1, SEAT, OPTION, SEED, FAST, SAVE };
+enum { PLAYERS = 1, SEAT, OPTION, SEED, FAST, SAVE, HINTS };
 
 /* What the command line asks for. */
 struct request {
@@ -24,16 +24,17 @@ struct request {
 };
 
 /* The names of all seats: those that are asked for, else a person first and then bots. */
-static bool name_seats(const struct game *game, const struct request *request, int players,
-                       char name[][MATCH_NAME_MAX], struct text *why)
+static bool name_seats(const struct game *game, const struct request *request,
+                       const struct game_settings *settings, char name[][MATCH_NAME_MAX],
+                       struct text *why)
 {
     const char *user = getenv("USER");
-    for (int i = 0; i < players; i++) {
+    for (int i = 0; i < settings->players; i++) {
         if (i < request->seats) {
             if (!match_check_name(span_of(request->seat[i]), name[i], why))
                 return false;
         } else if (i > 0) {
-            snprintf(name[i], MATCH_NAME_MAX, MATCH_BOT "%s", agent_best(game)->name);
+            snprintf(name[i], MATCH_NAME_MAX, MATCH_BOT "%s", agent_best(game, settings)->name);
         } else if (!user || strcmp(user, "root") == 0 || match_names_bot(user) ||
                    !match_check_name(span_of(user), name[i], why)) {
             snprintf(name[i], MATCH_NAME_MAX, "%s", tr("Player"));
@@ -62,7 +63,7 @@ static int begin(const struct command *command, struct table *t, const struct ga
         return command_usage(command,
                              tr("%s is there already; 'cornet play FILE' goes on with a game"),
                              request->save);
-    if (!name_seats(game, request, settings.players, name, &why))
+    if (!name_seats(game, request, &settings, name, &why))
         return command_usage(command, "%s", buffer);
     for (int i = 0; i < settings.players; i++)
         settings.bots |= (unsigned)match_names_bot(name[i]) << i;
@@ -96,8 +97,8 @@ static int resume(const struct command *command, struct table *t, const char *pa
     if (!good)
         return command_wrong_line(path, line, buffer);
     if (request->settings.players || request->settings.count || request->seats || request->save)
-        return command_usage(command, tr("a game that is gone on with takes --fast and --seed "
-                                         "only: its record says the rest"));
+        return command_usage(command, tr("a game that is gone on with takes --fast, --hints and "
+                                         "--seed only: its record says the rest"));
     if (!match_open_bots(t->match, &why))
         return command_failed(command, "%s", buffer);
     saving_resume(&t->saving, path);
@@ -138,6 +139,9 @@ static bool take_option(const struct command *command, struct request *request, 
     case FAST:
         t->fast = true;
         return true;
+    case HINTS:
+        t->hints = true;
+        return true;
     case SAVE:
         request->save = optarg;
         return true;
@@ -154,6 +158,7 @@ static int run(const struct command *command, int argc, char **argv)
         {"option", required_argument, NULL, OPTION},
         {"seed", required_argument, NULL, SEED},
         {"fast", no_argument, NULL, FAST},
+        {"hints", no_argument, NULL, HINTS},
         {"save", required_argument, NULL, SAVE},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
@@ -197,6 +202,8 @@ const struct command command_play = {
                  "                    (without any: you, and bots in the other seats)\n"
                  "  --option n=v      an option of the game\n"
                  "  --fast            rolls at once after a move, which leaves no time to undo\n"
+                 "  --hints           what each choice is worth, at every decision; never with "
+                 "other people\n"
                  "  --save FILE       where the game is kept, instead of your data folder\n"
                  "  --seed S          the same dice again\n"),
     .example = "cornet play %s --seat Anne --seat Bruno --seat bot:greedy",

@@ -5,17 +5,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "base/lang.h"
-
-static void make_folders(char *folder)
-{
-    for (char *slash = folder + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = '\0';
-        mkdir(folder, 0777);
-        *slash = '/';
-    }
-    mkdir(folder, 0777);
-}
 
 bool saving_folder(char *folder, size_t room)
 {
@@ -27,7 +18,7 @@ bool saving_folder(char *folder, size_t room)
                                 : snprintf(folder, room, "%s/.local/share/cornet", home);
     if (length >= (int)room)
         return false;
-    make_folders(folder);
+    files_make_folder(folder);
     return true;
 }
 

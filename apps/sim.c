@@ -116,7 +116,7 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
  * there are as many players as agents. */
 static bool seat_agents(struct sim_job *job, const char *list, bool players_given, struct text *why)
 {
-    const char *best = agent_best(job->game)->name;
+    const char *best = agent_best(job->game, &job->settings)->name;
     int count = 0;
     if (!list) {
         for (int i = 0; i < job->settings.players; i++)

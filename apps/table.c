@@ -12,6 +12,7 @@
 #include "apps/menu.h"
 #include "apps/race.h"
 #include "base/lang.h"
+#include "match/hints.h"
 
 /* ---- interrupts ---- */
 
@@ -192,10 +193,11 @@ static enum reply do_help(struct table *t, const char *rest)
     screen_put(&t->screen, "\n");
     screen_put_wrapped(&t->screen, tr(t->view->rules), 2);
     screen_put(&t->screen, "\n");
-    screen_put_wrapped(&t->screen,
-                       tr("Commands: undo, odds, log, save [FILE], quit (saves by itself). A move "
-                          "is its number in the list, or typed as it stands there."),
-                       2);
+    screen_put_wrapped(
+        &t->screen,
+        tr("Commands: undo, odds, hint, log, save [FILE], quit (saves by itself). A move "
+           "is its number in the list, or typed as it stands there."),
+        2);
     return REPLY_AGAIN;
 }
 
@@ -247,6 +249,35 @@ static enum reply do_odds(struct table *t, const char *rest)
     return REPLY_AGAIN;
 }
 
+/* What each choice is worth, best first. */
+static enum reply do_hint(struct table *t, const char *rest)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct hints hints;
+    (void)rest;
+    if (!hints_find(t->match, match_mover(t->match), &hints, &why)) {
+        char sentence[TEXT_WHY + 8];
+        snprintf(sentence, sizeof sentence, "%s.", buffer);
+        screen_put_wrapped(&t->screen, sentence, 2);
+        return REPLY_AGAIN;
+    }
+    screen_put_wrapped(&t->screen, tr("Your chance of winning after each choice:"), 2);
+    for (size_t i = 0; i < hints.count; i++) {
+        char line[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line);
+        t->match->game->write(&t->match->state, hints.hint[i].action, NULL, GAME_OPEN, &out);
+        screen_put(&t->screen, "    ");
+        screen_put_cut(&t->screen, line + strcspn(line, " ") + 1, 40);
+        screen_printf(&t->screen, "%6.2f %%", 100 * hints.hint[i].share);
+        if (hints.hint[i].error > 0.00005)
+            screen_printf(&t->screen, " ± %.1f", 100 * hints.hint[i].error);
+        screen_put(&t->screen, "\n");
+    }
+    screen_put_wrapped(&t->screen, tr(hints.how), 2);
+    return REPLY_AGAIN;
+}
+
 static enum reply do_common(struct table *t, const char *line)
 {
     static const struct {
@@ -256,6 +287,7 @@ static enum reply do_common(struct table *t, const char *line)
         {{"help", "aide", "?", "rules"}, do_help},     {{"undo", "annuler", "u", "a"}, do_undo},
         {{"save", "sauver", "save", "save"}, do_save}, {{"quit", "quitter", "q", "exit"}, do_quit},
         {{"log", "journal", "l", "j"}, do_log},        {{"odds", "chances", "o", "c"}, do_odds},
+        {{"hint", "indice", "h", "i"}, do_hint},
     };
     const size_t length = strcspn(line, " ");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
@@ -367,6 +399,8 @@ static void ask_move(struct table *t, int seat)
     t->view->draw(&t->screen, t->match, &view, seat);
     screen_put(&t->screen, t->screen.low ? "" : "\n");
     show_menu(t, &view, actions, count);
+    if (t->hints && count > 1)
+        do_hint(t, "");
     for (;;) {
         char typed[PATH_MAX], line[2 * PATH_MAX];
         struct text out = text_on(line, sizeof line);

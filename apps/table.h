@@ -14,6 +14,7 @@ struct table {
     struct saving saving;
     struct rng dice, bots; /* bots never draw from the dice's numbers */
     bool fast;             /* rolls follow at once, which leaves no time to undo */
+    bool hints;            /* shown at every decision, where there are any */
 
     bool ready;                  /* people have said that the dice may fall, where a clock runs */
     bool left;                   /* somebody has quit */

@@ -8,9 +8,17 @@
 /* For static functions that count bits: one instruction where the processor has it. */
 #if defined(__x86_64__) && defined(__GLIBC__)
 #define SIMD_POPCOUNT __attribute__((target_clones("popcnt", "default")))
+
+/* For static functions that compute with vectors of four doubles. Without fused multiply-adds,
+ * which round differently. */
+#define SIMD_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define SIMD_POPCOUNT
+#define SIMD_WIDE
 #endif
+
+/* For the parts of such a function: compiled into it, and so for its processor. */
+#define SIMD_PART static inline __attribute__((always_inline))
 
 /* Rows of 16-bit numbers; n is a multiple of 8. */
 #if defined(__SSE2__)

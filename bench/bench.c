@@ -4,12 +4,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "agents/debacle_search.h"
 #include "games/debacle.h"
 #include "games/themots.h"
 #include "match/match.h"
 #include "match/sim.h"
+#include "solve/easycome_play.h"
+#include "solve/easycome_solution.h"
 
 static volatile uint64_t sink; /* keeps loops from being thought away */
 
@@ -251,7 +254,49 @@ static void bench_rounds(int players, const char *agent, uint64_t games)
            draw / (double)moves * 1e9, best / draw);
 }
 
-/* `bench moves GAME PLAYERS AGENT GAMES` plays and prints the moves: for counting instructions. */
+/* Seconds for so many multiply-adds and nothing else, four side by side as the solver's. */
+static double multiply_only(double count)
+{
+    double sum[4] = {1, 2, 3, 4}, factor[4] = {0.5, 0.25, 0.125, 0.0625};
+    double chain[8][4];
+    memset(chain, 0, sizeof chain);
+    const uint64_t rounds = (uint64_t)(count / 32) + 1;
+    const double began = omp_get_wtime();
+    for (uint64_t i = 0; i < rounds; i++) {
+        for (int j = 0; j < 8; j++) {
+            for (int lane = 0; lane < 4; lane++)
+                chain[j][lane] = chain[j][lane] * factor[lane] + sum[lane];
+        }
+    }
+    const double seconds = omp_get_wtime() - began;
+    for (int j = 0; j < 8; j++)
+        sink += (uint64_t)chain[j][j % 4];
+    return seconds;
+}
+
+/* Solving Easy Come from nothing: its turns' multiply-adds beside as many plain ones.
+ */
+static void bench_solve(int players, int hold, int threads)
+{
+    char why[TEXT_WHY];
+    struct text note = text_on(why, sizeof why);
+    const struct easycome_solve_job job = {.rules = {players, hold, (1 << EASYCOME_PRIZES) - 1},
+                                           .threads = threads};
+    struct easycome_solution *solution = easycome_solve(&job, &note);
+    const double work =
+        (double)solution->sweeps * solution->space->count * easycome_play_multiplications();
+    const double plain = multiply_only(work > 4e9 ? 4e9 : work) * (work > 4e9 ? work / 4e9 : 1);
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    printf("easycome   solve %d hold %d  %8.2f s on %d threads  %5.1f thousand million "
+           "multiply-adds, alone %.2f s  ratio %5.1f  %ld MB  regret %.1e\n",
+           players, hold, solution->seconds, threads, work / 1e9, plain,
+           solution->seconds * threads / plain, usage.ru_maxrss / 1024, solution->regret);
+    easycome_solution_free(solution);
+}
+
+/* `bench solve PLAYERS HOLD THREADS` solves Easy Come, which takes long for 3 and 4 players.
+ * `bench moves GAME PLAYERS AGENT GAMES` plays and prints the moves: for counting instructions. */
 int main(int argc, char **argv)
 {
     if (argc == 6 && strcmp(argv[1], "moves") == 0) {
@@ -260,8 +305,13 @@ int main(int argc, char **argv)
         printf("%llu\n", (unsigned long long)result.counts.moves);
         return 0;
     }
+    if (argc == 5 && strcmp(argv[1], "solve") == 0) {
+        bench_solve(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
+        return 0;
+    }
     if (argc != 1) {
-        fprintf(stderr, "usage: bench [moves GAME PLAYERS AGENT GAMES]\n");
+        fprintf(stderr, "usage: bench [moves GAME PLAYERS AGENT GAMES | solve PLAYERS HOLD "
+                        "THREADS]\n");
         return 2;
     }
     bench_sim("easycome", 2, "random", 300000);
@@ -278,5 +328,6 @@ int main(int argc, char **argv)
     bench_rounds(4, "expert", 1000);
     bench_verdict();
     bench_answers();
+    bench_solve(2, 2, 1);
     return 0;
 }

@@ -186,8 +186,13 @@ bool match_open_bots(struct match *match, struct text *why)
         const char *name = match->name[seat];
         if (match->bot[seat].agent || !match_names_bot(name))
             continue;
-        if (!bot_open(&match->bot[seat], match->game, span_of(name + strlen(MATCH_BOT)), why))
+        struct bot *bot = &match->bot[seat];
+        if (!bot_open(bot, match->game, span_of(name + strlen(MATCH_BOT)), why))
             return false;
+        if (!bot_ready(bot, &match->settings, why)) {
+            bot_close(bot);
+            return false;
+        }
     }
     return true;
 }

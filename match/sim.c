@@ -149,8 +149,11 @@ static bool open_bots(struct player *p, struct text *why)
 {
     for (int i = 0; i < p->job->settings.players; i++) {
         if (bot_open(&p->bot[i], p->job->game, p->job->agent[i], why)) {
-            p->timed = p->timed || p->bot[i].agent->when;
-            continue;
+            if (bot_ready(&p->bot[i], &p->job->settings, why)) {
+                p->timed = p->timed || p->bot[i].agent->when;
+                continue;
+            }
+            i++; /* this one has to be closed too */
         }
         while (i-- > 0)
             bot_close(&p->bot[i]);

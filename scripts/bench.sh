@@ -7,6 +7,14 @@ scripts/setup.sh bench
 bench=build/default/bench/bench
 $bench
 
+# Solving for 3 and 4 players takes minutes: only with LONG=1.
+if [ "${LONG:-}" ]; then
+    for game in '3 2' '4 2' '4 3'; do
+        # shellcheck disable=SC2086 # words
+        $bench solve $game 2
+    done
+fi
+
 # The perft of the best chess program, for comparison, where it is installed.
 for stockfish in stockfish /usr/games/stockfish; do
     command -v $stockfish >/dev/null || continue

@@ -72,8 +72,11 @@ static struct bot *find_bot(struct kept *kept, const struct bots_job *job)
         bot_close(&now.place[i].bot);
         now.place[i].game = job->game;
         memcpy(now.place[i].agent, job->agent, sizeof job->agent);
+        struct game_settings usual;
+        game_presets(job->game, &usual);
         if (!bot_open(&now.place[i].bot, job->game, span_of(job->agent), &why))
-            bot_open_as(&now.place[i].bot, agent_best(job->game), (struct span){NULL, 0}, &why);
+            bot_open_as(&now.place[i].bot, agent_best(job->game, &usual), (struct span){NULL, 0},
+                        &why);
     }
     kept->place[0] = now.place[i];
     memcpy(&kept->place[1], &now.place[0], (size_t)i * sizeof now.place[0]);

@@ -117,19 +117,23 @@ static bool take_options(const struct game *game, struct game_settings *settings
     return true;
 }
 
-/* `bot` or `bot:AGENT` into a seat's name; checks that there is such an agent. */
-static bool name_bot(const struct game *game, const char *spec, char out[MATCH_NAME_MAX],
+/* `bot` or `bot:AGENT` into a seat's name; checks that there is such an agent for this table. */
+static bool name_bot(const struct match *match, const char *spec, char out[MATCH_NAME_MAX],
                      struct refusal *r)
 {
     struct bot bot;
     const bool plain = strcmp(spec, "bot") == 0;
-    const char *agent = plain ? agent_best(game)->name : spec + strlen(MATCH_BOT);
+    const char *agent =
+        plain ? agent_best(match->game, &match->settings)->name : spec + strlen(MATCH_BOT);
     r->code = "bad-value";
     if (!plain && !match_names_bot(spec))
         return refuse(r, "bad-value", tr("a seat is 'me', 'open', 'bot' or 'bot:AGENT'"));
-    if (!bot_open(&bot, game, span_of(agent), &r->why))
+    if (!bot_open(&bot, match->game, span_of(agent), &r->why))
         return false;
+    const bool ready = bot_ready(&bot, &match->settings, &r->why);
     bot_close(&bot);
+    if (!ready)
+        return false;
     char name[MATCH_NAME_MAX + 8];
     snprintf(name, sizeof name, MATCH_BOT "%s", agent);
     return match_check_name(span_of(name), out, &r->why);
@@ -151,7 +155,7 @@ static bool take_seats(struct match *match, const struct message *m, int *mine, 
         if (strcmp(spec, "open") == 0)
             continue;
         if (strcmp(spec, "me") != 0) {
-            if (!name_bot(match->game, spec, match->name[i], r))
+            if (!name_bot(match, spec, match->name[i], r))
                 return false;
         } else if (m->seats && *mine) {
             return refuse(r, "bad-value", tr("only one seat is 'me'"));
@@ -463,7 +467,7 @@ static bool do_host(struct conn *conn, const struct message *m, struct refusal *
     char bot[MATCH_NAME_MAX] = "";
     if (m->fill && room->phase != ROOM_WAITING)
         return refuse(r, "not-now", tr("no seat is open at this table"));
-    if (m->fill && !name_bot(room->match->game, m->fill, bot, r))
+    if (m->fill && !name_bot(room->match, m->fill, bot, r))
         return false;
     if (m->chat >= 0)
         set_by_host(room, &room->chat, "chat", m->chat);

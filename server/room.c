@@ -181,7 +181,7 @@ void room_row(struct room *room)
 
 const char *room_best_agent(const struct room *room)
 {
-    return agent_best(room->match->game)->name;
+    return agent_best(room->match->game, &room->match->settings)->name;
 }
 
 /* A seat changes hands in mid-game. The record says so in a comment. */

@@ -77,10 +77,10 @@ check 'unknown option' 2 '' 'no option --lagel' "$cornet" replay "$work/choice" 
 check 'no such seat' 2 '' '0 to 2 in this game, not 3' "$cornet" replay "$work/choice" --view 3
 check 'seat not a number' 2 '' "not 'x'" "$cornet" replay "$work/choice" --view x
 check 'seat missing' 2 '' 'needs a value' "$cornet" replay "$work/choice" --view
-check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, perft" "$cornet" dance
+check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, solve, analyse, perft" "$cornet" dance
 check 'overview' 0 'easycome.*cornet play.*cornet replay.*cornet sim' '' "$cornet"
 check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
-for command in play replay sim perft; do
+for command in play replay sim solve analyse perft; do
     check "help of $command" 0 "^cornet $command .*Example" '' "$cornet" $command --help
     check "help $command" 0 "^cornet $command .*Example" '' "$cornet" help $command
 done

@@ -1,5 +1,6 @@
 #include "helpers.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,4 +97,12 @@ bool test_is_instrumented(void)
 #else
     return false;
 #endif
+}
+
+void test_near(double a, double b, double within, const char *file, int line)
+{
+    if (fabs(a - b) <= within)
+        return;
+    print_error("%.17g and %.17g differ by %g, more than %g\n", a, b, fabs(a - b), within);
+    _fail(file, line);
 }

@@ -35,6 +35,10 @@ void test_random_settings(const struct game *game, struct rng *rng, struct game_
 /* Whether this is a sanitizers' build, ten times slower. */
 bool test_is_instrumented(void);
 
+/* Fails where two numbers differ by more; cmocka's own compares as float. */
+#define assert_near(a, b, within) test_near(a, b, within, __FILE__, __LINE__)
+void test_near(double a, double b, double within, const char *file, int line);
+
 /* 1 in `make test`, more in `make test-deep`. */
 int test_depth(void);
 

@@ -12,12 +12,12 @@ anne() { # anne OPTION...: Anne starts a new game with known dice; what she type
 
 # Seat 1 stops whatever comes; the bot wins; the record replays and was kept.
 yes stop | timeout 20 "$cornet" play easycome --seed 4 --fast --seat Anne >"$work/out" 2>&1
-expect 'a game in a pipe ends' has 'bot greedy wins!'
+expect 'a game in a pipe ends' has 'bot perfect wins!'
 expect 'no colour in a pipe' lacks "$(printf '\033')"
 record=$(ls "$work"/data/cornet/easycome-*.cornet)
 expect 'its record is kept and legal' "$cornet" replay "$record" >/dev/null
 expect 'its record says who played' grep -q '^seat 1 Anne' "$record"
-expect 'and that a bot did' grep -q '^seat 2 bot:greedy' "$record"
+expect 'and that a bot did' grep -q '^seat 2 bot:perfect' "$record"
 yes 1 | anne --fast
 expect 'a game by numbers ends' has 'wins!'
 

@@ -133,8 +133,11 @@ static void settings_are_read_and_checked(void **unused)
     const struct game *other = game_find(span_of("template"));
     assert_false(bot_open(&bot, other, span_of("greedy"), &reason));
     assert_non_null(strstr(why, "there are: random"));
-    assert_string_equal(agent_best(&easycome_game)->name, "greedy");
-    assert_string_equal(agent_best(other)->name, "random");
+    struct game_settings settings;
+    game_presets(&easycome_game, &settings);
+    assert_string_equal(agent_best(&easycome_game, &settings)->name, "perfect");
+    game_presets(other, &settings);
+    assert_string_equal(agent_best(other, &settings)->name, "random");
 }
 
 /* Remembers what it was shown. */

@@ -3,6 +3,7 @@
 #define CORNET_CORNET_H
 
 #include "agents/agent.h"
+#include "agents/judge.h"
 #include "base/dice.h"
 #include "base/rng.h"
 #include "base/text.h"
@@ -11,8 +12,11 @@
 #include "games/game.h"
 #include "games/themots.h"
 #include "games/wazabi.h"
+#include "match/analyse.h"
+#include "match/hints.h"
 #include "match/match.h"
 #include "match/sim.h"
+#include "solve/easycome_solution.h"
 #include "solve/easycome_turn.h"
 #include "words/words.h"
 

@@ -1,0 +1,76 @@
+/* Easy Come Easy Go judged by its solution: exact for two players, by an equilibrium for more. */
+#include <string.h>
+
+#include "agents/judge.h"
+#include "base/lang.h"
+#include "solve/easycome_solution.h"
+
+extern const struct judge easycome_judge;
+
+static const struct easycome_solution *solution_for(const struct game_settings *settings,
+                                                    struct text *why)
+{
+    struct easycome state;
+    if (!easycome_game.start(&state, settings, why))
+        return NULL;
+    return easycome_solution_shared(easycome_rules_of(&state), why);
+}
+
+static bool ready(const struct game_settings *settings, struct text *why)
+{
+    return solution_for(settings, why) != NULL;
+}
+
+static void *open_memory(const struct game_settings *settings)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    return (void *)solution_for(settings, &why); /* shared, and never freed */
+}
+
+static void close_memory(void *memory)
+{
+    (void)memory;
+}
+
+/* With two players what is left is rounding; with more, what an equilibrium leaves to gain. */
+static double error_of(const struct easycome_solution *solution)
+{
+    return solution->noise > 0 ? solution->gain : 0;
+}
+
+static void judge_state(void *memory, const void *state, const struct game_side *side,
+                        struct rng *rng, struct judge_word *word)
+{
+    (void)side;
+    (void)rng;
+    memset(word, 0, sizeof *word);
+    easycome_solution_chances(memory, state, word->share);
+    word->error = error_of(memory);
+}
+
+static void judge_actions(void *memory, const void *view, const struct game_side *side, int seat,
+                          const game_action actions[], size_t count, struct rng *rng,
+                          struct judge_word word[])
+{
+    struct easycome_plan plan;
+    (void)side;
+    (void)seat;
+    (void)rng;
+    easycome_plan_make(memory, view, &plan);
+    for (size_t i = 0; i < count; i++) {
+        memset(&word[i], 0, sizeof word[i]);
+        easycome_plan_action(&plan, view, actions[i], word[i].share);
+        word[i].error = error_of(memory);
+    }
+}
+
+const struct judge easycome_judge = {
+    .game = &easycome_game,
+    .how = mark("from the solved game: exact for two players, an equilibrium for more"),
+    .ready = ready,
+    .open = open_memory,
+    .close = close_memory,
+    .state = judge_state,
+    .actions = judge_actions,
+};

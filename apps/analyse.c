@@ -1,0 +1,284 @@
+/* cornet analyse: what was luck and what was error in a game. */
+#include "apps/analyse.h"
+
+#include <errno.h>
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "apps/command.h"
+#include "base/lang.h"
+
+enum { JSON = 1, HTML };
+
+/* ---- moments ---- */
+
+static double weight_of(const struct analysis *a, size_t step)
+{
+    int seat;
+    return a->step[step].mover == GAME_CHANCE ? analysis_luck(a, step, &seat) : a->step[step].cost;
+}
+
+size_t analyse_moments(const struct analysis *a, size_t step[], size_t most)
+{
+    size_t count = 0;
+    if (!a->judge)
+        return 0;
+    for (size_t i = 0; i < a->count; i++) {
+        if (weight_of(a, i) < 0.005)
+            continue;
+        size_t at = count < most ? count++ : most;
+        while (at > 0 && weight_of(a, step[at - 1]) < weight_of(a, i)) {
+            if (at < most)
+                step[at] = step[at - 1];
+            at--;
+        }
+        if (at < most)
+            step[at] = i;
+    }
+    return count;
+}
+
+void analyse_sentence(const struct match *match, const struct analysis *a, size_t i,
+                      struct text *out)
+{
+    const struct analysis_step *step = &a->step[i];
+    const char *line = match->body.line[step->line];
+    char buffer[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer);
+    int seat = step->mover;
+    const double luck = step->mover == GAME_CHANCE ? analysis_luck(a, i, &seat) : 0;
+    if (seat < 1)
+        return;
+    match_show_name(match, seat, &name);
+    if (step->mover == GAME_CHANCE)
+        text_printf(out, tr("move %zu, %s: luck for %s, %+.2f %%"), i + 1, line + 2, buffer,
+                    100 * luck);
+    else
+        text_printf(out, tr("move %zu, %s plays %s: costs %.2f %%, best was %s"), i + 1, buffer,
+                    line + strcspn(line, " ") + 1, 100 * step->cost, step->best);
+}
+
+void analyse_source(const struct analysis *a, struct text *out)
+{
+    double unexplained = 0, error = 0;
+    for (int i = 0; i < a->players; i++)
+        unexplained = fmax(unexplained, fabs(a->seat[i].unexplained));
+    for (size_t i = 0; i < a->count; i++)
+        error = fmax(error, a->step[i].error);
+    text_printf(out,
+                tr("The numbers are %s. Each may be off by %.2g %%; over the game %.2g %% stay "
+                   "unexplained."),
+                tr(a->judge->how), 100 * error, 100 * unexplained);
+}
+
+void analyse_ending(const struct match *match, const struct analysis *a, struct text *out)
+{
+    char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
+    struct text winners = text_on(list, sizeof list);
+    uint8_t share[GAME_SEATS_MAX];
+    if (!a->over) {
+        text_add(out, tr("The game is not over."));
+        return;
+    }
+    match->game->result(&match->state, share);
+    for (int seat = 1; seat <= a->players; seat++) {
+        if (share[seat - 1] == 0)
+            continue;
+        text_add(&winners, winners.length ? ", " : "");
+        match_show_name(match, seat, &winners);
+    }
+    text_printf(out, tr("The game is won by: %s."), list);
+}
+
+/* ---- text ---- */
+
+static void put_moves(struct screen *screen, const struct match *match, const struct analysis *a)
+{
+    screen_printf(screen, "  %4s  ", tr("move"));
+    screen_put_padded(screen, "", 25);
+    for (int seat = 1; seat <= a->players; seat++)
+        screen_printf(screen, "%6d ", seat);
+    screen_printf(screen, " %s\n", a->judge ? tr("chances in per cent") : "");
+    for (size_t i = 0; i < a->count; i++) {
+        const struct analysis_step *step = &a->step[i];
+        int seat;
+        screen_printf(screen, "  %4zu  ", i + 1);
+        screen_put_cut(screen, match->body.line[step->line], 25);
+        for (int s = 0; a->judge && s < a->players; s++)
+            screen_printf(screen, "%6.2f ", 100 * step->after[s]);
+        if (a->judge && step->mover == GAME_CHANCE) {
+            const double luck = analysis_luck(a, i, &seat);
+            screen_printf(screen, " %d %+.2f", seat, 100 * luck);
+        } else if (step->cost > 0 && step->cost < 0.00005) {
+            screen_put(screen, " -0.00");
+        } else if (step->cost > 0) {
+            screen_printf(screen, " -%.2f", 100 * step->cost);
+            screen_printf(screen, tr("\n        better: %.60s"), step->best);
+        }
+        screen_put(screen, "\n");
+    }
+}
+
+static void put_seats(struct screen *screen, const struct match *match, const struct analysis *a)
+{
+    screen_put(screen, "\n  ");
+    screen_put_padded(screen, tr("seat"), 18);
+    screen_put_padded(screen, tr("luck"), 9);
+    screen_put_padded(screen, tr("cost"), 9);
+    screen_put_padded(screen, tr("others"), 9);
+    screen_put_padded(screen, tr("errors"), 9);
+    screen_put_padded(screen, tr("each"), 8);
+    screen_printf(screen, "%s\n", tr("verdict"));
+    for (int i = 0; i < a->players; i++) {
+        const struct analysis_seat *seat = &a->seat[i];
+        char name_buffer[MATCH_NAME_MAX + 16], errors[32];
+        struct text name = text_on(name_buffer, sizeof name_buffer);
+        match_show_name(match, i + 1, &name);
+        snprintf(errors, sizeof errors, "%d/%d", seat->mistakes, seat->decisions);
+        screen_put(screen, "  ");
+        screen_put_cut(screen, name_buffer, 18);
+        screen_printf(screen, "%+7.2f  %7.2f  %+7.2f  %-8s %6.3f  %s\n", 100 * seat->luck,
+                      100 * seat->cost, 100 * seat->others, errors, analysis_rate(seat),
+                      tr(analysis_verdict(seat)));
+    }
+    screen_put(screen, "\n");
+    screen_put_wrapped(screen,
+                       tr("In per cent of a game: what the dice gave; what the player's own "
+                          "choices cost; what the others' choices gave or took; mistakes among "
+                          "decisions; the mean cost of a decision."),
+                       2);
+}
+
+static void put_sentence(struct screen *screen, const struct match *match, const struct analysis *a,
+                         const char *what, size_t step)
+{
+    char buffer[2 * GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    if (step == a->count)
+        return;
+    text_printf(&out, "%s ", what);
+    analyse_sentence(match, a, step, &out);
+    text_add(&out, ".");
+    screen_put_wrapped(screen, buffer, 2);
+}
+
+void analyse_text(const struct match *match, const struct analysis *a, const char *why)
+{
+    struct screen screen = screen_on(stdout);
+    screen_printf(&screen, tr("%s, %d players, %zu moves\n\n"), match->game->title, a->players,
+                  a->count);
+    put_moves(&screen, match, a);
+    if (a->judge) {
+        put_seats(&screen, match, a);
+        put_sentence(&screen, match, a, tr("The luckiest roll:"), a->luckiest);
+        put_sentence(&screen, match, a, tr("The costliest mistake:"), a->costliest);
+        char source[TEXT_WHY];
+        struct text out = text_on(source, sizeof source);
+        analyse_source(a, &out);
+        screen_put_wrapped(&screen, source, 2);
+    } else {
+        char buffer[TEXT_WHY + 8];
+        snprintf(buffer, sizeof buffer, "%s.", why);
+        screen_put(&screen, "\n");
+        screen_put_wrapped(&screen, buffer, 2);
+    }
+    char ending[GAME_LINE_MAX];
+    struct text end = text_on(ending, sizeof ending);
+    analyse_ending(match, a, &end);
+    screen_put_wrapped(&screen, ending, 2);
+}
+
+/* ---- the command ---- */
+
+static void show_progress(size_t done, size_t whole)
+{
+    static double last;
+    const double now = omp_get_wtime();
+    if (now - last < 0.25)
+        return;
+    last = now;
+    struct screen screen = screen_on(stderr);
+    fputs("\r", stderr);
+    screen_printf(&screen, tr("%zu of %zu moves"), done, whole);
+    fflush(stderr);
+}
+
+static struct match *read_record(const char *path)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    size_t line = 1;
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *in = standard ? stdin : fopen(path, "r");
+    struct match *match = NULL;
+    if (!in)
+        text_fail(&why, tr("cannot open: %s"), strerror(errno));
+    else
+        match = match_read_stream(in, &line, &why);
+    if (in && !standard)
+        fclose(in);
+    if (!match)
+        command_wrong_line(path, line, buffer);
+    return match;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"json", no_argument, NULL, JSON},
+        {"html", no_argument, NULL, HTML},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    int form = 0;
+    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
+        if (found == '?')
+            return COMMAND_WRONG_USAGE;
+        if (found == 'h') {
+            struct screen screen = screen_on(stdout);
+            command_help(command, &screen);
+            return command_finish(command);
+        }
+        if (form && form != found)
+            return command_usage(command, tr("one of --json and --html at a time"));
+        form = found;
+    }
+    if (optind + 1 != argc)
+        return command_usage(command, tr("give one FILE, or - for standard input"));
+    struct match *match = read_record(argv[optind]);
+    if (!match)
+        return COMMAND_WRONG_INPUT;
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct analysis analysis;
+    const bool shows = isatty(STDERR_FILENO);
+    analyse(match, &analysis, &why, shows ? show_progress : NULL);
+    if (shows)
+        fputs("\r\033[K", stderr);
+    if (form == JSON) {
+        char *json = analysis_json(match, &analysis, buffer);
+        puts(json);
+        free(json);
+    } else if (form == HTML) {
+        analyse_html(match, &analysis, buffer);
+    } else {
+        analyse_text(match, &analysis, buffer);
+    }
+    analysis_free(&analysis);
+    match_free(match);
+    return command_finish(command);
+}
+
+const struct command command_analyse = {
+    .name = "analyse",
+    .arguments = "FILE",
+    .about = mark("what was luck and what was error in a game: every roll, every decision"),
+    .help = mark("  FILE              a record, or - for standard input\n"
+                 "  --json            one JSON object instead of text\n"
+                 "  --html            a page for a browser, with the curve of the chances\n"),
+    .example = "cornet analyse %s-20261115-201500.cornet --html > game.html",
+    .run = run,
+};

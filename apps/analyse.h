@@ -1,0 +1,23 @@
+/* analyse.h: the forms in which `cornet analyse` shows an analysis. */
+#ifndef CORNET_APPS_ANALYSE_H
+#define CORNET_APPS_ANALYSE_H
+
+#include "match/analyse.h"
+
+/* `why` says why nobody judges, and is empty otherwise. */
+void analyse_text(const struct match *match, const struct analysis *analysis, const char *why);
+void analyse_html(const struct match *match, const struct analysis *analysis, const char *why);
+
+/* The moments that decided the game, the greatest first: rolls by their luck, decisions by their
+ * cost. Returns how many there are, at most `most`. */
+size_t analyse_moments(const struct analysis *analysis, size_t step[], size_t most);
+
+/* A moment as a sentence. */
+void analyse_sentence(const struct match *match, const struct analysis *analysis, size_t step,
+                      struct text *out);
+
+/* Where the numbers come from and how good they are; and how the game ended. */
+void analyse_source(const struct analysis *analysis, struct text *out);
+void analyse_ending(const struct match *match, const struct analysis *analysis, struct text *out);
+
+#endif

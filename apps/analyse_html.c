@@ -1,0 +1,291 @@
+/* An analysis as a page that needs nothing else: the curve of everybody's chances, who was lucky
+ * and who erred, and the moments that decided the game, each with the board as it stood. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "apps/analyse.h"
+#include "apps/screen.h"
+#include "apps/view.h"
+#include "base/lang.h"
+#include "base/memory.h"
+
+enum { WIDTH = 900, HEIGHT = 320, LEFT = 44, TOP = 12, BOTTOM = 28, MOMENTS = 8 };
+
+static const char *const colour[GAME_SEATS_MAX] = {"#c0392b", "#1f5fa8", "#2e8b57",
+                                                   "#8e44ad", "#b9770e", "#16808a"};
+static const char *const dashes[GAME_SEATS_MAX] = {"", "7 4", "2 4", "10 3 2 3", "1 2", "14 4"};
+
+/* Text that others may have written. */
+static void put_safe(const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        switch (*c) {
+        case '&':
+            fputs("&amp;", stdout);
+            break;
+        case '<':
+            fputs("&lt;", stdout);
+            break;
+        case '>':
+            fputs("&gt;", stdout);
+            break;
+        case '"':
+            fputs("&quot;", stdout);
+            break;
+        default:
+            putchar(*c);
+        }
+    }
+}
+
+static void put_name(const struct match *match, int seat)
+{
+    char buffer[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer);
+    match_show_name(match, seat, &name);
+    put_safe(buffer);
+}
+
+/* ---- the curve ---- */
+
+static double x_of(const struct analysis *a, size_t step)
+{
+    return LEFT + (double)(WIDTH - LEFT - 8) * (double)step / (double)(a->count ? a->count : 1);
+}
+
+static double y_of(double share)
+{
+    return TOP + (HEIGHT - TOP - BOTTOM) * (1 - share);
+}
+
+static void put_axes(const struct analysis *a)
+{
+    for (int part = 0; part <= 100; part += 25) {
+        const double y = y_of(part / 100.0);
+        printf("<line x1='%d' x2='%d' y1='%.1f' y2='%.1f' class='grid'/>", LEFT, WIDTH - 8, y, y);
+        printf("<text x='%d' y='%.1f' text-anchor='end'>%d %%</text>\n", LEFT - 6, y + 4, part);
+    }
+    size_t every = 1;
+    for (int i = 0; a->count / every > 12; i++) /* 1, 2, 5, 10, 20, … */
+        every = i % 3 == 1 ? every / 2 * 5 : every * 2;
+    for (size_t i = 0; i <= a->count; i += every)
+        printf("<text x='%.1f' y='%d' text-anchor='middle'>%zu</text>\n", x_of(a, i), HEIGHT - 8,
+               i);
+}
+
+static void put_curve(const struct analysis *a, int seat)
+{
+    printf("<polyline fill='none' stroke='%s' stroke-width='2' stroke-dasharray='%s' points='",
+           colour[seat], dashes[seat]);
+    printf("%.1f,%.1f", x_of(a, 0), y_of(a->start[seat]));
+    for (size_t i = 0; i < a->count; i++)
+        printf(" %.1f,%.1f", x_of(a, i + 1), y_of(a->step[i].after[seat]));
+    puts("'/>");
+}
+
+static void put_chart(const struct match *match, const struct analysis *a, const size_t moment[],
+                      size_t moments)
+{
+    printf("<svg viewBox='0 0 %d %d' role='img' aria-label='", WIDTH, HEIGHT);
+    put_safe(tr("Everybody's chance of winning after each move"));
+    puts("'>");
+    put_axes(a);
+    for (int seat = 0; seat < a->players; seat++)
+        put_curve(a, seat);
+    for (size_t i = 0; i < moments; i++) {
+        const struct analysis_step *step = &a->step[moment[i]];
+        int seat = step->mover;
+        if (seat == GAME_CHANCE)
+            analysis_luck(a, moment[i], &seat);
+        printf("<a href='#m%zu'><circle cx='%.1f' cy='%.1f' r='6' fill='%s' class='moment'><title>",
+               moment[i] + 1, x_of(a, moment[i] + 1), y_of(step->after[seat - 1]),
+               step->mover == GAME_CHANCE ? "#fff" : colour[seat - 1]);
+        char buffer[2 * GAME_LINE_MAX];
+        struct text out = text_on(buffer, sizeof buffer);
+        analyse_sentence(match, a, moment[i], &out);
+        put_safe(buffer);
+        puts("</title></circle></a>");
+    }
+    puts("</svg><p class='legend'>");
+    for (int seat = 0; seat < a->players; seat++) {
+        printf(
+            "<svg class='key' viewBox='0 0 40 10' aria-hidden='true'><line x1='0' x2='40' y1='5' "
+            "y2='5' stroke='%s' stroke-width='3' stroke-dasharray='%s'/></svg> ",
+            colour[seat], dashes[seat]);
+        put_name(match, seat + 1);
+        puts("&ensp;");
+    }
+    put_safe(tr("○ luck   ● mistake"));
+    puts("</p>");
+}
+
+/* ---- tables and boards ---- */
+
+static void put_seats(const struct match *match, const struct analysis *a)
+{
+    puts("<table><thead><tr>");
+    const char *const heads[] = {tr("seat"),   tr("luck"), tr("cost"),   tr("others"),
+                                 tr("errors"), tr("each"), tr("verdict")};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        fputs("<th scope='col'>", stdout);
+        put_safe(heads[i]);
+        fputs("</th>", stdout);
+    }
+    puts("</tr></thead><tbody>");
+    for (int i = 0; i < a->players; i++) {
+        const struct analysis_seat *seat = &a->seat[i];
+        fputs("<tr><th scope='row'>", stdout);
+        put_name(match, i + 1);
+        printf("</th><td>%+.2f</td><td>%.2f</td><td>%+.2f</td><td>%d / %d</td><td>%.3f</td><td>",
+               100 * seat->luck, 100 * seat->cost, 100 * seat->others, seat->mistakes,
+               seat->decisions, analysis_rate(seat));
+        put_safe(tr(analysis_verdict(seat)));
+        puts("</td></tr>");
+    }
+    puts("</tbody></table><p class='small'>");
+    put_safe(tr("In per cent of a game: what the dice gave; what the player's own choices cost; "
+                "what the others' choices gave or took; mistakes among decisions; the mean cost "
+                "of a decision."));
+    puts("</p>");
+}
+
+/* The board before the step, as the terminal draws it for a spectator. */
+static void put_board(const struct match *match, size_t line)
+{
+    char why[TEXT_WHY], *drawn = NULL;
+    size_t length;
+    struct text reason = text_on(why, sizeof why);
+    struct match *again = match_new(match->game, &match->settings, &reason);
+    if (!again)
+        abort();
+    memcpy(again->name, match->name, sizeof again->name);
+    for (size_t i = 0; i < line; i++) {
+        if (match->body.line[i][0] != '#' &&
+            !match_do(again, span_of(match->body.line[i]), &reason))
+            abort(); /* it was legal when it was read */
+    }
+    FILE *memory = open_memstream(&drawn, &length);
+    if (!memory)
+        abort();
+    struct screen screen = {.out = memory, .unicode = true};
+    view_of(match->game)->draw(&screen, again, &again->state, GAME_SPECTATOR);
+    fclose(memory);
+    fputs("<pre>", stdout);
+    put_safe(drawn);
+    puts("</pre>");
+    free(drawn);
+    match_free(again);
+}
+
+static void put_moments(const struct match *match, const struct analysis *a, const size_t moment[],
+                        size_t moments)
+{
+    fputs("<h2>", stdout);
+    put_safe(tr("What decided the game"));
+    puts("</h2>");
+    for (size_t i = 0; i < moments; i++) {
+        char buffer[2 * GAME_LINE_MAX];
+        struct text out = text_on(buffer, sizeof buffer);
+        analyse_sentence(match, a, moment[i], &out);
+        printf("<section id='m%zu'><h3>", moment[i] + 1);
+        put_safe(buffer);
+        puts("</h3>");
+        put_board(match, a->step[moment[i]].line);
+        puts("</section>");
+    }
+}
+
+static void put_moves(const struct match *match, const struct analysis *a)
+{
+    fputs("<details><summary>", stdout);
+    put_safe(tr("All moves"));
+    puts("</summary><div class='wide'><table><thead><tr><th scope='col'>#</th><th scope='col'>");
+    put_safe(tr("move"));
+    fputs("</th>", stdout);
+    for (int seat = 1; a->judge && seat <= a->players; seat++) {
+        fputs("<th scope='col'>", stdout);
+        put_name(match, seat);
+        fputs("</th>", stdout);
+    }
+    fputs("<th scope='col'>", stdout);
+    put_safe(a->judge ? tr("luck or cost") : "");
+    puts("</th></tr></thead><tbody>");
+    for (size_t i = 0; i < a->count; i++) {
+        const struct analysis_step *step = &a->step[i];
+        printf("<tr><td>%zu</td><td class='move'>", i + 1);
+        put_safe(match->body.line[step->line]);
+        fputs("</td>", stdout);
+        for (int seat = 0; a->judge && seat < a->players; seat++)
+            printf("<td>%.2f</td>", 100 * step->after[seat]);
+        fputs("<td class='move'>", stdout);
+        if (a->judge && (step->mover == GAME_CHANCE || step->cost > 0)) {
+            char buffer[2 * GAME_LINE_MAX];
+            struct text out = text_on(buffer, sizeof buffer);
+            analyse_sentence(match, a, i, &out);
+            const char *colon = strstr(buffer, ": ");
+            put_safe(colon ? colon + 2 : buffer);
+        }
+        puts("</td></tr>");
+    }
+    puts("</tbody></table></div></details>");
+}
+
+static const char style[] =
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
+    "color:#1d1d1f;background:#fbfaf7}"
+    "h1{font-size:1.6rem;margin-bottom:.2rem}h2{margin-top:2rem}h3{font-size:1rem;margin:1.2rem 0 "
+    ".3rem}"
+    "svg{width:100%;height:auto;background:#fff;border:1px solid #ddd;border-radius:6px}"
+    "svg text{font-size:12px;fill:#555}.grid{stroke:#e4e1da}"
+    ".moment{stroke:#1d1d1f;stroke-width:1.5}.legend .key{width:40px;height:10px;border:0;"
+    "background:none}"
+    "table{border-collapse:collapse;width:100%}th,td{padding:.25rem .6rem;text-align:right;"
+    "border-bottom:1px solid #e4e1da}th:first-child,td.move,td:last-child,th:last-child{"
+    "text-align:left}"
+    ".wide{overflow-x:auto}.small{color:#555;font-size:.875rem}"
+    "pre{background:#fff;border:1px solid #ddd;border-radius:6px;padding:.6rem;overflow-x:auto;"
+    "font:13px/1.25 ui-monospace,monospace}"
+    "@media(prefers-color-scheme:dark){body{background:#17181b;color:#e9e6df}svg,pre{background:"
+    "#1f2125;border-color:#3a3d43}svg text{fill:#aaa}.grid{stroke:#33363c}th,td{border-color:"
+    "#33363c}.small{color:#aaa}.moment{stroke:#e9e6df}}";
+
+void analyse_html(const struct match *match, const struct analysis *a, const char *why)
+{
+    size_t moment[MOMENTS];
+    const size_t moments = analyse_moments(a, moment, MOMENTS);
+    char buffer[2 * GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    printf("<!doctype html>\n<html lang='%s'><head><meta charset='utf-8'>"
+           "<meta name='viewport' content='width=device-width,initial-scale=1'><title>",
+           tr("en"));
+    put_safe(match->game->title);
+    printf("</title><style>%s</style></head>\n<body><h1>", style);
+    put_safe(match->game->title);
+    fputs("</h1><p>", stdout);
+    for (int seat = 1; seat <= a->players; seat++) {
+        fputs(seat > 1 ? ", " : "", stdout);
+        put_name(match, seat);
+    }
+    puts("</p><p>");
+    analyse_ending(match, a, &out);
+    put_safe(buffer);
+    puts("</p>");
+    if (a->judge) {
+        put_chart(match, a, moment, moments);
+        put_seats(match, a);
+        fputs("<p class='small'>", stdout);
+        text_clear(&out);
+        analyse_source(a, &out);
+        put_safe(buffer);
+        puts("</p>");
+        put_moments(match, a, moment, moments);
+    } else {
+        fputs("<p>", stdout);
+        put_safe(why);
+        puts(".</p>");
+        put_board(match, match->body.count);
+    }
+    put_moves(match, a);
+    puts("</body></html>");
+}

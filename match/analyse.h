@@ -1,0 +1,59 @@
+/* analyse.h: a record looked at move by move: what was luck, and what was error.
+ *
+ * A judge (agents/judge.h) says everybody's chances at every state. A roll's luck is the chance
+ * after it less the chance before it. A decision's cost is the best action's chance less that of
+ * the one that was played, as far as the player could know. What the others' choices did to a seat
+ * is neither; and what does not add up is the judge's own error. So for every seat
+ *
+ *     chance at the start + luck - cost + others + unexplained = chance at the end (the result)
+ *
+ * and with two players and an exact judge `others` is the opponent's cost, and nothing is left
+ * unexplained. */
+#ifndef CORNET_MATCH_ANALYSE_H
+#define CORNET_MATCH_ANALYSE_H
+
+#include "agents/judge.h"
+#include "match/match.h"
+
+struct analysis_step {
+    size_t line;   /* of the record's body */
+    int mover;     /* who did it: a seat, GAME_CHANCE, or GAME_ANYONE for whom the line names */
+    bool decision; /* a seat had more than one legal action */
+    double after[GAME_SEATS_MAX]; /* everybody's chances */
+    double cost;                  /* of a decision; 0 within twice the error */
+    double error;                 /* of these numbers */
+    char best[GAME_LINE_MAX];     /* the best action's words, where another was played */
+};
+
+struct analysis_seat {
+    double luck, cost, others, unexplained;
+    int decisions, mistakes; /* a mistake costs a thousandth of a game or more */
+};
+
+struct analysis {
+    const struct judge *judge; /* NULL: nobody could judge, and the numbers are all zero */
+    int players;
+    double start[GAME_SEATS_MAX]; /* everybody's chances at the start */
+    struct analysis_step *step;
+    size_t count;
+    struct analysis_seat seat[GAME_SEATS_MAX];
+    size_t luckiest, costliest; /* steps; `count` where there is none */
+    bool over;
+};
+
+/* Why there is no judge goes into `why`, which is empty otherwise. `progress` may be NULL. */
+void analyse(const struct match *match, struct analysis *analysis, struct text *why,
+             void (*progress)(size_t done, size_t whole));
+void analysis_free(struct analysis *analysis);
+
+/* What a roll was worth to whom it served most, and that seat from 1. */
+double analysis_luck(const struct analysis *analysis, size_t step, int *seat);
+
+/* The mean cost of a seat's decisions, in per cent of a game, and what that is in words. */
+double analysis_rate(const struct analysis_seat *seat);
+const char *analysis_verdict(const struct analysis_seat *seat);
+
+/* The analysis as one JSON object, to be freed. `why` as analyse() left it. */
+char *analysis_json(const struct match *match, const struct analysis *analysis, const char *why);
+
+#endif

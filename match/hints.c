@@ -1,0 +1,77 @@
+#include "match/hints.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+
+static int better_first(const void *a, const void *b)
+{
+    const double x = ((const struct hint *)a)->share, y = ((const struct hint *)b)->share;
+    return (x < y) - (x > y);
+}
+
+static bool has_other_people(const struct match *match, int seat)
+{
+    for (int other = 1; other <= match->settings.players; other++) {
+        if (other != seat && !match_is_bot(match, other))
+            return true;
+    }
+    return false;
+}
+
+bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why)
+{
+    const struct game *game = match->game;
+    const struct judge *judge = judge_of(game);
+    if (seat < 1 || match_mover(match) != seat)
+        return text_fail(why, tr("there is nothing for you to decide now"));
+    if (has_other_people(match, seat))
+        return text_fail(why, tr("there are no hints in a game with other people"));
+    if (!judge)
+        return text_fail(why, tr("nobody can judge %s: it has no hints"), game->title);
+    if (!judge->ready(&match->settings, why))
+        return false;
+    union game_state view = match->state;
+    game_action actions[GAME_ACTIONS_MAX];
+    struct judge_word *word = memory_new(GAME_ACTIONS_MAX, sizeof *word);
+    struct rng rng;
+    rng_seed(&rng, match->body.count);
+    game->hide(&view, seat);
+    hints->how = judge->how;
+    hints->count = game->actions(&view, seat, actions);
+    void *memory = judge->open(&match->settings);
+    judge->actions(memory, &view, &match->side, seat, actions, hints->count, &rng, word);
+    judge->close(memory);
+    for (size_t i = 0; i < hints->count; i++)
+        hints->hint[i] = (struct hint){actions[i], word[i].share[seat - 1], word[i].error};
+    free(word);
+    qsort(hints->hint, hints->count, sizeof *hints->hint, better_first);
+    return true;
+}
+
+void hints_json(const struct match *match, const struct hints *hints, struct text *out)
+{
+    struct json json = json_on(out);
+    json_open(&json, '{');
+    json_put_key(&json, "how");
+    json_put_string(&json, tr(hints->how));
+    json_put_key(&json, "hints");
+    json_open(&json, '[');
+    for (size_t i = 0; i < hints->count; i++) {
+        char line[GAME_LINE_MAX];
+        struct text words = text_on(line, sizeof line);
+        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &words);
+        json_open(&json, '{');
+        json_put_key(&json, "move");
+        json_put_string(&json, line + strcspn(line, " ") + 1);
+        json_put_key(&json, "share");
+        json_put_real(&json, hints->hint[i].share);
+        json_put_key(&json, "error");
+        json_put_real(&json, hints->hint[i].error);
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+}

@@ -1,0 +1,231 @@
+#include "solve/easycome_solution.h"
+
+#include <limits.h>
+#include <math.h>
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/files.h"
+#include "base/lang.h"
+#include "base/memory.h"
+#include "solve/easycome_file.h"
+#include "solve/easycome_layer.h"
+
+/* How random choices are to stay, and may stay where less takes long. What it costs is the regret,
+ * about a twentieth of it. */
+static const struct {
+    double noise, enough;
+} goals[] = {[2] = {0, 0}, [3] = {1e-6, 3e-6}, [4] = {1e-4, 5e-4}};
+
+static const double save_every = 20; /* seconds */
+
+static struct easycome_solution *new_solution(struct easycome_rules rules)
+{
+    struct easycome_solution *s = memory_new(1, sizeof *s);
+    s->space = easycome_space_new(rules);
+    s->value = memory_new((size_t)s->space->count * (size_t)rules.players, sizeof *s->value);
+    return s;
+}
+
+void easycome_solution_free(struct easycome_solution *s)
+{
+    if (!s)
+        return;
+    easycome_space_free(s->space);
+    free(s->value);
+    free(s);
+}
+
+bool easycome_solution_path(struct easycome_rules rules, struct text *path)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (cache && cache[0] == '/')
+        text_printf(path, "%s/cornet", cache);
+    else if (home && home[0] == '/')
+        text_printf(path, "%s/.cache/cornet", home);
+    else
+        return false;
+    text_printf(path, "/easycome-%d-%d.table", rules.players, rules.hold);
+    return !path->cut;
+}
+
+/* ---- solving, level by level ---- */
+
+/* A run over the layers: solving them, or checking them. */
+struct run {
+    const struct easycome_solve_job *job;
+    struct easycome_solution *solution;
+    double *response; /* checking only */
+    struct text *note;
+    uint32_t done;
+    uint64_t plays;
+    double began, saved; /* on omp_get_wtime's clock */
+    double before;       /* seconds of earlier sittings */
+};
+
+static void save(struct run *run)
+{
+    struct easycome_solution *s = run->solution;
+    run->saved = omp_get_wtime();
+    s->seconds = run->before + (run->saved - run->began);
+    s->sweeps = (uint32_t)lround((double)run->plays / s->space->count);
+    if (run->job->path)
+        easycome_file_write(s, run->job->path, run->note);
+}
+
+static void layer_done(struct run *run, int layer, uint64_t plays,
+                       const struct easycome_layer_report *report)
+{
+    struct easycome_solution *s = run->solution;
+    const struct easycome_layer *l = &s->space->layer[layer];
+    run->done += l->end - l->first;
+    run->plays += plays;
+    if (report) {
+        s->residual = fmax(s->residual, report->residual);
+        s->regret = fmax(s->regret, report->regret);
+        s->gain = fmax(s->gain, report->gain);
+    } else {
+        s->solved[layer] = true;
+        s->noise = fmax(s->noise, s->layer_noise[layer]);
+        if (omp_get_wtime() - run->saved > save_every)
+            save(run);
+    }
+    if (run->job->progress)
+        run->job->progress(run->done, s->space->count, report != NULL, run->job->context);
+}
+
+static void do_layer(struct run *run, int layer, int threads)
+{
+    struct easycome_solution *s = run->solution;
+    const struct easycome_layer_job job = {
+        .space = s->space,
+        .layer = layer,
+        .value = s->value,
+        .response = run->response,
+        .noise = run->response ? s->layer_noise[layer] : goals[s->space->rules.players].noise,
+        .enough = goals[s->space->rules.players].enough,
+        .threads = threads};
+    struct easycome_layer_report report;
+    uint64_t plays = 0;
+    if (run->response)
+        easycome_layer_check(&job, &report);
+    else if (!s->solved[layer])
+        s->layer_noise[layer] = easycome_layer_solve(&job, &plays);
+#pragma omp critical(easycome_run)
+    layer_done(run, layer, plays, run->response ? &report : NULL);
+}
+
+/* Layers of a level do not touch each other: many are shared out to the threads, and where there
+ * are few the threads share each. */
+static void do_levels(struct run *run)
+{
+    const struct easycome_space *space = run->solution->space;
+    const int threads = run->job->threads;
+    for (int level = 0; level < space->levels; level++) {
+        const int first = space->level[level], end = space->level[level + 1];
+        if (end - first >= threads) {
+#pragma omp parallel for num_threads(threads) schedule(dynamic)
+            for (int layer = first; layer < end; layer++)
+                do_layer(run, layer, 1);
+        } else {
+            for (int layer = first; layer < end; layer++)
+                do_layer(run, layer, threads);
+        }
+    }
+}
+
+static void compute(const struct easycome_solve_job *job, struct easycome_solution *s,
+                    struct text *note)
+{
+    struct run run = {.job = job,
+                      .solution = s,
+                      .note = note,
+                      .plays = (uint64_t)s->sweeps * s->space->count,
+                      .began = omp_get_wtime(),
+                      .before = s->seconds};
+    run.saved = run.began;
+    s->threads = (uint32_t)job->threads;
+    do_levels(&run);
+    s->residual = s->regret = s->gain = 0;
+    run.done = 0;
+    run.response =
+        memory_new((size_t)s->space->count * (size_t)s->space->rules.players, sizeof(double));
+    do_levels(&run);
+    free(run.response);
+    s->complete = true;
+    save(&run);
+}
+
+struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, struct text *note)
+{
+    struct easycome_solution *s = new_solution(job->rules);
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    text_clear(note);
+    if (job->path) {
+        char folder[PATH_MAX];
+        const char *slash = strrchr(job->path, '/');
+        if (slash && slash != job->path &&
+            snprintf(folder, sizeof folder, "%.*s", (int)(slash - job->path), job->path) <
+                (int)sizeof folder)
+            files_make_folder(folder);
+        if (!job->anew && access(job->path, F_OK) == 0 && !easycome_file_read(s, job->path, &why))
+            text_printf(note, tr("%s is made again: %s"), job->path, buffer);
+    }
+    if (!s->complete)
+        compute(job, s, note);
+    return s;
+}
+
+struct easycome_solution *easycome_solution_read(struct easycome_rules rules, const char *path,
+                                                 struct text *why)
+{
+    struct easycome_solution *s = new_solution(rules);
+    if (easycome_file_read(s, path, why)) {
+        if (s->complete)
+            return s;
+        text_fail(why, tr("%s is not finished yet"), path);
+    }
+    easycome_solution_free(s);
+    return NULL;
+}
+
+const double *easycome_solution_start(const struct easycome_solution *s)
+{
+    return &s->value[(size_t)(s->space->count - 1) * (size_t)s->space->rules.players];
+}
+
+/* ---- one for the whole program ---- */
+
+const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,
+                                                         struct text *why)
+{
+    static struct easycome_solution *shared[EASYCOME_SEATS + 1][EASYCOME_TO_HOLD + 1];
+    struct easycome_solution **slot = &shared[rules.players][rules.hold];
+    struct easycome_solution *found;
+#pragma omp critical(easycome_shared)
+    {
+        if (!*slot) {
+            char buffer[PATH_MAX], unused[TEXT_WHY];
+            struct text path = text_on(buffer, sizeof buffer);
+            struct text note = text_on(unused, sizeof unused);
+            const bool has_path = easycome_solution_path(rules, &path);
+            const struct easycome_solve_job job = {
+                .rules = rules, .threads = 1, .path = has_path ? buffer : NULL};
+            if (rules.players == 2)
+                *slot = easycome_solve(&job, &note);
+            else if (has_path)
+                *slot = easycome_solution_read(rules, buffer, &note);
+        }
+        found = *slot;
+    }
+    if (!found)
+        text_fail(why,
+                  tr("the table for %d players (hold=%d) is not there yet: 'cornet solve easycome "
+                     "--players %d --option hold=%d' makes it"),
+                  rules.players, rules.hold, rules.players, rules.hold);
+    return found;
+}

@@ -1,0 +1,259 @@
+#include "solve/easycome_work.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "solve/gmres.h"
+
+void easycome_work_open(struct easycome_work *w, const struct easycome_layer_job *job)
+{
+    const struct easycome_space *space = job->space;
+    const struct easycome_layer *layer = &space->layer[job->layer];
+    const size_t count = layer->end - layer->first, ends = count * EASYCOME_ENDS;
+    const int players = space->rules.players;
+    *w = (struct easycome_work){.job = job, .count = count, .players = players};
+    w->value = job->value + (size_t)layer->first * (size_t)players;
+    w->inside = memory_new(ends, sizeof *w->inside);
+    w->places = memory_new(ends, sizeof *w->places);
+    w->worth = memory_new(ends * (size_t)players, sizeof *w->worth);
+    w->chance = memory_new(ends, sizeof *w->chance);
+    w->slope = memory_new(job->noise > 0 ? ends * EASYCOME_ENDS : 1, sizeof *w->slope);
+    const size_t numbers = count * (size_t)players;
+    w->residual = memory_new(numbers + 1, sizeof(double)); /* one more: the noise */
+    w->step = memory_new(numbers + 1, sizeof(double));
+    w->back = memory_new(numbers + 1, sizeof(double));
+    w->sweep = memory_new(numbers, sizeof(double));
+    w->room = memory_new((GMRES_MOST + 1) * (numbers + 1), sizeof(double));
+}
+
+void easycome_work_close(struct easycome_work *w)
+{
+    free(w->inside);
+    free(w->places);
+    free(w->worth);
+    free(w->chance);
+    free(w->slope);
+    free(w->residual);
+    free(w->step);
+    free(w->back);
+    free(w->sweep);
+    free(w->room);
+}
+
+/* A player's place, counted from who rolls next. */
+static inline int place_after(int seat, int places, int players)
+{
+    return seat >= places ? seat - places : seat - places + players;
+}
+
+/* Where each end of each turn leads; what leads out of the layer is known for good. */
+void easycome_work_link(struct easycome_work *w, const double *value)
+{
+    const struct easycome_space *space = w->job->space;
+    const struct easycome_layer *layer = &space->layer[w->job->layer];
+    for (size_t i = 0; i < w->count; i++) {
+        struct easycome_spot spot;
+        easycome_spot_of(space, layer->first + (uint32_t)i, &spot);
+        for (int end = 0; end < EASYCOME_ENDS; end++) {
+            const struct easycome_next next = easycome_spot_next(space, &spot, end);
+            const size_t at = i * EASYCOME_ENDS + (size_t)end;
+            double *worth = &w->worth[at * (size_t)w->players];
+            w->inside[at] = -1;
+            w->places[at] = next.seat;
+            for (int seat = 0; seat < w->players; seat++) {
+                if (next.number == EASYCOME_CLOSED)
+                    worth[seat] = EASYCOME_CLOSED_WORTH;
+                else if (next.number == EASYCOME_WON)
+                    worth[seat] = seat == next.seat;
+                else if ((uint32_t)next.number < layer->first)
+                    worth[seat] = value[(size_t)next.number * (size_t)w->players +
+                                        (size_t)place_after(seat, next.seat, w->players)];
+                else
+                    w->inside[at] = next.number - (int32_t)layer->first;
+            }
+        }
+    }
+}
+
+/* The worths that the layer's own values give. */
+void easycome_work_refresh(struct easycome_work *w, size_t from, size_t to)
+{
+    const int players = w->players;
+    for (size_t at = from * EASYCOME_ENDS; at < to * EASYCOME_ENDS; at++) {
+        if (w->inside[at] < 0)
+            continue;
+        const double *value = &w->value[(size_t)w->inside[at] * (size_t)players];
+        for (int seat = 0; seat < players; seat++)
+            w->worth[at * (size_t)players + (size_t)seat] =
+                value[place_after(seat, w->places[at], players)];
+    }
+}
+
+/* Four turns' worths to who rolls. */
+void easycome_work_load(const struct easycome_work *w, struct easycome_play *play, size_t first)
+{
+    const int players = w->players;
+    for (int lane = 0; lane < EASYCOME_LANES; lane++) {
+        const size_t i = first + (size_t)lane < w->count ? first + (size_t)lane : w->count - 1;
+        for (int end = 0; end < EASYCOME_ENDS; end++)
+            play->worth[end][lane] = w->worth[(i * EASYCOME_ENDS + (size_t)end) * (size_t)players];
+    }
+}
+
+static void plan_four(struct easycome_work *w, struct easycome_play *play, size_t first,
+                      double noise, bool slopes)
+{
+    easycome_work_load(w, play, first);
+    if (noise > 0)
+        easycome_play_noisy(play, noise, slopes);
+    else
+        easycome_play_best(play);
+    for (int lane = 0; lane < EASYCOME_LANES && first + (size_t)lane < w->count; lane++) {
+        const size_t i = first + (size_t)lane;
+        for (int end = 0; end < EASYCOME_ENDS; end++) {
+            w->chance[i * EASYCOME_ENDS + (size_t)end] = play->chance[end][lane];
+            for (int other = 0; slopes && other < EASYCOME_ENDS; other++)
+                w->slope[(i * EASYCOME_ENDS + (size_t)end) * EASYCOME_ENDS + (size_t)other] =
+                    play->slope[end][other][lane];
+        }
+    }
+}
+
+/* What the layer's values lack to be what its turns give; the most of it. */
+static double find_residual(struct easycome_work *w, size_t from, size_t to)
+{
+    const int players = w->players;
+    double most = 0;
+    for (size_t i = from; i < to; i++) {
+        for (int seat = 0; seat < players; seat++) {
+            double given = 0;
+            for (size_t at = i * EASYCOME_ENDS; at < (i + 1) * EASYCOME_ENDS; at++)
+                given += w->chance[at] > 0
+                             ? w->chance[at] * w->worth[at * (size_t)players + (size_t)seat]
+                             : 0;
+            const size_t n = i * (size_t)players + (size_t)seat;
+            w->residual[n] = w->value[n] - given;
+            most = fmax(most, fabs(w->residual[n]));
+        }
+    }
+    return most;
+}
+
+/* Plans every turn of the layer at its present values; returns the residual. */
+double easycome_work_evaluate(struct easycome_work *w, double noise, bool slopes)
+{
+    const size_t blocks = (w->count + EASYCOME_LANES - 1) / EASYCOME_LANES;
+    double most = 0;
+#pragma omp parallel num_threads(w->job->threads) reduction(max : most)
+    {
+        struct easycome_play *play = memory_new(1, sizeof *play);
+#pragma omp for schedule(dynamic, 8)
+        for (size_t block = 0; block < blocks; block++) {
+            const size_t first = block * EASYCOME_LANES;
+            const size_t end =
+                first + EASYCOME_LANES < w->count ? first + EASYCOME_LANES : w->count;
+            easycome_work_refresh(w, first, end);
+            plan_four(w, play, first, noise, slopes);
+            most = fmax(most, find_residual(w, first, end));
+        }
+        free(play);
+    }
+    w->plays += w->count;
+    return most;
+}
+
+/* ---- Newton's linear system ---- */
+
+/* out = what a change of the layer's values changes in what the turns give, plans being fixed. */
+static void expect(const struct easycome_work *w, const double *in, double *out)
+{
+    const int players = w->players;
+    for (size_t i = 0; i < w->count; i++) {
+        double sum[EASYCOME_SEATS] = {0};
+        for (size_t at = i * EASYCOME_ENDS; at < (i + 1) * EASYCOME_ENDS; at++) {
+            if (w->inside[at] < 0 || w->chance[at] == 0)
+                continue;
+            const double *from = &in[(size_t)w->inside[at] * (size_t)players];
+            for (int seat = 0; seat < players; seat++)
+                sum[seat] += w->chance[at] * from[place_after(seat, w->places[at], players)];
+        }
+        memcpy(&out[i * (size_t)players], sum, (size_t)players * sizeof *sum);
+    }
+}
+
+/* out += the same by the plans that then change, in proportion to the slopes. */
+static void replan(const struct easycome_work *w, const double *in, double *out)
+{
+    const int players = w->players;
+    for (size_t i = 0; i < w->count; i++) {
+        double change[EASYCOME_ENDS] = {0};
+        for (size_t end = 0; end < EASYCOME_ENDS; end++) {
+            const size_t at = i * EASYCOME_ENDS + end;
+            if (w->inside[at] >= 0)
+                change[end] = in[(size_t)w->inside[at] * (size_t)players +
+                                 (size_t)place_after(0, w->places[at], players)];
+        }
+        for (size_t end = 0; end < EASYCOME_ENDS; end++) {
+            const size_t at = i * EASYCOME_ENDS + end;
+            const double *slope = &w->slope[at * EASYCOME_ENDS];
+            double moved = 0;
+            for (size_t other = 0; other < EASYCOME_ENDS; other++)
+                moved += slope[other] * change[other];
+            if (moved == 0)
+                continue;
+            for (int seat = 0; seat < players; seat++)
+                out[i * (size_t)players + (size_t)seat] +=
+                    moved * w->worth[at * (size_t)players + (size_t)seat];
+        }
+    }
+}
+
+enum { SWEEPS = 4 };
+
+/* out = roughly what the change `in` of all turns amounts to in the end, plans being fixed. */
+static void precondition(struct easycome_work *w, const double *in, double *out)
+{
+    const size_t numbers = w->count * (size_t)w->players;
+    memcpy(out, in, numbers * sizeof *out);
+    for (int i = 0; i < SWEEPS; i++) {
+        expect(w, out, w->sweep);
+        for (size_t n = 0; n < numbers; n++)
+            out[n] = in[n] + w->sweep[n];
+    }
+}
+
+static void product(void *context, const double *in, double *out)
+{
+    struct easycome_work *w = context;
+    const size_t numbers = w->count * (size_t)w->players;
+    precondition(w, in, w->back);
+    expect(w, w->back, out);
+    if (w->job->noise > 0)
+        replan(w, w->back, out);
+    for (size_t n = 0; n < numbers; n++)
+        out[n] = w->back[n] - out[n];
+    if (!w->along)
+        return;
+    out[numbers] = w->along[numbers] * in[numbers];
+    for (size_t n = 0; n < numbers; n++) {
+        out[n] += w->by_noise[n] * in[numbers];
+        out[numbers] += w->along[n] * w->back[n];
+    }
+}
+
+/* The Newton step into `step`. */
+void easycome_work_step(struct easycome_work *w, double enough)
+{
+    const size_t numbers = w->count * (size_t)w->players;
+    gmres(numbers + (w->along != NULL), product, w, w->residual, w->step, enough, w->room);
+    precondition(w, w->step, w->back);
+    memcpy(w->step, w->back, numbers * sizeof *w->step);
+}
+
+void easycome_work_move(struct easycome_work *w, const double *from, double factor)
+{
+    for (size_t n = 0; n < w->count * (size_t)w->players; n++)
+        w->value[n] = from[n] - factor * w->step[n];
+}

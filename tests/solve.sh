@@ -1,0 +1,114 @@
+#!/bin/sh
+# cornet solve, cornet analyse and hints, from outside.
+set -u
+. tests/lib.sh
+export XDG_CACHE_HOME="$work/cache"
+
+run() { # run EXIT-CODE ARGUMENTS...: standard output and errors together
+    code=$1
+    shift
+    timeout 100 "$cornet" "$@" >"$work/out" 2>&1 </dev/null
+    [ $? -eq "$code" ]
+}
+wide() { cp "$work/out" "$work/lines" && too_wide && [ ! -s "$work/out" ]; }
+
+# Two players are solved at once, kept, and read again.
+table="$work/cache/cornet/easycome-2-2.table"
+expect 'solve prints the keys' run 0 solve easycome --players 2 --json
+expect 'in their order' grep -qE '^\{"players":2,"hold":2,"value":\[0\.5237717892[0-9]*,0\.4762282107[0-9]*\],"states":[0-9]+,"sweeps":[0-9]+,"residual":[0-9.e-]+,"regret":[0-9.e-]+,"gain":[0-9.e-]+,"noise":0,"seconds":[0-9.e-]+,"threads":[0-9]+,"file":".*"\}$' "$work/out"
+expect 'the table is kept' test -s "$table"
+before=$(stat -c %Y%i "$table")
+expect 'describe' run 0 solve easycome --describe
+expect 'says who is favoured' has 'seat 1   52.377179 %'
+expect 'each prize alone' has 'carre            7.800 %'
+expect 'and the best first keeps' has '0001  keep 000'
+expect 'nothing over 80 columns' wide
+expect 'the table was only read' test "$before" = "$(stat -c %Y%i "$table")"
+run 0 solve easycome --describe --lang fr
+expect 'in French' has 'une part égale'
+expect 'nothing over 80 columns in French' wide
+printf 'xx' | dd of="$table" bs=1 seek=900 conv=notrunc 2>/dev/null
+expect 'a damaged table is made again' run 0 solve easycome
+expect 'and one sentence says so' has 'is made again: it is damaged'
+expect 'then it is whole' run 0 solve easycome
+expect 'and nothing is said' lacks 'made again'
+echo foreign >"$table"
+run 0 solve easycome
+expect 'a foreign file is refused' has 'it is not a table of this game'
+expect 'another file' run 0 solve easycome --file "$work/mine.table"
+expect 'is there' test -s "$work/mine.table"
+expect 'where nothing can be written it solves all the same' run 0 solve easycome --file "$work/mine.table/x.table"
+expect 'and says so' has "cannot write $work/mine.table/x.table"
+expect 'cut off' run 0 solve easycome --turns 40 --json
+expect 'with its value' grep -qE '"value":\[0\.52[0-9]+,0\.47[0-9]+\],"states":[0-9]+,"turns":40' "$work/out"
+expect 'another game cannot be solved' run 2 solve wazabi
+expect 'no game' run 2 solve
+expect 'too many players' run 2 solve easycome --players 5
+expect 'hold=3 is for four' run 2 solve easycome --option hold=3
+expect 'JSON or words' run 2 solve easycome --json --describe
+expect 'cutting off keeps no table' run 2 solve easycome --turns 5 --file x
+
+# The bot that plays from the table.
+expect 'perfect plays' run 0 sim easycome --agents perfect,greedy --games 50
+expect 'without its table it says what to do' run 2 sim easycome --agents perfect,random,random --games 5
+expect 'in one sentence' has "'cornet solve easycome --players 3 --option hold=2' makes it"
+expect 'and another one plays instead' run 0 sim easycome --players 3 --games 5
+expect 'which is greedy' has 'greedy'
+
+# Analysis.
+game() { timeout 60 "$cornet" play "$@" --seed 3 >/dev/null 2>&1 </dev/null; }
+game easycome --seat bot:greedy --seat bot:random --save "$work/two"
+expect 'analyse' run 0 analyse "$work/two"
+expect 'the luckiest roll' has 'The luckiest roll: move'
+expect 'the costliest mistake' has 'The costliest mistake: move'
+expect 'a verdict' has 'poor'
+expect 'no line over 80 columns' wide
+run 0 analyse "$work/two" --lang fr
+expect 'analysis in French' has 'Le lancer le plus chanceux'
+expect 'no line over 80 columns in French' wide
+expect 'as JSON' run 0 analyse "$work/two" --json
+expect 'that is JSON' python3 -c 'import json, sys
+a = json.load(open(sys.argv[1]))
+for i, s in enumerate(a["seats"]):
+    whole = a["start"][i] + s["luck"] - s["cost"] + s["others"]
+    assert abs(whole - a["moves"][-1]["chances"][i]) < 1e-9, whole
+assert abs(a["seats"][0]["others"] - a["seats"][1]["cost"]) < 1e-9' "$work/out"
+LANG=fr_FR.UTF-8 run 0 analyse "$work/two" --html --lang fr
+expect 'as a page' has '</html>'
+expect 'with the curve' grep -qE "points='[0-9.]+,[0-9.]+ " "$work/out"
+expect 'that needs nothing else' lacks 'http'
+printf 'cornet 1\ngame easycome\nplayers 2\nseat 1 <b>&"Anne\n---\n' >"$work/mark"
+run 0 analyse "$work/mark" --html
+expect 'names are only names' has '&lt;b&gt;&amp;&quot;Anne'
+expect 'a game that has not begun' run 0 analyse "$work/mark"
+game easycome --seat bot:greedy --seat bot:greedy --seat bot:random --save "$work/three"
+expect 'three players without a table' run 0 analyse "$work/three"
+expect 'the reason in a sentence' has 'is not there yet'
+expect 'and what can be shown' has '* roll'
+game wazabi --seat bot:greedy --seat bot:random --save "$work/wazabi"
+expect 'estimates' run 0 analyse "$work/wazabi"
+expect 'say where they come from' has 'one'
+expect 'no line over 80 columns there' wide
+printf 'cornet 1\ngame template\nplayers 2\n---\n' | timeout 20 "$cornet" analyse - >"$work/out" 2>&1
+expect 'nobody judges the example' has 'nobody can judge'
+echo 'nonsense' >"$work/nonsense"
+expect 'not a record' run 1 analyse "$work/nonsense"
+expect 'with its line' has "$work/nonsense:1: "
+expect 'no such file' run 1 analyse "$work/none"
+expect 'one form at a time' run 2 analyse "$work/two" --json --html
+expect 'one file' run 2 analyse
+
+# Hints: asked for, at every decision, and never against people.
+table() { timeout 30 "$cornet" play easycome --seed 9 --option first=1 --save "$work/g" "$@" >"$work/out" 2>&1; rm -f "$work/g"; }
+printf 'quit\n' | table --seat Anne
+expect 'no hints by themselves' lacks 'Your chance of winning'
+printf 'hint\nquit\n' | table --seat Anne
+expect 'hints when asked for' has 'Your chance of winning after each choice'
+printf 'indice\nquit\n' | table --seat Anne --lang fr
+expect 'in French too' has 'Votre chance de gagner'
+printf 'quit\n' | table --seat Anne --hints
+expect 'at every decision' has 'Your chance of winning after each choice'
+printf 'hint\nquit\n' | table --seat Anne --seat Bruno --hints
+expect 'never with other people' has 'no hints in a game with other people'
+expect 'not even one' lacks 'Your chance of winning'
+finish

@@ -1,0 +1,601 @@
+/* Easy Come Easy Go solved, checked against the rules themselves: positions and turns against the
+ * game's own apply(), a reduced game against a slow and plain second solution, the equilibrium of
+ * three players against plain one-turn deviations, and everything against simulation. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/files.h"
+#include "base/memory.h"
+#include "helpers.h"
+#include "match/sim.h"
+#include "solve/easycome_cutoff.h"
+#include "solve/easycome_file.h"
+#include "solve/easycome_play.h"
+#include "solve/easycome_solution.h"
+#include "solve/easycome_turn.h"
+#include "solve/gmres.h"
+
+enum { ALL = (1 << EASYCOME_PRIZES) - 1 };
+
+static void start_game(struct easycome *s, int players, int hold, int first)
+{
+    char why[TEXT_WHY], number[16];
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings settings;
+    game_presets(&easycome_game, &settings);
+    settings.players = players;
+    snprintf(number, sizeof number, "%d", hold);
+    assert_true(game_set(&easycome_game, &settings, span_of("hold"), span_of(number), &reason));
+    snprintf(number, sizeof number, "%d", first);
+    assert_true(game_set(&easycome_game, &settings, span_of("first"),
+                         span_of(first ? number : "roll"), &reason));
+    assert_true(easycome_game.start(s, &settings, &reason));
+}
+
+static game_action any_action(const struct easycome *s, struct rng *rng)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    if (easycome_game.mover(s) == GAME_CHANCE)
+        return easycome_game.sample(s, rng);
+    const size_t count = easycome_game.actions(s, s->seat + 1, actions);
+    return actions[rng_below(rng, (uint32_t)count)];
+}
+
+/* ---- positions ---- */
+
+/* Plays at random; every turn's end must lead where the solver thinks it does. */
+static void turns_lead_where_the_rules_say(void **unused)
+{
+    (void)unused;
+    static const int games[][2] = {{2, 2}, {3, 2}, {4, 2}, {4, 3}};
+    struct rng rng;
+    rng_seed(&rng, 5);
+    for (size_t g = 0; g < 4; g++) {
+        const struct easycome_rules rules = {games[g][0], games[g][1], ALL};
+        struct easycome_space *space = easycome_space_new(rules);
+        for (int game = 0; game < 60; game++) {
+            struct easycome s;
+            start_game(&s, rules.players, rules.hold, 1);
+            while (s.phase != EASYCOME_END) {
+                const struct easycome before = s;
+                const game_action action = any_action(&s, &rng);
+                struct easycome_spot spot, after;
+                easycome_spot_from(&before, &spot);
+                assert_true(easycome_spot_number(space, &spot) >= 0);
+                const uint16_t open = easycome_open_prizes(&before);
+                for (int prize = 0; prize < EASYCOME_PRIZES; prize++)
+                    assert_int_equal(easycome_spot_next(space, &spot, prize).number !=
+                                         EASYCOME_CLOSED,
+                                     open >> prize & 1);
+                if (easycome_game.apply(&s, action, NULL) == 0)
+                    continue;
+                const bool took = easycome_kind_of(action) == EASYCOME_TAKE;
+                const struct easycome_next next = easycome_spot_next(
+                    space, &spot, took ? (int)easycome_value_of(action) : EASYCOME_NONE);
+                if (s.phase == EASYCOME_END) {
+                    assert_int_equal(next.number, EASYCOME_WON);
+                    assert_int_equal((before.seat + next.seat) % rules.players, s.seat);
+                    continue;
+                }
+                easycome_spot_from(&s, &after);
+                assert_int_equal(next.number, easycome_spot_number(space, &after));
+                assert_int_equal((before.seat + next.seat) % rules.players, s.seat);
+            }
+        }
+        easycome_space_free(space);
+    }
+}
+
+/* ---- one turn ---- */
+
+static double random_part(struct rng *rng)
+{
+    return (double)(rng_next(rng) >> 11) * 0x1p-53;
+}
+
+/* Worth 1 for wanted prizes and 0 for anything else is what easycome_turn counts exactly. */
+static void best_play_is_the_exact_chance(void **unused)
+{
+    (void)unused;
+    struct easycome_play *play = memory_new(1, sizeof *play);
+    for (unsigned wanted = 0; wanted <= ALL; wanted += 37) {
+        struct easycome_turn turn;
+        easycome_turn_make(&turn, (uint16_t)wanted);
+        for (int end = 0; end < EASYCOME_ENDS; end++) {
+            for (int lane = 0; lane < EASYCOME_LANES; lane++)
+                play->worth[end][lane] = lane == 1 && wanted >> end & 1;
+        }
+        easycome_play_best(play);
+        double chance = 0;
+        for (int end = 0; end < EASYCOME_NONE; end++)
+            chance += wanted >> end & 1 ? play->chance[end][1] : 0;
+        assert_near(play->value[0][1], turn.ways[0] / (double)EASYCOME_TURN_WHOLE, 1e-13);
+        assert_near(chance, turn.ways[0] / (double)EASYCOME_TURN_WHOLE, 1e-13);
+    }
+    free(play);
+}
+
+/* With noise the value is smooth: its slope is the chance, and the chance's slope is `slope`. */
+static void noisy_play_has_the_slopes_it_says(void **unused)
+{
+    (void)unused;
+    struct easycome_play *play = memory_new(1, sizeof *play), *moved = memory_new(1, sizeof *play);
+    struct rng rng;
+    rng_seed(&rng, 3);
+    for (int round = 0; round < 3; round++) {
+        const double noise = round == 0 ? 0.1 : round == 1 ? 0.01 : 0.001, step = 1e-3 * noise;
+        for (int end = 0; end < EASYCOME_ENDS; end++) {
+            for (int lane = 0; lane < EASYCOME_LANES; lane++)
+                play->worth[end][lane] = end == 4 ? EASYCOME_CLOSED_WORTH : random_part(&rng);
+        }
+        easycome_play_noisy(play, noise, true);
+        for (int by = 0; by < EASYCOME_ENDS; by++) {
+            if (by == 4)
+                continue;
+            double up[EASYCOME_ENDS], value_up = 0;
+            for (int sign = 1; sign >= -1; sign -= 2) {
+                memcpy(moved->worth, play->worth, sizeof play->worth);
+                moved->worth[by][2] += sign * step;
+                easycome_play_noisy(moved, noise, false);
+                for (int end = 0; end < EASYCOME_ENDS && sign > 0; end++)
+                    up[end] = moved->chance[end][2];
+                value_up = sign > 0 ? moved->value[0][2] : value_up;
+            }
+            assert_near((value_up - moved->value[0][2]) / (2 * step), play->chance[by][2], 1e-6);
+            for (int end = 0; end < EASYCOME_ENDS; end++)
+                assert_near((up[end] - moved->chance[end][2]) / (2 * step), play->slope[end][by][2],
+                            2e-5 / noise);
+        }
+    }
+    free(play);
+    free(moved);
+}
+
+/* ---- linear systems ---- */
+
+enum { SIZE = 40 };
+
+static void multiply(void *context, const double *in, double *out)
+{
+    const double(*matrix)[SIZE] = context;
+    for (int i = 0; i < SIZE; i++) {
+        out[i] = 0;
+        for (int j = 0; j < SIZE; j++)
+            out[i] += matrix[i][j] * in[j];
+    }
+}
+
+static void gmres_solves(void **unused)
+{
+    (void)unused;
+    static double matrix[SIZE][SIZE], room[(GMRES_MOST + 1) * SIZE];
+    double right[SIZE], x[SIZE], back[SIZE];
+    struct rng rng;
+    rng_seed(&rng, 8);
+    for (int i = 0; i < SIZE; i++) {
+        right[i] = random_part(&rng);
+        for (int j = 0; j < SIZE; j++)
+            matrix[i][j] = random_part(&rng) - 0.5 + (i == j ? 3 : 0);
+    }
+    assert_true(gmres(SIZE, multiply, matrix, right, x, 1e-13, room) <= SIZE);
+    multiply(matrix, x, back);
+    for (int i = 0; i < SIZE; i++)
+        assert_near(back[i], right[i], 1e-11);
+    memset(right, 0, sizeof right);
+    assert_int_equal(gmres(SIZE, multiply, matrix, right, x, 1e-13, room), 0);
+}
+
+/* ---- two players: the slow, plain solution ----
+ *
+ * Value iteration over whole states, by the game's own functions, from seat 1's point of view: no
+ * layers, no mirror, no relative seats, no clever turns. */
+
+struct plain {
+    struct easycome state[1000];
+    double value[1000];
+    int count;
+};
+
+static int find_plain(struct plain *plain, const struct easycome *s)
+{
+    int i = 0;
+    while (i < plain->count && memcmp(&plain->state[i], s, sizeof *s) != 0)
+        i++;
+    if (i == plain->count) {
+        assert_true(plain->count < 1000);
+        plain->state[plain->count++] = *s;
+        plain->value[i] = 0.5;
+    }
+    return i;
+}
+
+static double plain_value(struct plain *plain, const struct easycome *s, double aside[]);
+
+/* Before a roll in the middle of a turn; known once for each set of dice aside. */
+static double plain_roll(struct plain *plain, const struct easycome *s, double aside[])
+{
+    struct game_outcome outcome[126];
+    uint64_t whole;
+    if (aside[s->kept] >= 0)
+        return aside[s->kept];
+    const size_t count = easycome_game.chance(s, outcome, &whole);
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct easycome next = *s;
+        easycome_game.apply(&next, outcome[i].action, NULL);
+        sum += (double)outcome[i].weight / (double)whole * plain_value(plain, &next, aside);
+    }
+    return aside[s->kept] = sum;
+}
+
+static double plain_value(struct plain *plain, const struct easycome *s, double aside[])
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    if (s->phase == EASYCOME_END)
+        return s->seat == 0;
+    if (s->phase == EASYCOME_TO_ROLL)
+        return s->kept == 0 ? plain->value[find_plain(plain, s)] : plain_roll(plain, s, aside);
+    const size_t count = easycome_game.actions(s, s->seat + 1, actions);
+    double best = s->seat == 0 ? -1 : 2;
+    for (size_t i = 0; i < count; i++) {
+        struct easycome next = *s;
+        easycome_game.apply(&next, actions[i], NULL);
+        const double value = plain_value(plain, &next, aside);
+        best = s->seat == 0 ? fmax(best, value) : fmin(best, value);
+    }
+    return best;
+}
+
+/* A new turn's value by the values of the turns after it. */
+static double plain_turn(struct plain *plain, const struct easycome *s)
+{
+    double aside[EASYCOME_SETS];
+    for (int i = 0; i < EASYCOME_SETS; i++)
+        aside[i] = -1;
+    return plain_roll(plain, s, aside);
+}
+
+/* Four prizes are held, two by each; these are left in the centre. */
+static const uint16_t small_centre = 1 << EASYCOME_CARRE | 1 << EASYCOME_PAIRES |
+                                     1 << EASYCOME_SUITE | 1 << EASYCOME_7 | 1 << EASYCOME_13;
+
+static void two_players_agree_with_a_plain_solution(void **unused)
+{
+    (void)unused;
+    static struct plain plain;
+    struct easycome s;
+    const struct easycome_solve_job job = {.rules = {2, 2, small_centre}, .threads = 1};
+    char why[TEXT_WHY];
+    struct text note = text_on(why, sizeof why);
+    start_game(&s, 2, 2, 1);
+    s.own[0] = 1 << EASYCOME_BRELAN_IMPAIR | 1 << EASYCOME_3_OR_LESS;
+    s.own[1] = 1 << EASYCOME_BRELAN_PAIR | 1 << EASYCOME_17_OR_MORE;
+    s.count[0] = s.count[1] = 2;
+    find_plain(&plain, &s);
+    double change = 1;
+    for (int sweep = 0; sweep < 400 && change > 1e-13; sweep++) {
+        change = 0;
+        for (int i = plain.count; i-- > 0;) { /* new ones come while the first are looked at */
+            const double value = plain_turn(&plain, &plain.state[i]);
+            change = fmax(change, fabs(value - plain.value[i]));
+            plain.value[i] = value;
+        }
+        if (sweep < 8)
+            change = 1;
+    }
+    assert_true(change <= 1e-13);
+    assert_true(plain.count > 200);
+    struct easycome_solution *solution = easycome_solve(&job, &note);
+    assert_true(solution->residual < 1e-13);
+    assert_true(solution->regret < 1e-13);
+    for (int i = 0; i < plain.count; i++) {
+        double chance[EASYCOME_SEATS];
+        easycome_solution_chances(solution, &plain.state[i], chance);
+        assert_near(chance[0], plain.value[i], 1e-11);
+        assert_near(chance[0] + chance[1], 1, 1e-13);
+    }
+    easycome_solution_free(solution);
+}
+
+/* ---- three players: nobody gains by another turn ---- */
+
+/* The best that the player of this turn can do, by the game's own functions, if everything after it
+ * is worth what the solution says. */
+static double best_turn(const struct easycome_solution *solution, const struct easycome *s,
+                        int seat, double aside[])
+{
+    double chance[EASYCOME_SEATS];
+    if (s->phase == EASYCOME_END || s->seat != seat || (s->phase == EASYCOME_TO_ROLL && !s->kept)) {
+        easycome_solution_chances(solution, s, chance);
+        return chance[seat];
+    }
+    if (s->phase == EASYCOME_TO_ROLL) {
+        struct game_outcome outcome[126];
+        uint64_t whole;
+        const size_t count = easycome_game.chance(s, outcome, &whole);
+        if (aside[s->kept] >= 0)
+            return aside[s->kept];
+        double sum = 0;
+        for (size_t i = 0; i < count; i++) {
+            struct easycome next = *s;
+            easycome_game.apply(&next, outcome[i].action, NULL);
+            sum +=
+                (double)outcome[i].weight / (double)whole * best_turn(solution, &next, seat, aside);
+        }
+        return aside[s->kept] = sum;
+    }
+    game_action actions[GAME_ACTIONS_MAX];
+    const size_t count = easycome_game.actions(s, seat + 1, actions);
+    double best = -1;
+    for (size_t i = 0; i < count; i++) {
+        struct easycome next = *s;
+        easycome_game.apply(&next, actions[i], NULL);
+        /* Ends of a turn repeat: they are remembered behind the dice sets. */
+        double *known = easycome_kind_of(actions[i]) == EASYCOME_KEEP ? NULL
+                        : easycome_kind_of(actions[i]) == EASYCOME_TAKE
+                            ? &aside[EASYCOME_SETS + easycome_value_of(actions[i])]
+                            : &aside[EASYCOME_SETS + EASYCOME_NONE];
+        const double value =
+            known && *known >= 0 ? *known : best_turn(solution, &next, seat, aside);
+        if (known)
+            *known = value;
+        best = fmax(best, value);
+    }
+    return best;
+}
+
+static double best_first_roll(const struct easycome_solution *solution, const struct easycome *s)
+{
+    struct game_outcome outcome[126];
+    uint64_t whole;
+    double aside[EASYCOME_SETS + EASYCOME_ENDS], sum = 0;
+    for (int i = 0; i < EASYCOME_SETS + EASYCOME_ENDS; i++)
+        aside[i] = -1;
+    const size_t count = easycome_game.chance(s, outcome, &whole);
+    for (size_t i = 0; i < count; i++) {
+        struct easycome next = *s;
+        easycome_game.apply(&next, outcome[i].action, NULL);
+        sum +=
+            (double)outcome[i].weight / (double)whole * best_turn(solution, &next, s->seat, aside);
+    }
+    return sum;
+}
+
+static void three_players_gain_nothing_by_another_turn(void **unused)
+{
+    (void)unused;
+    /* One prize is left in the centre, and everybody else holds all they can. */
+    const struct easycome_solve_job job = {.rules = {3, 2, 1 << EASYCOME_SUITE}, .threads = 2};
+    char why[TEXT_WHY];
+    struct text note = text_on(why, sizeof why);
+    struct rng rng;
+    rng_seed(&rng, 4);
+    struct easycome_solution *solution = easycome_solve(&job, &note);
+    assert_true(solution->residual < 1e-8);
+    assert_true(solution->regret < 1e-6);
+    assert_true(solution->gain < 1e-6);
+    assert_true(solution->regret <= solution->gain + 1e-12);
+    for (int round = 0; round < (test_is_instrumented() ? 4 : 40); round++) {
+        struct easycome s;
+        start_game(&s, 3, 2, 1 + (int)rng_below(&rng, 3));
+        const int next = (s.seat + 1) % 3, last = (s.seat + 2) % 3;
+        int room[EASYCOME_SEATS] = {0};
+        room[s.seat] = 2;
+        room[next] = room[last] = 3;
+        for (int prize = 0; prize < EASYCOME_PRIZES - 1; prize++) {
+            int seat = (int)rng_below(&rng, 3);
+            while (room[seat] == 0)
+                seat = (seat + 1) % 3;
+            room[seat]--;
+            s.own[seat] |= (uint16_t)(1 << prize);
+            s.count[seat]++;
+        }
+        s.endured[next] = 1;
+        double chance[EASYCOME_SEATS];
+        easycome_solution_chances(solution, &s, chance);
+        const double best = best_first_roll(solution, &s);
+        assert_near(chance[0] + chance[1] + chance[2], 1, 1e-12);
+        assert_true(best - chance[s.seat] > -1e-9);
+        assert_true(best - chance[s.seat] < solution->regret + 1e-9);
+    }
+    easycome_solution_free(solution);
+}
+
+/* ---- the whole game of two ---- */
+
+static struct easycome_solution *solve_two(const char *path, struct text *note)
+{
+    const struct easycome_solve_job job = {.rules = {2, 2, ALL}, .threads = 2, .path = path};
+    return easycome_solve(&job, note);
+}
+
+static void the_value_is_what_cutting_off_late_gives(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text note = text_on(why, sizeof why);
+    double value[EASYCOME_SEATS];
+    struct easycome_solution *solution = solve_two(NULL, &note);
+    const struct easycome_cutoff cutoff = {.rules = {2, 2, ALL}, .turns = 60, .threads = 2};
+    assert_int_equal(easycome_cutoff_solve(&cutoff, value), solution->space->count);
+    const double *start = easycome_solution_start(solution);
+    assert_near(start[0], value[0], 1e-4);
+    assert_near(value[0] + value[1], 1, 1e-12);
+    assert_true(solution->residual < 1e-12);
+    /* The roll-off gives everybody the same. */
+    struct easycome s;
+    double chance[EASYCOME_SEATS];
+    start_game(&s, 2, 2, 0);
+    easycome_solution_chances(solution, &s, chance);
+    assert_near(chance[0], 0.5, 1e-12);
+    easycome_solution_free(solution);
+}
+
+/* At every state the chances are those that follow it, weighed by the dice, or the best of them. */
+static void chances_follow_from_each_other(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text note = text_on(why, sizeof why);
+    struct easycome_solution *solution = solve_two(NULL, &note);
+    struct rng rng;
+    rng_seed(&rng, 6);
+    for (int game = 0; game < (test_is_instrumented() ? 1 : 6); game++) {
+        struct easycome s;
+        start_game(&s, 2, 2, 0);
+        while (s.phase != EASYCOME_END) {
+            double now[EASYCOME_SEATS], then[EASYCOME_SEATS], sum = 0, best = 0;
+            const int seat = s.seat;
+            easycome_solution_chances(solution, &s, now);
+            if (easycome_game.mover(&s) == GAME_CHANCE) {
+                struct game_outcome outcome[126];
+                uint64_t whole;
+                const size_t count = easycome_game.chance(&s, outcome, &whole);
+                for (size_t i = 0; i < count; i++) {
+                    struct easycome next = s;
+                    easycome_game.apply(&next, outcome[i].action, NULL);
+                    easycome_solution_chances(solution, &next, then);
+                    sum += (double)outcome[i].weight / (double)whole * then[seat];
+                }
+                assert_near(sum, now[seat], 1e-12);
+            } else {
+                game_action actions[GAME_ACTIONS_MAX];
+                const size_t count = easycome_game.actions(&s, seat + 1, actions);
+                for (size_t i = 0; i < count; i++) {
+                    struct easycome next = s;
+                    easycome_game.apply(&next, actions[i], NULL);
+                    easycome_solution_chances(solution, &next, then);
+                    best = fmax(best, then[seat]);
+                }
+                assert_near(best, now[seat], 1e-12);
+            }
+            easycome_game.apply(&s, any_action(&s, &rng), NULL);
+        }
+    }
+    easycome_solution_free(solution);
+}
+
+static void simulation_agrees(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct sim_job job = {.game = &easycome_game,
+                          .games = test_is_instrumented() ? 20000 : 1000000,
+                          .seed = 12,
+                          .threads = 2,
+                          .agent = {span_of("perfect"), span_of("perfect")}};
+    struct sim_result result;
+    game_presets(&easycome_game, &job.settings);
+    assert_true(game_set(&easycome_game, &job.settings, span_of("first"), span_of("1"), &reason));
+    assert_true(sim_run(&job, &result, &reason));
+    struct easycome_solution *solution = solve_two(NULL, &reason);
+    const double off = sim_mean(&result.counts, 0) - easycome_solution_start(solution)[0];
+    assert_true(fabs(off) < 3 * sim_error(&result.counts, 0));
+    /* And nobody does better against it. */
+    job.agent[0] = span_of("greedy");
+    job.games /= 10;
+    assert_true(sim_run(&job, &result, &reason));
+    assert_true(sim_mean(&result.counts, 0) <
+                easycome_solution_start(solution)[0] - 3 * sim_error(&result.counts, 0));
+    easycome_solution_free(solution);
+}
+
+/* ---- files ---- */
+
+static void files_are_kept_and_damage_is_noticed(void **unused)
+{
+    (void)unused;
+    char folder[] = "/tmp/cornet-test-XXXXXX", path[64], why[TEXT_WHY];
+    struct text note = text_on(why, sizeof why);
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a/two.table", folder);
+    struct easycome_solution *made = solve_two(path, &note);
+    assert_string_equal(why, "");
+    assert_null(easycome_solution_read((struct easycome_rules){3, 2, ALL}, path, &note));
+    assert_non_null(strstr(why, "another game"));
+    struct easycome_solution *again =
+        easycome_solution_read((struct easycome_rules){2, 2, ALL}, path, &note);
+    assert_non_null(again);
+    assert_memory_equal(made->value, again->value, made->space->count * 2 * sizeof *made->value);
+    assert_true(again->residual == made->residual);
+    easycome_solution_free(again);
+
+    /* Any changed byte is noticed, and the table made again. */
+    size_t length;
+    unsigned char *bytes = files_read(path, &length, &note);
+    for (size_t at = 0; at < length; at += length / 9) {
+        bytes[at] ^= 0x10;
+        assert_true(files_replace(path, bytes, length, &note));
+        assert_null(easycome_solution_read((struct easycome_rules){2, 2, ALL}, path, &note));
+        bytes[at] ^= 0x10;
+    }
+    assert_true(files_replace(path, bytes, length - 3, &note));
+    again = solve_two(path, &note);
+    assert_non_null(strstr(why, "is made again: it is damaged"));
+    assert_memory_equal(made->value, again->value, made->space->count * 2 * sizeof *made->value);
+    easycome_solution_free(again);
+    again = solve_two(path, &note);
+    assert_string_equal(why, "");
+    easycome_solution_free(again);
+    easycome_solution_free(made);
+    free(bytes);
+    unlink(path);
+    path[strlen(path) - strlen("/two.table")] = '\0';
+    rmdir(path);
+    rmdir(folder);
+}
+
+/* A table that was interrupted: some layers are there, and stay; the others are solved. */
+static void solving_goes_on_where_it_stopped(void **unused)
+{
+    (void)unused;
+    char path[] = "/tmp/cornet-test-XXXXXX", why[TEXT_WHY];
+    struct text note = text_on(why, sizeof why);
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    struct easycome_solution *made = solve_two(NULL, &note), *part = solve_two(NULL, &note);
+    const int from = part->space->level[2];
+    part->complete = false;
+    for (int layer = from; layer < part->space->layers; layer++)
+        part->solved[layer] = false;
+    for (size_t n = part->space->layer[from].first * 2; n < part->space->count * 2; n++)
+        part->value[n] = 0;
+    part->value[0] += 1e-9; /* a mark: what is there is not solved again */
+    part->value[1] -= 1e-9;
+    assert_true(easycome_file_write(part, path, &note));
+    assert_null(easycome_solution_read((struct easycome_rules){2, 2, ALL}, path, &note));
+    assert_non_null(strstr(why, "not finished"));
+    struct easycome_solution *again = solve_two(path, &note);
+    assert_string_equal(why, "");
+    assert_true(again->complete);
+    assert_near(again->value[0] - made->value[0], 1e-9, 1e-12);
+    for (size_t n = 2; n < made->space->count * 2; n++)
+        assert_near(again->value[n], made->value[n], 1e-8);
+    easycome_solution_free(made);
+    easycome_solution_free(part);
+    easycome_solution_free(again);
+    unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(turns_lead_where_the_rules_say),
+        cmocka_unit_test(best_play_is_the_exact_chance),
+        cmocka_unit_test(noisy_play_has_the_slopes_it_says),
+        cmocka_unit_test(gmres_solves),
+        cmocka_unit_test(two_players_agree_with_a_plain_solution),
+        cmocka_unit_test(three_players_gain_nothing_by_another_turn),
+        cmocka_unit_test(the_value_is_what_cutting_off_late_gives),
+        cmocka_unit_test(chances_follow_from_each_other),
+        cmocka_unit_test(simulation_agrees),
+        cmocka_unit_test(files_are_kept_and_damage_is_noticed),
+        cmocka_unit_test(solving_goes_on_where_it_stopped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
