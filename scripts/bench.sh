@@ -7,6 +7,9 @@ scripts/setup.sh bench
 bench=build/default/bench/bench
 $bench
 
+# The server against a plain echo through the same library.
+build/default/cornet load --seconds 5 --lang en
+
 # The perft of the best chess program, for comparison, where it is installed.
 for stockfish in stockfish /usr/games/stockfish; do
     command -v $stockfish >/dev/null || continue
