@@ -19,6 +19,7 @@ enum { NAME = 1, SEAT, WATCH, NEW, PLAYERS, OPTION, AUTO };
 
 #define SILENCE_SECONDS 25.0 /* without a word from the server: the connection is dead */
 #define PING_SECONDS 10.0
+#define SLOW_SECONDS 1.0
 #define WAIT_MOST 15.0
 #define TYPED_MAX 1024
 
@@ -35,7 +36,7 @@ struct client {
     struct lws_context *lws;
     struct lws *wsi;
     ev_io input;
-    ev_timer again, pulse;
+    ev_timer again, pulse, slow;
     double wait, heard;
     struct lines out; /* messages that wait to be sent */
     char *part;
@@ -274,6 +275,10 @@ static void take_error(struct client *c, const json_t *message)
     const bool fatal = strcmp(code, "no-table") == 0 || strcmp(code, "no-seat") == 0 ||
                        strcmp(code, "bad-secret") == 0 || strcmp(code, "version") == 0 ||
                        (strcmp(code, "bad-value") == 0 && !c->seat && !c->watch);
+    if (strcmp(code, "too-fast") == 0 && c->automatic && !ev_is_active(&c->slow)) {
+        ev_timer_set(&c->slow, SLOW_SECONDS, 0.);
+        ev_timer_start(c->loop, &c->slow);
+    }
     if (strcmp(code, "bad-secret") == 0 && c->seat_file[0])
         unlink(c->seat_file);
     if (fatal) {
@@ -437,6 +442,14 @@ static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
         try_again(c);
 }
 
+/* Faster than the server likes: after a pause it is asked where things stand. */
+static void on_slow(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    (void)loop;
+    (void)events;
+    send_json(timer->data, request("sync", NULL, NULL));
+}
+
 static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct client *c = timer->data;
@@ -577,6 +590,8 @@ static int serve(struct client *c)
         return command_failed(c->command, "%s", tr("cannot open a connection"));
     ev_timer_init(&c->again, on_again, 0., 0.);
     c->again.data = c;
+    ev_timer_init(&c->slow, on_slow, 0., 0.);
+    c->slow.data = c;
     ev_timer_init(&c->pulse, on_pulse, PING_SECONDS, PING_SECONDS);
     c->pulse.data = c;
     ev_timer_start(c->loop, &c->pulse);

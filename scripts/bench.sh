@@ -15,6 +15,9 @@ if [ "${LONG:-}" ]; then
     done
 fi
 
+# The server against a plain echo through the same library.
+build/default/cornet load --seconds 5 --lang en
+
 # The perft of the best chess program, for comparison, where it is installed.
 for stockfish in stockfish /usr/games/stockfish; do
     command -v $stockfish >/dev/null || continue

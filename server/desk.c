@@ -8,6 +8,7 @@
 
 #define PROTOCOL 1
 #define FAULTS_MAX 10
+#define TABLE_TOKENS 4
 #define SECONDS_MAX 86400
 
 struct refusal {
@@ -218,6 +219,7 @@ static void sit_down(struct conn *conn, struct room *room, int seat, const char 
     say_table(room, conn, "join");
     say_seats(room);
     room_check_full(room);
+    room_go_on(room);
 }
 
 /* Everything about a new table that a client can get wrong, before anything has happened. */
@@ -329,6 +331,7 @@ static bool do_watch(struct conn *conn, const struct message *m, struct refusal 
     room_add_conn(room, conn, 0);
     say_joined(conn, m->id, NULL);
     say_table(room, conn, "join");
+    room_go_on(room);
     return true;
 }
 
@@ -351,11 +354,11 @@ static bool do_resume(struct conn *conn, const struct message *m, struct refusal
     if (seat->kind == SEAT_STAND_IN) {
         room_set_kind(room, number, SEAT_PERSON, NULL);
         clock_settle(room, GAME_CHANCE);
-        room_go_on(room);
     }
     say_joined(conn, m->id, NULL);
     say_table(room, conn, "join");
     say_seats(room);
+    room_go_on(room);
     return true;
 }
 
@@ -560,6 +563,9 @@ void desk_take(struct conn *conn, struct span bytes)
         good = refuse(&r, "version", tr("'hello' comes first"));
     if (good)
         good = verbs[m.verb](conn, &m, &r);
+    if (m.verb == MESSAGE_SYNC || m.verb == MESSAGE_JOIN || m.verb == MESSAGE_RESUME ||
+        m.verb == MESSAGE_WATCH)
+        conn->tokens -= TABLE_TOKENS; /* a whole table is dear */
     if (!good)
         desk_error(conn, m.id, r.code, reason);
     if (fault && ++conn->faults >= FAULTS_MAX)

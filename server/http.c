@@ -254,12 +254,40 @@ struct listing {
     struct json *json;
 };
 
+/* The table as it is stored. Where the one in memory is ahead of the store, another is read, which
+ * peek_end frees: what is not durable is not told. */
+static struct room *peek(struct server *server, const char *id, struct room **other)
+{
+    struct store_table row;
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    struct room *room = room_find(server, id);
+    *other = NULL;
+    if (!room || room->batch <= writer_durable(server->writer))
+        return room;
+    if (!store_find(server->store, id, &row))
+        return NULL;
+    *other = room_read(server, &row, &why);
+    for (int i = 0; *other && i < room->match->settings.players; i++)
+        (*other)->seat[i].connections = room->seat[i].connections;
+    return *other;
+}
+
+static void peek_end(struct room *other)
+{
+    if (!other)
+        return;
+    other->id[0] = '\0'; /* the name is the other's */
+    room_free(other);
+}
+
 static bool see_table(void *context, const struct store_table *row)
 {
     struct listing *listing = context;
-    struct room *room = room_find(listing->server, row->name);
+    struct room *other, *room = peek(listing->server, row->name, &other);
     if (room && room->listed)
         say_summary(room, listing->json);
+    peek_end(other);
     return true;
 }
 
@@ -376,30 +404,33 @@ static int get_qr(const struct request *q, const struct room *room)
     return send_text(q, 200, "image/svg+xml", (struct span){out->start, out->length});
 }
 
-static int get_table(const struct request *q, const char *path)
+static int get_of_table(const struct request *q, struct room *room, const char *what)
 {
-    char id[ROOM_ID_LENGTH + 1];
-    const size_t length = strcspn(path, "/");
-    if (length != ROOM_ID_LENGTH)
-        return send_error(q, 404, "no-table", tr("there is no such table"));
-    memcpy(id, path, length);
-    id[length] = '\0';
-    struct room *room = room_find(q->server, id);
-    if (!room || room->batch > writer_durable(q->server->writer))
-        return send_error(q, 404, "no-table", tr("there is no such table"));
-    path += length;
-    if (strcmp(path, "/record") == 0)
+    if (strcmp(what, "/record") == 0)
         return get_record(q, room);
-    if (strcmp(path, "/steps") == 0)
+    if (strcmp(what, "/steps") == 0)
         return get_steps(q, room);
-    if (strcmp(path, "/qr.svg") == 0)
+    if (strcmp(what, "/qr.svg") == 0)
         return get_qr(q, room);
-    if (*path)
+    if (*what)
         return no_page(q);
     struct text *out = say_scratch();
     struct json json = json_on(out);
     say_summary(room, &json);
     return send_json(q, out);
+}
+
+static int get_table(const struct request *q, const char *path)
+{
+    char id[ROOM_ID_LENGTH + 1] = "";
+    const size_t length = strcspn(path, "/");
+    if (length == ROOM_ID_LENGTH)
+        memcpy(id, path, length);
+    struct room *other, *room = peek(q->server, id, &other);
+    const int code = room ? get_of_table(q, room, path + length)
+                          : send_error(q, 404, "no-table", tr("there is no such table"));
+    peek_end(other);
+    return code;
 }
 
 static int get_server(const struct request *q)

@@ -12,6 +12,7 @@
 
 #define RECEIVE_BYTES 512     /* of each connection; longer messages come in pieces */
 #define SEND_BYTES (64 << 10) /* with one system call; by default it would be the number above */
+#define FILES_BESIDE 128
 #define FLOODS_MAX 200
 #define HOPELESS_BYTES 65536 /* a message that much too long is not waited for */
 #define BURST_SECONDS 3
@@ -376,21 +377,25 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     }
 }
 
-/* As many files as connections need, and a few more. */
-static bool raise_limit(int connections, struct text *why)
+/* As many files as connections need, and a few more; else as many connections as files allow. */
+static bool raise_limit(int *connections, struct text *why)
 {
     struct rlimit limit;
-    const rlim_t wanted = (rlim_t)connections + 128;
+    const rlim_t wanted = (rlim_t)*connections + FILES_BESIDE;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
         return true;
-    limit.rlim_cur = wanted;
-    if (limit.rlim_max < wanted)
-        limit.rlim_max = wanted;
-    if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
+    struct rlimit more = {wanted, limit.rlim_max > wanted ? limit.rlim_max : wanted};
+    if (setrlimit(RLIMIT_NOFILE, &more) == 0)
         return true;
-    return text_fail(why,
-                     tr("this user may not open %d files; lower --connections or raise ulimit -n"),
-                     (int)wanted);
+    if (limit.rlim_max < 2 * FILES_BESIDE)
+        return text_fail(why, tr("this user may open only %d files: raise ulimit -n"),
+                         (int)limit.rlim_max);
+    more = (struct rlimit){limit.rlim_max, limit.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &more);
+    *connections = (int)limit.rlim_max - FILES_BESIDE;
+    fprintf(stderr, tr("cornet serve: at most %d connections, since ulimit -n is %d\n"),
+            *connections, (int)limit.rlim_max);
+    return true;
 }
 
 bool net_open(struct server *server, struct text *why)
@@ -406,7 +411,7 @@ bool net_open(struct server *server, struct text *why)
         {.name = NULL},
     };
     const struct server_settings *settings = &server->settings;
-    if (!raise_limit(settings->connections_max, why))
+    if (!raise_limit(&server->settings.connections_max, why))
         return false;
     protocols[0].per_session_data_size = http_session_size();
     void *loops[1] = {server->loop};
@@ -423,7 +428,7 @@ bool net_open(struct server *server, struct text *why)
         .keepalive_timeout = 30,
         .retry_and_idle_policy = &idle,
         .server_string = "cornet",
-        .fd_limit_per_thread = (unsigned)settings->connections_max + 128,
+        .fd_limit_per_thread = (unsigned)settings->connections_max + FILES_BESIDE,
         .pt_serv_buf_size = 8192,
         .max_http_header_data = 4096,
         .max_http_header_pool = 64,

@@ -310,7 +310,7 @@ void room_go_on(struct room *room)
         ev_timer_start(loop, &room->timer);
         return;
     }
-    if (room->phase == ROOM_PLAYING) {
+    if (room->phase == ROOM_PLAYING && room->conns) { /* bots rest while nobody is there */
         const int mover = match_mover(room->match);
         if (mover > 0 && room_is_bots(room, mover))
             ask_bot(room, mover, false);

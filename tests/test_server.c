@@ -15,8 +15,8 @@
 #include "server_kit.h"
 
 /* In place of games/list.c: the games, and the one that uses everything. */
-extern const struct game easycome_game, wazabi_game, debacle_game, template_game;
-const struct game *const game_list[] = {&easycome_game, &wazabi_game, &debacle_game,
+extern const struct game easycome_game, wazabi_game, debacle_game, themots_game, template_game;
+const struct game *const game_list[] = {&easycome_game, &wazabi_game, &debacle_game, &themots_game,
                                         &template_game, &probe_game,  NULL};
 
 static struct house house;
@@ -776,6 +776,52 @@ static void simultaneous(void **state)
     guest_close(&a);
 }
 
+/* A word that no lexicon knows is put to the vote, and meanwhile the clock stands. */
+static void votes(void **state)
+{
+    (void)state;
+    static const char *const colours[] = {"vert", "blanc", "jaune", "rouge", "bleu"};
+    struct guest a, b;
+    json_t *at, *bt;
+    sit_two(&a, &b, "themots", "\"options\":{\"vote\":\"on\",\"time\":\"600\"}", &at, &bt);
+    json_t *now = json_incref(json_object_get(at, "state"));
+    int die = -1;
+    while (die < 0) {
+        for (int i = 0; i < 5; i++)
+            die = strcmp(json_text(now, "colour"), colours[i]) == 0 ? i : die;
+        if (die >= 0)
+            break;
+        guest_say(&a, "{\"do\":\"move\",\"line\":\"1 pass\"}"); /* black: the next round */
+        json_decref(guest_hear(&a, "moves"));
+        guest_say(&b, "{\"do\":\"move\",\"line\":\"2 pass\"}");
+        json_t *moves = guest_hear(&a, "moves");
+        json_decref(now);
+        now = json_incref(json_object_get(moves, "state"));
+        json_decref(moves);
+    }
+    guest_say(&a, "{\"do\":\"move\",\"line\":\"1 say %cqzwx\"}", json_text(now, "letters")[die]);
+    json_decref(now);
+    json_t *moves = guest_hear(&a, "moves");
+    assert_true(json_is_false(json_object_get(json_object_get(moves, "clock"), "running")));
+    assert_true(json_is_false(json_object_get(moves, "may")));
+    const long long left = json_number_of(json_object_get(moves, "clock"), "left");
+    json_decref(moves);
+    guest_say(&a, "{\"do\":\"move\",\"line\":\"1 vote yes\"}"); /* not on one's own word */
+    guest_refused(&a, "illegal");
+    usleep(300000);
+    guest_say(&b, "{\"do\":\"move\",\"line\":\"2 vote yes\"}");
+    moves = guest_hear(&a, "moves");
+    const json_t *lines = json_object_get(moves, "lines");
+    assert_string_equal(json_string_value(json_array_get(lines, 0)), "2 vote yes");
+    assert_memory_equal(json_string_value(json_array_get(lines, 1)), "* yes ", 6);
+    assert_true(json_is_true(json_object_get(json_object_get(moves, "clock"), "running")));
+    assert_true(json_number_of(json_object_get(moves, "clock"), "left") > left - 250);
+    json_decref(moves);
+    json_decref(at);
+    json_decref(bt);
+    leave_two(&a, &b);
+}
+
 /* ---- fair dice ---- */
 
 static void promises(void **state)
@@ -1134,19 +1180,19 @@ static void unusable_stores(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(greetings),       cmocka_unit_test(malformed),
-        cmocka_unit_test(odd_frames),      cmocka_unit_test(origins),
-        cmocka_unit_test(bad_values),      cmocka_unit_test(wrong_moves),
-        cmocka_unit_test(whole_games),     cmocka_unit_test(secrets_stay),
-        cmocka_unit_test(coming_back),     cmocka_unit_test(leaving_for_good),
-        cmocka_unit_test(stand_in),        cmocka_unit_test(undoing),
-        cmocka_unit_test(talking),         cmocka_unit_test(filling_up),
-        cmocka_unit_test(again_please),    cmocka_unit_test(clocks),
-        cmocka_unit_test(simultaneous),    cmocka_unit_test(promises),
-        cmocka_unit_test(pages),           cmocka_unit_test(own_pages),
-        cmocka_unit_test(floods),          cmocka_unit_test(slow_reader),
-        cmocka_unit_test(restart),         cmocka_unit_test(full_disk),
-        cmocka_unit_test(unusable_stores),
+        cmocka_unit_test(greetings),    cmocka_unit_test(malformed),
+        cmocka_unit_test(odd_frames),   cmocka_unit_test(origins),
+        cmocka_unit_test(bad_values),   cmocka_unit_test(wrong_moves),
+        cmocka_unit_test(whole_games),  cmocka_unit_test(secrets_stay),
+        cmocka_unit_test(coming_back),  cmocka_unit_test(leaving_for_good),
+        cmocka_unit_test(stand_in),     cmocka_unit_test(undoing),
+        cmocka_unit_test(talking),      cmocka_unit_test(filling_up),
+        cmocka_unit_test(again_please), cmocka_unit_test(clocks),
+        cmocka_unit_test(simultaneous), cmocka_unit_test(votes),
+        cmocka_unit_test(promises),     cmocka_unit_test(pages),
+        cmocka_unit_test(own_pages),    cmocka_unit_test(floods),
+        cmocka_unit_test(slow_reader),  cmocka_unit_test(restart),
+        cmocka_unit_test(full_disk),    cmocka_unit_test(unusable_stores),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, open_house, close_house);

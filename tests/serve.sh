@@ -1,0 +1,104 @@
+#!/bin/sh
+# The server and its clients from the command line: two players, a server that is killed and started
+# again in the middle of their game, the record, its dice, the store.
+set -eu
+. tests/lib.sh
+server=
+stop() { [ -z "$server" ] || kill "$server" 2>/dev/null || true; }
+trap 'stop; chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+
+start() { # start PORT
+    "$cornet" serve --bind 127.0.0.1 --messages 0 --port "$1" --store "$work/tables.db" \
+        --lang en >"$work/server" 2>&1 &
+    server=$!
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        grep -q 'Cornet is at' "$work/server" && return
+        sleep 0.2
+    done
+    cat "$work/server"
+    exit 1
+}
+
+start 0
+url=$(sed -n 's/^Cornet is at \(.*\)$/\1/p' "$work/server")
+port=$(echo "$url" | sed 's/.*:\([0-9]*\)\/$/\1/')
+
+# A usage error each.
+"$cornet" join "$url" >"$work/out" 2>&1 && code=0 || code=$?
+expect 'join without a table says what it needs' test "$code" -eq 2
+"$cornet" join "${url}t/aaaaaaaaaaaaaaaa" --auto --lang en >"$work/out" 2>&1 && code=0 || code=$?
+expect 'join at no table fails' test "$code" -eq 1
+expect 'and says so' has 'there is no such table'
+"$cornet" purge --older 0 --store "$work/tables.db" --lang en >"$work/out" 2>&1 && code=0 || code=$?
+expect 'purge beside a server is refused' test "$code" -eq 1
+expect 'with a reason' has 'another server is using'
+
+# Two players; the server dies in the middle and comes back; they play on by themselves.
+XDG_DATA_HOME="$work/anne" timeout 60 "$cornet" join "$url" --new debacle --name Anne --auto \
+    --lang en >"$work/anne.out" 2>&1 &
+anne=$!
+table=
+while [ -z "$table" ]; do
+    sleep 0.1
+    table=$(sed -n 's/.*\/t\/\([a-z2-7]*\)$/\1/p' "$work/anne.out" | head -1)
+done
+XDG_DATA_HOME="$work/bruno" timeout 60 "$cornet" join "${url}t/$table" --name Bruno --auto \
+    --lang en >"$work/bruno.out" 2>&1 &
+bruno=$!
+sleep 0.3
+kill -9 "$server"
+wait "$server" 2>/dev/null || true
+start "$port"
+wait "$anne" && code=0 || code=$?
+expect 'Anne comes back and finishes' test "$code" -eq 0
+wait "$bruno" && code=0 || code=$?
+expect 'so does Bruno' test "$code" -eq 0
+
+# A game with dice, its record, and what a forger does to it.
+XDG_DATA_HOME="$work/anne" timeout 60 "$cornet" join "$url" --new easycome --name Anne --auto \
+    --lang en >"$work/anne2.out" 2>&1 &
+anne=$!
+table=
+while [ -z "$table" ]; do
+    sleep 0.1
+    table=$(sed -n 's/.*\/t\/\([a-z2-7]*\)$/\1/p' "$work/anne2.out" | head -1)
+done
+XDG_DATA_HOME="$work/bruno" timeout 60 "$cornet" join "${url}t/$table" --name Bruno --auto \
+    --lang en >"$work/out" 2>&1 && code=0 || code=$?
+expect 'two players finish a game' test "$code" -eq 0
+wait "$anne" || true
+"$cornet" export --store "$work/tables.db" >"$work/out"
+expect 'export lists the table' has "$table  easycome   over"
+"$cornet" export "$table" --store "$work/tables.db" >"$work/game.cornet"
+"$cornet" replay "$work/game.cornet" --lang en >"$work/out"
+expect 'its record replays' has 'all legal'
+"$cornet" verify "$work/game.cornet" --lang en >"$work/out"
+expect 'its dice are fair' has 'Fair: the seeds give all'
+expect 'with both seeds' has 'Seat 2 added a seed'
+sed '0,/^\* roll 0/s//* roll 5/' "$work/game.cornet" >"$work/forged.cornet"
+if ! cmp -s "$work/game.cornet" "$work/forged.cornet"; then
+    "$cornet" verify "$work/forged.cornet" --lang en >"$work/out" 2>&1 && code=0 || code=$?
+    expect 'a forged roll is refused' test "$code" -eq 1
+    expect 'and named' has 'forged: draw'
+fi
+grep -v '^fair-seed' "$work/game.cornet" >"$work/forged.cornet"
+"$cornet" verify "$work/forged.cornet" --lang en >"$work/out" 2>&1 && code=0 || code=$?
+expect 'a withheld seed is named' has 'withheld'
+
+# All records out, then all tables away.
+mkdir "$work/records"
+"$cornet" export --to "$work/records" --store "$work/tables.db" --lang en >"$work/out"
+expect 'export writes every record' has '2 records written'
+for record in "$work"/records/*.cornet; do
+    expect "$record replays" "$cornet" replay "$record" >/dev/null
+done
+kill "$server"
+wait "$server" && code=0 || code=$?
+expect 'the server ends well' test "$code" -eq 0
+server=
+"$cornet" purge --older 1 --store "$work/tables.db" --lang en >"$work/out"
+expect 'nothing is old yet' has '0 tables deleted'
+sleep 0.1
+"$cornet" purge --older 0 --store "$work/tables.db" --lang en >"$work/out"
+expect 'purge deletes finished tables' has '2 tables deleted'
+finish
