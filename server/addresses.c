@@ -8,6 +8,21 @@
 #include "base/memory.h"
 #include "server/inside.h"
 
+/* One name for all that one household has: of an IPv6 address its network alone. */
+void address_name(const char *text, char name[ADDRESS_NAME_MAX])
+{
+    struct in6_addr six;
+    snprintf(name, ADDRESS_NAME_MAX, "%s", text);
+    if (inet_pton(AF_INET6, text, &six) != 1)
+        return;
+    if (IN6_IS_ADDR_V4MAPPED(&six)) {
+        inet_ntop(AF_INET, &six.s6_addr[12], name, ADDRESS_NAME_MAX);
+    } else if (!IN6_IS_ADDR_LOOPBACK(&six)) {
+        memset(&six.s6_addr[8], 0, 8);
+        inet_ntop(AF_INET6, &six, name, ADDRESS_NAME_MAX);
+    }
+}
+
 static struct address **find_place(struct server *server, const char *name)
 {
     uint64_t hash = 14695981039346656037u;

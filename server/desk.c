@@ -394,8 +394,7 @@ static bool do_quit(struct conn *conn, const struct message *m, struct refusal *
         room->match->name[seat - 1][0] = '\0';
         s->committed = false;
     }
-    if (room->host == seat)
-        room->host = 0;
+    room_find_host(room);
     say_ok(conn, m);
     for (struct conn *other = room->conns, *next; other; other = next) {
         next = other->room_next;

@@ -38,8 +38,15 @@ static void leave(struct member *member)
     member->waiting = NULL;
 }
 
+/* As the server does: at once where the socket takes it, later where it does not. */
 static void queue(struct member *member, const void *bytes, size_t length)
 {
+    if (!member->waiting && !lws_partial_buffered(member->wsi)) {
+        unsigned char frame[LWS_PRE + LONGEST];
+        memcpy(frame + LWS_PRE, bytes, length);
+        lws_write(member->wsi, frame + LWS_PRE, length, LWS_WRITE_TEXT);
+        return;
+    }
     if (!member->waiting)
         member->waiting = memory_resize(NULL, WAITING, sizeof *member->waiting);
     if (member->count == WAITING)

@@ -542,8 +542,9 @@ int http_request(struct server *server, struct lws *wsi, const char *path, void 
     char language[8];
     struct request q = {.server = server, .wsi = wsi, .session = session};
     memset(session, 0, sizeof(struct session));
-    char name[48] = "";
-    lws_get_peer_simple(wsi, name, sizeof name);
+    char text[64] = "", name[ADDRESS_NAME_MAX];
+    lws_get_peer_simple(wsi, text, sizeof text);
+    address_name(text, name);
     if (!address_may_ask(server, name)) {
         lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL);
         return -1;

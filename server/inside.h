@@ -10,6 +10,8 @@
 
 struct lws_context;
 
+#define ADDRESS_NAME_MAX 48
+
 /* So many at once, and more as time goes by. */
 struct bucket {
     double left, at;
@@ -18,7 +20,7 @@ struct bucket {
 /* What one address has used. */
 struct address {
     struct address *hash_next;
-    char name[48];
+    char name[ADDRESS_NAME_MAX];
     unsigned connections;
     struct bucket creates, messages, requests;
 };
@@ -69,6 +71,7 @@ void http_closed(void *session);
 size_t http_session_size(void);
 
 /* addresses.c */
+void address_name(const char *text, char name[ADDRESS_NAME_MAX]);
 struct address *address_take(struct server *server, const char *name);
 void address_drop(struct server *server, struct address *address);
 void addresses_forget(struct server *server);

@@ -298,8 +298,9 @@ static int filter(struct server *server, struct lws *wsi, bool ours)
 
 static int conn_open(struct server *server, struct lws *wsi, struct conn *conn)
 {
-    char name[48] = "";
-    lws_get_peer_simple(wsi, name, sizeof name);
+    char text[64] = "", name[ADDRESS_NAME_MAX];
+    lws_get_peer_simple(wsi, text, sizeof text);
+    address_name(text, name);
     memset(conn, 0, sizeof *conn);
     conn->server = server;
     conn->wsi = wsi;

@@ -131,6 +131,36 @@ unsigned room_bots(const struct room *room)
     return bots;
 }
 
+/* Who has left before the start is a bot from the start, and the record says so: a game may ask
+ * which seats are people's, and a replay must give the same answer. */
+void room_count_bots(struct room *room)
+{
+    struct match *match = room->match;
+    for (int i = 0; i < match->settings.players; i++) {
+        struct seat *seat = &room->seat[i];
+        if (seat->kind != SEAT_LEFT)
+            continue;
+        snprintf(match->name[i], MATCH_NAME_MAX, MATCH_BOT "%s", seat->agent);
+        seat->kind = SEAT_BOT;
+        seat->agent = NULL;
+    }
+    match->settings.bots = room_bots(room);
+}
+
+/* The host is the creator, and after that the next person round the table. */
+void room_find_host(struct room *room)
+{
+    const int players = room->match->settings.players;
+    for (int i = 0; room->host && i < players; i++) {
+        const int seat = (room->host - 1 + i) % players;
+        const int kind = room->seat[seat].kind;
+        if (kind == SEAT_PERSON || kind == SEAT_STAND_IN) {
+            room->host = (uint8_t)(seat + 1);
+            return;
+        }
+    }
+}
+
 /* Writes an event to the store; returns the batch that it must wait for. */
 uint64_t room_event(struct room *room, enum room_event kind, int seat, struct span text)
 {

@@ -97,6 +97,8 @@ void room_add_conn(struct room *room, struct conn *conn, int seat);
 void room_remove_conn(struct conn *conn);
 bool room_is_bots(const struct room *room, int seat);
 unsigned room_bots(const struct room *room);
+void room_count_bots(struct room *room); /* before the game starts: the game wants to know */
+void room_find_host(struct room *room);  /* when the one there was may have left */
 uint64_t room_event(struct room *room, enum room_event kind, int seat, struct span text);
 void room_row(struct room *room);
 void room_set_kind(struct room *room, int seat, enum seat_kind kind, const char *agent);

@@ -280,7 +280,7 @@ static bool load_event(struct loading *l, const struct store_event *event)
         room->fair.given |= 1u << (event->seat - 1);
         return fair_from_hex(event->text, room->fair.seat[event->seat - 1]);
     case EVENT_START:
-        room->match->settings.bots = room_bots(room);
+        room_count_bots(room);
         return room->match->game->start(&room->match->state, &room->match->settings, l->why) &&
                load_lines(room, event, l->why);
     case EVENT_MOVE:
@@ -334,6 +334,7 @@ struct room *room_read(struct server *server, const struct store_table *row, str
         return NULL;
     }
     room->table = row->table;
+    room_find_host(room);
     return room;
 }
 

@@ -145,7 +145,7 @@ static void start(struct room *room)
     struct played played;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    match->settings.bots = room_bots(room);
+    room_count_bots(room);
     if (!match->game->start(&match->state, &match->settings, &why)) {
         fprintf(stderr, "cornet serve: %s does not start: %s\n", match->game->id, reason);
         abort(); /* it did when the table was made */

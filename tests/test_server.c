@@ -513,7 +513,11 @@ static void leaving_for_good(void **state)
     assert_int_equal(json_number_of(ok, "id"), 3);
     json_decref(ok);
     wait_for_kind(&b, 1, "left");
-    json_decref(guest_hear(&b, "moves")); /* the bot plays on */
+    json_decref(guest_hear(&b, "moves"));              /* the bot plays on */
+    guest_say(&b, "{\"do\":\"host\",\"chat\":false}"); /* who is left is the host */
+    json_t *seats = guest_hear(&b, "seats");
+    assert_int_equal(json_number_of(seats, "host"), 2);
+    json_decref(seats);
     guest_say(&a, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":1,\"secret\":\"%s\"}", a.table,
               a.secret);
     guest_refused(&a, "bad-secret");
@@ -853,6 +857,26 @@ static void promises(void **state)
     leave_two(&a, &b);
 }
 
+/* Who leaves while seeds are exchanged is a bot from the start, in the record too. */
+static void leaving_early(void **state)
+{
+    (void)state;
+    struct guest a, b;
+    guest_open(&a, &house);
+    guest_open(&b, &house);
+    guest_create(&a, "template", "\"seats\":[\"me\",\"open\"]");
+    guest_join(&b, a.table);
+    json_decref(guest_hear(&a, "fair"));
+    guest_say(&b, "{\"do\":\"quit\"}");
+    guest_say(&a, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed);
+    json_t *table = guest_until_playing(&a);
+    const json_t *seat = json_array_get(json_object_get(table, "seats"), 1);
+    assert_string_equal(json_text(seat, "kind"), "bot");
+    assert_memory_equal(json_text(seat, "name"), "bot:", 4);
+    json_decref(table);
+    leave_two(&a, &b);
+}
+
 /* ---- HTTP ---- */
 
 static void pages(void **state)
@@ -944,7 +968,7 @@ static void floods(void **state)
     struct house strict;
     struct guest guest;
     house_prepare(&strict);
-    strict.settings.messages_per_second = 20;
+    strict.settings.messages_per_second = 2; /* so low that a slow machine exceeds it too */
     strict.settings.per_address = 3;
     strict.settings.creates_per_hour = 2;
     strict.settings.tables_max = 1;
@@ -959,7 +983,7 @@ static void floods(void **state)
         errors += strcmp(json_text(message, "code"), "too-fast") == 0;
         json_decref(message);
     }
-    assert_true(pongs >= 50 && errors > 0);
+    assert_true(pongs >= 5 && errors > 0);
     assert_int_equal(pongs + errors, 150);
     for (int i = 0; i < 2000; i++) /* and goes on: dropped */
         guest_say(&guest, "{\"do\":\"ping\"}");
@@ -1180,19 +1204,20 @@ static void unusable_stores(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(greetings),    cmocka_unit_test(malformed),
-        cmocka_unit_test(odd_frames),   cmocka_unit_test(origins),
-        cmocka_unit_test(bad_values),   cmocka_unit_test(wrong_moves),
-        cmocka_unit_test(whole_games),  cmocka_unit_test(secrets_stay),
-        cmocka_unit_test(coming_back),  cmocka_unit_test(leaving_for_good),
-        cmocka_unit_test(stand_in),     cmocka_unit_test(undoing),
-        cmocka_unit_test(talking),      cmocka_unit_test(filling_up),
-        cmocka_unit_test(again_please), cmocka_unit_test(clocks),
-        cmocka_unit_test(simultaneous), cmocka_unit_test(votes),
-        cmocka_unit_test(promises),     cmocka_unit_test(pages),
-        cmocka_unit_test(own_pages),    cmocka_unit_test(floods),
-        cmocka_unit_test(slow_reader),  cmocka_unit_test(restart),
-        cmocka_unit_test(full_disk),    cmocka_unit_test(unusable_stores),
+        cmocka_unit_test(greetings),       cmocka_unit_test(malformed),
+        cmocka_unit_test(odd_frames),      cmocka_unit_test(origins),
+        cmocka_unit_test(bad_values),      cmocka_unit_test(wrong_moves),
+        cmocka_unit_test(whole_games),     cmocka_unit_test(secrets_stay),
+        cmocka_unit_test(coming_back),     cmocka_unit_test(leaving_for_good),
+        cmocka_unit_test(stand_in),        cmocka_unit_test(undoing),
+        cmocka_unit_test(talking),         cmocka_unit_test(filling_up),
+        cmocka_unit_test(again_please),    cmocka_unit_test(clocks),
+        cmocka_unit_test(simultaneous),    cmocka_unit_test(votes),
+        cmocka_unit_test(promises),        cmocka_unit_test(leaving_early),
+        cmocka_unit_test(pages),           cmocka_unit_test(own_pages),
+        cmocka_unit_test(floods),          cmocka_unit_test(slow_reader),
+        cmocka_unit_test(restart),         cmocka_unit_test(full_disk),
+        cmocka_unit_test(unusable_stores),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, open_house, close_house);
