@@ -75,6 +75,7 @@ struct room {
     uint8_t clock; /* enum clock_kind */
     int64_t clock_ms, clock_add;
     double turn_began;   /* of the person whose clock runs; 0: nobody's */
+    uint8_t turn_seat;   /* who that is */
     int64_t game_left;   /* of a game's own clock */
     double game_began;   /* 0: it stands */
     uint64_t game_turns; /* the round it is for */

@@ -80,8 +80,9 @@ static void settle_game(struct room *room)
     }
 }
 
-/* After every change of the state: stops one clock and starts another. The mover before the change
- * has used its time. */
+/* After every change: stops one clock and starts another. `before` is the seat that has moved and
+ * used its time; GAME_CHANCE where nobody has, and then a clock that goes on being the same
+ * person's runs on. */
 void clock_settle(struct room *room, int before)
 {
     settle_game(room);
@@ -93,7 +94,11 @@ void clock_settle(struct room *room, int before)
         const int64_t left = seat->bank - since(room->turn_began);
         seat->bank = (left > 0 ? left : 0) + room->clock_add;
     }
-    room->turn_began = mover > 0 && !room_is_bots(room, mover) ? room_now() : 0;
+    const bool timed = mover > 0 && !room_is_bots(room, mover);
+    if (timed && before == GAME_CHANCE && room->turn_began > 0 && room->turn_seat == mover)
+        return;
+    room->turn_began = timed ? room_now() : 0;
+    room->turn_seat = timed ? (uint8_t)mover : 0;
 }
 
 /* What an event of the store says of the time: no time has passed since. */

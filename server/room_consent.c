@@ -65,9 +65,8 @@ static void undo(struct room *room)
     const size_t from = match_find_undo(room->match, room->proposal_seat, room_bots(room), &why);
     if (from == room->match->body.count)
         return;
-    const int before = match_mover(room->match);
     match_undo_from(room->match, from);
-    clock_settle(room, before);
+    clock_settle(room, GAME_CHANCE);
     text_number(&out, (long long)from);
     room_event(room, EVENT_UNDO, room->proposal_seat, span_of(number));
     say_table_to_all(room, "undo");
@@ -79,6 +78,8 @@ static void end_proposal(struct room *room, bool done)
     room->proposal = PROPOSAL_NONE;
     for (int i = 0; i < room->match->settings.players; i++)
         room->seat[i].voiced = false;
+    if (done) /* told together with the event that follows, when that is stored */
+        room->batch = writer_number(room->server->writer);
     say_proposal(room, what, done);
     if (!done)
         return;
