@@ -17,6 +17,9 @@ const PICTURE = {
   '17+': '≥ 17',
 };
 
+// A prize keeps its place, whoever has it.
+const ORDER = ['carre', 'paires', 'suite', 'brelan-impair', 'brelan-pair', '7', '13', '3-', '17+'];
+
 const prizeName = (id) => t('ec.' + id);
 const spaced = (digits) => [...digits].join(' ');
 
@@ -92,7 +95,7 @@ export default {
   board(view) {
     const { prizes, rolloff, phase } = view.state;
     return h('div', { class: 'ec' },
-      h('div', { class: 'ec-prizes', key: 'prizes', role: 'group', 'aria-label': t('ec.prizes') }, Object.entries(prizes).map(([id, holder]) => prize(view, id, holder))),
+      h('div', { class: 'ec-prizes', key: 'prizes', role: 'group', 'aria-label': t('ec.prizes') }, ORDER.filter((id) => id in prizes).map((id) => prize(view, id, prizes[id]))),
       phase === 'rolloff' && rolloff
         ? h('p', { class: 'ec-rolloff', key: 'rolloff' }, t('ec.rolloff'), ' ', rolloff.map((total, i) => `${view.name(i + 1)} ${total ?? '–'}`).join(' · '))
         : tray(view));

@@ -39,7 +39,7 @@ function leaves(n) {
 function place(view, seat) {
   const n = view.state.players, mine = view.you || 1;
   const angle = Math.PI / 2 + (2 * Math.PI * (seat - mine)) / n;
-  return { left: `${50 + 37 * Math.cos(angle)}%`, top: `${50 + 39 * Math.sin(angle)}%` };
+  return { left: `${50 + 35 * Math.cos(angle)}%`, top: `${50 + 39 * Math.sin(angle)}%` };
 }
 
 function diceOf(view, seat) {
@@ -95,8 +95,8 @@ function direction(view) {
   return svg('svg', { class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 400 320', preserveAspectRatio: 'none', role: 'img', 'aria-label': t(left ? 'wz.way.left' : 'wz.way.right') },
     svg('ellipse', { cx: 200, cy: 160, rx: 150, ry: 126, class: 'wz-table' }),
     svg('g', { class: 'wz-arrows' },
-      arrow('M92 100Q130 66 190 60', 'M190 51l17 9-17 9z'),
-      arrow('M308 220Q270 254 210 260', 'M210 251l-17 9 17 9z')));
+      arrow('M96 136Q106 92 148 78', 'M145 68l20 5-12 15z'),
+      arrow('M304 184Q294 228 252 242', 'M255 252l-20-5 12-15z')));
 }
 
 function middle(view) {
@@ -109,7 +109,7 @@ function middle(view) {
     h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, role: 'img', 'aria-label': words }, faces.map((face, i) => {
       return h('span', { key: `${face}${i}-${rolled ? view.beat : ''}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: rolled ? `tumble t${i % 4}` : '' }));
     })),
-    h('p', { class: 'fine' }, t('wz.piles', { pile: state.pile, discards })),
+    h('p', { class: 'fine wz-piles' }, t('wz.pile', { n: state.pile }), h('br'), t('wz.discards', { n: discards })),
     state.rounds > 1 && h('p', { class: 'fine' }, t('wz.round', { n: state.round, of: state.rounds })));
 }
 

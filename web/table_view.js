@@ -67,7 +67,6 @@ function seatsView(v) {
 function seatTags(seat, number) {
   const tags = [];
   if (number === here.table.you) tags.push(t('seat.you'));
-  if (isBot(seat)) tags.push(t('seat.bot'));
   if (seat.kind === 'stand-in') tags.push(t('seat.standin'));
   if (seat.kind === 'left') tags.push(t('seat.left'));
   if (seat.kind === 'person' && !seat.here) tags.push(t('seat.away'));
@@ -81,8 +80,8 @@ function seatInside(v, seat, number) {
   return [
     seatMark(number, 26),
     h('span', { class: 'seat-words' },
-      h('span', { class: 'seat-name' }, nameOf(number), won ? ' ★' : ''),
-      h('span', { class: 'seat-tags' }, seatTags(seat, number).map((tag) => h('span', { class: 'tag' }, tag)),
+      h('span', { class: 'seat-name' }, won ? '★ ' : '', nameOf(number)),
+      h('span', { class: 'seat-tags' }, isBot(seat) && h('span', { class: 'tag bot-tag' }, t('seat.bot')), seatTags(seat, number).map((tag) => h('span', { class: 'tag' }, tag)),
         hasTurn(v, number) && h('span', { class: 'tag turn-tag' }, t('seat.turn')), seatClock(number))),
   ];
 }
@@ -105,8 +104,8 @@ function awayView() {
 
 // What has just happened, in words; a message may hold several moves.
 function ticker(v) {
-  if (!v.state || replay.on || !v.fresh.length) return null;
-  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, here.board.tell(v.fresh, v));
+  if (!v.state || replay.on || !here.board.pace) return null;
+  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, v.fresh.length ? here.board.tell(v.fresh, v) : '');
 }
 
 function seatClock(number) {
