@@ -255,7 +255,7 @@ export const TEXTS = {
   'ec.ask.take': ['Take a prize, or keep dice and roll on.', 'Prenez un prix, ou gardez des dés et relancez.'],
   'ec.ask.end': ['Take what you can.', 'Prenez ce que vous pouvez.'],
   'ec.has': ['{n} of 3 prizes', '{n} prix sur 3'],
-  'ec.endured': ['held through {n} of {of} turns', 'tenus {n} {n|tour|tours} sur {of}'],
+  'ec.endured': ['{n} of {of} turns held', '{n} tour{n||s} sur {of}'],
   'ec.say.roll': ['Dice: {dice}.', 'Dés : {dice}.'],
   'ec.say.keep': ['{name} keeps {dice} and rolls again.', '{name} garde {dice} et relance.'],
   'ec.say.take': ['{name} takes “{prize}”.', '{name} prend « {prize} ».'],
