@@ -140,6 +140,13 @@ function playNow(game) {
   create({ game: game.id, players, name: myName() });
 }
 
+// A quick game, from another page.
+export async function startGame(id) {
+  if (!games) await loadGames();
+  const game = games?.find((g) => g.id === id);
+  if (game) playNow(game);
+}
+
 // Choices of the dialog for a new table; seats are 'me', 'open' or 'bot:AGENT'.
 function openNewTable(game, others) {
   const players = others === 'open' ? game.seats_least : Math.min(USUAL_PLAYERS[game.id] ?? game.seats_least, game.seats_most);
