@@ -87,14 +87,9 @@ function header() {
     h('a', { class: 'brand', href: '/', 'data-nav': true }, cupIcon(), h('span', null, 'Cornet')),
     h('div', { class: 'top-middle' }, page.heading?.()),
     h('nav', { class: 'top-tools', 'aria-label': t('settings') },
-      h('button', { class: 'tool', type: 'button', lang: other, 'aria-label': other === 'fr' ? 'Français' : 'English', onclick: () => changeLanguage(other) },
+      h('button', { class: 'tool', type: 'button', lang: other, 'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', onclick: () => changeLanguage(other) },
         other.toUpperCase()),
-      h('button', { class: 'tool', type: 'button', onclick: openSettings, 'aria-label': t('settings') }, gear())));
-}
-
-function gear() {
-  const span = h('span', { 'aria-hidden': 'true', class: 'gear' }, '⚙\ufe0e');
-  return span;
+      h('button', { class: 'tool', type: 'button', onclick: openSettings, 'aria-label': t('settings') }, h('span', { 'aria-hidden': 'true', class: 'gear' }, '⚙\ufe0e'))));
 }
 
 function changeLanguage(next) {
