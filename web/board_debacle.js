@@ -217,7 +217,7 @@ export default {
     const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed') : bounce ? t('db.ask.bounce') : lines.length === 1 && end ? t('db.ask.end') : from ? t('db.ask.to', { square: from }) : t('db.ask', { n: moves });
     // Nothing but the end is left: it comes by itself, after a moment to see the board.
     clearTimeout(ending);
-    if (lines.length === 1 && end && !view.lesson) ending = setTimeout(() => view.play(end.line), 900);
+    if (lines.length === 1 && end && !view.lesson) ending = setTimeout(() => view.play(end.line), view.dwell);
     return { ask, buttons };
   },
 

@@ -36,14 +36,14 @@ function prize(view, id, holder) {
   const line = view.legal.find((l) => l === `${view.you} take ${id}`);
   const inside = [
     prizePicture(id),
-    h('span', { class: 'prize-name' }, prizeName(id)),
+    h('span', { class: 'prize-name' }, prizeName(id), h('span', { class: 'unseen' }, `, ${t('ec.rule.' + id)}. `)),
     h('span', { class: 'prize-owner' }, holder ? [seatMark(holder, 18), h('span', null, view.name(holder))] : h('span', { class: 'soft' }, t('ec.centre'))),
   ];
   const cls = `prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ''}`;
-  const label = `${prizeName(id)}, ${t('ec.rule.' + id)}. ${holder ? t('ec.heldby', { name: view.name(holder) }) : t('ec.centre')}`;
-  if (!line) return h('div', { class: cls, key: id, role: 'img', 'aria-label': label, title: t('ec.rule.' + id) }, inside);
-  return h('button', { class: cls, key: id, type: 'button', 'aria-label': `${t('ec.take', { prize: prizeName(id) })}. ${label}`, 'data-line': line, onclick: () => view.play(line) },
-    inside, h('span', { class: 'prize-take', 'aria-hidden': 'true' }, t('ec.take.short')));
+  const title = t('ec.rule.' + id);
+  if (!line) return h('div', { class: cls, key: id, title }, inside);
+  return h('button', { class: cls, key: id, type: 'button', title, 'data-line': line, onclick: () => view.play(line) },
+    inside, h('span', { class: 'prize-take' }, t('ec.take.short')));
 }
 
 // The dice chosen to be kept, as digits; the line that keeps them, where it is legal.
@@ -66,8 +66,7 @@ function rolledDie(view, digit, i) {
   // A new roll is a new die, so that it tumbles.
   const key = `die-${view.beat}-${i}`;
   if (!may) return h('div', { class: 'ec-die', key, role: 'img', 'aria-label': digit }, picture);
-  return h('button', { class: `ec-die free${held ? ' held' : ''}`, key, type: 'button', 'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }), 'data-die': digit, onclick: () => toggle(view, i) },
-    picture, h('span', { class: 'ec-pin', 'aria-hidden': 'true' }, held ? t('ec.kept.short') : ''));
+  return h('button', { class: `ec-die free${held ? ' held' : ''}`, key, type: 'button', 'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }), 'data-die': digit, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i) }, picture);
 }
 
 function tray(view) {

@@ -2,7 +2,8 @@
 // replace what they do better.
 //
 // A view is what a board is given: state, legal (lines), you, seats, name(seat), play(line), ui (the
-// board's own memory), redraw(), fresh (the lines just played), beat (changes with every message).
+// board's own memory), redraw(), fresh (the lines just played), beat (changes with every message), dwell (how long a
+// move is to be seen, in milliseconds).
 import { h } from './dom.js';
 import { t } from './texts.js';
 

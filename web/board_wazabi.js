@@ -84,7 +84,7 @@ function person(view, seat) {
   const cls = `wz-person seat-${seat}${state.turn === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}`;
   const style = place(view, seat);
   return line
-    ? h('button', { class: cls, style, key: `p${seat}`, type: 'button', 'data-line': line, 'aria-label': view.say(line), onclick: () => view.play(line) }, inside)
+    ? h('button', { class: cls, style, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) }, inside, h('span', { class: 'unseen' }, choice(line, view)))
     : h('div', { class: cls, style, key: `p${seat}` }, inside);
 }
 
@@ -127,17 +127,15 @@ function cardButton(view, card, i) {
     view.redraw();
   };
   const inside = [
-    h('span', { class: 'card-top' }, leaves(COST[card])),
+    h('span', { class: 'card-top' }, leaves(COST[card]), COST[card] ? h('span', { class: 'unseen' }, t('wz.cost', { n: COST[card] })) : null),
     sign(card),
     h('span', { class: 'card-name' }, cardName(card)),
     h('span', { class: 'card-text' }, t('wz.rule.' + card, {}, '')),
   ];
   const key = `card-${i}-${card}`;
   const cls = `wz-card cost-${COST[card]}${on ? ' on' : ''}${free ? '' : ' dim'}`;
-  const cost = COST[card] ? t('wz.cost', { n: COST[card] }) : t('wz.free');
-  const label = `${cardName(card)}, ${cost}. ${t('wz.rule.' + card, {}, '')}`;
-  if (!free) return h('li', { key }, h('div', { class: cls, role: 'img', 'aria-label': label }, inside));
-  return h('li', { key }, h('button', { class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'aria-label': label, 'data-card': card, onclick: act }, inside));
+  if (!free) return h('li', { key }, h('div', { class: cls }, inside));
+  return h('li', { key }, h('button', { class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: act }, inside));
 }
 
 function hand(view) {
@@ -213,7 +211,6 @@ export default {
   },
 
   board(view) {
-    view.say = (line) => choice(line, view);
     return h('div', { class: `wz players-${view.state.players}` },
       h('div', { class: 'wz-around', key: 'around' }, direction(view), middle(view), view.seats.map((_, i) => person(view, i + 1))),
       hand(view));

@@ -305,6 +305,7 @@ export function view() {
     fresh: step ? (replay.at ? [step.line] : []) : here.fresh,
     beat: step ? `r${replay.at}` : here.beat,
     pending: here.pending,
+    dwell: DWELL[setting('pace', 'calm')],
   };
 }
 

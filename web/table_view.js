@@ -225,10 +225,11 @@ function sideView(v) {
   }, text);
   const panels = { log: logView, chat: chatView, more: moreView };
   return h('aside', { class: 'side', key: 'side', 'aria-label': t('side') },
-    h('div', { class: 'tabs', role: 'tablist' },
-      tab('log', t('log')),
-      tab('chat', here.unread ? `${t('chat')} (${here.unread})` : t('chat')),
-      tab('more', t('more')),
+    h('div', { class: 'tabs' },
+      h('div', { role: 'tablist', class: 'tablist' },
+        tab('log', t('log')),
+        tab('chat', here.unread ? `${t('chat')} (${here.unread})` : t('chat')),
+        tab('more', t('more'))),
       h('button', { class: 'tab rules-tab', type: 'button', 'data-do': 'rules', onclick: () => openRules(table.game, t('title.' + table.game)) }, t('rules'), h('kbd', { 'aria-hidden': 'true' }, '?'))),
     h('div', { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${here.panel}`, tabindex: '0', key: here.panel }, panels[here.panel](v)));
 }

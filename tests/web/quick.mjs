@@ -352,6 +352,8 @@ export const quick = {
   },
 };
 
+quick.interruptions.alone = true;
+
 // What a lesson wants, with the mouse or by typing.
 async function lessonMove(page, line) {
   const [, verb, what, aim] = line.split(' ');
