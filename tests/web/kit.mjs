@@ -69,7 +69,7 @@ export async function person(browser, server, { name = 'Anne', lang = 'en', pace
     localStorage.setItem('cornet.set.pace', JSON.stringify(p));
   }, [name, lang, pace]);
   const page = await context.newPage();
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(40000); // the machine may be busy
   page.problems = [];
   page.frames2 = [];
   page.on('console', (m) => m.type() === 'error' && !page.mayFail && page.problems.push(`console: ${m.text()}`));
@@ -153,7 +153,7 @@ export async function playOut(page, game, limit = 800) {
 
 export async function makeMoves(page, game, count) {
   for (let i = 0; i < count; i++) {
-    await page.waitForSelector('.bar.mine, .result', { timeout: 30000 });
+    await page.waitForSelector('.bar.mine, .result', { timeout: 60000 });
     if (await visible(page, '.result')) return;
     await MOVES[game](page).catch(() => {});
   }

@@ -1,11 +1,14 @@
 // The browser tests of every day.
 import { axe, close, expect, makeMoves, newTable, overflow, person, playNow, playOut } from './kit.mjs';
 
+// Four captures each: the next one ends it.
+const NEAR_THE_END = '.....B/...C../...4../....../....../3..... r 2 0/0 ABDE 1256 0/0 - -';
+
 // Short games: enough to see the end of each.
 const SHORT = {
   easycome: { players: 2, seats: { 2: 'bot:random' } },
   wazabi: { players: 2, seats: { 2: 'bot:random' }, options: { dice: '2' } },
-  debacle: { seats: { 2: 'bot:greedy' }, options: { target: '1' } },
+  debacle: { seats: { 2: 'bot:greedy' }, options: { target: '1', setup: NEAR_THE_END } },
   themots: { players: 2, seats: { 2: 'bot:expert' }, options: { tokens: '1', time: '5' } },
 };
 
@@ -152,7 +155,7 @@ export const quick = {
     await page.waitForSelector('.banner.bad');
     expect((await page.locator('.bar-buttons button').count()) === 0, 'nothing is offered on a dead connection');
     await server.start();
-    await page.waitForSelector('.bar.mine', { timeout: 30000 });
+    await page.waitForSelector('.bar.mine', { timeout: 60000 });
     page.mayFail = false;
     expect((await page.locator('.banner.bad').count()) === 0 && (await position()) === before, 'the game goes on where it was');
     // The old tables are on the home page.
@@ -333,7 +336,7 @@ export const quick = {
   // A waiting table: link, code, bots for the empty seats; then undo, and a rematch.
   async table({ browser, server }) {
     const page = await person(browser, server);
-    await newTable(page, server, 'debacle', { options: { target: '1' } });
+    await newTable(page, server, 'debacle', { options: { target: '1', setup: NEAR_THE_END } });
     expect((await page.inputValue('[data-link]')).includes(`/t/${tableOf(page)}`), 'the link names the table');
     await page.click('[data-do=fill]');
     await page.waitForSelector('.bar.mine');
