@@ -158,6 +158,9 @@ export default {
   },
 
   tick(left) {
+    // Ready to type, where there is a keyboard and nothing else has been chosen.
+    const chosen = document.activeElement;
+    if ((!chosen || chosen === document.body || chosen.id === 'main') && matchMedia('(pointer: fine)').matches) document.querySelector('.tm-form input')?.focus({ preventScroll: true });
     for (const circle of document.querySelectorAll('[data-ring]')) {
       const share = left === null ? 0 : left / Number(circle.dataset.ring);
       circle.style.setProperty('stroke-dashoffset', AROUND * (1 - share));

@@ -6,7 +6,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const modules = createRequire(join(process.env.CORNET_NPM, 'x.js'));
+// scripts/setup.sh puts them there.
+const modules = createRequire(new URL('../../build/npm/x.js', import.meta.url));
 const { chromium } = modules('playwright-core');
 export const axePath = modules.resolve('axe-core/axe.min.js');
 

@@ -175,6 +175,36 @@ export const quick = {
     await close(page);
   },
 
+  // A move is on the page before the first frame after its message.
+  async oneFrame({ browser, server }) {
+    const page = await person(browser, server);
+    await page.addInitScript(() => {
+      window.late = [];
+      window.moves = 0;
+      const Plain = window.WebSocket;
+      window.WebSocket = class extends Plain {
+        constructor(...all) {
+          super(...all);
+          this.addEventListener('message', (event) => {
+            const message = JSON.parse(event.data);
+            if (message.type !== 'moves') return;
+            requestAnimationFrame(() => {
+              window.moves++;
+              const shown = [...document.querySelectorAll('.log code')].map((code) => code.textContent);
+              if (!message.lines.every((line) => shown.includes(line))) window.late.push(message.lines.join());
+            });
+          });
+        }
+      };
+    });
+    await playNow(page, server, 'debacle');
+    await makeMoves(page, 'debacle', 6);
+    await page.waitForFunction(() => window.moves >= 4);
+    const late = await page.evaluate(() => window.late);
+    expect(late.length === 0, `every move within its frame, not ${late}`);
+    await close(page);
+  },
+
   // Every board at 360 pixels: nothing sticks out, what can be done is in view.
   async phone({ browser, server, games }) {
     for (const game of games) {
