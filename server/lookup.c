@@ -44,11 +44,11 @@ static void put_steps(const struct match *whole, struct match *again, struct jso
     put_step(again, NULL, line_at(whole, 0), json);
     for (size_t i = 0; i < whole->body.count; i++) {
         char shown[GAME_LINE_MAX];
-        struct text out = text_on(shown, sizeof shown);
+        struct text out[] = {[1] = text_on(shown, sizeof shown)};
         const struct span line = span_of(whole->body.line[i]);
         if (is_comment(line.at))
             continue;
-        if (!match_show_line(again, line, 1, &out) || !match_do(again, line, &why))
+        if (!match_show_line(again, line, 1u << 1, out) || !match_do(again, line, &why))
             abort(); /* it has been read already */
         put_step(again, shown, line_at(whole, i + 1), json);
     }
