@@ -61,7 +61,9 @@ static int send_answer(struct lws *wsi, struct session *session, const struct an
         !add_header(wsi, "content-security-policy:", policy, &at, end) ||
         !add_header(wsi, "x-content-type-options:", "nosniff", &at, end) ||
         !add_header(wsi, "referrer-policy:", "no-referrer", &at, end) ||
-        !add_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end) ||
+        /* on plain http browsers ignore it, and complain */
+        (lws_is_ssl(wsi) &&
+         !add_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end)) ||
         !add_header(wsi, "cache-control:", kept ? "no-cache" : "no-store", &at, end) ||
         (kept && !add_header(wsi, "etag:", tag, &at, end)) ||
         lws_finalize_write_http_header(wsi, head + LWS_PRE, &at, end))

@@ -180,7 +180,7 @@ function tray(view, seat) {
       Array.from({ length: 5 }, (_, i) => (dice[i]
         ? h('span', { key: `c${i}-${dice[i]}`, class: 'db-captured' }, pipDie(dice[i], { size: 30, tone: seat === 1 ? 'black' : 'red' }))
         : h('span', { key: `e${i}`, class: 'db-slot' })))),
-    h('span', { class: 'db-score' }, h('b', null, scores[seat - 1]), dice.length ? h('span', { class: 'db-more' }, `+${sum}`) : null, h('small', null, ` / ${target}`)));
+    h('span', { class: 'db-score' }, h('b', null, scores[seat - 1]), dice.length && mover !== 'over' ? h('span', { class: 'db-more' }, `+${sum}`) : null, h('small', null, ` / ${target}`)));
 }
 
 // ---- words ----

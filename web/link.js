@@ -25,8 +25,15 @@ export class Link {
     else this.connect();
   }
 
+  // What was tried has come about.
+  settle() {
+    this.waiting.delete(this.trying);
+  }
+
+  // Left by choice: nobody waits for answers any more.
   close() {
     this.errand = null;
+    this.waiting.clear();
     this.end();
     this.tell('closed');
   }

@@ -116,8 +116,10 @@ function handle(message) {
       return joined(message);
     case 'table':
       queue = [];
+      link.settle();
       return takeTable(message);
     case 'moves':
+      link.settle();
       queue.push(message);
       return takeQueue();
     case 'error':
