@@ -138,6 +138,31 @@ export const quick = {
     await Promise.all([anne, bruno, carla].map(close));
   },
 
+  // Two people: one goes away and a bot stands in by consent, comes back, and both want a rematch.
+  async consent({ browser, server }) {
+    const anne = await person(browser, server, { name: 'Anne' });
+    await newTable(anne, server, 'debacle', { options: { target: '1', setup: NEAR_THE_END } });
+    const bruno = await person(browser, server, { name: 'Bruno' });
+    const address = `${server.url}t/${tableOf(anne)}`;
+    await bruno.goto(address);
+    await bruno.click('[data-do=join]');
+    await anne.waitForSelector('.bar.mine');
+    await bruno.goto(server.url);
+    await anne.click('.banner button');
+    await anne.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in') || !document.querySelector('.banner'));
+    await bruno.goto(address);
+    await bruno.waitForSelector('.db-board');
+    await Promise.all([playOut(anne, 'debacle'), playOut(bruno, 'debacle')]);
+    const before = tableOf(anne);
+    await anne.click('[data-do=rematch]');
+    await bruno.click('.banner .primary');
+    for (const page of [anne, bruno]) {
+      await page.waitForFunction((id) => location.pathname.startsWith('/t/') && !location.pathname.endsWith(id), before);
+      await page.waitForSelector('.db-board');
+    }
+    await Promise.all([anne, bruno].map(close));
+  },
+
   // Reload, a lost server that is seen to be lost, and the same game after it has come back.
   async interruptions({ browser, server }) {
     const page = await person(browser, server);
