@@ -38,8 +38,9 @@ function leaves(n) {
 // Seats stand on an ellipse, mine at the bottom; to the left is clockwise.
 function place(view, seat) {
   const n = view.state.players, mine = view.you || 1;
-  const angle = Math.PI / 2 + (2 * Math.PI * (seat - mine)) / n;
-  return { left: `${50 + 35 * Math.cos(angle)}%`, top: `${50 + 39 * Math.sin(angle)}%` };
+  const angle = (other) => Math.PI / 2 + (2 * Math.PI * (other - mine)) / n;
+  const widest = Math.max(...Array.from({ length: n }, (_, i) => Math.abs(Math.cos(angle(i + 1)))), 0.5);
+  return { left: `${50 + (35 * Math.cos(angle(seat))) / widest}%`, top: `${50 + 39 * Math.sin(angle(seat))}%` };
 }
 
 function diceOf(view, seat) {

@@ -12,7 +12,7 @@ import { tableView } from './table_view.js';
 import { loadSteps, replay, stopReplay } from './replay.js';
 import { openRules } from './rules.js';
 
-const DWELL = { calm: 1100, brisk: 450, none: 0 }; // how long a bot's move stays before the next
+const DWELL = { calm: 900, brisk: 450, none: 0 }; // how long a bot's move stays before the next
 
 let link = null;
 let queue = []; // messages that wait for their moment

@@ -310,7 +310,7 @@ export const TEXTS = {
   'wz.do.from': ['Take from {name}', 'Prendre à {name}'],
   'wz.do.pass': ['No card', 'Pas de carte'],
   'wz.do.turn': ['Pass all dice to the {way}', 'Passer les dés vers {way}'],
-  'wz.do.at': ['{card}: {name}', '{card} : {name}'],
+  'wz.do.at': ['On {name}', 'Contre {name}'],
   'wz.do.play': ['Play “{card}”', 'Jouer « {card} »'],
   'wz.do.keep': ['Keep {cards}', 'Garder {cards}'],
   'wz.do.keep.none': ['Choose {n}', 'Choisissez-en {n}'],
