@@ -143,7 +143,7 @@ function hand(view) {
   const cards = view.you ? view.state.hands[view.you - 1] : null;
   if (cards) {
     const list = expand(cards);
-    return h('div', { class: 'wz-hand', key: 'hand' },
+    return h('div', { class: 'wz-hand', key: 'hand', tabindex: '0', role: 'group', 'aria-label': t('wz.hand') },
       h('h2', { class: 'caption' }, t('wz.hand')),
       list.length ? h('ul', { 'aria-label': t('wz.hand') }, list.map((card, i) => cardButton(view, card, i))) : h('p', { class: 'soft' }, t('wz.nocards')));
   }
