@@ -147,13 +147,12 @@ export async function startGame(id) {
   if (game) playNow(game);
 }
 
-// Choices of the dialog for a new table; seats are 'me', 'open' or 'bot:AGENT'.
+// Choices of the dialog for a new table; seats are 'me', 'open', 'bot' or 'bot:AGENT'.
 function openNewTable(game, others) {
   const players = others === 'open' ? game.seats_least : Math.min(USUAL_PLAYERS[game.id] ?? game.seats_least, game.seats_most);
-  const best = 'bot:' + game.agents.at(-1).name;
   const plan = { players, seats: [], options: {}, listed: false, chat: true, clock: 'none' };
   const fill = () => {
-    while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others === 'open' ? 'open' : best);
+    while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others); // 'bot' is the strongest there is
     plan.seats.length = plan.players;
   };
   fill();
@@ -185,7 +184,7 @@ function openNewTable(game, others) {
   }));
 
   function seatChoices(p, i) {
-    return [['me', t('new.me')], ['open', t('new.open')], ...game.agents.map((a) => ['bot:' + a.name, t('new.bot', { name: agentName(a.name) })])];
+    return [['me', t('new.me')], ['open', t('new.open')], ['bot', t('new.best')], ...game.agents.map((a) => ['bot:' + a.name, t('new.bot', { name: agentName(a.name) })])];
   }
 
   function setSeat(p, i, value) {

@@ -85,6 +85,7 @@ export const TEXTS = {
   'new.players': ['Players', 'Joueurs'],
   'new.me': ['Me', 'Moi'],
   'new.open': ['Open: whoever has the link', 'Libre : qui a le lien'],
+  'new.best': ['Bot: the strongest', 'Robot : le plus fort'],
   'new.bot': ['Bot: {name}', 'Robot : {name}'],
   'new.more': ['Options, clock, listing', 'Options, pendule, affichage'],
   'new.clock': ['Clock', 'Pendule'],
