@@ -25,9 +25,11 @@ function draw() {
   if (!page) return;
   document.documentElement.lang = language();
   document.title = page.title();
+  const atTable = document.activeElement?.closest('.bar, .board');
   show(root, skipLink(), header(), h('main', { id: 'main', class: page.name, key: page.name, tabindex: '-1' }, page.view()));
   redrawDialog();
-  page.drawn?.();
+  // Where the button that was pressed is gone, the keyboard stays at what can be done next.
+  if (atTable && document.activeElement === document.body) document.querySelector('.bar')?.focus({ preventScroll: true });
 }
 
 // ---- addresses ----
@@ -108,7 +110,7 @@ function choice(name, label, values, current, change) {
           h('span', null, text)))));
 }
 
-export function applyTheme() {
+function applyTheme() {
   const theme = setting('theme', 'auto');
   if (theme === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -34,7 +34,7 @@ export function pipDie(value, { tone = 'ivory', size = 64, turn = 0, cls = '' } 
     svg('g', turn ? { transform: `rotate(${turn} 50 50)` } : null, pipDieParts(value, tone)));
 }
 
-export function letterDieParts(letter, tone) {
+function letterDieParts(letter, tone) {
   return [...body(tone), svg('text', { x: 50, y: 68, 'text-anchor': 'middle', class: `die-letter ${tone}` }, letter)];
 }
 
@@ -59,7 +59,7 @@ const WAZABI_FACES = {
   ],
 };
 
-export function wazabiDieParts(letter) {
+function wazabiDieParts(letter) {
   return [
     ...body('w-' + letter),
     ...(WAZABI_FACES[letter]?.() ?? []),
@@ -73,7 +73,7 @@ export function wazabiDie(letter, { size = 64, cls = '' } = {}) {
 
 // ---- the cup ----
 
-export function cupParts() {
+function cupParts() {
   return [
     svg('path', { d: 'M14 16h72l-9 70a10 10 0 0 1-10 9H33a10 10 0 0 1-10-9z', class: 'cup-body' }),
     svg('path', { d: 'M14 16h72l-2.4 18H16.4z', class: 'cup-band' }),

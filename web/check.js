@@ -14,7 +14,7 @@ let state = null; // {id, busy, trouble, report, all}
 // ---- the construction ----
 
 // The header's claims, and the body's lines with comments left out.
-export function readRecord(text) {
+function readRecord(text) {
   const lines = text.split('\n');
   const end = lines.indexOf('---');
   const claim = { players: 0, seats: {}, withheld: {} };

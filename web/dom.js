@@ -81,7 +81,7 @@ function morphChildren(a, b) {
   }
 }
 
-export function morph(a, b) {
+function morph(a, b) {
   if (!alike(a, b)) {
     a.replaceWith(b);
     return b;
@@ -105,5 +105,3 @@ export function show(root, ...children) {
   add(next, children);
   morphChildren(root, next);
 }
-
-export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -118,7 +118,7 @@ function lessonView() {
       seats(v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, lesson.board.board(v)),
       h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, lesson.fresh.length ? lesson.board.tell(lesson.fresh, v) : ''),
-      h('section', { class: `bar${mine() ? ' mine' : ''}`, key: 'bar', 'aria-label': t('bar') }, bar(v))),
+      h('section', { class: `bar${mine() ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, bar(v))),
   ];
 }
 

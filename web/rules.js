@@ -33,7 +33,7 @@ function listOf(lines) {
   return h(/^\d/.test(lines[0]) ? 'ol' : 'ul', null, items.map((item) => h('li', null, inline(item))));
 }
 
-export function markdown(text) {
+function markdown(text) {
   return text.trim().split(/\n\s*\n/).map((block) => {
     const lines = block.split('\n');
     if (/^#+ /.test(block)) return h('h3', null, inline(lines[0].replace(/^#+ /, '')));

@@ -5,7 +5,7 @@ import { forgetSeat, keepSeat, mySeat, setting } from './keep.js';
 import { Link } from './link.js';
 import { boardOf } from './boards.js';
 import { fromHex, randomSeed, sha256, toHex } from './hash.js';
-import { announce, notice, seatName } from './parts.js';
+import { announce, notice, resultText, seatName } from './parts.js';
 import { play as playSound } from './sound.js';
 import { go, redraw } from './app.js';
 import { tableView } from './table_view.js';
@@ -175,9 +175,8 @@ async function takeTable(message) {
   dwell = message.why === 'start' ? DWELL[setting('pace', 'calm')] : 0;
   if (message.you) keepSeat(message.table, { game: message.game });
   board.before?.([], view(), true);
-  if (message.why === 'start') announce(t('started'));
   if (first && message.you === 0 && message.phase === 'over' && location.hash === '#replay') openReplay();
-  tellTurn(false);
+  announce(`${message.why === 'start' ? t('started') : ''} ${tellTurn(false)}`.trim());
   tendFair();
   redraw();
   takeQueue();
@@ -208,22 +207,22 @@ function takeMoves(message) {
   here.beat++;
   shownAt = performance.now();
   dwell = sequel;
-  announce(here.board.tell(message.lines, view()));
   playSound(message.lines.some((line) => line.startsWith('* roll')) ? 'dice' : 'tap');
-  tellTurn(before);
+  announce(`${here.board.tell(message.lines, view())} ${tellTurn(before)}`);
   redraw();
 }
 
-// "Your turn", for who is looking elsewhere.
+// "Your turn", for who is looking elsewhere; the words, for who listens.
 function tellTurn(before) {
   const table = here.table;
-  if (!table.may || before || table.phase !== 'playing' || !table.you) return;
-  if (here.board.pace) announce(t('turn.yours'));
+  if (table.phase === 'over') return resultText(table.seats, table.state.result);
+  if (!table.may || before || table.phase !== 'playing' || !table.you) return '';
   playSound('turn');
   if (document.hidden && setting('notify', false) && 'Notification' in window && Notification.permission === 'granted') {
     const note = new Notification(t('turn.yours'), { body: t('title.' + table.game), tag: table.table, icon: '/icon.svg' });
     note.onclick = () => (window.focus(), note.close());
   }
+  return here.board.pace ? t('turn.yours') : '';
 }
 
 // ---- fair dice: commit, then reveal ----

@@ -176,7 +176,7 @@ function barView(v) {
   else if (!v.state) content = h('p', { class: 'ask' }, t(table.phase === 'fair' ? 'wait.fair' : 'wait.short'));
   else if (table.phase === 'playing' && table.you && (v.may || here.pending) && !(here.pending && here.board.pace)) content = boardBar(v);
   else content = h('p', { class: 'ask soft' }, waitText(v));
-  return h('section', { class: `bar${v.may && here.board.pace ? ' mine' : ''}`, key: 'bar', 'aria-label': t('bar') }, content);
+  return h('section', { class: `bar${v.may && here.board.pace ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, content);
 }
 
 function waitText(v) {

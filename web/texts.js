@@ -233,7 +233,6 @@ export const TEXTS = {
   'ec.rule.suite': ['four numbers in a row', 'quatre nombres qui se suivent'],
   'ec.prizes': ['The nine prizes', 'Les neuf prix'],
   'ec.centre': ['in the centre', 'au centre'],
-  'ec.heldby': ['Held by {name}', 'Chez {name}'],
   'ec.take': ['Take {prize}', 'Prendre {prize}'],
   'ec.take.short': ['Take', 'Prendre'],
   'ec.steal': ['Take {prize} from {name}', 'Prendre {prize} à {name}'],

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 // scripts/setup.sh puts them there.
 const modules = createRequire(new URL('../../build/npm/x.js', import.meta.url));
 const { chromium } = modules('playwright-core');
-export const axePath = modules.resolve('axe-core/axe.min.js');
+const axePath = modules.resolve('axe-core/axe.min.js');
 
 // ---- the server ----
 

@@ -266,6 +266,7 @@ export const quick = {
         expect((await page.locator('.ec-die.held').count()) === 1, 'the die is kept');
         await tabTo('.bar-buttons [data-line*=" keep "]');
         await page.keyboard.press('Enter');
+        await page.waitForFunction(() => document.activeElement.closest('.bar')); // not lost with its button
       } else await page.keyboard.press('1');
       await page.waitForTimeout(150);
     }
