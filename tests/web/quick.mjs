@@ -98,6 +98,25 @@ export const quick = {
     await close(await wholeGame(all, 'themots'));
   },
 
+  // A game that has no board of its own here is played from its list of legal lines.
+  async plainBoard({ browser, server }) {
+    const page = await person(browser, server);
+    await page.route('**/boards.js', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/const BOARDS = \{[^}]*\};/, 'const BOARDS = {};') });
+    });
+    await newTable(page, server, 'easycome', SHORT.easycome);
+    await page.waitForSelector('.plain-state');
+    for (let i = 0; i < 400 && !(await page.locator('.result').count()); i++) {
+      await page.waitForSelector('.bar.mine, .result');
+      const take = page.locator('.bar-buttons [data-line*=" take "]');
+      const any = page.locator('.bar-buttons [data-line]');
+      await ((await take.count()) ? take.first() : any.first()).click({ timeout: 2000 }).catch(() => {});
+    }
+    await page.waitForSelector('.result');
+    await close(page);
+  },
+
   // Two people by a link, a third who watches and must not see hands; chat; leaving for good.
   async threeBrowsers({ browser, server }) {
     const anne = await person(browser, server, { name: 'Anne' });
