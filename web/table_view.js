@@ -123,15 +123,19 @@ function linkTo(base) {
   return new URL(`/t/${here.id}`, base ?? location.origin).href;
 }
 
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+
+// Links to this table: {href, at}, `at` being the address's place in the server's list, -1 for none.
 // The page's own address reaches others unless it is this machine's own name for itself.
 function invitations() {
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
   if (!addresses) {
     addresses = [];
     fetchJson('/api/server').then((server) => ((addresses = server.addresses), redraw()), () => {});
   }
-  const others = addresses.filter((a) => new URL(a).hostname !== 'localhost');
-  return local && others.length ? others.map((a, i) => ({ href: linkTo(a), at: i })) : [{ href: linkTo(), at: Math.max(0, addresses.findIndex((a) => new URL(a).origin === location.origin)) }];
+  const all = addresses.map((address, at) => ({ href: linkTo(address), at }));
+  const others = all.filter(({ href }) => !LOCAL.includes(new URL(href).hostname));
+  if (LOCAL.includes(location.hostname) && others.length) return others;
+  return [{ href: linkTo(), at: all.findIndex(({ href }) => new URL(href).origin === location.origin) }];
 }
 
 function waitingRoom() {
@@ -151,7 +155,7 @@ function waitingRoom() {
       h('input', { type: 'text', readonly: true, value: chosen.href, 'aria-label': t('wait.link'), 'data-link': true, onclick: (e) => e.target.select(), key: chosen.href }),
       h('button', { class: 'button primary', type: 'button', onclick: () => copyText(chosen.href) }, t('copy')),
       navigator.share && h('button', { class: 'button', type: 'button', onclick: () => navigator.share({ title: 'Cornet', text: t('share.text', { game: gameTitle(table.game) }), url: chosen.href }).catch(() => {}) }, t('share'))),
-    h('img', { class: 'qr', src: `/api/tables/${here.id}/qr.svg?at=${chosen.at}`, alt: t('wait.qr'), width: 200, height: 200, key: `qr-${chosen.at}`, onerror: (e) => e.target.classList.add('none') }),
+    chosen.at >= 0 && h('img', { class: 'qr', src: `/api/tables/${here.id}/qr.svg?at=${chosen.at}`, alt: t('wait.qr'), width: 200, height: 200, key: `qr-${chosen.at}`, onerror: (e) => e.target.classList.add('none') }),
     table.host === table.you && h('button', { class: 'button', type: 'button', 'data-do': 'fill', onclick: () => request({ do: 'host', fill: 'bot' }) }, t('wait.fill', { n: open })));
 }
 
@@ -208,7 +212,7 @@ function overBar() {
       table.next ? h('a', { class: 'button primary', href: `/t/${table.next}`, 'data-nav': true }, t('over.next'))
         : table.you ? h('button', { class: 'button primary', type: 'button', 'data-do': 'rematch', onclick: () => request({ do: 'propose', what: 'rematch' }) }, t('over.rematch')) : null,
       h('button', { class: 'button', type: 'button', 'data-do': 'replay', onclick: openReplay }, t('over.replay')),
-      h('button', { class: 'button', type: 'button', onclick: () => copyText(linkTo(invitations()[0].href) + '#replay') }, t('over.share')),
+      h('button', { class: 'button', type: 'button', onclick: () => copyText(`${invitations()[0].href}#replay`) }, t('over.share')),
       h('a', { class: 'button', href: `/check?table=${here.id}`, 'data-nav': true }, t('over.check')),
       h('a', { class: 'button', href: `/api/tables/${here.id}/record`, target: '_blank', rel: 'noopener' }, t('over.record')),
       h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
