@@ -175,7 +175,7 @@ async function takeTable(message) {
   dwell = message.why === 'start' ? DWELL[setting('pace', 'calm')] : 0;
   if (message.you) keepSeat(message.table, { game: message.game });
   board.before?.([], view(), true);
-  if (first && message.you === 0 && message.phase === 'over' && location.hash === '#replay') openReplay();
+  if (first && message.phase === 'over' && location.hash === '#replay') openReplay();
   announce(`${message.why === 'start' ? t('started') : ''} ${tellTurn(false)}`.trim());
   tendFair();
   redraw();

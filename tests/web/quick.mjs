@@ -76,6 +76,7 @@ export const quick = {
   },
 
   async wazabi(all) {
+    const { browser, server } = all;
     const page = await wholeGame(all, 'wazabi');
     // Replay: the slider goes from the start to the end.
     await page.click('[data-do=replay]');
@@ -86,6 +87,11 @@ export const quick = {
     await page.waitForFunction(() => /^(\d+) of \1/.test(document.querySelector('.replay-words').textContent));
     await page.keyboard.press('Home');
     await page.waitForFunction(() => document.querySelector('.replay-words').textContent.includes('start'));
+    // The link that is shared opens it for anybody.
+    const other = await person(browser, server, { name: 'Bruno' });
+    await other.goto(`${page.url().replace(/#.*/, '')}#replay`);
+    await other.waitForSelector('.replay input[type=range]');
+    await close(other);
     await close(page);
   },
 
@@ -212,6 +218,7 @@ export const quick = {
     const page = await person(browser, server);
     await playNow(page, server, 'debacle');
     await page.waitForSelector('.bar.mine');
+    expect((await page.title()).includes('Your turn'), 'the title says whose turn it is');
     await page.evaluate(async () => (await import('/table.js')).play('1 a1xf6'));
     await page.waitForSelector('.notice.bad');
     expect((await page.textContent('#urgent')).length > 10, 'the reason is said aloud too');
