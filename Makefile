@@ -1,7 +1,7 @@
 # A thin front: CMake and Ninja do the work. `make run` and `make test` need nothing but make.
 PREFIX ?= /usr/local
 export DESTDIR ?=
-PLAY ?= easycome
+PORT ?= 7777
 
 .PHONY: all run test test-deep bench install format update-golden update-po clean help
 
@@ -9,7 +9,7 @@ all: build/default/build.ninja
 	@cmake --build --preset default
 
 help:
-	@echo 'make run          sets up, builds, and plays a game in the terminal'
+	@echo 'make run          sets up, builds, and serves the table: open http://localhost:7777/'
 	@echo 'make test         sets up and runs every test (about five minutes)'
 	@echo 'make test-deep    the same with long fuzzing and simulations'
 	@echo 'make bench        measures'
@@ -25,7 +25,7 @@ build/.setup-build: scripts/packages.txt
 	@scripts/setup.sh build
 
 run: all
-	@build/default/cornet play $(PLAY)
+	@build/default/cornet serve --port $(PORT)
 
 test test-deep:
 	@scripts/setup.sh test

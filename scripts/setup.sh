@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what is missing of scripts/packages.txt for a purpose: build, test (build included) or
-# bench. Says what it does; does nothing, quietly, when everything is there.
+# Installs what is missing of scripts/packages.txt for a purpose: build, test (build included; also
+# what the browser tests take from npm) or bench. Says what it does; does nothing, quietly, when everything is there.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -22,6 +22,12 @@ for purpose in $purposes; do
     done
 done
 
+case " $purposes " in *" test "*)
+    command -v node >/dev/null 2>&1 || missing="$missing nodejs"
+    command -v npm >/dev/null 2>&1 || missing="$missing npm"
+    ;;
+esac
+
 if [ -n "$missing" ]; then
     echo "setup: installing$missing"
     as_root=
@@ -40,4 +46,15 @@ if [ -n "$missing" ]; then
     echo "setup: done"
 fi
 mkdir -p build
+
+# The browser tests' two packages, beside the build. Node comes from wherever it already does.
+case " $purposes " in *" test "*)
+    if [ ! -d build/npm/node_modules/playwright-core ] || [ ! -d build/npm/node_modules/axe-core ]; then
+        echo "setup: installing playwright-core and axe-core into build/npm"
+        mkdir -p build/npm
+        npm install --prefix build/npm --no-package-lock --no-fund --no-audit --loglevel=error \
+            playwright-core@1.65.0 axe-core@4.14.0 >/dev/null
+    fi
+    ;;
+esac
 touch "build/.setup-$1"

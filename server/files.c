@@ -24,6 +24,8 @@ const char *files_type(const char *name)
         {".ico", "image/x-icon"},
         {".woff2", "font/woff2"},
         {".txt", "text/plain; charset=utf-8"},
+        {".md", "text/plain; charset=utf-8"},
+        {".cornet", "text/plain; charset=utf-8"},
     };
     const char *end = strrchr(name, '.');
     for (size_t i = 0; end && i < sizeof types / sizeof *types; i++) {
@@ -98,8 +100,8 @@ bool files_find(const char *folder, const char *name, struct file *out)
 {
     if (!is_plain(name))
         return false;
-    if (folder)
-        return read_below(folder, name, out);
+    if (folder && read_below(folder, name, out))
+        return true;
     for (const struct file *file = files_built_in; file->name; file++) {
         if (strcmp(file->name, name) == 0) {
             *out = *file;
@@ -109,8 +111,8 @@ bool files_find(const char *folder, const char *name, struct file *out)
     return false;
 }
 
-void files_drop(const char *folder, struct file *file)
+void files_drop(struct file *file)
 {
-    if (folder)
+    if (!file->tag) /* read from a folder */
         free((void *)file->bytes);
 }

@@ -10,14 +10,14 @@ struct file {
     const char *name; /* "index.html", "boards/dice.svg"; NULL at the end of the list */
     const unsigned char *bytes;
     size_t size;
-    const char *tag; /* changes with the content */
+    const char *tag; /* changes with the content; NULL: read from a folder just now */
 };
 
 extern const struct file files_built_in[];
 
-/* The file of that name; from `folder` where it is not NULL. Free with files_drop. */
+/* The file of that name; from `folder` where it is not NULL and has one. Free with files_drop. */
 bool files_find(const char *folder, const char *name, struct file *out);
-void files_drop(const char *folder, struct file *file);
+void files_drop(struct file *file);
 
 /* Its media type, by the end of its name. */
 const char *files_type(const char *name);

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "server/files.h"
 #include "server/inside.h"
+#include "server/lookup.h"
 #include "server/qr.h"
 
 #define STEPS_MAX 200
@@ -15,6 +16,7 @@
 #define RECENT_MAX 20
 #define CHUNK 4096
 #define TOO_MANY_REQUESTS 429
+#define ODDS_BYTES (4u << 20)
 
 /* An answer that is being sent. */
 struct session {
@@ -59,7 +61,9 @@ static int send_answer(struct lws *wsi, struct session *session, const struct an
         !add_header(wsi, "content-security-policy:", policy, &at, end) ||
         !add_header(wsi, "x-content-type-options:", "nosniff", &at, end) ||
         !add_header(wsi, "referrer-policy:", "no-referrer", &at, end) ||
-        !add_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end) ||
+        /* on plain http browsers ignore it, and complain */
+        (lws_is_ssl(wsi) &&
+         !add_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end)) ||
         !add_header(wsi, "cache-control:", kept ? "no-cache" : "no-store", &at, end) ||
         (kept && !add_header(wsi, "etag:", tag, &at, end)) ||
         lws_finalize_write_http_header(wsi, head + LWS_PRE, &at, end))
@@ -156,7 +160,7 @@ static int send_file(const struct request *q, const char *name)
         body.length = 0;
     }
     const int code = send_answer(q->wsi, q->session, &answer, body);
-    files_drop(folder, &file);
+    files_drop(&file);
     return code;
 }
 
@@ -404,6 +408,34 @@ static int get_qr(const struct request *q, const struct room *room)
     return send_text(q, 200, "image/svg+xml", (struct span){out->start, out->length});
 }
 
+static int get_odds(const struct request *q, struct room *room)
+{
+    if (room->phase != ROOM_OVER)
+        return send_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+    char *buffer = memory_resize(NULL, ODDS_BYTES, 1);
+    struct text out = text_on(buffer, ODDS_BYTES);
+    const int code = lookup_odds(room->match, &out)
+                         ? send_json(q, &out)
+                         : send_error(q, 503, "limit", tr("this game is too long for that"));
+    free(buffer);
+    return code;
+}
+
+static int get_lesson(const struct request *q, const char *game)
+{
+    char name[80], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const char *folder = q->server->settings.web;
+    struct file file;
+    snprintf(name, sizeof name, "lessons/%s.cornet", game);
+    if (!files_find(folder, name, &file))
+        return no_page(q);
+    struct text *out = say_scratch();
+    const bool good = lookup_lesson((struct span){(const char *)file.bytes, file.size}, out, &why);
+    files_drop(&file);
+    return good ? send_json(q, out) : send_error(q, 503, "bad-value", reason);
+}
+
 static int get_of_table(const struct request *q, struct room *room, const char *what)
 {
     if (strcmp(what, "/record") == 0)
@@ -412,6 +444,8 @@ static int get_of_table(const struct request *q, struct room *room, const char *
         return get_steps(q, room);
     if (strcmp(what, "/qr.svg") == 0)
         return get_qr(q, room);
+    if (strcmp(what, "/odds") == 0)
+        return get_odds(q, room);
     if (*what)
         return no_page(q);
     struct text *out = say_scratch();
@@ -526,6 +560,8 @@ static int route(const struct request *q, const char *path)
         return get_tables(q);
     if (strncmp(path, "/api/tables/", 12) == 0)
         return get_table(q, path + 12);
+    if (strncmp(path, "/api/lessons/", 13) == 0)
+        return get_lesson(q, path + 13);
     if (strcmp(path, "/api/server") == 0)
         return get_server(q);
     if (strcmp(path, "/api/health") == 0)

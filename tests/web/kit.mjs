@@ -1,0 +1,206 @@
+// What the browser tests share: a server of their own, Chromium, pages that fail a test by a console
+// error or a request to another host, and players that use a page as a person would.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// scripts/setup.sh puts them there.
+const modules = createRequire(new URL('../../build/npm/x.js', import.meta.url));
+const { chromium } = modules('playwright-core');
+const axePath = modules.resolve('axe-core/axe.min.js');
+
+// ---- the server ----
+
+export class Server {
+  constructor(program) {
+    this.program = program;
+    this.folder = mkdtempSync(join(tmpdir(), 'cornet-web-'));
+    this.port = 0;
+  }
+
+  async start() {
+    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000'];
+    if (process.env.CORNET_WEB) options.push('--web', process.env.CORNET_WEB); // while working on the client
+    this.process = spawn(this.program, options, { env: { ...process.env, LC_ALL: 'C' } });
+    let said = '';
+    this.process.stderr.on('data', (data) => process.stderr.write(data));
+    await new Promise((resolve, reject) => {
+      this.process.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+      this.process.stdout.on('data', (data) => {
+        said += data;
+        const found = said.match(/http:\/\/localhost:(\d+)\//);
+        if (found) resolve((this.port = Number(found[1])));
+      });
+    });
+    this.url = `http://localhost:${this.port}/`;
+  }
+
+  async stop(signal = 'SIGTERM') {
+    this.process.removeAllListeners('exit');
+    const gone = new Promise((resolve) => this.process.on('exit', resolve));
+    this.process.kill(signal);
+    await gone;
+  }
+
+  async end() {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async json(path) {
+    return (await fetch(new URL(path, this.url))).json();
+  }
+}
+
+// ---- the browser ----
+
+export async function openBrowser() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+// A person's own browser: its storage is its own. Problems collects what must not happen.
+export async function person(browser, server, { name = 'Anne', lang = 'en', pace = 'none', ...rest } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...rest });
+  await context.addInitScript(([n, l, p]) => {
+    if (localStorage.getItem('cornet.set.name')) return; // not again after a reload
+    localStorage.setItem('cornet.set.name', JSON.stringify(n));
+    localStorage.setItem('cornet.set.language', JSON.stringify(l));
+    localStorage.setItem('cornet.set.pace', JSON.stringify(p));
+  }, [name, lang, pace]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(40000); // the machine may be busy
+  page.problems = [];
+  page.frames2 = [];
+  page.on('console', (m) => m.type() === 'error' && !page.mayFail && page.problems.push(`console: ${m.text()}`));
+  page.on('pageerror', (error) => page.problems.push(`page: ${error.message}`));
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol !== 'data:' && hostname !== 'localhost') page.problems.push(`another host: ${request.url()}`);
+  });
+  page.on('websocket', (socket) => {
+    if (!socket.url().startsWith(`ws://localhost:${server.port}/`)) page.problems.push(`another host: ${socket.url()}`);
+    socket.on('framereceived', ({ payload }) => page.frames2.push(String(payload)));
+  });
+  return page;
+}
+
+export async function close(page) {
+  const { problems } = page;
+  await page.context().close();
+  if (problems.length) throw new Error(problems.join('\n'));
+}
+
+export function expect(holds, what) {
+  if (!holds) throw new Error(`expected: ${what}`);
+}
+
+// ---- players ----
+
+const visible = (page, selector) => page.locator(selector).first().isVisible();
+
+async function click(page, selector) {
+  await page.locator(selector).first().click({ timeout: 3000 });
+}
+
+// One move each, with the mouse, by what the page offers. False where there was nothing to do.
+const MOVES = {
+  async easycome(page) {
+    if (await visible(page, '.prize.takeable')) return click(page, '.prize.takeable');
+    if (await visible(page, '.ec-die.free')) {
+      const dice = page.locator('.ec-die.free');
+      if ((await page.locator('.ec-die.held').count()) === 0) await dice.last().click({ timeout: 3000 });
+      return click(page, '.bar-buttons [data-line*=" keep "]:not([disabled])');
+    }
+    return click(page, '.bar-buttons [data-line$=" stop"]');
+  },
+  async wazabi(page) {
+    if (await visible(page, '.wz-person.aim')) return click(page, '.wz-person.aim');
+    if (await visible(page, '.bar-buttons button[disabled]')) { // so many cards to keep
+      const before = await page.locator('.wz-card.on').count();
+      return page.locator('.wz-hand button:not(.on)').first().click({ timeout: 3000 }).then(() => before);
+    }
+    if (await visible(page, '.bar-buttons .primary')) return click(page, '.bar-buttons .primary');
+    if (await visible(page, '.wz-hand button:not(.on)')) return click(page, '.wz-hand button:not(.on)');
+    return click(page, '.bar-buttons button');
+  },
+  async debacle(page) {
+    if (await visible(page, '.bar-buttons [data-line*="@"]')) return click(page, '.bar-buttons [data-line*="@"]');
+    const capture = page.locator('.db-square[aria-label$="capture"], .db-square[aria-label$="prendre"]');
+    if (await capture.count()) return capture.first().click({ timeout: 3000, force: true });
+    const roll = page.locator('.db-square[aria-label$="roll here"], .db-square[aria-label$="rouler ici"]');
+    if (await roll.count()) return roll.nth(Math.floor(Math.random() * (await roll.count()))).click({ timeout: 3000, force: true });
+    const mine = page.locator('.db-square[aria-label$="can move"], .db-square[aria-label$="peut bouger"]');
+    if (await mine.count()) return mine.nth(Math.floor(Math.random() * (await mine.count()))).click({ timeout: 3000, force: true });
+    return click(page, '.bar-buttons [data-line$=" end"]');
+  },
+  async themots(page) {
+    if (await visible(page, '.bar-buttons [data-line$=" pass"]')) return click(page, '.bar-buttons [data-line$=" pass"]');
+    return page.waitForTimeout(200);
+  },
+};
+
+// Plays until the game is over, whoever else is at the table.
+export async function playOut(page, game, limit = 800) {
+  for (let i = 0; i < limit; i++) {
+    await page.waitForSelector('.bar.mine, .result, .game-themots .bar', { timeout: 60000 });
+    if (await visible(page, '.result')) return;
+    // What was offered may be gone: a bot was quicker, or the turn ended by itself.
+    await MOVES[game](page).catch(() => {});
+  }
+  throw new Error(`${game} did not end in ${limit} moves`);
+}
+
+export async function makeMoves(page, game, count) {
+  for (let i = 0; i < count; i++) {
+    await page.waitForSelector('.bar.mine, .result', { timeout: 60000 });
+    if (await visible(page, '.result')) return;
+    await MOVES[game](page).catch(() => {});
+  }
+}
+
+// From the home page to a game against bots.
+export async function playNow(page, server, game) {
+  await page.goto(server.url);
+  await page.click(`[data-do=play-${game}]`);
+  await page.waitForSelector('.felt .board');
+}
+
+// A new table by the dialog; options are {name: value}, seats {number: value}.
+export async function newTable(page, server, game, { players, options = {}, seats = {} } = {}) {
+  await page.goto(server.url);
+  await page.click(`[data-do=invite-${game}]`);
+  const dialog = page.locator('dialog');
+  if (players) await dialog.locator('.field select').first().selectOption(String(players));
+  const first = (await dialog.locator('form > .field').count()) - (await dialog.locator('form > .field select:has(option[value=me])').count());
+  for (const [number, value] of Object.entries(seats)) await dialog.locator('form > .field select').nth(first + Number(number) - 1).selectOption(value);
+  if (Object.keys(options).length) await dialog.locator('summary').click();
+  for (const [name, value] of Object.entries(options)) {
+    const field = dialog.locator(`.field[data-key="${name}"]`);
+    if (await field.locator('select').count()) await field.locator('select').selectOption(value);
+    else await field.locator('input').fill(value).then(() => field.locator('input').blur());
+  }
+  await page.click('[data-do=create]');
+  await page.waitForSelector('.felt');
+}
+
+// No element may stick out of the page to the right.
+export async function overflow(page) {
+  return page.evaluate(() => {
+    const wide = document.documentElement.clientWidth;
+    return [...document.querySelectorAll('#app *')].filter((e) => {
+      const box = e.getBoundingClientRect();
+      if (!box.width || box.right <= wide + 1) return false;
+      for (let up = e.parentElement; up; up = up.parentElement) if (/auto|scroll|hidden/.test(getComputedStyle(up).overflowX)) return false;
+      return !e.closest('.unseen, svg');
+    }).map((e) => e.className.baseVal ?? e.className).slice(0, 5);
+  });
+}
+
+// Serious findings of axe, as text.
+export async function axe(page) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await import('node:fs').then((fs) => fs.readFileSync(axePath, 'utf8')));
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
+}

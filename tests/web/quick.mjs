@@ -1,0 +1,462 @@
+// The browser tests of every day.
+import { axe, close, expect, makeMoves, newTable, overflow, person, playNow, playOut } from './kit.mjs';
+
+// Four captures each: the next one ends it.
+const NEAR_THE_END = '.....B/...C../...4../....../....../3..... r 2 0/0 ABDE 1256 0/0 - -';
+
+// Short games: enough to see the end of each.
+const SHORT = {
+  easycome: { players: 2, seats: { 2: 'bot:random' } },
+  wazabi: { players: 2, seats: { 2: 'bot:random' }, options: { dice: '2' } },
+  debacle: { seats: { 2: 'bot:greedy' }, options: { target: '1', setup: NEAR_THE_END } },
+  themots: { players: 2, seats: { 2: 'bot:expert' }, options: { tokens: '1', time: '5' } },
+};
+
+const tableOf = (page) => new URL(page.url()).pathname.split('/')[2];
+
+async function wholeGame({ browser, server }, game, more = {}) {
+  const page = await person(browser, server, more);
+  await newTable(page, server, game, SHORT[game]);
+  await playOut(page, game);
+  expect((await page.textContent('.result')).length > 3, 'a result in words');
+  const summary = await server.json(`/api/tables/${tableOf(page)}`);
+  expect(summary.phase === 'over', 'the server agrees that the game is over');
+  return page;
+}
+
+export const quick = {
+  // What a first visit costs and whether it holds still.
+  async weight({ browser, server }) {
+    const page = await person(browser, server);
+    await page.addInitScript(() => {
+      window.shift = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach((e) => (window.shift += e.value))).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(server.url);
+    await page.waitForSelector('.game-card h2');
+    await page.waitForLoadState('networkidle');
+    const bytes = await page.evaluate(() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].reduce((sum, e) => sum + e.transferSize, 0));
+    expect(bytes > 50000 && bytes < 300 * 1024, `the first page under 300 KB, not ${bytes}`);
+    const shift = await page.evaluate(() => window.shift);
+    expect(shift < 0.02, `no layout shift, not ${shift}`);
+    const policy = (await (await fetch(server.url)).headers.get('content-security-policy')) ?? '';
+    expect(policy.includes("default-src 'none'") && !policy.includes('unsafe'), 'a strict policy');
+    await close(page);
+  },
+
+  // Two clicks from the address to a game: the page, and "play now".
+  async everyGameStarts({ browser, server, games }) {
+    for (const game of games) {
+      const page = await person(browser, server);
+      await playNow(page, server, game);
+      await page.waitForSelector('.bar.mine, .result, .game-themots .tm-form');
+      await close(page);
+    }
+  },
+
+  async easycome(all) {
+    const page = await wholeGame(all, 'easycome');
+    // The dice can be checked, roll by roll, and a bent record is found out.
+    await page.click('a[href^="/check"]');
+    await page.waitForSelector('[data-verdict=good]');
+    expect((await page.locator('.draws tbody tr').count()) > 2, 'rolls are listed');
+    const id = new URL(page.url()).searchParams.get('table');
+    const bent = await page.evaluate(async (table) => {
+      const { checkGame } = await import('/check.js');
+      const record = await (await fetch(`/api/tables/${table}/record`)).text();
+      const odds = await (await fetch(`/api/tables/${table}/odds`)).json();
+      const lines = record.split('\n');
+      const at = lines.findIndex((line, i) => line.startsWith('* roll') && i > lines.indexOf('---'));
+      lines[at] = lines[at] === '* roll 0000' ? '* roll 1111' : '* roll 0000';
+      const seed = record.replace(/fair-seed ../, 'fair-seed 00');
+      return [(await checkGame(record, odds, null)).good, (await checkGame(lines.join('\n'), odds, null)).good, (await checkGame(seed, odds, null)).good];
+    }, id);
+    expect(bent[0] && !bent[1] && (!bent[2] || bent[2] === bent[0]), `a true record is good and a bent one is not: ${bent}`);
+    await close(page);
+  },
+
+  async wazabi(all) {
+    const { browser, server } = all;
+    const page = await wholeGame(all, 'wazabi');
+    // Replay: the slider goes from the start to the end.
+    await page.click('[data-do=replay]');
+    await page.waitForSelector('.replay input[type=range]');
+    const slider = page.locator('.replay input[type=range]');
+    await slider.focus();
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => /^(\d+) of \1/.test(document.querySelector('.replay-words').textContent));
+    await page.keyboard.press('Home');
+    await page.waitForFunction(() => document.querySelector('.replay-words').textContent.includes('start'));
+    // The link that is shared opens it for anybody.
+    const other = await person(browser, server, { name: 'Bruno' });
+    await other.goto(`${page.url().replace(/#.*/, '')}#replay`);
+    await other.waitForSelector('.replay input[type=range]');
+    await close(other);
+    await close(page);
+  },
+
+  async debacle(all) {
+    await close(await wholeGame(all, 'debacle'));
+  },
+
+  async themots(all) {
+    if (!all.games.includes('themots')) return;
+    await close(await wholeGame(all, 'themots'));
+  },
+
+  // A game that has no board of its own here is played from its list of legal lines.
+  async plainBoard({ browser, server }) {
+    const page = await person(browser, server);
+    await page.route('**/boards.js', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/const BOARDS = \{[^}]*\};/, 'const BOARDS = {};') });
+    });
+    await newTable(page, server, 'easycome', SHORT.easycome);
+    await page.waitForSelector('.plain-state');
+    for (let i = 0; i < 400 && !(await page.locator('.result').count()); i++) {
+      await page.waitForSelector('.bar.mine, .result');
+      const take = page.locator('.bar-buttons [data-line*=" take "]');
+      const any = page.locator('.bar-buttons [data-line]');
+      await ((await take.count()) ? take.first() : any.first()).click({ timeout: 2000 }).catch(() => {});
+    }
+    await page.waitForSelector('.result');
+    await close(page);
+  },
+
+  // Two people by a link, a third who watches and must not see hands; chat; leaving for good.
+  async threeBrowsers({ browser, server }) {
+    const anne = await person(browser, server, { name: 'Anne' });
+    await newTable(anne, server, 'wazabi', { players: 2 });
+    const link = await anne.inputValue('[data-link]');
+    const table = link.split('/t/')[1];
+    const bruno = await person(browser, server, { name: 'Bruno' });
+    await bruno.goto(`${server.url}t/${table}`);
+    await bruno.click('[data-do=join]');
+    const carla = await person(browser, server, { name: 'Carla' });
+    await carla.goto(`${server.url}t/${table}`);
+    await Promise.all([anne, bruno, carla].map((page) => page.waitForSelector('.wz-around')));
+    expect((await anne.locator('.wz-card').count()) >= 3 && (await bruno.locator('.wz-card').count()) >= 3, 'players see their own hands');
+    for (let i = 0; i < 6; i++) {
+      const mover = await Promise.race([anne, bruno].map((page) => page.waitForSelector('.bar.mine, .result').then(() => page)));
+      await makeMoves(mover, 'wazabi', 1);
+    }
+    expect((await carla.locator('.wz-card').count()) === 0, 'no card is shown to who watches');
+    for (const frame of carla.frames2) {
+      const { state, lines = [], log = [] } = JSON.parse(frame);
+      expect(!state || state.hands.every((hand) => hand === null), `no hand is sent to who watches: ${frame}`);
+      expect([...lines, ...log].every((line) => !/^\* (draw|steal) [^?]/.test(line)), `no drawn card either: ${frame}`);
+    }
+    for (const frame of anne.frames2) {
+      const { state, you } = JSON.parse(frame);
+      expect(!state || !you || state.hands.every((hand, i) => (hand === null) === (i + 1 !== you)), 'a player is sent one hand');
+    }
+    await anne.click('#tab-chat');
+    await anne.fill('.chat-form input', 'bonjour <b>Bruno</b>');
+    await anne.keyboard.press('Enter');
+    await carla.click('#tab-chat');
+    await carla.waitForFunction(() => document.querySelector('.chat').textContent.includes('bonjour <b>Bruno</b>'));
+    await bruno.click('#tab-more');
+    await bruno.click('[data-do=quit]');
+    await bruno.click('[data-do=quit-yes]');
+    await bruno.waitForSelector('.game-card');
+    await anne.waitForFunction(() => document.querySelector('.felt').textContent.includes('has left'));
+    await Promise.all([anne, bruno, carla].map(close));
+  },
+
+  // Two people: one goes away and a bot stands in by consent, comes back, and both want a rematch.
+  async consent({ browser, server }) {
+    const anne = await person(browser, server, { name: 'Anne' });
+    await newTable(anne, server, 'debacle', { options: { target: '1', setup: NEAR_THE_END } });
+    const bruno = await person(browser, server, { name: 'Bruno' });
+    const address = `${server.url}t/${tableOf(anne)}`;
+    await bruno.goto(address);
+    await bruno.click('[data-do=join]');
+    await anne.waitForSelector('.bar.mine');
+    await bruno.goto(server.url);
+    await anne.click('.banner button');
+    await anne.waitForFunction(() => document.querySelector('.felt').textContent.includes('stands in') || !document.querySelector('.banner'));
+    await bruno.goto(address);
+    await bruno.waitForSelector('.db-board');
+    await Promise.all([playOut(anne, 'debacle'), playOut(bruno, 'debacle')]);
+    const before = tableOf(anne);
+    await anne.click('[data-do=rematch]');
+    await bruno.click('.banner .primary');
+    for (const page of [anne, bruno]) {
+      await page.waitForFunction((id) => location.pathname.startsWith('/t/') && !location.pathname.endsWith(id), before);
+      await page.waitForSelector('.db-board');
+    }
+    await Promise.all([anne, bruno].map(close));
+  },
+
+  // Reload, a lost server that is seen to be lost, and the same game after it has come back.
+  async interruptions({ browser, server }) {
+    const page = await person(browser, server);
+    await playNow(page, server, 'debacle');
+    await page.waitForSelector('.bar.mine');
+    await makeMoves(page, 'debacle', 2);
+    await page.waitForSelector('.bar.mine');
+    const position = () => page.evaluate(async () => (await import('/table.js')).here.table.state.position);
+    const before = await position();
+    await page.reload();
+    await page.waitForSelector('.bar.mine');
+    expect((await position()) === before, 'a reload changes nothing');
+    page.mayFail = true; // connections are refused while the server is away
+    await server.stop('SIGKILL');
+    await page.waitForSelector('.banner.bad');
+    expect((await page.locator('.bar-buttons button').count()) === 0, 'nothing is offered on a dead connection');
+    await server.start();
+    await page.waitForSelector('.bar.mine', { timeout: 60000 });
+    page.mayFail = false;
+    expect((await page.locator('.banner.bad').count()) === 0 && (await position()) === before, 'the game goes on where it was');
+    // The old tables are on the home page.
+    await page.goto(server.url);
+    await page.waitForSelector('.table-row');
+    await close(page);
+  },
+
+  async refusedMove({ browser, server }) {
+    const page = await person(browser, server);
+    await playNow(page, server, 'debacle');
+    await page.waitForSelector('.bar.mine');
+    expect((await page.title()).includes('Your turn'), 'the title says whose turn it is');
+    await page.evaluate(async () => (await import('/table.js')).play('1 a1xf6'));
+    await page.waitForSelector('.notice.bad');
+    expect((await page.textContent('#urgent')).length > 10, 'the reason is said aloud too');
+    await page.waitForSelector('.bar.mine .bar-buttons');
+    await close(page);
+  },
+
+  // A move is on the page before the first frame after its message.
+  async oneFrame({ browser, server }) {
+    const page = await person(browser, server);
+    await page.addInitScript(() => {
+      window.late = [];
+      window.moves = 0;
+      const Plain = window.WebSocket;
+      window.WebSocket = class extends Plain {
+        constructor(...all) {
+          super(...all);
+          this.addEventListener('message', (event) => {
+            const message = JSON.parse(event.data);
+            if (message.type !== 'moves') return;
+            requestAnimationFrame(() => {
+              window.moves++;
+              const shown = [...document.querySelectorAll('.log code')].map((code) => code.textContent);
+              if (!message.lines.every((line) => shown.includes(line))) window.late.push(message.lines.join());
+            });
+          });
+        }
+      };
+    });
+    await playNow(page, server, 'debacle');
+    await makeMoves(page, 'debacle', 6);
+    await page.waitForFunction(() => window.moves >= 4);
+    const late = await page.evaluate(() => window.late);
+    expect(late.length === 0, `every move within its frame, not ${late}`);
+    await close(page);
+  },
+
+  // Every board at 360 pixels: nothing sticks out, what can be done is in view.
+  async phone({ browser, server, games }) {
+    for (const game of games) {
+      const page = await person(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+      await playNow(page, server, game);
+      await page.waitForSelector('.bar.mine, .game-themots .tm-form');
+      const wide = await overflow(page);
+      expect(wide.length === 0, `nothing wider than the phone in ${game}, not ${wide}`);
+      const box = await page.locator('.bar').boundingBox();
+      expect(box.y >= 0 && box.y + Math.min(box.height, 60) <= 740, `what can be done is in view in ${game}`);
+      await close(page);
+    }
+  },
+
+  // No mouse at all: from the home page through a few turns.
+  async keyboard({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.waitForSelector('.game-card h2');
+    const tabTo = async (selector) => {
+      for (let i = 0; i < 80; i++) {
+        if (await page.evaluate((s) => document.activeElement?.matches(s), selector)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`Tab does not reach ${selector}`);
+    };
+    await tabTo('[data-do=play-easycome]');
+    await page.keyboard.press('Enter');
+    for (let i = 0; i < 3; i++) {
+      await page.waitForSelector('.bar.mine, .result');
+      if (await page.locator('.ec-die.free').count()) {
+        await tabTo('.ec-die.free');
+        await page.keyboard.press('Space');
+        expect((await page.locator('.ec-die.held').count()) === 1, 'the die is kept');
+        await tabTo('.bar-buttons [data-line*=" keep "]');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() => document.activeElement.closest('.bar')); // not lost with its button
+      } else await page.keyboard.press('1');
+      await page.waitForTimeout(150);
+    }
+    await page.keyboard.press('Shift+?');
+    await page.waitForSelector('dialog .rules p');
+    await page.keyboard.press('Escape');
+    // On Débâcle's board the arrows move from square to square.
+    await playNow(page, server, 'debacle');
+    await page.waitForSelector('.bar.mine');
+    await tabTo('.db-square');
+    await page.locator('[data-square=a1]').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    expect((await page.evaluate(() => document.activeElement.dataset.square)) === 'a2', 'the arrow goes up');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('#polite').textContent.includes('a1'));
+    await close(page);
+  },
+
+  // Both languages, switched in mid-game, without loading anything anew.
+  async languages({ browser, server }) {
+    const page = await person(browser, server, { lang: 'fr' });
+    await playNow(page, server, 'easycome');
+    await page.waitForSelector('.bar.mine');
+    expect((await page.textContent('.ec-prizes')).includes('Carré'), 'French prizes');
+    expect((await page.getAttribute('html', 'lang')) === 'fr', 'the page says that it is French');
+    await page.click('.tool[lang=en]');
+    await page.waitForFunction(() => document.querySelector('.ec-prizes').textContent.includes('Four of a kind'));
+    expect((await page.getAttribute('html', 'lang')) === 'en', 'and English');
+    await close(page);
+  },
+
+  async texts({ browser, server, games }) {
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    const wrong = await page.evaluate(async (ids) => {
+      const { TEXTS } = await import('/texts.js');
+      const found = [];
+      const holes = (text) => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1]).sort().filter((n, i, all) => all.indexOf(n) === i).join();
+      for (const [key, pair] of Object.entries(TEXTS)) {
+        if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
+        else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
+      }
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'rules', 'boards', 'board_plain', 'board_easycome', 'board_wazabi', 'board_debacle', 'board_themots'];
+      for (const file of files) {
+        const source = await (await fetch(`/${file}.js`)).text();
+        for (const [, key] of source.matchAll(/\bt\('([^']+)'[,)]/g)) if (!(key in TEXTS)) found.push(`${file}.js asks for ${key}`);
+      }
+      for (const game of ids) {
+        const lesson = await (await fetch(`/api/lessons/${game}`)).json();
+        for (const { note } of lesson.steps) if (note && !(`learn.${game}.${note}` in TEXTS)) found.push(`no text for ${game}.${note}`);
+      }
+      return found;
+    }, games);
+    expect(wrong.length === 0, wrong.join('\n'));
+    await close(page);
+  },
+
+  // WebCrypto and the JavaScript for plain http say the same.
+  async hashes({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    const same = await page.evaluate(async () => {
+      const { hmacWith, plainHmac, plainSha256, randomSeed, sha256, toHex } = await import('/hash.js');
+      for (const length of [0, 1, 31, 55, 56, 63, 64, 65, 119, 120, 1000]) {
+        const bytes = Uint8Array.from({ length }, (_, i) => (i * 7 + length) & 255), key = randomSeed();
+        if (toHex(plainSha256(bytes)) !== toHex(await sha256(bytes))) return `sha ${length}`;
+        if (toHex(plainHmac(key, bytes)) !== toHex(await (await hmacWith(key))(bytes))) return `hmac ${length}`;
+      }
+      return toHex(plainSha256(new TextEncoder().encode('abc')));
+    });
+    expect(same === 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', `the known hash of abc, not ${same}`);
+    await close(page);
+  },
+
+  // Each guided game from start to end, doing what it asks.
+  async lessons({ browser, server, games }) {
+    for (const game of games) {
+      const page = await person(browser, server);
+      const { steps } = await server.json(`/api/lessons/${game}`);
+      await page.goto(`${server.url}play/${game}`);
+      await page.waitForSelector('.lesson');
+      const moves = steps.map((step) => step.line).filter((line) => line?.startsWith('1 '));
+      for (let i = 0; i < 200 && !(await page.locator('[data-do=real]').count()); i++) {
+        if (await page.locator('[data-do=next]').count()) await page.click('[data-do=next]');
+        else await lessonMove(page, moves.shift());
+      }
+      expect(moves.length === 0, `${game}: every move was made, ${moves.length} left`);
+      expect(await page.locator('[data-do=real]').isVisible(), `${game}: the lesson ends`);
+      await close(page);
+    }
+  },
+
+  async accessibility({ browser, server, games }) {
+    const page = await person(browser, server);
+    const check = async (where) => {
+      await page.evaluate(() => Promise.all(document.getAnimations().map((a) => (a.effect.getComputedTiming().iterations === Infinity ? a.cancel() : a.finish()))));
+      const found = await axe(page);
+      expect(found.length === 0, `${where}: ${found.join('\n')}`);
+    };
+    for (const scheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto(server.url);
+      await page.waitForSelector('.game-card h2');
+      await check(`home, ${scheme}`);
+      await page.click(`[data-do=invite-${games[0]}]`);
+      await check(`new table, ${scheme}`);
+      await page.goto(`${server.url}check`);
+      await page.waitForSelector('.how');
+      await check(`fair dice, ${scheme}`);
+      for (const game of games) {
+        await playNow(page, server, game);
+        await page.waitForSelector('.bar.mine, .game-themots .tm-form');
+        await check(`${game}, ${scheme}`);
+      }
+      await page.goto(`${server.url}play/${games[0]}`);
+      await page.waitForSelector('.lesson');
+      await check(`lesson, ${scheme}`);
+    }
+    await close(page);
+  },
+
+  // A waiting table: link, code, bots for the empty seats; then undo, and a rematch.
+  async table({ browser, server }) {
+    const page = await person(browser, server);
+    await newTable(page, server, 'debacle', { options: { target: '1', setup: NEAR_THE_END } });
+    expect((await page.inputValue('[data-link]')).includes(`/t/${tableOf(page)}`), 'the link names the table');
+    await page.click('[data-do=fill]');
+    await page.waitForSelector('.bar.mine');
+    await page.locator('[data-square=a1]').click({ force: true });
+    await page.locator('[data-square=a2]').click({ force: true });
+    await page.waitForFunction(() => document.querySelector('#polite').textContent.includes('a2'));
+    await page.click('#tab-more');
+    await page.click('[data-do=undo]');
+    await page.waitForFunction(() => document.querySelector('[data-square=a2]').getAttribute('aria-label').includes('empty'));
+    await playOut(page, 'debacle');
+    const before = tableOf(page);
+    await page.click('[data-do=rematch]');
+    await page.waitForFunction((id) => !location.pathname.endsWith(id), before);
+    await page.waitForSelector('.db-board');
+    await close(page);
+  },
+};
+
+quick.interruptions.alone = true;
+
+// What a lesson wants, with the mouse or by typing.
+async function lessonMove(page, line) {
+  const [, verb, what, aim] = line.split(' ');
+  if (verb === 'keep' && /^\d+$/.test(what)) {
+    for (const digit of what) await page.locator(`.ec-die.free:not(.held)[data-die="${digit}"]`).first().click();
+  } else if (verb === 'keep') {
+    for (const card of line.split(' ').slice(2)) await page.locator(`[data-card=${card}]:not(.on)`).first().click();
+  } else if (verb === 'play' && !(await page.locator('.wz-card.on').count())) {
+    await page.locator(`[data-card=${what}]`).first().click();
+    if (aim === undefined || !/\d/.test(aim)) await page.waitForSelector('.bar-buttons .primary');
+  } else if (verb === 'say') {
+    await page.fill('.tm-form input', line.split(' ').slice(2).join(' '));
+    await page.keyboard.press('Enter');
+    return;
+  } else if (/^[a-f]\d/.test(verb)) {
+    const from = verb.slice(0, 2);
+    if ((await page.locator(`[data-square=${from}]`).getAttribute('aria-pressed')) !== 'true') await page.locator(`[data-square=${from}]`).click({ force: true });
+    if (!verb.endsWith('~')) return void (await page.locator(`[data-square=${verb.slice(3)}]`).click({ force: true }));
+  }
+  await page.locator(`.bar-buttons [data-line="${line}"], .prize[data-line="${line}"]`).first().click();
+}

@@ -1,0 +1,36 @@
+// node run.mjs PROGRAM [NAME…]: the browser tests. CORNET_DEEP=1 adds the long
+// ones. A test that fails says why and the rest still run.
+import { openBrowser, Server } from './kit.mjs';
+import { quick } from './quick.mjs';
+import { deep } from './deep.mjs';
+
+const [program, ...names] = process.argv.slice(2);
+const tests = { ...quick, ...(process.env.CORNET_DEEP || names.length ? deep : {}) };
+const server = new Server(program);
+await server.start();
+const browser = await openBrowser();
+const games = (await server.json('/api/games')).games.map((game) => game.id);
+let failed = 0;
+
+async function run([name, test]) {
+  const began = Date.now();
+  try {
+    await test({ browser, server, games });
+    console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed++;
+    console.log(`FAIL ${name}: ${error.stack}`);
+  }
+}
+
+// Two at a time: most of a test is waiting. What stops the server runs alone.
+const wanted = Object.entries(tests).filter(([name]) => !names.length || names.includes(name));
+const together = wanted.filter(([, test]) => !test.alone);
+const worker = async () => {
+  while (together.length) await run(together.shift());
+};
+await Promise.all([worker(), worker()]);
+for (const test of wanted.filter(([, t]) => t.alone)) await run(test);
+await browser.close();
+await server.end();
+process.exit(failed ? 1 : 0);

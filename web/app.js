@@ -1,0 +1,146 @@
+// The page's frame: addresses, header, settings, languages. Each page is an object with
+// title(), view(), and where needed enter(), leave() and key(event).
+import { h, show } from './dom.js';
+import { language, setLanguage, t } from './texts.js';
+import { setting, setSetting } from './keep.js';
+import { notice, openDialog, redrawDialog } from './parts.js';
+import { cupIcon } from './art.js';
+import { openHome } from './home.js';
+
+const root = document.getElementById('app');
+let page = null;
+let planned = false;
+
+// Draws once, however often it is asked for within one turn of the event loop.
+export function redraw() {
+  if (planned) return;
+  planned = true;
+  queueMicrotask(() => {
+    planned = false;
+    draw();
+  });
+}
+
+function draw() {
+  if (!page) return;
+  document.documentElement.lang = language();
+  document.title = page.title();
+  const atTable = document.activeElement?.closest('.bar, .board');
+  show(root, skipLink(), header(), h('main', { id: 'main', class: page.name, key: page.name, tabindex: '-1' }, page.view()));
+  redrawDialog();
+  // Where the button that was pressed is gone, the keyboard stays at what can be done next.
+  if (atTable && document.activeElement === document.body) document.querySelector('.bar')?.focus({ preventScroll: true });
+}
+
+// ---- addresses ----
+
+async function open(path) {
+  const address = new URL(path, location.href);
+  const [, first, second] = address.pathname.split('/');
+  page?.leave?.();
+  page = null;
+  let next;
+  try {
+    if (first === 't' && second) next = (await import('./table.js')).openTable(second, address);
+    else if (first === 'play' && second) next = (await import('./learn.js')).openLesson(second);
+    else if (first === 'check') next = (await import('./check.js')).openCheck(address);
+    else next = openHome();
+  } catch (error) {
+    console.error(error);
+    notice(t('error.load'), 'bad');
+    next = openHome();
+  }
+  page = next;
+  draw();
+  page.enter?.();
+}
+
+export function go(path, replace = false) {
+  history[replace ? 'replaceState' : 'pushState'](null, '', path);
+  scrollTo(0, 0);
+  open(path).then(() => document.getElementById('main')?.focus({ preventScroll: true }));
+}
+
+addEventListener('popstate', () => open(location.href));
+
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('a[data-nav]');
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  go(link.getAttribute('href'));
+});
+
+// One key away: ? the rules, the rest is the page's.
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.target.closest('input, textarea, select, dialog')) return;
+  if (page?.key?.(event)) event.preventDefault();
+});
+
+// ---- header and settings ----
+
+function skipLink() {
+  return h('a', { class: 'skip', href: '#main', onclick: (e) => (e.preventDefault(), document.getElementById('main').focus()) }, t('skip'));
+}
+
+function header() {
+  const other = language() === 'fr' ? 'en' : 'fr';
+  return h('header', { class: 'top', key: 'top' },
+    h('a', { class: 'brand', href: '/', 'data-nav': true }, cupIcon(), h('span', null, 'Cornet')),
+    h('div', { class: 'top-middle' }, page.heading?.()),
+    h('nav', { class: 'top-tools', 'aria-label': t('settings') },
+      h('button', { class: 'tool', type: 'button', lang: other, 'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', onclick: () => changeLanguage(other) },
+        other.toUpperCase()),
+      h('button', { class: 'tool', type: 'button', onclick: openSettings, 'aria-label': t('settings') }, h('span', { 'aria-hidden': 'true', class: 'gear' }, '⚙\ufe0e'))));
+}
+
+function changeLanguage(next) {
+  setLanguage(next);
+  page.language?.();
+  redraw();
+}
+
+function choice(name, label, values, current, change) {
+  return h('fieldset', { class: 'choice' },
+    h('legend', null, label),
+    h('div', { class: 'segments' },
+      values.map(([value, text]) =>
+        h('label', { class: 'segment' },
+          h('input', { type: 'radio', name, checked: current === value, onchange: () => (change(value), redraw()) }),
+          h('span', null, text)))));
+}
+
+function applyTheme() {
+  const theme = setting('theme', 'auto');
+  if (theme === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+const mayNotify = () => 'Notification' in window && isSecureContext;
+
+async function wantNotices(value) {
+  if (value && Notification.permission !== 'granted') value = (await Notification.requestPermission()) === 'granted';
+  setSetting('notify', value);
+  redraw();
+}
+
+function openSettings() {
+  openDialog((close) => ({
+    title: t('settings'),
+    body: [
+      choice('language', t('set.language'), [['fr', 'Français'], ['en', 'English']], language(), changeLanguage),
+      choice('theme', t('set.theme'), [['auto', t('set.auto')], ['light', t('set.light')], ['dark', t('set.dark')]],
+        setting('theme', 'auto'), (v) => (setSetting('theme', v), applyTheme())),
+      choice('pace', t('set.pace'), [['calm', t('set.calm')], ['brisk', t('set.brisk')], ['none', t('set.none')]],
+        setting('pace', 'calm'), (v) => setSetting('pace', v)),
+      choice('sound', t('set.sound'), [[false, t('off')], [true, t('on')]], setting('sound', false), (v) => setSetting('sound', v)),
+      mayNotify() && choice('notify', t('set.notify'), [[false, t('off')], [true, t('on')]],
+        setting('notify', false) && Notification.permission === 'granted', wantNotices),
+      h('p', { class: 'fine' }, t('set.keys')),
+    ],
+    foot: h('button', { class: 'button primary', type: 'button', onclick: close }, t('done')),
+  }));
+}
+
+applyTheme();
+open(location.href);

@@ -1,0 +1,51 @@
+// The board that every game can be played on: what the server says, as it says it. Other boards
+// replace what they do better.
+//
+// A view is what a board is given: state, legal (lines), you, seats, name(seat), play(line), ui (the
+// board's own memory), redraw(), fresh (the lines just played), beat (changes with every message), dwell (how long a
+// move is to be seen, in milliseconds).
+import { h } from './dom.js';
+import { t } from './texts.js';
+
+const shown = (value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
+
+export const plain = {
+  pace: true,
+
+  // A line of the record as a sentence.
+  say(line, view) {
+    const [who, ...words] = line.split(' ');
+    return who === '*' ? t('line.chance', { words: words.join(' ') }) : t('line.player', { name: view.name(Number(who)), words: words.join(' ') });
+  },
+
+  // What happened, to be heard: without what everybody can count for themselves.
+  tell(lines, view) {
+    return lines.filter((line) => !line.startsWith('#')).map((line) => this.say(line, view)).join(' ');
+  },
+
+  board(view) {
+    const own = Object.entries(view.state).filter(([key]) => !['game', 'players', 'mover', 'result'].includes(key));
+    return h('dl', { class: 'plain-state' }, own.map(([key, value]) => [h('dt', null, key), h('dd', null, shown(value))]));
+  },
+
+  // What can be done now: a question, and buttons.
+  bar(view) {
+    return {
+      ask: t('bar.choose'),
+      buttons: view.legal.map((line) => ({ line, text: this.say(line, view).replace(/\.$/, '') })),
+    };
+  },
+
+  // What is told of a seat beside its name.
+  seat() {
+    return null;
+  },
+
+  // A key was pressed; true where it meant something.
+  key() {
+    return false;
+  },
+
+  // Called before every message is shown, with the lines that are new.
+  before() {},
+};

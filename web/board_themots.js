@@ -1,0 +1,169 @@
+// Thémots: the letter dice in their colours, the theme, the clock, what was said and what became of it.
+import { h, svg } from './dom.js';
+import { language, t } from './texts.js';
+import { letterDie } from './art.js';
+import { seatMark } from './parts.js';
+
+const COLOURS = ['vert', 'blanc', 'jaune', 'rouge', 'bleu'];
+const AROUND = 2 * Math.PI * 42;
+
+const themeTitle = (theme) => (theme ? theme[language()] ?? theme.fr : '');
+
+// ---- the words of a round, from the record ----
+
+// {seat, word, theme, verdict, points}; newest last.
+function wordsOf(lines) {
+  const words = [];
+  for (const line of lines) {
+    const [who, verb, ...rest] = line.split(' ');
+    if (verb === 'say') words.push({ seat: Number(who), word: rest.join(' '), verdict: null });
+    else if (verb === 'pass' && who !== '*') words.push({ seat: Number(who), word: '', verdict: 'pass' });
+    else if (who === '*' && verb === 'yes' && words.length) Object.assign(words.at(-1), { verdict: 'yes', points: rest[0] });
+    else if (who === '*' && verb === 'no' && words.length) Object.assign(words.at(-1), { verdict: 'no', reason: rest[0] });
+  }
+  return words;
+}
+
+// The lines since the last roll, and those of the round before it.
+function rounds(log) {
+  const starts = log.flatMap((line, i) => (line.startsWith('* roll') ? [i] : []));
+  const now = starts.at(-1), before = starts.at(-2);
+  return { now: now === undefined ? [] : log.slice(now), before: before === undefined ? [] : log.slice(before, now) };
+}
+
+function verdict(word) {
+  if (word.verdict === 'yes') return h('span', { class: 'tm-yes' }, t('tm.yes', { n: word.points }));
+  if (word.verdict === 'no') return h('span', { class: 'tm-no' }, t('tm.no.' + word.reason, {}, word.reason));
+  return h('span', { class: 'soft' }, word.verdict === 'pass' ? t('tm.passed') : t('tm.judging'));
+}
+
+function wordItem(view, word, i) {
+  const [, number, said] = view.state.variant === 'fermer' ? word.word.match(/^(\d) (.*)$/) ?? [null, null, word.word] : [null, null, word.word];
+  return h('li', { key: `w${i}`, class: `tm-word ${word.verdict ?? ''}` },
+    seatMark(word.seat, 20), h('span', { class: 'tm-said' }, h('b', null, said || '–'), number ? h('small', null, ` ${themeTitle(view.state.themes[number - 1])}`) : null), verdict(word));
+}
+
+// ---- the table ----
+
+function ring(view) {
+  const clock = view.table.clock;
+  if (!clock) return null;
+  return h('div', { class: 'tm-clock', key: 'clock' },
+    svg('svg', { viewBox: '0 0 100 100', width: 92, height: 92, 'aria-hidden': 'true' },
+      svg('circle', { cx: 50, cy: 50, r: 42, class: 'tm-track' }),
+      svg('circle', { cx: 50, cy: 50, r: 42, class: 'tm-left', 'data-ring': clock.of, 'stroke-dasharray': AROUND, transform: 'rotate(-90 50 50)' })),
+    h('span', { class: 'tm-time', 'data-clock': true, 'data-free': true, role: 'timer', 'aria-label': t('tm.clock') }, ''));
+}
+
+function theme(view) {
+  const { themes, theme: now, variant, closed } = view.state;
+  if (variant === 'fermer') {
+    return h('ol', { class: 'tm-themes', key: 'themes', 'aria-label': t('tm.themes') }, themes.map((item, i) =>
+      h('li', { class: closed.includes(i + 1) ? 'closed' : '' }, themeTitle(item), closed.includes(i + 1) ? h('small', null, ` ${t('tm.closed')}`) : null)));
+  }
+  return h('div', { class: 'tm-theme', key: 'theme' }, h('span', { class: 'soft' }, now ? t('tm.theme', { n: now }) : t('tm.themes')), h('strong', null, now ? themeTitle(themes[now - 1]) : '…'));
+}
+
+function dice(view) {
+  const { letters, colour } = view.state;
+  if (!letters) return null;
+  const black = colour === 'noir';
+  return h('div', { class: 'tm-dice', key: 'dice', role: 'group', 'aria-label': t('tm.dice') },
+    COLOURS.map((name, i) => h('figure', { class: `tm-die${name === colour ? ' leads' : ''}${black ? ' banned' : ''}`, key: `${name}-${letters}-${view.state.round}` },
+      letterDie(letters[i], { size: 62, tone: name, cls: `tumble t${i % 4}` }),
+      h('figcaption', null, h('span', { class: 'unseen' }, letters[i], ' '), t('tm.' + name), name === colour ? h('span', { class: 'tm-first' }, t('tm.first')) : null))));
+}
+
+function task(view) {
+  const { letters, colour } = view.state;
+  if (!letters) return null;
+  return h('p', { class: `tm-task${colour === 'noir' ? ' black' : ''}`, key: 'task' },
+    colour === 'noir' ? t('tm.task.black', { letters: [...letters].join(' ') }) : t('tm.task', { letter: letters[COLOURS.indexOf(colour)], colour: t('tm.' + colour) }));
+}
+
+function wordsView(view) {
+  const { now, before } = rounds(view.log);
+  const words = wordsOf(now), old = wordsOf(before);
+  return h('div', { class: 'tm-words', key: 'words' },
+    h('h2', { class: 'caption' }, t('tm.round', { n: view.state.round })),
+    words.length ? h('ul', null, words.toReversed().map((w, i) => wordItem(view, w, words.length - i))) : h('p', { class: 'soft' }, t('tm.nothing')),
+    old.length ? h('details', { key: 'old' }, h('summary', null, t('tm.before')), h('ul', null, old.map((w, i) => wordItem(view, w, i)))) : null);
+}
+
+// ---- speaking ----
+
+function speak(view, event) {
+  event.preventDefault();
+  const field = event.target.elements.word, word = field.value.trim().replace(/\s+/g, ' ');
+  if (!word) return field.focus();
+  const number = event.target.elements.theme?.value;
+  view.play(`${view.you} say ${number ? `${number} ` : ''}${word}`);
+  field.value = '';
+  return field.focus();
+}
+
+function form(view) {
+  const { variant, themes, closed, letters, colour } = view.state;
+  const letter = colour === 'noir' ? '' : letters?.[COLOURS.indexOf(colour)] ?? '';
+  return h('form', { class: 'tm-form', key: 'say', onsubmit: (event) => speak(view, event) },
+    variant === 'fermer' && h('select', { name: 'theme', 'aria-label': t('tm.themes') }, themes.map((item, i) => !closed.includes(i + 1) && h('option', { value: i + 1 }, `${i + 1} ${themeTitle(item)}`))),
+    h('input', { type: 'text', name: 'word', maxlength: 60, 'data-free': true, autocomplete: 'off', autocapitalize: 'words', spellcheck: 'false', enterkeyhint: 'send', 'aria-label': t('tm.type'), placeholder: letter ? t('tm.type.with', { letter }) : t('tm.type') }),
+    h('button', { class: 'button primary', type: 'submit' }, t('tm.say')));
+}
+
+export default {
+  pace: false, // everybody speaks at once: nothing is held back
+  keepUi: true,
+
+  say(line, view) {
+    const [who, verb, ...rest] = line.split(' ');
+    const words = rest.join(' ');
+    if (verb === 'theme') return t('tm.say.theme', { theme: themeTitle(view.state?.themes[words - 1]) });
+    if (verb === 'roll') return t('tm.say.roll', { letters: [...rest[0]].join(' '), colour: t('tm.' + rest[1]) });
+    if (verb === 'time') return t('tm.say.time');
+    if (verb === 'yes') return t('tm.say.yes', { n: words });
+    if (verb === 'no') return t('tm.say.no', { reason: t('tm.no.' + words, {}, words) });
+    const name = view.name(Number(who));
+    if (verb === 'say') return t('tm.say.say', { name, word: words });
+    if (verb === 'vote') return t('tm.say.vote', { name, vote: t(words) });
+    return t('tm.say.pass', { name });
+  },
+
+  board(view) {
+    const { centre, reserve, variant } = view.state;
+    return h('div', { class: 'tm' },
+      h('div', { class: 'tm-top', key: 'top' }, theme(view), ring(view)),
+      dice(view),
+      task(view),
+      h('p', { class: 'tm-centre', key: 'centre' }, t('tm.centre', { n: centre }), variant === 'manche' ? ` · ${t('tm.reserve', { n: reserve })}` : ''),
+      wordsView(view));
+  },
+
+  bar(view) {
+    const hand = view.state.in_hand;
+    if (hand) {
+      const mine = hand.voters.includes(view.you) && !hand.voted.includes(view.you);
+      const vote = (word, primary) => ({ line: `${view.you} vote ${word}`, primary, text: t('tm.vote.' + word) });
+      return { ask: t(mine ? 'tm.vote' : 'tm.vote.wait', { name: view.name(hand.seat), word: hand.word }), buttons: mine ? [vote('yes', true), vote('no', false)] : [] };
+    }
+    return { ask: '', extra: form(view), buttons: [{ line: `${view.you} pass`, quiet: true, text: t('tm.pass') }] };
+  },
+
+  seat(view, seat) {
+    const { tokens, out, thrower } = view.state;
+    return h('span', { class: 'tm-seat' },
+      h('b', { class: 'tm-tokens' }, h('span', { 'aria-hidden': 'true' }, '●\u00a0'), tokens[seat - 1], h('span', { class: 'unseen' }, ` ${t('tm.tokens')}`)),
+      out.includes(seat) ? h('span', { class: 'tag' }, t('tm.out')) : null,
+      thrower === seat ? h('span', { class: 'tag' }, t('tm.thrower')) : null);
+  },
+
+  tick(left) {
+    // Ready to type, where there is a keyboard and nothing else has been chosen.
+    const chosen = document.activeElement;
+    if ((!chosen || chosen === document.body || chosen.id === 'main') && matchMedia('(pointer: fine)').matches) document.querySelector('.tm-form input')?.focus({ preventScroll: true });
+    for (const circle of document.querySelectorAll('[data-ring]')) {
+      const share = left === null ? 0 : left / Number(circle.dataset.ring);
+      circle.style.setProperty('stroke-dashoffset', AROUND * (1 - share));
+    }
+  },
+};

@@ -1,0 +1,237 @@
+// Wazabi: everybody around the table with their dice and cards, the roll in the middle, my hand below.
+import { h, svg } from './dom.js';
+import { t } from './texts.js';
+import { wazabiDie } from './art.js';
+
+const CARDS = ['retire1', 'tourne', 'retire2', 'donne', 'vole', 'reste1', 'pioche3', 'reste2', 'saute', 'rejoue'];
+const COST = { retire1: 1, tourne: 2, retire2: 3, donne: 3, vole: 1, reste1: 1, pioche3: 1, reste2: 2, saute: 0, rejoue: 0 };
+
+// Signs of the cards, in a square of 48.
+const SIGNS = {
+  retire1: 'M10 16h20v20H10zM34 10l8 8M42 10l-8 8',
+  retire2: 'M6 22h16v16H6zM20 8h16v16H20zM34 30l8 8M42 30l-8 8',
+  tourne: 'M24 8a16 16 0 1 1-14 8M10 6v10h10',
+  donne: 'M6 18h18v18H6zM28 27h14M36 20l7 7-7 7',
+  vole: 'M8 10h16v24H8zM42 22H26M33 15l-7 7 7 7',
+  reste1: 'M17 8h14v22H17zM8 38h32',
+  reste2: 'M10 8h12v20H10zM26 8h12v20H26zM8 38h32',
+  pioche3: 'M6 14h12v20H6zM18 11h12v20H18zM30 14h12v20H30z',
+  saute: 'M6 32q10-26 22-4M28 28l-9-2M28 28l1-9M36 12v22M42 12v22',
+  rejoue: 'M8 20q16-18 32 0M40 20V9M40 20H29M40 30q-16 16-32 0M8 30v10M8 30h10',
+};
+
+function sign(card) {
+  return svg('svg', { class: 'card-sign', viewBox: '0 0 48 48', width: 40, height: 40, 'aria-hidden': 'true' }, svg('path', { d: SIGNS[card] ?? 'M12 12h24v24H12z' }));
+}
+
+const cardName = (card) => t('wz.' + card, {}, card);
+const expand = (hand) => CARDS.flatMap((card) => Array(hand?.[card] ?? 0).fill(card));
+
+function leaves(n) {
+  return n ? svg('svg', { class: 'leaves', viewBox: `0 0 ${n * 18} 20`, width: n * 18, height: 20, 'aria-hidden': 'true' },
+    Array.from({ length: n }, (_, i) => svg('g', { transform: `translate(${i * 18 - 7.5} -5) scale(0.33)` },
+      svg('path', { d: 'M50 16c20 8 27 24 22 38-4 12-14 17-22 17s-18-5-22-17c-5-14 2-30 22-38z', class: 'w-leaf' })))) : h('span', { class: 'free' }, t('wz.free'));
+}
+
+// ---- around the table ----
+
+// Seats stand on an ellipse, mine at the bottom; to the left is clockwise.
+function place(view, seat) {
+  const n = view.state.players, mine = view.you || 1;
+  const angle = (other) => Math.PI / 2 + (2 * Math.PI * (other - mine)) / n;
+  const widest = Math.max(...Array.from({ length: n }, (_, i) => Math.abs(Math.cos(angle(i + 1)))), 0.5);
+  return { left: `${50 + (35 * Math.cos(angle(seat))) / widest}%`, top: `${50 + 39 * Math.sin(angle(seat))}%` };
+}
+
+function diceOf(view, seat) {
+  const n = view.state.dice[seat - 1];
+  return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.dice', { n }) },
+    svg('svg', { class: 'mini-dice', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' }, svg('rect', { x: 2, y: 2, width: 16, height: 16, rx: 4 }), svg('circle', { cx: 7, cy: 7, r: 1.8 }), svg('circle', { cx: 13, cy: 13, r: 1.8 }), svg('circle', { cx: 10, cy: 10, r: 1.8 })),
+    h('b', { 'aria-hidden': 'true' }, n));
+}
+
+function cardsOf(view, seat) {
+  const n = view.state.cards[seat - 1];
+  return h('span', { class: 'wz-count', role: 'img', 'aria-label': t('wz.cards', { n }) },
+    svg('svg', { class: 'mini-card', viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': 'true' }, svg('rect', { x: 3, y: 2, width: 10, height: 15, rx: 2, transform: 'rotate(-8 8 10)' }), svg('rect', { x: 7, y: 3, width: 10, height: 15, rx: 2, transform: 'rotate(8 12 10)' })),
+    h('b', { 'aria-hidden': 'true' }, n));
+}
+
+function skipsOf(view, seat) {
+  const n = view.state.skips[seat - 1];
+  return n ? h('span', { class: 'wz-skip' }, t('wz.skips', { n })) : null;
+}
+
+// The legal lines that point at a seat, given what has been chosen.
+function aimedAt(view, seat) {
+  const card = view.ui.card;
+  return view.legal.filter((line) => {
+    const words = line.split(' ');
+    if (words[1] === 'give' || words[1] === 'from') return words[2] === String(seat);
+    return words[1] === 'play' && words[2] === card && words[3] === String(seat);
+  });
+}
+
+function person(view, seat) {
+  const { state } = view;
+  const [line] = aimedAt(view, seat);
+  const partner = state.teams && view.you && (seat - view.you + state.players) % state.players === state.players / 2;
+  const inside = [
+    view.seatCard(seat),
+    partner && h('span', { class: 'tag' }, t('wz.partner')),
+    h('span', { class: 'wz-own' }, diceOf(view, seat), cardsOf(view, seat), skipsOf(view, seat)),
+    state.rounds > 1 && h('span', { class: 'fine' }, t('wz.points', { n: state.points[seat - 1] })),
+  ];
+  const cls = `wz-person seat-${seat}${state.turn === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}`;
+  const style = place(view, seat);
+  return line
+    ? h('button', { class: cls, style, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) }, inside, h('span', { class: 'unseen' }, choice(line, view)))
+    : h('div', { class: cls, style, key: `p${seat}` }, inside);
+}
+
+// Two arrows along the ellipse, the way play goes.
+function direction(view) {
+  const left = view.state.direction === 'left';
+  const arrow = (d, head) => [svg('path', { d, class: 'wz-way' }), svg('path', { d: head, class: 'wz-head' })];
+  return svg('svg', { class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 400 320', preserveAspectRatio: 'none', role: 'img', 'aria-label': t(left ? 'wz.way.left' : 'wz.way.right') },
+    svg('ellipse', { cx: 200, cy: 160, rx: 150, ry: 126, class: 'wz-table' }),
+    svg('g', { class: 'wz-arrows' },
+      arrow('M96 136Q106 92 148 78', 'M145 68l20 5-12 15z'),
+      arrow('M304 184Q294 228 252 242', 'M255 252l-20-5 12-15z')));
+}
+
+function middle(view) {
+  const { state } = view;
+  const faces = Object.entries(state.rolled).flatMap(([face, n]) => Array(n).fill(face));
+  const rolled = view.fresh.some((line) => line.startsWith('* roll'));
+  const words = faces.length ? t('wz.rolled', { name: view.name(state.turn), dice: faces.join(' ') }) : t('wz.torolled');
+  const discards = Object.values(state.discards).reduce((a, b) => a + b, 0);
+  return h('div', { class: 'wz-middle', key: 'middle' },
+    h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, role: 'img', 'aria-label': words }, faces.map((face, i) => {
+      return h('span', { key: `${face}${i}-${rolled ? view.beat : ''}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: rolled ? `tumble t${i % 4}` : '' }));
+    })),
+    h('p', { class: 'fine wz-piles' }, t('wz.pile', { n: state.pile }), h('br'), t('wz.discards', { n: discards })),
+    state.rounds > 1 && h('p', { class: 'fine' }, t('wz.round', { n: state.round, of: state.rounds })));
+}
+
+// ---- my hand ----
+
+function cardButton(view, card, i) {
+  const keeping = view.legal.some((line) => line.split(' ')[1] === 'keep');
+  const lines = view.legal.filter((line) => line.split(' ')[1] === 'play' && line.split(' ')[2] === card);
+  const pick = view.ui.pick ?? [];
+  const on = keeping ? pick.includes(i) : view.ui.card === card;
+  const free = keeping || lines.length > 0;
+  const act = () => {
+    if (keeping) view.ui.pick = pick.includes(i) ? pick.filter((j) => j !== i) : [...pick, i];
+    else view.ui.card = on ? null : card;
+    view.redraw();
+  };
+  const inside = [
+    h('span', { class: 'card-top' }, leaves(COST[card]), COST[card] ? h('span', { class: 'unseen' }, t('wz.cost', { n: COST[card] })) : null),
+    sign(card),
+    h('span', { class: 'card-name' }, cardName(card)),
+    h('span', { class: 'card-text' }, t('wz.rule.' + card, {}, '')),
+  ];
+  const key = `card-${i}-${card}`;
+  const cls = `wz-card cost-${COST[card]}${on ? ' on' : ''}${free ? '' : ' dim'}`;
+  if (!free) return h('li', { key }, h('div', { class: cls }, inside));
+  return h('li', { key }, h('button', { class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: act }, inside));
+}
+
+function hand(view) {
+  const cards = view.you ? view.state.hands[view.you - 1] : null;
+  if (cards) {
+    const list = expand(cards);
+    return h('div', { class: 'wz-hand', key: 'hand', tabindex: '0', role: 'group', 'aria-label': t('wz.hand') },
+      h('h2', { class: 'caption' }, t('wz.hand')),
+      list.length ? h('ul', { 'aria-label': t('wz.hand') }, list.map((card, i) => cardButton(view, card, i))) : h('p', { class: 'soft' }, t('wz.nocards')));
+  }
+  const open = view.state.hands.map((held, i) => held && h('p', { key: `h${i}` }, `${view.name(i + 1)}: `, expand(held).map(cardName).join(', ') || '–'));
+  return open.some(Boolean) ? h('div', { class: 'wz-open', key: 'open' }, open) : null;
+}
+
+// ---- words ----
+
+function play(line, view) {
+  const [who, , card, aim] = line.split(' ');
+  const name = view.name(Number(who));
+  if (aim === 'left' || aim === 'right') return t('wz.say.turn', { name, way: t('wz.' + aim) });
+  if (aim) return t('wz.say.at', { name, card: cardName(card), aim: view.name(Number(aim)) });
+  return t('wz.say.play', { name, card: cardName(card) });
+}
+
+function cardOrHidden(card) {
+  return card === '?' ? t('wz.hidden') : cardName(card);
+}
+
+// A choice on a button: who does it is clear.
+function choice(line, view) {
+  const [, verb, card, aim] = line.split(' ');
+  if (verb === 'give') return t('wz.do.give', { name: view.name(Number(card)) });
+  if (verb === 'from') return t('wz.do.from', { name: view.name(Number(card)) });
+  if (verb === 'pass') return t('wz.do.pass');
+  if (aim === 'left' || aim === 'right') return t('wz.do.turn', { way: t('wz.' + aim) });
+  if (aim) return t('wz.do.at', { card: cardName(card), name: view.name(Number(aim)) });
+  return t('wz.do.play', { card: cardName(card) });
+}
+
+function keepBar(view, keeps) {
+  const list = expand(view.state.hands[view.you - 1]);
+  const count = keeps[0].split(' ').length - 2;
+  const picked = (view.ui.pick ?? []).toSorted((a, b) => a - b).map((i) => list[i]);
+  const line = `${view.you} keep ${picked.join(' ')}`;
+  const good = keeps.includes(line);
+  return {
+    ask: t('wz.ask.keep', { n: count }),
+    buttons: [{ key: 'keep', line, primary: true, off: !good, text: good ? t('wz.do.keep', { cards: picked.map(cardName).join(', ') }) : t('wz.do.keep.none', { n: count }) }],
+  };
+}
+
+export default {
+  ownSeats: true,
+
+  say(line, view) {
+    const [who, verb, ...rest] = line.split(' ');
+    if (verb === 'roll') return t('wz.say.roll', { dice: [...rest[0]].join(' ') });
+    if (verb === 'draw') return t('wz.say.draw', { card: cardOrHidden(rest[0]) });
+    if (verb === 'steal') return t('wz.say.steal', { card: cardOrHidden(rest[0]) });
+    const name = view.name(Number(who));
+    if (verb === 'give') return t('wz.say.give', { name, aim: view.name(Number(rest[0])) });
+    if (verb === 'from') return t('wz.say.from', { name, aim: view.name(Number(rest[0])) });
+    if (verb === 'keep') return t('wz.say.keep', { name, cards: rest.map(cardOrHidden).join(', ') });
+    if (verb === 'play') return play(line, view);
+    return t('wz.say.pass', { name });
+  },
+
+  // The deal is long and says nothing that the table does not show.
+  tell(lines, view) {
+    const dealt = lines.filter((line) => line.startsWith('* draw')).length;
+    const told = dealt > 3 ? lines.filter((line) => !line.startsWith('* draw')) : lines;
+    return told.map((line) => this.say(line, view)).join(' ');
+  },
+
+  board(view) {
+    return h('div', { class: `wz players-${view.state.players}` },
+      h('div', { class: 'wz-around', key: 'around' }, direction(view), middle(view), view.seats.map((_, i) => person(view, i + 1))),
+      hand(view));
+  },
+
+  bar(view) {
+    const keeps = view.legal.filter((line) => line.split(' ')[1] === 'keep');
+    if (keeps.length) return keepBar(view, keeps);
+    const button = (line) => ({ line, text: choice(line, view) });
+    const verb = view.legal[0]?.split(' ')[1];
+    if (verb === 'give') return { ask: t('wz.ask.give', { n: view.state.gives }), buttons: view.legal.map((l) => ({ ...button(l), primary: true })) };
+    if (verb === 'from') return { ask: t('wz.ask.from'), buttons: view.legal.map(button) };
+    const { card } = view.ui;
+    const plays = view.legal.filter((line) => line.split(' ')[1] === 'play');
+    const pass = view.legal.filter((line) => line.endsWith(' pass')).map((l) => ({ ...button(l), quiet: plays.length > 0 }));
+    const lines = plays.filter((line) => line.split(' ')[2] === card);
+    if (!lines.length) return { ask: plays.length ? t('wz.ask.card', { n: view.state.rolled.W }) : t('wz.ask.nocard'), buttons: pass };
+    return { ask: `${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`, buttons: [...lines.map((l) => ({ ...button(l), primary: true })), ...pass] };
+  },
+
+  seat: () => null,
+};
+

@@ -1,0 +1,42 @@
+// What this browser remembers: settings, and the seats that are mine. A browser that keeps nothing
+// (private windows, full disks) still plays: the memory is then that of the page.
+
+const memory = new Map();
+
+function read(name, otherwise) {
+  try {
+    const text = localStorage.getItem('cornet.' + name);
+    return text === null ? (memory.get(name) ?? otherwise) : JSON.parse(text);
+  } catch {
+    return memory.get(name) ?? otherwise;
+  }
+}
+
+function write(name, value) {
+  memory.set(name, value);
+  try {
+    localStorage.setItem('cornet.' + name, JSON.stringify(value));
+  } catch {
+    // kept in memory
+  }
+}
+
+export const setting = (name, otherwise) => read('set.' + name, otherwise);
+export const setSetting = (name, value) => write('set.' + name, value);
+
+// Seats: {TABLE: {seat, secret, game, when, seed, commit}}; seed and commit are of the fair dice.
+export const mySeats = () => read('seats', {});
+export const mySeat = (table) => mySeats()[table] ?? null;
+
+export function keepSeat(table, more) {
+  const seats = mySeats();
+  seats[table] = { ...seats[table], ...more, when: Date.now() };
+  const old = Object.entries(seats).sort((a, b) => b[1].when - a[1].when);
+  write('seats', Object.fromEntries(old.slice(0, 60)));
+}
+
+export function forgetSeat(table) {
+  const seats = mySeats();
+  delete seats[table];
+  write('seats', seats);
+}

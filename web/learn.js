@@ -1,0 +1,138 @@
+// The guided first game: a record played step by step, dice and all; the learner makes the moves of
+// seat 1. The steps and states are the server's (/api/lessons), the words are in texts.js.
+import { h } from './dom.js';
+import { t } from './texts.js';
+import { announce, fetchJson, notice, seatMark } from './parts.js';
+import { boardOf } from './boards.js';
+import { openRules } from './rules.js';
+import { startGame } from './home.js';
+import { redraw } from './app.js';
+
+const YOU = 1;
+
+let lesson = null; // {game, names, steps, at, board, ui, fresh}
+let trouble = '';
+
+const title = () => t('title.' + lesson.game);
+const name = (seat) => (seat === YOU ? t('learn.you') : lesson.names[seat - 1]);
+const step = () => lesson.steps[lesson.at];
+const next = () => lesson.steps[lesson.at + 1]?.line ?? null;
+const mine = () => next()?.startsWith(`${YOU} `) ?? false;
+const note = () => {
+  for (let i = lesson.at; i >= 0; i--) if (lesson.steps[i].note) return lesson.steps[i].note;
+  return 'start';
+};
+
+async function load(game) {
+  try {
+    const [data, board] = await Promise.all([fetchJson(`/api/lessons/${game}`), boardOf(game)]);
+    lesson = { ...data, board, at: 0, ui: {}, fresh: [] };
+    announce(words());
+  } catch {
+    trouble = t('learn.none');
+  }
+  redraw();
+}
+
+const words = () => t(`learn.${lesson.game}.${note()}`);
+
+// Goes on to where there is something to say or to do.
+function advance() {
+  const fresh = [];
+  do {
+    lesson.at++;
+    if (step().line) fresh.push(step().line);
+  } while (!step().note && !mine() && lesson.at < lesson.steps.length - 1);
+  Object.assign(lesson, { fresh, ui: {} });
+  announce(`${lesson.board.tell(fresh, view())} ${words()}`);
+  redraw();
+}
+
+const plainWord = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+function play(line) {
+  if (mine() && plainWord(line) === plainWord(next())) advance();
+  else notice(t('learn.other'));
+}
+
+function view() {
+  return {
+    table: { clock: null },
+    state: step().state,
+    legal: mine() ? [next()] : [],
+    may: mine(),
+    you: YOU,
+    seats: lesson.names.map((n) => ({ name: n, kind: 'person', here: true })),
+    log: lesson.steps.slice(1, lesson.at + 1).map((s) => s.line),
+    name, play, redraw,
+    ui: lesson.ui,
+    fresh: lesson.fresh,
+    beat: `lesson-${lesson.at}`,
+    lesson: true,
+    seatCard: (seat) => [seatMark(seat, 26), h('span', { class: 'seat-words' }, h('span', { class: 'seat-name' }, name(seat)))],
+  };
+}
+
+function seats(v) {
+  if (lesson.board.ownSeats) return null;
+  return h('ol', { class: `seats seats-${v.seats.length}`, key: 'seats', 'aria-label': t('seats') }, v.seats.map((_, i) =>
+    h('li', { class: `seat seat-${i + 1}${v.state.mover === i + 1 ? ' turn' : ''}`, key: `seat-${i + 1}` }, v.seatCard(i + 1), h('span', { class: 'seat-own' }, lesson.board.seat(v, i + 1)))));
+}
+
+function bar(v) {
+  const last = lesson.at === lesson.steps.length - 1;
+  if (last) {
+    return [
+      h('p', { class: 'ask result', key: 'ask' }, t('learn.done')),
+      h('div', { class: 'bar-buttons', key: 'buttons' },
+        h('button', { class: 'button primary', type: 'button', 'data-do': 'real', onclick: () => startGame(lesson.game) }, t('learn.real')),
+        h('button', { class: 'button', type: 'button', onclick: () => openRules(lesson.game, title()) }, t('rules')),
+        h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
+    ];
+  }
+  if (!mine()) {
+    return h('div', { class: 'bar-buttons', key: 'buttons' }, h('button', { class: 'button primary', type: 'button', 'data-do': 'next', key: 'next', onclick: advance }, t('learn.next')));
+  }
+  const { ask, buttons = [], extra } = lesson.board.bar(v);
+  return [
+    h('p', { class: 'ask', key: 'ask' }, ask),
+    extra,
+    h('div', { class: 'bar-buttons', key: 'buttons' }, buttons.map((b) => h('button', {
+      class: `button${b.primary ? ' primary' : ''}`, type: 'button', key: b.key ?? b.line, disabled: b.off, 'data-line': b.line, onclick: () => play(b.line),
+    }, h('span', null, b.text)))),
+  ];
+}
+
+function lessonView() {
+  if (trouble) return h('div', { class: 'empty' }, h('p', null, trouble), h('a', { class: 'button primary', href: '/', 'data-nav': true }, t('gone.home')));
+  if (!lesson) return h('div', { class: 'empty' }, h('p', null, t('loading')));
+  const v = view();
+  return [
+    h('section', { class: 'lesson', key: 'lesson', 'aria-label': t('learn.title', { game: title() }) },
+      h('div', { class: 'lesson-head' },
+        h('h1', null, t('learn.title', { game: title() })),
+        h('progress', { max: lesson.steps.length - 1, value: lesson.at, 'aria-label': t('learn.progress') }),
+        h('a', { class: 'button small', href: '/', 'data-nav': true, 'data-do': 'leave-lesson' }, t('learn.leave'))),
+      h('p', { class: 'lesson-words', key: `words-${note()}` }, words())),
+    h('div', { class: `felt game-${lesson.game}`, key: 'felt' },
+      seats(v),
+      h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, lesson.board.board(v)),
+      h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, lesson.fresh.length ? lesson.board.tell(lesson.fresh, v) : ''),
+      h('section', { class: `bar${mine() ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, bar(v))),
+  ];
+}
+
+export function openLesson(game) {
+  lesson = null;
+  trouble = '';
+  return {
+    name: 'learn',
+    title: () => (lesson ? `${t('learn.title', { game: title() })} · Cornet` : 'Cornet'),
+    view: lessonView,
+    enter: () => load(game),
+    key(event) {
+      if (event.key === '?' && lesson) return openRules(lesson.game, title()), true;
+      return lesson ? lesson.board.key(event, view()) : false;
+    },
+  };
+}

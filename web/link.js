@@ -1,0 +1,155 @@
+// The connection to the server: docs/protocol.md. One WebSocket, said to be alive only while it
+// answers; when it is lost it comes back by itself, with growing pauses, to the table it was at.
+
+const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_MOST = 15000;
+
+export class Link {
+  // on: {message(m), state(state, retryAt)}; state is 'closed', 'connecting', 'open' or 'lost'.
+  constructor(language, on) {
+    this.language = language;
+    this.on = on;
+    this.state = 'closed';
+    this.errand = null; // what brings us to the table; sent after every hello
+    this.waiting = new Map();
+    this.number = 0;
+    this.pause = PAUSE_LEAST;
+    addEventListener('online', () => this.retry());
+    addEventListener('offline', () => this.socket && this.drop());
+    document.addEventListener('visibilitychange', () => document.hidden || this.retry());
+  }
+
+  // Goes to a table by this message, now and after every loss.
+  go(errand) {
+    this.errand = errand;
+    if (this.state === 'open') this.send(errand);
+    else this.connect();
+  }
+
+  // What was tried has come about.
+  settle() {
+    this.waiting.delete(this.trying);
+  }
+
+  // Left by choice: nobody waits for answers any more.
+  close() {
+    this.errand = null;
+    this.waiting.clear();
+    this.end();
+    this.tell('closed');
+  }
+
+  retry() {
+    if (this.state === 'lost') this.connect();
+    else if (this.state === 'open') this.ping();
+  }
+
+  // The language of the server's sentences.
+  speak(language) {
+    this.language = language;
+    this.say({ do: 'hello', protocol: 1, lang: language });
+  }
+
+  say(message) {
+    if (this.state === 'open') this.send(message);
+    return this.state === 'open';
+  }
+
+  // The answer to a message: resolves with it, rejects with the error or when the connection is lost.
+  ask(message) {
+    return new Promise((resolve, reject) => {
+      if (this.state !== 'open') return reject({ code: 'lost' });
+      const id = ++this.number;
+      this.waiting.set(id, { resolve, reject });
+      this.send({ ...message, id });
+    });
+  }
+
+  // A message whose answer is something else than an answer (a move): only its refusal is of interest.
+  tryTo(message, refused) {
+    if (this.state !== 'open') return refused({ code: 'lost' });
+    if (this.trying) this.waiting.delete(this.trying);
+    this.trying = ++this.number;
+    this.waiting.set(this.trying, { resolve() {}, reject: refused });
+    this.send({ ...message, id: this.trying });
+  }
+
+  // Connects where needed; rejects when the first attempt fails.
+  whenOpen() {
+    if (this.state === 'open') return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.hoping = { resolve, reject };
+      if (this.state !== 'connecting') this.connect();
+    });
+  }
+
+  send(message) {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  tell(state, retryAt) {
+    this.state = state;
+    if (state === 'open') this.hoping?.resolve();
+    if (state === 'lost') this.hoping?.reject({ code: 'lost' });
+    if (state !== 'connecting') this.hoping = null;
+    this.on.state(state, retryAt);
+  }
+
+  connect() {
+    this.end();
+    this.tell('connecting');
+    const address = new URL('/ws', location.href);
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address, 'cornet.1');
+    this.socket = socket;
+    this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
+    socket.onopen = () => this.send({ do: 'hello', protocol: 1, lang: this.language });
+    socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
+    socket.onclose = () => socket === this.socket && this.drop();
+  }
+
+  receive(message) {
+    clearTimeout(this.patience);
+    if (message.type === 'hello' && this.state === 'open') return; // after a change of language
+    if (message.type === 'hello') {
+      this.pause = PAUSE_LEAST;
+      this.tell('open');
+      this.pinger = setInterval(() => this.ping(), PING_EVERY);
+      if (this.errand) this.send(this.errand);
+      return;
+    }
+    const asked = this.waiting.get(message.id);
+    if (asked) {
+      this.waiting.delete(message.id);
+      if (message.type === 'error') asked.reject(message);
+      else asked.resolve(message);
+      if (message.type !== 'joined') return;
+    }
+    if (message.type !== 'pong') this.on.message(message);
+  }
+
+  ping() {
+    if (this.state !== 'open') return;
+    this.send({ do: 'ping' });
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
+  }
+
+  end() {
+    clearTimeout(this.patience);
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    for (const asked of this.waiting.values()) asked.reject({ code: 'lost' });
+    this.waiting.clear();
+  }
+
+  drop() {
+    this.end();
+    const wait = this.pause * (1 - Math.random() / 2);
+    this.pause = Math.min(2 * this.pause, PAUSE_MOST);
+    this.timer = setTimeout(() => this.connect(), wait);
+    this.tell('lost', Date.now() + wait);
+  }
+}

@@ -1,0 +1,145 @@
+// Pieces that several pages use: announcements, notices, dialogs, marks of the seats, results.
+import { h, svg, show } from './dom.js';
+import { t } from './texts.js';
+
+// ---- what is said aloud and what pops up ----
+
+let spoken = 0;
+
+// Said by screen readers when there is a pause; `urgent` at once.
+export function announce(text, urgent = false) {
+  const region = document.getElementById(urgent ? 'urgent' : 'polite');
+  // The same sentence twice in a row must be a change, or it is not read.
+  region.textContent = text + (spoken++ % 2 ? '\u00a0' : '');
+}
+
+const notices = [];
+
+export function notice(text, kind = 'plain') {
+  const entry = { text, kind, key: ++spoken };
+  notices.push(entry);
+  announce(text, kind === 'bad');
+  showNotices();
+  setTimeout(() => {
+    notices.splice(notices.indexOf(entry), 1);
+    showNotices();
+  }, kind === 'bad' ? 7000 : 4000);
+}
+
+function showNotices() {
+  show(
+    document.getElementById('notices'),
+    notices.map((n) => h('div', { class: `notice ${n.kind}`, key: n.key }, n.text)),
+  );
+}
+
+// ---- dialogs ----
+
+let dialog = null; // {build, node, closed}
+
+// build(close) gives {title, body, foot}; it is called again when the language changes.
+export function openDialog(build, closed) {
+  dialog?.node.close();
+  const node = h('dialog', {
+    class: 'dialog',
+    'aria-labelledby': 'dialog-title',
+    onclose: () => {
+      if (dialog?.node === node) dialog = null;
+      node.remove();
+      closed?.();
+    },
+    onclick: (event) => event.target === node && node.close(),
+  });
+  document.getElementById('dialogs').append(node);
+  dialog = { build, node };
+  redrawDialog();
+  node.showModal();
+}
+
+export const closeDialog = () => dialog?.node.close();
+
+export function redrawDialog() {
+  if (!dialog) return;
+  const { node, build } = dialog;
+  const { title, body, foot } = build(() => node.close());
+  show(
+    node,
+    h('div', { class: 'dialog-inside' },
+      h('header', { class: 'dialog-head' },
+        h('h2', { id: 'dialog-title', tabindex: '-1', autofocus: true }, title),
+        h('button', { class: 'icon-button', type: 'button', 'aria-label': t('close'), onclick: () => node.close() }, '✕')),
+      h('div', { class: 'dialog-body', tabindex: '0', role: 'group', 'aria-label': title }, body),
+      foot ? h('footer', { class: 'dialog-foot' }, foot) : null));
+}
+
+// ---- seats ----
+
+// A seat is its number in a shape of its own; the colour is a help, never the only sign.
+const SHAPES = [
+  'M12 1.5a10.5 10.5 0 1 0 .01 0z',
+  'M3.5 2h17a1.5 1.5 0 0 1 1.5 1.5v17a1.5 1.5 0 0 1-1.5 1.5h-17a1.5 1.5 0 0 1-1.5-1.5v-17A1.5 1.5 0 0 1 3.5 2z',
+  'M12 .8 23.4 21.5a1 1 0 0 1-.9 1.5h-21a1 1 0 0 1-.9-1.5z',
+  'M12 .5 23.5 12 12 23.5.5 12z',
+  'M12 .7 23.3 9l-4.3 13.6H5L.7 9z',
+  'M6.3 1.8h11.4L23.5 12l-5.8 10.2H6.3L.5 12z',
+];
+
+export function seatMark(seat, size = 24) {
+  const low = seat === 3 ? 18.6 : 16.2;
+  return svg('svg', { class: `mark seat-${seat}`, viewBox: '0 0 24 24', width: size, height: size, 'aria-hidden': 'true' },
+    svg('path', { d: SHAPES[seat - 1], class: 'seat-fill' }),
+    svg('text', { x: 12, y: low, 'text-anchor': 'middle', class: 'seat-number' }, seat));
+}
+
+export const isBot = (seat) => seat.kind === 'bot';
+
+// "bot:engine:nodes=100" is shown as a name in the reader's language.
+export function agentName(agent) {
+  const id = agent.replace(/^bot:?/, '').split(':')[0];
+  const known = t('agent.' + id);
+  return known === 'agent.' + id ? id.charAt(0).toUpperCase() + id.slice(1) : known;
+}
+
+export function seatName(seats, number) {
+  const seat = seats[number - 1];
+  if (!seat) return t('seat.n', { n: number });
+  if (seat.kind === 'open') return t('seat.open');
+  if (!isBot(seat)) return seat.name;
+  const same = seats.filter((s) => isBot(s) && agentName(s.name) === agentName(seat.name));
+  return agentName(seat.name) + (same.length > 1 ? '\u00a0' + (same.indexOf(seat) + 1) : '');
+}
+
+export function winners(result) {
+  const most = Math.max(...(result ?? [0]));
+  return (result ?? []).flatMap((share, i) => (share === most && most > 0 ? [i + 1] : []));
+}
+
+export function resultText(seats, result) {
+  if (!result) return '';
+  const won = winners(result);
+  if (won.length === seats.length) return t('result.draw');
+  return t(won.length > 1 ? 'result.shared' : 'result.won', { name: won.map((n) => seatName(seats, n)).join(t('and')) });
+}
+
+// ---- small things ----
+
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text); // on https and localhost
+  } catch {
+    const field = h('textarea', { class: 'unseen', 'aria-hidden': 'true' });
+    document.body.append(field);
+    field.value = text;
+    field.select();
+    document.execCommand('copy');
+    field.remove();
+  }
+  notice(t('copied'));
+}
+
+export async function fetchJson(path) {
+  const answer = await fetch(path, { headers: { accept: 'application/json' } });
+  const body = await answer.json().catch(() => ({ text: answer.statusText }));
+  if (!answer.ok) throw Object.assign(new Error(body.text), { status: answer.status, code: body.code });
+  return body;
+}

@@ -1,0 +1,68 @@
+// The rules, one key away: docs/rules/GAME.md as it was when the program was built, in the reader's
+// language. A small part of Markdown is enough: headings, paragraphs, lists, tables, strong, code.
+import { h } from './dom.js';
+import { language, t } from './texts.js';
+import { openDialog, redrawDialog } from './parts.js';
+
+const texts = new Map();
+
+function inline(text) {
+  return text.split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]*\))/).map((part) => {
+    if (part.startsWith('**')) return h('strong', null, part.slice(2, -2));
+    if (part.startsWith('`')) return h('code', null, part.slice(1, -1));
+    if (part.startsWith('*') && part.length > 2) return h('em', null, part.slice(1, -1));
+    if (part.startsWith('[')) return part.slice(1, part.indexOf(']'));
+    return part;
+  });
+}
+
+function table(lines) {
+  const cells = (line) => line.replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
+  const [head, , ...rows] = lines;
+  return h('div', { class: 'scroll' }, h('table', null,
+    h('thead', null, h('tr', null, cells(head).map((cell) => h('th', { scope: 'col' }, inline(cell))))),
+    h('tbody', null, rows.map((row) => h('tr', null, cells(row).map((cell) => h('td', null, inline(cell))))))));
+}
+
+function listOf(lines) {
+  const items = [];
+  for (const line of lines) {
+    if (/^(-|\d+\.) /.test(line)) items.push(line.replace(/^(-|\d+\.) /, ''));
+    else items[items.length - 1] += ' ' + line.trim();
+  }
+  return h(/^\d/.test(lines[0]) ? 'ol' : 'ul', null, items.map((item) => h('li', null, inline(item))));
+}
+
+function markdown(text) {
+  return text.trim().split(/\n\s*\n/).map((block) => {
+    const lines = block.split('\n');
+    if (/^#+ /.test(block)) return h('h3', null, inline(lines[0].replace(/^#+ /, '')));
+    if (/^    /.test(block)) return h('pre', null, lines.map((line) => line.slice(4)).join('\n'));
+    if (block.startsWith('|')) return table(lines);
+    if (/^(-|\d+\.) /.test(block)) return listOf(lines);
+    if (block.startsWith('---')) return null;
+    return h('p', null, inline(lines.join(' ')));
+  });
+}
+
+// The part under "## Français" or "## English", and the notation.
+function part(text) {
+  const parts = text.split(/^## /m);
+  const find = (title) => parts.find((p) => p.startsWith(title))?.slice(title.length) ?? '';
+  const own = find(language() === 'fr' ? 'Français' : 'English');
+  return [...markdown(own || text), h('h3', null, t('rules.notation')), ...markdown(find('Notation'))];
+}
+
+export function openRules(game, title) {
+  if (!texts.has(game)) {
+    texts.set(game, null);
+    fetch(`/rules/${game}.md`)
+      .then((answer) => (answer.ok ? answer.text() : Promise.reject()))
+      .then((text) => texts.set(game, text), () => texts.delete(game))
+      .then(redrawDialog);
+  }
+  openDialog(() => ({
+    title: t('rules.of', { game: title }),
+    body: h('div', { class: 'rules' }, texts.get(game) ? part(texts.get(game)) : h('p', null, t(texts.has(game) ? 'loading' : 'rules.none'))),
+  }));
+}

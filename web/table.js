@@ -1,0 +1,376 @@
+// A table: the model of what the server has told, what is shown of it, and what the player does.
+import { h } from './dom.js';
+import { language, t } from './texts.js';
+import { forgetSeat, keepSeat, mySeat, setting } from './keep.js';
+import { Link } from './link.js';
+import { boardOf } from './boards.js';
+import { fromHex, randomSeed, sha256, toHex } from './hash.js';
+import { announce, notice, resultText, seatName } from './parts.js';
+import { play as playSound } from './sound.js';
+import { go, redraw } from './app.js';
+import { tableView } from './table_view.js';
+import { loadSteps, replay, stopReplay } from './replay.js';
+import { openRules } from './rules.js';
+
+const DWELL = { calm: 900, brisk: 450, none: 0 }; // how long a bot's move stays before the next
+
+let link = null;
+let queue = []; // messages that wait for their moment
+let shownAt = 0; // when the last moves were shown, and how long they stay
+let dwell = 0;
+let timer = 0;
+let newSeed = null; // for the seat that is being asked for
+let fairSent = '';
+
+// What the page shows. `table` is the server's last word on it.
+export const here = {
+  id: null,
+  table: null,
+  board: null,
+  ui: {},
+  fresh: [],
+  beat: 0,
+  pending: null, // the line that is on its way
+  link: 'closed',
+  retryAt: 0,
+  gone: null, // why there is no table
+  panel: 'log',
+  unread: 0,
+  clockAt: 0,
+};
+
+function theLink() {
+  link ??= new Link(language(), { message: receive, state: linkChanged });
+  return link;
+}
+
+function linkChanged(state, retryAt = 0) {
+  if (here.link === 'open' && state === 'lost') announce(t('link.lost'), true);
+  if (here.link !== 'open' && state === 'open' && here.table) announce(t('link.back'));
+  here.link = state;
+  here.retryAt = retryAt;
+  if (state !== 'open') fairSent = '';
+  redraw();
+}
+
+export const retryNow = () => link?.retry();
+
+// ---- coming and going ----
+
+async function freshSeed() {
+  newSeed = randomSeed();
+  return toHex(await sha256(newSeed));
+}
+
+export async function createTable(message) {
+  const fair = await freshSeed();
+  const connection = theLink();
+  connection.errand = null;
+  await connection.whenOpen();
+  const { table } = await connection.ask({ do: 'create', ...message, fair });
+  return table;
+}
+
+export async function sitDown(name, seat) {
+  const fair = await freshSeed();
+  link.ask({ do: 'join', table: here.id, name, seat, fair }).catch(refused);
+}
+
+function errandTo(id) {
+  const mine = mySeat(id);
+  return mine?.secret ? { do: 'resume', table: id, seat: mine.seat, secret: mine.secret } : { do: 'watch', table: id };
+}
+
+function clear(id) {
+  clearTimeout(timer);
+  stopReplay();
+  queue = [];
+  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], pending: null, gone: null, unread: 0, panel: 'log' });
+}
+
+function joined(message) {
+  if (here.id !== message.table) clear(message.table);
+  if (message.seat) {
+    const secret = message.secret ?? mySeat(message.table)?.secret;
+    const seed = message.secret && newSeed ? toHex(newSeed) : mySeat(message.table)?.seed;
+    keepSeat(message.table, { seat: message.seat, secret, ...(seed && { seed }) });
+  }
+  newSeed = null;
+  link.errand = errandTo(message.table);
+  const path = `/t/${message.table}`;
+  if (location.pathname.startsWith('/t/') && location.pathname !== path) go(path); // a rematch
+}
+
+// ---- what the server says ----
+
+// One after the other: a board may have to be fetched before the next message can be understood.
+let inbox = Promise.resolve();
+
+function receive(message) {
+  inbox = inbox.then(() => handle(message)).catch((error) => console.error(error));
+}
+
+function handle(message) {
+  switch (message.type) {
+    case 'joined':
+      return joined(message);
+    case 'table':
+      queue = [];
+      link.settle();
+      return takeTable(message);
+    case 'moves':
+      link.settle();
+      queue.push(message);
+      return takeQueue();
+    case 'error':
+      return failed(message);
+  }
+  if (!here.table) return undefined;
+  if (message.type === 'seats') {
+    const { type, seq, ...rest } = message;
+    Object.assign(here.table, rest, { seq: Math.max(seq, here.table.seq) });
+  } else if (message.type === 'chat') {
+    here.table.said = [...here.table.said, message].slice(-50);
+    if (here.panel !== 'chat') here.unread++;
+    if (message.seat !== here.table.you) announce(`${message.name}: ${message.text}`);
+  } else if (message.type === 'fair') {
+    here.table.fair = message.fair;
+    tendFair();
+  } else if (message.type === 'proposal') {
+    here.table.proposal = message.proposal;
+    if (message.proposal) announce(t('ask.' + message.proposal.what, { name: nameOf(message.proposal.by) }), true);
+    else if (message.done === false) notice(t('ask.no'));
+  } else if (message.type === 'next') {
+    here.table.next = message.table;
+  }
+  redraw();
+  return undefined;
+}
+
+function failed(message) {
+  if (message.code === 'bad-secret') {
+    forgetSeat(here.id);
+    link.go(errandTo(here.id));
+  } else if (message.code === 'no-table') {
+    here.gone = message.text;
+    link.errand = null;
+  } else if (message.code !== 'stopping') {
+    notice(message.text, 'bad');
+  }
+  redraw();
+}
+
+async function takeTable(message) {
+  const board = await boardOf(message.game);
+  if (message.table !== here.id) return;
+  const first = !here.table;
+  here.board = board;
+  here.table = { ...message, log: message.log, said: message.said ?? [] };
+  here.pending = null;
+  here.ui = {};
+  here.fresh = message.why === 'start' ? message.log : [];
+  here.beat++;
+  here.clockAt = performance.now();
+  shownAt = performance.now();
+  dwell = message.why === 'start' ? DWELL[setting('pace', 'calm')] : 0;
+  if (message.you) keepSeat(message.table, { game: message.game });
+  board.before?.([], view(), true);
+  if (first && message.phase === 'over' && location.hash === '#replay') openReplay();
+  announce(`${message.why === 'start' ? t('started') : ''} ${tellTurn(false)}`.trim());
+  tendFair();
+  redraw();
+  takeQueue();
+}
+
+// Moves are shown at once; those of bots follow each other at a pace that can be watched.
+function takeQueue() {
+  clearTimeout(timer);
+  while (queue.length && here.table && here.board) {
+    const wait = here.board.pace ? shownAt + dwell - performance.now() : 0;
+    if (wait > 0) {
+      timer = setTimeout(takeQueue, wait);
+      return;
+    }
+    takeMoves(queue.shift());
+  }
+}
+
+function takeMoves(message) {
+  const table = here.table, before = table.may;
+  const sequel = here.board.pace ? DWELL[setting('pace', 'calm')] : 0;
+  here.board.before?.(message.lines, view(), false);
+  Object.assign(table, { seq: message.seq, state: message.state, may: message.may, legal: message.legal, clock: message.clock });
+  table.log.push(...message.lines);
+  if (message.fair) table.fair = message.fair;
+  if (message.state.mover === 'over') Object.assign(table, { phase: 'over', proposal: null });
+  Object.assign(here, { pending: null, fresh: message.lines, ui: here.board.keepUi ? here.ui : {}, clockAt: performance.now() });
+  here.beat++;
+  shownAt = performance.now();
+  dwell = sequel;
+  playSound(message.lines.some((line) => line.startsWith('* roll')) ? 'dice' : 'tap');
+  announce(`${here.board.tell(message.lines, view())} ${tellTurn(before)}`);
+  redraw();
+}
+
+// "Your turn", for who is looking elsewhere; the words, for who listens.
+function tellTurn(before) {
+  const table = here.table;
+  if (table.phase === 'over') return resultText(table.seats, table.state.result);
+  if (!table.may || before || table.phase !== 'playing' || !table.you) return '';
+  playSound('turn');
+  if (document.hidden && setting('notify', false) && 'Notification' in window && Notification.permission === 'granted') {
+    const note = new Notification(t('turn.yours'), { body: t('title.' + table.game), tag: table.table, icon: '/icon.svg' });
+    note.onclick = () => (window.focus(), note.close());
+  }
+  return here.board.pace ? t('turn.yours') : '';
+}
+
+// ---- fair dice: commit, then reveal ----
+
+async function tendFair() {
+  const { fair, you, phase, table: id } = here.table;
+  if (!you || !fair || (phase !== 'waiting' && phase !== 'fair')) return;
+  const given = fair.seats[you - 1];
+  const step = `${id} ${fair.step}`;
+  if (fairSent === step) return;
+  keepSeat(id, { commit: fair.commit });
+  let seed = mySeat(id)?.seed;
+  if (fair.step === 'commit' && !given) {
+    fairSent = step;
+    seed ??= toHex(randomSeed());
+    keepSeat(id, { seed });
+    link.say({ do: 'fair', commit: toHex(await sha256(fromHex(seed))) });
+  } else if (fair.step === 'reveal' && given && !given.seed && seed) {
+    fairSent = step;
+    link.say({ do: 'fair', seed });
+  }
+}
+
+// ---- what the player does ----
+
+function refused(error) {
+  here.pending = null;
+  notice(error.code === 'lost' ? t('link.unsure') : error.text, 'bad');
+  redraw();
+}
+
+export function play(line) {
+  if (here.pending || here.link !== 'open') return;
+  here.pending = line;
+  redraw();
+  const speech = here.table.state.mover === 'anyone';
+  link.tryTo({ do: 'move', line, ...(!speech && { at: here.table.seq }) }, refused);
+}
+
+export const request = (message) => link.ask(message).catch(refused);
+
+export async function quitForGood() {
+  try {
+    await link.ask({ do: 'quit' });
+    forgetSeat(here.id);
+    go('/');
+  } catch (error) {
+    refused(error);
+  }
+}
+
+export async function openReplay() {
+  try {
+    await loadSteps(here.id);
+  } catch (error) {
+    notice(error.message || t('error.server'), 'bad');
+  }
+  redraw();
+}
+
+// ---- the view that boards are given ----
+
+export const nameOf = (seat) => seatName(here.table.seats, seat);
+
+export function view() {
+  const { table } = here;
+  const step = replay.on ? replay.steps[replay.at] : null;
+  const idle = here.link !== 'open' || here.pending || table.phase !== 'playing' || queue.length > 0;
+  return {
+    table,
+    state: step ? step.state : table.state,
+    legal: step || idle ? [] : table.legal,
+    may: !step && !idle && table.may,
+    you: table.you,
+    seats: table.seats,
+    log: step ? replay.steps.slice(1, replay.at + 1).map((s) => s.line) : table.log,
+    name: nameOf,
+    play,
+    ui: here.ui,
+    redraw,
+    fresh: step ? (replay.at ? [step.line] : []) : here.fresh,
+    beat: step ? `r${replay.at}` : here.beat,
+    pending: here.pending,
+    dwell: DWELL[setting('pace', 'calm')],
+  };
+}
+
+export function clockLeft() {
+  const clock = here.table?.clock;
+  if (!clock) return null;
+  return Math.max(0, clock.left - (clock.running && here.link === 'open' ? performance.now() - here.clockAt : 0));
+}
+
+function title() {
+  const { table } = here;
+  if (!table) return 'Cornet';
+  const game = t('title.' + table.game);
+  if (table.phase === 'over') return `${t('over')} · ${game}`;
+  if (table.phase === 'playing' && table.may && here.board.pace) return `● ${t('turn.yours')} · ${game}`;
+  return `${game} · Cornet`;
+}
+
+export function openTable(id) {
+  if (here.id !== id || !link || link.state !== 'open') {
+    clear(id);
+    theLink().go(errandTo(id));
+  }
+  return {
+    name: 'table',
+    title,
+    heading: () => here.table && h('span', { class: 'heading' }, t('title.' + here.table.game)),
+    view: tableView,
+    leave() {
+      if (here.id !== id) return; // a rematch has brought us elsewhere already
+      link.close();
+      clear(null);
+    },
+    language: () => link.speak(language()),
+    key(event) {
+      if (event.key === '?' && here.table) {
+        openRules(here.table.game, t('title.' + here.table.game));
+        return true;
+      }
+      if (!here.table?.state) return false;
+      if (/^[1-9]$/.test(event.key)) {
+        const button = document.querySelectorAll('.bar-buttons button:not([disabled])')[event.key - 1];
+        button?.click();
+        return Boolean(button);
+      }
+      return here.board.key(event, view());
+    },
+  };
+}
+
+// Clocks run between messages.
+setInterval(() => {
+  for (const node of document.querySelectorAll('[data-clock]')) {
+    const left = clockLeft();
+    if (left !== null) node.textContent = clockText(left);
+    node.classList.toggle('low', left !== null && left < 10000);
+  }
+  for (const node of document.querySelectorAll('[data-retry]')) {
+    node.textContent = String(Math.max(0, Math.ceil((here.retryAt - Date.now()) / 1000)));
+  }
+  here.board?.tick?.(clockLeft());
+}, 200);
+
+export function clockText(left) {
+  const seconds = Math.ceil(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,295 @@
+// How a table is shown: seats, board, what can be done now, log and chat.
+import { h } from './dom.js';
+import { t } from './texts.js';
+import { setSetting } from './keep.js';
+import { closeDialog, copyText, fetchJson, isBot, openDialog, resultText, seatMark, winners } from './parts.js';
+import { cup } from './art.js';
+import { clockLeft, clockText, here, nameOf, openReplay, play, quitForGood, request, retryNow, sitDown, view } from './table.js';
+import { replay, replayBar } from './replay.js';
+import { openRules } from './rules.js';
+import { gameTitle, myName } from './home.js';
+import { redraw } from './app.js';
+
+const LOG_SHOWN = 150;
+
+export function tableView() {
+  if (here.gone) {
+    return h('div', { class: 'empty', key: 'gone' }, cup(120), h('h1', null, t('gone.title')), h('p', null, here.gone),
+      h('a', { class: 'button primary', href: '/', 'data-nav': true }, t('gone.home')));
+  }
+  if (!here.table) {
+    return [linkBanner(), h('div', { class: 'empty', key: 'loading' }, cup(120, 'shake'), h('p', null, t('loading')))];
+  }
+  const v = view();
+  v.seatCard = (number) => seatInside(v, v.seats[number - 1], number);
+  return [
+    h('h1', { class: 'unseen', key: 'h1' }, t('title.' + here.table.game)),
+    linkBanner(),
+    proposalBanner(),
+    awayView(),
+    h('div', { class: `felt game-${here.table.game}${here.link === 'open' ? '' : ' asleep'}`, key: 'felt' },
+      here.board.ownSeats && v.state ? null : seatsView(v),
+      h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, v.state ? here.board.board(v) : waitingRoom()),
+      ticker(v),
+      barView(v)),
+    sideView(v),
+  ];
+}
+
+// ---- what stands above the table ----
+
+function linkBanner() {
+  if (here.link === 'open') return null;
+  const lost = here.link === 'lost';
+  return h('div', { class: 'banner bad', key: 'link', role: 'status' },
+    h('span', null, lost ? [t('link.lost'), ' ', t('link.retry'), ' ', h('span', { 'data-retry': true, 'data-free': true }, ''), ' s'] : t('link.connecting')),
+    lost && h('button', { class: 'button small', type: 'button', onclick: retryNow }, t('link.now')));
+}
+
+function proposalBanner() {
+  const asked = here.table.proposal;
+  if (!asked) return null;
+  const wanted = asked.wanted.includes(here.table.you);
+  const say = (yes) => request({ do: 'agree', what: asked.what, yes });
+  return h('div', { class: 'banner', key: 'proposal', role: 'status' },
+    h('span', null, t('ask.' + asked.what, { name: nameOf(asked.by), seat: asked.seat ? nameOf(asked.seat) : '' }),
+      wanted ? '' : ' ' + t('ask.wait', { name: asked.wanted.map(nameOf).join(', ') })),
+    wanted && h('button', { class: 'button small primary', type: 'button', onclick: () => say(true) }, t('yes')),
+    wanted && h('button', { class: 'button small', type: 'button', onclick: () => say(false) }, t('no')));
+}
+
+// ---- seats ----
+
+function seatsView(v) {
+  return h('ol', { class: `seats seats-${v.seats.length}`, key: 'seats', 'aria-label': t('seats') }, v.seats.map((seat, i) => seatView(v, seat, i + 1)));
+}
+
+function seatTags(seat, number) {
+  const tags = [];
+  if (number === here.table.you) tags.push(t('seat.you'));
+  if (seat.kind === 'stand-in') tags.push(t('seat.standin'));
+  if (seat.kind === 'left') tags.push(t('seat.left'));
+  if (seat.kind === 'person' && !seat.here) tags.push(t('seat.away'));
+  return tags;
+}
+
+const hasTurn = (v, number) => v.state?.mover === number;
+
+function seatInside(v, seat, number) {
+  const won = v.state?.mover === 'over' && winners(v.state.result).includes(number);
+  return [
+    seatMark(number, 26),
+    h('span', { class: 'seat-words' },
+      h('span', { class: 'seat-name' }, won ? '★ ' : '', nameOf(number)),
+      h('span', { class: 'seat-tags' }, isBot(seat) && h('span', { class: 'tag bot-tag' }, t('seat.bot')), seatTags(seat, number).map((tag) => h('span', { class: 'tag' }, tag)),
+        hasTurn(v, number) && h('span', { class: 'tag turn-tag' }, t('seat.turn')), seatClock(number))),
+  ];
+}
+
+function seatView(v, seat, number) {
+  const turn = hasTurn(v, number);
+  return h('li', { class: `seat seat-${number}${turn ? ' turn' : ''}${seat.kind === 'open' ? ' open' : ''}`, key: `seat-${number}`, 'aria-current': turn ? 'true' : null },
+    seatInside(v, seat, number),
+    v.state && h('span', { class: 'seat-own' }, here.board.seat(v, number)));
+}
+
+// People who are away can be replaced, by consent.
+function awayView() {
+  const { table } = here;
+  if (table.phase !== 'playing' || !table.you) return null;
+  const away = table.seats.flatMap((seat, i) => (seat.kind === 'person' && !seat.here && i + 1 !== table.you ? [i + 1] : []));
+  return away.map((number) => h('div', { class: 'banner', key: `away-${number}`, role: 'status' },
+    h('span', null, t('away', { name: nameOf(number) })), h('button', { class: 'button small', type: 'button', onclick: () => request({ do: 'propose', what: 'bot', seat: number }) }, t('seat.letbot'))));
+}
+
+// What has just happened, in words; a message may hold several moves.
+function ticker(v) {
+  if (!v.state || replay.on || !here.board.pace) return null;
+  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, v.fresh.length ? here.board.tell(v.fresh, v) : '');
+}
+
+function seatClock(number) {
+  const { clock } = here.table;
+  if (!clock || clock.kind === 'game' || replay.on) return null;
+  if (clock.seat === number) return h('span', { class: 'clock', 'data-clock': true, 'data-free': true, key: 'clock' }, clockText(clockLeft()));
+  return clock.banks ? h('span', { class: 'clock', key: 'bank' }, clockText(clock.banks[number - 1])) : null;
+}
+
+// ---- before the game ----
+
+let addresses = null;
+
+function linkTo(base) {
+  return new URL(`/t/${here.id}`, base ?? location.origin).href;
+}
+
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+
+// Links to this table: {href, at}, `at` being the address's place in the server's list, -1 for none.
+// The page's own address reaches others unless it is this machine's own name for itself.
+function invitations() {
+  if (!addresses) {
+    addresses = [];
+    fetchJson('/api/server').then((server) => ((addresses = server.addresses), redraw()), () => {});
+  }
+  const all = addresses.map((address, at) => ({ href: linkTo(address), at }));
+  const others = all.filter(({ href }) => !LOCAL.includes(new URL(href).hostname));
+  if (LOCAL.includes(location.hostname) && others.length) return others;
+  return [{ href: linkTo(), at: all.findIndex(({ href }) => new URL(href).origin === location.origin) }];
+}
+
+function waitingRoom() {
+  const { table } = here;
+  const open = table.seats.filter((seat) => seat.kind === 'open').length;
+  if (table.phase === 'fair' || !open) return h('div', { class: 'empty' }, cup(120, 'shake'), h('p', null, t('wait.fair')), h('p', { class: 'fine' }, t('wait.fair.why')));
+  if (!table.you) return joinCard();
+  const links = invitations();
+  const chosen = links[Math.min(here.ui.link ?? 0, links.length - 1)];
+  return h('div', { class: 'invite' },
+    h('h2', null, t('wait.title', { n: open })),
+    h('p', null, t('wait.how')),
+    links.length > 1 && h('label', { class: 'field' }, h('span', null, t('wait.address')),
+      h('select', { onchange: (e) => ((here.ui.link = Number(e.target.value)), redraw()) },
+        links.map((l, i) => h('option', { value: i, selected: l === chosen }, new URL(l.href).host)))),
+    h('div', { class: 'invite-link' },
+      h('input', { type: 'text', readonly: true, value: chosen.href, 'aria-label': t('wait.link'), 'data-link': true, onclick: (e) => e.target.select(), key: chosen.href }),
+      h('button', { class: 'button primary', type: 'button', onclick: () => copyText(chosen.href) }, t('copy')),
+      navigator.share && h('button', { class: 'button', type: 'button', onclick: () => navigator.share({ title: 'Cornet', text: t('share.text', { game: gameTitle(table.game) }), url: chosen.href }).catch(() => {}) }, t('share'))),
+    chosen.at >= 0 && h('img', { class: 'qr', src: `/api/tables/${here.id}/qr.svg?at=${chosen.at}`, alt: t('wait.qr'), width: 200, height: 200, key: `qr-${chosen.at}`, onerror: (e) => e.target.classList.add('none') }),
+    table.host === table.you && h('button', { class: 'button', type: 'button', 'data-do': 'fill', onclick: () => request({ do: 'host', fill: 'bot' }) }, t('wait.fill', { n: open })));
+}
+
+function joinCard() {
+  return h('form', { class: 'invite', onsubmit: (e) => (e.preventDefault(), sitDown(myName())) },
+    h('h2', null, t('join.title', { name: here.table.host ? nameOf(here.table.host) : 'Cornet', game: t('title.' + here.table.game) })),
+    h('label', { class: 'field' }, h('span', null, t('home.name')),
+      h('input', { type: 'text', maxlength: 24, 'data-free': true, placeholder: t('home.guest'), value: myName() === t('home.guest') ? '' : myName(), oninput: (e) => setSetting('name', e.target.value.trim()) })),
+    h('div', { class: 'row' },
+      h('button', { class: 'button primary', type: 'submit', 'data-do': 'join' }, t('join.sit')),
+      h('button', { class: 'button', type: 'button', onclick: () => openRules(here.table.game, t('title.' + here.table.game)) }, t('rules'))),
+    h('p', { class: 'fine' }, t('join.watch')));
+}
+
+// ---- what I can do now ----
+
+function barView(v) {
+  const { table } = here;
+  let content;
+  if (replay.on) content = replayBar((line) => here.board.say(line, v), redraw);
+  else if (table.phase === 'over') content = overBar();
+  else if (!v.state) content = h('p', { class: 'ask' }, t(table.phase === 'fair' ? 'wait.fair' : 'wait.short'));
+  else if (table.phase === 'playing' && table.you && (v.may || here.pending) && !(here.pending && here.board.pace)) content = boardBar(v);
+  else content = h('p', { class: 'ask soft' }, waitText(v));
+  return h('section', { class: `bar${v.may && here.board.pace ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, content);
+}
+
+function waitText(v) {
+  const { mover } = v.state;
+  if (here.link !== 'open') return t('link.lost');
+  if (here.pending) return t('bar.sent');
+  if (typeof mover === 'number' && mover !== here.table.you) return t('bar.wait', { name: nameOf(mover) });
+  return here.table.you ? t('bar.soon') : t('bar.watching');
+}
+
+function boardBar(v) {
+  const { ask, buttons = [], extra } = here.board.bar(v);
+  return [
+    h('p', { class: 'ask', key: 'ask' }, ask),
+    extra,
+    h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' },
+      buttons.map((b, i) => h('button', {
+        class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}`, type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off,
+        'data-line': b.line, onclick: b.act ?? (() => play(b.line)),
+      }, b.icon, h('span', null, b.text), i < 9 && !b.off ? h('kbd', { 'aria-hidden': 'true' }, buttons.slice(0, i + 1).filter((x) => !x.off).length) : null))),
+  ];
+}
+
+function overBar() {
+  const { table } = here;
+  return [
+    h('p', { class: 'ask result', key: 'ask' }, resultText(table.seats, table.state.result)),
+    h('div', { class: 'bar-buttons', key: 'buttons' },
+      table.next ? h('a', { class: 'button primary', href: `/t/${table.next}`, 'data-nav': true }, t('over.next'))
+        : table.you ? h('button', { class: 'button primary', type: 'button', 'data-do': 'rematch', onclick: () => request({ do: 'propose', what: 'rematch' }) }, t('over.rematch')) : null,
+      h('button', { class: 'button', type: 'button', 'data-do': 'replay', onclick: openReplay }, t('over.replay')),
+      h('button', { class: 'button', type: 'button', onclick: () => copyText(`${invitations()[0].href}#replay`) }, t('over.share')),
+      h('a', { class: 'button', href: `/check?table=${here.id}`, 'data-nav': true }, t('over.check')),
+      h('a', { class: 'button', href: `/api/tables/${here.id}/record`, target: '_blank', rel: 'noopener' }, t('over.record')),
+      h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
+  ];
+}
+
+// ---- log, chat, and what concerns the table ----
+
+function sideView(v) {
+  const { table } = here;
+  const tab = (id, text) => h('button', {
+    class: 'tab', type: 'button', role: 'tab', id: `tab-${id}`, 'aria-selected': here.panel === id ? 'true' : 'false', 'aria-controls': 'panel', key: id,
+    onclick: () => ((here.panel = id), id === 'chat' && (here.unread = 0), redraw()),
+  }, text);
+  const panels = { log: logView, chat: chatView, more: moreView };
+  return h('aside', { class: 'side', key: 'side', 'aria-label': t('side') },
+    h('div', { class: 'tabs' },
+      h('div', { role: 'tablist', class: 'tablist' },
+        tab('log', t('log')),
+        tab('chat', here.unread ? `${t('chat')} (${here.unread})` : t('chat')),
+        tab('more', t('more'))),
+      h('button', { class: 'tab rules-tab', type: 'button', 'data-do': 'rules', onclick: () => openRules(table.game, t('title.' + table.game)) }, t('rules'), h('kbd', { 'aria-hidden': 'true' }, '?'))),
+    h('div', { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${here.panel}`, tabindex: '0', key: here.panel }, panels[here.panel](v)));
+}
+
+function logView(v) {
+  const lines = v.log.slice(-LOG_SHOWN).map((line, i) => ({ line, n: v.log.length - Math.min(LOG_SHOWN, v.log.length) + i }));
+  if (!lines.length) return h('p', { class: 'soft' }, t('log.empty'));
+  return h('ol', { class: 'log', reversed: true }, lines.reverse().map(({ line, n }) =>
+    h('li', { key: `l${n}`, class: line[0] === '*' ? 'chance' : line[0] === '#' ? 'note' : `by seat-${line[0]}` },
+      h('span', { class: 'log-words' }, line[0] === '#' ? line.replace(/^# ?undone:/, t('log.undone')).replace(/^# ?/, '') : here.board.say(line, v)), h('code', null, line))));
+}
+
+function chatView() {
+  const { table } = here;
+  const send = (event) => {
+    event.preventDefault();
+    const field = event.target.elements.text, text = field.value.trim();
+    if (!text) return;
+    request({ do: 'chat', text });
+    field.value = '';
+  };
+  return [
+    h('ul', { class: 'chat', key: 'chat' }, table.said.map((s, i) => h('li', { key: `c${i}` }, seatMark(s.seat, 18), h('strong', null, s.name), ' ', s.text)),
+      !table.said.length && h('li', { class: 'soft' }, t(table.chat ? 'chat.empty' : 'chat.off'))),
+    table.you && table.chat ? h('form', { class: 'chat-form', key: 'form', onsubmit: send },
+      h('input', { type: 'text', name: 'text', maxlength: 190, 'data-free': true, 'aria-label': t('chat.say'), placeholder: t('chat.say'), autocomplete: 'off' }),
+      h('button', { class: 'button small', type: 'submit' }, t('chat.send'))) : null,
+  ];
+}
+
+function moreView() {
+  const { table } = here;
+  const host = table.host && table.host === table.you;
+  const toggle = (key, label) => h('label', { class: 'tick', key }, h('input', { type: 'checkbox', checked: table[key], onchange: (e) => request({ do: 'host', [key]: e.target.checked }) }), h('span', null, label));
+  return h('div', { class: 'stack' },
+    table.you && table.phase === 'playing' && here.board.pace && h('button', { class: 'button', type: 'button', 'data-do': 'undo', onclick: () => request({ do: 'propose', what: 'undo' }) }, t('more.undo')),
+    h('button', { class: 'button', type: 'button', onclick: () => copyText(invitations()[0].href) }, t('more.link')),
+    host && toggle('chat', t('more.chat')),
+    host && toggle('listed', t('more.listed')),
+    fairFacts(table),
+    h('a', { class: 'button', href: '/', 'data-nav': true }, t('more.leave')),
+    table.you && h('button', { class: 'button danger', type: 'button', 'data-do': 'quit', onclick: askQuit }, t('more.quit')));
+}
+
+function fairFacts(table) {
+  if (!table.fair) return null;
+  return h('p', { class: 'fine' }, t('more.fair'), ' ', h('code', { class: 'hex' }, table.fair.commit.slice(0, 16) + '…'), ' ', h('a', { href: `/check?table=${here.id}`, 'data-nav': true }, t('more.fair.how')));
+}
+
+function askQuit() {
+  openDialog((close) => ({
+    title: t('quit.title'),
+    body: h('p', null, t('quit.body')),
+    foot: [
+      h('button', { class: 'button', type: 'button', onclick: close }, t('quit.stay')),
+      h('button', { class: 'button danger', type: 'button', 'data-do': 'quit-yes', onclick: () => (closeDialog(), quitForGood()) }, t('quit.go')),
+    ],
+  }));
+}
