@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "agents/levels.h"
 #include "base/lang.h"
 
 const struct agent_option agent_no_options[] = {{.name = NULL}};
@@ -78,11 +79,19 @@ bool bot_open_as(struct bot *bot, const struct agent *agent, struct span setting
     return true;
 }
 
+/* A level's own agent and settings in place of its name; it takes no settings of its own. */
+static struct span level_spec(const struct game *game, struct span spec)
+{
+    const int level = agent_level_find(spec);
+    const char *meant = level < 0 ? NULL : agent_level_spec(game, level);
+    return meant ? span_of(meant) : spec;
+}
+
 bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct text *why)
 {
     char list[TEXT_WHY];
     struct text names = text_on(list, sizeof list);
-    struct span settings = spec;
+    struct span settings = level_spec(game, spec);
     const struct span name = span_cut(&settings, ':');
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
         if (!plays(*agent, game))
@@ -91,6 +100,8 @@ bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct
             return bot_open_as(bot, *agent, settings, why);
         text_printf(&names, "%s%s", names.length ? ", " : "", (*agent)->name);
     }
+    for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++)
+        text_printf(&names, ", %s", agent_level_names[level]);
     return text_fail(why, tr("no agent '%.*s' for %s; there are: %s"), span_shown(name),
                      span_start(name), game->id, list);
 }
