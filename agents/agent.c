@@ -79,19 +79,11 @@ bool bot_open_as(struct bot *bot, const struct agent *agent, struct span setting
     return true;
 }
 
-/* A level's own agent and settings in place of its name; it takes no settings of its own. */
-static struct span level_spec(const struct game *game, struct span spec)
-{
-    const int level = agent_level_find(spec);
-    const char *meant = level < 0 ? NULL : agent_level_spec(game, level);
-    return meant ? span_of(meant) : spec;
-}
-
-bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct text *why)
+static bool open_named(struct bot *bot, const struct game *game, struct span spec, struct text *why)
 {
     char list[TEXT_WHY];
     struct text names = text_on(list, sizeof list);
-    struct span settings = level_spec(game, spec);
+    struct span settings = spec;
     const struct span name = span_cut(&settings, ':');
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
         if (!plays(*agent, game))
@@ -106,9 +98,29 @@ bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct
                      span_start(name), game->id, list);
 }
 
-bool bot_ready(const struct bot *bot, const struct game_settings *settings, struct text *why)
+bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct text *why)
 {
-    return is_ready(bot->agent, settings, why);
+    const int level = agent_level_find(spec);
+    const char *meant = level < 0 ? NULL : agent_level_spec(game, level);
+    if (!open_named(bot, game, meant ? span_of(meant) : spec, why))
+        return false;
+    bot->level = meant ? level + 1 : 0;
+    return true;
+}
+
+bool bot_ready(struct bot *bot, const struct game_settings *settings, struct text *why)
+{
+    while (!is_ready(bot->agent, settings, why)) {
+        const struct game *game = bot->agent->game;
+        if (bot->level <= 1)
+            return false;
+        const int below = bot->level - 2;
+        bot_close(bot);
+        if (!open_named(bot, game, span_of(agent_level_spec(game, below)), why))
+            return false;
+        bot->level = below + 1;
+    }
+    return true;
 }
 
 void bot_close(struct bot *bot)

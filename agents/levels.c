@@ -13,10 +13,10 @@ static const struct {
     const char *spec[AGENT_LEVELS];
 } table[] = {
     {&easycome_game,
-     {"greedy:blur=300", "greedy:blur=150", "greedy:blur=70", "greedy:blur=25", "greedy"}},
+     {"greedy:blur=300", "greedy:blur=150", "greedy:blur=60", "greedy:blur=20", "perfect"}},
     {&wazabi_game,
-     {"judging:blur=200", "judging:blur=80", "judging", "search:iterations=1000",
-      "search:iterations=10000"}},
+     {"judging:blur=250", "judging:blur=110", "judging:blur=45", "judging",
+      "search:iterations=5000"}},
     {&debacle_game,
      {"greedy", "engine:nodes=30", "engine:nodes=200", "engine:nodes=2000", "engine:nodes=50000"}},
     {&themots_game, {"novice", "easy", "amateur", "hard", "expert"}},

@@ -68,7 +68,7 @@ static void print_ratings(const struct arena_job *job, const struct arena_result
     sort_by_rating(rating, job->agents, order);
     screen_put(screen, "  ");
     screen_put_padded(screen, tr("agent"), NAME_WIDTH);
-    screen_put_padded(screen, tr("    Elo  95 % interval"), 26);
+    screen_put_padded(screen, tr("    Elo  interval (95 %)"), 26);
     screen_printf(screen, "%s\n", tr("wins     games"));
     for (int i = 0; i < job->agents; i++) {
         const struct arena_estimate *one = &rating[order[i]];
@@ -434,7 +434,7 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_arena = {
     .name = "arena",
     .arguments = "GAME",
-    .about = mark("agents against each other: table of results, Elo with 95 % intervals"),
+    .about = mark("agents against each other: table of results, Elo with error bars"),
     .help = mark("  --agents a,b,...  two or more: name or name:key=value (all levels)\n"
                  "  --gauntlet        the first against each other one, alone at its table;\n"
                  "                    else everybody against everybody, seats shared evenly\n"

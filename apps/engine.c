@@ -12,6 +12,8 @@
 #include "apps/command.h"
 #include "apps/legal.h"
 #include "base/lang.h"
+#include "base/memory.h"
+#include "match/hints.h"
 #include "match/match.h"
 
 struct engine {
@@ -265,7 +267,7 @@ static bool do_best(struct engine *e, struct span rest, struct text *why)
     int seat;
     if (!agent.at)
         agent = span_of(agent_level_spec(game, 0) ? agent_level_names[AGENT_LEVELS - 1]
-                                                  : agent_best(game)->name);
+                                                  : agent_best(game, &e->match->settings)->name);
     if (!find_seat(e, rest, &seat, why))
         return false;
     const size_t count = game->actions(&e->match->state, seat, actions);
@@ -273,6 +275,10 @@ static bool do_best(struct engine *e, struct span rest, struct text *why)
         return text_fail(why, tr("seat %d has nothing to do now"), seat);
     if (!bot_open(&bot, game, agent, why))
         return false;
+    if (!bot_ready(&bot, &e->match->settings, why)) {
+        bot_close(&bot);
+        return false;
+    }
     if (bot.agent->when)
         bot_when(&bot, game, &e->match->state, seat, actions, count, &e->match->side, 0, &e->rng);
     const game_action action =
@@ -282,6 +288,58 @@ static bool do_best(struct engine *e, struct span rest, struct text *why)
     struct text out = text_on(line, sizeof line);
     game->write(&e->match->state, action, NULL, GAME_OPEN, &out);
     printf("best %s\n", line);
+    return true;
+}
+
+/* ---- what things are worth ---- */
+
+static bool find_judge(const struct engine *e, const struct judge **judge, struct text *why)
+{
+    *judge = judge_of(e->match->game);
+    if (!*judge)
+        return text_fail(why, tr("nobody can judge %s: it has no hints"), e->match->game->title);
+    return (*judge)->ready(&e->match->settings, why);
+}
+
+/* Each legal action with the mover's chance, best first. */
+static bool do_hints(struct engine *e, struct span rest, struct text *why)
+{
+    struct match *match = e->match;
+    const struct judge *judge;
+    int seat;
+    if (!need_nothing(rest, why) || !find_judge(e, &judge, why) || !find_seat(e, rest, &seat, why))
+        return false;
+    struct hints *hints = memory_new(1, sizeof *hints);
+    hints_make(match, seat, judge, hints);
+    for (size_t i = 0; i < hints->count; i++) {
+        char line[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line);
+        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &out);
+        printf("hints %.4f %.4f %s\n", hints->hint[i].share, hints->hint[i].error, line);
+    }
+    free(hints);
+    return true;
+}
+
+/* What each seat may expect, and how far off that may be. */
+static bool do_value(struct engine *e, struct span rest, struct text *why)
+{
+    const struct match *match = e->match;
+    const struct judge *judge;
+    struct judge_word word;
+    if (!need_nothing(rest, why) || !find_judge(e, &judge, why))
+        return false;
+    if (match_mover(match) == GAME_OVER) {
+        judge_result(match->game, &match->state, match->settings.players, &word);
+    } else {
+        void *memory = judge->open(&match->settings);
+        judge->state(memory, &match->state, &match->side, &e->rng, &word);
+        judge->close(memory);
+    }
+    printf("value");
+    for (int seat = 0; seat < match->settings.players; seat++)
+        printf(" %.4f", word.share[seat]);
+    printf(" error %.4f\n", word.error);
     return true;
 }
 
@@ -347,7 +405,7 @@ static const struct verb verbs[] = {
     {"position", true, do_position}, {"play", true, do_play},      {"roll", true, do_roll},
     {"undo", true, do_undo},         {"legal", true, do_legal},    {"state", true, do_state},
     {"view", true, do_view},         {"save", true, do_save},      {"agents", true, do_agents},
-    {"best", true, do_best},
+    {"best", true, do_best},         {"hints", true, do_hints},    {"value", true, do_value},
 };
 
 static bool obey(struct engine *e, struct span line, struct text *why)
@@ -407,7 +465,8 @@ const struct command command_engine = {
     .help = mark("  One command a line; each answer ends with 'ok', or is 'error REASON'.\n"
                  "  new GAME [PLAYERS], option name=value, position TEXT, record: set a game\n"
                  "  play LINE, roll, undo: move\n"
-                 "  legal, state, view SEAT, position, save, best [AGENT [SEAT]]: ask\n"
+                 "  legal, state, view SEAT, position, save: ask what is\n"
+                 "  best [AGENT [SEAT]], hints, value: ask what is good\n"
                  "  hello, games, agents, seed N, quit\n"
                  "  docs/engine.md says it all, with an example.\n"),
     .example = "printf 'new %s\\nroll\\nlegal\\n' | cornet engine",

@@ -60,7 +60,8 @@ static bool open_agent(const struct arena_job *job, struct span agent, struct bo
                        struct text *why)
 {
     for (int seat = 0; seat < job->settings.players; seat++) {
-        if (bot_open(&bot[seat], job->game, agent, why))
+        if (bot_open(&bot[seat], job->game, agent, why) &&
+            bot_ready(&bot[seat], &job->settings, why))
             continue;
         while (seat-- > 0)
             bot_close(&bot[seat]);
@@ -158,8 +159,11 @@ static bool probe(const struct arena_job *job, struct arena_result *result, stru
         struct bot bot;
         if (!bot_open(&bot, job->game, job->agent[i], why))
             return false;
+        const bool ready = bot_ready(&bot, &job->settings, why);
         result->reproducible = result->reproducible && bot.reproducible;
         bot_close(&bot);
+        if (!ready)
+            return false;
     }
     return true;
 }

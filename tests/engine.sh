@@ -20,13 +20,13 @@ answer() { # answer EXPECTED INPUT
         exit 1
     fi
 }
-answer '^$' ''
+[ -z "$("$cornet" engine </dev/null)" ]
 answer '^error no game yet: new GAME, or record;$' 'legal\n'
 answer "^error no game 'chess'; there are: easycome" 'new chess\n'
 answer '^error .*players.*;ok;$' 'new easycome 9\nnew easycome 4\n'
 answer '^ok;ok;error options are set before the first move' \
     'new easycome\nplay * roll 0225\noption first=1\n'
-answer '^ok;error no option' 'new easycome\nposition X\n'
+answer '^ok;error easycome has no option .setup.' 'new easycome\nposition X\n'
 answer '^ok;error option takes name=value' 'new easycome\noption first\n'
 answer '^ok;error there is no move to take back;$' 'new easycome\nundo\n'
 answer '^ok;error there is nothing to roll or draw now;$' 'new debacle\nroll\n'
@@ -41,7 +41,7 @@ answer 'ok;error anybody may act now: name a seat too;best 2 (say .*|pass);ok;$'
     'seed 3\nnew themots 3\nplay * theme 1\nplay * roll BORVA vert\nbest expert\nbest expert 2\n'
 # Every option and agent's budget is the agent's own.
 answer 'best 1 (play .*|pass|give .*);ok;$' \
-    "seed 1\nrecord\n$(sed -n '/^[^#]/p' tests/corpus/old/wazabi*.cornet 2>/dev/null | head -0)cornet 1\ngame wazabi\nplayers 2\n---\n* draw retire1\n* draw vole\n* draw vole\n* draw retire2\n* draw donne\n* draw saute\n* roll WWWW\n* roll CWWW\n* roll WWWW\n.\nbest search:iterations=50\n"
+    "seed 1\nrecord\ncornet 1\ngame wazabi\nplayers 2\n---\n* draw retire1\n* draw vole\n* draw vole\n* draw retire2\n* draw donne\n* draw saute\n* roll WWWW\n* roll CWWW\n* roll WWWW\n.\nbest search:iterations=50\n"
 ! "$cornet" engine extra </dev/null 2>"$work/err"
 grep -q 'standard input' "$work/err"
 echo ok

@@ -7,12 +7,6 @@
 #include "helpers.h"
 #include "match/arena.h"
 
-static void assert_near(double a, double b, double reach)
-{
-    if (!(fabs(a - b) <= reach))
-        fail_msg("%g is not %g", a, b);
-}
-
 static struct arena_job job_of(const char *game, int players, const char *first, const char *second)
 {
     struct arena_job job = {.game = game_find(span_of(game)),
