@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "agents/levels.h"
 #include "base/lang.h"
 
 const struct agent_option agent_no_options[] = {{.name = NULL}};
@@ -78,7 +79,7 @@ bool bot_open_as(struct bot *bot, const struct agent *agent, struct span setting
     return true;
 }
 
-bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct text *why)
+static bool open_named(struct bot *bot, const struct game *game, struct span spec, struct text *why)
 {
     char list[TEXT_WHY];
     struct text names = text_on(list, sizeof list);
@@ -91,13 +92,35 @@ bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct
             return bot_open_as(bot, *agent, settings, why);
         text_printf(&names, "%s%s", names.length ? ", " : "", (*agent)->name);
     }
+    for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++)
+        text_printf(&names, ", %s", agent_level_names[level]);
     return text_fail(why, tr("no agent '%.*s' for %s; there are: %s"), span_shown(name),
                      span_start(name), game->id, list);
 }
 
-bool bot_ready(const struct bot *bot, const struct game_settings *settings, struct text *why)
+bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct text *why)
 {
-    return is_ready(bot->agent, settings, why);
+    const int level = agent_level_find(spec);
+    const char *meant = level < 0 ? NULL : agent_level_spec(game, level);
+    if (!open_named(bot, game, meant ? span_of(meant) : spec, why))
+        return false;
+    bot->level = meant ? level + 1 : 0;
+    return true;
+}
+
+bool bot_ready(struct bot *bot, const struct game_settings *settings, struct text *why)
+{
+    while (!is_ready(bot->agent, settings, why)) {
+        const struct game *game = bot->agent->game;
+        if (bot->level <= 1)
+            return false;
+        const int below = bot->level - 2;
+        bot_close(bot);
+        if (!open_named(bot, game, span_of(agent_level_spec(game, below)), why))
+            return false;
+        bot->level = below + 1;
+    }
+    return true;
 }
 
 void bot_close(struct bot *bot)

@@ -35,6 +35,7 @@ struct bot {
     const struct agent *agent;
     long value[AGENT_OPTIONS_MAX]; /* of the options, in their order */
     bool reproducible;
+    int level;    /* 1 + which level it was opened as; 0: as an agent */
     void *memory; /* the agent's own */
 };
 
@@ -62,14 +63,16 @@ extern const struct agent *const agent_list[];
 /* The strongest agent that is ready for the game with these settings. */
 const struct agent *agent_best(const struct game *game, const struct game_settings *settings);
 
-/* Makes a bot from `name` or `name:key=value:…`. False with a reason, and then nothing to close. */
+/* Makes a bot from `name`, `name:key=value:…` or a level's name (levels.h). False with a reason,
+ * and then nothing to close. */
 bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct text *why);
 bool bot_open_as(struct bot *bot, const struct agent *agent, struct span settings,
                  struct text *why);
 void bot_close(struct bot *bot);
 
-/* To be asked before the first choice: whether the bot can play with these settings. */
-bool bot_ready(const struct bot *bot, const struct game_settings *settings, struct text *why);
+/* To be asked before the first choice: whether the bot can play with these settings. A level always
+ * can: where its agent is not ready, the level below plays instead. */
+bool bot_ready(struct bot *bot, const struct game_settings *settings, struct text *why);
 
 /* The bot's choice among the seat's legal actions at this state. The one place where an agent is
  * asked: it is shown what hide() leaves of the state, and nobody is asked where there is no choice.

@@ -3,7 +3,10 @@
  *
  * Of several prizes it takes the one of the player who holds most, and then the one that is hardest
  * to roll, since that is the hardest to lose again. Of several keeps that are equally good it takes
- * the first in the game's list. */
+ * the first in the game's list.
+ *
+ * With `blur` its judgement is weaker: each chance and each prize seems better or worse than it is
+ * by up to so many hundredths, so that it mistakes what is close and not what is plain. */
 #include <stdlib.h>
 
 #include "agents/agent.h"
@@ -13,6 +16,8 @@
 #include "solve/easycome_turn.h"
 
 extern const struct agent easycome_greedy_agent;
+
+enum { BLUR };
 
 struct memory {
     uint32_t alone[EASYCOME_PRIZES];                 /* each prize's own chance in a turn */
@@ -50,35 +55,73 @@ static uint64_t appeal(const struct memory *memory, const struct easycome *s, un
     return holds << 32 | (UINT32_MAX - memory->alone[prize]);
 }
 
+/* As it seems to the bot: off by up to the whole, more than once where `blur` is over 100. */
+static uint64_t blurred(const struct bot *bot, uint64_t value, struct rng *rng)
+{
+    for (uint32_t left = (uint32_t)bot->value[BLUR]; left > 0;) {
+        const uint32_t blur = left < 100 ? left : 100;
+        value = value / 100 * (100 - blur + rng_below(rng, 2 * blur + 1));
+        left -= blur;
+    }
+    return value;
+}
+
+/* The keep that seems best; 0 where none has a chance. */
+static unsigned keep_for(const struct bot *bot, const struct easycome_turn *odds,
+                         const struct easycome *s, struct rng *rng)
+{
+    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_set *set = &t->set[s->rolled];
+    uint64_t best = 0;
+    unsigned best_keep = 0;
+    for (int i = 0; i < set->keeps_count; i++) {
+        const unsigned keep = easycome_value_of(t->keeps[set->keeps_at + i]);
+        const uint64_t chance = blurred(bot, odds->ways[t->join[s->kept][keep]], rng);
+        if (chance > best) {
+            best = chance;
+            best_keep = keep;
+        }
+    }
+    return best_keep;
+}
+
 static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     const struct easycome *s = turn->view;
     struct memory *memory = bot->memory;
     game_action best = easycome_action(EASYCOME_STOP, 0);
     uint64_t best_appeal = 0;
-    unsigned keep;
-    (void)rng;
     for (size_t i = 0; i < turn->count; i++) {
         const unsigned prize = easycome_value_of(turn->actions[i]);
-        if (easycome_kind_of(turn->actions[i]) == EASYCOME_TAKE &&
-            appeal(memory, s, prize) > best_appeal) {
+        if (easycome_kind_of(turn->actions[i]) != EASYCOME_TAKE)
+            continue;
+        const uint64_t seems = blurred(bot, appeal(memory, s, prize), rng);
+        if (seems > best_appeal) {
             best = turn->actions[i];
-            best_appeal = appeal(memory, s, prize);
+            best_appeal = seems;
         }
     }
     if (best_appeal > 0)
         return best;
     const struct easycome_turn *odds = turn_for(memory, easycome_open_prizes(s));
-    return easycome_turn_best(odds, s->kept, s->rolled, &keep) > 0
-               ? easycome_action(EASYCOME_KEEP, keep)
-               : best;
+    const unsigned keep = keep_for(bot, odds, s, rng);
+    return keep ? easycome_action(EASYCOME_KEEP, keep) : best;
 }
+
+static const struct agent_option options[] = {
+    {.name = "blur",
+     .about = mark("how far its judgement may be off, in hundredths"),
+     .least = 0,
+     .most = 500,
+     .preset = 0},
+    {.name = NULL},
+};
 
 const struct agent easycome_greedy_agent = {
     .name = "greedy",
     .about = mark("takes what can be taken, else keeps for the best exact chance of any prize"),
     .game = &easycome_game,
-    .options = agent_no_options,
+    .options = options,
     .open = open_memory,
     .close = close_memory,
     .choose = choose,

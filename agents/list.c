@@ -7,11 +7,15 @@ extern const struct agent random_agent;
 extern const struct agent easycome_greedy_agent;
 extern const struct agent easycome_perfect_agent;
 extern const struct agent wazabi_greedy_agent;
+extern const struct agent wazabi_judging_agent;
+extern const struct agent wazabi_search_agent;
 extern const struct agent debacle_greedy_agent;
 extern const struct agent debacle_cautious_agent;
 extern const struct agent debacle_engine_agent;
 extern const struct agent themots_novice_agent;
+extern const struct agent themots_easy_agent;
 extern const struct agent themots_amateur_agent;
+extern const struct agent themots_hard_agent;
 extern const struct agent themots_expert_agent;
 
 extern const struct judge easycome_judge;
@@ -25,11 +29,15 @@ const struct agent *const agent_list[] = {
     &easycome_greedy_agent,
     &easycome_perfect_agent,
     &wazabi_greedy_agent,
+    &wazabi_judging_agent,
+    &wazabi_search_agent,
     &debacle_greedy_agent,
     &debacle_cautious_agent,
     &debacle_engine_agent,
     &themots_novice_agent,
+    &themots_easy_agent,
     &themots_amateur_agent,
+    &themots_hard_agent,
     &themots_expert_agent,
     NULL,
 };

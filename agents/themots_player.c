@@ -1,4 +1,4 @@
-/* novice, amateur, expert: players of Thémots with a vocabulary, a pace and a temper.
+/* novice, easy, amateur, hard, expert: players of Thémots with a vocabulary, a pace and a temper.
  *
  * Words come to mind one after the other, at random, easy ones sooner: how soon is fixed for each
  * word when the dice fall, so that thinking goes on where it was after somebody has spoken. Each
@@ -13,7 +13,9 @@
 #include "games/themots.h"
 
 extern const struct agent themots_novice_agent;
+extern const struct agent themots_easy_agent;
 extern const struct agent themots_amateur_agent;
+extern const struct agent themots_hard_agent;
 extern const struct agent themots_expert_agent;
 
 struct strength {
@@ -24,10 +26,6 @@ struct strength {
     uint32_t give_up;  /* when it passes without a word */
     bool counts;       /* it sees how many may still score, and hurries */
 };
-
-static const struct strength novice = {WORDS_EASY, 4000, 8000, 500, 30000, false};
-static const struct strength amateur = {WORDS_PLAIN, 3000, 4000, 2000, 40000, false};
-static const struct strength expert = {WORDS_RARE, 2000, 1800, 3500, 50000, true};
 
 enum { BREATH = 1500 }; /* milliseconds between what somebody says and the next word */
 
@@ -135,57 +133,25 @@ static void close_player(struct bot *bot)
     free(bot->memory);
 }
 
-static uint32_t when(const struct strength *strength, struct bot *bot,
-                     const struct agent_turn *turn, struct rng *rng)
+static const struct strength *strength_of(const struct bot *bot);
+
+static uint32_t when(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     struct memory *memory = bot->memory;
     memory->now = turn->now;
     if (turn->now == 0)
         *memory = (struct memory){.seed = rng_next(rng)};
-    return make_plan(strength, memory, turn).at;
+    return make_plan(strength_of(bot), memory, turn).at;
 }
 
 /* Asked when the time has come; the plan is the same as it was then. */
-static game_action choose(const struct strength *strength, struct bot *bot,
-                          const struct agent_turn *turn)
+static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
+    (void)rng;
     struct memory *memory = bot->memory;
-    const struct plan plan = make_plan(strength, memory, turn);
+    const struct plan plan = make_plan(strength_of(bot), memory, turn);
     memory->spoke = plan.at;
     return plan.action;
-}
-
-static uint32_t novice_when(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
-{
-    return when(&novice, bot, turn, rng);
-}
-
-static game_action novice_choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
-{
-    (void)rng;
-    return choose(&novice, bot, turn);
-}
-
-static uint32_t amateur_when(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
-{
-    return when(&amateur, bot, turn, rng);
-}
-
-static game_action amateur_choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
-{
-    (void)rng;
-    return choose(&amateur, bot, turn);
-}
-
-static uint32_t expert_when(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
-{
-    return when(&expert, bot, turn, rng);
-}
-
-static game_action expert_choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
-{
-    (void)rng;
-    return choose(&expert, bot, turn);
 }
 
 const struct agent themots_novice_agent = {
@@ -195,8 +161,19 @@ const struct agent themots_novice_agent = {
     .options = agent_no_options,
     .open = open_player,
     .close = close_player,
-    .choose = novice_choose,
-    .when = novice_when,
+    .choose = choose,
+    .when = when,
+};
+
+const struct agent themots_easy_agent = {
+    .name = "easy",
+    .about = mark("knows easy words, and is not slow"),
+    .game = &themots_game,
+    .options = agent_no_options,
+    .open = open_player,
+    .close = close_player,
+    .choose = choose,
+    .when = when,
 };
 
 const struct agent themots_amateur_agent = {
@@ -206,8 +183,19 @@ const struct agent themots_amateur_agent = {
     .options = agent_no_options,
     .open = open_player,
     .close = close_player,
-    .choose = amateur_choose,
-    .when = amateur_when,
+    .choose = choose,
+    .when = when,
+};
+
+const struct agent themots_hard_agent = {
+    .name = "hard",
+    .about = mark("knows every word, but thinks of them less quickly than an expert"),
+    .game = &themots_game,
+    .options = agent_no_options,
+    .open = open_player,
+    .close = close_player,
+    .choose = choose,
+    .when = when,
 };
 
 const struct agent themots_expert_agent = {
@@ -217,6 +205,25 @@ const struct agent themots_expert_agent = {
     .options = agent_no_options,
     .open = open_player,
     .close = close_player,
-    .choose = expert_choose,
-    .when = expert_when,
+    .choose = choose,
+    .when = when,
 };
+
+static const struct {
+    const struct agent *agent;
+    struct strength strength;
+} players[] = {
+    {&themots_novice_agent, {WORDS_EASY, 4000, 8000, 500, 30000, false}},
+    {&themots_easy_agent, {WORDS_EASY, 3500, 5500, 1200, 35000, false}},
+    {&themots_amateur_agent, {WORDS_PLAIN, 3000, 4000, 2000, 40000, false}},
+    {&themots_hard_agent, {WORDS_RARE, 2500, 2700, 3000, 45000, true}},
+    {&themots_expert_agent, {WORDS_RARE, 2000, 1800, 3500, 50000, true}},
+};
+
+static const struct strength *strength_of(const struct bot *bot)
+{
+    size_t i = 0;
+    while (players[i].agent != bot->agent)
+        i++;
+    return &players[i].strength;
+}

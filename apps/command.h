@@ -23,6 +23,8 @@ struct command {
 extern const struct command command_play;
 extern const struct command command_replay;
 extern const struct command command_sim;
+extern const struct command command_arena;
+extern const struct command command_engine;
 extern const struct command command_solve;
 extern const struct command command_analyse;
 extern const struct command command_perft;

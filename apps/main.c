@@ -11,7 +11,7 @@
 static const struct command *const commands[] = {
     &command_play,
     &command_replay,
-    &command_sim,
+    &command_sim, &command_arena, &command_engine,
     &command_solve,
     &command_analyse,
     &command_perft,

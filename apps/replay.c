@@ -4,58 +4,18 @@
 #include <string.h>
 
 #include "apps/command.h"
+#include "apps/legal.h"
 #include "base/lang.h"
-#include "base/memory.h"
 #include "match/match.h"
 
 enum question { SUMMARY = 1, LEGAL, STATE, VIEW, POSITION, CHECK };
 
-static uint64_t common_divisor(uint64_t a, uint64_t b)
-{
-    while (b) {
-        const uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
-static void print_sorted(struct lines *lines)
-{
-    lines_sort(lines);
-    for (size_t i = 0; i < lines->count; i++)
-        puts(lines->line[i]);
-}
-
 static void print_legal(const struct match *match)
 {
-    const struct game *game = match->game;
-    const int mover = match_mover(match);
     struct lines lines = {0};
-    char line[GAME_LINE_MAX];
-    if (mover == GAME_CHANCE) {
-        struct game_outcome *outcome = memory_new(game->outcomes_most, sizeof *outcome);
-        uint64_t whole;
-        const size_t count = game->chance(&match->state, outcome, &whole);
-        for (size_t i = 0; i < count; i++) {
-            struct text out = text_on(line, sizeof line);
-            const uint64_t divisor = common_divisor(outcome[i].weight, whole);
-            game->write(&match->state, outcome[i].action, NULL, GAME_OPEN, &out);
-            text_printf(&out, "\t%llu/%llu", (unsigned long long)(outcome[i].weight / divisor),
-                        (unsigned long long)(whole / divisor));
-            lines_add(&lines, span_of(line));
-        }
-        free(outcome);
-    } else if (mover > 0) {
-        game_action action[GAME_ACTIONS_MAX];
-        const size_t count = game->actions(&match->state, mover, action);
-        for (size_t i = 0; i < count; i++) {
-            struct text out = text_on(line, sizeof line);
-            game->write(&match->state, action[i], NULL, GAME_OPEN, &out);
-            lines_add(&lines, span_of(line));
-        }
-    }
-    print_sorted(&lines);
+    legal_lines(match, &lines);
+    for (size_t i = 0; i < lines.count; i++)
+        puts(lines.line[i]);
     lines_free(&lines);
 }
 

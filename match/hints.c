@@ -21,18 +21,9 @@ static bool has_other_people(const struct match *match, int seat)
     return false;
 }
 
-bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why)
+void hints_make(const struct match *match, int seat, const struct judge *judge, struct hints *hints)
 {
     const struct game *game = match->game;
-    const struct judge *judge = judge_of(game);
-    if (seat < 1 || match_mover(match) != seat)
-        return text_fail(why, tr("there is nothing for you to decide now"));
-    if (has_other_people(match, seat))
-        return text_fail(why, tr("there are no hints in a game with other people"));
-    if (!judge)
-        return text_fail(why, tr("nobody can judge %s: it has no hints"), game->title);
-    if (!judge->ready(&match->settings, why))
-        return false;
     union game_state view = match->state;
     game_action actions[GAME_ACTIONS_MAX];
     struct judge_word *word = memory_new(GAME_ACTIONS_MAX, sizeof *word);
@@ -48,6 +39,20 @@ bool hints_find(const struct match *match, int seat, struct hints *hints, struct
         hints->hint[i] = (struct hint){actions[i], word[i].share[seat - 1], word[i].error};
     free(word);
     qsort(hints->hint, hints->count, sizeof *hints->hint, better_first);
+}
+
+bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why)
+{
+    const struct judge *judge = judge_of(match->game);
+    if (seat < 1 || match_mover(match) != seat)
+        return text_fail(why, tr("there is nothing for you to decide now"));
+    if (has_other_people(match, seat))
+        return text_fail(why, tr("there are no hints in a game with other people"));
+    if (!judge)
+        return text_fail(why, tr("nobody can judge %s: it has no hints"), match->game->title);
+    if (!judge->ready(&match->settings, why))
+        return false;
+    hints_make(match, seat, judge, hints);
     return true;
 }
 

@@ -23,6 +23,10 @@ struct hints {
  * same hints. */
 bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why);
 
+/* The same for whoever may ask: the seat is to move, and the judge is ready. */
+void hints_make(const struct match *match, int seat, const struct judge *judge,
+                struct hints *hints);
+
 #define HINTS_JSON_MAX (1u << 17) /* bytes of hints as JSON */
 
 /* {"how":…,"hints":[{"move":"keep 22","share":0.52,"error":0},…]} */

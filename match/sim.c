@@ -5,19 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/agent.h"
-
 enum { BLOCK = 256 }; /* games that share one stream of random numbers */
-
-/* A thread's own: nothing in here is shared, and nothing is allocated while playing. */
-struct player {
-    const struct sim_job *job;
-    const union game_state *start;
-    struct bot bot[GAME_SEATS_MAX];
-    struct game_side side;
-    struct sim_counts counts;
-    bool timed; /* a bot says when it acts */
-};
 
 /* What comes next where anyone may act, in simulated time. */
 struct next {
@@ -26,7 +14,7 @@ struct next {
 };
 
 /* The line `* time`, as an action. */
-static game_action time_out(const struct player *p, const void *state)
+static game_action time_out(const struct sim_player *p, const void *state)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
@@ -39,7 +27,8 @@ static game_action time_out(const struct player *p, const void *state)
 
 /* The bot whose time comes first acts, unless the clock is before it. Bots that do not say when are
  * drawn from in turn, which is faster. */
-static struct next next_of_all(struct player *p, const void *state, uint32_t *now, struct rng *rng)
+static struct next next_of_all(struct sim_player *p, const void *state, uint32_t *now,
+                               struct rng *rng)
 {
     const struct sim_job *job = p->job;
     const int players = job->settings.players;
@@ -83,7 +72,7 @@ static bool is_throw(const struct game *game, const void *state)
     return !game->verdict(state, &verdict);
 }
 
-static void play_game(struct player *p, struct rng *rng)
+void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t share[])
 {
     const struct game *game = p->job->game;
     union game_state state;
@@ -97,7 +86,7 @@ static void play_game(struct player *p, struct rng *rng)
         if (seat == GAME_CHANCE) {
             if (now && is_throw(game, &state))
                 now = 0;
-            action = game->sample(&state, rng);
+            action = game->sample(&state, dice);
         } else if (seat == GAME_OVER) {
             break;
         } else {
@@ -118,7 +107,6 @@ static void play_game(struct player *p, struct rng *rng)
         turns += game->apply(&state, action, &p->side);
         moves++;
     }
-    uint8_t share[GAME_SEATS_MAX];
     game->result(&state, share);
     for (int i = 0; i < p->job->settings.players; i++) {
         p->counts.share[i] += share[i];
@@ -145,7 +133,7 @@ static void add(struct sim_counts *sum, const struct sim_counts *part)
 }
 
 /* Opens a bot for each seat; on failure those opened before are closed again. */
-static bool open_bots(struct player *p, struct text *why)
+static bool open_bots(struct sim_player *p, struct text *why)
 {
     for (int i = 0; i < p->job->settings.players; i++) {
         if (bot_open(&p->bot[i], p->job->game, p->job->agent[i], why)) {
@@ -162,7 +150,7 @@ static bool open_bots(struct player *p, struct text *why)
     return true;
 }
 
-static void close_player(struct player *p)
+static void close_player(struct sim_player *p)
 {
     for (int i = 0; i < p->job->settings.players; i++)
         bot_close(&p->bot[i]);
@@ -175,7 +163,7 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
     memset(result, 0, sizeof *result);
     if (!job->game->start(&start, &job->settings, why))
         return false;
-    struct player probe = {.job = job, .start = &start};
+    struct sim_player probe = {.job = job, .start = &start};
     if (!open_bots(&probe, why))
         return false;
     result->reproducible = true;
@@ -191,7 +179,7 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
     {
         char unused[TEXT_WHY];
         struct text reason = text_on(unused, sizeof unused);
-        struct player p = {.job = job, .start = &start};
+        struct sim_player p = {.job = job, .start = &start};
         open_bots(&p, &reason); /* cannot fail: the probe could */
         uint64_t played = 0;
         for (;;) {
@@ -209,8 +197,10 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
             }
             if (games == 0)
                 break;
-            for (uint64_t i = 0; i < games; i++)
-                play_game(&p, &rng);
+            for (uint64_t i = 0; i < games; i++) {
+                uint8_t share[GAME_SEATS_MAX];
+                sim_play(&p, &rng, &rng, share);
+            }
             played = games;
         }
 #pragma omp critical

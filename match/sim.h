@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "agents/agent.h"
 #include "games/game.h"
 
 struct sim_job {
@@ -40,6 +41,21 @@ struct sim_result {
 
 /* False with a reason where the settings or the agents are not possible. */
 bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *why);
+
+/* Who plays one game after another: a thread's own, with nothing allocated while playing. Whoever
+ * makes one sets the first four, opens the bots and frees the side. */
+struct sim_player {
+    const struct sim_job *job;
+    const union game_state *start;
+    struct bot bot[GAME_SEATS_MAX];
+    bool timed; /* a bot says when it acts */
+    struct game_side side;
+    struct sim_counts counts;
+};
+
+/* One game, with the generator of the dice and that of the bots, which may be the same. Adds to the
+ * counts and gives each seat's share in sixtieths. */
+void sim_play(struct sim_player *player, struct rng *dice, struct rng *rng, uint8_t share[]);
 
 /* A seat's mean share and its standard error. */
 double sim_mean(const struct sim_counts *counts, int seat);

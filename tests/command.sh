@@ -77,7 +77,7 @@ check 'unknown option' 2 '' 'no option --lagel' "$cornet" replay "$work/choice" 
 check 'no such seat' 2 '' '0 to 2 in this game, not 3' "$cornet" replay "$work/choice" --view 3
 check 'seat not a number' 2 '' "not 'x'" "$cornet" replay "$work/choice" --view x
 check 'seat missing' 2 '' 'needs a value' "$cornet" replay "$work/choice" --view
-check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, solve, analyse, perft" "$cornet" dance
+check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, arena, engine, solve, analyse, perft" "$cornet" dance
 check 'overview' 0 'easycome.*cornet play.*cornet replay.*cornet sim' '' "$cornet"
 check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
 for command in play replay sim solve analyse perft; do
@@ -97,7 +97,7 @@ check 'as many players as agents' 0 '"players":3' '' "$cornet" sim easycome --ag
 check 'an option' 0 '"players":4' '' "$cornet" sim easycome --players 4 --option hold=3 --games 10 --json
 check 'too few agents' 2 '' 'each of the 3 players, not 2' "$cornet" sim easycome --players 3 --agents random,random
 check 'unknown agent' 2 '' "no agent 'deep' for easycome; there are: random, greedy" "$cornet" sim easycome --agents deep,random
-check 'setting of an agent' 2 '' "no setting 'x=1'; it has: -" "$cornet" sim easycome --agents greedy:x=1,random
+check 'setting of an agent' 2 '' "no setting 'x=1'; it has: -" "$cornet" sim easycome --agents random:x=1,random
 check 'too many players' 2 '' "2 to 4 players, not '5'" "$cornet" sim easycome --players 5
 check 'options that do not go together' 2 '' 'hold=3 is for 4 players' "$cornet" sim easycome --option hold=3
 check 'unknown option of the game' 2 '' 'it has: hold, first' "$cornet" sim easycome --option speed=1

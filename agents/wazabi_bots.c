@@ -1,0 +1,94 @@
+/* judging and search, at Wazabi: the one plays at once what the network likes best, the other looks
+ * ahead from there (wazabi_search.h).
+ *
+ * With `blur` the judgement is weaker: every position seems better or worse than it is by a random
+ * amount, so that what is close is confused and what is plain is not. */
+#include "agents/agent.h"
+#include "agents/wazabi_search.h"
+#include "agents/wazabi_value.h"
+#include "base/lang.h"
+
+extern const struct agent wazabi_judging_agent;
+extern const struct agent wazabi_search_agent;
+
+enum { BLUR };
+enum { ITERATIONS, TIME };
+
+static game_action choose_judging(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    const uint32_t blur = (uint32_t)(bot->value[BLUR] * WAZABI_ODDS_ONE / 100);
+    int odds[GAME_ACTIONS_MAX];
+    size_t best = 0;
+    wazabi_judge_actions(turn->view, turn->seat - 1, turn->actions, turn->count, odds);
+    for (size_t i = 0; i < turn->count; i++) {
+        if (blur)
+            odds[i] += (int)rng_below(rng, 2 * blur + 1) - (int)blur;
+        if (odds[i] > odds[best])
+            best = i;
+    }
+    return turn->actions[best];
+}
+
+static const struct agent_option judging_options[] = {
+    {.name = "blur",
+     .about = mark("how far its judgement may be off, in hundredths of log-odds"),
+     .least = 0,
+     .most = 1000,
+     .preset = 0},
+    {.name = NULL},
+};
+
+const struct agent wazabi_judging_agent = {
+    .name = "judging",
+    .about = mark("plays at once what a network taught by self-play likes best"),
+    .game = &wazabi_game,
+    .options = judging_options,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .choose = choose_judging,
+};
+
+static void open_search(struct bot *bot)
+{
+    bot->memory = wazabi_searcher_new();
+}
+
+static void close_search(struct bot *bot)
+{
+    wazabi_searcher_free(bot->memory);
+}
+
+static game_action choose_search(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    const struct wazabi_limits limits = {.iterations = (uint64_t)bot->value[ITERATIONS],
+                                         .time_ms = (int)bot->value[TIME]};
+    struct wazabi_answer answer;
+    wazabi_search(bot->memory, turn->view, turn->seat, turn->actions, turn->count, &limits, rng,
+                  &answer);
+    return turn->actions[answer.best];
+}
+
+static const struct agent_option search_options[] = {
+    {.name = "iterations",
+     .about = mark("games to play on for each choice; 0 for no limit"),
+     .least = 0,
+     .most = 1000000000,
+     .preset = 1000},
+    {.name = "time",
+     .about = mark("milliseconds to think for each choice; 0 for no limit"),
+     .least = 0,
+     .most = 3600000,
+     .preset = 0,
+     .unsteady = true},
+    {.name = NULL},
+};
+
+const struct agent wazabi_search_agent = {
+    .name = "search",
+    .about = mark("searches the worlds that it cannot tell apart: iterations= and time= limit it"),
+    .game = &wazabi_game,
+    .options = search_options,
+    .open = open_search,
+    .close = close_search,
+    .choose = choose_search,
+};

@@ -1,0 +1,352 @@
+#include "agents/wazabi_search.h"
+
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/wazabi_value.h"
+#include "base/memory.h"
+
+enum { NODE_BITS = 15, NODES = 1 << NODE_BITS, EDGES = 8 * NODES, PATH = 64, NONE = -1 };
+enum { HORIZON = 4 }; /* turns to play on before the network says who is ahead */
+
+/* The network's word counts as so many visits; how much an uncertain choice is preferred; how far
+ * the points of one game of a tournament usually lie apart. */
+static const double trust = 100, curiosity = 0.3, game_points = 8;
+
+struct edge {
+    game_action action;
+    int32_t next; /* edge of the same node; NONE: the last */
+    uint32_t visits, offered;
+    float sum;   /* of what the mover's side got */
+    float prior; /* what the network thinks it will get */
+};
+
+struct node {
+    uint64_t key; /* of the way here; 0: free */
+    int32_t first;
+};
+
+struct wazabi_searcher {
+    struct node node[NODES]; /* a hash table */
+    struct edge edge[EDGES];
+    int nodes, edges;
+};
+
+/* An iteration's way down. */
+struct step {
+    struct edge *edge;
+    int seat;
+};
+
+struct descent {
+    struct wazabi s;
+    uint64_t key;
+    struct step step[PATH];
+    int steps;
+    int turns;
+};
+
+/* What does not change during a search. */
+struct question {
+    const struct wazabi *view;
+    int seat; /* from 0 */
+};
+
+struct wazabi_searcher *wazabi_searcher_new(void)
+{
+    return memory_new(1, sizeof(struct wazabi_searcher));
+}
+
+void wazabi_searcher_free(struct wazabi_searcher *searcher)
+{
+    free(searcher);
+}
+
+static double chance_of(int odds)
+{
+    return 1 / (1 + exp(-(double)odds / WAZABI_ODDS_ONE));
+}
+
+static uint64_t mix(uint64_t key, uint64_t with)
+{
+    key = (key ^ with) * 0x9e3779b97f4a7c15u;
+    key = (key ^ key >> 29) * 0xbf58476d1ce4e5b9u;
+    return (key ^ key >> 32) | 1;
+}
+
+static struct node *find(struct wazabi_searcher *t, uint64_t key)
+{
+    size_t slot = key >> (64 - NODE_BITS);
+    while (t->node[slot].key && t->node[slot].key != key)
+        slot = (slot + 1) % NODES;
+    return &t->node[slot];
+}
+
+static struct edge *find_edge(struct wazabi_searcher *t, struct node *node, game_action action)
+{
+    for (int i = node->first; i != NONE; i = t->edge[i].next) {
+        if (t->edge[i].action == action)
+            return &t->edge[i];
+    }
+    return NULL;
+}
+
+static bool add_edges(struct wazabi_searcher *t, struct node *node, const struct wazabi *s,
+                      int seat, const game_action actions[], size_t count)
+{
+    int odds[GAME_ACTIONS_MAX];
+    bool judged = false;
+    for (size_t i = 0; i < count; i++) {
+        if (find_edge(t, node, actions[i]))
+            continue;
+        if (t->edges == EDGES)
+            return false;
+        if (!judged)
+            wazabi_judge_actions(s, seat, actions, count, odds);
+        judged = true;
+        t->edge[t->edges] = (struct edge){
+            .action = actions[i], .next = node->first, .prior = (float)chance_of(odds[i])};
+        node->first = t->edges++;
+    }
+    return true;
+}
+
+/* What the mover's side may expect. */
+static double mean_of(const struct edge *edge)
+{
+    return (edge->sum + trust * edge->prior) / (edge->visits + trust);
+}
+
+/* The choice to try among those that are there: the best if it turns out as well as it may. */
+static struct edge *select_edge(struct wazabi_searcher *t, struct node *node,
+                                const game_action actions[], size_t count)
+{
+    struct edge *best = NULL;
+    double best_bound = -1;
+    for (size_t i = 0; i < count; i++) {
+        struct edge *edge = find_edge(t, node, actions[i]);
+        edge->offered++;
+        const double bound =
+            mean_of(edge) + curiosity * sqrt(log(edge->offered + 1.0) / (edge->visits + trust));
+        if (bound > best_bound) {
+            best_bound = bound;
+            best = edge;
+        }
+    }
+    return best;
+}
+
+/* Whether the game that is asked about is over. */
+static bool is_decided(const struct question *q, const struct wazabi *s)
+{
+    return s->phase == WAZABI_END || s->game != q->view->game;
+}
+
+/* Down the tree and one step out of it. */
+static void descend(const struct question *q, struct wazabi_searcher *t, struct descent *d,
+                    struct rng *rng)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    while (!is_decided(q, &d->s) && d->steps < PATH) {
+        const int mover = wazabi_game.mover(&d->s);
+        game_action action;
+        if (mover == GAME_CHANCE) {
+            const bool seen = d->s.phase == WAZABI_ROLL || d->s.seat == q->seat ||
+                              (d->s.phase == WAZABI_STEAL && d->s.victim == q->seat);
+            if (d->s.phase == WAZABI_ROLL)
+                d->turns++;
+            action = wazabi_game.sample(&d->s, rng);
+            d->key = mix(d->key, seen ? action : d->s.phase);
+            wazabi_game.apply(&d->s, action, NULL);
+            continue;
+        }
+        const size_t count = wazabi_game.actions(&d->s, mover, actions);
+        if (count == 1) {
+            action = actions[0];
+        } else {
+            struct node *node = find(t, d->key);
+            const bool fresh = !node->key;
+            if (fresh) {
+                if (t->nodes * 4 > NODES * 3)
+                    return;
+                *node = (struct node){.key = d->key, .first = NONE};
+                t->nodes++;
+            }
+            if (!add_edges(t, node, &d->s, mover - 1, actions, count))
+                return;
+            struct edge *edge = select_edge(t, node, actions, count);
+            d->step[d->steps++] = (struct step){edge, mover - 1};
+            action = edge->action;
+            if (fresh) {
+                wazabi_game.apply(&d->s, action, NULL);
+                return;
+            }
+        }
+        d->key = mix(d->key, action);
+        wazabi_game.apply(&d->s, action, NULL);
+    }
+}
+
+static void play_on(const struct question *q, struct descent *d, struct rng *rng)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    while (!is_decided(q, &d->s)) {
+        const int mover = wazabi_game.mover(&d->s);
+        game_action action;
+        if (mover == GAME_CHANCE) {
+            if (d->s.phase == WAZABI_ROLL && d->turns++ >= HORIZON)
+                return;
+            action = wazabi_game.sample(&d->s, rng);
+        } else {
+            const size_t count = wazabi_game.actions(&d->s, mover, actions);
+            if (count == 1) {
+                action = actions[0];
+            } else {
+                action = wazabi_best(&d->s, mover - 1, actions, count);
+            }
+        }
+        wazabi_game.apply(&d->s, action, NULL);
+    }
+}
+
+/* How the tournament stands for a seat if its side had so many points more: who is ahead by more
+ * than chance can make up in the games that are left has won. */
+static double standing(const struct wazabi *s, int games_left, int seat, int more)
+{
+    double total = 0;
+    const double scale = game_points * sqrt(games_left);
+    for (int other = 0; other < s->players; other++) {
+        const int lead =
+            s->points[seat] - s->points[other] + (wazabi_allies(s, seat, other) ? 0 : more);
+        total += exp(-1.7 * lead / scale);
+    }
+    return 1 / total;
+}
+
+/* The dice of a seat's adversaries: its points if it won now. */
+static int points_at_stake(const struct wazabi *s, int seat)
+{
+    int dice = 0;
+    for (int other = 0; other < s->players; other++)
+        dice += wazabi_allies(s, seat, other) ? 0 : s->dice[other];
+    return dice;
+}
+
+/* What each seat's side may expect of this game: from 0 to 1. In a tournament with games left, what
+ * the points of this game make of its standing. */
+static void reward(const struct question *q, const struct wazabi *s, double out[])
+{
+    double total = 0;
+    const int games_left = s->games - q->view->game - 1;
+    if (s->phase == WAZABI_END && s->games > 1) {
+        uint8_t share[GAME_SEATS_MAX];
+        wazabi_game.result(s, share);
+        for (int seat = 0; seat < s->players; seat++)
+            out[seat] = share[seat] / (double)GAME_WHOLE * (1 + s->teams);
+        return;
+    }
+    for (int seat = 0; seat < s->players; seat++) {
+        out[seat] = is_decided(q, s) ? s->won[seat] > q->view->won[seat]
+                                     : chance_of(wazabi_odds_at_roll(s, seat));
+        total += out[seat];
+    }
+    for (int seat = 0; seat < s->players; seat++)
+        out[seat] *= (1 + s->teams) / total; /* of partners each has the whole */
+    if (games_left == 0)
+        return;
+    for (int seat = 0; seat < s->players; seat++) {
+        const int more = is_decided(q, s) ? 0 : points_at_stake(s, seat);
+        const double won = standing(s, games_left, seat, more);
+        const double lost = standing(s, games_left, seat, -more);
+        out[seat] = out[seat] * won + (1 - out[seat]) * lost;
+    }
+}
+
+/* One iteration that begins with the given action of the root. */
+static void iterate(const struct question *q, struct wazabi_searcher *t, struct edge *root,
+                    struct rng *rng)
+{
+    struct descent d = {.s = *q->view, .key = mix(1, root->action), .steps = 1};
+    double won[WAZABI_SEATS];
+    d.step[0] = (struct step){root, q->seat};
+    wazabi_game.guess(&d.s, rng);
+    wazabi_game.apply(&d.s, root->action, NULL);
+    descend(q, t, &d, rng);
+    play_on(q, &d, rng);
+    reward(q, &d.s, won);
+    for (int i = 0; i < d.steps; i++) {
+        d.step[i].edge->visits++;
+        d.step[i].edge->sum += (float)won[d.step[i].seat];
+    }
+}
+
+/* How much of the budget is used, from 0 to 1. */
+static double used(const struct wazabi_limits *limits, uint64_t done, double began)
+{
+    const double by_count = limits->iterations ? (double)done / (double)limits->iterations : 0;
+    const double by_time = limits->time_ms ? (omp_get_wtime() - began) * 1000 / limits->time_ms : 0;
+    if (!limits->iterations && !limits->time_ms)
+        return 1;
+    return by_count > by_time ? by_count : by_time;
+}
+
+/* The better ones to the front. */
+static void sort_edges(struct edge *list[], size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        struct edge *edge = list[i];
+        size_t j = i;
+        for (; j > 0 && mean_of(list[j - 1]) < mean_of(edge); j--)
+            list[j] = list[j - 1];
+        list[j] = edge;
+    }
+}
+
+/* Sequential halving: the budget is spent in equal parts, and after each the worse half of the
+ * actions is dropped. All that are left are tried in the same worlds and with the same dice, so
+ * that they differ by what they do and not by luck. */
+void wazabi_search(struct wazabi_searcher *t, const struct wazabi *view, int seat,
+                   const game_action actions[], size_t count, const struct wazabi_limits *limits,
+                   struct rng *rng, struct wazabi_answer *answer)
+{
+    const struct question q = {.view = view, .seat = seat - 1};
+    const double began = omp_get_wtime();
+    struct edge *left[GAME_ACTIONS_MAX];
+    size_t alive = count;
+    int phases = 1, phase = 1;
+    memset(t->node, 0, sizeof t->node);
+    t->nodes = t->edges = 0;
+    struct node *root = find(t, 1);
+    *root = (struct node){.key = 1, .first = NONE};
+    add_edges(t, root, view, seat - 1, actions, count);
+    for (size_t i = 0; i < count; i++)
+        left[i] = find_edge(t, root, actions[i]);
+    for (size_t i = count; i > 2; i = (i + 1) / 2)
+        phases++;
+    answer->iterations = 0;
+    for (double spent = 0; spent < 1; spent = used(limits, answer->iterations, began)) {
+        if (spent * phases >= phase && alive > 2) {
+            sort_edges(left, alive);
+            alive = (alive + 1) / 2;
+            phase++;
+        }
+        struct rng seed, world;
+        rng_seed(&seed, rng_next(rng));
+        for (size_t i = 0; i < alive; i++) {
+            world = seed;
+            iterate(&q, t, left[i], &world);
+            answer->iterations++;
+        }
+    }
+    sort_edges(left, alive);
+    answer->best = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct edge *edge = find_edge(t, root, actions[i]);
+        answer->visits[i] = edge->visits;
+        answer->value[i] = mean_of(edge);
+        if (edge == left[0])
+            answer->best = i;
+    }
+}

@@ -1,0 +1,35 @@
+/* wazabi_search: information-set Monte Carlo tree search for Wazabi.
+ *
+ * Each iteration guesses a world that the seat's view allows, goes down a tree of what everybody
+ * can see (choices, throws, the seat's own draws), adds one node to it, and plays on from there.
+ * A node's choices are those that are legal in this world; how often a choice was there is counted
+ * apart from how often it was taken. What nobody has tried yet is judged by the network. */
+#ifndef CORNET_AGENTS_WAZABI_SEARCH_H
+#define CORNET_AGENTS_WAZABI_SEARCH_H
+
+#include "games/wazabi.h"
+
+struct wazabi_searcher; /* the tree's memory; one for each thread */
+
+struct wazabi_limits {
+    uint64_t iterations; /* 0: no limit; where neither is set, one for each action */
+    int time_ms;         /* 0: no limit */
+};
+
+/* What the search thinks of each action: the chance that the seat's side wins, and its visits. */
+struct wazabi_answer {
+    double value[GAME_ACTIONS_MAX];
+    uint64_t visits[GAME_ACTIONS_MAX];
+    uint64_t iterations;
+    size_t best;
+};
+
+struct wazabi_searcher *wazabi_searcher_new(void);
+void wazabi_searcher_free(struct wazabi_searcher *searcher);
+
+/* From the view of the seat (from 1), whose legal actions these are. */
+void wazabi_search(struct wazabi_searcher *searcher, const struct wazabi *view, int seat,
+                   const game_action actions[], size_t count, const struct wazabi_limits *limits,
+                   struct rng *rng, struct wazabi_answer *answer);
+
+#endif

@@ -1,0 +1,47 @@
+#!/bin/sh
+# cornet engine: the transcript of docs/engine.md, word for word, and input that nobody should send.
+set -eu
+cornet=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+sed -n '/^```transcript/,/^```$/{/^```/d;p}' docs/engine.md >"$work/all"
+sed -n 's/^> //p' "$work/all" >"$work/in"
+grep -v '^> ' "$work/all" >"$work/expected"
+[ "$(wc -l <"$work/in")" -gt 20 ]
+LC_ALL=C.UTF-8 "$cornet" --lang en engine <"$work/in" >"$work/out"
+diff "$work/expected" "$work/out"
+
+# A wrong line costs nothing but its answer; the end of the input is the end.
+answer() { # answer EXPECTED INPUT
+    printf "$2" | "$cornet" --lang en engine >"$work/out"
+    if ! tr '\n' ';' <"$work/out" | grep -qE -- "$1"; then
+        echo "sent $2, expected $1, got:"
+        cat "$work/out"
+        exit 1
+    fi
+}
+[ -z "$("$cornet" engine </dev/null)" ]
+answer '^error no game yet: new GAME, or record;$' 'legal\n'
+answer "^error no game 'chess'; there are: easycome" 'new chess\n'
+answer '^error .*players.*;ok;$' 'new easycome 9\nnew easycome 4\n'
+answer '^ok;ok;error options are set before the first move' \
+    'new easycome\nplay * roll 0225\noption first=1\n'
+answer '^ok;error easycome has no option .setup.' 'new easycome\nposition X\n'
+answer '^ok;error option takes name=value' 'new easycome\noption first\n'
+answer '^ok;error there is no move to take back;$' 'new easycome\nundo\n'
+answer '^ok;error there is nothing to roll or draw now;$' 'new debacle\nroll\n'
+answer '^ok;error no agent .nobody. for debacle' 'new debacle\nbest nobody\n'
+answer '^ok;error .*view takes a seat from 0' 'new debacle\nview 3\n'
+answer '^ok;error .legal.*is too much|^ok;error .* is too much;$' 'new debacle\nlegal 3\n'
+answer 'error a command is a line of UTF-8' 'new \001easycome\n'
+answer '^error line 0|^error line' 'record\nnonsense\n.\n'
+answer '^error line' 'record\ncornet 1\n'
+# Where anybody may act the seat is named; hidden cards stay hidden.
+answer 'ok;error anybody may act now: name a seat too;best 2 (say .*|pass);ok;$' \
+    'seed 3\nnew themots 3\nplay * theme 1\nplay * roll BORVA vert\nbest expert\nbest expert 2\n'
+# Every option and agent's budget is the agent's own.
+answer 'best 1 (play .*|pass|give .*);ok;$' \
+    "seed 1\nrecord\ncornet 1\ngame wazabi\nplayers 2\n---\n* draw retire1\n* draw vole\n* draw vole\n* draw retire2\n* draw donne\n* draw saute\n* roll WWWW\n* roll CWWW\n* roll WWWW\n.\nbest search:iterations=50\n"
+! "$cornet" engine extra </dev/null 2>"$work/err"
+grep -q 'standard input' "$work/err"
+echo ok

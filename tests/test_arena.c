@@ -1,0 +1,209 @@
+/* match/arena.c and agents/levels.c: seats and dice are shared fairly, the estimates mean what they
+ * say, and every level beats the one below it. */
+#include <math.h>
+#include <string.h>
+
+#include "agents/levels.h"
+#include "helpers.h"
+#include "match/arena.h"
+
+static struct arena_job job_of(const char *game, int players, const char *first, const char *second)
+{
+    struct arena_job job = {.game = game_find(span_of(game)),
+                            .agent = {span_of(first), span_of(second)},
+                            .agents = 2,
+                            .games = 400,
+                            .seed = 3,
+                            .threads = 2};
+    game_presets(job.game, &job.settings);
+    job.settings.players = players;
+    return job;
+}
+
+static void run_arena(const struct arena_job *job, struct arena_result *result)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    if (!arena_run(job, result, &reason))
+        fail_msg("%s", why);
+}
+
+/* An agent that does not vary wins against itself exactly what there is to win: the same dice fall
+ * for it in every seat. */
+static void equal_agents_with_equal_dice_are_exactly_even(void **unused)
+{
+    (void)unused;
+    for (int players = 2; players <= 4; players++) {
+        for (int gauntlet = 0; gauntlet < 2; gauntlet++) {
+            struct arena_job job = job_of("easycome", players, "greedy", "greedy");
+            struct arena_result result;
+            job.gauntlet = gauntlet;
+            run_arena(&job, &result);
+            assert_int_equal(result.pairs, 1);
+            assert_true(result.pair[0].games >= 400);
+            assert_near(arena_score(&job, &result.pair[0]).value, arena_even(&job), 1e-12);
+            assert_near(arena_difference(&job, &result.pair[0]).value, 0, 1e-9);
+            assert_near(arena_even(&job), gauntlet ? 1.0 / players : 0.5, 1e-12);
+        }
+    }
+}
+
+static void threads_change_nothing(void **unused)
+{
+    (void)unused;
+    struct arena_result one, two;
+    struct arena_job job = job_of("wazabi", 5, "random", "greedy");
+    run_arena(&job, &two);
+    job.threads = 1;
+    run_arena(&job, &one);
+    assert_memory_equal(one.pair, two.pair, sizeof one.pair);
+    job.seed++;
+    run_arena(&job, &two);
+    assert_true(one.pair[0].sum != two.pair[0].sum);
+}
+
+/* As strong as sim finds it, seat by seat. */
+static void a_gauntlet_gives_the_rate_that_sim_gives(void **unused)
+{
+    (void)unused;
+    struct arena_job job = job_of("wazabi", 4, "greedy", "random");
+    struct arena_result result;
+    double rate = 0;
+    job.gauntlet = true;
+    job.games = 8000;
+    run_arena(&job, &result);
+    for (int seat = 0; seat < 4; seat++) {
+        char why[TEXT_WHY];
+        struct text reason = text_on(why, sizeof why);
+        struct sim_job sim = {
+            .game = job.game, .settings = job.settings, .games = 2000, .seed = 9, .threads = 2};
+        struct sim_result played;
+        for (int i = 0; i < 4; i++)
+            sim.agent[i] = span_of(i == seat ? "greedy" : "random");
+        assert_true(sim_run(&sim, &played, &reason));
+        rate += sim_mean(&played.counts, seat) / 4;
+    }
+    const struct arena_estimate score = arena_score(&job, &result.pair[0]);
+    assert_true(fabs(score.value - rate) < 2 * (score.high - score.low));
+    assert_true(score.low > 0.25 && arena_difference(&job, &result.pair[0]).low > 0);
+}
+
+static void sprt_stops_when_it_knows(void **unused)
+{
+    (void)unused;
+    struct arena_job job = job_of("easycome", 2, "greedy", "random");
+    struct arena_result result;
+    job.games = 100000;
+    job.sprt = true;
+    job.elo[1] = 20;
+    run_arena(&job, &result);
+    assert_int_equal(result.verdict, ARENA_BETTER);
+    assert_true(result.games < 2000 && result.llr >= ARENA_LLR_LIMIT);
+    job.agent[0] = span_of("random");
+    job.agent[1] = span_of("greedy");
+    run_arena(&job, &result);
+    assert_int_equal(result.verdict, ARENA_NO_BETTER);
+    assert_true(result.games < 2000 && result.llr <= -ARENA_LLR_LIMIT);
+    job.agent[1] = span_of("random"); /* equal: -10 and +10 are as far away */
+    job.games = 200;
+    job.elo[0] = -10;
+    job.elo[1] = 10;
+    run_arena(&job, &result);
+    assert_int_equal(result.verdict, ARENA_OPEN);
+    assert_int_equal(result.games, 200);
+}
+
+static void ratings_follow_from_pairs(void **unused)
+{
+    (void)unused;
+    struct arena_job job = job_of("easycome", 2, "greedy", "random");
+    struct arena_result result;
+    struct arena_estimate rating[ARENA_AGENTS_MAX];
+    run_arena(&job, &result);
+    arena_ratings(&job, &result, rating);
+    const struct arena_estimate apart = arena_difference(&job, &result.pair[0]);
+    assert_near(rating[0].value - rating[1].value, apart.value, 0.01);
+    assert_near(rating[0].high - rating[0].low, (apart.high - apart.low) / 2, 0.01);
+    job.agent[2] = span_of("greedy:blur=300");
+    job.agents = 3;
+    run_arena(&job, &result);
+    arena_ratings(&job, &result, rating);
+    assert_int_equal(result.pairs, 3);
+    assert_true(rating[0].low > rating[2].high && rating[2].low > rating[1].high);
+    assert_near(rating[0].value + rating[1].value + rating[2].value, 0, 0.01);
+    job.gauntlet = true;
+    run_arena(&job, &result);
+    assert_int_equal(result.pairs, 2);
+    arena_ratings(&job, &result, rating);
+    assert_true(rating[0].value > rating[2].value && rating[2].value > rating[1].value);
+}
+
+static void wrong_agents_are_refused(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct arena_job job = job_of("easycome", 2, "greedy", "nobody");
+    struct arena_result result;
+    assert_false(arena_run(&job, &result, &reason));
+    assert_non_null(strstr(why, "no agent 'nobody'"));
+    assert_non_null(strstr(why, "novice, easy, normal, hard, max"));
+    job.agent[1] = span_of("hard:blur=3"); /* a level has its settings already */
+    assert_false(arena_run(&job, &result, &reason));
+}
+
+/* Few games where they are slow; docs/levels.md has the measurements of all levels. */
+static void each_level_beats_the_one_below(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game;
+        int players, levels;
+        uint64_t games;
+    } of[] = {{"easycome", 2, 3, 3000}, {"easycome", 4, 3, 3000}, {"wazabi", 2, 3, 3000},
+              {"wazabi", 4, 3, 3000},   {"debacle", 2, 2, 10},    {"themots", 3, 5, 60}};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        for (int level = 1; level < of[i].levels; level++) {
+            struct arena_job job = job_of(of[i].game, of[i].players, agent_level_names[level],
+                                          agent_level_names[level - 1]);
+            struct arena_result result;
+            job.games = of[i].games;
+            run_arena(&job, &result);
+            const struct arena_estimate score = arena_score(&job, &result.pair[0]);
+            if (score.low <= 0.5)
+                fail_msg("%s: %s wins %.3f against %s", of[i].game, agent_level_names[level],
+                         score.value, agent_level_names[level - 1]);
+        }
+    }
+}
+
+static void every_level_of_every_game_opens(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    for (const struct game *const *game = game_list; *game; game++) {
+        for (int level = 0; level < AGENT_LEVELS; level++) {
+            struct bot bot;
+            const bool opened = bot_open(&bot, *game, span_of(agent_level_names[level]), &reason);
+            assert_int_equal(opened, !((*game)->flags & GAME_EXAMPLE));
+            if (opened)
+                bot_close(&bot);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_agents_with_equal_dice_are_exactly_even),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(a_gauntlet_gives_the_rate_that_sim_gives),
+        cmocka_unit_test(sprt_stops_when_it_knows),
+        cmocka_unit_test(ratings_follow_from_pairs),
+        cmocka_unit_test(wrong_agents_are_refused),
+        cmocka_unit_test(every_level_of_every_game_opens),
+        cmocka_unit_test(each_level_beats_the_one_below),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

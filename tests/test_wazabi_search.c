@@ -1,0 +1,190 @@
+/* agents/wazabi_value.c and wazabi_search.c: nobody peeks, what is foreseen is what happens, the
+ * plain moves are found, and looking ahead helps. */
+#include <string.h>
+
+#include "agents/agent.h"
+#include "agents/wazabi_search.h"
+#include "agents/wazabi_value.h"
+#include "helpers.h"
+#include "match/arena.h"
+
+static void start_game(struct wazabi *s, int players, const char *option, const char *value)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings settings;
+    game_presets(&wazabi_game, &settings);
+    settings.players = players;
+    if (option)
+        assert_true(game_set(&wazabi_game, &settings, span_of(option), span_of(value), &reason));
+    assert_true(wazabi_game.start(s, &settings, &reason));
+}
+
+/* After an action that leads to the next roll without any drawing, the foreseen position and the
+ * real one are judged alike. */
+static void check_foresight(const struct wazabi *s, int seat, game_action action)
+{
+    struct wazabi_after after;
+    struct wazabi real = *s;
+    wazabi_look_ahead(s, seat, action, &after);
+    wazabi_game.apply(&real, action, NULL);
+    if (real.phase == WAZABI_END) {
+        assert_true(after.won);
+        return;
+    }
+    assert_false(after.won && real.game == s->game);
+    if (real.phase != WAZABI_ROLL || real.game != s->game || s->phase != WAZABI_PLAY)
+        return;
+    for (int other = 0; other < s->players; other++) {
+        if (real.skips[other] != after.s.skips[other])
+            return; /* a turn was skipped on the way */
+    }
+    assert_int_equal(wazabi_odds(&after, seat), wazabi_odds_at_roll(&real, seat));
+}
+
+static void views_are_judged_as_states_are(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    rng_seed(&rng, 5);
+    for (int game = 0; game < 60; game++) {
+        struct wazabi s;
+        start_game(&s, 2 + game % 5, game % 5 == 2 && game % 2 ? "teams" : NULL, "on");
+        for (int mover, moves = 0; (mover = wazabi_game.mover(&s)) != GAME_OVER && moves < 2000;
+             moves++) {
+            game_action actions[GAME_ACTIONS_MAX];
+            int odds[GAME_ACTIONS_MAX], seen[GAME_ACTIONS_MAX];
+            if (mover == GAME_CHANCE) {
+                wazabi_game.apply(&s, wazabi_game.sample(&s, &rng), NULL);
+                continue;
+            }
+            struct wazabi view = s;
+            const size_t count = wazabi_game.actions(&s, mover, actions);
+            wazabi_game.hide(&view, mover);
+            wazabi_judge_actions(&s, mover - 1, actions, count, odds);
+            wazabi_judge_actions(&view, mover - 1, actions, count, seen);
+            assert_memory_equal(odds, seen, count * sizeof *odds);
+            for (size_t i = 0; i < count; i++)
+                check_foresight(&s, mover - 1, actions[i]);
+            wazabi_game.apply(&s, actions[rng_below(&rng, (uint32_t)count)], NULL);
+        }
+    }
+}
+
+static const char *choice(struct wazabi *s, int iterations, char line[GAME_LINE_MAX])
+{
+    struct wazabi_searcher *searcher = wazabi_searcher_new();
+    const struct wazabi_limits limits = {.iterations = (uint64_t)iterations};
+    struct wazabi_answer answer;
+    struct rng rng;
+    game_action actions[GAME_ACTIONS_MAX];
+    struct text out = text_on(line, GAME_LINE_MAX);
+    rng_seed(&rng, 1);
+    const int seat = wazabi_game.mover(s);
+    const size_t count = wazabi_game.actions(s, seat, actions);
+    struct wazabi view = *s;
+    wazabi_game.hide(&view, seat);
+    wazabi_search(searcher, &view, seat, actions, count, &limits, &rng, &answer);
+    assert_true(answer.iterations >= (uint64_t)iterations);
+    wazabi_game.write(s, actions[answer.best], NULL, GAME_OPEN, &out);
+    wazabi_searcher_free(searcher);
+    return line;
+}
+
+/* Seat 1 is about to play a card: so many dice each, these cards, everything rolled a W. */
+static void set_up(struct wazabi *s, int players, const char *teams, const uint8_t dice[],
+                   const uint8_t hand[WAZABI_KINDS])
+{
+    start_game(s, players, "teams", teams);
+    for (int seat = 0; seat < players; seat++) {
+        s->dice[seat] = dice[seat];
+        s->cards[seat] = seat ? 3 : 0;
+    }
+    for (int card = 0; card < WAZABI_KINDS; card++) {
+        s->hand[0][card] = hand[card];
+        s->cards[0] = (uint8_t)(s->cards[0] + hand[card]);
+        s->pile[card] = (uint8_t)(s->pile[card] - hand[card]);
+    }
+    s->pile_size = (uint8_t)(WAZABI_CARDS - s->cards[0] - 3 * (players - 1));
+    s->phase = WAZABI_PLAY;
+    s->rolled[2] = dice[0];
+}
+
+static void the_plain_moves_are_found(void **unused)
+{
+    (void)unused;
+    struct wazabi s;
+    char line[GAME_LINE_MAX];
+    /* The last die goes. */
+    set_up(&s, 2, "off", (const uint8_t[]){1, 1},
+           (const uint8_t[WAZABI_KINDS]){[WAZABI_RETIRE1] = 1, [WAZABI_VOLE] = 1});
+    assert_string_equal(choice(&s, 50, line), "1 play retire1");
+    /* All dice for the rival's single one. */
+    set_up(&s, 2, "off", (const uint8_t[]){7, 1},
+           (const uint8_t[WAZABI_KINDS]){[WAZABI_TOURNE] = 1, [WAZABI_RESTE2] = 1});
+    assert_true(strncmp(choice(&s, 200, line), "1 play tourne", 13) == 0);
+    /* With partners opposite: seat 2 has one die and is a rival, seat 3 has one and is not. */
+    set_up(&s, 4, "on", (const uint8_t[]){4, 1, 1, 6},
+           (const uint8_t[WAZABI_KINDS]){[WAZABI_DONNE] = 1});
+    assert_string_equal(choice(&s, 400, line), "1 play donne 2");
+    /* The skip is for the rival who is about to win, not for the partner. */
+    set_up(&s, 4, "on", (const uint8_t[]){5, 1, 1, 6},
+           (const uint8_t[WAZABI_KINDS]){[WAZABI_SAUTE] = 1});
+    assert_string_equal(choice(&s, 400, line), "1 play saute 2");
+}
+
+static void budgets_are_kept(void **unused)
+{
+    (void)unused;
+    struct wazabi s;
+    char first[GAME_LINE_MAX], second[GAME_LINE_MAX];
+    set_up(&s, 3, "off", (const uint8_t[]){3, 2, 4},
+           (const uint8_t[WAZABI_KINDS]){
+               [WAZABI_RETIRE1] = 1, [WAZABI_RETIRE2] = 1, [WAZABI_DONNE] = 1, [WAZABI_VOLE] = 1});
+    assert_string_equal(choice(&s, 300, first), choice(&s, 300, second));
+    choice(&s, 0, first); /* no budget: each action once */
+}
+
+static void better(const char *game_option, int players, const char *strong, const char *weak,
+                   uint64_t games)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct arena_job job = {.game = &wazabi_game,
+                            .agent = {span_of(strong), span_of(weak)},
+                            .agents = 2,
+                            .games = games,
+                            .seed = 2,
+                            .threads = 2};
+    struct arena_result result;
+    game_presets(&wazabi_game, &job.settings);
+    job.settings.players = players;
+    if (game_option)
+        assert_true(
+            game_set(&wazabi_game, &job.settings, span_of(game_option), span_of("on"), &reason));
+    assert_true(arena_run(&job, &result, &reason));
+    const struct arena_estimate score = arena_score(&job, &result.pair[0]);
+    if (score.low <= 0.5)
+        fail_msg("%s wins %.3f against %s", strong, score.value, weak);
+}
+
+static void judging_and_looking_ahead_win(void **unused)
+{
+    (void)unused;
+    better(NULL, 2, "judging", "greedy", 2000);
+    better(NULL, 4, "judging", "greedy", 2000);
+    better("teams", 4, "judging", "greedy", 2000);
+    better(NULL, 2, "search:iterations=60", "greedy", 150);
+    better("teams", 4, "search:iterations=60", "greedy", 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(views_are_judged_as_states_are),
+        cmocka_unit_test(the_plain_moves_are_found),
+        cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(judging_and_looking_ahead_win),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
