@@ -16,9 +16,10 @@ esac
 
 missing=
 for purpose in $purposes; do
-    for package in $(awk -v purpose="$purpose" '$1 == purpose { print $2 }' scripts/packages.txt); do
+    for entry in $(awk -v purpose="$purpose" '$1 == purpose { print $2 ":" $3 }' scripts/packages.txt); do
+        package=${entry%%:*} program=${entry#*:}
         status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
-        [ "$status" = installed ] || missing="$missing $package"
+        [ "$status" = installed ] || command -v "${program:-/}" >/dev/null || missing="$missing $package"
     done
 done
 
@@ -47,7 +48,7 @@ if [ -n "$missing" ]; then
 fi
 mkdir -p build
 
-# The browser tests' two packages, beside the build. Node comes from wherever it already does.
+# The browser tests' two packages, beside the build.
 case " $purposes " in *" test "*)
     if [ ! -d build/npm/node_modules/playwright-core ] || [ ! -d build/npm/node_modules/axe-core ]; then
         echo "setup: installing playwright-core and axe-core into build/npm"
