@@ -19,7 +19,8 @@ for purpose in $purposes; do
     for entry in $(awk -v purpose="$purpose" '$1 == purpose { print $2 ":" $3 }' scripts/packages.txt); do
         package=${entry%%:*} program=${entry#*:}
         status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
-        [ "$status" = installed ] || command -v "${program:-/}" >/dev/null || missing="$missing $package"
+        [ "$status" = installed ] ||
+            { [ -n "$program" ] && command -v "$program" >/dev/null; } || missing="$missing $package"
     done
 done
 
