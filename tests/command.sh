@@ -120,5 +120,25 @@ check 'perft without depth' 2 '' 'a DEPTH' "$cornet" perft debacle
 check 'perft too deep' 2 '' 'from 0 to 40' "$cornet" perft debacle 41
 check 'a position text' 0 '^FEDCBA/....../....../....../....../123456 r 2 0/0 - - 0/0 - -;$' '' sh -c "printf 'cornet 1\ngame debacle\nplayers 2\n---\n' | '$cornet' replay - --position"
 
+# The arena: everybody against everybody, one against each, and until it is plain.
+check 'arena, a table' 0 'greedy .*random .*wins of the first.*greedy +random ' '' \
+    "$cornet" arena easycome --agents greedy,random --games 40 --seed 2
+check 'arena as JSON' 0 \
+    '^\{"game":"wazabi","players":4,"gauntlet":true,"games":80,"seed":1,"threads":1,"seconds":[0-9.e-]+,"even":0.25,"agents":\[\{"agent":"greedy","elo":.*"pairs":\[\{"first":"greedy","second":"random","games":40,"wins":.*"wins_95":\[.*\};$' '' \
+    "$cornet" arena wazabi --players 4 --gauntlet --agents greedy,random,judging --games 40 --threads 1 --json
+check 'arena, SPRT' 0 '"sprt":\{"elo0":0,"elo1":20,"llr":.*"verdict":"better"\}' '' \
+    "$cornet" arena easycome --agents greedy,random --games 100000 --sprt 0,20 --json
+check 'arena, levels' 0 'max .*hard .*normal .*easy .*novice ' '' \
+    "$cornet" arena themots --players 3 --games 60
+check 'arena, one agent' 2 '' 'two agents or more' "$cornet" arena easycome --agents greedy
+check 'arena, SPRT marks' 2 '' "two marks in Elo.*not '10,0'" \
+    "$cornet" arena easycome --agents greedy,random --sprt 10,0
+check 'arena, SPRT of three' 2 '' 'compares two agents, not 3' \
+    "$cornet" arena easycome --agents greedy,random,easy --sprt 0,10
+check 'arena, no such agent' 2 '' "no agent 'x'.*novice, easy, normal, hard, max" \
+    "$cornet" arena easycome --agents greedy,x
+check 'levels in sim' 0 '"agents":\["hard","novice"\]' '' \
+    "$cornet" sim wazabi --agents hard,novice --games 10 --json
+
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

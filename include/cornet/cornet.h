@@ -4,6 +4,7 @@
 
 #include "agents/agent.h"
 #include "agents/judge.h"
+#include "agents/levels.h"
 #include "base/dice.h"
 #include "base/rng.h"
 #include "base/text.h"
@@ -13,6 +14,7 @@
 #include "games/themots.h"
 #include "games/wazabi.h"
 #include "match/analyse.h"
+#include "match/arena.h"
 #include "match/hints.h"
 #include "match/match.h"
 #include "match/sim.h"
