@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "server/files.h"
@@ -232,6 +233,13 @@ static void put_game(const struct game *game, struct json *json)
         put(json, "name", (*agent)->name);
         put(json, "about", tr((*agent)->about));
         json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_put_key(json, "levels");
+    json_open(json, '[');
+    for (int level = 0; level < AGENT_LEVELS; level++) {
+        if (agent_level_spec(game, level))
+            json_put_string(json, agent_level_names[level]);
     }
     json_close(json, ']');
     json_close(json, '}');

@@ -78,7 +78,7 @@ function gameCard(game) {
       h('div', { class: 'row links' },
         h('a', { href: `/play/${game.id}`, 'data-nav': true }, t('home.learn')),
         h('button', { class: 'link', type: 'button', onclick: () => openRules(game.id, game.title) }, t('rules')),
-        h('button', { class: 'link', type: 'button', onclick: () => openNewTable(game, 'bot') }, t('home.options')))));
+        h('button', { class: 'link', type: 'button', onclick: () => openNewTable(game, usualBot(game)) }, t('home.options')))));
 }
 
 function tableRow(summary, action) {
@@ -137,8 +137,11 @@ async function create(message) {
 
 function playNow(game) {
   const players = Math.max(game.seats_least, Math.min(USUAL_PLAYERS[game.id] ?? game.seats_least, game.seats_most));
-  create({ game: game.id, players, name: myName() });
+  create({ game: game.id, players, seats: ['me', ...Array(players - 1).fill(usualBot(game))], name: myName() });
 }
+
+// An opponent for everybody; 'bot' is the strongest there is.
+const usualBot = (game) => (game.levels.includes('normal') ? 'bot:normal' : 'bot');
 
 // A quick game, from another page.
 export async function startGame(id) {
@@ -152,7 +155,7 @@ function openNewTable(game, others) {
   const players = others === 'open' ? game.seats_least : Math.min(USUAL_PLAYERS[game.id] ?? game.seats_least, game.seats_most);
   const plan = { players, seats: [], options: {}, listed: false, chat: true, clock: 'none' };
   const fill = () => {
-    while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others); // 'bot' is the strongest there is
+    while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others);
     plan.seats.length = plan.players;
   };
   fill();
@@ -184,7 +187,8 @@ function openNewTable(game, others) {
   }));
 
   function seatChoices(p, i) {
-    return [['me', t('new.me')], ['open', t('new.open')], ['bot', t('new.best')], ...game.agents.map((a) => ['bot:' + a.name, t('new.bot', { name: agentName(a.name) })])];
+    const bots = [...game.levels, ...game.agents.map((a) => a.name).filter((name) => !game.levels.includes(name))];
+    return [['me', t('new.me')], ['open', t('new.open')], ['bot', t('new.best')], ...bots.map((name) => ['bot:' + name, t('new.bot', { name: agentName(name) })])];
   }
 
   function setSeat(p, i, value) {

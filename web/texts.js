@@ -119,6 +119,8 @@ export const TEXTS = {
   'agent.judging': ['Judge', 'Juge'],
   'agent.search': ['Thinker', 'Penseur'],
   'agent.easy': ['Easy', 'Facile'],
+  'agent.normal': ['Steady', 'Solide'],
+  'agent.max': ['Champion', 'Champion'],
   'agent.hard': ['Tough', 'Coriace'],
   'agent.novice': ['Novice', 'Novice'],
   'agent.amateur': ['Amateur', 'Amateur'],
