@@ -55,7 +55,7 @@ case " $purposes " in *" test "*)
         echo "setup: installing playwright-core and axe-core into build/npm"
         mkdir -p build/npm
         npm install --prefix build/npm --no-package-lock --no-fund --no-audit --loglevel=error \
-            playwright-core@1.65.0 axe-core@4.14.0 >/dev/null
+            playwright-core@1.55.0 axe-core@4.14.0 >/dev/null
     fi
     ;;
 esac
