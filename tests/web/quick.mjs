@@ -136,7 +136,10 @@ export const quick = {
     await makeMoves(page, 'easycome', 2);
     expect((await page.locator('.hints').count()) === 0, 'a hint goes with its moment');
     await playOut(page, 'easycome');
+    // A slow judge: the page says so, and asks again.
+    await page.route('**/analysis?*', (route) => route.fulfill({ json: { status: 'computing', done: 3, whole: 10 } }), { times: 1 });
     await page.click('[data-do=replay]');
+    await page.waitForSelector('.curve.computing progress');
     await page.waitForSelector('.curve-chart polyline');
     const slider = page.locator('.replay input[type=range]');
     const now = () => page.locator('.curve-now').getAttribute('x1').then(Number);
