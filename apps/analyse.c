@@ -193,17 +193,19 @@ void analyse_text(const struct match *match, const struct analysis *a, const cha
 
 /* ---- the command ---- */
 
-static void show_progress(size_t done, size_t whole)
+static bool show_progress(void *context, size_t done, size_t whole)
 {
     static double last;
     const double now = omp_get_wtime();
+    (void)context;
     if (now - last < 0.25)
-        return;
+        return true;
     last = now;
     struct screen screen = screen_on(stderr);
     fputs("\r", stderr);
     screen_printf(&screen, tr("%zu of %zu moves"), done, whole);
     fflush(stderr);
+    return true;
 }
 
 static struct match *read_record(const char *path)
@@ -255,7 +257,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct text why = text_on(buffer, sizeof buffer);
     struct analysis analysis;
     const bool shows = isatty(STDERR_FILENO);
-    analyse(match, &analysis, &why, shows ? show_progress : NULL);
+    analyse(match, &analysis, &why, shows ? show_progress : NULL, NULL);
     if (shows)
         fputs("\r\033[K", stderr);
     if (form == JSON) {

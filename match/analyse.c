@@ -123,7 +123,7 @@ static void take_step(struct review *review, const struct judge *judge, struct a
 }
 
 void analyse(const struct match *match, struct analysis *a, struct text *why,
-             void (*progress)(size_t done, size_t whole))
+             analyse_progress *progress, void *context)
 {
     const struct judge *judge = judge_of(match->game);
     struct review review = {0};
@@ -154,8 +154,8 @@ void analyse(const struct match *match, struct analysis *a, struct text *why,
         a->step[a->count].line = i;
         take_step(&review, judge, a, line, &a->step[a->count]);
         a->count++;
-        if (progress)
-            progress(i + 1, match->body.count);
+        if (progress && !progress(context, i + 1, match->body.count))
+            break;
     }
     a->over = match_mover(review.again) == GAME_OVER;
     if (judge)

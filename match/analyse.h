@@ -41,9 +41,12 @@ struct analysis {
     bool over;
 };
 
+/* Told after each line; false ends the analysis there, and what has been judged stands. */
+typedef bool analyse_progress(void *context, size_t done, size_t whole);
+
 /* Why there is no judge goes into `why`, which is empty otherwise. `progress` may be NULL. */
 void analyse(const struct match *match, struct analysis *analysis, struct text *why,
-             void (*progress)(size_t done, size_t whole));
+             analyse_progress *progress, void *context);
 void analysis_free(struct analysis *analysis);
 
 /* What a roll was worth to whom it served most, and that seat from 1. */

@@ -41,16 +41,22 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
     qsort(hints->hint, hints->count, sizeof *hints->hint, better_first);
 }
 
+bool hints_allowed(const struct match *match, int seat, bool alone, struct text *why)
+{
+    if (!alone)
+        return text_fail(why, tr("there are no hints in a game with other people"));
+    if (!judge_of(match->game))
+        return text_fail(why, tr("nobody can judge %s: it has no hints"), match->game->title);
+    if (seat < 1 || match_mover(match) != seat)
+        return text_fail(why, tr("there is nothing for you to decide now"));
+    return true;
+}
+
 bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why)
 {
     const struct judge *judge = judge_of(match->game);
-    if (seat < 1 || match_mover(match) != seat)
-        return text_fail(why, tr("there is nothing for you to decide now"));
-    if (has_other_people(match, seat))
-        return text_fail(why, tr("there are no hints in a game with other people"));
-    if (!judge)
-        return text_fail(why, tr("nobody can judge %s: it has no hints"), match->game->title);
-    if (!judge->ready(&match->settings, why))
+    if (!hints_allowed(match, seat, !has_other_people(match, seat), why) ||
+        !judge->ready(&match->settings, why))
         return false;
     hints_make(match, seat, judge, hints);
     return true;

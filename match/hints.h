@@ -23,7 +23,12 @@ struct hints {
  * same hints. */
 bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why);
 
-/* The same for whoever may ask: the seat is to move, and the judge is ready. */
+/* Whether the seat may have hints now, `alone` being whether no other person is at the table. All
+ * but the judge's readiness, which may take time to find out. */
+bool hints_allowed(const struct match *match, int seat, bool alone, struct text *why);
+
+/* The same as hints_find for whoever may ask: the seat is to move, and the judge is ready. Nothing
+ * of the state is looked at but the seat's view of it. */
 void hints_make(const struct match *match, int seat, const struct judge *judge,
                 struct hints *hints);
 

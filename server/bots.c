@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "server/review.h"
 
 #define KEPT 8 /* bots that a thread keeps open */
 
@@ -23,7 +24,7 @@ struct bots {
     pthread_mutex_t mutex; /* for what follows */
     pthread_cond_t change;
     struct list asked, answered;
-    bool stop;
+    atomic_bool stop; /* changes under the mutex */
 };
 
 static void list_add(struct list *list, struct bots_job *job)
@@ -47,6 +48,9 @@ static struct bots_job *list_take(struct list *list)
 static void free_job(struct bots_job *job)
 {
     game_side_free(&job->side);
+    free(job->hints);
+    free(job->record);
+    free(job->json);
     free(job);
 }
 
@@ -112,7 +116,12 @@ static void *work(void *context)
         pthread_mutex_unlock(&bots->mutex);
         if (!job)
             break;
-        think(kept, job, &rng);
+        if (job->task == BOTS_MOVE)
+            think(kept, job, &rng);
+        else if (job->task == BOTS_HINT)
+            review_hint(job);
+        else
+            review_analyse(job, &bots->stop);
         pthread_mutex_lock(&bots->mutex);
         list_add(&bots->answered, job);
         pthread_mutex_unlock(&bots->mutex);
@@ -193,6 +202,8 @@ struct bots_job *bots_new_job(const struct match *match)
 {
     struct bots_job *job = memory_new(1, sizeof *job);
     job->game = match->game;
+    job->settings = match->settings;
+    job->lines = match->body.count;
     job->state = match->state;
     for (size_t i = 0; i < match->side.trail_count; i++)
         game_trail_add(&job->side, match->side.trail[i]);

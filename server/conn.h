@@ -45,6 +45,7 @@ struct conn {
     uint16_t out_first, out_count, out_room;
     uint16_t part_length;
     uint16_t faults, floods; /* messages that were not ours; messages too many */
+    uint32_t hint;           /* the hint that it waits for; 0: none */
     int8_t seat;             /* 0: watches */
     bool greeted, french, gated, closing, too_long;
     float tokens; /* messages it may send now */

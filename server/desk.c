@@ -541,6 +541,16 @@ static bool do_fair(struct conn *conn, const struct message *m, struct refusal *
     return true;
 }
 
+static bool do_hint(struct conn *conn, const struct message *m, struct refusal *r)
+{
+    struct room *room = seated(conn, r);
+    if (!room)
+        return false;
+    if (m->at >= 0 && m->at != room->seq)
+        return refuse(r, "stale", tr("the table has moved on"));
+    return room_hint(room, conn, m->id, &r->code, &r->why);
+}
+
 static bool (*const verbs[MESSAGE_VERBS])(struct conn *, const struct message *,
                                           struct refusal *) = {
     [MESSAGE_HELLO] = do_hello,     [MESSAGE_PING] = do_ping,     [MESSAGE_CREATE] = do_create,
@@ -548,6 +558,7 @@ static bool (*const verbs[MESSAGE_VERBS])(struct conn *, const struct message *,
     [MESSAGE_LEAVE] = do_leave,     [MESSAGE_QUIT] = do_quit,     [MESSAGE_SYNC] = do_sync,
     [MESSAGE_MOVE] = do_move,       [MESSAGE_CHAT] = do_chat,     [MESSAGE_HOST] = do_host,
     [MESSAGE_PROPOSE] = do_propose, [MESSAGE_AGREE] = do_agree,   [MESSAGE_FAIR] = do_fair,
+    [MESSAGE_HINT] = do_hint,
 };
 
 void desk_take(struct conn *conn, struct span bytes)
@@ -563,8 +574,8 @@ void desk_take(struct conn *conn, struct span bytes)
     if (good)
         good = verbs[m.verb](conn, &m, &r);
     if (m.verb == MESSAGE_SYNC || m.verb == MESSAGE_JOIN || m.verb == MESSAGE_RESUME ||
-        m.verb == MESSAGE_WATCH)
-        conn->tokens -= TABLE_TOKENS; /* a whole table is dear */
+        m.verb == MESSAGE_WATCH || m.verb == MESSAGE_HINT)
+        conn->tokens -= TABLE_TOKENS; /* a whole table is dear, and so is a hint */
     if (!good)
         desk_error(conn, m.id, r.code, reason);
     if (fault && ++conn->faults >= FAULTS_MAX)

@@ -429,6 +429,19 @@ static int get_odds(const struct request *q, struct room *room)
     return code;
 }
 
+static int get_analysis(const struct request *q, struct room *room)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (room->phase != ROOM_OVER)
+        return send_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+    char *answer = review_answer(q->server, room, &why);
+    const int code = answer ? send_text(q, 200, "application/json", span_of(answer))
+                            : send_error(q, 503, "limit", reason);
+    free(answer);
+    return code;
+}
+
 static int get_lesson(const struct request *q, const char *game)
 {
     char name[80], reason[TEXT_WHY];
@@ -454,6 +467,8 @@ static int get_of_table(const struct request *q, struct room *room, const char *
         return get_qr(q, room);
     if (strcmp(what, "/odds") == 0)
         return get_odds(q, room);
+    if (strcmp(what, "/analysis") == 0)
+        return get_analysis(q, room);
     if (*what)
         return no_page(q);
     struct text *out = say_scratch();

@@ -4,6 +4,7 @@
 
 #include "server/bots.h"
 #include "server/conn.h"
+#include "server/review.h"
 #include "server/room.h"
 #include "server/server.h"
 #include "server/writer.h"
@@ -38,6 +39,10 @@ struct server {
     struct store *store;
     struct writer *writer;
     struct bots *bots;
+    struct bots *reviewer; /* a thread of its own: an analysis takes long, and bots must not wait */
+    struct review reviews[REVIEWS_MAX];
+    uint64_t reviews_asked;
+    uint32_t hints_asked;
     ev_prepare prepare;
     ev_timer tick;
     ev_async stop;

@@ -11,6 +11,7 @@ static const char *const verbs[MESSAGE_VERBS] = {
     [MESSAGE_LEAVE] = "leave",     [MESSAGE_QUIT] = "quit",     [MESSAGE_SYNC] = "sync",
     [MESSAGE_MOVE] = "move",       [MESSAGE_CHAT] = "chat",     [MESSAGE_HOST] = "host",
     [MESSAGE_PROPOSE] = "propose", [MESSAGE_AGREE] = "agree",   [MESSAGE_FAIR] = "fair",
+    [MESSAGE_HINT] = "hint",
 };
 
 /* Members that a verb cannot do without. */

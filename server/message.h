@@ -28,6 +28,7 @@ enum message_verb {
     MESSAGE_PROPOSE,
     MESSAGE_AGREE,
     MESSAGE_FAIR,
+    MESSAGE_HINT,
     MESSAGE_VERBS,
 };
 

@@ -85,6 +85,7 @@ void room_add_conn(struct room *room, struct conn *conn, int seat)
 {
     conn->room = room;
     conn->seat = (int8_t)seat;
+    conn->hint = 0;
     conn->room_before = NULL;
     conn->room_next = room->conns;
     if (room->conns)

@@ -81,6 +81,7 @@ struct room {
     uint64_t game_turns; /* the round it is for */
     double fair_until;
     unsigned thinking; /* seats whose bot has been asked, a bit each */
+    uint32_t hint;     /* the hint that is being computed; 0: none */
 
     uint8_t proposal, proposal_by, proposal_seat;
     double proposal_until;
@@ -115,6 +116,11 @@ void room_bot_done(struct room *room, const struct bots_job *job);
 void room_go_on(struct room *room);
 void room_on_timer(struct ev_loop *loop, ev_timer *timer, int events);
 
+/* room_hint.c: the seat of the connection asks what its choices are worth. */
+bool room_hint(struct room *room, struct conn *conn, long long id, const char **code,
+               struct text *why);
+void room_hint_done(struct room *room, const struct bots_job *job);
+
 /* room_clock.c */
 double room_now(void); /* seconds, steady */
 void clock_settle(struct room *room, int mover_before);
@@ -141,6 +147,7 @@ void say_chat(struct room *room, int seat, const char *text);
 void say_fair(struct room *room);
 void say_proposal(struct room *room, enum proposal what, bool done);
 void say_next(struct room *room, struct conn *conn);
+void say_hint(struct room *room, struct conn *conn, long long id, const struct hints *hints);
 void say_joined(struct conn *conn, long long id, const char *secret);
 void say_summary(struct room *room, struct json *json);
 const char *say_phase(const struct room *room);

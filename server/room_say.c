@@ -242,6 +242,7 @@ static void write_table(struct room *room, int viewer, const char *why, struct t
     put_number(&json, "host", room->host);
     put_bool(&json, "listed", room->listed);
     put_bool(&json, "chat", room->chat);
+    put_bool(&json, "judged", judge_of(room->match->game) != NULL);
     put_seats(room, &json);
     put_log(room, viewer, &json);
     put_state(room, viewer, &json);
@@ -383,6 +384,20 @@ void say_next(struct room *room, struct conn *conn)
     struct text *out = say_scratch();
     struct json json = open_message(out, "next");
     put(&json, "table", room->next);
+    json_close(&json, '}');
+    conn_send(conn, note_of(out), room->batch);
+}
+
+void say_hint(struct room *room, struct conn *conn, long long id, const struct hints *hints)
+{
+    struct text *out = say_scratch();
+    struct json json = open_message(out, "hint");
+    if (id >= 0)
+        put_number(&json, "id", id);
+    put_number(&json, "seq", room->seq);
+    json_put_key(&json, "advice");
+    hints_json(room->match, hints, json.out);
+    json.comma = true;
     json_close(&json, '}');
     conn_send(conn, note_of(out), room->batch);
 }

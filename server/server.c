@@ -110,10 +110,16 @@ static void on_stored(void *context, const char *why)
         go_on_after_store(context);
 }
 
-static void on_bot(void *context, const struct bots_job *job)
+static void on_bot(void *context, struct bots_job *job)
 {
+    if (job->task == BOTS_ANALYSIS) {
+        review_done(context, job);
+        return;
+    }
     struct room *room = room_find(context, job->table);
-    if (room)
+    if (room && job->task == BOTS_HINT)
+        room_hint_done(room, job);
+    else if (room)
         room_bot_done(room, job);
 }
 
@@ -222,6 +228,7 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     server->loop = ev_loop_new(EVFLAG_AUTO);
     server->writer = writer_open(server->store, server->loop, on_stored, server);
     server->bots = bots_open(settings->bot_threads, server->loop, on_bot, server);
+    server->reviewer = bots_open(1, server->loop, on_bot, server);
     start_watchers(server);
     good = net_open(server, why);
     if (good) {
@@ -232,6 +239,8 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     }
     server->stopping = true;
     bots_close(server->bots);
+    bots_close(server->reviewer);
+    reviews_free(server);
     writer_close(server->writer);
     if (server->lws)
         lws_context_destroy(server->lws);

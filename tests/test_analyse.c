@@ -67,7 +67,7 @@ static void two_players_luck_and_cost_are_the_result(void **unused)
         struct match *match = new_table("easycome", tables[game % 3], 2);
         struct analysis a;
         play_bots(match, &rng);
-        analyse(match, &a, &reason, NULL);
+        analyse(match, &a, &reason, NULL, NULL);
         assert_string_equal(why, "");
         assert_true(a.over);
         assert_int_equal(a.count, match->body.count);
@@ -114,7 +114,7 @@ static void estimates_add_up_and_say_their_error(void **unused)
         else
             match_bot_move(match, match_mover(match), &rng);
     }
-    analyse(match, &a, &reason, NULL);
+    analyse(match, &a, &reason, NULL, NULL);
     assert_string_equal(why, "");
     for (int i = 0; i < 3; i++) {
         const struct analysis_seat *seat = &a.seat[i];
@@ -140,7 +140,7 @@ static void the_engine_judges(void **unused)
     struct analysis a;
     while (match->body.count < 12)
         match_bot_move(match, match_mover(match), &rng);
-    analyse(match, &a, &reason, NULL);
+    analyse(match, &a, &reason, NULL, NULL);
     assert_string_equal(why, "");
     assert_false(a.over);
     for (size_t i = 0; i < a.count; i++)
@@ -161,7 +161,7 @@ static void unknown_is_said_in_a_sentence(void **unused)
     struct match *match = new_table("template", names, 2);
     struct analysis a;
     play_bots(match, &rng);
-    analyse(match, &a, &reason, NULL);
+    analyse(match, &a, &reason, NULL, NULL);
     assert_non_null(strstr(why, "nobody can judge"));
     assert_null(a.judge);
     assert_int_equal(a.count, match->body.count);

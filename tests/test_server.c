@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "match/fair.h"
+#include "match/hints.h"
 #include "server_kit.h"
 
 /* In place of games/list.c: the games, and the one that uses everything. */
@@ -128,7 +129,7 @@ static void malformed(void **state)
         guest_say(&guest, "%s", wrong[i]);
         guest_refused(&guest, "bad-message");
     }
-    guest_say(&guest, "{\"do\":\"hint\"}"); /* reserved: no fault */
+    guest_say(&guest, "{\"do\":\"analyse\"}"); /* reserved: no fault */
     guest_refused(&guest, "unknown");
     guest_say(&guest, "nonsense"); /* the tenth closes */
     guest_refused(&guest, "bad-message");
@@ -877,6 +878,305 @@ static void leaving_early(void **state)
     leave_two(&a, &b);
 }
 
+/* ---- hints and analysis ---- */
+
+/* One person against bots at a new table; the first `table` message of the game. */
+static json_t *sit_alone(struct guest *guest, const char *game, const char *more)
+{
+    guest_open(guest, &house);
+    guest_create(guest, game, more);
+    return guest_until_playing(guest);
+}
+
+/* Hears what bots do until this seat is to move or the game is over. */
+static json_t *until_mine(struct guest *guest, json_t *message, size_t *lines)
+{
+    while (!is_over(message) && json_array_size(legal_of(message)) == 0) {
+        json_decref(message);
+        message = guest_hear(guest, "moves");
+        *lines += json_array_size(json_object_get(message, "lines"));
+    }
+    return message;
+}
+
+static void play_out_alone(struct guest *guest, json_t *message, size_t lines)
+{
+    for (;;) {
+        message = until_mine(guest, message, &lines);
+        if (is_over(message))
+            break;
+        guest_say(guest, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(message));
+        json_decref(message);
+        message = guest_hear(guest, "moves");
+        lines += json_array_size(json_object_get(message, "lines"));
+    }
+    json_decref(message);
+}
+
+/* Every legal line has its hint, best first. */
+static void check_hints(const json_t *hint, const json_t *legal, int seat)
+{
+    const json_t *hints = json_object_get(json_object_get(hint, "advice"), "hints"), *each;
+    size_t i;
+    double last = 1;
+    assert_int_equal(json_array_size(hints), json_array_size(legal));
+    json_array_foreach(hints, i, each)
+    {
+        char line[GAME_LINE_MAX + 8];
+        const json_t *known;
+        size_t at;
+        bool found = false;
+        snprintf(line, sizeof line, "%d %s", seat, json_text(each, "move"));
+        json_array_foreach(legal, at, known) found =
+            found || strcmp(json_string_value(known), line) == 0;
+        assert_true(found);
+        assert_true(json_number_value(json_object_get(each, "share")) <= last);
+        last = json_number_value(json_object_get(each, "share"));
+    }
+}
+
+static void hints_for_one_alone(void **state)
+{
+    (void)state;
+    struct guest a, b, watcher;
+    json_t *at, *bt;
+    at = sit_alone(&a, "easycome",
+                   "\"seats\":[\"me\",\"bot:greedy\"],\"options\":{\"first\":\"1\"}");
+    assert_true(json_is_true(json_object_get(at, "judged")));
+    guest_open(&watcher, &house);
+    guest_say(&watcher, "{\"do\":\"hint\"}");
+    guest_refused(&watcher, "not-seated");
+    guest_say(&watcher, "{\"do\":\"watch\",\"table\":\"%s\"}", a.table);
+    json_decref(guest_hear(&watcher, "table"));
+    guest_say(&watcher, "{\"do\":\"hint\"}");
+    guest_refused(&watcher, "not-seated");
+    guest_say(&a, "{\"do\":\"hint\",\"at\":%lld}", json_number_of(at, "seq") - 1);
+    guest_refused(&a, "stale");
+    guest_say(&a, "{\"do\":\"hint\",\"id\":5,\"at\":%lld}", json_number_of(at, "seq"));
+    json_t *hint = guest_hear(&a, "hint");
+    assert_int_equal(json_number_of(hint, "id"), 5);
+    assert_int_equal(json_number_of(hint, "seq"), json_number_of(at, "seq"));
+    assert_true(strlen(json_text(json_object_get(hint, "advice"), "how")) > 10);
+    check_hints(hint, legal_of(at), 1);
+    json_decref(hint);
+    json_decref(at);
+    guest_say(&watcher, "{\"do\":\"ping\"}"); /* it has heard nothing of that */
+    json_t *pong = guest_next(&watcher);
+    assert_string_equal(json_text(pong, "type"), "pong");
+    json_decref(pong);
+    guest_close(&watcher);
+    guest_close(&a);
+
+    sit_two(&a, &b, "easycome", "\"options\":{\"first\":\"1\"}", &at, &bt);
+    guest_say(&a, "{\"do\":\"hint\",\"id\":6}");
+    json_t *error = guest_hear(&a, "error");
+    assert_string_equal(json_text(error, "code"), "no-hints");
+    assert_non_null(strstr(json_text(error, "text"), "other people"));
+    json_decref(error);
+    guest_say(&b, "{\"do\":\"quit\"}"); /* and now there is nobody else */
+    wait_for_kind(&a, 2, "left");
+    guest_say(&a, "{\"do\":\"hint\"}");
+    hint = guest_hear(&a, "hint");
+    check_hints(hint, legal_of(at), 1);
+    json_decref(hint);
+    json_decref(at);
+    json_decref(bt);
+    leave_two(&a, &b);
+
+    guest_open(&a, &house); /* a game that has not begun */
+    guest_create(&a, "easycome", "\"seats\":[\"me\",\"open\"]");
+    guest_say(&a, "{\"do\":\"hint\"}");
+    guest_refused(&a, "not-now");
+    guest_close(&a);
+
+    at = sit_alone(&a, "template", "\"seats\":[\"me\",\"bot:random\"]"); /* has no judge */
+    assert_true(json_is_false(json_object_get(at, "judged")));
+    guest_say(&a, "{\"do\":\"hint\"}");
+    guest_refused(&a, "no-hints");
+    json_decref(at);
+    guest_close(&a);
+}
+
+/* A hint takes a while; whoever moves meanwhile is told so, and is not given an old one. */
+static void hints_of_the_past(void **state)
+{
+    (void)state;
+    bool stale = false;
+    for (int i = 0; i < 10 && !stale; i++) { /* a busy machine may be too slow with the move */
+        struct guest a;
+        size_t lines = 0;
+        json_t *at = until_mine(
+            &a, sit_alone(&a, "wazabi", "\"seats\":[\"me\",\"bot:random\"],\"players\":2"), &lines);
+        guest_say(&a, "{\"do\":\"hint\",\"id\":7}");
+        guest_say(&a, "{\"do\":\"hint\",\"id\":8}"); /* one at a time */
+        guest_say(&a, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(at));
+        for (bool answered = false; !answered;) {
+            json_t *message = guest_next(&a);
+            assert_non_null(message);
+            if (json_number_of(message, "id") == 8)
+                assert_string_equal(json_text(message, "code"), "not-now");
+            if (json_number_of(message, "id") == 7) {
+                answered = true;
+                stale = strcmp(json_text(message, "code"), "stale") == 0;
+                if (!stale)
+                    assert_int_equal(json_number_of(message, "seq"), json_number_of(at, "seq"));
+            }
+            json_decref(message);
+        }
+        json_decref(at);
+        guest_close(&a);
+    }
+    assert_true(stale);
+}
+
+/* Where the same seat sees the same, hints are the same, whatever the others hold. */
+static void hints_know_no_secrets(void **state)
+{
+    (void)state;
+    struct guest a;
+    json_t *at =
+        sit_alone(&a, "wazabi", "\"seats\":[\"me\",\"bot:random\"],\"options\":{\"dice\":\"2\"}");
+    size_t lines = json_array_size(json_object_get(at, "log")), line;
+    at = until_mine(&a, at, &lines);
+    const size_t then = lines;
+    guest_say(&a, "{\"do\":\"hint\"}");
+    json_t *hint = guest_hear(&a, "hint");
+    check_hints(hint, legal_of(at), 1);
+    play_out_alone(&a, at, lines);
+    char path[128], reason[TEXT_WHY], *json = malloc(HINTS_JSON_MAX);
+    struct text why = text_on(reason, sizeof reason), out = text_on(json, HINTS_JSON_MAX);
+    int status;
+    snprintf(path, sizeof path, "GET /api/tables/%s/record", a.table);
+    char *record = http_get(&house, path, &status, NULL);
+    struct match *whole = match_read(span_of(record), &line, &why);
+    assert_non_null(whole);
+    struct match *match = match_new(whole->game, &whole->settings, &why);
+    for (size_t i = 0; i < then; i++)
+        assert_true(match_do(match, span_of(whole->body.line[i]), &why));
+    const union game_state truth = match->state;
+    match->game->hide(&match->state, 1);
+    match->game->guess(&match->state, &rng);
+    assert_memory_not_equal(&truth, &match->state, match->game->state_size);
+    struct hints *hints = malloc(sizeof *hints);
+    hints_make(match, 1, judge_of(match->game), hints);
+    hints_json(match, hints, &out);
+    json_t *expected = json_loads(json, 0, NULL);
+    if (!json_equal(expected, json_object_get(hint, "advice")))
+        fail_msg("%s", json);
+    json_decref(expected);
+    json_decref(hint);
+    free(hints);
+    free(json);
+    free(record);
+    match_free(whole);
+    match_free(match);
+    guest_close(&a);
+}
+
+/* Asks until it is no longer being computed. */
+static json_t *get_analysis(const struct house *at, const char *table, const char *more)
+{
+    char path[128];
+    int status;
+    snprintf(path, sizeof path, "GET /api/tables/%s/analysis%s", table, more);
+    for (;;) {
+        char *body = http_get(at, path, &status, NULL);
+        assert_int_equal(status, 200);
+        json_t *answer = json_loads(body, 0, NULL);
+        assert_non_null(answer);
+        free(body);
+        if (strcmp(json_text(answer, "status"), "computing") != 0)
+            return answer;
+        assert_true(json_number_of(answer, "done") <= json_number_of(answer, "whole"));
+        json_decref(answer);
+        usleep(20000);
+    }
+}
+
+static void analyses(void **state)
+{
+    (void)state;
+    struct guest a;
+    char path[128];
+    int status;
+    json_t *at = sit_alone(&a, "easycome", "\"seats\":[\"me\",\"bot:random\"]");
+    snprintf(path, sizeof path, "GET /api/tables/%s/analysis", a.table);
+    char *body = http_get(&house, path, &status, NULL);
+    assert_int_equal(status, 403);
+    free(body);
+    play_out_alone(&a, at, 0);
+    json_t *answer = get_analysis(&house, a.table, "");
+    const json_t *analysis = json_object_get(answer, "analysis");
+    assert_string_equal(json_text(answer, "status"), "ready");
+    assert_true(strlen(json_text(answer, "how")) > 10);
+    assert_true(json_is_true(json_object_get(analysis, "over")));
+    snprintf(path, sizeof path, "GET /api/tables/%s/steps", a.table);
+    body = http_get(&house, path, &status, NULL);
+    json_t *steps = json_loads(body, 0, NULL);
+    const json_t *moves = json_object_get(analysis, "moves");
+    assert_int_equal(json_array_size(moves) + 1, json_number_of(steps, "total"));
+    const json_t *last =
+        json_object_get(json_array_get(moves, json_array_size(moves) - 1), "chances");
+    const double share = json_number_value(json_array_get(last, 0));
+    assert_true(share == 0 || share == 0.5 || share == 1);
+    free(body);
+    json_decref(steps);
+    /* kept: there at once, in another language */
+    snprintf(path, sizeof path, "GET /api/tables/%s/analysis?lang=fr", a.table);
+    body = http_get(&house, path, &status, NULL);
+    json_t *again = json_loads(body, 0, NULL);
+    assert_string_equal(json_text(again, "status"), "ready");
+    assert_true(json_equal(json_object_get(again, "analysis"), analysis));
+    free(body);
+    json_decref(again);
+    json_decref(answer);
+    guest_close(&a);
+
+    at = sit_alone(&a, "template", "\"seats\":[\"me\",\"bot:random\"]");
+    play_out_alone(&a, at, 0);
+    answer = get_analysis(&house, a.table, "");
+    assert_string_equal(json_text(answer, "status"), "unjudged");
+    assert_non_null(strstr(json_text(answer, "text"), "nobody can judge"));
+    json_decref(answer);
+    guest_close(&a);
+}
+
+/* A game that is judged from a table which is not there. */
+static void analysis_without_a_table(void **state)
+{
+    (void)state;
+    struct house usual = house;
+    struct guest a;
+    char cache[256];
+    snprintf(cache, sizeof cache, "%s", getenv("XDG_CACHE_HOME") ? getenv("XDG_CACHE_HOME") : "");
+    setenv("XDG_CACHE_HOME", "/nonexistent", 1);
+    house_prepare(&house);
+    house_start(&house);
+    json_t *at = sit_alone(&a, "easycome", "\"seats\":[\"me\",\"bot:random\",\"bot:random\"]");
+    size_t lines = 0;
+    at = until_mine(&a, at, &lines);
+    if (!is_over(at)) {
+        guest_say(&a, "{\"do\":\"hint\"}");
+        json_t *error = guest_hear(&a, "error");
+        assert_string_equal(json_text(error, "code"), "no-hints");
+        assert_non_null(strstr(json_text(error, "text"), "is not there yet"));
+        json_decref(error);
+    }
+    play_out_alone(&a, at, lines);
+    json_t *answer = get_analysis(&house, a.table, "");
+    assert_string_equal(json_text(answer, "status"), "unjudged");
+    assert_non_null(strstr(json_text(answer, "text"), "is not there yet"));
+    json_decref(answer);
+    guest_close(&a);
+    house_stop(&house);
+    house_remove(&house);
+    house = usual;
+    if (cache[0])
+        setenv("XDG_CACHE_HOME", cache, 1);
+    else
+        unsetenv("XDG_CACHE_HOME");
+}
+
 /* ---- HTTP ---- */
 
 static void pages(void **state)
@@ -1204,20 +1504,38 @@ static void unusable_stores(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(greetings),       cmocka_unit_test(malformed),
-        cmocka_unit_test(odd_frames),      cmocka_unit_test(origins),
-        cmocka_unit_test(bad_values),      cmocka_unit_test(wrong_moves),
-        cmocka_unit_test(whole_games),     cmocka_unit_test(secrets_stay),
-        cmocka_unit_test(coming_back),     cmocka_unit_test(leaving_for_good),
-        cmocka_unit_test(stand_in),        cmocka_unit_test(undoing),
-        cmocka_unit_test(talking),         cmocka_unit_test(filling_up),
-        cmocka_unit_test(again_please),    cmocka_unit_test(clocks),
-        cmocka_unit_test(simultaneous),    cmocka_unit_test(votes),
-        cmocka_unit_test(promises),        cmocka_unit_test(leaving_early),
-        cmocka_unit_test(pages),           cmocka_unit_test(own_pages),
-        cmocka_unit_test(floods),          cmocka_unit_test(slow_reader),
-        cmocka_unit_test(restart),         cmocka_unit_test(full_disk),
+        cmocka_unit_test(greetings),
+        cmocka_unit_test(malformed),
+        cmocka_unit_test(odd_frames),
+        cmocka_unit_test(origins),
+        cmocka_unit_test(bad_values),
+        cmocka_unit_test(wrong_moves),
+        cmocka_unit_test(whole_games),
+        cmocka_unit_test(secrets_stay),
+        cmocka_unit_test(coming_back),
+        cmocka_unit_test(leaving_for_good),
+        cmocka_unit_test(stand_in),
+        cmocka_unit_test(undoing),
+        cmocka_unit_test(talking),
+        cmocka_unit_test(filling_up),
+        cmocka_unit_test(again_please),
+        cmocka_unit_test(clocks),
+        cmocka_unit_test(simultaneous),
+        cmocka_unit_test(votes),
+        cmocka_unit_test(promises),
+        cmocka_unit_test(leaving_early),
+        cmocka_unit_test(pages),
+        cmocka_unit_test(own_pages),
+        cmocka_unit_test(floods),
+        cmocka_unit_test(slow_reader),
+        cmocka_unit_test(restart),
+        cmocka_unit_test(full_disk),
         cmocka_unit_test(unusable_stores),
+        cmocka_unit_test(hints_for_one_alone),
+        cmocka_unit_test(hints_of_the_past),
+        cmocka_unit_test(hints_know_no_secrets),
+        cmocka_unit_test(analyses),
+        cmocka_unit_test(analysis_without_a_table),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, open_house, close_house);

@@ -1,6 +1,6 @@
 // Pieces that several pages use: announcements, notices, dialogs, marks of the seats, results.
 import { h, svg, show } from './dom.js';
-import { t } from './texts.js';
+import { language, t } from './texts.js';
 
 // ---- what is said aloud and what pops up ----
 
@@ -122,6 +122,11 @@ export function resultText(seats, result) {
 }
 
 // ---- small things ----
+
+// A chance as people read it: 52.4 %.
+export function percent(share, digits) {
+  return `${(100 * share).toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00a0%`;
+}
 
 export async function copyText(text) {
   try {

@@ -3,6 +3,7 @@ import { h } from './dom.js';
 import { t } from './texts.js';
 import { fetchJson } from './parts.js';
 import { redraw } from './app.js';
+import { curveView, loadCurve, stopCurve } from './curve.js';
 
 const BEAT = 900;
 
@@ -10,6 +11,7 @@ export const replay = { on: false, steps: [], at: 0, running: 0 };
 
 export function stopReplay() {
   clearInterval(replay.running);
+  stopCurve();
   Object.assign(replay, { on: false, steps: [], at: 0, running: 0 });
 }
 
@@ -22,6 +24,7 @@ export async function loadSteps(id) {
     total = part.total;
   }
   Object.assign(replay, { on: true, steps, at: 0 });
+  loadCurve(id);
 }
 
 function seek(at) {
@@ -42,11 +45,12 @@ function run() {
   redraw();
 }
 
-export function replayBar(say, close) {
+export function replayBar(say, seats, close) {
   const last = replay.steps.length - 1;
   const line = replay.at ? replay.steps[replay.at].line : null;
   const button = (label, sign, act) => h('button', { class: 'icon-button', type: 'button', 'aria-label': label, title: label, onclick: act }, sign);
   return h('div', { class: 'replay', key: 'replay' },
+    curveView(replay.at, last, seats, say, (at) => (pause(), seek(at))),
     h('p', { class: 'replay-words', 'aria-live': 'polite' },
       h('span', { class: 'soft' }, t('replay.step', { n: replay.at, of: last }), ' '),
       line ? say(line) : t('replay.start')),

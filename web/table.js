@@ -5,7 +5,7 @@ import { forgetSeat, keepSeat, mySeat, setting } from './keep.js';
 import { Link } from './link.js';
 import { boardOf } from './boards.js';
 import { fromHex, randomSeed, sha256, toHex } from './hash.js';
-import { announce, notice, resultText, seatName } from './parts.js';
+import { announce, notice, percent, resultText, seatName } from './parts.js';
 import { play as playSound } from './sound.js';
 import { go, redraw } from './app.js';
 import { tableView } from './table_view.js';
@@ -31,6 +31,7 @@ export const here = {
   fresh: [],
   beat: 0,
   pending: null, // the line that is on its way
+  hint: null, // {seq, advice}: what the choices are worth at that moment; without advice it is on its way
   link: 'closed',
   retryAt: 0,
   gone: null, // why there is no table
@@ -85,7 +86,7 @@ function clear(id) {
   clearTimeout(timer);
   stopReplay();
   queue = [];
-  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], pending: null, gone: null, unread: 0, panel: 'log' });
+  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], pending: null, hint: null, gone: null, unread: 0, panel: 'log' });
 }
 
 function joined(message) {
@@ -167,6 +168,7 @@ async function takeTable(message) {
   here.board = board;
   here.table = { ...message, log: message.log, said: message.said ?? [] };
   here.pending = null;
+  here.hint = null;
   here.ui = {};
   here.fresh = message.why === 'start' ? message.log : [];
   here.beat++;
@@ -260,6 +262,21 @@ export function play(line) {
   redraw();
   const speech = here.table.state.mover === 'anyone';
   link.tryTo({ do: 'move', line, ...(!speech && { at: here.table.seq }) }, refused);
+}
+
+export async function askHint() {
+  const { seq } = here.table;
+  here.hint = { seq };
+  redraw();
+  try {
+    const { advice } = await link.ask({ do: 'hint', at: seq });
+    here.hint = { seq, advice };
+    if (here.table?.seq === seq) announce(t('hint.best', { what: here.board.say(`${here.table.you} ${advice.hints[0].move}`, view()), share: percent(advice.hints[0].share, 1) }));
+  } catch (error) {
+    here.hint = null;
+    if (error.code !== 'stale') notice(error.code === 'lost' ? t('link.lost') : error.text, 'bad');
+  }
+  redraw();
 }
 
 export const request = (message) => link.ask(message).catch(refused);

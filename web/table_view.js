@@ -2,9 +2,9 @@
 import { h } from './dom.js';
 import { t } from './texts.js';
 import { setSetting } from './keep.js';
-import { closeDialog, copyText, fetchJson, isBot, openDialog, resultText, seatMark, winners } from './parts.js';
+import { closeDialog, copyText, fetchJson, isBot, openDialog, percent, resultText, seatMark, winners } from './parts.js';
 import { cup } from './art.js';
-import { clockLeft, clockText, here, nameOf, openReplay, play, quitForGood, request, retryNow, sitDown, view } from './table.js';
+import { askHint, clockLeft, clockText, here, nameOf, openReplay, play, quitForGood, request, retryNow, sitDown, view } from './table.js';
 import { replay, replayBar } from './replay.js';
 import { openRules } from './rules.js';
 import { gameTitle, myName } from './home.js';
@@ -175,7 +175,7 @@ function joinCard() {
 function barView(v) {
   const { table } = here;
   let content;
-  if (replay.on) content = replayBar((line) => here.board.say(line, v), redraw);
+  if (replay.on) content = replayBar((line) => here.board.say(line, v), v.seats, redraw);
   else if (table.phase === 'over') content = overBar();
   else if (!v.state) content = h('p', { class: 'ask' }, t(table.phase === 'fair' ? 'wait.fair' : 'wait.short'));
   else if (table.phase === 'playing' && table.you && (v.may || here.pending) && !(here.pending && here.board.pace)) content = boardBar(v);
@@ -201,7 +201,25 @@ function boardBar(v) {
         class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}`, type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off,
         'data-line': b.line, onclick: b.act ?? (() => play(b.line)),
       }, b.icon, h('span', null, b.text), i < 9 && !b.off ? h('kbd', { 'aria-hidden': 'true' }, buttons.slice(0, i + 1).filter((x) => !x.off).length) : null))),
+    hintView(v),
   ];
+}
+
+// What each choice is worth, when asked for; only where nobody else plays.
+function hintView(v) {
+  const { table } = here;
+  const alone = table.seats.every((seat, i) => i + 1 === table.you || seat.kind === 'bot' || seat.kind === 'left');
+  if (!alone || !table.judged || !v.may || v.state.mover !== table.you) return null;
+  const hint = here.hint?.seq === table.seq ? here.hint : null;
+  if (!hint?.advice) {
+    return h('button', { class: 'button small quiet', type: 'button', key: 'hint', 'data-do': 'hint', disabled: Boolean(hint), onclick: askHint }, t(hint ? 'hint.wait' : 'hint'));
+  }
+  return h('section', { class: 'hints', key: 'hints', 'aria-label': t('hint.title') },
+    h('p', { class: 'fine' }, t('hint.title')),
+    h('ol', { class: 'hint-list', tabindex: '0', 'aria-label': t('hint.title') }, hint.advice.hints.map(({ move, share, error }) => h('li', { key: move },
+      h('span', null, here.board.say(`${table.you} ${move}`, v).replace(/\.$/, '')),
+      h('span', { class: 'hint-share' }, percent(share, 1), error > 0.00005 ? ` ±\u00a0${percent(error, 1)}` : '')))),
+    h('p', { class: 'fine' }, t('numbers', { how: hint.advice.how })));
 }
 
 function overBar() {

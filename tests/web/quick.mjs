@@ -91,7 +91,11 @@ export const quick = {
 
   async themots(all) {
     if (!all.games.includes('themots')) return;
-    await close(await wholeGame(all, 'themots'));
+    const page = await wholeGame(all, 'themots');
+    await page.click('[data-do=replay]');
+    await page.waitForSelector('.curve.unjudged');
+    expect((await page.textContent('.curve')).startsWith('Nobody can judge'), 'a sentence says that it cannot be judged');
+    await close(page);
   },
 
   // A game that has no board of its own here is played from its list of legal lines.
@@ -111,6 +115,61 @@ export const quick = {
     }
     await page.waitForSelector('.result');
     await close(page);
+  },
+
+  // Hints for one person against bots, when asked for; then the curve of the game in its replay.
+  async hints({ browser, server }) {
+    const page = await person(browser, server);
+    await newTable(page, server, 'easycome', SHORT.easycome);
+    await page.waitForSelector('.bar.mine [data-do=hint]');
+    expect((await page.locator('.hints').count()) === 0, 'no hint that nobody asked for');
+    await page.click('[data-do=hint]');
+    await page.waitForSelector('.hint-list li');
+    const { shares, legal } = await page.evaluate(async () => ({
+      shares: [...document.querySelectorAll('.hint-share')].map((e) => parseFloat(e.textContent)),
+      legal: (await import('/table.js')).here.table.legal.length,
+    }));
+    expect(shares.length === legal && shares.every((share, i) => i === 0 || share <= shares[i - 1]), `every choice, best first: ${shares}`);
+    await page.waitForFunction(() => document.querySelector('#polite').textContent.startsWith('Best: '));
+    const found = await axe(page);
+    expect(found.length === 0, `hints: ${found.join('\n')}`);
+    await makeMoves(page, 'easycome', 2);
+    expect((await page.locator('.hints').count()) === 0, 'a hint goes with its moment');
+    await playOut(page, 'easycome');
+    // A slow judge: the page says so, and asks again.
+    await page.route('**/analysis?*', (route) => route.fulfill({ json: { status: 'computing', done: 3, whole: 10 } }), { times: 1 });
+    await page.click('[data-do=replay]');
+    await page.waitForSelector('.curve.computing progress');
+    await page.waitForSelector('.curve-chart polyline');
+    const slider = page.locator('.replay input[type=range]');
+    const now = () => page.locator('.curve-now').getAttribute('x1').then(Number);
+    await slider.focus();
+    await page.keyboard.press('Home');
+    const first = await now();
+    await page.keyboard.press('End');
+    await page.waitForFunction((x) => Number(document.querySelector('.curve-now').getAttribute('x1')) > x, first);
+    expect((await page.textContent('.curve-legend')).includes('100\u00a0%'), 'at the end somebody has won');
+    const last = await now();
+    await page.locator('.curve-go').first().click();
+    await page.waitForFunction((x) => Number(document.querySelector('.curve-now').getAttribute('x1')) < x, last);
+    expect((await page.locator('.curve-go[aria-current]').count()) === 1, 'the moment is marked');
+    const wrong = await axe(page);
+    expect(wrong.length === 0, `curve: ${wrong.join('\n')}`);
+    await page.click('.tool[lang=fr]');
+    await page.waitForFunction(() => /jeu résolu/.test(document.querySelector('.curve').textContent));
+    await page.setViewportSize({ width: 360, height: 740 });
+    const wide = await overflow(page);
+    expect(wide.length === 0, `nothing wider than the phone, not ${wide}`);
+    await close(page);
+    // With another person there is no such button.
+    const anne = await person(browser, server, { name: 'Anne' });
+    await newTable(anne, server, 'easycome', { players: 2, options: { first: '1' } });
+    const bruno = await person(browser, server, { name: 'Bruno' });
+    await bruno.goto(`${server.url}t/${tableOf(anne)}`);
+    await bruno.click('[data-do=join]');
+    await anne.waitForSelector('.bar.mine');
+    expect((await anne.locator('[data-do=hint]').count()) === 0, 'no hints with other people');
+    await Promise.all([anne, bruno].map(close));
   },
 
   // Two people by a link, a third who watches and must not see hands; chat; leaving for good.
@@ -327,7 +386,7 @@ export const quick = {
         if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
         else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
       }
-      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'rules', 'boards', 'board_plain', 'board_easycome', 'board_wazabi', 'board_debacle', 'board_themots'];
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', 'board_easycome', 'board_wazabi', 'board_debacle', 'board_themots'];
       for (const file of files) {
         const source = await (await fetch(`/${file}.js`)).text();
         for (const [, key] of source.matchAll(/\bt\('([^']+)'[,)]/g)) if (!(key in TEXTS)) found.push(`${file}.js asks for ${key}`);
