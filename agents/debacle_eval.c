@@ -138,6 +138,7 @@ static uint64_t attacked_twice(const struct debacle *s, int side)
     return twice;
 }
 
+/* The features of one side, whoever is to move. */
 SIMD_POPCOUNT static void count_features(const struct debacle *s, int side,
                                          int out[DEBACLE_FEATURES])
 {
@@ -167,16 +168,11 @@ SIMD_POPCOUNT static void count_features(const struct debacle *s, int side,
     out[DEBACLE_F_MOBILITY] = bits(rolled_to(own, side, empty)) + bits(attacked);
 }
 
-void debacle_features(const struct debacle *s, int side, int out[DEBACLE_FEATURES])
-{
-    count_features(s, side, out);
-}
-
 void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS])
 {
     int other[DEBACLE_FEATURES];
-    debacle_features(s, s->side, out);
-    debacle_features(s, !s->side, other);
+    count_features(s, s->side, out);
+    count_features(s, !s->side, other);
     /* Threats count for more for whoever can carry them out first. */
     const bool first = s->moves > 0 && out[DEBACLE_F_THREATS] > 0;
     for (int i = 0; i < DEBACLE_FEATURES; i++)

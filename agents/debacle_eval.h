@@ -34,11 +34,8 @@ enum debacle_feature {
     DEBACLE_FEATURES
 };
 
-/* The features of one side, whoever is to move. */
-void debacle_features(const struct debacle *s, int side, int out[DEBACLE_FEATURES]);
-
-/* The linear sum's extra inputs: three for the moves left, and threats that come first or second.
- */
+/* What the linear sum weighs: the features of the side to move less the other's; three for the
+ * moves left; threats that come first or second. */
 enum { DEBACLE_COLUMNS = DEBACLE_FEATURES + 5 };
 void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS]);
 

@@ -1,5 +1,6 @@
-/* debacle_weights.h: the numbers of the evaluation. So far set by hand: what tools/debacle_fit
- * finds from self-play was measured to lose against them (docs/debacle-engine.md). */
+/* debacle_weights.h: the linear sum's weights, set by hand (those that tools/debacle_train.py fits
+ * to self-play were measured to lose against them), and how rounds of self-play end, which it
+ * counts. docs/debacle-engine.md has both. */
 #ifndef CORNET_AGENTS_DEBACLE_WEIGHTS_H
 #define CORNET_AGENTS_DEBACLE_WEIGHTS_H
 

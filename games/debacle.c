@@ -187,12 +187,6 @@ bool debacle_make(struct debacle *s, game_action action)
     return debacle_make_inline(s, action, true);
 }
 
-static void close_die(struct debacle *s)
-{
-    s->open = DEBACLE_NONE;
-    s->bounce = s->owed = 0;
-}
-
 /* ---- rounds and the game ---- */
 
 /* Sets the board up as every round starts, with the side to begin. */
@@ -216,7 +210,7 @@ static void begin_round(struct debacle *s)
     s->done = s->lively = s->quiet = 0;
     s->turns = 0;
     s->flipped = DEBACLE_NONE;
-    close_die(s);
+    debacle_close_die(s);
     s->phase = DEBACLE_PLAY;
 }
 
