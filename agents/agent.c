@@ -92,8 +92,10 @@ static bool open_named(struct bot *bot, const struct game *game, struct span spe
             return bot_open_as(bot, *agent, settings, why);
         text_printf(&names, "%s%s", names.length ? ", " : "", (*agent)->name);
     }
-    for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++)
-        text_printf(&names, ", %s", agent_level_names[level]);
+    for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++) {
+        if (strcmp(agent_level_spec(game, level), agent_level_names[level]) != 0) /* not yet said */
+            text_printf(&names, ", %s", agent_level_names[level]);
+    }
     return text_fail(why, tr("no agent '%.*s' for %s; there are: %s"), span_shown(name),
                      span_start(name), game->id, list);
 }
