@@ -11,8 +11,6 @@
 
 typedef easycome_lanes lanes;
 
-enum { THROWS_MOST = 1300, OPTIONS_MOST = 6000 };
-
 struct throw
 {
     double weight;  /* its probability once its `kept` is set aside */
@@ -22,10 +20,10 @@ struct throw
 };
 
 static struct {
-    struct throw throw[THROWS_MOST]; /* by what is set aside, fewest dice first */
+    struct throw throw[EASYCOME_THROWS_MOST]; /* by what is set aside, fewest dice first */
     int throws;
     uint16_t first_of[EASYCOME_SETS + 1]; /* the throws of a set aside */
-    uint8_t option[OPTIONS_MOST];         /* a set, or an end of four dice */
+    uint8_t option[EASYCOME_OPTIONS_MOST];         /* a set, or an end of four dice */
     int options;
     uint16_t ends_at[EASYCOME_SETS]; /* the ends of four dice, among the options */
     uint8_t ends[EASYCOME_SETS];
@@ -76,6 +74,7 @@ SIMD_PART lanes all(double x)
 }
 
 typedef long long whole_lanes __attribute__((vector_size(8 * EASYCOME_LANES)));
+typedef unsigned long long unsigned_lanes __attribute__((vector_size(8 * EASYCOME_LANES)));
 
 SIMD_PART lanes choose(whole_lanes mask, lanes yes, lanes no)
 {
@@ -87,21 +86,16 @@ SIMD_PART bool any(whole_lanes mask)
     return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
 }
 
-/* exp(x) for x from -700 to 0, to nine digits: 2^k times a power series on half of ln 2 either side
- * of zero. */
-SIMD_PART lanes exp_of(lanes x)
-{
-    const lanes shift = all(0x1.8p52); /* adding it rounds to a whole number in the low bits */
-    const lanes k_shifted = x * 0x1.71547652b82fep0 + shift;
-    const lanes r = x - (k_shifted - shift) * 0x1.62e42fefa39efp-1;
-    const lanes r2 = r * r, r4 = r2 * r2;
-    const lanes sum = (1 + r) + r2 * (0.5 + r * (1.0 / 6)) +
-                      r4 * ((1.0 / 24 + r * (1.0 / 120)) + r2 * (1.0 / 720 + r * (1.0 / 5040)));
-    const whole_lanes power = ((whole_lanes)k_shifted + 1023) << 52;
-    return sum * (lanes)power;
-}
-
 /* ---- one choice ---- */
+
+/* The options whose share is not zero in all four turns, a bit each. */
+SIMD_PART unsigned live_of(const lanes share[], int options)
+{
+    unsigned live = 0;
+    for (int i = 0; i < options; i++)
+        live |= (unsigned)any(share[i] != 0) << i;
+    return live;
+}
 
 /* The best of the options; its share is one, that of all others zero. */
 SIMD_PART lanes best_of(const lanes value[], const uint8_t option[], int options, lanes share[])
@@ -118,50 +112,98 @@ SIMD_PART lanes best_of(const lanes value[], const uint8_t option[], int options
     return best;
 }
 
-enum { NEGLIGIBLE = 40 }; /* exp(-40) is nothing beside 1 */
+/* A noisy choice needs exp(value / noise) of its options, which is far too large for a number; so
+ * it is kept as a power of two, `whole`, and a factor near one, `rest`, made once for each value.
+ * Whole numbers are kept with `shift` added: then they lie in the low bits, and their differences
+ * are those of the bits. */
+static const double shift = 0x1.8p52, whole_least = -0x1p50;
+static const double ln_2 = 0x1.62e42fefa39efp-1, log2_e = 0x1.71547652b82fep0;
 
-SIMD_PART lanes noisy_of(const lanes value[], const uint8_t option[], int options, lanes share[],
-                         double noise)
+enum { NEGLIGIBLE = 58, EXPONENT_ZERO = 1023, EXPONENT_AT = 52 }; /* 2^-58 is nothing beside 1 */
+
+SIMD_PART void power_of(struct easycome_power *power, lanes value, double noise)
 {
-    lanes best = value[option[0]], sum = all(0);
+    const lanes bits = value * (log2_e / noise);
+    const lanes held = choose(bits > whole_least, bits, all(whole_least));
+    power->whole = held + shift;
+    const lanes r = (held - (power->whole - shift)) * ln_2, r2 = r * r, r4 = r2 * r2;
+    power->rest = (1 + r) + r2 * (0.5 + r * (1.0 / 6)) +
+                  r4 * ((1.0 / 24 + r * (1.0 / 120)) + r2 * (1.0 / 720 + r * (1.0 / 5040))) +
+                  r4 * r4 * (1.0 / 40320 + r * (1.0 / 362880));
+}
+
+/* The logarithm to base 2 of numbers from 1/2 up, to ten digits: their exponent, and a series for
+ * what is left, which lies between 1 and 2. */
+SIMD_PART lanes log2_of(lanes x)
+{
+    const whole_lanes mantissa = ((whole_lanes){0} + 1) << EXPONENT_AT;
+    const whole_lanes bits = (whole_lanes)x;
+    const whole_lanes exponent = (whole_lanes)((unsigned_lanes)bits >> EXPONENT_AT);
+    const lanes whole = (lanes)((whole_lanes)all(shift) + (exponent - EXPONENT_ZERO)) - shift;
+    const lanes left = (lanes)((bits & (mantissa - 1)) | (whole_lanes)all(1));
+    const double root = 0x1.6a09e667f3bcdp0; /* of 2 */
+    const lanes z = (left - root) / (left + root), z2 = z * z, z4 = z2 * z2;
+    const lanes series = 1 + z2 * (1.0 / 3) + z4 * (1.0 / 5 + z2 * (1.0 / 7)) +
+                         z4 * z4 * (1.0 / 9 + z2 * (1.0 / 11));
+    return whole + 0.5 + 2 * log2_e * z * series;
+}
+
+SIMD_PART lanes noisy_of(const struct easycome_power power[], const uint8_t option[], int options,
+                         lanes share[], double noise)
+{
+    lanes top = power[option[0]].whole, sum = all(0);
     for (int i = 1; i < options; i++)
-        best = choose(value[option[i]] > best, value[option[i]], best);
+        top = choose(power[option[i]].whole > top, power[option[i]].whole, top);
     for (int i = 0; i < options; i++) {
-        const lanes behind = (value[option[i]] - best) * (1 / noise);
-        const whole_lanes counts = behind > -NEGLIGIBLE;
-        share[i] =
-            any(counts) ? choose(counts, exp_of(choose(counts, behind, all(0))), all(0)) : all(0);
+        const lanes whole = power[option[i]].whole;
+        const whole_lanes behind = (whole_lanes)whole - (whole_lanes)top;
+        const lanes scaled =
+            power[option[i]].rest * (lanes)((behind + EXPONENT_ZERO) << EXPONENT_AT);
+        share[i] = choose(whole - top > -NEGLIGIBLE, scaled, all(0));
         sum += share[i];
     }
-    if (!any(sum != 1))
-        return best;
+    const lanes one = 1 / sum;
     for (int i = 0; i < options; i++)
-        share[i] /= sum;
-    return best + noise * (lanes){log(sum[0]), log(sum[1]), log(sum[2]), log(sum[3])};
+        share[i] *= one;
+    return noise * ln_2 * ((top - shift) + log2_of(sum));
 }
 
 /* ---- the turn, backwards: values; forwards: chances ---- */
 
+SIMD_PART lanes best_and_live(struct easycome_play *p, const lanes value[],
+                              const struct easycome_power power[], int at, int options,
+                              uint16_t *live, double noise)
+{
+    lanes *share = &p->share[at];
+    const uint8_t *option = &plan.option[at];
+    const lanes best = noise > 0 ? noisy_of(power, option, options, share, noise)
+                                 : best_of(value, option, options, share);
+    *live = (uint16_t)live_of(share, options);
+    return best;
+}
+
 SIMD_PART void values(struct easycome_play *p, double noise)
 {
     const unsigned fours = easycome_tables()->first[EASYCOME_DICE];
+    struct easycome_power end[EASYCOME_ENDS];
+    for (int i = 0; noise > 0 && i < EASYCOME_ENDS; i++)
+        power_of(&end[i], p->worth[i], noise);
     for (unsigned four = fours; four < EASYCOME_SETS; four++) {
-        const int at = plan.ends_at[four];
-        p->value[four] =
-            noise > 0 ? noisy_of(p->worth, &plan.option[at], plan.ends[four], &p->share[at], noise)
-                      : best_of(p->worth, &plan.option[at], plan.ends[four], &p->share[at]);
+        p->value[four] = best_and_live(p, p->worth, end, plan.ends_at[four], plan.ends[four],
+                                       &p->live_end[four], noise);
+        if (noise > 0)
+            power_of(&p->power[four], p->value[four], noise);
     }
     for (unsigned kept = fours; kept-- > 0;) { /* each needs only fuller sets */
         lanes sum = all(0);
         for (int i = plan.first_of[kept]; i < plan.first_of[kept + 1]; i++) {
             const struct throw *throw = &plan.throw[i];
-            const uint8_t *option = &plan.option[throw->first];
-            lanes *share = &p->share[throw->first];
-            sum += throw->weight * (noise > 0
-                                        ? noisy_of(p->value, option, throw->options, share, noise)
-                                        : best_of(p->value, option, throw->options, share));
+            sum += throw->weight * best_and_live(p, p->value, p->power, throw->first,
+                                                 throw->options, &p->live[i], noise);
         }
         p->value[kept] = sum;
+        if (noise > 0)
+            power_of(&p->power[kept], sum, noise);
     }
 }
 
@@ -174,34 +216,15 @@ SIMD_PART void chances(struct easycome_play *p)
     for (int i = 0; i < plan.throws; i++) {
         const struct throw *throw = &plan.throw[i];
         const lanes reach = p->reach[throw->kept] * throw->weight;
-        for (int j = throw->first; j < throw->first + throw->options; j++)
-            p->reach[plan.option[j]] += reach * p->share[j];
+        for (unsigned live = p->live[i]; live; live &= live - 1) {
+            const int at = throw->first + __builtin_ctz(live);
+            p->reach[plan.option[at]] += reach * p->share[at];
+        }
     }
     for (unsigned four = fours; four < EASYCOME_SETS; four++) {
-        for (int i = 0, at = plan.ends_at[four]; i < plan.ends[four]; i++)
-            p->chance[plan.option[at + i]] += p->reach[four] * p->share[at + i];
-    }
-}
-
-SIMD_PART void follow(struct easycome_play *p)
-{
-    const unsigned fours = easycome_tables()->first[EASYCOME_DICE];
-    memset(p->after, 0, sizeof p->after);
-    for (unsigned four = fours; four < EASYCOME_SETS; four++) {
-        for (int i = 0, at = plan.ends_at[four]; i < plan.ends[four]; i++)
-            p->after[four][plan.option[at + i]] += p->share[at + i];
-    }
-    for (unsigned kept = fours; kept-- > 0;) {
-        lanes *after = p->after[kept];
-        for (int i = plan.first_of[kept]; i < plan.first_of[kept + 1]; i++) {
-            const struct throw *throw = &plan.throw[i];
-            for (int j = throw->first; j < throw->first + throw->options; j++) {
-                const lanes part = throw->weight * p->share[j];
-                if (!any(part != 0))
-                    continue;
-                for (int end = 0; end < EASYCOME_ENDS; end++)
-                    after[end] += part * p->after[plan.option[j]][end];
-            }
+        for (unsigned live = p->live_end[four]; live; live &= live - 1) {
+            const int at = plan.ends_at[four] + __builtin_ctz(live);
+            p->chance[plan.option[at]] += p->reach[four] * p->share[at];
         }
     }
 }
@@ -209,71 +232,96 @@ SIMD_PART void follow(struct easycome_play *p)
 /* ---- slopes ----
  *
  * At a noisy choice that is reached with chance r, the chances of the ends move with the worths by
- * r / noise times the covariance, over the options, of what the options lead to. */
+ * r / noise times the covariance, over the options, of what the options lead to: the mean of the
+ * products less the product of the means. The products are gathered by what is led to, so that
+ * each is made once. */
 
 /* What adds less to a slope is left out: Newton's method gets there all the same. */
 static const double slope_least = 1e-6;
 
-SIMD_PART bool is_mixed(lanes factor, const lanes share[], int options)
+/* slope += factor times the products of a's numbers; one half of them, since they are symmetric. */
+SIMD_PART void add_products(lanes slope[EASYCOME_ENDS][EASYCOME_ENDS], lanes factor,
+                            const lanes a[EASYCOME_ENDS])
 {
-    for (int i = 0; i < options; i++) {
-        if (any(factor * share[i] * (1 - share[i]) > slope_least))
-            return true;
+    for (int i = 0; i < EASYCOME_ENDS; i++) {
+        const lanes left = factor * a[i];
+        for (int j = i; j < EASYCOME_ENDS; j++)
+            slope[i][j] += left * a[j];
     }
-    return false;
 }
 
-/* Only one half of the slopes: they are symmetric. */
-SIMD_PART void slopes_of_throw(struct easycome_play *p, const struct throw *throw, lanes factor)
+SIMD_PART bool is_mixed(lanes factor, const lanes share[], unsigned live)
 {
-    lanes mean[EASYCOME_ENDS] = {{0}};
+    lanes spread = all(0);
+    if (!(live & (live - 1)))
+        return false;
+    for (; live; live &= live - 1) {
+        const lanes one = share[__builtin_ctz(live)];
+        spread += one * (1 - one);
+    }
+    return any(factor * spread > slope_least);
+}
+
+/* What a turn leads to from each set of dice on; and with noise, at each mixed choice, its part of
+ * the slopes. */
+SIMD_PART void follow_fours(struct easycome_play *p, double noise)
+{
+    for (unsigned four = easycome_tables()->first[EASYCOME_DICE]; four < EASYCOME_SETS; four++) {
+        const int at = plan.ends_at[four];
+        const lanes factor = noise > 0 ? p->reach[four] * (1 / noise) : all(0);
+        const bool mixed = is_mixed(factor, &p->share[at], p->live_end[four]);
+        for (unsigned live = p->live_end[four]; live; live &= live - 1) {
+            const int i = __builtin_ctz(live), end = plan.option[at + i];
+            p->after[four][end] = p->share[at + i];
+            if (!mixed)
+                continue;
+            p->slope[end][end] += factor * p->share[at + i];
+            for (int j = i; j < plan.ends[four]; j++) /* ends are in ascending order */
+                p->slope[end][plan.option[at + j]] -=
+                    factor * p->share[at + i] * p->share[at + j];
+        }
+    }
+}
+
+SIMD_PART void follow_throw(struct easycome_play *p, int i, double noise)
+{
+    const struct throw *throw = &plan.throw[i];
     const lanes *share = &p->share[throw->first];
     const uint8_t *option = &plan.option[throw->first];
-    for (int i = 0; i < throw->options; i++) {
-        if (!any(share[i] != 0))
-            continue;
-        const lanes *after = p->after[option[i]];
-        for (int a = 0; a < EASYCOME_ENDS; a++)
-            mean[a] += share[i] * after[a];
+    lanes mean[EASYCOME_ENDS] = {{0}}, *after = p->after[throw->kept];
+    for (unsigned live = p->live[i]; live; live &= live - 1) {
+        const int j = __builtin_ctz(live);
+        for (int end = 0; end < EASYCOME_ENDS; end++)
+            mean[end] += share[j] * p->after[option[j]][end];
     }
-    for (int i = 0; i < throw->options; i++) {
-        const lanes *after = p->after[option[i]];
-        const lanes part = factor * share[i];
-        if (!any(part > slope_least))
-            continue;
-        for (int a = 0; a < EASYCOME_ENDS; a++) {
-            const lanes left = part * (after[a] - mean[a]);
-            for (int b = a; b < EASYCOME_ENDS; b++)
-                p->slope[a][b] += left * (after[b] - mean[b]);
-        }
+    for (int end = 0; end < EASYCOME_ENDS; end++)
+        after[end] += throw->weight * mean[end];
+    const lanes factor = noise > 0 ? p->reach[throw->kept] * (throw->weight / noise) : all(0);
+    if (!is_mixed(factor, share, p->live[i]))
+        return;
+    add_products(p->slope, -factor, mean);
+    for (unsigned live = p->live[i]; live; live &= live - 1) {
+        const int j = __builtin_ctz(live);
+        p->mixed[option[j]] += factor * share[j];
     }
 }
 
-SIMD_PART void slopes_of_ends(struct easycome_play *p, unsigned four, lanes factor)
+SIMD_PART void follow(struct easycome_play *p, double noise)
 {
-    const int at = plan.ends_at[four]; /* in ascending order */
-    for (int i = 0; i < plan.ends[four]; i++) {
-        for (int j = i; j < plan.ends[four]; j++) {
-            const lanes own = i == j ? p->share[at + i] : all(0);
-            p->slope[plan.option[at + i]][plan.option[at + j]] +=
-                factor * (own - p->share[at + i] * p->share[at + j]);
-        }
-    }
-}
-
-SIMD_PART void slopes(struct easycome_play *p, double noise)
-{
+    const unsigned fours = easycome_tables()->first[EASYCOME_DICE];
+    memset(p->after, 0, sizeof p->after);
+    memset(p->mixed, 0, sizeof p->mixed);
     memset(p->slope, 0, sizeof p->slope);
-    for (int i = 0; i < plan.throws; i++) {
-        const struct throw *throw = &plan.throw[i];
-        const lanes factor = p->reach[throw->kept] * (throw->weight / noise);
-        if (is_mixed(factor, &p->share[throw->first], throw->options))
-            slopes_of_throw(p, throw, factor);
+    follow_fours(p, noise);
+    for (unsigned kept = fours; kept-- > 0;) {
+        for (int i = plan.first_of[kept]; i < plan.first_of[kept + 1]; i++)
+            follow_throw(p, i, noise);
     }
-    for (unsigned four = easycome_tables()->first[EASYCOME_DICE]; four < EASYCOME_SETS; four++) {
-        const lanes factor = p->reach[four] * (1 / noise);
-        if (is_mixed(factor, &p->share[plan.ends_at[four]], plan.ends[four]))
-            slopes_of_ends(p, four, factor);
+    if (!(noise > 0))
+        return;
+    for (unsigned set = 1; set < EASYCOME_SETS; set++) {
+        if (any(p->mixed[set] != 0))
+            add_products(p->slope, p->mixed[set], p->after[set]);
     }
     for (int a = 0; a < EASYCOME_ENDS; a++) {
         for (int b = 0; b < a; b++)
@@ -293,10 +341,13 @@ SIMD_WIDE static void play_noisy(struct easycome_play *p, double noise, bool wit
 {
     values(p, noise);
     chances(p);
-    if (with_slopes) {
-        follow(p);
-        slopes(p, noise);
-    }
+    if (with_slopes)
+        follow(p, noise);
+}
+
+SIMD_WIDE static void play_follow(struct easycome_play *p)
+{
+    follow(p, 0);
 }
 
 void easycome_play_best(struct easycome_play *p)
@@ -319,5 +370,5 @@ double easycome_play_multiplications(void)
 
 void easycome_play_follow(struct easycome_play *p)
 {
-    follow(p);
+    play_follow(p);
 }

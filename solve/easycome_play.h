@@ -15,10 +15,15 @@
 
 #define EASYCOME_CLOSED_WORTH (-1e6) /* of a prize that may not be taken */
 
-enum { EASYCOME_LANES = 4 };
+enum { EASYCOME_LANES = 4, EASYCOME_THROWS_MOST = 1300, EASYCOME_OPTIONS_MOST = 6000 };
 
 /* One number for each of four turns; aligned as plain allocation is. */
 typedef double easycome_lanes __attribute__((vector_size(8 * EASYCOME_LANES), aligned(16)));
+
+/* exp(value / noise) as 2^whole times rest; see easycome_play.c. */
+struct easycome_power {
+    easycome_lanes whole, rest;
+};
 
 struct easycome_play {
     easycome_lanes worth[EASYCOME_ENDS]; /* given; EASYCOME_CLOSED_WORTH for what is not open */
@@ -32,8 +37,10 @@ struct easycome_play {
     /* The chances of each end from each set of dice on, for easycome_play_follow. */
     easycome_lanes after[EASYCOME_SETS][EASYCOME_ENDS];
 
-    easycome_lanes share[6000]; /* how likely each option of each throw is */
-    easycome_lanes reach[EASYCOME_SETS];
+    easycome_lanes share[EASYCOME_OPTIONS_MOST]; /* how likely each option of each throw is */
+    uint16_t live[EASYCOME_THROWS_MOST], live_end[EASYCOME_SETS]; /* those that are, a bit each */
+    easycome_lanes reach[EASYCOME_SETS], mixed[EASYCOME_SETS];
+    struct easycome_power power[EASYCOME_SETS];
 };
 
 /* `worth` to `value` and `chance`: the best play. */
