@@ -106,40 +106,44 @@ static bool is_ours(const struct easycome_solution *s, const unsigned char *byte
     return true;
 }
 
+bool easycome_file_parse(struct easycome_solution *s, const unsigned char *bytes, size_t length,
+                         struct text *why)
+{
+    const size_t players = (size_t)s->space->rules.players;
+    const unsigned char *from = bytes + values_at(s->space);
+    struct head head;
+    if (!is_ours(s, bytes, length, why))
+        return false;
+    memcpy(&head, bytes, sizeof head);
+    for (int i = 0; i < s->space->layers; i++) {
+        double noise;
+        memcpy(&noise, bytes + sizeof head + (size_t)i * sizeof noise, sizeof noise);
+        s->solved[i] = noise >= 0;
+        s->layer_noise[i] = noise;
+        s->noise = noise > s->noise ? noise : s->noise;
+    }
+    for (size_t i = 0; i < s->space->count; i++, from += (players - 1) * sizeof(double)) {
+        double *value = &s->value[i * players], rest = 1;
+        memcpy(value, from, (players - 1) * sizeof(double));
+        for (size_t seat = 0; seat < players - 1; seat++)
+            rest -= value[seat];
+        value[players - 1] = rest;
+    }
+    s->complete = head.complete != 0;
+    s->sweeps = head.sweeps;
+    s->threads = head.threads;
+    s->residual = head.residual;
+    s->regret = head.regret;
+    s->gain = head.gain;
+    s->seconds = head.seconds;
+    return true;
+}
+
 bool easycome_file_read(struct easycome_solution *s, const char *path, struct text *why)
 {
     size_t length;
     unsigned char *bytes = files_read(path, &length, why);
-    if (!bytes)
-        return false;
-    const bool good = is_ours(s, bytes, length, why);
-    if (good) {
-        const size_t players = (size_t)s->space->rules.players;
-        const unsigned char *from = bytes + values_at(s->space);
-        struct head head;
-        memcpy(&head, bytes, sizeof head);
-        for (int i = 0; i < s->space->layers; i++) {
-            double noise;
-            memcpy(&noise, bytes + sizeof head + (size_t)i * sizeof noise, sizeof noise);
-            s->solved[i] = noise >= 0;
-            s->layer_noise[i] = noise;
-            s->noise = noise > s->noise ? noise : s->noise;
-        }
-        for (size_t i = 0; i < s->space->count; i++, from += (players - 1) * sizeof(double)) {
-            double *value = &s->value[i * players], rest = 1;
-            memcpy(value, from, (players - 1) * sizeof(double));
-            for (size_t seat = 0; seat < players - 1; seat++)
-                rest -= value[seat];
-            value[players - 1] = rest;
-        }
-        s->complete = head.complete != 0;
-        s->sweeps = head.sweeps;
-        s->threads = head.threads;
-        s->residual = head.residual;
-        s->regret = head.regret;
-        s->gain = head.gain;
-        s->seconds = head.seconds;
-    }
+    const bool good = bytes && easycome_file_parse(s, bytes, length, why);
     free(bytes);
     return good;
 }

@@ -10,5 +10,11 @@ bool easycome_file_write(const struct easycome_solution *solution, const char *p
 /* Into a solution that has its space and room for its values. False with a reason, and then nothing
  * of it has changed. */
 bool easycome_file_read(struct easycome_solution *solution, const char *path, struct text *why);
+bool easycome_file_parse(struct easycome_solution *solution, const unsigned char *bytes,
+                         size_t length, struct text *why);
+
+/* The file that comes with the program: solve/easycome-3-2.table, made by `cornet solve`. */
+extern const unsigned char easycome_file_built_in[];
+extern const size_t easycome_file_built_in_length;
 
 #endif

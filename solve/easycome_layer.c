@@ -20,11 +20,11 @@ static void solve_two(struct easycome_work *w)
         if (residual < two_enough)
             return;
         if (residual < 0.9 * best)
-            easycome_work_step(w, 1e-14);
+            easycome_work_step(w, 0, 1e-14);
         else
-            memcpy(w->step, w->residual, numbers * sizeof *w->step);
+            for (size_t n = 0; n < numbers; n++)
+                w->value[n] -= w->residual[n];
         best = fmin(best, residual);
-        easycome_work_move(w, w->value, 1);
     }
 }
 

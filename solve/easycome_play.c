@@ -22,8 +22,8 @@ struct throw
 static struct {
     struct throw throw[EASYCOME_THROWS_MOST]; /* by what is set aside, fewest dice first */
     int throws;
-    uint16_t first_of[EASYCOME_SETS + 1]; /* the throws of a set aside */
-    uint8_t option[EASYCOME_OPTIONS_MOST];         /* a set, or an end of four dice */
+    uint16_t first_of[EASYCOME_SETS + 1];  /* the throws of a set aside */
+    uint8_t option[EASYCOME_OPTIONS_MOST]; /* a set, or an end of four dice */
     int options;
     uint16_t ends_at[EASYCOME_SETS]; /* the ends of four dice, among the options */
     uint8_t ends[EASYCOME_SETS];
@@ -277,8 +277,7 @@ SIMD_PART void follow_fours(struct easycome_play *p, double noise)
                 continue;
             p->slope[end][end] += factor * p->share[at + i];
             for (int j = i; j < plan.ends[four]; j++) /* ends are in ascending order */
-                p->slope[end][plan.option[at + j]] -=
-                    factor * p->share[at + i] * p->share[at + j];
+                p->slope[end][plan.option[at + j]] -= factor * p->share[at + i] * p->share[at + j];
         }
     }
 }

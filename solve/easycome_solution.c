@@ -16,9 +16,9 @@
 
 /* How random choices are to stay, and may stay where less takes long. What it costs is the regret,
  * about a twentieth of it. */
-static const struct {
+static const struct goal {
     double noise, enough;
-} goals[] = {[2] = {0, 0}, [3] = {1e-6, 3e-6}, [4] = {1e-4, 5e-4}};
+} goals[] = {[2] = {0, 0}, [3] = {1e-6, 3e-6}, [4] = {1e-4, 3e-4}};
 
 static const double save_every = 20; /* seconds */
 
@@ -100,14 +100,17 @@ static void layer_done(struct run *run, int layer, uint64_t plays,
 static void do_layer(struct run *run, int layer, int threads)
 {
     struct easycome_solution *s = run->solution;
-    const struct easycome_layer_job job = {
-        .space = s->space,
-        .layer = layer,
-        .value = s->value,
-        .response = run->response,
-        .noise = run->response ? s->layer_noise[layer] : goals[s->space->rules.players].noise,
-        .enough = goals[s->space->rules.players].enough,
-        .threads = threads};
+    const double asked = run->job->noise;
+    const struct goal goal =
+        asked > 0 ? (struct goal){asked, 3 * asked} : goals[s->space->rules.players];
+    const struct easycome_layer_job job = {.space = s->space,
+                                           .layer = layer,
+                                           .value = s->value,
+                                           .response = run->response,
+                                           .noise =
+                                               run->response ? s->layer_noise[layer] : goal.noise,
+                                           .enough = goal.enough,
+                                           .threads = threads};
     struct easycome_layer_report report;
     uint64_t plays = 0;
     if (run->response)
@@ -118,22 +121,19 @@ static void do_layer(struct run *run, int layer, int threads)
     layer_done(run, layer, plays, run->response ? &report : NULL);
 }
 
-/* Layers of a level do not touch each other: many are shared out to the threads, and where there
- * are few the threads share each. */
+/* Layers of a level do not touch each other: they are shared out to the threads, and where there are
+ * more threads than layers, several share one. */
 static void do_levels(struct run *run)
 {
     const struct easycome_space *space = run->solution->space;
     const int threads = run->job->threads;
+    omp_set_max_active_levels(2);
     for (int level = 0; level < space->levels; level++) {
         const int first = space->level[level], end = space->level[level + 1];
-        if (end - first >= threads) {
-#pragma omp parallel for num_threads(threads) schedule(dynamic)
-            for (int layer = first; layer < end; layer++)
-                do_layer(run, layer, 1);
-        } else {
-            for (int layer = first; layer < end; layer++)
-                do_layer(run, layer, threads);
-        }
+        const int teams = end - first < threads ? end - first : threads;
+#pragma omp parallel for num_threads(teams) schedule(dynamic)
+        for (int layer = first; layer < end; layer++)
+            do_layer(run, layer, threads / teams);
     }
 }
 
@@ -159,21 +159,36 @@ static void compute(const struct easycome_solve_job *job, struct easycome_soluti
     save(&run);
 }
 
+static void make_folder_of(const char *path)
+{
+    char folder[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    if (slash && slash != path &&
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path) < (int)sizeof folder)
+        files_make_folder(folder);
+}
+
+/* The table that comes with the program, where it is this game's. */
+static bool take_built_in(struct easycome_solution *s)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    return easycome_file_parse(s, easycome_file_built_in, easycome_file_built_in_length, &why);
+}
+
 struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, struct text *note)
 {
     struct easycome_solution *s = new_solution(job->rules);
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     text_clear(note);
-    if (job->path) {
-        char folder[PATH_MAX];
-        const char *slash = strrchr(job->path, '/');
-        if (slash && slash != job->path &&
-            snprintf(folder, sizeof folder, "%.*s", (int)(slash - job->path), job->path) <
-                (int)sizeof folder)
-            files_make_folder(folder);
-        if (!job->anew && access(job->path, F_OK) == 0 && !easycome_file_read(s, job->path, &why))
+    if (job->path)
+        make_folder_of(job->path);
+    if (!job->anew && job->path && access(job->path, F_OK) == 0) {
+        if (!easycome_file_read(s, job->path, &why))
             text_printf(note, tr("%s is made again: %s"), job->path, buffer);
+    } else if (!job->anew && take_built_in(s) && job->path) {
+        easycome_file_write(s, job->path, note);
     }
     if (!s->complete)
         compute(job, s, note);
@@ -184,11 +199,13 @@ struct easycome_solution *easycome_solution_read(struct easycome_rules rules, co
                                                  struct text *why)
 {
     struct easycome_solution *s = new_solution(rules);
-    if (easycome_file_read(s, path, why)) {
+    if (path && easycome_file_read(s, path, why)) {
         if (s->complete)
             return s;
         text_fail(why, tr("%s is not finished yet"), path);
     }
+    if (take_built_in(s))
+        return s;
     easycome_solution_free(s);
     return NULL;
 }
@@ -217,8 +234,8 @@ const struct easycome_solution *easycome_solution_shared(struct easycome_rules r
                 .rules = rules, .threads = 1, .path = has_path ? buffer : NULL};
             if (rules.players == 2)
                 *slot = easycome_solve(&job, &note);
-            else if (has_path)
-                *slot = easycome_solution_read(rules, buffer, &note);
+            else
+                *slot = easycome_solution_read(rules, has_path ? buffer : NULL, &note);
         }
         found = *slot;
     }

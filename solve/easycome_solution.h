@@ -26,6 +26,7 @@ struct easycome_solve_job {
     int threads;
     const char *path; /* the file; NULL keeps nothing */
     bool anew;        /* do not look at what the file has */
+    double noise;     /* at which to stop, with more than two players; 0: as low as is usual */
 
     /* May be NULL. Of `whole` positions so many are solved (`checking` false) or checked. Called
      * from one thread at a time. */
@@ -33,13 +34,15 @@ struct easycome_solve_job {
     void *context;
 };
 
-/* Reads the file where it holds this game whole, goes on with it where it holds a part, and
- * otherwise solves and writes it. `note` gets a sentence where the file was refused or cannot be
+/* Reads the file where it holds this game whole, goes on with it where it holds a part, writes it
+ * from the table that comes with the program where that is this game's, and otherwise solves and
+ * writes it. `note` gets a sentence where the file was refused or cannot be
  * written, and is empty otherwise; the solution is good all the same. */
 struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, struct text *note);
 void easycome_solution_free(struct easycome_solution *solution);
 
-/* Only reads; NULL with a reason where there is no whole, undamaged file of this game. */
+/* Only reads, the file (where `path` is not NULL) or what comes with the program; NULL with a
+ * reason where neither is whole, undamaged and this game's. */
 struct easycome_solution *easycome_solution_read(struct easycome_rules rules, const char *path,
                                                  struct text *why);
 
@@ -83,7 +86,8 @@ void easycome_solution_chances(const struct easycome_solution *solution,
                                const struct easycome *state, double chance[EASYCOME_SEATS]);
 
 /* The solution of a game, for as long as the program runs; any thread may ask. With two players it
- * is made at the first use; with more, NULL with a reason where `cornet solve` has not made it. */
+ * is made at the first use, with three it comes with the program; with four, NULL with a reason
+ * where `cornet solve` has not made it. */
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,
                                                          struct text *why);
 

@@ -21,11 +21,11 @@ void easycome_work_open(struct easycome_work *w, const struct easycome_layer_job
     w->chance = memory_new(ends, sizeof *w->chance);
     w->slope = memory_new(job->noise > 0 ? ends * EASYCOME_ENDS : 1, sizeof *w->slope);
     const size_t numbers = count * (size_t)players;
-    w->residual = memory_new(numbers + 1, sizeof(double)); /* one more: the noise */
-    w->step = memory_new(numbers + 1, sizeof(double));
-    w->back = memory_new(numbers + 1, sizeof(double));
+    w->residual = memory_new(numbers, sizeof(double));
+    w->step = memory_new(numbers, sizeof(double));
+    w->back = memory_new(numbers, sizeof(double));
     w->sweep = memory_new(numbers, sizeof(double));
-    w->room = memory_new((GMRES_MOST + 1) * (numbers + 1), sizeof(double));
+    w->room = memory_new((GMRES_MOST + 1) * numbers, sizeof(double));
 }
 
 void easycome_work_close(struct easycome_work *w)
@@ -233,27 +233,15 @@ static void product(void *context, const double *in, double *out)
     if (w->job->noise > 0)
         replan(w, w->back, out);
     for (size_t n = 0; n < numbers; n++)
-        out[n] = w->back[n] - out[n];
-    if (!w->along)
-        return;
-    out[numbers] = w->along[numbers] * in[numbers];
-    for (size_t n = 0; n < numbers; n++) {
-        out[n] += w->by_noise[n] * in[numbers];
-        out[numbers] += w->along[n] * w->back[n];
-    }
+        out[n] = (1 + w->drag) * w->back[n] - out[n];
 }
 
-/* The Newton step into `step`. */
-void easycome_work_step(struct easycome_work *w, double enough)
+void easycome_work_step(struct easycome_work *w, double drag, double enough)
 {
     const size_t numbers = w->count * (size_t)w->players;
-    gmres(numbers + (w->along != NULL), product, w, w->residual, w->step, enough, w->room);
+    w->drag = drag;
+    gmres(numbers, product, w, w->residual, w->step, enough, w->room);
     precondition(w, w->step, w->back);
-    memcpy(w->step, w->back, numbers * sizeof *w->step);
-}
-
-void easycome_work_move(struct easycome_work *w, const double *from, double factor)
-{
-    for (size_t n = 0; n < w->count * (size_t)w->players; n++)
-        w->value[n] = from[n] - factor * w->step[n];
+    for (size_t n = 0; n < numbers; n++)
+        w->value[n] -= w->back[n];
 }

@@ -20,9 +20,7 @@ struct easycome_work {
     double *slope;    /* [count][ENDS][ENDS] */
     double *residual; /* [count][players] */
     double *step, *back, *sweep, *room;
-    /* For following the path round a bend: the noise is an unknown too. NULL otherwise. */
-    double *by_noise; /* what the residual changes by it */
-    double *along;    /* the direction to go on in: [count][players], and the noise's part */
+    double drag; /* of the step being computed */
     uint64_t plays;
 };
 
@@ -42,10 +40,10 @@ void easycome_work_load(const struct easycome_work *w, struct easycome_play *pla
 /* Plans every turn of the layer at its present values; returns the largest residual. */
 double easycome_work_evaluate(struct easycome_work *w, double noise, bool slopes);
 
-/* The Newton step into `step`, after evaluating with slopes: up to a remainder `enough` times as
- * long as the residual. And the step taken, or a part of it. */
-void easycome_work_step(struct easycome_work *w, double enough);
-void easycome_work_move(struct easycome_work *w, const double *from, double factor);
+/* Newton's step, after evaluating with slopes: its linear system is solved up to a remainder
+ * `enough` times as long as the residual. Drag shortens it: at 0 it is Newton's own, at much more
+ * than 1 a small part of a plain sweep. */
+void easycome_work_step(struct easycome_work *w, double drag, double enough);
 
 /* easycome_path.c: solves the layer with noise, and returns the noise that was reached. */
 double easycome_path_solve(struct easycome_work *w);

@@ -1152,7 +1152,8 @@ static void analysis_without_a_table(void **state)
     setenv("XDG_CACHE_HOME", "/nonexistent", 1);
     house_prepare(&house);
     house_start(&house);
-    json_t *at = sit_alone(&a, "easycome", "\"seats\":[\"me\",\"bot:random\",\"bot:random\"]");
+    json_t *at = sit_alone(&a, "easycome",
+                           "\"seats\":[\"me\",\"bot:random\",\"bot:random\",\"bot:random\"]");
     size_t lines = 0;
     at = until_mine(&a, at, &lines);
     if (!is_over(at)) {
