@@ -278,12 +278,14 @@ static double multiply_only(double count)
 
 /* Solving Easy Come from nothing: its turns' multiply-adds beside as many plain ones.
  */
-static void bench_solve(int players, int hold, int threads)
+static void bench_solve(int players, int hold, int threads, double noise)
 {
     char why[TEXT_WHY];
     struct text note = text_on(why, sizeof why);
     const struct easycome_solve_job job = {.rules = {players, hold, (1 << EASYCOME_PRIZES) - 1},
-                                           .threads = threads};
+                                           .threads = threads,
+                                           .anew = true,
+                                           .noise = noise};
     struct easycome_solution *solution = easycome_solve(&job, &note);
     const double work =
         (double)solution->sweeps * solution->space->count * easycome_play_multiplications();
@@ -291,9 +293,9 @@ static void bench_solve(int players, int hold, int threads)
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     printf("easycome   solve %d hold %d  %8.2f s on %d threads  %5.1f thousand million "
-           "multiply-adds, alone %.2f s  ratio %5.1f  %ld MB  regret %.1e\n",
+           "multiply-adds, alone %.2f s  ratio %5.1f  %ld MB  gain %.1e\n",
            players, hold, solution->seconds, threads, work / 1e9, plain,
-           solution->seconds * threads / plain, usage.ru_maxrss / 1024, solution->regret);
+           solution->seconds * threads / plain, usage.ru_maxrss / 1024, solution->gain);
     easycome_solution_free(solution);
 }
 
@@ -341,7 +343,7 @@ static void bench_iterations(int players)
            draw / (double)iterations * 1e9, seconds / draw);
 }
 
-/* `bench solve PLAYERS HOLD THREADS` solves Easy Come, which takes long for 3 and 4 players.
+/* `bench solve PLAYERS HOLD THREADS NOISE` solves Easy Come, with 0 as far down as usual.
  * `bench moves GAME PLAYERS AGENT GAMES` plays and prints the moves: for counting instructions. */
 int main(int argc, char **argv)
 {
@@ -351,13 +353,13 @@ int main(int argc, char **argv)
         printf("%llu\n", (unsigned long long)result.counts.moves);
         return 0;
     }
-    if (argc == 5 && strcmp(argv[1], "solve") == 0) {
-        bench_solve(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
+    if (argc == 6 && strcmp(argv[1], "solve") == 0) {
+        bench_solve(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]), atof(argv[5]));
         return 0;
     }
     if (argc != 1) {
         fprintf(stderr, "usage: bench [moves GAME PLAYERS AGENT GAMES | solve PLAYERS HOLD "
-                        "THREADS]\n");
+                        "THREADS NOISE]\n");
         return 2;
     }
     bench_sim("easycome", 2, "random", 300000);
@@ -377,6 +379,6 @@ int main(int argc, char **argv)
     bench_rounds(4, "expert", 1000);
     bench_verdict();
     bench_answers();
-    bench_solve(2, 2, 1);
+    bench_solve(2, 2, 1, 0);
     return 0;
 }
