@@ -9,7 +9,7 @@
 /* Newton's steps are dragged at first, as if the values had to flow to their place in time: that
  * leads from far away, and away from solutions that have just ended. The drag falls with the
  * residual, so that the last steps are Newton's own. */
-enum { STEPS_FEW = 4, STEPS_MANY = 8, STEPS_MOST = 16 };
+enum { STEPS_MANY = 10, STEPS_MOST = 25 };
 
 static const double drag_first = 1, residual_enough = 1e-11;
 
@@ -78,9 +78,11 @@ static void guess(struct easycome_work *w, const struct path *path, double noise
         w->value[n] += factor * (path->last[n] - path->older[n]);
 }
 
-/* How to go down: the noise to begin with, how far down at once, and how much drag. */
+/* How to go down: the noise to begin with, how far down at once, how much drag, and after how few
+ * steps to go further at once. */
 struct manner {
     double noise, ratio, drag;
+    int few;
 };
 
 static const double ratio_least = 0.3, ratio_most = 0.95;
@@ -102,7 +104,7 @@ static void descend(struct easycome_work *w, struct path *path, const struct man
             keep(w, path, noise);
             if (noise <= w->job->noise)
                 return;
-            if (steps <= STEPS_FEW)
+            if (steps <= manner->few)
                 ratio = fmax(ratio_least, 0.9 * ratio);
             else if (steps > STEPS_MANY)
                 ratio = sqrt(ratio);
@@ -123,8 +125,11 @@ static void descend(struct easycome_work *w, struct path *path, const struct man
  * tried. The noise that was reached. */
 double easycome_path_solve(struct easycome_work *w)
 {
-    static const struct manner manners[] = {
-        {1e-3, 0.6, 0.3}, {1e-2, 0.7, 0.1}, {3e-3, 0.5, 0.5}, {1e-1, 0.8, 1}};
+    static const struct manner manners[] = {{1e-3, 0.6, 0.3, 4},
+                                            {1e-3, 0.6, 0.3, 7},
+                                            {1e-2, 0.7, 0.1, 7},
+                                            {3e-3, 0.5, 0.5, 7},
+                                            {1e-1, 0.8, 1, 7}};
     const size_t numbers = w->count * (size_t)w->players;
     struct path path = {.last = memory_new(numbers, sizeof(double)),
                         .older = memory_new(numbers, sizeof(double))};

@@ -18,7 +18,7 @@
  * about a twentieth of it. */
 static const struct goal {
     double noise, enough;
-} goals[] = {[2] = {0, 0}, [3] = {1e-6, 3e-6}, [4] = {1e-4, 3e-4}};
+} goals[] = {[2] = {0, 0}, [3] = {1e-6, 3e-6}, [4] = {5e-5, 2e-4}};
 
 static const double save_every = 20; /* seconds */
 
@@ -121,8 +121,8 @@ static void do_layer(struct run *run, int layer, int threads)
     layer_done(run, layer, plays, run->response ? &report : NULL);
 }
 
-/* Layers of a level do not touch each other: they are shared out to the threads, and where there are
- * more threads than layers, several share one. */
+/* Layers of a level do not touch each other: they are shared out to the threads, and where there
+ * are more threads than layers, several share one. */
 static void do_levels(struct run *run)
 {
     const struct easycome_space *space = run->solution->space;
