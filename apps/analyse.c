@@ -142,7 +142,7 @@ static void put_seats(struct screen *screen, const struct match *match, const st
         screen_put_cut(screen, name_buffer, 18);
         screen_printf(screen, "%+7.2f  %7.2f  %+7.2f  %-8s %6.3f  %s\n", 100 * seat->luck,
                       100 * seat->cost, 100 * seat->others, errors, analysis_rate(seat),
-                      tr(analysis_verdict(seat)));
+                      tr(analysis_verdict(a, seat)));
     }
     screen_put(screen, "\n");
     screen_put_wrapped(screen,

@@ -140,7 +140,7 @@ static void put_seats(const struct match *match, const struct analysis *a)
         printf("</th><td>%+.2f</td><td>%.2f</td><td>%+.2f</td><td>%d / %d</td><td>%.3f</td><td>",
                100 * seat->luck, 100 * seat->cost, 100 * seat->others, seat->mistakes,
                seat->decisions, analysis_rate(seat));
-        put_safe(tr(analysis_verdict(seat)));
+        put_safe(tr(analysis_verdict(a, seat)));
         puts("</td></tr>");
     }
     puts("</tbody></table><p class='small'>");

@@ -256,7 +256,7 @@ static enum reply do_hint(struct table *t, const char *rest)
     struct text why = text_on(buffer, sizeof buffer);
     struct hints hints;
     (void)rest;
-    if (!hints_find(t->match, match_mover(t->match), &hints, &why)) {
+    if (!hints_find(t->match, hints_seat(t->match), &hints, &why)) {
         char sentence[TEXT_WHY + 8];
         snprintf(sentence, sizeof sentence, "%s.", buffer);
         screen_put_wrapped(&t->screen, sentence, 2);

@@ -79,7 +79,7 @@ static void two_players_luck_and_cost_are_the_result(void **unused)
         }
         if (game % 3 > 0) {
             assert_near(a.seat[0].cost, 0, 1e-9);
-            assert_string_equal(analysis_verdict(&a.seat[0]), "flawless");
+            assert_string_equal(analysis_verdict(&a, &a.seat[0]), "flawless");
         }
         if (game % 3 == 1) {
             assert_true(a.seat[1].cost > 0.05);
