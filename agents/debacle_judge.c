@@ -15,9 +15,7 @@
 
 extern const struct judge debacle_judge;
 
-enum { FIRST_NODES = 500, NODES = 4000, TABLE_BITS = 13, PLAYERS = 2 };
-
-static const double margin = 0.04; /* so far behind, after the short search, a choice may be best */
+enum { FIRST_NODES = 100, NODES = 1500, LEADERS = 5, TABLE_BITS = 11, PLAYERS = 2 };
 
 struct memory {
     struct debacle_searcher *searcher;
@@ -100,6 +98,23 @@ static size_t find_best(const struct memory *m, int seat)
     return best;
 }
 
+/* What the last of the LEADERS best is worth. */
+static double share_of_last_leader(const struct memory *m, int seat)
+{
+    double leader[LEADERS] = {0};
+    for (size_t i = 0; i < m->count; i++) {
+        double share = m->word[i].share[seat - 1];
+        for (int j = 0; j < LEADERS; j++) {
+            if (share > leader[j]) {
+                const double less = leader[j];
+                leader[j] = share;
+                share = less;
+            }
+        }
+    }
+    return leader[LEADERS - 1];
+}
+
 /* Judges the actions, unless they are those that were judged last. */
 static void ask(struct memory *m, const struct debacle *s, const struct game_side *side,
                 const game_action actions[], size_t count, struct rng *rng)
@@ -115,7 +130,7 @@ static void ask(struct memory *m, const struct debacle *s, const struct game_sid
     memcpy(m->action, actions, count * sizeof *actions);
     for (size_t i = 0; i < count; i++)
         judge_after(m, s, side, actions[i], FIRST_NODES, rng, &m->word[i]);
-    const double good = m->word[find_best(m, seat)].share[seat - 1] - margin;
+    const double good = share_of_last_leader(m, seat);
     for (size_t i = 0; i < count; i++) {
         if (m->word[i].share[seat - 1] >= good)
             judge_after(m, s, side, actions[i], NODES, rng, &m->word[i]);
@@ -159,6 +174,7 @@ static void judge_actions(void *memory, const void *view, const struct game_side
 const struct judge debacle_judge = {
     .game = &debacle_game,
     .how = mark("estimated by the engine; ± is what the last part of its search changed"),
+    .rest = mark("what the engine did not see coming"),
     .verdict = {0.005, 0.05, 0.15, 0.4, 1, 2},
     .ready = ready,
     .open = open_memory,

@@ -68,6 +68,7 @@ static void judge_actions(void *memory, const void *view, const struct game_side
 const struct judge easycome_judge = {
     .game = &easycome_game,
     .how = mark("from the solved game: exact for two players, an equilibrium for more"),
+    .rest = mark("rounding"),
     .verdict = {0.005, 0.05, 0.15, 0.4, 1, 2},
     .ready = ready,
     .open = open_memory,

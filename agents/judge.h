@@ -21,7 +21,8 @@ enum { JUDGE_VERDICTS = 6 };
 
 struct judge {
     const struct game *game;
-    const char *how; /* marked for translation, after "the numbers are": where they come from */
+    const char *how;  /* marked for translation, after "the numbers are": where they come from */
+    const char *rest; /* marked for translation: what an analysis by it leaves unexplained */
 
     /* Up to which mean cost of a decision, in per cent of a game, play is called flawless,
      * masterly, very good, good, fair and weak; beyond the last it is poor. docs/analysis.md has

@@ -15,8 +15,8 @@
 
 extern const struct judge themots_judge;
 
-enum { LIBRARY = 150 }; /* rounds of each theme that are played beforehand */
-enum { SAMPLES = 250 }; /* of an estimate */
+enum { LIBRARY = 150 };  /* rounds of each theme that are played beforehand */
+enum { SAMPLES = 1000 }; /* of an estimate */
 enum {
     RESTS = 4,
     RESTS_UNTHROWN = 8
@@ -351,6 +351,7 @@ static void judge_actions(void *memory, const void *view, const struct game_side
 const struct judge themots_judge = {
     .game = &themots_game,
     .how = mark("estimated by playing on with middling bots; ± is one standard error"),
+    .rest = mark("the noise of the estimates"),
     .verdict = {0.005, 0.05, 0.15, 0.4, 1, 2},
     .ready = ready,
     .open = open_memory,

@@ -2,8 +2,9 @@
  * by the network.
  *
  * A choice is judged in worlds that its seat's view allows. A state is judged as it is; where it is
- * a seat's decision, as if the best choice were made. Every estimate draws the same random numbers,
- * and one that was just made is remembered, so that playing the best choice changes nothing. */
+ * a seat's decision, as if the best choices were made up to the next dice or card. Every estimate
+ * draws the same random numbers, and one that was just made is remembered, so that playing the best
+ * choice changes nothing. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,22 +19,27 @@ extern const struct judge wazabi_judge;
 
 enum { HORIZON = 5 };                 /* turns to play on */
 enum { FIRST = 250, SAMPLES = 1000 }; /* for each choice; for those that may be the best */
-enum { KNOWN = 4 };
+enum { KNOWN = 8 };
 
 struct known {
     struct wazabi s;
     struct judge_word word;
 };
 
-struct memory {
-    struct known known[KNOWN]; /* states that were judged last */
-    int judged;
-    struct wazabi view; /* whose actions were judged last, */
-    int seat;           /* 0: none */
-    size_t best;        /* and the best of them */
+/* A decision, and what each of its choices is worth. */
+struct asked {
+    struct wazabi view;
+    int seat; /* 0: none yet */
+    size_t count, best;
     game_action action[GAME_ACTIONS_MAX];
-    size_t count;
     struct judge_word word[GAME_ACTIONS_MAX];
+};
+
+/* What was judged last. */
+struct memory {
+    struct known known[KNOWN];
+    struct asked asked[KNOWN];
+    int known_count, asked_count; /* ever */
 };
 
 /* ---- playing on ---- */
@@ -118,40 +124,42 @@ static size_t find_best(const struct judge_word word[], size_t count, int seat)
 }
 
 /* Few samples for all; many for those that may be the best. */
-static void judge_choices_anew(struct memory *m)
+static void judge_choices_anew(struct asked *a)
 {
-    struct sums *sums = memory_new(m->count, sizeof *sums);
-    float *sample = memory_new(m->count * SAMPLES, sizeof *sample);
+    struct sums *sums = memory_new(a->count, sizeof *sums);
+    float *sample = memory_new(a->count * SAMPLES, sizeof *sample);
     for (int until = FIRST; until <= SAMPLES; until *= 2) {
-        const size_t leader = until > FIRST ? find_best(m->word, m->count, m->seat) : 0;
-        for (size_t i = 0; i < m->count; i++) {
+        for (size_t i = 0; i < a->count; i++) {
             const double behind =
-                m->word[leader].share[m->seat - 1] - m->word[i].share[m->seat - 1];
-            if (until > FIRST && behind > 3 * m->word[i].apart)
+                a->word[a->best].share[a->seat - 1] - a->word[i].share[a->seat - 1];
+            if (until > FIRST && behind > 3 * a->word[i].apart)
                 continue;
-            try_action(&m->view, m->seat, m->action[i], until, &sums[i], sample + i * SAMPLES);
-            conclude(&sums[i], m->view.players, &m->word[i]);
+            try_action(&a->view, a->seat, a->action[i], until, &sums[i], sample + i * SAMPLES);
+            conclude(&sums[i], a->view.players, &a->word[i]);
         }
-        m->best = find_best(m->word, m->count, m->seat);
-        for (size_t i = 0; i < m->count; i++)
-            m->word[i].apart = judge_distance_error(sample + m->best * SAMPLES,
+        a->best = find_best(a->word, a->count, a->seat);
+        for (size_t i = 0; i < a->count; i++)
+            a->word[i].apart = judge_distance_error(sample + a->best * SAMPLES,
                                                     sample + i * SAMPLES, sums[i].count);
     }
     free(sample);
     free(sums);
 }
 
-static void ask_choices(struct memory *m, const struct wazabi *view, int seat,
-                        const game_action actions[], size_t count)
+static const struct asked *ask_choices(struct memory *m, const struct wazabi *view, int seat,
+                                       const game_action actions[], size_t count)
 {
-    if (m->seat == seat && m->count == count && memcmp(&m->view, view, sizeof *view) == 0 &&
-        memcmp(m->action, actions, count * sizeof *actions) == 0)
-        return;
-    m->view = *view;
-    m->seat = seat;
-    m->count = count;
-    memcpy(m->action, actions, count * sizeof *actions);
-    judge_choices_anew(m);
+    for (int i = 0; i < KNOWN; i++) {
+        const struct asked *a = &m->asked[i];
+        if (a->seat == seat && a->count == count && memcmp(&a->view, view, sizeof *view) == 0 &&
+            memcmp(a->action, actions, count * sizeof *actions) == 0)
+            return a;
+    }
+    struct asked *a = &m->asked[m->asked_count++ % KNOWN];
+    *a = (struct asked){.view = *view, .seat = seat, .count = count};
+    memcpy(a->action, actions, count * sizeof *actions);
+    judge_choices_anew(a);
+    return a;
 }
 
 /* ---- states ---- */
@@ -174,7 +182,7 @@ static void judge_as_it_is(struct memory *m, const struct wazabi *s, struct judg
         add_sample(&sums, share, s->players);
     }
     conclude(&sums, s->players, word);
-    m->known[m->judged++ % KNOWN] = (struct known){*s, *word};
+    m->known[m->known_count++ % KNOWN] = (struct known){*s, *word};
 }
 
 static bool ready(const struct game_settings *settings, struct text *why)
@@ -201,17 +209,15 @@ static void judge_state(void *memory, const void *state, const struct game_side 
     struct memory *m = memory;
     struct wazabi s;
     game_action actions[GAME_ACTIONS_MAX];
-    const int seat = wazabi_game.mover(state);
     (void)side;
     (void)rng;
     memcpy(&s, state, sizeof s);
-    if (seat > 0) {
+    for (int seat; (seat = wazabi_game.mover(&s)) > 0;) {
         struct wazabi view = s;
         wazabi_game.hide(&view, seat);
         const size_t count = wazabi_game.actions(&view, seat, actions);
-        if (count > 1)
-            ask_choices(m, &view, seat, actions, count);
-        wazabi_game.apply(&s, count > 1 ? actions[m->best] : actions[0], NULL);
+        const size_t best = count > 1 ? ask_choices(m, &view, seat, actions, count)->best : 0;
+        wazabi_game.apply(&s, actions[best], NULL);
     }
     if (wazabi_game.mover(&s) == GAME_OVER)
         judge_result(&wazabi_game, &s, s.players, word);
@@ -223,11 +229,11 @@ static void judge_actions(void *memory, const void *view, const struct game_side
                           const game_action actions[], size_t count, struct rng *rng,
                           struct judge_word word[])
 {
-    struct memory *m = memory;
+    struct wazabi seen;
     (void)side;
     (void)rng;
-    ask_choices(m, view, seat, actions, count);
-    memcpy(word, m->word, count * sizeof *word);
+    memcpy(&seen, view, sizeof seen);
+    memcpy(word, ask_choices(memory, &seen, seat, actions, count)->word, count * sizeof *word);
 }
 
 const struct judge wazabi_judge = {
@@ -235,6 +241,7 @@ const struct judge wazabi_judge = {
     .how =
         mark("estimated by playing on for some turns, up to 1000 times, with what a network likes "
              "best, and then by the network; ± is one standard error"),
+    .rest = mark("the noise of the estimates"),
     .verdict = {0.005, 0.05, 0.15, 0.4, 1, 2},
     .ready = ready,
     .open = open_memory,

@@ -16,6 +16,20 @@ size_t analyse_moments(const struct analysis *analysis, size_t step[], size_t mo
 void analyse_sentence(const struct match *match, const struct analysis *analysis, size_t step,
                       struct text *out);
 
+/* The columns of the table of seats that hold per cents of a game; and what they all mean. */
+enum { ANALYSE_COLUMNS = 6 };
+
+struct analyse_column {
+    const char *head;
+    size_t at; /* of the number, in struct analysis_seat */
+};
+
+size_t analyse_columns(const struct match *match, const struct analysis *analysis,
+                       struct analyse_column out[ANALYSE_COLUMNS]);
+void analyse_number(const struct analysis_seat *seat, const struct analyse_column *column,
+                    char out[16]);
+const char *analyse_legend(const struct match *match, const struct analysis *analysis);
+
 /* Where the numbers come from and how good they are; and how the game ended. */
 void analyse_source(const struct analysis *analysis, struct text *out);
 void analyse_ending(const struct match *match, const struct analysis *analysis, struct text *out);

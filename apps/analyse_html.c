@@ -122,31 +122,42 @@ static void put_chart(const struct match *match, const struct analysis *a, const
 
 /* ---- tables and boards ---- */
 
+static void put_head(const char *head)
+{
+    fputs("<th scope='col'>", stdout);
+    put_safe(head);
+    fputs("</th>", stdout);
+}
+
 static void put_seats(const struct match *match, const struct analysis *a)
 {
-    puts("<table><thead><tr>");
-    const char *const heads[] = {tr("seat"),   tr("luck"), tr("cost"),   tr("others"),
-                                 tr("errors"), tr("each"), tr("verdict")};
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
-        fputs("<th scope='col'>", stdout);
-        put_safe(heads[i]);
-        fputs("</th>", stdout);
-    }
+    puts("<div class='wide'><table><thead><tr>");
+    struct analyse_column column[ANALYSE_COLUMNS];
+    const size_t count = analyse_columns(match, a, column);
+    put_head(tr("seat"));
+    for (size_t c = 0; c < count; c++)
+        put_head(column[c].head);
+    put_head(tr("errors"));
+    put_head(tr("each"));
+    put_head(tr("verdict"));
     puts("</tr></thead><tbody>");
     for (int i = 0; i < a->players; i++) {
         const struct analysis_seat *seat = &a->seat[i];
         fputs("<tr><th scope='row'>", stdout);
         put_name(match, i + 1);
-        printf("</th><td>%+.2f</td><td>%.2f</td><td>%+.2f</td><td>%d / %d</td><td>%.3f</td><td>",
-               100 * seat->luck, 100 * seat->cost, 100 * seat->others, seat->mistakes,
-               seat->decisions, analysis_rate(seat));
+        fputs("</th>", stdout);
+        for (size_t c = 0; c < count; c++) {
+            char number[16];
+            analyse_number(seat, &column[c], number);
+            printf("<td>%s</td>", number);
+        }
+        printf("<td>%d / %d</td><td>%.3f</td><td>", seat->mistakes, seat->decisions,
+               analysis_rate(seat));
         put_safe(tr(analysis_verdict(a, seat)));
         puts("</td></tr>");
     }
-    puts("</tbody></table><p class='small'>");
-    put_safe(tr("In per cent of a game: what the dice gave; what the player's own choices cost; "
-                "what the others' choices gave or took; mistakes among decisions; the mean cost "
-                "of a decision."));
+    puts("</tbody></table></div><p class='small'>");
+    put_safe(analyse_legend(match, a));
     puts("</p>");
 }
 

@@ -80,10 +80,12 @@ static void add_decision(struct analysis_seat *seat, double cost, double speed)
     seat->mistakes += is_mistake(cost);
 }
 
-/* What the decision that the line makes costs, and what would have been best. Returns what speed
- * was worth. */
+/* What the decision that the line makes costs, and what would have been best. `expected` receives
+ * what it makes of everybody's chances, as far as that can be said before it is done; returns what
+ * speed was worth. */
 static double judge_decision(struct review *review, const struct judge *judge, game_action chosen,
-                             const double before[], struct analysis *a, struct analysis_step *step)
+                             const double before[], struct analysis *a, struct analysis_step *step,
+                             double expected[])
 {
     struct decision *d = memory_new(1, sizeof *d);
     const int i = step->seat - 1;
@@ -96,6 +98,7 @@ static double judge_decision(struct review *review, const struct judge *judge, g
     if (d->count > 1 && (step->mover != GAME_ANYONE || d->word[played].share[i] != before[i])) {
         const struct judge_word *word = &d->word[played];
         step->decision = true;
+        memcpy(expected, word->share, sizeof word->share);
         step->error = fmax(d->word[d->best].error, word->error);
         step->cost = cost_of(d, step->seat, word->share[i], word->apart);
         if (step->cost > 0)
@@ -132,20 +135,29 @@ static void add_silence(const struct decision silent[], const double before[], s
 }
 
 /* Puts what the step changed down to luck or to others; what a seat's own step changed is in the
- * books already, but for what does not add up. */
-static void account(struct analysis *a, const struct analysis_step *step, double speed,
-                    const double before[])
+ * books already. What was not expected of it stays unexplained. */
+static void account(struct analysis *a, const struct analysis_step *step, bool hidden, double speed,
+                    const double before[], const double expected[])
 {
     for (int i = 0; i < a->players; i++) {
         struct analysis_seat *seat = &a->seat[i];
-        const double change = step->after[i] - before[i];
-        if (step->mover == GAME_CHANCE)
-            seat->luck += change;
-        else if (step->seat == i + 1)
-            seat->unexplained += change + step->cost - speed;
-        else
-            seat->others += change;
+        double *rest = hidden && step->decision ? &seat->hidden : &seat->unexplained;
+        if (step->mover == GAME_CHANCE) {
+            seat->luck += step->after[i] - before[i];
+        } else if (step->seat == i + 1) {
+            *rest += step->after[i] - before[i] + step->cost - speed;
+        } else {
+            seat->others += expected[i] - before[i];
+            *rest += step->after[i] - expected[i];
+        }
     }
+}
+
+/* Whether the seat has no choice. */
+static bool is_forced(const struct match *match, int seat)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    return match->game->actions(&match->state, seat, actions) == 1;
 }
 
 static void find_moments(struct analysis *a)
@@ -180,14 +192,16 @@ static void take_step(struct review *review, const struct judge *judge, struct a
     struct match *match = review->again;
     struct decision *silent = NULL;
     const double *before = step > a->step ? step[-1].after : a->start;
+    double expected[GAME_SEATS_MAX], speed = 0;
     game_action action;
-    double speed = 0;
     step->mover = match_mover(match);
     step->seat = actor_of(line);
+    const bool forced = step->seat && is_forced(match, step->seat);
+    memcpy(expected, before, sizeof expected);
     a->race = a->race || step->mover == GAME_ANYONE;
     if (judge && step->seat &&
         game_read_line(match->game, &match->state, line, &action, &match->side, &why))
-        speed = judge_decision(review, judge, action, before, a, step);
+        speed = judge_decision(review, judge, action, before, a, step, expected);
     if (judge && step->mover == GAME_ANYONE && !step->seat) {
         silent = memory_new((size_t)a->players, sizeof *silent);
         for (int seat = 1; seat <= a->players; seat++)
@@ -200,10 +214,14 @@ static void take_step(struct review *review, const struct judge *judge, struct a
         judge_now(review, judge, &word);
     memcpy(step->after, word.share, sizeof step->after);
     step->error = fmax(step->error, word.error);
+    if (a->players == 2 && step->mover > 0) /* what one loses the other gains */
+        expected[2 - step->seat] = before[2 - step->seat] + step->cost;
+    else if (!forced && (!step->decision || match->game->flags & GAME_HIDDEN))
+        memcpy(expected, step->after, sizeof expected); /* the chooser's word is of other worlds */
     if (silent)
         add_silence(silent, before, a, step);
     else if (judge)
-        account(a, step, speed, before);
+        account(a, step, match->game->flags & GAME_HIDDEN, speed, before, expected);
     free(silent);
 }
 

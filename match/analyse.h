@@ -3,11 +3,13 @@
  * A judge (agents/judge.h) says everybody's chances at every state. A roll's luck is the chance
  * after it less the chance before it. A decision's cost is the best action's chance less that of
  * the one that was played, as far as the player could know. What the others' choices did to a seat
- * is neither; and what does not add up is the judge's own error. Where anybody may act, the best
- * action at the moment when a seat acts is worth more to it than the chance that it had while
- * everybody was still thinking: that is `speed`. So for every seat
+ * is neither; and what does not add up is the judge's own error. Two more where a game has them:
+ * where something is hidden, `hidden` is what a choice did in the world as it was, beyond what it
+ * did as far as the player could know; where anybody may act, `speed` is what the best action is
+ * worth to a seat when it acts, beyond the chance that it had while everybody was still thinking.
+ * So for every seat
  *
- *     chance at the start + luck - cost + speed + others + unexplained = chance at the end
+ *     start + luck - cost + hidden + speed + others + unexplained = end
  *
  * and with two players and an exact judge `others` is the opponent's cost, and nothing is left
  * unexplained. */
@@ -30,7 +32,7 @@ struct analysis_step {
 };
 
 struct analysis_seat {
-    double luck, cost, speed, others, unexplained;
+    double luck, cost, hidden, speed, others, unexplained;
     int decisions, mistakes; /* a mistake costs a thousandth of a game or more */
 };
 

@@ -25,6 +25,10 @@ static void put_seat(struct json *json, const struct match *match, const struct 
         json_put_real(json, seat->luck);
         json_put_key(json, "cost");
         json_put_real(json, seat->cost);
+        if (match->game->flags & GAME_HIDDEN) {
+            json_put_key(json, "hidden");
+            json_put_real(json, seat->hidden);
+        }
         if (a->race) {
             json_put_key(json, "speed");
             json_put_real(json, seat->speed);
