@@ -209,11 +209,13 @@ static void put_seat(struct screen *screen, const struct match *match, const str
     snprintf(errors, sizeof errors, "%d/%d", seat->mistakes, seat->decisions);
     screen_put(screen, "  ");
     screen_put_cut(screen, name_buffer, NAME);
-    screen_printf(screen, "%+8.2f%8.2f", 100 * seat->luck, 100 * seat->cost);
-    if (a->race)
-        screen_printf(screen, "%+8.2f", 100 * seat->speed);
-    screen_printf(screen, "%+8.2f%+8.2f%8s%8.3f  %s\n", 100 * seat->others, 100 * seat->unexplained,
-                  errors, analysis_rate(seat), tr(analysis_verdict(a, seat)));
+    for (size_t c = 0; c < count; c++) {
+        char number[16];
+        analyse_number(seat, &column[c], number);
+        screen_printf(screen, "%8s", number);
+    }
+    screen_printf(screen, "%8s%8.3f  %s\n", errors, analysis_rate(seat),
+                  tr(analysis_verdict(a, seat)));
 }
 
 static void put_seats(struct screen *screen, const struct match *match, const struct analysis *a)
