@@ -15,8 +15,8 @@
 
 extern const struct judge themots_judge;
 
-enum { LIBRARY = 150 };  /* rounds of each theme that are played beforehand */
-enum { SAMPLES = 1000 }; /* of an estimate */
+enum { LIBRARY = 150 }; /* rounds of each theme that are played beforehand */
+enum { SAMPLES = 500 }; /* of an estimate */
 enum {
     RESTS = 4,
     RESTS_UNTHROWN = 8

@@ -257,7 +257,9 @@ void analyse(const struct match *match, struct analysis *a, struct text *why,
         a->step[a->count].line = i;
         take_step(&review, judge, a, line, &a->step[a->count]);
         a->count++;
-        if (progress && !progress(context, i + 1, match->body.count))
+        a->cut =
+            progress && !progress(context, i + 1, match->body.count) && i + 1 < match->body.count;
+        if (a->cut)
             break;
     }
     a->over = match_mover(review.again) == GAME_OVER;

@@ -44,8 +44,9 @@ struct analysis {
     size_t count;
     struct analysis_seat seat[GAME_SEATS_MAX];
     size_t luckiest, costliest; /* steps; `count` where there is none */
-    bool over;
-    bool race; /* anybody might act somewhere: speed counts */
+    bool over;                  /* the game, as far as it was judged */
+    bool cut;                   /* it goes on behind what was judged */
+    bool race;                  /* anybody might act somewhere: speed counts */
 };
 
 /* Told after each line; false ends the analysis there, and what has been judged stands. */

@@ -93,8 +93,21 @@ export const quick = {
     if (!all.games.includes('themots')) return;
     const page = await wholeGame(all, 'themots');
     await page.click('[data-do=replay]');
+    await page.waitForSelector('.curve.ready .curve-sums');
+    await page.click('.curve-sums summary');
+    expect((await page.textContent('.curve-sums thead')).includes('Speed'), 'speed counts where anybody may speak');
+    const link = `${page.url().replace(/#.*/, '')}#replay`;
+    // An analysis that was cut short, and one that could not be made, say so.
+    await page.route('**/analysis?*', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), text: 'too long: 3 of 9 lines' } }), { times: 1 });
+    await page.goto(all.server.url);
+    await page.goto(link);
+    await page.waitForSelector('.curve.ready');
+    expect((await page.textContent('.curve')).includes('Too long: 3 of 9 lines.'), 'what was cut short says so');
+    await page.route('**/analysis?*', (route) => route.fulfill({ json: { status: 'unjudged', text: 'nobody can judge it' } }), { times: 1 });
+    await page.goto(all.server.url);
+    await page.goto(link);
     await page.waitForSelector('.curve.unjudged');
-    expect((await page.textContent('.curve')).startsWith('Nobody can judge'), 'a sentence says that it cannot be judged');
+    expect((await page.textContent('.curve')).startsWith('Nobody can judge it.'), 'a sentence says that it cannot be judged');
     await close(page);
   },
 
@@ -153,9 +166,20 @@ export const quick = {
     await page.locator('.curve-go').first().click();
     await page.waitForFunction((x) => Number(document.querySelector('.curve-now').getAttribute('x1')) < x, last);
     expect((await page.locator('.curve-go[aria-current]').count()) === 1, 'the moment is marked');
+    // What each seat owes to luck and to error, as `analyse` prints it; the keyboard opens it.
+    const analysis = await page.evaluate(async (id) => (await (await fetch(`/api/tables/${id}/analysis`)).json()).analysis, tableOf(page));
+    await page.locator('.curve-sums summary').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.curve-sums[open] table');
+    const rows = await page.locator('.curve-sums tbody tr').allTextContents();
+    expect(rows.length === 2 && rows.every((row, i) => row.endsWith(analysis.seats[i].verdict) && row.includes(`${analysis.seats[i].mistakes} of ${analysis.seats[i].decisions}`)), `each seat with its verdict: ${rows}`);
+    await page.locator('.curve-sums .curve-go', { hasText: 'The luckiest roll' }).click();
+    await page.waitForFunction((n) => document.querySelector('.replay-words').textContent.startsWith(`${n} of `), analysis.luckiest);
+    expect((await page.locator('.curve-sums .curve-go', { hasText: 'The costliest mistake' }).count()) === (analysis.costliest ? 1 : 0), 'the costliest mistake, where there is one');
     const wrong = await axe(page);
     expect(wrong.length === 0, `curve: ${wrong.join('\n')}`);
     await page.click('.tool[lang=fr]');
+    await page.waitForFunction(() => /Le lancer le plus chanceux/.test(document.querySelector('.curve-sums').textContent));
     await page.waitForFunction(() => /jeu résolu/.test(document.querySelector('.curve').textContent));
     await page.setViewportSize({ width: 360, height: 740 });
     const wide = await overflow(page);
