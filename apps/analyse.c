@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "apps/command.h"
+#include "apps/view.h"
 #include "base/lang.h"
 
 enum { JSON = 1, HTML };
@@ -43,33 +44,87 @@ size_t analyse_moments(const struct analysis *a, size_t step[], size_t most)
     return count;
 }
 
-/* The words of a line: of a word that was said, the word alone. */
-static const char *words_of(const char *line)
+struct match *analyse_until(const struct match *match, size_t line)
 {
-    return line + strcspn(line, " ") + 1;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct match *again = match_new(match->game, &match->settings, &reason);
+    if (!again)
+        abort();
+    memcpy(again->name, match->name, sizeof again->name);
+    for (size_t i = 0; i < line; i++) {
+        if (match->body.line[i][0] != '#' &&
+            !match_do(again, span_of(match->body.line[i]), &reason))
+            abort(); /* it was legal when it was read */
+    }
+    return again;
 }
 
-void analyse_sentence(const struct match *match, const struct analysis *a, size_t i,
-                      struct text *out)
+void analyse_effect(const struct match *match, const struct analysis *a, size_t i, const char *best,
+                    struct text *out)
 {
     const struct analysis_step *step = &a->step[i];
-    const char *line = match->body.line[step->line];
     char buffer[MATCH_NAME_MAX + 16];
     struct text name = text_on(buffer, sizeof buffer);
     int seat = step->seat;
     const double luck = step->mover == GAME_CHANCE ? analysis_luck(a, i, &seat) : 0;
-    if (seat < 1)
+    if (seat < 1 || (luck < 0.00005 && step->cost <= 0))
         return;
     match_show_name(match, seat, &name);
     if (step->mover == GAME_CHANCE)
-        text_printf(out, tr("move %zu, %s: luck for %s, %+.2f %%"), i + 1, words_of(line), buffer,
-                    100 * luck);
-    else if (line[0] == '*')
-        text_printf(out, tr("move %zu, %s has said nothing: costs %.2f %%, best was %s"), i + 1,
-                    buffer, 100 * step->cost, step->best);
+        text_printf(out, tr("Luck for %s: %+.2f %%."), buffer, 100 * luck);
+    else if (match->body.line[step->line][0] == '*')
+        text_printf(out, tr("%s has said nothing, which costs %.2f %%; best was: %s."), buffer,
+                    100 * step->cost, best);
     else
-        text_printf(out, tr("move %zu, %s plays %s: costs %.2f %%, best was %s"), i + 1, buffer,
-                    words_of(line), 100 * step->cost, step->best);
+        text_printf(out, tr("That costs %.2f %%; best was: %s."), 100 * step->cost, best);
+}
+
+/* The best action as it is written, and what it does. */
+static void put_best(struct match *at, const struct analysis_step *step, struct text *out)
+{
+    char line[GAME_LINE_MAX + 8], unused[TEXT_WHY], meaning[GAME_LINE_MAX] = "";
+    struct text why = text_on(unused, sizeof unused), label = text_on(meaning, sizeof meaning);
+    game_action action;
+    snprintf(line, sizeof line, "%d %s", step->seat, step->best);
+    text_add(out, step->best);
+    if (game_read_line(at->game, &at->state, span_of(line), &action, &at->side, &why))
+        view_of(at->game)->label(at, &at->state, action, &label);
+    if (meaning[0])
+        text_printf(out, " (%s)", meaning);
+}
+
+/* What happened, without a full stop: as the view tells it, or as it is written. */
+static void put_event(struct match *at, const char *line, struct text *out)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    const size_t before = out->length;
+    const struct span words = span_of(line);
+    game_action action;
+    if (game_read_line(at->game, &at->state, words, &action, &at->side, &why))
+        view_of(at->game)->tell(at, &at->state, action, GAME_OPEN, out);
+    if (out->length > before)
+        return;
+    if (line[0] != '*') {
+        match_show_name(at, line[0] - '0', out);
+        text_add(out, ": ");
+    }
+    text_add(out, line + 2);
+}
+
+void analyse_sentence(struct match *at, const struct match *match, const struct analysis *a,
+                      size_t i, struct text *out)
+{
+    const struct analysis_step *step = &a->step[i];
+    char best[2 * GAME_LINE_MAX] = "";
+    struct text words = text_on(best, sizeof best);
+    if (step->best[0])
+        put_best(at, step, &words);
+    text_printf(out, tr("Move %zu: "), i + 1);
+    put_event(at, match->body.line[step->line], out);
+    text_add(out, ". ");
+    analyse_effect(match, a, i, best, out);
 }
 
 /* The error of a number, as a rule: the root of the mean square. */
@@ -242,10 +297,11 @@ static void put_sentence(struct screen *screen, const struct match *match, const
     struct text out = text_on(buffer, sizeof buffer);
     if (step == a->count)
         return;
+    struct match *at = analyse_until(match, a->step[step].line);
     text_printf(&out, "%s ", what);
-    analyse_sentence(match, a, step, &out);
-    text_add(&out, ".");
+    analyse_sentence(at, match, a, step, &out);
     screen_put_wrapped(screen, buffer, 2);
+    match_free(at);
 }
 
 void analyse_text(const struct match *match, const struct analysis *a, const char *why)
