@@ -24,10 +24,9 @@ struct judge {
     const char *how;  /* marked for translation, after "the numbers are": where they come from */
     const char *rest; /* marked for translation: what an analysis by it leaves unexplained */
 
-    /* Up to which mean cost of a decision, in per cent of a game, play is called flawless,
-     * masterly, very good, good, fair and weak; beyond the last it is poor. docs/analysis.md has
-     * the figures.
-     */
+    /* Up to which mean cost of a decision, in per cent of a game between two, play is called
+     * flawless, masterly, very good, good, fair and weak; beyond the last it is poor.
+     * docs/analysis.md has the figures. */
     double verdict[JUDGE_VERDICTS];
 
     /* Whether it can judge games with these settings; a reason where it cannot. */

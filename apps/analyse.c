@@ -14,7 +14,7 @@
 #include "base/lang.h"
 
 enum { JSON = 1, HTML };
-enum { NAME = 13 }; /* columns of a name */
+enum { NAME = 11 }; /* columns of a name */
 
 /* ---- moments ---- */
 
@@ -269,8 +269,8 @@ static void put_seat(struct screen *screen, const struct match *match, const str
         analyse_number(seat, &column[c], number);
         screen_printf(screen, "%8s", number);
     }
-    screen_printf(screen, "%8s%8.3f  %s\n", errors, analysis_rate(seat),
-                  tr(analysis_verdict(a, seat)));
+    screen_printf(screen, "%8s%7.3f %s\n", errors, analysis_rate(seat),
+                  seat->decisions ? tr(analysis_verdict(a, seat)) : tr("no choices"));
 }
 
 static void put_seats(struct screen *screen, const struct match *match, const struct analysis *a)
@@ -282,8 +282,8 @@ static void put_seats(struct screen *screen, const struct match *match, const st
     for (size_t c = 0; c < count; c++)
         put_head(screen, column[c].head, 8);
     put_head(screen, tr("errors"), 8);
-    put_head(screen, tr("each"), 8);
-    screen_printf(screen, "  %s\n", tr("verdict"));
+    put_head(screen, tr("each"), 7);
+    screen_printf(screen, " %s\n", tr("verdict"));
     for (int i = 0; i < a->players; i++)
         put_seat(screen, match, a, i);
     screen_put(screen, "\n");

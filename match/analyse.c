@@ -300,10 +300,12 @@ const char *analysis_verdict(const struct analysis *a, const struct analysis_sea
         mark("flawless"), mark("masterly"), mark("very good"), mark("good"),
         mark("fair"),     mark("weak"),     mark("poor"),
     };
+    /* Among more players everything moves a chance less. */
+    const double rate = analysis_rate(seat) * a->players / 2;
     int i = 0;
     if (seat->decisions == 0)
         return mark("nothing to decide");
-    while (i < JUDGE_VERDICTS && analysis_rate(seat) > a->judge->verdict[i])
+    while (i < JUDGE_VERDICTS && rate > a->judge->verdict[i])
         i++;
     return words[i];
 }

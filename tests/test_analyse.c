@@ -361,7 +361,7 @@ static void verdicts_are_in_order(void **unused)
     static const char *const words[] = {"flawless", "masterly", "very good", "good",
                                         "fair",     "weak",     "poor"};
     for (const struct judge *const *judge = judge_list; *judge; judge++) {
-        const struct analysis a = {.judge = *judge};
+        const struct analysis a = {.judge = *judge, .players = 2};
         struct analysis_seat seat = {.decisions = 1};
         assert_string_equal(analysis_verdict(&a, &seat), words[0]);
         for (int i = 0; i < JUDGE_VERDICTS; i++) {
@@ -372,6 +372,11 @@ static void verdicts_are_in_order(void **unused)
             seat.cost = most * 1.001 / 100;
             assert_string_equal(analysis_verdict(&a, &seat), words[i + 1]);
         }
+        const struct analysis four = {.judge = *judge, .players = 4}; /* stakes are half as high */
+        seat.cost = (*judge)->verdict[3] * 0.499 / 100;
+        assert_string_equal(analysis_verdict(&four, &seat), words[3]);
+        seat.cost = (*judge)->verdict[3] * 0.501 / 100;
+        assert_string_equal(analysis_verdict(&four, &seat), words[4]);
         seat.decisions = 0;
         assert_string_equal(analysis_verdict(&a, &seat), "nothing to decide");
     }

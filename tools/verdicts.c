@@ -1,7 +1,7 @@
 /* verdicts: how the analysis reads the play of bots whose strength is known, so that its words can
  * be set by what it sees.
  *
- *     verdicts GAME PLAYERS GAMES [AGENT...]
+ *     verdicts GAME PLAYERS GAMES [option NAME=VALUE...] [AGENT...]
  *
  * Lets each agent (by default random and the five levels) play GAMES games against itself,
  * analyses them, and prints the mean cost of a decision in per cent of a game, its 10th, 50th and
@@ -32,17 +32,14 @@ static void fail(const char *why)
     exit(1);
 }
 
-static struct match *new_match(const struct game *game, int players, const char *agent)
+static struct match *new_match(const struct game *game, const struct game_settings *settings,
+                               const char *agent)
 {
     char why[TEXT_WHY], name[MATCH_NAME_MAX];
     struct text reason = text_on(why, sizeof why);
-    struct game_settings settings;
-    game_presets(game, &settings);
-    settings.players = players;
-    settings.bots = (1u << players) - 1;
-    struct match *match = match_new(game, &settings, &reason);
+    struct match *match = match_new(game, settings, &reason);
     snprintf(name, sizeof name, MATCH_BOT "%s", agent);
-    for (int seat = 1; match && seat <= players; seat++) {
+    for (int seat = 1; match && seat <= settings->players; seat++) {
         if (!match_set_name(match, seat, span_of(name), &reason))
             fail(why);
     }
@@ -112,14 +109,16 @@ static int lesser_first(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void measure(const struct game *game, int players, int games, const char *agent)
+static void measure(const struct game *game, const struct game_settings *settings, int games,
+                    const char *agent)
 {
-    struct tally tally = {.rate = memory_new((size_t)(games * players), sizeof *tally.rate)};
+    struct tally tally = {.rate =
+                              memory_new((size_t)(games * settings->players), sizeof *tally.rate)};
     double seconds = 0;
     for (int i = 0; i < games; i++) {
         char why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);
-        struct match *match = new_match(game, players, agent);
+        struct match *match = new_match(game, settings, agent);
         struct analysis a;
         struct rng rng;
         rng_seed(&rng, (uint64_t)i);
@@ -147,20 +146,34 @@ static void measure(const struct game *game, int players, int games, const char 
 
 int main(int argc, char **argv)
 {
+    char why[TEXT_WHY] = "";
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings settings;
     const struct game *game = argc > 1 ? game_find(span_of(argv[1])) : NULL;
+    int at = 4;
     if (!game || argc < 4)
-        fail("usage: verdicts GAME PLAYERS GAMES [AGENT...]");
-    const int players = atoi(argv[2]), games = atoi(argv[3]);
-    if (players < game->seats_least || players > game->seats_most || games < 1)
-        fail("so many players or games there are not");
+        fail("usage: verdicts GAME PLAYERS GAMES [option NAME=VALUE...] [AGENT...]");
+    game_presets(game, &settings);
+    const int games = atoi(argv[3]);
+    if (!game_set_players(game, &settings, span_of(argv[2]), &reason))
+        fail(why);
+    if (games < 1)
+        fail("give a number of games");
+    settings.bots = (1u << settings.players) - 1;
+    for (; at + 1 < argc && strcmp(argv[at], "option") == 0; at += 2) {
+        const size_t name = strcspn(argv[at + 1], "=");
+        if (!argv[at + 1][name] || !game_set(game, &settings, (struct span){argv[at + 1], name},
+                                             span_of(argv[at + 1] + name + 1), &reason))
+            fail(why[0] ? why : "an option is NAME=VALUE");
+    }
     printf("%-18s %6s  %6s %6s %6s  %6s %6s %6s  verdicts in per cent, the best first\n", "agent",
            "mean", "10 %", "50 %", "90 %", "unexpl", "s/game", "moves");
-    if (argc == 4) {
-        measure(game, players, games, "random");
-        for (int level = 0; level < AGENT_LEVELS; level++)
-            measure(game, players, games, agent_level_names[level]);
-    }
-    for (int i = 4; i < argc; i++)
-        measure(game, players, games, argv[i]);
+    for (int i = at; i < argc; i++)
+        measure(game, &settings, games, argv[i]);
+    if (at < argc)
+        return 0;
+    measure(game, &settings, games, "random");
+    for (int level = 0; level < AGENT_LEVELS; level++)
+        measure(game, &settings, games, agent_level_names[level]);
     return 0;
 }
