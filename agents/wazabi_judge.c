@@ -242,7 +242,7 @@ const struct judge wazabi_judge = {
         mark("estimated by playing on for some turns, up to 1000 times, with what a network likes "
              "best, and then by the network; ± is one standard error"),
     .rest = mark("the noise of the estimates"),
-    .verdict = {0.005, 0.05, 0.15, 0.4, 1, 2},
+    .verdict = {0.02, 0.25, 0.6, 1.2, 2.1, 3.4},
     .ready = ready,
     .open = open_memory,
     .close = close_memory,

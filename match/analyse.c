@@ -301,7 +301,7 @@ const char *analysis_verdict(const struct analysis *a, const struct analysis_sea
         mark("fair"),     mark("weak"),     mark("poor"),
     };
     /* Among more players everything moves a chance less. */
-    const double rate = analysis_rate(seat) * a->players / 2;
+    const double rate = analysis_rate(seat) * sqrt(a->players / 2.0);
     int i = 0;
     if (seat->decisions == 0)
         return mark("nothing to decide");

@@ -372,10 +372,10 @@ static void verdicts_are_in_order(void **unused)
             seat.cost = most * 1.001 / 100;
             assert_string_equal(analysis_verdict(&a, &seat), words[i + 1]);
         }
-        const struct analysis four = {.judge = *judge, .players = 4}; /* stakes are half as high */
-        seat.cost = (*judge)->verdict[3] * 0.499 / 100;
+        const struct analysis four = {.judge = *judge, .players = 4}; /* everything moves less */
+        seat.cost = (*judge)->verdict[3] * 0.706 / 100;
         assert_string_equal(analysis_verdict(&four, &seat), words[3]);
-        seat.cost = (*judge)->verdict[3] * 0.501 / 100;
+        seat.cost = (*judge)->verdict[3] * 0.708 / 100;
         assert_string_equal(analysis_verdict(&four, &seat), words[4]);
         seat.decisions = 0;
         assert_string_equal(analysis_verdict(&a, &seat), "nothing to decide");
