@@ -15,7 +15,14 @@
 
 extern const struct judge debacle_judge;
 
-enum { FIRST_NODES = 100, NODES = 1500, LEADERS = 5, TABLE_BITS = 11, PLAYERS = 2 };
+enum {
+    FIRST_NODES = 100,
+    NODES = 1500,
+    PAIR_NODES = 12000,
+    LEADERS = 5,
+    TABLE_BITS = 11,
+    PLAYERS = 2
+};
 
 struct memory {
     struct debacle_searcher *searcher;
@@ -128,12 +135,12 @@ static void ask(struct memory *m, const struct debacle *s, const struct game_sid
     m->count = count;
     m->past = past;
     memcpy(m->action, actions, count * sizeof *actions);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && count > 2; i++)
         judge_after(m, s, side, actions[i], FIRST_NODES, rng, &m->word[i]);
-    const double good = share_of_last_leader(m, seat);
+    const double good = count > LEADERS ? share_of_last_leader(m, seat) : 0;
     for (size_t i = 0; i < count; i++) {
-        if (m->word[i].share[seat - 1] >= good)
-            judge_after(m, s, side, actions[i], NODES, rng, &m->word[i]);
+        if (count <= LEADERS || m->word[i].share[seat - 1] >= good)
+            judge_after(m, s, side, actions[i], count > 2 ? NODES : PAIR_NODES, rng, &m->word[i]);
     }
     const size_t best = find_best(m, seat);
     for (size_t i = 0; i < count; i++)
@@ -177,6 +184,7 @@ const struct judge debacle_judge = {
     .rest = mark("what the engine did not see coming"),
     .verdict = {0.01, 0.1, 0.18, 0.3, 0.5, 1.5},
     .ready = ready,
+    .looks_longer = true,
     .open = open_memory,
     .close = close_memory,
     .state = judge_state,

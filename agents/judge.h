@@ -32,6 +32,10 @@ struct judge {
     /* Whether it can judge games with these settings; a reason where it cannot. */
     bool (*ready)(const struct game_settings *settings, struct text *why);
 
+    /* Whether it looks longer where it is asked about two actions alone: before a choice is called
+     * a mistake, it is asked again about that and the best. */
+    bool looks_longer;
+
     void *(*open)(const struct game_settings *settings); /* once it is ready */
     void (*close)(void *memory);
 

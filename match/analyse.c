@@ -67,6 +67,23 @@ static double cost_of(const struct decision *d, int seat, double share, double a
     return cost < 2 * apart ? 0 : cost;
 }
 
+/* Before it is called a mistake: the best and what was played again, longer, unless they were the
+ * only two anyway. */
+static double cost_again(struct review *review, const struct judge *judge, const struct decision *d,
+                         int seat, size_t played, double cost)
+{
+    const game_action pair[2] = {d->actions[d->best], d->actions[played]};
+    const struct match *match = review->again;
+    union game_state view = match->state;
+    struct judge_word word[2];
+    if (cost <= 0 || !judge->looks_longer || d->count < 3)
+        return cost;
+    match->game->hide(&view, seat);
+    judge->actions(review->memory, &view, &match->side, seat, pair, 2, &review->rng, word);
+    cost = word[0].share[seat - 1] - word[1].share[seat - 1];
+    return cost < 2 * fmax(word[0].apart, word[1].apart) ? 0 : cost;
+}
+
 static bool is_mistake(double cost)
 {
     return cost >= 0.001;
@@ -101,6 +118,7 @@ static double judge_decision(struct review *review, const struct judge *judge, g
         memcpy(expected, word->share, sizeof word->share);
         step->error = fmax(d->word[d->best].error, word->error);
         step->cost = cost_of(d, step->seat, word->share[i], word->apart);
+        step->cost = cost_again(review, judge, d, step->seat, played, step->cost);
         if (step->cost > 0)
             memcpy(step->best, d->best_words, sizeof step->best);
         if (step->mover == GAME_ANYONE)
