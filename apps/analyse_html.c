@@ -157,6 +157,14 @@ static void put_chart(const struct match *match, const struct analysis *a,
 
 /* ---- tables and boards ---- */
 
+/* What may be wider than a phone can be scrolled, with keys as well. */
+static void open_wide(const char *label)
+{
+    fputs("<div class='wide' tabindex='0' role='region' aria-label='", stdout);
+    put_safe(label);
+    puts("'>");
+}
+
 static void put_head(const char *head)
 {
     fputs("<th scope='col'>", stdout);
@@ -166,7 +174,8 @@ static void put_head(const char *head)
 
 static void put_seats(const struct match *match, const struct analysis *a)
 {
-    puts("<div class='wide'><table><thead><tr>");
+    open_wide(tr("Luck and error of each player"));
+    puts("<table><thead><tr>");
     struct analyse_column column[ANALYSE_COLUMNS];
     const size_t count = analyse_columns(match, a, column);
     put_head(tr("seat"));
@@ -255,7 +264,9 @@ static void put_moves(const struct match *match, const struct analysis *a)
 {
     fputs("<details><summary>", stdout);
     put_safe(tr("All moves"));
-    puts("</summary><div class='wide'><table><thead><tr><th scope='col'>#</th><th scope='col'>");
+    puts("</summary>");
+    open_wide(tr("All moves"));
+    puts("<table><thead><tr><th scope='col'>#</th><th scope='col'>");
     put_safe(tr("move"));
     fputs("</th>", stdout);
     for (int seat = 1; a->judge && seat <= a->players; seat++) {

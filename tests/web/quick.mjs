@@ -1,4 +1,7 @@
 // The browser tests of every day.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { axe, close, expect, makeMoves, newTable, overflow, person, playNow, playOut } from './kit.mjs';
 
 // Four captures each: the next one ends it.
@@ -194,6 +197,37 @@ export const quick = {
     await anne.waitForSelector('.bar.mine');
     expect((await anne.locator('[data-do=hint]').count()) === 0, 'no hints with other people');
     await Promise.all([anne, bruno].map(close));
+  },
+
+  // The page that `cornet analyse --html` prints: without a network, in both languages, light and
+  // dark, by keyboard.
+  async analysisPage({ browser, server }) {
+    const record = join(server.folder, 'analysis.cornet');
+    spawnSync(server.program, ['play', 'easycome', '--seat', 'bot:easy', '--seat', 'bot:random', '--seed', '3', '--fast', '--save', record], { input: '' });
+    for (const [lang, colorScheme] of [['en', 'light'], ['fr', 'dark']]) {
+      const { stdout } = spawnSync(server.program, ['analyse', record, '--html', '--lang', lang], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+      const file = join(server.folder, `analysis-${lang}.html`);
+      writeFileSync(file, stdout);
+      const context = await browser.newContext({ colorScheme, offline: true, viewport: { width: 1000, height: 700 } });
+      const page = await context.newPage();
+      const asked = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(`file://${file}`);
+      expect(asked.length === 1, `the page alone: ${asked}`);
+      expect((await page.getAttribute('html', 'lang')) === lang, 'the language is said');
+      const found = await axe(page);
+      expect(found.length === 0, `${lang}: ${found.join('\n')}`);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      const target = await page.evaluate(() => location.hash.slice(1));
+      expect(/^m\d+$/.test(target), `the first key leads to a moment of the curve, not ${target}`);
+      expect((await page.locator(`#${target} pre`).count()) === 1, 'with its board');
+      await page.locator('summary').click();
+      expect((await page.locator('details tbody tr').count()) > 20, 'every move is there');
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= 361), 'nothing wider than a phone');
+      await context.close();
+    }
   },
 
   // Two people by a link, a third who watches and must not see hands; chat; leaving for good.
