@@ -1,5 +1,10 @@
-/* Débâcle judged by its engine: each choice by a search of its own. The error is how far the value
- * moved between a quarter of the search and all of it. */
+/* Débâcle judged by its engine: each choice by a search of its own, short for all of them and
+ * longer for those that may be the best. The error is how far the value moved in the last part of
+ * it.
+ *
+ * A state is worth what its best choice is worth, by the same searches: they are remembered, so
+ * that what a state and its choices are said to be worth cannot disagree. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,11 +15,23 @@
 
 extern const struct judge debacle_judge;
 
-enum { STATE_NODES = 4000, ACTION_NODES = 800, TABLE_BITS = 16, PLAYERS = 2 };
+enum {
+    FIRST_NODES = 100,
+    NODES = 1500,
+    PAIR_NODES = 12000,
+    LEADERS = 5,
+    TABLE_BITS = 11,
+    PLAYERS = 2
+};
 
 struct memory {
     struct debacle_searcher *searcher;
     struct game_side side;
+    struct debacle s; /* whose actions were judged last, */
+    size_t count;     /* so many; 0: none yet */
+    size_t past;      /* after a trail of so many positions */
+    game_action action[GAME_ACTIONS_MAX];
+    struct judge_word word[GAME_ACTIONS_MAX];
 };
 
 static bool ready(const struct game_settings *settings, struct text *why)
@@ -56,12 +73,15 @@ static double search(struct memory *m, const struct debacle *s, uint64_t nodes)
     return 0.5 + answer.value / (2.0 * DEBACLE_WON);
 }
 
-/* At the memory's past. A new round's dice are drawn: the search starts at its first turn. */
-static void judge_here(struct memory *m, const struct debacle *at, uint64_t nodes, struct rng *rng,
-                       struct judge_word *word)
+/* What the action leads to, by a quarter of so many nodes and then by all of them. */
+static void judge_after(struct memory *m, const struct debacle *at, const struct game_side *side,
+                        game_action action, uint64_t nodes, struct rng *rng,
+                        struct judge_word *word)
 {
     struct debacle s = *at;
-    while (debacle_game.mover(&s) == GAME_CHANCE)
+    set_past(m, side);
+    debacle_game.apply(&s, action, &m->side);
+    while (debacle_game.mover(&s) == GAME_CHANCE) /* a new round's dice */
         debacle_game.apply(&s, debacle_game.sample(&s, rng), &m->side);
     if (debacle_game.mover(&s) == GAME_OVER) {
         judge_result(&debacle_game, &s, PLAYERS, word);
@@ -72,14 +92,78 @@ static void judge_here(struct memory *m, const struct debacle *at, uint64_t node
     memset(word, 0, sizeof *word);
     word->share[mover] = all;
     word->share[1 - mover] = 1 - all;
-    word->error = all > quarter ? all - quarter : quarter - all;
+    word->error = fabs(all - quarter);
+}
+
+static size_t find_best(const struct memory *m, int seat)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < m->count; i++) {
+        if (m->word[i].share[seat - 1] > m->word[best].share[seat - 1])
+            best = i;
+    }
+    return best;
+}
+
+/* What the last of the LEADERS best is worth. */
+static double share_of_last_leader(const struct memory *m, int seat)
+{
+    double leader[LEADERS] = {0};
+    for (size_t i = 0; i < m->count; i++) {
+        double share = m->word[i].share[seat - 1];
+        for (int j = 0; j < LEADERS; j++) {
+            if (share > leader[j]) {
+                const double less = leader[j];
+                leader[j] = share;
+                share = less;
+            }
+        }
+    }
+    return leader[LEADERS - 1];
+}
+
+/* Judges the actions, unless they are those that were judged last. */
+static void ask(struct memory *m, const struct debacle *s, const struct game_side *side,
+                const game_action actions[], size_t count, struct rng *rng)
+{
+    const int seat = debacle_game.mover(s);
+    const size_t past = side ? side->trail_count : 0;
+    if (m->count == count && m->past == past && memcmp(&m->s, s, sizeof *s) == 0 &&
+        memcmp(m->action, actions, count * sizeof *actions) == 0)
+        return;
+    m->s = *s;
+    m->count = count;
+    m->past = past;
+    memcpy(m->action, actions, count * sizeof *actions);
+    for (size_t i = 0; i < count && count > 2; i++)
+        judge_after(m, s, side, actions[i], FIRST_NODES, rng, &m->word[i]);
+    const double good = count > LEADERS ? share_of_last_leader(m, seat) : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (count <= LEADERS || m->word[i].share[seat - 1] >= good)
+            judge_after(m, s, side, actions[i], count > 2 ? NODES : PAIR_NODES, rng, &m->word[i]);
+    }
+    const size_t best = find_best(m, seat);
+    for (size_t i = 0; i < count; i++)
+        m->word[i].apart = fmax(m->word[i].error, m->word[best].error);
 }
 
 static void judge_state(void *memory, const void *state, const struct game_side *side,
                         struct rng *rng, struct judge_word *word)
 {
-    set_past(memory, side);
-    judge_here(memory, state, STATE_NODES, rng, word);
+    struct memory *m = memory;
+    game_action actions[GAME_ACTIONS_MAX];
+    struct debacle s;
+    struct game_side past = {0};
+    memcpy(&s, state, sizeof s);
+    for (size_t i = 0; side && i < side->trail_count; i++)
+        game_trail_add(&past, side->trail[i]);
+    while (debacle_game.mover(&s) == GAME_CHANCE) /* who starts, and with which dice */
+        debacle_game.apply(&s, debacle_game.sample(&s, rng), &past);
+    const int seat = debacle_game.mover(&s);
+    const size_t count = debacle_game.actions(&s, seat, actions);
+    ask(m, &s, &past, actions, count, rng);
+    *word = m->word[find_best(m, seat)];
+    game_side_free(&past);
 }
 
 static void judge_actions(void *memory, const void *view, const struct game_side *side, int seat,
@@ -87,20 +171,20 @@ static void judge_actions(void *memory, const void *view, const struct game_side
                           struct judge_word word[])
 {
     struct memory *m = memory;
+    struct debacle s;
     (void)seat;
-    for (size_t i = 0; i < count; i++) {
-        struct debacle next;
-        memcpy(&next, view, sizeof next);
-        set_past(m, side);
-        debacle_game.apply(&next, actions[i], &m->side);
-        judge_here(m, &next, ACTION_NODES, rng, &word[i]);
-    }
+    memcpy(&s, view, sizeof s);
+    ask(m, &s, side, actions, count, rng);
+    memcpy(word, m->word, count * sizeof *word);
 }
 
 const struct judge debacle_judge = {
     .game = &debacle_game,
     .how = mark("estimated by the engine; ± is what the last part of its search changed"),
+    .rest = mark("what the engine did not see coming"),
+    .verdict = {0.004, 0.03, 0.06, 0.11, 0.2, 1},
     .ready = ready,
+    .looks_longer = true,
     .open = open_memory,
     .close = close_memory,
     .state = judge_state,

@@ -68,6 +68,8 @@ static void judge_actions(void *memory, const void *view, const struct game_side
 const struct judge easycome_judge = {
     .game = &easycome_game,
     .how = mark("from the solved game: exact for two players, an equilibrium for more"),
+    .rest = mark("rounding"),
+    .verdict = {0.005, 0.1, 0.25, 0.5, 0.9, 2},
     .ready = ready,
     .open = open_memory,
     .close = close_memory,

@@ -1,5 +1,6 @@
 #include "agents/judge.h"
 
+#include <math.h>
 #include <string.h>
 
 const struct judge *judge_of(const struct game *game)
@@ -9,6 +10,22 @@ const struct judge *judge_of(const struct game *game)
             return *judge;
     }
     return NULL;
+}
+
+size_t judge_choices(const struct judge *judge, const void *view, int seat, game_action out[])
+{
+    return judge->choices ? judge->choices(view, seat, out) : judge->game->actions(view, seat, out);
+}
+
+double judge_distance_error(const float a[], const float b[], int count)
+{
+    double sum = 0, square = 0;
+    for (int i = 0; i < count; i++) {
+        const double apart = (double)a[i] - (double)b[i];
+        sum += apart;
+        square += apart * apart;
+    }
+    return sqrt(fmax(square - sum * sum / count, 0)) / count;
 }
 
 void judge_result(const struct game *game, const void *state, int players, struct judge_word *word)

@@ -21,6 +21,7 @@ extern const struct agent themots_expert_agent;
 extern const struct judge easycome_judge;
 extern const struct judge wazabi_judge;
 extern const struct judge debacle_judge;
+extern const struct judge themots_judge;
 
 /* One a line. */
 /* clang-format off */
@@ -46,5 +47,6 @@ const struct judge *const judge_list[] = {
     &easycome_judge,
     &wazabi_judge,
     &debacle_judge,
+    &themots_judge,
     NULL,
 };

@@ -138,10 +138,9 @@ static struct edge *select_edge(struct wazabi_searcher *t, struct node *node,
     return best;
 }
 
-/* Whether the game that is asked about is over. */
-static bool is_decided(const struct question *q, const struct wazabi *s)
+bool wazabi_is_decided(const struct wazabi *since, const struct wazabi *s)
 {
-    return s->phase == WAZABI_END || s->game != q->view->game;
+    return s->phase == WAZABI_END || s->game != since->game;
 }
 
 /* Down the tree and one step out of it. */
@@ -149,7 +148,7 @@ static void descend(const struct question *q, struct wazabi_searcher *t, struct 
                     struct rng *rng)
 {
     game_action actions[GAME_ACTIONS_MAX];
-    while (!is_decided(q, &d->s) && d->steps < PATH) {
+    while (!wazabi_is_decided(q->view, &d->s) && d->steps < PATH) {
         const int mover = wazabi_game.mover(&d->s);
         game_action action;
         if (mover == GAME_CHANCE) {
@@ -192,7 +191,7 @@ static void descend(const struct question *q, struct wazabi_searcher *t, struct 
 static void play_on(const struct question *q, struct descent *d, struct rng *rng)
 {
     game_action actions[GAME_ACTIONS_MAX];
-    while (!is_decided(q, &d->s)) {
+    while (!wazabi_is_decided(q->view, &d->s)) {
         const int mover = wazabi_game.mover(&d->s);
         game_action action;
         if (mover == GAME_CHANCE) {
@@ -234,12 +233,11 @@ static int points_at_stake(const struct wazabi *s, int seat)
     return dice;
 }
 
-/* What each seat's side may expect of this game: from 0 to 1. In a tournament with games left, what
- * the points of this game make of its standing. */
-static void reward(const struct question *q, const struct wazabi *s, double out[])
+void wazabi_expect(const struct wazabi *since, const struct wazabi *s, double out[])
 {
     double total = 0;
-    const int games_left = s->games - q->view->game - 1;
+    const bool decided = wazabi_is_decided(since, s);
+    const int games_left = s->games - since->game - 1;
     if (s->phase == WAZABI_END && s->games > 1) {
         uint8_t share[GAME_SEATS_MAX];
         wazabi_game.result(s, share);
@@ -248,8 +246,8 @@ static void reward(const struct question *q, const struct wazabi *s, double out[
         return;
     }
     for (int seat = 0; seat < s->players; seat++) {
-        out[seat] = is_decided(q, s) ? s->won[seat] > q->view->won[seat]
-                                     : chance_of(wazabi_odds_at_roll(s, seat));
+        out[seat] =
+            decided ? s->won[seat] > since->won[seat] : chance_of(wazabi_odds_at_roll(s, seat));
         total += out[seat];
     }
     for (int seat = 0; seat < s->players; seat++)
@@ -257,7 +255,7 @@ static void reward(const struct question *q, const struct wazabi *s, double out[
     if (games_left == 0)
         return;
     for (int seat = 0; seat < s->players; seat++) {
-        const int more = is_decided(q, s) ? 0 : points_at_stake(s, seat);
+        const int more = decided ? 0 : points_at_stake(s, seat);
         const double won = standing(s, games_left, seat, more);
         const double lost = standing(s, games_left, seat, -more);
         out[seat] = out[seat] * won + (1 - out[seat]) * lost;
@@ -275,7 +273,7 @@ static void iterate(const struct question *q, struct wazabi_searcher *t, struct 
     wazabi_game.apply(&d.s, root->action, NULL);
     descend(q, t, &d, rng);
     play_on(q, &d, rng);
-    reward(q, &d.s, won);
+    wazabi_expect(q->view, &d.s, won);
     for (int i = 0; i < d.steps; i++) {
         d.step[i].edge->visits++;
         d.step[i].edge->sum += (float)won[d.step[i].seat];

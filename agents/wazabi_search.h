@@ -24,6 +24,15 @@ struct wazabi_answer {
     size_t best;
 };
 
+/* Whether the game that was under way at `since` is over. */
+bool wazabi_is_decided(const struct wazabi *since, const struct wazabi *s);
+
+/* What each seat's side may expect of that game, from 0 to 1: its result, or what the network
+ * thinks before a roll. In a tournament with games left, what the points of this game make of its
+ * standing.
+ */
+void wazabi_expect(const struct wazabi *since, const struct wazabi *s, double out[]);
+
 struct wazabi_searcher *wazabi_searcher_new(void);
 void wazabi_searcher_free(struct wazabi_searcher *searcher);
 

@@ -10,7 +10,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-enum { WIDTH = 900, HEIGHT = 320, LEFT = 44, TOP = 12, BOTTOM = 28, MOMENTS = 8 };
+enum { WIDTH = 900, HEIGHT = 336, LEFT = 44, TOP = 12, BOTTOM = 44, MOMENTS = 8 };
 
 static const char *const colour[GAME_SEATS_MAX] = {"#c0392b", "#1f5fa8", "#2e8b57",
                                                    "#8e44ad", "#b9770e", "#16808a"};
@@ -47,6 +47,14 @@ static void put_name(const struct match *match, int seat)
     put_safe(buffer);
 }
 
+static void put_names(const struct match *match, const struct analysis *a)
+{
+    for (int seat = 1; seat <= a->players; seat++) {
+        fputs(seat > 1 ? ", " : "", stdout);
+        put_name(match, seat);
+    }
+}
+
 /* ---- the curve ---- */
 
 static double x_of(const struct analysis *a, size_t step)
@@ -70,8 +78,11 @@ static void put_axes(const struct analysis *a)
     for (int i = 0; a->count / every > 12; i++) /* 1, 2, 5, 10, 20, … */
         every = i % 3 == 1 ? every / 2 * 5 : every * 2;
     for (size_t i = 0; i <= a->count; i += every)
-        printf("<text x='%.1f' y='%d' text-anchor='middle'>%zu</text>\n", x_of(a, i), HEIGHT - 8,
+        printf("<text x='%.1f' y='%d' text-anchor='middle'>%zu</text>\n", x_of(a, i), HEIGHT - 24,
                i);
+    printf("<text x='%d' y='%d' text-anchor='middle'>", (LEFT + WIDTH - 8) / 2, HEIGHT - 6);
+    put_safe(tr("move"));
+    puts("</text>");
 }
 
 static void put_curve(const struct analysis *a, int seat)
@@ -84,27 +95,51 @@ static void put_curve(const struct analysis *a, int seat)
     puts("'/>");
 }
 
-static void put_chart(const struct match *match, const struct analysis *a, const size_t moment[],
-                      size_t moments)
+/* A moment: everything the page says of it. */
+struct moment {
+    size_t step;
+    int seat; /* whose luck or mistake it is */
+    struct match *before;
+    char sentence[3 * GAME_LINE_MAX];
+};
+
+static size_t find_moments(const struct match *match, const struct analysis *a,
+                           struct moment out[MOMENTS])
 {
-    printf("<svg viewBox='0 0 %d %d' role='img' aria-label='", WIDTH, HEIGHT);
+    size_t step[MOMENTS];
+    const size_t count = analyse_moments(a, step, MOMENTS);
+    for (size_t i = 0; i < count; i++) {
+        struct moment *m = &out[i];
+        struct text words = text_on(m->sentence, sizeof m->sentence);
+        m->step = step[i];
+        m->seat = a->step[step[i]].seat;
+        if (a->step[step[i]].mover == GAME_CHANCE)
+            analysis_luck(a, step[i], &m->seat);
+        m->before = analyse_until(match, a->step[step[i]].line);
+        analyse_sentence(m->before, match, a, step[i], &words);
+    }
+    return count;
+}
+
+static void put_chart(const struct match *match, const struct analysis *a,
+                      const struct moment moment[], size_t moments)
+{
+    printf("<svg viewBox='0 0 %d %d' role='group' aria-label='", WIDTH, HEIGHT);
     put_safe(tr("Everybody's chance of winning after each move"));
-    puts("'>");
+    puts("'><g aria-hidden='true'>");
     put_axes(a);
     for (int seat = 0; seat < a->players; seat++)
         put_curve(a, seat);
+    puts("</g>");
     for (size_t i = 0; i < moments; i++) {
-        const struct analysis_step *step = &a->step[moment[i]];
-        int seat = step->mover;
-        if (seat == GAME_CHANCE)
-            analysis_luck(a, moment[i], &seat);
-        printf("<a href='#m%zu'><circle cx='%.1f' cy='%.1f' r='6' fill='%s' class='moment'><title>",
-               moment[i] + 1, x_of(a, moment[i] + 1), y_of(step->after[seat - 1]),
-               step->mover == GAME_CHANCE ? "#fff" : colour[seat - 1]);
-        char buffer[2 * GAME_LINE_MAX];
-        struct text out = text_on(buffer, sizeof buffer);
-        analyse_sentence(match, a, moment[i], &out);
-        put_safe(buffer);
+        const struct analysis_step *step = &a->step[moment[i].step];
+        const int seat = moment[i].seat - 1;
+        printf("<a href='#m%zu' aria-label='", moment[i].step + 1);
+        put_safe(moment[i].sentence);
+        printf("'><circle cx='%.1f' cy='%.1f' r='6' stroke='%s' fill='%s'><title>",
+               x_of(a, moment[i].step + 1), y_of(step->after[seat]), colour[seat],
+               step->mover == GAME_CHANCE ? "#fff" : colour[seat]);
+        put_safe(moment[i].sentence);
         puts("</title></circle></a>");
     }
     puts("</svg><p class='legend'>");
@@ -122,76 +157,105 @@ static void put_chart(const struct match *match, const struct analysis *a, const
 
 /* ---- tables and boards ---- */
 
+/* What may be wider than a phone can be scrolled, with keys as well. */
+static void open_wide(const char *label)
+{
+    fputs("<div class='wide' tabindex='0' role='region' aria-label='", stdout);
+    put_safe(label);
+    puts("'>");
+}
+
+static void put_head(const char *head)
+{
+    fputs("<th scope='col'>", stdout);
+    put_safe(head);
+    fputs("</th>", stdout);
+}
+
 static void put_seats(const struct match *match, const struct analysis *a)
 {
+    open_wide(tr("Luck and error of each player"));
     puts("<table><thead><tr>");
-    const char *const heads[] = {tr("seat"),   tr("luck"), tr("cost"),   tr("others"),
-                                 tr("errors"), tr("each"), tr("verdict")};
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
-        fputs("<th scope='col'>", stdout);
-        put_safe(heads[i]);
-        fputs("</th>", stdout);
-    }
+    struct analyse_column column[ANALYSE_COLUMNS];
+    const size_t count = analyse_columns(match, a, column);
+    put_head(tr("seat"));
+    for (size_t c = 0; c < count; c++)
+        put_head(column[c].head);
+    put_head(tr("errors"));
+    put_head(tr("each"));
+    put_head(tr("verdict"));
     puts("</tr></thead><tbody>");
     for (int i = 0; i < a->players; i++) {
         const struct analysis_seat *seat = &a->seat[i];
         fputs("<tr><th scope='row'>", stdout);
         put_name(match, i + 1);
-        printf("</th><td>%+.2f</td><td>%.2f</td><td>%+.2f</td><td>%d / %d</td><td>%.3f</td><td>",
-               100 * seat->luck, 100 * seat->cost, 100 * seat->others, seat->mistakes,
-               seat->decisions, analysis_rate(seat));
-        put_safe(tr(analysis_verdict(seat)));
+        fputs("</th>", stdout);
+        for (size_t c = 0; c < count; c++) {
+            char number[16];
+            analyse_number(seat, &column[c], number);
+            printf("<td>%s</td>", number);
+        }
+        printf("<td>%d / %d</td><td>%.3f</td><td>", seat->mistakes, seat->decisions,
+               analysis_rate(seat));
+        put_safe(tr(analysis_verdict(a, seat)));
         puts("</td></tr>");
     }
-    puts("</tbody></table><p class='small'>");
-    put_safe(tr("In per cent of a game: what the dice gave; what the player's own choices cost; "
-                "what the others' choices gave or took; mistakes among decisions; the mean cost "
-                "of a decision."));
+    puts("</tbody></table></div><p class='small'>");
+    put_safe(analyse_legend(match, a));
     puts("</p>");
 }
 
-/* The board before the step, as the terminal draws it for a spectator. */
-static void put_board(const struct match *match, size_t line)
+/* The board as the terminal draws it for a spectator. */
+static void put_board(const struct match *match)
 {
-    char why[TEXT_WHY], *drawn = NULL;
+    char *drawn = NULL;
     size_t length;
-    struct text reason = text_on(why, sizeof why);
-    struct match *again = match_new(match->game, &match->settings, &reason);
-    if (!again)
-        abort();
-    memcpy(again->name, match->name, sizeof again->name);
-    for (size_t i = 0; i < line; i++) {
-        if (match->body.line[i][0] != '#' &&
-            !match_do(again, span_of(match->body.line[i]), &reason))
-            abort(); /* it was legal when it was read */
-    }
+    union game_state view = match->state;
     FILE *memory = open_memstream(&drawn, &length);
     if (!memory)
         abort();
     struct screen screen = {.out = memory, .unicode = true};
-    view_of(match->game)->draw(&screen, again, &again->state, GAME_SPECTATOR);
+    match->game->hide(&view, GAME_SPECTATOR);
+    view_of(match->game)->draw(&screen, match, &view, GAME_SPECTATOR);
     fclose(memory);
-    fputs("<pre>", stdout);
+    fputs("<pre tabindex='0'>", stdout);
     put_safe(drawn);
     puts("</pre>");
     free(drawn);
-    match_free(again);
 }
 
-static void put_moments(const struct match *match, const struct analysis *a, const size_t moment[],
-                        size_t moments)
+/* What the moment made of everybody's chances. */
+static void put_change(const struct match *match, const struct analysis *a, size_t step)
+{
+    const double *before = step > 0 ? a->step[step - 1].after : a->start;
+    fputs("<p class='change'>", stdout);
+    for (int seat = 0; seat < a->players; seat++) {
+        printf("<span><b style='color:%s'>■</b> ", colour[seat]);
+        put_name(match, seat + 1);
+        printf(" %.1f&nbsp;%% → %.1f&nbsp;%%</span> ", 100 * before[seat],
+               100 * a->step[step].after[seat]);
+    }
+    puts("</p>");
+}
+
+static void put_moments(const struct match *match, const struct analysis *a,
+                        const struct moment moment[], size_t moments)
 {
     fputs("<h2>", stdout);
     put_safe(tr("What decided the game"));
     puts("</h2>");
+    if (moments == 0) {
+        fputs("<p>", stdout);
+        put_safe(tr("Nothing changed anybody's chance by half a per cent or more."));
+        puts("</p>");
+    }
     for (size_t i = 0; i < moments; i++) {
-        char buffer[2 * GAME_LINE_MAX];
-        struct text out = text_on(buffer, sizeof buffer);
-        analyse_sentence(match, a, moment[i], &out);
-        printf("<section id='m%zu'><h3>", moment[i] + 1);
-        put_safe(buffer);
+        printf("<section id='m%zu' aria-labelledby='h%zu'><h3 id='h%zu'>", moment[i].step + 1,
+               moment[i].step + 1, moment[i].step + 1);
+        put_safe(moment[i].sentence);
         puts("</h3>");
-        put_board(match, a->step[moment[i]].line);
+        put_change(match, a, moment[i].step);
+        put_board(moment[i].before);
         puts("</section>");
     }
 }
@@ -200,7 +264,9 @@ static void put_moves(const struct match *match, const struct analysis *a)
 {
     fputs("<details><summary>", stdout);
     put_safe(tr("All moves"));
-    puts("</summary><div class='wide'><table><thead><tr><th scope='col'>#</th><th scope='col'>");
+    puts("</summary>");
+    open_wide(tr("All moves"));
+    puts("<table><thead><tr><th scope='col'>#</th><th scope='col'>");
     put_safe(tr("move"));
     fputs("</th>", stdout);
     for (int seat = 1; a->judge && seat <= a->players; seat++) {
@@ -219,12 +285,11 @@ static void put_moves(const struct match *match, const struct analysis *a)
         for (int seat = 0; a->judge && seat < a->players; seat++)
             printf("<td>%.2f</td>", 100 * step->after[seat]);
         fputs("<td class='move'>", stdout);
-        if (a->judge && (step->mover == GAME_CHANCE || step->cost > 0)) {
-            char buffer[2 * GAME_LINE_MAX];
+        if (a->judge) {
+            char buffer[2 * GAME_LINE_MAX] = "";
             struct text out = text_on(buffer, sizeof buffer);
-            analyse_sentence(match, a, i, &out);
-            const char *colon = strstr(buffer, ": ");
-            put_safe(colon ? colon + 2 : buffer);
+            analyse_effect(match, a, i, step->best, &out);
+            put_safe(buffer);
         }
         puts("</td></tr>");
     }
@@ -238,7 +303,10 @@ static const char style[] =
     ".3rem}"
     "svg{width:100%;height:auto;background:#fff;border:1px solid #ddd;border-radius:6px}"
     "svg text{font-size:12px;fill:#555}.grid{stroke:#e4e1da}"
-    ".moment{stroke:#1d1d1f;stroke-width:1.5}.legend .key{width:40px;height:10px;border:0;"
+    "circle{stroke-width:2.5}svg a:focus{outline:none}svg a:focus circle,svg a:hover circle{r:9px;"
+    "stroke-width:4}a{color:inherit}section:target h3{text-decoration:underline}.change span{"
+    "margin-right:1.2em;white-space:nowrap}.change{margin:.2rem 0}.legend "
+    ".key{width:40px;height:10px;border:0;"
     "background:none}"
     "table{border-collapse:collapse;width:100%}th,td{padding:.25rem .6rem;text-align:right;"
     "border-bottom:1px solid #e4e1da}th:first-child,td.move,td:last-child,th:last-child{"
@@ -248,44 +316,78 @@ static const char style[] =
     "font:13px/1.25 ui-monospace,monospace}"
     "@media(prefers-color-scheme:dark){body{background:#17181b;color:#e9e6df}svg,pre{background:"
     "#1f2125;border-color:#3a3d43}svg text{fill:#aaa}.grid{stroke:#33363c}th,td{border-color:"
-    "#33363c}.small{color:#aaa}.moment{stroke:#e9e6df}}";
+    "#33363c}.small{color:#aaa}}";
+
+/* The luckiest roll or the costliest mistake, with a way to its moment where it has one. */
+static void put_extreme(const struct match *match, const struct analysis *a, const char *what,
+                        size_t step, const struct moment moment[], size_t moments)
+{
+    char buffer[3 * GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    bool linked = false;
+    if (step == a->count)
+        return;
+    struct match *at = analyse_until(match, a->step[step].line);
+    analyse_sentence(at, match, a, step, &out);
+    match_free(at);
+    for (size_t i = 0; i < moments; i++)
+        linked = linked || moment[i].step == step;
+    fputs("<li>", stdout);
+    put_safe(what);
+    putchar(' ');
+    if (linked)
+        printf("<a href='#m%zu'>", step + 1);
+    put_safe(buffer);
+    puts(linked ? "</a></li>" : "</li>");
+}
+
+static void put_judgement(const struct match *match, const struct analysis *a)
+{
+    struct moment *moment = memory_new(MOMENTS, sizeof *moment);
+    const size_t moments = find_moments(match, a, moment);
+    char buffer[2 * GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    put_chart(match, a, moment, moments);
+    put_seats(match, a);
+    puts("<ul>");
+    put_extreme(match, a, tr("The luckiest roll:"), a->luckiest, moment, moments);
+    put_extreme(match, a, tr("The costliest mistake:"), a->costliest, moment, moments);
+    puts("</ul><p class='small'>");
+    analyse_source(a, &out);
+    put_safe(buffer);
+    puts("</p>");
+    put_moments(match, a, moment, moments);
+    for (size_t i = 0; i < moments; i++)
+        match_free(moment[i].before);
+    free(moment);
+}
 
 void analyse_html(const struct match *match, const struct analysis *a, const char *why)
 {
-    size_t moment[MOMENTS];
-    const size_t moments = analyse_moments(a, moment, MOMENTS);
     char buffer[2 * GAME_LINE_MAX];
     struct text out = text_on(buffer, sizeof buffer);
     printf("<!doctype html>\n<html lang='%s'><head><meta charset='utf-8'>"
            "<meta name='viewport' content='width=device-width,initial-scale=1'><title>",
            tr("en"));
     put_safe(match->game->title);
-    printf("</title><style>%s</style></head>\n<body><h1>", style);
+    fputs(": ", stdout);
+    put_names(match, a);
+    printf("</title><style>%s</style></head>\n<body><main><h1>", style);
     put_safe(match->game->title);
     fputs("</h1><p>", stdout);
-    for (int seat = 1; seat <= a->players; seat++) {
-        fputs(seat > 1 ? ", " : "", stdout);
-        put_name(match, seat);
-    }
+    put_names(match, a);
     puts("</p><p>");
     analyse_ending(match, a, &out);
     put_safe(buffer);
     puts("</p>");
-    if (a->judge) {
-        put_chart(match, a, moment, moments);
-        put_seats(match, a);
-        fputs("<p class='small'>", stdout);
-        text_clear(&out);
-        analyse_source(a, &out);
-        put_safe(buffer);
-        puts("</p>");
-        put_moments(match, a, moment, moments);
-    } else {
+    if (a->judge && a->count > 0) {
+        put_judgement(match, a);
+    } else if (!a->judge) {
         fputs("<p>", stdout);
         put_safe(why);
         puts(".</p>");
-        put_board(match, match->body.count);
+        put_board(match);
     }
     put_moves(match, a);
-    puts("</body></html>");
+    puts("</main></body></html>");
 }

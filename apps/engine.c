@@ -306,9 +306,13 @@ static bool do_hints(struct engine *e, struct span rest, struct text *why)
 {
     struct match *match = e->match;
     const struct judge *judge;
+    game_action actions[GAME_ACTIONS_MAX];
     int seat;
-    if (!need_nothing(rest, why) || !find_judge(e, &judge, why) || !find_seat(e, rest, &seat, why))
+    if (!find_judge(e, &judge, why) || !find_seat(e, rest, &seat, why))
         return false;
+    if (match->game->actions(&match->state, seat, actions) == 0 ||
+        judge_choices(judge, &match->state, seat, actions) == 0)
+        return text_fail(why, tr("seat %d has nothing to do now"), seat);
     struct hints *hints = memory_new(1, sizeof *hints);
     hints_make(match, seat, judge, hints);
     for (size_t i = 0; i < hints->count; i++) {
@@ -466,7 +470,7 @@ const struct command command_engine = {
                  "  new GAME [PLAYERS], option name=value, position TEXT, record: set a game\n"
                  "  play LINE, roll, undo: move\n"
                  "  legal, state, view SEAT, position, save: ask what is\n"
-                 "  best [AGENT [SEAT]], hints, value: ask what is good\n"
+                 "  best [AGENT [SEAT]], hints [SEAT], value: ask what is good\n"
                  "  hello, games, agents, seed N, quit\n"
                  "  docs/engine.md says it all, with an example.\n"),
     .example = "printf 'new %s\\nroll\\nlegal\\n' | cornet engine",

@@ -378,6 +378,9 @@ void race_run(struct table *t)
     t->view->draw(&t->screen, t->match, &view, t->viewer);
     screen_put(&t->screen, "\n");
     t->ready = false;
+    if (t->hints && r.alone)
+        table_command(t, "hint");
+    r.began = milliseconds(); /* the time that hints take is not the player's */
     take_keys();
     ask_bots(&r);
     while (goes_on(&r)) {

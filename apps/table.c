@@ -256,7 +256,7 @@ static enum reply do_hint(struct table *t, const char *rest)
     struct text why = text_on(buffer, sizeof buffer);
     struct hints hints;
     (void)rest;
-    if (!hints_find(t->match, match_mover(t->match), &hints, &why)) {
+    if (!hints_find(t->match, hints_seat(t->match), &hints, &why)) {
         char sentence[TEXT_WHY + 8];
         snprintf(sentence, sizeof sentence, "%s.", buffer);
         screen_put_wrapped(&t->screen, sentence, 2);
@@ -268,10 +268,14 @@ static enum reply do_hint(struct table *t, const char *rest)
         struct text out = text_on(line, sizeof line);
         t->match->game->write(&t->match->state, hints.hint[i].action, NULL, GAME_OPEN, &out);
         screen_put(&t->screen, "    ");
-        screen_put_cut(&t->screen, line + strcspn(line, " ") + 1, 40);
+        screen_put_cut(&t->screen, line + strcspn(line, " ") + 1, 36);
         screen_printf(&t->screen, "%6.2f %%", 100 * hints.hint[i].share);
         if (hints.hint[i].error > 0.00005)
             screen_printf(&t->screen, " ± %.1f", 100 * hints.hint[i].error);
+        text_clear(&out);
+        t->view->label(t->match, &t->match->state, hints.hint[i].action, &out);
+        if (out.length && out.length < 20)
+            screen_printf(&t->screen, "  %s", line);
         screen_put(&t->screen, "\n");
     }
     screen_put_wrapped(&t->screen, tr(hints.how), 2);

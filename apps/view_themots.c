@@ -195,6 +195,13 @@ static void label(const struct match *match, const void *state, game_action acti
     (void)match;
     if (themots_kind(action) == THEMOTS_CAST)
         text_printf(out, tr("\"%s\" for \"%s\""), s->text, words_title(themots_theme(s, s->theme)));
+    if (themots_kind(action) == THEMOTS_SAY && themots_value(action) < words_forms) {
+        const unsigned points =
+            s->colour == THEMOTS_BLACK
+                ? THEMOTS_BLACK_TOKENS
+                : words_points(words_form[themots_value(action)].letters, s->letter);
+        text_printf(out, dngettext(LANG_DOMAIN, "%u token", "%u tokens", points), points);
+    }
 }
 
 /* In `fermer` a word alone goes to the first open theme that it fits; a number before it stands. */

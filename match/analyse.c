@@ -23,63 +23,159 @@ static void judge_now(struct review *review, const struct judge *judge, struct j
         judge->state(review->memory, &match->state, &match->side, &review->rng, word);
 }
 
-/* What the decision that the line makes costs, and what would have been best. */
-static void judge_decision(struct review *review, const struct judge *judge, game_action chosen,
-                           struct analysis_step *step)
+/* A decision: what the judge thinks of its actions, of which one is the best. */
+struct decision {
+    game_action actions[GAME_ACTIONS_MAX];
+    struct judge_word word[GAME_ACTIONS_MAX];
+    size_t count, best; /* fewer than two: there is nothing to decide */
+    char best_words[GAME_LINE_MAX];
+};
+
+/* `played` is judged, too, where it is not among the best or no list knows it. */
+static void judge_choice(struct review *review, const struct judge *judge, int seat,
+                         const game_action *played, struct decision *d)
 {
     const struct match *match = review->again;
-    const int seat = step->mover;
-    game_action actions[GAME_ACTIONS_MAX];
-    struct judge_word *word = memory_new(GAME_ACTIONS_MAX, sizeof *word);
     union game_state view = match->state;
+    char line[GAME_LINE_MAX];
+    struct text out = text_on(line, sizeof line);
+    size_t at = 0;
     match->game->hide(&view, seat);
-    const size_t count = match->game->actions(&view, seat, actions);
-    size_t best = 0, played = 0;
-    step->decision = count > 1;
-    if (count > 1) {
-        judge->actions(review->memory, &view, &match->side, seat, actions, count, &review->rng,
-                       word);
-        for (size_t i = 0; i < count; i++) {
-            played = actions[i] == chosen ? i : played;
-            best = word[i].share[seat - 1] > word[best].share[seat - 1] ? i : best;
+    d->best = 0;
+    d->count = judge_choices(judge, &view, seat, d->actions);
+    while (played && at < d->count && d->actions[at] != *played)
+        at++;
+    if (played && at > 0 && at == d->count)
+        d->actions[d->count++] = *played;
+    if (d->count < 2)
+        return;
+    judge->actions(review->memory, &view, &match->side, seat, d->actions, d->count, &review->rng,
+                   d->word);
+    for (size_t i = 0; i < d->count; i++) {
+        if (d->word[i].share[seat - 1] > d->word[d->best].share[seat - 1])
+            d->best = i;
+    }
+    match->game->write(&match->state, d->actions[d->best], &match->side, GAME_OPEN, &out);
+    snprintf(d->best_words, sizeof d->best_words, "%s", line + strcspn(line, " ") + 1);
+}
+
+/* What is lost by `share` instead of the best; nothing within twice the error, since the best of
+ * many guesses looks too good. */
+static double cost_of(const struct decision *d, int seat, double share, double apart)
+{
+    const double cost = d->word[d->best].share[seat - 1] - share;
+    return cost < 2 * apart ? 0 : cost;
+}
+
+/* Before it is called a mistake: the best and what was played again, longer, unless they were the
+ * only two anyway. */
+static double cost_again(struct review *review, const struct judge *judge, const struct decision *d,
+                         int seat, size_t played, double cost)
+{
+    const game_action pair[2] = {d->actions[d->best], d->actions[played]};
+    const struct match *match = review->again;
+    union game_state view = match->state;
+    struct judge_word word[2];
+    if (cost <= 0 || !judge->looks_longer || d->count < 3)
+        return cost;
+    match->game->hide(&view, seat);
+    judge->actions(review->memory, &view, &match->side, seat, pair, 2, &review->rng, word);
+    cost = word[0].share[seat - 1] - word[1].share[seat - 1];
+    return cost < 2 * fmax(word[0].apart, word[1].apart) ? 0 : cost;
+}
+
+static bool is_mistake(double cost)
+{
+    return cost >= 0.001;
+}
+
+static void add_decision(struct analysis_seat *seat, double cost, double speed)
+{
+    seat->cost += cost;
+    seat->speed += speed;
+    seat->decisions++;
+    seat->mistakes += is_mistake(cost);
+}
+
+/* What the decision that the line makes costs, and what would have been best. `expected` receives
+ * what it makes of everybody's chances, as far as that can be said before it is done; returns what
+ * speed was worth. */
+static double judge_decision(struct review *review, const struct judge *judge, game_action chosen,
+                             const double before[], struct analysis *a, struct analysis_step *step,
+                             double expected[])
+{
+    struct decision *d = memory_new(1, sizeof *d);
+    const int i = step->seat - 1;
+    size_t played = 0;
+    double speed = 0;
+    judge_choice(review, judge, step->seat, &chosen, d);
+    while (played < d->count && d->actions[played] != chosen)
+        played++;
+    /* A word that is refused at no price leaves everything as it was: nothing was decided. */
+    if (d->count > 1 && (step->mover != GAME_ANYONE || d->word[played].share[i] != before[i])) {
+        const struct judge_word *word = &d->word[played];
+        step->decision = true;
+        memcpy(expected, word->share, sizeof word->share);
+        step->error = fmax(d->word[d->best].error, word->error);
+        step->cost = cost_of(d, step->seat, word->share[i], word->apart);
+        step->cost = cost_again(review, judge, d, step->seat, played, step->cost);
+        if (step->cost > 0)
+            memcpy(step->best, d->best_words, sizeof step->best);
+        if (step->mover == GAME_ANYONE)
+            speed = word->share[i] + step->cost - before[i];
+        add_decision(&a->seat[i], step->cost, speed);
+    }
+    free(d);
+    return speed;
+}
+
+/* The time is out, and everybody has been judged: who could still have spoken has missed something.
+ */
+static void add_silence(const struct decision silent[], const double before[], struct analysis *a,
+                        struct analysis_step *step)
+{
+    for (int i = 0; i < a->players; i++) {
+        const struct decision *d = &silent[i];
+        if (d->count < 2) {
+            a->seat[i].others += step->after[i] - before[i];
+            continue;
         }
-        step->cost = word[best].share[seat - 1] - word[played].share[seat - 1];
-        step->error = fmax(word[best].error, word[played].error);
-        if (step->cost < 2 * step->error) /* the best of many guesses looks too good */
-            step->cost = 0;
-        if (step->cost > 0) {
-            char line[GAME_LINE_MAX];
-            struct text out = text_on(line, sizeof line);
-            match->game->write(&match->state, actions[best], NULL, GAME_OPEN, &out);
-            snprintf(step->best, sizeof step->best, "%s", line + strcspn(line, " ") + 1);
+        const double cost = cost_of(d, i + 1, step->after[i], d->word[d->best].error);
+        step->missed[i] = cost;
+        step->decision = true;
+        add_decision(&a->seat[i], cost, step->after[i] + cost - before[i]);
+        if (cost > step->cost) {
+            step->cost = cost;
+            step->seat = i + 1;
+            memcpy(step->best, d->best_words, sizeof step->best);
         }
     }
-    free(word);
 }
 
-static bool is_mistake(const struct analysis_step *step)
-{
-    return step->decision && step->cost >= 0.001;
-}
-
-/* Puts what the step changed down to luck, cost or others. */
-static void account(struct analysis *a, const struct analysis_step *step,
-                    const double before[GAME_SEATS_MAX])
+/* Puts what the step changed down to luck or to others; what a seat's own step changed is in the
+ * books already. What was not expected of it stays unexplained. */
+static void account(struct analysis *a, const struct analysis_step *step, bool hidden, double speed,
+                    const double before[], const double expected[])
 {
     for (int i = 0; i < a->players; i++) {
         struct analysis_seat *seat = &a->seat[i];
-        const double change = step->after[i] - before[i];
+        double *rest = hidden && step->decision ? &seat->hidden : &seat->unexplained;
         if (step->mover == GAME_CHANCE) {
-            seat->luck += change;
-        } else if (step->mover == i + 1) {
-            seat->cost += step->cost;
-            seat->unexplained += change + step->cost;
-            seat->decisions += step->decision;
-            seat->mistakes += is_mistake(step);
+            seat->luck += step->after[i] - before[i];
+        } else if (step->seat == i + 1) {
+            *rest += step->after[i] - before[i] + step->cost - speed;
         } else {
-            seat->others += change;
+            seat->others += expected[i] - before[i];
+            *rest += step->after[i] - expected[i];
         }
     }
+}
+
+/* Whether the seat has no choice. */
+static bool is_forced(const struct match *match, int seat)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    return match->game->actions(&match->state, seat, actions) == 1;
 }
 
 static void find_moments(struct analysis *a)
@@ -92,11 +188,17 @@ static void find_moments(struct analysis *a)
             most_luck = analysis_luck(a, i, &seat);
             a->luckiest = i;
         }
-        if (is_mistake(&a->step[i]) && a->step[i].cost > most_cost) {
+        if (is_mistake(a->step[i].cost) && a->step[i].cost > most_cost) {
             most_cost = a->step[i].cost;
             a->costliest = i;
         }
     }
+}
+
+/* The seat that a line names; 0 for dice and clock. */
+static int actor_of(struct span line)
+{
+    return line.at[0] == '*' ? 0 : line.at[0] - '0';
 }
 
 /* One line of the record: who did what, and what it changed. */
@@ -106,20 +208,39 @@ static void take_step(struct review *review, const struct judge *judge, struct a
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct match *match = review->again;
+    struct decision *silent = NULL;
+    const double *before = step > a->step ? step[-1].after : a->start;
+    double expected[GAME_SEATS_MAX], speed = 0;
     game_action action;
     step->mover = match_mover(match);
-    if (judge && step->mover > 0 &&
+    step->seat = actor_of(line);
+    const bool forced = step->seat && is_forced(match, step->seat);
+    memcpy(expected, before, sizeof expected);
+    a->race = a->race || step->mover == GAME_ANYONE;
+    if (judge && step->seat &&
         game_read_line(match->game, &match->state, line, &action, &match->side, &why))
-        judge_decision(review, judge, action, step);
+        speed = judge_decision(review, judge, action, before, a, step, expected);
+    if (judge && step->mover == GAME_ANYONE && !step->seat) {
+        silent = memory_new((size_t)a->players, sizeof *silent);
+        for (int seat = 1; seat <= a->players; seat++)
+            judge_choice(review, judge, seat, NULL, &silent[seat - 1]);
+    }
     if (!match_do(match, line, &why))
         abort(); /* it was legal when it was read */
-    struct judge_word word = {{0}, 0};
+    struct judge_word word = {{0}, 0, 0};
     if (judge)
         judge_now(review, judge, &word);
     memcpy(step->after, word.share, sizeof step->after);
     step->error = fmax(step->error, word.error);
-    if (judge)
-        account(a, step, step > a->step ? step[-1].after : a->start);
+    if (a->players == 2 && step->mover > 0) /* what one loses the other gains */
+        expected[2 - step->seat] = before[2 - step->seat] + step->cost;
+    else if (!forced && (!step->decision || match->game->flags & GAME_HIDDEN))
+        memcpy(expected, step->after, sizeof expected); /* the chooser's word is of other worlds */
+    if (silent)
+        add_silence(silent, before, a, step);
+    else if (judge)
+        account(a, step, match->game->flags & GAME_HIDDEN, speed, before, expected);
+    free(silent);
 }
 
 void analyse(const struct match *match, struct analysis *a, struct text *why,
@@ -141,7 +262,7 @@ void analyse(const struct match *match, struct analysis *a, struct text *why,
     if (!review.again)
         abort();
     rng_seed(&review.rng, match->body.count);
-    struct judge_word word = {{0}, 0};
+    struct judge_word word = {{0}, 0, 0};
     if (judge) {
         review.memory = judge->open(&match->settings);
         judge_now(&review, judge, &word);
@@ -154,7 +275,9 @@ void analyse(const struct match *match, struct analysis *a, struct text *why,
         a->step[a->count].line = i;
         take_step(&review, judge, a, line, &a->step[a->count]);
         a->count++;
-        if (progress && !progress(context, i + 1, match->body.count))
+        a->cut =
+            progress && !progress(context, i + 1, match->body.count) && i + 1 < match->body.count;
+        if (a->cut)
             break;
     }
     a->over = match_mover(review.again) == GAME_OVER;
@@ -189,21 +312,18 @@ double analysis_rate(const struct analysis_seat *seat)
     return seat->decisions ? 100 * seat->cost / seat->decisions : 0;
 }
 
-/* By what bots lose: at Easy Come Easy Go greedy costs about 0.2 a decision, random about 2. */
-const char *analysis_verdict(const struct analysis_seat *seat)
+const char *analysis_verdict(const struct analysis *a, const struct analysis_seat *seat)
 {
-    static const struct {
-        double most;
-        const char *words;
-    } verdicts[] = {
-        {0.005, mark("flawless")}, {0.05, mark("masterly")}, {0.15, mark("very good")},
-        {0.4, mark("good")},       {1, mark("fair")},        {2, mark("weak")},
+    static const char *const words[JUDGE_VERDICTS + 1] = {
+        mark("flawless"), mark("masterly"), mark("very good"), mark("good"),
+        mark("fair"),     mark("weak"),     mark("poor"),
     };
+    /* Among more players everything moves a chance less. */
+    const double rate = analysis_rate(seat) * sqrt(a->players / 2.0);
+    int i = 0;
     if (seat->decisions == 0)
         return mark("nothing to decide");
-    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
-        if (analysis_rate(seat) <= verdicts[i].most)
-            return verdicts[i].words;
-    }
-    return mark("poor");
+    while (i < JUDGE_VERDICTS && rate > a->judge->verdict[i])
+        i++;
+    return words[i];
 }

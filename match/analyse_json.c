@@ -25,6 +25,14 @@ static void put_seat(struct json *json, const struct match *match, const struct 
         json_put_real(json, seat->luck);
         json_put_key(json, "cost");
         json_put_real(json, seat->cost);
+        if (match->game->flags & GAME_HIDDEN) {
+            json_put_key(json, "hidden");
+            json_put_real(json, seat->hidden);
+        }
+        if (a->race) {
+            json_put_key(json, "speed");
+            json_put_real(json, seat->speed);
+        }
         json_put_key(json, "others");
         json_put_real(json, seat->others);
         json_put_key(json, "unexplained");
@@ -33,8 +41,10 @@ static void put_seat(struct json *json, const struct match *match, const struct 
         json_put_number(json, seat->decisions);
         json_put_key(json, "mistakes");
         json_put_number(json, seat->mistakes);
+        json_put_key(json, "rate");
+        json_put_real(json, analysis_rate(seat));
         json_put_key(json, "verdict");
-        json_put_string(json, analysis_verdict(seat));
+        json_put_string(json, analysis_verdict(a, seat));
     }
     json_close(json, '}');
 }
@@ -57,6 +67,10 @@ static void put_step(struct json *json, const struct match *match, const struct 
                 luck[seat] = step->after[seat] - before[seat];
             put_shares(json, "luck", luck, a->players);
         } else if (step->decision) {
+            if (step->mover == GAME_ANYONE && match->body.line[step->line][0] == '*')
+                put_shares(json, "missed", step->missed, a->players);
+            json_put_key(json, "seat");
+            json_put_number(json, step->seat);
             json_put_key(json, "cost");
             json_put_real(json, step->cost);
             if (step->best[0]) {

@@ -31,7 +31,7 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
     rng_seed(&rng, match->body.count);
     game->hide(&view, seat);
     hints->how = judge->how;
-    hints->count = game->actions(&view, seat, actions);
+    hints->count = judge_choices(judge, &view, seat, actions);
     void *memory = judge->open(&match->settings);
     judge->actions(memory, &view, &match->side, seat, actions, hints->count, &rng, word);
     judge->close(memory);
@@ -41,15 +41,37 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
     qsort(hints->hint, hints->count, sizeof *hints->hint, better_first);
 }
 
+/* Whether there is something for the seat to choose. */
+static bool may_choose(const struct match *match, int seat)
+{
+    union game_state view = match->state;
+    game_action actions[GAME_ACTIONS_MAX];
+    const int mover = match_mover(match);
+    if (seat < 1 || (mover != seat && mover != GAME_ANYONE))
+        return false;
+    match->game->hide(&view, seat);
+    return judge_choices(judge_of(match->game), &view, seat, actions) > 0;
+}
+
 bool hints_allowed(const struct match *match, int seat, bool alone, struct text *why)
 {
     if (!alone)
         return text_fail(why, tr("there are no hints in a game with other people"));
     if (!judge_of(match->game))
         return text_fail(why, tr("nobody can judge %s: it has no hints"), match->game->title);
-    if (seat < 1 || match_mover(match) != seat)
+    if (!may_choose(match, seat))
         return text_fail(why, tr("there is nothing for you to decide now"));
     return true;
+}
+
+int hints_seat(const struct match *match)
+{
+    int person = 0;
+    if (match_mover(match) != GAME_ANYONE)
+        return match_mover(match);
+    for (int seat = match->settings.players; seat > 0; seat--)
+        person = match_is_bot(match, seat) ? person : seat;
+    return person;
 }
 
 bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why)

@@ -1,4 +1,5 @@
-/* hints.h: at a decision, what each legal action is worth, best first. For somebody who plays
+/* hints.h: at a decision, what each legal action is worth, best first; the best of them where there
+ * are thousands. For somebody who plays
  * against bots: never at a table with other people. */
 #ifndef CORNET_MATCH_HINTS_H
 #define CORNET_MATCH_HINTS_H
@@ -22,6 +23,9 @@ struct hints {
  * decision, other people sit at the table, or nobody can judge the game. The same state gives the
  * same hints. */
 bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why);
+
+/* Who would ask: the seat to move; where anybody may act, the first person. */
+int hints_seat(const struct match *match);
 
 /* Whether the seat may have hints now, `alone` being whether no other person is at the table. All
  * but the judge's readiness, which may take time to find out. */

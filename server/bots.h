@@ -38,6 +38,7 @@ struct bots_job {
 
     /* An analysis: of this record, how far it is, and the answer; NULL: no judge is ready. */
     char *record;
+    double seconds; /* that it may take */
     atomic_size_t done, whole;
     char *json;
 };

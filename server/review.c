@@ -8,8 +8,6 @@
 #include "match/analyse.h"
 #include "server/inside.h"
 
-#define SECONDS_MAX 60.0 /* for one analysis; then what has been judged must do */
-
 /* ---- on a thread ---- */
 
 void review_hint(struct bots_job *job)
@@ -47,13 +45,15 @@ void review_analyse(struct bots_job *job, const atomic_bool *stop)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct progress progress = {job, stop, room_now() + SECONDS_MAX};
+    struct progress progress = {job, stop, room_now() + job->seconds};
     struct analysis analysis;
     size_t line;
     struct match *match = match_read(span_of(job->record), &line, &why);
     if (!match)
         return; /* the server wrote it: not judged */
     analyse(match, &analysis, &why, go_on, &progress);
+    if (!analysis.cut)
+        atomic_store(&job->done, atomic_load(&job->whole));
     if (analysis.judge) {
         job->json = analysis_json(match, &analysis, "");
         job->json = memory_resize(job->json, strlen(job->json) + 1, 1);
@@ -106,6 +106,7 @@ static struct review *ask(struct server *server, const struct room *room)
     room_record(room, out);
     fclose(out);
     job->task = BOTS_ANALYSIS;
+    job->seconds = server->settings.review_seconds;
     memcpy(job->table, room->id, sizeof room->id);
     memcpy(review->table, room->id, sizeof room->id);
     review->job = job;
@@ -148,13 +149,22 @@ static char *say_computing(const struct bots_job *job)
 
 static char *say_ready(const struct review *review, const struct judge *judge)
 {
-    const size_t size = strlen(review->json) + TEXT_WHY + 128;
+    const size_t size = strlen(review->json) + 4 * TEXT_WHY;
     char *buffer = memory_new(size, 1);
     struct text out = text_on(buffer, size);
     struct json json = json_on(&out);
     put_status(&json, "ready");
     json_put_key(&json, "how");
     json_put_string(&json, tr(judge->how));
+    if (review->done < review->whole) {
+        char reason[TEXT_WHY];
+        struct text why = text_on(reason, sizeof reason);
+        text_printf(&why,
+                    tr("the whole game would take too long to judge here: %zu of %zu lines are"),
+                    review->done, review->whole);
+        json_put_key(&json, "text");
+        json_put_string(&json, reason);
+    }
     json_put_key(&json, "analysis");
     text_add(&out, review->json);
     json_close(&json, '}');
@@ -198,6 +208,8 @@ void review_done(struct server *server, struct bots_job *job)
         return;
     review->job = NULL;
     review->json = job->json;
+    review->done = atomic_load(&job->done);
+    review->whole = atomic_load(&job->whole);
     job->json = NULL;
 }
 

@@ -17,6 +17,7 @@ struct review {
     char table[BOTS_TABLE_MAX];
     const struct bots_job *job; /* under way; NULL: done */
     char *json;                 /* NULL: it could not be judged */
+    size_t done, whole;         /* lines that were judged before the time was out, and all */
     uint64_t used;              /* when it was last asked for, by counting */
 };
 

@@ -26,7 +26,8 @@ void server_presets(struct server_settings *settings)
                                          .per_address = 200,
                                          .creates_per_hour = 120,
                                          .messages_per_second = 20,
-                                         .bot_threads = 2};
+                                         .bot_threads = 2,
+                                         .review_seconds = 60};
 }
 
 /* Everybody's notes and tables that waited for the batch. */

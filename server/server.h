@@ -21,6 +21,7 @@ struct server_settings {
     int tables_max, connections_max, per_address, creates_per_hour;
     int messages_per_second; /* of one connection; 0: no limit */
     int bot_threads;
+    double review_seconds; /* for one analysis; then what has been judged must do */
 };
 
 void server_presets(struct server_settings *settings);

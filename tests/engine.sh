@@ -39,6 +39,9 @@ answer '^error line' 'record\ncornet 1\n'
 # Where anybody may act the seat is named; hidden cards stay hidden.
 answer 'ok;error anybody may act now: name a seat too;best 2 (say .*|pass);ok;$' \
     'seed 3\nnew themots 3\nplay * theme 1\nplay * roll BORVA vert\nbest expert\nbest expert 2\n'
+answer 'ok;error anybody may act now: name a seat too;hints 0[.].* 2 say B.*;hints 0[.].* 2 pass;ok;$' \
+    'new themots 2\nplay * theme 1\nplay * roll BORVA vert\nhints\nhints 2\n'
+answer 'error seat 2 has nothing to do now;$' 'new debacle\nhints 2\n'
 # Every option and agent's budget is the agent's own.
 answer 'best 1 (play .*|pass|give .*);ok;$' \
     "seed 1\nrecord\ncornet 1\ngame wazabi\nplayers 2\n---\n* draw retire1\n* draw vole\n* draw vole\n* draw retire2\n* draw donne\n* draw saute\n* roll WWWW\n* roll CWWW\n* roll WWWW\n.\nbest search:iterations=50\n"

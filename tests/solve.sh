@@ -60,8 +60,8 @@ expect 'which is greedy' has 'greedy'
 game() { timeout 60 "$cornet" play "$@" --seed 3 >/dev/null 2>&1 </dev/null; }
 game easycome --seat bot:greedy --seat bot:random --save "$work/two"
 expect 'analyse' run 0 analyse "$work/two"
-expect 'the luckiest roll' has 'The luckiest roll: move'
-expect 'the costliest mistake' has 'The costliest mistake: move'
+expect 'the luckiest roll' has 'The luckiest roll: Move'
+expect 'the costliest mistake' has 'The costliest mistake: Move'
 expect 'a verdict' has 'poor'
 expect 'no line over 80 columns' wide
 run 0 analyse "$work/two" --lang fr
@@ -84,7 +84,7 @@ expect 'names are only names' has '&lt;b&gt;&amp;&quot;Anne'
 expect 'a game that has not begun' run 0 analyse "$work/mark"
 game easycome --seat bot:greedy --seat bot:greedy --seat bot:random --save "$work/three"
 expect 'three players' run 0 analyse "$work/three"
-expect 'with a verdict' has 'The costliest mistake: move'
+expect 'with a verdict' has 'The costliest mistake: Move'
 game easycome --seat bot:greedy --seat bot:greedy --seat bot:random --seat bot:random --save "$work/four"
 expect 'four players without a table' run 0 analyse "$work/four"
 expect 'the reason in a sentence' has 'is not there yet'

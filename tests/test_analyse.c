@@ -8,7 +8,8 @@
 #include "match/analyse.h"
 #include "match/hints.h"
 
-static struct match *new_table(const char *id, const char *const names[], int players)
+static struct match *new_table_with(const char *id, const char *option, const char *value,
+                                    const char *const names[], int players)
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
@@ -16,6 +17,8 @@ static struct match *new_table(const char *id, const char *const names[], int pl
     const struct game *game = game_find(span_of(id));
     game_presets(game, &settings);
     settings.players = players;
+    if (option)
+        assert_true(game_set(game, &settings, span_of(option), span_of(value), &reason));
     struct match *match = match_new(game, &settings, &reason);
     assert_non_null(match);
     for (int seat = 1; seat <= players; seat++)
@@ -24,30 +27,81 @@ static struct match *new_table(const char *id, const char *const names[], int pl
     return match;
 }
 
-/* Plays until the game is over, or somebody who is no bot is to move. */
-static void play_bots(struct match *match, struct rng *rng)
+static struct match *new_table(const char *id, const char *const names[], int players)
 {
-    for (;;) {
+    return new_table_with(id, NULL, NULL, names, players);
+}
+
+static struct match *read_table(const char *record)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    size_t line;
+    struct match *match = match_read(span_of(record), &line, &reason);
+    if (!match)
+        fail_msg("line %zu: %s", line, why);
+    return match;
+}
+
+/* The bot that speaks first where anybody may; 0: the time is out before. */
+static int first_speaker(struct match *match, uint32_t *now, struct rng *rng)
+{
+    uint32_t first = 1000 * match->game->clock(&match->state);
+    int speaker = 0;
+    for (int seat = 1; seat <= match->settings.players; seat++) {
+        const uint32_t at =
+            match_is_bot(match, seat) ? match_bot_when(match, seat, *now, rng) : UINT32_MAX;
+        if (at < first) {
+            first = at;
+            speaker = seat;
+        }
+    }
+    *now = first;
+    return speaker;
+}
+
+/* Plays until the game is over, it has so many lines, or somebody who is no bot is to move. */
+static void play_some(struct match *match, size_t lines, struct rng *rng)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    game_action verdict;
+    uint32_t now = 0;
+    while (match->body.count < lines) {
         const int mover = match_mover(match);
-        if (mover == GAME_CHANCE)
+        const int seat = mover == GAME_ANYONE ? first_speaker(match, &now, rng) : mover;
+        if (mover == GAME_CHANCE) {
+            now = match->game->verdict(&match->state, &verdict) ? now : 0;
             match_draw(match, rng);
-        else if (mover < 1 || !match_is_bot(match, mover))
+        } else if (mover == GAME_ANYONE && seat == 0) {
+            assert_true(match_do(match, span_of("* time"), &why));
+        } else if (seat < 1 || !match_is_bot(match, seat)) {
             return;
-        else
-            match_bot_move(match, mover, rng);
+        } else {
+            match_bot_move(match, seat, rng);
+        }
     }
 }
 
-/* Start, luck, cost, others and what is unexplained give the result, for every seat. */
+static void play_bots(struct match *match, struct rng *rng)
+{
+    play_some(match, SIZE_MAX, rng);
+}
+
+/* Start, luck, cost, hidden cards, speed, others and what is unexplained give where it ended, for
+ * every seat; where it is over, that is the result. */
 static void assert_adds_up(const struct match *match, const struct analysis *a, double within)
 {
     uint8_t share[GAME_SEATS_MAX];
     double luck = 0;
-    match->game->result(&match->state, share);
+    if (a->over)
+        match->game->result(&match->state, share);
     for (int i = 0; i < a->players; i++) {
         const struct analysis_seat *seat = &a->seat[i];
-        assert_near(a->start[i] + seat->luck - seat->cost + seat->others + seat->unexplained,
-                    share[i] / (double)GAME_WHOLE, within);
+        const double end = a->over ? share[i] / (double)GAME_WHOLE : a->step[a->count - 1].after[i];
+        assert_near(a->start[i] + seat->luck - seat->cost + seat->hidden + seat->speed +
+                        seat->others + seat->unexplained,
+                    end, within);
         luck += seat->luck;
     }
     assert_near(luck, 0, within);
@@ -79,7 +133,7 @@ static void two_players_luck_and_cost_are_the_result(void **unused)
         }
         if (game % 3 > 0) {
             assert_near(a.seat[0].cost, 0, 1e-9);
-            assert_string_equal(analysis_verdict(&a.seat[0]), "flawless");
+            assert_string_equal(analysis_verdict(&a, &a.seat[0]), "flawless");
         }
         if (game % 3 == 1) {
             assert_true(a.seat[1].cost > 0.05);
@@ -98,56 +152,284 @@ static void two_players_luck_and_cost_are_the_result(void **unused)
     }
 }
 
-static void estimates_add_up_and_say_their_error(void **unused)
+/* In every game, with bots of every kind, finished or not. */
+static void it_adds_up_in_every_game(void **unused)
 {
     (void)unused;
-    static const char *const names[] = {"bot:greedy", "bot:random", "bot:greedy"};
+    static const struct {
+        const char *game, *option, *value;
+        int players;
+        const char *names[4];
+        size_t lines;
+        double unexplained; /* at most */
+    } tables[] = {
+        {"easycome", "first", "1", 2, {"bot:random", "bot:perfect"}, SIZE_MAX, 1e-9},
+        {"wazabi", "dice", "2", 3, {"bot:greedy", "bot:random", "bot:judging"}, 70, 1e-9},
+        {"wazabi", "dice", "2", 2, {"bot:greedy", "bot:search"}, SIZE_MAX, 1e-9},
+        {"wazabi", "teams", "on", 4, {"bot:easy", "bot:easy", "bot:easy", "bot:easy"}, 40, 1e-9},
+        {"debacle", "target", "3", 2, {"bot:random", "bot:greedy"}, 30, 1},
+        {"themots", "tokens", "4", 2, {"bot:novice", "bot:expert"}, SIZE_MAX, 0.1},
+        {"themots", "tokens", "2", 4, {"bot:easy", "bot:hard", "bot:novice", "bot:easy"}, 25, 0.1},
+        {"themots", "variant", "fermer", 2, {"bot:easy", "bot:hard"}, 20, 0.1},
+        {"themots", "variant", "manche", 3, {"bot:easy", "bot:hard", "bot:random"}, 20, 0.1},
+    };
     struct rng rng;
     rng_seed(&rng, 22);
-    char why[TEXT_WHY];
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
+        char why[TEXT_WHY];
+        struct text reason = text_on(why, sizeof why);
+        struct match *match = new_table_with(tables[t].game, tables[t].option, tables[t].value,
+                                             tables[t].names, tables[t].players);
+        struct analysis a;
+        play_some(match, tables[t].lines, &rng);
+        analyse(match, &a, &reason, NULL, NULL);
+        assert_string_equal(why, "");
+        assert_non_null(a.judge);
+        assert_false(a.cut);
+        assert_int_equal(a.over, match_mover(match) == GAME_OVER);
+        assert_int_equal(a.race, strcmp(tables[t].game, "themots") == 0);
+        assert_adds_up(match, &a, 1e-6);
+        int decisions = 0;
+        for (int i = 0; i < a.players; i++) {
+            assert_near(a.seat[i].unexplained, 0, tables[t].unexplained);
+            assert_true(a.seat[i].cost >= 0 && a.seat[i].mistakes <= a.seat[i].decisions);
+            decisions += a.seat[i].decisions;
+        }
+        assert_true(decisions > 0);
+        for (size_t i = 0; i < a.count; i++) {
+            double sum = 0;
+            for (int seat = 0; seat < a.players; seat++) {
+                assert_true(a.step[i].after[seat] > -1e-9 && a.step[i].after[seat] < 1 + 1e-9);
+                sum += a.step[i].after[seat];
+            }
+            assert_near(sum, 1, 1e-6);
+            assert_int_equal(a.step[i].best[0] != '\0', a.step[i].cost > 0);
+        }
+        analysis_free(&a);
+        match_free(match);
+    }
+}
+
+/* What a state is said to be worth is what its best choice is worth. */
+static void states_are_worth_their_best_choice(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"bot:random", "bot:random"};
+    static const char *const games[] = {"easycome", "debacle", "wazabi"};
+    struct rng rng;
+    rng_seed(&rng, 23);
+    for (int g = 0; g < 3; g++) {
+        struct match *match = new_table(games[g], names, 2);
+        const struct judge *judge = judge_of(match->game);
+        void *memory = judge->open(&match->settings);
+        for (int seen = 0; seen < 5 && match_mover(match) != GAME_OVER;) {
+            game_action actions[GAME_ACTIONS_MAX];
+            static struct judge_word word[GAME_ACTIONS_MAX];
+            struct judge_word here, after;
+            const int seat = match_mover(match);
+            size_t best = 0;
+            const size_t count = seat > 0 ? match->game->actions(&match->state, seat, actions) : 0;
+            if (count > 1) {
+                union game_state view = match->state;
+                match->game->hide(&view, seat);
+                judge->state(memory, &match->state, &match->side, &rng, &here);
+                judge->actions(memory, &view, &match->side, seat, actions, count, &rng, word);
+                for (size_t i = 0; i < count; i++)
+                    best = word[i].share[seat - 1] > word[best].share[seat - 1] ? i : best;
+                if (!(match->game->flags & GAME_HIDDEN))
+                    assert_near(here.share[seat - 1], word[best].share[seat - 1], 1e-9);
+                if (match->game->flags & GAME_HIDDEN) { /* in this world */
+                    union game_state next = match->state;
+                    match->game->apply(&next, actions[best], NULL);
+                    judge->state(memory, &next, NULL, &rng, &after);
+                    if (match->game->mover(&next) != GAME_OVER)
+                        assert_near(here.share[seat - 1], after.share[seat - 1], 1e-12);
+                }
+                seen++;
+            }
+            play_some(match, match->body.count + 1, &rng);
+        }
+        judge->close(memory);
+        match_free(match);
+    }
+}
+
+/* The printed example, and what could be said instead. */
+static const char themots_start[] = "cornet 1\ngame themots\nplayers 2\noption tokens=5\n"
+                                    "seat 1 Anne\nseat 2 bot:easy\n---\n"
+                                    "* theme 1\n* roll BORVA vert\n";
+
+static void words_are_judged(void **unused)
+{
+    (void)unused;
+    char record[512], why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    struct match *match = new_table("wazabi", names, 3);
     struct analysis a;
-    while (match_mover(match) != GAME_OVER && match->body.count < 60) {
-        if (match_mover(match) == GAME_CHANCE)
-            match_draw(match, &rng);
-        else
-            match_bot_move(match, match_mover(match), &rng);
-    }
+    snprintf(record, sizeof record,
+             "%s1 say Xyzzy\n* no initial\n1 say Bu\u00f1uel\n* yes 1\n2 say Brejnev\n* yes 3\n",
+             themots_start);
+    struct match *match = read_table(record);
     analyse(match, &a, &reason, NULL, NULL);
-    assert_string_equal(why, "");
-    for (int i = 0; i < 3; i++) {
-        const struct analysis_seat *seat = &a.seat[i];
-        assert_near(a.start[i] + seat->luck - seat->cost + seat->others + seat->unexplained,
-                    a.step[a.count - 1].after[i], 1e-9);
-        assert_near(a.start[i], 1.0 / 3, 0.25);
-    }
-    for (size_t i = 0; i < a.count; i++)
-        assert_true(a.step[i].error > 0.0001 && a.step[i].error < 0.05);
+    assert_false(a.step[2].decision); /* a word that is refused costs nothing but time */
+    assert_near(a.step[2].after[0], a.step[1].after[0], 1e-12);
+    assert_true(a.step[4].decision);
+    assert_int_equal(a.step[4].seat, 1);
+    assert_true(a.step[4].cost > 0.01); /* one letter, where more could be had */
+    assert_memory_equal(a.step[4].best, "say ", 4);
+    assert_true(a.step[6].decision && a.step[6].seat == 2);
+    assert_true(a.step[4].cost > a.step[6].cost); /* three letters */
+    assert_int_equal(a.seat[0].decisions, 1);
+    assert_adds_up(match, &a, 1e-6);
+    analysis_free(&a);
+    match_free(match);
+
+    snprintf(record, sizeof record, "%s* time\n", themots_start); /* both have missed something */
+    match = read_table(record);
+    analyse(match, &a, &reason, NULL, NULL);
+    assert_true(a.step[2].decision && a.step[2].seat > 0);
+    assert_true(a.step[2].missed[0] > 0.01 && a.step[2].missed[1] > 0.01);
+    assert_int_equal(a.seat[0].decisions, 1);
+    assert_int_equal(a.seat[1].mistakes, 1);
+    assert_int_equal(a.costliest, 2);
+    assert_adds_up(match, &a, 1e-6);
+    char *json = analysis_json(match, &a, "");
+    assert_non_null(strstr(json, "\"missed\":["));
+    free(json);
+    analysis_free(&a);
+    match_free(match);
+
+    snprintf(record, sizeof record, "%s1 pass\n2 pass\n", themots_start);
+    match = read_table(record);
+    analyse(match, &a, &reason, NULL, NULL);
+    assert_true(a.step[2].cost > 0.01 && a.step[3].cost > 0.01);
     analysis_free(&a);
     match_free(match);
 }
 
-static void the_engine_judges(void **unused)
+/* A word that people have voted for is judged as well. */
+static void votes_are_followed(void **unused)
 {
     (void)unused;
-    static const char *const names[] = {"bot:random", "bot:greedy"};
-    struct rng rng;
-    rng_seed(&rng, 23);
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    struct match *match = new_table("debacle", names, 2);
     struct analysis a;
-    while (match->body.count < 12)
-        match_bot_move(match, match_mover(match), &rng);
+    struct match *match = read_table("cornet 1\ngame themots\nplayers 3\noption vote=on\n"
+                                     "seat 1 Anne\nseat 2 Bruno\nseat 3 bot:novice\n---\n"
+                                     "* theme 2\n* roll SELOE blanc\n2 say Eblouglou\n"
+                                     "1 vote yes\n* yes 4\n1 say \u00e9l\u00e9phant\n");
     analyse(match, &a, &reason, NULL, NULL);
     assert_string_equal(why, "");
-    assert_false(a.over);
-    for (size_t i = 0; i < a.count; i++)
-        assert_near(a.step[i].after[0] + a.step[i].after[1], 1, 1e-9);
-    assert_true(a.seat[0].decisions > 0);
+    assert_true(a.step[4].after[1] > a.step[2].after[1]);
+    assert_adds_up(match, &a, 1e-6);
     analysis_free(&a);
     match_free(match);
+}
+
+static bool stop_after_two(void *context, size_t done, size_t whole)
+{
+    (void)context;
+    assert_true(done <= whole);
+    return done < 2;
+}
+
+static void an_analysis_can_be_stopped(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct analysis a;
+    struct match *match = read_table(themots_start);
+    analyse(match, &a, &reason, stop_after_two, NULL);
+    assert_false(a.cut); /* it was the last line anyway */
+    assert_int_equal(a.count, 2);
+    analysis_free(&a);
+    match_free(match);
+    match = read_table("cornet 1\ngame easycome\nplayers 2\noption first=1\n---\n* roll 0225\n"
+                       "1 keep 22\n* roll 25\n1 keep 2\n");
+    analyse(match, &a, &reason, stop_after_two, NULL);
+    assert_true(a.cut && !a.over);
+    assert_int_equal(a.count, 2);
+    assert_adds_up(match, &a, 1e-9);
+    analysis_free(&a);
+    match_free(match);
+}
+
+/* Verdicts go from the best to the worst as the cost of a decision grows, in every game. */
+static void verdicts_are_in_order(void **unused)
+{
+    (void)unused;
+    static const char *const words[] = {"flawless", "masterly", "very good", "good",
+                                        "fair",     "weak",     "poor"};
+    for (const struct judge *const *judge = judge_list; *judge; judge++) {
+        const struct analysis a = {.judge = *judge, .players = 2};
+        struct analysis_seat seat = {.decisions = 1};
+        assert_string_equal(analysis_verdict(&a, &seat), words[0]);
+        for (int i = 0; i < JUDGE_VERDICTS; i++) {
+            const double most = (*judge)->verdict[i];
+            assert_true(most > 0 && (i == 0 || most > (*judge)->verdict[i - 1]));
+            seat.cost = most * 0.999 / 100;
+            assert_string_equal(analysis_verdict(&a, &seat), words[i]);
+            seat.cost = most * 1.001 / 100;
+            assert_string_equal(analysis_verdict(&a, &seat), words[i + 1]);
+        }
+        const struct analysis four = {.judge = *judge, .players = 4}; /* everything moves less */
+        seat.cost = (*judge)->verdict[3] * 0.706 / 100;
+        assert_string_equal(analysis_verdict(&four, &seat), words[3]);
+        seat.cost = (*judge)->verdict[3] * 0.708 / 100;
+        assert_string_equal(analysis_verdict(&four, &seat), words[4]);
+        seat.decisions = 0;
+        assert_string_equal(analysis_verdict(&a, &seat), "nothing to decide");
+    }
+}
+
+/* What other programs read stays as it is. */
+static void the_json_keeps_its_keys(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game;
+        const char *seat; /* keys of a seat, in order */
+    } games[] = {
+        {"easycome", "\"luck\",\"cost\",\"others\",\"unexplained\",\"decisions\",\"mistakes\","
+                     "\"rate\",\"verdict\","},
+        {"wazabi", "\"luck\",\"cost\",\"hidden\",\"others\",\"unexplained\",\"decisions\","
+                   "\"mistakes\",\"rate\",\"verdict\","},
+        {"themots", "\"luck\",\"cost\",\"speed\",\"others\",\"unexplained\",\"decisions\","
+                    "\"mistakes\",\"rate\",\"verdict\","},
+    };
+    static const char *const top[] = {"game",  "players", "over",     "judged",    "how",
+                                      "start", "seats",   "luckiest", "costliest", "moves",
+                                      "name",  "move",    "chances",  "error",     "luck"};
+    static const char *const names[] = {"bot:random", "bot:random"};
+    struct rng rng;
+    rng_seed(&rng, 26);
+    for (int g = 0; g < 3; g++) {
+        char why[TEXT_WHY], keys[512] = "", key[64];
+        struct text reason = text_on(why, sizeof why);
+        struct match *match = new_table(games[g].game, names, 2);
+        struct analysis a;
+        play_some(match, 12, &rng);
+        analyse(match, &a, &reason, NULL, NULL);
+        char *json = analysis_json(match, &a, why);
+        for (size_t i = 0; i < sizeof top / sizeof *top; i++) {
+            snprintf(key, sizeof key, "\"%s\":", top[i]);
+            if (!strstr(json, key))
+                fail_msg("no %s in %s", key, json);
+        }
+        /* the keys of the first seat, one after the other */
+        const char *at = strstr(json, "\"luck\":"), *end = strstr(at, "}");
+        for (const char *quote = at; quote && quote < end; quote = strchr(quote, '"')) {
+            const char *close = strchr(quote + 1, '"');
+            if (close[1] == ':')
+                snprintf(keys + strlen(keys), sizeof keys - strlen(keys), "%.*s,",
+                         (int)(close + 1 - quote), quote);
+            quote = close + 1;
+        }
+        assert_string_equal(keys, games[g].seat);
+        free(json);
+        analysis_free(&a);
+        match_free(match);
+    }
 }
 
 static void unknown_is_said_in_a_sentence(void **unused)
@@ -205,14 +487,93 @@ static void hints_are_best_first_and_for_one_person_alone(void **unused)
     match_free(match);
 }
 
+/* Where anybody may speak: the best words, for whoever still may, alone among bots. */
+static void hints_are_words_where_anybody_may_speak(void **unused)
+{
+    (void)unused;
+    static struct hints hints;
+    char why[TEXT_WHY], record[512];
+    struct text reason = text_on(why, sizeof why);
+    struct match *match = read_table(themots_start);
+    assert_true(match_open_bots(match, &reason));
+    assert_int_equal(hints_seat(match), 1);
+    assert_true(hints_find(match, 1, &hints, &reason));
+    assert_true(hints.count > 5 && hints.count < 20);
+    for (size_t i = 0; i < hints.count; i++) {
+        char line[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line);
+        assert_true(i == 0 || hints.hint[i].share <= hints.hint[i - 1].share);
+        assert_true(hints.hint[i].error >= 0 && hints.hint[i].error < 0.1);
+        match->game->write(&match->state, hints.hint[i].action, NULL, GAME_OPEN, &out);
+        assert_memory_equal(line, i + 1 < hints.count ? "1 say B" : "1 pass",
+                            i + 1 < hints.count ? 7 : 6);
+    }
+    assert_false(hints_find(match, 0, &hints, &reason));
+    assert_true(match_do(match, span_of("1 say Bono"), &reason));
+    assert_false(hints_find(match, 1, &hints, &reason)); /* it is being judged */
+    assert_true(match_do(match, span_of("* yes 2"), &reason));
+    assert_false(hints_find(match, 1, &hints, &reason)); /* out of the round */
+    assert_non_null(strstr(why, "nothing for you to decide"));
+    match_free(match);
+
+    snprintf(record, sizeof record, "%s", themots_start);
+    memcpy(strstr(record, "bot:easy"), "Bruno   ", 8);
+    memmove(strstr(record, "Bruno") + 5, strstr(record, "Bruno") + 8,
+            strlen(strstr(record, "Bruno") + 8) + 1);
+    match = read_table(record);
+    assert_false(hints_find(match, 1, &hints, &reason));
+    assert_non_null(strstr(why, "other people"));
+    match_free(match);
+}
+
+/* Every game has hints at every decision: each legal action once, with an error, best first. */
+static void every_game_has_hints(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"Anne", "bot:random"};
+    static struct hints hints;
+    struct rng rng;
+    rng_seed(&rng, 27);
+    for (const struct judge *const *judge = judge_list; *judge; judge++) {
+        char why[TEXT_WHY];
+        struct text reason = text_on(why, sizeof why);
+        struct match *match = new_table((*judge)->game->id, names, 2);
+        while (match_mover(match) != 1 && match_mover(match) != GAME_ANYONE)
+            play_some(match, match->body.count + 1, &rng);
+        game_action actions[GAME_ACTIONS_MAX];
+        union game_state view = match->state;
+        match->game->hide(&view, 1);
+        const size_t count = judge_choices(*judge, &view, 1, actions);
+        assert_true(hints_find(match, 1, &hints, &reason));
+        assert_int_equal(hints.count, count);
+        for (size_t i = 0; i < count; i++) {
+            int found = 0;
+            for (size_t j = 0; j < count; j++)
+                found += actions[j] == hints.hint[i].action;
+            assert_int_equal(found, 1);
+            assert_true(i == 0 || hints.hint[i].share <= hints.hint[i - 1].share);
+            assert_true(hints.hint[i].error >= 0);
+        }
+        assert_false(hints_find(match, 3, &hints, &reason)); /* nobody sits there */
+        match_free(match);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_players_luck_and_cost_are_the_result),
-        cmocka_unit_test(estimates_add_up_and_say_their_error),
-        cmocka_unit_test(the_engine_judges),
+        cmocka_unit_test(it_adds_up_in_every_game),
+        cmocka_unit_test(states_are_worth_their_best_choice),
+        cmocka_unit_test(words_are_judged),
+        cmocka_unit_test(votes_are_followed),
+        cmocka_unit_test(an_analysis_can_be_stopped),
+        cmocka_unit_test(verdicts_are_in_order),
+        cmocka_unit_test(the_json_keeps_its_keys),
         cmocka_unit_test(unknown_is_said_in_a_sentence),
         cmocka_unit_test(hints_are_best_first_and_for_one_person_alone),
+        cmocka_unit_test(hints_are_words_where_anybody_may_speak),
+        cmocka_unit_test(every_game_has_hints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1141,6 +1141,90 @@ static void analyses(void **state)
     guest_close(&a);
 }
 
+/* An analysis that takes too long ends with what it has, and says so; meanwhile the server goes on.
+ */
+static void analysis_that_takes_too_long(void **state)
+{
+    (void)state;
+    struct house usual = house;
+    struct guest a;
+    house_prepare(&house);
+    house.settings.review_seconds = 0;
+    house_start(&house);
+    json_t *at = sit_alone(&a, "easycome", "\"seats\":[\"me\",\"bot:random\"]");
+    play_out_alone(&a, at, 0);
+    json_t *answer = get_analysis(&house, a.table, "");
+    const json_t *analysis = json_object_get(answer, "analysis");
+    assert_string_equal(json_text(answer, "status"), "ready");
+    assert_non_null(strstr(json_text(answer, "text"), "too long to judge here: 1 of "));
+    assert_int_equal(json_array_size(json_object_get(analysis, "moves")), 1);
+    assert_true(json_is_false(json_object_get(analysis, "over")));
+    json_decref(answer);
+    guest_close(&a);
+    house_stop(&house);
+    house_remove(&house);
+    house = usual;
+}
+
+static void analysis_holds_nobody_up(void **state)
+{
+    (void)state;
+    struct guest a;
+    char path[128];
+    int status;
+    json_t *at =
+        sit_alone(&a, "wazabi", "\"seats\":[\"me\",\"bot:random\",\"bot:random\",\"bot:random\"]");
+    play_out_alone(&a, at, 0);
+    snprintf(path, sizeof path, "GET /api/tables/%s/analysis", a.table);
+    for (bool computing = true; computing;) {
+        char *body = http_get(&house, path, &status, NULL);
+        json_t *answer = json_loads(body, 0, NULL);
+        computing = strcmp(json_text(answer, "status"), "computing") == 0;
+        if (!computing)
+            assert_string_equal(json_text(answer, "status"), "ready");
+        guest_say(&a, "{\"do\":\"ping\"}");
+        json_decref(guest_hear(&a, "pong"));
+        json_decref(answer);
+        free(body);
+        usleep(20000);
+    }
+    guest_close(&a);
+}
+
+/* Where anybody may speak, the best words; not for who is out of the round. */
+static void hints_where_anybody_may_speak(void **state)
+{
+    (void)state;
+    struct guest a;
+    size_t i;
+    const json_t *each;
+    json_t *at = sit_alone(&a, "themots", "\"seats\":[\"me\",\"bot:novice\"]");
+    assert_true(json_is_true(json_object_get(at, "judged")));
+    while (!json_is_true(json_object_get(at, "may"))) { /* the dice are thrown */
+        json_decref(at);
+        at = guest_hear(&a, "moves");
+    }
+    guest_say(&a, "{\"do\":\"hint\"}");
+    json_t *hint = guest_hear(&a, "hint");
+    const json_t *hints = json_object_get(json_object_get(hint, "advice"), "hints");
+    double last = 1;
+    assert_in_range(json_array_size(hints), 1, 20);
+    json_array_foreach(hints, i, each)
+    {
+        const double share = json_number_value(json_object_get(each, "share"));
+        assert_true(share <= last && json_number_value(json_object_get(each, "error")) >= 0);
+        last = share;
+    }
+    guest_say(&a, "{\"do\":\"move\",\"line\":\"1 pass\"}");
+    json_decref(at);
+    at = guest_hear(&a, "moves");
+    guest_say(&a, "{\"do\":\"hint\"}");
+    guest_refused(&a, "not-now");
+    json_decref(at);
+    json_decref(hint);
+    guest_close(&a);
+}
+
 /* A game that is judged from a table which is not there. */
 static void analysis_without_a_table(void **state)
 {
@@ -1537,6 +1621,9 @@ int main(void)
         cmocka_unit_test(hints_know_no_secrets),
         cmocka_unit_test(analyses),
         cmocka_unit_test(analysis_without_a_table),
+        cmocka_unit_test(analysis_that_takes_too_long),
+        cmocka_unit_test(analysis_holds_nobody_up),
+        cmocka_unit_test(hints_where_anybody_may_speak),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, open_house, close_house);

@@ -1,11 +1,12 @@
-// The curve of a finished game: everybody's chance of winning after each move, and the moments that
-// decided. The server judges the game, which may take a while; it is asked until it is done.
+// The curve of a finished game: everybody's chance of winning after each move, the moments that
+// decided, and for each seat what was luck and what was error. The server judges the game, which may take a while; it is asked until it is done.
 import { h, svg } from './dom.js';
 import { language, t } from './texts.js';
 import { announce, fetchJson, percent, seatMark, seatName } from './parts.js';
 import { redraw } from './app.js';
 
 const ASK_EVERY = 1000, MOMENTS = 5, LEAST = 0.005; // a moment changes a game by half a per cent at least
+const SUMS = ['luck', 'cost', 'hidden', 'speed', 'others', 'unexplained']; // of a seat, those that the game has
 const WIDE = 480, HIGH = 110, EDGE = 6;
 
 // status: 'none', 'computing', 'unjudged' (text says why) or 'ready'.
@@ -14,7 +15,7 @@ let generation = 0;
 
 export function stopCurve() {
   generation++;
-  Object.assign(curve, { status: 'none', id: null, analysis: null });
+  Object.assign(curve, { status: 'none', id: null, text: '', analysis: null });
 }
 
 export async function loadCurve(id) {
@@ -29,7 +30,7 @@ export async function loadCurve(id) {
       answer = { status: 'unjudged', text: error.message || t('error.server') };
     }
     if (mine !== generation) return;
-    Object.assign(curve, answer);
+    Object.assign(curve, { text: '' }, answer);
     redraw();
   }
   announce(t(curve.status === 'ready' ? 'curve.ready' : 'curve.none'));
@@ -39,19 +40,22 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?
 
 const chancesAt = (at) => (at ? curve.analysis.moves[at - 1].chances : curve.analysis.start);
 
+// A roll with whom it served most, or a decision with whose it was.
+function momentAt(at) {
+  const move = curve.analysis.moves[at - 1], luck = move.luck ? Math.max(...move.luck) : 0;
+  return { at, move, luck, seat: luck ? move.luck.indexOf(luck) + 1 : move.seat, weight: luck || move.cost || 0 };
+}
+
 // What decided: lucky rolls and mistakes, the greatest of them in the order of the game.
 function moments() {
-  const found = curve.analysis.moves.map((move, i) => {
-    const luck = move.luck ? Math.max(...move.luck) : 0;
-    return { at: i + 1, move, luck, seat: luck ? move.luck.indexOf(luck) + 1 : Number(move.move[0]), weight: luck || move.cost || 0 };
-  });
+  const found = curve.analysis.moves.map((_, i) => momentAt(i + 1));
   return found.filter((m) => m.weight >= LEAST).sort((a, b) => b.weight - a.weight).slice(0, MOMENTS).sort((a, b) => a.at - b.at);
 }
 
 function momentText({ at, move, luck, seat, weight }, say, seats) {
   const what = luck
     ? t('curve.luck', { name: seatName(seats, seat), change: percent(weight, 1) })
-    : t('curve.cost', { cost: percent(weight, 1), best: move.best ? say(`${seat} ${move.best}`).replace(/\.$/, '') : '' });
+    : t(move.missed ? 'curve.missed' : 'curve.cost', { name: seatName(seats, seat), cost: percent(weight, 1), best: move.best ? say(`${seat} ${move.best}`).replace(/\.$/, '') : '' });
   return `${at}. ${say(move.move)} ${what}`;
 }
 
@@ -77,7 +81,28 @@ function legend(at, seats) {
   const chances = chancesAt(Math.min(at, curve.analysis.moves.length));
   return h('p', { class: 'curve-legend' }, seats.map((_, i) => h('span', { class: 'curve-key' }, seatMark(i + 1, 18),
     svg('svg', { class: 'curve-dash', viewBox: '0 0 26 6', width: 26, height: 6, 'aria-hidden': 'true' }, svg('line', { class: `curve-line seat-${i + 1}`, x1: 0, x2: 26, y1: 3, y2: 3 })),
-    ' ', seatName(seats, i + 1), ' ', h('strong', null, percent(chances[i], 0)))));
+    ' ', seatName(seats, i + 1), ' ', h('strong', null, percent(chances[i], 0)), ' ', h('span', { class: 'soft' }, t(`verdict.${curve.analysis.seats[i].verdict}`)))));
+}
+
+// For each seat what was luck and what was error; then the luckiest roll and the costliest mistake.
+function sums(seats, say, seek) {
+  const { seats: each, luckiest, costliest } = curve.analysis;
+  const columns = SUMS.filter((key) => key in each[0]);
+  const number = (key, share) => `${key !== 'cost' && share >= 0.00005 ? '+' : ''}${percent(Math.abs(share) < 0.00005 ? 0 : share, 1)}`;
+  const head = (key) => h('th', { scope: 'col', title: t(`sums.${key}.about`) }, t(`sums.${key}`));
+  const extreme = (label, step) => step && h('li', { key: label }, h('button', { class: 'curve-go', type: 'button', onclick: () => seek(step) }, h('b', null, t(label)), ' ', momentText(momentAt(step), say, seats)));
+  return h('details', { class: 'curve-sums', key: 'sums' }, h('summary', null, t('sums')),
+    h('div', { class: 'curve-wide', tabindex: '0', role: 'region', 'aria-label': t('sums') },
+      h('table', null,
+        h('thead', null, h('tr', null, h('th', { scope: 'col' }, t('sums.seat')), columns.map(head), head('errors'), head('rate'), head('verdict'))),
+        h('tbody', null, each.map((seat, i) => h('tr', { key: `s${i}` },
+          h('th', { scope: 'row' }, seatName(seats, i + 1)),
+          columns.map((key) => h('td', null, number(key, seat[key]))),
+          h('td', null, t('sums.of', { n: seat.mistakes, of: seat.decisions })),
+          h('td', null, percent(seat.rate / 100, 2)),
+          h('td', { class: 'curve-verdict' }, t(`verdict.${seat.verdict}`))))))),
+    h('dl', { class: 'fine' }, [...columns, 'errors', 'rate'].map((key) => [h('dt', null, t(`sums.${key}`)), h('dd', null, t(`sums.${key}.about`))])),
+    h('ul', null, extreme('sums.luckiest', luckiest), extreme('sums.costliest', costliest), !costliest && h('li', { class: 'fine', key: 'none' }, t('sums.flawless'))));
 }
 
 // `at` of `last` is the moment that is shown; say(line) gives a line in words.
@@ -97,7 +122,8 @@ export function curveView(at, last, seats, say, seek) {
       legend(at, seats),
       found.length > 0 && h('ul', { class: 'curve-moments', 'aria-label': t('curve.moments') }, found.map((m) => h('li', { key: `m${m.at}` },
         h('button', { class: 'curve-go', type: 'button', 'aria-current': m.at === at ? 'true' : null, onclick: () => seek(m.at) }, `${m.luck ? '○' : '●'} `, momentText(m, say, seats))))),
-      h('p', { class: 'fine' }, t('numbers', { how: curve.how }), judged < last ? ` ${t('curve.cut', { n: judged, of: last })}` : ''),
+      judged > 0 && sums(seats, say, seek),
+      h('p', { class: 'fine' }, t('numbers', { how: curve.how }), curve.text ? ` ${sentence(curve.text)}` : ''),
     ];
   }
   return h('section', { class: `curve ${curve.status}`, key: 'curve', 'aria-label': t('curve.title') }, content);

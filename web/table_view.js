@@ -209,7 +209,7 @@ function boardBar(v) {
 function hintView(v) {
   const { table } = here;
   const alone = table.seats.every((seat, i) => i + 1 === table.you || seat.kind === 'bot' || seat.kind === 'left');
-  if (!alone || !table.judged || !v.may || v.state.mover !== table.you) return null;
+  if (!alone || !table.judged || !v.may || (v.state.mover !== table.you && v.state.mover !== 'anyone')) return null;
   const hint = here.hint?.seq === table.seq ? here.hint : null;
   if (!hint?.advice) {
     return h('button', { class: 'button small quiet', type: 'button', key: 'hint', 'data-do': 'hint', disabled: Boolean(hint), onclick: askHint }, t(hint ? 'hint.wait' : 'hint'));

@@ -1,4 +1,7 @@
 // The browser tests of every day.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { axe, close, expect, makeMoves, newTable, overflow, person, playNow, playOut } from './kit.mjs';
 
 // Four captures each: the next one ends it.
@@ -93,8 +96,21 @@ export const quick = {
     if (!all.games.includes('themots')) return;
     const page = await wholeGame(all, 'themots');
     await page.click('[data-do=replay]');
+    await page.waitForSelector('.curve.ready .curve-sums');
+    await page.click('.curve-sums summary');
+    expect((await page.textContent('.curve-sums thead')).includes('Speed'), 'speed counts where anybody may speak');
+    const link = `${page.url().replace(/#.*/, '')}#replay`;
+    // An analysis that was cut short, and one that could not be made, say so.
+    await page.route('**/analysis?*', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), text: 'too long: 3 of 9 lines' } }), { times: 1 });
+    await page.goto(all.server.url);
+    await page.goto(link);
+    await page.waitForSelector('.curve.ready');
+    expect((await page.textContent('.curve')).includes('Too long: 3 of 9 lines.'), 'what was cut short says so');
+    await page.route('**/analysis?*', (route) => route.fulfill({ json: { status: 'unjudged', text: 'nobody can judge it' } }), { times: 1 });
+    await page.goto(all.server.url);
+    await page.goto(link);
     await page.waitForSelector('.curve.unjudged');
-    expect((await page.textContent('.curve')).startsWith('Nobody can judge'), 'a sentence says that it cannot be judged');
+    expect((await page.textContent('.curve')).startsWith('Nobody can judge it.'), 'a sentence says that it cannot be judged');
     await close(page);
   },
 
@@ -153,9 +169,20 @@ export const quick = {
     await page.locator('.curve-go').first().click();
     await page.waitForFunction((x) => Number(document.querySelector('.curve-now').getAttribute('x1')) < x, last);
     expect((await page.locator('.curve-go[aria-current]').count()) === 1, 'the moment is marked');
+    // What each seat owes to luck and to error, as `analyse` prints it; the keyboard opens it.
+    const analysis = await page.evaluate(async (id) => (await (await fetch(`/api/tables/${id}/analysis`)).json()).analysis, tableOf(page));
+    await page.locator('.curve-sums summary').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.curve-sums[open] table');
+    const rows = await page.locator('.curve-sums tbody tr').allTextContents();
+    expect(rows.length === 2 && rows.every((row, i) => row.endsWith(analysis.seats[i].verdict) && row.includes(`${analysis.seats[i].mistakes} of ${analysis.seats[i].decisions}`)), `each seat with its verdict: ${rows}`);
+    await page.locator('.curve-sums .curve-go', { hasText: 'The luckiest roll' }).click();
+    await page.waitForFunction((n) => document.querySelector('.replay-words').textContent.startsWith(`${n} of `), analysis.luckiest);
+    expect((await page.locator('.curve-sums .curve-go', { hasText: 'The costliest mistake' }).count()) === (analysis.costliest ? 1 : 0), 'the costliest mistake, where there is one');
     const wrong = await axe(page);
     expect(wrong.length === 0, `curve: ${wrong.join('\n')}`);
     await page.click('.tool[lang=fr]');
+    await page.waitForFunction(() => /Le lancer le plus chanceux/.test(document.querySelector('.curve-sums').textContent));
     await page.waitForFunction(() => /jeu résolu/.test(document.querySelector('.curve').textContent));
     await page.setViewportSize({ width: 360, height: 740 });
     const wide = await overflow(page);
@@ -170,6 +197,37 @@ export const quick = {
     await anne.waitForSelector('.bar.mine');
     expect((await anne.locator('[data-do=hint]').count()) === 0, 'no hints with other people');
     await Promise.all([anne, bruno].map(close));
+  },
+
+  // The page that `cornet analyse --html` prints: without a network, in both languages, light and
+  // dark, by keyboard.
+  async analysisPage({ browser, server }) {
+    const record = join(server.folder, 'analysis.cornet');
+    spawnSync(server.program, ['play', 'easycome', '--seat', 'bot:easy', '--seat', 'bot:random', '--seed', '3', '--fast', '--save', record], { input: '' });
+    for (const [lang, colorScheme] of [['en', 'light'], ['fr', 'dark']]) {
+      const { stdout } = spawnSync(server.program, ['analyse', record, '--html', '--lang', lang], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+      const file = join(server.folder, `analysis-${lang}.html`);
+      writeFileSync(file, stdout);
+      const context = await browser.newContext({ colorScheme, offline: true, viewport: { width: 1000, height: 700 } });
+      const page = await context.newPage();
+      const asked = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(`file://${file}`);
+      expect(asked.length === 1, `the page alone: ${asked}`);
+      expect((await page.getAttribute('html', 'lang')) === lang, 'the language is said');
+      const found = await axe(page);
+      expect(found.length === 0, `${lang}: ${found.join('\n')}`);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      const target = await page.evaluate(() => location.hash.slice(1));
+      expect(/^m\d+$/.test(target), `the first key leads to a moment of the curve, not ${target}`);
+      expect((await page.locator(`#${target} pre`).count()) === 1, 'with its board');
+      await page.locator('summary').click();
+      expect((await page.locator('details tbody tr').count()) > 20, 'every move is there');
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= 361), 'nothing wider than a phone');
+      await context.close();
+    }
   },
 
   // Two people by a link, a third who watches and must not see hands; chat; leaving for good.

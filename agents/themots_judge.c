@@ -1,0 +1,362 @@
+/* Thémots judged by playing on: the present round with middling bots, as if the dice had just
+ * fallen; the rounds after it drawn from rounds that such bots have played before.
+ *
+ * What a word is worth depends on its points alone, so words of equal points share one estimate.
+ * All estimates use the same random numbers: what differs is what the state or the word does. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "agents/judge.h"
+#include "base/lang.h"
+#include "base/memory.h"
+#include "games/themots.h"
+
+extern const struct judge themots_judge;
+
+enum { LIBRARY = 150 }; /* rounds of each theme that are played beforehand */
+enum { SAMPLES = 500 }; /* of an estimate */
+enum {
+    RESTS = 4,
+    RESTS_UNTHROWN = 8
+}; /* of a game in each; before the dice nothing else is drawn */
+enum { SHOWN = 12, ROUNDS_MOST = 500 }; /* words that are advised; rounds of a game */
+
+struct memory {
+    int players;
+    struct bot bot[GAME_SEATS_MAX];
+    struct game_side side;
+    uint8_t round[WORDS_ON_CARD][LIBRARY][GAME_SEATS_MAX]; /* the tokens that each seat took */
+};
+
+/* A mean of samples for each seat. */
+struct sums {
+    double share[GAME_SEATS_MAX], square[GAME_SEATS_MAX];
+    int count;
+};
+
+/* ---- one round ---- */
+
+/* Verdicts are given by today's lexicon, and a vote that is under way is lost. */
+static void settle(struct themots *s, struct game_side *side)
+{
+    game_action action;
+    for (unsigned seat = 0; s->phase == THEMOTS_VOTE; seat++) {
+        if ((themots_voters(s) & ~s->voted) >> seat & 1)
+            themots_game.apply(s, themots_action(THEMOTS_CAST, seat, 0, 0), side);
+    }
+    if (themots_game.verdict(s, &action))
+        themots_game.apply(s, action, side);
+}
+
+/* The next thing that a bot says, or the end of the time. */
+static game_action next_word(struct memory *m, const struct themots *s, uint32_t *now,
+                             struct rng *rng)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    uint32_t first = 1000u * s->seconds;
+    int speaker = 0;
+    for (int seat = 1; seat <= m->players; seat++) {
+        const size_t count = themots_game.actions(s, seat, actions);
+        if (count == 0)
+            continue;
+        const uint32_t at = bot_when(&m->bot[seat - 1], &themots_game, s, seat, actions, count,
+                                     &m->side, *now, rng);
+        if (at < first) {
+            first = at;
+            speaker = seat;
+        }
+    }
+    *now = first;
+    if (speaker == 0)
+        return themots_action(THEMOTS_TIME, 0, 0, 0);
+    const size_t count = themots_game.actions(s, speaker, actions);
+    return bot_choose(&m->bot[speaker - 1], &themots_game, s, speaker, actions, count, &m->side,
+                      rng);
+}
+
+/* Plays the round to its end with bots that have just seen the dice. */
+static void finish_round(struct memory *m, struct themots *s, struct rng *rng)
+{
+    const unsigned round = s->round;
+    uint32_t now = 0;
+    while (s->round == round && s->phase != THEMOTS_END) {
+        const game_action action =
+            s->phase == THEMOTS_TALK ? next_word(m, s, &now, rng) : themots_game.sample(s, rng);
+        themots_game.apply(s, action, &m->side);
+        settle(s, &m->side);
+    }
+}
+
+/* ---- the rest of a game ---- */
+
+/* Gives out what is left, a round of the library after the other, and adds the result. The same
+ * rounds are played with every rotation of the seats, since all play alike. The first round is of
+ * the theme; WORDS_ON_CARD: of any. */
+static void add_rest(const struct memory *m, const struct themots *s, unsigned theme,
+                     struct rng *rng, double share[])
+{
+    const struct rng start = *rng;
+    for (int turn = 0; turn < m->players; turn++) {
+        uint16_t score[GAME_SEATS_MAX];
+        unsigned left = s->centre + s->reserve, of = theme;
+        memcpy(score, s->score, sizeof score);
+        *rng = start;
+        for (int round = 0; left > 0 && round < ROUNDS_MOST; round++, of = WORDS_ON_CARD) {
+            const unsigned any = rng_below(rng, WORDS_ON_CARD);
+            const uint8_t *got = m->round[of < WORDS_ON_CARD ? of : any][rng_below(rng, LIBRARY)];
+            int seat = (int)((rng_below(rng, (uint32_t)m->players) + (unsigned)turn) %
+                             (unsigned)m->players);
+            for (int i = 0; i < m->players; i++) {
+                const unsigned taken = got[i] < left ? got[i] : left;
+                score[seat] = (uint16_t)(score[seat] + taken);
+                left -= taken;
+                seat = seat + 1 < m->players ? seat + 1 : 0;
+            }
+        }
+        struct themots end = {.players = s->players};
+        struct judge_word word;
+        memcpy(end.score, score, sizeof score);
+        judge_result(&themots_game, &end, m->players, &word);
+        for (int i = 0; i < m->players; i++)
+            share[i] += word.share[i];
+    }
+}
+
+static void add_sample(struct sums *sums, const double share[], double weight, int players)
+{
+    for (int i = 0; i < players; i++) {
+        sums->share[i] += share[i] / weight;
+        sums->square[i] += share[i] / weight * share[i] / weight;
+    }
+    sums->count++;
+}
+
+static void conclude(const struct sums *sums, int players, struct judge_word *word)
+{
+    const double n = sums->count;
+    memset(word, 0, sizeof *word);
+    for (int i = 0; i < players; i++) {
+        const double mean = sums->share[i] / n;
+        word->share[i] = mean;
+        word->error = fmax(word->error, sqrt(fmax(sums->square[i] / n - mean * mean, 0) / n));
+    }
+}
+
+/* What the state is worth. `sample`, unless NULL, receives the seat's samples. */
+static void judge_here(struct memory *m, struct themots *s, int seat, struct judge_word *word,
+                       float sample[])
+{
+    struct sums sums = {{0}, {0}, 0};
+    settle(s, &m->side);
+    if (s->phase == THEMOTS_END) {
+        judge_result(&themots_game, s, m->players, word);
+        for (int i = 0; sample && i < SAMPLES; i++)
+            sample[i] = (float)word->share[seat - 1];
+        return;
+    }
+    const bool thrown = s->phase == THEMOTS_TALK;
+    const bool known = s->phase == THEMOTS_TO_ROLL && s->variant != THEMOTS_FERMER;
+    const int rests = thrown ? RESTS : RESTS_UNTHROWN;
+    for (int i = 0; i < SAMPLES; i++) {
+        double share[GAME_SEATS_MAX] = {0};
+        struct themots at = *s;
+        struct rng rng;
+        rng_seed(&rng, (uint64_t)i);
+        if (thrown)
+            finish_round(m, &at, &rng);
+        for (int rest = 0; rest < rests; rest++) {
+            rng_seed(&rng, (uint64_t)(i * RESTS_UNTHROWN + rest));
+            add_rest(m, &at, known ? s->theme : WORDS_ON_CARD, &rng, share);
+        }
+        add_sample(&sums, share, rests * m->players, m->players);
+        if (sample)
+            sample[i] = (float)(share[seat - 1] / (rests * m->players));
+    }
+    conclude(&sums, m->players, word);
+}
+
+/* ---- the judge ---- */
+
+static bool ready(const struct game_settings *settings, struct text *why)
+{
+    (void)settings;
+    (void)why;
+    return true;
+}
+
+static void fill_library(struct memory *m, const struct game_settings *settings)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    struct rng rng;
+    rng_seed(&rng, 1);
+    for (unsigned theme = 0; theme < WORDS_ON_CARD; theme++) {
+        for (int i = 0; i < LIBRARY; i++) {
+            struct themots s;
+            if (!themots_game.start(&s, settings, &why))
+                abort(); /* our own bug */
+            if (s.phase == THEMOTS_TO_THEME)
+                themots_game.apply(&s, themots_action(THEMOTS_DRAW_THEME, 0, 0, theme), NULL);
+            finish_round(m, &s, &rng);
+            for (int seat = 0; seat < m->players; seat++)
+                m->round[theme][i][seat] = (uint8_t)s.score[seat];
+        }
+    }
+}
+
+static void *open_memory(const struct game_settings *settings)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    struct memory *m = memory_new(1, sizeof *m);
+    m->players = settings->players;
+    for (int seat = 0; seat < m->players; seat++) {
+        if (!bot_open(&m->bot[seat], &themots_game, span_of("normal"), &why))
+            abort(); /* our own bug */
+    }
+    fill_library(m, settings);
+    return m;
+}
+
+static void close_memory(void *memory)
+{
+    struct memory *m = memory;
+    for (int seat = 0; seat < m->players; seat++)
+        bot_close(&m->bot[seat]);
+    game_side_free(&m->side);
+    free(m);
+}
+
+static void set_past(struct memory *m, const struct game_side *side)
+{
+    m->side.trail_count = 0;
+    for (size_t i = 0; side && i < side->trail_count; i++)
+        game_trail_add(&m->side, side->trail[i]);
+    if (side)
+        memcpy(m->side.said, side->said, sizeof m->side.said);
+}
+
+static void judge_state(void *memory, const void *state, const struct game_side *side,
+                        struct rng *rng, struct judge_word *word)
+{
+    struct themots s;
+    (void)rng;
+    memcpy(&s, state, sizeof s);
+    set_past(memory, side);
+    judge_here(memory, &s, 1, word, NULL);
+}
+
+static bool is_better(const struct words_answer *a, const struct words_answer *b)
+{
+    return a->points != b->points ? a->points > b->points : a->level < b->level;
+}
+
+/* Puts the word where it belongs among the best so far. */
+static size_t keep_best(struct words_answer best[SHOWN], game_action action[SHOWN], size_t count,
+                        const struct words_answer *answer, game_action say)
+{
+    size_t at = count < SHOWN ? count : SHOWN;
+    while (at > 0 && is_better(answer, &best[at - 1])) {
+        if (at < SHOWN) {
+            best[at] = best[at - 1];
+            action[at] = action[at - 1];
+        }
+        at--;
+    }
+    if (at == SHOWN)
+        return SHOWN;
+    best[at] = *answer;
+    action[at] = say | answer->form;
+    return count < SHOWN ? count + 1 : SHOWN;
+}
+
+/* The best words that would be accepted now, best known first among equals; and to pass. */
+static size_t choices(const void *view, int seat, game_action out[])
+{
+    const struct themots *s = view;
+    const unsigned who = (unsigned)seat - 1;
+    struct words_answer best[SHOWN], answer[WORDS_ANSWERS_MAX];
+    size_t count = 0;
+    if (s->phase != THEMOTS_TALK || s->out >> who & 1)
+        return 0;
+    for (unsigned slot = 0; slot < WORDS_ON_CARD; slot++) {
+        if (!themots_is_open(s, slot))
+            continue;
+        const unsigned theme = themots_theme(s, slot);
+        const size_t found =
+            s->colour == THEMOTS_BLACK
+                ? words_without(theme, s->letter, WORDS_RARE, answer)
+                : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, answer);
+        const game_action say =
+            themots_action(THEMOTS_SAY, who, s->variant == THEMOTS_FERMER ? slot : 0, 0);
+        for (size_t i = 0; i < found; i++) {
+            if (count == SHOWN && !is_better(&answer[i], &best[SHOWN - 1]))
+                break; /* the rest are no better */
+            if (themots_clash(s, answer[i].form) < 0)
+                count = keep_best(best, out, count, &answer[i], say);
+        }
+    }
+    out[count++] = themots_action(THEMOTS_PASS, who, 0, 0);
+    return count;
+}
+
+/* Whether two actions are worth the same: good words of the same theme with the same points. */
+static bool are_alike(const struct themots *s, game_action a, game_action b)
+{
+    const uint32_t form[2] = {themots_value(a), themots_value(b)};
+    if (themots_kind(a) != THEMOTS_SAY || themots_kind(b) != THEMOTS_SAY ||
+        themots_slot(a) != themots_slot(b) || form[0] >= words_forms || form[1] >= words_forms)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        if (themots_clash(s, form[i]) >= 0 ||
+            (s->colour != THEMOTS_BLACK && words_form[form[i]].initial != s->letter[s->colour]))
+            return false;
+    }
+    return words_points(words_form[form[0]].letters, s->letter) ==
+           words_points(words_form[form[1]].letters, s->letter);
+}
+
+static void judge_actions(void *memory, const void *view, const struct game_side *side, int seat,
+                          const game_action actions[], size_t count, struct rng *rng,
+                          struct judge_word word[])
+{
+    struct memory *m = memory;
+    float *sample = memory_new(count * SAMPLES, sizeof *sample);
+    size_t like[GAME_ACTIONS_MAX], best = 0;
+    (void)rng;
+    for (size_t i = 0; i < count; i++) {
+        struct themots s;
+        memcpy(&s, view, sizeof s);
+        like[i] = i;
+        for (size_t j = 0; j < i && like[i] == i; j++) {
+            if (are_alike(&s, actions[i], actions[j]))
+                like[i] = like[j];
+        }
+        word[i] = word[like[i]];
+        if (like[i] == i) {
+            set_past(m, side);
+            themots_game.apply(&s, actions[i], &m->side);
+            judge_here(m, &s, seat, &word[i], sample + i * SAMPLES);
+        }
+        best = word[i].share[seat - 1] > word[best].share[seat - 1] ? i : best;
+    }
+    for (size_t i = 0; i < count; i++)
+        word[i].apart = judge_distance_error(sample + like[best] * SAMPLES,
+                                             sample + like[i] * SAMPLES, SAMPLES);
+    free(sample);
+}
+
+const struct judge themots_judge = {
+    .game = &themots_game,
+    .how = mark("estimated by playing on with middling bots; ± is one standard error"),
+    .rest = mark("the noise of the estimates"),
+    .verdict = {1, 7, 10, 12, 14, 17},
+    .ready = ready,
+    .open = open_memory,
+    .close = close_memory,
+    .choices = choices,
+    .state = judge_state,
+    .actions = judge_actions,
+};

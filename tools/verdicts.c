@@ -1,0 +1,179 @@
+/* verdicts: how the analysis reads the play of bots whose strength is known, so that its words can
+ * be set by what it sees.
+ *
+ *     verdicts GAME PLAYERS GAMES [option NAME=VALUE...] [AGENT...]
+ *
+ * Lets each agent (by default random and the five levels) play GAMES games against itself,
+ * analyses them, and prints the mean cost of a decision in per cent of a game, its 10th, 50th and
+ * 90th percentile over games, the mean of what stays unexplained, and how often each verdict is
+ * given. docs/analysis.md has the figures that came of it. */
+#include <math.h>
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/levels.h"
+#include "base/memory.h"
+#include "match/analyse.h"
+
+enum { VERDICTS = JUDGE_VERDICTS + 1 };
+
+struct tally {
+    double *rate; /* of each seat of each game */
+    int seats, decisions;
+    double cost, unexplained, moves;
+    int verdict[VERDICTS];
+};
+
+static void fail(const char *why)
+{
+    fprintf(stderr, "verdicts: %s\n", why);
+    exit(1);
+}
+
+static struct match *new_match(const struct game *game, const struct game_settings *settings,
+                               const char *agent)
+{
+    char why[TEXT_WHY], name[MATCH_NAME_MAX];
+    struct text reason = text_on(why, sizeof why);
+    struct match *match = match_new(game, settings, &reason);
+    snprintf(name, sizeof name, MATCH_BOT "%s", agent);
+    for (int seat = 1; match && seat <= settings->players; seat++) {
+        if (!match_set_name(match, seat, span_of(name), &reason))
+            fail(why);
+    }
+    if (!match || !match_open_bots(match, &reason))
+        fail(why);
+    return match;
+}
+
+/* The bot that speaks first, and when; 0: nobody before the time is out. */
+static int first_speaker(struct match *match, uint32_t *now, struct rng *rng)
+{
+    uint32_t first = 1000 * match->game->clock(&match->state);
+    int speaker = 0;
+    for (int seat = 1; seat <= match->settings.players; seat++) {
+        const uint32_t at = match_bot_when(match, seat, *now, rng);
+        if (at < first) {
+            first = at;
+            speaker = seat;
+        }
+    }
+    *now = first;
+    return speaker;
+}
+
+static void play(struct match *match, struct rng *rng)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    game_action verdict;
+    uint32_t now = 0;
+    for (int mover; (mover = match_mover(match)) != GAME_OVER;) {
+        if (mover == GAME_CHANCE) {
+            if (!match->game->verdict(&match->state, &verdict))
+                now = 0;
+            match_draw(match, rng);
+            continue;
+        }
+        const int seat = mover == GAME_ANYONE ? first_speaker(match, &now, rng) : mover;
+        if (seat == 0)
+            match_do(match, span_of("* time"), &why);
+        else
+            match_bot_move(match, seat, rng);
+    }
+}
+
+static void add_game(struct tally *tally, const struct analysis *a)
+{
+    static const char *const words[VERDICTS] = {"flawless", "masterly", "very good", "good",
+                                                "fair",     "weak",     "poor"};
+    tally->moves += (double)a->count;
+    for (int i = 0; i < a->players; i++) {
+        const struct analysis_seat *seat = &a->seat[i];
+        if (seat->decisions == 0)
+            continue;
+        tally->rate[tally->seats++] = analysis_rate(seat);
+        tally->cost += seat->cost;
+        tally->decisions += seat->decisions;
+        tally->unexplained += fabs(seat->unexplained);
+        for (int v = 0; v < VERDICTS; v++)
+            tally->verdict[v] += strcmp(words[v], analysis_verdict(a, seat)) == 0;
+    }
+}
+
+static int lesser_first(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void measure(const struct game *game, const struct game_settings *settings, int games,
+                    const char *agent)
+{
+    struct tally tally = {.rate =
+                              memory_new((size_t)(games * settings->players), sizeof *tally.rate)};
+    double seconds = 0;
+    for (int i = 0; i < games; i++) {
+        char why[TEXT_WHY];
+        struct text reason = text_on(why, sizeof why);
+        struct match *match = new_match(game, settings, agent);
+        struct analysis a;
+        struct rng rng;
+        rng_seed(&rng, (uint64_t)i);
+        play(match, &rng);
+        const double began = omp_get_wtime();
+        analyse(match, &a, &reason, NULL, NULL);
+        seconds += omp_get_wtime() - began;
+        if (!a.judge)
+            fail(why);
+        add_game(&tally, &a);
+        analysis_free(&a);
+        match_free(match);
+    }
+    qsort(tally.rate, (size_t)tally.seats, sizeof *tally.rate, lesser_first);
+    printf("%-18s %6.3f  %6.3f %6.3f %6.3f  %6.2f %6.1f %6.0f ", agent,
+           100 * tally.cost / tally.decisions, tally.rate[tally.seats / 10],
+           tally.rate[tally.seats / 2], tally.rate[tally.seats * 9 / 10],
+           100 * tally.unexplained / tally.seats, seconds / games, tally.moves / games);
+    for (int v = 0; v < VERDICTS; v++)
+        printf(" %3.0f", 100.0 * tally.verdict[v] / tally.seats);
+    puts("");
+    fflush(stdout);
+    free(tally.rate);
+}
+
+int main(int argc, char **argv)
+{
+    char why[TEXT_WHY] = "";
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings settings;
+    const struct game *game = argc > 1 ? game_find(span_of(argv[1])) : NULL;
+    int at = 4;
+    if (!game || argc < 4)
+        fail("usage: verdicts GAME PLAYERS GAMES [option NAME=VALUE...] [AGENT...]");
+    game_presets(game, &settings);
+    const int games = atoi(argv[3]);
+    if (!game_set_players(game, &settings, span_of(argv[2]), &reason))
+        fail(why);
+    if (games < 1)
+        fail("give a number of games");
+    settings.bots = (1u << settings.players) - 1;
+    for (; at + 1 < argc && strcmp(argv[at], "option") == 0; at += 2) {
+        const size_t name = strcspn(argv[at + 1], "=");
+        if (!argv[at + 1][name] || !game_set(game, &settings, (struct span){argv[at + 1], name},
+                                             span_of(argv[at + 1] + name + 1), &reason))
+            fail(why[0] ? why : "an option is NAME=VALUE");
+    }
+    printf("%-18s %6s  %6s %6s %6s  %6s %6s %6s  verdicts in per cent, the best first\n", "agent",
+           "mean", "10 %", "50 %", "90 %", "unexpl", "s/game", "moves");
+    for (int i = at; i < argc; i++)
+        measure(game, &settings, games, argv[i]);
+    if (at < argc)
+        return 0;
+    measure(game, &settings, games, "random");
+    for (int level = 0; level < AGENT_LEVELS; level++)
+        measure(game, &settings, games, agent_level_names[level]);
+    return 0;
+}
