@@ -9,7 +9,7 @@
 /* Newton's steps are dragged at first, as if the values had to flow to their place in time: that
  * leads from far away, and away from solutions that have just ended. The drag falls with the
  * residual, so that the last steps are Newton's own. */
-enum { STEPS_MANY = 10, STEPS_MOST = 25 };
+enum { STEPS_MANY = 10, STEPS_MOST = 20 };
 
 static const double drag_first = 1, residual_enough = 1e-11;
 
@@ -88,7 +88,7 @@ struct manner {
 static const double ratio_least = 0.3, ratio_most = 0.95;
 
 /* Down to the noise asked for, or as far as it goes: where a leap fails a shorter one is tried,
- * with another drag; but once where it is low enough already. */
+ * with another drag, unless it is low enough already. */
 static void descend(struct easycome_work *w, struct path *path, const struct manner *manner)
 {
     static const double drags[] = {1, 0.3, 3};
@@ -97,10 +97,8 @@ static void descend(struct easycome_work *w, struct path *path, const struct man
     for (size_t n = 0; n < w->count * (size_t)w->players; n++)
         w->value[n] = 1.0 / w->players;
     int steps = settle(w, noise, drag_first, rough_at(noise));
-    bool stuck = false;
     for (int failed = 0; ratio < ratio_most;) {
         if (steps <= STEPS_MOST) {
-            stuck = false;
             keep(w, path, noise);
             if (noise <= w->job->noise)
                 return;
@@ -109,9 +107,8 @@ static void descend(struct easycome_work *w, struct path *path, const struct man
             else if (steps > STEPS_MANY)
                 ratio = sqrt(ratio);
         } else {
-            if (path->last_noise == 0 || (path->last_noise <= w->job->enough && stuck))
+            if (path->last_noise == 0 || path->last_noise <= w->job->enough)
                 return;
-            stuck = true;
             failed++;
             ratio = sqrt(ratio);
         }

@@ -18,7 +18,7 @@
  * about a twentieth of it. */
 static const struct goal {
     double noise, enough;
-} goals[] = {[2] = {0, 0}, [3] = {1e-6, 3e-6}, [4] = {5e-5, 2e-4}};
+} goals[] = {[2] = {0, 0}, [3] = {1e-6, 3e-6}, [4] = {1e-4, 4e-4}};
 
 static const double save_every = 20; /* seconds */
 
