@@ -11,10 +11,12 @@
 #include "games/wazabi.h"
 
 enum {
-    WAZABI_NET_HIDDEN = 32,
-    WAZABI_NET_ROWS = 176,
-    WAZABI_NET_INPUTS = 96, /* set in one position, at the most */
-    WAZABI_ODDS_ONE = 1024, /* what stands for 1 in log-odds */
+    WAZABI_NET_HIDDEN = 64,
+    WAZABI_NET_ROWS_TWO = 454, /* inputs of the network for two players */
+    WAZABI_NET_ROWS = 689,     /* and of the one for more */
+    WAZABI_NET_INPUTS = 96,    /* set in one position, at the most */
+    WAZABI_NET_OUT_ONE = 2048, /* what stands for 1 in the output's weights */
+    WAZABI_ODDS_ONE = 1024,    /* what stands for 1 in log-odds */
     WAZABI_ODDS_WON = 1000000,
 };
 
@@ -23,6 +25,7 @@ struct wazabi_after {
     struct wazabi s;
     int next;    /* who rolls next, skips or not */
     int unknown; /* cards that the seat is about to draw or to take unseen */
+    int played;  /* 1 + the card just played; then: none was, cards were kept; 0: a turn begins */
     bool won;    /* by the seat that acts */
 };
 
@@ -42,6 +45,13 @@ int wazabi_odds_at_roll(const struct wazabi *s, int seat);
 /* The log-odds after each action; a won game is WAZABI_ODDS_WON. */
 void wazabi_judge_actions(const struct wazabi *s, int seat, const game_action actions[],
                           size_t count, int odds[]);
+
+/* The same by another judge's log-odds; a die that is given is judged by the card that can follow.
+ */
+typedef int wazabi_odds_of(const void *judge, const struct wazabi_after *after, int seat);
+
+void wazabi_judge_actions_by(wazabi_odds_of *odds_of, const void *judge, const struct wazabi *s,
+                             int seat, const game_action actions[], size_t count, int odds[]);
 
 /* The action with the best odds. */
 game_action wazabi_best(const struct wazabi *s, int seat, const game_action actions[],
