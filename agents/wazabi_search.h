@@ -12,8 +12,10 @@
 struct wazabi_searcher; /* the tree's memory; one for each thread */
 
 struct wazabi_limits {
-    uint64_t iterations; /* 0: no limit; where neither is set, one for each action */
+    uint64_t iterations; /* for each action, shared among them; 0: no limit; where neither limit is
+                            set, one for each action */
     int time_ms;         /* 0: no limit */
+    int greedy;          /* worlds of a hundred in which the others are `greedy` */
 };
 
 /* What the search thinks of each action: the chance that the seat's side wins, and its visits. */

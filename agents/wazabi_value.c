@@ -175,12 +175,21 @@ void wazabi_look_ahead(const struct wazabi *s, int seat, game_action action,
 
 /* ---- the network ---- */
 
+/* For two players and for more; among its equals and among greedy players. */
 static const struct wazabi_net two = {
 #include "agents/wazabi_net_two.h"
 };
 
 static const struct wazabi_net more = {
 #include "agents/wazabi_net_more.h"
+};
+
+static const struct wazabi_net two_greedy = {
+#include "agents/wazabi_net_two_greedy.h"
+};
+
+static const struct wazabi_net more_greedy = {
+#include "agents/wazabi_net_more_greedy.h"
 };
 
 static int lesser(int a, int b)
@@ -277,9 +286,8 @@ size_t wazabi_net_inputs(const struct wazabi_after *after, int seat,
     return n;
 }
 
-int wazabi_odds(const struct wazabi_after *after, int seat)
+static int odds_by(const struct wazabi_net *net, const struct wazabi_after *after, int seat)
 {
-    const struct wazabi_net *net = after->s.players == 2 ? &two : &more;
     uint16_t rows[WAZABI_NET_INPUTS];
     alignas(32) int16_t sum[WAZABI_NET_HIDDEN];
     const size_t count = wazabi_net_inputs(after, seat, rows);
@@ -288,6 +296,16 @@ int wazabi_odds(const struct wazabi_after *after, int seat)
         simd_add16(sum, net->row[rows[i]], WAZABI_NET_HIDDEN);
     const int64_t total = simd_weigh_squares16(sum, net->out, WAZABI_NET_HIDDEN);
     return (int)((total + net->last) * WAZABI_ODDS_ONE / (SIMD_SQUARE_ONE * WAZABI_NET_OUT_ONE));
+}
+
+int wazabi_odds(const struct wazabi_after *after, int seat)
+{
+    return odds_by(after->s.players == 2 ? &two : &more, after, seat);
+}
+
+int wazabi_odds_among_greedy(const struct wazabi_after *after, int seat)
+{
+    return odds_by(after->s.players == 2 ? &two_greedy : &more_greedy, after, seat);
 }
 
 int wazabi_odds_at_roll(const struct wazabi *s, int seat)
@@ -301,10 +319,10 @@ int wazabi_odds_at_roll(const struct wazabi *s, int seat)
 /* Gives to look at together; where more are due, as if the turn's card came after these. */
 enum { GIVES = 2 };
 
-static int best_odds(wazabi_odds_of *odds_of, const void *judge, const struct wazabi *s, int seat,
+static int best_odds(wazabi_odds_of *judged, const void *judge, const struct wazabi *s, int seat,
                      int gives);
 
-static int action_odds(wazabi_odds_of *odds_of, const void *judge, const struct wazabi *s, int seat,
+static int action_odds(wazabi_odds_of *judged, const void *judge, const struct wazabi *s, int seat,
                        game_action action, int gives)
 {
     struct wazabi_after after;
@@ -312,54 +330,62 @@ static int action_odds(wazabi_odds_of *odds_of, const void *judge, const struct 
     if (after.won)
         return WAZABI_ODDS_WON;
     if (wazabi_move_of(action) != WAZABI_DO_GIVE)
-        return odds_of(judge, &after, seat);
+        return judged(judge, &after, seat);
     struct wazabi then = *s; /* the same turn goes on: what card will follow? */
     wazabi_game.apply(&then, action, NULL);
     if (gives == 1)
         then.phase = WAZABI_PLAY;
-    return best_odds(odds_of, judge, &then, seat, gives - 1);
+    return best_odds(judged, judge, &then, seat, gives - 1);
 }
 
-static int best_odds(wazabi_odds_of *odds_of, const void *judge, const struct wazabi *s, int seat,
+static int best_odds(wazabi_odds_of *judged, const void *judge, const struct wazabi *s, int seat,
                      int gives)
 {
     game_action actions[GAME_ACTIONS_MAX];
     const size_t count = wazabi_game.actions(s, seat + 1, actions);
     int best = -WAZABI_ODDS_WON;
     for (size_t i = 0; i < count; i++) {
-        const int odds = action_odds(odds_of, judge, s, seat, actions[i], gives);
+        const int odds = action_odds(judged, judge, s, seat, actions[i], gives);
         best = odds > best ? odds : best;
     }
     return best;
 }
 
-void wazabi_judge_actions_by(wazabi_odds_of *odds_of, const void *judge, const struct wazabi *s,
+void wazabi_judge_actions_by(wazabi_odds_of *judged, const void *judge, const struct wazabi *s,
                              int seat, const game_action actions[], size_t count, int odds[])
 {
     for (size_t i = 0; i < count; i++)
-        odds[i] = action_odds(odds_of, judge, s, seat, actions[i], GIVES);
+        odds[i] = action_odds(judged, judge, s, seat, actions[i], GIVES);
 }
 
-static int own_odds(const void *unused, const struct wazabi_after *after, int seat)
+static int odds_of(const void *among_greedy, const struct wazabi_after *after, int seat)
 {
-    (void)unused;
-    return wazabi_odds(after, seat);
+    return among_greedy ? wazabi_odds_among_greedy(after, seat) : wazabi_odds(after, seat);
 }
 
 void wazabi_judge_actions(const struct wazabi *s, int seat, const game_action actions[],
                           size_t count, int odds[])
 {
-    wazabi_judge_actions_by(own_odds, NULL, s, seat, actions, count, odds);
+    wazabi_judge_actions_by(odds_of, NULL, s, seat, actions, count, odds);
+}
+
+void wazabi_judge_among_greedy(const struct wazabi *s, int seat, const game_action actions[],
+                               size_t count, int odds[])
+{
+    wazabi_judge_actions_by(odds_of, s, s, seat, actions, count, odds);
+}
+
+size_t wazabi_highest(const int odds[], size_t count)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < count; i++)
+        best = odds[i] > odds[best] ? i : best;
+    return best;
 }
 
 game_action wazabi_best(const struct wazabi *s, int seat, const game_action actions[], size_t count)
 {
     int odds[GAME_ACTIONS_MAX];
-    size_t best = 0;
     wazabi_judge_actions(s, seat, actions, count, odds);
-    for (size_t i = 1; i < count; i++) {
-        if (odds[i] > odds[best])
-            best = i;
-    }
-    return actions[best];
+    return actions[wazabi_highest(odds, count)];
 }

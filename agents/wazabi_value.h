@@ -2,9 +2,9 @@
  * action that leads to the best one.
  *
  * A position is judged between two turns: what everybody has, and who rolls next. A small network,
- * taught by playing against itself (tools/wazabi_train.c), gives the log-odds that the seat's side
- * wins this game. Everything is whole numbers, the same on every machine. Nothing here looks at
- * another hand or at the pile, so that a view and the whole state give the same answer. */
+ * taught by play (tools/wazabi_train.c), gives the log-odds that the seat's side wins this game.
+ * Everything is whole numbers, the same on every machine. Nothing here looks at another hand or at
+ * the pile, so that a view and the whole state give the same answer. */
 #ifndef CORNET_AGENTS_WAZABI_VALUE_H
 #define CORNET_AGENTS_WAZABI_VALUE_H
 
@@ -36,24 +36,31 @@ void wazabi_look_ahead(const struct wazabi *s, int seat, game_action action,
 size_t wazabi_net_inputs(const struct wazabi_after *after, int seat,
                          uint16_t out[WAZABI_NET_INPUTS]);
 
-/* The log-odds that the seat's side wins the game. */
+/* The log-odds that the seat's side wins the game, where the others play as well as it does, and
+ * where they are `greedy`. */
 int wazabi_odds(const struct wazabi_after *after, int seat);
+int wazabi_odds_among_greedy(const struct wazabi_after *after, int seat);
 
-/* The same of a state in which `s->seat` is about to roll. */
+/* The first of these for a state in which `s->seat` is about to roll. */
 int wazabi_odds_at_roll(const struct wazabi *s, int seat);
 
-/* The log-odds after each action; a won game is WAZABI_ODDS_WON. */
+/* The log-odds after each action; a won game is WAZABI_ODDS_WON. A die that is given is judged by
+ * the best card that can follow it. */
 void wazabi_judge_actions(const struct wazabi *s, int seat, const game_action actions[],
                           size_t count, int odds[]);
+void wazabi_judge_among_greedy(const struct wazabi *s, int seat, const game_action actions[],
+                               size_t count, int odds[]);
 
-/* The same by another judge's log-odds; a die that is given is judged by the card that can follow.
- */
+/* The same by somebody else's log-odds: for teaching. */
 typedef int wazabi_odds_of(const void *judge, const struct wazabi_after *after, int seat);
 
-void wazabi_judge_actions_by(wazabi_odds_of *odds_of, const void *judge, const struct wazabi *s,
+void wazabi_judge_actions_by(wazabi_odds_of *judged, const void *judge, const struct wazabi *s,
                              int seat, const game_action actions[], size_t count, int odds[]);
 
-/* The action with the best odds. */
+/* Where the highest odds stand. */
+size_t wazabi_highest(const int odds[], size_t count);
+
+/* The action with the best odds, among equals. */
 game_action wazabi_best(const struct wazabi *s, int seat, const game_action actions[],
                         size_t count);
 
