@@ -1,14 +1,16 @@
 /* wazabi_train: teaches a network of agents/wazabi_value.h by play.
  *
- *     wazabi_train two|more SECONDS THREADS SEED GREEDY >agents/wazabi_net_two.h (or _more.h)
+ *     wazabi_train two|more SECONDS THREADS SEED GREEDY [OLD] >NEW
  *
  * Every seat plays the action whose position the network likes best, now and then a random one; in
  * GREEDY games of a hundred all but one are `greedy`, so that the network knows other players than
- * itself. Each position of a game is then drawn towards what came of it: partly the result, partly
- * what the network said of the positions in between. What came of a random action says nothing of
- * the positions before it. `more` plays three to six, with partners too; other numbers of dice are
- * played as well. Each thread teaches a network of its own; now and then all take the mean of them.
- * At the end the strength against `greedy` is measured and told on standard error. */
+ * itself (100 makes the networks for play among greedy players). Each position of a game is then
+ * drawn towards what came of it: partly the result, partly what the network said of the positions
+ * in between. What came of a random action says nothing of the positions before it. `more` plays
+ * three to six, with partners too; other numbers of dice are played as well. Each thread teaches a
+ * network of its own; now and then all take the mean of them. OLD is a network to begin with, as
+ * NEW will be. How often the network wins against `greedy`, alone at a table of two or four, is
+ * told on standard error. */
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>
@@ -22,8 +24,8 @@
 
 enum { SAMPLES = 2000, HIDDEN = WAZABI_NET_HIDDEN, ROWS = WAZABI_NET_ROWS };
 enum { ROUND_GAMES = 500, TRIAL_GAMES = 200000 };
-static double lambda = 0.8, rate_first = 0.02, rate_last = 0.0002;
-static uint32_t random_one_in = 40;
+enum { RANDOM_ONE_IN = 40 };
+static const double lambda = 0.5, rate_first = 0.01, rate_last = 0.00005;
 
 struct net {
     float first[HIDDEN], row[ROWS][HIDDEN], out[HIDDEN], last;
@@ -110,11 +112,8 @@ static size_t best_by_net(struct pupil *p, const struct wazabi *s, int seat,
                           const game_action actions[], size_t count)
 {
     int odds[GAME_ACTIONS_MAX];
-    size_t best = 0;
     wazabi_judge_actions_by(net_odds, &p->net, s, seat, actions, count, odds);
-    for (size_t i = 1; i < count; i++)
-        best = odds[i] > odds[best] ? i : best;
-    return best;
+    return wazabi_highest(odds, count);
 }
 
 static game_action choose(struct pupil *p, const struct wazabi *s, int seat)
@@ -127,7 +126,7 @@ static game_action choose(struct pupil *p, const struct wazabi *s, int seat)
             .view = s, .seat = seat + 1, .actions = actions, .count = count};
         return p->greedy.agent->choose(&p->greedy, &turn, &p->rng);
     }
-    const bool random = !p->tried && count > 1 && rng_below(&p->rng, random_one_in) == 0;
+    const bool random = !p->tried && count > 1 && rng_below(&p->rng, RANDOM_ONE_IN) == 0;
     if (random)
         best = rng_below(&p->rng, (uint32_t)count);
     else if (count > 1)
@@ -317,18 +316,9 @@ static void teach(struct pupil *pupil[], int threads, double seconds, struct net
 int main(int argc, char **argv)
 {
     if (argc < 6 || (strcmp(argv[1], "two") != 0 && strcmp(argv[1], "more") != 0)) {
-        fprintf(stderr, "usage: wazabi_train two|more SECONDS THREADS SEED GREEDY"
-                        " >agents/wazabi_net_two.h (or _more.h)\n");
+        fprintf(stderr, "usage: wazabi_train two|more SECONDS THREADS SEED GREEDY [OLD] >NEW\n");
         return 2;
     }
-    if (getenv("LAMBDA"))
-        lambda = atof(getenv("LAMBDA"));
-    if (getenv("RATE"))
-        rate_first = atof(getenv("RATE"));
-    if (getenv("RATE_LAST"))
-        rate_last = atof(getenv("RATE_LAST"));
-    if (getenv("RANDOM"))
-        random_one_in = (uint32_t)atoi(getenv("RANDOM"));
     const bool two = strcmp(argv[1], "two") == 0;
     const int threads = atoi(argv[3]);
     char why[TEXT_WHY];
