@@ -16,7 +16,7 @@ static const struct {
      {"greedy:blur=300", "greedy:blur=150", "greedy:blur=60", "greedy:blur=20", "perfect"}},
     {&wazabi_game,
      {"judging:blur=400", "judging:blur=160", "judging:blur=70", "judging:blur=25",
-      "search:iterations=1000"}},
+      "search:iterations=300"}},
     {&debacle_game,
      {"greedy", "engine:nodes=30", "engine:nodes=200", "engine:nodes=2000", "engine:nodes=50000"}},
     {&themots_game, {"novice", "easy", "amateur", "hard", "expert"}},

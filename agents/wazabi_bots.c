@@ -11,22 +11,20 @@
 extern const struct agent wazabi_judging_agent;
 extern const struct agent wazabi_search_agent;
 
-enum { BLUR };
-enum { ITERATIONS, TIME };
+enum { BLUR, JUDGING_GREEDY };
+enum { ITERATIONS, TIME, SEARCH_GREEDY };
 
 static game_action choose_judging(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     const uint32_t blur = (uint32_t)(bot->value[BLUR] * WAZABI_ODDS_ONE / 100);
     int odds[GAME_ACTIONS_MAX];
-    size_t best = 0;
-    wazabi_judge_actions(turn->view, turn->seat - 1, turn->actions, turn->count, odds);
-    for (size_t i = 0; i < turn->count; i++) {
-        if (blur)
-            odds[i] += (int)rng_below(rng, 2 * blur + 1) - (int)blur;
-        if (odds[i] > odds[best])
-            best = i;
-    }
-    return turn->actions[best];
+    if (bot->value[JUDGING_GREEDY])
+        wazabi_judge_among_greedy(turn->view, turn->seat - 1, turn->actions, turn->count, odds);
+    else
+        wazabi_judge_actions(turn->view, turn->seat - 1, turn->actions, turn->count, odds);
+    for (size_t i = 0; blur && i < turn->count; i++)
+        odds[i] += (int)rng_below(rng, 2 * blur + 1) - (int)blur;
+    return turn->actions[wazabi_highest(odds, turn->count)];
 }
 
 static const struct agent_option judging_options[] = {
@@ -34,6 +32,11 @@ static const struct agent_option judging_options[] = {
      .about = mark("how far its judgement may be off, in hundredths of log-odds"),
      .least = 0,
      .most = 1000,
+     .preset = 0},
+    {.name = "greedy",
+     .about = mark("1: takes the others for greedy; 0: for players like itself"),
+     .least = 0,
+     .most = 1,
      .preset = 0},
     {.name = NULL},
 };
@@ -61,7 +64,8 @@ static void close_search(struct bot *bot)
 static game_action choose_search(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     const struct wazabi_limits limits = {.iterations = (uint64_t)bot->value[ITERATIONS],
-                                         .time_ms = (int)bot->value[TIME]};
+                                         .time_ms = (int)bot->value[TIME],
+                                         .greedy = (int)bot->value[SEARCH_GREEDY]};
     struct wazabi_answer answer;
     wazabi_search(bot->memory, turn->view, turn->seat, turn->actions, turn->count, &limits, rng,
                   &answer);
@@ -70,16 +74,21 @@ static game_action choose_search(struct bot *bot, const struct agent_turn *turn,
 
 static const struct agent_option search_options[] = {
     {.name = "iterations",
-     .about = mark("games to play on for each choice; 0 for no limit"),
+     .about = mark("games to play on for each action it could choose; 0 for no limit"),
      .least = 0,
      .most = 1000000000,
-     .preset = 1000},
+     .preset = 250},
     {.name = "time",
      .about = mark("milliseconds to think for each choice; 0 for no limit"),
      .least = 0,
      .most = 3600000,
      .preset = 0,
      .unsteady = true},
+    {.name = "greedy",
+     .about = mark("so many times of a hundred it takes the others for greedy"),
+     .least = 0,
+     .most = 100,
+     .preset = 50},
     {.name = NULL},
 };
 

@@ -5,15 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/agent.h"
+#include "agents/wazabi_hands.h"
 #include "agents/wazabi_value.h"
 #include "base/memory.h"
 
 enum { NODE_BITS = 15, NODES = 1 << NODE_BITS, EDGES = 8 * NODES, PATH = 64, NONE = -1 };
-enum { HORIZON = 4 }; /* turns to play on before the network says who is ahead */
 
 /* The network's word counts as so many visits; how much an uncertain choice is preferred; how far
  * the points of one game of a tournament usually lie apart. */
-static const double trust = 100, curiosity = 0.3, game_points = 8;
+static const double trust = 200, curiosity = 0.3, game_points = 8;
+
+extern const struct agent wazabi_greedy_agent;
 
 struct edge {
     game_action action;
@@ -46,12 +49,14 @@ struct descent {
     struct step step[PATH];
     int steps;
     int turns;
+    bool greedy; /* the others are, in this world */
 };
 
 /* What does not change during a search. */
 struct question {
     const struct wazabi *view;
-    int seat; /* from 0 */
+    int seat;        /* from 0 */
+    uint32_t greedy; /* worlds of a hundred in which the others are */
 };
 
 struct wazabi_searcher *wazabi_searcher_new(void)
@@ -62,6 +67,14 @@ struct wazabi_searcher *wazabi_searcher_new(void)
 void wazabi_searcher_free(struct wazabi_searcher *searcher)
 {
     free(searcher);
+}
+
+static game_action choose_greedily(const struct wazabi *s, int seat, const game_action actions[],
+                                   size_t count)
+{
+    const struct agent_turn turn = {
+        .game = &wazabi_game, .view = s, .seat = seat + 1, .actions = actions, .count = count};
+    return wazabi_greedy_agent.choose(NULL, &turn, NULL);
 }
 
 static double chance_of(int odds)
@@ -93,10 +106,25 @@ static struct edge *find_edge(struct wazabi_searcher *t, struct node *node, game
     return NULL;
 }
 
-static bool add_edges(struct wazabi_searcher *t, struct node *node, const struct wazabi *s,
-                      int seat, const game_action actions[], size_t count)
+/* What the seat's side may expect of each action, where so many of a hundred worlds have greedy
+ * others. */
+static void foresee(const struct wazabi *s, int seat, const game_action actions[], size_t count,
+                    uint32_t greedy, float out[])
 {
-    int odds[GAME_ACTIONS_MAX];
+    int odds[2][GAME_ACTIONS_MAX] = {{0}};
+    if (greedy < 100)
+        wazabi_judge_actions(s, seat, actions, count, odds[0]);
+    if (greedy > 0)
+        wazabi_judge_among_greedy(s, seat, actions, count, odds[1]);
+    for (size_t i = 0; i < count; i++)
+        out[i] = (float)((chance_of(odds[0][i]) * (100 - greedy) + chance_of(odds[1][i]) * greedy) /
+                         100);
+}
+
+static bool add_edges(struct wazabi_searcher *t, struct node *node, const struct wazabi *s,
+                      int seat, const game_action actions[], size_t count, uint32_t greedy)
+{
+    float prior[GAME_ACTIONS_MAX];
     bool judged = false;
     for (size_t i = 0; i < count; i++) {
         if (find_edge(t, node, actions[i]))
@@ -104,10 +132,10 @@ static bool add_edges(struct wazabi_searcher *t, struct node *node, const struct
         if (t->edges == EDGES)
             return false;
         if (!judged)
-            wazabi_judge_actions(s, seat, actions, count, odds);
+            foresee(s, seat, actions, count, greedy, prior);
         judged = true;
-        t->edge[t->edges] = (struct edge){
-            .action = actions[i], .next = node->first, .prior = (float)chance_of(odds[i])};
+        t->edge[t->edges] =
+            (struct edge){.action = actions[i], .next = node->first, .prior = prior[i]};
         node->first = t->edges++;
     }
     return true;
@@ -164,6 +192,8 @@ static void descend(const struct question *q, struct wazabi_searcher *t, struct 
         const size_t count = wazabi_game.actions(&d->s, mover, actions);
         if (count == 1) {
             action = actions[0];
+        } else if (d->greedy && mover - 1 != q->seat) {
+            action = choose_greedily(&d->s, mover - 1, actions, count);
         } else {
             struct node *node = find(t, d->key);
             const bool fresh = !node->key;
@@ -173,7 +203,8 @@ static void descend(const struct question *q, struct wazabi_searcher *t, struct 
                 *node = (struct node){.key = d->key, .first = NONE};
                 t->nodes++;
             }
-            if (!add_edges(t, node, &d->s, mover - 1, actions, count))
+            if (!add_edges(t, node, &d->s, mover - 1, actions, count,
+                           mover - 1 == q->seat ? q->greedy : 0))
                 return;
             struct edge *edge = select_edge(t, node, actions, count);
             d->step[d->steps++] = (struct step){edge, mover - 1};
@@ -188,6 +219,21 @@ static void descend(const struct question *q, struct wazabi_searcher *t, struct 
     }
 }
 
+static game_action choose(const struct question *q, const struct descent *d, int seat,
+                          const game_action actions[], size_t count)
+{
+    int odds[GAME_ACTIONS_MAX];
+    if (count == 1)
+        return actions[0];
+    if (!d->greedy)
+        return wazabi_best(&d->s, seat, actions, count);
+    if (seat != q->seat)
+        return choose_greedily(&d->s, seat, actions, count);
+    wazabi_judge_among_greedy(&d->s, seat, actions, count, odds);
+    return actions[wazabi_highest(odds, count)];
+}
+
+/* Everybody's next turn, and then the network says who is ahead. */
 static void play_on(const struct question *q, struct descent *d, struct rng *rng)
 {
     game_action actions[GAME_ACTIONS_MAX];
@@ -195,16 +241,12 @@ static void play_on(const struct question *q, struct descent *d, struct rng *rng
         const int mover = wazabi_game.mover(&d->s);
         game_action action;
         if (mover == GAME_CHANCE) {
-            if (d->s.phase == WAZABI_ROLL && d->turns++ >= HORIZON)
+            if (d->s.phase == WAZABI_ROLL && d->turns++ >= d->s.players)
                 return;
             action = wazabi_game.sample(&d->s, rng);
         } else {
             const size_t count = wazabi_game.actions(&d->s, mover, actions);
-            if (count == 1) {
-                action = actions[0];
-            } else {
-                action = wazabi_best(&d->s, mover - 1, actions, count);
-            }
+            action = choose(q, d, mover - 1, actions, count);
         }
         wazabi_game.apply(&d->s, action, NULL);
     }
@@ -233,9 +275,32 @@ static int points_at_stake(const struct wazabi *s, int seat)
     return dice;
 }
 
-void wazabi_expect(const struct wazabi *since, const struct wazabi *s, double out[])
+/* The chances before a roll; those of partners are the same. */
+static void judge_roll(const struct wazabi *s, double out[])
 {
     double total = 0;
+    for (int seat = 0; seat < s->players; seat++) {
+        out[seat] = chance_of(wazabi_odds_at_roll(s, seat));
+        total += out[seat];
+    }
+    for (int seat = 0; seat < s->players; seat++)
+        out[seat] *= (1 + s->teams) / total;
+}
+
+static void judge_roll_among_greedy(const struct wazabi *s, int seat, double out[])
+{
+    const struct wazabi_after here = {.s = *s, .next = s->seat};
+    const double chance = chance_of(wazabi_odds_among_greedy(&here, seat));
+    for (int other = 0; other < s->players; other++)
+        out[other] = wazabi_allies(s, seat, other)
+                         ? chance
+                         : (1 - chance) * (1 + s->teams) / (s->players - 1 - s->teams);
+}
+
+/* What each seat's side may expect; among greedy others where a seat is named. */
+static void expect(const struct wazabi *since, const struct wazabi *s, int among_greedy,
+                   double out[])
+{
     const bool decided = wazabi_is_decided(since, s);
     const int games_left = s->games - since->game - 1;
     if (s->phase == WAZABI_END && s->games > 1) {
@@ -245,13 +310,14 @@ void wazabi_expect(const struct wazabi *since, const struct wazabi *s, double ou
             out[seat] = share[seat] / (double)GAME_WHOLE * (1 + s->teams);
         return;
     }
-    for (int seat = 0; seat < s->players; seat++) {
-        out[seat] =
-            decided ? s->won[seat] > since->won[seat] : chance_of(wazabi_odds_at_roll(s, seat));
-        total += out[seat];
+    if (decided) {
+        for (int seat = 0; seat < s->players; seat++)
+            out[seat] = s->won[seat] > since->won[seat];
+    } else if (among_greedy != NONE) {
+        judge_roll_among_greedy(s, among_greedy, out);
+    } else {
+        judge_roll(s, out);
     }
-    for (int seat = 0; seat < s->players; seat++)
-        out[seat] *= (1 + s->teams) / total; /* of partners each has the whole */
     if (games_left == 0)
         return;
     for (int seat = 0; seat < s->players; seat++) {
@@ -262,6 +328,11 @@ void wazabi_expect(const struct wazabi *since, const struct wazabi *s, double ou
     }
 }
 
+void wazabi_expect(const struct wazabi *since, const struct wazabi *s, double out[])
+{
+    expect(since, s, NONE, out);
+}
+
 /* One iteration that begins with the given action of the root. */
 static void iterate(const struct question *q, struct wazabi_searcher *t, struct edge *root,
                     struct rng *rng)
@@ -269,11 +340,12 @@ static void iterate(const struct question *q, struct wazabi_searcher *t, struct 
     struct descent d = {.s = *q->view, .key = mix(1, root->action), .steps = 1};
     double won[WAZABI_SEATS];
     d.step[0] = (struct step){root, q->seat};
-    wazabi_game.guess(&d.s, rng);
+    d.greedy = rng_below(rng, 100) < q->greedy;
+    wazabi_guess_hands(&d.s, d.greedy, rng);
     wazabi_game.apply(&d.s, root->action, NULL);
     descend(q, t, &d, rng);
     play_on(q, &d, rng);
-    wazabi_expect(q->view, &d.s, won);
+    expect(q->view, &d.s, d.greedy ? q->seat : NONE, won);
     for (int i = 0; i < d.steps; i++) {
         d.step[i].edge->visits++;
         d.step[i].edge->sum += (float)won[d.step[i].seat];
@@ -281,9 +353,10 @@ static void iterate(const struct question *q, struct wazabi_searcher *t, struct 
 }
 
 /* How much of the budget is used, from 0 to 1. */
-static double used(const struct wazabi_limits *limits, uint64_t done, double began)
+static double used(const struct wazabi_limits *limits, size_t actions, uint64_t done, double began)
 {
-    const double by_count = limits->iterations ? (double)done / (double)limits->iterations : 0;
+    const double by_count =
+        limits->iterations ? (double)done / ((double)limits->iterations * (double)actions) : 0;
     const double by_time = limits->time_ms ? (omp_get_wtime() - began) * 1000 / limits->time_ms : 0;
     if (!limits->iterations && !limits->time_ms)
         return 1;
@@ -309,7 +382,7 @@ void wazabi_search(struct wazabi_searcher *t, const struct wazabi *view, int sea
                    const game_action actions[], size_t count, const struct wazabi_limits *limits,
                    struct rng *rng, struct wazabi_answer *answer)
 {
-    const struct question q = {.view = view, .seat = seat - 1};
+    const struct question q = {.view = view, .seat = seat - 1, .greedy = (uint32_t)limits->greedy};
     const double began = omp_get_wtime();
     struct edge *left[GAME_ACTIONS_MAX];
     size_t alive = count;
@@ -318,13 +391,13 @@ void wazabi_search(struct wazabi_searcher *t, const struct wazabi *view, int sea
     t->nodes = t->edges = 0;
     struct node *root = find(t, 1);
     *root = (struct node){.key = 1, .first = NONE};
-    add_edges(t, root, view, seat - 1, actions, count);
+    add_edges(t, root, view, seat - 1, actions, count, q.greedy);
     for (size_t i = 0; i < count; i++)
         left[i] = find_edge(t, root, actions[i]);
     for (size_t i = count; i > 2; i = (i + 1) / 2)
         phases++;
     answer->iterations = 0;
-    for (double spent = 0; spent < 1; spent = used(limits, answer->iterations, began)) {
+    for (double spent = 0; spent < 1; spent = used(limits, count, answer->iterations, began)) {
         if (spent * phases >= phase && alive > 2) {
             sort_edges(left, alive);
             alive = (alive + 1) / 2;

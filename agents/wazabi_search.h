@@ -1,9 +1,11 @@
 /* wazabi_search: information-set Monte Carlo tree search for Wazabi.
  *
- * Each iteration guesses a world that the seat's view allows, goes down a tree of what everybody
- * can see (choices, throws, the seat's own draws), adds one node to it, and plays on from there.
- * A node's choices are those that are legal in this world; how often a choice was there is counted
- * apart from how often it was taken. What nobody has tried yet is judged by the network. */
+ * Each iteration guesses a world that the seat's view allows (wazabi_hands.h) and whether the
+ * others are greedy players in it or players like itself. It goes down a tree of what everybody can
+ * see (choices, throws, the seat's own draws), adds one node to it, plays on from there until
+ * everybody has had a turn, and asks the network who is ahead. A node's choices are those that are
+ * legal in this world; how often a choice was there is counted apart from how often it was taken.
+ * What nobody has tried yet is judged by the network. */
 #ifndef CORNET_AGENTS_WAZABI_SEARCH_H
 #define CORNET_AGENTS_WAZABI_SEARCH_H
 
@@ -12,8 +14,10 @@
 struct wazabi_searcher; /* the tree's memory; one for each thread */
 
 struct wazabi_limits {
-    uint64_t iterations; /* 0: no limit; where neither is set, one for each action */
+    uint64_t iterations; /* for each action, shared among them; 0: no limit; where neither limit is
+                            set, one for each action */
     int time_ms;         /* 0: no limit */
+    int greedy;          /* worlds of a hundred in which the others are `greedy` */
 };
 
 /* What the search thinks of each action: the chance that the seat's side wins, and its visits. */

@@ -2,31 +2,49 @@
 
 #include <string.h>
 
-#include "agents/wazabi_net_weights.h"
+#include "agents/wazabi_net.h"
 #include "base/simd.h"
 
-/* Where the inputs of each kind begin. Dice are one of so many; cards and skips are "at least one",
- * "at least two" … */
+/* Where the inputs of each kind begin. A count is one of so many, the last for that many or more,
+ * or steps: "at least one", "at least two" … Pairs of counts that matter together have an input for
+ * each combination. */
 enum {
-    DICE = 10,
-    CARDS_EACH = 3,
-    UNKNOWN = 3,
+    DICE = 12,
+    FEW = 8, /* dice, where they are one of a pair */
+    HELD = 9,
     SKIPS = 2,
-    HELD = 8,
-    OTHER = DICE + HELD + SKIPS, /* inputs for another player */
+    CARDS_EACH = 4,
+    UNKNOWN = 3,
+    UNSEEN = 8, /* copies of a card */
+    PILE = 10,
+    NEAR = 4, /* dice of a rival who may win soon, */
+    SOME = 6, /* and its cards */
+    OTHER_HELD_AT = DICE,
+    OTHER_SKIPS_AT = OTHER_HELD_AT + HELD,
+    OTHER_NEAR_AT = OTHER_SKIPS_AT + SKIPS,
+    OTHER = OTHER_NEAR_AT + NEAR * SOME, /* inputs for another player */
+
     CARDS_AT = DICE,
     UNKNOWN_AT = CARDS_AT + WAZABI_KINDS * CARDS_EACH,
     SKIPS_AT = UNKNOWN_AT + UNKNOWN,
     TURN_AT = SKIPS_AT + SKIPS,
     UNSEEN_AT = TURN_AT + WAZABI_SEATS,
-    ALLY_AT = UNSEEN_AT + 5,
-    RIVALS_AT = ALLY_AT + OTHER,
-    ROWS = RIVALS_AT + (WAZABI_SEATS - 1) * OTHER,
+    PLAYERS_AT = UNSEEN_AT + WAZABI_KINDS * UNSEEN,
+    PLAYED_AT = PLAYERS_AT + 2 * (WAZABI_SEATS - 1),
+    PILE_AT = PLAYED_AT + WAZABI_KINDS + 2,
+    RETIRE1_AT = PILE_AT + PILE,
+    RETIRE2_AT = RETIRE1_AT + FEW * 4,
+    TIME_AT = RETIRE2_AT + FEW * 3,
+    RACE_AT = TIME_AT + FEW * WAZABI_SEATS,
+    TOURNE_AT = RACE_AT + FEW * FEW,
+    RIVALS_AT = TOURNE_AT + FEW * FEW,
+    ROWS_TWO = RIVALS_AT + OTHER,
+    ALLY_AT = RIVALS_AT + (WAZABI_SEATS - 1) * OTHER,
+    ROWS = ALLY_AT + OTHER,
 };
 
 _Static_assert((int)ROWS == (int)WAZABI_NET_ROWS, "the weights fit the inputs");
-
-enum { ONE = 255, OUT_ONE = 64 }; /* what stands for 1 in the sums and in the output's weights */
+_Static_assert((int)ROWS_TWO == (int)WAZABI_NET_ROWS_TWO, "and so do those for two players");
 
 /* ---- the position after an action ---- */
 
@@ -113,11 +131,22 @@ static void look_at_keep(struct wazabi *s, int seat, unsigned a, unsigned b)
     s->cards[seat] = s->keep;
 }
 
+/* Those who are to skip do so, and the next one rolls. */
+static void find_next(struct wazabi_after *after, int seat)
+{
+    struct wazabi *s = &after->s;
+    for (seat = wazabi_next(s, seat); s->skips[seat] > 0; seat = wazabi_next(s, seat)) {
+        s->skips[seat]--;
+        s->discards[WAZABI_SAUTE]++;
+    }
+    after->next = seat;
+}
+
 void wazabi_look_ahead(const struct wazabi *s, int seat, game_action action,
                        struct wazabi_after *after)
 {
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
-    *after = (struct wazabi_after){.s = *s, .next = wazabi_next(s, s->seat)};
+    *after = (struct wazabi_after){.s = *s, .next = -1, .played = WAZABI_KINDS + 1};
     switch (wazabi_move_of(action)) {
     case WAZABI_DO_GIVE:
         after->s.dice[seat]--;
@@ -128,18 +157,40 @@ void wazabi_look_ahead(const struct wazabi *s, int seat, game_action action,
         after->s.cards[a]--;
         break;
     case WAZABI_DO_PLAY:
+        after->played = 1 + (int)a;
         look_at_play(after, seat, a, b);
         break;
     case WAZABI_DO_KEEP:
+        after->played = WAZABI_KINDS + 2;
+        after->s.discards[s->in_play]++;
         look_at_keep(&after->s, seat, a, b);
         break;
     default:
         break;
     }
     after->won = after->s.dice[seat] == 0 && s->dice[seat] > 0;
+    if (after->next < 0)
+        find_next(after, s->seat);
 }
 
 /* ---- the network ---- */
+
+/* For two players and for more; among its equals and among greedy players. */
+static const struct wazabi_net two = {
+#include "agents/wazabi_net_two.h"
+};
+
+static const struct wazabi_net more = {
+#include "agents/wazabi_net_more.h"
+};
+
+static const struct wazabi_net two_greedy = {
+#include "agents/wazabi_net_two_greedy.h"
+};
+
+static const struct wazabi_net more_greedy = {
+#include "agents/wazabi_net_more_greedy.h"
+};
 
 static int lesser(int a, int b)
 {
@@ -162,6 +213,49 @@ static size_t put_steps(uint16_t out[], size_t n, int at, int count, int most)
     return n;
 }
 
+/* The cell of a pair of counts: the first from 1, the second from 0. */
+static uint16_t pair(int at, int first, int firsts, int second, int seconds)
+{
+    return (uint16_t)(at + (lesser(first, firsts) - 1) * seconds + lesser(second, seconds - 1));
+}
+
+static size_t put_other(const struct wazabi *s, int other, int at, uint16_t out[], size_t n)
+{
+    n = put_one(out, n, at, s->dice[other], DICE);
+    out[n++] = (uint16_t)(at + OTHER_HELD_AT + lesser(s->cards[other], HELD - 1));
+    n = put_steps(out, n, at + OTHER_SKIPS_AT, s->skips[other], SKIPS);
+    if (s->dice[other] <= NEAR)
+        out[n++] = pair(at + OTHER_NEAR_AT, s->dice[other], NEAR, s->cards[other], SOME);
+    return n;
+}
+
+static size_t put_unseen(const struct wazabi *s, const uint8_t hand[], uint16_t out[], size_t n)
+{
+    for (int card = 0; card < WAZABI_KINDS; card++) {
+        int unseen = wazabi_kinds[card].copies - hand[card] - s->discards[card];
+        for (int seat = 0; card == WAZABI_SAUTE && seat < s->players; seat++)
+            unseen -= s->skips[seat];
+        n = put_one(out, n, UNSEEN_AT + card * UNSEEN, unseen, UNSEEN);
+    }
+    return n;
+}
+
+/* What depends on two things at once. */
+static size_t put_pairs(const struct wazabi *s, int seat, int turns, int rival, uint16_t out[],
+                        size_t n)
+{
+    const uint8_t *hand = s->hand[seat];
+    const int dice = s->dice[seat];
+    const int left = seat + 1 == s->players ? 0 : seat + 1, right = (seat ? seat : s->players) - 1;
+    out[n++] = pair(RETIRE1_AT, dice, FEW, hand[WAZABI_RETIRE1], 4);
+    out[n++] = pair(RETIRE2_AT, dice, FEW, hand[WAZABI_RETIRE2], 3);
+    out[n++] = pair(TIME_AT, dice, FEW, turns, WAZABI_SEATS);
+    out[n++] = pair(RACE_AT, dice, FEW, rival - 1, FEW);
+    if (hand[WAZABI_TOURNE])
+        out[n++] = pair(TOURNE_AT, dice, FEW, lesser(s->dice[left], s->dice[right]) - 1, FEW);
+    return n;
+}
+
 size_t wazabi_net_inputs(const struct wazabi_after *after, int seat,
                          uint16_t out[WAZABI_NET_INPUTS])
 {
@@ -172,33 +266,46 @@ size_t wazabi_net_inputs(const struct wazabi_after *after, int seat,
         n = put_steps(out, n, CARDS_AT + card * CARDS_EACH, hand[card], CARDS_EACH);
     n = put_steps(out, n, UNKNOWN_AT, after->unknown, UNKNOWN);
     n = put_steps(out, n, SKIPS_AT, s->skips[seat], SKIPS);
-    const int unseen =
-        wazabi_kinds[WAZABI_RETIRE1].copies - hand[WAZABI_RETIRE1] - s->discards[WAZABI_RETIRE1];
-    n = put_one(out, n, UNSEEN_AT, unseen, 5);
+    n = put_unseen(s, hand, out, n);
+    int rival = WAZABI_DICE; /* the fewest dice of one */
     for (int i = 1, other = wazabi_next(s, seat); i < s->players;
          i++, other = wazabi_next(s, other)) {
-        const int at = wazabi_allies(s, seat, other) ? ALLY_AT : RIVALS_AT + (i - 1) * OTHER;
-        n = put_one(out, n, at, s->dice[other], DICE);
-        n = put_steps(out, n, at + DICE, s->cards[other], HELD);
-        n = put_steps(out, n, at + DICE + HELD, s->skips[other], SKIPS);
+        const bool ally = wazabi_allies(s, seat, other);
+        n = put_other(s, other, ally ? ALLY_AT : RIVALS_AT + (i - 1) * OTHER, out, n);
+        if (!ally)
+            rival = lesser(rival, s->dice[other]);
     }
     int turns = 0; /* until the seat rolls */
     for (int other = after->next; other != seat; other = wazabi_next(s, other))
         turns++;
+    n = put_pairs(s, seat, turns, rival, out, n);
+    n = put_one(out, n, PLAYED_AT, after->played, WAZABI_KINDS + 2);
     out[n++] = (uint16_t)(TURN_AT + turns);
+    out[n++] = (uint16_t)(PLAYERS_AT + 2 * (s->players - 2) + s->teams);
+    out[n++] = (uint16_t)(PILE_AT + lesser((s->pile_size + 3) / 4, PILE - 1));
     return n;
 }
 
-int wazabi_odds(const struct wazabi_after *after, int seat)
+static int odds_by(const struct wazabi_net *net, const struct wazabi_after *after, int seat)
 {
     uint16_t rows[WAZABI_NET_INPUTS];
     alignas(32) int16_t sum[WAZABI_NET_HIDDEN];
     const size_t count = wazabi_net_inputs(after, seat, rows);
-    memcpy(sum, wazabi_net_first, sizeof sum);
+    memcpy(sum, net->first, sizeof sum);
     for (size_t i = 0; i < count; i++)
-        simd_add16(sum, wazabi_net_row[rows[i]], WAZABI_NET_HIDDEN);
-    const int64_t total = simd_squares16(sum, wazabi_net_out, ONE, WAZABI_NET_HIDDEN);
-    return (int)((total / ONE + wazabi_net_last) * WAZABI_ODDS_ONE / (ONE * OUT_ONE));
+        simd_add16(sum, net->row[rows[i]], WAZABI_NET_HIDDEN);
+    const int64_t total = simd_weigh_squares16(sum, net->out, WAZABI_NET_HIDDEN);
+    return (int)((total + net->last) * WAZABI_ODDS_ONE / (SIMD_SQUARE_ONE * WAZABI_NET_OUT_ONE));
+}
+
+int wazabi_odds(const struct wazabi_after *after, int seat)
+{
+    return odds_by(after->s.players == 2 ? &two : &more, after, seat);
+}
+
+int wazabi_odds_among_greedy(const struct wazabi_after *after, int seat)
+{
+    return odds_by(after->s.players == 2 ? &two_greedy : &more_greedy, after, seat);
 }
 
 int wazabi_odds_at_roll(const struct wazabi *s, int seat)
@@ -207,24 +314,78 @@ int wazabi_odds_at_roll(const struct wazabi *s, int seat)
     return wazabi_odds(&here, seat);
 }
 
+/* ---- choosing ---- */
+
+/* Gives to look at together; where more are due, as if the turn's card came after these. */
+enum { GIVES = 2 };
+
+static int best_odds(wazabi_odds_of *judged, const void *judge, const struct wazabi *s, int seat,
+                     int gives);
+
+static int action_odds(wazabi_odds_of *judged, const void *judge, const struct wazabi *s, int seat,
+                       game_action action, int gives)
+{
+    struct wazabi_after after;
+    wazabi_look_ahead(s, seat, action, &after);
+    if (after.won)
+        return WAZABI_ODDS_WON;
+    if (wazabi_move_of(action) != WAZABI_DO_GIVE)
+        return judged(judge, &after, seat);
+    struct wazabi then = *s; /* the same turn goes on: what card will follow? */
+    wazabi_game.apply(&then, action, NULL);
+    if (gives == 1)
+        then.phase = WAZABI_PLAY;
+    return best_odds(judged, judge, &then, seat, gives - 1);
+}
+
+static int best_odds(wazabi_odds_of *judged, const void *judge, const struct wazabi *s, int seat,
+                     int gives)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    const size_t count = wazabi_game.actions(s, seat + 1, actions);
+    int best = -WAZABI_ODDS_WON;
+    for (size_t i = 0; i < count; i++) {
+        const int odds = action_odds(judged, judge, s, seat, actions[i], gives);
+        best = odds > best ? odds : best;
+    }
+    return best;
+}
+
+void wazabi_judge_actions_by(wazabi_odds_of *judged, const void *judge, const struct wazabi *s,
+                             int seat, const game_action actions[], size_t count, int odds[])
+{
+    for (size_t i = 0; i < count; i++)
+        odds[i] = action_odds(judged, judge, s, seat, actions[i], GIVES);
+}
+
+static int odds_of(const void *among_greedy, const struct wazabi_after *after, int seat)
+{
+    return among_greedy ? wazabi_odds_among_greedy(after, seat) : wazabi_odds(after, seat);
+}
+
 void wazabi_judge_actions(const struct wazabi *s, int seat, const game_action actions[],
                           size_t count, int odds[])
 {
-    for (size_t i = 0; i < count; i++) {
-        struct wazabi_after after;
-        wazabi_look_ahead(s, seat, actions[i], &after);
-        odds[i] = after.won ? WAZABI_ODDS_WON : wazabi_odds(&after, seat);
-    }
+    wazabi_judge_actions_by(odds_of, NULL, s, seat, actions, count, odds);
+}
+
+void wazabi_judge_among_greedy(const struct wazabi *s, int seat, const game_action actions[],
+                               size_t count, int odds[])
+{
+    wazabi_judge_actions_by(odds_of, s, s, seat, actions, count, odds);
+}
+
+size_t wazabi_highest(const int odds[], size_t count)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < count; i++)
+        best = odds[i] > odds[best] ? i : best;
+    return best;
 }
 
 game_action wazabi_best(const struct wazabi *s, int seat, const game_action actions[], size_t count)
 {
     int odds[GAME_ACTIONS_MAX];
-    size_t best = 0;
     wazabi_judge_actions(s, seat, actions, count, odds);
-    for (size_t i = 1; i < count; i++) {
-        if (odds[i] > odds[best])
-            best = i;
-    }
-    return actions[best];
+    return actions[wazabi_highest(odds, count)];
 }

@@ -20,6 +20,8 @@
 /* For the parts of such a function: compiled into it, and so for its processor. */
 #define SIMD_PART static inline __attribute__((always_inline))
 
+enum { SIMD_SQUARE_ONE = 1024 }; /* what stands for 1 in simd_weigh_squares16 */
+
 /* Rows of 16-bit numbers; n is a multiple of 8. */
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -57,6 +59,24 @@ static inline int simd_squares16(const int16_t *x, const int16_t *weight, int mo
     total = _mm_add_epi32(total, _mm_shuffle_epi32(total, 0xb1));
     return _mm_cvtsi128_si32(total);
 }
+
+/* The sum of weight times the square of each number, cut off below 0 and above SIMD_SQUARE_ONE;
+ * squares are in these units too, rounded down, and the sum must fit 32 bits. */
+static inline int simd_weigh_squares16(const int16_t *x, const int16_t *weight, int n)
+{
+    const __m128i zero = _mm_setzero_si128(), top = _mm_set1_epi16(SIMD_SQUARE_ONE);
+    __m128i total = zero;
+    for (int i = 0; i < n; i += 8) {
+        const __m128i cut = _mm_slli_epi16(
+            _mm_max_epi16(_mm_min_epi16(_mm_loadu_si128((const __m128i *)(x + i)), top), zero), 3);
+        const __m128i square = _mm_mulhi_epi16(cut, cut);
+        total = _mm_add_epi32(
+            total, _mm_madd_epi16(square, _mm_loadu_si128((const __m128i *)(weight + i))));
+    }
+    total = _mm_add_epi32(total, _mm_shuffle_epi32(total, 0x4e));
+    total = _mm_add_epi32(total, _mm_shuffle_epi32(total, 0xb1));
+    return _mm_cvtsi128_si32(total);
+}
 #else
 static inline void simd_add16(int16_t *sum, const int16_t *row, int n)
 {
@@ -76,6 +96,16 @@ static inline int simd_squares16(const int16_t *x, const int16_t *weight, int mo
     for (int i = 0; i < n; i++) {
         const int cut = x[i] < 0 ? 0 : x[i] > most ? most : x[i];
         total += cut * cut * weight[i];
+    }
+    return total;
+}
+
+static inline int simd_weigh_squares16(const int16_t *x, const int16_t *weight, int n)
+{
+    int total = 0;
+    for (int i = 0; i < n; i++) {
+        const int cut = x[i] < 0 ? 0 : x[i] > SIMD_SQUARE_ONE ? SIMD_SQUARE_ONE : x[i];
+        total += cut * cut / SIMD_SQUARE_ONE * weight[i];
     }
     return total;
 }

@@ -305,7 +305,7 @@ static void bench_iterations(int players)
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct wazabi_searcher *searcher = wazabi_searcher_new();
-    const struct wazabi_limits limits = {.iterations = 1000};
+    const struct wazabi_limits limits = {.iterations = 250, .greedy = 50};
     struct game_settings settings;
     struct wazabi s;
     struct rng rng;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "agents/wazabi_hands.h"
 #include "agents/wazabi_search.h"
 #include "agents/wazabi_value.h"
 #include "helpers.h"
@@ -35,11 +36,50 @@ static void check_foresight(const struct wazabi *s, int seat, game_action action
     assert_false(after.won && real.game == s->game);
     if (real.phase != WAZABI_ROLL || real.game != s->game || s->phase != WAZABI_PLAY)
         return;
-    for (int other = 0; other < s->players; other++) {
-        if (real.skips[other] != after.s.skips[other])
-            return; /* a turn was skipped on the way */
-    }
+    assert_memory_equal(real.skips, after.s.skips, sizeof real.skips);
+    assert_int_equal(after.next, real.seat);
+    after.played = 0; /* a roll does not say what was before it */
     assert_int_equal(wazabi_odds(&after, seat), wazabi_odds_at_roll(&real, seat));
+}
+
+/* A die that is given is worth what the best card after it makes of it. */
+static void check_give(const struct wazabi *s, int seat, game_action action, int odds)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    int then[GAME_ACTIONS_MAX];
+    struct wazabi real = *s;
+    if (s->phase != WAZABI_GIVE || s->gives > 1)
+        return;
+    wazabi_game.apply(&real, action, NULL);
+    if (real.phase != WAZABI_PLAY) { /* the last die: won */
+        assert_int_equal(odds, WAZABI_ODDS_WON);
+        return;
+    }
+    const size_t count = wazabi_game.actions(&real, seat + 1, actions);
+    wazabi_judge_actions(&real, seat, actions, count, then);
+    assert_int_equal(odds, then[wazabi_highest(then, count)]);
+}
+
+/* Every card is somewhere, hands have their sizes, and the own hand stays. */
+static void check_guess(const struct wazabi *view, int seat, struct rng *rng)
+{
+    struct wazabi s = *view;
+    wazabi_guess_hands(&s, rng_below(rng, 2), rng);
+    assert_int_equal(s.viewer, 0);
+    assert_memory_equal(s.hand[seat], view->hand[seat], sizeof s.hand[seat]);
+    unsigned held[WAZABI_SEATS] = {0}, pile = 0;
+    for (int card = 0; card < WAZABI_KINDS; card++) {
+        unsigned copies = s.pile[card] + s.discards[card] + (s.in_play == card);
+        for (int other = 0; other < s.players; other++) {
+            copies += s.hand[other][card] + (card == WAZABI_SAUTE ? s.skips[other] : 0u);
+            held[other] += s.hand[other][card];
+        }
+        assert_int_equal(copies, wazabi_kinds[card].copies);
+        pile += s.pile[card];
+    }
+    assert_int_equal(pile, s.pile_size);
+    for (int other = 0; other < s.players; other++)
+        assert_int_equal(held[other], s.cards[other]);
 }
 
 static void views_are_judged_as_states_are(void **unused)
@@ -53,7 +93,7 @@ static void views_are_judged_as_states_are(void **unused)
         for (int mover, moves = 0; (mover = wazabi_game.mover(&s)) != GAME_OVER && moves < 2000;
              moves++) {
             game_action actions[GAME_ACTIONS_MAX];
-            int odds[GAME_ACTIONS_MAX], seen[GAME_ACTIONS_MAX];
+            int odds[GAME_ACTIONS_MAX], seen[GAME_ACTIONS_MAX], among[GAME_ACTIONS_MAX];
             if (mover == GAME_CHANCE) {
                 wazabi_game.apply(&s, wazabi_game.sample(&s, &rng), NULL);
                 continue;
@@ -64,8 +104,14 @@ static void views_are_judged_as_states_are(void **unused)
             wazabi_judge_actions(&s, mover - 1, actions, count, odds);
             wazabi_judge_actions(&view, mover - 1, actions, count, seen);
             assert_memory_equal(odds, seen, count * sizeof *odds);
-            for (size_t i = 0; i < count; i++)
+            wazabi_judge_among_greedy(&s, mover - 1, actions, count, among);
+            wazabi_judge_among_greedy(&view, mover - 1, actions, count, seen);
+            assert_memory_equal(among, seen, count * sizeof *among);
+            check_guess(&view, mover - 1, &rng);
+            for (size_t i = 0; i < count; i++) {
                 check_foresight(&s, mover - 1, actions[i]);
+                check_give(&s, mover - 1, actions[i], odds[i]);
+            }
             wazabi_game.apply(&s, actions[rng_below(&rng, (uint32_t)count)], NULL);
         }
     }
@@ -74,7 +120,7 @@ static void views_are_judged_as_states_are(void **unused)
 static const char *choice(struct wazabi *s, int iterations, char line[GAME_LINE_MAX])
 {
     struct wazabi_searcher *searcher = wazabi_searcher_new();
-    const struct wazabi_limits limits = {.iterations = (uint64_t)iterations};
+    const struct wazabi_limits limits = {.iterations = (uint64_t)iterations, .greedy = 50};
     struct wazabi_answer answer;
     struct rng rng;
     game_action actions[GAME_ACTIONS_MAX];
@@ -85,7 +131,8 @@ static const char *choice(struct wazabi *s, int iterations, char line[GAME_LINE_
     struct wazabi view = *s;
     wazabi_game.hide(&view, seat);
     wazabi_search(searcher, &view, seat, actions, count, &limits, &rng, &answer);
-    assert_true(answer.iterations >= (uint64_t)iterations);
+    assert_true(answer.iterations >= (uint64_t)iterations * count);
+    assert_true(answer.iterations < ((uint64_t)iterations + 2) * count);
     wazabi_game.write(s, actions[answer.best], NULL, GAME_OPEN, &out);
     wazabi_searcher_free(searcher);
     return line;
@@ -122,15 +169,15 @@ static void the_plain_moves_are_found(void **unused)
     /* All dice for the rival's single one. */
     set_up(&s, 2, "off", (const uint8_t[]){7, 1},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_TOURNE] = 1, [WAZABI_RESTE2] = 1});
-    assert_true(strncmp(choice(&s, 200, line), "1 play tourne", 13) == 0);
+    assert_true(strncmp(choice(&s, 100, line), "1 play tourne", 13) == 0);
     /* With partners opposite: seat 2 has one die and is a rival, seat 3 has one and is not. */
     set_up(&s, 4, "on", (const uint8_t[]){4, 1, 1, 6},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_DONNE] = 1});
-    assert_string_equal(choice(&s, 400, line), "1 play donne 2");
+    assert_string_equal(choice(&s, 200, line), "1 play donne 2");
     /* The skip is for the rival who is about to win, not for the partner. */
     set_up(&s, 4, "on", (const uint8_t[]){5, 1, 1, 6},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_SAUTE] = 1});
-    assert_string_equal(choice(&s, 400, line), "1 play saute 2");
+    assert_string_equal(choice(&s, 200, line), "1 play saute 2");
 }
 
 static void budgets_are_kept(void **unused)
@@ -174,8 +221,9 @@ static void judging_and_looking_ahead_win(void **unused)
     better(NULL, 2, "judging", "greedy", 2000);
     better(NULL, 4, "judging", "greedy", 2000);
     better("teams", 4, "judging", "greedy", 2000);
-    better(NULL, 2, "search:iterations=60", "greedy", 150);
-    better("teams", 4, "search:iterations=60", "greedy", 100);
+    better(NULL, 2, "judging:greedy=1", "greedy", 2000);
+    better(NULL, 2, "search:iterations=20", "greedy", 150);
+    better("teams", 4, "search:iterations=20", "greedy", 100);
 }
 
 int main(void)

@@ -1,0 +1,34 @@
+/* wazabi_hands: guesses the hands that a seat of Wazabi cannot see.
+ *
+ * wazabi_game.guess deals all cards that are out of sight alike. But players keep some cards and
+ * play others at once: who has few dice and still holds cards holds other ones than a fair deal
+ * gives. Here each kind is as likely as it was in many games (tools/wazabi_hands.c). */
+#ifndef CORNET_AGENTS_WAZABI_HANDS_H
+#define CORNET_AGENTS_WAZABI_HANDS_H
+
+#include "games/wazabi.h"
+
+enum {
+    WAZABI_HANDS_DICE = 5,  /* classes of dice: 1, 2 … 5 or more */
+    WAZABI_HANDS_CARDS = 6, /* of cards held */
+    WAZABI_HANDS_FAIR = 64, /* how likely a kind is where it is as likely as any other */
+};
+
+static inline int wazabi_hands_dice(const struct wazabi *s, int seat)
+{
+    return (s->dice[seat] < WAZABI_HANDS_DICE ? s->dice[seat] : WAZABI_HANDS_DICE) - 1;
+}
+
+static inline int wazabi_hands_cards(const struct wazabi *s, int seat)
+{
+    return (s->cards[seat] < WAZABI_HANDS_CARDS ? s->cards[seat] : WAZABI_HANDS_CARDS) - 1;
+}
+
+/* The cards that the seat cannot place: those in the pile and in the other hands. How many. */
+unsigned wazabi_out_of_sight(const struct wazabi *s, int seat, uint8_t pool[WAZABI_KINDS]);
+
+/* Fills the blanks of a seat's view as wazabi_game.guess does, with likelier hands: those of greedy
+ * players, or of players who play as `judging` does. */
+void wazabi_guess_hands(struct wazabi *view, bool greedy, struct rng *rng);
+
+#endif
