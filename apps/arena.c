@@ -1,6 +1,7 @@
 /* cornet arena: agents against each other: table of results, Elo with error bars, SPRT. */
 #include "match/arena.h"
 
+#include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@ enum { PLAYERS = 1, AGENTS, GAUNTLET, GAMES, SPRT, SEED, THREADS, EVERY, JSON, O
 #define GAMES_MOST 1000000000u
 #define THREADS_MOST 256u
 
-enum { NAME_WIDTH = 30 };
+enum { NAME_WIDTH = 30, PAIR_WIDTH = 16 }; /* of columns; longer names have a line to themselves */
 
 struct progress {
     const struct arena_job *job;
@@ -26,10 +27,19 @@ struct progress {
 
 /* ---- tables ---- */
 
+static bool fits(struct span agent, int width)
+{
+    return (int)agent.length < width;
+}
+
+/* The agent in a column; where it is too long, in a line of its own, and an empty column below. */
 static void put_agent(struct screen *screen, struct span agent, int width)
 {
-    screen_printf(screen, "%-*.*s", width,
-                  (int)agent.length < width ? (int)agent.length : width - 1, agent.at);
+    if (!fits(agent, width)) {
+        screen_printf(screen, "%.*s\n  ", (int)agent.length, agent.at);
+        agent.length = 0;
+    }
+    screen_printf(screen, "%-*.*s", width, (int)agent.length, agent.at);
 }
 
 /* A pair's share of an agent's games: the second one's is the rest. */
@@ -82,21 +92,66 @@ static void print_ratings(const struct arena_job *job, const struct arena_result
     }
 }
 
+/* Both names in their columns, or one below the other. */
+static void put_pair(struct screen *screen, struct span first, struct span second)
+{
+    screen_put(screen, "  ");
+    if (fits(first, PAIR_WIDTH) && fits(second, PAIR_WIDTH)) {
+        put_agent(screen, first, PAIR_WIDTH);
+        put_agent(screen, second, PAIR_WIDTH);
+    } else {
+        screen_printf(screen, "%.*s\n  ", (int)first.length, first.at);
+        put_agent(screen, second, 2 * PAIR_WIDTH);
+    }
+}
+
+static void put_elo(struct screen *screen, double elo)
+{
+    if (isinf(elo))
+        screen_put(screen, elo < 0 ? "    -∞" : "    +∞");
+    else
+        screen_printf(screen, "%+6.0f", elo);
+}
+
 static void print_pairs(const struct arena_job *job, const struct arena_result *result,
                         struct screen *screen)
 {
     screen_put(screen, "\n  ");
-    screen_put_padded(screen, tr("first of a pair, second"), 40);
-    screen_printf(screen, "%s\n", tr("wins of the first     Elo apart"));
+    screen_put_padded(screen, tr("first of a pair, second"), 2 * PAIR_WIDTH);
+    screen_printf(screen, "%s\n", tr("wins of the first (95 %) Elo apart (95 %)"));
     for (int p = 0; p < result->pairs; p++) {
         const struct arena_pair *pair = &result->pair[p];
         const struct arena_estimate score = arena_score(job, pair);
         const struct arena_estimate apart = arena_difference(job, pair);
+        put_pair(screen, job->agent[pair->a], job->agent[pair->b]);
+        screen_printf(screen, "%5.1f %%  %5.1f .. %5.1f ", 100 * score.value, 100 * score.low,
+                      100 * score.high);
+        put_elo(screen, apart.value);
+        put_elo(screen, apart.low);
+        screen_put(screen, " ..");
+        put_elo(screen, apart.high);
+        screen_put(screen, "\n");
+    }
+}
+
+static double mean_answer(const struct sim_thinking *thinking)
+{
+    return thinking->measured ? thinking->seconds / (double)thinking->measured : 0;
+}
+
+/* How long the agents thought. */
+static void print_thinking(const struct arena_job *job, const struct arena_result *result,
+                           struct screen *screen)
+{
+    screen_put(screen, "\n  ");
+    screen_put_padded(screen, tr("agent"), NAME_WIDTH);
+    screen_printf(screen, "%s\n", tr("answers timed  mean (ms)  slowest (ms)"));
+    for (int i = 0; i < job->agents; i++) {
+        const struct sim_thinking *one = &result->thinking[i];
         screen_put(screen, "  ");
-        put_agent(screen, job->agent[pair->a], 20);
-        put_agent(screen, job->agent[pair->b], 20);
-        screen_printf(screen, "%5.1f %% ± %-4.1f %+9.0f ± %.0f\n", 100 * score.value,
-                      50 * (score.high - score.low), apart.value, (apart.high - apart.low) / 2);
+        put_agent(screen, job->agent[i], NAME_WIDTH);
+        screen_printf(screen, "%13llu %10.3f %13.3f\n", (unsigned long long)one->measured,
+                      1000 * mean_answer(one), 1000 * one->slowest);
     }
 }
 
@@ -127,6 +182,7 @@ static void print_table(const struct arena_job *job, const struct arena_result *
 static void print_notes(const struct arena_job *job, const struct arena_result *result,
                         struct screen *screen)
 {
+    print_thinking(job, result, screen);
     screen_printf(screen, tr("\n  %.1f seconds on %d threads; equal players win %.1f %%\n"),
                   result->seconds, job->threads, 100 * arena_even(job));
     if (!result->dice)
@@ -146,6 +202,15 @@ static void put_span(struct json *json, struct span span)
     json_put_string(json, buffer);
 }
 
+/* What has no end is null: JSON knows no infinity. */
+static void put_number(struct json *json, double number)
+{
+    if (isfinite(number))
+        json_put_real(json, number);
+    else
+        json_put_null(json);
+}
+
 static void put_estimate(struct json *json, const char *key, struct arena_estimate estimate)
 {
     json_put_key(json, key);
@@ -154,8 +219,8 @@ static void put_estimate(struct json *json, const char *key, struct arena_estima
     snprintf(name, sizeof name, "%s_95", key);
     json_put_key(json, name);
     json_open(json, '[');
-    json_put_real(json, estimate.low);
-    json_put_real(json, estimate.high);
+    put_number(json, estimate.low);
+    put_number(json, estimate.high);
     json_close(json, ']');
 }
 
@@ -176,6 +241,14 @@ static void put_agents(struct json *json, const struct arena_job *job,
         put_estimate(json, "elo", rating[i]);
         json_put_key(json, "games");
         json_put_unsigned(json, games);
+        json_put_key(json, "answers");
+        json_put_unsigned(json, result->thinking[i].answers);
+        json_put_key(json, "answers_measured");
+        json_put_unsigned(json, result->thinking[i].measured);
+        json_put_key(json, "seconds_an_answer");
+        json_put_real(json, mean_answer(&result->thinking[i]));
+        json_put_key(json, "seconds_slowest");
+        json_put_real(json, result->thinking[i].slowest);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -197,6 +270,8 @@ static void put_pairs(struct json *json, const struct arena_job *job,
         json_put_unsigned(json, pair->games);
         put_estimate(json, "wins", arena_score(job, pair));
         put_estimate(json, "elo", arena_difference(job, pair));
+        json_put_key(json, "game_worth");
+        json_put_real(json, arena_worth(job, pair));
         json_close(json, '}');
     }
     json_close(json, ']');

@@ -40,6 +40,7 @@ enum arena_verdict { ARENA_OPEN, ARENA_NO_BETTER, ARENA_BETTER };
 
 struct arena_result {
     struct arena_pair pair[ARENA_PAIRS_MAX];
+    struct sim_thinking thinking[ARENA_AGENTS_MAX];
     int pairs;
     uint64_t games, games_most;
     double seconds;
@@ -62,14 +63,23 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
 struct arena_estimate arena_score(const struct arena_job *job, const struct arena_pair *pair);
 double arena_even(const struct arena_job *job);
 
-/* How far the first of a pair is above the second, in Elo. */
+/* How many games with dice of their own one game of the pair's sets is worth, since equal dice make
+ * the sets less different. */
+double arena_worth(const struct arena_job *job, const struct arena_pair *pair);
+
+/* How far the first of a pair is above the second, in Elo. The value is as if one more set had come
+ * out even; where everything was won, the interval has no end. */
 struct arena_estimate arena_difference(const struct arena_job *job, const struct arena_pair *pair);
 
 /* Everybody's Elo, from all pairs; their mean is 0. */
 void arena_ratings(const struct arena_job *job, const struct arena_result *result,
                    struct arena_estimate out[ARENA_AGENTS_MAX]);
 
-/* The limits that the SPRT's log-likelihood ratio has to pass. */
+/* The sequential test of a pair against the job's marks, and its log-likelihood ratio, which has to
+ * pass a limit. */
 #define ARENA_LLR_LIMIT 2.94443897916644 /* log(0.95 / 0.05): wrong once in twenty */
+uint64_t arena_batch(uint64_t sets);     /* so many more are played before the next look */
+enum arena_verdict arena_sprt(const struct arena_job *job, const struct arena_pair *pair,
+                              double *llr);
 
 #endif

@@ -4,8 +4,56 @@
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { BLOCK = 256 }; /* games that share one stream of random numbers */
+
+/* The processor's time of this thread: what others do on the machine does not count. */
+static double processor_time(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Begins to measure where it is this answer's turn: reading that clock takes longer than many an
+ * answer. */
+static double begin_answer(struct sim_thinking *thinking)
+{
+    return thinking && thinking->answers++ % SIM_MEASURED == 0 ? processor_time() : -1;
+}
+
+static void end_answer(struct sim_thinking *thinking, double began)
+{
+    if (began < 0)
+        return;
+    const double seconds = processor_time() - began;
+    thinking->measured++;
+    thinking->seconds += seconds;
+    thinking->slowest = fmax(thinking->slowest, seconds);
+}
+
+static game_action ask(struct sim_player *p, const void *state, int seat,
+                       const game_action actions[], size_t count, struct rng *rng)
+{
+    struct sim_thinking *thinking = count > 1 ? p->thinking[seat - 1] : NULL;
+    const double began = begin_answer(thinking);
+    const game_action action =
+        bot_choose(&p->bot[seat - 1], p->job->game, state, seat, actions, count, &p->side, rng);
+    end_answer(thinking, began);
+    return action;
+}
+
+static uint32_t ask_when(struct sim_player *p, const void *state, int seat,
+                         const game_action actions[], size_t count, uint32_t now, struct rng *rng)
+{
+    struct sim_thinking *thinking = p->thinking[seat - 1];
+    const double began = begin_answer(thinking);
+    const uint32_t due =
+        bot_when(&p->bot[seat - 1], p->job->game, state, seat, actions, count, &p->side, now, rng);
+    end_answer(thinking, began);
+    return due;
+}
 
 /* What comes next where anyone may act, in simulated time. */
 struct next {
@@ -43,9 +91,7 @@ static struct next next_of_all(struct sim_player *p, const void *state, uint32_t
         const size_t choices = job->game->actions(state, one, other);
         if (choices == 0)
             continue;
-        const uint32_t due = p->timed ? bot_when(&p->bot[one - 1], job->game, state, one, other,
-                                                 choices, &p->side, *now, rng)
-                                      : *now;
+        const uint32_t due = p->timed ? ask_when(p, state, one, other, choices, *now, rng) : *now;
         if (due < first) {
             game_action *swap = actions;
             actions = other;
@@ -60,9 +106,7 @@ static struct next next_of_all(struct sim_player *p, const void *state, uint32_t
     if (p->timed && limit && first >= limit)
         return (struct next){.action = time_out(p, state)};
     *now = first;
-    return (struct next){
-        bot_choose(&p->bot[seat - 1], job->game, state, seat, actions, count, &p->side, rng),
-        count};
+    return (struct next){ask(p, state, seat, actions, count, rng), count};
 }
 
 /* Whether a chance state is a throw, with which a clock starts anew, and not a judgement. */
@@ -98,8 +142,7 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
                 count = next.choices;
             } else {
                 count = game->actions(&state, seat, actions);
-                action = bot_choose(&p->bot[seat - 1], game, &state, seat, actions, count, &p->side,
-                                    rng);
+                action = ask(p, &state, seat, actions, count, rng);
             }
             decisions += count > 1;
             forced += count == 1;

@@ -252,8 +252,8 @@ static void the_network_is_exact(void **unused)
             assert_int_equal(odds, debacle_net_odds_plain(&s));
             assert_int_equal(odds, debacle_net_odds(&fresh, &s));
             assert_int_equal(odds, debacle_net_odds(&net, &other));
-            assert_int_equal(debacle_evaluate(&s, &net), debacle_evaluate(&other, &net));
-            assert_int_equal(debacle_evaluate(&s, NULL), debacle_evaluate(&other, NULL));
+            assert_int_equal(debacle_evaluate(&s, &net, 0), debacle_evaluate(&other, &net, 0));
+            assert_int_equal(debacle_evaluate(&s, NULL, 0), debacle_evaluate(&other, NULL, 0));
             smallest = odds < smallest ? odds : smallest;
             largest = odds > largest ? odds : largest;
             if (debacle_make(&s, any_action(&s, &rng)))
