@@ -432,13 +432,9 @@ static bool obey(struct engine *e, struct span line, struct text *why)
 static int run(const struct command *command, int argc, char **argv)
 {
     static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found != 'h')
-            return COMMAND_WRONG_USAGE;
-        struct screen screen = screen_on(stdout);
-        command_help(command, &screen);
-        return command_finish(command);
-    }
+    int code;
+    if (command_option(command, argc, argv, options, &code) < 0)
+        return code;
     if (optind < argc)
         return command_usage(command, tr("commands come on standard input; '%s' is too much"),
                              argv[optind]);

@@ -210,15 +210,13 @@ static int run(const struct command *command, int argc, char **argv)
     };
     struct sim_job job = {.games = 10000, .seed = 1};
     struct request request = {.threads = (uint64_t)omp_get_num_procs()};
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == 'h') {
-            struct screen screen = screen_on(stdout);
-            command_help(command, &screen);
-            return command_finish(command);
-        }
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
         if (!take_option(command, &request, &job, found))
             return COMMAND_WRONG_USAGE;
     }
+    if (found < 0)
+        return code;
     job.threads = (int)request.threads;
     job.game = command_game(command, argv[optind]);
     if (!job.game)
