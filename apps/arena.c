@@ -5,24 +5,22 @@
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "agents/levels.h"
-#include "apps/command.h"
+#include "apps/contest.h"
 #include "base/lang.h"
 
-enum { PLAYERS = 1, AGENTS, GAUNTLET, GAMES, SPRT, SEED, THREADS, EVERY, JSON, OPTION };
+enum { GAUNTLET = CONTEST_OWN, SPRT, EVERY };
 
 #define GAMES_MOST 1000000000u
-#define THREADS_MOST 256u
 
 enum { NAME_WIDTH = 30, PAIR_WIDTH = 16 }; /* of columns; longer names have a line to themselves */
 
 struct progress {
     const struct arena_job *job;
-    bool line;            /* a line on the terminal */
-    uint64_t every;       /* seconds between tables; 0: none */
-    double last, printed; /* when it was last shown, and the table */
+    struct contest_progress shown;
+    uint64_t every; /* seconds between tables; 0: none */
+    double printed; /* when the last table was */
 };
 
 /* ---- tables ---- */
@@ -336,36 +334,27 @@ static void show_progress(const struct arena_result *so_far, void *context)
 {
     struct progress *progress = context;
     const double now = omp_get_wtime();
-    struct screen screen = screen_on(stderr);
     if (progress->every && now - progress->printed >= (double)progress->every) {
+        struct screen screen = screen_on(stderr);
         progress->printed = now;
-        screen_put(&screen, progress->line ? "\r\033[K" : "");
+        contest_progress_clear(&progress->shown);
         print_table(progress->job, so_far, &screen);
         screen_put(&screen, "\n");
+        fflush(stderr);
     }
-    if (progress->line && now - progress->last >= 0.25) {
-        progress->last = now;
-        screen_put(&screen, "\r");
-        screen_printf(&screen, tr("%llu of %llu games (%d %%)"), (unsigned long long)so_far->games,
-                      (unsigned long long)so_far->games_most,
-                      (int)(100.0 * (double)so_far->games / (double)so_far->games_most));
-    }
-    fflush(stderr);
+    contest_progress_show(&progress->shown, so_far->games, so_far->games_most);
 }
 
 static int compete(const struct command *command, struct arena_job *job, uint64_t every, bool json)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
-    const double now = omp_get_wtime();
     struct arena_result result;
-    struct progress progress = {
-        .job = job, .line = isatty(STDERR_FILENO), .every = every, .last = now, .printed = now};
+    struct progress progress = {job, contest_progress_start(), every, omp_get_wtime()};
     job->progress = show_progress;
     job->context = &progress;
     const bool done = arena_run(job, &result, &why);
-    if (progress.line)
-        fputs("\r\033[K", stderr);
+    contest_progress_clear(&progress.shown);
     if (!done)
         return command_usage(command, "%s", buffer);
     if (json) {
@@ -378,45 +367,25 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     return command_finish(command);
 }
 
-/* What the command line asks for beside the job itself. */
+/* What the command line asks for beside what sim takes too. */
 struct request {
-    struct command_settings settings;
-    const char *agents, *sprt;
-    uint64_t threads, every;
-    bool json;
+    const char *sprt;
+    uint64_t every;
+    bool gauntlet;
 };
 
-static bool take_option(const struct command *command, struct request *request,
-                        struct arena_job *job, int option)
+static bool take_option(const struct command *command, int option, void *context)
 {
+    struct request *request = context;
     switch (option) {
-    case PLAYERS:
-        request->settings.players = optarg;
-        return true;
-    case AGENTS:
-        request->agents = optarg;
-        return true;
     case GAUNTLET:
-        job->gauntlet = true;
+        request->gauntlet = true;
         return true;
-    case GAMES:
-        return command_number(command, "--games", optarg, 1, GAMES_MOST, &job->games);
     case SPRT:
         request->sprt = optarg;
         return true;
-    case SEED:
-        return command_number(command, "--seed", optarg, 0, UINT64_MAX, &job->seed);
-    case THREADS:
-        return command_number(command, "--threads", optarg, 1, THREADS_MOST, &request->threads);
-    case EVERY:
-        return command_number(command, "--every", optarg, 0, 86400, &request->every);
-    case JSON:
-        request->json = true;
-        return true;
-    case OPTION:
-        return command_keep_setting(command, &request->settings, optarg);
     default:
-        return false;
+        return command_number(command, "--every", optarg, 0, 86400, &request->every);
     }
 }
 
@@ -466,42 +435,29 @@ static bool read_sprt(struct arena_job *job, const char *marks, struct text *why
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"players", required_argument, NULL, PLAYERS},
-        {"agents", required_argument, NULL, AGENTS},
+    static const struct option own[] = {
         {"gauntlet", no_argument, NULL, GAUNTLET},
-        {"games", required_argument, NULL, GAMES},
         {"sprt", required_argument, NULL, SPRT},
-        {"seed", required_argument, NULL, SEED},
-        {"threads", required_argument, NULL, THREADS},
         {"every", required_argument, NULL, EVERY},
-        {"json", no_argument, NULL, JSON},
-        {"option", required_argument, NULL, OPTION},
-        {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
-    struct arena_job job = {.games = 1000, .seed = 1};
-    struct request request = {.threads = (uint64_t)omp_get_num_procs(), .every = 60};
-    int found, code;
-    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
-        if (!take_option(command, &request, &job, found))
-            return COMMAND_WRONG_USAGE;
-    }
-    if (found < 0)
-        return code;
-    job.threads = (int)request.threads;
-    job.game = command_game(command, argv[optind]);
-    if (!job.game)
-        return COMMAND_WRONG_USAGE;
-    if (optind + 1 < argc)
-        return command_usage(command, tr("one game at a time; '%s' is too much"), argv[optind + 1]);
+    struct contest contest = {.games = 1000, .games_most = GAMES_MOST, .seed = 1};
+    struct request request = {.every = 60};
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
-    if (!command_apply_settings(job.game, &request.settings, &job.settings, &why) ||
-        !name_agents(&job, request.agents, &why) || !read_sprt(&job, request.sprt, &why))
+    int code;
+    if (!contest_read(command, argc, argv, own, take_option, &request, &contest, &code))
+        return code;
+    struct arena_job job = {.game = contest.game,
+                            .settings = contest.settings,
+                            .gauntlet = request.gauntlet,
+                            .games = contest.games,
+                            .seed = contest.seed,
+                            .threads = contest.threads};
+    if (!name_agents(&job, contest.agents, &why) || !read_sprt(&job, request.sprt, &why))
         return command_usage(command, "%s", buffer);
     job.settings.bots = (1u << job.settings.players) - 1;
-    return compete(command, &job, request.every, request.json);
+    return compete(command, &job, request.every, contest.json);
 }
 
 const struct command command_arena = {
