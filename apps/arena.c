@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <omp.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -183,6 +184,8 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
     print_thinking(job, result, screen);
     screen_printf(screen, tr("\n  %.1f seconds on %d threads; equal players win %.1f %%\n"),
                   result->seconds, job->threads, 100 * arena_even(job));
+    if (result->stopped)
+        screen_put(screen, tr("  Stopped before the end.\n"));
     if (!result->dice)
         screen_put(screen, tr("  Every game begins alike: agents that do not vary repeat them.\n"
                               "  An option of the game may vary the start.\n"));
@@ -320,6 +323,10 @@ static void print_json(const struct arena_job *job, const struct arena_result *r
     put_pairs(&json, job, result);
     if (job->sprt)
         put_sprt(&json, job, result);
+    if (result->stopped) {
+        json_put_key(&json, "stopped");
+        json_put_bool(&json, true);
+    }
     if (!result->reproducible) {
         json_put_key(&json, "reproducible");
         json_put_bool(&json, false);
@@ -345,6 +352,15 @@ static void show_progress(const struct arena_result *so_far, void *context)
     contest_progress_show(&progress->shown, so_far->games, so_far->games_most);
 }
 
+static volatile sig_atomic_t stop;
+
+/* What has been played until then is shown; a second time ends it at once. */
+static void on_signal(int number)
+{
+    stop = 1;
+    signal(number, SIG_DFL);
+}
+
 static int compete(const struct command *command, struct arena_job *job, uint64_t every, bool json)
 {
     char buffer[TEXT_WHY];
@@ -353,6 +369,9 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     struct progress progress = {job, contest_progress_start(), every, omp_get_wtime()};
     job->progress = show_progress;
     job->context = &progress;
+    job->stop = &stop;
+    signal(SIGINT, on_signal);
+    signal(SIGTERM, on_signal);
     const bool done = arena_run(job, &result, &why);
     contest_progress_clear(&progress.shown);
     if (!done)

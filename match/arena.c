@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNIT = 4 };                    /* sets that a thread plays at once */
+enum { UNIT = 4 };                    /* sets that bots are opened for */
 enum { BATCH_LEAST = 8, LOOKS = 16 }; /* sets between two looks: so many, or that part of all */
 
 /* Who sits where in a set's first game, a bit for each of the second agent's seats; the next game
@@ -98,27 +98,9 @@ static uint64_t play_set(const struct arena_job *job, struct unit *unit, uint64_
     return sum;
 }
 
-/* Plays sets `from` to `to` of a pair; the sums come back in `out`, how long the two thought in
- * `thinking`. */
-static void play_unit(const struct arena_job *job, const union game_state *start, uint64_t from,
-                      uint64_t to, struct arena_pair *out, struct sim_thinking thinking[2])
+static bool is_stopped(const struct arena_job *job)
 {
-    struct unit unit = {.sim = {.game = job->game, .settings = job->settings}};
-    unit.player = (struct sim_player){.job = &unit.sim, .start = start};
-    open_agent(job, job->agent[out->a], unit.bot[0]);
-    open_agent(job, job->agent[out->b], unit.bot[1]);
-    unit.player.timed = unit.bot[0][0].agent->when || unit.bot[1][0].agent->when;
-    for (uint64_t set = from; set < to; set++) {
-        const uint64_t sum = play_set(job, &unit, set);
-        out->sets++;
-        out->games += (uint64_t)games_in_set(job);
-        out->sum += sum;
-        out->squares += sum * sum;
-    }
-    memcpy(thinking, unit.thinking, sizeof unit.thinking);
-    close_agent(job, unit.bot[0]);
-    close_agent(job, unit.bot[1]);
-    game_side_free(&unit.player.side);
+    return job->stop && *job->stop;
 }
 
 static void add_thinking(struct sim_thinking *sum, const struct sim_thinking *part)
@@ -129,32 +111,56 @@ static void add_thinking(struct sim_thinking *sum, const struct sim_thinking *pa
     sum->slowest = fmax(sum->slowest, part->slowest);
 }
 
-/* The same number of further sets for every pair. */
-static void play_batch(const struct arena_job *job, const union game_state *start, uint64_t from,
-                       uint64_t to, struct arena_result *result, double began)
+/* Adds a set that has just been played. By one thread at a time. */
+static void add_set(const struct arena_job *job, uint64_t sum, struct arena_pair *pair,
+                    struct arena_result *result)
 {
-    const uint64_t units = (to - from + UNIT - 1) / UNIT;
+    const uint64_t games = (uint64_t)games_in_set(job);
+    pair->sets++;
+    pair->games += games;
+    pair->sum += sum;
+    pair->squares += sum * sum;
+    result->games += games;
+    if (job->progress)
+        job->progress(result, job->context);
+}
+
+/* Plays sets `from` to `to` of a pair, with bots that are opened for them. */
+static void play_unit(const struct arena_job *job, const union game_state *start, uint64_t from,
+                      uint64_t to, struct arena_pair *pair, struct arena_result *result)
+{
+    struct unit unit = {.sim = {.game = job->game, .settings = job->settings}};
+    unit.player = (struct sim_player){.job = &unit.sim, .start = start};
+    open_agent(job, job->agent[pair->a], unit.bot[0]);
+    open_agent(job, job->agent[pair->b], unit.bot[1]);
+    unit.player.timed = unit.bot[0][0].agent->when || unit.bot[1][0].agent->when;
+    for (uint64_t set = from; set < to && !is_stopped(job); set++) {
+        const uint64_t sum = play_set(job, &unit, set);
+#pragma omp critical
+        add_set(job, sum, pair, result);
+    }
+#pragma omp critical
+    {
+        add_thinking(&result->thinking[pair->a], &unit.thinking[0]);
+        add_thinking(&result->thinking[pair->b], &unit.thinking[1]);
+    }
+    close_agent(job, unit.bot[0]);
+    close_agent(job, unit.bot[1]);
+    game_side_free(&unit.player.side);
+}
+
+/* The same number of further sets for every pair, `size` at a time. */
+static void play_batch(const struct arena_job *job, const union game_state *start, uint64_t from,
+                       uint64_t to, uint64_t size, struct arena_result *result)
+{
+    const uint64_t units = (to - from + size - 1) / size;
     const long tasks = (long)units * result->pairs;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(job->threads)
     for (long task = 0; task < tasks; task++) {
-        struct arena_pair *pair = &result->pair[task % result->pairs];
-        const uint64_t first = from + (uint64_t)(task / result->pairs) * UNIT;
-        struct arena_pair part = {.a = pair->a, .b = pair->b};
-        struct sim_thinking thinking[2];
-        play_unit(job, start, first, first + UNIT < to ? first + UNIT : to, &part, thinking);
-#pragma omp critical
-        {
-            pair->sets += part.sets;
-            pair->games += part.games;
-            pair->sum += part.sum;
-            pair->squares += part.squares;
-            result->games += part.games;
-            add_thinking(&result->thinking[pair->a], &thinking[0]);
-            add_thinking(&result->thinking[pair->b], &thinking[1]);
-            result->seconds = omp_get_wtime() - began;
-            if (job->progress)
-                job->progress(result, job->context);
-        }
+        const uint64_t first = from + (uint64_t)(task / result->pairs) * size;
+        if (!is_stopped(job))
+            play_unit(job, start, first, first + size < to ? first + size : to,
+                      &result->pair[task % result->pairs], result);
     }
 }
 
@@ -200,15 +206,16 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
     const uint64_t sets = (job->games + in_set - 1) / in_set;
     result->games_most = sets * in_set * (uint64_t)result->pairs;
     const double began = omp_get_wtime();
-    for (uint64_t done = 0; done < sets && result->verdict == ARENA_OPEN;) {
-        const uint64_t batch = arena_batch(done);
+    for (uint64_t done = 0; done < sets && result->verdict == ARENA_OPEN && !is_stopped(job);) {
+        const uint64_t batch = job->sprt ? arena_batch(done) : sets;
         const uint64_t to = done + batch < sets ? done + batch : sets;
-        play_batch(job, &start, done, to, result, began);
+        play_batch(job, &start, done, to, job->sprt ? 1 : UNIT, result);
         done = to;
         if (job->sprt)
             result->verdict = arena_sprt(job, &result->pair[0], &result->llr);
     }
     result->seconds = omp_get_wtime() - began;
+    result->stopped = is_stopped(job);
     return true;
 }
 

@@ -8,6 +8,8 @@
 #ifndef CORNET_MATCH_ARENA_H
 #define CORNET_MATCH_ARENA_H
 
+#include <signal.h>
+
 #include "match/sim.h"
 
 enum { ARENA_AGENTS_MAX = 16, ARENA_PAIRS_MAX = ARENA_AGENTS_MAX * (ARENA_AGENTS_MAX - 1) / 2 };
@@ -25,6 +27,7 @@ struct arena_job {
     int threads;
     bool sprt;     /* two agents: stops as soon as it is plain … */
     double elo[2]; /* … that the first is no more than elo[0] or at least elo[1] above the second */
+    const volatile sig_atomic_t *stop; /* may be NULL: where it is set, no further set is played */
     void (*progress)(const struct arena_result *so_far, void *context); /* may be NULL */
     void *context;
 };
@@ -45,6 +48,7 @@ struct arena_result {
     uint64_t games, games_most;
     double seconds;
     bool reproducible; /* no agent plays on a time budget */
+    bool stopped;      /* by the job's `stop` */
     bool dice;         /* a game begins with chance, so that no two are alike */
     double llr;        /* of the SPRT */
     enum arena_verdict verdict;

@@ -298,6 +298,29 @@ static void equal_dice_make_games_worth_more(void **unused)
         fail_msg("a game is worth %.2f", arena_worth(&job, &result.pair[0]));
 }
 
+static volatile sig_atomic_t stop;
+
+static void stop_soon(const struct arena_result *so_far, void *context)
+{
+    (void)context;
+    stop = so_far->games >= 40;
+}
+
+/* Whoever has seen enough gets what has been played until then. */
+static void it_stops_when_told(void **unused)
+{
+    (void)unused;
+    struct arena_job job = job_of("easycome", 2, "greedy", "random");
+    struct arena_result result;
+    job.stop = &stop;
+    job.progress = stop_soon;
+    run_arena(&job, &result);
+    stop = 0;
+    assert_true(result.stopped && result.games >= 40 && result.games < 60);
+    assert_int_equal(result.pair[0].games, result.games);
+    assert_true(result.thinking[0].measured > 0 && result.thinking[1].answers > 0);
+}
+
 static void wrong_agents_are_refused(void **unused)
 {
     (void)unused;
@@ -366,6 +389,7 @@ int main(void)
         cmocka_unit_test(sprt_is_wrong_as_rarely_as_it_says),
         cmocka_unit_test(few_games_say_little),
         cmocka_unit_test(equal_dice_make_games_worth_more),
+        cmocka_unit_test(it_stops_when_told),
         cmocka_unit_test(wrong_agents_are_refused),
         cmocka_unit_test(every_level_of_every_game_opens),
         cmocka_unit_test(each_level_beats_the_one_below),
