@@ -653,6 +653,8 @@ static void filling_up(void **state)
     guest_refused(&a, "not-now");
     guest_say(&a, "{\"do\":\"host\",\"fill\":\"bot:nobody\"}");
     guest_refused(&a, "bad-value");
+    guest_say(&a, "{\"do\":\"host\",\"fill\":\"bot:greedy:blur=500\"}"); /* beyond any level */
+    guest_refused(&a, "bad-value");
     guest_say(&a, "{\"do\":\"host\",\"fill\":\"bot:greedy\"}");
     json_t *table = guest_until_playing(&a);
     const json_t *seats = json_object_get(table, "seats");
