@@ -63,8 +63,10 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
     const struct debacle *s = turn->view;
     if (m->at == 0 || m->at >= m->answer.length || m->next != debacle_key(s) ||
         !is_legal(turn, m->answer.line[m->at])) {
+        const bool endless = bot->value[NODES] == 0 && bot->value[TIME] == 0;
+        const long nodes = endless ? bot->agent->options[NODES].most : bot->value[NODES];
         const struct debacle_limits limits = {.depth = (int)bot->value[DEPTH],
-                                              .nodes = (uint64_t)bot->value[NODES],
+                                              .nodes = (uint64_t)nodes,
                                               .time_ms = (int)bot->value[TIME],
                                               .linear = bot->value[LINEAR] != 0,
                                               .blur = (uint32_t)bot->value[BLUR],
@@ -86,7 +88,7 @@ static const struct agent_option options[] = {
      .most = DEBACLE_PLY_MOST / 2,
      .preset = DEBACLE_PLY_MOST / 2},
     {.name = "nodes",
-     .about = mark("positions to look at in a turn; 0 for no limit"),
+     .about = mark("positions to look at in a turn; 0: as many as time= allows"),
      .least = 0,
      .most = 1000000000,
      .preset = 20000},
