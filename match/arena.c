@@ -42,11 +42,13 @@ static unsigned second_seats(const struct arena_job *job, uint64_t set, int game
     return game ? all & ~seats : seats;
 }
 
-static void seed_stream(struct rng *rng, uint64_t seed, uint64_t set, uint64_t use)
+/* The seed of what is random in a set: its dice (0), and what its agents draw (1), in all of its
+ * games alike. */
+static uint64_t seed_of(uint64_t seed, uint64_t set, uint64_t use)
 {
     uint64_t x = seed ^ (set + 1) * 0xd6e8feb86659fd93u ^ use * 0xa0761d6478bd642fu;
     x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
-    rng_seed(rng, x ^ x >> 32);
+    return x ^ x >> 32;
 }
 
 /* ---- playing ---- */
@@ -84,8 +86,9 @@ static uint64_t play_set(const struct arena_job *job, struct unit *unit, uint64_
         const unsigned second = second_seats(job, set, game);
         uint8_t share[GAME_SEATS_MAX];
         struct rng dice, rng;
-        seed_stream(&dice, job->seed, set, 0);
-        seed_stream(&rng, job->seed, set, (uint64_t)game + 1);
+        unit->player.turns_seed = seed_of(job->seed, set, 0);
+        rng_seed(&dice, unit->player.turns_seed);
+        rng_seed(&rng, seed_of(job->seed, set, 1));
         for (int seat = 0; seat < job->settings.players; seat++) {
             const int agent = second >> seat & 1;
             unit->player.bot[seat] = unit->bot[agent][seat];
@@ -130,7 +133,7 @@ static void play_unit(const struct arena_job *job, const union game_state *start
                       uint64_t to, struct arena_pair *pair, struct arena_result *result)
 {
     struct unit unit = {.sim = {.game = job->game, .settings = job->settings}};
-    unit.player = (struct sim_player){.job = &unit.sim, .start = start};
+    unit.player = (struct sim_player){.job = &unit.sim, .start = start, .by_turns = true};
     open_agent(job, job->agent[pair->a], unit.bot[0]);
     open_agent(job, job->agent[pair->b], unit.bot[1]);
     unit.player.timed = unit.bot[0][0].agent->when || unit.bot[1][0].agent->when;

@@ -1,10 +1,10 @@
 /* arena.h: agents against each other, and how strong that makes them.
  *
- * Two agents meet in sets of games with the same dice: in a set each plays each other's seats too,
- * so that neither seats nor luck decide. In a gauntlet the first agent meets all others, alone
- * against a table of one other in games for more than two; otherwise everybody meets everybody, and
- * a pair shares the table evenly. Set k of a seed has the same dice whoever plays it and whatever
- * the number of threads. */
+ * Two agents meet in sets of games with the same dice, turn by turn, and the same numbers for what
+ * agents draw themselves: in a set each plays each other's seats too, so that neither seats nor
+ * luck decide. In a gauntlet the first agent meets all others, alone against a table of one other
+ * in games for more than two; otherwise everybody meets everybody, and a pair shares the table
+ * evenly. Set k of a seed has the same dice whoever plays it and whatever the number of threads. */
 #ifndef CORNET_MATCH_ARENA_H
 #define CORNET_MATCH_ARENA_H
 

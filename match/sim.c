@@ -116,12 +116,21 @@ static bool is_throw(const struct game *game, const void *state)
     return !game->verdict(state, &verdict);
 }
 
+/* A turn in which dice fell is over: those of the next are as they would be whatever has happened,
+ * so that two games with the same seed have equal dice again after they have parted ways. */
+static void next_dice(const struct sim_player *p, uint64_t turns, struct rng *dice)
+{
+    rng_seed(dice, p->turns_seed ^ turns * 0x9e3779b97f4a7c15u);
+}
+
 void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t share[])
 {
     const struct game *game = p->job->game;
     union game_state state;
     uint64_t moves = 0, turns = 0, decisions = 0, forced = 0;
-    uint32_t now = 0; /* simulated milliseconds since the last throw */
+    uint64_t thrown = 0; /* turns in which dice fell */
+    bool fell = false;   /* in this one */
+    uint32_t now = 0;    /* simulated milliseconds since the last throw */
     memcpy(&state, p->start, game->state_size);
     p->side.trail_count = 0;
     for (;;) {
@@ -131,6 +140,7 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
             if (now && is_throw(game, &state))
                 now = 0;
             action = game->sample(&state, dice);
+            fell = true;
         } else if (seat == GAME_OVER) {
             break;
         } else {
@@ -147,7 +157,12 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
             decisions += count > 1;
             forced += count == 1;
         }
-        turns += game->apply(&state, action, &p->side);
+        const unsigned completed = game->apply(&state, action, &p->side);
+        if (p->by_turns && completed && fell) {
+            next_dice(p, ++thrown, dice);
+            fell = false;
+        }
+        turns += completed;
         moves++;
     }
     game->result(&state, share);

@@ -58,6 +58,8 @@ struct sim_player {
     struct bot bot[GAME_SEATS_MAX];
     struct sim_thinking *thinking[GAME_SEATS_MAX]; /* of each seat; NULL: is not measured */
     bool timed;                                    /* a bot says when it acts */
+    bool by_turns;       /* the dice of a turn do not depend on how many fell before it … */
+    uint64_t turns_seed; /* … but on this and on how many turns had dice */
     struct game_side side;
     struct sim_counts counts;
 };
