@@ -18,8 +18,8 @@ static const struct {
      {"judging:blur=400", "judging:blur=160", "judging:blur=70", "judging:blur=25",
       "search:iterations=300"}},
     {&debacle_game,
-     {"engine:nodes=300:blur=400", "engine:nodes=300:blur=230", "engine:nodes=300:blur=120",
-      "engine:nodes=300:blur=40", "engine:nodes=1500000"}},
+     {"engine:nodes=300:blur=420", "engine:nodes=300:blur=250", "engine:nodes=300:blur=140",
+      "engine:nodes=300:blur=65", "engine:nodes=1500000"}},
     {&themots_game, {"novice", "easy", "amateur", "hard", "expert"}},
 };
 

@@ -44,7 +44,7 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
 
 /* How long an agent thinks, in the processor's time of its thread: where it has a choice, and where
  * anybody may act whenever it is asked what it would do and when. */
-enum { SIM_MEASURED = 32 }; /* one in so many answers is measured */
+enum { SIM_MEASURED = 32 }; /* one in so many quick answers is measured, every slow one */
 struct sim_thinking {
     uint64_t answers, measured;
     double seconds, slowest; /* of those measured: together, and one */
