@@ -297,14 +297,16 @@ struct arena_estimate arena_difference(const struct arena_job *job, const struct
                                    score.high < 1 ? elo_one * odds_of(job, score.high) : INFINITY};
 }
 
-/* The sets' scores are taken as normal around what either hypothesis expects. */
+/* The sets' scores are taken as normal around what either hypothesis expects, and as spread as half
+ * way between the two. */
 enum arena_verdict arena_sprt(const struct arena_job *job, const struct arena_pair *pair,
                               double *llr)
 {
     const struct sets sets = sum_up(job, pair);
     const double low = expected(job, job->elo[0] / elo_one);
     const double high = expected(job, job->elo[1] / elo_one);
-    const double variance = sets.spread * sets.pulled * (1 - sets.pulled) / sets.count;
+    const double middle = (low + high) / 2;
+    const double variance = sets.spread * middle * (1 - middle) / sets.count;
     *llr = (high - low) * (2 * sets.mean - low - high) / (2 * variance);
     return *llr >= ARENA_LLR_LIMIT    ? ARENA_BETTER
            : *llr <= -ARENA_LLR_LIMIT ? ARENA_NO_BETTER
