@@ -125,6 +125,38 @@ bool bot_ready(struct bot *bot, const struct game_settings *settings, struct tex
     return true;
 }
 
+/* The most that a level of the game asks of this option, or what is preset. */
+static long modest_most(const struct bot *bot, const struct game *game, int option)
+{
+    char unused[TEXT_WHY];
+    long most = bot->agent->options[option].preset;
+    for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++) {
+        struct text why = text_on(unused, sizeof unused);
+        struct span settings = span_of(agent_level_spec(game, level));
+        const struct span name = span_cut(&settings, ':');
+        struct bot other = {.agent = bot->agent};
+        if (!span_is(name, bot->agent->name))
+            continue;
+        while (settings.at)
+            set_option(&other, span_cut(&settings, ':'), &why);
+        most = other.value[option] > most ? other.value[option] : most;
+    }
+    return most;
+}
+
+bool bot_is_modest(const struct bot *bot, const struct game *game, struct text *why)
+{
+    for (int i = 0; bot->agent->options[i].name; i++) {
+        const struct agent_option *option = &bot->agent->options[i];
+        const long most = modest_most(bot, game, i);
+        const bool endless = bot->value[i] == 0 && option->preset != 0; /* 0 stands for no limit */
+        if (bot->value[i] > most || endless)
+            return text_fail(why, tr("here agent %s takes %s=%ld at the most"), bot->agent->name,
+                             option->name, most);
+    }
+    return true;
+}
+
 void bot_close(struct bot *bot)
 {
     if (bot->agent)

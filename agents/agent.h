@@ -74,6 +74,10 @@ void bot_close(struct bot *bot);
  * can: where its agent is not ready, the level below plays instead. */
 bool bot_ready(struct bot *bot, const struct game_settings *settings, struct text *why);
 
+/* Whether strangers may ask for this bot on a server: none of its settings goes beyond what the
+ * levels use and what is preset, so that it answers as soon as they do. */
+bool bot_is_modest(const struct bot *bot, const struct game *game, struct text *why);
+
 /* The bot's choice among the seat's legal actions at this state. The one place where an agent is
  * asked: it is shown what hide() leaves of the state, and nobody is asked where there is no choice.
  */

@@ -1,5 +1,8 @@
 /* engine, at Débâcle: searches as deep as its budget goes, once for each turn, and then plays the
- * turn's line. */
+ * turn's line.
+ *
+ * With `blur` its judgement is weaker: every position seems better or worse than it is by a random
+ * amount, so that what is close is confused and what is plain is not. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +13,8 @@
 
 extern const struct agent debacle_engine_agent;
 
-enum { DEPTH, NODES, TIME, THREADS, LINEAR };
-enum { TABLE_BITS = 15 };
+enum { DEPTH, NODES, TIME, THREADS, LINEAR, BLUR };
+enum { TABLE_BITS_LEAST = 15, TABLE_BITS_MOST = 20 };
 
 struct memory {
     struct debacle_searcher *searcher;
@@ -20,10 +23,21 @@ struct memory {
     uint64_t next; /* the key of the position in which it is to be played */
 };
 
+/* A place for every fourth position to look at; the table is emptied for every turn, so a small
+ * budget has a small one. */
+static int table_bits(const struct bot *bot)
+{
+    const long nodes = bot->value[NODES];
+    int bits = TABLE_BITS_LEAST;
+    while (bits < TABLE_BITS_MOST && (nodes == 0 || 4L << bits < nodes))
+        bits++;
+    return bits;
+}
+
 static void open_memory(struct bot *bot)
 {
     struct memory *memory = memory_new(1, sizeof *memory);
-    memory->searcher = debacle_searcher_new(TABLE_BITS, (int)bot->value[THREADS]);
+    memory->searcher = debacle_searcher_new(table_bits(bot), (int)bot->value[THREADS]);
     bot->memory = memory;
 }
 
@@ -47,13 +61,16 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 {
     struct memory *m = bot->memory;
     const struct debacle *s = turn->view;
-    (void)rng;
     if (m->at == 0 || m->at >= m->answer.length || m->next != debacle_key(s) ||
         !is_legal(turn, m->answer.line[m->at])) {
+        const bool endless = bot->value[NODES] == 0 && bot->value[TIME] == 0;
+        const long nodes = endless ? bot->agent->options[NODES].most : bot->value[NODES];
         const struct debacle_limits limits = {.depth = (int)bot->value[DEPTH],
-                                              .nodes = (uint64_t)bot->value[NODES],
+                                              .nodes = (uint64_t)nodes,
                                               .time_ms = (int)bot->value[TIME],
-                                              .linear = bot->value[LINEAR] != 0};
+                                              .linear = bot->value[LINEAR] != 0,
+                                              .blur = (uint32_t)bot->value[BLUR],
+                                              .mood = bot->value[BLUR] ? rng_next(rng) : 0};
         debacle_search(m->searcher, s, turn->side, &limits, &m->answer);
         m->at = 0;
     }
@@ -71,7 +88,7 @@ static const struct agent_option options[] = {
      .most = DEBACLE_PLY_MOST / 2,
      .preset = DEBACLE_PLY_MOST / 2},
     {.name = "nodes",
-     .about = mark("positions to look at in a turn; 0 for no limit"),
+     .about = mark("positions to look at in a turn; 0: as many as time= allows"),
      .least = 0,
      .most = 1000000000,
      .preset = 20000},
@@ -91,6 +108,11 @@ static const struct agent_option options[] = {
      .about = mark("1: judges by a weighted sum instead of the network"),
      .least = 0,
      .most = 1,
+     .preset = 0},
+    {.name = "blur",
+     .about = mark("how far its judgement may be off, in thousandths of log-odds"),
+     .least = 0,
+     .most = 5000,
      .preset = 0},
     {.name = NULL},
 };

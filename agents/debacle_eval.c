@@ -200,10 +200,10 @@ static double chance_of(int odds)
                                              : odds + ODDS_MOST];
 }
 
-static double linear_worth(const struct debacle *s)
+static double linear_worth(const struct debacle *s, int off)
 {
     const int side = s->side;
-    const double chance = chance_of(linear_odds(s));
+    const double chance = chance_of(linear_odds(s) + off);
     const int own = debacle_points(s, side), other = debacle_points(s, !side);
     /* The winner of the round will hold five dice, the loser perhaps one more than now. */
     const double own_more = 3.5 * (DEBACLE_CAPTURES - s->captures[side]);
@@ -217,10 +217,11 @@ static double linear_worth(const struct debacle *s)
     return chance * win + (1 - chance) * lose;
 }
 
-int debacle_evaluate(const struct debacle *s, struct debacle_net *net)
+int debacle_evaluate(const struct debacle *s, struct debacle_net *net, int off)
 {
     const double worth =
-        net ? 2 * chance_of(debacle_score_odds(s) + debacle_net_odds(net, s)) - 1 : linear_worth(s);
+        net ? 2 * chance_of(debacle_score_odds(s) + debacle_net_odds(net, s) + off) - 1
+            : linear_worth(s, off);
     return (int)lrint(DEBACLE_WON * 0.98 * worth);
 }
 

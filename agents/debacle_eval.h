@@ -48,8 +48,9 @@ int debacle_need(const struct debacle *s, int side);
 /* The log-odds, in thousandths, that the scores alone give the side to move. */
 int debacle_score_odds(const struct debacle *s);
 
-/* The position's worth for the side to move, by the network, or with NULL by the linear sum. */
-int debacle_evaluate(const struct debacle *s, struct debacle_net *net);
+/* The position's worth for the side to move, by the network, or with NULL by the linear sum; judged
+ * wrongly by `off`, in thousandths of log-odds. */
+int debacle_evaluate(const struct debacle *s, struct debacle_net *net, int off);
 
 /* The worth of a finished round for the side, scored as it stands. */
 int debacle_round_value(const struct debacle *s, int side);

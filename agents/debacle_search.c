@@ -202,6 +202,17 @@ static void keep_line(struct worker *t, int ply, game_action action)
     t->line_length[ply] = length + 1;
 }
 
+/* By how much a position is misjudged: as long as the mood lasts, always by the same. */
+static int off_at(const struct worker *t, const struct debacle *s)
+{
+    if (t->limits.blur == 0)
+        return 0;
+    uint64_t x = debacle_key(s) ^ t->limits.mood;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return (int)((x >> 32) % (2 * t->limits.blur + 1)) - (int)t->limits.blur;
+}
+
 /* Captures and the captures that they bounce to, until it is quiet. */
 static int quiesce(struct worker *t, const struct debacle *s, int alpha, int beta, int ply,
                    int depth)
@@ -210,7 +221,7 @@ static int quiesce(struct worker *t, const struct debacle *s, int alpha, int bet
     uint32_t ranks[LIST];
     t->nodes++;
     t->line_length[ply] = 0;
-    int best = debacle_evaluate(s, t->limits.linear ? NULL : &t->net);
+    int best = debacle_evaluate(s, t->limits.linear ? NULL : &t->net, off_at(t, s));
     if (best >= beta || depth == 0 || ply >= DEBACLE_PLY_MOST - 2 || out_of_budget(t))
         return best;
     alpha = best > alpha ? best : alpha;

@@ -12,7 +12,10 @@ struct debacle_limits {
     uint64_t nodes; /* of all threads together; 0: no limit */
     int time_ms;    /* 0: no limit */
     bool linear;    /* judged by the linear sum instead of the network */
-    bool no_table;  /* without the transposition table, for the tests */
+    uint32_t
+        blur; /* how far each judgement may be off, in thousandths of log-odds; 0: not at all */
+    uint64_t mood; /* with blur: which way it is off where; another number, another way */
+    bool no_table; /* without the transposition table, for the tests */
 };
 
 struct debacle_answer {

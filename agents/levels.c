@@ -18,7 +18,8 @@ static const struct {
      {"judging:blur=400", "judging:blur=160", "judging:blur=70", "judging:blur=25",
       "search:iterations=300"}},
     {&debacle_game,
-     {"greedy", "engine:nodes=30", "engine:nodes=200", "engine:nodes=2000", "engine:nodes=50000"}},
+     {"engine:nodes=300:blur=420", "engine:nodes=300:blur=250", "engine:nodes=300:blur=140",
+      "engine:nodes=300:blur=65", "engine:nodes=1500000"}},
     {&themots_game, {"novice", "easy", "amateur", "hard", "expert"}},
 };
 

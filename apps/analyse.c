@@ -377,18 +377,14 @@ static int run(const struct command *command, int argc, char **argv)
         {NULL, 0, NULL, 0},
     };
     int form = 0;
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == '?')
-            return COMMAND_WRONG_USAGE;
-        if (found == 'h') {
-            struct screen screen = screen_on(stdout);
-            command_help(command, &screen);
-            return command_finish(command);
-        }
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
         if (form && form != found)
             return command_usage(command, tr("one of --json and --html at a time"));
         form = found;
     }
+    if (found < 0)
+        return code;
     if (optind + 1 != argc)
         return command_usage(command, tr("give one FILE, or - for standard input"));
     struct match *match = read_record(argv[optind]);

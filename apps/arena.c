@@ -1,35 +1,44 @@
 /* cornet arena: agents against each other: table of results, Elo with error bars, SPRT. */
 #include "match/arena.h"
 
+#include <math.h>
 #include <omp.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "agents/levels.h"
-#include "apps/command.h"
+#include "apps/contest.h"
 #include "base/lang.h"
 
-enum { PLAYERS = 1, AGENTS, GAUNTLET, GAMES, SPRT, SEED, THREADS, EVERY, JSON, OPTION };
+enum { GAUNTLET = CONTEST_OWN, SPRT, EVERY };
 
 #define GAMES_MOST 1000000000u
-#define THREADS_MOST 256u
 
-enum { NAME_WIDTH = 30 };
+enum { NAME_WIDTH = 30, PAIR_WIDTH = 16 }; /* of columns; longer names have a line to themselves */
 
 struct progress {
     const struct arena_job *job;
-    bool line;            /* a line on the terminal */
-    uint64_t every;       /* seconds between tables; 0: none */
-    double last, printed; /* when it was last shown, and the table */
+    struct contest_progress shown;
+    uint64_t every; /* seconds between tables; 0: none */
+    double printed; /* when the last table was */
 };
 
 /* ---- tables ---- */
 
+static bool fits(struct span agent, int width)
+{
+    return (int)agent.length < width;
+}
+
+/* The agent in a column; where it is too long, in a line of its own, and an empty column below. */
 static void put_agent(struct screen *screen, struct span agent, int width)
 {
-    screen_printf(screen, "%-*.*s", width,
-                  (int)agent.length < width ? (int)agent.length : width - 1, agent.at);
+    if (!fits(agent, width)) {
+        screen_printf(screen, "%.*s\n  ", (int)agent.length, agent.at);
+        agent.length = 0;
+    }
+    screen_printf(screen, "%-*.*s", width, (int)agent.length, agent.at);
 }
 
 /* A pair's share of an agent's games: the second one's is the rest. */
@@ -82,21 +91,66 @@ static void print_ratings(const struct arena_job *job, const struct arena_result
     }
 }
 
+/* Both names in their columns, or one below the other. */
+static void put_pair(struct screen *screen, struct span first, struct span second)
+{
+    screen_put(screen, "  ");
+    if (fits(first, PAIR_WIDTH) && fits(second, PAIR_WIDTH)) {
+        put_agent(screen, first, PAIR_WIDTH);
+        put_agent(screen, second, PAIR_WIDTH);
+    } else {
+        screen_printf(screen, "%.*s\n  ", (int)first.length, first.at);
+        put_agent(screen, second, 2 * PAIR_WIDTH);
+    }
+}
+
+static void put_elo(struct screen *screen, double elo)
+{
+    if (isinf(elo))
+        screen_put(screen, elo < 0 ? "    -∞" : "    +∞");
+    else
+        screen_printf(screen, "%+6.0f", elo);
+}
+
 static void print_pairs(const struct arena_job *job, const struct arena_result *result,
                         struct screen *screen)
 {
     screen_put(screen, "\n  ");
-    screen_put_padded(screen, tr("first of a pair, second"), 40);
-    screen_printf(screen, "%s\n", tr("wins of the first     Elo apart"));
+    screen_put_padded(screen, tr("first of a pair, second"), 2 * PAIR_WIDTH);
+    screen_printf(screen, "%s\n", tr("wins of the first (95 %) Elo apart (95 %)"));
     for (int p = 0; p < result->pairs; p++) {
         const struct arena_pair *pair = &result->pair[p];
         const struct arena_estimate score = arena_score(job, pair);
         const struct arena_estimate apart = arena_difference(job, pair);
+        put_pair(screen, job->agent[pair->a], job->agent[pair->b]);
+        screen_printf(screen, "%5.1f %%  %5.1f .. %5.1f ", 100 * score.value, 100 * score.low,
+                      100 * score.high);
+        put_elo(screen, apart.value);
+        put_elo(screen, apart.low);
+        screen_put(screen, " ..");
+        put_elo(screen, apart.high);
+        screen_put(screen, "\n");
+    }
+}
+
+static double mean_answer(const struct sim_thinking *thinking)
+{
+    return thinking->measured ? thinking->seconds / (double)thinking->measured : 0;
+}
+
+/* How long the agents thought. */
+static void print_thinking(const struct arena_job *job, const struct arena_result *result,
+                           struct screen *screen)
+{
+    screen_put(screen, "\n  ");
+    screen_put_padded(screen, tr("agent"), NAME_WIDTH);
+    screen_printf(screen, "%s\n", tr("answers timed  mean (ms)  slowest (ms)"));
+    for (int i = 0; i < job->agents; i++) {
+        const struct sim_thinking *one = &result->thinking[i];
         screen_put(screen, "  ");
-        put_agent(screen, job->agent[pair->a], 20);
-        put_agent(screen, job->agent[pair->b], 20);
-        screen_printf(screen, "%5.1f %% ± %-4.1f %+9.0f ± %.0f\n", 100 * score.value,
-                      50 * (score.high - score.low), apart.value, (apart.high - apart.low) / 2);
+        put_agent(screen, job->agent[i], NAME_WIDTH);
+        screen_printf(screen, "%13llu %10.3f %13.3f\n", (unsigned long long)one->measured,
+                      1000 * mean_answer(one), 1000 * one->slowest);
     }
 }
 
@@ -127,8 +181,11 @@ static void print_table(const struct arena_job *job, const struct arena_result *
 static void print_notes(const struct arena_job *job, const struct arena_result *result,
                         struct screen *screen)
 {
+    print_thinking(job, result, screen);
     screen_printf(screen, tr("\n  %.1f seconds on %d threads; equal players win %.1f %%\n"),
                   result->seconds, job->threads, 100 * arena_even(job));
+    if (result->stopped)
+        screen_put(screen, tr("  Stopped before the end.\n"));
     if (!result->dice)
         screen_put(screen, tr("  Every game begins alike: agents that do not vary repeat them.\n"
                               "  An option of the game may vary the start.\n"));
@@ -146,6 +203,15 @@ static void put_span(struct json *json, struct span span)
     json_put_string(json, buffer);
 }
 
+/* What has no end is null: JSON knows no infinity. */
+static void put_number(struct json *json, double number)
+{
+    if (isfinite(number))
+        json_put_real(json, number);
+    else
+        json_put_null(json);
+}
+
 static void put_estimate(struct json *json, const char *key, struct arena_estimate estimate)
 {
     json_put_key(json, key);
@@ -154,8 +220,8 @@ static void put_estimate(struct json *json, const char *key, struct arena_estima
     snprintf(name, sizeof name, "%s_95", key);
     json_put_key(json, name);
     json_open(json, '[');
-    json_put_real(json, estimate.low);
-    json_put_real(json, estimate.high);
+    put_number(json, estimate.low);
+    put_number(json, estimate.high);
     json_close(json, ']');
 }
 
@@ -176,6 +242,14 @@ static void put_agents(struct json *json, const struct arena_job *job,
         put_estimate(json, "elo", rating[i]);
         json_put_key(json, "games");
         json_put_unsigned(json, games);
+        json_put_key(json, "answers");
+        json_put_unsigned(json, result->thinking[i].answers);
+        json_put_key(json, "answers_measured");
+        json_put_unsigned(json, result->thinking[i].measured);
+        json_put_key(json, "seconds_an_answer");
+        json_put_real(json, mean_answer(&result->thinking[i]));
+        json_put_key(json, "seconds_slowest");
+        json_put_real(json, result->thinking[i].slowest);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -197,6 +271,8 @@ static void put_pairs(struct json *json, const struct arena_job *job,
         json_put_unsigned(json, pair->games);
         put_estimate(json, "wins", arena_score(job, pair));
         put_estimate(json, "elo", arena_difference(job, pair));
+        json_put_key(json, "game_worth");
+        json_put_real(json, arena_worth(job, pair));
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -247,6 +323,10 @@ static void print_json(const struct arena_job *job, const struct arena_result *r
     put_pairs(&json, job, result);
     if (job->sprt)
         put_sprt(&json, job, result);
+    if (result->stopped) {
+        json_put_key(&json, "stopped");
+        json_put_bool(&json, true);
+    }
     if (!result->reproducible) {
         json_put_key(&json, "reproducible");
         json_put_bool(&json, false);
@@ -261,36 +341,39 @@ static void show_progress(const struct arena_result *so_far, void *context)
 {
     struct progress *progress = context;
     const double now = omp_get_wtime();
-    struct screen screen = screen_on(stderr);
     if (progress->every && now - progress->printed >= (double)progress->every) {
+        struct screen screen = screen_on(stderr);
         progress->printed = now;
-        screen_put(&screen, progress->line ? "\r\033[K" : "");
+        contest_progress_clear(&progress->shown);
         print_table(progress->job, so_far, &screen);
         screen_put(&screen, "\n");
+        fflush(stderr);
     }
-    if (progress->line && now - progress->last >= 0.25) {
-        progress->last = now;
-        screen_put(&screen, "\r");
-        screen_printf(&screen, tr("%llu of %llu games (%d %%)"), (unsigned long long)so_far->games,
-                      (unsigned long long)so_far->games_most,
-                      (int)(100.0 * (double)so_far->games / (double)so_far->games_most));
-    }
-    fflush(stderr);
+    contest_progress_show(&progress->shown, so_far->games, so_far->games_most);
+}
+
+static volatile sig_atomic_t stop;
+
+/* What has been played until then is shown; a second time ends it at once. */
+static void on_signal(int number)
+{
+    stop = 1;
+    signal(number, SIG_DFL);
 }
 
 static int compete(const struct command *command, struct arena_job *job, uint64_t every, bool json)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
-    const double now = omp_get_wtime();
     struct arena_result result;
-    struct progress progress = {
-        .job = job, .line = isatty(STDERR_FILENO), .every = every, .last = now, .printed = now};
+    struct progress progress = {job, contest_progress_start(), every, omp_get_wtime()};
     job->progress = show_progress;
     job->context = &progress;
+    job->stop = &stop;
+    signal(SIGINT, on_signal);
+    signal(SIGTERM, on_signal);
     const bool done = arena_run(job, &result, &why);
-    if (progress.line)
-        fputs("\r\033[K", stderr);
+    contest_progress_clear(&progress.shown);
     if (!done)
         return command_usage(command, "%s", buffer);
     if (json) {
@@ -303,45 +386,25 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     return command_finish(command);
 }
 
-/* What the command line asks for beside the job itself. */
+/* What the command line asks for beside what sim takes too. */
 struct request {
-    struct command_settings settings;
-    const char *agents, *sprt;
-    uint64_t threads, every;
-    bool json;
+    const char *sprt;
+    uint64_t every;
+    bool gauntlet;
 };
 
-static bool take_option(const struct command *command, struct request *request,
-                        struct arena_job *job, int option)
+static bool take_option(const struct command *command, int option, void *context)
 {
+    struct request *request = context;
     switch (option) {
-    case PLAYERS:
-        request->settings.players = optarg;
-        return true;
-    case AGENTS:
-        request->agents = optarg;
-        return true;
     case GAUNTLET:
-        job->gauntlet = true;
+        request->gauntlet = true;
         return true;
-    case GAMES:
-        return command_number(command, "--games", optarg, 1, GAMES_MOST, &job->games);
     case SPRT:
         request->sprt = optarg;
         return true;
-    case SEED:
-        return command_number(command, "--seed", optarg, 0, UINT64_MAX, &job->seed);
-    case THREADS:
-        return command_number(command, "--threads", optarg, 1, THREADS_MOST, &request->threads);
-    case EVERY:
-        return command_number(command, "--every", optarg, 0, 86400, &request->every);
-    case JSON:
-        request->json = true;
-        return true;
-    case OPTION:
-        return command_keep_setting(command, &request->settings, optarg);
     default:
-        return false;
+        return command_number(command, "--every", optarg, 0, 86400, &request->every);
     }
 }
 
@@ -391,44 +454,29 @@ static bool read_sprt(struct arena_job *job, const char *marks, struct text *why
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"players", required_argument, NULL, PLAYERS},
-        {"agents", required_argument, NULL, AGENTS},
+    static const struct option own[] = {
         {"gauntlet", no_argument, NULL, GAUNTLET},
-        {"games", required_argument, NULL, GAMES},
         {"sprt", required_argument, NULL, SPRT},
-        {"seed", required_argument, NULL, SEED},
-        {"threads", required_argument, NULL, THREADS},
         {"every", required_argument, NULL, EVERY},
-        {"json", no_argument, NULL, JSON},
-        {"option", required_argument, NULL, OPTION},
-        {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
-    struct arena_job job = {.games = 1000, .seed = 1};
-    struct request request = {.threads = (uint64_t)omp_get_num_procs(), .every = 60};
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == 'h') {
-            struct screen screen = screen_on(stdout);
-            command_help(command, &screen);
-            return command_finish(command);
-        }
-        if (!take_option(command, &request, &job, found))
-            return COMMAND_WRONG_USAGE;
-    }
-    job.threads = (int)request.threads;
-    job.game = command_game(command, argv[optind]);
-    if (!job.game)
-        return COMMAND_WRONG_USAGE;
-    if (optind + 1 < argc)
-        return command_usage(command, tr("one game at a time; '%s' is too much"), argv[optind + 1]);
+    struct contest contest = {.games = 1000, .games_most = GAMES_MOST, .seed = 1};
+    struct request request = {.every = 60};
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
-    if (!command_apply_settings(job.game, &request.settings, &job.settings, &why) ||
-        !name_agents(&job, request.agents, &why) || !read_sprt(&job, request.sprt, &why))
+    int code;
+    if (!contest_read(command, argc, argv, own, take_option, &request, &contest, &code))
+        return code;
+    struct arena_job job = {.game = contest.game,
+                            .settings = contest.settings,
+                            .gauntlet = request.gauntlet,
+                            .games = contest.games,
+                            .seed = contest.seed,
+                            .threads = contest.threads};
+    if (!name_agents(&job, contest.agents, &why) || !read_sprt(&job, request.sprt, &why))
         return command_usage(command, "%s", buffer);
     job.settings.bots = (1u << job.settings.players) - 1;
-    return compete(command, &job, request.every, request.json);
+    return compete(command, &job, request.every, contest.json);
 }
 
 const struct command command_arena = {

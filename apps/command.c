@@ -76,22 +76,31 @@ int command_failed(const struct command *command, const char *format, ...)
 }
 
 int command_option(const struct command *command, int argc, char **argv,
-                   const struct option options[])
+                   const struct option options[], int *code)
 {
     opterr = 0;
     const int found = getopt_long(argc, argv, ":h", options, NULL);
     const char *given = argv[optind - 1];
-    if (found == ':')
-        command_usage(command, tr("option %s needs a value; see cornet %s --help"), given,
-                      command->name);
-    else if (found == '?' && strncmp(given, "--", 2) == 0 && optopt)
-        command_usage(command, tr("option %s takes no value; see cornet %s --help"), given,
-                      command->name);
-    else if (found == '?' && optopt)
-        command_usage(command, tr("no option -%c; see cornet %s --help"), optopt, command->name);
-    else if (found == '?')
-        command_usage(command, tr("no option %s; see cornet %s --help"), given, command->name);
-    return found == ':' ? '?' : found;
+    if (found == 'h') {
+        struct screen screen = screen_on(stdout);
+        command_help(command, &screen);
+        *code = command_finish(command);
+    } else if (found == ':') {
+        *code = command_usage(command, tr("option %s needs a value; see cornet %s --help"), given,
+                              command->name);
+    } else if (found == '?' && strncmp(given, "--", 2) == 0 && optopt) {
+        *code = command_usage(command, tr("option %s takes no value; see cornet %s --help"), given,
+                              command->name);
+    } else if (found == '?' && optopt) {
+        *code = command_usage(command, tr("no option -%c; see cornet %s --help"), optopt,
+                              command->name);
+    } else if (found == '?') {
+        *code =
+            command_usage(command, tr("no option %s; see cornet %s --help"), given, command->name);
+    } else {
+        return found == -1 ? 0 : found;
+    }
+    return -1;
 }
 
 const struct game *command_game(const struct command *command, const char *id)

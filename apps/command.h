@@ -48,10 +48,10 @@ __attribute__((format(printf, 2, 3))) int command_failed(const struct command *c
 /* `FILE:LINE: reason` on standard error. Returns the exit code. */
 int command_wrong_line(const char *file, size_t line, const char *reason);
 
-/* The next option of getopt_long, -1 after the last; '?' with the sentence said where it is wrong.
- */
+/* The next option of the command line, 0 after the last. -1: the command ends here with that code,
+ * since --help was asked for and has been shown, or the option is wrong, which has been said. */
 int command_option(const struct command *command, int argc, char **argv,
-                   const struct option options[]);
+                   const struct option options[], int *code);
 
 /* The game that a command line names; NULL with the sentence said. */
 const struct game *command_game(const struct command *command, const char *id);

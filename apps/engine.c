@@ -16,24 +16,39 @@
 #include "match/hints.h"
 #include "match/match.h"
 
+enum { LINE_MOST = 65536 };
+
 struct engine {
     struct match *match; /* NULL: no game yet */
     struct rng rng;
     FILE *in;
-    char *line; /* getline's */
-    size_t room;
+    char line[LINE_MOST];
+    bool cut;  /* the line was longer than that */
+    bool over; /* quit was said */
 };
 
 /* Reads a line without its end. False at the end of the input. */
 static bool next_line(struct engine *e, struct span *line)
 {
-    ssize_t length = getline(&e->line, &e->room, e->in);
-    if (length < 0)
+    size_t length = 0;
+    int byte;
+    e->cut = false;
+    while ((byte = getc_unlocked(e->in)) != EOF && byte != '\n') {
+        e->cut = length == LINE_MOST;
+        if (!e->cut)
+            e->line[length++] = (char)byte;
+    }
+    if (byte == EOF && length == 0)
         return false;
-    while (length > 0 && (e->line[length - 1] == '\n' || e->line[length - 1] == '\r'))
+    if (length > 0 && e->line[length - 1] == '\r')
         length--;
-    *line = (struct span){e->line, (size_t)length};
+    *line = (struct span){e->line, length};
     return true;
+}
+
+static bool fail_long(struct text *why)
+{
+    return text_fail(why, tr("a line has at most %d bytes"), LINE_MOST);
 }
 
 /* The words after the first; `at` NULL where there are none. */
@@ -119,25 +134,49 @@ static bool do_position(struct engine *e, struct span rest, struct text *why)
     return true;
 }
 
+/* The lines up to one with a dot alone, all of them even where there is no use for them. */
+static char *read_lines(struct engine *e, size_t *length, bool *cut)
+{
+    char *bytes = NULL;
+    size_t count = 0;
+    FILE *all = open_memstream(&bytes, length);
+    *cut = false;
+    for (struct span line; next_line(e, &line) && !span_is(line, ".");) {
+        *cut = *cut || e->cut;
+        count += line.length + 1;
+        if (*cut || count > MATCH_BYTES_MAX)
+            continue;
+        fwrite(line.at, 1, line.length, all);
+        fputc('\n', all);
+    }
+    fclose(all);
+    *length = count;
+    return bytes;
+}
+
 /* The lines of a record up to a line with a dot alone. */
 static bool do_record(struct engine *e, struct span rest, struct text *why)
 {
-    char *bytes = NULL;
-    size_t length = 0, bad = 0;
-    if (!need_nothing(rest, why))
-        return false;
-    FILE *all = open_memstream(&bytes, &length);
-    for (struct span line; next_line(e, &line) && !span_is(line, ".");)
-        fprintf(all, "%.*s\n", (int)line.length, line.at);
-    fclose(all);
+    size_t length, bad = 0;
+    bool cut;
     char reason[TEXT_WHY];
     struct text said = text_on(reason, sizeof reason);
-    struct match *match = match_read((struct span){bytes, length}, &bad, &said);
+    if (!need_nothing(rest, why))
+        return false;
+    char *bytes = read_lines(e, &length, &cut);
+    struct match *match = cut || length > MATCH_BYTES_MAX
+                              ? NULL
+                              : match_read((struct span){bytes, length}, &bad, &said);
     free(bytes);
-    if (!match)
-        return text_fail(why, tr("line %zu: %s"), bad, reason);
-    put_match(e, match);
-    return true;
+    if (match) {
+        put_match(e, match);
+        return true;
+    }
+    if (cut)
+        return fail_long(why);
+    if (length > MATCH_BYTES_MAX)
+        return text_fail(why, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
+    return text_fail(why, tr("line %zu: %s"), bad, reason);
 }
 
 /* ---- moving ---- */
@@ -397,6 +436,12 @@ static bool do_seed(struct engine *e, struct span rest, struct text *why)
     return true;
 }
 
+static bool do_quit(struct engine *e, struct span rest, struct text *why)
+{
+    e->over = need_nothing(rest, why);
+    return e->over;
+}
+
 struct verb {
     const char *name;
     bool game; /* it needs one */
@@ -410,6 +455,7 @@ static const struct verb verbs[] = {
     {"undo", true, do_undo},         {"legal", true, do_legal},    {"state", true, do_state},
     {"view", true, do_view},         {"save", true, do_save},      {"agents", true, do_agents},
     {"best", true, do_best},         {"hints", true, do_hints},    {"value", true, do_value},
+    {"quit", false, do_quit},
 };
 
 static bool obey(struct engine *e, struct span line, struct text *why)
@@ -418,47 +464,46 @@ static bool obey(struct engine *e, struct span line, struct text *why)
     struct text names = text_on(list, sizeof list);
     struct span rest = line;
     const struct span word = first_word(&rest);
+    if (e->cut)
+        return fail_long(why);
     if (!span_is_clean(line))
         return text_fail(why, tr("a command is a line of UTF-8 without control characters"));
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         if (span_is(word, verbs[i].name))
             return (!verbs[i].game || need_game(e, why)) && verbs[i].act(e, rest, why);
-        text_printf(&names, "%s, ", verbs[i].name);
+        text_printf(&names, "%s%s", i ? ", " : "", verbs[i].name);
     }
-    return text_fail(why, tr("no command '%.*s'; there are: %squit"), span_shown(word), word.at,
-                     list);
+    return text_fail(why, tr("no command '%.*s'; there are: %s"), span_shown(word), word.at, list);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
     static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found != 'h')
-            return COMMAND_WRONG_USAGE;
-        struct screen screen = screen_on(stdout);
-        command_help(command, &screen);
-        return command_finish(command);
-    }
+    int code;
+    if (command_option(command, argc, argv, options, &code) < 0)
+        return code;
     if (optind < argc)
         return command_usage(command, tr("commands come on standard input; '%s' is too much"),
                              argv[optind]);
-    struct engine engine = {.in = stdin};
+    struct engine *engine = memory_new(1, sizeof *engine);
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    rng_seed(&engine.rng, (uint64_t)now.tv_sec ^ (uint64_t)now.tv_nsec << 32);
-    for (struct span line; next_line(&engine, &line) && !span_is(line, "quit");) {
+    rng_seed(&engine->rng, (uint64_t)now.tv_sec ^ (uint64_t)now.tv_nsec << 32);
+    engine->in = stdin;
+    for (struct span line; !engine->over && next_line(engine, &line);) {
         char buffer[TEXT_WHY];
         struct text why = text_on(buffer, sizeof buffer);
         if (line.length == 0 || line.at[0] == '#')
             continue;
-        if (obey(&engine, line, &why))
-            puts("ok");
-        else
+        const bool done = obey(engine, line, &why);
+        if (!done)
             printf("error %s\n", buffer);
+        else if (!engine->over)
+            puts("ok");
         fflush(stdout);
     }
-    match_free(engine.match);
-    free(engine.line);
+    match_free(engine->match);
+    free(engine);
     return command_finish(command);
 }
 

@@ -72,16 +72,12 @@ static int run_export(const struct command *command, int argc, char **argv)
     char path[4096], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     struct exporting e = {0};
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == '?')
-            return COMMAND_WRONG_USAGE;
-        if (found == 'h') {
-            struct screen screen = screen_on(stdout);
-            command_help(command, &screen);
-            return command_finish(command);
-        }
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
         *(found == STORE ? &store : &e.folder) = optarg;
     }
+    if (found < 0)
+        return code;
     if (argc - optind > 1)
         return command_usage(command, tr("give one TABLE, or none for all"));
     const char *table = optind < argc ? argv[optind] : NULL;
@@ -114,14 +110,8 @@ static int run_purge(const struct command *command, int argc, char **argv)
     struct text why = text_on(reason, sizeof reason);
     uint64_t days = 0;
     bool given = false, unfinished = false;
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == '?')
-            return COMMAND_WRONG_USAGE;
-        if (found == 'h') {
-            struct screen screen = screen_on(stdout);
-            command_help(command, &screen);
-            return command_finish(command);
-        }
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
         if (found == STORE)
             store = optarg;
         else if (found == UNFINISHED)
@@ -131,6 +121,8 @@ static int run_purge(const struct command *command, int argc, char **argv)
         else
             given = true;
     }
+    if (found < 0)
+        return code;
     if (optind != argc || !given)
         return command_usage(command, tr("say with --older DAYS how long tables are kept"));
     if (!find_store(command, &store, path, sizeof path))

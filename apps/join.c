@@ -632,13 +632,8 @@ static int run(const struct command *command, int argc, char **argv)
     struct text why = text_on(reason, sizeof reason);
     uint64_t number, seed;
     c.name = user && *user ? user : tr("guest");
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == '?')
-            return COMMAND_WRONG_USAGE;
-        if (found == 'h') {
-            command_help(command, &c.screen);
-            return command_finish(command);
-        }
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
         if (found == NAME)
             c.name = optarg;
         if (found == SEAT && !command_number(command, "--seat", optarg, 1, GAME_SEATS_MAX, &number))
@@ -654,6 +649,8 @@ static int run(const struct command *command, int argc, char **argv)
         if (found == OPTION && !command_keep_setting(command, &kept, optarg))
             return COMMAND_WRONG_USAGE;
     }
+    if (found < 0)
+        return code;
     if (optind + 1 != argc || !take_url(&c, argv[optind]))
         return command_usage(command, tr("give the table's address: http://HOST:PORT/t/TABLE"));
     if (!c.table[0] == !game)

@@ -579,15 +579,8 @@ static bool take_options(struct plan *plan, int argc, char **argv, int *code)
     uint64_t number = 0;
     bool players = false;
     *code = COMMAND_WRONG_USAGE;
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == '?')
-            return false;
-        if (found == 'h') {
-            struct screen screen = screen_on(stdout);
-            command_help(command, &screen);
-            *code = command_finish(command);
-            return false;
-        }
+    int found;
+    while ((found = command_option(command, argc, argv, options, code)) > 0) {
         if (found == JSON) {
             plan->json = true;
             continue;
@@ -612,6 +605,8 @@ static bool take_options(struct plan *plan, int argc, char **argv, int *code)
         else
             plan->idle = (int)number;
     }
+    if (found < 0)
+        return false;
     plan->game = command_game(command, optind < argc ? argv[optind] : game_list[0]->id);
     if (!plan->game)
         return false;

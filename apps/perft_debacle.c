@@ -44,19 +44,15 @@ static int run(const struct command *command, int argc, char **argv)
     const char *position = "standard";
     bool divided = false;
     uint64_t depth;
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == 'h') {
-            struct screen screen = screen_on(stdout);
-            command_help(command, &screen);
-            return command_finish(command);
-        }
-        if (found == '?')
-            return COMMAND_WRONG_USAGE;
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
         if (found == POSITION)
             position = optarg;
         else
             divided = true;
     }
+    if (found < 0)
+        return code;
     if (optind + 2 != argc || strcmp(argv[optind], debacle_game.id) != 0)
         return command_usage(command, tr("give the game, %s, and a DEPTH"), debacle_game.id);
     if (!command_number(command, "DEPTH", argv[optind + 1], 0, 40, &depth))

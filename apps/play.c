@@ -165,14 +165,13 @@ static int run(const struct command *command, int argc, char **argv)
     };
     struct table *t = &(struct table){.screen = screen_on(stdout)};
     struct request request = {0};
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == 'h') {
-            command_help(command, &t->screen);
-            return command_finish(command);
-        }
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
         if (!take_option(command, &request, t, found))
             return COMMAND_WRONG_USAGE;
     }
+    if (found < 0)
+        return code;
     if (optind == argc) {
         command_game(command, NULL);
         return COMMAND_WRONG_USAGE;
@@ -180,8 +179,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (optind + 1 < argc)
         return command_usage(command, tr("one game at a time; '%s' is too much"), argv[optind + 1]);
     const struct game *game = game_find(span_of(argv[optind]));
-    int code =
-        game ? begin(command, t, game, &request) : resume(command, t, argv[optind], &request);
+    code = game ? begin(command, t, game, &request) : resume(command, t, argv[optind], &request);
     if (code == COMMAND_DONE) {
         seed_dice(t, &request);
         t->view = view_of(t->match->game);

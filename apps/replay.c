@@ -160,14 +160,8 @@ static int run(const struct command *command, int argc, char **argv)
     };
     enum question question = SUMMARY;
     uint64_t viewer = 0;
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == '?')
-            return COMMAND_WRONG_USAGE;
-        if (found == 'h') {
-            struct screen screen = screen_on(stdout);
-            command_help(command, &screen);
-            return command_finish(command);
-        }
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
         if (question != SUMMARY)
             return command_usage(command,
                                  tr("one of --legal, --state, --view, --position and --check at a "
@@ -176,10 +170,12 @@ static int run(const struct command *command, int argc, char **argv)
         if (found == VIEW && !command_number(command, "--view", optarg, 0, GAME_SEATS_MAX, &viewer))
             return COMMAND_WRONG_USAGE;
     }
+    if (found < 0)
+        return code;
     if (optind + 1 != argc)
         return command_usage(command, tr("give one FILE, or - for standard input"));
     struct match *match = NULL;
-    int code = replay(argv[optind], &match);
+    code = replay(argv[optind], &match);
     if (code == COMMAND_DONE)
         code = answer(command, match, question, (int)viewer);
     match_free(match);

@@ -123,17 +123,13 @@ static int run(const struct command *command, int argc, char **argv)
     char path[4096], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     server_presets(&settings);
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == '?')
-            return COMMAND_WRONG_USAGE;
-        if (found == 'h') {
-            struct screen screen = screen_on(stdout);
-            command_help(command, &screen);
-            return command_finish(command);
-        }
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
         if (!take_option(command, found, &settings))
             return COMMAND_WRONG_USAGE;
     }
+    if (found < 0)
+        return code;
     if (optind != argc)
         return command_usage(command, tr("serve takes options only, not '%s'"), argv[optind]);
     if (!settings.certificate != !settings.key)

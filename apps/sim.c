@@ -1,37 +1,23 @@
 /* cornet sim: many games between agents. */
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "agents/agent.h"
-#include "apps/command.h"
+#include "apps/contest.h"
 #include "base/lang.h"
 #include "match/sim.h"
 
-enum { PLAYERS = 1, AGENTS, GAMES, SEED, THREADS, JSON, OPTION };
-
 #define GAMES_MOST 1000000000000u
-#define THREADS_MOST 256u
 
 struct progress {
+    struct contest_progress shown;
     uint64_t games;
-    double last; /* when it was last shown */
 };
 
 static void show_progress(uint64_t done, void *context)
 {
     struct progress *progress = context;
-    const double now = omp_get_wtime();
-    if (now - progress->last < 0.25)
-        return;
-    progress->last = now;
-    struct screen screen = screen_on(stderr);
-    screen_put(&screen, "\r");
-    screen_printf(&screen, tr("%llu of %llu games (%d %%)"), (unsigned long long)done,
-                  (unsigned long long)progress->games,
-                  (int)(100.0 * (double)done / (double)progress->games));
-    fflush(stderr);
+    contest_progress_show(&progress->shown, done, progress->games);
 }
 
 static void print_json(const struct sim_job *job, const struct sim_result *result)
@@ -143,14 +129,13 @@ static int simulate(const struct command *command, struct sim_job *job, bool jso
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct sim_result result;
-    struct progress progress = {.games = job->games, .last = omp_get_wtime()};
-    if (isatty(STDERR_FILENO)) {
+    struct progress progress = {contest_progress_start(), job->games};
+    if (progress.shown.line) {
         job->progress = show_progress;
         job->context = &progress;
     }
     const bool done = sim_run(job, &result, &why);
-    if (job->progress)
-        fputs("\r\033[K", stderr);
+    contest_progress_clear(&progress.shown);
     if (!done)
         return command_usage(command, "%s", buffer);
     if (json)
@@ -160,78 +145,24 @@ static int simulate(const struct command *command, struct sim_job *job, bool jso
     return command_finish(command);
 }
 
-/* What the command line asks for beside the job itself. */
-struct request {
-    struct command_settings settings;
-    const char *agents;
-    uint64_t threads;
-    bool json;
-};
-
-/* One option of the command line. False where it is wrong, which has been said. */
-static bool take_option(const struct command *command, struct request *request, struct sim_job *job,
-                        int option)
-{
-    switch (option) {
-    case PLAYERS:
-        request->settings.players = optarg;
-        return true;
-    case AGENTS:
-        request->agents = optarg;
-        return true;
-    case GAMES:
-        return command_number(command, "--games", optarg, 1, GAMES_MOST, &job->games);
-    case SEED:
-        return command_number(command, "--seed", optarg, 0, UINT64_MAX, &job->seed);
-    case THREADS:
-        return command_number(command, "--threads", optarg, 1, THREADS_MOST, &request->threads);
-    case JSON:
-        request->json = true;
-        return true;
-    case OPTION:
-        return command_keep_setting(command, &request->settings, optarg);
-    default:
-        return false;
-    }
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"players", required_argument, NULL, PLAYERS},
-        {"agents", required_argument, NULL, AGENTS},
-        {"games", required_argument, NULL, GAMES},
-        {"seed", required_argument, NULL, SEED},
-        {"threads", required_argument, NULL, THREADS},
-        {"json", no_argument, NULL, JSON},
-        {"option", required_argument, NULL, OPTION},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
-    struct sim_job job = {.games = 10000, .seed = 1};
-    struct request request = {.threads = (uint64_t)omp_get_num_procs()};
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == 'h') {
-            struct screen screen = screen_on(stdout);
-            command_help(command, &screen);
-            return command_finish(command);
-        }
-        if (!take_option(command, &request, &job, found))
-            return COMMAND_WRONG_USAGE;
-    }
-    job.threads = (int)request.threads;
-    job.game = command_game(command, argv[optind]);
-    if (!job.game)
-        return COMMAND_WRONG_USAGE;
-    if (optind + 1 < argc)
-        return command_usage(command, tr("one game at a time; '%s' is too much"), argv[optind + 1]);
+    static const struct option none[] = {{NULL, 0, NULL, 0}};
+    struct contest contest = {.games = 10000, .games_most = GAMES_MOST, .seed = 1};
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
-    if (!command_apply_settings(job.game, &request.settings, &job.settings, &why) ||
-        !seat_agents(&job, request.agents, request.settings.players != NULL, &why))
+    int code;
+    if (!contest_read(command, argc, argv, none, NULL, NULL, &contest, &code))
+        return code;
+    struct sim_job job = {.game = contest.game,
+                          .settings = contest.settings,
+                          .games = contest.games,
+                          .seed = contest.seed,
+                          .threads = contest.threads};
+    if (!seat_agents(&job, contest.agents, contest.players_given, &why))
         return command_usage(command, "%s", buffer);
     job.settings.bots = (1u << job.settings.players) - 1;
-    return simulate(command, &job, request.json);
+    return simulate(command, &job, contest.json);
 }
 
 const struct command command_sim = {

@@ -337,15 +337,13 @@ static int run(const struct command *command, int argc, char **argv)
     struct request request = {.threads = (uint64_t)omp_get_num_procs()};
     struct game_settings settings;
     struct easycome state;
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == 'h') {
-            struct screen screen = screen_on(stdout);
-            command_help(command, &screen);
-            return command_finish(command);
-        }
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
         if (!take_option(command, &request, found))
             return COMMAND_WRONG_USAGE;
     }
+    if (found < 0)
+        return code;
     if (optind + 1 != argc || strcmp(argv[optind], easycome_game.id) != 0)
         return command_usage(command, tr("give the game: %s is the one that can be solved"),
                              easycome_game.id);

@@ -50,13 +50,9 @@ static int run(const struct command *command, int argc, char **argv)
     struct text why = text_on(reason, sizeof reason);
     struct fair_report report;
     size_t length, line = 1;
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == '?')
-            return COMMAND_WRONG_USAGE;
-        struct screen screen = screen_on(stdout);
-        command_help(command, &screen);
-        return command_finish(command);
-    }
+    int code;
+    if (command_option(command, argc, argv, options, &code) < 0)
+        return code;
     if (optind + 1 != argc)
         return command_usage(command, tr("give one FILE, or - for standard input"));
     char *bytes = read_all(argv[optind], &length, &why);

@@ -240,17 +240,14 @@ static int run(const struct command *command, int argc, char **argv)
     };
     struct screen screen = screen_on(stdout);
     int question = 0;
-    for (int found; (found = command_option(command, argc, argv, options)) != -1;) {
-        if (found == '?')
-            return COMMAND_WRONG_USAGE;
-        if (found == 'h') {
-            command_help(command, &screen);
-            return command_finish(command);
-        }
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
         if (question)
             return command_usage(command, tr("one of --coverage and --suggestions at a time"));
         question = found;
     }
+    if (found < 0)
+        return code;
     const int count = argc - optind;
     if (question == SUGGESTIONS && count == 0)
         return command_usage(command, tr("--suggestions needs records, or - for standard input"));

@@ -1,16 +1,19 @@
 /* make bench: how fast the rules go. Every time stands beside the time of a plain loop in the same
  * run, since machines are shared and differ: the ratio is what can be compared. */
 #include <omp.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
 #include "agents/debacle_search.h"
+#include "agents/levels.h"
 #include "agents/wazabi_search.h"
 #include "agents/wazabi_value.h"
 #include "games/debacle.h"
 #include "games/themots.h"
+#include "match/arena.h"
 #include "match/match.h"
 #include "match/sim.h"
 #include "solve/easycome_play.h"
@@ -343,7 +346,53 @@ static void bench_iterations(int players)
            draw / (double)iterations * 1e9, seconds / draw);
 }
 
+static volatile sig_atomic_t enough;
+
+static void stop_when_enough(const struct arena_result *so_far, void *context)
+{
+    const double *began = context;
+    enough = so_far->thinking[0].measured >= 500 || omp_get_wtime() - *began > 5;
+}
+
+/* How long a level takes to answer, in games against the weakest. */
+static void bench_level(const struct game *game, int level)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    double began = omp_get_wtime();
+    struct arena_job job = {
+        .game = game,
+        .agent = {span_of(agent_level_names[level]), span_of(agent_level_names[0])},
+        .agents = 2,
+        .games = 20000,
+        .seed = 1,
+        .threads = 1,
+        .stop = &enough,
+        .progress = stop_when_enough,
+        .context = &began};
+    struct arena_result result;
+    game_presets(game, &job.settings);
+    if (!arena_run(&job, &result, &reason)) {
+        fprintf(stderr, "bench: %s\n", why);
+        exit(1);
+    }
+    enough = 0;
+    const struct sim_thinking *t = &result.thinking[0];
+    printf("%-10s %-6s answers in %9.4f ms, at the slowest %8.3f ms, of %llu\n", game->id,
+           agent_level_names[level], 1000 * t->seconds / (double)t->measured, 1000 * t->slowest,
+           (unsigned long long)t->measured);
+}
+
+static void bench_levels(void)
+{
+    for (const struct game *const *game = game_list; *game; game++) {
+        for (int level = 0; level < AGENT_LEVELS && agent_level_spec(*game, level); level++)
+            bench_level(*game, level);
+    }
+}
+
 /* `bench solve PLAYERS HOLD THREADS NOISE` solves Easy Come, with 0 as far down as usual.
+ * `bench levels` says how long the levels take to answer.
  * `bench moves GAME PLAYERS AGENT GAMES` plays and prints the moves: for counting instructions. */
 int main(int argc, char **argv)
 {
@@ -357,9 +406,14 @@ int main(int argc, char **argv)
         bench_solve(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]), atof(argv[5]));
         return 0;
     }
+    if (argc == 2 && strcmp(argv[1], "levels") == 0) {
+        bench_levels();
+        return 0;
+    }
     if (argc != 1) {
-        fprintf(stderr, "usage: bench [moves GAME PLAYERS AGENT GAMES | solve PLAYERS HOLD "
-                        "THREADS NOISE]\n");
+        fprintf(stderr,
+                "usage: bench [levels | moves GAME PLAYERS AGENT GAMES | solve PLAYERS HOLD "
+                "THREADS NOISE]\n");
         return 2;
     }
     bench_sim("easycome", 2, "random", 300000);
@@ -380,5 +434,6 @@ int main(int argc, char **argv)
     bench_verdict();
     bench_answers();
     bench_solve(2, 2, 1, 0);
+    bench_levels();
     return 0;
 }

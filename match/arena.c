@@ -2,9 +2,11 @@
 
 #include <math.h>
 #include <omp.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { UNIT = 4, BATCH_LEAST = 8 }; /* sets that a thread plays at once; of a pair, between looks */
+enum { UNIT = 4 };                    /* sets that bots are opened for */
+enum { BATCH_LEAST = 8, LOOKS = 16 }; /* sets between two looks: so many, or that part of all */
 
 /* Who sits where in a set's first game, a bit for each of the second agent's seats; the next game
  * turns it round. Evenly, partners together now and then. */
@@ -40,11 +42,13 @@ static unsigned second_seats(const struct arena_job *job, uint64_t set, int game
     return game ? all & ~seats : seats;
 }
 
-static void seed_stream(struct rng *rng, uint64_t seed, uint64_t set, uint64_t use)
+/* The seed of what is random in a set: its dice (0), and what its agents draw (1), in all of its
+ * games alike. */
+static uint64_t seed_of(uint64_t seed, uint64_t set, uint64_t use)
 {
     uint64_t x = seed ^ (set + 1) * 0xd6e8feb86659fd93u ^ use * 0xa0761d6478bd642fu;
     x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
-    rng_seed(rng, x ^ x >> 32);
+    return x ^ x >> 32;
 }
 
 /* ---- playing ---- */
@@ -54,20 +58,19 @@ struct unit {
     struct sim_job sim;
     struct sim_player player;
     struct bot bot[2][GAME_SEATS_MAX];
+    struct sim_thinking thinking[2];
 };
 
-static bool open_agent(const struct arena_job *job, struct span agent, struct bot bot[],
-                       struct text *why)
+/* A bot of the agent for every seat. */
+static void open_agent(const struct arena_job *job, struct span agent, struct bot bot[])
 {
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
     for (int seat = 0; seat < job->settings.players; seat++) {
-        if (bot_open(&bot[seat], job->game, agent, why) &&
-            bot_ready(&bot[seat], &job->settings, why))
-            continue;
-        while (seat-- > 0)
-            bot_close(&bot[seat]);
-        return false;
+        if (!bot_open(&bot[seat], job->game, agent, &why) ||
+            !bot_ready(&bot[seat], &job->settings, &why))
+            abort(); /* the probe could */
     }
-    return true;
 }
 
 static void close_agent(const struct arena_job *job, struct bot bot[])
@@ -83,10 +86,14 @@ static uint64_t play_set(const struct arena_job *job, struct unit *unit, uint64_
         const unsigned second = second_seats(job, set, game);
         uint8_t share[GAME_SEATS_MAX];
         struct rng dice, rng;
-        seed_stream(&dice, job->seed, set, 0);
-        seed_stream(&rng, job->seed, set, (uint64_t)game + 1);
-        for (int seat = 0; seat < job->settings.players; seat++)
-            unit->player.bot[seat] = unit->bot[second >> seat & 1][seat];
+        unit->player.turns_seed = seed_of(job->seed, set, 0);
+        rng_seed(&dice, unit->player.turns_seed);
+        rng_seed(&rng, seed_of(job->seed, set, 1));
+        for (int seat = 0; seat < job->settings.players; seat++) {
+            const int agent = second >> seat & 1;
+            unit->player.bot[seat] = unit->bot[agent][seat];
+            unit->player.thinking[seat] = &unit->thinking[agent];
+        }
         sim_play(&unit->player, &dice, &rng, share);
         for (int seat = 0; seat < job->settings.players; seat++)
             sum += second >> seat & 1 ? 0 : share[seat];
@@ -94,52 +101,69 @@ static uint64_t play_set(const struct arena_job *job, struct unit *unit, uint64_
     return sum;
 }
 
-/* Plays sets `from` to `to` of a pair; the sums come back in `out`. */
-static void play_unit(const struct arena_job *job, const union game_state *start, uint64_t from,
-                      uint64_t to, struct arena_pair *out)
+static bool is_stopped(const struct arena_job *job)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
+    return job->stop && *job->stop;
+}
+
+static void add_thinking(struct sim_thinking *sum, const struct sim_thinking *part)
+{
+    sum->answers += part->answers;
+    sum->measured += part->measured;
+    sum->seconds += part->seconds;
+    sum->slowest = fmax(sum->slowest, part->slowest);
+}
+
+/* Adds a set that has just been played. By one thread at a time. */
+static void add_set(const struct arena_job *job, uint64_t sum, struct arena_pair *pair,
+                    struct arena_result *result)
+{
+    const uint64_t games = (uint64_t)games_in_set(job);
+    pair->sets++;
+    pair->games += games;
+    pair->sum += sum;
+    pair->squares += sum * sum;
+    result->games += games;
+    if (job->progress)
+        job->progress(result, job->context);
+}
+
+/* Plays sets `from` to `to` of a pair, with bots that are opened for them. */
+static void play_unit(const struct arena_job *job, const union game_state *start, uint64_t from,
+                      uint64_t to, struct arena_pair *pair, struct arena_result *result)
+{
     struct unit unit = {.sim = {.game = job->game, .settings = job->settings}};
-    unit.player = (struct sim_player){.job = &unit.sim, .start = start};
-    open_agent(job, job->agent[out->a], unit.bot[0], &why); /* cannot fail: the probe could */
-    open_agent(job, job->agent[out->b], unit.bot[1], &why);
+    unit.player = (struct sim_player){.job = &unit.sim, .start = start, .by_turns = true};
+    open_agent(job, job->agent[pair->a], unit.bot[0]);
+    open_agent(job, job->agent[pair->b], unit.bot[1]);
     unit.player.timed = unit.bot[0][0].agent->when || unit.bot[1][0].agent->when;
-    for (uint64_t set = from; set < to; set++) {
+    for (uint64_t set = from; set < to && !is_stopped(job); set++) {
         const uint64_t sum = play_set(job, &unit, set);
-        out->sets++;
-        out->games += (uint64_t)games_in_set(job);
-        out->sum += sum;
-        out->squares += sum * sum;
+#pragma omp critical
+        add_set(job, sum, pair, result);
+    }
+#pragma omp critical
+    {
+        add_thinking(&result->thinking[pair->a], &unit.thinking[0]);
+        add_thinking(&result->thinking[pair->b], &unit.thinking[1]);
     }
     close_agent(job, unit.bot[0]);
     close_agent(job, unit.bot[1]);
     game_side_free(&unit.player.side);
 }
 
-/* The same number of further sets for every pair. */
+/* The same number of further sets for every pair, `size` at a time. */
 static void play_batch(const struct arena_job *job, const union game_state *start, uint64_t from,
-                       uint64_t to, struct arena_result *result, double began)
+                       uint64_t to, uint64_t size, struct arena_result *result)
 {
-    const uint64_t units = (to - from + UNIT - 1) / UNIT;
+    const uint64_t units = (to - from + size - 1) / size;
     const long tasks = (long)units * result->pairs;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(job->threads)
     for (long task = 0; task < tasks; task++) {
-        struct arena_pair *pair = &result->pair[task % result->pairs];
-        const uint64_t first = from + (uint64_t)(task / result->pairs) * UNIT;
-        struct arena_pair part = {.a = pair->a, .b = pair->b};
-        play_unit(job, start, first, first + UNIT < to ? first + UNIT : to, &part);
-#pragma omp critical
-        {
-            pair->sets += part.sets;
-            pair->games += part.games;
-            pair->sum += part.sum;
-            pair->squares += part.squares;
-            result->games += part.games;
-            result->seconds = omp_get_wtime() - began;
-            if (job->progress)
-                job->progress(result, job->context);
-        }
+        const uint64_t first = from + (uint64_t)(task / result->pairs) * size;
+        if (!is_stopped(job))
+            play_unit(job, start, first, first + size < to ? first + size : to,
+                      &result->pair[task % result->pairs], result);
     }
 }
 
@@ -168,7 +192,10 @@ static bool probe(const struct arena_job *job, struct arena_result *result, stru
     return true;
 }
 
-static void test_sprt(const struct arena_job *job, struct arena_result *result);
+uint64_t arena_batch(uint64_t sets)
+{
+    return sets / LOOKS > BATCH_LEAST ? sets / LOOKS : BATCH_LEAST;
+}
 
 bool arena_run(const struct arena_job *job, struct arena_result *result, struct text *why)
 {
@@ -182,15 +209,16 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
     const uint64_t sets = (job->games + in_set - 1) / in_set;
     result->games_most = sets * in_set * (uint64_t)result->pairs;
     const double began = omp_get_wtime();
-    for (uint64_t done = 0; done < sets && result->verdict == ARENA_OPEN;) {
-        const uint64_t batch = done / 4 > BATCH_LEAST ? done / 4 : BATCH_LEAST;
+    for (uint64_t done = 0; done < sets && result->verdict == ARENA_OPEN && !is_stopped(job);) {
+        const uint64_t batch = job->sprt ? arena_batch(done) : sets;
         const uint64_t to = done + batch < sets ? done + batch : sets;
-        play_batch(job, &start, done, to, result, began);
+        play_batch(job, &start, done, to, job->sprt ? 1 : UNIT, result);
         done = to;
         if (job->sprt)
-            test_sprt(job, result);
+            result->verdict = arena_sprt(job, &result->pair[0], &result->llr);
     }
     result->seconds = omp_get_wtime() - began;
+    result->stopped = is_stopped(job);
     return true;
 }
 
@@ -216,51 +244,73 @@ static double odds_of(const struct arena_job *job, double score)
     return log(score / (1 - score)) - log(even / (1 - even));
 }
 
-/* The mean of the sets' scores and the variance of that mean, as if one more set had come out even
- * and one each had been won and lost: no estimate is certain. */
-static void moments(const struct arena_job *job, const struct arena_pair *pair, double *mean,
-                    double *variance)
+/* How a pair's sets came out, each from 0 to 1. Near 0 and 1 they are less spread than in between:
+ * `spread` is their variance as a part of mean * (1 - mean), which is what it would be if a set
+ * were one game. Equal dice make it small, equal games 1. */
+struct sets {
+    double count, mean;
+    double pulled; /* the mean if one more set had come out even: neither 0 nor 1 */
+    double spread;
+};
+
+/* The spread is taken as if two more sets had been seen, of games that have nothing to do with each
+ * other: no estimate is certain. */
+static struct sets sum_up(const struct arena_job *job, const struct arena_pair *pair)
 {
-    const double whole = (double)GAME_WHOLE * games_in_set(job), even = arena_even(job);
-    const double sets = (double)pair->sets + 1;
-    const double sum = (double)pair->sum / whole + even;
-    const double squares = (double)pair->squares / whole / whole + even * even;
-    *mean = sum / sets;
-    const double spread = (squares + 0.5) / (sets + 1) - pow((sum + 0.5) / (sets + 1), 2);
-    *variance = fmax(spread, 1e-9) / sets;
+    const double whole = (double)GAME_WHOLE * games_in_set(job), more = 2;
+    struct sets sets = {.count = (double)pair->sets, .mean = arena_even(job)};
+    const double sum = (double)pair->sum / whole, squares = (double)pair->squares / whole / whole;
+    sets.pulled = (sum + arena_even(job)) / (sets.count + 1);
+    if (pair->sets)
+        sets.mean = sum / sets.count;
+    const double apart = squares - sum * sets.mean; /* squares of the distances from the mean */
+    const double most = fmax(sets.count - 1, 0) * sets.mean * (1 - sets.mean);
+    const double usual = more * sets.pulled * (1 - sets.pulled);
+    sets.spread = fmin((apart + usual / games_in_set(job)) / (most + usual), 1);
+    return sets;
 }
 
+/* Wilson's interval: the means that would not make what has been seen a surprise. Unlike the mean
+ * and so many standard errors it is right near 0 and 1 too. */
 struct arena_estimate arena_score(const struct arena_job *job, const struct arena_pair *pair)
 {
-    const double whole = (double)GAME_WHOLE * games_in_set(job);
-    double mean, variance;
-    moments(job, pair, &mean, &variance);
-    mean = pair->sets ? (double)pair->sum / whole / (double)pair->sets : arena_even(job);
-    const double reach = normal_95 * sqrt(variance);
-    return (struct arena_estimate){mean, fmax(mean - reach, 0), fmin(mean + reach, 1)};
+    const struct sets sets = sum_up(job, pair);
+    if (pair->sets == 0)
+        return (struct arena_estimate){sets.mean, 0, 1};
+    const double blur = normal_95 * normal_95 * sets.spread / sets.count;
+    const double middle = (sets.mean + blur / 2) / (1 + blur);
+    const double reach = sqrt(sets.mean * (1 - sets.mean) * blur + blur * blur / 4) / (1 + blur);
+    return (struct arena_estimate){sets.mean, fmax(middle - reach, 0), fmin(middle + reach, 1)};
+}
+
+double arena_worth(const struct arena_job *job, const struct arena_pair *pair)
+{
+    return 1 / (sum_up(job, pair).spread * games_in_set(job));
 }
 
 struct arena_estimate arena_difference(const struct arena_job *job, const struct arena_pair *pair)
 {
-    double mean, variance;
-    moments(job, pair, &mean, &variance);
-    const double odds = odds_of(job, mean);
-    const double reach = normal_95 * sqrt(variance) / (mean * (1 - mean));
-    return (struct arena_estimate){elo_one * odds, elo_one * (odds - reach),
-                                   elo_one * (odds + reach)};
+    const struct arena_estimate score = arena_score(job, pair);
+    const double odds = odds_of(job, sum_up(job, pair).pulled);
+    return (struct arena_estimate){elo_one * odds,
+                                   score.low > 0 ? elo_one * odds_of(job, score.low) : -INFINITY,
+                                   score.high < 1 ? elo_one * odds_of(job, score.high) : INFINITY};
 }
 
-/* The sets' scores are taken as normal around what either hypothesis expects. */
-static void test_sprt(const struct arena_job *job, struct arena_result *result)
+/* The sets' scores are taken as normal around what either hypothesis expects, and as spread as half
+ * way between the two. */
+enum arena_verdict arena_sprt(const struct arena_job *job, const struct arena_pair *pair,
+                              double *llr)
 {
-    double mean, variance;
-    moments(job, &result->pair[0], &mean, &variance);
+    const struct sets sets = sum_up(job, pair);
     const double low = expected(job, job->elo[0] / elo_one);
     const double high = expected(job, job->elo[1] / elo_one);
-    result->llr = (high - low) * (2 * mean - low - high) / (2 * variance);
-    result->verdict = result->llr >= ARENA_LLR_LIMIT    ? ARENA_BETTER
-                      : result->llr <= -ARENA_LLR_LIMIT ? ARENA_NO_BETTER
-                                                        : ARENA_OPEN;
+    const double middle = (low + high) / 2;
+    const double variance = sets.spread * middle * (1 - middle) / sets.count;
+    *llr = (high - low) * (2 * sets.mean - low - high) / (2 * variance);
+    return *llr >= ARENA_LLR_LIMIT    ? ARENA_BETTER
+           : *llr <= -ARENA_LLR_LIMIT ? ARENA_NO_BETTER
+                                      : ARENA_OPEN;
 }
 
 /* Inverts a symmetric positive matrix in place, by Gauss and Jordan. */
@@ -282,7 +332,8 @@ static void invert(double m[ARENA_AGENTS_MAX][ARENA_AGENTS_MAX], int n)
     }
 }
 
-/* Bradley and Terry's model by Newton's method: each pair weighs as much as its mean is certain. */
+/* Bradley and Terry's model by Newton's method: each pair weighs as much as it has sets, and more
+ * where they are alike. */
 void arena_ratings(const struct arena_job *job, const struct arena_result *result,
                    struct arena_estimate out[ARENA_AGENTS_MAX])
 {
@@ -296,13 +347,12 @@ void arena_ratings(const struct arena_job *job, const struct arena_result *resul
         }
         for (int p = 0; p < result->pairs; p++) {
             const struct arena_pair *pair = &result->pair[p];
-            double mean, variance;
-            moments(job, pair, &mean, &variance);
+            const struct sets sets = sum_up(job, pair);
             const double hoped = expected(job, rating[pair->a] - rating[pair->b]);
-            const double weight = mean * (1 - mean) / variance;
+            const double weight = (sets.count + 1) / sets.spread;
             const double bend = weight * hoped * (1 - hoped);
-            slope[pair->a] += weight * (mean - hoped);
-            slope[pair->b] -= weight * (mean - hoped);
+            slope[pair->a] += weight * (sets.pulled - hoped);
+            slope[pair->b] -= weight * (sets.pulled - hoped);
             inverse[pair->a][pair->a] += bend;
             inverse[pair->b][pair->b] += bend;
             inverse[pair->a][pair->b] -= bend;

@@ -1,12 +1,14 @@
 /* arena.h: agents against each other, and how strong that makes them.
  *
- * Two agents meet in sets of games with the same dice: in a set each plays each other's seats too,
- * so that neither seats nor luck decide. In a gauntlet the first agent meets all others, alone
- * against a table of one other in games for more than two; otherwise everybody meets everybody, and
- * a pair shares the table evenly. Set k of a seed has the same dice whoever plays it and whatever
- * the number of threads. */
+ * Two agents meet in sets of games with the same dice, turn by turn, and the same numbers for what
+ * agents draw themselves: in a set each plays each other's seats too, so that neither seats nor
+ * luck decide. In a gauntlet the first agent meets all others, alone against a table of one other
+ * in games for more than two; otherwise everybody meets everybody, and a pair shares the table
+ * evenly. Set k of a seed has the same dice whoever plays it and whatever the number of threads. */
 #ifndef CORNET_MATCH_ARENA_H
 #define CORNET_MATCH_ARENA_H
+
+#include <signal.h>
 
 #include "match/sim.h"
 
@@ -25,6 +27,7 @@ struct arena_job {
     int threads;
     bool sprt;     /* two agents: stops as soon as it is plain … */
     double elo[2]; /* … that the first is no more than elo[0] or at least elo[1] above the second */
+    const volatile sig_atomic_t *stop; /* may be NULL: where it is set, no further set is played */
     void (*progress)(const struct arena_result *so_far, void *context); /* may be NULL */
     void *context;
 };
@@ -40,10 +43,12 @@ enum arena_verdict { ARENA_OPEN, ARENA_NO_BETTER, ARENA_BETTER };
 
 struct arena_result {
     struct arena_pair pair[ARENA_PAIRS_MAX];
+    struct sim_thinking thinking[ARENA_AGENTS_MAX];
     int pairs;
     uint64_t games, games_most;
     double seconds;
     bool reproducible; /* no agent plays on a time budget */
+    bool stopped;      /* by the job's `stop` */
     bool dice;         /* a game begins with chance, so that no two are alike */
     double llr;        /* of the SPRT */
     enum arena_verdict verdict;
@@ -62,14 +67,23 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
 struct arena_estimate arena_score(const struct arena_job *job, const struct arena_pair *pair);
 double arena_even(const struct arena_job *job);
 
-/* How far the first of a pair is above the second, in Elo. */
+/* How many games with dice of their own one game of the pair's sets is worth, since equal dice make
+ * the sets less different. */
+double arena_worth(const struct arena_job *job, const struct arena_pair *pair);
+
+/* How far the first of a pair is above the second, in Elo. The value is as if one more set had come
+ * out even; where everything was won, the interval has no end. */
 struct arena_estimate arena_difference(const struct arena_job *job, const struct arena_pair *pair);
 
 /* Everybody's Elo, from all pairs; their mean is 0. */
 void arena_ratings(const struct arena_job *job, const struct arena_result *result,
                    struct arena_estimate out[ARENA_AGENTS_MAX]);
 
-/* The limits that the SPRT's log-likelihood ratio has to pass. */
+/* The sequential test of a pair against the job's marks, and its log-likelihood ratio, which has to
+ * pass a limit. */
 #define ARENA_LLR_LIMIT 2.94443897916644 /* log(0.95 / 0.05): wrong once in twenty */
+uint64_t arena_batch(uint64_t sets);     /* so many more are played before the next look */
+enum arena_verdict arena_sprt(const struct arena_job *job, const struct arena_pair *pair,
+                              double *llr);
 
 #endif

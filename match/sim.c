@@ -4,8 +4,59 @@
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { BLOCK = 256 }; /* games that share one stream of random numbers */
+
+/* The processor's time of this thread: what others do on the machine does not count. */
+static double processor_time(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Begins to measure where it is this answer's turn: reading that clock takes longer than many an
+ * answer. Where answers take long, it is always. */
+static double begin_answer(struct sim_thinking *thinking)
+{
+    if (!thinking)
+        return -1;
+    const bool slow = thinking->seconds > 1e-4 * (double)thinking->measured;
+    return thinking->answers++ % SIM_MEASURED == 0 || slow ? processor_time() : -1;
+}
+
+static void end_answer(struct sim_thinking *thinking, double began)
+{
+    if (began < 0)
+        return;
+    const double seconds = processor_time() - began;
+    thinking->measured++;
+    thinking->seconds += seconds;
+    thinking->slowest = fmax(thinking->slowest, seconds);
+}
+
+static game_action ask(struct sim_player *p, const void *state, int seat,
+                       const game_action actions[], size_t count, struct rng *rng)
+{
+    struct sim_thinking *thinking = count > 1 ? p->thinking[seat - 1] : NULL;
+    const double began = begin_answer(thinking);
+    const game_action action =
+        bot_choose(&p->bot[seat - 1], p->job->game, state, seat, actions, count, &p->side, rng);
+    end_answer(thinking, began);
+    return action;
+}
+
+static uint32_t ask_when(struct sim_player *p, const void *state, int seat,
+                         const game_action actions[], size_t count, uint32_t now, struct rng *rng)
+{
+    struct sim_thinking *thinking = p->thinking[seat - 1];
+    const double began = begin_answer(thinking);
+    const uint32_t due =
+        bot_when(&p->bot[seat - 1], p->job->game, state, seat, actions, count, &p->side, now, rng);
+    end_answer(thinking, began);
+    return due;
+}
 
 /* What comes next where anyone may act, in simulated time. */
 struct next {
@@ -43,9 +94,7 @@ static struct next next_of_all(struct sim_player *p, const void *state, uint32_t
         const size_t choices = job->game->actions(state, one, other);
         if (choices == 0)
             continue;
-        const uint32_t due = p->timed ? bot_when(&p->bot[one - 1], job->game, state, one, other,
-                                                 choices, &p->side, *now, rng)
-                                      : *now;
+        const uint32_t due = p->timed ? ask_when(p, state, one, other, choices, *now, rng) : *now;
         if (due < first) {
             game_action *swap = actions;
             actions = other;
@@ -60,9 +109,7 @@ static struct next next_of_all(struct sim_player *p, const void *state, uint32_t
     if (p->timed && limit && first >= limit)
         return (struct next){.action = time_out(p, state)};
     *now = first;
-    return (struct next){
-        bot_choose(&p->bot[seat - 1], job->game, state, seat, actions, count, &p->side, rng),
-        count};
+    return (struct next){ask(p, state, seat, actions, count, rng), count};
 }
 
 /* Whether a chance state is a throw, with which a clock starts anew, and not a judgement. */
@@ -72,12 +119,21 @@ static bool is_throw(const struct game *game, const void *state)
     return !game->verdict(state, &verdict);
 }
 
+/* A turn in which dice fell is over: those of the next are as they would be whatever has happened,
+ * so that two games with the same seed have equal dice again after they have parted ways. */
+static void next_dice(const struct sim_player *p, uint64_t turns, struct rng *dice)
+{
+    rng_seed(dice, p->turns_seed ^ turns * 0x9e3779b97f4a7c15u);
+}
+
 void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t share[])
 {
     const struct game *game = p->job->game;
     union game_state state;
     uint64_t moves = 0, turns = 0, decisions = 0, forced = 0;
-    uint32_t now = 0; /* simulated milliseconds since the last throw */
+    uint64_t thrown = 0; /* turns in which dice fell */
+    bool fell = false;   /* in this one */
+    uint32_t now = 0;    /* simulated milliseconds since the last throw */
     memcpy(&state, p->start, game->state_size);
     p->side.trail_count = 0;
     for (;;) {
@@ -87,6 +143,7 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
             if (now && is_throw(game, &state))
                 now = 0;
             action = game->sample(&state, dice);
+            fell = true;
         } else if (seat == GAME_OVER) {
             break;
         } else {
@@ -98,13 +155,17 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
                 count = next.choices;
             } else {
                 count = game->actions(&state, seat, actions);
-                action = bot_choose(&p->bot[seat - 1], game, &state, seat, actions, count, &p->side,
-                                    rng);
+                action = ask(p, &state, seat, actions, count, rng);
             }
             decisions += count > 1;
             forced += count == 1;
         }
-        turns += game->apply(&state, action, &p->side);
+        const unsigned completed = game->apply(&state, action, &p->side);
+        if (p->by_turns && completed && fell) {
+            next_dice(p, ++thrown, dice);
+            fell = false;
+        }
+        turns += completed;
         moves++;
     }
     game->result(&state, share);

@@ -131,7 +131,8 @@ static bool name_bot(const struct match *match, const char *spec, char out[MATCH
         return refuse(r, "bad-value", tr("a seat is 'me', 'open', 'bot' or 'bot:AGENT'"));
     if (!bot_open(&bot, match->game, span_of(agent), &r->why))
         return false;
-    const bool ready = bot_ready(&bot, &match->settings, &r->why);
+    const bool ready =
+        bot_is_modest(&bot, match->game, &r->why) && bot_ready(&bot, &match->settings, &r->why);
     bot_close(&bot);
     if (!ready)
         return false;

@@ -36,6 +36,19 @@ answer '^ok;error .legal.*is too much|^ok;error .* is too much;$' 'new debacle\n
 answer 'error a command is a line of UTF-8' 'new \001easycome\n'
 answer '^error line 0|^error line' 'record\nnonsense\n.\n'
 answer '^error line' 'record\ncornet 1\n'
+answer '^error line 5: a control character' \
+    'record\ncornet 1\ngame easycome\nplayers 2\n---\n* roll 02\00025\n.\n'
+answer "^error .now. is too much;ok;$" 'quit now\nnew debacle\nquit\nhello\n'
+answer '^ok;error agent engine takes nodes=0..1000000000, not .nodes=10{18}.;ok;$' \
+    'new debacle\nbest engine:nodes=1000000000000000000\nseed 1\n'
+answer '^ok;best 1 .*;ok;$' 'new debacle\nbest engine:nodes=0:depth=2\n'
+# A line or a record that is too long is passed over whole.
+long() { # long BYTES
+    head -c "$1" /dev/zero | tr '\0' a
+}
+{ long 70000; printf '\nseed 1\nrecord\ncornet 1\n'; long 70000; printf '\n.\nseed 1\n'; } |
+    "$cornet" --lang en engine >"$work/out"
+printf 'error a line has at most 65536 bytes\nok\n%.0s' 1 2 | diff - "$work/out"
 # Where anybody may act the seat is named; hidden cards stay hidden.
 answer 'ok;error anybody may act now: name a seat too;best 2 (say .*|pass);ok;$' \
     'seed 3\nnew themots 3\nplay * theme 1\nplay * roll BORVA vert\nbest expert\nbest expert 2\n'

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "agents/levels.h"
 #include "games/easycome.h"
 #include "helpers.h"
 #include "solve/easycome_turn.h"
@@ -140,6 +141,45 @@ static void settings_are_read_and_checked(void **unused)
     assert_string_equal(agent_best(other, &settings)->name, "random");
 }
 
+/* Whoever asks a server for a bot gets one that thinks as long as the levels at the most. */
+static void strangers_get_modest_bots(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *spec, *refusal; /* NULL: modest */
+    } asked[] = {
+        {"debacle", "max", NULL},
+        {"debacle", "engine:nodes=100:blur=200:depth=3", NULL},
+        {"debacle", "engine:nodes=0", "here agent engine takes nodes=1500000 at the most"},
+        {"debacle", "engine:nodes=1000000000", "nodes=1500000 at the most"},
+        {"debacle", "engine:time=3600000", "time=0 at the most"},
+        {"debacle", "engine:threads=64", "threads=1 at the most"},
+        {"easycome", "greedy:blur=300", NULL},
+        {"wazabi", "judging:blur=10", NULL},
+        {"themots", "expert", NULL},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        const struct game *game = game_find(span_of(asked[i].game));
+        char why[TEXT_WHY] = "";
+        struct text reason = text_on(why, sizeof why);
+        struct bot bot;
+        assert_true(bot_open(&bot, game, span_of(asked[i].spec), &reason));
+        assert_int_equal(bot_is_modest(&bot, game, &reason), !asked[i].refusal);
+        assert_true(!asked[i].refusal || strstr(why, asked[i].refusal));
+        bot_close(&bot);
+    }
+    for (const struct game *const *game = game_list; *game; game++) {
+        for (int level = 0; level < AGENT_LEVELS && agent_level_spec(*game, level); level++) {
+            char why[TEXT_WHY];
+            struct text reason = text_on(why, sizeof why);
+            struct bot bot;
+            assert_true(bot_open(&bot, *game, span_of(agent_level_names[level]), &reason));
+            assert_true(bot_is_modest(&bot, *game, &reason));
+            bot_close(&bot);
+        }
+    }
+}
+
 /* Remembers what it was shown. */
 static game_action spy(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
@@ -205,6 +245,7 @@ int main(void)
         cmocka_unit_test(greedy_plays_for_what_is_open),
         cmocka_unit_test(greedy_stops_without_hope),
         cmocka_unit_test(settings_are_read_and_checked),
+        cmocka_unit_test(strangers_get_modest_bots),
         cmocka_unit_test(bots_see_the_hidden_view_and_nothing_else),
         cmocka_unit_test(every_agent_is_complete),
     };

@@ -28,14 +28,15 @@ static void run_arena(const struct arena_job *job, struct arena_result *result)
         fail_msg("%s", why);
 }
 
-/* An agent that does not vary wins against itself exactly what there is to win: the same dice fall
- * for it in every seat. */
+/* An agent wins against itself exactly what there is to win: the same dice fall for it in every
+ * seat, and it draws the same numbers. */
 static void equal_agents_with_equal_dice_are_exactly_even(void **unused)
 {
     (void)unused;
     for (int players = 2; players <= 4; players++) {
         for (int gauntlet = 0; gauntlet < 2; gauntlet++) {
-            struct arena_job job = job_of("easycome", players, "greedy", "greedy");
+            const char *agent = players == 3 ? "random" : "greedy";
+            struct arena_job job = job_of("easycome", players, agent, agent);
             struct arena_result result;
             job.gauntlet = gauntlet;
             run_arena(&job, &result);
@@ -123,7 +124,7 @@ static void ratings_follow_from_pairs(void **unused)
     arena_ratings(&job, &result, rating);
     const struct arena_estimate apart = arena_difference(&job, &result.pair[0]);
     assert_near(rating[0].value - rating[1].value, apart.value, 0.01);
-    assert_near(rating[0].high - rating[0].low, (apart.high - apart.low) / 2, 0.01);
+    assert_near((rating[0].high - rating[0].low) / (apart.high - apart.low), 0.5, 0.1);
     job.agent[2] = span_of("greedy:blur=300");
     job.agents = 3;
     run_arena(&job, &result);
@@ -136,6 +137,194 @@ static void ratings_follow_from_pairs(void **unused)
     assert_int_equal(result.pairs, 2);
     arena_ratings(&job, &result, rating);
     assert_true(rating[0].value > rating[2].value && rating[2].value > rating[1].value);
+}
+
+/* ---- the estimates, against players whose strength is known ---- */
+
+static double draw(struct rng *rng)
+{
+    return (double)(rng_next(rng) >> 11) * 0x1p-53;
+}
+
+enum kind { APART, EQUAL_DICE, DRAWISH, KINDS }; /* of a set's two games */
+
+/* Two games of players of whom the first wins the share `mean`. */
+static void add_set(struct arena_pair *pair, enum kind kind, double mean, struct rng *rng)
+{
+    uint64_t sum = 0;
+    if (kind == EQUAL_DICE) { /* often the dice decide, and each wins once */
+        const double luck = 1.2 * fmin(mean, 1 - mean);
+        if (draw(rng) < luck)
+            sum = GAME_WHOLE;
+        else if (draw(rng) < (mean - luck / 2) / (1 - luck))
+            sum = 2 * GAME_WHOLE;
+    } else {
+        const double drawn = kind == DRAWISH ? 0.8 * fmin(mean, 1 - mean) : 0;
+        for (int game = 0; game < 2; game++) {
+            if (draw(rng) < drawn)
+                sum += GAME_WHOLE / 2;
+            else if (draw(rng) < (mean - drawn / 2) / (1 - drawn))
+                sum += GAME_WHOLE;
+        }
+    }
+    pair->sets++;
+    pair->games += 2;
+    pair->sum += sum;
+    pair->squares += sum * sum;
+}
+
+static double elo_of(double mean)
+{
+    return 400 * log10(mean / (1 - mean));
+}
+
+static void intervals_hold_95_times_in_100(void **unused)
+{
+    (void)unused;
+    static const int sets[] = {1, 3, 10, 40, 200};
+    static const double mean[] = {0.5, 0.6, 0.75, 0.9, 0.97};
+    enum { TIMES = 400, MEANS = sizeof mean / sizeof *mean };
+    const struct arena_job job = job_of("easycome", 2, "greedy", "greedy");
+    struct rng rng;
+    rng_seed(&rng, 5);
+    for (size_t n = 0; n < sizeof sets / sizeof *sets; n++) {
+        int held = 0, elo_held = 0;
+        for (int time = 0; time < TIMES * MEANS * KINDS; time++) {
+            const double is = mean[time % MEANS];
+            struct arena_pair pair = {.b = 1};
+            for (int i = 0; i < sets[n]; i++)
+                add_set(&pair, (enum kind)(time / MEANS % KINDS), is, &rng);
+            const struct arena_estimate score = arena_score(&job, &pair);
+            const struct arena_estimate elo = arena_difference(&job, &pair);
+            held += score.low <= is && is <= score.high;
+            elo_held += elo.low <= elo_of(is) && elo_of(is) <= elo.high;
+            assert_true(score.low <= score.value && score.value <= score.high);
+            assert_true(elo.low <= elo.value && elo.value <= elo.high);
+        }
+        const double rate = (double)held / (TIMES * MEANS * KINDS);
+        if (rate < 0.935 || rate > 0.98)
+            fail_msg("after %d sets the interval holds %.1f %%", sets[n], 100 * rate);
+        assert_int_equal(held, elo_held);
+    }
+}
+
+/* Five agents, everybody against everybody. */
+static void ratings_hold_95_times_in_100(void **unused)
+{
+    (void)unused;
+    enum { AGENTS = 5, TIMES = 300, SETS = 60 };
+    static const double elo[AGENTS] = {-250, -100, 0, 50, 300};
+    struct arena_job job = job_of("easycome", 2, "greedy", "greedy");
+    struct rng rng;
+    int held = 0;
+    job.agents = AGENTS;
+    rng_seed(&rng, 6);
+    for (int time = 0; time < TIMES; time++) {
+        struct arena_result result = {0};
+        struct arena_estimate rating[ARENA_AGENTS_MAX];
+        for (int a = 0; a < AGENTS; a++) {
+            for (int b = a + 1; b < AGENTS; b++) {
+                struct arena_pair *pair = &result.pair[result.pairs++];
+                *pair = (struct arena_pair){.a = a, .b = b};
+                for (int i = 0; i < SETS; i++)
+                    add_set(pair, (enum kind)(time % KINDS),
+                            1 / (1 + pow(10, (elo[b] - elo[a]) / 400)), &rng);
+            }
+        }
+        arena_ratings(&job, &result, rating);
+        for (int i = 0; i < AGENTS; i++)
+            held += rating[i].low <= elo[i] && elo[i] <= rating[i].high;
+    }
+    const double rate = (double)held / (TIMES * AGENTS);
+    if (rate < 0.93 || rate > 0.98)
+        fail_msg("the ratings' intervals hold %.1f %%", 100 * rate);
+}
+
+/* Wrong once in twenty at the most, at the marks themselves; and not much more careful than that.
+ */
+static void sprt_is_wrong_as_rarely_as_it_says(void **unused)
+{
+    (void)unused;
+    enum { TIMES = 600 };
+    struct arena_job job = job_of("easycome", 2, "greedy", "random");
+    struct rng rng;
+    int wrong = 0;
+    rng_seed(&rng, 7);
+    job.elo[1] = 40;
+    for (int time = 0; time < TIMES; time++) {
+        const int mark = time % 2;
+        struct arena_pair pair = {.b = 1};
+        enum arena_verdict verdict = ARENA_OPEN;
+        double llr;
+        while (verdict == ARENA_OPEN) {
+            const uint64_t sets = arena_batch(pair.sets);
+            for (uint64_t i = 0; i < sets; i++)
+                add_set(&pair, (enum kind)(time / 2 % KINDS),
+                        1 / (1 + pow(10, -job.elo[mark] / 400)), &rng);
+            verdict = arena_sprt(&job, &pair, &llr);
+        }
+        wrong += verdict == (mark ? ARENA_NO_BETTER : ARENA_BETTER);
+    }
+    if (wrong > 0.065 * TIMES || wrong < 0.015 * TIMES)
+        fail_msg("wrong %d times of %d", wrong, TIMES);
+}
+
+/* What everybody would say of two games. */
+static void few_games_say_little(void **unused)
+{
+    (void)unused;
+    struct arena_job job = job_of("easycome", 2, "greedy", "random");
+    struct arena_pair pair = {.b = 1};
+    struct arena_estimate score = arena_score(&job, &pair);
+    assert_true(score.low == 0 && score.high == 1 && score.value == 0.5);
+    assert_true(arena_difference(&job, &pair).value == 0);
+    pair = (struct arena_pair){.b = 1, .sets = 1, .games = 2, .sum = 120, .squares = 14400};
+    score = arena_score(&job, &pair);
+    assert_true(score.value == 1 && score.high == 1 && score.low > 0.1 && score.low < 0.5);
+    assert_true(isinf(arena_difference(&job, &pair).high));
+    job.gauntlet = true; /* four at a table, alone: a quarter is even */
+    job.settings.players = 4;
+    assert_near(arena_difference(&job, &(struct arena_pair){.b = 1}).value, 0, 1e-9);
+}
+
+/* The same dice for both: luck cancels out, and fewer games do. */
+static void equal_dice_make_games_worth_more(void **unused)
+{
+    (void)unused;
+    struct arena_job job = job_of("easycome", 2, "greedy:blur=20", "greedy:blur=10");
+    struct arena_result result;
+    job.games = 4000;
+    run_arena(&job, &result);
+    if (arena_worth(&job, &result.pair[0]) < 1.15) /* 1.31 in 20,000 */
+        fail_msg("a game is worth %.2f", arena_worth(&job, &result.pair[0]));
+    job = job_of("themots", 2, "hard", "expert");
+    job.games = 2000;
+    run_arena(&job, &result);
+    if (arena_worth(&job, &result.pair[0]) < 1.5) /* 2.1 in 8,000 */
+        fail_msg("a game is worth %.2f", arena_worth(&job, &result.pair[0]));
+}
+
+static volatile sig_atomic_t stop;
+
+static void stop_soon(const struct arena_result *so_far, void *context)
+{
+    (void)context;
+    stop = so_far->games >= 40;
+}
+
+/* Whoever has seen enough gets what has been played until then. */
+static void it_stops_when_told(void **unused)
+{
+    (void)unused;
+    struct arena_job job = job_of("easycome", 2, "greedy", "random");
+    struct arena_result result;
+    job.stop = &stop;
+    job.progress = stop_soon;
+    run_arena(&job, &result);
+    stop = 0;
+    assert_true(result.stopped && result.games >= 40 && result.games < 60);
+    assert_int_equal(result.pair[0].games, result.games);
+    assert_true(result.thinking[0].measured > 0 && result.thinking[1].answers > 0);
 }
 
 static void wrong_agents_are_refused(void **unused)
@@ -152,6 +341,18 @@ static void wrong_agents_are_refused(void **unused)
     assert_false(arena_run(&job, &result, &reason));
 }
 
+/* Without dice every game would be the same one. */
+static void vary_start(struct arena_job *job)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    union game_state start;
+    assert_true(job->game->start(&start, &job->settings, &reason));
+    if (job->game->mover(&start) != GAME_CHANCE)
+        assert_true(
+            game_set(job->game, &job->settings, span_of("setup"), span_of("random"), &reason));
+}
+
 /* Few games where they are slow; docs/levels.md has the measurements of all levels. */
 static void each_level_beats_the_one_below(void **unused)
 {
@@ -161,13 +362,14 @@ static void each_level_beats_the_one_below(void **unused)
         int players, levels;
         uint64_t games;
     } of[] = {{"easycome", 2, 3, 3000}, {"easycome", 4, 3, 3000}, {"wazabi", 2, 3, 3000},
-              {"wazabi", 4, 3, 3000},   {"debacle", 2, 2, 10},    {"themots", 3, 5, 60}};
+              {"wazabi", 4, 3, 3000},   {"debacle", 2, 4, 40},    {"themots", 3, 5, 60}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         for (int level = 1; level < of[i].levels; level++) {
             struct arena_job job = job_of(of[i].game, of[i].players, agent_level_names[level],
                                           agent_level_names[level - 1]);
             struct arena_result result;
             job.games = of[i].games;
+            vary_start(&job);
             run_arena(&job, &result);
             const struct arena_estimate score = arena_score(&job, &result.pair[0]);
             if (score.low <= 0.5)
@@ -201,6 +403,12 @@ int main(void)
         cmocka_unit_test(a_gauntlet_gives_the_rate_that_sim_gives),
         cmocka_unit_test(sprt_stops_when_it_knows),
         cmocka_unit_test(ratings_follow_from_pairs),
+        cmocka_unit_test(intervals_hold_95_times_in_100),
+        cmocka_unit_test(ratings_hold_95_times_in_100),
+        cmocka_unit_test(sprt_is_wrong_as_rarely_as_it_says),
+        cmocka_unit_test(few_games_say_little),
+        cmocka_unit_test(equal_dice_make_games_worth_more),
+        cmocka_unit_test(it_stops_when_told),
         cmocka_unit_test(wrong_agents_are_refused),
         cmocka_unit_test(every_level_of_every_game_opens),
         cmocka_unit_test(each_level_beats_the_one_below),

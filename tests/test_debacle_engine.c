@@ -1,8 +1,9 @@
 /* Débâcle's engine: it takes a round that can be won in this turn, and keeps one that can be forced
- * in two, in positions found by trying everything; it repeats a position for the third time only
- * where that suits it; the network gives the same numbers step by step, plainly, and seen from the
- * other side; the transposition table changes nothing but the time; the same question has the same
- * answer; several threads find what one finds; it beats the simpler agents. */
+ * in two, in positions found by trying everything; a weaker judgement confuses what is close; it
+ * repeats a position for the third time only where that suits it; the network gives the same
+ * numbers step by step, plainly, and seen from the other side; the transposition table changes
+ * nothing but the time; the same question has the same answer; several threads find what one finds;
+ * it beats the simpler agents. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,25 +55,24 @@ static game_action any_action(const struct debacle *s, struct rng *rng)
     return action;
 }
 
-static void won_rounds_are_taken(void **unused)
+/* Rounds that can be won in up to so many actions of this turn are. */
+static void take_won_rounds(const struct debacle_limits *limits, int actions)
 {
-    (void)unused;
     struct debacle_searcher *searcher = debacle_searcher_new(15, 1);
-    const struct debacle_limits limits = {.depth = 12, .nodes = 20000};
     struct rng rng;
     int found = 0, longer = 0;
     rng_seed(&rng, 8);
-    while (found < 40 || longer < 20) {
+    while (found < 40 || (actions > 1 && longer < 20)) {
         struct debacle s;
         start(&s, &rng);
         for (int step = 0; step < 300; step++) {
-            const int needed = s.captures[s.side] >= 3 && s.moves <= 2 ? wins_in(&s, 4) : 99;
-            if (needed <= 4 && !s.done) {
+            const int needed = s.captures[s.side] >= 3 && s.moves <= 2 ? wins_in(&s, actions) : 99;
+            if (needed <= actions && !s.done) {
                 s.score[s.side] = 29; /* whoever ends the round now wins the game */
                 struct debacle_answer answer;
                 struct debacle at = s;
                 bool over = false;
-                debacle_search(searcher, &s, NULL, &limits, &answer);
+                debacle_search(searcher, &s, NULL, limits, &answer);
                 for (int i = 0; i < answer.length && !over && at.side == s.side; i++)
                     over = debacle_make(&at, answer.line[i]);
                 if (!over) {
@@ -90,6 +90,38 @@ static void won_rounds_are_taken(void **unused)
         }
     }
     print_message("%d won rounds taken, %d of them by more than one action\n", found, longer);
+    debacle_searcher_free(searcher);
+}
+
+static void won_rounds_are_taken(void **unused)
+{
+    (void)unused;
+    take_won_rounds(&(struct debacle_limits){.depth = 12, .nodes = 20000}, 4);
+}
+
+/* However bad its judgement, a bot sees what is plain; what is close it sees now one way, now
+ * another. */
+static void a_blur_confuses_what_is_close(void **unused)
+{
+    (void)unused;
+    struct debacle_searcher *searcher = debacle_searcher_new(15, 1);
+    struct debacle_limits limits = {.depth = 12, .nodes = 300, .blur = 400, .mood = 1};
+    struct debacle_answer answer, again;
+    struct debacle s;
+    struct rng rng;
+    int others = 0;
+    take_won_rounds(&limits, 1);
+    rng_seed(&rng, 3);
+    start(&s, &rng);
+    debacle_search(searcher, &s, NULL, &limits, &answer);
+    debacle_search(searcher, &s, NULL, &limits, &again);
+    assert_int_equal(answer.line[0], again.line[0]);
+    assert_int_equal(answer.value, again.value);
+    for (limits.mood = 2; limits.mood < 30; limits.mood++) {
+        debacle_search(searcher, &s, NULL, &limits, &again);
+        others += answer.line[0] != again.line[0];
+    }
+    assert_in_range(others, 10, 28);
     debacle_searcher_free(searcher);
 }
 
@@ -252,8 +284,8 @@ static void the_network_is_exact(void **unused)
             assert_int_equal(odds, debacle_net_odds_plain(&s));
             assert_int_equal(odds, debacle_net_odds(&fresh, &s));
             assert_int_equal(odds, debacle_net_odds(&net, &other));
-            assert_int_equal(debacle_evaluate(&s, &net), debacle_evaluate(&other, &net));
-            assert_int_equal(debacle_evaluate(&s, NULL), debacle_evaluate(&other, NULL));
+            assert_int_equal(debacle_evaluate(&s, &net, 0), debacle_evaluate(&other, &net, 0));
+            assert_int_equal(debacle_evaluate(&s, NULL, 0), debacle_evaluate(&other, NULL, 0));
             smallest = odds < smallest ? odds : smallest;
             largest = odds > largest ? odds : largest;
             if (debacle_make(&s, any_action(&s, &rng)))
@@ -344,6 +376,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(won_rounds_are_taken),
+        cmocka_unit_test(a_blur_confuses_what_is_close),
         cmocka_unit_test(forced_rounds_are_kept),
         cmocka_unit_test(repetition_is_for_whoever_is_ahead),
         cmocka_unit_test(the_network_is_exact),
