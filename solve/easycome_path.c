@@ -139,7 +139,8 @@ double easycome_path_solve(struct easycome_work *w)
         }
     }
     memcpy(w->value, best, numbers * sizeof *best);
-    settle(w, noise, 0, good_at(noise));
+    if (settle(w, noise, 0, good_at(noise)) > STEPS_MOST)
+        memcpy(w->value, best, numbers * sizeof *best);
     free(path.last);
     free(path.older);
     free(best);
