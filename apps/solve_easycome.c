@@ -12,16 +12,17 @@
 #include "solve/easycome_solution.h"
 #include "solve/easycome_turn.h"
 
-enum { PLAYERS = 1, OPTION, THREADS, JSON, DESCRIBE, ANEW, FILE_NAME, TURNS };
+enum { PLAYERS = 1, OPTION, THREADS, JSON, DESCRIBE, ANEW, FILE_NAME, NOISE, TURNS };
 
 #define THREADS_MOST 256u
 #define TURNS_MOST 100000u
+#define NOISE_MOST 100000u /* millionths */
 
 /* What the command line asks for. */
 struct request {
     struct command_settings settings;
-    uint64_t threads, turns;
-    const char *file; /* NULL: in the cache folder */
+    uint64_t threads, turns, noise; /* 0: not asked for */
+    const char *file;               /* NULL: in the cache folder */
     bool json, describe, anew;
 };
 
@@ -270,6 +271,7 @@ static int solve(const struct command *command, const struct request *request,
                                                    : cached      ? path_buffer
                                                                  : NULL,
                                            .anew = request->anew,
+                                           .noise = (double)request->noise * 1e-6,
                                            .progress =
                                                isatty(STDERR_FILENO) ? show_positions : NULL,
                                            .context = &progress};
@@ -301,6 +303,8 @@ static bool take_option(const struct command *command, struct request *request, 
         return command_number(command, "--threads", optarg, 1, THREADS_MOST, &request->threads);
     case TURNS:
         return command_number(command, "--turns", optarg, 1, TURNS_MOST, &request->turns);
+    case NOISE:
+        return command_number(command, "--noise", optarg, 1, NOISE_MOST, &request->noise);
     case FILE_NAME:
         request->file = optarg;
         return true;
@@ -328,6 +332,7 @@ static int run(const struct command *command, int argc, char **argv)
         {"describe", no_argument, NULL, DESCRIBE},
         {"anew", no_argument, NULL, ANEW},
         {"file", required_argument, NULL, FILE_NAME},
+        {"noise", required_argument, NULL, NOISE},
         {"turns", required_argument, NULL, TURNS},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
@@ -349,13 +354,15 @@ static int run(const struct command *command, int argc, char **argv)
                              easycome_game.id);
     if (request.json && request.describe)
         return command_usage(command, tr("one of --json and --describe at a time"));
-    if (request.turns && (request.describe || request.file || request.anew))
+    if (request.turns && (request.describe || request.file || request.anew || request.noise))
         return command_usage(command, tr("--turns goes with --players, --option, --threads and "
                                          "--json only: it keeps no table"));
     if (!command_apply_settings(&easycome_game, &request.settings, &settings, &why) ||
         !easycome_game.start(&state, &settings, &why))
         return command_usage(command, "%s", buffer);
     const struct easycome_rules rules = easycome_rules_of(&state);
+    if (request.noise && rules.players == 2)
+        return command_usage(command, tr("--noise is for 3 and 4 players: 2 are solved exactly"));
     return request.turns ? cut_off(command, &request, rules) : solve(command, &request, rules);
 }
 
@@ -370,9 +377,11 @@ const struct command command_solve = {
                  "  --json            one JSON object instead of words\n"
                  "  --anew            solves again, whatever is kept already\n"
                  "  --file FILE       the table's file, instead of one in your cache folder\n"
+                 "  --noise N         3 and 4 players: how random choices may stay, in millionths "
+                 "(by default 1 and 100); less takes longer\n"
                  "  --turns K         instead: the exact value of the game cut off after K turns\n"
-                 "Solving goes on where it was interrupted. 2 players take less than a second, 3 "
-                 "some minutes, 4 much longer.\n"),
+                 "Solving goes on where it was interrupted. 2 players take less than a second; the "
+                 "table for 3 comes with the program; 4 take some minutes.\n"),
     .example = "cornet solve easycome --describe",
     .run = run,
 };

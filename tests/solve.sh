@@ -47,6 +47,9 @@ expect 'too many players' run 2 solve easycome --players 5
 expect 'hold=3 is for four' run 2 solve easycome --option hold=3
 expect 'JSON or words' run 2 solve easycome --json --describe
 expect 'cutting off keeps no table' run 2 solve easycome --turns 5 --file x
+expect 'two are exact' run 2 solve easycome --noise 5
+expect 'and that is said' has 'solved exactly'
+expect 'no noise at all' run 2 solve easycome --players 3 --noise 0
 
 # The bot that plays from the table.
 expect 'perfect plays' run 0 sim easycome --agents perfect,greedy --games 50
