@@ -5,6 +5,8 @@
  *
  * The worth of an action is an integer, a die off oneself being 100; passing is worth 0. The values
  * were found by playing against random players. */
+#include <string.h>
+
 #include "agents/agent.h"
 #include "base/lang.h"
 #include "games/wazabi.h"
@@ -46,10 +48,8 @@ static int fewest_dice(const uint8_t dice[], const struct wazabi *s, int me, boo
 static int worth_of_tourne(const struct wazabi *s, int me, bool right)
 {
     uint8_t after[WAZABI_SEATS];
-    for (int seat = 0; seat < s->players; seat++) {
-        const int to = right ? (seat ? seat - 1 : s->players - 1) : (seat + 1) % s->players;
-        after[to] = s->dice[seat];
-    }
+    memcpy(after, s->dice, sizeof after);
+    wazabi_pass_dice(after, s->players, right);
     const int own_gain = fewest_dice(s->dice, s, me, true) - fewest_dice(after, s, me, true);
     const int rival_gain = fewest_dice(s->dice, s, me, false) - fewest_dice(after, s, me, false);
     return own_gain > 0 && own_gain > rival_gain ? own_gain * DIE + 5 : NEVER;

@@ -7,20 +7,6 @@ static const uint8_t table[2][2][WAZABI_HANDS_DICE][WAZABI_HANDS_CARDS][WAZABI_K
 #include "agents/wazabi_hands_table.h"
 };
 
-unsigned wazabi_out_of_sight(const struct wazabi *s, int seat, uint8_t pool[WAZABI_KINDS])
-{
-    unsigned size = 0;
-    for (int card = 0; card < WAZABI_KINDS; card++) {
-        pool[card] = (uint8_t)(wazabi_kinds[card].copies - s->discards[card] - s->hand[seat][card]);
-        pool[card] = (uint8_t)(pool[card] - (s->in_play == card));
-    }
-    for (int other = 0; other < s->players; other++)
-        pool[WAZABI_SAUTE] = (uint8_t)(pool[WAZABI_SAUTE] - s->skips[other]);
-    for (int card = 0; card < WAZABI_KINDS; card++)
-        size += pool[card];
-    return size;
-}
-
 /* One card of the pool, each kind as likely as its copies times its weight. */
 static unsigned pick(const uint8_t pool[], const uint8_t weight[], struct rng *rng)
 {

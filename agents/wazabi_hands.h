@@ -24,9 +24,6 @@ static inline int wazabi_hands_cards(const struct wazabi *s, int seat)
     return (s->cards[seat] < WAZABI_HANDS_CARDS ? s->cards[seat] : WAZABI_HANDS_CARDS) - 1;
 }
 
-/* The cards that the seat cannot place: those in the pile and in the other hands. How many. */
-unsigned wazabi_out_of_sight(const struct wazabi *s, int seat, uint8_t pool[WAZABI_KINDS]);
-
 /* Fills the blanks of a seat's view as wazabi_game.guess does, with likelier hands: those of greedy
  * players, or of players who play as `judging` does. */
 void wazabi_guess_hands(struct wazabi *view, bool greedy, struct rng *rng);

@@ -61,19 +61,6 @@ static void lose_cards(struct wazabi *s, int seat, unsigned keep)
         s->cards[seat] = (uint8_t)keep;
 }
 
-static void pass_dice(struct wazabi *s, bool right)
-{
-    uint8_t passed[WAZABI_SEATS];
-    memcpy(passed, s->dice, sizeof passed);
-    for (int seat = 0; seat < s->players; seat++) {
-        const int left = seat + 1 == s->players ? 0 : seat + 1;
-        if (right)
-            s->dice[seat] = passed[left];
-        else
-            s->dice[left] = passed[seat];
-    }
-}
-
 static void look_at_play(struct wazabi_after *after, int seat, unsigned card, unsigned target)
 {
     struct wazabi *s = &after->s;
@@ -86,7 +73,7 @@ static void look_at_play(struct wazabi_after *after, int seat, unsigned card, un
         s->dice[seat] = (uint8_t)(s->dice[seat] - 2);
         break;
     case WAZABI_TOURNE:
-        pass_dice(s, target == 1);
+        wazabi_pass_dice(s->dice, s->players, target == 1);
         break;
     case WAZABI_DONNE:
         s->dice[seat]--;

@@ -1,8 +1,7 @@
 # Writes FILE into the C file OUTPUT: cmake -DFILE=… -DOUTPUT=… -P embed_table.cmake
-file(READ ${FILE} hex HEX)
+include(${CMAKE_CURRENT_LIST_DIR}/bytes.cmake)
+bytes_of(${FILE} bytes)
 file(SIZE ${FILE} size)
-string(REGEX REPLACE "(................................)" "\\1\n" hex "${hex}")
-string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
 file(WRITE ${OUTPUT} "/* Made by cmake/embed_table.cmake. */
 #include \"solve/easycome_file.h\"
 

@@ -419,16 +419,16 @@ static void give(struct wazabi *s, unsigned seat)
         s->phase = WAZABI_PLAY;
 }
 
-static void turn_dice(struct wazabi *s, bool right)
+void wazabi_pass_dice(uint8_t dice[WAZABI_SEATS], int players, bool right)
 {
     uint8_t passed[WAZABI_SEATS];
-    memcpy(passed, s->dice, sizeof passed);
-    for (int seat = 0; seat < s->players; seat++) {
-        const int left = seat + 1 == s->players ? 0 : seat + 1;
+    memcpy(passed, dice, sizeof passed);
+    for (int seat = 0; seat < players; seat++) {
+        const int left = seat + 1 == players ? 0 : seat + 1;
         if (right)
-            s->dice[seat] = passed[left];
+            dice[seat] = passed[left];
         else
-            s->dice[left] = passed[seat];
+            dice[left] = passed[seat];
     }
 }
 
@@ -449,7 +449,7 @@ static void play(struct wazabi *s, unsigned card, unsigned target)
         finish_card(s);
         break;
     case WAZABI_TOURNE:
-        turn_dice(s, target == 1);
+        wazabi_pass_dice(s->dice, s->players, target == 1);
         finish_card(s);
         break;
     case WAZABI_DONNE:

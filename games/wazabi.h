@@ -123,6 +123,9 @@ static inline int wazabi_next(const struct wazabi *s, int seat)
     return s->back ? (seat ? seat - 1 : s->players - 1) : (seat + 1 < s->players ? seat + 1 : 0);
 }
 
+/* Everybody's dice to the left, the next higher seat, or to the right: what `tourne` does. */
+void wazabi_pass_dice(uint8_t dice[WAZABI_SEATS], int players, bool right);
+
 /* The part of the state that decides who starts. */
 static inline struct rolloff wazabi_roll_off(struct wazabi *s)
 {
@@ -133,6 +136,9 @@ static inline struct rolloff wazabi_roll_off(struct wazabi *s)
 bool wazabi_reveals(const void *state, game_action action);
 void wazabi_hide(void *state, int seat);
 void wazabi_guess(void *state, struct rng *rng);
+/* The cards that a seat (-1: a spectator) cannot place: those in the pile and in the other hands.
+ * How many. */
+unsigned wazabi_out_of_sight(const struct wazabi *s, int seat, uint8_t pool[WAZABI_KINDS]);
 
 /* wazabi_text.c: the notation and the JSON. */
 void wazabi_write(const void *state, game_action action, const struct game_side *side, int viewer,
