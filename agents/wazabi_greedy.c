@@ -3,8 +3,8 @@
  * rival nearest to winning. It never helps a rival: no `tourne` that brings a rival further than
  * its own side. Partners count as its own side and are never burdened or attacked.
  *
- * The worth of an action is an integer, a die off oneself being 100; passing is worth 0. The values
- * were found by playing against random players. */
+ * The worth of an action is an integer; passing is worth 0. A die off oneself is worth more than
+ * anything that takes none off. The other values were found by playing against random players. */
 #include <string.h>
 
 #include "agents/agent.h"
@@ -13,7 +13,7 @@
 
 extern const struct agent wazabi_greedy_agent;
 
-enum { DIE = 100, NEVER = -100000, WIN = 100000 };
+enum { DIE = 1000, NEVER = -100000, WIN = 100000 };
 
 /* What a card in hand is worth keeping for. */
 static const int card_value[WAZABI_KINDS] = {

@@ -310,6 +310,21 @@ static void greedy_knows_what_it_does(void **unused)
                   DEAL3("vole", "vole", "vole") "* roll WWWW\n* roll CCCC\n* roll WWWW\n",
               line);
     assert_string_equal(line, "1 play retire2");
+    /* A die off comes before another turn, */
+    choose_at("cornet 1\ngame wazabi\nplayers 2\n---\n" //
+              DEAL3("retire1", "rejoue", "pioche3")
+                  DEAL3("vole", "vole", "vole") "* roll WWWW\n* roll CCCC\n* roll WWWW\n",
+              line);
+    assert_string_equal(line, "1 play retire1");
+    /* and before an attack, however large the hand: seat 2 holds eight cards. */
+    choose_at(
+        "cornet 1\ngame wazabi\nplayers 2\n---\n" //
+        DEAL3("retire1", "reste1", "reste2")
+            DEAL3("vole", "pioche3", "pioche3") "* roll CCCC\n* roll WWWW\n* roll CCCW\n" DEAL3(
+                "saute", "saute", "rejoue") "2 play pioche3\n" DEAL3("vole", "vole",
+                                                                     "pioche3") "* roll WWWW\n",
+        line);
+    assert_string_equal(line, "1 play retire1");
     /* A D die for the rival with fewest dice: seat 2 has given two of its own away. */
     choose_at("cornet 1\ngame wazabi\nplayers 3\n---\n" //
               DEAL3("vole", "vole", "vole") DEAL3("donne", "donne", "donne")
