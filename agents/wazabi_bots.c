@@ -67,8 +67,8 @@ static game_action choose_search(struct bot *bot, const struct agent_turn *turn,
                                          .time_ms = (int)bot->value[TIME],
                                          .greedy = (int)bot->value[SEARCH_GREEDY]};
     struct wazabi_answer answer;
-    wazabi_search(bot->memory, turn->view, turn->seat, turn->actions, turn->count, &limits, rng,
-                  &answer);
+    wazabi_search(bot->memory, turn->view, turn->side, turn->seat, turn->actions, turn->count,
+                  &limits, rng, &answer);
     return turn->actions[answer.best];
 }
 

@@ -5,11 +5,12 @@
  *
  * The worth of an action is an integer; passing is worth 0. A die off oneself is worth more than
  * anything that takes none off. The other values were found by playing against random players. */
+#include "agents/wazabi_greedy.h"
+
 #include <string.h>
 
 #include "agents/agent.h"
 #include "base/lang.h"
-#include "games/wazabi.h"
 
 extern const struct agent wazabi_greedy_agent;
 
@@ -102,7 +103,7 @@ static int worth_of_play(const struct wazabi *s, int me, unsigned card, unsigned
     return 0;
 }
 
-static int worth(const struct wazabi *s, int me, game_action action)
+int wazabi_greedy_worth(const struct wazabi *s, int me, game_action action)
 {
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
     switch (wazabi_move_of(action)) {
@@ -119,21 +120,26 @@ static int worth(const struct wazabi *s, int me, game_action action)
     }
 }
 
-static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+game_action wazabi_greedy_choice(const struct wazabi *s, int seat, const game_action actions[],
+                                 size_t count)
 {
-    const struct wazabi *s = turn->view;
-    game_action best = turn->actions[0];
+    size_t best = 0;
     int best_worth = NEVER - 1;
-    (void)bot;
-    (void)rng;
-    for (size_t i = 0; i < turn->count; i++) {
-        const int this_worth = worth(s, turn->seat - 1, turn->actions[i]);
-        if (this_worth > best_worth) {
-            best = turn->actions[i];
-            best_worth = this_worth;
+    for (size_t i = 0; i < count; i++) {
+        const int worth = wazabi_greedy_worth(s, seat, actions[i]);
+        if (worth > best_worth) {
+            best = i;
+            best_worth = worth;
         }
     }
-    return best;
+    return actions[best];
+}
+
+static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    (void)bot;
+    (void)rng;
+    return wazabi_greedy_choice(turn->view, turn->seat - 1, turn->actions, turn->count);
 }
 
 const struct agent wazabi_greedy_agent = {

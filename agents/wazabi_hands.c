@@ -2,24 +2,111 @@
 
 #include <string.h>
 
+#include "agents/wazabi_greedy.h"
+
 /* By: greedy or not, two players or more, dice, cards. */
 static const uint8_t table[2][2][WAZABI_HANDS_DICE][WAZABI_HANDS_CARDS][WAZABI_KINDS] = {
 #include "agents/wazabi_hands_table.h"
 };
 
-/* One card of the pool, each kind as likely as its copies times its weight. */
-static unsigned pick(const uint8_t pool[], const uint8_t weight[], struct rng *rng)
+enum { ANY = (1 << WAZABI_KINDS) - 1 };
+
+/* ---- what greedy players leave to read ---- */
+
+/* The kinds that a greedy player would rather have played in that step. */
+static unsigned ruled_out(const struct wazabi *view, const struct wazabi_step *step)
+{
+    struct wazabi s = *view;
+    game_action actions[GAME_ACTIONS_MAX];
+    int worth[WAZABI_KINDS + 1] = {0}; /* of each kind's best use, and of passing */
+    bool can[WAZABI_KINDS + 1] = {false};
+    unsigned out = 0;
+    s.phase = WAZABI_PLAY;
+    s.seat = step->seat;
+    s.rolled[1] = step->d;
+    s.rolled[2] = step->w;
+    memcpy(s.dice, step->dice, sizeof s.dice);
+    memcpy(s.cards, step->cards, sizeof s.cards);
+    memset(s.hand[s.seat], 1, sizeof s.hand[s.seat]); /* if it had them all */
+    const size_t count = wazabi_game.actions(&s, s.seat + 1, actions);
+    for (size_t i = 0; i < count; i++) {
+        const bool plays = wazabi_move_of(actions[i]) == WAZABI_DO_PLAY;
+        const unsigned card = plays ? wazabi_a(actions[i]) : WAZABI_KINDS;
+        const int this_worth = wazabi_greedy_worth(&s, s.seat, actions[i]);
+        if (!can[card] || this_worth > worth[card])
+            worth[card] = this_worth;
+        can[card] = true;
+    }
+    for (unsigned card = 0; card < WAZABI_KINDS; card++) {
+        if (can[card] && worth[card] > worth[step->card])
+            out |= 1u << card;
+    }
+    return out;
+}
+
+/* So many cards: new ones may be any; which were taken away, nobody saw. */
+static void set_cards(struct wazabi_reading *r, int seat, int cards)
+{
+    while (r->cards[seat] < cards)
+        r->may[seat][r->cards[seat]++] = ANY;
+    r->cards[seat] = (uint8_t)cards;
+}
+
+/* The card that was played is the one that could be few others. */
+static void drop_card(struct wazabi_reading *r, int seat, unsigned card)
+{
+    uint16_t *may = r->may[seat];
+    int best = 0, fewest = WAZABI_KINDS + 1;
+    for (int i = 0; i < r->cards[seat]; i++) {
+        const int kinds = __builtin_popcount(may[i]);
+        if (may[i] >> card & 1 && kinds < fewest) {
+            best = i;
+            fewest = kinds;
+        }
+    }
+    may[best] = may[--r->cards[seat]];
+}
+
+void wazabi_read_hands(const struct wazabi *view, const struct game_side *side,
+                       struct wazabi_reading *out)
+{
+    memset(out->cards, 0, sizeof out->cards);
+    for (size_t i = 0; i < wazabi_steps(side); i++) {
+        const struct wazabi_step step = wazabi_step_at(side, i);
+        if (step.game != view->game)
+            continue;
+        for (int seat = 0; seat < view->players; seat++)
+            set_cards(out, seat, step.cards[seat]);
+        const unsigned no = ruled_out(view, &step);
+        if (step.card < WAZABI_KINDS)
+            drop_card(out, step.seat, step.card);
+        for (int card = 0; card < out->cards[step.seat]; card++) {
+            uint16_t *may = &out->may[step.seat][card];
+            *may = *may & ~no ? *may & (uint16_t)~no : ANY; /* no greedy player after all */
+        }
+    }
+    for (int seat = 0; seat < view->players; seat++)
+        set_cards(out, seat, view->cards[seat]);
+}
+
+/* ---- guessing ---- */
+
+/* One card of the pool that may be of these kinds, each as likely as its copies times its weight.
+ */
+static unsigned pick(const uint8_t pool[], const uint8_t weight[], unsigned may, struct rng *rng)
 {
     unsigned sum[WAZABI_KINDS], total = 0, card = 0;
     for (int i = 0; i < WAZABI_KINDS; i++)
-        sum[i] = total += (unsigned)pool[i] * weight[i];
+        sum[i] = total += may >> i & 1 ? (unsigned)pool[i] * weight[i] : 0;
+    if (total == 0)
+        return pick(pool, weight, ANY, rng);
     const unsigned at = rng_below(rng, total);
     while (sum[card] <= at)
         card++;
     return card;
 }
 
-void wazabi_guess_hands(struct wazabi *s, bool greedy, struct rng *rng)
+void wazabi_guess_hands(struct wazabi *s, const struct wazabi_reading *greedy, struct rng *rng)
 {
     const int viewer = s->viewer - 2;
     uint8_t pool[WAZABI_KINDS];
@@ -31,10 +118,10 @@ void wazabi_guess_hands(struct wazabi *s, bool greedy, struct rng *rng)
     for (int seat = 0; seat < s->players; seat++) {
         if (seat == viewer || s->cards[seat] == 0)
             continue;
-        const uint8_t *weight =
-            table[greedy][s->players > 2][wazabi_hands_dice(s, seat)][wazabi_hands_cards(s, seat)];
+        const uint8_t *weight = table[greedy != NULL][s->players > 2][wazabi_hands_dice(s, seat)]
+                                     [wazabi_hands_cards(s, seat)];
         for (int i = 0; i < s->cards[seat]; i++) {
-            const unsigned card = pick(pool, weight, rng);
+            const unsigned card = pick(pool, weight, greedy ? greedy->may[seat][i] : ANY, rng);
             pool[card]--;
             s->hand[seat][card]++;
         }

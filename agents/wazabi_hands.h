@@ -2,7 +2,10 @@
  *
  * wazabi_game.guess deals all cards that are out of sight alike. But players keep some cards and
  * play others at once: who has few dice and still holds cards holds other ones than a fair deal
- * gives. Here each kind is as likely as it was in many games (tools/wazabi_hands.c). */
+ * gives. Here each kind is as likely as it was in many games (tools/wazabi_hands.c).
+ *
+ * And who could have played a card and did not may not hold it. How `greedy` decides is known, so
+ * that each of its card steps rules out what it would rather have played. */
 #ifndef CORNET_AGENTS_WAZABI_HANDS_H
 #define CORNET_AGENTS_WAZABI_HANDS_H
 
@@ -24,8 +27,18 @@ static inline int wazabi_hands_cards(const struct wazabi *s, int seat)
     return (s->cards[seat] < WAZABI_HANDS_CARDS ? s->cards[seat] : WAZABI_HANDS_CARDS) - 1;
 }
 
+/* The kinds that each card of a seat may be if the seat is `greedy`, a bit each. */
+struct wazabi_reading {
+    uint16_t may[WAZABI_SEATS][WAZABI_CARDS];
+    uint8_t cards[WAZABI_SEATS];
+};
+
+/* From what everybody saw in this game: the trail; NULL for none. */
+void wazabi_read_hands(const struct wazabi *view, const struct game_side *side,
+                       struct wazabi_reading *out);
+
 /* Fills the blanks of a seat's view as wazabi_game.guess does, with likelier hands: those of greedy
- * players, or of players who play as `judging` does. */
-void wazabi_guess_hands(struct wazabi *view, bool greedy, struct rng *rng);
+ * players, who left them so to read, or (NULL) of players who play as `judging` does. */
+void wazabi_guess_hands(struct wazabi *view, const struct wazabi_reading *greedy, struct rng *rng);
 
 #endif

@@ -172,4 +172,4 @@
 },
 },
 },
-/* clang-format on */
+    /* clang-format on */

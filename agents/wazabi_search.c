@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/agent.h"
+#include "agents/wazabi_greedy.h"
 #include "agents/wazabi_hands.h"
 #include "agents/wazabi_value.h"
 #include "base/memory.h"
@@ -14,9 +14,7 @@ enum { NODE_BITS = 15, NODES = 1 << NODE_BITS, EDGES = 8 * NODES, PATH = 64, NON
 
 /* The network's word counts as so many visits; how much an uncertain choice is preferred; how far
  * the points of one game of a tournament usually lie apart. */
-static const double trust = 200, curiosity = 0.3, game_points = 8;
-
-extern const struct agent wazabi_greedy_agent;
+static const double trust = 80, curiosity = 0.3, game_points = 8;
 
 struct edge {
     game_action action;
@@ -49,7 +47,8 @@ struct descent {
     struct step step[PATH];
     int steps;
     int turns;
-    bool greedy; /* the others are, in this world */
+    bool greedy;   /* the others are, in this world */
+    uint64_t seed; /* of the world's dice */
 };
 
 /* What does not change during a search. */
@@ -57,6 +56,7 @@ struct question {
     const struct wazabi *view;
     int seat;        /* from 0 */
     uint32_t greedy; /* worlds of a hundred in which the others are */
+    struct wazabi_reading reading;
 };
 
 struct wazabi_searcher *wazabi_searcher_new(void)
@@ -67,14 +67,6 @@ struct wazabi_searcher *wazabi_searcher_new(void)
 void wazabi_searcher_free(struct wazabi_searcher *searcher)
 {
     free(searcher);
-}
-
-static game_action choose_greedily(const struct wazabi *s, int seat, const game_action actions[],
-                                   size_t count)
-{
-    const struct agent_turn turn = {
-        .game = &wazabi_game, .view = s, .seat = seat + 1, .actions = actions, .count = count};
-    return wazabi_greedy_agent.choose(NULL, &turn, NULL);
 }
 
 static double chance_of(int odds)
@@ -171,6 +163,12 @@ bool wazabi_is_decided(const struct wazabi *since, const struct wazabi *s)
     return s->phase == WAZABI_END || s->game != since->game;
 }
 
+/* The dice of a turn are the same whatever was done in those before. */
+static void next_turn(struct descent *d, struct rng *rng)
+{
+    rng_seed(rng, mix(d->seed, (uint64_t)++d->turns));
+}
+
 /* Down the tree and one step out of it. */
 static void descend(const struct question *q, struct wazabi_searcher *t, struct descent *d,
                     struct rng *rng)
@@ -183,7 +181,7 @@ static void descend(const struct question *q, struct wazabi_searcher *t, struct 
             const bool seen = d->s.phase == WAZABI_ROLL || d->s.seat == q->seat ||
                               (d->s.phase == WAZABI_STEAL && d->s.victim == q->seat);
             if (d->s.phase == WAZABI_ROLL)
-                d->turns++;
+                next_turn(d, rng);
             action = wazabi_game.sample(&d->s, rng);
             d->key = mix(d->key, seen ? action : d->s.phase);
             wazabi_game.apply(&d->s, action, NULL);
@@ -193,7 +191,7 @@ static void descend(const struct question *q, struct wazabi_searcher *t, struct 
         if (count == 1) {
             action = actions[0];
         } else if (d->greedy && mover - 1 != q->seat) {
-            action = choose_greedily(&d->s, mover - 1, actions, count);
+            action = wazabi_greedy_choice(&d->s, mover - 1, actions, count);
         } else {
             struct node *node = find(t, d->key);
             const bool fresh = !node->key;
@@ -228,7 +226,7 @@ static game_action choose(const struct question *q, const struct descent *d, int
     if (!d->greedy)
         return wazabi_best(&d->s, seat, actions, count);
     if (seat != q->seat)
-        return choose_greedily(&d->s, seat, actions, count);
+        return wazabi_greedy_choice(&d->s, seat, actions, count);
     wazabi_judge_among_greedy(&d->s, seat, actions, count, odds);
     return actions[wazabi_highest(odds, count)];
 }
@@ -241,8 +239,11 @@ static void play_on(const struct question *q, struct descent *d, struct rng *rng
         const int mover = wazabi_game.mover(&d->s);
         game_action action;
         if (mover == GAME_CHANCE) {
-            if (d->s.phase == WAZABI_ROLL && d->turns++ >= d->s.players)
-                return;
+            if (d->s.phase == WAZABI_ROLL) {
+                if (d->turns >= d->s.players)
+                    return;
+                next_turn(d, rng);
+            }
             action = wazabi_game.sample(&d->s, rng);
         } else {
             const size_t count = wazabi_game.actions(&d->s, mover, actions);
@@ -340,8 +341,9 @@ static void iterate(const struct question *q, struct wazabi_searcher *t, struct 
     struct descent d = {.s = *q->view, .key = mix(1, root->action), .steps = 1};
     double won[WAZABI_SEATS];
     d.step[0] = (struct step){root, q->seat};
+    d.seed = rng_next(rng);
     d.greedy = rng_below(rng, 100) < q->greedy;
-    wazabi_guess_hands(&d.s, d.greedy, rng);
+    wazabi_guess_hands(&d.s, d.greedy ? &q->reading : NULL, rng);
     wazabi_game.apply(&d.s, root->action, NULL);
     descend(q, t, &d, rng);
     play_on(q, &d, rng);
@@ -378,15 +380,17 @@ static void sort_edges(struct edge *list[], size_t count)
 /* Sequential halving: the budget is spent in equal parts, and after each the worse half of the
  * actions is dropped. All that are left are tried in the same worlds and with the same dice, so
  * that they differ by what they do and not by luck. */
-void wazabi_search(struct wazabi_searcher *t, const struct wazabi *view, int seat,
-                   const game_action actions[], size_t count, const struct wazabi_limits *limits,
-                   struct rng *rng, struct wazabi_answer *answer)
+void wazabi_search(struct wazabi_searcher *t, const struct wazabi *view,
+                   const struct game_side *side, int seat, const game_action actions[],
+                   size_t count, const struct wazabi_limits *limits, struct rng *rng,
+                   struct wazabi_answer *answer)
 {
-    const struct question q = {.view = view, .seat = seat - 1, .greedy = (uint32_t)limits->greedy};
+    struct question q = {.view = view, .seat = seat - 1, .greedy = (uint32_t)limits->greedy};
     const double began = omp_get_wtime();
     struct edge *left[GAME_ACTIONS_MAX];
     size_t alive = count;
     int phases = 1, phase = 1;
+    wazabi_read_hands(view, side, &q.reading);
     memset(t->node, 0, sizeof t->node);
     t->nodes = t->edges = 0;
     struct node *root = find(t, 1);

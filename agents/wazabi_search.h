@@ -40,9 +40,11 @@ void wazabi_expect(const struct wazabi *since, const struct wazabi *s, double ou
 struct wazabi_searcher *wazabi_searcher_new(void);
 void wazabi_searcher_free(struct wazabi_searcher *searcher);
 
-/* From the view of the seat (from 1), whose legal actions these are. */
-void wazabi_search(struct wazabi_searcher *searcher, const struct wazabi *view, int seat,
-                   const game_action actions[], size_t count, const struct wazabi_limits *limits,
-                   struct rng *rng, struct wazabi_answer *answer);
+/* From the view of the seat (from 1), whose legal actions these are; `side` has the trail, NULL for
+ * none. */
+void wazabi_search(struct wazabi_searcher *searcher, const struct wazabi *view,
+                   const struct game_side *side, int seat, const game_action actions[],
+                   size_t count, const struct wazabi_limits *limits, struct rng *rng,
+                   struct wazabi_answer *answer);
 
 #endif

@@ -331,7 +331,7 @@ static void bench_iterations(int players)
             struct wazabi view = s;
             wazabi_game.hide(&view, mover);
             const double began = omp_get_wtime();
-            wazabi_search(searcher, &view, mover, actions, count, &limits, &rng, &answer);
+            wazabi_search(searcher, &view, NULL, mover, actions, count, &limits, &rng, &answer);
             seconds += omp_get_wtime() - began;
             iterations += answer.iterations;
             choices++;

@@ -70,7 +70,8 @@ struct game_outcome {
 
 /* What belongs to a running game and is not in its state. All zero to begin with. */
 struct game_side {
-    uint64_t *trail; /* GAME_TRAIL: keys of past positions, oldest first; apply() appends */
+    uint64_t *trail; /* what was public of the past, oldest first; apply() appends. A game without
+                        GAME_TRAIL does without, but its bots may look into it. */
     size_t trail_count, trail_room;
     char said[GAME_SAID_MAX]; /* GAME_SPEECH: written by read(), used by the apply() that follows */
 };

@@ -517,11 +517,41 @@ static void keep(struct wazabi *s, unsigned a, unsigned b)
     }
 }
 
+/* ---- what the table remembers ---- */
+
+enum { STEP_KEYS = 2 };
+_Static_assert(sizeof(struct wazabi_step) == STEP_KEYS * sizeof(uint64_t), "a step is two keys");
+
+static void note_step(const struct wazabi *s, unsigned card, struct game_side *side)
+{
+    struct wazabi_step step = {
+        .game = s->game, .seat = s->seat, .card = card, .d = s->rolled[D], .w = s->rolled[W]};
+    uint64_t key[STEP_KEYS];
+    if (!side)
+        return;
+    memcpy(step.dice, s->dice, sizeof step.dice);
+    memcpy(step.cards, s->cards, sizeof step.cards);
+    memcpy(key, &step, sizeof key);
+    for (int i = 0; i < STEP_KEYS; i++)
+        game_trail_add(side, key[i]);
+}
+
+size_t wazabi_steps(const struct game_side *side)
+{
+    return side ? side->trail_count / STEP_KEYS : 0;
+}
+
+struct wazabi_step wazabi_step_at(const struct game_side *side, size_t i)
+{
+    struct wazabi_step step;
+    memcpy(&step, side->trail + i * STEP_KEYS, sizeof step);
+    return step;
+}
+
 static unsigned apply(void *state, game_action action, struct game_side *side)
 {
     struct wazabi *s = state;
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
-    (void)side;
     switch (wazabi_move_of(action)) {
     case WAZABI_DO_ROLL:
         if (s->phase == WAZABI_ROLL) {
@@ -545,9 +575,11 @@ static unsigned apply(void *state, game_action action, struct game_side *side)
         give(s, a);
         break;
     case WAZABI_DO_PLAY:
+        note_step(s, a, side);
         play(s, a, b);
         break;
     case WAZABI_DO_PASS:
+        note_step(s, WAZABI_KINDS, side);
         next_turn(s);
         break;
     case WAZABI_DO_KEEP:

@@ -109,6 +109,18 @@ struct wazabi {
     uint16_t points[WAZABI_SEATS];
 };
 
+/* What everybody at the table saw of a seat's card step. apply() adds it to the trail: no rule
+ * needs it, but who remembers what others did not play can tell what they do not hold. */
+struct wazabi_step {
+    uint8_t game;
+    uint8_t seat : 4, card : 4; /* WAZABI_KINDS: it passed */
+    uint8_t d, w;               /* rolled */
+    uint8_t dice[WAZABI_SEATS], cards[WAZABI_SEATS];
+};
+
+size_t wazabi_steps(const struct game_side *side); /* NULL: none */
+struct wazabi_step wazabi_step_at(const struct game_side *side, size_t i);
+
 extern const struct game wazabi_game;
 
 /* Whether two seats win together. */

@@ -2,7 +2,7 @@
  * plain moves are found, and looking ahead helps. */
 #include <string.h>
 
-#include "agents/agent.h"
+#include "agents/wazabi_greedy.h"
 #include "agents/wazabi_hands.h"
 #include "agents/wazabi_search.h"
 #include "agents/wazabi_value.h"
@@ -61,10 +61,13 @@ static void check_give(const struct wazabi *s, int seat, game_action action, int
 }
 
 /* Every card is somewhere, hands have their sizes, and the own hand stays. */
-static void check_guess(const struct wazabi *view, int seat, struct rng *rng)
+static void check_guess(const struct wazabi *view, const struct game_side *side, int seat,
+                        struct rng *rng)
 {
     struct wazabi s = *view;
-    wazabi_guess_hands(&s, rng_below(rng, 2), rng);
+    struct wazabi_reading reading;
+    wazabi_read_hands(view, side, &reading);
+    wazabi_guess_hands(&s, rng_below(rng, 2) ? &reading : NULL, rng);
     assert_int_equal(s.viewer, 0);
     assert_memory_equal(s.hand[seat], view->hand[seat], sizeof s.hand[seat]);
     unsigned held[WAZABI_SEATS] = {0}, pile = 0;
@@ -85,17 +88,19 @@ static void check_guess(const struct wazabi *view, int seat, struct rng *rng)
 static void views_are_judged_as_states_are(void **unused)
 {
     (void)unused;
+    struct game_side side = {0};
     struct rng rng;
     rng_seed(&rng, 5);
     for (int game = 0; game < 60; game++) {
         struct wazabi s;
+        side.trail_count = 0;
         start_game(&s, 2 + game % 5, game % 5 == 2 && game % 2 ? "teams" : NULL, "on");
         for (int mover, moves = 0; (mover = wazabi_game.mover(&s)) != GAME_OVER && moves < 2000;
              moves++) {
             game_action actions[GAME_ACTIONS_MAX];
             int odds[GAME_ACTIONS_MAX], seen[GAME_ACTIONS_MAX], among[GAME_ACTIONS_MAX];
             if (mover == GAME_CHANCE) {
-                wazabi_game.apply(&s, wazabi_game.sample(&s, &rng), NULL);
+                wazabi_game.apply(&s, wazabi_game.sample(&s, &rng), &side);
                 continue;
             }
             struct wazabi view = s;
@@ -107,14 +112,74 @@ static void views_are_judged_as_states_are(void **unused)
             wazabi_judge_among_greedy(&s, mover - 1, actions, count, among);
             wazabi_judge_among_greedy(&view, mover - 1, actions, count, seen);
             assert_memory_equal(among, seen, count * sizeof *among);
-            check_guess(&view, mover - 1, &rng);
+            check_guess(&view, &side, mover - 1, &rng);
             for (size_t i = 0; i < count; i++) {
                 check_foresight(&s, mover - 1, actions[i]);
                 check_give(&s, mover - 1, actions[i], odds[i]);
             }
-            wazabi_game.apply(&s, actions[rng_below(&rng, (uint32_t)count)], NULL);
+            wazabi_game.apply(&s, actions[rng_below(&rng, (uint32_t)count)], &side);
         }
     }
+    game_side_free(&side);
+}
+
+/* Cards of a hand that a guess got right. */
+static int right(const struct wazabi *real, const struct wazabi *guess, int seat)
+{
+    int sum = 0;
+    for (int card = 0; card < WAZABI_KINDS; card++) {
+        const int a = real->hand[seat][card], b = guess->hand[seat][card];
+        sum += a < b ? a : b;
+    }
+    return sum;
+}
+
+/* Among greedy players: what they did not play tells more of their hands than what such players
+ * hold in general. A seat's own trail and a stranger's are the same: it is public. */
+static void hands_are_read(void **unused)
+{
+    (void)unused;
+    struct game_side side = {0};
+    struct rng rng;
+    int cards = 0, fair = 0, usual = 0, read = 0;
+    rng_seed(&rng, 8);
+    for (int game = 0; game < 600; game++) {
+        struct wazabi s;
+        side.trail_count = 0;
+        start_game(&s, 2 + game % 3, NULL, NULL);
+        for (int mover; (mover = wazabi_game.mover(&s)) != GAME_OVER;) {
+            game_action actions[GAME_ACTIONS_MAX];
+            if (mover == GAME_CHANCE) {
+                wazabi_game.apply(&s, wazabi_game.sample(&s, &rng), &side);
+                continue;
+            }
+            struct wazabi view = s, guess[3];
+            struct wazabi_reading nothing, reading;
+            wazabi_game.hide(&view, mover);
+            wazabi_read_hands(&view, NULL, &nothing);
+            wazabi_read_hands(&view, &side, &reading);
+            for (int i = 0; i < 3; i++)
+                guess[i] = view;
+            wazabi_game.guess(&guess[0], &rng);
+            wazabi_guess_hands(&guess[1], &nothing, &rng);
+            wazabi_guess_hands(&guess[2], &reading, &rng);
+            for (int seat = 0; seat < s.players; seat++) {
+                if (seat == mover - 1)
+                    continue;
+                cards += s.cards[seat];
+                fair += right(&s, &guess[0], seat);
+                usual += right(&s, &guess[1], seat);
+                read += right(&s, &guess[2], seat);
+            }
+            const size_t count = wazabi_game.actions(&s, mover, actions);
+            wazabi_game.apply(&s, wazabi_greedy_choice(&s, mover - 1, actions, count), &side);
+        }
+    }
+    game_side_free(&side);
+    print_message("of %d cards guessed right: %.3f dealt alike, %.3f as usual, %.3f read\n", cards,
+                  fair / (double)cards, usual / (double)cards, read / (double)cards);
+    assert_true(usual > fair * 1.01);
+    assert_true(read > usual * 1.1);
 }
 
 static const char *choice(struct wazabi *s, int iterations, char line[GAME_LINE_MAX])
@@ -130,7 +195,7 @@ static const char *choice(struct wazabi *s, int iterations, char line[GAME_LINE_
     const size_t count = wazabi_game.actions(s, seat, actions);
     struct wazabi view = *s;
     wazabi_game.hide(&view, seat);
-    wazabi_search(searcher, &view, seat, actions, count, &limits, &rng, &answer);
+    wazabi_search(searcher, &view, NULL, seat, actions, count, &limits, &rng, &answer);
     assert_true(answer.iterations >= (uint64_t)iterations * count);
     assert_true(answer.iterations < ((uint64_t)iterations + 2) * count);
     wazabi_game.write(s, actions[answer.best], NULL, GAME_OPEN, &out);
@@ -229,9 +294,8 @@ static void judging_and_looking_ahead_win(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views_are_judged_as_states_are),
-        cmocka_unit_test(the_plain_moves_are_found),
-        cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(views_are_judged_as_states_are), cmocka_unit_test(hands_are_read),
+        cmocka_unit_test(the_plain_moves_are_found),      cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(judging_and_looking_ahead_win),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,11 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "agents/agent.h"
+#include "agents/wazabi_greedy.h"
 #include "agents/wazabi_hands.h"
 #include "agents/wazabi_value.h"
-
-extern const struct agent wazabi_greedy_agent;
 
 struct tally {
     double held[WAZABI_KINDS], fair[WAZABI_KINDS];
@@ -50,7 +48,7 @@ static void play_game(int players, bool greedy, int pupil, struct rng *rng)
     if (!wazabi_game.start(&s, &settings, &reason))
         exit(1);
     for (int mover; (mover = wazabi_game.mover(&s)) != GAME_OVER;) {
-        game_action actions[GAME_ACTIONS_MAX], action;
+        game_action actions[GAME_ACTIONS_MAX];
         if (mover == GAME_CHANCE) {
             wazabi_game.apply(&s, wazabi_game.sample(&s, rng), NULL);
             continue;
@@ -58,14 +56,11 @@ static void play_game(int players, bool greedy, int pupil, struct rng *rng)
         const size_t n = wazabi_game.actions(&s, mover, actions);
         if (mover - 1 == pupil)
             count(&s, pupil, greedy);
-        if (greedy && mover - 1 != pupil) {
-            const struct agent_turn turn = {
-                .view = &s, .seat = mover, .actions = actions, .count = n};
-            action = wazabi_greedy_agent.choose(NULL, &turn, rng);
-        } else {
-            action = wazabi_best(&s, mover - 1, actions, n);
-        }
-        wazabi_game.apply(&s, action, NULL);
+        wazabi_game.apply(&s,
+                          greedy && mover - 1 != pupil
+                              ? wazabi_greedy_choice(&s, mover - 1, actions, n)
+                              : wazabi_best(&s, mover - 1, actions, n),
+                          NULL);
     }
 }
 

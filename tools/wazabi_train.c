@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/agent.h"
+#include "agents/wazabi_greedy.h"
 #include "agents/wazabi_value.h"
 #include "base/memory.h"
 #include "base/simd.h"
@@ -42,7 +42,6 @@ struct sample {
 struct pupil {
     struct net net;
     struct rng rng;
-    struct bot greedy;
     uint32_t greedy_percent;
     bool two, tried;       /* two players; a trial, without learning */
     unsigned greedy_seats; /* in this game, a bit each */
@@ -121,11 +120,8 @@ static game_action choose(struct pupil *p, const struct wazabi *s, int seat)
     game_action actions[GAME_ACTIONS_MAX];
     const size_t count = wazabi_game.actions(s, seat + 1, actions);
     size_t best = 0;
-    if (p->greedy_seats >> seat & 1) {
-        const struct agent_turn turn = {
-            .view = s, .seat = seat + 1, .actions = actions, .count = count};
-        return p->greedy.agent->choose(&p->greedy, &turn, &p->rng);
-    }
+    if (p->greedy_seats >> seat & 1)
+        return wazabi_greedy_choice(s, seat, actions, count);
     const bool random = !p->tried && count > 1 && rng_below(&p->rng, RANDOM_ONE_IN) == 0;
     if (random)
         best = rng_below(&p->rng, (uint32_t)count);
@@ -321,8 +317,6 @@ int main(int argc, char **argv)
     }
     const bool two = strcmp(argv[1], "two") == 0;
     const int threads = atoi(argv[3]);
-    char why[TEXT_WHY];
-    struct text reason = text_on(why, sizeof why);
     struct rng rng;
     struct net mean = {0};
     struct pupil **pupil = memory_new((size_t)threads, sizeof *pupil);
@@ -333,8 +327,6 @@ int main(int argc, char **argv)
         pupil[i]->two = two;
         pupil[i]->greedy_percent = (uint32_t)atoi(argv[5]);
         rng_jump(&rng);
-        if (!bot_open(&pupil[i]->greedy, &wazabi_game, span_of("greedy"), &reason))
-            return 1;
     }
     begin(&pupil[0]->net, &rng);
     if (argc > 6 && !read_net(argv[6], &pupil[0]->net, two ? WAZABI_NET_ROWS_TWO : ROWS)) {
