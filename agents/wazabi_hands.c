@@ -13,18 +13,19 @@ enum { ANY = (1 << WAZABI_KINDS) - 1 };
 
 /* ---- what greedy players leave to read ---- */
 
-/* The kinds that a greedy player would rather have played in that step. */
-static unsigned ruled_out(const struct wazabi *view, const struct wazabi_step *step)
+/* The kinds that a greedy player would rather have played in that step. False: it would rather have
+ * passed. */
+static bool rule_out(const struct wazabi *view, const struct wazabi_step *step, unsigned *out)
 {
     struct wazabi s = *view;
     game_action actions[GAME_ACTIONS_MAX];
     int worth[WAZABI_KINDS + 1] = {0}; /* of each kind's best use, and of passing */
     bool can[WAZABI_KINDS + 1] = {false};
-    unsigned out = 0;
+    *out = 0;
     s.phase = WAZABI_PLAY;
     s.seat = step->seat;
-    s.rolled[1] = step->d;
-    s.rolled[2] = step->w;
+    s.rolled[1] = (uint8_t)step->d;
+    s.rolled[2] = (uint8_t)step->w;
     memcpy(s.dice, step->dice, sizeof s.dice);
     memcpy(s.cards, step->cards, sizeof s.cards);
     memset(s.hand[s.seat], 1, sizeof s.hand[s.seat]); /* if it had them all */
@@ -39,51 +40,68 @@ static unsigned ruled_out(const struct wazabi *view, const struct wazabi_step *s
     }
     for (unsigned card = 0; card < WAZABI_KINDS; card++) {
         if (can[card] && worth[card] > worth[step->card])
-            out |= 1u << card;
+            *out |= 1u << card;
     }
-    return out;
+    return worth[step->card] >= worth[WAZABI_KINDS];
 }
 
-/* So many cards: new ones may be any; which were taken away, nobody saw. */
-static void set_cards(struct wazabi_reading *r, int seat, int cards)
-{
-    while (r->cards[seat] < cards)
-        r->may[seat][r->cards[seat]++] = ANY;
-    r->cards[seat] = (uint8_t)cards;
-}
-
-/* The card that was played is the one that could be few others. */
-static void drop_card(struct wazabi_reading *r, int seat, unsigned card)
+/* One card less, which is one of these kinds. Of all it could be, the one that could be fewest
+ * others: what is left is then rather too much than too little. Whether there was one. */
+static bool drop_card(struct wazabi_reading *r, int seat, unsigned kinds)
 {
     uint16_t *may = r->may[seat];
     int best = 0, fewest = WAZABI_KINDS + 1;
     for (int i = 0; i < r->cards[seat]; i++) {
-        const int kinds = __builtin_popcount(may[i]);
-        if (may[i] >> card & 1 && kinds < fewest) {
+        const int others = __builtin_popcount(may[i]);
+        if (may[i] & kinds && others < fewest) {
             best = i;
-            fewest = kinds;
+            fewest = others;
         }
     }
     may[best] = may[--r->cards[seat]];
+    return fewest <= WAZABI_KINDS;
+}
+
+/* So many cards: new ones may be any; which were taken away, not everybody saw. */
+static void set_cards(struct wazabi_reading *r, int seat, int cards)
+{
+    while (r->cards[seat] > 0 && r->cards[seat] > cards)
+        drop_card(r, seat, ANY);
+    while (r->cards[seat] < cards)
+        r->may[seat][r->cards[seat]++] = ANY;
+}
+
+/* A step of the game under way. */
+static void read_step(struct wazabi_reading *r, const struct wazabi *view,
+                      const struct wazabi_step *step)
+{
+    const int seat = (int)step->seat;
+    unsigned no;
+    bool like = rule_out(view, step, &no);
+    set_cards(r, seat, step->cards[seat] - (int)step->c); /* before it drew */
+    for (int other = 0; other < view->players; other++)
+        set_cards(r, other, step->cards[other]);
+    if (step->card < WAZABI_KINDS)
+        like &= drop_card(r, seat, 1u << step->card);
+    for (int i = 0; i < r->cards[seat]; i++) {
+        r->may[seat][i] &= (uint16_t)~no;
+        like &= r->may[seat][i] != 0;
+    }
+    if (like)
+        return;
+    r->unlike[seat] = true;
+    for (int i = 0; i < r->cards[seat]; i++)
+        r->may[seat][i] = ANY;
 }
 
 void wazabi_read_hands(const struct wazabi *view, const struct game_side *side,
                        struct wazabi_reading *out)
 {
-    memset(out->cards, 0, sizeof out->cards);
+    memset(out, 0, sizeof *out);
     for (size_t i = 0; i < wazabi_steps(side); i++) {
         const struct wazabi_step step = wazabi_step_at(side, i);
-        if (step.game != view->game)
-            continue;
-        for (int seat = 0; seat < view->players; seat++)
-            set_cards(out, seat, step.cards[seat]);
-        const unsigned no = ruled_out(view, &step);
-        if (step.card < WAZABI_KINDS)
-            drop_card(out, step.seat, step.card);
-        for (int card = 0; card < out->cards[step.seat]; card++) {
-            uint16_t *may = &out->may[step.seat][card];
-            *may = *may & ~no ? *may & (uint16_t)~no : ANY; /* no greedy player after all */
-        }
+        if (step.game == view->game)
+            read_step(out, view, &step);
     }
     for (int seat = 0; seat < view->players; seat++)
         set_cards(out, seat, view->cards[seat]);

@@ -27,10 +27,12 @@ static inline int wazabi_hands_cards(const struct wazabi *s, int seat)
     return (s->cards[seat] < WAZABI_HANDS_CARDS ? s->cards[seat] : WAZABI_HANDS_CARDS) - 1;
 }
 
-/* The kinds that each card of a seat may be if the seat is `greedy`, a bit each. */
+/* The kinds that each card of a seat may be if the seat is `greedy`, a bit each. Its real hand is
+ * always among what these allow. */
 struct wazabi_reading {
     uint16_t may[WAZABI_SEATS][WAZABI_CARDS];
     uint8_t cards[WAZABI_SEATS];
+    bool unlike[WAZABI_SEATS]; /* it did what no greedy player does */
 };
 
 /* From what everybody saw in this game: the trail; NULL for none. */

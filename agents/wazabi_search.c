@@ -391,6 +391,10 @@ void wazabi_search(struct wazabi_searcher *t, const struct wazabi *view,
     size_t alive = count;
     int phases = 1, phase = 1;
     wazabi_read_hands(view, side, &q.reading);
+    for (int other = 0; other < view->players; other++) {
+        if (other != q.seat && q.reading.unlike[other])
+            q.greedy = 0;
+    }
     memset(t->node, 0, sizeof t->node);
     t->nodes = t->edges = 0;
     struct node *root = find(t, 1);

@@ -17,7 +17,8 @@ struct wazabi_limits {
     uint64_t iterations; /* for each action, shared among them; 0: no limit; where neither limit is
                             set, one for each action */
     int time_ms;         /* 0: no limit */
-    int greedy;          /* worlds of a hundred in which the others are `greedy` */
+    int greedy;          /* worlds of a hundred in which the others are `greedy`, as long as none of
+                            them has done what no greedy player does */
 };
 
 /* What the search thinks of each action: the chance that the seat's side wins, and its visits. */

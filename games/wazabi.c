@@ -524,8 +524,12 @@ _Static_assert(sizeof(struct wazabi_step) == STEP_KEYS * sizeof(uint64_t), "a st
 
 static void note_step(const struct wazabi *s, unsigned card, struct game_side *side)
 {
-    struct wazabi_step step = {
-        .game = s->game, .seat = s->seat, .card = card, .d = s->rolled[D], .w = s->rolled[W]};
+    struct wazabi_step step = {.game = s->game,
+                               .seat = s->seat,
+                               .card = card,
+                               .c = s->rolled[C],
+                               .d = s->rolled[D],
+                               .w = s->rolled[W]};
     uint64_t key[STEP_KEYS];
     if (!side)
         return;

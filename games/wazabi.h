@@ -112,9 +112,8 @@ struct wazabi {
 /* What everybody at the table saw of a seat's card step. apply() adds it to the trail: no rule
  * needs it, but who remembers what others did not play can tell what they do not hold. */
 struct wazabi_step {
-    uint8_t game;
-    uint8_t seat : 4, card : 4; /* WAZABI_KINDS: it passed */
-    uint8_t d, w;               /* rolled */
+    uint32_t game : 8, seat : 3, card : 4; /* WAZABI_KINDS: it passed */
+    uint32_t c : 5, d : 5, w : 5;          /* rolled */
     uint8_t dice[WAZABI_SEATS], cards[WAZABI_SEATS];
 };
 
