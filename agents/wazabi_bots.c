@@ -85,7 +85,8 @@ static const struct agent_option search_options[] = {
      .preset = 0,
      .unsteady = true},
     {.name = "greedy",
-     .about = mark("so many times of a hundred it takes the others for greedy"),
+     .about = mark(
+         "so many times of a hundred it takes the others for greedy, until they act otherwise"),
      .least = 0,
      .most = 100,
      .preset = 50},

@@ -32,7 +32,7 @@ static bool rule_out(const struct wazabi *view, const struct wazabi_step *step, 
     const size_t count = wazabi_game.actions(&s, s.seat + 1, actions);
     for (size_t i = 0; i < count; i++) {
         const bool plays = wazabi_move_of(actions[i]) == WAZABI_DO_PLAY;
-        const unsigned card = plays ? wazabi_a(actions[i]) : WAZABI_KINDS;
+        const unsigned card = plays ? wazabi_a(actions[i]) : WAZABI_PASSED;
         const int this_worth = wazabi_greedy_worth(&s, s.seat, actions[i]);
         if (!can[card] || this_worth > worth[card])
             worth[card] = this_worth;
@@ -42,7 +42,7 @@ static bool rule_out(const struct wazabi *view, const struct wazabi_step *step, 
         if (can[card] && worth[card] > worth[step->card])
             *out |= 1u << card;
     }
-    return worth[step->card] >= worth[WAZABI_KINDS];
+    return worth[step->card] >= worth[WAZABI_PASSED];
 }
 
 /* One card less, which is one of these kinds. Of all it could be, the one that could be fewest
@@ -71,8 +71,19 @@ static void set_cards(struct wazabi_reading *r, int seat, int cards)
         r->may[seat][r->cards[seat]++] = ANY;
 }
 
-/* A step of the game under way. */
-static void read_step(struct wazabi_reading *r, const struct wazabi *view,
+/* These kinds are ruled out for each of its cards. False: then nothing is left of one. */
+static bool strike(struct wazabi_reading *r, int seat, unsigned kinds)
+{
+    bool left = true;
+    for (int i = 0; i < r->cards[seat]; i++) {
+        r->may[seat][i] &= (uint16_t)~kinds;
+        left &= r->may[seat][i] != 0;
+    }
+    return left;
+}
+
+/* Plays a card or passes. False: that was no greedy player. */
+static bool read_play(struct wazabi_reading *r, const struct wazabi *view,
                       const struct wazabi_step *step)
 {
     const int seat = (int)step->seat;
@@ -83,11 +94,41 @@ static void read_step(struct wazabi_reading *r, const struct wazabi *view,
         set_cards(r, other, step->cards[other]);
     if (step->card < WAZABI_KINDS)
         like &= drop_card(r, seat, 1u << step->card);
-    for (int i = 0; i < r->cards[seat]; i++) {
-        r->may[seat][i] &= (uint16_t)~no;
-        like &= r->may[seat][i] != 0;
+    return strike(r, seat, no) && like;
+}
+
+/* Whether a greedy player would rather keep the one than the other, whatever else it keeps. */
+static bool is_dearer(const struct wazabi *view, int seat, unsigned card, unsigned other)
+{
+    for (unsigned with = 0; with < WAZABI_KINDS; with++) {
+        if (wazabi_greedy_worth(view, seat, wazabi_action(WAZABI_DO_KEEP, card, with)) <=
+            wazabi_greedy_worth(view, seat, wazabi_action(WAZABI_DO_KEEP, other, with)))
+            return false;
     }
-    if (like)
+    return true;
+}
+
+/* Keeps some cards and discards others. */
+static bool read_keep(struct wazabi_reading *r, const struct wazabi *view,
+                      const struct wazabi_step *step)
+{
+    const int seat = (int)step->seat;
+    bool like = true;
+    unsigned no = 0;
+    for (unsigned card = 0; card < WAZABI_KINDS; card++) {
+        for (int i = 0; i < step->gone[card] && r->cards[seat] > 0; i++)
+            like &= drop_card(r, seat, 1u << card);
+        for (unsigned kept = 0; step->gone[card] > 0 && kept < WAZABI_KINDS; kept++)
+            no |= (unsigned)is_dearer(view, seat, card, kept) << kept;
+    }
+    return strike(r, seat, no) && like;
+}
+
+static void read_step(struct wazabi_reading *r, const struct wazabi *view,
+                      const struct wazabi_step *step)
+{
+    const int seat = (int)step->seat;
+    if (step->card == WAZABI_KEPT ? read_keep(r, view, step) : read_play(r, view, step))
         return;
     r->unlike[seat] = true;
     for (int i = 0; i < r->cards[seat]; i++)

@@ -522,6 +522,14 @@ static void keep(struct wazabi *s, unsigned a, unsigned b)
 enum { STEP_KEYS = 2 };
 _Static_assert(sizeof(struct wazabi_step) == STEP_KEYS * sizeof(uint64_t), "a step is two keys");
 
+static void note(const struct wazabi_step *step, struct game_side *side)
+{
+    uint64_t key[STEP_KEYS];
+    memcpy(key, step, sizeof key);
+    for (int i = 0; i < STEP_KEYS; i++)
+        game_trail_add(side, key[i]);
+}
+
 static void note_step(const struct wazabi *s, unsigned card, struct game_side *side)
 {
     struct wazabi_step step = {.game = s->game,
@@ -530,14 +538,21 @@ static void note_step(const struct wazabi *s, unsigned card, struct game_side *s
                                .c = s->rolled[C],
                                .d = s->rolled[D],
                                .w = s->rolled[W]};
-    uint64_t key[STEP_KEYS];
     if (!side)
         return;
     memcpy(step.dice, s->dice, sizeof step.dice);
     memcpy(step.cards, s->cards, sizeof step.cards);
-    memcpy(key, &step, sizeof key);
-    for (int i = 0; i < STEP_KEYS; i++)
-        game_trail_add(side, key[i]);
+    note(&step, side);
+}
+
+static void note_keep(const struct wazabi *s, unsigned a, unsigned b, struct game_side *side)
+{
+    struct wazabi_step step = {.game = s->game, .seat = s->keeper, .card = WAZABI_KEPT};
+    if (!side)
+        return;
+    for (unsigned card = 0; card < WAZABI_KINDS; card++)
+        step.gone[card] = (uint8_t)(s->hand[s->keeper][card] - (card == a) - (card == b));
+    note(&step, side);
 }
 
 size_t wazabi_steps(const struct game_side *side)
@@ -583,10 +598,11 @@ static unsigned apply(void *state, game_action action, struct game_side *side)
         play(s, a, b);
         break;
     case WAZABI_DO_PASS:
-        note_step(s, WAZABI_KINDS, side);
+        note_step(s, WAZABI_PASSED, side);
         next_turn(s);
         break;
     case WAZABI_DO_KEEP:
+        note_keep(s, a, b, side);
         keep(s, a, b);
         break;
     }

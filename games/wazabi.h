@@ -109,12 +109,20 @@ struct wazabi {
     uint16_t points[WAZABI_SEATS];
 };
 
-/* What everybody at the table saw of a seat's card step. apply() adds it to the trail: no rule
- * needs it, but who remembers what others did not play can tell what they do not hold. */
+/* What everybody at the table saw of a seat's card step, or of the cards it kept. apply() adds it
+ * to the trail: no rule needs it, but who remembers what others did not play can tell what they do
+ * not hold. */
+enum { WAZABI_PASSED = WAZABI_KINDS, WAZABI_KEPT };
+
 struct wazabi_step {
-    uint32_t game : 8, seat : 3, card : 4; /* WAZABI_KINDS: it passed */
+    uint32_t game : 8, seat : 3, card : 4; /* the card played, WAZABI_PASSED or WAZABI_KEPT */
     uint32_t c : 5, d : 5, w : 5;          /* rolled */
-    uint8_t dice[WAZABI_SEATS], cards[WAZABI_SEATS];
+    union {
+        struct {
+            uint8_t dice[WAZABI_SEATS], cards[WAZABI_SEATS]; /* of everybody, before */
+        };
+        uint8_t gone[WAZABI_KINDS]; /* WAZABI_KEPT: what it discarded */
+    };
 };
 
 size_t wazabi_steps(const struct game_side *side); /* NULL: none */
