@@ -89,7 +89,7 @@ static const struct agent_option search_options[] = {
          "so many times of a hundred it takes the others for greedy, until they act otherwise"),
      .least = 0,
      .most = 100,
-     .preset = 50},
+     .preset = 80},
     {.name = NULL},
 };
 
