@@ -73,7 +73,8 @@ seat 2 bot:novice
 * roll SELOE blanc
 RECORD
 cp "$work/alone" "$work/game"
-{ type 'éléphant\r'; sleep 6; printf 'quit\r'; sleep 0.5; } | terminal "$work/game"
+# With this seed the bot thinks of nothing for a quarter of a minute.
+{ type 'éléphant\r'; sleep 6; printf 'quit\r'; sleep 0.5; } | terminal "$work/game" --seed 2
 expect 'alone, one types at once' grep -q '^1 say éléphant' "$work/game"
 expect 'the time ends the round' grep -q '^\* time' "$work/game"
 expect 'what else there was is shown' has 'There was also'
