@@ -375,8 +375,9 @@ static void greedy_beats_random_players(void **unused)
     const double team = 2 * rate(4, games / 5, "teams");
     print_message("greedy among random players: %.4f of two, %.4f of four, its team %.4f\n", two,
                   four, team);
-    assert_true(two >= 0.64);
-    assert_true(four >= 0.45);
+    const double luck = test_is_instrumented() ? 0.015 : 0; /* three errors of so few games */
+    assert_true(two >= 0.64 - luck);
+    assert_true(four >= 0.45 - luck);
     assert_true(team >= 0.75);
 }
 
