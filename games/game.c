@@ -25,13 +25,10 @@ void game_names(struct text *out)
     }
 }
 
-void game_trail_add(struct game_side *side, uint64_t key)
+void game_trail_grow(struct game_side *side)
 {
-    if (side->trail_count == side->trail_room) {
-        side->trail_room = side->trail_room ? side->trail_room * 2 : 256;
-        side->trail = memory_resize(side->trail, side->trail_room, sizeof *side->trail);
-    }
-    side->trail[side->trail_count++] = key;
+    side->trail_room = side->trail_room ? side->trail_room * 2 : 256;
+    side->trail = memory_resize(side->trail, side->trail_room, sizeof *side->trail);
 }
 
 void game_side_free(struct game_side *side)

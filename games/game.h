@@ -76,7 +76,15 @@ struct game_side {
     char said[GAME_SAID_MAX]; /* GAME_SPEECH: written by read(), used by the apply() that follows */
 };
 
-void game_trail_add(struct game_side *side, uint64_t key);
+void game_trail_grow(struct game_side *side);
+
+static inline void game_trail_add(struct game_side *side, uint64_t key)
+{
+    if (side->trail_count == side->trail_room)
+        game_trail_grow(side);
+    side->trail[side->trail_count++] = key;
+}
+
 void game_side_free(struct game_side *side);
 
 /* One option of a game: `name=value`. Accepted are the words, the numbers from least to most, or,

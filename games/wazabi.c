@@ -532,14 +532,14 @@ static void note(const struct wazabi_step *step, struct game_side *side)
 
 static void note_step(const struct wazabi *s, unsigned card, struct game_side *side)
 {
+    if (!side)
+        return;
     struct wazabi_step step = {.game = s->game,
                                .seat = s->seat,
                                .card = card,
                                .c = s->rolled[C],
                                .d = s->rolled[D],
                                .w = s->rolled[W]};
-    if (!side)
-        return;
     memcpy(step.dice, s->dice, sizeof step.dice);
     memcpy(step.cards, s->cards, sizeof step.cards);
     note(&step, side);
