@@ -547,9 +547,9 @@ static void note_step(const struct wazabi *s, unsigned card, struct game_side *s
 
 static void note_keep(const struct wazabi *s, unsigned a, unsigned b, struct game_side *side)
 {
-    struct wazabi_step step = {.game = s->game, .seat = s->keeper, .card = WAZABI_KEPT};
     if (!side)
         return;
+    struct wazabi_step step = {.game = s->game, .seat = s->keeper, .card = WAZABI_KEPT};
     for (unsigned card = 0; card < WAZABI_KINDS; card++)
         step.gone[card] = (uint8_t)(s->hand[s->keeper][card] - (card == a) - (card == b));
     note(&step, side);
