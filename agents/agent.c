@@ -49,12 +49,12 @@ static bool set_option(struct bot *bot, struct span setting, struct text *why)
         if (!span_is(name, option->name))
             continue;
         uint64_t number;
-        if (!span_number(value, (uint64_t)option->least, (uint64_t)option->most, &number))
+        if (!span_number(value, (uint64_t)option->min, (uint64_t)option->max, &number))
             return text_fail(why, tr("agent %s takes %s=%ld..%ld, not '%.*s'"), bot->agent->name,
-                             option->name, option->least, option->most, span_shown(setting),
+                             option->name, option->min, option->max, span_shown(setting),
                              setting.at);
         bot->value[i] = (long)number;
-        if (option->unsteady && bot->value[i] != option->preset)
+        if (option->nondeterministic && bot->value[i] != option->default_value)
             bot->reproducible = false;
         return true;
     }
@@ -70,7 +70,7 @@ bool bot_open_as(struct bot *bot, const struct agent *agent, struct span setting
 {
     *bot = (struct bot){.agent = agent, .reproducible = true};
     for (int i = 0; agent->options[i].name; i++)
-        bot->value[i] = agent->options[i].preset;
+        bot->value[i] = agent->options[i].default_value;
     while (settings.at) {
         if (!set_option(bot, span_cut(&settings, ':'), why))
             return false;
@@ -126,10 +126,10 @@ bool bot_ready(struct bot *bot, const struct game_settings *settings, struct tex
 }
 
 /* The most that a level of the game asks of this option, or what is preset. */
-static long modest_most(const struct bot *bot, const struct game *game, int option)
+static long modest_max(const struct bot *bot, const struct game *game, int option)
 {
     char unused[TEXT_WHY];
-    long most = bot->agent->options[option].preset;
+    long max = bot->agent->options[option].default_value;
     for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++) {
         struct text why = text_on(unused, sizeof unused);
         struct span settings = span_of(agent_level_spec(game, level));
@@ -139,20 +139,21 @@ static long modest_most(const struct bot *bot, const struct game *game, int opti
             continue;
         while (settings.at)
             set_option(&other, span_cut(&settings, ':'), &why);
-        most = other.value[option] > most ? other.value[option] : most;
+        max = other.value[option] > max ? other.value[option] : max;
     }
-    return most;
+    return max;
 }
 
 bool bot_is_modest(const struct bot *bot, const struct game *game, struct text *why)
 {
     for (int i = 0; bot->agent->options[i].name; i++) {
         const struct agent_option *option = &bot->agent->options[i];
-        const long most = modest_most(bot, game, i);
-        const bool endless = bot->value[i] == 0 && option->preset != 0; /* 0 stands for no limit */
-        if (bot->value[i] > most || endless)
+        const long max = modest_max(bot, game, i);
+        const bool endless =
+            bot->value[i] == 0 && option->default_value != 0; /* 0 stands for no limit */
+        if (bot->value[i] > max || endless)
             return text_fail(why, tr("here agent %s takes %s=%ld at the most"), bot->agent->name,
-                             option->name, most);
+                             option->name, max);
     }
     return true;
 }
@@ -166,45 +167,45 @@ void bot_close(struct bot *bot)
 
 /* What an agent is shown: a view of the state, in the room given where there are secrets. */
 static struct agent_turn make_turn(const struct bot *bot, const struct game *game,
-                                   const void *state, int seat, union game_state *room)
+                                   const void *state, int seat, union game_state *scratch)
 {
     struct agent_turn turn = {.game = game, .view = state, .seat = seat};
     if (bot->agent->blind) {
         turn.view = NULL;
     } else if (game->flags & GAME_HIDDEN) { /* without secrets the state is the view */
-        memcpy(room, state, game->state_size);
-        game->hide(room, seat);
-        turn.view = room;
+        memcpy(scratch, state, game->state_size);
+        game->hide(scratch, seat);
+        turn.view = scratch;
     }
     return turn;
 }
 
 game_action bot_choose(struct bot *bot, const struct game *game, const void *state, int seat,
-                       const game_action actions[], size_t count, const struct game_side *side,
-                       struct rng *rng)
+                       const game_action actions[], size_t count,
+                       const struct game_history *history, struct rng *rng)
 {
-    union game_state room;
+    union game_state scratch;
     if (count == 1)
         return actions[0];
-    struct agent_turn turn = make_turn(bot, game, state, seat, &room);
+    struct agent_turn turn = make_turn(bot, game, state, seat, &scratch);
     turn.actions = actions;
     turn.count = count;
-    turn.side = side;
+    turn.history = history;
     return bot->agent->choose(bot, &turn, rng);
 }
 
 uint32_t bot_when(struct bot *bot, const struct game *game, const void *state, int seat,
-                  const game_action actions[], size_t count, const struct game_side *side,
+                  const game_action actions[], size_t count, const struct game_history *history,
                   uint32_t now, struct rng *rng)
 {
     enum { ANY_TIME = 10000 };
-    union game_state room;
+    union game_state scratch;
     if (!bot->agent->when)
         return now + 1 + rng_below(rng, ANY_TIME);
-    struct agent_turn turn = make_turn(bot, game, state, seat, &room);
+    struct agent_turn turn = make_turn(bot, game, state, seat, &scratch);
     turn.actions = actions;
     turn.count = count;
-    turn.side = side;
+    turn.history = history;
     turn.now = now;
     return bot->agent->when(bot, &turn, rng);
 }

@@ -19,7 +19,7 @@ struct agent_turn {
     int seat;
     const game_action *actions; /* at least two */
     size_t count;
-    const struct game_side *side; /* the trail, which is public */
+    const struct game_history *history; /* the trail, which is public */
     uint32_t now; /* for when(): milliseconds since the dice fell; 0: they have just fallen */
 };
 
@@ -27,8 +27,9 @@ struct agent_turn {
 struct agent_option {
     const char *name;
     const char *about; /* marked for translation */
-    long least, most, preset;
-    bool unsteady; /* with another value than the preset it is not reproducible: time, threads */
+    long min, max, default_value;
+    bool nondeterministic; /* with another value than the preset it is not reproducible: time,
+                              threads */
 };
 
 struct bot {
@@ -82,12 +83,12 @@ bool bot_is_modest(const struct bot *bot, const struct game *game, struct text *
  * asked: it is shown what hide() leaves of the state, and nobody is asked where there is no choice.
  */
 game_action bot_choose(struct bot *bot, const struct game *game, const void *state, int seat,
-                       const game_action actions[], size_t count, const struct game_side *side,
-                       struct rng *rng);
+                       const game_action actions[], size_t count,
+                       const struct game_history *history, struct rng *rng);
 
 /* When the bot would act where anybody may; see `when` above. */
 uint32_t bot_when(struct bot *bot, const struct game *game, const void *state, int seat,
-                  const game_action actions[], size_t count, const struct game_side *side,
+                  const game_action actions[], size_t count, const struct game_history *history,
                   uint32_t now, struct rng *rng);
 
 /* For agents without memory. */

@@ -14,7 +14,7 @@
 extern const struct agent debacle_engine_agent;
 
 enum { DEPTH, NODES, TIME, THREADS, LINEAR, BLUR };
-enum { TABLE_BITS_LEAST = 15, TABLE_BITS_MOST = 20 };
+enum { TABLE_BITS_MIN = 15, TABLE_BITS_MAX = 20 };
 
 struct memory {
     struct debacle_searcher *searcher;
@@ -28,8 +28,8 @@ struct memory {
 static int table_bits(const struct bot *bot)
 {
     const long nodes = bot->value[NODES];
-    int bits = TABLE_BITS_LEAST;
-    while (bits < TABLE_BITS_MOST && (nodes == 0 || 4L << bits < nodes))
+    int bits = TABLE_BITS_MIN;
+    while (bits < TABLE_BITS_MAX && (nodes == 0 || 4L << bits < nodes))
         bits++;
     return bits;
 }
@@ -64,14 +64,14 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
     if (m->at == 0 || m->at >= m->answer.length || m->next != debacle_key(s) ||
         !is_legal(turn, m->answer.line[m->at])) {
         const bool endless = bot->value[NODES] == 0 && bot->value[TIME] == 0;
-        const long nodes = endless ? bot->agent->options[NODES].most : bot->value[NODES];
+        const long nodes = endless ? bot->agent->options[NODES].max : bot->value[NODES];
         const struct debacle_limits limits = {.depth = (int)bot->value[DEPTH],
                                               .nodes = (uint64_t)nodes,
                                               .time_ms = (int)bot->value[TIME],
                                               .linear = bot->value[LINEAR] != 0,
                                               .blur = (uint32_t)bot->value[BLUR],
                                               .mood = bot->value[BLUR] ? rng_next(rng) : 0};
-        debacle_search(m->searcher, s, turn->side, &limits, &m->answer);
+        debacle_search(m->searcher, s, turn->history, &limits, &m->answer);
         m->at = 0;
     }
     const game_action action = m->answer.line[m->at++];
@@ -84,36 +84,36 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 static const struct agent_option options[] = {
     {.name = "depth",
      .about = mark("single actions to look ahead at the most"),
-     .least = 1,
-     .most = DEBACLE_PLY_MOST / 2,
-     .preset = DEBACLE_PLY_MOST / 2},
+     .min = 1,
+     .max = DEBACLE_PLY_MAX / 2,
+     .default_value = DEBACLE_PLY_MAX / 2},
     {.name = "nodes",
      .about = mark("positions to look at in a turn; 0: as many as time= allows"),
-     .least = 0,
-     .most = 1000000000,
-     .preset = 20000},
+     .min = 0,
+     .max = 1000000000,
+     .default_value = 20000},
     {.name = "time",
      .about = mark("milliseconds to think for a turn; 0 for no limit"),
-     .least = 0,
-     .most = 3600000,
-     .preset = 0,
-     .unsteady = true},
+     .min = 0,
+     .max = 3600000,
+     .default_value = 0,
+     .nondeterministic = true},
     {.name = "threads",
      .about = mark("threads that search together"),
-     .least = 1,
-     .most = DEBACLE_THREADS_MOST,
-     .preset = 1,
-     .unsteady = true},
+     .min = 1,
+     .max = DEBACLE_THREADS_MAX,
+     .default_value = 1,
+     .nondeterministic = true},
     {.name = "linear",
      .about = mark("1: judges by a weighted sum instead of the network"),
-     .least = 0,
-     .most = 1,
-     .preset = 0},
+     .min = 0,
+     .max = 1,
+     .default_value = 0},
     {.name = "blur",
      .about = mark("how far its judgement may be off, in thousandths of log-odds"),
-     .least = 0,
-     .most = 5000,
-     .preset = 0},
+     .min = 0,
+     .max = 5000,
+     .default_value = 0},
     {.name = NULL},
 };
 

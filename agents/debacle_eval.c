@@ -41,14 +41,14 @@ static void make_chances(void)
     }
 }
 
-enum { ODDS_MOST = 8000 };
-static float chance_by_odds[2 * ODDS_MOST + 1];
+enum { ODDS_MAX = 8000 };
+static float chance_by_odds[2 * ODDS_MAX + 1];
 
 static void make_tables(void)
 {
     make_chances();
-    for (int i = 0; i <= 2 * ODDS_MOST; i++)
-        chance_by_odds[i] = (float)(1 / (1 + exp((ODDS_MOST - i) / 1000.0)));
+    for (int i = 0; i <= 2 * ODDS_MAX; i++)
+        chance_by_odds[i] = (float)(1 / (1 + exp((ODDS_MAX - i) / 1000.0)));
 }
 
 static int need_of(double score, int target)
@@ -195,9 +195,7 @@ static int linear_odds(const struct debacle *s)
 
 static double chance_of(int odds)
 {
-    return chance_by_odds[odds < -ODDS_MOST  ? 0
-                          : odds > ODDS_MOST ? 2 * ODDS_MOST
-                                             : odds + ODDS_MOST];
+    return chance_by_odds[odds < -ODDS_MAX ? 0 : odds > ODDS_MAX ? 2 * ODDS_MAX : odds + ODDS_MAX];
 }
 
 static double linear_worth(const struct debacle *s, int off)

@@ -26,12 +26,12 @@ enum {
 
 struct memory {
     struct debacle_searcher *searcher;
-    struct game_side side;
+    struct game_history side;
     struct debacle s; /* whose actions were judged last, */
     size_t count;     /* so many; 0: none yet */
     size_t past;      /* after a trail of so many positions */
     game_action action[GAME_ACTIONS_MAX];
-    struct judge_word word[GAME_ACTIONS_MAX];
+    struct judgement word[GAME_ACTIONS_MAX];
 };
 
 static bool ready(const struct game_settings *settings, struct text *why)
@@ -53,11 +53,11 @@ static void close_memory(void *memory)
 {
     struct memory *m = memory;
     debacle_searcher_free(m->searcher);
-    game_side_free(&m->side);
+    game_history_free(&m->side);
     free(m);
 }
 
-static void set_past(struct memory *m, const struct game_side *side)
+static void set_past(struct memory *m, const struct game_history *side)
 {
     m->side.trail_count = 0;
     for (size_t i = 0; side && i < side->trail_count; i++)
@@ -67,16 +67,15 @@ static void set_past(struct memory *m, const struct game_side *side)
 /* The side to move's share by a search of so many nodes. */
 static double search(struct memory *m, const struct debacle *s, uint64_t nodes)
 {
-    const struct debacle_limits limits = {.depth = DEBACLE_PLY_MOST / 2, .nodes = nodes};
+    const struct debacle_limits limits = {.depth = DEBACLE_PLY_MAX / 2, .nodes = nodes};
     struct debacle_answer answer;
     debacle_search(m->searcher, s, &m->side, &limits, &answer);
     return 0.5 + answer.value / (2.0 * DEBACLE_WON);
 }
 
 /* What the action leads to, by a quarter of so many nodes and then by all of them. */
-static void judge_after(struct memory *m, const struct debacle *at, const struct game_side *side,
-                        game_action action, uint64_t nodes, struct rng *rng,
-                        struct judge_word *word)
+static void judge_after(struct memory *m, const struct debacle *at, const struct game_history *side,
+                        game_action action, uint64_t nodes, struct rng *rng, struct judgement *word)
 {
     struct debacle s = *at;
     set_past(m, side);
@@ -123,7 +122,7 @@ static double share_of_last_leader(const struct memory *m, int seat)
 }
 
 /* Judges the actions, unless they are those that were judged last. */
-static void ask(struct memory *m, const struct debacle *s, const struct game_side *side,
+static void ask(struct memory *m, const struct debacle *s, const struct game_history *side,
                 const game_action actions[], size_t count, struct rng *rng)
 {
     const int seat = debacle_game.mover(s);
@@ -147,13 +146,13 @@ static void ask(struct memory *m, const struct debacle *s, const struct game_sid
         m->word[i].apart = fmax(m->word[i].error, m->word[best].error);
 }
 
-static void judge_state(void *memory, const void *state, const struct game_side *side,
-                        struct rng *rng, struct judge_word *word)
+static void judge_state(void *memory, const void *state, const struct game_history *side,
+                        struct rng *rng, struct judgement *word)
 {
     struct memory *m = memory;
     game_action actions[GAME_ACTIONS_MAX];
     struct debacle s;
-    struct game_side past = {0};
+    struct game_history past = {0};
     memcpy(&s, state, sizeof s);
     for (size_t i = 0; side && i < side->trail_count; i++)
         game_trail_add(&past, side->trail[i]);
@@ -163,12 +162,12 @@ static void judge_state(void *memory, const void *state, const struct game_side 
     const size_t count = debacle_game.actions(&s, seat, actions);
     ask(m, &s, &past, actions, count, rng);
     *word = m->word[find_best(m, seat)];
-    game_side_free(&past);
+    game_history_free(&past);
 }
 
-static void judge_actions(void *memory, const void *view, const struct game_side *side, int seat,
+static void judge_actions(void *memory, const void *view, const struct game_history *side, int seat,
                           const game_action actions[], size_t count, struct rng *rng,
-                          struct judge_word word[])
+                          struct judgement word[])
 {
     struct memory *m = memory;
     struct debacle s;

@@ -10,7 +10,7 @@
 
 enum { INFINITE = 30000, QUIET_DEPTH = 6, LIST = 64 };
 enum { PATIENCE = 1000 }; /* what a level end of a round costs, in ten-thousandths of a game */
-enum bound { NOTHING, EXACT, AT_LEAST, AT_MOST };
+enum bound { NOTHING, EXACT, AT_MIN, AT_MAX };
 
 /* What is known of a position, in two words that several threads may write at once: a pair that
  * does not belong together fails its check. */
@@ -35,14 +35,14 @@ struct debacle_searcher {
 
 struct worker {
     struct debacle_searcher *shared;
-    game_action killer[DEBACLE_PLY_MOST][2];
+    game_action killer[DEBACLE_PLY_MAX][2];
     uint32_t history[2][1 << 12]; /* by side, and kind and squares folded */
-    game_action line[DEBACLE_PLY_MOST][DEBACLE_PLY_MOST];
-    int line_length[DEBACLE_PLY_MOST];
-    uint64_t path[DEBACLE_PLY_MOST]; /* keys of turn starts on the way here */
+    game_action line[DEBACLE_PLY_MAX][DEBACLE_PLY_MAX];
+    int line_length[DEBACLE_PLY_MAX];
+    uint64_t path[DEBACLE_PLY_MAX]; /* keys of turn starts on the way here */
     int path_length;
     const struct debacle *root;
-    const struct game_side *side;
+    const struct game_history *side;
     size_t round_keys; /* of the trail: those of this round */
     struct debacle_limits limits;
     struct timespec began;
@@ -167,7 +167,7 @@ static void pick(game_action list[], uint32_t ranks[], size_t i, size_t count)
  * Once is enough inside the search: what can be repeated can be repeated again. */
 static bool ends_round(const struct worker *t, const struct debacle *s, uint64_t key)
 {
-    if (s->quiet >= DEBACLE_QUIET_MOST || s->turns >= DEBACLE_TURNS_MOST)
+    if (s->quiet >= DEBACLE_QUIET_MAX || s->turns >= DEBACLE_TURNS_MAX)
         return true;
     for (int i = 0; i < t->path_length; i++) {
         if (t->path[i] == key)
@@ -195,8 +195,8 @@ static int stalled_value(const struct worker *t, const struct debacle *s, int si
 static void keep_line(struct worker *t, int ply, game_action action)
 {
     t->line[ply][0] = action;
-    const int rest = ply + 1 < DEBACLE_PLY_MOST ? t->line_length[ply + 1] : 0;
-    const int length = rest < DEBACLE_PLY_MOST - 1 ? rest : DEBACLE_PLY_MOST - 1;
+    const int rest = ply + 1 < DEBACLE_PLY_MAX ? t->line_length[ply + 1] : 0;
+    const int length = rest < DEBACLE_PLY_MAX - 1 ? rest : DEBACLE_PLY_MAX - 1;
     if (length > 0)
         memcpy(&t->line[ply][1], t->line[ply + 1], (size_t)length * sizeof t->line[ply][0]);
     t->line_length[ply] = length + 1;
@@ -222,7 +222,7 @@ static int quiesce(struct worker *t, const struct debacle *s, int alpha, int bet
     t->nodes++;
     t->line_length[ply] = 0;
     int best = debacle_evaluate(s, t->limits.linear ? NULL : &t->net, off_at(t, s));
-    if (best >= beta || depth == 0 || ply >= DEBACLE_PLY_MOST - 2 || out_of_budget(t))
+    if (best >= beta || depth == 0 || ply >= DEBACLE_PLY_MAX - 2 || out_of_budget(t))
         return best;
     alpha = best > alpha ? best : alpha;
     size_t count = debacle_list(s, list), captures = 0;
@@ -295,7 +295,7 @@ static void reward(struct worker *t, const struct debacle *s, game_action action
 static int search(struct worker *t, const struct debacle *s, int alpha, int beta, int depth,
                   int ply)
 {
-    if ((depth <= 0 && !s->owed) || ply >= DEBACLE_PLY_MOST - 2)
+    if ((depth <= 0 && !s->owed) || ply >= DEBACLE_PLY_MAX - 2)
         return quiesce(t, s, alpha, beta, ply, QUIET_DEPTH);
     t->nodes++;
     t->line_length[ply] = 0;
@@ -304,8 +304,8 @@ static int search(struct worker *t, const struct debacle *s, int alpha, int beta
     const uint64_t key = debacle_key(s);
     const struct known known = look_up(t, key);
     if (known.bound && known.depth >= depth && ply > 0 && beta - alpha == 1) {
-        if (known.bound == EXACT || (known.bound == AT_LEAST && known.value >= beta) ||
-            (known.bound == AT_MOST && known.value <= alpha))
+        if (known.bound == EXACT || (known.bound == AT_MIN && known.value >= beta) ||
+            (known.bound == AT_MAX && known.value <= alpha))
             return known.value;
     }
     game_action list[LIST];
@@ -351,7 +351,7 @@ static int search(struct worker *t, const struct debacle *s, int alpha, int beta
             }
         }
     }
-    const enum bound bound = best >= beta ? AT_LEAST : best > first_alpha ? EXACT : AT_MOST;
+    const enum bound bound = best >= beta ? AT_MIN : best > first_alpha ? EXACT : AT_MAX;
     store(t, key,
           (struct known){.action = best_action, .value = best, .depth = depth, .bound = bound});
     return best;
@@ -388,7 +388,7 @@ static int help(void *worker)
 }
 
 static void prepare(struct debacle_searcher *shared, int number, const struct debacle *s,
-                    const struct game_side *side, const struct debacle_limits *limits)
+                    const struct game_history *side, const struct debacle_limits *limits)
 {
     struct worker *t = &shared->worker[number];
     memset(t, 0, sizeof *t);
@@ -406,10 +406,10 @@ static void prepare(struct debacle_searcher *shared, int number, const struct de
 }
 
 void debacle_search(struct debacle_searcher *shared, const struct debacle *s,
-                    const struct game_side *side, const struct debacle_limits *limits,
+                    const struct game_history *side, const struct debacle_limits *limits,
                     struct debacle_answer *answer)
 {
-    thrd_t thread[DEBACLE_THREADS_MOST];
+    thrd_t thread[DEBACLE_THREADS_MAX];
     int running = 0;
     /* What is found depends on this position alone. */
     memset(shared->table, 0, (shared->mask + 1) * sizeof *shared->table);

@@ -5,10 +5,10 @@
 
 #include "agents/debacle_eval.h"
 
-enum { DEBACLE_PLY_MOST = 64, DEBACLE_THREADS_MOST = 64 };
+enum { DEBACLE_PLY_MAX = 64, DEBACLE_THREADS_MAX = 64 };
 
 struct debacle_limits {
-    int depth;      /* single actions, 1 to DEBACLE_PLY_MOST / 2 */
+    int depth;      /* single actions, 1 to DEBACLE_PLY_MAX / 2 */
     uint64_t nodes; /* of all threads together; 0: no limit */
     int time_ms;    /* 0: no limit */
     bool linear;    /* judged by the linear sum instead of the network */
@@ -19,7 +19,7 @@ struct debacle_limits {
 };
 
 struct debacle_answer {
-    game_action line[DEBACLE_PLY_MOST]; /* the principal variation */
+    game_action line[DEBACLE_PLY_MAX]; /* the principal variation */
     int length;
     int value; /* for the side to move, in ten-thousandths of a game */
     int depth; /* completed */
@@ -28,13 +28,13 @@ struct debacle_answer {
 
 struct debacle_searcher;
 
-/* A table of 2^table_bits positions, and 1 to DEBACLE_THREADS_MOST threads that search with it. */
+/* A table of 2^table_bits positions, and 1 to DEBACLE_THREADS_MAX threads that search with it. */
 struct debacle_searcher *debacle_searcher_new(int table_bits, int threads);
 void debacle_searcher_free(struct debacle_searcher *searcher);
 
 /* `side` has the trail of past positions; NULL for none. */
 void debacle_search(struct debacle_searcher *searcher, const struct debacle *s,
-                    const struct game_side *side, const struct debacle_limits *limits,
+                    const struct game_history *side, const struct debacle_limits *limits,
                     struct debacle_answer *answer);
 
 #endif

@@ -111,9 +111,9 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 static const struct agent_option options[] = {
     {.name = "blur",
      .about = mark("how far its judgement may be off, in hundredths"),
-     .least = 0,
-     .most = 500,
-     .preset = 0},
+     .min = 0,
+     .max = 500,
+     .default_value = 0},
     {.name = NULL},
 };
 

@@ -39,22 +39,22 @@ static double error_of(const struct easycome_solution *solution)
     return solution->noise > 0 ? solution->gain : 0;
 }
 
-static void judge_state(void *memory, const void *state, const struct game_side *side,
-                        struct rng *rng, struct judge_word *word)
+static void judge_state(void *memory, const void *state, const struct game_history *history,
+                        struct rng *rng, struct judgement *word)
 {
-    (void)side;
+    (void)history;
     (void)rng;
     memset(word, 0, sizeof *word);
     easycome_solution_chances(memory, state, word->share);
     word->error = error_of(memory);
 }
 
-static void judge_actions(void *memory, const void *view, const struct game_side *side, int seat,
-                          const game_action actions[], size_t count, struct rng *rng,
-                          struct judge_word word[])
+static void judge_actions(void *memory, const void *view, const struct game_history *history,
+                          int seat, const game_action actions[], size_t count, struct rng *rng,
+                          struct judgement word[])
 {
     struct easycome_plan plan;
-    (void)side;
+    (void)history;
     (void)seat;
     (void)rng;
     easycome_plan_make(memory, view, &plan);

@@ -28,7 +28,7 @@ double judge_distance_error(const float a[], const float b[], int count)
     return sqrt(fmax(square - sum * sum / count, 0)) / count;
 }
 
-void judge_result(const struct game *game, const void *state, int players, struct judge_word *word)
+void judge_result(const struct game *game, const void *state, int players, struct judgement *word)
 {
     uint8_t share[GAME_SEATS_MAX];
     game->result(state, share);

@@ -11,7 +11,7 @@
 
 #include "games/game.h"
 
-struct judge_word {
+struct judgement {
     double share[GAME_SEATS_MAX]; /* by seat from 0; they sum to 1 */
     double error;                 /* how far off each may well be: a standard error, or a bound */
     double apart; /* of an action: how far off the seat's distance from the best one may be */
@@ -45,13 +45,13 @@ struct judge {
 
     /* At any state that is not over, with everything in it. At a decision it is what the best
      * action gives, so that whoever plays that loses nothing. */
-    void (*state)(void *memory, const void *state, const struct game_side *side, struct rng *rng,
-                  struct judge_word *word);
+    void (*state)(void *memory, const void *state, const struct game_history *history,
+                  struct rng *rng, struct judgement *word);
 
     /* Some actions of the seat, whose view this is. `side` holds a word that no list knows. */
-    void (*actions)(void *memory, const void *view, const struct game_side *side, int seat,
+    void (*actions)(void *memory, const void *view, const struct game_history *history, int seat,
                     const game_action actions[], size_t count, struct rng *rng,
-                    struct judge_word word[]);
+                    struct judgement word[]);
 };
 
 /* list.c: all judges, ending with NULL. */
@@ -67,6 +67,6 @@ size_t judge_choices(const struct judge *judge, const void *view, int seat, game
 double judge_distance_error(const float a[], const float b[], int count);
 
 /* The result of a finished game as a word. */
-void judge_result(const struct game *game, const void *state, int players, struct judge_word *word);
+void judge_result(const struct game *game, const void *state, int players, struct judgement *word);
 
 #endif

@@ -21,12 +21,12 @@ enum {
     RESTS = 4,
     RESTS_UNTHROWN = 8
 }; /* of a game in each; before the dice nothing else is drawn */
-enum { SHOWN = 12, ROUNDS_MOST = 500 }; /* words that are advised; rounds of a game */
+enum { SHOWN = 12, ROUNDS_MAX = 500 }; /* words that are advised; rounds of a game */
 
 struct memory {
     int players;
     struct bot bot[GAME_SEATS_MAX];
-    struct game_side side;
+    struct game_history history;
     uint8_t round[WORDS_ON_CARD][LIBRARY][GAME_SEATS_MAX]; /* the tokens that each seat took */
 };
 
@@ -39,15 +39,15 @@ struct sums {
 /* ---- one round ---- */
 
 /* Verdicts are given by today's lexicon, and a vote that is under way is lost. */
-static void settle(struct themots *s, struct game_side *side)
+static void settle(struct themots *s, struct game_history *history)
 {
     game_action action;
     for (unsigned seat = 0; s->phase == THEMOTS_VOTE; seat++) {
         if ((themots_voters(s) & ~s->voted) >> seat & 1)
-            themots_game.apply(s, themots_action(THEMOTS_CAST, seat, 0, 0), side);
+            themots_game.apply(s, themots_action(THEMOTS_CAST, seat, 0, 0), history);
     }
-    if (themots_game.verdict(s, &action))
-        themots_game.apply(s, action, side);
+    if (themots_game.ruling(s, &action))
+        themots_game.apply(s, action, history);
 }
 
 /* The next thing that a bot says, or the end of the time. */
@@ -62,7 +62,7 @@ static game_action next_word(struct memory *m, const struct themots *s, uint32_t
         if (count == 0)
             continue;
         const uint32_t at = bot_when(&m->bot[seat - 1], &themots_game, s, seat, actions, count,
-                                     &m->side, *now, rng);
+                                     &m->history, *now, rng);
         if (at < first) {
             first = at;
             speaker = seat;
@@ -72,7 +72,7 @@ static game_action next_word(struct memory *m, const struct themots *s, uint32_t
     if (speaker == 0)
         return themots_action(THEMOTS_TIME, 0, 0, 0);
     const size_t count = themots_game.actions(s, speaker, actions);
-    return bot_choose(&m->bot[speaker - 1], &themots_game, s, speaker, actions, count, &m->side,
+    return bot_choose(&m->bot[speaker - 1], &themots_game, s, speaker, actions, count, &m->history,
                       rng);
 }
 
@@ -84,8 +84,8 @@ static void finish_round(struct memory *m, struct themots *s, struct rng *rng)
     while (s->round == round && s->phase != THEMOTS_END) {
         const game_action action =
             s->phase == THEMOTS_TALK ? next_word(m, s, &now, rng) : themots_game.sample(s, rng);
-        themots_game.apply(s, action, &m->side);
-        settle(s, &m->side);
+        themots_game.apply(s, action, &m->history);
+        settle(s, &m->history);
     }
 }
 
@@ -103,7 +103,7 @@ static void add_rest(const struct memory *m, const struct themots *s, unsigned t
         unsigned left = s->centre + s->reserve, of = theme;
         memcpy(score, s->score, sizeof score);
         *rng = start;
-        for (int round = 0; left > 0 && round < ROUNDS_MOST; round++, of = WORDS_ON_CARD) {
+        for (int round = 0; left > 0 && round < ROUNDS_MAX; round++, of = WORDS_ON_CARD) {
             const unsigned any = rng_below(rng, WORDS_ON_CARD);
             const uint8_t *got = m->round[of < WORDS_ON_CARD ? of : any][rng_below(rng, LIBRARY)];
             int seat = (int)((rng_below(rng, (uint32_t)m->players) + (unsigned)turn) %
@@ -116,7 +116,7 @@ static void add_rest(const struct memory *m, const struct themots *s, unsigned t
             }
         }
         struct themots end = {.players = s->players};
-        struct judge_word word;
+        struct judgement word;
         memcpy(end.score, score, sizeof score);
         judge_result(&themots_game, &end, m->players, &word);
         for (int i = 0; i < m->players; i++)
@@ -133,7 +133,7 @@ static void add_sample(struct sums *sums, const double share[], double weight, i
     sums->count++;
 }
 
-static void conclude(const struct sums *sums, int players, struct judge_word *word)
+static void conclude(const struct sums *sums, int players, struct judgement *word)
 {
     const double n = sums->count;
     memset(word, 0, sizeof *word);
@@ -145,11 +145,11 @@ static void conclude(const struct sums *sums, int players, struct judge_word *wo
 }
 
 /* What the state is worth. `sample`, unless NULL, receives the seat's samples. */
-static void judge_here(struct memory *m, struct themots *s, int seat, struct judge_word *word,
+static void judge_here(struct memory *m, struct themots *s, int seat, struct judgement *word,
                        float sample[])
 {
     struct sums sums = {{0}, {0}, 0};
-    settle(s, &m->side);
+    settle(s, &m->history);
     if (s->phase == THEMOTS_END) {
         judge_result(&themots_game, s, m->players, word);
         for (int i = 0; sample && i < SAMPLES; i++)
@@ -225,26 +225,26 @@ static void close_memory(void *memory)
     struct memory *m = memory;
     for (int seat = 0; seat < m->players; seat++)
         bot_close(&m->bot[seat]);
-    game_side_free(&m->side);
+    game_history_free(&m->history);
     free(m);
 }
 
-static void set_past(struct memory *m, const struct game_side *side)
+static void set_past(struct memory *m, const struct game_history *history)
 {
-    m->side.trail_count = 0;
-    for (size_t i = 0; side && i < side->trail_count; i++)
-        game_trail_add(&m->side, side->trail[i]);
-    if (side)
-        memcpy(m->side.said, side->said, sizeof m->side.said);
+    m->history.trail_count = 0;
+    for (size_t i = 0; history && i < history->trail_count; i++)
+        game_trail_add(&m->history, history->trail[i]);
+    if (history)
+        memcpy(m->history.said, history->said, sizeof m->history.said);
 }
 
-static void judge_state(void *memory, const void *state, const struct game_side *side,
-                        struct rng *rng, struct judge_word *word)
+static void judge_state(void *memory, const void *state, const struct game_history *history,
+                        struct rng *rng, struct judgement *word)
 {
     struct themots s;
     (void)rng;
     memcpy(&s, state, sizeof s);
-    set_past(memory, side);
+    set_past(memory, history);
     judge_here(memory, &s, 1, word, NULL);
 }
 
@@ -318,9 +318,9 @@ static bool are_alike(const struct themots *s, game_action a, game_action b)
            words_points(words_form[form[1]].letters, s->letter);
 }
 
-static void judge_actions(void *memory, const void *view, const struct game_side *side, int seat,
-                          const game_action actions[], size_t count, struct rng *rng,
-                          struct judge_word word[])
+static void judge_actions(void *memory, const void *view, const struct game_history *history,
+                          int seat, const game_action actions[], size_t count, struct rng *rng,
+                          struct judgement word[])
 {
     struct memory *m = memory;
     float *sample = memory_new(count * SAMPLES, sizeof *sample);
@@ -336,8 +336,8 @@ static void judge_actions(void *memory, const void *view, const struct game_side
         }
         word[i] = word[like[i]];
         if (like[i] == i) {
-            set_past(m, side);
-            themots_game.apply(&s, actions[i], &m->side);
+            set_past(m, history);
+            themots_game.apply(&s, actions[i], &m->history);
             judge_here(m, &s, seat, &word[i], sample + i * SAMPLES);
         }
         best = word[i].share[seat - 1] > word[best].share[seat - 1] ? i : best;

@@ -30,14 +30,14 @@ static game_action choose_judging(struct bot *bot, const struct agent_turn *turn
 static const struct agent_option judging_options[] = {
     {.name = "blur",
      .about = mark("how far its judgement may be off, in hundredths of log-odds"),
-     .least = 0,
-     .most = 1000,
-     .preset = 0},
+     .min = 0,
+     .max = 1000,
+     .default_value = 0},
     {.name = "greedy",
      .about = mark("1: takes the others for greedy; 0: for players like itself"),
-     .least = 0,
-     .most = 1,
-     .preset = 0},
+     .min = 0,
+     .max = 1,
+     .default_value = 0},
     {.name = NULL},
 };
 
@@ -67,7 +67,7 @@ static game_action choose_search(struct bot *bot, const struct agent_turn *turn,
                                          .time_ms = (int)bot->value[TIME],
                                          .greedy = (int)bot->value[SEARCH_GREEDY]};
     struct wazabi_answer answer;
-    wazabi_search(bot->memory, turn->view, turn->side, turn->seat, turn->actions, turn->count,
+    wazabi_search(bot->memory, turn->view, turn->history, turn->seat, turn->actions, turn->count,
                   &limits, rng, &answer);
     return turn->actions[answer.best];
 }
@@ -75,21 +75,21 @@ static game_action choose_search(struct bot *bot, const struct agent_turn *turn,
 static const struct agent_option search_options[] = {
     {.name = "iterations",
      .about = mark("games to play on for each action it could choose; 0 for no limit"),
-     .least = 0,
-     .most = 1000000000,
-     .preset = 250},
+     .min = 0,
+     .max = 1000000000,
+     .default_value = 250},
     {.name = "time",
      .about = mark("milliseconds to think for each choice; 0 for no limit"),
-     .least = 0,
-     .most = 3600000,
-     .preset = 0,
-     .unsteady = true},
+     .min = 0,
+     .max = 3600000,
+     .default_value = 0,
+     .nondeterministic = true},
     {.name = "greedy",
      .about = mark(
          "so many times of a hundred it takes the others for greedy, until they act otherwise"),
-     .least = 0,
-     .most = 100,
-     .preset = 80},
+     .min = 0,
+     .max = 100,
+     .default_value = 80},
     {.name = NULL},
 };
 

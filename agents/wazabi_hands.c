@@ -135,12 +135,12 @@ static void read_step(struct wazabi_reading *r, const struct wazabi *view,
         r->may[seat][i] = ANY;
 }
 
-void wazabi_read_hands(const struct wazabi *view, const struct game_side *side,
+void wazabi_read_hands(const struct wazabi *view, const struct game_history *history,
                        struct wazabi_reading *out)
 {
     memset(out, 0, sizeof *out);
-    for (size_t i = 0; i < wazabi_steps(side); i++) {
-        const struct wazabi_step step = wazabi_step_at(side, i);
+    for (size_t i = 0; i < wazabi_steps(history); i++) {
+        const struct wazabi_step step = wazabi_step_at(history, i);
         if (step.game == view->game)
             read_step(out, view, &step);
     }

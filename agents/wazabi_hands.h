@@ -36,7 +36,7 @@ struct wazabi_reading {
 };
 
 /* From what everybody saw in this game: the trail; NULL for none. */
-void wazabi_read_hands(const struct wazabi *view, const struct game_side *side,
+void wazabi_read_hands(const struct wazabi *view, const struct game_history *history,
                        struct wazabi_reading *out);
 
 /* Fills the blanks of a seat's view as wazabi_game.guess does, with likelier hands: those of greedy

@@ -23,7 +23,7 @@ enum { KNOWN = 8 };
 
 struct known {
     struct wazabi s;
-    struct judge_word word;
+    struct judgement word;
 };
 
 /* A decision, and what each of its choices is worth. */
@@ -32,7 +32,7 @@ struct asked {
     int seat; /* 0: none yet */
     size_t count, best;
     game_action action[GAME_ACTIONS_MAX];
-    struct judge_word word[GAME_ACTIONS_MAX];
+    struct judgement word[GAME_ACTIONS_MAX];
 };
 
 /* What was judged last. */
@@ -83,7 +83,7 @@ static void add_sample(struct sums *sums, const double share[], int players)
 }
 
 /* Means, and the largest of their standard errors. */
-static void conclude(const struct sums *sums, int players, struct judge_word *word)
+static void conclude(const struct sums *sums, int players, struct judgement *word)
 {
     const double n = sums->count;
     memset(word, 0, sizeof *word);
@@ -113,7 +113,7 @@ static void try_action(const struct wazabi *view, int seat, game_action action, 
     }
 }
 
-static size_t find_best(const struct judge_word word[], size_t count, int seat)
+static size_t find_best(const struct judgement word[], size_t count, int seat)
 {
     size_t best = 0;
     for (size_t i = 1; i < count; i++) {
@@ -164,7 +164,7 @@ static const struct asked *ask_choices(struct memory *m, const struct wazabi *vi
 
 /* ---- states ---- */
 
-static void judge_as_it_is(struct memory *m, const struct wazabi *s, struct judge_word *word)
+static void judge_as_it_is(struct memory *m, const struct wazabi *s, struct judgement *word)
 {
     struct sums sums = {{0}, {0}, 0};
     for (int i = 0; i < KNOWN; i++) {
@@ -203,13 +203,13 @@ static void close_memory(void *memory)
     free(memory);
 }
 
-static void judge_state(void *memory, const void *state, const struct game_side *side,
-                        struct rng *rng, struct judge_word *word)
+static void judge_state(void *memory, const void *state, const struct game_history *history,
+                        struct rng *rng, struct judgement *word)
 {
     struct memory *m = memory;
     struct wazabi s;
     game_action actions[GAME_ACTIONS_MAX];
-    (void)side;
+    (void)history;
     (void)rng;
     memcpy(&s, state, sizeof s);
     for (int seat; (seat = wazabi_game.mover(&s)) > 0;) {
@@ -225,12 +225,12 @@ static void judge_state(void *memory, const void *state, const struct game_side 
         judge_as_it_is(m, &s, word);
 }
 
-static void judge_actions(void *memory, const void *view, const struct game_side *side, int seat,
-                          const game_action actions[], size_t count, struct rng *rng,
-                          struct judge_word word[])
+static void judge_actions(void *memory, const void *view, const struct game_history *history,
+                          int seat, const game_action actions[], size_t count, struct rng *rng,
+                          struct judgement word[])
 {
     struct wazabi seen;
-    (void)side;
+    (void)history;
     (void)rng;
     memcpy(&seen, view, sizeof seen);
     memcpy(word, ask_choices(memory, &seen, seat, actions, count)->word, count * sizeof *word);

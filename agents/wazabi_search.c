@@ -381,7 +381,7 @@ static void sort_edges(struct edge *list[], size_t count)
  * actions is dropped. All that are left are tried in the same worlds and with the same dice, so
  * that they differ by what they do and not by luck. */
 void wazabi_search(struct wazabi_searcher *t, const struct wazabi *view,
-                   const struct game_side *side, int seat, const game_action actions[],
+                   const struct game_history *history, int seat, const game_action actions[],
                    size_t count, const struct wazabi_limits *limits, struct rng *rng,
                    struct wazabi_answer *answer)
 {
@@ -390,7 +390,7 @@ void wazabi_search(struct wazabi_searcher *t, const struct wazabi *view,
     struct edge *left[GAME_ACTIONS_MAX];
     size_t alive = count;
     int phases = 1, phase = 1;
-    wazabi_read_hands(view, side, &q.reading);
+    wazabi_read_hands(view, history, &q.reading);
     for (int other = 0; other < view->players; other++) {
         if (other != q.seat && q.reading.unlike[other])
             q.greedy = 0;

@@ -44,7 +44,7 @@ void wazabi_searcher_free(struct wazabi_searcher *searcher);
 /* From the view of the seat (from 1), whose legal actions these are; `side` has the trail, NULL for
  * none. */
 void wazabi_search(struct wazabi_searcher *searcher, const struct wazabi *view,
-                   const struct game_side *side, int seat, const game_action actions[],
+                   const struct game_history *history, int seat, const game_action actions[],
                    size_t count, const struct wazabi_limits *limits, struct rng *rng,
                    struct wazabi_answer *answer);
 

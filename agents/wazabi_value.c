@@ -185,17 +185,17 @@ static int lesser(int a, int b)
 }
 
 /* One of `most`: a count from 1. */
-static size_t put_one(uint16_t out[], size_t n, int at, int count, int most)
+static size_t put_one(uint16_t out[], size_t n, int at, int count, int max)
 {
     if (count > 0)
-        out[n++] = (uint16_t)(at + lesser(count, most) - 1);
+        out[n++] = (uint16_t)(at + lesser(count, max) - 1);
     return n;
 }
 
 /* At least one, at least two … */
-static size_t put_steps(uint16_t out[], size_t n, int at, int count, int most)
+static size_t put_steps(uint16_t out[], size_t n, int at, int count, int max)
 {
-    for (int i = 0; i < count && i < most; i++)
+    for (int i = 0; i < count && i < max; i++)
         out[n++] = (uint16_t)(at + i);
     return n;
 }

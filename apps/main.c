@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/command.h"
-#include "apps/language.h"
+#include "apps/commands/command.h"
+#include "apps/commands/language.h"
 #include "base/lang.h"
 
 /* One a line. */
@@ -37,18 +37,17 @@ static void show_overview(struct screen *screen)
         if ((*game)->flags & GAME_EXAMPLE)
             continue;
         screen_printf(screen, "  %-10s %s, ", (*game)->id, (*game)->title);
-        if ((*game)->seats_least == (*game)->seats_most)
-            screen_printf(screen, tr("%d players\n"), (*game)->seats_most);
+        if ((*game)->seats_min == (*game)->seats_max)
+            screen_printf(screen, tr("%d players\n"), (*game)->seats_max);
         else
-            screen_printf(screen, tr("%d to %d players\n"), (*game)->seats_least,
-                          (*game)->seats_most);
+            screen_printf(screen, tr("%d to %d players\n"), (*game)->seats_min, (*game)->seats_max);
         screen_put_wrapped(screen, tr((*game)->about), 13);
         for (const struct game_option *option = (*game)->options; option->name; option++) {
             char buffer[TEXT_WHY];
             struct text range = text_on(buffer, sizeof buffer);
             game_option_range(option, &range);
             char line[TEXT_WHY * 2];
-            snprintf(line, sizeof line, "--option %s=%s  (%s)", option->name, option->preset,
+            snprintf(line, sizeof line, "--option %s=%s  (%s)", option->name, option->default_value,
                      buffer);
             screen_put_wrapped(screen, line, 15);
             screen_put_wrapped(screen, tr(option->about), 19);

@@ -6,7 +6,7 @@
 
 struct lines {
     char **line;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 void lines_add(struct lines *lines, struct span line);

@@ -44,9 +44,9 @@ static inline void simd_subtract16(int16_t *sum, const int16_t *row, int n)
 
 /* The sum of weight times the square of each number, cut off below 0 and above `most`; a number
  * times its weight must fit 16 bits, and the sum 32. */
-static inline int simd_squares16(const int16_t *x, const int16_t *weight, int most, int n)
+static inline int simd_squares16(const int16_t *x, const int16_t *weight, int max, int n)
 {
-    const __m128i zero = _mm_setzero_si128(), top = _mm_set1_epi16((short)most);
+    const __m128i zero = _mm_setzero_si128(), top = _mm_set1_epi16((short)max);
     __m128i total = zero;
     for (int i = 0; i < n; i += 8) {
         const __m128i cut =
@@ -90,11 +90,11 @@ static inline void simd_subtract16(int16_t *sum, const int16_t *row, int n)
         sum[i] = (int16_t)(sum[i] - row[i]);
 }
 
-static inline int simd_squares16(const int16_t *x, const int16_t *weight, int most, int n)
+static inline int simd_squares16(const int16_t *x, const int16_t *weight, int max, int n)
 {
     int total = 0;
     for (int i = 0; i < n; i++) {
-        const int cut = x[i] < 0 ? 0 : x[i] > most ? most : x[i];
+        const int cut = x[i] < 0 ? 0 : x[i] > max ? max : x[i];
         total += cut * cut * weight[i];
     }
     return total;

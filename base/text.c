@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-struct text text_on(char *buffer, size_t room)
+struct text text_on(char *buffer, size_t capacity)
 {
     buffer[0] = '\0';
-    return (struct text){.start = buffer, .length = 0, .room = room, .cut = false};
+    return (struct text){.start = buffer, .length = 0, .capacity = capacity, .cut = false};
 }
 
 void text_clear(struct text *text)
@@ -29,7 +29,7 @@ void text_add_bytes(struct text *text, const char *bytes, size_t length)
 {
     if (text->cut || length == 0)
         return;
-    const size_t free_room = text->room - 1 - text->length;
+    const size_t free_room = text->capacity - 1 - text->length;
     if (length > free_room) {
         length = whole_characters(bytes, free_room);
         text->cut = true;
@@ -66,7 +66,7 @@ static void add_formatted(struct text *text, const char *format, va_list argumen
 {
     if (text->cut)
         return;
-    const size_t free_room = text->room - text->length;
+    const size_t free_room = text->capacity - text->length;
     char *at = text->start + text->length;
     const int wanted = vsnprintf(at, free_room, format, arguments);
     if (wanted < 0) {
@@ -134,7 +134,7 @@ struct span span_cut(struct span *rest, char separator)
     return part;
 }
 
-bool span_number(struct span span, uint64_t least, uint64_t most, uint64_t *number)
+bool span_number(struct span span, uint64_t min, uint64_t max, uint64_t *number)
 {
     if (span.length == 0 || span.length > 20 || (span.length > 1 && span.at[0] == '0'))
         return false;
@@ -147,7 +147,7 @@ bool span_number(struct span span, uint64_t least, uint64_t most, uint64_t *numb
             return false;
         value = value * 10 + digit;
     }
-    if (value < least || value > most)
+    if (value < min || value > max)
         return false;
     *number = value;
     return true;
@@ -187,8 +187,8 @@ bool span_is_clean(struct span span)
 
 int span_shown(struct span span)
 {
-    const size_t most = 40;
-    return (int)(span.length <= most ? span.length : whole_characters(span.at, most));
+    const size_t max = 40;
+    return (int)(span.length <= max ? span.length : whole_characters(span.at, max));
 }
 
 /* Empty spans may have no bytes to point at, and printf wants some. */

@@ -15,11 +15,11 @@
 struct text {
     char *start;
     size_t length;
-    size_t room; /* of the buffer, the final NUL included; at least 1 */
+    size_t capacity; /* of the buffer, the final NUL included; at least 1 */
     bool cut;
 };
 
-struct text text_on(char *buffer, size_t room);
+struct text text_on(char *buffer, size_t capacity);
 void text_clear(struct text *text);
 void text_add(struct text *text, const char *string);
 void text_add_bytes(struct text *text, const char *bytes, size_t length);
@@ -43,7 +43,7 @@ bool span_is(struct span span, const char *string);
 struct span span_cut(struct span *rest, char separator);
 
 /* A number written the one canonical way (digits, no sign, no leading zero), from least to most. */
-bool span_number(struct span span, uint64_t least, uint64_t most, uint64_t *number);
+bool span_number(struct span span, uint64_t min, uint64_t max, uint64_t *number);
 
 /* Well-formed UTF-8 without control characters: what may stand in a line of a record. */
 bool span_is_clean(struct span span);

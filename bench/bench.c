@@ -41,7 +41,7 @@ static struct sim_result simulate(const char *id, int players, const char *agent
     struct text reason = text_on(why, sizeof why);
     struct sim_job job = {.game = game_find(span_of(id)), .games = games, .seed = 1, .threads = 1};
     struct sim_result result;
-    game_presets(job.game, &job.settings);
+    game_defaults(job.game, &job.settings);
     job.settings.players = players;
     for (int i = 0; i < players; i++)
         job.agent[i] = span_of(agent);
@@ -80,7 +80,7 @@ static void bench_record(void)
     struct rng rng;
     rng_seed(&rng, 3);
     const struct game *game = game_find(span_of("easycome"));
-    game_presets(game, &settings);
+    game_defaults(game, &settings);
     settings.players = 4;
     struct match *match = match_new(game, &settings, &reason);
     for (int seat = 1; match && seat <= 4; seat++)
@@ -117,7 +117,7 @@ static void start_debacle(struct debacle *s)
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct game_settings settings;
-    game_presets(&debacle_game, &settings);
+    game_defaults(&debacle_game, &settings);
     if (!debacle_game.start(s, &settings, &reason))
         exit(1);
 }
@@ -180,7 +180,7 @@ static void bench_verdict(void)
     static char said[WORDS][GAME_SAID_MAX];
     struct game_settings settings;
     struct themots start, s;
-    struct game_side side = {0};
+    struct game_history history = {0};
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct rng rng;
@@ -190,21 +190,21 @@ static void bench_verdict(void)
         const struct span word = words_written(rng_below(&rng, words_forms));
         snprintf(said[i], GAME_SAID_MAX, "%.*s%s", (int)word.length, word.at, i % 8 ? "" : "x");
     }
-    game_presets(&themots_game, &settings);
+    game_defaults(&themots_game, &settings);
     if (!themots_game.start(&start, &settings, &reason))
         exit(1);
-    themots_game.apply(&start, themots_action(THEMOTS_DRAW_THEME, 0, 0, 1), &side);
-    themots_game.apply(&start, themots_action(THEMOTS_ROLL, 0, 0, 0), &side);
+    themots_game.apply(&start, themots_action(THEMOTS_DRAW_THEME, 0, 0, 1), &history);
+    themots_game.apply(&start, themots_action(THEMOTS_ROLL, 0, 0, 0), &history);
     s = start;
     const double began = omp_get_wtime();
     for (int time = 0; time < TIMES; time++) {
         for (int i = 0; i < WORDS; i++) {
             game_action action;
-            memcpy(side.said, said[i], GAME_SAID_MAX);
+            memcpy(history.said, said[i], GAME_SAID_MAX);
             s.phase = THEMOTS_TALK;
             s.letter[0] = (uint8_t)((said[i][0] | 0x20) - 'a') % WORDS_LETTERS; /* mostly right */
-            themots_game.apply(&s, themots_action(THEMOTS_SAY, 0, 0, THEMOTS_SPOKEN), &side);
-            sum += themots_game.verdict(&s, &action) ? action : 0;
+            themots_game.apply(&s, themots_action(THEMOTS_SAY, 0, 0, THEMOTS_SPOKEN), &history);
+            sum += themots_game.ruling(&s, &action) ? action : 0;
         }
     }
     const double seconds = omp_get_wtime() - began;
@@ -314,7 +314,7 @@ static void bench_iterations(int players)
     struct rng rng;
     uint64_t iterations = 0;
     double seconds = 0;
-    game_presets(&wazabi_game, &settings);
+    game_defaults(&wazabi_game, &settings);
     settings.players = players;
     rng_seed(&rng, 4);
     if (!wazabi_game.start(&s, &settings, &reason))
@@ -371,7 +371,7 @@ static void bench_level(const struct game *game, int level)
         .progress = stop_when_enough,
         .context = &began};
     struct arena_result result;
-    game_presets(game, &job.settings);
+    game_defaults(game, &job.settings);
     if (!arena_run(&job, &result, &reason)) {
         fprintf(stderr, "bench: %s\n", why);
         exit(1);

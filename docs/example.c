@@ -14,7 +14,7 @@ int main(void)
     struct rng rng;
 
     rng_seed(&rng, 2026);
-    game_presets(game, &settings);
+    game_defaults(game, &settings);
     struct match *match = match_new(game, &settings, &why);
     if (!match || !match_set_name(match, 1, span_of("bot:greedy"), &why) ||
         !match_set_name(match, 2, span_of("bot:random"), &why) || !match_open_bots(match, &why)) {

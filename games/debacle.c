@@ -14,7 +14,7 @@
 
 _Static_assert(sizeof(struct debacle) <= 192, "small enough to be copied at every node");
 
-enum { ROUNDS_MOST = 50, REPETITIONS = 3, ORDERS = 720 };
+enum { ROUNDS_MAX = 50, REPETITIONS = 3, ORDERS = 720 };
 
 uint64_t debacle_square_key[2][DEBACLE_VALUES][DEBACLE_SQUARES];
 
@@ -241,7 +241,7 @@ static void end_round(struct debacle *s)
         s->score[side] = (uint16_t)(s->score[side] + debacle_points(s, side));
     s->rounds++;
     const unsigned best = s->score[0] > s->score[1] ? s->score[0] : s->score[1];
-    if ((best >= s->target && s->score[0] != s->score[1]) || s->rounds == ROUNDS_MOST) {
+    if ((best >= s->target && s->score[0] != s->score[1]) || s->rounds == ROUNDS_MAX) {
         s->phase = DEBACLE_OVER;
         return;
     }
@@ -250,7 +250,7 @@ static void end_round(struct debacle *s)
 }
 
 /* How often the position before `key` was appended has occurred in this round, itself included. */
-static int occurrences(const struct debacle *s, const struct game_side *side, uint64_t key)
+static int occurrences(const struct debacle *s, const struct game_history *side, uint64_t key)
 {
     int count = 0;
     const size_t keys = (size_t)s->turns + 1; /* one for each turn begun in this round */
@@ -264,22 +264,22 @@ static const struct game_option options[] = {
     {.name = "first",
      .about = mark("who starts round 1"),
      .words = "random",
-     .least = 1,
-     .most = 2,
-     .preset = "1"},
+     .min = 1,
+     .max = 2,
+     .default_value = "1"},
     {.name = "setup",
      .about = mark("the order of the dice: standard, random, or a position text"),
      .words = "standard|random",
-     .least = 1,
-     .most = 0,
+     .min = 1,
+     .max = 0,
      .free = true,
-     .preset = "standard"},
+     .default_value = "standard"},
     {.name = "target",
      .about = mark("points that win the game"),
      .words = "",
-     .least = 1,
-     .most = 999,
-     .preset = "30"},
+     .min = 1,
+     .max = 999,
+     .default_value = "30"},
     {.name = NULL},
 };
 
@@ -407,7 +407,7 @@ static void apply_chance(struct debacle *s, game_action action)
     begin_round(s);
 }
 
-static unsigned apply(void *state, game_action action, struct game_side *side)
+static unsigned apply(void *state, game_action action, struct game_history *side)
 {
     struct debacle *s = state;
     if (s->phase != DEBACLE_PLAY) {
@@ -424,7 +424,7 @@ static unsigned apply(void *state, game_action action, struct game_side *side)
             game_trail_add(side, debacle_key(s));
             repeated = occurrences(s, side, debacle_key(s)) >= REPETITIONS;
         }
-        over = repeated || s->quiet >= DEBACLE_QUIET_MOST || s->turns >= DEBACLE_TURNS_MOST;
+        over = repeated || s->quiet >= DEBACLE_QUIET_MAX || s->turns >= DEBACLE_TURNS_MAX;
     }
     if (over)
         end_round(s);
@@ -445,11 +445,11 @@ const struct game debacle_game = {
     .title = "Débâcle",
     .about = mark("Roll, flip and capture dice on a small board; five captures end a round."),
     .flags = GAME_TRAIL,
-    .seats_least = 2,
-    .seats_most = 2,
+    .seats_min = 2,
+    .seats_max = 2,
     .options = options,
     .state_size = sizeof(struct debacle),
-    .outcomes_most = ORDERS,
+    .outcomes_max = ORDERS,
     .start = start,
     .mover = mover,
     .clock = game_no_clock,
@@ -458,7 +458,7 @@ const struct game debacle_game = {
     .sample = sample,
     .apply = apply,
     .reveals = game_reveals_nothing,
-    .verdict = game_no_verdict,
+    .ruling = game_no_ruling,
     .result = result,
     .hide = game_hide_nothing,
     .guess = game_guess_nothing,

@@ -10,11 +10,11 @@
 enum {
     DEBACLE_SQUARES = 36,
     DEBACLE_VALUES = 6,
-    DEBACLE_DICE = 6,          /* of each side */
-    DEBACLE_CAPTURES = 5,      /* that end a round */
-    DEBACLE_NONE = 63,         /* no square */
-    DEBACLE_QUIET_MOST = 200,  /* turns without a capture or a recovery that end a round */
-    DEBACLE_TURNS_MOST = 1000, /* turns that end it in any case */
+    DEBACLE_DICE = 6,         /* of each side */
+    DEBACLE_CAPTURES = 5,     /* that end a round */
+    DEBACLE_NONE = 63,        /* no square */
+    DEBACLE_QUIET_MAX = 200,  /* turns without a capture or a recovery that end a round */
+    DEBACLE_TURNS_MAX = 1000, /* turns that end it in any case */
 };
 
 enum debacle_side { DEBACLE_RED, DEBACLE_BLACK };
@@ -134,10 +134,10 @@ uint64_t debacle_key(const struct debacle *s);
 uint64_t debacle_perft(const struct debacle *s, int depth);
 
 /* debacle_text.c: the notation, the position text and the JSON. */
-void debacle_write(const void *state, game_action action, const struct game_side *side, int viewer,
-                   struct text *out);
+void debacle_write(const void *state, game_action action, const struct game_history *side,
+                   int viewer, struct text *out);
 bool debacle_read(const void *state, int who, struct span words, game_action *action,
-                  struct game_side *side, struct text *why);
+                  struct game_history *side, struct text *why);
 void debacle_json(const void *state, struct json *json);
 bool debacle_position(const void *state, struct text *out);
 

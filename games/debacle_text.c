@@ -22,8 +22,8 @@ static unsigned read_square(const char *at)
 
 /* ---- writing ---- */
 
-void debacle_write(const void *state, game_action action, const struct game_side *side, int viewer,
-                   struct text *out)
+void debacle_write(const void *state, game_action action, const struct game_history *side,
+                   int viewer, struct text *out)
 {
     const struct debacle *s = state;
     const enum debacle_kind kind = debacle_kind_of(action);
@@ -165,7 +165,7 @@ static bool read_move(const struct debacle *s, struct span words, enum debacle_k
 }
 
 bool debacle_read(const void *state, int who, struct span words, game_action *action,
-                  struct game_side *side, struct text *why)
+                  struct game_history *side, struct text *why)
 {
     const struct debacle *s = state;
     game_action list[GAME_ACTIONS_MAX];
@@ -291,11 +291,11 @@ static bool read_held(struct debacle *s, int side, struct span held, struct text
     return true;
 }
 
-static bool read_pair(struct span text, uint64_t most, uint64_t out[2])
+static bool read_pair(struct span text, uint64_t max, uint64_t out[2])
 {
     struct span rest = text;
     const struct span first = span_cut(&rest, '/');
-    return span_number(first, 0, most, &out[0]) && span_number(rest, 0, most, &out[1]);
+    return span_number(first, 0, max, &out[0]) && span_number(rest, 0, max, &out[1]);
 }
 
 /* The side's own die on the square that the text names. */

@@ -34,18 +34,18 @@ static const unsigned throws_of[EASYCOME_DICE + 1] = {1, 6, 36, 216, 1296};
 
 static uint16_t prizes_met(const struct dice *dice, int sum)
 {
-    int most = 0, pairs = 0, run = 0, longest = 0, odd = 0;
+    int max = 0, pairs = 0, run = 0, longest = 0, odd = 0;
     for (int face = 0; face < EASYCOME_FACES; face++) {
         const int n = dice->of[face];
-        most = n > most ? n : most;
+        max = n > max ? n : max;
         pairs += n == 2;
         run = n ? run + 1 : 0;
         longest = run > longest ? run : longest;
         odd += face % 2 ? n : 0;
     }
-    return (uint16_t)((most == 4) << EASYCOME_CARRE | (pairs == 2) << EASYCOME_PAIRES |
-                      (most == 3 && odd == 4) << EASYCOME_BRELAN_IMPAIR |
-                      (most == 3 && odd == 0) << EASYCOME_BRELAN_PAIR | (sum == 7) << EASYCOME_7 |
+    return (uint16_t)((max == 4) << EASYCOME_CARRE | (pairs == 2) << EASYCOME_PAIRES |
+                      (max == 3 && odd == 4) << EASYCOME_BRELAN_IMPAIR |
+                      (max == 3 && odd == 0) << EASYCOME_BRELAN_PAIR | (sum == 7) << EASYCOME_7 |
                       (sum == 13) << EASYCOME_13 | (sum <= 3) << EASYCOME_3_OR_LESS |
                       (sum >= 17) << EASYCOME_17_OR_MORE | (longest == 4) << EASYCOME_SUITE);
 }
@@ -137,15 +137,15 @@ static const struct game_option options[] = {
     {.name = "hold",
      .about = mark("others' turns to survive with three prizes; 3 is for 4 players only"),
      .words = "",
-     .least = 2,
-     .most = 3,
-     .preset = "2"},
+     .min = 2,
+     .max = 3,
+     .default_value = "2"},
     {.name = "first",
      .about = mark("who starts: the highest roll, or a seat"),
      .words = "roll",
-     .least = 1,
-     .most = EASYCOME_SEATS,
-     .preset = "roll"},
+     .min = 1,
+     .max = EASYCOME_SEATS,
+     .default_value = "roll"},
     {.name = NULL},
 };
 
@@ -224,7 +224,7 @@ static size_t actions(const void *state, int seat, game_action out[])
     for (unsigned prizes = takeable(s); prizes; prizes &= prizes - 1)
         out[n++] = easycome_action(EASYCOME_TAKE, (unsigned)__builtin_ctz(prizes));
     /* All at once and some too many: much faster than a loop of unforeseeable length. */
-    memcpy(out + n, keeps, EASYCOME_KEEPS_MOST * sizeof *keeps);
+    memcpy(out + n, keeps, EASYCOME_KEEPS_MAX * sizeof *keeps);
     n += rolled->keeps_count;
     out[n++] = easycome_action(EASYCOME_STOP, 0);
     return n;
@@ -289,11 +289,11 @@ static void take(struct easycome *s, unsigned prize)
     s->count[s->seat]++;
 }
 
-static unsigned apply(void *state, game_action action, struct game_side *side)
+static unsigned apply(void *state, game_action action, struct game_history *history)
 {
     struct easycome *s = state;
     const unsigned value = easycome_value_of(action);
-    (void)side;
+    (void)history;
     switch (easycome_kind_of(action)) {
     case EASYCOME_KEEP:
         s->kept = tables.join[s->kept][value];
@@ -331,12 +331,12 @@ static void result(const void *state, uint8_t share[])
 
 /* ---- text ---- */
 
-static void write_action(const void *state, game_action action, const struct game_side *side,
+static void write_action(const void *state, game_action action, const struct game_history *history,
                          int viewer, struct text *out)
 {
     const struct easycome *s = state;
     const unsigned value = easycome_value_of(action);
-    (void)side;
+    (void)history;
     (void)viewer;
     switch (easycome_kind_of(action)) {
     case EASYCOME_KEEP:
@@ -426,12 +426,12 @@ static bool read_take(const struct easycome *s, struct span id, game_action *act
 }
 
 static bool read_action(const void *state, int who, struct span words, game_action *action,
-                        struct game_side *side, struct text *why)
+                        struct game_history *history, struct text *why)
 {
     const struct easycome *s = state;
     struct span rest = words;
     const struct span verb = span_cut(&rest, ' ');
-    (void)side;
+    (void)history;
     if (who == GAME_CHANCE) {
         if (span_is(verb, "roll"))
             return read_roll(s, rest, action, why);
@@ -492,11 +492,11 @@ const struct game easycome_game = {
     .title = "Easy Come Easy Go",
     .about = mark("Roll, set dice aside, win fabulous prizes, and keep three while others steal."),
     .flags = 0,
-    .seats_least = 2,
-    .seats_most = EASYCOME_SEATS,
+    .seats_min = 2,
+    .seats_max = EASYCOME_SEATS,
     .options = options,
     .state_size = sizeof(struct easycome),
-    .outcomes_most = 126, /* throws of four dice */
+    .outcomes_max = 126, /* throws of four dice */
     .start = start,
     .mover = mover,
     .clock = game_no_clock,
@@ -505,7 +505,7 @@ const struct game easycome_game = {
     .sample = sample,
     .apply = apply,
     .reveals = game_reveals_nothing,
-    .verdict = game_no_verdict,
+    .ruling = game_no_ruling,
     .result = result,
     .hide = game_hide_nothing,
     .guess = game_guess_nothing,

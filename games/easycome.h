@@ -12,8 +12,8 @@ enum {
     EASYCOME_DICE = 4,
     EASYCOME_FACES = 6,
     EASYCOME_PRIZES = 9,
-    EASYCOME_SETS = 210,      /* multisets of 0 to 4 dice */
-    EASYCOME_KEEPS_MOST = 16, /* at least the 14 ways to keep some of four different dice */
+    EASYCOME_SETS = 210,     /* multisets of 0 to 4 dice */
+    EASYCOME_KEEPS_MAX = 16, /* at least the 14 ways to keep some of four different dice */
     EASYCOME_SEATS = 4,
     EASYCOME_TO_HOLD = 3, /* prizes to hold, for the win */
 };

@@ -25,24 +25,24 @@ void game_names(struct text *out)
     }
 }
 
-void game_trail_grow(struct game_side *side)
+void game_trail_grow(struct game_history *history)
 {
-    side->trail_room = side->trail_room ? side->trail_room * 2 : 256;
-    side->trail = memory_resize(side->trail, side->trail_room, sizeof *side->trail);
+    history->trail_capacity = history->trail_capacity ? history->trail_capacity * 2 : 256;
+    history->trail = memory_resize(history->trail, history->trail_capacity, sizeof *history->trail);
 }
 
-void game_side_free(struct game_side *side)
+void game_history_free(struct game_history *history)
 {
-    free(side->trail);
-    *side = (struct game_side){0};
+    free(history->trail);
+    *history = (struct game_history){0};
 }
 
-void game_presets(const struct game *game, struct game_settings *settings)
+void game_defaults(const struct game *game, struct game_settings *settings)
 {
     memset(settings, 0, sizeof *settings);
-    settings->players = game->seats_least;
+    settings->players = game->seats_min;
     for (int i = 0; game->options[i].name; i++)
-        snprintf(settings->value[i], GAME_VALUE_MAX, "%s", game->options[i].preset);
+        snprintf(settings->value[i], GAME_VALUE_MAX, "%s", game->options[i].default_value);
 }
 
 static bool is_one_of(struct span value, const char *words)
@@ -65,8 +65,8 @@ void game_option_range(const struct game_option *option, struct text *out)
         text_printf(out, "%s%.*s", some ? tr(" or ") : "", (int)word.length, word.at);
         some = true;
     }
-    if (option->least <= option->most) {
-        text_printf(out, "%s%d..%d", some ? tr(" or ") : "", option->least, option->most);
+    if (option->min <= option->max) {
+        text_printf(out, "%s%d..%d", some ? tr(" or ") : "", option->min, option->max);
         some = true;
     }
     if (option->free)
@@ -85,8 +85,8 @@ bool game_set(const struct game *game, struct game_settings *settings, struct sp
             continue;
         uint64_t number;
         const bool in_range =
-            option->least <= option->most &&
-            span_number(value, (uint64_t)option->least, (uint64_t)option->most, &number);
+            option->min <= option->max &&
+            span_number(value, (uint64_t)option->min, (uint64_t)option->max, &number);
         const bool fits = value.length > 0 && value.length < GAME_VALUE_MAX && span_is_clean(value);
         if (!fits || !(option->free || in_range || is_one_of(value, option->words))) {
             char range[TEXT_WHY];
@@ -108,14 +108,13 @@ bool game_set_players(const struct game *game, struct game_settings *settings, s
 {
     uint64_t players;
     const bool good =
-        span_number(number, (uint64_t)game->seats_least, (uint64_t)game->seats_most, &players);
-    if (!good && game->seats_least == game->seats_most)
-        return text_fail(why, tr("%s is for %d players, not '%.*s'"), game->id, game->seats_least,
+        span_number(number, (uint64_t)game->seats_min, (uint64_t)game->seats_max, &players);
+    if (!good && game->seats_min == game->seats_max)
+        return text_fail(why, tr("%s is for %d players, not '%.*s'"), game->id, game->seats_min,
                          span_shown(number), span_start(number));
     if (!good)
         return text_fail(why, tr("%s is for %d to %d players, not '%.*s'"), game->id,
-                         game->seats_least, game->seats_most, span_shown(number),
-                         span_start(number));
+                         game->seats_min, game->seats_max, span_shown(number), span_start(number));
     settings->players = (int)players;
     return true;
 }
@@ -139,7 +138,7 @@ int game_number(const struct game *game, const struct game_settings *settings, c
 }
 
 bool game_read_line(const struct game *game, const void *state, struct span line,
-                    game_action *action, struct game_side *side, struct text *why)
+                    game_action *action, struct game_history *history, struct text *why)
 {
     const int mover = game->mover(state);
     if (mover == GAME_OVER)
@@ -157,8 +156,8 @@ bool game_read_line(const struct game *game, const void *state, struct span line
     else
         return text_fail(why, tr("a move line starts with '*' or a seat from 1 to %d, not '%.*s'"),
                          GAME_SEATS_MAX, span_shown(actor), actor.at);
-    game_action verdict;
-    if (mover != GAME_ANYONE && who != mover && !game->verdict(state, &verdict)) {
+    game_action ruling;
+    if (mover != GAME_ANYONE && who != mover && !game->ruling(state, &ruling)) {
         if (mover == GAME_CHANCE)
             return text_fail(why, tr("a roll or a draw is next: a line '* ...'"));
         if (who == GAME_CHANCE)
@@ -169,7 +168,7 @@ bool game_read_line(const struct game *game, const void *state, struct span line
         return text_fail(why, tr("the line says who moves and not what"));
     if (words.length > 2 && memcmp(words.at + words.length - 2, " ?", 2) == 0)
         return text_fail(why, tr("'?' stands in what a seat is shown; such a log does not replay"));
-    return game->read(state, who, words, action, side, why);
+    return game->read(state, who, words, action, history, why);
 }
 
 void game_json(const struct game *game, const struct game_settings *settings, const void *state,
@@ -235,7 +234,7 @@ bool game_reveals_nothing(const void *state, game_action action)
     return false;
 }
 
-bool game_no_verdict(const void *state, game_action *action)
+bool game_no_ruling(const void *state, game_action *action)
 {
     (void)state;
     (void)action;

@@ -11,7 +11,7 @@
  * 3. A seat sees only its view: hide() blanks a state, guess() fills the blanks with the right
  * odds.
  * 4. What a rule needs to know of the past, and a word that no list knows, lie beside the state, in
- *    a `struct game_side` that whoever runs the game owns.
+ *    a `struct game_history` that whoever runs the game owns.
  * 5. Every member below is set in every game; a game that has nothing to hide says so with
  *    game_hide_nothing, and so on. No caller ever tests for NULL.
  *
@@ -69,23 +69,23 @@ struct game_outcome {
 };
 
 /* What belongs to a running game and is not in its state. All zero to begin with. */
-struct game_side {
+struct game_history {
     uint64_t *trail; /* what was public of the past, oldest first; apply() appends. A game without
                         GAME_TRAIL does without, but its bots may look into it. */
-    size_t trail_count, trail_room;
+    size_t trail_count, trail_capacity;
     char said[GAME_SAID_MAX]; /* GAME_SPEECH: written by read(), used by the apply() that follows */
 };
 
-void game_trail_grow(struct game_side *side);
+void game_trail_grow(struct game_history *history);
 
-static inline void game_trail_add(struct game_side *side, uint64_t key)
+static inline void game_trail_add(struct game_history *history, uint64_t key)
 {
-    if (side->trail_count == side->trail_room)
-        game_trail_grow(side);
-    side->trail[side->trail_count++] = key;
+    if (history->trail_count == history->trail_capacity)
+        game_trail_grow(history);
+    history->trail[history->trail_count++] = key;
 }
 
-void game_side_free(struct game_side *side);
+void game_history_free(struct game_history *history);
 
 /* One option of a game: `name=value`. Accepted are the words, the numbers from least to most, or,
  * where `free` is set, any text that start() can make sense of. */
@@ -93,9 +93,9 @@ struct game_option {
     const char *name;
     const char *about; /* marked for translation */
     const char *words; /* "off|on"; "" for none */
-    int least, most;   /* no number where least > most */
+    int min, max;      /* no number where least > most */
     bool free;
-    const char *preset; /* the default, as text */
+    const char *default_value; /* the default, as text */
 };
 
 /* The number of players and the options' values, as text, in the order of the game's list. */
@@ -110,10 +110,10 @@ struct game {
     const char *title; /* as on the box */
     const char *about; /* one sentence, marked for translation */
     unsigned flags;
-    int seats_least, seats_most;
+    int seats_min, seats_max;
     const struct game_option *options; /* ends with a NULL name */
     size_t state_size;
-    size_t outcomes_most; /* how long chance()'s list can be: whoever asks for it makes room */
+    size_t outcomes_max; /* how long chance()'s list can be: whoever asks for it makes room */
 
     /* Sets up a game. False with a reason where values that are each allowed do not go together.
      * Every byte of the state is set, padding too, so that equal states are equal bytes. A game
@@ -133,7 +133,7 @@ struct game {
      * more), and at least one seat has something in it. */
     size_t (*actions)(const void *state, int seat, game_action out[]);
 
-    /* At GAME_CHANCE: the outcomes, all different; returns how many, at most `outcomes_most`. The
+    /* At GAME_CHANCE: the outcomes, all different; returns how many, at most `outcomes_max`. The
      * weights sum to the denominator. */
     size_t (*chance)(const void *state, struct game_outcome out[], uint64_t *denominator);
 
@@ -143,7 +143,7 @@ struct game {
     /* Carries out a legal action and returns how many turns it completed (what a turn is, the
      * game's rules page says). An illegal action is the caller's bug. `side` may be NULL for a game
      * with neither GAME_TRAIL nor GAME_SPEECH. */
-    unsigned (*apply)(void *state, game_action action, struct game_side *side);
+    unsigned (*apply)(void *state, game_action action, struct game_history *history);
 
     /* Whether carrying out the player's action shows somebody what they could not know, so that it
      * cannot be undone any more. What chance does always counts as seen. */
@@ -152,7 +152,7 @@ struct game {
     /* At a chance state that is a judgement, which a record may leave out: the game's own verdict.
      * False at every other state. read() may take a player's line at such a state (a vote that an
      * older lexicon asked for). */
-    bool (*verdict)(const void *state, game_action *action);
+    bool (*ruling)(const void *state, game_action *action);
 
     /* At GAME_OVER: each seat's share in sixtieths; they sum to GAME_WHOLE. */
     void (*result)(const void *state, uint8_t share[]);
@@ -167,14 +167,14 @@ struct game {
     /* The action, at the state before it, as the line `ACTOR WORDS` of a record. What the viewer
      * may not know reads `?`; GAME_OPEN sees all. `side` is as read() left it, for a word that no
      * list knows; NULL where there is none. */
-    void (*write)(const void *state, game_action action, const struct game_side *side, int viewer,
-                  struct text *out);
+    void (*write)(const void *state, game_action action, const struct game_history *history,
+                  int viewer, struct text *out);
 
     /* The words after the actor back to an action: exactly what write() gives for a legal action,
      * and at GAME_ANYONE whatever may be said. False with a reason for anything else. `who` is a
      * seat or GAME_CHANCE and has been checked against mover(). */
     bool (*read)(const void *state, int who, struct span words, game_action *action,
-                 struct game_side *side, struct text *why);
+                 struct game_history *history, struct text *why);
 
     /* The game's own members of the state's JSON object, into the open object. The state may have
      * been hidden: blanks are written as such. */
@@ -194,7 +194,7 @@ void game_names(struct text *out);
 
 /* Settings. game_set checks one value against the option's range; start() checks how they go
  * together. game_value is the value as text, game_number a number's value (words: -1). */
-void game_presets(const struct game *game, struct game_settings *settings);
+void game_defaults(const struct game *game, struct game_settings *settings);
 bool game_set(const struct game *game, struct game_settings *settings, struct span name,
               struct span value, struct text *why);
 bool game_set_players(const struct game *game, struct game_settings *settings, struct span number,
@@ -208,7 +208,7 @@ void game_option_range(const struct game_option *option, struct text *out);
 
 /* A whole move line: checks that the actor may move, then reads its words. */
 bool game_read_line(const struct game *game, const void *state, struct span line,
-                    game_action *action, struct game_side *side, struct text *why);
+                    game_action *action, struct game_history *history, struct text *why);
 
 /* The state as one JSON object, with game, players, mover and result before the game's own members.
  * For a viewer other than GAME_OPEN the state is hidden first, so nothing can leak. */
@@ -225,7 +225,7 @@ void game_hide_nothing(void *state, int seat);
 void game_guess_nothing(void *state, struct rng *rng);
 bool game_no_position(const void *state, struct text *out);
 bool game_reveals_nothing(const void *state, game_action action);
-bool game_no_verdict(const void *state, game_action *action);
+bool game_no_ruling(const void *state, game_action *action);
 unsigned game_no_clock(const void *state);
 
 #endif

@@ -36,9 +36,9 @@ static const struct game_option options[] = {
     {.name = "target",
      .about = mark("points that win the game"),
      .words = "",
-     .least = 2,
-     .most = 1000,
-     .preset = "100"},
+     .min = 2,
+     .max = 1000,
+     .default_value = "100"},
     {.name = NULL},
 };
 
@@ -97,11 +97,11 @@ static unsigned end_turn(struct template *s)
     return 1;
 }
 
-static unsigned apply(void *state, game_action action, struct game_side *side)
+static unsigned apply(void *state, game_action action, struct game_history *history)
 {
     struct template *s = state;
     const unsigned pips = action & 0xff;
-    (void)side;
+    (void)history;
     switch (action >> 8) {
     case ROLL:
         s->phase = TO_ROLL;
@@ -129,12 +129,12 @@ static void result(const void *state, uint8_t share[])
         share[seat] = seat == s->seat ? GAME_WHOLE : 0;
 }
 
-static void write_action(const void *state, game_action action, const struct game_side *side,
+static void write_action(const void *state, game_action action, const struct game_history *history,
                          int viewer, struct text *out)
 {
     const struct template *s = state;
-    (void)side;   /* nobody says anything */
-    (void)viewer; /* nothing is hidden */
+    (void)history; /* nobody says anything */
+    (void)viewer;  /* nothing is hidden */
     if (action >> 8 == DIE)
         text_printf(out, "* die %u", action & 0xff);
     else
@@ -142,10 +142,10 @@ static void write_action(const void *state, game_action action, const struct gam
 }
 
 static bool read_action(const void *state, int who, struct span words, game_action *action,
-                        struct game_side *side, struct text *why)
+                        struct game_history *history, struct text *why)
 {
     const struct template *s = state;
-    (void)side;
+    (void)history;
     if (who == GAME_CHANCE) {
         uint64_t pips;
         struct span rest = words;
@@ -191,11 +191,11 @@ const struct game template_game = {
     .title = "Template",
     .about = mark("Throw a die as often as you dare; a 1 loses the turn's points."),
     .flags = GAME_EXAMPLE,
-    .seats_least = 2,
-    .seats_most = SEATS,
+    .seats_min = 2,
+    .seats_max = SEATS,
     .options = options,
     .state_size = sizeof(struct template),
-    .outcomes_most = 6,
+    .outcomes_max = 6,
     .start = start,
     .mover = mover,
     .clock = game_no_clock,
@@ -204,7 +204,7 @@ const struct game template_game = {
     .sample = sample,
     .apply = apply,
     .reveals = game_reveals_nothing,
-    .verdict = game_no_verdict,
+    .ruling = game_no_ruling,
     .result = result,
     .hide = game_hide_nothing,
     .guess = game_guess_nothing,

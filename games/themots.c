@@ -8,8 +8,8 @@
 
 #include "base/lang.h"
 
-enum { IDLE_MOST = 20, ROUNDS_MOST = 500 }; /* so that every game ends */
-enum { A_ROUND_EACH = 2 };                  /* tokens for each player in a round of `manche` */
+enum { IDLE_MAX = 20, ROUNDS_MAX = 500 }; /* so that every game ends */
+enum { A_ROUND_EACH = 2 };                /* tokens for each player in a round of `manche` */
 
 const char themots_face[WORDS_DICE][THEMOTS_FACES + 1] = {"ABMPST", "CDEGOT", "ACLNRT", "CEORSV",
                                                           "AEFHRS"};
@@ -22,39 +22,39 @@ static const struct game_option options[] = {
     {.name = "variant",
      .about = mark("base; manche: tokens for each round; fermer: words close themes"),
      .words = "base|manche|fermer",
-     .least = 1,
-     .most = 0,
-     .preset = "base"},
+     .min = 1,
+     .max = 0,
+     .default_value = "base"},
     {.name = "card",
      .about = mark("the card of six themes"),
      .words = "",
-     .least = 1,
-     .most = WORDS_CARDS,
-     .preset = "1"},
+     .min = 1,
+     .max = WORDS_CARDS,
+     .default_value = "1"},
     {.name = "tokens",
      .about = mark("tokens for each player"),
      .words = "",
-     .least = 1,
-     .most = THEMOTS_TOKENS_MOST,
-     .preset = "15"},
+     .min = 1,
+     .max = THEMOTS_TOKENS_MAX,
+     .default_value = "15"},
     {.name = "time",
      .about = mark("seconds of a round"),
      .words = "",
-     .least = 5,
-     .most = 3600,
-     .preset = "60"},
+     .min = 5,
+     .max = 3600,
+     .default_value = "60"},
     {.name = "vote",
      .about = mark("whether people vote on words that the lexicon does not know"),
      .words = "off|on",
-     .least = 1,
-     .most = 0,
-     .preset = "off"},
+     .min = 1,
+     .max = 0,
+     .default_value = "off"},
     {.name = NULL},
 };
 
 /* ---- the course of a game ---- */
 
-static unsigned least(unsigned a, unsigned b)
+static unsigned min(unsigned a, unsigned b)
 {
     return a < b ? a : b;
 }
@@ -63,7 +63,7 @@ static unsigned least(unsigned a, unsigned b)
 static void begin_round(struct themots *s, bool refill)
 {
     if (s->variant == THEMOTS_MANCHE && refill) {
-        const unsigned moved = least(A_ROUND_EACH * s->players, s->reserve);
+        const unsigned moved = min(A_ROUND_EACH * s->players, s->reserve);
         s->reserve = (uint16_t)(s->reserve - moved);
         s->centre = (uint16_t)(s->centre + moved);
     }
@@ -123,7 +123,7 @@ static unsigned end_round(struct themots *s)
 {
     const bool black = s->colour == THEMOTS_BLACK;
     s->idle = s->moved ? 0 : (uint8_t)(s->idle + 1);
-    if (s->centre + s->reserve == 0 || s->idle == IDLE_MOST || s->round == ROUNDS_MOST) {
+    if (s->centre + s->reserve == 0 || s->idle == IDLE_MAX || s->round == ROUNDS_MAX) {
         s->phase = THEMOTS_END;
         return 1;
     }
@@ -200,19 +200,20 @@ static uint64_t key_of(unsigned theme, const char *folded)
 }
 
 /* Where the trail has the word; the trail's length where it has not. */
-static size_t find_key(const struct game_side *side, uint64_t key)
+static size_t find_key(const struct game_history *history, uint64_t key)
 {
     size_t at = 0;
-    while (at < side->trail_count && side->trail[at] != key)
+    while (at < history->trail_count && history->trail[at] != key)
         at++;
     return at;
 }
 
 /* Judges a word that is not in the theme's list. */
-static unsigned judge_other(struct themots *s, const char *folded, const struct game_side *side)
+static unsigned judge_other(struct themots *s, const char *folded,
+                            const struct game_history *history)
 {
-    const size_t at = find_key(side, key_of(themots_theme(s, s->theme), folded));
-    if (at < side->trail_count) { /* accepted before in this game */
+    const size_t at = find_key(history, key_of(themots_theme(s, s->theme), folded));
+    if (at < history->trail_count) { /* accepted before in this game */
         s->word = (uint16_t)(THEMOTS_VOTED + at);
         for (int i = 0; i < s->said_count; i++) {
             if (s->said[i].word == s->word) {
@@ -241,7 +242,7 @@ static unsigned judge_form(struct themots *s, uint32_t form)
  * it has signs that no word has. Sets its points, its reason, its number and what it clashes with.
  */
 static void judge(struct themots *s, uint32_t form, const char *folded,
-                  const struct game_side *side)
+                  const struct game_history *history)
 {
     const bool known = form != WORDS_NONE, black = s->colour == THEMOTS_BLACK;
     const uint32_t letters = known ? words_form[form].letters : words_letters(folded);
@@ -258,10 +259,10 @@ static void judge(struct themots *s, uint32_t form, const char *folded,
     else if (!themots_is_open(s, s->theme))
         s->reason = THEMOTS_THEME;
     else
-        s->reason = (uint8_t)(known ? judge_form(s, form) : judge_other(s, folded, side));
+        s->reason = (uint8_t)(known ? judge_form(s, form) : judge_other(s, folded, history));
 }
 
-static unsigned say(struct themots *s, game_action action, const struct game_side *side)
+static unsigned say(struct themots *s, game_action action, const struct game_history *history)
 {
     char folded[WORDS_FORM_MAX] = "";
     uint32_t form = themots_value(action);
@@ -269,7 +270,7 @@ static unsigned say(struct themots *s, game_action action, const struct game_sid
     if (s->variant == THEMOTS_FERMER)
         s->theme = (uint8_t)themots_slot(action);
     if (form == THEMOTS_SPOKEN) {
-        memcpy(s->text, side->said, sizeof s->text);
+        memcpy(s->text, history->said, sizeof s->text);
         form = words_look_up(themots_theme(s, s->theme), span_of(s->text), folded);
         if (form == WORDS_NONE && !words_fold(span_of(s->text), folded))
             folded[0] = '\0';
@@ -277,7 +278,7 @@ static unsigned say(struct themots *s, game_action action, const struct game_sid
         memset(s->text, 0, sizeof s->text);
         memcpy(s->text, words_written(form).at, words_written(form).length);
     }
-    judge(s, form, folded, side);
+    judge(s, form, folded, history);
     const bool votable = s->reason == THEMOTS_UNKNOWN && folded[0] && themots_voters(s);
     s->phase = votable ? THEMOTS_VOTE : THEMOTS_JUDGE;
     return 0;
@@ -285,16 +286,16 @@ static unsigned say(struct themots *s, game_action action, const struct game_sid
 
 /* A word that is accepted although the lexicon does not have it: its number, for the rest of the
  * game. */
-static uint16_t learn(const struct themots *s, struct game_side *side)
+static uint16_t learn(const struct themots *s, struct game_history *history)
 {
     char folded[WORDS_FORM_MAX];
     if (!words_fold(span_of(s->text), folded))
         folded[0] = '\0';
     const uint64_t key = key_of(themots_theme(s, s->theme), folded);
-    const size_t at = find_key(side, key);
-    if (at == side->trail_count)
-        game_trail_add(side, key);
-    return (uint16_t)least(THEMOTS_VOTED + (unsigned)at, THEMOTS_NO_WORD - 1);
+    const size_t at = find_key(history, key);
+    if (at == history->trail_count)
+        game_trail_add(history, key);
+    return (uint16_t)min(THEMOTS_VOTED + (unsigned)at, THEMOTS_NO_WORD - 1);
 }
 
 /* The word in hand has been dealt with: nothing of it stays behind. */
@@ -311,18 +312,18 @@ static void put_away(struct themots *s)
 
 static void take(struct themots *s, uint16_t *from, unsigned tokens)
 {
-    const unsigned taken = least(tokens, *from);
+    const unsigned taken = min(tokens, *from);
     *from = (uint16_t)(*from - taken);
     s->score[s->speaker] = (uint16_t)(s->score[s->speaker] + taken);
     s->moved |= taken > 0;
 }
 
-static unsigned accept(struct themots *s, unsigned points, struct game_side *side)
+static unsigned accept(struct themots *s, unsigned points, struct game_history *history)
 {
     const bool black = s->colour == THEMOTS_BLACK;
     if (s->word == THEMOTS_NO_WORD)
-        s->word = learn(s, side);
-    if (s->said_count < THEMOTS_SAID_MOST)
+        s->word = learn(s, history);
+    if (s->said_count < THEMOTS_SAID_MAX)
         s->said[s->said_count++] = (struct themots_said){s->word, s->speaker, (uint8_t)points};
     if (black) {
         const bool reserve = s->variant == THEMOTS_MANCHE && s->reserve > 0;
@@ -344,7 +345,7 @@ static unsigned refuse(struct themots *s, unsigned reason)
 {
     if (reason == THEMOTS_LETTER) {
         uint16_t *to = s->variant == THEMOTS_MANCHE ? &s->reserve : &s->centre;
-        const unsigned paid = least(THEMOTS_BLACK_TOKENS, s->score[s->speaker]);
+        const unsigned paid = min(THEMOTS_BLACK_TOKENS, s->score[s->speaker]);
         s->score[s->speaker] = (uint16_t)(s->score[s->speaker] - paid);
         *to = (uint16_t)(*to + paid);
         s->moved |= paid > 0;
@@ -354,7 +355,7 @@ static unsigned refuse(struct themots *s, unsigned reason)
     return go_on(s, false);
 }
 
-static bool verdict(const void *state, game_action *action)
+static bool ruling(const void *state, game_action *action)
 {
     const struct themots *s = state;
     if (s->phase != THEMOTS_JUDGE)
@@ -404,7 +405,7 @@ static size_t chance(const void *state, struct game_outcome out[], uint64_t *den
     const unsigned kind = s->phase == THEMOTS_TO_THEME ? THEMOTS_DRAW_THEME : THEMOTS_ROLL;
     for (size_t i = 0; i < count; i++)
         out[i] = (struct game_outcome){themots_action(kind, 0, 0, (unsigned)i), 1};
-    verdict(s, &out[0].action);
+    ruling(s, &out[0].action);
     *denominator = count;
     return count;
 }
@@ -413,7 +414,7 @@ static game_action sample(const void *state, struct rng *rng)
 {
     const struct themots *s = state;
     game_action action;
-    if (verdict(s, &action))
+    if (ruling(s, &action))
         return action;
     if (s->phase == THEMOTS_TO_THEME)
         return themots_action(THEMOTS_DRAW_THEME, 0, 0, rng_below(rng, WORDS_ON_CARD));
@@ -424,12 +425,12 @@ static game_action sample(const void *state, struct rng *rng)
 
 /* Some of the entries that begin with a letter, good and poor: every so-manieth that would be
  * accepted now, at most `most`. */
-static size_t list_some(const struct themots *s, unsigned theme, unsigned letter, size_t most,
+static size_t list_some(const struct themots *s, unsigned theme, unsigned letter, size_t max,
                         game_action say, game_action out[])
 {
     const uint32_t first = words_theme[theme].first[letter];
     const uint32_t end = words_theme[theme].others[letter];
-    const uint32_t step = (uint32_t)((end - first + most - 1) / most);
+    const uint32_t step = (uint32_t)((end - first + max - 1) / max);
     size_t count = 0;
     for (uint32_t form = first; form < end; form += step) {
         if (themots_clash(s, form) < 0)
@@ -439,15 +440,15 @@ static size_t list_some(const struct themots *s, unsigned theme, unsigned letter
 }
 
 /* The same for a black round: the first with none of the letters, a few for each initial. */
-static size_t list_without(const struct themots *s, unsigned theme, size_t most, game_action say,
+static size_t list_without(const struct themots *s, unsigned theme, size_t max, game_action say,
                            game_action out[])
 {
-    const size_t each = (most + WORDS_LETTERS - 1) / WORDS_LETTERS;
+    const size_t each = (max + WORDS_LETTERS - 1) / WORDS_LETTERS;
     uint32_t letters = 0;
     size_t count = 0;
     for (int die = 0; die < WORDS_DICE; die++)
         letters |= 1u << s->letter[die];
-    for (unsigned letter = 0; letter < WORDS_LETTERS && count + each <= most; letter++) {
+    for (unsigned letter = 0; letter < WORDS_LETTERS && count + each <= max; letter++) {
         const uint32_t end = words_theme[theme].others[letter];
         size_t found = letters >> letter & 1 ? each : 0;
         for (uint32_t form = words_theme[theme].first[letter]; form < end && found < each; form++) {
@@ -472,21 +473,21 @@ static size_t actions(const void *state, int seat, game_action out[])
     if (s->phase != THEMOTS_TALK || s->out >> who & 1)
         return count;
     const bool fermer = s->variant == THEMOTS_FERMER;
-    const size_t most = fermer ? THEMOTS_LIST_MOST / WORDS_ON_CARD : THEMOTS_LIST_MOST;
+    const size_t max = fermer ? THEMOTS_LIST_MAX / WORDS_ON_CARD : THEMOTS_LIST_MAX;
     for (unsigned slot = 0; slot < WORDS_ON_CARD; slot++) {
         const game_action word = themots_action(THEMOTS_SAY, who, fermer ? slot : 0, 0);
         if (!themots_is_open(s, slot))
             continue;
         count += s->colour == THEMOTS_BLACK
-                     ? list_without(s, themots_theme(s, slot), most, word, out + count)
-                     : list_some(s, themots_theme(s, slot), s->letter[s->colour], most, word,
+                     ? list_without(s, themots_theme(s, slot), max, word, out + count)
+                     : list_some(s, themots_theme(s, slot), s->letter[s->colour], max, word,
                                  out + count);
     }
     out[count++] = themots_action(THEMOTS_PASS, who, 0, 0);
     return count;
 }
 
-static unsigned apply(void *state, game_action action, struct game_side *side)
+static unsigned apply(void *state, game_action action, struct game_history *history)
 {
     struct themots *s = state;
     const unsigned value = themots_value(action), seat = themots_seat(action);
@@ -498,7 +499,7 @@ static unsigned apply(void *state, game_action action, struct game_side *side)
     case THEMOTS_ROLL:
         return roll(s, value);
     case THEMOTS_SAY:
-        return say(s, action, side);
+        return say(s, action, history);
     case THEMOTS_PASS:
         s->out |= (uint8_t)(1u << seat);
         return go_on(s, false);
@@ -507,7 +508,7 @@ static unsigned apply(void *state, game_action action, struct game_side *side)
     case THEMOTS_CAST:
         return cast(s, seat, value);
     case THEMOTS_YES:
-        return accept(s, value, side);
+        return accept(s, value, history);
     default:
         return refuse(s, value);
     }
@@ -539,11 +540,11 @@ const struct game themots_game = {
     .about = mark("Words on a theme, all at once: start with one letter, use as many of the five "
                   "as you can, be quick."),
     .flags = GAME_TRAIL | GAME_SPEECH,
-    .seats_least = 2,
-    .seats_most = GAME_SEATS_MAX,
+    .seats_min = 2,
+    .seats_max = GAME_SEATS_MAX,
     .options = options,
     .state_size = sizeof(struct themots),
-    .outcomes_most = THEMOTS_ROLLS,
+    .outcomes_max = THEMOTS_ROLLS,
     .start = start,
     .mover = mover,
     .clock = clock_of,
@@ -552,7 +553,7 @@ const struct game themots_game = {
     .sample = sample,
     .apply = apply,
     .reveals = reveals,
-    .verdict = verdict,
+    .ruling = ruling,
     .result = result,
     .hide = game_hide_nothing,
     .guess = game_guess_nothing,

@@ -9,10 +9,10 @@
 #include "games/game.h"
 #include "words/words.h"
 
-enum { THEMOTS_TOKENS_MOST = 50, THEMOTS_SAID_MOST = GAME_SEATS_MAX * THEMOTS_TOKENS_MOST };
+enum { THEMOTS_TOKENS_MAX = 50, THEMOTS_SAID_MAX = GAME_SEATS_MAX * THEMOTS_TOKENS_MAX };
 enum { THEMOTS_FACES = 6, THEMOTS_BLACK = 5, THEMOTS_COLOURS = 6 };
 enum { THEMOTS_BLACK_TOKENS = 4 }; /* that a black round gives, and costs */
-enum { THEMOTS_LIST_MOST = 80 };   /* answers that a bot is offered */
+enum { THEMOTS_LIST_MAX = 80 };    /* answers that a bot is offered */
 
 enum themots_variant { THEMOTS_BASE, THEMOTS_MANCHE, THEMOTS_FERMER };
 
@@ -78,7 +78,7 @@ struct themots {
     char text[GAME_SAID_MAX];
 
     uint16_t said_count;
-    struct themots_said said[THEMOTS_SAID_MOST];
+    struct themots_said said[THEMOTS_SAID_MAX];
 };
 
 /* Actions: what kind, whose, which theme of the card, and a value. */
@@ -144,13 +144,13 @@ int themots_clash(const struct themots *s, uint32_t form);
 bool themots_said_text(const struct themots *s, unsigned index, struct text *out);
 
 /* Why the verdict is what it is, as a sentence without its full stop, at the state before it. */
-void themots_explain(const struct themots *s, game_action verdict, struct text *out);
+void themots_explain(const struct themots *s, game_action ruling, struct text *out);
 
 /* themots_text.c: members of themots_game. */
-void themots_write(const void *state, game_action action, const struct game_side *side, int viewer,
-                   struct text *out);
+void themots_write(const void *state, game_action action, const struct game_history *history,
+                   int viewer, struct text *out);
 bool themots_read(const void *state, int who, struct span words, game_action *action,
-                  struct game_side *side, struct text *why);
+                  struct game_history *history, struct text *why);
 void themots_json(const void *state, struct json *json);
 
 #endif

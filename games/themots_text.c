@@ -20,19 +20,19 @@ static void write_roll(unsigned value, struct text *out)
     text_printf(out, "* roll %s %s", letters, colour);
 }
 
-static void write_say(const struct themots *s, game_action action, const struct game_side *side,
-                      struct text *out)
+static void write_say(const struct themots *s, game_action action,
+                      const struct game_history *history, struct text *out)
 {
     const unsigned form = themots_value(action);
     text_printf(out, "%u say ", themots_seat(action) + 1);
     if (s->variant == THEMOTS_FERMER)
         text_printf(out, "%u ", themots_slot(action) + 1);
-    const struct span said = form == THEMOTS_SPOKEN ? span_of(side->said) : words_written(form);
+    const struct span said = form == THEMOTS_SPOKEN ? span_of(history->said) : words_written(form);
     text_add_bytes(out, said.at, said.length);
 }
 
-void themots_write(const void *state, game_action action, const struct game_side *side, int viewer,
-                   struct text *out)
+void themots_write(const void *state, game_action action, const struct game_history *history,
+                   int viewer, struct text *out)
 {
     const unsigned value = themots_value(action), seat = themots_seat(action) + 1;
     (void)viewer; /* nothing is hidden */
@@ -47,7 +47,7 @@ void themots_write(const void *state, game_action action, const struct game_side
         text_add(out, "* time");
         break;
     case THEMOTS_SAY:
-        write_say(state, action, side, out);
+        write_say(state, action, history, out);
         break;
     case THEMOTS_PASS:
         text_printf(out, "%u pass", seat);
@@ -155,7 +155,7 @@ static bool is_same(struct span a, struct span b)
 
 /* What was said, into the side; or the number of the form that is written exactly so. */
 static bool read_word(const struct themots *s, unsigned seat, struct span words,
-                      game_action *action, struct game_side *side, struct text *why)
+                      game_action *action, struct game_history *history, struct text *why)
 {
     char folded[WORDS_FORM_MAX];
     uint64_t slot = s->theme + 1u;
@@ -174,8 +174,8 @@ static bool read_word(const struct themots *s, unsigned seat, struct span words,
                          GAME_SAID_MAX - 1);
     const unsigned shown = s->variant == THEMOTS_FERMER ? (unsigned)slot - 1 : 0;
     unsigned value = THEMOTS_SPOKEN;
-    memset(side->said, 0, sizeof side->said);
-    memcpy(side->said, rest.at, rest.length);
+    memset(history->said, 0, sizeof history->said);
+    memcpy(history->said, rest.at, rest.length);
     if (words_fold(rest, folded)) {
         const uint32_t form = words_find(themots_theme(s, (unsigned)slot - 1), folded);
         if (form != WORDS_NONE && is_same(rest, words_written(form)))
@@ -200,7 +200,7 @@ static bool read_vote(const struct themots *s, unsigned seat, struct span choice
 }
 
 bool themots_read(const void *state, int who, struct span words, game_action *action,
-                  struct game_side *side, struct text *why)
+                  struct game_history *history, struct text *why)
 {
     const struct themots *s = state;
     const unsigned seat = (unsigned)who - 1;
@@ -220,7 +220,7 @@ bool themots_read(const void *state, int who, struct span words, game_action *ac
     if (s->out >> seat & 1)
         return text_fail(why, tr("seat %d is out of this round"), who);
     if (span_is(verb, "say"))
-        return read_word(s, seat, rest, action, side, why);
+        return read_word(s, seat, rest, action, history, why);
     if (span_is(words, "pass")) {
         *action = themots_action(THEMOTS_PASS, seat, 0, 0);
         return true;
@@ -293,10 +293,10 @@ static void explain_no(const struct themots *s, unsigned reason, struct text *ou
     }
 }
 
-void themots_explain(const struct themots *s, game_action verdict, struct text *out)
+void themots_explain(const struct themots *s, game_action ruling, struct text *out)
 {
-    const unsigned value = themots_value(verdict);
-    if (themots_kind(verdict) == THEMOTS_NO)
+    const unsigned value = themots_value(ruling);
+    if (themots_kind(ruling) == THEMOTS_NO)
         explain_no(s, value, out);
     else if (s->colour != THEMOTS_BLACK && themots_places(s) <= 0)
         text_printf(out, tr("good, but too late to score"));

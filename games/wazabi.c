@@ -64,21 +64,21 @@ static const struct game_option options[] = {
     {.name = "teams",
      .about = mark("partners sit opposite and win together; 4 or 6 players"),
      .words = "off|on",
-     .least = 1,
-     .most = 0,
-     .preset = "off"},
+     .min = 1,
+     .max = 0,
+     .default_value = "off"},
     {.name = "dice",
      .about = mark("dice for each player at the start; at most 24 in all"),
      .words = "",
-     .least = 1,
-     .most = 12,
-     .preset = "4"},
+     .min = 1,
+     .max = 12,
+     .default_value = "4"},
     {.name = "games",
      .about = mark("a tournament of so many games, won on points"),
      .words = "",
-     .least = 1,
-     .most = 99,
-     .preset = "1"},
+     .min = 1,
+     .max = 99,
+     .default_value = "1"},
     {.name = NULL},
 };
 
@@ -90,7 +90,7 @@ static void deal(struct wazabi *s)
     memset(s->skips, 0, sizeof s->skips);
     memset(s->discards, 0, sizeof s->discards);
     memset(s->rolled, 0, sizeof s->rolled);
-    memset(s->most, 0, sizeof s->most);
+    memset(s->max, 0, sizeof s->max);
     for (int seat = 0; seat < s->players; seat++)
         s->dice[seat] = s->dice_each;
     for (int card = 0; card < WAZABI_KINDS; card++)
@@ -522,17 +522,17 @@ static void keep(struct wazabi *s, unsigned a, unsigned b)
 enum { STEP_KEYS = 2 };
 _Static_assert(sizeof(struct wazabi_step) == STEP_KEYS * sizeof(uint64_t), "a step is two keys");
 
-static void note(const struct wazabi_step *step, struct game_side *side)
+static void note(const struct wazabi_step *step, struct game_history *history)
 {
     uint64_t key[STEP_KEYS];
     memcpy(key, step, sizeof key);
     for (int i = 0; i < STEP_KEYS; i++)
-        game_trail_add(side, key[i]);
+        game_trail_add(history, key[i]);
 }
 
-static void note_step(const struct wazabi *s, unsigned card, struct game_side *side)
+static void note_step(const struct wazabi *s, unsigned card, struct game_history *history)
 {
-    if (!side)
+    if (!history)
         return;
     struct wazabi_step step = {.game = s->game,
                                .seat = s->seat,
@@ -542,32 +542,32 @@ static void note_step(const struct wazabi *s, unsigned card, struct game_side *s
                                .w = s->rolled[W]};
     memcpy(step.dice, s->dice, sizeof step.dice);
     memcpy(step.cards, s->cards, sizeof step.cards);
-    note(&step, side);
+    note(&step, history);
 }
 
-static void note_keep(const struct wazabi *s, unsigned a, unsigned b, struct game_side *side)
+static void note_keep(const struct wazabi *s, unsigned a, unsigned b, struct game_history *history)
 {
-    if (!side)
+    if (!history)
         return;
     struct wazabi_step step = {.game = s->game, .seat = s->keeper, .card = WAZABI_KEPT};
     for (unsigned card = 0; card < WAZABI_KINDS; card++)
         step.gone[card] = (uint8_t)(s->hand[s->keeper][card] - (card == a) - (card == b));
-    note(&step, side);
+    note(&step, history);
 }
 
-size_t wazabi_steps(const struct game_side *side)
+size_t wazabi_steps(const struct game_history *history)
 {
-    return side ? side->trail_count / STEP_KEYS : 0;
+    return history ? history->trail_count / STEP_KEYS : 0;
 }
 
-struct wazabi_step wazabi_step_at(const struct game_side *side, size_t i)
+struct wazabi_step wazabi_step_at(const struct game_history *history, size_t i)
 {
     struct wazabi_step step;
-    memcpy(&step, side->trail + i * STEP_KEYS, sizeof step);
+    memcpy(&step, history->trail + i * STEP_KEYS, sizeof step);
     return step;
 }
 
-static unsigned apply(void *state, game_action action, struct game_side *side)
+static unsigned apply(void *state, game_action action, struct game_history *history)
 {
     struct wazabi *s = state;
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
@@ -594,15 +594,15 @@ static unsigned apply(void *state, game_action action, struct game_side *side)
         give(s, a);
         break;
     case WAZABI_DO_PLAY:
-        note_step(s, a, side);
+        note_step(s, a, history);
         play(s, a, b);
         break;
     case WAZABI_DO_PASS:
-        note_step(s, WAZABI_PASSED, side);
+        note_step(s, WAZABI_PASSED, history);
         next_turn(s);
         break;
     case WAZABI_DO_KEEP:
-        note_keep(s, a, b, side);
+        note_keep(s, a, b, history);
         keep(s, a, b);
         break;
     }
@@ -631,11 +631,11 @@ const struct game wazabi_game = {
     .title = "Wazabi",
     .about = mark("Be the first without dice: give them away, throw them out, pass them on."),
     .flags = GAME_HIDDEN,
-    .seats_least = 2,
-    .seats_most = WAZABI_SEATS,
+    .seats_min = 2,
+    .seats_max = WAZABI_SEATS,
     .options = options,
     .state_size = sizeof(struct wazabi),
-    .outcomes_most = 325, /* throws of 24 dice with three faces */
+    .outcomes_max = 325, /* throws of 24 dice with three faces */
     .start = start,
     .mover = mover,
     .clock = game_no_clock,
@@ -644,7 +644,7 @@ const struct game wazabi_game = {
     .sample = sample,
     .apply = apply,
     .reveals = wazabi_reveals,
-    .verdict = game_no_verdict,
+    .ruling = game_no_ruling,
     .result = result,
     .hide = wazabi_hide,
     .guess = wazabi_guess,

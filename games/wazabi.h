@@ -93,14 +93,14 @@ struct wazabi {
     uint8_t pile_size, discards_size;
 
     uint8_t phase, seat;
-    uint8_t back;               /* 1: play goes towards lower seats */
-    uint8_t rolled[3];          /* C, D, W of this turn */
-    uint8_t draws, gives;       /* still to do */
-    uint8_t in_play;            /* the card whose effect is going on; WAZABI_NONE */
-    uint8_t victim;             /* of a steal */
-    uint8_t keeper, keep;       /* who chooses, and how many cards it keeps */
-    uint8_t contenders;         /* for the start, a bit each */
-    uint8_t most[WAZABI_SEATS]; /* W rolled for the start */
+    uint8_t back;              /* 1: play goes towards lower seats */
+    uint8_t rolled[3];         /* C, D, W of this turn */
+    uint8_t draws, gives;      /* still to do */
+    uint8_t in_play;           /* the card whose effect is going on; WAZABI_NONE */
+    uint8_t victim;            /* of a steal */
+    uint8_t keeper, keep;      /* who chooses, and how many cards it keeps */
+    uint8_t contenders;        /* for the start, a bit each */
+    uint8_t max[WAZABI_SEATS]; /* W rolled for the start */
 
     uint8_t players, teams, dice_each, games;
     uint8_t game;              /* of the tournament, from 0 */
@@ -125,8 +125,8 @@ struct wazabi_step {
     };
 };
 
-size_t wazabi_steps(const struct game_side *side); /* NULL: none */
-struct wazabi_step wazabi_step_at(const struct game_side *side, size_t i);
+size_t wazabi_steps(const struct game_history *history); /* NULL: none */
+struct wazabi_step wazabi_step_at(const struct game_history *history, size_t i);
 
 extern const struct game wazabi_game;
 
@@ -148,7 +148,7 @@ void wazabi_pass_dice(uint8_t dice[WAZABI_SEATS], int players, bool right);
 /* The part of the state that decides who starts. */
 static inline struct rolloff wazabi_roll_off(struct wazabi *s)
 {
-    return (struct rolloff){&s->seat, &s->contenders, s->most, s->players};
+    return (struct rolloff){&s->seat, &s->contenders, s->max, s->players};
 }
 
 /* wazabi_hidden.c: secrets. */
@@ -160,10 +160,10 @@ void wazabi_guess(void *state, struct rng *rng);
 unsigned wazabi_out_of_sight(const struct wazabi *s, int seat, uint8_t pool[WAZABI_KINDS]);
 
 /* wazabi_text.c: the notation and the JSON. */
-void wazabi_write(const void *state, game_action action, const struct game_side *side, int viewer,
-                  struct text *out);
+void wazabi_write(const void *state, game_action action, const struct game_history *history,
+                  int viewer, struct text *out);
 bool wazabi_read(const void *state, int who, struct span words, game_action *action,
-                 struct game_side *side, struct text *why);
+                 struct game_history *history, struct text *why);
 void wazabi_json(const void *state, struct json *json);
 
 #endif

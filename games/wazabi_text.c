@@ -18,13 +18,13 @@ static void write_play(const struct wazabi *s, unsigned card, unsigned target, s
         text_printf(out, " %u", target + 1);
 }
 
-void wazabi_write(const void *state, game_action action, const struct game_side *side, int viewer,
-                  struct text *out)
+void wazabi_write(const void *state, game_action action, const struct game_history *history,
+                  int viewer, struct text *out)
 {
     const struct wazabi *s = state;
     const unsigned a = wazabi_a(action), b = wazabi_b(action);
     const bool open = viewer == GAME_OPEN, own = viewer == s->seat + 1;
-    (void)side;
+    (void)history;
     switch (wazabi_move_of(action)) {
     case WAZABI_DO_ROLL:
         text_add(out, "* roll ");
@@ -156,12 +156,12 @@ static bool may_play(const struct wazabi *s, unsigned card, struct text *why)
     return true;
 }
 
-static bool read_side(struct span side, unsigned *target, struct text *why)
+static bool read_side(struct span history, unsigned *target, struct text *why)
 {
-    if (!span_is(side, "left") && !span_is(side, "right"))
-        return text_fail(why, tr("tourne goes 'left' or 'right', not '%.*s'"), span_shown(side),
-                         span_start(side));
-    *target = span_is(side, "right");
+    if (!span_is(history, "left") && !span_is(history, "right"))
+        return text_fail(why, tr("tourne goes 'left' or 'right', not '%.*s'"), span_shown(history),
+                         span_start(history));
+    *target = span_is(history, "right");
     return true;
 }
 
@@ -169,10 +169,10 @@ static bool read_side(struct span side, unsigned *target, struct text *why)
 static bool read_card_target(const struct wazabi *s, unsigned card, struct span rest,
                              unsigned *target, struct text *why)
 {
-    const unsigned least = card == WAZABI_RESTE1 ? 2 : card == WAZABI_VOLE ? 1 : 0;
+    const unsigned min = card == WAZABI_RESTE1 ? 2 : card == WAZABI_VOLE ? 1 : 0;
     bool some = false;
     for (int seat = 0; seat < s->players; seat++)
-        some = some || (seat != s->seat && s->cards[seat] >= least);
+        some = some || (seat != s->seat && s->cards[seat] >= min);
     if (!some && card == WAZABI_VOLE) {
         if (rest.at)
             return text_fail(why, tr("nobody else has a card: it is written 'play vole'"));
@@ -182,9 +182,9 @@ static bool read_card_target(const struct wazabi *s, unsigned card, struct span 
         return text_fail(why, tr("nobody else has two cards or more"));
     if (!read_target(s, rest, target, why))
         return false;
-    if (s->cards[*target] < least)
+    if (s->cards[*target] < min)
         return text_fail(why, tr("seat %d has %d cards, and %s needs %d"), (int)*target + 1,
-                         s->cards[*target], wazabi_kinds[card].id, (int)least);
+                         s->cards[*target], wazabi_kinds[card].id, (int)min);
     return true;
 }
 
@@ -239,12 +239,12 @@ static bool read_keep(const struct wazabi *s, struct span words, game_action *ac
 }
 
 bool wazabi_read(const void *state, int who, struct span words, game_action *action,
-                 struct game_side *side, struct text *why)
+                 struct game_history *history, struct text *why)
 {
     const struct wazabi *s = state;
     struct span rest = words;
     unsigned seat;
-    (void)side;
+    (void)history;
     if (who == GAME_CHANCE)
         return read_chance(s, words, action, why);
     const struct span verb = span_cut(&rest, ' ');

@@ -14,19 +14,19 @@ struct review {
     struct rng rng;
 };
 
-static void judge_now(struct review *review, const struct judge *judge, struct judge_word *word)
+static void judge_now(struct review *review, const struct judge *judge, struct judgement *word)
 {
     const struct match *match = review->again;
     if (match_mover(match) == GAME_OVER)
         judge_result(match->game, &match->state, match->settings.players, word);
     else
-        judge->state(review->memory, &match->state, &match->side, &review->rng, word);
+        judge->state(review->memory, &match->state, &match->history, &review->rng, word);
 }
 
 /* A decision: what the judge thinks of its actions, of which one is the best. */
 struct decision {
     game_action actions[GAME_ACTIONS_MAX];
-    struct judge_word word[GAME_ACTIONS_MAX];
+    struct judgement word[GAME_ACTIONS_MAX];
     size_t count, best; /* fewer than two: there is nothing to decide */
     char best_words[GAME_LINE_MAX];
 };
@@ -49,13 +49,13 @@ static void judge_choice(struct review *review, const struct judge *judge, int s
         d->actions[d->count++] = *played;
     if (d->count < 2)
         return;
-    judge->actions(review->memory, &view, &match->side, seat, d->actions, d->count, &review->rng,
+    judge->actions(review->memory, &view, &match->history, seat, d->actions, d->count, &review->rng,
                    d->word);
     for (size_t i = 0; i < d->count; i++) {
         if (d->word[i].share[seat - 1] > d->word[d->best].share[seat - 1])
             d->best = i;
     }
-    match->game->write(&match->state, d->actions[d->best], &match->side, GAME_OPEN, &out);
+    match->game->write(&match->state, d->actions[d->best], &match->history, GAME_OPEN, &out);
     snprintf(d->best_words, sizeof d->best_words, "%s", line + strcspn(line, " ") + 1);
 }
 
@@ -75,11 +75,11 @@ static double cost_again(struct review *review, const struct judge *judge, const
     const game_action pair[2] = {d->actions[d->best], d->actions[played]};
     const struct match *match = review->again;
     union game_state view = match->state;
-    struct judge_word word[2];
+    struct judgement word[2];
     if (cost <= 0 || !judge->looks_longer || d->count < 3)
         return cost;
     match->game->hide(&view, seat);
-    judge->actions(review->memory, &view, &match->side, seat, pair, 2, &review->rng, word);
+    judge->actions(review->memory, &view, &match->history, seat, pair, 2, &review->rng, word);
     cost = word[0].share[seat - 1] - word[1].share[seat - 1];
     return cost < 2 * fmax(word[0].apart, word[1].apart) ? 0 : cost;
 }
@@ -113,7 +113,7 @@ static double judge_decision(struct review *review, const struct judge *judge, g
         played++;
     /* A word that is refused at no price leaves everything as it was: nothing was decided. */
     if (d->count > 1 && (step->mover != GAME_ANYONE || d->word[played].share[i] != before[i])) {
-        const struct judge_word *word = &d->word[played];
+        const struct judgement *word = &d->word[played];
         step->decision = true;
         memcpy(expected, word->share, sizeof word->share);
         step->error = fmax(d->word[d->best].error, word->error);
@@ -218,7 +218,7 @@ static void take_step(struct review *review, const struct judge *judge, struct a
     memcpy(expected, before, sizeof expected);
     a->race = a->race || step->mover == GAME_ANYONE;
     if (judge && step->seat &&
-        game_read_line(match->game, &match->state, line, &action, &match->side, &why))
+        game_read_line(match->game, &match->state, line, &action, &match->history, &why))
         speed = judge_decision(review, judge, action, before, a, step, expected);
     if (judge && step->mover == GAME_ANYONE && !step->seat) {
         silent = memory_new((size_t)a->players, sizeof *silent);
@@ -227,7 +227,7 @@ static void take_step(struct review *review, const struct judge *judge, struct a
     }
     if (!match_do(match, line, &why))
         abort(); /* it was legal when it was read */
-    struct judge_word word = {{0}, 0, 0};
+    struct judgement word = {{0}, 0, 0};
     if (judge)
         judge_now(review, judge, &word);
     memcpy(step->after, word.share, sizeof step->after);
@@ -262,7 +262,7 @@ void analyse(const struct match *match, struct analysis *a, struct text *why,
     if (!review.again)
         abort();
     rng_seed(&review.rng, match->body.count);
-    struct judge_word word = {{0}, 0, 0};
+    struct judgement word = {{0}, 0, 0};
     if (judge) {
         review.memory = judge->open(&match->settings);
         judge_now(&review, judge, &word);
@@ -296,15 +296,15 @@ void analysis_free(struct analysis *a)
 double analysis_luck(const struct analysis *a, size_t step, int *seat)
 {
     const double *before = step > 0 ? a->step[step - 1].after : a->start;
-    double most = -1;
+    double max = -1;
     for (int i = 0; i < a->players; i++) {
         const double luck = a->step[step].after[i] - before[i];
-        if (luck > most) {
-            most = luck;
+        if (luck > max) {
+            max = luck;
             *seat = i + 1;
         }
     }
-    return most;
+    return max;
 }
 
 double analysis_rate(const struct analysis_seat *seat)

@@ -94,9 +94,9 @@ static void put_step_number(struct json *json, const char *key, const struct ana
 
 char *analysis_json(const struct match *match, const struct analysis *a, const char *why)
 {
-    const size_t room = 4096 + (a->count + 1) * 3 * GAME_LINE_MAX;
-    char *buffer = memory_new(room, 1);
-    struct text out = text_on(buffer, room);
+    const size_t capacity = 4096 + (a->count + 1) * 3 * GAME_LINE_MAX;
+    char *buffer = memory_new(capacity, 1);
+    struct text out = text_on(buffer, capacity);
     struct json json = json_on(&out);
     json_open(&json, '{');
     json_put_key(&json, "game");

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNIT = 4 };                    /* sets that bots are opened for */
-enum { BATCH_LEAST = 8, LOOKS = 16 }; /* sets between two looks: so many, or that part of all */
+enum { UNIT = 4 };                  /* sets that bots are opened for */
+enum { BATCH_MIN = 8, LOOKS = 16 }; /* sets between two looks: so many, or that part of all */
 
 /* Who sits where in a set's first game, a bit for each of the second agent's seats; the next game
  * turns it round. Evenly, partners together now and then. */
@@ -149,7 +149,7 @@ static void play_unit(const struct arena_job *job, const union game_state *start
     }
     close_agent(job, unit.bot[0]);
     close_agent(job, unit.bot[1]);
-    game_side_free(&unit.player.side);
+    game_history_free(&unit.player.history);
 }
 
 /* The same number of further sets for every pair, `size` at a time. */
@@ -194,7 +194,7 @@ static bool probe(const struct arena_job *job, struct arena_result *result, stru
 
 uint64_t arena_batch(uint64_t sets)
 {
-    return sets / LOOKS > BATCH_LEAST ? sets / LOOKS : BATCH_LEAST;
+    return sets / LOOKS > BATCH_MIN ? sets / LOOKS : BATCH_MIN;
 }
 
 bool arena_run(const struct arena_job *job, struct arena_result *result, struct text *why)
@@ -207,15 +207,15 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
     result->dice = job->game->mover(&start) == GAME_CHANCE;
     const uint64_t in_set = (uint64_t)games_in_set(job);
     const uint64_t sets = (job->games + in_set - 1) / in_set;
-    result->games_most = sets * in_set * (uint64_t)result->pairs;
+    result->games_max = sets * in_set * (uint64_t)result->pairs;
     const double began = omp_get_wtime();
-    for (uint64_t done = 0; done < sets && result->verdict == ARENA_OPEN && !is_stopped(job);) {
+    for (uint64_t done = 0; done < sets && result->decision == ARENA_OPEN && !is_stopped(job);) {
         const uint64_t batch = job->sprt ? arena_batch(done) : sets;
         const uint64_t to = done + batch < sets ? done + batch : sets;
         play_batch(job, &start, done, to, job->sprt ? 1 : UNIT, result);
         done = to;
         if (job->sprt)
-            result->verdict = arena_sprt(job, &result->pair[0], &result->llr);
+            result->decision = arena_sprt(job, &result->pair[0], &result->llr);
     }
     result->seconds = omp_get_wtime() - began;
     result->stopped = is_stopped(job);
@@ -264,9 +264,9 @@ static struct sets sum_up(const struct arena_job *job, const struct arena_pair *
     if (pair->sets)
         sets.mean = sum / sets.count;
     const double apart = squares - sum * sets.mean; /* squares of the distances from the mean */
-    const double most = fmax(sets.count - 1, 0) * sets.mean * (1 - sets.mean);
+    const double max = fmax(sets.count - 1, 0) * sets.mean * (1 - sets.mean);
     const double usual = more * sets.pulled * (1 - sets.pulled);
-    sets.spread = fmin((apart + usual / games_in_set(job)) / (most + usual), 1);
+    sets.spread = fmin((apart + usual / games_in_set(job)) / (max + usual), 1);
     return sets;
 }
 
@@ -299,8 +299,8 @@ struct arena_estimate arena_difference(const struct arena_job *job, const struct
 
 /* The sets' scores are taken as normal around what either hypothesis expects, and as spread as half
  * way between the two. */
-enum arena_verdict arena_sprt(const struct arena_job *job, const struct arena_pair *pair,
-                              double *llr)
+enum arena_decision arena_sprt(const struct arena_job *job, const struct arena_pair *pair,
+                               double *llr)
 {
     const struct sets sets = sum_up(job, pair);
     const double low = expected(job, job->elo[0] / elo_one);

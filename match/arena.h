@@ -39,19 +39,19 @@ struct arena_pair {
     uint64_t sum, squares; /* of a set's shares together */
 };
 
-enum arena_verdict { ARENA_OPEN, ARENA_NO_BETTER, ARENA_BETTER };
+enum arena_decision { ARENA_OPEN, ARENA_NO_BETTER, ARENA_BETTER };
 
 struct arena_result {
     struct arena_pair pair[ARENA_PAIRS_MAX];
     struct sim_thinking thinking[ARENA_AGENTS_MAX];
     int pairs;
-    uint64_t games, games_most;
+    uint64_t games, games_max;
     double seconds;
     bool reproducible; /* no agent plays on a time budget */
     bool stopped;      /* by the job's `stop` */
     bool dice;         /* a game begins with chance, so that no two are alike */
     double llr;        /* of the SPRT */
-    enum arena_verdict verdict;
+    enum arena_decision decision;
 };
 
 /* An estimate with its 95 % interval. */
@@ -83,7 +83,7 @@ void arena_ratings(const struct arena_job *job, const struct arena_result *resul
  * pass a limit. */
 #define ARENA_LLR_LIMIT 2.94443897916644 /* log(0.95 / 0.05): wrong once in twenty */
 uint64_t arena_batch(uint64_t sets);     /* so many more are played before the next look */
-enum arena_verdict arena_sprt(const struct arena_job *job, const struct arena_pair *pair,
-                              double *llr);
+enum arena_decision arena_sprt(const struct arena_job *job, const struct arena_pair *pair,
+                               double *llr);
 
 #endif

@@ -165,11 +165,11 @@ static struct order *make_place(size_t bytes)
 static struct order *find_order(const struct match *match)
 {
     static struct game_outcome *outcome; /* room for the longest list so far */
-    static size_t room;
+    static size_t capacity;
     const struct game *game = match->game;
-    if (room < game->outcomes_most) {
-        outcome = memory_resize(outcome, game->outcomes_most, sizeof *outcome);
-        room = game->outcomes_most;
+    if (capacity < game->outcomes_max) {
+        outcome = memory_resize(outcome, game->outcomes_max, sizeof *outcome);
+        capacity = game->outcomes_max;
     }
     uint64_t denominator;
     const size_t count = game->chance(&match->state, outcome, &denominator);

@@ -45,8 +45,8 @@ void fair_write(const struct fair *fair, const unsigned char commits[][FAIR_BYTE
 
 /* What a check of a record found. */
 struct fair_report {
-    uint64_t draws;    /* checked, and right */
-    uint64_t verdicts; /* judgements and clocks: not drawn, so not checked */
+    uint64_t draws;   /* checked, and right */
+    uint64_t rulings; /* judgements and clocks: not drawn, so not checked */
     unsigned given, withheld;
 };
 

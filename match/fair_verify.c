@@ -120,9 +120,9 @@ static bool check_claim(const struct claim *claim, struct text *why)
 static bool check_line(struct claim *claim, struct match *match, struct span line,
                        struct fair_report *report, struct text *why)
 {
-    game_action verdict;
+    game_action ruling;
     const bool drawn = match_mover(match) == GAME_CHANCE;
-    if (drawn && !match->game->verdict(&match->state, &verdict)) {
+    if (drawn && !match->game->ruling(&match->state, &ruling)) {
         char expected[GAME_LINE_MAX];
         struct text out = text_on(expected, sizeof expected);
         fair_draw(&claim->fair, match, &out);
@@ -132,7 +132,7 @@ static bool check_line(struct claim *claim, struct match *match, struct span lin
                              span_start(line));
         report->draws++;
     } else if (line.length && line.at[0] == '*') {
-        report->verdicts++;
+        report->rulings++;
     }
     return match_do(match, line, why);
 }

@@ -26,14 +26,14 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
     const struct game *game = match->game;
     union game_state view = match->state;
     game_action actions[GAME_ACTIONS_MAX];
-    struct judge_word *word = memory_new(GAME_ACTIONS_MAX, sizeof *word);
+    struct judgement *word = memory_new(GAME_ACTIONS_MAX, sizeof *word);
     struct rng rng;
     rng_seed(&rng, match->body.count);
     game->hide(&view, seat);
     hints->how = judge->how;
     hints->count = judge_choices(judge, &view, seat, actions);
     void *memory = judge->open(&match->settings);
-    judge->actions(memory, &view, &match->side, seat, actions, hints->count, &rng, word);
+    judge->actions(memory, &view, &match->history, seat, actions, hints->count, &rng, word);
     judge->close(memory);
     for (size_t i = 0; i < hints->count; i++)
         hints->hint[i] = (struct hint){actions[i], word[i].share[seat - 1], word[i].error};

@@ -31,7 +31,7 @@ void match_free(struct match *match)
     free(match->bot);
     lines_free(&match->extra);
     lines_free(&match->body);
-    game_side_free(&match->side);
+    game_history_free(&match->history);
     free(match);
 }
 
@@ -97,18 +97,18 @@ static bool play_line(struct match *match, struct span line, int viewer, struct 
     if (line.length >= GAME_LINE_MAX || !span_is_clean(line))
         return text_fail(why, tr("a move is one line of at most %d bytes of clean UTF-8"),
                          GAME_LINE_MAX - 1);
-    if (!game_read_line(game, &match->state, line, &action, &match->side, why))
+    if (!game_read_line(game, &match->state, line, &action, &match->history, why))
         return false;
     const bool seen = is_chance(line.at) || game->reveals(&match->state, action);
     if (game->flags & GAME_HIDDEN) {
         char written[GAME_LINE_MAX];
         struct text out = text_on(written, sizeof written);
-        game->write(&match->state, action, &match->side, viewer, &out);
+        game->write(&match->state, action, &match->history, viewer, &out);
         lines_add(log, span_of(written));
     } else {
         lines_add(log, line);
     }
-    match->turns += game->apply(&match->state, action, &match->side);
+    match->turns += game->apply(&match->state, action, &match->history);
     if (seen)
         match->firm = log->count;
     return true;
@@ -116,22 +116,22 @@ static bool play_line(struct match *match, struct span line, int viewer, struct 
 
 /* Where a record leaves a judgement out, the game's own stands, and is written. If the line that
  * follows is refused all the same, so is the judgement: nothing has changed. */
-static bool judge_and_play(struct match *match, struct span line, game_action verdict,
+static bool judge_and_play(struct match *match, struct span line, game_action ruling,
                            struct text *why)
 {
     const struct game *game = match->game;
     const union game_state before = match->state;
-    const size_t trail = match->side.trail_count, count = match->body.count, firm = match->firm;
+    const size_t trail = match->history.trail_count, count = match->body.count, firm = match->firm;
     const uint64_t turns = match->turns;
     char written[GAME_LINE_MAX];
     struct text out = text_on(written, sizeof written);
-    game->write(&match->state, verdict, NULL, GAME_OPEN, &out);
+    game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
     if (play_line(match, span_of(written), GAME_OPEN, &match->body, why) &&
         play_line(match, line, GAME_OPEN, &match->body, why))
         return true;
     lines_cut(&match->body, count);
     match->state = before;
-    match->side.trail_count = trail;
+    match->history.trail_count = trail;
     match->firm = firm;
     match->turns = turns;
     return false;
@@ -139,11 +139,11 @@ static bool judge_and_play(struct match *match, struct span line, game_action ve
 
 bool match_do(struct match *match, struct span line, struct text *why)
 {
-    game_action verdict;
+    game_action ruling;
     if (play_line(match, line, GAME_OPEN, &match->body, why))
         return true;
-    if (line.length && !is_chance(line.at) && match->game->verdict(&match->state, &verdict))
-        return judge_and_play(match, line, verdict, why);
+    if (line.length && !is_chance(line.at) && match->game->ruling(&match->state, &ruling))
+        return judge_and_play(match, line, ruling, why);
     return false;
 }
 
@@ -152,11 +152,11 @@ bool match_show_line(struct match *match, struct span line, unsigned viewers, st
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     game_action action;
-    if (!game_read_line(match->game, &match->state, line, &action, &match->side, &why))
+    if (!game_read_line(match->game, &match->state, line, &action, &match->history, &why))
         return false;
     for (int viewer = 0; viewers >> viewer; viewer++) {
         if (viewers >> viewer & 1)
-            match->game->write(&match->state, action, &match->side, viewer, &out[viewer]);
+            match->game->write(&match->state, action, &match->history, viewer, &out[viewer]);
     }
     return true;
 }
@@ -166,7 +166,7 @@ static void do_action(struct match *match, game_action action)
 {
     char line[GAME_LINE_MAX], why[TEXT_WHY];
     struct text out = text_on(line, sizeof line), reason = text_on(why, sizeof why);
-    match->game->write(&match->state, action, &match->side, GAME_OPEN, &out);
+    match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
     if (!match_do(match, span_of(line), &reason)) {
         fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", match->game->id, line, why);
         abort();
@@ -209,7 +209,7 @@ bool match_bot_move(struct match *match, int seat, struct rng *rng)
     if (count == 0)
         return false;
     do_action(match, bot_choose(&match->bot[seat - 1], match->game, &match->state, seat, actions,
-                                count, &match->side, rng));
+                                count, &match->history, rng));
     return true;
 }
 
@@ -220,7 +220,7 @@ uint32_t match_bot_when(struct match *match, int seat, uint32_t now, struct rng 
     if (count == 0)
         return UINT32_MAX;
     return bot_when(&match->bot[seat - 1], match->game, &match->state, seat, actions, count,
-                    &match->side, now, rng);
+                    &match->history, now, rng);
 }
 
 /* Where the seat's last move stands in the body, if nothing but bots' moves that hid nothing has
@@ -281,11 +281,11 @@ void match_undo_from(struct match *match, size_t from)
         lines_replace(&match->body, i, span_of(note));
     }
     struct match *again = replayed(match, GAME_OPEN);
-    const struct game_side side = match->side;
+    const struct game_history history = match->history;
     match->state = again->state;
     match->turns = again->turns;
-    match->side = again->side;
-    again->side = side;
+    match->history = again->history;
+    again->history = history;
     match_free(again);
 }
 

@@ -26,7 +26,7 @@ struct match {
     size_t firm;                               /* so many lines of it cannot be undone any more */
     uint64_t turns;                            /* completed so far, as apply() counts them */
     union game_state state;
-    struct game_side side;
+    struct game_history history;
     struct bot *bot; /* of each seat, agent NULL for a person's; NULL: no bot was opened here */
 };
 

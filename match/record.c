@@ -56,7 +56,7 @@ static bool read_game(struct header *h, struct span value, struct text *why)
         return text_fail(why, tr("the game is named twice"));
     h->game = game_find(value);
     if (h->game) {
-        game_presets(h->game, &h->settings);
+        game_defaults(h->game, &h->settings);
         return true;
     }
     char list[TEXT_WHY];
@@ -191,7 +191,7 @@ static size_t guilty_line(const struct header *h)
         char unused[TEXT_WHY];
         struct text why = text_on(unused, sizeof unused);
         union game_state state;
-        snprintf(settings.value[i], GAME_VALUE_MAX, "%s", h->game->options[i].preset);
+        snprintf(settings.value[i], GAME_VALUE_MAX, "%s", h->game->options[i].default_value);
         if (h->option_line[i] && h->game->start(&state, &settings, &why))
             return h->option_line[i];
     }
@@ -230,15 +230,15 @@ cleanup:
 
 struct match *match_read_stream(FILE *in, size_t *line, struct text *why)
 {
-    size_t room = 1u << 14, length = 0;
-    char *bytes = memory_resize(NULL, room, 1);
+    size_t capacity = 1u << 14, length = 0;
+    char *bytes = memory_resize(NULL, capacity, 1);
     struct match *match = NULL;
     for (;;) {
-        length += fread(bytes + length, 1, room - length, in);
-        if (length < room || length > MATCH_BYTES_MAX)
+        length += fread(bytes + length, 1, capacity - length, in);
+        if (length < capacity || length > MATCH_BYTES_MAX)
             break;
-        room *= 2;
-        bytes = memory_resize(bytes, room, 1);
+        capacity *= 2;
+        bytes = memory_resize(bytes, capacity, 1);
     }
     *line = 1;
     if (ferror(in))
@@ -266,7 +266,7 @@ void match_write(const struct match *match, FILE *out)
     const struct game *game = match->game;
     fprintf(out, "cornet 1\ngame %s\nplayers %d\n", game->id, match->settings.players);
     for (int i = 0; game->options[i].name; i++) {
-        if (strcmp(match->settings.value[i], game->options[i].preset) != 0)
+        if (strcmp(match->settings.value[i], game->options[i].default_value) != 0)
             fprintf(out, "option %s=%s\n", game->options[i].name, match->settings.value[i]);
     }
     for (int seat = 0; seat < match->settings.players; seat++) {

@@ -42,7 +42,7 @@ static game_action ask(struct sim_player *p, const void *state, int seat,
     struct sim_thinking *thinking = count > 1 ? p->thinking[seat - 1] : NULL;
     const double began = begin_answer(thinking);
     const game_action action =
-        bot_choose(&p->bot[seat - 1], p->job->game, state, seat, actions, count, &p->side, rng);
+        bot_choose(&p->bot[seat - 1], p->job->game, state, seat, actions, count, &p->history, rng);
     end_answer(thinking, began);
     return action;
 }
@@ -52,8 +52,8 @@ static uint32_t ask_when(struct sim_player *p, const void *state, int seat,
 {
     struct sim_thinking *thinking = p->thinking[seat - 1];
     const double began = begin_answer(thinking);
-    const uint32_t due =
-        bot_when(&p->bot[seat - 1], p->job->game, state, seat, actions, count, &p->side, now, rng);
+    const uint32_t due = bot_when(&p->bot[seat - 1], p->job->game, state, seat, actions, count,
+                                  &p->history, now, rng);
     end_answer(thinking, began);
     return due;
 }
@@ -69,9 +69,9 @@ static game_action time_out(const struct sim_player *p, const void *state)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
-    struct game_side side = {0};
+    struct game_history history = {0};
     game_action action;
-    if (!game_read_line(p->job->game, state, span_of("* time"), &action, &side, &why))
+    if (!game_read_line(p->job->game, state, span_of("* time"), &action, &history, &why))
         abort(); /* a game with a clock takes it */
     return action;
 }
@@ -115,8 +115,8 @@ static struct next next_of_all(struct sim_player *p, const void *state, uint32_t
 /* Whether a chance state is a throw, with which a clock starts anew, and not a judgement. */
 static bool is_throw(const struct game *game, const void *state)
 {
-    game_action verdict;
-    return !game->verdict(state, &verdict);
+    game_action ruling;
+    return !game->ruling(state, &ruling);
 }
 
 /* A turn in which dice fell is over: those of the next are as they would be whatever has happened,
@@ -135,7 +135,7 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
     bool fell = false;   /* in this one */
     uint32_t now = 0;    /* simulated milliseconds since the last throw */
     memcpy(&state, p->start, game->state_size);
-    p->side.trail_count = 0;
+    p->history.trail_count = 0;
     for (;;) {
         const int seat = game->mover(&state);
         game_action action;
@@ -160,7 +160,7 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
             decisions += count > 1;
             forced += count == 1;
         }
-        const unsigned completed = game->apply(&state, action, &p->side);
+        const unsigned completed = game->apply(&state, action, &p->history);
         if (p->by_turns && completed && fell) {
             next_dice(p, ++thrown, dice);
             fell = false;
@@ -215,7 +215,7 @@ static void close_player(struct sim_player *p)
 {
     for (int i = 0; i < p->job->settings.players; i++)
         bot_close(&p->bot[i]);
-    game_side_free(&p->side);
+    game_history_free(&p->history);
 }
 
 bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *why)
@@ -277,7 +277,7 @@ double sim_mean(const struct sim_counts *counts, int seat)
     return (double)counts->share[seat] / GAME_WHOLE / (double)counts->games;
 }
 
-double sim_error(const struct sim_counts *counts, int seat)
+double sim_standard_error(const struct sim_counts *counts, int seat)
 {
     const double n = (double)counts->games;
     const double mean = sim_mean(counts, seat);

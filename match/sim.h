@@ -60,7 +60,7 @@ struct sim_player {
     bool timed;                                    /* a bot says when it acts */
     bool by_turns;       /* the dice of a turn do not depend on how many fell before it … */
     uint64_t turns_seed; /* … but on this and on how many turns had dice */
-    struct game_side side;
+    struct game_history history;
     struct sim_counts counts;
 };
 
@@ -70,6 +70,6 @@ void sim_play(struct sim_player *player, struct rng *dice, struct rng *rng, uint
 
 /* A seat's mean share and its standard error. */
 double sim_mean(const struct sim_counts *counts, int seat);
-double sim_error(const struct sim_counts *counts, int seat);
+double sim_standard_error(const struct sim_counts *counts, int seat);
 
 #endif

@@ -2,12 +2,12 @@
 #ifndef CORNET_SERVER_INSIDE_H
 #define CORNET_SERVER_INSIDE_H
 
-#include "server/bots.h"
-#include "server/conn.h"
-#include "server/review.h"
+#include "server/net/conn.h"
 #include "server/room.h"
 #include "server/server.h"
-#include "server/writer.h"
+#include "server/work/bots.h"
+#include "server/work/review.h"
+#include "server/work/writer.h"
 
 struct lws_context;
 
@@ -61,8 +61,8 @@ struct server {
 };
 
 /* desk.c: carries out one message of a client. */
-void desk_take(struct conn *conn, struct span bytes);
-void desk_error(struct conn *conn, long long id, const char *code, const char *text);
+void handle_message(struct conn *conn, struct span bytes);
+void send_error(struct conn *conn, long long id, const char *code, const char *text);
 
 /* net.c */
 bool net_open(struct server *server, struct text *why);
@@ -86,7 +86,7 @@ bool address_may_ask(struct server *server, const char *name); /* over HTTP */
 void addresses_of_machine(const struct server *server, struct lines *out);
 
 /* tongue.c: texts in a client's language. */
-void tongue_open(void);
-void tongue_use(bool french);
+void locale_open(void);
+void locale_use(bool french);
 
 #endif

@@ -10,9 +10,9 @@
 
 #include "match/fair.h"
 #include "match/match.h"
-#include "server/bots.h"
-#include "server/conn.h"
-#include "server/message.h"
+#include "server/net/conn.h"
+#include "server/net/message.h"
+#include "server/work/bots.h"
 #include "store/store.h"
 
 #define ROOM_ID_LENGTH 16

@@ -56,10 +56,10 @@ static bool takes_time(const struct room *room)
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     game_action action;
-    struct game_side side = {0};
+    struct game_history history = {0};
     return match_mover(room->match) == GAME_ANYONE &&
-           game_read_line(room->match->game, &room->match->state, span_of("* time"), &action, &side,
-                          &why);
+           game_read_line(room->match->game, &room->match->state, span_of("* time"), &action,
+                          &history, &why);
 }
 
 static void settle_game(struct room *room)

@@ -67,13 +67,13 @@ void room_hint_done(struct room *room, const struct bots_job *job)
     if (!conn)
         return; /* has gone */
     conn->hint = 0;
-    tongue_use(conn->french);
+    locale_use(conn->french);
     if (room->seq != job->seq)
-        desk_error(conn, job->id, "stale", tr("the table has moved on"));
+        send_error(conn, job->id, "stale", tr("the table has moved on"));
     else if (job->hints)
         say_hint(room, conn, job->id, job->hints);
     else if (!judge->ready(&job->settings, &why))
-        desk_error(conn, job->id, "no-hints", reason);
+        send_error(conn, job->id, "no-hints", reason);
     else
         ask(room, conn, job->id); /* the judge has become ready since */
 }

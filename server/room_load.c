@@ -222,9 +222,9 @@ static bool load_kind(struct room *room, const struct store_event *event)
 /* Counts the draws again: what is drawn at a chance state that is no judgement. */
 static bool load_line(struct room *room, struct span line, struct text *why)
 {
-    game_action verdict;
+    game_action ruling;
     struct match *match = room->match;
-    if (match_mover(match) == GAME_CHANCE && !match->game->verdict(&match->state, &verdict))
+    if (match_mover(match) == GAME_CHANCE && !match->game->ruling(&match->state, &ruling))
         room->fair.drawn++;
     return match_do(match, line, why);
 }

@@ -6,8 +6,8 @@
 #include "server/inside.h"
 
 #define FAIR_SECONDS 10.0 /* for commitments, and again for seeds */
-#define SPEAK_LEAST 3.0   /* seconds after which a bot speaks in simultaneous play, */
-#define SPEAK_MOST 25.0   /* at random, but within the time there is */
+#define SPEAK_MIN 3.0     /* seconds after which a bot speaks in simultaneous play, */
+#define SPEAK_MAX 25.0    /* at random, but within the time there is */
 
 static bool all_people(const struct room *room, bool revealed)
 {
@@ -118,9 +118,9 @@ static void play_chance(struct room *room, struct played *played)
     while (match_mover(match) == GAME_CHANCE) {
         char line[GAME_LINE_MAX], reason[TEXT_WHY];
         struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
-        game_action verdict;
-        if (match->game->verdict(&match->state, &verdict))
-            match->game->write(&match->state, verdict, NULL, GAME_OPEN, &out);
+        game_action ruling;
+        if (match->game->ruling(&match->state, &ruling))
+            match->game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
         else
             fair_draw(&room->fair, match, &out);
         if (!play(room, played, span_of(line), &why) || played->stored.cut) {
@@ -248,9 +248,9 @@ void room_bot_done(struct room *room, const struct bots_job *job)
     room_go_on(room);
 }
 
-static double random_between(struct room *room, double least, double most)
+static double random_between(struct room *room, double min, double max)
 {
-    return least + (most - least) * (double)(rng_next(&room->server->rng) >> 11) * 0x1p-53;
+    return min + (max - min) * (double)(rng_next(&room->server->rng) >> 11) * 0x1p-53;
 }
 
 /* In simultaneous play each bot that may act speaks at a moment of its own. */
@@ -263,11 +263,10 @@ static void plan_bots(struct room *room)
             room->match->game->actions(&room->match->state, seat, actions) == 0) {
             s->think_at = 0;
         } else if (s->think_at == 0) {
-            double most = SPEAK_MOST;
-            if (clock_has_game(room) && (double)clock_game_left(room) * 0.0006 < most)
-                most = (double)clock_game_left(room) * 0.0006;
-            s->think_at =
-                room_now() + random_between(room, most < SPEAK_LEAST ? 0 : SPEAK_LEAST, most);
+            double max = SPEAK_MAX;
+            if (clock_has_game(room) && (double)clock_game_left(room) * 0.0006 < max)
+                max = (double)clock_game_left(room) * 0.0006;
+            s->think_at = room_now() + random_between(room, max < SPEAK_MIN ? 0 : SPEAK_MIN, max);
         }
     }
 }

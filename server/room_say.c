@@ -165,7 +165,7 @@ static void put_legal(const struct room *room, int seat, struct json *json)
         char *at = bytes, *const end = bytes + sizeof bytes;
         for (size_t i = 0; i < count; i++) {
             struct text out = text_on(at, (size_t)(end - at));
-            match->game->write(&match->state, action[i], &match->side, seat, &out);
+            match->game->write(&match->state, action[i], &match->history, seat, &out);
             if (out.cut)
                 abort(); /* longer lines than anybody foresaw: our own bug */
             line[i] = at;

@@ -18,7 +18,7 @@
 
 static struct server *running; /* for the signal handler */
 
-void server_presets(struct server_settings *settings)
+void server_defaults(struct server_settings *settings)
 {
     *settings = (struct server_settings){.port = 7777,
                                          .tables_max = 20000,
@@ -73,8 +73,8 @@ static void restore(struct server *server, struct room *room, const char *why)
         conn->room = NULL;
         conn->room_next = conn->room_before = NULL;
         conn->seat = 0;
-        tongue_use(conn->french);
-        desk_error(conn, -1, "store", why);
+        locale_use(conn->french);
+        send_error(conn, -1, "store", why);
         if (again && (!seat || (again->seat[seat - 1].kind != SEAT_OPEN &&
                                 sodium_memcmp(again->seat[seat - 1].hash, hash[seat - 1],
                                               ROOM_HASH_BYTES) == 0)))
@@ -170,8 +170,8 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
     for (size_t i = 0; i < SERVER_HASH; i++) {
         for (struct room *room = server->rooms[i]; room; room = room->hash_next) {
             for (struct conn *conn = room->conns; conn; conn = conn->room_next) {
-                tongue_use(conn->french);
-                desk_error(conn, -1, "stopping", tr("the server is stopping; come back soon"));
+                locale_use(conn->french);
+                send_error(conn, -1, "stopping", tr("the server is stopping; come back soon"));
                 conn_close(conn);
             }
         }
@@ -218,7 +218,7 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     uint64_t seed;
     server->settings = *settings;
     server->began = room_now();
-    tongue_open();
+    locale_open();
     randombytes_buf(&seed, sizeof seed);
     rng_seed(&server->rng, seed);
     signal(SIGPIPE, SIG_IGN);

@@ -24,7 +24,7 @@ struct server_settings {
     double review_seconds; /* for one analysis; then what has been judged must do */
 };
 
-void server_presets(struct server_settings *settings);
+void server_defaults(struct server_settings *settings);
 
 /* Serves until told to stop; `ready` is told the port once it listens. False with a reason. */
 bool server_run(const struct server_settings *settings, void (*ready)(int port, void *context),

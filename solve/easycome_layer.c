@@ -61,7 +61,7 @@ double easycome_layer_solve(const struct easycome_layer_job *job, uint64_t *play
 static double find_regret(struct easycome_work *w)
 {
     const size_t players = (size_t)w->players;
-    double most = 0;
+    double max = 0;
     struct easycome_play *play = memory_new(1, sizeof *play);
     for (size_t first = 0; first < w->count; first += EASYCOME_LANES) {
         easycome_work_load(w, play, first);
@@ -70,11 +70,11 @@ static double find_regret(struct easycome_work *w)
             double own = 0;
             for (size_t at = i * EASYCOME_ENDS; at < (i + 1) * EASYCOME_ENDS; at++)
                 own += w->chance[at] > 0 ? w->chance[at] * w->worth[at * players] : 0;
-            most = fmax(most, play->value[0][i - first] - own);
+            max = fmax(max, play->value[0][i - first] - own);
         }
     }
     free(play);
-    return most;
+    return max;
 }
 
 /* The best plans of whoever rolls against everybody else's, into `best` as chances. */
@@ -97,7 +97,7 @@ static void plan_response(struct easycome_work *w, double *best)
 static double sweep_response(struct easycome_work *w, const double *best)
 {
     const size_t players = (size_t)w->players;
-    double most = 0;
+    double max = 0;
     easycome_work_refresh(w, 0, w->count);
     for (size_t i = 0; i < w->count; i++) {
         for (size_t seat = 0; seat < players; seat++) {
@@ -105,14 +105,14 @@ static double sweep_response(struct easycome_work *w, const double *best)
             double given = 0;
             for (size_t at = i * EASYCOME_ENDS; at < (i + 1) * EASYCOME_ENDS; at++)
                 given += chance[at] > 0 ? chance[at] * w->worth[at * players + seat] : 0;
-            most = fmax(most, fabs(given - w->value[i * players + seat]));
+            max = fmax(max, fabs(given - w->value[i * players + seat]));
             w->value[i * players + seat] = given;
         }
     }
-    return most;
+    return max;
 }
 
-enum { RESPONSES_MOST = 50, SWEEPS_MOST = 5000 };
+enum { RESPONSES_MAX = 50, SWEEPS_MAX = 5000 };
 
 /* Everybody's best response in this layer, into job->response. Plans and values in turn: a plan
  * never gets worse, so this ends. */
@@ -124,10 +124,10 @@ static void respond(struct easycome_work *w)
     easycome_work_link(w, w->job->response);
     w->value = w->job->response + layer->first * players;
     memcpy(w->value, own, numbers * sizeof *own);
-    for (int i = 0; i < RESPONSES_MOST; i++) {
+    for (int i = 0; i < RESPONSES_MAX; i++) {
         double change = 1, first_change = 0;
         plan_response(w, best);
-        for (int j = 0; j < SWEEPS_MOST && change > 1e-14; j++) {
+        for (int j = 0; j < SWEEPS_MAX && change > 1e-14; j++) {
             change = sweep_response(w, best);
             first_change = j == 0 ? change : first_change;
         }

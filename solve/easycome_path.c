@@ -9,7 +9,7 @@
 /* Newton's steps are dragged at first, as if the values had to flow to their place in time: that
  * leads from far away, and away from solutions that have just ended. The drag falls with the
  * residual, so that the last steps are Newton's own. */
-enum { STEPS_MANY = 10, STEPS_MOST = 20 };
+enum { STEPS_MANY = 10, STEPS_MAX = 20 };
 
 static const double drag_first = 1, residual_enough = 1e-11;
 
@@ -32,21 +32,21 @@ static double length_of(const struct easycome_work *w)
     return sqrt(sum);
 }
 
-/* Solves the layer at one noise, from its present values. The steps it took; more than STEPS_MOST
+/* Solves the layer at one noise, from its present values. The steps it took; more than STEPS_MAX
  * where it did not get there. */
 static int settle(struct easycome_work *w, double noise, double drag, double enough)
 {
     double before = 0;
-    for (int steps = 0; steps <= STEPS_MOST; steps++) {
-        const double most = easycome_work_evaluate(w, noise, true), length = length_of(w);
-        if (most <= enough)
+    for (int steps = 0; steps <= STEPS_MAX; steps++) {
+        const double max = easycome_work_evaluate(w, noise, true), length = length_of(w);
+        if (max <= enough)
             return steps;
         if (steps > 0)
             drag *= length / before;
         before = length;
         easycome_work_step(w, drag, 0.01);
     }
-    return STEPS_MOST + 1;
+    return STEPS_MAX + 1;
 }
 
 /* The way so far: the last two solutions and their noises. */
@@ -85,7 +85,7 @@ struct manner {
     int few;
 };
 
-static const double ratio_least = 0.3, ratio_most = 0.95;
+static const double ratio_min = 0.3, ratio_max = 0.95;
 
 /* Down to the noise asked for, or as far as it goes: where a leap fails a shorter one is tried,
  * with another drag, unless it is low enough already. */
@@ -97,13 +97,13 @@ static void descend(struct easycome_work *w, struct path *path, const struct man
     for (size_t n = 0; n < w->count * (size_t)w->players; n++)
         w->value[n] = 1.0 / w->players;
     int steps = settle(w, noise, drag_first, rough_at(noise));
-    for (int failed = 0; ratio < ratio_most;) {
-        if (steps <= STEPS_MOST) {
+    for (int failed = 0; ratio < ratio_max;) {
+        if (steps <= STEPS_MAX) {
             keep(w, path, noise);
             if (noise <= w->job->noise)
                 return;
             if (steps <= manner->few)
-                ratio = fmax(ratio_least, 0.9 * ratio);
+                ratio = fmax(ratio_min, 0.9 * ratio);
             else if (steps > STEPS_MANY)
                 ratio = sqrt(ratio);
         } else {
@@ -139,7 +139,7 @@ double easycome_path_solve(struct easycome_work *w)
         }
     }
     memcpy(w->value, best, numbers * sizeof *best);
-    if (settle(w, noise, 0, good_at(noise)) > STEPS_MOST)
+    if (settle(w, noise, 0, good_at(noise)) > STEPS_MAX)
         memcpy(w->value, best, numbers * sizeof *best);
     free(path.last);
     free(path.older);

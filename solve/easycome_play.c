@@ -20,10 +20,10 @@ struct throw
 };
 
 static struct {
-    struct throw throw[EASYCOME_THROWS_MOST]; /* by what is set aside, fewest dice first */
+    struct throw throw[EASYCOME_THROWS_MAX]; /* by what is set aside, fewest dice first */
     int throws;
-    uint16_t first_of[EASYCOME_SETS + 1];  /* the throws of a set aside */
-    uint8_t option[EASYCOME_OPTIONS_MOST]; /* a set, or an end of four dice */
+    uint16_t first_of[EASYCOME_SETS + 1]; /* the throws of a set aside */
+    uint8_t option[EASYCOME_OPTIONS_MAX]; /* a set, or an end of four dice */
     int options;
     uint16_t ends_at[EASYCOME_SETS]; /* the ends of four dice, among the options */
     uint8_t ends[EASYCOME_SETS];
@@ -116,7 +116,7 @@ SIMD_PART lanes best_of(const lanes value[], const uint8_t option[], int options
  * it is kept as a power of two, `whole`, and a factor near one, `rest`, made once for each value.
  * Whole numbers are kept with `shift` added: then they lie in the low bits, and their differences
  * are those of the bits. */
-static const double shift = 0x1.8p52, whole_least = -0x1p50;
+static const double shift = 0x1.8p52, whole_min = -0x1p50;
 static const double ln_2 = 0x1.62e42fefa39efp-1, log2_e = 0x1.71547652b82fep0;
 
 enum { NEGLIGIBLE = 58, EXPONENT_ZERO = 1023, EXPONENT_AT = 52 }; /* 2^-58 is nothing beside 1 */
@@ -124,7 +124,7 @@ enum { NEGLIGIBLE = 58, EXPONENT_ZERO = 1023, EXPONENT_AT = 52 }; /* 2^-58 is no
 SIMD_PART void power_of(struct easycome_power *power, lanes value, double noise)
 {
     const lanes bits = value * (log2_e / noise);
-    const lanes held = choose(bits > whole_least, bits, all(whole_least));
+    const lanes held = choose(bits > whole_min, bits, all(whole_min));
     power->whole = held + shift;
     const lanes r = (held - (power->whole - shift)) * ln_2, r2 = r * r, r4 = r2 * r2;
     power->rest = (1 + r) + r2 * (0.5 + r * (1.0 / 6)) +
@@ -237,7 +237,7 @@ SIMD_PART void chances(struct easycome_play *p)
  * each is made once. */
 
 /* What adds less to a slope is left out: Newton's method gets there all the same. */
-static const double slope_least = 1e-6;
+static const double slope_min = 1e-6;
 
 /* slope += factor times the products of a's numbers; one half of them, since they are symmetric. */
 SIMD_PART void add_products(lanes slope[EASYCOME_ENDS][EASYCOME_ENDS], lanes factor,
@@ -259,7 +259,7 @@ SIMD_PART bool is_mixed(lanes factor, const lanes share[], unsigned live)
         const lanes one = share[__builtin_ctz(live)];
         spread += one * (1 - one);
     }
-    return any(factor * spread > slope_least);
+    return any(factor * spread > slope_min);
 }
 
 /* What a turn leads to from each set of dice on; and with noise, at each mixed choice, its part of

@@ -15,7 +15,7 @@
 
 #define EASYCOME_CLOSED_WORTH (-1e6) /* of a prize that may not be taken */
 
-enum { EASYCOME_LANES = 4, EASYCOME_THROWS_MOST = 1300, EASYCOME_OPTIONS_MOST = 6000 };
+enum { EASYCOME_LANES = 4, EASYCOME_THROWS_MAX = 1300, EASYCOME_OPTIONS_MAX = 6000 };
 
 /* One number for each of four turns; aligned as plain allocation is. */
 typedef double easycome_lanes __attribute__((vector_size(8 * EASYCOME_LANES), aligned(16)));
@@ -37,8 +37,8 @@ struct easycome_play {
     /* The chances of each end from each set of dice on, for easycome_play_follow. */
     easycome_lanes after[EASYCOME_SETS][EASYCOME_ENDS];
 
-    easycome_lanes share[EASYCOME_OPTIONS_MOST]; /* how likely each option of each throw is */
-    uint16_t live[EASYCOME_THROWS_MOST], live_end[EASYCOME_SETS]; /* those that are, a bit each */
+    easycome_lanes share[EASYCOME_OPTIONS_MAX]; /* how likely each option of each throw is */
+    uint16_t live[EASYCOME_THROWS_MAX], live_end[EASYCOME_SETS]; /* those that are, a bit each */
     easycome_lanes reach[EASYCOME_SETS], mixed[EASYCOME_SETS];
     struct easycome_power power[EASYCOME_SETS];
 };

@@ -12,13 +12,13 @@ struct easycome_solution {
     struct easycome_space *space;
     double *value; /* [position][players], counted from the player to roll */
     double noise;  /* of the choices, at the most; 0 for exactly the best, see easycome_play.h */
-    double layer_noise[EASYCOME_LAYERS_MOST];
+    double layer_noise[EASYCOME_LAYERS_MAX];
     double residual, regret, gain; /* see easycome_layer.h */
     double seconds;                /* that solving and checking took, all sittings together */
     uint32_t sweeps;               /* how often a position's turn was planned, on the average */
     uint32_t threads;
     bool complete;
-    bool solved[EASYCOME_LAYERS_MOST]; /* a layer's values are there */
+    bool solved[EASYCOME_LAYERS_MAX]; /* a layer's values are there */
 };
 
 struct easycome_solve_job {

@@ -18,7 +18,7 @@
 enum {
     EASYCOME_ENDS = EASYCOME_PRIZES + 1, /* how a turn can end: with a prize, or with none */
     EASYCOME_NONE = EASYCOME_PRIZES,
-    EASYCOME_LAYERS_MOST = 1 << EASYCOME_PRIZES,
+    EASYCOME_LAYERS_MAX = 1 << EASYCOME_PRIZES,
     EASYCOME_ASIDE = 84, /* dice sets of fewer than four, which come first */
 };
 
@@ -45,7 +45,7 @@ struct easycome_space {
     uint32_t count;
     int32_t *number; /* by code, -1 where there is no such position */
     uint32_t *code;  /* by number */
-    struct easycome_layer layer[EASYCOME_LAYERS_MOST];
+    struct easycome_layer layer[EASYCOME_LAYERS_MAX];
     int layers;
     int level[EASYCOME_PRIZES + 2]; /* level k: the layers from level[k] to level[k + 1] - 1 */
     int levels;

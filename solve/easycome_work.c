@@ -25,7 +25,7 @@ void easycome_work_open(struct easycome_work *w, const struct easycome_layer_job
     w->step = memory_new(numbers, sizeof(double));
     w->back = memory_new(numbers, sizeof(double));
     w->sweep = memory_new(numbers, sizeof(double));
-    w->room = memory_new((GMRES_MOST + 1) * numbers, sizeof(double));
+    w->capacity = memory_new((GMRES_MAX + 1) * numbers, sizeof(double));
 }
 
 void easycome_work_close(struct easycome_work *w)
@@ -39,7 +39,7 @@ void easycome_work_close(struct easycome_work *w)
     free(w->step);
     free(w->back);
     free(w->sweep);
-    free(w->room);
+    free(w->capacity);
 }
 
 /* A player's place, counted from who rolls next. */
@@ -125,7 +125,7 @@ static void plan_four(struct easycome_work *w, struct easycome_play *play, size_
 static double find_residual(struct easycome_work *w, size_t from, size_t to)
 {
     const int players = w->players;
-    double most = 0;
+    double max = 0;
     for (size_t i = from; i < to; i++) {
         for (int seat = 0; seat < players; seat++) {
             double given = 0;
@@ -135,18 +135,18 @@ static double find_residual(struct easycome_work *w, size_t from, size_t to)
                              : 0;
             const size_t n = i * (size_t)players + (size_t)seat;
             w->residual[n] = w->value[n] - given;
-            most = fmax(most, fabs(w->residual[n]));
+            max = fmax(max, fabs(w->residual[n]));
         }
     }
-    return most;
+    return max;
 }
 
 /* Plans every turn of the layer at its present values; returns the residual. */
 double easycome_work_evaluate(struct easycome_work *w, double noise, bool slopes)
 {
     const size_t blocks = (w->count + EASYCOME_LANES - 1) / EASYCOME_LANES;
-    double most = 0;
-#pragma omp parallel num_threads(w->job->threads) reduction(max : most)
+    double max = 0;
+#pragma omp parallel num_threads(w->job->threads) reduction(max : max)
     {
         struct easycome_play *play = memory_new(1, sizeof *play);
 #pragma omp for schedule(dynamic, 8)
@@ -156,12 +156,12 @@ double easycome_work_evaluate(struct easycome_work *w, double noise, bool slopes
                 first + EASYCOME_LANES < w->count ? first + EASYCOME_LANES : w->count;
             easycome_work_refresh(w, first, end);
             plan_four(w, play, first, noise, slopes);
-            most = fmax(most, find_residual(w, first, end));
+            max = fmax(max, find_residual(w, first, end));
         }
         free(play);
     }
     w->plays += w->count;
-    return most;
+    return max;
 }
 
 /* ---- Newton's linear system ---- */
@@ -240,7 +240,7 @@ void easycome_work_step(struct easycome_work *w, double drag, double enough)
 {
     const size_t numbers = w->count * (size_t)w->players;
     w->drag = drag;
-    gmres(numbers, product, w, w->residual, w->step, enough, w->room);
+    gmres(numbers, product, w, w->residual, w->step, enough, w->capacity);
     precondition(w, w->step, w->back);
     for (size_t n = 0; n < numbers; n++)
         w->value[n] -= w->back[n];

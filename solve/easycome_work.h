@@ -19,7 +19,7 @@ struct easycome_work {
     double *chance;   /* [count][ENDS] */
     double *slope;    /* [count][ENDS][ENDS] */
     double *residual; /* [count][players] */
-    double *step, *back, *sweep, *room;
+    double *step, *back, *sweep, *capacity;
     double drag; /* of the step being computed */
     uint64_t plays;
 };

@@ -29,25 +29,25 @@ static void scale(size_t count, double factor, double *vector)
 }
 
 int gmres(size_t count, gmres_product *product, void *context, const double *right, double *x,
-          double enough, double *room)
+          double enough, double *capacity)
 {
-    double h[GMRES_MOST + 1][GMRES_MOST], cosine[GMRES_MOST], sine[GMRES_MOST];
-    double left[GMRES_MOST + 1] = {0}; /* what is left of `right`, in the new basis */
+    double h[GMRES_MAX + 1][GMRES_MAX], cosine[GMRES_MAX], sine[GMRES_MAX];
+    double left[GMRES_MAX + 1] = {0}; /* what is left of `right`, in the new basis */
     const double length = sqrt(dot(count, right, right));
     int used = 0;
     memset(x, 0, count * sizeof *x);
     if (length == 0)
         return 0;
-    memcpy(room, right, count * sizeof *room);
-    scale(count, 1 / length, room);
+    memcpy(capacity, right, count * sizeof *capacity);
+    scale(count, 1 / length, capacity);
     left[0] = length;
-    while (used < GMRES_MOST && fabs(left[used]) > enough * length) {
+    while (used < GMRES_MAX && fabs(left[used]) > enough * length) {
         const int k = used++;
-        double *next = room + (size_t)used * count;
-        product(context, room + (size_t)k * count, next);
+        double *next = capacity + (size_t)used * count;
+        product(context, capacity + (size_t)k * count, next);
         for (int i = 0; i <= k; i++) {
-            h[i][k] = dot(count, next, room + (size_t)i * count);
-            add_scaled(count, -h[i][k], room + (size_t)i * count, next);
+            h[i][k] = dot(count, next, capacity + (size_t)i * count);
+            add_scaled(count, -h[i][k], capacity + (size_t)i * count, next);
         }
         const double rest = sqrt(dot(count, next, next));
         if (rest > 0)
@@ -76,6 +76,6 @@ int gmres(size_t count, gmres_product *product, void *context, const double *rig
         left[i] /= h[i][i];
     }
     for (int i = 0; i < used; i++)
-        add_scaled(count, left[i], room + (size_t)i * count, x);
+        add_scaled(count, left[i], capacity + (size_t)i * count, x);
     return used;
 }

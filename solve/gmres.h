@@ -8,12 +8,12 @@
 /* out = A in */
 typedef void gmres_product(void *context, const double *in, double *out);
 
-enum { GMRES_MOST = 60 };
+enum { GMRES_MAX = 60 };
 
-/* x gets the best solution of A x = right found within GMRES_MOST products, or the first whose
- * remainder is `enough` times as long as `right`. `room` holds (GMRES_MOST + 1) * count numbers.
+/* x gets the best solution of A x = right found within GMRES_MAX products, or the first whose
+ * remainder is `enough` times as long as `right`. `room` holds (GMRES_MAX + 1) * count numbers.
  * Returns the products used. */
 int gmres(size_t count, gmres_product *product, void *context, const double *right, double *x,
-          double enough, double *room);
+          double enough, double *capacity);
 
 #endif

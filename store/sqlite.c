@@ -241,12 +241,12 @@ static bool sqlite_events(struct store *store, int64_t last, store_see_event *se
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     int64_t *id = NULL;
-    size_t count = 0, room = 0;
+    size_t count = 0, capacity = 0;
     bool good = true;
     for (int64_t next = last; next && good;) {
-        if (count == room) {
-            room = room ? 2 * room : 64;
-            id = memory_resize(id, room, sizeof *id);
+        if (count == capacity) {
+            capacity = capacity ? 2 * capacity : 64;
+            id = memory_resize(id, capacity, sizeof *id);
         }
         id[count++] = next;
         sqlite3_bind_int64(s->event, 1, next);
@@ -263,8 +263,8 @@ static bool sqlite_events(struct store *store, int64_t last, store_see_event *se
     return good;
 }
 
-static bool sqlite_tables(struct store *store, bool listed_only, int least_phase, int most_phase,
-                          size_t most, store_see_table *see, void *context, struct text *why)
+static bool sqlite_tables(struct store *store, bool listed_only, int min_phase, int max_phase,
+                          size_t max, store_see_table *see, void *context, struct text *why)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     sqlite3_stmt *list;
@@ -275,9 +275,9 @@ static bool sqlite_tables(struct store *store, bool listed_only, int least_phase
                            -1, &list, NULL) != SQLITE_OK)
         return failed(s->read, why);
     sqlite3_bind_int(list, 1, listed_only);
-    sqlite3_bind_int(list, 2, least_phase);
-    sqlite3_bind_int(list, 3, most_phase);
-    sqlite3_bind_int64(list, 4, most > INT64_MAX ? -1 : (int64_t)most);
+    sqlite3_bind_int(list, 2, min_phase);
+    sqlite3_bind_int(list, 3, max_phase);
+    sqlite3_bind_int64(list, 4, max > INT64_MAX ? -1 : (int64_t)max);
     int code;
     while ((code = sqlite3_step(list)) == SQLITE_ROW) {
         struct store_table table;
@@ -292,13 +292,13 @@ static bool sqlite_tables(struct store *store, bool listed_only, int least_phase
     return good;
 }
 
-static bool sqlite_purge(struct store *store, uint64_t before, int least_phase, size_t *tables,
+static bool sqlite_purge(struct store *store, uint64_t before, int min_phase, size_t *tables,
                          struct text *why)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     char condition[160], text[400];
     struct text where = text_on(condition, sizeof condition);
-    text_printf(&where, "changed < %llu AND phase >= %d", (unsigned long long)before, least_phase);
+    text_printf(&where, "changed < %llu AND phase >= %d", (unsigned long long)before, min_phase);
     if (!step(s->write, s->statement[BEGIN], why))
         return undo_all(s);
     snprintf(text, sizeof text, "DELETE FROM event WHERE tbl IN (SELECT id FROM tables WHERE %s)",
@@ -405,9 +405,9 @@ static bool prepare(struct sqlite_store *s, struct text *why)
 
 static bool open_files(struct sqlite_store *s, const char *path, struct text *why)
 {
-    const int flags = s->mode == STORE_SERVE  ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-                      : s->mode == STORE_TEND ? SQLITE_OPEN_READWRITE
-                                              : SQLITE_OPEN_READONLY;
+    const int flags = s->mode == STORE_SERVE   ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+                      : s->mode == STORE_ADMIN ? SQLITE_OPEN_READWRITE
+                                               : SQLITE_OPEN_READONLY;
     if (sqlite3_open_v2(path, &s->write, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
         return failed(s->write, why);
     sqlite3_busy_timeout(s->write, BUSY_MS);

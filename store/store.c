@@ -30,15 +30,14 @@ bool store_events(struct store *store, int64_t last, store_see_event *see, void 
     return store->driver->events(store, last, see, context, why);
 }
 
-bool store_tables(struct store *store, bool listed_only, int least_phase, int most_phase,
-                  size_t most, store_see_table *see, void *context, struct text *why)
+bool store_tables(struct store *store, bool listed_only, int min_phase, int max_phase, size_t max,
+                  store_see_table *see, void *context, struct text *why)
 {
-    return store->driver->tables(store, listed_only, least_phase, most_phase, most, see, context,
-                                 why);
+    return store->driver->tables(store, listed_only, min_phase, max_phase, max, see, context, why);
 }
 
-bool store_purge(struct store *store, uint64_t before, int least_phase, size_t *tables,
+bool store_purge(struct store *store, uint64_t before, int min_phase, size_t *tables,
                  struct text *why)
 {
-    return store->driver->purge(store, before, least_phase, tables, why);
+    return store->driver->purge(store, before, min_phase, tables, why);
 }

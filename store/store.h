@@ -54,9 +54,9 @@ struct store_driver {
     bool (*find)(struct store *store, const char *name, struct store_table *out);
     bool (*events)(struct store *store, int64_t last, store_see_event *see, void *context,
                    struct text *why);
-    bool (*tables)(struct store *store, bool listed_only, int least_phase, int most_phase,
-                   size_t most, store_see_table *see, void *context, struct text *why);
-    bool (*purge)(struct store *store, uint64_t before, int least_phase, size_t *tables,
+    bool (*tables)(struct store *store, bool listed_only, int min_phase, int max_phase, size_t max,
+                   store_see_table *see, void *context, struct text *why);
+    bool (*purge)(struct store *store, uint64_t before, int min_phase, size_t *tables,
                   struct text *why);
     void (*close)(struct store *store);
 };
@@ -67,7 +67,7 @@ struct store {
     int64_t next_event, next_table; /* the next free ids, for the one who writes */
 };
 
-enum store_mode { STORE_SERVE, STORE_READ, STORE_TEND };
+enum store_mode { STORE_SERVE, STORE_READ, STORE_ADMIN };
 
 /* Opens a store, makes a new one (STORE_SERVE) and brings an older one up to date. Only one server
  * may have it. NULL with a reason. */
@@ -83,11 +83,11 @@ bool store_events(struct store *store, int64_t last, store_see_event *see, void 
                   struct text *why);
 
 /* Tables of the phases from least to most, the last changed first, at most so many. */
-bool store_tables(struct store *store, bool listed_only, int least_phase, int most_phase,
-                  size_t most, store_see_table *see, void *context, struct text *why);
+bool store_tables(struct store *store, bool listed_only, int min_phase, int max_phase, size_t max,
+                  store_see_table *see, void *context, struct text *why);
 
 /* Deletes tables that are at least at the phase and have not changed since; says how many. */
-bool store_purge(struct store *store, uint64_t before, int least_phase, size_t *tables,
+bool store_purge(struct store *store, uint64_t before, int min_phase, size_t *tables,
                  struct text *why);
 
 #endif

@@ -20,8 +20,8 @@ static bool is_listed(const struct game *game, const void *state, game_action ac
             if (outcomes[i].action == action)
                 return true;
         }
-        game_action verdict; /* of which there are more than the game's own */
-        return game->verdict(state, &verdict);
+        game_action ruling; /* of which there are more than the game's own */
+        return game->ruling(state, &ruling);
     }
     const size_t count = game->actions(state, mover, actions);
     for (size_t i = 0; i < count; i++) {
@@ -35,7 +35,7 @@ static bool is_listed(const struct game *game, const void *state, game_action ac
 static void choose_settings(const struct game *game, struct rng *rng,
                             struct game_settings *settings)
 {
-    game_presets(game, settings);
+    game_defaults(game, settings);
     for (int i = 0; game->options[i].name; i++) {
         struct span words = span_of(game->options[i].words);
         while (words.length && rng_below(rng, 2)) {
@@ -56,13 +56,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char why[TEXT_WHY], line[GAME_LINE_MAX];
     struct text reason = text_on(why, sizeof why), out = text_on(line, sizeof line);
     struct game_settings settings;
-    struct game_side side = {0};
+    struct game_history history = {0};
     union game_state state;
     struct rng rng;
     rng_seed(&rng, data[1]);
     choose_settings(game, &rng, &settings);
     if (!game->start(&state, &settings, &reason)) {
-        game_presets(game, &settings);
+        game_defaults(game, &settings);
         if (!game->start(&state, &settings, &reason))
             abort();
     }
@@ -75,26 +75,26 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         game->apply(&state,
                     mover > 0 ? actions[rng_below(&rng, (uint32_t)count)]
                               : game->sample(&state, &rng),
-                    &side);
+                    &history);
     }
     const struct span words = {(const char *)data + 3, size - 3};
     game_action action;
-    if (!game_read_line(game, &state, words, &action, &side, &reason)) {
+    if (!game_read_line(game, &state, words, &action, &history, &reason)) {
         if (reason.length == 0)
             abort();
     } else if (game->mover(&state) != GAME_ANYONE) {
-        game->write(&state, action, &side, GAME_OPEN, &out);
+        game->write(&state, action, &history, GAME_OPEN, &out);
         if (!is_listed(game, &state, action) || out.length != words.length ||
             memcmp(line, words.at, words.length) != 0)
             abort();
     } else { /* whatever was said is written as it was, and judged */
-        game->write(&state, action, &side, GAME_OPEN, &out);
+        game->write(&state, action, &history, GAME_OPEN, &out);
         if (out.length != words.length || memcmp(line, words.at, words.length) != 0)
             abort();
-        game->apply(&state, action, &side);
-        while (game->mover(&state) == GAME_CHANCE && game->verdict(&state, &action))
-            game->apply(&state, action, &side);
+        game->apply(&state, action, &history);
+        while (game->mover(&state) == GAME_CHANCE && game->ruling(&state, &action))
+            game->apply(&state, action, &history);
     }
-    game_side_free(&side);
+    game_history_free(&history);
     return 0;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/message.h"
+#include "server/net/message.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -44,7 +44,7 @@ static void write_step(const struct match *match, FILE *out)
         }
         fputs("\n", out);
     } else if (mover == GAME_CHANCE) {
-        struct game_outcome *outcome = calloc(game->outcomes_most, sizeof *outcome);
+        struct game_outcome *outcome = calloc(game->outcomes_max, sizeof *outcome);
         uint64_t whole;
         const size_t count = game->chance(&match->state, outcome, &whole);
         fprintf(out, "  outcomes: %zu of %llu\n", count, (unsigned long long)whole);
@@ -61,7 +61,7 @@ static char *play(const struct playthrough *p)
     struct game_settings settings;
     size_t length;
     FILE *out = open_memstream(&bytes, &length);
-    game_presets(game, &settings);
+    game_defaults(game, &settings);
     bool good = game_set_players(game, &settings, span_of(p->players), &reason);
     if (p->option) {
         struct span value = span_of(p->option);

@@ -40,9 +40,9 @@ char *test_json(const struct match *match, int viewer)
 
 bool test_is_legal(const struct match *match, const char *line, struct text *why)
 {
-    struct game_side side = {0};
+    struct game_history history = {0};
     game_action action;
-    return game_read_line(match->game, &match->state, span_of(line), &action, &side, why);
+    return game_read_line(match->game, &match->state, span_of(line), &action, &history, why);
 }
 
 char *test_record(const struct match *match)
@@ -61,17 +61,17 @@ void test_random_settings(const struct game *game, struct rng *rng, struct game_
     struct text why = text_on(buffer, sizeof buffer);
     union game_state state;
     for (int tries = 0; tries < 1000; tries++) {
-        game_presets(game, settings);
-        const uint32_t counts = (uint32_t)(game->seats_most - game->seats_least + 1);
-        settings->players = game->seats_least + (int)rng_below(rng, counts);
+        game_defaults(game, settings);
+        const uint32_t counts = (uint32_t)(game->seats_max - game->seats_min + 1);
+        settings->players = game->seats_min + (int)rng_below(rng, counts);
         for (int i = 0; game->options[i].name; i++) {
             const struct game_option *option = &game->options[i];
-            if (option->least <= option->most && rng_below(rng, 2)) {
-                uint32_t values = (uint32_t)(option->most - option->least + 1);
+            if (option->min <= option->max && rng_below(rng, 2)) {
+                uint32_t values = (uint32_t)(option->max - option->min + 1);
                 if (values > 4 && rng_below(rng, 16) > 0)
                     values = 4; /* large values make long games: now and then */
                 snprintf(settings->value[i], GAME_VALUE_MAX, "%d",
-                         option->least + (int)rng_below(rng, values));
+                         option->min + (int)rng_below(rng, values));
             }
             struct span words = span_of(option->words);
             while (words.length && rng_below(rng, 2)) {

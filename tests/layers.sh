@@ -3,7 +3,7 @@
 # list, never from one below; and no file knows a game by name but that game's own and the lists.
 set -eu
 layers='base words games solve agents match store server apps'
-lists='games/list.c agents/list.c agents/levels.c apps/view.c apps/view.h include/cornet/cornet.h'
+lists='games/list.c agents/list.c agents/levels.c apps/views/view.c apps/views/view.h include/cornet/cornet.h'
 status=0
 
 allowed=

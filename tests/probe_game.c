@@ -13,7 +13,7 @@
 
 enum { DEAL, SAY, PASS, TIME, YES, NO };
 enum { DEALING, TALKING, JUDGING, END };
-enum { CARDS = 5, UNKNOWN = 255, SAID_MOST = 12 };
+enum { CARDS = 5, UNKNOWN = 255, SAID_MAX = 12 };
 
 struct probe {
     uint64_t pending; /* the key of the word being judged */
@@ -42,16 +42,16 @@ static const struct game_option options[] = {
     {.name = "mood",
      .about = "anything but 'bad'",
      .words = "good",
-     .least = 1,
-     .most = 0,
+     .min = 1,
+     .max = 0,
      .free = true,
-     .preset = "good"},
+     .default_value = "good"},
     {.name = "time",
      .about = "seconds to talk",
      .words = "",
-     .least = 1,
-     .most = 600,
-     .preset = "60"},
+     .min = 1,
+     .max = 600,
+     .default_value = "60"},
     {.name = NULL},
 };
 
@@ -100,7 +100,7 @@ static unsigned cards_left(const struct probe *s)
     return left;
 }
 
-static bool verdict(const void *state, game_action *action)
+static bool ruling(const void *state, game_action *action)
 {
     const struct probe *s = state;
     *action = make(s->initial == s->card[s->speaker] ? YES : NO, 0, 0);
@@ -120,7 +120,7 @@ static size_t chance(const void *state, struct game_outcome out[], uint64_t *den
     size_t n = 0;
     if (s->phase == JUDGING) {
         out[n].weight = 1;
-        verdict(s, &out[n++].action);
+        ruling(s, &out[n++].action);
     } else {
         for (unsigned left = cards_left(s); left; left &= left - 1)
             out[n++] = (struct game_outcome){
@@ -152,7 +152,7 @@ static unsigned end_if_all_passed(struct probe *s)
     return s->phase == END;
 }
 
-static unsigned apply(void *state, game_action action, struct game_side *side)
+static unsigned apply(void *state, game_action action, struct game_history *history)
 {
     static const char *const known[CARDS] = {"ane", "boa", "cerf", "daim", "elan"};
     struct probe *s = state;
@@ -163,7 +163,7 @@ static unsigned apply(void *state, game_action action, struct game_side *side)
         s->phase = s->dealt == s->players ? TALKING : DEALING;
         return 0;
     case SAY: {
-        const char *word = value < CARDS ? known[value] : side->said;
+        const char *word = value < CARDS ? known[value] : history->said;
         s->pending = key_of(word);
         s->initial = (uint8_t)(word[0] - 'a');
         s->speaker = (uint8_t)seat;
@@ -180,14 +180,14 @@ static unsigned apply(void *state, game_action action, struct game_side *side)
         s->phase = TALKING;
         if (kind_of(action) == YES)
             s->score[s->speaker]++;
-        for (size_t i = 0; i < side->trail_count; i++) {
-            if (side->trail[i] == s->pending)
+        for (size_t i = 0; i < history->trail_count; i++) {
+            if (history->trail[i] == s->pending)
                 s->phase = END;
         }
-        game_trail_add(side, s->pending);
+        game_trail_add(history, s->pending);
         s->pending = 0;
         s->initial = s->speaker = 0;
-        if (++s->words == SAID_MOST)
+        if (++s->words == SAID_MAX)
             s->phase = END;
         return s->phase == END;
     }
@@ -229,7 +229,7 @@ static void guess(void *state, struct rng *rng)
     s->viewer = 0;
 }
 
-static void write_action(const void *state, game_action action, const struct game_side *side,
+static void write_action(const void *state, game_action action, const struct game_history *history,
                          int viewer, struct text *out)
 {
     static const char *const known[CARDS] = {"ane", "boa", "cerf", "daim", "elan"};
@@ -243,7 +243,7 @@ static void write_action(const void *state, game_action action, const struct gam
             text_add(out, "* deal ?");
         break;
     case SAY:
-        text_printf(out, "%u say %s", seat + 1, value < CARDS ? known[value] : side->said);
+        text_printf(out, "%u say %s", seat + 1, value < CARDS ? known[value] : history->said);
         break;
     case PASS:
         text_printf(out, "%u pass", seat + 1);
@@ -257,7 +257,7 @@ static void write_action(const void *state, game_action action, const struct gam
 }
 
 static bool read_action(const void *state, int who, struct span words, game_action *action,
-                        struct game_side *side, struct text *why)
+                        struct game_history *history, struct text *why)
 {
     static const char *const known[CARDS] = {"ane", "boa", "cerf", "daim", "elan"};
     const struct probe *s = state;
@@ -287,8 +287,8 @@ static bool read_action(const void *state, int who, struct span words, game_acti
         }
         if (span_is(verb, "say") && rest.length > 0 && rest.length < GAME_SAID_MAX) {
             *action = make(SAY, (unsigned)who - 1, CARDS);
-            memcpy(side->said, rest.at, rest.length);
-            side->said[rest.length] = '\0';
+            memcpy(history->said, rest.at, rest.length);
+            history->said[rest.length] = '\0';
             for (unsigned i = 0; i < CARDS; i++) {
                 if (span_is(rest, known[i]))
                     *action = make(SAY, (unsigned)who - 1, i);
@@ -325,11 +325,11 @@ const struct game probe_game = {
     .title = "Probe",
     .about = "For the tests.",
     .flags = GAME_HIDDEN | GAME_TRAIL | GAME_SPEECH | GAME_EXAMPLE,
-    .seats_least = 2,
-    .seats_most = 3,
+    .seats_min = 2,
+    .seats_max = 3,
     .options = options,
     .state_size = sizeof(struct probe),
-    .outcomes_most = CARDS,
+    .outcomes_max = CARDS,
     .start = start,
     .mover = mover,
     .clock = clock_of,
@@ -338,7 +338,7 @@ const struct game probe_game = {
     .sample = sample,
     .apply = apply,
     .reveals = reveals,
-    .verdict = verdict,
+    .ruling = ruling,
     .result = result,
     .hide = hide,
     .guess = guess,

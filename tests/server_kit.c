@@ -35,7 +35,7 @@ void house_prepare(struct house *house)
     snprintf(house->folder, sizeof house->folder, "/tmp/cornet-test-XXXXXX");
     assert_non_null(mkdtemp(house->folder));
     snprintf(house->store, sizeof house->store, "%s/tables.db", house->folder);
-    server_presets(&house->settings);
+    server_defaults(&house->settings);
     house->settings.interface = "127.0.0.1";
     house->settings.port = 0;
     house->settings.store = house->store;
@@ -284,10 +284,10 @@ char *http_get(const struct house *house, const char *request, int *status, char
     snprintf(text, sizeof text, "%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n",
              request, house->port);
     assert_int_equal(send(fd, text, strlen(text), MSG_NOSIGNAL), strlen(text));
-    size_t room = 1u << 22, length = 0;
-    char *bytes = malloc(room);
+    size_t capacity = 1u << 22, length = 0;
+    char *bytes = malloc(capacity);
     assert_non_null(bytes);
-    for (ssize_t got; (got = recv(fd, bytes + length, room - 1 - length, 0)) > 0;)
+    for (ssize_t got; (got = recv(fd, bytes + length, capacity - 1 - length, 0)) > 0;)
         length += (size_t)got;
     close(fd);
     bytes[length] = '\0';

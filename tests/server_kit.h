@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <sys/types.h>
 
-#include "apps/wire.h"
+#include "apps/commands/wire.h"
 #include "helpers.h"
 #include "server/server.h"
 

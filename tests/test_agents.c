@@ -93,8 +93,13 @@ static void greedy_stops_without_hope(void **unused)
 }
 
 static const struct agent_option probe_options[] = {
-    {.name = "nodes", .about = "", .least = 1, .most = 1000, .preset = 10},
-    {.name = "ms", .about = "", .least = 0, .most = 1000, .preset = 0, .unsteady = true},
+    {.name = "nodes", .about = "", .min = 1, .max = 1000, .default_value = 10},
+    {.name = "ms",
+     .about = "",
+     .min = 0,
+     .max = 1000,
+     .default_value = 0,
+     .nondeterministic = true},
     {.name = NULL},
 };
 
@@ -135,9 +140,9 @@ static void settings_are_read_and_checked(void **unused)
     assert_false(bot_open(&bot, other, span_of("greedy"), &reason));
     assert_non_null(strstr(why, "there are: random"));
     struct game_settings settings;
-    game_presets(&easycome_game, &settings);
+    game_defaults(&easycome_game, &settings);
     assert_string_equal(agent_best(&easycome_game, &settings)->name, "perfect");
-    game_presets(other, &settings);
+    game_defaults(other, &settings);
     assert_string_equal(agent_best(other, &settings)->name, "random");
 }
 
@@ -203,7 +208,7 @@ static void bots_see_the_hidden_view_and_nothing_else(void **unused)
     struct game_settings settings;
     struct bot bot;
     game_action actions[GAME_ACTIONS_MAX];
-    game_presets(&probe_game, &settings);
+    game_defaults(&probe_game, &settings);
     assert_true(probe_game.start(&state, &settings, &reason));
     other = state;
     struct rng rng;

@@ -15,7 +15,7 @@ static struct match *new_table_with(const char *id, const char *option, const ch
     struct text reason = text_on(why, sizeof why);
     struct game_settings settings;
     const struct game *game = game_find(span_of(id));
-    game_presets(game, &settings);
+    game_defaults(game, &settings);
     settings.players = players;
     if (option)
         assert_true(game_set(game, &settings, span_of(option), span_of(value), &reason));
@@ -71,7 +71,7 @@ static void play_some(struct match *match, size_t lines, struct rng *rng)
         const int mover = match_mover(match);
         const int seat = mover == GAME_ANYONE ? first_speaker(match, &now, rng) : mover;
         if (mover == GAME_CHANCE) {
-            now = match->game->verdict(&match->state, &verdict) ? now : 0;
+            now = match->game->ruling(&match->state, &verdict) ? now : 0;
             match_draw(match, rng);
         } else if (mover == GAME_ANYONE && seat == 0) {
             assert_true(match_do(match, span_of("* time"), &why));
@@ -224,16 +224,16 @@ static void states_are_worth_their_best_choice(void **unused)
         void *memory = judge->open(&match->settings);
         for (int seen = 0; seen < 5 && match_mover(match) != GAME_OVER;) {
             game_action actions[GAME_ACTIONS_MAX];
-            static struct judge_word word[GAME_ACTIONS_MAX];
-            struct judge_word here, after;
+            static struct judgement word[GAME_ACTIONS_MAX];
+            struct judgement here, after;
             const int seat = match_mover(match);
             size_t best = 0;
             const size_t count = seat > 0 ? match->game->actions(&match->state, seat, actions) : 0;
             if (count > 1) {
                 union game_state view = match->state;
                 match->game->hide(&view, seat);
-                judge->state(memory, &match->state, &match->side, &rng, &here);
-                judge->actions(memory, &view, &match->side, seat, actions, count, &rng, word);
+                judge->state(memory, &match->state, &match->history, &rng, &here);
+                judge->actions(memory, &view, &match->history, seat, actions, count, &rng, word);
                 for (size_t i = 0; i < count; i++)
                     best = word[i].share[seat - 1] > word[best].share[seat - 1] ? i : best;
                 if (!(match->game->flags & GAME_HIDDEN))
@@ -365,11 +365,11 @@ static void verdicts_are_in_order(void **unused)
         struct analysis_seat seat = {.decisions = 1};
         assert_string_equal(analysis_verdict(&a, &seat), words[0]);
         for (int i = 0; i < JUDGE_VERDICTS; i++) {
-            const double most = (*judge)->verdict[i];
-            assert_true(most > 0 && (i == 0 || most > (*judge)->verdict[i - 1]));
-            seat.cost = most * 0.999 / 100;
+            const double max = (*judge)->verdict[i];
+            assert_true(max > 0 && (i == 0 || max > (*judge)->verdict[i - 1]));
+            seat.cost = max * 0.999 / 100;
             assert_string_equal(analysis_verdict(&a, &seat), words[i]);
-            seat.cost = most * 1.001 / 100;
+            seat.cost = max * 1.001 / 100;
             assert_string_equal(analysis_verdict(&a, &seat), words[i + 1]);
         }
         const struct analysis four = {.judge = *judge, .players = 4}; /* everything moves less */
@@ -470,9 +470,9 @@ static void hints_are_best_first_and_for_one_person_alone(void **unused)
     for (size_t i = 1; i < hints.count; i++)
         assert_true(hints.hint[i].share <= hints.hint[i - 1].share);
     const struct judge *judge = judge_of(match->game);
-    struct judge_word word;
+    struct judgement word;
     void *memory = judge->open(&match->settings);
-    judge->state(memory, &match->state, &match->side, &rng, &word);
+    judge->state(memory, &match->state, &match->history, &rng, &word);
     judge->close(memory);
     assert_near(hints.hint[0].share, word.share[0], 1e-12);
     hints_json(match, &hints, &out);

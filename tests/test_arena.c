@@ -15,7 +15,7 @@ static struct arena_job job_of(const char *game, int players, const char *first,
                             .games = 400,
                             .seed = 3,
                             .threads = 2};
-    game_presets(job.game, &job.settings);
+    game_defaults(job.game, &job.settings);
     job.settings.players = players;
     return job;
 }
@@ -98,19 +98,19 @@ static void sprt_stops_when_it_knows(void **unused)
     job.sprt = true;
     job.elo[1] = 20;
     run_arena(&job, &result);
-    assert_int_equal(result.verdict, ARENA_BETTER);
+    assert_int_equal(result.decision, ARENA_BETTER);
     assert_true(result.games < 2000 && result.llr >= ARENA_LLR_LIMIT);
     job.agent[0] = span_of("random");
     job.agent[1] = span_of("greedy");
     run_arena(&job, &result);
-    assert_int_equal(result.verdict, ARENA_NO_BETTER);
+    assert_int_equal(result.decision, ARENA_NO_BETTER);
     assert_true(result.games < 2000 && result.llr <= -ARENA_LLR_LIMIT);
     job.agent[1] = span_of("random"); /* equal: -10 and +10 are as far away */
     job.games = 200;
     job.elo[0] = -10;
     job.elo[1] = 10;
     run_arena(&job, &result);
-    assert_int_equal(result.verdict, ARENA_OPEN);
+    assert_int_equal(result.decision, ARENA_OPEN);
     assert_int_equal(result.games, 200);
 }
 
@@ -254,16 +254,16 @@ static void sprt_is_wrong_as_rarely_as_it_says(void **unused)
     for (int time = 0; time < TIMES; time++) {
         const int mark = time % 2;
         struct arena_pair pair = {.b = 1};
-        enum arena_verdict verdict = ARENA_OPEN;
+        enum arena_decision decision = ARENA_OPEN;
         double llr;
-        while (verdict == ARENA_OPEN) {
+        while (decision == ARENA_OPEN) {
             const uint64_t sets = arena_batch(pair.sets);
             for (uint64_t i = 0; i < sets; i++)
                 add_set(&pair, (enum kind)(time / 2 % KINDS),
                         1 / (1 + pow(10, -job.elo[mark] / 400)), &rng);
-            verdict = arena_sprt(&job, &pair, &llr);
+            decision = arena_sprt(&job, &pair, &llr);
         }
-        wrong += verdict == (mark ? ARENA_NO_BETTER : ARENA_BETTER);
+        wrong += decision == (mark ? ARENA_NO_BETTER : ARENA_BETTER);
     }
     if (wrong > 0.065 * TIMES || wrong < 0.015 * TIMES)
         fail_msg("wrong %d times of %d", wrong, TIMES);

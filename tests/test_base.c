@@ -207,8 +207,8 @@ static void numbers_have_one_spelling(void **unused)
                                         "99999999999999999999",
                                         "100000000000000000000"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        const uint64_t most = strcmp(wrong[i], "10") == 0 ? 9 : UINT64_MAX;
-        assert_false(span_number(span_of(wrong[i]), 0, most, &number));
+        const uint64_t max = strcmp(wrong[i], "10") == 0 ? 9 : UINT64_MAX;
+        assert_false(span_number(span_of(wrong[i]), 0, max, &number));
     }
 }
 

@@ -263,7 +263,7 @@ static void start(struct debacle *s, const char *setup)
     struct game_settings settings;
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    game_presets(&debacle_game, &settings);
+    game_defaults(&debacle_game, &settings);
     if (setup)
         assert_true(game_set(&debacle_game, &settings, span_of("setup"), span_of(setup), &reason));
     if (!debacle_game.start(s, &settings, &reason))
@@ -452,7 +452,7 @@ static void impossible_positions_are_refused(void **unused)
         struct debacle s;
         char why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);
-        game_presets(&debacle_game, &settings);
+        game_defaults(&debacle_game, &settings);
         assert_true(game_set(&debacle_game, &settings, span_of("setup"), span_of(wrong[i].position),
                              &reason));
         if (debacle_game.start(&s, &settings, &reason) || !strstr(why, wrong[i].words))

@@ -14,10 +14,10 @@
 
 /* Whether the side to move can end the round this turn, by trying everything; the fewest actions.
  */
-static int wins_in(const struct debacle *s, int most)
+static int wins_in(const struct debacle *s, int max)
 {
     game_action list[GAME_ACTIONS_MAX];
-    const size_t count = most > 0 ? debacle_list(s, list) : 0;
+    const size_t count = max > 0 ? debacle_list(s, list) : 0;
     int best = 99;
     for (size_t i = 0; i < count; i++) {
         struct debacle next = *s;
@@ -25,7 +25,7 @@ static int wins_in(const struct debacle *s, int most)
             continue;
         if (debacle_make(&next, list[i]))
             return 1;
-        const int rest = wins_in(&next, (best < most ? best : most) - 1);
+        const int rest = wins_in(&next, (best < max ? best : max) - 1);
         best = rest + 1 < best ? rest + 1 : best;
     }
     return best;
@@ -36,7 +36,7 @@ static void start(struct debacle *s, struct rng *rng)
     struct game_settings settings;
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    game_presets(&debacle_game, &settings);
+    game_defaults(&debacle_game, &settings);
     assert_true(game_set(&debacle_game, &settings, span_of("setup"), span_of("random"), &reason));
     assert_true(debacle_game.start(s, &settings, &reason));
     debacle_game.apply(s, debacle_game.sample(s, rng), NULL);
@@ -163,7 +163,7 @@ static void start_at(struct debacle *s, const char *position)
     struct game_settings settings;
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    game_presets(&debacle_game, &settings);
+    game_defaults(&debacle_game, &settings);
     assert_true(game_set(&debacle_game, &settings, span_of("setup"), span_of(position), &reason));
     if (!debacle_game.start(s, &settings, &reason))
         fail_msg("%s: %s", position, why);
@@ -206,7 +206,7 @@ static void forced_rounds_are_kept(void **unused)
 
 /* Black has passed, red has passed, black has passed again: red's next pass would bring the first
  * position a third time and end the round as it stands. Returns the position before it. */
-static void nearly_repeated(struct debacle *s, struct game_side *trail, const char *position)
+static void nearly_repeated(struct debacle *s, struct game_history *trail, const char *position)
 {
     start_at(s, position);
     for (int turn = 0; turn < 3; turn++)
@@ -219,7 +219,7 @@ static bool turn_ends_round(const char *position)
 {
     struct debacle_searcher *searcher = debacle_searcher_new(15, 1);
     const struct debacle_limits limits = {.depth = 20, .nodes = 20000};
-    struct game_side trail = {0};
+    struct game_history trail = {0};
     struct debacle_answer answer;
     struct debacle s;
     nearly_repeated(&s, &trail, position);
@@ -228,7 +228,7 @@ static bool turn_ends_round(const char *position)
     for (int i = 0; i < answer.length && s.side == DEBACLE_RED && s.rounds == rounds; i++)
         debacle_game.apply(&s, answer.line[i], &trail);
     debacle_searcher_free(searcher);
-    game_side_free(&trail);
+    game_history_free(&trail);
     return s.rounds > rounds || s.phase == DEBACLE_OVER;
 }
 
@@ -351,7 +351,7 @@ static double rate(const char *first, const char *second, uint64_t games)
     struct sim_result result;
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    game_presets(&debacle_game, &job.settings);
+    game_defaults(&debacle_game, &job.settings);
     assert_true(
         game_set(&debacle_game, &job.settings, span_of("setup"), span_of("random"), &reason));
     job.agent[0] = span_of(first);

@@ -26,7 +26,7 @@ static void start_game(struct easycome *s, int players, int hold, int first)
     char why[TEXT_WHY], number[16];
     struct text reason = text_on(why, sizeof why);
     struct game_settings settings;
-    game_presets(&easycome_game, &settings);
+    game_defaults(&easycome_game, &settings);
     settings.players = players;
     snprintf(number, sizeof number, "%d", hold);
     assert_true(game_set(&easycome_game, &settings, span_of("hold"), span_of(number), &reason));
@@ -172,7 +172,7 @@ static void multiply(void *context, const double *in, double *out)
 static void gmres_solves(void **unused)
 {
     (void)unused;
-    static double matrix[SIZE][SIZE], room[(GMRES_MOST + 1) * SIZE];
+    static double matrix[SIZE][SIZE], capacity[(GMRES_MAX + 1) * SIZE];
     double right[SIZE], x[SIZE], back[SIZE];
     struct rng rng;
     rng_seed(&rng, 8);
@@ -181,12 +181,12 @@ static void gmres_solves(void **unused)
         for (int j = 0; j < SIZE; j++)
             matrix[i][j] = random_part(&rng) - 0.5 + (i == j ? 3 : 0);
     }
-    assert_true(gmres(SIZE, multiply, matrix, right, x, 1e-13, room) <= SIZE);
+    assert_true(gmres(SIZE, multiply, matrix, right, x, 1e-13, capacity) <= SIZE);
     multiply(matrix, x, back);
     for (int i = 0; i < SIZE; i++)
         assert_near(back[i], right[i], 1e-11);
     memset(right, 0, sizeof right);
-    assert_int_equal(gmres(SIZE, multiply, matrix, right, x, 1e-13, room), 0);
+    assert_int_equal(gmres(SIZE, multiply, matrix, right, x, 1e-13, capacity), 0);
 }
 
 /* ---- two players: the slow, plain solution ----
@@ -409,7 +409,7 @@ static bool deal_prizes(struct easycome *s, int players, uint16_t centre, struct
     return true;
 }
 
-static void check_turns(const struct easycome_rules rules, double noise, double regret_most)
+static void check_turns(const struct easycome_rules rules, double noise, double regret_max)
 {
     const struct easycome_solve_job job = {.rules = rules, .threads = 2, .noise = noise};
     char why[TEXT_WHY];
@@ -418,8 +418,8 @@ static void check_turns(const struct easycome_rules rules, double noise, double 
     rng_seed(&rng, 4);
     struct easycome_solution *solution = easycome_solve(&job, &note);
     assert_true(solution->residual < 1e-8);
-    assert_true(solution->regret < regret_most);
-    assert_true(solution->gain < 2 * regret_most);
+    assert_true(solution->regret < regret_max);
+    assert_true(solution->gain < 2 * regret_max);
     assert_true(solution->regret <= solution->gain + 1e-12);
     for (int round = 0; round < (test_is_instrumented() ? 2 : 40); round++) {
         struct easycome s;
@@ -533,7 +533,7 @@ static void check_by_playing(int players, uint64_t games)
     struct text reason = text_on(why, sizeof why);
     struct sim_job job = {.game = &easycome_game, .games = games, .seed = 12, .threads = 2};
     struct sim_result result;
-    game_presets(&easycome_game, &job.settings);
+    game_defaults(&easycome_game, &job.settings);
     job.settings.players = players;
     for (int seat = 0; seat < players; seat++)
         job.agent[seat] = span_of("perfect");
@@ -544,12 +544,12 @@ static void check_by_playing(int players, uint64_t games)
     const double *start = easycome_solution_start(solution);
     for (int seat = 0; seat < players; seat++)
         assert_near(sim_mean(&result.counts, seat), start[seat],
-                    3 * sim_error(&result.counts, seat));
+                    3 * sim_standard_error(&result.counts, seat));
     /* And nobody does better against it, which a hundred games would not tell. */
     job.agent[0] = span_of("greedy");
     job.games = job.games / 10 > 1000 ? job.games / 10 : 1000;
     assert_true(sim_run(&job, &result, &reason));
-    assert_true(sim_mean(&result.counts, 0) < start[0] - 3 * sim_error(&result.counts, 0));
+    assert_true(sim_mean(&result.counts, 0) < start[0] - 3 * sim_standard_error(&result.counts, 0));
 }
 
 static void simulation_agrees(void **unused)

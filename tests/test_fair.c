@@ -45,7 +45,7 @@ static void plain_draw(const struct fair *fair, const struct match *match, uint6
                        char line[GAME_LINE_MAX])
 {
     const struct game *game = match->game;
-    struct game_outcome *outcome = malloc(game->outcomes_most * sizeof *outcome);
+    struct game_outcome *outcome = malloc(game->outcomes_max * sizeof *outcome);
     uint64_t whole;
     const size_t count = game->chance(&match->state, outcome, &whole);
     char **text = malloc(count * sizeof *text);
@@ -132,18 +132,18 @@ static struct match *play(const struct game *game, struct fair *fair, struct rng
     struct game_settings settings;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    game_presets(game, &settings);
+    game_defaults(game, &settings);
     struct match *match = match_new(game, &settings, &why);
     size_t checked = 0;
     while (match_mover(match) != GAME_OVER && match->body.count < 600) {
         const int mover = match_mover(match);
         char line[GAME_LINE_MAX], expected[GAME_LINE_MAX];
         struct text out = text_on(line, sizeof line);
-        game_action action[GAME_ACTIONS_MAX], verdict;
-        if (mover == GAME_CHANCE && game->verdict(&match->state, &verdict)) {
-            game->write(&match->state, verdict, NULL, GAME_OPEN, &out);
+        game_action action[GAME_ACTIONS_MAX], ruling;
+        if (mover == GAME_CHANCE && game->ruling(&match->state, &ruling)) {
+            game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
         } else if (mover == GAME_CHANCE) {
-            if (game->outcomes_most < 10000 || checked < 5) { /* long lists are slow to sort */
+            if (game->outcomes_max < 10000 || checked < 5) { /* long lists are slow to sort */
                 plain_draw(fair, match, fair->drawn, expected);
                 checked++;
             } else {
@@ -160,7 +160,7 @@ static struct match *play(const struct game *game, struct fair *fair, struct rng
                     seat = 1 + (int)rng_below(rng, (uint32_t)settings.players);
                 count = game->actions(&match->state, seat, action);
             }
-            game->write(&match->state, action[rng_below(rng, (uint32_t)count)], &match->side,
+            game->write(&match->state, action[rng_below(rng, (uint32_t)count)], &match->history,
                         GAME_OPEN, &out);
         }
         if (!match_do(match, span_of(line), &why))
@@ -175,7 +175,7 @@ static void order_of_outcomes(void **state)
     struct rng rng;
     rng_seed(&rng, 5);
     for (const struct game *const *game = test_games(); *game; game++) {
-        struct fair fair = new_fair((*game)->seats_least, 1, 33);
+        struct fair fair = new_fair((*game)->seats_min, 1, 33);
         match_free(play(*game, &fair, &rng));
     }
 }

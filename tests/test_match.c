@@ -237,7 +237,7 @@ static void undo_takes_back_answers_of_bots(void **unused)
     }
     /* What shows a secret cannot be undone either: in the probe, passing does. */
     struct game_settings settings;
-    game_presets(&probe_game, &settings);
+    game_defaults(&probe_game, &settings);
     struct match *match = match_new(&probe_game, &settings, &reason);
     must_do(match, "* deal 1");
     must_do(match, "* deal 4");
@@ -327,7 +327,7 @@ static void verdicts_may_be_left_out(void **unused)
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct game_settings settings;
-    game_presets(&probe_game, &settings);
+    game_defaults(&probe_game, &settings);
     struct match *match = match_new(&probe_game, &settings, &reason);
     must_do(match, "* deal 1");
     must_do(match, "* deal 0");
@@ -356,7 +356,7 @@ static void logs_hide_what_views_hide(void **unused)
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct game_settings settings;
-    game_presets(&probe_game, &settings);
+    game_defaults(&probe_game, &settings);
     struct match *match = match_new(&probe_game, &settings, &reason);
     must_do(match, "* deal 1");
     must_do(match, "* deal 4");

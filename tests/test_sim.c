@@ -9,7 +9,7 @@
 static struct sim_job job_of(const struct game *game, int players, const char *agent)
 {
     struct sim_job job = {.game = game, .games = 3000, .seed = 11, .threads = 1};
-    game_presets(game, &job.settings);
+    game_defaults(game, &job.settings);
     job.settings.players = players;
     for (int i = 0; i < players; i++)
         job.agent[i] = span_of(agent);
@@ -30,7 +30,7 @@ static void threads_change_nothing(void **unused)
 {
     (void)unused;
     for (const struct game *const *game = test_games(); *game; game++) {
-        struct sim_job job = job_of(*game, (*game)->seats_most, "random");
+        struct sim_job job = job_of(*game, (*game)->seats_max, "random");
         const struct sim_result one = run(&job);
         for (job.threads = 2; job.threads <= 5; job.threads += 3) {
             const struct sim_result many = run(&job);
@@ -61,7 +61,7 @@ static void rates_and_errors_are_right(void **unused)
     job.games = 100000;
     const struct sim_result result = run(&job);
     const double expected = 6.0 / 7, error = sqrt(expected * (1 - expected) / 100000);
-    assert_near(sim_error(&result.counts, 0), error, error / 50);
+    assert_near(sim_standard_error(&result.counts, 0), error, error / 50);
     assert_near(sim_mean(&result.counts, 0), expected, 5 * error);
     assert_near(sim_mean(&result.counts, 0) + sim_mean(&result.counts, 1), 1, 1e-12);
     assert_near((double)result.counts.turns / 100000, 1.2, 0.01);

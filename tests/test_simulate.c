@@ -34,13 +34,13 @@ static char *check_text(struct walk *w, game_action action)
 {
     char line[GAME_LINE_MAX];
     struct text out = text_on(line, sizeof line);
-    struct game_side side = {0};
+    struct game_history history = {0};
     game_action again;
-    w->game->write(&w->match->state, action, &side, GAME_OPEN, &out);
+    w->game->write(&w->match->state, action, &history, GAME_OPEN, &out);
     assert_false(out.cut);
     assert_true(span_is_clean(span_of(line)));
     assert_true(
-        game_read_line(w->game, &w->match->state, span_of(line), &again, &side, &w->reason));
+        game_read_line(w->game, &w->match->state, span_of(line), &again, &history, &w->reason));
     assert_int_equal(again, action);
     return strdup(line);
 }
@@ -98,12 +98,12 @@ static void sort_outcomes(struct game_outcome out[], size_t count)
 /* Of long lists the text of some outcomes is checked, each time of others. */
 static size_t check_chance(struct walk *w, game_action actions[])
 {
-    enum { TEXTS_MOST = 500 };
-    struct game_outcome *out = memory_new(w->game->outcomes_most, sizeof *out);
-    char **lines = memory_new(w->game->outcomes_most, sizeof *lines);
+    enum { TEXTS_MAX = 500 };
+    struct game_outcome *out = memory_new(w->game->outcomes_max, sizeof *out);
+    char **lines = memory_new(w->game->outcomes_max, sizeof *lines);
     uint64_t whole = 0, sum = 0;
     const size_t count = w->game->chance(&w->match->state, out, &whole);
-    assert_in_range(count, 1, w->game->outcomes_most);
+    assert_in_range(count, 1, w->game->outcomes_max);
     sort_outcomes(out, count);
     for (size_t i = 0; i < count; i++) {
         assert_true(out[i].weight > 0 && out[i].weight <= whole - sum); /* and no overflow */
@@ -113,7 +113,7 @@ static size_t check_chance(struct walk *w, game_action actions[])
     }
     assert_int_equal(sum, whole);
     size_t checked = 0;
-    const uint32_t step = (uint32_t)(count + TEXTS_MOST - 1) / TEXTS_MOST;
+    const uint32_t step = (uint32_t)(count + TEXTS_MAX - 1) / TEXTS_MAX;
     for (size_t i = rng_below(&w->rng, step); i < count; i += step)
         lines[checked++] = check_text(w, out[i].action);
     check_different(lines, checked);
@@ -211,10 +211,10 @@ static void check_refusals(struct walk *w, const game_action actions[], size_t c
         line[0] = (char)('0' + rng_below(&w->rng, 8));
 
     union game_state before = w->match->state;
-    struct game_side side = {0};
+    struct game_history history = {0};
     game_action action;
     text_clear(&w->reason);
-    if (game_read_line(w->game, &w->match->state, span_of(line), &action, &side, &w->reason)) {
+    if (game_read_line(w->game, &w->match->state, span_of(line), &action, &history, &w->reason)) {
         assert_int_not_equal(mover, GAME_OVER);
         if (mover != GAME_ANYONE) {
             char again[GAME_LINE_MAX];
@@ -222,10 +222,10 @@ static void check_refusals(struct walk *w, const game_action actions[], size_t c
             size_t found = 0;
             while (found < count && actions[found] != action)
                 found++;
-            game_action verdict; /* any verdict may be written */
-            if (found == count && !w->game->verdict(&w->match->state, &verdict))
+            game_action ruling; /* any verdict may be written */
+            if (found == count && !w->game->ruling(&w->match->state, &ruling))
                 fail_msg("%s accepts '%s', which is not listed", w->game->id, line);
-            w->game->write(&w->match->state, action, &side, GAME_OPEN, &text);
+            w->game->write(&w->match->state, action, &history, GAME_OPEN, &text);
             assert_string_equal(again, line);
         }
     } else {
@@ -256,22 +256,22 @@ static void check_record(struct walk *w)
 static void step(struct walk *w, game_action action)
 {
     union game_state direct = w->match->state;
-    struct game_side side = {0};
+    struct game_history history = {0};
     char *line = check_text(w, action);
-    for (size_t i = 0; i < w->match->side.trail_count; i++)
-        game_trail_add(&side, w->match->side.trail[i]);
-    w->game->apply(&direct, action, &side);
+    for (size_t i = 0; i < w->match->history.trail_count; i++)
+        game_trail_add(&history, w->match->history.trail[i]);
+    w->game->apply(&direct, action, &history);
     assert_true(match_do(w->match, span_of(line), &w->reason));
     assert_memory_equal(&direct, &w->match->state, w->game->state_size);
-    assert_int_equal(side.trail_count, w->match->side.trail_count);
-    game_side_free(&side);
+    assert_int_equal(history.trail_count, w->match->history.trail_count);
+    game_history_free(&history);
     free(line);
 }
 
 static void walk_one(const struct game *game, uint64_t seed)
 {
     struct walk *w = memory_new(1, sizeof *w);
-    game_action *actions = memory_new(game->outcomes_most + 8 * GAME_ACTIONS_MAX, sizeof *actions);
+    game_action *actions = memory_new(game->outcomes_max + 8 * GAME_ACTIONS_MAX, sizeof *actions);
     start_walk(w, game, seed);
     for (int steps = 0;; steps++) {
         const union game_state before = w->match->state;
@@ -327,8 +327,8 @@ static void sampling_agrees_with_the_list(void **unused)
     (void)unused;
     for (const struct game *const *game = test_games(); *game; game++) {
         struct walk w;
-        struct game_outcome *out = memory_new((*game)->outcomes_most, sizeof *out);
-        uint32_t *seen = memory_new((*game)->outcomes_most, sizeof *seen);
+        struct game_outcome *out = memory_new((*game)->outcomes_max, sizeof *out);
+        uint32_t *seen = memory_new((*game)->outcomes_max, sizeof *seen);
         start_walk(&w, *game, 5);
         for (int tested = 0; tested < 8;) {
             const int mover = match_mover(w.match);
@@ -339,7 +339,7 @@ static void sampling_agrees_with_the_list(void **unused)
                 uint64_t whole;
                 const size_t count = (*game)->chance(&w.match->state, out, &whole);
                 sort_outcomes(out, count);
-                memset(seen, 0, (*game)->outcomes_most * sizeof *seen);
+                memset(seen, 0, (*game)->outcomes_max * sizeof *seen);
                 const uint32_t draws = 200000;
                 double chi = 0;
                 for (uint32_t i = 0; i < draws; i++) {
@@ -384,23 +384,23 @@ static void every_member_is_set(void **unused)
         assert_non_null(game->title);
         assert_non_null(game->about);
         assert_true(span_is_clean(span_of(game->id)) && !strchr(game->id, ' '));
-        assert_in_range(game->seats_least, 1, GAME_SEATS_MAX);
-        assert_in_range(game->seats_most, game->seats_least, GAME_SEATS_MAX);
+        assert_in_range(game->seats_min, 1, GAME_SEATS_MAX);
+        assert_in_range(game->seats_max, game->seats_min, GAME_SEATS_MAX);
         assert_in_range(game->state_size, 1, GAME_STATE_MAX);
         for (; game->options[options].name; options++) {
             assert_non_null(game->options[options].about);
             assert_non_null(game->options[options].words);
-            assert_non_null(game->options[options].preset);
+            assert_non_null(game->options[options].default_value);
             struct game_settings settings;
             char why[TEXT_WHY];
             struct text reason = text_on(why, sizeof why);
-            game_presets(game, &settings);
+            game_defaults(game, &settings);
             assert_true(game_set(game, &settings, span_of(game->options[options].name),
-                                 span_of(game->options[options].preset), &reason));
+                                 span_of(game->options[options].default_value), &reason));
         }
         assert_true(options <= GAME_OPTIONS_MAX);
         assert_true(game->start && game->mover && game->actions && game->chance && game->sample &&
-                    game->apply && game->reveals && game->verdict && game->result && game->hide &&
+                    game->apply && game->reveals && game->ruling && game->result && game->hide &&
                     game->guess && game->write && game->read && game->json && game->position);
     }
 }

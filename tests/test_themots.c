@@ -34,10 +34,10 @@ static void check_verdict(struct match *match, const char *line, const char *sen
 {
     char written[GAME_LINE_MAX], words[TEXT_WHY];
     struct text out = text_on(written, sizeof written), text = text_on(words, sizeof words);
-    game_action verdict;
-    assert_true(match->game->verdict(&match->state, &verdict));
-    match->game->write(&match->state, verdict, NULL, GAME_OPEN, &out);
-    themots_explain((const struct themots *)&match->state, verdict, &text);
+    game_action ruling;
+    assert_true(match->game->ruling(&match->state, &ruling));
+    match->game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
+    themots_explain((const struct themots *)&match->state, ruling, &text);
     assert_string_equal(written, line);
     assert_string_equal(words, sentence);
     play(match, written);
@@ -110,13 +110,13 @@ static void records_agree_with_the_lexicon(void **unused)
         struct match *again = match_new(match->game, &match->settings, &reason);
         for (size_t i = 0; i < match->body.count; i++) {
             const char *written = match->body.line[i];
-            game_action verdict;
+            game_action ruling;
             if (written[0] == '#')
                 continue;
-            if (written[0] == '*' && match->game->verdict(&again->state, &verdict)) {
+            if (written[0] == '*' && match->game->ruling(&again->state, &ruling)) {
                 char today[GAME_LINE_MAX];
                 struct text out = text_on(today, sizeof today);
-                match->game->write(&again->state, verdict, NULL, GAME_OPEN, &out);
+                match->game->write(&again->state, ruling, NULL, GAME_OPEN, &out);
                 if (strcmp(today, written) != 0)
                     fail_msg("%s: %s, today %s", path, written, today);
             }
@@ -148,18 +148,18 @@ static void scores_in_a_plain_way(void **unused)
             continue;
         struct game_settings settings;
         struct themots s;
-        struct game_side side = {0};
+        struct game_history history = {0};
         char why[TEXT_WHY], line[GAME_LINE_MAX], folded[WORDS_FORM_MAX], letters[6] = "";
         struct text reason = text_on(why, sizeof why);
         game_action action;
-        game_presets(&themots_game, &settings);
+        game_defaults(&themots_game, &settings);
         snprintf(settings.value[1], GAME_VALUE_MAX, "%u", card + 1);
         assert_true(themots_game.start(&s, &settings, &reason));
-        themots_game.apply(&s, themots_action(THEMOTS_DRAW_THEME, 0, 0, slot), &side);
-        themots_game.apply(&s, themots_game.sample(&s, &rng), &side);
+        themots_game.apply(&s, themots_action(THEMOTS_DRAW_THEME, 0, 0, slot), &history);
+        themots_game.apply(&s, themots_game.sample(&s, &rng), &history);
         const struct span word = words_written(words_entry[entry].form);
         snprintf(line, sizeof line, "1 say %.*s", (int)word.length, word.at);
-        assert_true(game_read_line(&themots_game, &s, span_of(line), &action, &side, &reason));
+        assert_true(game_read_line(&themots_game, &s, span_of(line), &action, &history, &reason));
         assert_true(words_fold(word, folded));
         unsigned points = 0;
         for (int die = 0; die < WORDS_DICE; die++) {
@@ -168,8 +168,8 @@ static void scores_in_a_plain_way(void **unused)
         }
         const bool black = s.colour == THEMOTS_BLACK;
         const char initial = black ? '\0' : letters[s.colour];
-        themots_game.apply(&s, action, &side);
-        assert_true(themots_game.verdict(&s, &action));
+        themots_game.apply(&s, action, &history);
+        assert_true(themots_game.ruling(&s, &action));
         if (black && points == 0)
             assert_int_equal(action, themots_action(THEMOTS_YES, 0, 0, 4));
         else if (black)
@@ -444,7 +444,7 @@ static struct sim_result simulate(const char *variant, const char *a, const char
     struct text reason = text_on(why, sizeof why);
     struct sim_job job = {.game = &themots_game, .games = 600, .seed = 5, .threads = threads};
     struct sim_result result;
-    game_presets(&themots_game, &job.settings);
+    game_defaults(&themots_game, &job.settings);
     assert_true(
         game_set(&themots_game, &job.settings, span_of("variant"), span_of(variant), &reason));
     job.settings.bots = 3;

@@ -175,7 +175,7 @@ static void guesses_have_the_right_odds(void **unused)
     double expected[WAZABI_KINDS][WAZABI_KINDS] = {{0}};
     unsigned seen[WAZABI_KINDS][WAZABI_KINDS] = {{0}};
     rng_seed(&rng, 4);
-    game_presets(&wazabi_game, &settings);
+    game_defaults(&wazabi_game, &settings);
     assert_true(wazabi_game.start(&s, &settings, &reason));
     memcpy(s.discards, s.pile, sizeof s.pile);
     memset(s.pile, 0, sizeof s.pile);
@@ -232,7 +232,7 @@ static void rolls_of_24_dice_agree_with_their_list(void **unused)
     struct wazabi s;
     struct rng rng;
     rng_seed(&rng, 5);
-    game_presets(&wazabi_game, &settings);
+    game_defaults(&wazabi_game, &settings);
     assert_true(wazabi_game.start(&s, &settings, &reason));
     for (int dice = 1; dice <= WAZABI_DICE; dice++) {
         enum { ROLLS = 40000 };
@@ -357,7 +357,7 @@ static double rate(int players, uint64_t games, const char *option)
     struct sim_result result;
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    game_presets(&wazabi_game, &job.settings);
+    game_defaults(&wazabi_game, &job.settings);
     job.settings.players = players;
     if (option)
         assert_true(game_set(&wazabi_game, &job.settings, span_of(option), span_of("on"), &reason));
@@ -403,7 +403,7 @@ static void impossible_settings_are_refused(void **unused)
         char why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);
         union game_state state;
-        game_presets(&wazabi_game, &settings);
+        game_defaults(&wazabi_game, &settings);
         settings.players = wrong[i].players;
         assert_true(game_set(&wazabi_game, &settings, span_of(wrong[i].option),
                              span_of(wrong[i].value), &reason));

@@ -14,7 +14,7 @@ static void start_game(struct wazabi *s, int players, const char *option, const 
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct game_settings settings;
-    game_presets(&wazabi_game, &settings);
+    game_defaults(&wazabi_game, &settings);
     settings.players = players;
     if (option)
         assert_true(game_set(&wazabi_game, &settings, span_of(option), span_of(value), &reason));
@@ -61,12 +61,12 @@ static void check_give(const struct wazabi *s, int seat, game_action action, int
 }
 
 /* Every card is somewhere, hands have their sizes, and the own hand stays. */
-static void check_guess(const struct wazabi *view, const struct game_side *side, int seat,
+static void check_guess(const struct wazabi *view, const struct game_history *history, int seat,
                         struct rng *rng)
 {
     struct wazabi s = *view;
     struct wazabi_reading reading;
-    wazabi_read_hands(view, side, &reading);
+    wazabi_read_hands(view, history, &reading);
     wazabi_guess_hands(&s, rng_below(rng, 2) ? &reading : NULL, rng);
     assert_int_equal(s.viewer, 0);
     assert_memory_equal(s.hand[seat], view->hand[seat], sizeof s.hand[seat]);
@@ -88,19 +88,19 @@ static void check_guess(const struct wazabi *view, const struct game_side *side,
 static void views_are_judged_as_states_are(void **unused)
 {
     (void)unused;
-    struct game_side side = {0};
+    struct game_history history = {0};
     struct rng rng;
     rng_seed(&rng, 5);
     for (int game = 0; game < 60; game++) {
         struct wazabi s;
-        side.trail_count = 0;
+        history.trail_count = 0;
         start_game(&s, 2 + game % 5, game % 5 == 2 && game % 2 ? "teams" : NULL, "on");
         for (int mover, moves = 0; (mover = wazabi_game.mover(&s)) != GAME_OVER && moves < 2000;
              moves++) {
             game_action actions[GAME_ACTIONS_MAX];
             int odds[GAME_ACTIONS_MAX], seen[GAME_ACTIONS_MAX], among[GAME_ACTIONS_MAX];
             if (mover == GAME_CHANCE) {
-                wazabi_game.apply(&s, wazabi_game.sample(&s, &rng), &side);
+                wazabi_game.apply(&s, wazabi_game.sample(&s, &rng), &history);
                 continue;
             }
             struct wazabi view = s;
@@ -112,15 +112,15 @@ static void views_are_judged_as_states_are(void **unused)
             wazabi_judge_among_greedy(&s, mover - 1, actions, count, among);
             wazabi_judge_among_greedy(&view, mover - 1, actions, count, seen);
             assert_memory_equal(among, seen, count * sizeof *among);
-            check_guess(&view, &side, mover - 1, &rng);
+            check_guess(&view, &history, mover - 1, &rng);
             for (size_t i = 0; i < count; i++) {
                 check_foresight(&s, mover - 1, actions[i]);
                 check_give(&s, mover - 1, actions[i], odds[i]);
             }
-            wazabi_game.apply(&s, actions[rng_below(&rng, (uint32_t)count)], &side);
+            wazabi_game.apply(&s, actions[rng_below(&rng, (uint32_t)count)], &history);
         }
     }
-    game_side_free(&side);
+    game_history_free(&history);
 }
 
 /* Cards of a hand that a guess got right. */
@@ -154,7 +154,7 @@ static void check_reading(const struct wazabi_reading *r, const struct wazabi *s
 static void hands_are_read(void **unused)
 {
     (void)unused;
-    struct game_side side = {0};
+    struct game_history history = {0};
     struct rng rng;
     int cards = 0, fair = 0, usual = 0, read = 0, found = 0;
     const int games = test_is_instrumented() ? 60 : 600;
@@ -163,19 +163,19 @@ static void hands_are_read(void **unused)
         struct wazabi s;
         const int judging = game % 2 ? 1 : GAME_CHANCE; /* or nobody */
         bool unlike = false;
-        side.trail_count = 0;
+        history.trail_count = 0;
         start_game(&s, 2 + game / 2 % 3, game % 9 ? NULL : "games", "2");
         for (int mover; (mover = wazabi_game.mover(&s)) != GAME_OVER;) {
             game_action actions[GAME_ACTIONS_MAX];
             if (mover == GAME_CHANCE) {
-                wazabi_game.apply(&s, wazabi_game.sample(&s, &rng), &side);
+                wazabi_game.apply(&s, wazabi_game.sample(&s, &rng), &history);
                 continue;
             }
             struct wazabi view = s, guess[3];
             struct wazabi_reading nothing, reading;
             wazabi_game.hide(&view, mover);
             wazabi_read_hands(&view, NULL, &nothing);
-            wazabi_read_hands(&view, &side, &reading);
+            wazabi_read_hands(&view, &history, &reading);
             for (int i = 0; i < 3; i++)
                 guess[i] = view;
             wazabi_game.guess(&guess[0], &rng);
@@ -197,11 +197,11 @@ static void hands_are_read(void **unused)
                               mover == judging
                                   ? wazabi_best(&s, mover - 1, actions, count)
                                   : wazabi_greedy_choice(&s, mover - 1, actions, count),
-                              &side);
+                              &history);
         }
         found += unlike;
     }
-    game_side_free(&side);
+    game_history_free(&history);
     print_message("of %d cards guessed right: %.3f dealt alike, %.3f as usual, %.3f read; judging "
                   "gave itself away in %d of %d games\n",
                   cards, fair / (double)cards, usual / (double)cards, read / (double)cards, found,
@@ -298,7 +298,7 @@ static void better(const char *game_option, int players, const char *strong, con
                             .seed = 2,
                             .threads = 2};
     struct arena_result result;
-    game_presets(&wazabi_game, &job.settings);
+    game_defaults(&wazabi_game, &job.settings);
     job.settings.players = players;
     if (game_option)
         assert_true(

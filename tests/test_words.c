@@ -280,10 +280,10 @@ static void tricky_pairs(void **unused)
             n++;
             if (line.length == 0 || line.at[0] == '#')
                 continue;
-            const struct span verdict = span_cut(&line, ' ');
+            const struct span ruling = span_cut(&line, ' ');
             const struct span first = span_cut(&line, ';');
-            const bool same = span_is(verdict, "same");
-            if (!line.at || (!same && !span_is(verdict, "different")))
+            const bool same = span_is(ruling, "same");
+            if (!line.at || (!same && !span_is(ruling, "different")))
                 fail_msg("%s:%u: 'same WORD ; WORD' or 'different WORD ; WORD'", path, n);
             if (check_pair(path, n, same, first, line) == 0)
                 fail_msg("%s:%u: no theme has both words", path, n);

@@ -14,7 +14,7 @@
 #include "agents/debacle_search.h"
 #include "base/memory.h"
 
-enum { OPENING = 10, RANDOM_ONE_IN = 60, KEEP_ONE_IN = 3, ROUND_MOST = 20000 };
+enum { OPENING = 10, RANDOM_ONE_IN = 60, KEEP_ONE_IN = 3, ROUND_MAX = 20000 };
 static const double lambda = 0.98; /* how much of a target comes from later positions */
 
 /* One position, as bytes in the file: the trainer knows this layout. */
@@ -51,12 +51,12 @@ static void describe(const struct debacle *s, struct sample *out)
     out->side = s->side;
 }
 
-static void start(struct debacle *s, struct rng *rng, struct game_side *trail)
+static void start(struct debacle *s, struct rng *rng, struct game_history *trail)
 {
     struct game_settings settings;
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    game_presets(&debacle_game, &settings);
+    game_defaults(&debacle_game, &settings);
     if (!game_set(&debacle_game, &settings, span_of("setup"), span_of("random"), &reason) ||
         !debacle_game.start(s, &settings, &reason))
         exit(1);
@@ -86,7 +86,7 @@ static void set_targets(struct sample at[], size_t count, const bool cut[],
 static size_t play_round(struct debacle_searcher *searcher, const struct debacle_limits *limits,
                          struct rng *rng, struct sample out[], bool cut[])
 {
-    struct game_side trail = {0};
+    struct game_history trail = {0};
     struct debacle s, before;
     size_t count = 0;
     bool five = false;
@@ -96,7 +96,7 @@ static size_t play_round(struct debacle_searcher *searcher, const struct debacle
         const size_t legal = debacle_list(&s, list);
         const bool wild = step < OPENING || rng_below(rng, RANDOM_ONE_IN) == 0;
         game_action action = list[rng_below(rng, (uint32_t)legal)];
-        if (step >= OPENING && legal > 1 && count < ROUND_MOST) {
+        if (step >= OPENING && legal > 1 && count < ROUND_MAX) {
             struct debacle_answer answer;
             debacle_search(searcher, &s, &trail, limits, &answer);
             action = wild ? action : answer.line[0];
@@ -108,7 +108,7 @@ static size_t play_round(struct debacle_searcher *searcher, const struct debacle
         five = debacle_make(&before, action);
         debacle_game.apply(&s, action, &trail);
     }
-    game_side_free(&trail);
+    game_history_free(&trail);
     set_targets(out, count, cut, &before, five);
     return count;
 }
@@ -120,7 +120,7 @@ int main(int argc, char **argv)
         return 2;
     }
     const int rounds = atoi(argv[1]);
-    const struct debacle_limits limits = {.depth = DEBACLE_PLY_MOST / 2,
+    const struct debacle_limits limits = {.depth = DEBACLE_PLY_MAX / 2,
                                           .nodes = strtoull(argv[2], NULL, 10),
                                           .linear = strcmp(argv[4], "linear") == 0};
     const uint64_t seed = strtoull(argv[3], NULL, 10);
@@ -134,8 +134,8 @@ int main(int argc, char **argv)
 #pragma omp parallel
     {
         struct debacle_searcher *searcher = debacle_searcher_new(10, 1);
-        struct sample *positions = memory_new(ROUND_MOST, sizeof *positions);
-        bool *cut = memory_new(ROUND_MOST, sizeof *cut);
+        struct sample *positions = memory_new(ROUND_MAX, sizeof *positions);
+        bool *cut = memory_new(ROUND_MAX, sizeof *cut);
 #pragma omp for schedule(dynamic)
         for (int round = 0; round < rounds; round++) {
             struct rng rng;

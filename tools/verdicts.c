@@ -72,7 +72,7 @@ static void play(struct match *match, struct rng *rng)
     uint32_t now = 0;
     for (int mover; (mover = match_mover(match)) != GAME_OVER;) {
         if (mover == GAME_CHANCE) {
-            if (!match->game->verdict(&match->state, &verdict))
+            if (!match->game->ruling(&match->state, &verdict))
                 now = 0;
             match_draw(match, rng);
             continue;
@@ -153,7 +153,7 @@ int main(int argc, char **argv)
     int at = 4;
     if (!game || argc < 4)
         fail("usage: verdicts GAME PLAYERS GAMES [option NAME=VALUE...] [AGENT...]");
-    game_presets(game, &settings);
+    game_defaults(game, &settings);
     const int games = atoi(argv[3]);
     if (!game_set_players(game, &settings, span_of(argv[2]), &reason))
         fail(why);

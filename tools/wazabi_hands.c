@@ -43,7 +43,7 @@ static void play_game(int players, bool greedy, int pupil, struct rng *rng)
     struct text reason = text_on(why, sizeof why);
     struct game_settings settings;
     struct wazabi s;
-    game_presets(&wazabi_game, &settings);
+    game_defaults(&wazabi_game, &settings);
     settings.players = players;
     if (!wazabi_game.start(&s, &settings, &reason))
         exit(1);

@@ -145,7 +145,7 @@ static void start(struct wazabi *s, struct pupil *p)
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct game_settings settings;
-    game_presets(&wazabi_game, &settings);
+    game_defaults(&wazabi_game, &settings);
     settings.players = p->two ? 2 : p->tried ? 4 : players[kind];
     if (kind >= 18 && !p->two && !p->tried)
         game_set(&wazabi_game, &settings, span_of("teams"), span_of("on"), &reason);

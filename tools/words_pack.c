@@ -16,8 +16,8 @@
 #include "base/memory.h"
 #include "words/words.h"
 
-enum { LETTERS_MOST = 40, WRITTEN_MOST = 62, THEMES_MOST = 250 };
-enum { ENTRIES_MOST = 0xf000 - 1, FORMS_MOST = (1 << WORDS_NUMBER) - 2 };
+enum { LETTERS_MAX = 40, WRITTEN_MAX = 62, THEMES_MAX = 250 };
+enum { ENTRIES_MAX = 0xf000 - 1, FORMS_MAX = (1 << WORDS_NUMBER) - 2 };
 
 struct entry {
     char *written;
@@ -43,7 +43,7 @@ struct theme {
     uint32_t entry, entries, first[WORDS_LETTERS + 2], others[WORDS_LETTERS];
 };
 
-static struct theme theme[THEMES_MOST];
+static struct theme theme[THEMES_MAX];
 static unsigned themes;
 static struct entry *entry;
 static uint32_t entries, entries_room;
@@ -164,9 +164,9 @@ static void read_entry(unsigned number, unsigned n, struct span line)
     const struct span written = trimmed(span_cut(&rest, ';'));
     *e = (struct entry){.level = WORDS_PLAIN, .theme = number, .line = n};
     e->written = copy(written);
-    if (!words_fold(written, e->folded) || strlen(e->folded) > LETTERS_MOST ||
-        written.length > WRITTEN_MOST) {
-        wrong(path, n, "'%s' does not fold to 1 to %d letters A to Z", e->written, LETTERS_MOST);
+    if (!words_fold(written, e->folded) || strlen(e->folded) > LETTERS_MAX ||
+        written.length > WRITTEN_MAX) {
+        wrong(path, n, "'%s' does not fold to 1 to %d letters A to Z", e->written, LETTERS_MAX);
         return;
     }
     e->proper = starts_with_capital(e->written);
@@ -192,12 +192,12 @@ static char *read_file(const char *path, size_t *length)
         wrong(path, 1, "cannot open: %s", strerror(errno));
         return NULL;
     }
-    size_t room = 1u << 16;
-    char *bytes = memory_resize(NULL, room, 1);
+    size_t capacity = 1u << 16;
+    char *bytes = memory_resize(NULL, capacity, 1);
     *length = 0;
-    while ((*length += fread(bytes + *length, 1, room - 1 - *length, in)) == room - 1) {
-        room *= 2;
-        bytes = memory_resize(bytes, room, 1);
+    while ((*length += fread(bytes + *length, 1, capacity - 1 - *length, in)) == capacity - 1) {
+        capacity *= 2;
+        bytes = memory_resize(bytes, capacity, 1);
     }
     fclose(in);
     bytes[*length] = '\0';
@@ -252,7 +252,7 @@ static void add_form(uint32_t owner, struct span written, int kind)
         forms_room = forms_room ? 2 * forms_room : 1024;
         form = memory_resize(form, forms_room, sizeof *form);
     }
-    if (!words_fold(written, folded) || written.length > WRITTEN_MOST) {
+    if (!words_fold(written, folded) || written.length > WRITTEN_MAX) {
         wrong(path, e->line, "'%.*s' does not fold to letters A to Z, or is too long",
               (int)written.length, written.at);
         return;
@@ -313,14 +313,14 @@ static bool is_small(struct span word)
 }
 
 /* The compound with its first `most` words that have one in the plural. */
-static void add_compound(uint32_t owner, int most)
+static void add_compound(uint32_t owner, int max)
 {
-    char buffer[2 * WRITTEN_MOST];
+    char buffer[2 * WRITTEN_MAX];
     struct text out = text_on(buffer, sizeof buffer);
     int done = 0;
     for (const char *at = entry[owner].written; *at;) {
         const struct span word = {at, strcspn(at, " -")};
-        if (done < most && !is_small(word)) {
+        if (done < max && !is_small(word)) {
             add_plural(&out, word);
             done++;
         } else {
@@ -330,14 +330,14 @@ static void add_compound(uint32_t owner, int most)
         if (*at)
             text_char(&out, *at++);
     }
-    if (out.length <= WRITTEN_MOST)
+    if (out.length <= WRITTEN_MAX)
         add_form(owner, span_of(buffer), WORDS_LOOSE);
 }
 
 static void add_plurals(uint32_t owner)
 {
     const struct entry *e = &entry[owner];
-    char buffer[2 * WRITTEN_MOST];
+    char buffer[2 * WRITTEN_MAX];
     struct text out = text_on(buffer, sizeof buffer);
     const bool compound = strpbrk(e->written, " -");
     if (e->proper)
@@ -625,9 +625,9 @@ static void write_table(void)
 
 int main(int argc, char **argv)
 {
-    if (argc < 3 || argc - 2 > THEMES_MOST) {
+    if (argc < 3 || argc - 2 > THEMES_MAX) {
         fprintf(stderr, "usage: words_pack CARDS THEME... >words_table.c (at most %d themes)\n",
-                THEMES_MOST);
+                THEMES_MAX);
         return 2;
     }
     for (int i = 2; i < argc; i++)
@@ -636,7 +636,7 @@ int main(int argc, char **argv)
         make_forms(&theme[i]);
     check_roots();
     read_cards(argv[1]);
-    if (entries > ENTRIES_MOST || forms > FORMS_MOST)
+    if (entries > ENTRIES_MAX || forms > FORMS_MAX)
         wrong(argv[1], 1, "%u entries and %u forms are more than can be numbered", entries, forms);
     if (mistakes) {
         fprintf(stderr, "words_pack: %u mistakes, no table\n", mistakes);

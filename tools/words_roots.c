@@ -38,10 +38,10 @@ static bool look_unlike(const char *a, const char *b)
 }
 
 /* A pair as the files write it, folded, the first in the alphabet before the other. */
-static void write_key(char *out, size_t room, const char *a, const char *b)
+static void write_key(char *out, size_t capacity, const char *a, const char *b)
 {
     const bool swap = strcmp(a, b) > 0;
-    snprintf(out, room, "%s;%s", swap ? b : a, swap ? a : b);
+    snprintf(out, capacity, "%s;%s", swap ? b : a, swap ? a : b);
 }
 
 static int by_bytes(const void *a, const void *b)

@@ -1,0 +1,500 @@
+/* cornet arena: agents against each other: table of results, Elo with error bars, SPRT. */
+#include "match/arena.h"
+
+#include <math.h>
+#include <omp.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/levels.h"
+#include "apps/commands/contest.h"
+#include "base/lang.h"
+
+enum { GAUNTLET = CONTEST_OWN, SPRT, EVERY };
+
+#define GAMES_MAX 1000000000u
+
+enum { NAME_WIDTH = 30, PAIR_WIDTH = 16 }; /* of columns; longer names have a line to themselves */
+
+struct progress {
+    const struct arena_job *job;
+    struct contest_progress shown;
+    uint64_t every; /* seconds between tables; 0: none */
+    double printed; /* when the last table was */
+};
+
+/* ---- tables ---- */
+
+static bool fits(struct span agent, int width)
+{
+    return (int)agent.length < width;
+}
+
+/* The agent in a column; where it is too long, in a line of its own, and an empty column below. */
+static void put_agent(struct screen *screen, struct span agent, int width)
+{
+    if (!fits(agent, width)) {
+        screen_printf(screen, "%.*s\n  ", (int)agent.length, agent.at);
+        agent.length = 0;
+    }
+    screen_printf(screen, "%-*.*s", width, (int)agent.length, agent.at);
+}
+
+/* A pair's share of an agent's games: the second one's is the rest. */
+static void agent_total(const struct arena_job *job, const struct arena_result *result, int agent,
+                        double *score, uint64_t *games)
+{
+    double sum = 0;
+    *games = 0;
+    for (int p = 0; p < result->pairs; p++) {
+        const struct arena_pair *pair = &result->pair[p];
+        if (pair->a != agent && pair->b != agent)
+            continue;
+        const double first = arena_score(job, pair).value;
+        sum += (pair->a == agent ? first : 1 - first) * (double)pair->games;
+        *games += pair->games;
+    }
+    *score = *games ? sum / (double)*games : 0;
+}
+
+static void sort_by_rating(const struct arena_estimate rating[], int count, int order[])
+{
+    for (int i = 0; i < count; i++) {
+        int at = i;
+        for (; at > 0 && rating[order[at - 1]].value < rating[i].value; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
+static void print_ratings(const struct arena_job *job, const struct arena_result *result,
+                          struct screen *screen)
+{
+    struct arena_estimate rating[ARENA_AGENTS_MAX];
+    int order[ARENA_AGENTS_MAX];
+    arena_ratings(job, result, rating);
+    sort_by_rating(rating, job->agents, order);
+    screen_put(screen, "  ");
+    screen_put_padded(screen, tr("agent"), NAME_WIDTH);
+    screen_put_padded(screen, tr("    Elo  interval (95 %)"), 26);
+    screen_printf(screen, "%s\n", tr("wins     games"));
+    for (int i = 0; i < job->agents; i++) {
+        const struct arena_estimate *one = &rating[order[i]];
+        uint64_t games;
+        double score;
+        agent_total(job, result, order[i], &score, &games);
+        screen_put(screen, "  ");
+        put_agent(screen, job->agent[order[i]], NAME_WIDTH);
+        screen_printf(screen, "%+7.0f  %+6.0f .. %+-6.0f  %5.1f %%  %8llu\n", one->value, one->low,
+                      one->high, 100 * score, (unsigned long long)games);
+    }
+}
+
+/* Both names in their columns, or one below the other. */
+static void put_pair(struct screen *screen, struct span first, struct span second)
+{
+    screen_put(screen, "  ");
+    if (fits(first, PAIR_WIDTH) && fits(second, PAIR_WIDTH)) {
+        put_agent(screen, first, PAIR_WIDTH);
+        put_agent(screen, second, PAIR_WIDTH);
+    } else {
+        screen_printf(screen, "%.*s\n  ", (int)first.length, first.at);
+        put_agent(screen, second, 2 * PAIR_WIDTH);
+    }
+}
+
+static void put_elo(struct screen *screen, double elo)
+{
+    if (isinf(elo))
+        screen_put(screen, elo < 0 ? "    -∞" : "    +∞");
+    else
+        screen_printf(screen, "%+6.0f", elo);
+}
+
+static void print_pairs(const struct arena_job *job, const struct arena_result *result,
+                        struct screen *screen)
+{
+    screen_put(screen, "\n  ");
+    screen_put_padded(screen, tr("first of a pair, second"), 2 * PAIR_WIDTH);
+    screen_printf(screen, "%s\n", tr("wins of the first (95 %) Elo apart (95 %)"));
+    for (int p = 0; p < result->pairs; p++) {
+        const struct arena_pair *pair = &result->pair[p];
+        const struct arena_estimate score = arena_score(job, pair);
+        const struct arena_estimate apart = arena_difference(job, pair);
+        put_pair(screen, job->agent[pair->a], job->agent[pair->b]);
+        screen_printf(screen, "%5.1f %%  %5.1f .. %5.1f ", 100 * score.value, 100 * score.low,
+                      100 * score.high);
+        put_elo(screen, apart.value);
+        put_elo(screen, apart.low);
+        screen_put(screen, " ..");
+        put_elo(screen, apart.high);
+        screen_put(screen, "\n");
+    }
+}
+
+static double mean_answer(const struct sim_thinking *thinking)
+{
+    return thinking->measured ? thinking->seconds / (double)thinking->measured : 0;
+}
+
+/* How long the agents thought. */
+static void print_thinking(const struct arena_job *job, const struct arena_result *result,
+                           struct screen *screen)
+{
+    screen_put(screen, "\n  ");
+    screen_put_padded(screen, tr("agent"), NAME_WIDTH);
+    screen_printf(screen, "%s\n", tr("answers timed  mean (ms)  slowest (ms)"));
+    for (int i = 0; i < job->agents; i++) {
+        const struct sim_thinking *one = &result->thinking[i];
+        screen_put(screen, "  ");
+        put_agent(screen, job->agent[i], NAME_WIDTH);
+        screen_printf(screen, "%13llu %10.3f %13.3f\n", (unsigned long long)one->measured,
+                      1000 * mean_answer(one), 1000 * one->slowest);
+    }
+}
+
+static void print_sprt(const struct arena_job *job, const struct arena_result *result,
+                       struct screen *screen)
+{
+    screen_printf(screen, tr("\n  SPRT from %+.1f to %+.1f Elo: LLR %.2f of -%.2f .. %.2f\n"),
+                  job->elo[0], job->elo[1], result->llr, ARENA_LLR_LIMIT, ARENA_LLR_LIMIT);
+    screen_put(screen, result->decision == ARENA_BETTER
+                           ? tr("  The first is better, by the higher mark.\n")
+                       : result->decision == ARENA_NO_BETTER
+                           ? tr("  The first is not better, by the lower mark.\n")
+                           : tr("  Not decided.\n"));
+}
+
+static void print_table(const struct arena_job *job, const struct arena_result *result,
+                        struct screen *screen)
+{
+    screen_printf(screen, tr("%s, %d players, %llu games, seed %llu\n\n"), job->game->title,
+                  job->settings.players, (unsigned long long)result->games,
+                  (unsigned long long)job->seed);
+    print_ratings(job, result, screen);
+    print_pairs(job, result, screen);
+    if (job->sprt)
+        print_sprt(job, result, screen);
+}
+
+static void print_notes(const struct arena_job *job, const struct arena_result *result,
+                        struct screen *screen)
+{
+    print_thinking(job, result, screen);
+    screen_printf(screen, tr("\n  %.1f seconds on %d threads; equal players win %.1f %%\n"),
+                  result->seconds, job->threads, 100 * arena_even(job));
+    if (result->stopped)
+        screen_put(screen, tr("  Stopped before the end.\n"));
+    if (!result->dice)
+        screen_put(screen, tr("  Every game begins alike: agents that do not vary repeat them.\n"
+                              "  An option of the game may vary the start.\n"));
+    if (!result->reproducible)
+        screen_put(screen, tr("  An agent plays by the clock: this run is not reproducible.\n"));
+}
+
+/* ---- JSON ---- */
+
+static void put_span(struct json *json, struct span span)
+{
+    char buffer[GAME_LINE_MAX];
+    struct text text = text_on(buffer, sizeof buffer);
+    text_add_bytes(&text, span.at, span.length);
+    json_put_string(json, buffer);
+}
+
+/* What has no end is null: JSON knows no infinity. */
+static void put_number(struct json *json, double number)
+{
+    if (isfinite(number))
+        json_put_real(json, number);
+    else
+        json_put_null(json);
+}
+
+static void put_estimate(struct json *json, const char *key, struct arena_estimate estimate)
+{
+    json_put_key(json, key);
+    json_put_real(json, estimate.value);
+    char name[32];
+    snprintf(name, sizeof name, "%s_95", key);
+    json_put_key(json, name);
+    json_open(json, '[');
+    put_number(json, estimate.low);
+    put_number(json, estimate.high);
+    json_close(json, ']');
+}
+
+static void put_agents(struct json *json, const struct arena_job *job,
+                       const struct arena_result *result)
+{
+    struct arena_estimate rating[ARENA_AGENTS_MAX];
+    arena_ratings(job, result, rating);
+    json_put_key(json, "agents");
+    json_open(json, '[');
+    for (int i = 0; i < job->agents; i++) {
+        uint64_t games;
+        double score;
+        agent_total(job, result, i, &score, &games);
+        json_open(json, '{');
+        json_put_key(json, "agent");
+        put_span(json, job->agent[i]);
+        put_estimate(json, "elo", rating[i]);
+        json_put_key(json, "games");
+        json_put_unsigned(json, games);
+        json_put_key(json, "answers");
+        json_put_unsigned(json, result->thinking[i].answers);
+        json_put_key(json, "answers_measured");
+        json_put_unsigned(json, result->thinking[i].measured);
+        json_put_key(json, "seconds_an_answer");
+        json_put_real(json, mean_answer(&result->thinking[i]));
+        json_put_key(json, "seconds_slowest");
+        json_put_real(json, result->thinking[i].slowest);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void put_pairs(struct json *json, const struct arena_job *job,
+                      const struct arena_result *result)
+{
+    json_put_key(json, "pairs");
+    json_open(json, '[');
+    for (int p = 0; p < result->pairs; p++) {
+        const struct arena_pair *pair = &result->pair[p];
+        json_open(json, '{');
+        json_put_key(json, "first");
+        put_span(json, job->agent[pair->a]);
+        json_put_key(json, "second");
+        put_span(json, job->agent[pair->b]);
+        json_put_key(json, "games");
+        json_put_unsigned(json, pair->games);
+        put_estimate(json, "wins", arena_score(job, pair));
+        put_estimate(json, "elo", arena_difference(job, pair));
+        json_put_key(json, "game_worth");
+        json_put_real(json, arena_worth(job, pair));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void put_sprt(struct json *json, const struct arena_job *job,
+                     const struct arena_result *result)
+{
+    static const char *const decision[] = {"open", "no better", "better"};
+    json_put_key(json, "sprt");
+    json_open(json, '{');
+    json_put_key(json, "elo0");
+    json_put_real(json, job->elo[0]);
+    json_put_key(json, "elo1");
+    json_put_real(json, job->elo[1]);
+    json_put_key(json, "llr");
+    json_put_real(json, result->llr);
+    json_put_key(json, "limit");
+    json_put_real(json, ARENA_LLR_LIMIT);
+    json_put_key(json, "verdict");
+    json_put_string(json, decision[result->decision]);
+    json_close(json, '}');
+}
+
+static void print_json(const struct arena_job *job, const struct arena_result *result)
+{
+    static char buffer[ARENA_PAIRS_MAX * 4 * GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    struct json json = json_on(&out);
+    json_open(&json, '{');
+    json_put_key(&json, "game");
+    json_put_string(&json, job->game->id);
+    json_put_key(&json, "players");
+    json_put_number(&json, job->settings.players);
+    json_put_key(&json, "gauntlet");
+    json_put_bool(&json, job->gauntlet);
+    json_put_key(&json, "games");
+    json_put_unsigned(&json, result->games);
+    json_put_key(&json, "seed");
+    json_put_unsigned(&json, job->seed);
+    json_put_key(&json, "threads");
+    json_put_number(&json, job->threads);
+    json_put_key(&json, "seconds");
+    json_put_real(&json, result->seconds);
+    json_put_key(&json, "even");
+    json_put_real(&json, arena_even(job));
+    put_agents(&json, job, result);
+    put_pairs(&json, job, result);
+    if (job->sprt)
+        put_sprt(&json, job, result);
+    if (result->stopped) {
+        json_put_key(&json, "stopped");
+        json_put_bool(&json, true);
+    }
+    if (!result->reproducible) {
+        json_put_key(&json, "reproducible");
+        json_put_bool(&json, false);
+    }
+    json_close(&json, '}');
+    puts(buffer);
+}
+
+/* ---- the command ---- */
+
+static void show_progress(const struct arena_result *so_far, void *context)
+{
+    struct progress *progress = context;
+    const double now = omp_get_wtime();
+    if (progress->every && now - progress->printed >= (double)progress->every) {
+        struct screen screen = screen_on(stderr);
+        progress->printed = now;
+        contest_progress_clear(&progress->shown);
+        print_table(progress->job, so_far, &screen);
+        screen_put(&screen, "\n");
+        fflush(stderr);
+    }
+    contest_progress_show(&progress->shown, so_far->games, so_far->games_max);
+}
+
+static volatile sig_atomic_t stop;
+
+/* What has been played until then is shown; a second time ends it at once. */
+static void on_signal(int number)
+{
+    stop = 1;
+    signal(number, SIG_DFL);
+}
+
+static int compete(const struct command *command, struct arena_job *job, uint64_t every, bool json)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct arena_result result;
+    struct progress progress = {job, contest_progress_start(), every, omp_get_wtime()};
+    job->progress = show_progress;
+    job->context = &progress;
+    job->stop = &stop;
+    signal(SIGINT, on_signal);
+    signal(SIGTERM, on_signal);
+    const bool done = arena_run(job, &result, &why);
+    contest_progress_clear(&progress.shown);
+    if (!done)
+        return command_usage(command, "%s", buffer);
+    if (json) {
+        print_json(job, &result);
+    } else {
+        struct screen screen = screen_on(stdout);
+        print_table(job, &result, &screen);
+        print_notes(job, &result, &screen);
+    }
+    return command_finish(command);
+}
+
+/* What the command line asks for beside what sim takes too. */
+struct request {
+    const char *sprt;
+    uint64_t every;
+    bool gauntlet;
+};
+
+static bool take_option(const struct command *command, int option, void *context)
+{
+    struct request *request = context;
+    switch (option) {
+    case GAUNTLET:
+        request->gauntlet = true;
+        return true;
+    case SPRT:
+        request->sprt = optarg;
+        return true;
+    default:
+        return command_number(command, "--every", optarg, 0, 86400, &request->every);
+    }
+}
+
+/* The agents of the list, or the game's levels. */
+static bool name_agents(struct arena_job *job, const char *list, struct text *why)
+{
+    if (!list) {
+        for (int level = 0; level < AGENT_LEVELS; level++) {
+            if (!agent_level_spec(job->game, level))
+                return text_fail(why, tr("%s has no levels; name the agents with --agents"),
+                                 job->game->id);
+            job->agent[job->agents++] = span_of(agent_level_names[level]);
+        }
+        return true;
+    }
+    struct span rest = span_of(list);
+    while (rest.at) {
+        const struct span agent = span_cut(&rest, ',');
+        if (job->agents == ARENA_AGENTS_MAX)
+            return text_fail(why, tr("at most %d agents at a time"), ARENA_AGENTS_MAX);
+        job->agent[job->agents++] = agent;
+    }
+    if (job->agents < 2)
+        return text_fail(why, tr("--agents takes two agents or more, with commas between them"));
+    return true;
+}
+
+/* `LOW,HIGH` in Elo. */
+static bool read_sprt(struct arena_job *job, const char *marks, struct text *why)
+{
+    char *rest;
+    if (!marks)
+        return true;
+    job->sprt = true;
+    job->elo[0] = strtod(marks, &rest);
+    const bool first = rest != marks && *rest == ',';
+    const char *second = first ? rest + 1 : marks;
+    job->elo[1] = strtod(second, &rest);
+    if (!first || rest == second || *rest || !(job->elo[0] < job->elo[1]) || job->elo[0] < -1000 ||
+        job->elo[1] > 1000)
+        return text_fail(why, tr("--sprt takes two marks in Elo, the lower first: 0,10; not '%s'"),
+                         marks);
+    if (job->agents != 2)
+        return text_fail(why, tr("--sprt compares two agents, not %d"), job->agents);
+    return true;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    static const struct option own[] = {
+        {"gauntlet", no_argument, NULL, GAUNTLET},
+        {"sprt", required_argument, NULL, SPRT},
+        {"every", required_argument, NULL, EVERY},
+        {NULL, 0, NULL, 0},
+    };
+    struct contest contest = {.games = 1000, .games_max = GAMES_MAX, .seed = 1};
+    struct request request = {.every = 60};
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    int code;
+    if (!contest_read(command, argc, argv, own, take_option, &request, &contest, &code))
+        return code;
+    struct arena_job job = {.game = contest.game,
+                            .settings = contest.settings,
+                            .gauntlet = request.gauntlet,
+                            .games = contest.games,
+                            .seed = contest.seed,
+                            .threads = contest.threads};
+    if (!name_agents(&job, contest.agents, &why) || !read_sprt(&job, request.sprt, &why))
+        return command_usage(command, "%s", buffer);
+    job.settings.bots = (1u << job.settings.players) - 1;
+    return compete(command, &job, request.every, contest.json);
+}
+
+const struct command command_arena = {
+    .name = "arena",
+    .arguments = "GAME",
+    .about = mark("agents against each other: table of results, Elo with error bars"),
+    .help = mark("  --agents a,b,...  two or more: name or name:key=value (all levels)\n"
+                 "  --gauntlet        the first against each other one, alone at its table;\n"
+                 "                    else everybody against everybody, seats shared evenly\n"
+                 "  --games G         games of each pair (1000); seats rotate, with equal dice\n"
+                 "  --sprt LOW,HIGH   two agents: stops once the first is plainly no more than\n"
+                 "                    LOW or at least HIGH Elo above the second\n"
+                 "  --players N       how many play\n"
+                 "  --seed S          of the dice and the agents (1)\n"
+                 "  --threads T       changes nothing but the time (all cores)\n"
+                 "  --every S         seconds between tables on the way (60); 0 for none\n"
+                 "  --option n=v      an option of the game\n"
+                 "  --json            one JSON object instead of a table\n"),
+    .example = "cornet arena %s --agents hard,normal --games 2000",
+    .run = run,
+};

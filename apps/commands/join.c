@@ -1,0 +1,687 @@
+/* cornet join: a table of a server, in the terminal. A client of docs/protocol.md like any other:
+ * it has no rules; it shows the lines that were played and the lines it may play. */
+#include <ev.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <libwebsockets.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "apps/commands/command.h"
+#include "apps/terminal/saving.h"
+#include "base/lang.h"
+#include "base/lines.h"
+#include "base/rng.h"
+
+enum { NAME = 1, SEAT, WATCH, NEW, PLAYERS, OPTION, AUTO };
+
+#define SILENCE_SECONDS 25.0 /* without a word from the server: the connection is dead */
+#define PING_SECONDS 10.0
+#define SLOW_SECONDS 1.0
+#define WAIT_MAX 15.0
+#define TYPED_MAX 1024
+
+struct client {
+    const struct command *command;
+    struct screen screen;
+    char host[256], table[64], seat_file[4200];
+    int port, seat; /* seat: wanted, then ours; 0: any, or none */
+    bool tls, watch, automatic, create;
+    const char *name;
+    json_t *creation;
+    char secret[64], seed[65], commit[65];
+    struct ev_loop *loop;
+    struct lws_context *lws;
+    struct lws *wsi;
+    ev_io input;
+    ev_timer again, pulse, slow;
+    double wait, heard;
+    struct lines out; /* messages that wait to be sent */
+    char *part;
+    size_t part_length;
+    struct lines legal;
+    bool may, over, connected, leaving;
+    struct rng rng;
+    char typed[TYPED_MAX];
+    size_t typed_length;
+    int code;
+};
+
+static void stop(struct client *c, int code)
+{
+    c->code = code;
+    c->leaving = true;
+    ev_break(c->loop, EVBREAK_ALL);
+}
+
+static void send_json(struct client *c, json_t *message)
+{
+    char *text = json_dumps(message, JSON_COMPACT);
+    json_decref(message);
+    lines_add(&c->out, span_of(text));
+    free(text);
+    if (c->wsi)
+        lws_callback_on_writable(c->wsi);
+}
+
+static void make_seed(struct client *c)
+{
+    unsigned char seed[32], hash[32];
+    randombytes_buf(seed, sizeof seed);
+    sodium_bin2hex(c->seed, sizeof c->seed, seed, sizeof seed);
+    crypto_hash_sha256(hash, seed, sizeof seed);
+    sodium_bin2hex(c->commit, sizeof c->commit, hash, sizeof hash);
+}
+
+/* The seat's secret is kept in a file of the user's own, so that the same command comes back. */
+static void keep_secret(struct client *c)
+{
+    char folder[4096];
+    if (!saving_folder(folder, sizeof folder))
+        return;
+    snprintf(c->seat_file, sizeof c->seat_file, "%s/seat-%s", folder, c->table);
+    const int fd = open(c->seat_file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!out)
+        return;
+    fprintf(out, "%d %s %s %s\n", c->seat, c->secret, c->seed, c->name);
+    fclose(out);
+}
+
+static void find_secret(struct client *c)
+{
+    char folder[4096];
+    char name[256] = "";
+    int seat;
+    if (!saving_folder(folder, sizeof folder) || c->watch)
+        return;
+    snprintf(c->seat_file, sizeof c->seat_file, "%s/seat-%s", folder, c->table);
+    FILE *in = fopen(c->seat_file, "r");
+    if (!in)
+        return;
+    const bool read = fscanf(in, "%d %40s %64s %255[^\n]", &seat, c->secret, c->seed, name) == 4;
+    if (read && (!c->seat || c->seat == seat) && strcmp(name, c->name) == 0)
+        c->seat = seat;
+    else
+        make_seed(c), c->secret[0] = '\0'; /* somebody else's, at the same machine */
+    fclose(in);
+}
+
+static void greet(struct client *c)
+{
+    const char *language = getenv("LANGUAGE");
+    const bool french = language && strncmp(language, "fr", 2) == 0;
+    send_json(
+        c, json_pack("{s:s,s:i,s:s}", "do", "hello", "protocol", 1, "lang", french ? "fr" : "en"));
+    if (c->create && !c->table[0]) {
+        json_t *create = json_copy(c->creation);
+        json_object_set_new(create, "fair", json_string(c->commit));
+        send_json(c, create);
+    } else if (c->watch) {
+        send_json(c, json_pack("{s:s,s:s}", "do", "watch", "table", c->table));
+    } else if (c->secret[0]) {
+        send_json(c, json_pack("{s:s,s:s,s:i,s:s}", "do", "resume", "table", c->table, "seat",
+                               c->seat, "secret", c->secret));
+    } else {
+        json_t *join = json_pack("{s:s,s:s,s:s,s:s}", "do", "join", "table", c->table, "name",
+                                 c->name, "fair", c->commit);
+        if (c->seat)
+            json_object_set_new(join, "seat", json_integer(c->seat));
+        send_json(c, join);
+    }
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+/* What others wrote must not steer the terminal. The server sends clean text; another may not. */
+static void put_line(struct client *c, const char *text)
+{
+    char tame[1200];
+    snprintf(tame, sizeof tame, "%s", text);
+    for (char *at = tame; *at; at++) {
+        if ((unsigned char)*at < 0x20 || *at == 0x7f)
+            *at = '?';
+    }
+    screen_put_wrapped(&c->screen, tame, 2);
+}
+
+static void show_state(struct client *c, json_t *state)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(state, key, value)
+    {
+        char line[1100];
+        char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+        snprintf(line, sizeof line, "%s: %s", key, text);
+        free(text);
+        if (strcmp(key, "game") != 0 && strcmp(key, "players") != 0)
+            put_line(c, line);
+    }
+}
+
+static void prompt(struct client *c)
+{
+    if (!isatty(STDIN_FILENO))
+        return;
+    screen_put(&c->screen, "> ");
+    fflush(stdout);
+}
+
+static void take_legal(struct client *c, const json_t *message)
+{
+    size_t i;
+    const json_t *line;
+    const json_t *legal = json_object_get(message, "legal");
+    lines_cut(&c->legal, 0);
+    c->may = json_is_true(json_object_get(message, "may"));
+    json_array_foreach(legal, i, line)
+    {
+        if (json_is_string(line))
+            lines_add(&c->legal, span_of(json_string_value(line)));
+    }
+}
+
+static void offer(struct client *c, json_t *state)
+{
+    const char *mover = json_string_value(json_object_get(state, "mover"));
+    c->over = mover && strcmp(mover, "over") == 0;
+    if (c->over) {
+        screen_printf(&c->screen, "%s\n", tr("The game is over."));
+        show_state(c, state);
+        if (c->automatic)
+            stop(c, COMMAND_DONE);
+        return;
+    }
+    if (!c->may)
+        return;
+    if (c->automatic && c->legal.count) {
+        const char *line = c->legal.line[rng_below(&c->rng, (uint32_t)c->legal.count)];
+        send_json(c, json_pack("{s:s,s:s}", "do", "move", "line", line));
+        return;
+    }
+    show_state(c, state);
+    for (size_t i = 0; i < c->legal.count; i++)
+        screen_printf(&c->screen, "  %2zu  %s\n", i + 1, c->legal.line[i] + 2);
+    if (!c->legal.count)
+        screen_printf(&c->screen, "%s\n", tr("Speak when you like, for example: say Bono"));
+    prompt(c);
+}
+
+static void take_lines(struct client *c, const json_t *lines)
+{
+    size_t i;
+    const json_t *line;
+    json_array_foreach(lines, i, line)
+    {
+        if (json_is_string(line))
+            put_line(c, json_string_value(line));
+    }
+}
+
+static void reveal(struct client *c, const json_t *fair)
+{
+    if (c->seat && !c->watch && strcmp(text_of(fair, "step"), "reveal") == 0)
+        send_json(c, json_pack("{s:s,s:s}", "do", "fair", "seed", c->seed));
+}
+
+static void take_joined(struct client *c, const json_t *message)
+{
+    snprintf(c->table, sizeof c->table, "%s", text_of(message, "table"));
+    c->seat = (int)json_integer_value(json_object_get(message, "seat"));
+    if (!c->seat)
+        c->watch = true;
+    if (text_of(message, "secret")[0]) {
+        snprintf(c->secret, sizeof c->secret, "%s", text_of(message, "secret"));
+        keep_secret(c);
+    }
+    screen_printf(&c->screen, tr("Table %s, seat %d: %s://%s:%d/t/%s\n"), c->table, c->seat,
+                  c->tls ? "https" : "http", c->host, c->port, c->table);
+    fflush(stdout);
+}
+
+static void take_table(struct client *c, json_t *message)
+{
+    const char *phase = text_of(message, "phase");
+    const json_t *seat;
+    size_t i;
+    screen_printf(&c->screen, "%s\n", tr("At the table:"));
+    json_array_foreach(json_object_get(message, "seats"), i, seat)
+    {
+        char line[200];
+        snprintf(line, sizeof line, "%zu  %s  (%s)", i + 1, text_of(seat, "name"),
+                 text_of(seat, "kind"));
+        put_line(c, line);
+    }
+    take_lines(c, json_object_get(message, "log"));
+    reveal(c, json_object_get(message, "fair"));
+    take_legal(c, message);
+    if (json_is_object(json_object_get(message, "state")))
+        offer(c, json_object_get(message, "state"));
+    else
+        put_line(c, phase);
+}
+
+static void take_error(struct client *c, const json_t *message)
+{
+    const char *code = text_of(message, "code");
+    put_line(c, text_of(message, "text"));
+    const bool fatal = strcmp(code, "no-table") == 0 || strcmp(code, "no-seat") == 0 ||
+                       strcmp(code, "bad-secret") == 0 || strcmp(code, "version") == 0 ||
+                       (strcmp(code, "bad-value") == 0 && !c->seat && !c->watch);
+    if (strcmp(code, "too-fast") == 0 && c->automatic && !ev_is_active(&c->slow)) {
+        ev_timer_set(&c->slow, SLOW_SECONDS, 0.);
+        ev_timer_start(c->loop, &c->slow);
+    }
+    if (strcmp(code, "bad-secret") == 0 && c->seat_file[0])
+        unlink(c->seat_file);
+    if (fatal) {
+        command_failed(c->command, "%s", text_of(message, "text"));
+        stop(c, COMMAND_WRONG_INPUT);
+    }
+}
+
+static void take_message(struct client *c, struct span bytes)
+{
+    json_t *message = json_loadb(bytes.at, bytes.length, 0, NULL);
+    const char *type = text_of(message, "type");
+    c->heard = ev_now(c->loop);
+    if (strcmp(type, "joined") == 0) {
+        take_joined(c, message);
+    } else if (strcmp(type, "table") == 0) {
+        take_table(c, message);
+    } else if (strcmp(type, "fair") == 0) {
+        reveal(c, json_object_get(message, "fair"));
+    } else if (strcmp(type, "moves") == 0) {
+        take_lines(c, json_object_get(message, "lines"));
+        take_legal(c, message);
+        offer(c, json_object_get(message, "state"));
+    } else if (strcmp(type, "chat") == 0) {
+        char line[400];
+        snprintf(line, sizeof line, "%s: %s", text_of(message, "name"), text_of(message, "text"));
+        put_line(c, line);
+    } else if (strcmp(type, "proposal") == 0) {
+        const json_t *proposal = json_object_get(message, "proposal");
+        if (json_is_object(proposal))
+            screen_printf(&c->screen, tr("Seat %d proposes: %s (agree or refuse)\n"),
+                          (int)json_integer_value(json_object_get(proposal, "by")),
+                          text_of(proposal, "what"));
+    } else if (strcmp(type, "error") == 0) {
+        take_error(c, message);
+    }
+    fflush(stdout);
+    json_decref(message);
+}
+
+static void show_help(struct client *c)
+{
+    screen_put(&c->screen, tr("  a number, or a move such as  keep 22\n"
+                              "  say WORD, pass          where everybody plays at once\n"
+                              "  chat TEXT, undo, bot SEAT, rematch, agree, refuse\n"
+                              "  leave (the seat stays yours), quit (for good)\n"));
+}
+
+static json_t *request(const char *verb, const char *key, const char *value)
+{
+    return key ? json_pack("{s:s,s:s}", "do", verb, key, value) : json_pack("{s:s}", "do", verb);
+}
+
+static void take_typed(struct client *c, char *typed)
+{
+    static const char *proposals[] = {"undo", "rematch"};
+    uint64_t number;
+    while (*typed == ' ')
+        typed++;
+    for (int i = 0; i < 2; i++) {
+        if (strcmp(typed, proposals[i]) == 0) {
+            send_json(c, request("propose", "what", typed));
+            return;
+        }
+    }
+    if (*typed == '\0') {
+        prompt(c);
+    } else if (strcmp(typed, "help") == 0 || strcmp(typed, "?") == 0) {
+        show_help(c);
+        prompt(c);
+    } else if (strcmp(typed, "leave") == 0) {
+        stop(c, COMMAND_DONE);
+    } else if (strcmp(typed, "quit") == 0) {
+        send_json(c, request("quit", NULL, NULL));
+        if (c->seat_file[0])
+            unlink(c->seat_file);
+        c->leaving = true;
+    } else if (strncmp(typed, "chat ", 5) == 0) {
+        send_json(c, request("chat", "text", typed + 5));
+    } else if (strncmp(typed, "bot ", 4) == 0) {
+        send_json(
+            c, json_pack("{s:s,s:s,s:i}", "do", "propose", "what", "bot", "seat", atoi(typed + 4)));
+    } else if (strcmp(typed, "agree") == 0 || strcmp(typed, "refuse") == 0) {
+        static const char *all[] = {"undo", "bot", "rematch"};
+        for (int i = 0; i < 3; i++)
+            send_json(c, json_pack("{s:s,s:s,s:b}", "do", "agree", "what", all[i], "yes",
+                                   typed[0] == 'a'));
+    } else if (span_number(span_of(typed), 1, c->legal.count, &number)) {
+        send_json(c, request("move", "line", c->legal.line[number - 1]));
+    } else {
+        char line[TYPED_MAX + 16];
+        snprintf(line, sizeof line, "%d %s", c->seat, typed);
+        send_json(c, request("move", "line", line));
+    }
+}
+
+static void on_input(struct ev_loop *loop, ev_io *io, int events)
+{
+    struct client *c = io->data;
+    (void)events;
+    const ssize_t got =
+        read(STDIN_FILENO, c->typed + c->typed_length, sizeof c->typed - 1 - c->typed_length);
+    if (got <= 0) {
+        ev_io_stop(loop, io);
+        if (!c->automatic)
+            stop(c, COMMAND_DONE);
+        return;
+    }
+    c->typed_length += (size_t)got;
+    for (char *end; (end = memchr(c->typed, '\n', c->typed_length));) {
+        const size_t length = (size_t)(end - c->typed) + 1;
+        *end = '\0';
+        take_typed(c, c->typed);
+        memmove(c->typed, c->typed + length, c->typed_length - length);
+        c->typed_length -= length;
+    }
+    if (c->typed_length == sizeof c->typed - 1)
+        c->typed_length = 0; /* longer than anything there is to say */
+}
+
+static void connect_now(struct client *c)
+{
+    const struct lws_client_connect_info info = {
+        .context = c->lws,
+        .address = c->host,
+        .port = c->port,
+        .path = "/ws",
+        .host = c->host,
+        .protocol = "cornet.1",
+        .local_protocol_name = "cornet.1",
+        .ssl_connection = c->tls ? LCCSCF_USE_SSL : 0,
+        .pwsi = &c->wsi,
+        .userdata = c,
+    };
+    if (!lws_client_connect_via_info(&info))
+        c->wsi = NULL;
+}
+
+/* Growing pauses, each shortened at random, so that many do not come back at once. */
+static void try_again(struct client *c)
+{
+    if (c->leaving || ev_is_active(&c->again))
+        return;
+    const double cut = (double)(rng_next(&c->rng) >> 11) * 0x1p-54;
+    if (c->connected || c->wait == 0)
+        screen_printf(&c->screen, "%s\n", tr("No connection; trying again."));
+    c->connected = false;
+    c->wait = c->wait == 0 ? 0.5 : c->wait * 2 > WAIT_MAX ? WAIT_MAX : c->wait * 2;
+    ev_timer_set(&c->again, c->wait * (1 - cut), 0.);
+    ev_timer_start(c->loop, &c->again);
+    fflush(stdout);
+}
+
+static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct client *c = timer->data;
+    (void)loop;
+    (void)events;
+    connect_now(c);
+    if (!c->wsi)
+        try_again(c);
+}
+
+/* Faster than the server likes: after a pause it is asked where things stand. */
+static void on_slow(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    (void)loop;
+    (void)events;
+    send_json(timer->data, request("sync", NULL, NULL));
+}
+
+static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct client *c = timer->data;
+    (void)events;
+    if (!c->wsi || !c->connected)
+        return;
+    if (ev_now(loop) - c->heard > SILENCE_SECONDS)
+        lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    else
+        send_json(c, request("ping", NULL, NULL));
+}
+
+static int send_out(struct client *c)
+{
+    if (!c->out.count) {
+        if (c->leaving)
+            stop(c, COMMAND_DONE);
+        return 0;
+    }
+    const size_t length = strlen(c->out.line[0]);
+    unsigned char *frame = malloc(LWS_PRE + length);
+    if (!frame)
+        return -1;
+    memcpy(frame + LWS_PRE, c->out.line[0], length);
+    const int written = lws_write(c->wsi, frame + LWS_PRE, length, LWS_WRITE_TEXT);
+    free(frame);
+    free(c->out.line[0]);
+    memmove(c->out.line, c->out.line + 1, (c->out.count - 1) * sizeof *c->out.line);
+    c->out.count--;
+    if (c->out.count || c->leaving)
+        lws_callback_on_writable(c->wsi);
+    return written < 0 ? -1 : 0;
+}
+
+static void receive(struct client *c, const char *bytes, size_t length)
+{
+    char *grown = realloc(c->part, c->part_length + length + 1);
+    if (!grown)
+        abort();
+    c->part = grown;
+    memcpy(c->part + c->part_length, bytes, length);
+    c->part_length += length;
+    if (!lws_is_final_fragment(c->wsi) || lws_remaining_packet_payload(c->wsi) > 0)
+        return;
+    const size_t all = c->part_length;
+    c->part_length = 0;
+    take_message(c, (struct span){c->part, all});
+}
+
+static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                     size_t length)
+{
+    struct client *c = lws_context_user(lws_get_context(wsi));
+    (void)user;
+    switch (reason) {
+    case LWS_CALLBACK_CLIENT_ESTABLISHED:
+        c->wsi = wsi;
+        c->connected = true;
+        c->wait = 0;
+        c->heard = ev_now(c->loop);
+        lines_cut(&c->out, 0);
+        greet(c);
+        return 0;
+    case LWS_CALLBACK_CLIENT_RECEIVE:
+        receive(c, in, length);
+        return c->leaving && !c->out.count ? -1 : 0;
+    case LWS_CALLBACK_CLIENT_WRITEABLE:
+        return send_out(c);
+    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
+    case LWS_CALLBACK_CLIENT_CLOSED:
+        c->wsi = NULL;
+        c->part_length = 0;
+        try_again(c);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+/* http://HOST:PORT/t/TABLE, or without the table. */
+static bool take_url(struct client *c, const char *url)
+{
+    const char *at = strstr(url, "://");
+    c->tls = strncmp(url, "https:", 6) == 0 || strncmp(url, "wss:", 4) == 0;
+    at = at ? at + 3 : url;
+    const size_t host = strcspn(at, ":/");
+    if (host == 0 || host >= sizeof c->host)
+        return false;
+    memcpy(c->host, at, host);
+    at += host;
+    c->port = c->tls ? 443 : 80;
+    if (*at == ':') {
+        char *end;
+        c->port = (int)strtol(at + 1, &end, 10);
+        at = end;
+    }
+    if (strncmp(at, "/t/", 3) == 0)
+        snprintf(c->table, sizeof c->table, "%.*s", (int)strcspn(at + 3, "/?#"), at + 3);
+    return c->port > 0 && c->port < 65536 && (*at == '/' || *at == '\0');
+}
+
+/* What --new asks for. */
+static json_t *creation(const struct client *c, const struct game *game,
+                        const struct command_settings *kept, struct text *why)
+{
+    struct game_settings settings;
+    if (!command_apply_settings(game, kept, &settings, why))
+        return NULL;
+    json_t *options = json_object(), *seats = json_array();
+    for (int i = 0; game->options[i].name; i++) {
+        if (strcmp(settings.value[i], game->options[i].default_value) != 0)
+            json_object_set_new(options, game->options[i].name, json_string(settings.value[i]));
+    }
+    for (int i = 0; i < settings.players; i++)
+        json_array_append_new(seats, json_string(i == 0 ? "me" : "open"));
+    return json_pack("{s:s,s:s,s:i,s:o,s:o,s:s}", "do", "create", "game", game->id, "players",
+                     settings.players, "options", options, "seats", seats, "name", c->name);
+}
+
+static int serve(struct client *c)
+{
+    static const struct lws_protocols protocols[] = {
+        {.name = "cornet.1", .callback = on_socket, .rx_buffer_size = 16384}, {.name = NULL}};
+    c->loop = ev_loop_new(EVFLAG_AUTO);
+    void *loops[1] = {c->loop};
+    const struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN,
+        .protocols = protocols,
+        .gid = (gid_t)-1,
+        .uid = (uid_t)-1,
+        .options = LWS_SERVER_OPTION_LIBEV | (c->tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
+        .foreign_loops = loops,
+        .user = c,
+    };
+    lws_set_log_level(0, NULL);
+    c->lws = lws_create_context(&info);
+    if (!c->lws)
+        return command_failed(c->command, "%s", tr("cannot open a connection"));
+    ev_timer_init(&c->again, on_again, 0., 0.);
+    c->again.data = c;
+    ev_timer_init(&c->slow, on_slow, 0., 0.);
+    c->slow.data = c;
+    ev_timer_init(&c->pulse, on_pulse, PING_SECONDS, PING_SECONDS);
+    c->pulse.data = c;
+    ev_timer_start(c->loop, &c->pulse);
+    ev_io_init(&c->input, on_input, STDIN_FILENO, EV_READ);
+    c->input.data = c;
+    if (!c->automatic)
+        ev_io_start(c->loop, &c->input);
+    connect_now(c);
+    ev_run(c->loop, 0);
+    c->leaving = true;
+    lws_context_destroy(c->lws);
+    ev_loop_destroy(c->loop);
+    lines_free(&c->out);
+    lines_free(&c->legal);
+    json_decref(c->creation);
+    free(c->part);
+    return c->code;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"name", required_argument, NULL, NAME},
+        {"seat", required_argument, NULL, SEAT},
+        {"watch", no_argument, NULL, WATCH},
+        {"new", required_argument, NULL, NEW},
+        {"players", required_argument, NULL, PLAYERS},
+        {"option", required_argument, NULL, OPTION},
+        {"auto", no_argument, NULL, AUTO},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    const char *user = getenv("USER");
+    struct client c = {.command = command, .screen = screen_on(stdout)};
+    struct command_settings kept = {0};
+    const struct game *game = NULL;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    uint64_t number, seed;
+    c.name = user && *user ? user : tr("guest");
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
+        if (found == NAME)
+            c.name = optarg;
+        if (found == SEAT && !command_number(command, "--seat", optarg, 1, GAME_SEATS_MAX, &number))
+            return COMMAND_WRONG_USAGE;
+        if (found == SEAT)
+            c.seat = (int)number;
+        c.watch |= found == WATCH;
+        c.automatic |= found == AUTO;
+        if (found == NEW && !(game = command_game(command, optarg)))
+            return COMMAND_WRONG_USAGE;
+        if (found == PLAYERS)
+            kept.players = optarg;
+        if (found == OPTION && !command_keep_setting(command, &kept, optarg))
+            return COMMAND_WRONG_USAGE;
+    }
+    if (found < 0)
+        return code;
+    if (optind + 1 != argc || !take_url(&c, argv[optind]))
+        return command_usage(command, tr("give the table's address: http://HOST:PORT/t/TABLE"));
+    if (!c.table[0] == !game)
+        return command_usage(command, tr("give either a table's address, or a server's with --new "
+                                         "GAME"));
+    if (sodium_init() < 0)
+        return command_failed(command, tr("the machine gives no random numbers"));
+    if (game && !(c.creation = creation(&c, game, &kept, &why)))
+        return command_usage(command, "%s", reason);
+    c.create = game != NULL;
+    randombytes_buf(&seed, sizeof seed);
+    rng_seed(&c.rng, seed);
+    make_seed(&c);
+    if (!game)
+        find_secret(&c);
+    return serve(&c);
+}
+
+const struct command command_join = {
+    .name = "join",
+    .arguments = "URL",
+    .about = mark("plays at a table of a server, from the terminal"),
+    .help = mark("  URL               the table's link, http://HOST:PORT/t/TABLE\n"
+                 "  --name NAME       yours (the user's)\n"
+                 "  --seat N          this seat, and not the first that is open\n"
+                 "  --watch           only looks on\n"
+                 "  --new GAME        makes a table at the server http://HOST:PORT/\n"
+                 "  --players N       of the new table\n"
+                 "  --option name=value  an option of the game; may be repeated\n"
+                 "  --auto            plays by itself, at random, to the end of the game\n"
+                 "The seat stays yours: the same command comes back to it.\n"),
+    .example = "cornet join http://localhost:7777/t/k3v7w2mnpq7rt4xy",
+    .run = run,
+};

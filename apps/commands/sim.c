@@ -1,0 +1,182 @@
+/* cornet sim: many games between agents. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "apps/commands/contest.h"
+#include "base/lang.h"
+#include "match/sim.h"
+
+#define GAMES_MAX 1000000000000u
+
+struct progress {
+    struct contest_progress shown;
+    uint64_t games;
+};
+
+static void show_progress(uint64_t done, void *context)
+{
+    struct progress *progress = context;
+    contest_progress_show(&progress->shown, done, progress->games);
+}
+
+static void print_json(const struct sim_job *job, const struct sim_result *result)
+{
+    const struct sim_counts *counts = &result->counts;
+    const double games = (double)counts->games;
+    char buffer[GAME_JSON_MAX], agent[GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    struct json json = json_on(&out);
+    json_open(&json, '{');
+    json_put_key(&json, "game");
+    json_put_string(&json, job->game->id);
+    json_put_key(&json, "players");
+    json_put_number(&json, job->settings.players);
+    json_put_key(&json, "agents");
+    json_open(&json, '[');
+    for (int i = 0; i < job->settings.players; i++) {
+        struct text name = text_on(agent, sizeof agent);
+        text_add_bytes(&name, job->agent[i].at, job->agent[i].length);
+        json_put_string(&json, agent);
+    }
+    json_close(&json, ']');
+    json_put_key(&json, "games");
+    json_put_number(&json, (long long)counts->games);
+    json_put_key(&json, "seed");
+    json_put_unsigned(&json, job->seed);
+    json_put_key(&json, "threads");
+    json_put_number(&json, job->threads);
+    json_put_key(&json, "seconds");
+    json_put_real(&json, result->seconds);
+    json_put_key(&json, "moves");
+    json_put_number(&json, (long long)counts->moves);
+    json_put_key(&json, "wins");
+    json_open(&json, '[');
+    for (int i = 0; i < job->settings.players; i++)
+        json_put_real(&json, sim_mean(counts, i));
+    json_close(&json, ']');
+    json_put_key(&json, "wins_se");
+    json_open(&json, '[');
+    for (int i = 0; i < job->settings.players; i++)
+        json_put_real(&json, sim_standard_error(counts, i));
+    json_close(&json, ']');
+    json_put_key(&json, "mean_turns");
+    json_put_real(&json, (double)counts->turns / games);
+    json_put_key(&json, "mean_decisions");
+    json_put_real(&json, (double)counts->decisions / games);
+    json_put_key(&json, "mean_forced");
+    json_put_real(&json, (double)counts->forced / games);
+    if (!result->reproducible) {
+        json_put_key(&json, "reproducible");
+        json_put_bool(&json, false);
+    }
+    json_close(&json, '}');
+    puts(buffer);
+}
+
+static void print_table(const struct sim_job *job, const struct sim_result *result)
+{
+    const struct sim_counts *counts = &result->counts;
+    const double games = (double)counts->games;
+    struct screen screen = screen_on(stdout);
+    screen_printf(&screen, tr("%s, %llu games, seed %llu\n\n"), job->game->title,
+                  (unsigned long long)counts->games, (unsigned long long)job->seed);
+    screen_printf(&screen, "  %-6s", tr("seat"));
+    screen_put_padded(&screen, tr("agent"), 24);
+    screen_printf(&screen, "%s\n", tr("wins, with the standard error"));
+    for (int i = 0; i < job->settings.players; i++)
+        screen_printf(&screen, "  %-6d%-24.*s%7.3f %% ± %.3f\n", i + 1, (int)job->agent[i].length,
+                      job->agent[i].at, 100 * sim_mean(counts, i),
+                      100 * sim_standard_error(counts, i));
+    screen_printf(
+        &screen,
+        tr("\n  a game: %.2f turns, %.2f decisions, %.2f forced moves, %.2f moves in all\n"),
+        (double)counts->turns / games, (double)counts->decisions / games,
+        (double)counts->forced / games, (double)counts->moves / games);
+    screen_printf(&screen, tr("  %.3f seconds on %d threads: %.1f million moves a second\n"),
+                  result->seconds, job->threads, (double)counts->moves / result->seconds / 1e6);
+    if (!result->reproducible)
+        screen_put(&screen, tr("  An agent plays by the clock: this run is not reproducible.\n"));
+}
+
+/* One agent for each seat; where none are named, the best one in every seat. Without --players
+ * there are as many players as agents. */
+static bool seat_agents(struct sim_job *job, const char *list, bool players_given, struct text *why)
+{
+    const char *best = agent_best(job->game, &job->settings)->name;
+    int count = 0;
+    if (!list) {
+        for (int i = 0; i < job->settings.players; i++)
+            job->agent[i] = span_of(best);
+        return true;
+    }
+    struct span rest = span_of(list);
+    while (rest.at) {
+        const struct span agent = span_cut(&rest, ',');
+        if (count < GAME_SEATS_MAX)
+            job->agent[count] = agent;
+        count++;
+    }
+    if (!players_given && count >= job->game->seats_min && count <= job->game->seats_max)
+        job->settings.players = count;
+    if (count != job->settings.players)
+        return text_fail(why, tr("--agents needs one agent for each of the %d players, not %d"),
+                         job->settings.players, count);
+    return true;
+}
+
+static int simulate(const struct command *command, struct sim_job *job, bool json)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct sim_result result;
+    struct progress progress = {contest_progress_start(), job->games};
+    if (progress.shown.line) {
+        job->progress = show_progress;
+        job->context = &progress;
+    }
+    const bool done = sim_run(job, &result, &why);
+    contest_progress_clear(&progress.shown);
+    if (!done)
+        return command_usage(command, "%s", buffer);
+    if (json)
+        print_json(job, &result);
+    else
+        print_table(job, &result);
+    return command_finish(command);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    static const struct option none[] = {{NULL, 0, NULL, 0}};
+    struct contest contest = {.games = 10000, .games_max = GAMES_MAX, .seed = 1};
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    int code;
+    if (!contest_read(command, argc, argv, none, NULL, NULL, &contest, &code))
+        return code;
+    struct sim_job job = {.game = contest.game,
+                          .settings = contest.settings,
+                          .games = contest.games,
+                          .seed = contest.seed,
+                          .threads = contest.threads};
+    if (!seat_agents(&job, contest.agents, contest.players_given, &why))
+        return command_usage(command, "%s", buffer);
+    job.settings.bots = (1u << job.settings.players) - 1;
+    return simulate(command, &job, contest.json);
+}
+
+const struct command command_sim = {
+    .name = "sim",
+    .arguments = "GAME",
+    .about = mark("many games between agents: results with standard errors"),
+    .help = mark("  --players N       how many play; else as many as agents are named\n"
+                 "  --agents a,b,...  one agent for each seat: name or name:key=value\n"
+                 "  --games G         how many games (10000)\n"
+                 "  --seed S          of the dice and the agents (1)\n"
+                 "  --threads T       changes nothing but the time (all cores)\n"
+                 "  --option n=v      an option of the game\n"
+                 "  --json            one JSON object instead of a table\n"),
+    .example = "cornet sim %s --players 2 --agents greedy,random --games 100000",
+    .run = run,
+};

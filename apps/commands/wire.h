@@ -1,0 +1,37 @@
+/* wire: the least WebSocket client there is, for measuring and for tests: it costs next to nothing,
+ * and it can say what a proper client never would. */
+#ifndef CORNET_APPS_WIRE_H
+#define CORNET_APPS_WIRE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/text.h"
+
+struct wire {
+    int fd; /* -1: closed */
+    char *bytes;
+    size_t length, capacity; /* what has been read and not been taken */
+    size_t taken;
+};
+
+/* Connects to the loopback and shakes hands. `headers` are more lines of the request, each ended by
+ * CRLF. False with the answer's first line, or an error, in `why`. */
+bool wire_open(struct wire *wire, int port, const char *path, const char *headers,
+               struct text *why);
+void wire_close(struct wire *wire);
+
+/* A text frame; false where the connection is gone. */
+bool wire_send(struct wire *wire, const char *text);
+
+/* A frame of any kind: its first byte, and its payload, masked. */
+bool wire_send_frame(struct wire *wire, unsigned char first, const char *bytes, size_t length);
+
+/* Reads what has come (waiting for it where the socket is blocking). False at the end. */
+bool wire_read(struct wire *wire);
+
+/* Takes the next whole text message, if there is one; it is valid until the next call of anything
+ * here. Other frames are skipped; `closed` is set by a closing frame. */
+bool wire_take(struct wire *wire, struct span *message, bool *closed);
+
+#endif

@@ -1,0 +1,280 @@
+/* cornet words: what the lexicon has, how well it covers the dice, and what people have added. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "apps/commands/command.h"
+#include "base/lang.h"
+#include "base/lines.h"
+#include "games/themots.h"
+#include "match/match.h"
+#include "words/coverage.h"
+
+enum { COVERAGE = 1, SUGGESTIONS };
+enum { NOTE = 50 };  /* columns for what is said of an answer */
+enum { ENOUGH = 3 }; /* answers that a theme should have for a letter */
+
+/* ---- themes and answers ---- */
+
+static void show_themes(struct screen *screen)
+{
+    screen_printf(screen, tr("%u themes, %u answers, %u ways to say them, %.1f MB\n"), words_themes,
+                  words_entries, words_forms, words_bytes / 1e6);
+    for (unsigned card = 0; card < WORDS_CARDS; card++) {
+        screen_printf(screen, tr("\nCard %u\n"), card + 1);
+        for (unsigned i = 0; i < WORDS_ON_CARD; i++) {
+            const unsigned theme = words_card[card][i];
+            screen_printf(screen, "  %u  ", i + 1);
+            screen_put_padded(screen, words_theme[theme].id, 18);
+            screen_put_padded(screen, words_title(theme), 36);
+            screen_printf(screen, "%6u\n", words_theme[theme].entries);
+        }
+    }
+}
+
+static void show_answers(struct screen *screen, unsigned theme, const struct words_answer answer[],
+                         size_t count, bool black)
+{
+    static const char *const level[] = {"", mark("easy"), "", mark("rare")};
+    for (size_t i = 0; i < count; i++) {
+        const struct words_entry *entry = &words_entry[words_form[answer[i].form].entry];
+        const struct span text = words_written(answer[i].form);
+        char word[GAME_SAID_MAX], line[512];
+        snprintf(word, sizeof word, "%.*s", (int)text.length, text.at);
+        snprintf(line, sizeof line, "%s%s%s%s", entry->names ? "(" : "",
+                 entry->names ? words_text + entry->names : "", entry->names ? ") " : "",
+                 *level[answer[i].level] ? tr(level[answer[i].level]) : "");
+        if (black)
+            screen_put(screen, "  ");
+        else
+            screen_printf(screen, "%u ", answer[i].points);
+        screen_put_padded(screen, word, *line ? 26 : 0);
+        if (*line)
+            screen_put(screen, " ");
+        if (screen_width(line) < NOTE)
+            screen_put(screen, line);
+        else
+            screen_put_cut(screen, line, NOTE);
+        screen_put(screen, "\n");
+    }
+    if (count == 0)
+        screen_printf(screen, tr("No answer for \"%s\".\n"), words_title(theme));
+}
+
+/* All answers that begin with one of the dice, best first. */
+static size_t any_initial(unsigned theme, const uint8_t dice[WORDS_DICE], struct words_answer out[])
+{
+    static struct words_answer part[WORDS_DICE][WORDS_ANSWERS_MAX];
+    size_t count[WORDS_DICE] = {0}, next[WORDS_DICE] = {0}, total = 0;
+    uint32_t done = 0;
+    for (int die = 0; die < WORDS_DICE; die++) {
+        if (!(done >> dice[die] & 1))
+            count[die] = words_answers(theme, dice[die], dice, WORDS_RARE, part[die]);
+        done |= 1u << dice[die];
+    }
+    for (unsigned points = WORDS_DICE; points > 0; points--) {
+        for (int die = 0; die < WORDS_DICE; die++) {
+            while (next[die] < count[die] && part[die][next[die]].points == points &&
+                   total < WORDS_ANSWERS_MAX)
+                out[total++] = part[die][next[die]++];
+        }
+    }
+    return total;
+}
+
+static int answer(const struct command *command, char **argument, int count)
+{
+    static struct words_answer found[WORDS_ANSWERS_MAX];
+    struct screen screen = screen_on(stdout);
+    const unsigned theme = words_find_theme(span_of(argument[0]));
+    char letters[WORDS_FORM_MAX];
+    uint8_t dice[WORDS_DICE];
+    unsigned colour = 0;
+    size_t total;
+    if (theme == words_themes)
+        return command_usage(command, tr("no theme '%s'; 'cornet words' alone lists them"),
+                             argument[0]);
+    if (!words_fold(span_of(argument[1]), letters) || strlen(letters) != WORDS_DICE)
+        return command_usage(command,
+                             tr("LETTERS are five, in the order vert blanc jaune rouge "
+                                "bleu, not '%s'"),
+                             argument[1]);
+    for (int die = 0; die < WORDS_DICE; die++)
+        dice[die] = (uint8_t)(letters[die] - 'A');
+    while (count == 3 && colour < THEMOTS_COLOURS &&
+           strcmp(argument[2], themots_colour[colour]) != 0)
+        colour++;
+    if (colour == THEMOTS_COLOURS)
+        return command_usage(command,
+                             tr("COLOUR is vert, blanc, jaune, rouge, bleu or noir, not '%s'"),
+                             argument[2]);
+    const bool black = count == 3 && colour == THEMOTS_BLACK;
+    if (black)
+        total = words_without(theme, dice, WORDS_RARE, found);
+    else if (count == 3)
+        total = words_answers(theme, dice[colour], dice, WORDS_RARE, found);
+    else
+        total = any_initial(theme, dice, found);
+    show_answers(&screen, theme, found, total, black);
+    return command_finish(command);
+}
+
+/* ---- coverage ---- */
+
+static int coverage(const struct command *command)
+{
+    struct screen screen = screen_on(stdout);
+    const char *face[WORDS_DICE];
+    uint32_t on_dice = 0;
+    double best = 0, without = 0;
+    unsigned pairs = 0, enough = 0;
+    for (int die = 0; die < WORDS_DICE; die++) {
+        face[die] = themots_face[die];
+        on_dice |= words_letters(face[die]);
+    }
+    screen_put(&screen,
+               tr("Answers by first letter; the mean of the best score over all rolls:\n\n  "));
+    for (unsigned letter = 0; letter < WORDS_LETTERS; letter++) {
+        if (on_dice >> letter & 1)
+            screen_printf(&screen, "%4c", 'A' + letter);
+    }
+    screen_put(&screen, "\n");
+    for (unsigned theme = 0; theme < words_themes; theme++) {
+        const struct words_theme *t = &words_theme[theme];
+        struct words_coverage cover;
+        words_cover(theme, face, &cover);
+        screen_printf(&screen, tr("%s: %u answers%s, best %.2f, no answer %.1f %%\n  "), t->id,
+                      t->entries, t->closed ? tr(" (a closed set)") : "", cover.best,
+                      100 * cover.without);
+        for (unsigned letter = 0; letter < WORDS_LETTERS; letter++) {
+            if (!(on_dice >> letter & 1))
+                continue;
+            screen_printf(&screen, "%4u", cover.entries[letter]);
+            pairs += !t->closed;
+            enough += !t->closed && cover.entries[letter] >= ENOUGH;
+        }
+        screen_put(&screen, "\n");
+        best += cover.best;
+        without += cover.without;
+    }
+    char summary[GAME_LINE_MAX];
+    snprintf(
+        summary, sizeof summary,
+        tr("%u themes, %u answers. In open themes %.1f %% of the pairs of theme and letter "
+           "have %d or more answers. The best score is %.2f in the mean; %.2f %% of rolls have "
+           "no answer."),
+        words_themes, words_entries, 100.0 * enough / pairs, ENOUGH, best / words_themes,
+        100 * without / words_themes);
+    screen_put(&screen, "\n");
+    screen_put_wrapped(&screen, summary, 0);
+    return command_finish(command);
+}
+
+/* ---- suggestions ---- */
+
+/* The words of a record that were accepted without being in the lexicon, one line each. */
+static void collect(const struct match *match, struct lines *out)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct match *again = match_new(match->game, &match->settings, &why);
+    if (!again)
+        abort();
+    for (size_t i = 0; i < match->body.count; i++) {
+        const struct span line = span_of(match->body.line[i]);
+        const struct themots *s = (const struct themots *)&again->state;
+        char word[GAME_LINE_MAX];
+        if (line.at[0] == '#')
+            continue;
+        if (strncmp(line.at, "* yes ", 6) == 0 && s->word == THEMOTS_NO_WORD) {
+            snprintf(word, sizeof word, "%s: %s", words_theme[themots_theme(s, s->theme)].id,
+                     s->text);
+            lines_add(out, span_of(word));
+        }
+        if (!match_do(again, line, &why))
+            abort();
+    }
+    match_free(again);
+}
+
+static int suggestions(const struct command *command, char **path, int count)
+{
+    struct lines words = {0};
+    struct screen screen = screen_on(stdout);
+    for (int i = 0; i < count; i++) {
+        char buffer[TEXT_WHY];
+        struct text why = text_on(buffer, sizeof buffer);
+        size_t line = 1;
+        const bool standard = strcmp(path[i], "-") == 0;
+        FILE *in = standard ? stdin : fopen(path[i], "r");
+        if (!in)
+            text_fail(&why, tr("cannot open: %s"), strerror(errno));
+        struct match *match = in ? match_read_stream(in, &line, &why) : NULL;
+        if (in && !standard)
+            fclose(in);
+        if (!match) {
+            lines_free(&words);
+            return command_wrong_line(path[i], line, buffer);
+        }
+        if (match->game == &themots_game)
+            collect(match, &words);
+        match_free(match);
+    }
+    lines_sort(&words);
+    for (size_t i = 0; i < words.count; i++) {
+        if (i == 0 || strcmp(words.line[i], words.line[i - 1]) != 0)
+            screen_printf(&screen, "%s\n", words.line[i]);
+    }
+    lines_free(&words);
+    return command_finish(command);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"coverage", no_argument, NULL, COVERAGE},
+        {"suggestions", no_argument, NULL, SUGGESTIONS},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    struct screen screen = screen_on(stdout);
+    int question = 0;
+    int found, code;
+    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
+        if (question)
+            return command_usage(command, tr("one of --coverage and --suggestions at a time"));
+        question = found;
+    }
+    if (found < 0)
+        return code;
+    const int count = argc - optind;
+    if (question == SUGGESTIONS && count == 0)
+        return command_usage(command, tr("--suggestions needs records, or - for standard input"));
+    if (question == SUGGESTIONS)
+        return suggestions(command, argv + optind, count);
+    if (question == COVERAGE && count == 0)
+        return coverage(command);
+    if (question == 0 && count == 0) {
+        show_themes(&screen);
+        return command_finish(command);
+    }
+    if (question || count < 2 || count > 3)
+        return command_usage(command, tr("give a THEME and five LETTERS, and a COLOUR if you like; "
+                                         "nothing lists the themes"));
+    return answer(command, argv + optind, count);
+}
+
+const struct command command_words = {
+    .name = "words",
+    .arguments = "[THEME LETTERS [COLOUR]]",
+    .about = mark("the lexicon: its themes, or the answers to a roll, best first"),
+    .help = mark("  THEME             its id or its title; without any, the themes are listed\n"
+                 "  LETTERS           five, in the order vert blanc jaune rouge bleu: BORVA\n"
+                 "  COLOUR            the die with the first letter, or noir; else any of them\n"
+                 "  --coverage        how many answers each theme has for each letter\n"
+                 "  --suggestions     the words that people have accepted by vote, from the\n"
+                 "                    records that are named instead of a theme\n"),
+    .example = "cornet words personnalites BORVA vert",
+    .run = run,
+};

@@ -1,0 +1,204 @@
+#include "apps/terminal/screen.h"
+
+#include <ctype.h>
+#include <langinfo.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <wchar.h>
+
+enum { LINES_FOR_DRAWINGS = 34 };
+
+struct screen screen_on(FILE *out)
+{
+    struct winsize size = {0};
+    const bool terminal_out = isatty(fileno(out));
+    const bool known = terminal_out && ioctl(fileno(out), TIOCGWINSZ, &size) == 0;
+    const char *no_color = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    const bool plain = (no_color && *no_color) || (terminal && strcmp(terminal, "dumb") == 0);
+    return (struct screen){.out = out,
+                           .colour = !plain && terminal_out,
+                           .low = known && size.ws_row > 0 && size.ws_row < LINES_FOR_DRAWINGS,
+                           .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
+}
+
+/* The code point at `*at`, which is stepped over. The text is our own or has been checked. */
+static unsigned next_code(const char **at)
+{
+    const unsigned char *s = (const unsigned char *)*at;
+    const int length = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+    unsigned code = s[0] < 0x80 ? s[0] : s[0] & (0x7fu >> length);
+    int used = 1;
+    while (used < length && (s[used] & 0xc0) == 0x80)
+        code = code << 6 | (s[used++] & 0x3f);
+    *at += used;
+    return code;
+}
+
+/* What stands for a character on an ASCII terminal. */
+static const char *plain_form(unsigned code)
+{
+    static const char letters[] =
+        "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
+    static _Thread_local char one[2];
+    static const struct {
+        unsigned code;
+        const char *plain;
+    } others[] = {{0xa0, " "},     {0xab, "<<"},   {0xbb, ">>"},  {0xb7, "-"},   {0x152, "OE"},
+                  {0x153, "oe"},   {0x202f, " "},  {0x2019, "'"}, {0x2013, "-"}, {0x2014, "--"},
+                  {0x2026, "..."}, {0x2192, "->"}, {0x25cf, "o"}, {0x2605, "*"}, {0x2022, "-"}};
+    if (code >= 0xc0 && code <= 0xff) {
+        one[0] = letters[code - 0xc0];
+        return one;
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (others[i].code == code)
+            return others[i].plain;
+    }
+    return "?";
+}
+
+void screen_put(struct screen *screen, const char *text)
+{
+    if (screen->unicode) {
+        fputs(text, screen->out);
+        return;
+    }
+    while (*text) {
+        const unsigned code = next_code(&text);
+        if (code < 0x80)
+            fputc((int)code, screen->out);
+        else
+            fputs(plain_form(code), screen->out);
+    }
+}
+
+void screen_printf(struct screen *screen, const char *format, ...)
+{
+    char *text;
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    if (length < 0)
+        return;
+    screen_put(screen, text);
+    free(text);
+}
+
+const char *screen_style(const struct screen *screen, int style)
+{
+    static const char *const escape[] = {
+        [SCREEN_PLAIN] = "\033[0m",       [SCREEN_BOLD] = "\033[1m",
+        [SCREEN_DIM] = "\033[2m",         [SCREEN_GOOD] = "\033[1;32m",
+        [SCREEN_WARN] = "\033[1;33m",     [SCREEN_SEAT] = "\033[0m",
+        [SCREEN_SEAT + 1] = "\033[1;36m", [SCREEN_SEAT + 2] = "\033[1;35m",
+        [SCREEN_SEAT + 3] = "\033[1;34m", [SCREEN_SEAT + 4] = "\033[1;31m",
+        [SCREEN_SEAT + 5] = "\033[36m",   [SCREEN_SEAT + 6] = "\033[35m",
+    };
+    return screen->colour ? escape[style] : "";
+}
+
+int screen_width(const char *text)
+{
+    int width = 0;
+    while (*text) {
+        const unsigned code = next_code(&text);
+        const int columns = code < 0x80 ? 1 : wcwidth((wchar_t)code);
+        width += columns < 0 ? 1 : columns;
+    }
+    return width;
+}
+
+void screen_put_padded(struct screen *screen, const char *text, int width)
+{
+    screen_put(screen, text);
+    for (int i = screen_width(text); i < width; i++)
+        fputc(' ', screen->out);
+}
+
+void screen_put_cut(struct screen *screen, const char *text, int width)
+{
+    const char *end = text;
+    int column = 0;
+    while (*end) {
+        const char *after = end;
+        char one[8] = "";
+        next_code(&after);
+        memcpy(one, end, (size_t)(after - end));
+        if (column + screen_width(one) >= width)
+            break;
+        column += screen_width(one);
+        end = after;
+    }
+    char *cut = strndup(text, (size_t)(end - text));
+    screen_put(screen, cut);
+    screen_printf(screen, "%*s", width - column, "");
+    free(cut);
+}
+
+void screen_fold(const char *text, struct text *out)
+{
+    while (*text) {
+        const unsigned code = next_code(&text);
+        const char ascii[2] = {(char)code, '\0'};
+        for (const char *c = code < 0x80 ? ascii : plain_form(code); *c; c++)
+            text_char(out, (char)tolower((unsigned char)*c));
+    }
+}
+
+/* Where the broken-off rest of a line starts: behind the first gap of two or more spaces that
+ * follows a word, else where the line's own text starts. */
+static int hanging(const char *line, size_t length)
+{
+    size_t first = 0;
+    while (first < length && line[first] == ' ')
+        first++;
+    for (size_t i = first; i + 2 < length; i++) {
+        if (line[i] == ' ' && line[i + 1] == ' ') {
+            while (i < length && line[i] == ' ')
+                i++;
+            return (int)i;
+        }
+    }
+    return (int)first;
+}
+
+static void put_wrapped_line(struct screen *screen, const char *line, size_t length, int indent)
+{
+    enum { COLUMNS = 80 };
+    const int hang = indent + hanging(line, length);
+    int column = 0;
+    for (size_t at = 0; at < length;) {
+        size_t spaces = 0, letters = 0;
+        while (at + spaces < length && line[at + spaces] == ' ')
+            spaces++;
+        while (at + spaces + letters < length && line[at + spaces + letters] != ' ')
+            letters++;
+        char *word = strndup(line + at + spaces, letters);
+        const int width = screen_width(word);
+        int gap = (at == 0 ? indent : 0) + (int)spaces;
+        if (at > 0 && column + gap + width > COLUMNS) {
+            screen_put(screen, "\n");
+            column = 0;
+            gap = hang;
+        }
+        screen_printf(screen, "%*s%s", gap, "", word);
+        column += gap + width;
+        free(word);
+        at += spaces + letters;
+    }
+    screen_put(screen, "\n");
+}
+
+void screen_put_wrapped(struct screen *screen, const char *text, int indent)
+{
+    while (*text) {
+        const size_t length = strcspn(text, "\n");
+        put_wrapped_line(screen, text, length, indent);
+        text += length + (text[length] == '\n');
+    }
+}

@@ -1,0 +1,56 @@
+/* The list of views, and the plain one for a game that has none: JSON and move lines. */
+#include "apps/views/view.h"
+
+#include "base/lang.h"
+
+static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
+{
+    char json[GAME_JSON_MAX];
+    struct text out = text_on(json, sizeof json);
+    game_json(match->game, &match->settings, state, seat, &out);
+    screen_printf(screen, "\n  %s\n", json);
+}
+
+static void tell(const struct match *match, const void *before, game_action action, int viewer,
+                 struct text *out)
+{
+    match->game->write(before, action, &match->history, viewer, out);
+}
+
+static void label(const struct match *match, const void *state, game_action action,
+                  struct text *out)
+{
+    (void)match;
+    (void)state;
+    (void)action;
+    (void)out; /* the move line says it all */
+}
+
+static void tidy(const void *state, const char *typed, struct text *out)
+{
+    (void)state;
+    text_add(out, typed);
+}
+
+void view_no_odds(struct screen *screen, const struct match *match, const void *state)
+{
+    (void)state;
+    screen_printf(screen, tr("  No odds are known for %s.\n"), match->game->title);
+}
+
+const struct view *view_of(const struct game *game)
+{
+    static const struct view *const views[] = {&view_easycome, &view_wazabi, &view_debacle,
+                                               &view_themots};
+    static const struct view plain = {.draw = draw,
+                                      .tell = tell,
+                                      .label = label,
+                                      .tidy = tidy,
+                                      .rules = mark("This game has no short rules yet."),
+                                      .odds = view_no_odds};
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
+        if (views[i]->game == game)
+            return views[i];
+    }
+    return &plain;
+}

@@ -1,0 +1,357 @@
+/* Wazabi in a terminal: everybody's dice and cards, the direction of play, one's own hand with what
+ * each card does and why it cannot be played now. */
+#include <string.h>
+
+#include "apps/views/view.h"
+#include "base/lang.h"
+#include "games/wazabi.h"
+
+static const char *const card_about[WAZABI_KINDS] = {
+    [WAZABI_RETIRE1] = mark("take one of your dice out of the game"),
+    [WAZABI_TOURNE] = mark("everybody passes all dice to the left or right"),
+    [WAZABI_RETIRE2] = mark("take two of your dice out of the game"),
+    [WAZABI_DONNE] = mark("give one of your dice to a player"),
+    [WAZABI_VOLE] = mark("take a card, unseen, from a player"),
+    [WAZABI_RESTE1] = mark("a player with two cards or more keeps one"),
+    [WAZABI_PIOCHE3] = mark("draw three cards"),
+    [WAZABI_RESTE2] = mark("everybody else keeps two cards at most"),
+    [WAZABI_SAUTE] = mark("a player skips their next turn"),
+    [WAZABI_REJOUE] = mark("play again, and the direction changes"),
+};
+
+static void add_name(const struct match *match, int seat, struct text *out)
+{
+    match_show_name(match, seat + 1, out);
+}
+
+static void put_name(struct screen *screen, const struct match *match, int seat, int width)
+{
+    char buffer[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer);
+    add_name(match, seat, &name);
+    screen_put(screen, screen_style(screen, SCREEN_SEAT + seat + 1));
+    if (width > 0)
+        screen_put_cut(screen, buffer, width);
+    else
+        screen_put(screen, buffer);
+    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+}
+
+/* ---- drawing ---- */
+
+static void draw_seats(struct screen *screen, const struct match *match, const struct wazabi *s)
+{
+    for (int seat = 0; seat < s->players; seat++) {
+        char dice[64], cards[64];
+        snprintf(dice, sizeof dice, dngettext(LANG_DOMAIN, "%d die", "%d dice", s->dice[seat]),
+                 s->dice[seat]);
+        snprintf(cards, sizeof cards, dngettext(LANG_DOMAIN, "%d card", "%d cards", s->cards[seat]),
+                 s->cards[seat]);
+        screen_printf(screen, "  %s ", s->phase != WAZABI_END && seat == s->seat ? ">" : " ");
+        put_name(screen, match, seat, 20);
+        screen_put(screen, screen_style(screen, s->dice[seat] == 1 ? SCREEN_WARN : SCREEN_PLAIN));
+        screen_put_padded(screen, dice, 9);
+        screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+        screen_put_padded(screen, cards, 11);
+        if (s->teams)
+            screen_printf(screen, tr("team %c  "), 'A' + seat % (s->players / 2));
+        if (s->games > 1) {
+            char points[64];
+            snprintf(points, sizeof points,
+                     dngettext(LANG_DOMAIN, "%d point", "%d points", s->points[seat]),
+                     s->points[seat]);
+            screen_put_padded(screen, points, 12);
+        }
+        if (s->skips[seat]) {
+            screen_put(screen, screen_style(screen, SCREEN_WARN));
+            screen_printf(screen,
+                          dngettext(LANG_DOMAIN, "skips %d turn", "skips %d turns", s->skips[seat]),
+                          s->skips[seat]);
+            screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+        }
+        screen_put(screen, "\n");
+    }
+}
+
+static void draw_centre(struct screen *screen, const struct match *match, const struct wazabi *s)
+{
+    char line[1024];
+    struct text out = text_on(line, sizeof line);
+    text_add(&out, tr("Order:  "));
+    for (int i = 0, seat = s->seat; i <= s->players; i++, seat = wazabi_next(s, seat)) {
+        text_add(&out, i ? " → " : "");
+        add_name(match, seat, &out);
+    }
+    screen_put_wrapped(screen, line, 2);
+    text_clear(&out);
+    text_printf(&out, tr("Pile:  %d cards; discards: "), s->pile_size);
+    for (int card = 0, some = 0; card < WAZABI_KINDS; card++) {
+        if (s->discards[card])
+            text_printf(&out, "%s%d %s", some++ ? ", " : "", s->discards[card],
+                        wazabi_kinds[card].id);
+    }
+    if (s->discards_size == 0)
+        text_add(&out, tr("none"));
+    screen_put_wrapped(screen, line, 2);
+    if (s->games > 1)
+        screen_printf(screen, tr("  Game %d of %d\n"), s->game + 1, s->games);
+}
+
+static void draw_roll(struct screen *screen, const struct wazabi *s)
+{
+    static const char letters[] = "CDW";
+    static const int styles[] = {SCREEN_WARN, SCREEN_GOOD, SCREEN_BOLD};
+    if (s->rolled[0] + s->rolled[1] + s->rolled[2] == 0)
+        return;
+    screen_put(screen, screen->low ? " " : "\n ");
+    for (int face = 0; face < 3; face++) {
+        screen_put(screen, screen_style(screen, styles[face]));
+        for (int i = 0; i < s->rolled[face]; i++)
+            screen_printf(screen, " [%c]", letters[face]);
+        screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+    }
+    screen_printf(screen, tr("   %d W to pay with"), s->rolled[2]);
+    if (s->gives)
+        screen_printf(screen,
+                      dngettext(LANG_DOMAIN, ", %d die to give", ", %d dice to give", s->gives),
+                      s->gives);
+    screen_put(screen, "\n");
+}
+
+/* Whether the card can be played now, and if not, the rules' own reason. */
+static bool is_playable(const struct wazabi *s, unsigned card, struct text *why)
+{
+    game_action actions[GAME_ACTIONS_MAX], unused;
+    char line[64];
+    const size_t count = wazabi_game.actions(s, s->seat + 1, actions);
+    for (size_t i = 0; i < count; i++) {
+        if (wazabi_move_of(actions[i]) == WAZABI_DO_PLAY && wazabi_a(actions[i]) == card)
+            return true;
+    }
+    const int other = s->seat == 0 ? 2 : 1;
+    snprintf(line, sizeof line, wazabi_kinds[card].has_target ? "play %s %d" : "play %s",
+             wazabi_kinds[card].id, other);
+    wazabi_game.read(s, s->seat + 1, span_of(line), &unused, NULL, why);
+    return false;
+}
+
+static void draw_hand(struct screen *screen, const struct wazabi *s, int seat)
+{
+    const uint8_t *hand = s->hand[seat];
+    const bool choosing = s->phase == WAZABI_PLAY && s->seat == seat;
+    screen_put(screen, screen->low ? "" : "\n");
+    if (s->cards[seat] == 0)
+        screen_put(screen, tr("  Your hand is empty.\n"));
+    for (unsigned card = 0; card < WAZABI_KINDS; card++) {
+        char buffer[TEXT_WHY], line[TEXT_WHY * 2];
+        struct text why = text_on(buffer, sizeof buffer), out = text_on(line, sizeof line);
+        if (!hand[card])
+            continue;
+        const bool playable = choosing && is_playable(s, card, &why);
+        screen_put(screen, screen_style(screen, playable   ? SCREEN_GOOD
+                                                : choosing ? SCREEN_DIM
+                                                           : SCREEN_PLAIN));
+        text_printf(&out, "%s %d x %-8s %d W  %s", playable ? "★" : " ", hand[card],
+                    wazabi_kinds[card].id, wazabi_kinds[card].cost, tr(card_about[card]));
+        if (why.length)
+            text_printf(&out, " (%s)", buffer);
+        screen_put_wrapped(screen, line, 2);
+        screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+    }
+}
+
+static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
+{
+    const struct wazabi *s = state;
+    screen_put(screen, screen->low ? "" : "\n");
+    draw_seats(screen, match, s);
+    draw_centre(screen, match, s);
+    draw_roll(screen, s);
+    if (seat > 0 && s->phase != WAZABI_END)
+        draw_hand(screen, s, seat - 1);
+}
+
+/* ---- words ---- */
+
+static void tell_play(const struct match *match, const char *name, unsigned card, unsigned target,
+                      struct text *out)
+{
+    text_printf(out, tr("%s plays %s"), name, wazabi_kinds[card].id);
+    if (card == WAZABI_TOURNE) {
+        text_add(out, target == 0 ? tr(", to the left") : tr(", to the right"));
+    } else if (target != WAZABI_NONE) {
+        text_add(out, tr(" against "));
+        add_name(match, (int)target, out);
+    }
+    text_printf(out, ": %s", tr(card_about[card]));
+}
+
+static void tell_keep(const struct wazabi *s, const struct match *match, unsigned a, unsigned b,
+                      int viewer, struct text *out)
+{
+    add_name(match, s->keeper, out);
+    if (viewer != GAME_OPEN && viewer != s->keeper + 1)
+        text_printf(out, dngettext(LANG_DOMAIN, " keeps %d card", " keeps %d cards", s->keep),
+                    s->keep);
+    else if (b == WAZABI_NONE)
+        text_printf(out, tr(" keeps %s"), wazabi_kinds[a].id);
+    else
+        text_printf(out, tr(" keeps %s and %s"), wazabi_kinds[a].id, wazabi_kinds[b].id);
+}
+
+static void tell_roll(const struct wazabi *s, const char *name, unsigned c, unsigned d,
+                      struct text *out)
+{
+    if (s->phase == WAZABI_START)
+        text_printf(out, tr("%s rolls for the start:"), name);
+    else
+        text_printf(out, tr("%s rolls"), name);
+    for (unsigned i = 0; i < s->dice[s->seat]; i++)
+        text_printf(out, " %c", i < c ? 'C' : i < c + d ? 'D' : 'W');
+}
+
+static bool is_last_die(const struct wazabi *s, game_action action)
+{
+    return s->dice[s->seat] == 1 &&
+           (wazabi_move_of(action) == WAZABI_DO_GIVE ||
+            (wazabi_move_of(action) == WAZABI_DO_PLAY && wazabi_a(action) == WAZABI_RETIRE1));
+}
+
+static void tell(const struct match *match, const void *before, game_action action, int viewer,
+                 struct text *out)
+{
+    const struct wazabi *s = before;
+    const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    char buffer[MATCH_NAME_MAX + 16], other_buffer[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer);
+    struct text other = text_on(other_buffer, sizeof other_buffer);
+    const bool own = viewer == GAME_OPEN || viewer == s->seat + 1;
+    add_name(match, s->seat, &name);
+    switch (wazabi_move_of(action)) {
+    case WAZABI_DO_ROLL:
+        tell_roll(s, buffer, a, b, out);
+        break;
+    case WAZABI_DO_DRAW:
+        if (own)
+            text_printf(out, tr("%s draws %s"), buffer, wazabi_kinds[a].id);
+        else if (s->phase != WAZABI_DEAL) /* that everybody gets three cards needs no telling */
+            text_printf(out, tr("%s draws a card"), buffer);
+        break;
+    case WAZABI_DO_STEAL:
+        add_name(match, s->victim, &other);
+        if (own || viewer == s->victim + 1)
+            text_printf(out, tr("%s takes %s from %s"), buffer, wazabi_kinds[a].id, other_buffer);
+        else
+            text_printf(out, tr("%s takes a card from %s"), buffer, other_buffer);
+        break;
+    case WAZABI_DO_FROM:
+        add_name(match, (int)a, &other);
+        text_printf(out, tr("Both piles are empty: %s draws from the hand of %s"), buffer,
+                    other_buffer);
+        break;
+    case WAZABI_DO_GIVE:
+        add_name(match, (int)a, &other);
+        text_printf(out, tr("%s gives a die to %s"), buffer, other_buffer);
+        break;
+    case WAZABI_DO_PLAY:
+        tell_play(match, buffer, a, b, out);
+        break;
+    case WAZABI_DO_PASS:
+        text_printf(out, tr("%s plays no card"), buffer);
+        break;
+    case WAZABI_DO_KEEP:
+        tell_keep(s, match, a, b, viewer, out);
+        break;
+    }
+    if (is_last_die(s, action))
+        text_printf(out, tr(". No dice left: %s wins game %d of %d!"), buffer, s->game + 1,
+                    s->games);
+}
+
+static void label(const struct match *match, const void *state, game_action action,
+                  struct text *out)
+{
+    const struct wazabi *s = state;
+    const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    switch (wazabi_move_of(action)) {
+    case WAZABI_DO_GIVE:
+        add_name(match, (int)a, out);
+        text_printf(out, dngettext(LANG_DOMAIN, ", %d die", ", %d dice", s->dice[a]), s->dice[a]);
+        break;
+    case WAZABI_DO_FROM:
+        add_name(match, (int)a, out);
+        text_printf(out, dngettext(LANG_DOMAIN, ", %d card", ", %d cards", s->cards[a]),
+                    s->cards[a]);
+        break;
+    case WAZABI_DO_PLAY:
+        if (a == WAZABI_TOURNE || b == WAZABI_NONE)
+            break;
+        add_name(match, (int)b, out);
+        break;
+    case WAZABI_DO_PASS:
+        text_add(out, tr("no card"));
+        break;
+    default:
+        break;
+    }
+}
+
+/* `retire1` alone is `play retire1`; `joue`, `passe`, `garde` and `donner` are understood. */
+static void tidy(const void *state, const char *typed, struct text *out)
+{
+    static const struct {
+        const char *typed, *verb;
+    } verbs[] = {{"p", "pass"},      {"passe", "pass"}, {"passer", "pass"}, {"joue", "play"},
+                 {"jouer", "play"},  {"garde", "keep"}, {"garder", "keep"}, {"k", "keep"},
+                 {"donner", "give"}, {"g", "give"},     {"de", "from"},     {"chez", "from"}};
+    char plain[GAME_LINE_MAX];
+    (void)state;
+    struct text folded = text_on(plain, sizeof plain);
+    screen_fold(typed, &folded);
+    const size_t length = strcspn(plain, " ");
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        if (strlen(verbs[i].typed) == length && strncmp(verbs[i].typed, plain, length) == 0) {
+            text_printf(out, "%s%s", verbs[i].verb, plain + length);
+            return;
+        }
+    }
+    for (int card = 0; card < WAZABI_KINDS; card++) {
+        if (strlen(wazabi_kinds[card].id) == length &&
+            strncmp(wazabi_kinds[card].id, plain, length) == 0)
+            text_add(out, "play ");
+    }
+    text_add(out, plain);
+}
+
+const struct view view_wazabi = {
+    .game = &wazabi_game,
+    .draw = draw,
+    .tell = tell,
+    .label = label,
+    .tidy = tidy,
+    .rules = mark(
+        "Goal: be the first without dice.\n"
+        "\n"
+        "Your turn:\n"
+        "  1.  Roll all your dice.\n"
+        "  2.  C: draw a card for each.\n"
+        "  3.  D: give each of these dice to another player.\n"
+        "  4.  W: play one card that costs no more W than you have rolled, or none.\n"
+        "Your last die given away as a D, or taken out by retire1, wins at once.\n"
+        "\n"
+        "  retire1  1 W  take one of your dice out of the game; not if you rolled two D or more\n"
+        "  tourne   2 W  everybody passes all dice to the left or right, as you choose\n"
+        "  retire2  3 W  take two of your dice out of the game\n"
+        "  donne    3 W  give one of your dice to a player\n"
+        "  vole     1 W  take a card, unseen, from a player\n"
+        "  reste1   1 W  a player with two cards or more keeps one, of their choice\n"
+        "  pioche3  1 W  draw three cards\n"
+        "  reste2   2 W  everybody else keeps two cards at most\n"
+        "  saute    0 W  a player skips their next turn\n"
+        "  rejoue   0 W  play again, and the direction of play changes\n"
+        "\n"
+        "An empty pile is made anew from the discards; where both are empty, cards are drawn from "
+        "a "
+        "hand of your choice.\n"),
+    .odds = view_no_odds,
+};

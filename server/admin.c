@@ -1,0 +1,82 @@
+#include "server/admin.h"
+
+#include <stdlib.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+#include "server/inside.h"
+
+struct showing {
+    struct server *server;
+    admin_see *see;
+    void *context;
+    struct text *why;
+    bool good;
+};
+
+static bool show(void *context, const struct store_table *row)
+{
+    struct showing *showing = context;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct room *room = room_read(showing->server, row, &why);
+    if (!room) {
+        showing->good =
+            text_fail(showing->why, tr("table %s cannot be read: %s"), row->name, reason);
+        return true;
+    }
+    char *bytes = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&bytes, &length);
+    room_record(room, out);
+    fclose(out);
+    const struct admin_table table = {.name = row->name,
+                                      .game = room->match->game->id,
+                                      .phase = say_phase(room),
+                                      .changed = room->changed,
+                                      .lines = room->match->body.count,
+                                      .record = {bytes, length}};
+    const bool more = showing->see(showing->context, &table);
+    free(bytes);
+    room_free(room);
+    return more;
+}
+
+bool admin_tables(const char *store, const char *name, admin_see *see, void *context,
+                  struct text *why)
+{
+    struct server *server = memory_new(1, sizeof *server);
+    struct showing showing = {server, see, context, why, true};
+    server->store = store_open(store, STORE_READ, why);
+    bool good = server->store != NULL;
+    if (good && name) {
+        struct store_table row;
+        good = store_find(server->store, name, &row) ||
+               text_fail(why, tr("there is no table '%.40s'"), name);
+        if (good)
+            show(&showing, &row);
+    } else if (good) {
+        good = store_tables(server->store, false, ROOM_WAITING, ROOM_OVER, SIZE_MAX, show, &showing,
+                            why);
+    }
+    store_close(server->store);
+    free(server);
+    return good && showing.good;
+}
+
+bool admin_purge(const char *path, uint64_t before, bool unfinished_too, size_t *tables,
+                 struct text *why)
+{
+    struct store *store = store_open(path, STORE_ADMIN, why);
+    if (!store)
+        return false;
+    const bool good =
+        store_purge(store, before, unfinished_too ? ROOM_WAITING : ROOM_OVER, tables, why);
+    store_close(store);
+    return good;
+}
+
+uint64_t admin_now(void)
+{
+    return server_time();
+}

@@ -1,0 +1,160 @@
+/* What each address uses of the server; and under which addresses the server can be reached. */
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/inside.h"
+
+/* One name for all that one household has: of an IPv6 address its network alone. */
+void address_name(const char *text, char name[ADDRESS_NAME_MAX])
+{
+    struct in6_addr six;
+    snprintf(name, ADDRESS_NAME_MAX, "%s", text);
+    if (inet_pton(AF_INET6, text, &six) != 1)
+        return;
+    if (IN6_IS_ADDR_V4MAPPED(&six)) {
+        inet_ntop(AF_INET, &six.s6_addr[12], name, ADDRESS_NAME_MAX);
+    } else if (!IN6_IS_ADDR_LOOPBACK(&six)) {
+        memset(&six.s6_addr[8], 0, 8);
+        inet_ntop(AF_INET6, &six, name, ADDRESS_NAME_MAX);
+    }
+}
+
+static struct address **find_place(struct server *server, const char *name)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (const char *c = name; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 1099511628211u;
+    struct address **at = &server->addresses[hash % SERVER_HASH];
+    while (*at && strcmp((*at)->name, name) != 0)
+        at = &(*at)->hash_next;
+    return at;
+}
+
+#define MESSAGES_TIMES 10 /* what one address may send, in connections' worth */
+#define REQUESTS_TIMES 5
+#define BURST_SECONDS 3.0
+
+static void bucket_fill(struct bucket *bucket, double rate, double max)
+{
+    const double now = room_now();
+    bucket->left += (now - bucket->at) * rate;
+    bucket->left = bucket->left > max ? max : bucket->left;
+    bucket->at = now;
+}
+
+static bool bucket_take(struct bucket *bucket, double rate, double max)
+{
+    bucket_fill(bucket, rate, max);
+    if (bucket->left < 1)
+        return false;
+    bucket->left--;
+    return true;
+}
+
+static double creates_rate(const struct server *server)
+{
+    return server->settings.creates_per_hour / 3600.0;
+}
+
+/* An address is remembered from when it is first heard of. New buckets are full: they were empty
+ * when the clock began, long ago. */
+static struct address *find(struct server *server, const char *name)
+{
+    struct address **at = find_place(server, name);
+    if (!*at) {
+        *at = memory_new(1, sizeof **at);
+        snprintf((*at)->name, sizeof(*at)->name, "%s", name);
+        (*at)->creates.at = (*at)->messages.at = (*at)->requests.at = room_now() - 7200;
+    }
+    return *at;
+}
+
+/* One connection more from there; NULL where there are too many. */
+struct address *address_take(struct server *server, const char *name)
+{
+    struct address *address = find(server, name);
+    if (address->connections >= (unsigned)server->settings.per_address)
+        return NULL;
+    address->connections++;
+    return address;
+}
+
+void address_drop(struct server *server, struct address *address)
+{
+    (void)server;
+    address->connections--; /* it is forgotten later, when nothing of it is left */
+}
+
+/* Forgets addresses that are not connected and could create as much as anybody. */
+void addresses_forget(struct server *server)
+{
+    const double max = server->settings.creates_per_hour;
+    for (size_t i = 0; i < SERVER_HASH; i++) {
+        for (struct address **at = &server->addresses[i]; *at;) {
+            struct address *address = *at;
+            bucket_fill(&address->creates, creates_rate(server), max);
+            if (address->connections == 0 && (server->stopping || address->creates.left >= max)) {
+                *at = address->hash_next;
+                free(address);
+            } else {
+                at = &address->hash_next;
+            }
+        }
+    }
+}
+
+bool address_may_create(struct server *server, struct address *address)
+{
+    return bucket_take(&address->creates, creates_rate(server), server->settings.creates_per_hour);
+}
+
+bool address_may_speak(struct server *server, struct address *address)
+{
+    const double rate = server->settings.messages_per_second * MESSAGES_TIMES;
+    return rate == 0 || bucket_take(&address->messages, rate, rate * BURST_SECONDS);
+}
+
+bool address_may_ask(struct server *server, const char *name)
+{
+    const double rate = server->settings.messages_per_second * REQUESTS_TIMES;
+    return rate == 0 || bucket_take(&find(server, name)->requests, rate, rate * BURST_SECONDS);
+}
+
+/* The addresses to give to others: what was told, or those of the machine, the local network's
+ * before the loopback's. */
+void addresses_of_machine(const struct server *server, struct lines *out)
+{
+    const char *scheme = server->settings.certificate ? "https" : "http";
+    struct ifaddrs *list = NULL;
+    char url[160];
+    if (server->settings.address) {
+        lines_add(out, span_of(server->settings.address));
+        return;
+    }
+    const bool all = !server->settings.interface;
+    if (all && getifaddrs(&list) == 0) {
+        for (const struct ifaddrs *i = list; i; i = i->ifa_next) {
+            char text[INET_ADDRSTRLEN];
+            if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET || !(i->ifa_flags & IFF_UP) ||
+                (i->ifa_flags & IFF_LOOPBACK))
+                continue;
+            const void *address =
+                &((const struct sockaddr_in *)(const void *)i->ifa_addr)->sin_addr;
+            if (!inet_ntop(AF_INET, address, text, sizeof text))
+                continue;
+            snprintf(url, sizeof url, "%s://%s:%d/", scheme, text, server->port);
+            lines_add(out, span_of(url));
+        }
+        freeifaddrs(list);
+    }
+    snprintf(url, sizeof url, "%s://%s:%d/", scheme,
+             all || strcmp(server->settings.interface, "127.0.0.1") == 0
+                 ? "localhost"
+                 : server->settings.interface,
+             server->port);
+    lines_add(out, span_of(url));
+}

@@ -1,0 +1,619 @@
+/* HTTP: the client's files, and what can be looked up without sitting down at a table. */
+#include <libwebsockets.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/levels.h"
+#include "base/lang.h"
+#include "base/memory.h"
+#include "server/inside.h"
+#include "server/net/files.h"
+#include "server/net/lookup.h"
+#include "server/net/qr.h"
+
+#define STEPS_MAX 200
+#define LISTED_MAX 100
+#define RECENT_MAX 20
+#define CHUNK 4096
+#define TOO_MANY_REQUESTS 429
+#define ODDS_BYTES (4u << 20)
+
+/* An answer that is being sent. */
+struct session {
+    struct note *note;
+    size_t sent;
+};
+
+struct answer {
+    int status;
+    const char *type;
+    const char *tag; /* of a file; NULL: not to be kept */
+    bool head_only;
+};
+
+static const char policy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
+    "'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
+
+size_t http_session_size(void)
+{
+    return sizeof(struct session);
+}
+
+static bool add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
+                       unsigned char *end)
+{
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value, (int)strlen(value), at,
+                                       end) == 0;
+}
+
+static int send_answer(struct lws *wsi, struct session *session, const struct answer *answer,
+                       struct span body)
+{
+    unsigned char head[LWS_PRE + 2048], *at = head + LWS_PRE, *const end = head + sizeof head - 1;
+    const bool kept = answer->tag != NULL;
+    char tag[40];
+    snprintf(tag, sizeof tag, "\"%s\"", kept ? answer->tag : "");
+    if (lws_add_http_common_headers(wsi, (unsigned)answer->status, answer->type, body.length, &at,
+                                    end) ||
+        !add_header(wsi, "content-security-policy:", policy, &at, end) ||
+        !add_header(wsi, "x-content-type-options:", "nosniff", &at, end) ||
+        !add_header(wsi, "referrer-policy:", "no-referrer", &at, end) ||
+        /* on plain http browsers ignore it, and complain */
+        (lws_is_ssl(wsi) &&
+         !add_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end)) ||
+        !add_header(wsi, "cache-control:", kept ? "no-cache" : "no-store", &at, end) ||
+        (kept && !add_header(wsi, "etag:", tag, &at, end)) ||
+        lws_finalize_write_http_header(wsi, head + LWS_PRE, &at, end))
+        return 1;
+    if (answer->head_only || body.length == 0)
+        return lws_http_transaction_completed(wsi) ? -1 : 0;
+    session->note = note_new(body);
+    session->note->uses = 1;
+    session->sent = 0;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+int http_writable(struct lws *wsi, void *context)
+{
+    struct session *session = context;
+    if (!session || !session->note)
+        return 0;
+    struct note *note = session->note;
+    const size_t left = note->length - session->sent, now = left < CHUNK ? left : CHUNK;
+    unsigned char chunk[LWS_PRE + CHUNK];
+    memcpy(chunk + LWS_PRE, note->bytes + LWS_PRE + session->sent, now);
+    if (lws_write(wsi, chunk + LWS_PRE, now, now == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
+        0)
+        return -1;
+    session->sent += now;
+    if (now < left) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    http_closed(session);
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+void http_closed(void *context)
+{
+    struct session *session = context;
+    if (session->note)
+        note_drop(session->note);
+    session->note = NULL;
+}
+
+struct request {
+    struct server *server;
+    struct lws *wsi;
+    struct session *session;
+    bool head_only;
+};
+
+static int send_text(const struct request *q, int status, const char *type, struct span body)
+{
+    const struct answer answer = {.status = status, .type = type, .head_only = q->head_only};
+    return send_answer(q->wsi, q->session, &answer, body);
+}
+
+static int send_json(const struct request *q, const struct text *out)
+{
+    return send_text(q, 200, "application/json", (struct span){out->start, out->length});
+}
+
+static int http_error(const struct request *q, int status, const char *code, const char *sentence)
+{
+    char body[TEXT_WHY + 64];
+    struct text out = text_on(body, sizeof body);
+    struct json json = json_on(&out);
+    json_open(&json, '{');
+    json_put_key(&json, "code");
+    json_put_string(&json, code);
+    json_put_key(&json, "text");
+    json_put_string(&json, sentence);
+    json_close(&json, '}');
+    return send_text(q, status, "application/json", (struct span){out.start, out.length});
+}
+
+static int no_page(const struct request *q)
+{
+    return http_error(q, 404, "unknown", tr("there is nothing at this address"));
+}
+
+static int send_file(const struct request *q, const char *name)
+{
+    const char *folder = q->server->settings.web;
+    struct file file;
+    if (!files_find(folder, name, &file))
+        return no_page(q);
+    char seen[64] = "", tag[40];
+    snprintf(tag, sizeof tag, "\"%s\"", file.tag ? file.tag : "");
+    lws_hdr_copy(q->wsi, seen, sizeof seen, WSI_TOKEN_HTTP_IF_NONE_MATCH);
+    struct answer answer = {
+        .status = 200, .type = files_type(name), .tag = file.tag, .head_only = q->head_only};
+    struct span body = {(const char *)file.bytes, file.size};
+    if (file.tag && strcmp(seen, tag) == 0) {
+        answer.status = 304;
+        body.length = 0;
+    }
+    const int code = send_answer(q->wsi, q->session, &answer, body);
+    files_drop(&file);
+    return code;
+}
+
+static void put(struct json *json, const char *key, const char *value)
+{
+    json_put_key(json, key);
+    json_put_string(json, value);
+}
+
+static void put_number(struct json *json, const char *key, long long value)
+{
+    json_put_key(json, key);
+    json_put_number(json, value);
+}
+
+static void put_bool(struct json *json, const char *key, bool value)
+{
+    json_put_key(json, key);
+    json_put_bool(json, value);
+}
+
+static void put_option(const struct game_option *option, struct json *json)
+{
+    struct span rest = span_of(option->words);
+    json_open(json, '{');
+    put(json, "name", option->name);
+    put(json, "about", tr(option->about));
+    json_put_key(json, "words");
+    json_open(json, '[');
+    while (rest.length) {
+        char word[GAME_VALUE_MAX];
+        struct text out = text_on(word, sizeof word);
+        const struct span part = span_cut(&rest, '|');
+        text_add_bytes(&out, part.at, part.length);
+        json_put_string(json, word);
+    }
+    json_close(json, ']');
+    const bool numbers = option->min <= option->max;
+    json_put_key(json, "least");
+    numbers ? json_put_number(json, option->min) : json_put_null(json);
+    json_put_key(json, "most");
+    numbers ? json_put_number(json, option->max) : json_put_null(json);
+    put_bool(json, "free", option->free);
+    put(json, "preset", option->default_value);
+    json_close(json, '}');
+}
+
+static void put_game(const struct game *game, struct json *json)
+{
+    json_open(json, '{');
+    put(json, "id", game->id);
+    put(json, "title", game->title);
+    put(json, "about", tr(game->about));
+    put_number(json, "seats_least", game->seats_min);
+    put_number(json, "seats_most", game->seats_max);
+    put_bool(json, "hidden", game->flags & GAME_HIDDEN);
+    put_bool(json, "speech", game->flags & GAME_SPEECH);
+    json_put_key(json, "options");
+    json_open(json, '[');
+    for (int i = 0; game->options[i].name; i++)
+        put_option(&game->options[i], json);
+    json_close(json, ']');
+    json_put_key(json, "agents");
+    json_open(json, '[');
+    for (const struct agent *const *agent = agent_list; *agent; agent++) {
+        if ((*agent)->game && (*agent)->game != game)
+            continue;
+        json_open(json, '{');
+        put(json, "name", (*agent)->name);
+        put(json, "about", tr((*agent)->about));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_put_key(json, "levels");
+    json_open(json, '[');
+    for (int level = 0; level < AGENT_LEVELS; level++) {
+        if (agent_level_spec(game, level))
+            json_put_string(json, agent_level_names[level]);
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static int get_games(const struct request *q)
+{
+    struct text *out = say_scratch();
+    struct json json = json_on(out);
+    json_open(&json, '{');
+    json_put_key(&json, "games");
+    json_open(&json, '[');
+    for (const struct game *const *game = game_list; *game; game++) {
+        if (!((*game)->flags & GAME_EXAMPLE))
+            put_game(*game, &json);
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    return send_json(q, out);
+}
+
+struct listing {
+    struct server *server;
+    struct json *json;
+};
+
+/* The table as it is stored. Where the one in memory is ahead of the store, another is read, which
+ * peek_end frees: what is not durable is not told. */
+static struct room *peek(struct server *server, const char *id, struct room **other)
+{
+    struct store_table row;
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    struct room *room = room_find(server, id);
+    *other = NULL;
+    if (!room || room->batch <= writer_durable(server->writer))
+        return room;
+    if (!store_find(server->store, id, &row))
+        return NULL;
+    *other = room_read(server, &row, &why);
+    for (int i = 0; *other && i < room->match->settings.players; i++)
+        (*other)->seat[i].connections = room->seat[i].connections;
+    return *other;
+}
+
+static void peek_end(struct room *other)
+{
+    if (!other)
+        return;
+    other->id[0] = '\0'; /* the name is the other's */
+    room_free(other);
+}
+
+static bool see_table(void *context, const struct store_table *row)
+{
+    struct listing *listing = context;
+    struct room *other, *room = peek(listing->server, row->name, &other);
+    if (room && room->listed)
+        say_summary(room, listing->json);
+    peek_end(other);
+    return true;
+}
+
+static int get_tables(const struct request *q)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct text *out = say_scratch();
+    struct json json = json_on(out);
+    struct listing listing = {q->server, &json};
+    json_open(&json, '{');
+    json_put_key(&json, "tables");
+    json_open(&json, '[');
+    bool good = store_tables(q->server->store, true, ROOM_WAITING, ROOM_PLAYING, LISTED_MAX,
+                             see_table, &listing, &why);
+    json_close(&json, ']');
+    json_put_key(&json, "recent");
+    json_open(&json, '[');
+    good = good && store_tables(q->server->store, true, ROOM_OVER, ROOM_OVER, RECENT_MAX, see_table,
+                                &listing, &why);
+    json_close(&json, ']');
+    json_close(&json, '}');
+    return good ? send_json(q, out) : http_error(q, 503, "store", reason);
+}
+
+static int get_record(const struct request *q, struct room *room)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    if (room->phase != ROOM_OVER)
+        return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+    FILE *out = open_memstream(&bytes, &length);
+    room_record(room, out);
+    fclose(out);
+    const int code = send_text(q, 200, "text/plain; charset=utf-8", (struct span){bytes, length});
+    free(bytes);
+    return code;
+}
+
+static size_t argument(const struct request *q, const char *name)
+{
+    char value[32];
+    uint64_t number;
+    const char *at = lws_get_urlarg_by_name(q->wsi, name, value, sizeof value);
+    return at && span_number(span_of(at), 0, 1u << 30, &number) ? (size_t)number : 0;
+}
+
+/* A step of a finished game: a line, and the state it leads to. */
+static void put_step(const struct match *match, const char *line, struct json *json)
+{
+    json_open(json, '{');
+    json_put_key(json, "line");
+    line ? json_put_string(json, line) : json_put_null(json);
+    json_put_key(json, "state");
+    game_json(match->game, &match->settings, &match->state, GAME_OPEN, json->out);
+    json->comma = true;
+    json_close(json, '}');
+}
+
+static int get_steps(const struct request *q, struct room *room)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (room->phase != ROOM_OVER)
+        return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+    const struct match *match = room->match;
+    const size_t from = argument(q, "from=");
+    struct match *again = match_new(match->game, &match->settings, &why);
+    struct text *out = say_scratch();
+    struct json json = json_on(out);
+    json_open(&json, '{');
+    put_number(&json, "from", (long long)from);
+    json_put_key(&json, "steps");
+    json_open(&json, '[');
+    size_t step = 0, shown = 0;
+    const size_t enough = out->capacity - 2 * GAME_JSON_MAX;
+    if (from == 0) {
+        put_step(again, NULL, &json);
+        shown++;
+    }
+    for (size_t i = 0; i < match->body.count; i++) {
+        const char *line = match->body.line[i];
+        if (line[0] == '#')
+            continue;
+        step++;
+        if (!match_do(again, span_of(line), &why))
+            abort(); /* it has been played already */
+        if (step < from || shown >= STEPS_MAX || out->length > enough)
+            continue;
+        put_step(again, line, &json);
+        shown++;
+    }
+    json_close(&json, ']');
+    put_number(&json, "total", (long long)step + 1);
+    json_close(&json, '}');
+    match_free(again);
+    return send_json(q, out);
+}
+
+static int get_qr(const struct request *q, const struct room *room)
+{
+    struct lines addresses = {0};
+    char link[256];
+    const size_t at = argument(q, "at=");
+    struct text *out = say_scratch();
+    addresses_of_machine(q->server, &addresses);
+    const char *base = addresses.line[at < addresses.count ? at : 0];
+    const size_t length = strlen(base);
+    snprintf(link, sizeof link, "%s%st/%s", base, length && base[length - 1] == '/' ? "" : "/",
+             room->id);
+    lines_free(&addresses);
+    if (!qr_draw(link, out))
+        return no_page(q);
+    return send_text(q, 200, "image/svg+xml", (struct span){out->start, out->length});
+}
+
+static int get_odds(const struct request *q, struct room *room)
+{
+    if (room->phase != ROOM_OVER)
+        return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+    char *buffer = memory_resize(NULL, ODDS_BYTES, 1);
+    struct text out = text_on(buffer, ODDS_BYTES);
+    const int code = lookup_odds(room->match, &out)
+                         ? send_json(q, &out)
+                         : http_error(q, 503, "limit", tr("this game is too long for that"));
+    free(buffer);
+    return code;
+}
+
+static int get_analysis(const struct request *q, struct room *room)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (room->phase != ROOM_OVER)
+        return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+    char *answer = review_answer(q->server, room, &why);
+    const int code = answer ? send_text(q, 200, "application/json", span_of(answer))
+                            : http_error(q, 503, "limit", reason);
+    free(answer);
+    return code;
+}
+
+static int get_lesson(const struct request *q, const char *game)
+{
+    char name[80], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const char *folder = q->server->settings.web;
+    struct file file;
+    snprintf(name, sizeof name, "lessons/%s.cornet", game);
+    if (!files_find(folder, name, &file))
+        return no_page(q);
+    struct text *out = say_scratch();
+    const bool good = lookup_lesson((struct span){(const char *)file.bytes, file.size}, out, &why);
+    files_drop(&file);
+    return good ? send_json(q, out) : http_error(q, 503, "bad-value", reason);
+}
+
+static int get_of_table(const struct request *q, struct room *room, const char *what)
+{
+    if (strcmp(what, "/record") == 0)
+        return get_record(q, room);
+    if (strcmp(what, "/steps") == 0)
+        return get_steps(q, room);
+    if (strcmp(what, "/qr.svg") == 0)
+        return get_qr(q, room);
+    if (strcmp(what, "/odds") == 0)
+        return get_odds(q, room);
+    if (strcmp(what, "/analysis") == 0)
+        return get_analysis(q, room);
+    if (*what)
+        return no_page(q);
+    struct text *out = say_scratch();
+    struct json json = json_on(out);
+    say_summary(room, &json);
+    return send_json(q, out);
+}
+
+static int get_table(const struct request *q, const char *path)
+{
+    char id[ROOM_ID_LENGTH + 1] = "";
+    const size_t length = strcspn(path, "/");
+    if (length == ROOM_ID_LENGTH)
+        memcpy(id, path, length);
+    struct room *other, *room = peek(q->server, id, &other);
+    const int code = room ? get_of_table(q, room, path + length)
+                          : http_error(q, 404, "no-table", tr("there is no such table"));
+    peek_end(other);
+    return code;
+}
+
+static int get_server(const struct request *q)
+{
+    struct lines addresses = {0};
+    struct text *out = say_scratch();
+    struct json json = json_on(out);
+    addresses_of_machine(q->server, &addresses);
+    json_open(&json, '{');
+    put(&json, "server", "cornet " CORNET_VERSION);
+    put_number(&json, "protocol", 1);
+    json_put_key(&json, "addresses");
+    json_open(&json, '[');
+    for (size_t i = 0; i < addresses.count; i++)
+        json_put_string(&json, addresses.line[i]);
+    json_close(&json, ']');
+    put_number(&json, "now", (long long)server_time());
+    json_close(&json, '}');
+    lines_free(&addresses);
+    return send_json(q, out);
+}
+
+static int get_health(const struct request *q)
+{
+    const struct server *server = q->server;
+    const bool good = server->store_error[0] == '\0';
+    char body[TEXT_WHY + 160];
+    struct text out = text_on(body, sizeof body);
+    struct json json = json_on(&out);
+    json_open(&json, '{');
+    put(&json, "status", good ? "ok" : "store");
+    if (!good)
+        put(&json, "text", server->store_error);
+    put_number(&json, "tables", (long long)server->room_count);
+    put_number(&json, "connections", (long long)server->conn_count);
+    json_close(&json, '}');
+    return send_text(q, good ? 200 : 503, "application/json", (struct span){out.start, out.length});
+}
+
+static void put_metric(struct text *out, const char *name, const char *kind, const char *help,
+                       double value)
+{
+    text_printf(out, "# HELP cornet_%s %s\n# TYPE cornet_%s %s\ncornet_%s %.17g\n", name, help,
+                name, kind, name, value);
+}
+
+static double cpu_seconds(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
+}
+
+static int get_metrics(const struct request *q)
+{
+    const struct server *server = q->server;
+    const struct metrics *m = &server->metrics;
+    uint64_t commits, events;
+    struct text *out = say_scratch();
+    writer_counts(server->writer, &commits, &events);
+    put_metric(out, "tables", "gauge", "Tables in memory.", (double)server->room_count);
+    put_metric(out, "connections", "gauge", "Open WebSockets.", (double)server->conn_count);
+    put_metric(out, "connections_total", "counter", "WebSockets opened.", (double)m->connections);
+    put_metric(out, "tables_total", "counter", "Tables made.", (double)m->tables);
+    put_metric(out, "messages_total", "counter", "Messages received.", (double)m->messages);
+    put_metric(out, "refused_total", "counter", "Messages refused.", (double)m->refused);
+    put_metric(out, "moves_total", "counter", "Moves played, stored and told.", (double)m->moves);
+    put_metric(out, "lines_total", "counter", "Lines of records, dice included.", (double)m->lines);
+    put_metric(out, "sent_bytes_total", "counter", "Bytes of messages sent.", (double)m->bytes_out);
+    put_metric(out, "dropped_total", "counter", "Clients dropped for not reading.",
+               (double)m->dropped);
+    put_metric(out, "commits_total", "counter", "Commits of the store.", (double)commits);
+    put_metric(out, "events_total", "counter", "Events stored.", (double)events);
+    put_metric(out, "store_errors_total", "counter", "Commits that failed.",
+               (double)m->store_errors);
+    put_metric(out, "cpu_seconds_total", "counter", "Processor time used.", cpu_seconds());
+    put_metric(out, "uptime_seconds", "gauge", "Since the start.", room_now() - server->began);
+    return send_text(q, 200, "text/plain; version=0.0.4", (struct span){out->start, out->length});
+}
+
+/* Addresses of the client's own pages: its one file shows them all. */
+static bool is_page(const char *path)
+{
+    return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 ||
+           strncmp(path, "/play/", 6) == 0;
+}
+
+static int route(const struct request *q, const char *path)
+{
+    if (strcmp(path, "/api/games") == 0)
+        return get_games(q);
+    if (strcmp(path, "/api/tables") == 0)
+        return get_tables(q);
+    if (strncmp(path, "/api/tables/", 12) == 0)
+        return get_table(q, path + 12);
+    if (strncmp(path, "/api/lessons/", 13) == 0)
+        return get_lesson(q, path + 13);
+    if (strcmp(path, "/api/server") == 0)
+        return get_server(q);
+    if (strcmp(path, "/api/health") == 0)
+        return get_health(q);
+    if (strcmp(path, "/metrics") == 0)
+        return get_metrics(q);
+    if (strncmp(path, "/api/", 5) == 0)
+        return no_page(q);
+    return send_file(q, is_page(path) ? "index.html" : path + 1);
+}
+
+int http_request(struct server *server, struct lws *wsi, const char *path, void *session)
+{
+    char language[8];
+    struct request q = {.server = server, .wsi = wsi, .session = session};
+    memset(session, 0, sizeof(struct session));
+    char text[64] = "", name[ADDRESS_NAME_MAX];
+    lws_get_peer_simple(wsi, text, sizeof text);
+    address_name(text, name);
+    if (!address_may_ask(server, name)) {
+        lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL);
+        return -1;
+    }
+    const char *lang = lws_get_urlarg_by_name(wsi, "lang=", language, sizeof language);
+    locale_use(lang && strcmp(lang, "fr") == 0);
+    q.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    if (!q.head_only && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0) {
+        lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, NULL);
+        return -1; /* whatever else it sends is not waited for */
+    }
+    return route(&q, path);
+}

@@ -1,0 +1,220 @@
+#include "server/work/review.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+#include "match/analyse.h"
+#include "server/inside.h"
+
+/* ---- on a thread ---- */
+
+void review_hint(struct bots_job *job)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    const struct judge *judge = judge_of(job->game);
+    if (!judge->ready(&job->settings, &why))
+        return;
+    /* The seat's view, and as much of a match as a judgement needs. */
+    const struct match seen = {.game = job->game,
+                               .settings = job->settings,
+                               .body = {.count = job->lines},
+                               .state = job->state,
+                               .history = job->history};
+    job->hints = memory_new(1, sizeof *job->hints);
+    hints_make(&seen, job->seat, judge, job->hints);
+}
+
+struct progress {
+    struct bots_job *job;
+    const atomic_bool *stop;
+    double until;
+};
+
+static bool go_on(void *context, size_t done, size_t whole)
+{
+    const struct progress *progress = context;
+    atomic_store(&progress->job->done, done);
+    atomic_store(&progress->job->whole, whole);
+    return !atomic_load(progress->stop) && room_now() < progress->until;
+}
+
+void review_analyse(struct bots_job *job, const atomic_bool *stop)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct progress progress = {job, stop, room_now() + job->seconds};
+    struct analysis analysis;
+    size_t line;
+    struct match *match = match_read(span_of(job->record), &line, &why);
+    if (!match)
+        return; /* the server wrote it: not judged */
+    analyse(match, &analysis, &why, go_on, &progress);
+    if (!analysis.cut)
+        atomic_store(&job->done, atomic_load(&job->whole));
+    if (analysis.judge) {
+        job->json = analysis_json(match, &analysis, "");
+        job->json = memory_resize(job->json, strlen(job->json) + 1, 1);
+    }
+    analysis_free(&analysis);
+    match_free(match);
+}
+
+/* ---- on the loop ---- */
+
+static struct review *find(struct server *server, const char *table)
+{
+    for (int i = 0; i < REVIEWS_MAX; i++) {
+        if (strcmp(server->reviews[i].table, table) == 0)
+            return &server->reviews[i];
+    }
+    return NULL;
+}
+
+static void forget(struct review *review)
+{
+    free(review->json);
+    *review = (struct review){0};
+}
+
+/* A place for one more: the one that nobody has asked for the longest goes. */
+static struct review *find_place(struct server *server)
+{
+    struct review *place = NULL;
+    for (int i = 0; i < REVIEWS_MAX; i++) {
+        struct review *review = &server->reviews[i];
+        if (!review->job && (!place || review->used < place->used))
+            place = review;
+    }
+    if (place)
+        forget(place);
+    return place;
+}
+
+static struct review *ask(struct server *server, const struct room *room)
+{
+    struct review *review = find_place(server);
+    if (!review)
+        return NULL;
+    struct bots_job *job = bots_new_job(room->match);
+    size_t length;
+    FILE *out = open_memstream(&job->record, &length);
+    if (!out)
+        abort(); /* no memory */
+    room_record(room, out);
+    fclose(out);
+    job->task = BOTS_ANALYSIS;
+    job->seconds = server->settings.review_seconds;
+    memcpy(job->table, room->id, sizeof room->id);
+    memcpy(review->table, room->id, sizeof room->id);
+    review->job = job;
+    bots_ask(server->reviewer, job);
+    return review;
+}
+
+static void put_status(struct json *json, const char *status)
+{
+    json_open(json, '{');
+    json_put_key(json, "status");
+    json_put_string(json, status);
+}
+
+static char *say_unjudged(const char *sentence)
+{
+    char *buffer = memory_new(2 * TEXT_WHY + 64, 1);
+    struct text out = text_on(buffer, 2 * TEXT_WHY + 64);
+    struct json json = json_on(&out);
+    put_status(&json, "unjudged");
+    json_put_key(&json, "text");
+    json_put_string(&json, sentence);
+    json_close(&json, '}');
+    return buffer;
+}
+
+static char *say_computing(const struct bots_job *job)
+{
+    char *buffer = memory_new(128, 1);
+    struct text out = text_on(buffer, 128);
+    struct json json = json_on(&out);
+    put_status(&json, "computing");
+    json_put_key(&json, "done");
+    json_put_unsigned(&json, atomic_load(&job->done));
+    json_put_key(&json, "whole");
+    json_put_unsigned(&json, atomic_load(&job->whole));
+    json_close(&json, '}');
+    return buffer;
+}
+
+static char *say_ready(const struct review *review, const struct judge *judge)
+{
+    const size_t size = strlen(review->json) + 4 * TEXT_WHY;
+    char *buffer = memory_new(size, 1);
+    struct text out = text_on(buffer, size);
+    struct json json = json_on(&out);
+    put_status(&json, "ready");
+    json_put_key(&json, "how");
+    json_put_string(&json, tr(judge->how));
+    if (review->done < review->whole) {
+        char reason[TEXT_WHY];
+        struct text why = text_on(reason, sizeof reason);
+        text_printf(&why,
+                    tr("the whole game would take too long to judge here: %zu of %zu lines are"),
+                    review->done, review->whole);
+        json_put_key(&json, "text");
+        json_put_string(&json, reason);
+    }
+    json_put_key(&json, "analysis");
+    text_add(&out, review->json);
+    json_close(&json, '}');
+    return buffer;
+}
+
+char *review_answer(struct server *server, const struct room *room, struct text *why)
+{
+    const struct match *match = room->match;
+    const struct judge *judge = judge_of(match->game);
+    char reason[TEXT_WHY];
+    struct text sentence = text_on(reason, sizeof reason);
+    if (!judge) {
+        text_fail(&sentence,
+                  tr("nobody can judge the decisions of %s, so luck and errors are not known"),
+                  match->game->title);
+        return say_unjudged(reason);
+    }
+    struct review *review = find(server, room->id);
+    if (review && !review->job && !review->json) {
+        /* The judge was not ready. Why, in the asker's language; or it is now. */
+        if (!judge->ready(&match->settings, &sentence))
+            return say_unjudged(reason);
+        forget(review);
+        review = NULL;
+    }
+    if (!review)
+        review = ask(server, room);
+    if (!review) {
+        text_fail(why, tr("the server has many games to analyse; try again later"));
+        return NULL;
+    }
+    review->used = ++server->reviews_asked;
+    return review->job ? say_computing(review->job) : say_ready(review, judge);
+}
+
+void review_done(struct server *server, struct bots_job *job)
+{
+    struct review *review = find(server, job->table);
+    if (!review || review->job != job)
+        return;
+    review->job = NULL;
+    review->json = job->json;
+    review->done = atomic_load(&job->done);
+    review->whole = atomic_load(&job->whole);
+    job->json = NULL;
+}
+
+void reviews_free(struct server *server)
+{
+    for (int i = 0; i < REVIEWS_MAX; i++)
+        forget(&server->reviews[i]);
+}
