@@ -88,3 +88,48 @@ void json_put_null(struct json *json)
     before_value(json);
     text_add(json->out, "null");
 }
+
+void json_key_string(struct json *json, const char *key, const char *string)
+{
+    json_put_key(json, key);
+    if (string)
+        json_put_string(json, string);
+    else
+        json_put_null(json);
+}
+
+void json_key_number(struct json *json, const char *key, long long number)
+{
+    json_put_key(json, key);
+    json_put_number(json, number);
+}
+
+void json_key_unsigned(struct json *json, const char *key, unsigned long long number)
+{
+    json_put_key(json, key);
+    json_put_unsigned(json, number);
+}
+
+void json_key_real(struct json *json, const char *key, double number)
+{
+    json_put_key(json, key);
+    json_put_real(json, number);
+}
+
+void json_key_bool(struct json *json, const char *key, bool value)
+{
+    json_put_key(json, key);
+    json_put_bool(json, value);
+}
+
+void json_key_null(struct json *json, const char *key)
+{
+    json_put_key(json, key);
+    json_put_null(json);
+}
+
+void json_key_open(struct json *json, const char *key, char bracket)
+{
+    json_put_key(json, key);
+    json_open(json, bracket);
+}

@@ -24,4 +24,13 @@ void json_put_real(struct json *json, double number);
 void json_put_bool(struct json *json, bool value);
 void json_put_null(struct json *json);
 
+/* A member of an object: its key and its value. */
+void json_key_string(struct json *json, const char *key, const char *string); /* NULL: null */
+void json_key_number(struct json *json, const char *key, long long number);
+void json_key_unsigned(struct json *json, const char *key, unsigned long long number);
+void json_key_real(struct json *json, const char *key, double number);
+void json_key_bool(struct json *json, const char *key, bool value);
+void json_key_null(struct json *json, const char *key);
+void json_key_open(struct json *json, const char *key, char bracket);
+
 #endif
