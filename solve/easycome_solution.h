@@ -63,6 +63,10 @@ struct easycome_choice {
     double value[EASYCOME_ASIDE];
 };
 
+/* The choices of the turn that a state is in. */
+void easycome_choice_make(const struct easycome_solution *solution, const struct easycome *state,
+                          struct easycome_choice *choice);
+
 /* How likely the solution takes each of the legal actions, at a choice of the turn. */
 void easycome_choice_shares(const struct easycome_choice *choice, const struct easycome *state,
                             const game_action actions[], size_t count, double share[]);
