@@ -279,8 +279,7 @@ static int odds_by(const struct wazabi_net *net, const struct wazabi_after *afte
     alignas(32) int16_t sum[WAZABI_NET_HIDDEN];
     const size_t count = wazabi_net_inputs(after, seat, rows);
     memcpy(sum, net->first, sizeof sum);
-    for (size_t i = 0; i < count; i++)
-        simd_add16(sum, net->row[rows[i]], WAZABI_NET_HIDDEN);
+    simd_add_rows16(sum, net->row[0], rows, count, WAZABI_NET_HIDDEN);
     const int64_t total = simd_weigh_squares16(sum, net->out, WAZABI_NET_HIDDEN);
     return (int)((total + net->last) * WAZABI_ODDS_ONE / (SIMD_SQUARE_ONE * WAZABI_NET_OUT_ONE));
 }

@@ -3,6 +3,7 @@
 #ifndef CORNET_BASE_SIMD_H
 #define CORNET_BASE_SIMD_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* For static functions that count bits: one instruction where the processor has it. */
@@ -25,6 +26,29 @@ enum { SIMD_SQUARE_ONE = 1024 }; /* what stands for 1 in simd_weigh_squares16 */
 /* Rows of 16-bit numbers; n is a multiple of 8. */
 #if defined(__SSE2__)
 #include <emmintrin.h>
+
+/* Adds the rows with these numbers, of n numbers each, n a multiple of 32: the sums stay in
+ * registers until all rows are in. */
+static inline void simd_add_rows16(int16_t *sum, const int16_t *rows, const uint16_t number[],
+                                   size_t count, int n)
+{
+    for (int j = 0; j < n; j += 32) {
+        __m128i *to = (__m128i *)(sum + j);
+        __m128i a = _mm_loadu_si128(to), b = _mm_loadu_si128(to + 1);
+        __m128i c = _mm_loadu_si128(to + 2), d = _mm_loadu_si128(to + 3);
+        for (size_t i = 0; i < count; i++) {
+            const __m128i *row = (const __m128i *)(rows + number[i] * n + j);
+            a = _mm_add_epi16(a, _mm_loadu_si128(row));
+            b = _mm_add_epi16(b, _mm_loadu_si128(row + 1));
+            c = _mm_add_epi16(c, _mm_loadu_si128(row + 2));
+            d = _mm_add_epi16(d, _mm_loadu_si128(row + 3));
+        }
+        _mm_storeu_si128(to, a);
+        _mm_storeu_si128(to + 1, b);
+        _mm_storeu_si128(to + 2, c);
+        _mm_storeu_si128(to + 3, d);
+    }
+}
 
 static inline void simd_add16(int16_t *sum, const int16_t *row, int n)
 {
@@ -78,6 +102,15 @@ static inline int simd_weigh_squares16(const int16_t *x, const int16_t *weight, 
     return _mm_cvtsi128_si32(total);
 }
 #else
+static inline void simd_add_rows16(int16_t *sum, const int16_t *rows, const uint16_t number[],
+                                   size_t count, int n)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (int j = 0; j < n; j++)
+            sum[j] = (int16_t)(sum[j] + rows[number[i] * n + j]);
+    }
+}
+
 static inline void simd_add16(int16_t *sum, const int16_t *row, int n)
 {
     for (int i = 0; i < n; i++)
