@@ -17,7 +17,6 @@ enum { DEPTH, NODES, TIME, THREADS, LINEAR, BLUR };
 enum { TABLE_BITS_MIN = 15, TABLE_BITS_MAX = 20 };
 
 struct memory {
-    struct debacle_searcher *searcher;
     struct debacle_answer answer;
     int at;        /* the next action of the line */
     uint64_t next; /* the key of the position in which it is to be played */
@@ -36,16 +35,22 @@ static int table_bits(const struct bot *bot)
 
 static void open_memory(struct bot *bot)
 {
-    struct memory *memory = memory_new(1, sizeof *memory);
-    memory->searcher = debacle_searcher_new(table_bits(bot), (int)bot->value[THREADS]);
-    bot->memory = memory;
+    bot->memory = memory_new(1, sizeof(struct memory));
 }
 
 static void close_memory(struct bot *bot)
 {
-    struct memory *memory = bot->memory;
-    debacle_searcher_free(memory->searcher);
-    free(memory);
+    free(bot->memory);
+}
+
+static void *open_searcher(const struct bot *bot)
+{
+    return debacle_searcher_new(table_bits(bot), (int)bot->value[THREADS]);
+}
+
+static void close_searcher(void *searcher)
+{
+    debacle_searcher_free(searcher);
 }
 
 static bool is_legal(const struct agent_turn *turn, game_action action)
@@ -71,7 +76,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
                                               .linear = bot->value[LINEAR] != 0,
                                               .blur = (uint32_t)bot->value[BLUR],
                                               .mood = bot->value[BLUR] ? rng_next(rng) : 0};
-        debacle_search(m->searcher, s, turn->history, &limits, &m->answer);
+        debacle_search(bot->workspace, s, turn->history, &limits, &m->answer);
         m->at = 0;
     }
     const game_action action = m->answer.line[m->at++];
@@ -124,5 +129,7 @@ const struct agent debacle_engine_agent = {
     .options = options,
     .open = open_memory,
     .close = close_memory,
+    .open_workspace = open_searcher,
+    .close_workspace = close_searcher,
     .choose = choose,
 };

@@ -50,40 +50,54 @@ static void settle(struct themots *s, struct game_history *history)
         themots_game.apply(s, action, history);
 }
 
+/* What the bots of a round are told beside the state. */
+struct pace {
+    uint32_t now, acted[GAME_SEATS_MAX];
+    uint64_t thoughts[GAME_SEATS_MAX];
+};
+
 /* The next thing that a bot says, or the end of the time. */
-static game_action next_word(struct memory *m, const struct themots *s, uint32_t *now,
+static game_action next_word(struct memory *m, const struct themots *s, struct pace *pace,
                              struct rng *rng)
 {
     game_action actions[GAME_ACTIONS_MAX];
-    uint32_t first = 1000u * s->seconds;
+    struct agent_plan first = {themots_action(THEMOTS_TIME, 0, 0, 0), 1000u * s->seconds};
     int speaker = 0;
     for (int seat = 1; seat <= m->players; seat++) {
-        const size_t count = themots_game.actions(s, seat, actions);
-        if (count == 0)
+        struct agent_turn turn = {.game = &themots_game,
+                                  .view = s,
+                                  .seat = seat,
+                                  .actions = actions,
+                                  .count = themots_game.actions(s, seat, actions),
+                                  .history = &m->history,
+                                  .race = true,
+                                  .now = pace->now,
+                                  .acted = pace->acted[seat - 1],
+                                  .thoughts = pace->thoughts[seat - 1]};
+        if (turn.count == 0)
             continue;
-        const uint32_t at = bot_when(&m->bot[seat - 1], &themots_game, s, seat, actions, count,
-                                     &m->history, *now, rng);
-        if (at < first) {
-            first = at;
+        const struct agent_plan plan = bot_plan(&m->bot[seat - 1], &turn, rng);
+        if (plan.at < first.at) {
+            first = plan;
             speaker = seat;
         }
     }
-    *now = first;
-    if (speaker == 0)
-        return themots_action(THEMOTS_TIME, 0, 0, 0);
-    const size_t count = themots_game.actions(s, speaker, actions);
-    return bot_choose(&m->bot[speaker - 1], &themots_game, s, speaker, actions, count, &m->history,
-                      rng);
+    pace->now = first.at;
+    if (speaker)
+        pace->acted[speaker - 1] = first.at;
+    return first.action;
 }
 
 /* Plays the round to its end with bots that have just seen the dice. */
 static void finish_round(struct memory *m, struct themots *s, struct rng *rng)
 {
     const unsigned round = s->round;
-    uint32_t now = 0;
+    struct pace pace = {.now = 0};
+    for (int i = 0; i < m->players; i++)
+        pace.thoughts[i] = rng_next(rng);
     while (s->round == round && s->phase != THEMOTS_END) {
         const game_action action =
-            s->phase == THEMOTS_TALK ? next_word(m, s, &now, rng) : themots_game.sample(s, rng);
+            s->phase == THEMOTS_TALK ? next_word(m, s, &pace, rng) : themots_game.sample(s, rng);
         themots_game.apply(s, action, &m->history);
         settle(s, &m->history);
     }

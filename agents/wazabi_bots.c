@@ -51,14 +51,15 @@ const struct agent wazabi_judging_agent = {
     .choose = choose_judging,
 };
 
-static void open_search(struct bot *bot)
+static void *open_searcher(const struct bot *bot)
 {
-    bot->memory = wazabi_searcher_new();
+    (void)bot;
+    return wazabi_searcher_new();
 }
 
-static void close_search(struct bot *bot)
+static void close_searcher(void *searcher)
 {
-    wazabi_searcher_free(bot->memory);
+    wazabi_searcher_free(searcher);
 }
 
 static game_action choose_search(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
@@ -67,7 +68,7 @@ static game_action choose_search(struct bot *bot, const struct agent_turn *turn,
                                          .time_ms = (int)bot->value[TIME],
                                          .greedy = (int)bot->value[SEARCH_GREEDY]};
     struct wazabi_answer answer;
-    wazabi_search(bot->memory, turn->view, turn->history, turn->seat, turn->actions, turn->count,
+    wazabi_search(bot->workspace, turn->view, turn->history, turn->seat, turn->actions, turn->count,
                   &limits, rng, &answer);
     return turn->actions[answer.best];
 }
@@ -98,7 +99,9 @@ const struct agent wazabi_search_agent = {
     .about = mark("searches the worlds that it cannot tell apart: iterations= and time= limit it"),
     .game = &wazabi_game,
     .options = search_options,
-    .open = open_search,
-    .close = close_search,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .open_workspace = open_searcher,
+    .close_workspace = close_searcher,
     .choose = choose_search,
 };

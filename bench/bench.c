@@ -14,7 +14,7 @@
 #include "games/debacle.h"
 #include "games/themots.h"
 #include "match/arena.h"
-#include "match/match.h"
+#include "match/driver.h"
 #include "match/sim.h"
 #include "solve/easycome_play.h"
 #include "solve/easycome_solution.h"
@@ -85,14 +85,13 @@ static void bench_record(void)
     struct match *match = match_new(game, &settings, &reason);
     for (int seat = 1; match && seat <= 4; seat++)
         match_set_name(match, seat, span_of("bot:random"), &reason);
-    if (!match || !match_open_bots(match, &reason))
+    struct driver driver;
+    driver_init(&driver, game, settings.players);
+    if (!match || !driver_open(&driver, match, &reason))
         exit(1);
-    while (match_mover(match) != GAME_OVER) {
-        if (match_mover(match) == GAME_CHANCE)
-            match_draw(match, &rng);
-        else
-            match_bot_move(match, match_mover(match), &rng);
-    }
+    while (driver_play(&driver, match, &rng, &rng))
+        ;
+    driver_close(&driver);
     FILE *out = open_memstream(&record, &length);
     match_write(match, out);
     fclose(out);
@@ -377,7 +376,7 @@ static void bench_level(const struct game *game, int level)
         exit(1);
     }
     enough = 0;
-    const struct sim_thinking *t = &result.thinking[0];
+    const struct driver_thinking *t = &result.thinking[0];
     printf("%-10s %-6s answers in %9.4f ms, at the slowest %8.3f ms, of %llu\n", game->id,
            agent_level_names[level], 1000 * t->seconds / (double)t->measured, 1000 * t->slowest,
            (unsigned long long)t->measured);

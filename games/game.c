@@ -241,8 +241,9 @@ bool game_no_ruling(const void *state, game_action *action)
     return false;
 }
 
-unsigned game_no_clock(const void *state)
+unsigned game_no_clock(const void *state, game_action *time_out)
 {
+    (void)time_out;
     (void)state;
     return 0;
 }

@@ -123,9 +123,10 @@ struct game {
     /* Who moves: a seat from 1, GAME_CHANCE, GAME_ANYONE or GAME_OVER. */
     int (*mover)(const void *state);
 
-    /* At GAME_ANYONE: after how many seconds `* time` comes, counted from the last dice; 0 while
-     * the clock stands. */
-    unsigned (*clock)(const void *state);
+    /* At GAME_ANYONE: how many seconds after the last dice the time is out, and the action that
+     * says so (`* time`); 0 while the clock stands or if there is none, and in every other state.
+     */
+    unsigned (*clock)(const void *state, game_action *time_out);
 
     /* The legal actions of a seat, at least one for the mover and none for a seat that may not act;
      * returns how many. `out` has room for GAME_ACTIONS_MAX, and what lies behind the last action
@@ -226,6 +227,6 @@ void game_guess_nothing(void *state, struct rng *rng);
 bool game_no_position(const void *state, struct text *out);
 bool game_reveals_nothing(const void *state, game_action action);
 bool game_no_ruling(const void *state, game_action *action);
-unsigned game_no_clock(const void *state);
+unsigned game_no_clock(const void *state, game_action *time_out);
 
 #endif

@@ -112,9 +112,10 @@ static int mover(const void *state)
     }
 }
 
-static unsigned clock_of(const void *state)
+static unsigned clock_of(const void *state, game_action *time_out)
 {
     const struct themots *s = state;
+    *time_out = themots_action(THEMOTS_TIME, 0, 0, 0);
     return s->phase == THEMOTS_TALK ? s->seconds : 0;
 }
 

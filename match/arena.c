@@ -58,7 +58,7 @@ struct unit {
     struct sim_job sim;
     struct sim_player player;
     struct bot bot[2][GAME_SEATS_MAX];
-    struct sim_thinking thinking[2];
+    struct driver_thinking thinking[2];
 };
 
 /* A bot of the agent for every seat. */
@@ -91,8 +91,8 @@ static uint64_t play_set(const struct arena_job *job, struct unit *unit, uint64_
         rng_seed(&rng, seed_of(job->seed, set, 1));
         for (int seat = 0; seat < job->settings.players; seat++) {
             const int agent = second >> seat & 1;
-            unit->player.bot[seat] = unit->bot[agent][seat];
-            unit->player.thinking[seat] = &unit->thinking[agent];
+            unit->player.driver.bot[seat] = unit->bot[agent][seat];
+            unit->player.driver.thinking[seat] = &unit->thinking[agent];
         }
         sim_play(&unit->player, &dice, &rng, share);
         for (int seat = 0; seat < job->settings.players; seat++)
@@ -106,7 +106,7 @@ static bool is_stopped(const struct arena_job *job)
     return job->stop && *job->stop;
 }
 
-static void add_thinking(struct sim_thinking *sum, const struct sim_thinking *part)
+static void add_thinking(struct driver_thinking *sum, const struct driver_thinking *part)
 {
     sum->answers += part->answers;
     sum->measured += part->measured;
@@ -136,7 +136,8 @@ static void play_unit(const struct arena_job *job, const union game_state *start
     unit.player = (struct sim_player){.job = &unit.sim, .start = start, .by_turns = true};
     open_agent(job, job->agent[pair->a], unit.bot[0]);
     open_agent(job, job->agent[pair->b], unit.bot[1]);
-    unit.player.timed = unit.bot[0][0].agent->when || unit.bot[1][0].agent->when;
+    driver_init(&unit.player.driver, job->game, job->settings.players);
+    unit.player.driver.timed = unit.bot[0][0].agent->plan || unit.bot[1][0].agent->plan;
     for (uint64_t set = from; set < to && !is_stopped(job); set++) {
         const uint64_t sum = play_set(job, &unit, set);
 #pragma omp critical

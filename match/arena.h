@@ -43,7 +43,7 @@ enum arena_decision { ARENA_OPEN, ARENA_NO_BETTER, ARENA_BETTER };
 
 struct arena_result {
     struct arena_pair pair[ARENA_PAIRS_MAX];
-    struct sim_thinking thinking[ARENA_AGENTS_MAX];
+    struct driver_thinking thinking[ARENA_AGENTS_MAX];
     int pairs;
     uint64_t games, games_max;
     double seconds;

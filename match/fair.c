@@ -81,9 +81,13 @@ struct order {
     struct game_outcome *sorted;  /* in the order of their lines; weights summed up */
 };
 
-static struct order orders[ORDERS];
-static size_t orders_bytes;
-static uint64_t orders_clock;
+struct fair_orders {
+    struct order order[ORDERS];
+    size_t bytes;                 /* of all lists together */
+    uint64_t clock;               /* counts uses */
+    struct game_outcome *scratch; /* for the longest list so far */
+    size_t capacity;
+};
 
 struct written {
     char *line;
@@ -121,9 +125,9 @@ static size_t bytes_of(const struct order *order)
     return 2 * order->count * sizeof *order->outcome;
 }
 
-static void forget(struct order *order)
+static void forget(struct fair_orders *orders, struct order *order)
 {
-    orders_bytes -= bytes_of(order);
+    orders->bytes -= bytes_of(order);
     free(order->outcome);
     free(order->sorted);
     *order = (struct order){0};
@@ -140,66 +144,77 @@ static bool same_outcomes(const struct game_outcome a[], const struct game_outco
     return true;
 }
 
-/* The place that was used longest ago, emptied; more of them where there is too much in all. */
-static struct order *make_place(size_t bytes)
+struct fair_orders *fair_orders_new(void)
+{
+    return memory_new(1, sizeof(struct fair_orders));
+}
+
+void fair_orders_free(struct fair_orders *orders)
+{
+    if (!orders)
+        return;
+    for (int i = 0; i < ORDERS; i++)
+        forget(orders, &orders->order[i]);
+    free(orders->scratch);
+    free(orders);
+}
+
+/* The place that was used longest ago, emptied; further ones are emptied where there is too much in
+ * all. */
+static struct order *make_place(struct fair_orders *orders, size_t bytes)
 {
     for (;;) {
-        struct order *oldest = &orders[0];
-        size_t filled = 0;
+        struct order *oldest = &orders->order[0], *victim = NULL;
         for (int i = 0; i < ORDERS; i++) {
-            filled += orders[i].used > 0;
-            if (orders[i].used < oldest->used)
-                oldest = &orders[i];
+            struct order *order = &orders->order[i];
+            if (order->used < oldest->used)
+                oldest = order;
+            if (order->used && (!victim || order->used < victim->used))
+                victim = order;
         }
-        if (filled == 0 || (oldest->used == 0 && orders_bytes + bytes <= ORDER_BYTES))
+        if (!victim || (oldest->used == 0 && orders->bytes + bytes <= ORDER_BYTES))
             return oldest;
-        struct order *victim = NULL;
-        for (int i = 0; i < ORDERS; i++) {
-            if (orders[i].used && (!victim || orders[i].used < victim->used))
-                victim = &orders[i];
-        }
-        forget(victim);
+        forget(orders, victim);
     }
 }
 
-static struct order *find_order(const struct match *match)
+static struct order *find_order(struct fair_orders *orders, const struct match *match)
 {
-    static struct game_outcome *outcome; /* room for the longest list so far */
-    static size_t capacity;
     const struct game *game = match->game;
-    if (capacity < game->outcomes_max) {
-        outcome = memory_resize(outcome, game->outcomes_max, sizeof *outcome);
-        capacity = game->outcomes_max;
+    if (orders->capacity < game->outcomes_max) {
+        orders->scratch =
+            memory_resize(orders->scratch, game->outcomes_max, sizeof *orders->scratch);
+        orders->capacity = game->outcomes_max;
     }
+    struct game_outcome *outcome = orders->scratch;
     uint64_t denominator;
     const size_t count = game->chance(&match->state, outcome, &denominator);
     for (int i = 0; i < ORDERS; i++) {
-        struct order *order = &orders[i];
+        struct order *order = &orders->order[i];
         if (order->game == game && order->count == count && order->denominator == denominator &&
             same_outcomes(order->outcome, outcome, count)) {
-            order->used = ++orders_clock;
+            order->used = ++orders->clock;
             return order;
         }
     }
-    struct order *order = make_place(2 * count * sizeof *outcome);
+    struct order *order = make_place(orders, 2 * count * sizeof *outcome);
     *order = (struct order){.game = game,
                             .count = count,
                             .denominator = denominator,
-                            .used = ++orders_clock,
+                            .used = ++orders->clock,
                             .outcome = memory_new(count, sizeof *outcome),
                             .sorted = memory_new(count, sizeof *outcome)};
     memcpy(order->outcome, outcome, count * sizeof *outcome);
-    orders_bytes += bytes_of(order);
+    orders->bytes += bytes_of(order);
     sort_outcomes(match, order);
     return order;
 }
 
-/* What draw number `number` must be at this state. */
-static void expected_line(const struct fair *fair, const struct match *match, uint64_t number,
-                          struct text *line)
+void fair_draw(const struct fair *fair, struct fair_orders *orders, const struct match *match,
+               struct text *line)
 {
-    const struct order *order = find_order(match);
-    const uint64_t drawn = fair_number(fair, number, order->denominator);
+    const struct order *order = find_order(orders, match);
+    const uint64_t drawn = fair_number(fair, fair->drawn, order->denominator);
     size_t low = 0, high = order->count - 1; /* the first whose sum is above what was drawn */
     while (low < high) {
         const size_t middle = (low + high) / 2;
@@ -209,9 +224,4 @@ static void expected_line(const struct fair *fair, const struct match *match, ui
             low = middle + 1;
     }
     match->game->write(&match->state, order->sorted[low].action, NULL, GAME_OPEN, line);
-}
-
-void fair_draw(struct fair *fair, const struct match *match, struct text *line)
-{
-    expected_line(fair, match, fair->drawn++, line);
 }

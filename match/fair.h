@@ -20,10 +20,16 @@ struct fair {
     unsigned char seed[FAIR_BYTES]; /* the server's */
     char table[FAIR_TABLE_MAX];
     int players;
-    unsigned given; /* the seats that gave a seed, a bit each */
+    unsigned committed, given; /* bitmasks of the seats that committed to a seed, and showed it */
+    unsigned char commit[GAME_SEATS_MAX][FAIR_BYTES];
     unsigned char seat[GAME_SEATS_MAX][FAIR_BYTES];
-    uint64_t drawn; /* how many draws there have been */
+    uint64_t drawn; /* how many draws have been played */
 };
+
+/* Orders of outcomes that are remembered, since most draws meet a list that was met before. Whoever
+ * draws owns one; two threads never share it. */
+struct fair_orders *fair_orders_new(void);
+void fair_orders_free(struct fair_orders *orders);
 
 void fair_to_hex(const unsigned char bytes[FAIR_BYTES], char hex[FAIR_HEX]);
 bool fair_from_hex(struct span hex, unsigned char bytes[FAIR_BYTES]);
@@ -34,14 +40,12 @@ void fair_commit(const unsigned char seed[FAIR_BYTES], unsigned char commit[FAIR
 /* Uniform in 0..denominator-1: draw number `number`. */
 uint64_t fair_number(const struct fair *fair, uint64_t number, uint64_t denominator);
 
-/* The line of the next draw at a chance state. Does not play it; counts it. Two threads may not
- * draw at once: the orders of outcomes are remembered. */
-void fair_draw(struct fair *fair, const struct match *match, struct text *line);
+/* The line of the next draw at a chance state: number `drawn`. Whoever plays it counts it. */
+void fair_draw(const struct fair *fair, struct fair_orders *orders, const struct match *match,
+               struct text *line);
 
-/* Header lines of a record. The seed is written only where it may be known. `commits`, where there
- * are any, are of seats that committed and did not reveal (all zero: none). */
-void fair_write(const struct fair *fair, const unsigned char commits[][FAIR_BYTES], bool with_seed,
-                struct lines *out);
+/* Header lines of a record. The seed is written only where it may be known. */
+void fair_write(const struct fair *fair, bool with_seed, struct lines *out);
 
 /* What a check of a record found. */
 struct fair_report {

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "match/driver.h"
 #include "match/fair.h"
 
 #define WITHHELD "withheld"
 
-void fair_write(const struct fair *fair, const unsigned char commits[][FAIR_BYTES], bool with_seed,
-                struct lines *out)
+void fair_write(const struct fair *fair, bool with_seed, struct lines *out)
 {
     char buffer[160], hex[FAIR_HEX];
     unsigned char commit[FAIR_BYTES];
@@ -22,9 +22,9 @@ void fair_write(const struct fair *fair, const unsigned char commits[][FAIR_BYTE
     lines_add(out, span_of(buffer));
     for (int seat = 0; seat < fair->players; seat++) {
         const bool given = fair->given >> seat & 1;
-        if (!given && (!commits || sodium_is_zero(commits[seat], FAIR_BYTES)))
+        if (!given && !(fair->committed >> seat & 1))
             continue;
-        fair_to_hex(given ? fair->seat[seat] : commits[seat], hex);
+        fair_to_hex(given ? fair->seat[seat] : fair->commit[seat], hex);
         text_clear(&line);
         text_printf(&line, "fair-seat %d %s%s", seat + 1, given ? "" : WITHHELD " ", hex);
         lines_add(out, span_of(buffer));
@@ -117,15 +117,14 @@ static bool check_claim(const struct claim *claim, struct text *why)
 }
 
 /* One line of the body against what the seeds say. */
-static bool check_line(struct claim *claim, struct match *match, struct span line,
-                       struct fair_report *report, struct text *why)
+static bool check_line(struct claim *claim, struct fair_orders *orders, struct match *match,
+                       struct span line, struct fair_report *report, struct text *why)
 {
-    game_action ruling;
-    const bool drawn = match_mover(match) == GAME_CHANCE;
-    if (drawn && !match->game->ruling(&match->state, &ruling)) {
+    if (driver_is_throw(match->game, &match->state)) {
         char expected[GAME_LINE_MAX];
         struct text out = text_on(expected, sizeof expected);
-        fair_draw(&claim->fair, match, &out);
+        fair_draw(&claim->fair, orders, match, &out);
+        claim->fair.drawn++;
         if (!span_is(line, expected))
             return text_fail(why, tr("forged: draw %llu is '%s' by the seeds, and here '%.*s'"),
                              (unsigned long long)claim->fair.drawn, expected, span_shown(line),
@@ -172,6 +171,7 @@ bool fair_verify(struct span bytes, struct fair_report *report, size_t *line, st
     if (!match)
         return false;
     struct claim claim = {.fair.players = match->settings.players};
+    struct fair_orders *orders = fair_orders_new();
     size_t number;
     bool good = read_claim(&claim, header, &number, line, why);
     struct span rest = {bytes.at + header.length, bytes.length - header.length};
@@ -179,12 +179,13 @@ bool fair_verify(struct span bytes, struct fair_report *report, size_t *line, st
         const struct span now = span_cut(&rest, '\n');
         *line = ++number;
         if (now.length == 0 || now.at[0] != '#')
-            good = check_line(&claim, match, now, report, why);
+            good = check_line(&claim, orders, match, now, report, why);
     }
     if (good && match_mover(match) != GAME_OVER)
         good = text_fail(why, tr("the game is not over: only a finished game can be checked"));
     report->given = claim.fair.given;
     report->withheld = claim.withheld;
+    fair_orders_free(orders);
     match_free(match);
     return good;
 }

@@ -12,15 +12,6 @@ static int better_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-static bool has_other_people(const struct match *match, int seat)
-{
-    for (int other = 1; other <= match->settings.players; other++) {
-        if (other != seat && !match_is_bot(match, other))
-            return true;
-    }
-    return false;
-}
-
 void hints_make(const struct match *match, int seat, const struct judge *judge, struct hints *hints)
 {
     const struct game *game = match->game;
@@ -53,9 +44,9 @@ static bool may_choose(const struct match *match, int seat)
     return judge_choices(judge_of(match->game), &view, seat, actions) > 0;
 }
 
-bool hints_allowed(const struct match *match, int seat, bool alone, struct text *why)
+bool hints_allowed(const struct match *match, int seat, unsigned others, struct text *why)
 {
-    if (!alone)
+    if (others)
         return text_fail(why, tr("there are no hints in a game with other people"));
     if (!judge_of(match->game))
         return text_fail(why, tr("nobody can judge %s: it has no hints"), match->game->title);
@@ -70,15 +61,16 @@ int hints_seat(const struct match *match)
     if (match_mover(match) != GAME_ANYONE)
         return match_mover(match);
     for (int seat = match->settings.players; seat > 0; seat--)
-        person = match_is_bot(match, seat) ? person : seat;
+        person = match_names_bot(match->name[seat - 1]) ? person : seat;
     return person;
 }
 
 bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why)
 {
     const struct judge *judge = judge_of(match->game);
-    if (!hints_allowed(match, seat, !has_other_people(match, seat), why) ||
-        !judge->ready(&match->settings, why))
+    const unsigned people = ((1u << match->settings.players) - 1) & ~match_bots(match);
+    const unsigned others = seat > 0 ? people & ~(1u << (seat - 1)) : people;
+    if (!hints_allowed(match, seat, others, why) || !judge->ready(&match->settings, why))
         return false;
     hints_make(match, seat, judge, hints);
     return true;

@@ -27,9 +27,9 @@ bool hints_find(const struct match *match, int seat, struct hints *hints, struct
 /* Who would ask: the seat to move; where anybody may act, the first person. */
 int hints_seat(const struct match *match);
 
-/* Whether the seat may have hints now, `alone` being whether no other person is at the table. All
- * but the judge's readiness, which may take time to find out. */
-bool hints_allowed(const struct match *match, int seat, bool alone, struct text *why);
+/* Whether the seat may have hints now; `others` are the seats of other people at the table, as a
+ * bitmask. All but the judge's readiness, which may take time to find out. */
+bool hints_allowed(const struct match *match, int seat, unsigned others, struct text *why);
 
 /* The same as hints_find for whoever may ask: the seat is to move, and the judge is ready. Nothing
  * of the state is looked at but the seat's view of it. */

@@ -10,6 +10,7 @@
 
 #include "agents/agent.h"
 #include "games/game.h"
+#include "match/driver.h"
 
 struct sim_job {
     const struct game *game;
@@ -42,24 +43,14 @@ struct sim_result {
 /* False with a reason where the settings or the agents are not possible. */
 bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *why);
 
-/* How long an agent thinks, in the processor's time of its thread: where it has a choice, and where
- * anybody may act whenever it is asked what it would do and when. */
-enum { SIM_MEASURED = 32 }; /* one in so many quick answers is measured, every slow one */
-struct sim_thinking {
-    uint64_t answers, measured;
-    double seconds, slowest; /* of those measured: together, and one */
-};
-
-/* Who plays one game after another: a thread's own, with nothing allocated while playing. Whoever
- * makes one sets the first four, opens the bots and frees the side. */
+/* Plays one game after another: a thread's own, with nothing allocated while playing. Whoever makes
+ * one sets the first two, opens the driver's bots, and frees the history. */
 struct sim_player {
     const struct sim_job *job;
     const union game_state *start;
-    struct bot bot[GAME_SEATS_MAX];
-    struct sim_thinking *thinking[GAME_SEATS_MAX]; /* of each seat; NULL: is not measured */
-    bool timed;                                    /* a bot says when it acts */
-    bool by_turns;       /* the dice of a turn do not depend on how many fell before it … */
-    uint64_t turns_seed; /* … but on this and on how many turns had dice */
+    struct driver driver;
+    bool by_turns;       /* the dice of a turn do not depend on how many fell before it ... */
+    uint64_t turns_seed; /* ... but on this and on how many turns had dice */
     struct game_history history;
     struct sim_counts counts;
 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/locale.h"
 
 extern int _nl_msg_cat_cntr; /* GNU gettext's; its manual says to count it up */
 

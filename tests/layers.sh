@@ -2,7 +2,7 @@
 # The layers of docs/architecture.md: a file includes from its own layer and those above it in the
 # list, never from one below; and no file knows a game by name but that game's own and the lists.
 set -eu
-layers='base words games solve agents match store server apps'
+layers='base words games solve agents match table store server apps'
 lists='games/list.c agents/list.c agents/levels.c apps/views/view.c apps/views/view.h include/cornet/cornet.h'
 status=0
 

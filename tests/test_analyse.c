@@ -6,6 +6,7 @@
 
 #include "helpers.h"
 #include "match/analyse.h"
+#include "match/driver.h"
 #include "match/hints.h"
 
 static struct match *new_table_with(const char *id, const char *option, const char *value,
@@ -23,7 +24,6 @@ static struct match *new_table_with(const char *id, const char *option, const ch
     assert_non_null(match);
     for (int seat = 1; seat <= players; seat++)
         assert_true(match_set_name(match, seat, span_of(names[seat - 1]), &reason));
-    assert_true(match_open_bots(match, &reason));
     return match;
 }
 
@@ -43,44 +43,17 @@ static struct match *read_table(const char *record)
     return match;
 }
 
-/* The bot that speaks first where anybody may; 0: the time is out before. */
-static int first_speaker(struct match *match, uint32_t *now, struct rng *rng)
-{
-    uint32_t first = 1000 * match->game->clock(&match->state);
-    int speaker = 0;
-    for (int seat = 1; seat <= match->settings.players; seat++) {
-        const uint32_t at =
-            match_is_bot(match, seat) ? match_bot_when(match, seat, *now, rng) : UINT32_MAX;
-        if (at < first) {
-            first = at;
-            speaker = seat;
-        }
-    }
-    *now = first;
-    return speaker;
-}
-
-/* Plays until the game is over, it has so many lines, or somebody who is no bot is to move. */
+/* Plays until the game is over, it has this many lines, or only people may act. */
 static void play_some(struct match *match, size_t lines, struct rng *rng)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
-    game_action verdict;
-    uint32_t now = 0;
-    while (match->body.count < lines) {
-        const int mover = match_mover(match);
-        const int seat = mover == GAME_ANYONE ? first_speaker(match, &now, rng) : mover;
-        if (mover == GAME_CHANCE) {
-            now = match->game->ruling(&match->state, &verdict) ? now : 0;
-            match_draw(match, rng);
-        } else if (mover == GAME_ANYONE && seat == 0) {
-            assert_true(match_do(match, span_of("* time"), &why));
-        } else if (seat < 1 || !match_is_bot(match, seat)) {
-            return;
-        } else {
-            match_bot_move(match, seat, rng);
-        }
-    }
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct driver driver;
+    driver_init(&driver, match->game, match->settings.players);
+    assert_true(driver_open(&driver, match, &reason));
+    while (match->body.count < lines && driver_play(&driver, match, rng, rng))
+        ;
+    driver_close(&driver);
 }
 
 static void play_bots(struct match *match, struct rng *rng)
@@ -495,7 +468,6 @@ static void hints_are_words_where_anybody_may_speak(void **unused)
     char why[TEXT_WHY], record[512];
     struct text reason = text_on(why, sizeof why);
     struct match *match = read_table(themots_start);
-    assert_true(match_open_bots(match, &reason));
     assert_int_equal(hints_seat(match), 1);
     assert_true(hints_find(match, 1, &hints, &reason));
     assert_true(hints.count > 5 && hints.count < 20);

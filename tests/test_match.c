@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "helpers.h"
+#include "match/driver.h"
 
 #define HEAD "cornet 1\ngame easycome\nplayers 2\noption first=1\n---\n"
 
@@ -224,7 +225,6 @@ static void undo_takes_back_answers_of_bots(void **unused)
         char record[256] = "cornet 1\ngame template\n";
         snprintf(record + strlen(record), 200, body, bot ? "seat 2 bot:random\n" : "");
         struct match *match = must_read(record);
-        assert_true(match_open_bots(match, &reason));
         assert_int_equal(match_undo(match, 1, &reason), bot);
         if (bot) {
             assert_string_equal(match->body.line[2], "# undone: 1 hold");
@@ -301,20 +301,21 @@ static void bots_play_and_persons_do_not(void **unused)
                                     "seat 2 bot:random\nseat 3 bot:greedy\n---\n");
     struct rng rng;
     rng_seed(&rng, 3);
-    assert_true(match_open_bots(match, &reason));
-    while (match_mover(match) != GAME_OVER) {
-        if (match_mover(match) == GAME_CHANCE)
-            match_draw(match, &rng);
-        else if (!match_bot_move(match, match_mover(match), &rng))
-            fail();
-    }
+    struct driver driver;
+    driver_init(&driver, match->game, 3);
+    assert_true(driver_open(&driver, match, &reason));
+    while (driver_play(&driver, match, &rng, &rng))
+        ;
+    assert_int_equal(match_mover(match), GAME_OVER);
+    driver_close(&driver);
     char *record = test_record(match);
     match_free(must_read(record));
     free(record);
     match_free(match);
 
     match = must_read("cornet 1\ngame easycome\nplayers 2\nseat 1 Anne\nseat 2 bot:deep\n---\n");
-    assert_false(match_open_bots(match, &reason));
+    driver_init(&driver, match->game, 2);
+    assert_false(driver_open(&driver, match, &reason));
     assert_non_null(strstr(why, "no agent 'deep' for easycome; there are: random, greedy"));
     match_free(match);
 }

@@ -7,6 +7,7 @@
 
 #include "games/themots.h"
 #include "helpers.h"
+#include "match/driver.h"
 #include "match/sim.h"
 
 static struct match *table(const char *head, const char *body)
@@ -401,21 +402,17 @@ static void players_know_what_they_may(void **unused)
                      variant[game % 3], 1 + game % WORDS_CARDS, name[level - 1], name[level - 1],
                      name[level - 1]);
             struct match *match = table(head, "");
-            assert_true(match_open_bots(match, &reason));
+            struct driver driver;
+            driver_init(&driver, match->game, 3);
+            assert_true(driver_open(&driver, match, &reason));
             to_talk(match, &rng);
             for (uint32_t now = 0; now < 60000 && match_mover(match) == GAME_ANYONE;) {
-                uint32_t due[3], first = UINT32_MAX;
-                int seat = 0;
-                for (int i = 0; i < 3; i++) {
-                    due[i] = match_bot_when(match, i + 1, now, &rng);
-                    if (due[i] < first) {
-                        first = due[i];
-                        seat = i + 1;
-                    }
-                }
-                assert_true(seat > 0 && first > now);
                 const unsigned round = ((const struct themots *)&match->state)->round;
-                match_bot_move(match, seat, &rng);
+                const struct driver_move move =
+                    driver_race(&driver, &match->state, &match->history, &rng);
+                const uint32_t first = driver.elapsed;
+                assert_true(move.choices > 0 && first > now);
+                match_do_action(match, move.action);
                 const struct themots *s = (const struct themots *)&match->state;
                 if (s->phase == THEMOTS_JUDGE) {
                     assert_int_equal(s->reason, THEMOTS_GOOD);
@@ -429,6 +426,7 @@ static void players_know_what_they_may(void **unused)
                     break;
                 now = first;
             }
+            driver_close(&driver);
             match_free(match);
         }
         assert_true(words > 60);

@@ -285,8 +285,14 @@ static void choose_at(const char *record, char line[GAME_LINE_MAX])
     assert_true(bot_open(&bot, match->game, span_of("greedy"), &reason));
     const int seat = match_mover(match);
     const size_t count = match->game->actions(&match->state, seat, actions);
-    const game_action chosen =
-        bot_choose(&bot, match->game, &match->state, seat, actions, count, NULL, &rng);
+    const game_action chosen = bot_plan(&bot,
+                                        &(struct agent_turn){.game = match->game,
+                                                             .view = &match->state,
+                                                             .seat = seat,
+                                                             .actions = actions,
+                                                             .count = count},
+                                        &rng)
+                                   .action;
     match->game->write(&match->state, chosen, NULL, GAME_OPEN, &out);
     bot_close(&bot);
     match_free(match);

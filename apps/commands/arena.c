@@ -133,7 +133,7 @@ static void print_pairs(const struct arena_job *job, const struct arena_result *
     }
 }
 
-static double mean_answer(const struct sim_thinking *thinking)
+static double mean_answer(const struct driver_thinking *thinking)
 {
     return thinking->measured ? thinking->seconds / (double)thinking->measured : 0;
 }
@@ -146,7 +146,7 @@ static void print_thinking(const struct arena_job *job, const struct arena_resul
     screen_put_padded(screen, tr("agent"), NAME_WIDTH);
     screen_printf(screen, "%s\n", tr("answers timed  mean (ms)  slowest (ms)"));
     for (int i = 0; i < job->agents; i++) {
-        const struct sim_thinking *one = &result->thinking[i];
+        const struct driver_thinking *one = &result->thinking[i];
         screen_put(screen, "  ");
         put_agent(screen, job->agent[i], NAME_WIDTH);
         screen_printf(screen, "%13llu %10.3f %13.3f\n", (unsigned long long)one->measured,

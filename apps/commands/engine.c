@@ -13,6 +13,7 @@
 #include "apps/commands/legal.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "match/driver.h"
 #include "match/hints.h"
 #include "match/match.h"
 
@@ -302,28 +303,21 @@ static bool do_best(struct engine *e, struct span rest, struct text *why)
     const struct game *game = e->match->game;
     struct span agent = first_word(&rest);
     game_action actions[GAME_ACTIONS_MAX];
-    struct bot bot;
+    struct driver driver;
     int seat;
     if (!agent.at)
         agent = span_of(agent_level_spec(game, 0) ? agent_level_names[AGENT_LEVELS - 1]
                                                   : agent_best(game, &e->match->settings)->name);
     if (!find_seat(e, rest, &seat, why))
         return false;
-    const size_t count = game->actions(&e->match->state, seat, actions);
-    if (count == 0)
+    if (game->actions(&e->match->state, seat, actions) == 0)
         return text_fail(why, tr("seat %d has nothing to do now"), seat);
-    if (!bot_open(&bot, game, agent, why))
+    driver_init(&driver, game, e->match->settings.players);
+    if (!driver_open_bot(&driver, seat, agent, &e->match->settings, why))
         return false;
-    if (!bot_ready(&bot, &e->match->settings, why)) {
-        bot_close(&bot);
-        return false;
-    }
-    if (bot.agent->when)
-        bot_when(&bot, game, &e->match->state, seat, actions, count, &e->match->history, 0,
-                 &e->rng);
-    const game_action action =
-        bot_choose(&bot, game, &e->match->state, seat, actions, count, &e->match->history, &e->rng);
-    bot_close(&bot);
+    driver_ask(&driver, &e->match->state, &e->match->history, seat, 0, &e->rng);
+    const game_action action = driver.plan[seat - 1].action;
+    driver_close(&driver);
     char line[GAME_LINE_MAX];
     struct text out = text_on(line, sizeof line);
     game->write(&e->match->state, action, NULL, GAME_OPEN, &out);

@@ -71,7 +71,8 @@ static int begin(const struct command *command, struct session *t, const struct 
     if (!t->match)
         return command_usage(command, "%s", buffer);
     memcpy(t->match->name, name, sizeof t->match->name);
-    if (!match_open_bots(t->match, &why))
+    driver_init(&t->driver, t->match->game, t->match->settings.players);
+    if (!driver_open(&t->driver, t->match, &why))
         return command_usage(command, "%s", buffer);
     if (request->save)
         snprintf(t->saving.path, sizeof t->saving.path, "%s", request->save);
@@ -99,7 +100,8 @@ static int resume(const struct command *command, struct session *t, const char *
     if (request->settings.players || request->settings.count || request->seats || request->save)
         return command_usage(command, tr("a game that is gone on with takes --fast, --hints and "
                                          "--seed only: its record says the rest"));
-    if (!match_open_bots(t->match, &why))
+    driver_init(&t->driver, t->match->game, t->match->settings.players);
+    if (!driver_open(&t->driver, t->match, &why))
         return command_failed(command, "%s", buffer);
     saving_resume(&t->saving, path);
     return COMMAND_DONE;
@@ -186,6 +188,8 @@ static int run(const struct command *command, int argc, char **argv)
         session_play(t);
         code = command_finish(command);
     }
+    if (t->match)
+        driver_close(&t->driver);
     match_free(t->match);
     return code;
 }

@@ -1,7 +1,7 @@
 /* One loop waits for whatever comes first: a key, a bot's moment, the end of the time. Whoever has
  * buzzed has the floor until the word is there or the short clock is out; bots wait for that, the
  * round's own clock goes on. With one person at the table the first letter is the buzz. While
- * people vote, the clock stands. */
+ * the clock stands, people are asked one after the other. */
 #include "apps/terminal/race.h"
 
 #include <poll.h>
@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/lang.h"
@@ -22,12 +21,10 @@ static volatile sig_atomic_t changed;
 
 struct race {
     struct session *t;
-    int64_t began;               /* when the dice fell, in milliseconds of the machine's clock */
-    int64_t due[GAME_SEATS_MAX]; /* when bots act, since then; INT64_MAX: never */
-    union game_state last;       /* before the last thing that happened */
-    int alone;                   /* the only person's seat; 0 where there are more, or none */
-    int floor;                   /* the seat that has buzzed; 0 for nobody */
-    int64_t buzzed;              /* when, since the dice fell */
+    union game_state last; /* before the last thing that happened */
+    int alone;             /* the only person's seat; 0 where there are more, or none */
+    int floor;             /* the seat that has buzzed; 0 for nobody */
+    int64_t buzzed;        /* when, on the machine's clock */
     char typed[GAME_SAID_MAX + 8];
     size_t length;
 };
@@ -59,18 +56,6 @@ static void take_keys(void)
     raw.c_cc[VTIME] = 0;
     changed = 1;
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw);
-}
-
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static int64_t now_of(const struct race *r)
-{
-    return milliseconds() - r->began;
 }
 
 /* A key, or 0 after so many milliseconds without one, or END_OF_INPUT. */
@@ -110,6 +95,11 @@ static bool may_act(const struct race *r, int seat)
     return r->t->match->game->actions(&r->t->match->state, seat, actions) > 0;
 }
 
+static bool is_person(const struct race *r, int seat)
+{
+    return !match_names_bot(r->t->match->name[seat - 1]);
+}
+
 /* What is being typed, or its end where it is too long for the line. */
 static void put_typed(struct race *r)
 {
@@ -127,7 +117,7 @@ static void put_buzzers(struct race *r)
     const struct match *match = r->t->match;
     int seats[GAME_SEATS_MAX], count = 0;
     for (int seat = 1; seat <= match->settings.players; seat++) {
-        if (!match_is_bot(match, seat) && may_act(r, seat))
+        if (is_person(r, seat) && may_act(r, seat))
             seats[count++] = seat;
     }
     for (int i = 0; i < count; i++) {
@@ -142,9 +132,9 @@ static void put_buzzers(struct race *r)
 static void show_line(struct race *r)
 {
     struct screen *screen = &r->t->screen;
-    const int64_t now = now_of(r);
-    const int64_t limit = 1000ll * r->t->match->game->clock(&r->t->match->state);
-    const int64_t left = r->floor ? r->buzzed + FLOOR_MS - now : limit - now;
+    const int64_t now = session_now();
+    const int64_t left =
+        r->floor ? r->buzzed + FLOOR_MS - now : driver_left(&r->t->driver, (uint64_t)now);
     clear_line(r);
     screen_printf(
         screen, "  %s%3lld s%s  ", screen_style(screen, left < 10000 ? SCREEN_WARN : SCREEN_DIM),
@@ -165,17 +155,23 @@ static void show_line(struct race *r)
 
 /* ---- what happens ---- */
 
-/* After everything that happens, each bot thinks again. */
-static void ask_bots(struct race *r)
+/* What is due, once every bot has been asked what it would do and when. */
+static struct driver_due find_due(struct race *r)
 {
     const struct match *match = r->t->match;
-    const int64_t now = now_of(r);
-    for (int seat = 1; seat <= match->settings.players; seat++) {
-        r->due[seat - 1] = INT64_MAX;
-        if (match_is_bot(match, seat) && match_mover(match) == GAME_ANYONE)
-            r->due[seat - 1] =
-                match_bot_when(r->t->match, seat, (uint32_t)(now > 0 ? now : 0), &r->t->bots);
-    }
+    struct driver *driver = &r->t->driver;
+    struct driver_due due;
+    while ((due = driver_due(driver, &match->state, match_bots(match))).kind == DUE_ASK)
+        driver_ask(driver, &match->state, &match->history, due.seat, (uint64_t)session_now(),
+                   &r->t->bots);
+    return due;
+}
+
+static void do_action(struct race *r, game_action action)
+{
+    r->last = r->t->match->state;
+    clear_line(r);
+    session_do(r->t, action);
 }
 
 /* Whether the race goes on: somebody may act, or a word is being judged, which is done here. */
@@ -183,58 +179,56 @@ static bool goes_on(struct race *r)
 {
     struct match *match = r->t->match;
     game_action ruling;
-    while (match_mover(match) == GAME_CHANCE && match->game->ruling(&match->state, &ruling)) {
-        r->last = match->state;
-        match_draw(match, &r->t->dice);
-        session_happened(r->t, &r->last);
-    }
+    while (match_mover(match) == GAME_CHANCE && match->game->ruling(&match->state, &ruling))
+        do_action(r, ruling);
     return match_mover(match) == GAME_ANYONE && !r->t->left;
 }
 
-static bool play(struct race *r, const char *line)
+static void play(struct race *r, const char *line)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    r->last = r->t->match->state;
+    const union game_state before = r->t->match->state;
     clear_line(r);
-    if (match_do(r->t->match, span_of(line), &why)) {
-        session_happened(r->t, &r->last);
-        return true;
+    if (session_do_line(r->t, span_of(line), &why)) {
+        r->last = before;
+        return;
     }
     screen_put(&r->t->screen, screen_style(&r->t->screen, SCREEN_WARN));
     screen_put_wrapped(&r->t->screen, reason, 2);
     screen_put(&r->t->screen, screen_style(&r->t->screen, SCREEN_PLAIN));
-    return false;
 }
 
-/* One vote after the other, each with a key. */
-static void hold_vote(struct race *r)
+/* While the clock stands, each person who may act is asked in turn, and answers with a key. */
+static void ask_in_turn(struct race *r)
 {
     const struct match *match = r->t->match;
-    const int64_t stopped = milliseconds();
+    game_action actions[GAME_ACTIONS_MAX];
     for (int seat = 1; seat <= match->settings.players && !r->t->left; seat++) {
-        if (match->game->clock(&match->state) || match_is_bot(match, seat) || !may_act(r, seat))
+        if (match_mover(match) != GAME_ANYONE || r->t->driver.runs || !is_person(r, seat))
             continue;
-        char line[32], about[GAME_LINE_MAX];
-        struct text label = text_on(about, sizeof about);
-        game_action actions[GAME_ACTIONS_MAX];
-        int key;
-        match->game->actions(&match->state, seat, actions);
-        r->t->view->label(match, &match->state, actions[0], &label);
+        const size_t count = match->game->actions(&match->state, seat, actions);
+        if (count == 0)
+            continue;
+        char about[GAME_LINE_MAX];
+        struct text question = text_on(about, sizeof about);
+        size_t chosen = count;
+        r->t->view->ask(match, &match->state, &question);
         clear_line(r);
         screen_put(&r->t->screen, "  ");
         put_name(r, seat, 20);
-        screen_printf(&r->t->screen, tr(" votes, y or n: %s? "), about);
-        do {
-            key = wait_key(TICK_MS);
-        } while (key != 'y' && key != 'Y' && key != 'o' && key != 'O' && key != 'n' && key != 'N' &&
-                 key != END_OF_INPUT);
-        r->t->left = key == END_OF_INPUT;
-        snprintf(line, sizeof line, "%d vote %s", seat, key == 'n' || key == 'N' ? "no" : "yes");
+        screen_printf(&r->t->screen, " %s ", about);
+        while (chosen == count && !r->t->left) {
+            const int key = wait_key(TICK_MS);
+            r->t->left = key == END_OF_INPUT;
+            for (chosen = 0; chosen < count; chosen++) {
+                if (key && r->t->view->has_key(actions[chosen], key))
+                    break;
+            }
+        }
         if (!r->t->left)
-            play(r, line);
+            do_action(r, actions[chosen]);
     }
-    r->began += milliseconds() - stopped;
 }
 
 /* What was typed: a command, a pass, a word. */
@@ -263,7 +257,7 @@ static void enter(struct race *r)
 static void buzz(struct race *r, int seat)
 {
     r->floor = seat;
-    r->buzzed = now_of(r);
+    r->buzzed = session_now();
     r->length = 0;
 }
 
@@ -310,29 +304,17 @@ static void press(struct race *r, int key)
     } else if (!r->alone && key == '/') {
         buzz(r, 1);
         type(r, key);
-    } else if (!r->alone && seat >= 1 && seat <= match->settings.players &&
-               !match_is_bot(match, seat) && may_act(r, seat)) {
+    } else if (!r->alone && seat >= 1 && seat <= match->settings.players && is_person(r, seat) &&
+               may_act(r, seat)) {
         buzz(r, seat);
     }
 }
 
-/* The bot whose moment comes first; 0 for none. */
-static int next_bot(const struct race *r)
-{
-    int first = 0;
-    for (int seat = 1; seat <= r->t->match->settings.players; seat++) {
-        if (r->due[seat - 1] < (first ? r->due[first - 1] : INT64_MAX))
-            first = seat;
-    }
-    return first;
-}
-
 /* What the clock brings: the end of a floor, of the time, a bot's word. True where it did. */
-static bool tick(struct race *r)
+static bool tick(struct race *r, const struct driver_due *due)
 {
-    const int64_t now = now_of(r);
-    const int64_t limit = 1000ll * r->t->match->game->clock(&r->t->match->state);
-    const int bot = next_bot(r);
+    const int64_t now = session_now();
+    const uint32_t elapsed = driver_elapsed(&r->t->driver, (uint64_t)now);
     if (r->floor) {
         if (now < r->buzzed + FLOOR_MS)
             return false;
@@ -341,36 +323,32 @@ static bool tick(struct race *r)
         r->floor = 0;
         return true;
     }
-    if (limit && now >= limit) {
-        play(r, "* time");
-        return true;
-    }
-    if (bot && (now >= r->due[bot - 1] || r->t->fast)) {
-        r->last = r->t->match->state;
-        if (r->t->fast && now < r->due[bot - 1])
-            r->began -= r->due[bot - 1] - now; /* as if it had been waited for */
-        clear_line(r);
-        match_bot_move(r->t->match, bot, &r->t->bots);
-        session_happened(r->t, &r->last);
-        return true;
-    }
-    return false;
+    if (due->kind != DUE_BOT && due->kind != DUE_CLOCK)
+        return false;
+    if (elapsed < due->at && !(due->kind == DUE_BOT && r->t->fast))
+        return false;
+    if (elapsed < due->at) /* as if it had been waited for */
+        driver_shift(&r->t->driver, due->at - elapsed);
+    do_action(r, due->action);
+    return true;
 }
 
-static int64_t until_next(const struct race *r)
+/* How long to wait for a key. */
+static int64_t until_due(const struct race *r, const struct driver_due *due)
 {
-    const int bot = next_bot(r);
-    const int64_t left = bot && !r->floor ? r->due[bot - 1] - now_of(r) : TICK_MS;
+    if (r->floor || due->at == DRIVER_NEVER)
+        return TICK_MS;
+    const int64_t left = (int64_t)due->at - driver_elapsed(&r->t->driver, (uint64_t)session_now());
     return left < TICK_MS ? left : TICK_MS;
 }
 
 void race_run(struct session *t)
 {
-    struct race r = {.t = t, .began = milliseconds()};
+    struct race r = {.t = t};
     union game_state view = t->match->state;
     int people = 0;
     for (int seat = 1; seat <= t->match->settings.players; seat++) {
-        if (!match_is_bot(t->match, seat)) {
+        if (is_person(&r, seat)) {
             people++;
             r.alone = people == 1 ? seat : 0;
         }
@@ -378,24 +356,23 @@ void race_run(struct session *t)
     t->view->draw(&t->screen, t->match, &view, t->viewer);
     screen_put(&t->screen, "\n");
     t->ready = false;
+    const int64_t began = session_now();
     if (t->hints && r.alone)
         session_command(t, "hint");
-    r.began = milliseconds(); /* the time that hints take is not the player's */
+    driver_shift(&t->driver, began - session_now()); /* hints do not take the player's time */
     take_keys();
-    ask_bots(&r);
     while (goes_on(&r)) {
-        const size_t known = t->match->body.count;
-        if (!t->match->game->clock(&t->match->state)) {
-            hold_vote(&r);
-        } else if (!tick(&r)) {
+        if (!t->driver.runs) {
+            ask_in_turn(&r);
+            continue;
+        }
+        const struct driver_due due = find_due(&r);
+        if (!tick(&r, &due)) {
             show_line(&r);
-            const int key = wait_key(until_next(&r));
+            const int key = wait_key(until_due(&r, &due));
             if (key)
                 press(&r, key);
         }
-        if (t->match->body.count == known || !goes_on(&r))
-            continue;
-        ask_bots(&r);
     }
     clear_line(&r);
     race_restore();

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "apps/terminal/menu.h"
@@ -65,7 +66,7 @@ static int people(const struct match *match)
 {
     int count = 0;
     for (int seat = 1; seat <= match->settings.players; seat++)
-        count += !match_is_bot(match, seat);
+        count += !match_names_bot(match->name[seat - 1]);
     return count;
 }
 
@@ -85,19 +86,45 @@ static void tell(struct session *t, const struct match *match, const union game_
     screen_put_wrapped(&t->screen, buffer, 2);
 }
 
-void session_happened(struct session *t, const union game_state *before)
+int64_t session_now(void)
 {
-    const struct match *match = t->match;
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+bool session_do_line(struct session *t, struct span line, struct text *why)
+{
+    struct match *match = t->match;
+    const union game_state before = match->state;
+    const bool thrown = driver_is_throw(match->game, &before);
     game_action action;
+    char unused[TEXT_WHY];
+    struct text reason = text_on(unused, sizeof unused);
+    if (!match_do(match, line, why))
+        return false;
+    const char *played = match->body.line[match->body.count - 1];
+    driver_applied(&t->driver, &match->state, thrown, played[0] == '*' ? 0 : played[0] - '0',
+                   (uint64_t)session_now());
     saving_save(&t->saving, match, &t->screen);
     show_way_back(t, false);
-    if (game_read_line(match->game, before, span_of(match->body.line[match->body.count - 1]),
-                       &action, &t->match->history, &why))
-        tell(t, match, before, action);
+    if (game_read_line(match->game, &before, span_of(played), &action, &match->history, &reason))
+        tell(t, match, &before, action);
     if (t->viewer > 0)
         t->seen[t->viewer - 1] = match->body.count;
+    return true;
+}
+
+void session_do(struct session *t, game_action action)
+{
+    char line[GAME_LINE_MAX], reason[TEXT_WHY];
+    struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
+    t->match->game->write(&t->match->state, action, &t->match->history, GAME_OPEN, &out);
+    if (!session_do_line(t, span_of(line), &why)) {
+        fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", t->match->game->id, line,
+                reason);
+        abort();
+    }
 }
 
 /* Tells the viewer all that has happened since they last looked. */
@@ -177,7 +204,7 @@ static int last_person(const struct match *match)
 {
     for (size_t i = match->body.count; i-- > match->firm;) {
         const char *line = match->body.line[i];
-        if (line[0] != '#' && !match_is_bot(match, line[0] - '0'))
+        if (line[0] != '#' && !match_names_bot(match->name[line[0] - '1']))
             return line[0] - '0';
     }
     return 0;
@@ -211,6 +238,7 @@ static enum reply do_undo(struct session *t, const char *rest)
         screen_printf(&t->screen, "  %s.\n", buffer);
         return REPLY_AGAIN;
     }
+    driver_replan(&t->driver);
     saving_save(&t->saving, t->match, &t->screen);
     screen_put(&t->screen, tr("  Taken back.\n"));
     return REPLY_CHANGED;
@@ -382,11 +410,8 @@ static bool play_typed(struct session *t, struct span line)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    const union game_state before = t->match->state;
-    if (match_do(t->match, line, &why)) {
-        session_happened(t, &before);
+    if (session_do_line(t, line, &why))
         return true;
-    }
     screen_printf(&t->screen, "  %s%s.%s\n", screen_style(&t->screen, SCREEN_WARN), reason,
                   screen_style(&t->screen, SCREEN_PLAIN));
     return false;
@@ -424,11 +449,28 @@ static void ask_move(struct session *t, int seat)
     }
 }
 
-/* Where anyone may act: a person says who does what; then a bot has its chance. */
+/* The bot that would act first acts now; nothing where no bot may act. */
+static void hurry_bot(struct session *t)
+{
+    const struct match *match = t->match;
+    int first = 0;
+    for (int seat = 1; seat <= match->settings.players; seat++) {
+        if (!t->driver.bot[seat - 1].agent)
+            continue;
+        driver_ask(&t->driver, &match->state, &match->history, seat, (uint64_t)session_now(),
+                   &t->bots);
+        if (t->driver.planned >> (seat - 1) & 1 &&
+            (!first || t->driver.plan[seat - 1].at < t->driver.plan[first - 1].at))
+            first = seat;
+    }
+    if (first)
+        session_do(t, t->driver.plan[first - 1].action);
+}
+
+/* Where anyone may act and keys cannot be waited for: a person says who does what; then a bot has
+ * its chance. */
 static void ask_anyone(struct session *t)
 {
-    const int players = t->match->settings.players;
-    const int from = (int)rng_below(&t->bots, (uint32_t)players);
     if (people(t->match) > 0) {
         char typed[PATH_MAX];
         prompt(t, 0, tr("(a seat's number and its move, ? for help)"));
@@ -439,14 +481,8 @@ static void ask_anyone(struct session *t)
         if (typed[0] && !play_typed(t, span_of(typed)))
             return;
     }
-    for (int i = 0; i < players && match_mover(t->match) == GAME_ANYONE; i++) {
-        const int seat = 1 + (from + i) % players;
-        const union game_state before = t->match->state;
-        if (match_is_bot(t->match, seat) && match_bot_move(t->match, seat, &t->bots)) {
-            session_happened(t, &before);
-            return;
-        }
-    }
+    if (match_mover(t->match) == GAME_ANYONE)
+        hurry_bot(t);
 }
 
 /* ---- the course of the game ---- */
@@ -498,44 +534,47 @@ static void roll(struct session *t)
 {
     if (!is_settled(t, tr("(Enter rolls on, undo takes back)")) || !is_ready(t))
         return;
-    const union game_state before = t->match->state;
-    match_draw(t->match, &t->dice);
-    session_happened(t, &before);
+    session_do(t, driver_chance(&t->driver, &t->match->state, &t->dice));
 }
 
 /* One step. False once the game is over. */
 static bool step(struct session *t)
 {
-    const union game_state before = t->match->state;
-    const int mover = match_mover(t->match);
-    if (mover == GAME_OVER) {
+    const struct match *match = t->match;
+    const struct driver_due due = driver_due(&t->driver, &match->state, match_bots(match));
+    if (match_mover(match) == GAME_ANYONE) {
+        race_is_possible() ? race_run(t) : ask_anyone(t);
+        return true;
+    }
+    switch (due.kind) {
+    case DUE_OVER:
         if (!is_settled(t, tr("(Enter ends the game, undo takes back)")))
             return true;
         show_end(t);
         return false;
-    }
-    if (mover == GAME_CHANCE) {
+    case DUE_CHANCE:
         roll(t);
-    } else if (mover == GAME_ANYONE && race_is_possible()) {
-        race_run(t);
-    } else if (mover == GAME_ANYONE) {
-        ask_anyone(t);
-    } else if (match_is_bot(t->match, mover)) {
-        match_bot_move(t->match, mover, &t->bots);
-        session_happened(t, &before);
-    } else {
-        ask_move(t, mover);
+        return true;
+    case DUE_ASK:
+        driver_ask(&t->driver, &match->state, &match->history, due.seat, 0, &t->bots);
+        return true;
+    case DUE_PERSON:
+        ask_move(t, due.seat);
+        return true;
+    default:
+        session_do(t, due.action);
+        return true;
     }
-    return true;
 }
 
 void session_play(struct session *t)
 {
     t->viewer = GAME_SPECTATOR;
     for (int seat = 1; seat <= t->match->settings.players && people(t->match) == 1; seat++) {
-        if (!match_is_bot(t->match, seat))
+        if (!match_names_bot(t->match->name[seat - 1]))
             t->viewer = seat; /* alone among bots: nobody else looks */
     }
+    driver_applied(&t->driver, &t->match->state, false, 0, (uint64_t)session_now());
     saving_save(&t->saving, t->match, &t->screen);
     show_way_back(t, false);
     catch_signals();

@@ -5,11 +5,13 @@
 #include "apps/terminal/saving.h"
 #include "apps/terminal/screen.h"
 #include "apps/views/view.h"
-#include "match/match.h"
+#include "match/driver.h"
 
+/* The session owns the match and the driver with its bots. */
 struct session {
     struct screen screen;
     struct match *match;
+    struct driver driver;
     const struct view *view;
     struct saving saving;
     struct rng dice, bots; /* bots never draw from the dice's numbers */
@@ -22,9 +24,13 @@ struct session {
     size_t seen[GAME_SEATS_MAX]; /* how much of the record each person has been told */
 };
 
-/* For race.c. Saves what has just been played, and tells it: the last line of the record, at the
- * state before; carries out what is not a move, `help` or `quit`. */
-void session_happened(struct session *session, const union game_state *before);
+/* For race.c. Plays a line that somebody typed (false: refused, with a reason) or an action that is
+ * due; then saves it and tells it. session_command carries out what is not a move, `help` or
+ * `quit`.
+ */
+bool session_do_line(struct session *session, struct span line, struct text *why);
+void session_do(struct session *session, game_action action);
+int64_t session_now(void); /* milliseconds of the machine's steady clock */
 void session_command(struct session *session, const char *line);
 
 /* Plays until the game is over or left, and says where it is kept. */

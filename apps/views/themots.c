@@ -193,8 +193,6 @@ static void label(const struct match *match, const void *state, game_action acti
 {
     const struct themots *s = state;
     (void)match;
-    if (themots_kind(action) == THEMOTS_CAST)
-        text_printf(out, tr("\"%s\" for \"%s\""), s->text, words_title(themots_theme(s, s->theme)));
     if (themots_kind(action) == THEMOTS_SAY && themots_value(action) < words_forms) {
         const unsigned points =
             s->colour == THEMOTS_BLACK
@@ -202,6 +200,21 @@ static void label(const struct match *match, const void *state, game_action acti
                 : words_points(words_form[themots_value(action)].letters, s->letter);
         text_printf(out, dngettext(LANG_DOMAIN, "%u token", "%u tokens", points), points);
     }
+}
+
+/* A vote: on which word, and with which keys. */
+static void ask(const struct match *match, const void *state, struct text *out)
+{
+    const struct themots *s = state;
+    (void)match;
+    text_printf(out, tr("votes, y or n: \"%s\" for \"%s\"?"), s->text,
+                words_title(themots_theme(s, s->theme)));
+}
+
+static bool has_key(game_action action, int key)
+{
+    const char *keys = themots_value(action) ? "yYoO" : "nN";
+    return themots_kind(action) == THEMOTS_CAST && strchr(keys, key);
 }
 
 /* In `fermer` a word alone goes to the first open theme that it fits; a number before it stands. */
@@ -285,6 +298,8 @@ const struct view view_themots = {
     .tell = tell,
     .label = label,
     .tidy = tidy,
+    .ask = ask,
+    .has_key = has_key,
     .recap = recap,
     .rules = mark(
         "Goal: the most tokens when the centre is empty.\n"

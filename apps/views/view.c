@@ -32,6 +32,19 @@ static void tidy(const void *state, const char *typed, struct text *out)
     text_add(out, typed);
 }
 
+static void ask(const struct match *match, const void *state, struct text *out)
+{
+    (void)match;
+    (void)state;
+    text_add(out, tr("(any key)"));
+}
+
+static bool has_key(game_action action, int key)
+{
+    (void)action;
+    return key > ' ';
+}
+
 void view_no_odds(struct screen *screen, const struct match *match, const void *state)
 {
     (void)state;
@@ -46,6 +59,8 @@ const struct view *view_of(const struct game *game)
                                       .tell = tell,
                                       .label = label,
                                       .tidy = tidy,
+                                      .ask = ask,
+                                      .has_key = has_key,
                                       .rules = mark("This game has no short rules yet."),
                                       .odds = view_no_odds};
     for (size_t i = 0; i < sizeof views / sizeof *views; i++) {

@@ -31,6 +31,11 @@ struct view {
      * NULL: nothing to say. */
     void (*recap)(struct screen *screen, const struct match *match, const void *state);
 
+    /* Where anybody may act while the clock stands (a vote): the question that each person is
+     * asked, with its keys, and whether a key stands for an action. */
+    void (*ask)(const struct match *match, const void *state, struct text *out);
+    bool (*has_key)(game_action action, int key);
+
     /* The rules in short, marked for translation. */
     const char *rules;
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/inside.h"
+#include "server/core.h"
 
 /* One name for all that one household has: of an IPv6 address its network alone. */
 void address_name(const char *text, char name[ADDRESS_NAME_MAX])
@@ -40,7 +40,7 @@ static struct address **find_place(struct server *server, const char *name)
 
 static void bucket_fill(struct bucket *bucket, double rate, double max)
 {
-    const double now = room_now();
+    const double now = server_steady();
     bucket->left += (now - bucket->at) * rate;
     bucket->left = bucket->left > max ? max : bucket->left;
     bucket->at = now;
@@ -68,7 +68,7 @@ static struct address *find(struct server *server, const char *name)
     if (!*at) {
         *at = memory_new(1, sizeof **at);
         snprintf((*at)->name, sizeof(*at)->name, "%s", name);
-        (*at)->creates.at = (*at)->messages.at = (*at)->requests.at = room_now() - 7200;
+        (*at)->creates.at = (*at)->messages.at = (*at)->requests.at = server_steady() - 7200;
     }
     return *at;
 }

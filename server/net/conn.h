@@ -1,4 +1,4 @@
-/* conn: one client's WebSocket, as the rooms see it: somewhere to put messages.
+/* conn: one client's WebSocket, as the tables see it: somewhere to put messages.
  *
  * A note is a message that may wait for many clients at once; it is built once and counted. A note
  * that tells of a stored event leaves only when its batch is durable. */
@@ -13,7 +13,7 @@
 
 #define CONN_WAITING_MAX (256u << 10) /* bytes that may wait for a slow reader, beside one note */
 
-struct room;
+struct server_table;
 struct server;
 struct address;
 struct lws;
@@ -36,8 +36,8 @@ struct conn {
     struct server *server;
     struct lws *wsi;
     struct address *address;
-    struct room *room; /* NULL: at no table */
-    struct conn *room_next, *room_before;
+    struct server_table *table; /* NULL: at no table */
+    struct conn *table_next, *table_before;
     struct conn *gated_next, *gated_before; /* of those with notes that wait for the store */
     struct conn_out *out;                   /* a ring */
     char *part;                             /* the beginning of a message in pieces */

@@ -7,8 +7,10 @@
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "server/inside.h"
+#include "server/core.h"
+#include "server/locale.h"
 #include "server/net/files.h"
+#include "server/net/http.h"
 #include "server/net/lookup.h"
 #include "server/net/qr.h"
 
@@ -131,10 +133,8 @@ static int http_error(const struct request *q, int status, const char *code, con
     struct text out = text_on(body, sizeof body);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "code");
-    json_put_string(&json, code);
-    json_put_key(&json, "text");
-    json_put_string(&json, sentence);
+    json_key_string(&json, "code", code);
+    json_key_string(&json, "text", sentence);
     json_close(&json, '}');
     return send_text(q, status, "application/json", (struct span){out.start, out.length});
 }
@@ -165,32 +165,13 @@ static int send_file(const struct request *q, const char *name)
     return code;
 }
 
-static void put(struct json *json, const char *key, const char *value)
-{
-    json_put_key(json, key);
-    json_put_string(json, value);
-}
-
-static void put_number(struct json *json, const char *key, long long value)
-{
-    json_put_key(json, key);
-    json_put_number(json, value);
-}
-
-static void put_bool(struct json *json, const char *key, bool value)
-{
-    json_put_key(json, key);
-    json_put_bool(json, value);
-}
-
 static void put_option(const struct game_option *option, struct json *json)
 {
     struct span rest = span_of(option->words);
     json_open(json, '{');
-    put(json, "name", option->name);
-    put(json, "about", tr(option->about));
-    json_put_key(json, "words");
-    json_open(json, '[');
+    json_key_string(json, "name", option->name);
+    json_key_string(json, "about", tr(option->about));
+    json_key_open(json, "words", '[');
     while (rest.length) {
         char word[GAME_VALUE_MAX];
         struct text out = text_on(word, sizeof word);
@@ -204,39 +185,36 @@ static void put_option(const struct game_option *option, struct json *json)
     numbers ? json_put_number(json, option->min) : json_put_null(json);
     json_put_key(json, "most");
     numbers ? json_put_number(json, option->max) : json_put_null(json);
-    put_bool(json, "free", option->free);
-    put(json, "preset", option->default_value);
+    json_key_bool(json, "free", option->free);
+    json_key_string(json, "preset", option->default_value);
     json_close(json, '}');
 }
 
 static void put_game(const struct game *game, struct json *json)
 {
     json_open(json, '{');
-    put(json, "id", game->id);
-    put(json, "title", game->title);
-    put(json, "about", tr(game->about));
-    put_number(json, "seats_least", game->seats_min);
-    put_number(json, "seats_most", game->seats_max);
-    put_bool(json, "hidden", game->flags & GAME_HIDDEN);
-    put_bool(json, "speech", game->flags & GAME_SPEECH);
-    json_put_key(json, "options");
-    json_open(json, '[');
+    json_key_string(json, "id", game->id);
+    json_key_string(json, "title", game->title);
+    json_key_string(json, "about", tr(game->about));
+    json_key_number(json, "seats_least", game->seats_min);
+    json_key_number(json, "seats_most", game->seats_max);
+    json_key_bool(json, "hidden", game->flags & GAME_HIDDEN);
+    json_key_bool(json, "speech", game->flags & GAME_SPEECH);
+    json_key_open(json, "options", '[');
     for (int i = 0; game->options[i].name; i++)
         put_option(&game->options[i], json);
     json_close(json, ']');
-    json_put_key(json, "agents");
-    json_open(json, '[');
+    json_key_open(json, "agents", '[');
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
         if ((*agent)->game && (*agent)->game != game)
             continue;
         json_open(json, '{');
-        put(json, "name", (*agent)->name);
-        put(json, "about", tr((*agent)->about));
+        json_key_string(json, "name", (*agent)->name);
+        json_key_string(json, "about", tr((*agent)->about));
         json_close(json, '}');
     }
     json_close(json, ']');
-    json_put_key(json, "levels");
-    json_open(json, '[');
+    json_key_open(json, "levels", '[');
     for (int level = 0; level < AGENT_LEVELS; level++) {
         if (agent_level_spec(game, level))
             json_put_string(json, agent_level_names[level]);
@@ -247,11 +225,10 @@ static void put_game(const struct game *game, struct json *json)
 
 static int get_games(const struct request *q)
 {
-    struct text *out = say_scratch();
+    struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
     json_open(&json, '{');
-    json_put_key(&json, "games");
-    json_open(&json, '[');
+    json_key_open(&json, "games", '[');
     for (const struct game *const *game = game_list; *game; game++) {
         if (!((*game)->flags & GAME_EXAMPLE))
             put_game(*game, &json);
@@ -267,39 +244,32 @@ struct listing {
 };
 
 /* The table as it is stored. Where the one in memory is ahead of the store, another is read, which
- * peek_end frees: what is not durable is not told. */
-static struct room *peek(struct server *server, const char *id, struct room **other)
+ * the caller frees (`*other`): what is not durable is not told. */
+static const struct table *peek(struct server *server, const char *id, struct table **other)
 {
     struct store_table row;
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
-    struct room *room = room_find(server, id);
+    const struct server_table *st = tables_find(server, id);
     *other = NULL;
-    if (!room || room->batch <= writer_durable(server->writer))
-        return room;
+    if (!st || st->batch <= writer_durable(server->writer))
+        return st ? st->table : NULL;
     if (!store_find(server->store, id, &row))
         return NULL;
-    *other = room_read(server, &row, &why);
-    for (int i = 0; *other && i < room->match->settings.players; i++)
-        (*other)->seat[i].connections = room->seat[i].connections;
+    *other = tables_read(server, &row, &why);
+    if (*other)
+        table_take_presence(*other, st->table);
     return *other;
-}
-
-static void peek_end(struct room *other)
-{
-    if (!other)
-        return;
-    other->id[0] = '\0'; /* the name is the other's */
-    room_free(other);
 }
 
 static bool see_table(void *context, const struct store_table *row)
 {
     struct listing *listing = context;
-    struct room *other, *room = peek(listing->server, row->name, &other);
-    if (room && room->listed)
-        say_summary(room, listing->json);
-    peek_end(other);
+    struct table *other;
+    const struct table *table = peek(listing->server, row->name, &other);
+    if (table && table->listed)
+        table_summary(table, listing->json);
+    table_free(other);
     return true;
 }
 
@@ -307,32 +277,30 @@ static int get_tables(const struct request *q)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct text *out = say_scratch();
+    struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
     struct listing listing = {q->server, &json};
     json_open(&json, '{');
-    json_put_key(&json, "tables");
-    json_open(&json, '[');
-    bool good = store_tables(q->server->store, true, ROOM_WAITING, ROOM_PLAYING, LISTED_MAX,
+    json_key_open(&json, "tables", '[');
+    bool good = store_tables(q->server->store, true, TABLE_WAITING, TABLE_PLAYING, LISTED_MAX,
                              see_table, &listing, &why);
     json_close(&json, ']');
-    json_put_key(&json, "recent");
-    json_open(&json, '[');
-    good = good && store_tables(q->server->store, true, ROOM_OVER, ROOM_OVER, RECENT_MAX, see_table,
-                                &listing, &why);
+    json_key_open(&json, "recent", '[');
+    good = good && store_tables(q->server->store, true, TABLE_OVER, TABLE_OVER, RECENT_MAX,
+                                see_table, &listing, &why);
     json_close(&json, ']');
     json_close(&json, '}');
     return good ? send_json(q, out) : http_error(q, 503, "store", reason);
 }
 
-static int get_record(const struct request *q, struct room *room)
+static int get_record(const struct request *q, const struct table *table)
 {
     char *bytes = NULL;
     size_t length = 0;
-    if (room->phase != ROOM_OVER)
+    if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
     FILE *out = open_memstream(&bytes, &length);
-    room_record(room, out);
+    table_record(table, out);
     fclose(out);
     const int code = send_text(q, 200, "text/plain; charset=utf-8", (struct span){bytes, length});
     free(bytes);
@@ -359,21 +327,20 @@ static void put_step(const struct match *match, const char *line, struct json *j
     json_close(json, '}');
 }
 
-static int get_steps(const struct request *q, struct room *room)
+static int get_steps(const struct request *q, const struct table *table)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (room->phase != ROOM_OVER)
+    if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
-    const struct match *match = room->match;
+    const struct match *match = table->match;
     const size_t from = argument(q, "from=");
     struct match *again = match_new(match->game, &match->settings, &why);
-    struct text *out = say_scratch();
+    struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
     json_open(&json, '{');
-    put_number(&json, "from", (long long)from);
-    json_put_key(&json, "steps");
-    json_open(&json, '[');
+    json_key_number(&json, "from", (long long)from);
+    json_key_open(&json, "steps", '[');
     size_t step = 0, shown = 0;
     const size_t enough = out->capacity - 2 * GAME_JSON_MAX;
     if (from == 0) {
@@ -393,49 +360,49 @@ static int get_steps(const struct request *q, struct room *room)
         shown++;
     }
     json_close(&json, ']');
-    put_number(&json, "total", (long long)step + 1);
+    json_key_number(&json, "total", (long long)step + 1);
     json_close(&json, '}');
     match_free(again);
     return send_json(q, out);
 }
 
-static int get_qr(const struct request *q, const struct room *room)
+static int get_qr(const struct request *q, const struct table *table)
 {
     struct lines addresses = {0};
     char link[256];
     const size_t at = argument(q, "at=");
-    struct text *out = say_scratch();
+    struct text *out = server_scratch(q->server);
     addresses_of_machine(q->server, &addresses);
     const char *base = addresses.line[at < addresses.count ? at : 0];
     const size_t length = strlen(base);
     snprintf(link, sizeof link, "%s%st/%s", base, length && base[length - 1] == '/' ? "" : "/",
-             room->id);
+             table_id(table));
     lines_free(&addresses);
     if (!qr_draw(link, out))
         return no_page(q);
     return send_text(q, 200, "image/svg+xml", (struct span){out->start, out->length});
 }
 
-static int get_odds(const struct request *q, struct room *room)
+static int get_odds(const struct request *q, const struct table *table)
 {
-    if (room->phase != ROOM_OVER)
+    if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
     char *buffer = memory_resize(NULL, ODDS_BYTES, 1);
     struct text out = text_on(buffer, ODDS_BYTES);
-    const int code = lookup_odds(room->match, &out)
+    const int code = lookup_odds(table->match, &out)
                          ? send_json(q, &out)
                          : http_error(q, 503, "limit", tr("this game is too long for that"));
     free(buffer);
     return code;
 }
 
-static int get_analysis(const struct request *q, struct room *room)
+static int get_analysis(const struct request *q, const struct table *table)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (room->phase != ROOM_OVER)
+    if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
-    char *answer = review_answer(q->server, room, &why);
+    char *answer = review_answer(q->server, table, &why);
     const int code = answer ? send_text(q, 200, "application/json", span_of(answer))
                             : http_error(q, 503, "limit", reason);
     free(answer);
@@ -451,60 +418,60 @@ static int get_lesson(const struct request *q, const char *game)
     snprintf(name, sizeof name, "lessons/%s.cornet", game);
     if (!files_find(folder, name, &file))
         return no_page(q);
-    struct text *out = say_scratch();
+    struct text *out = server_scratch(q->server);
     const bool good = lookup_lesson((struct span){(const char *)file.bytes, file.size}, out, &why);
     files_drop(&file);
     return good ? send_json(q, out) : http_error(q, 503, "bad-value", reason);
 }
 
-static int get_of_table(const struct request *q, struct room *room, const char *what)
+static int get_of_table(const struct request *q, const struct table *table, const char *what)
 {
     if (strcmp(what, "/record") == 0)
-        return get_record(q, room);
+        return get_record(q, table);
     if (strcmp(what, "/steps") == 0)
-        return get_steps(q, room);
+        return get_steps(q, table);
     if (strcmp(what, "/qr.svg") == 0)
-        return get_qr(q, room);
+        return get_qr(q, table);
     if (strcmp(what, "/odds") == 0)
-        return get_odds(q, room);
+        return get_odds(q, table);
     if (strcmp(what, "/analysis") == 0)
-        return get_analysis(q, room);
+        return get_analysis(q, table);
     if (*what)
         return no_page(q);
-    struct text *out = say_scratch();
+    struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
-    say_summary(room, &json);
+    table_summary(table, &json);
     return send_json(q, out);
 }
 
 static int get_table(const struct request *q, const char *path)
 {
-    char id[ROOM_ID_LENGTH + 1] = "";
+    char id[TABLE_ID_LENGTH + 1] = "";
     const size_t length = strcspn(path, "/");
-    if (length == ROOM_ID_LENGTH)
+    if (length == TABLE_ID_LENGTH)
         memcpy(id, path, length);
-    struct room *other, *room = peek(q->server, id, &other);
-    const int code = room ? get_of_table(q, room, path + length)
-                          : http_error(q, 404, "no-table", tr("there is no such table"));
-    peek_end(other);
+    struct table *other;
+    const struct table *table = peek(q->server, id, &other);
+    const int code = table ? get_of_table(q, table, path + length)
+                           : http_error(q, 404, "no-table", tr("there is no such table"));
+    table_free(other);
     return code;
 }
 
 static int get_server(const struct request *q)
 {
     struct lines addresses = {0};
-    struct text *out = say_scratch();
+    struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
     addresses_of_machine(q->server, &addresses);
     json_open(&json, '{');
-    put(&json, "server", "cornet " CORNET_VERSION);
-    put_number(&json, "protocol", 1);
-    json_put_key(&json, "addresses");
-    json_open(&json, '[');
+    json_key_string(&json, "server", "cornet " CORNET_VERSION);
+    json_key_number(&json, "protocol", 1);
+    json_key_open(&json, "addresses", '[');
     for (size_t i = 0; i < addresses.count; i++)
         json_put_string(&json, addresses.line[i]);
     json_close(&json, ']');
-    put_number(&json, "now", (long long)server_time());
+    json_key_number(&json, "now", (long long)server_now(q->server));
     json_close(&json, '}');
     lines_free(&addresses);
     return send_json(q, out);
@@ -518,11 +485,11 @@ static int get_health(const struct request *q)
     struct text out = text_on(body, sizeof body);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    put(&json, "status", good ? "ok" : "store");
+    json_key_string(&json, "status", good ? "ok" : "store");
     if (!good)
-        put(&json, "text", server->store_error);
-    put_number(&json, "tables", (long long)server->room_count);
-    put_number(&json, "connections", (long long)server->conn_count);
+        json_key_string(&json, "text", server->store_error);
+    json_key_number(&json, "tables", (long long)server->table_count);
+    json_key_number(&json, "connections", (long long)server->conn_count);
     json_close(&json, '}');
     return send_text(q, good ? 200 : 503, "application/json", (struct span){out.start, out.length});
 }
@@ -546,9 +513,9 @@ static int get_metrics(const struct request *q)
     const struct server *server = q->server;
     const struct metrics *m = &server->metrics;
     uint64_t commits, events;
-    struct text *out = say_scratch();
+    struct text *out = server_scratch(q->server);
     writer_counts(server->writer, &commits, &events);
-    put_metric(out, "tables", "gauge", "Tables in memory.", (double)server->room_count);
+    put_metric(out, "tables", "gauge", "Tables in memory.", (double)server->table_count);
     put_metric(out, "connections", "gauge", "Open WebSockets.", (double)server->conn_count);
     put_metric(out, "connections_total", "counter", "WebSockets opened.", (double)m->connections);
     put_metric(out, "tables_total", "counter", "Tables made.", (double)m->tables);
@@ -564,7 +531,7 @@ static int get_metrics(const struct request *q)
     put_metric(out, "store_errors_total", "counter", "Commits that failed.",
                (double)m->store_errors);
     put_metric(out, "cpu_seconds_total", "counter", "Processor time used.", cpu_seconds());
-    put_metric(out, "uptime_seconds", "gauge", "Since the start.", room_now() - server->began);
+    put_metric(out, "uptime_seconds", "gauge", "Since the start.", server_steady() - server->began);
     return send_text(q, 200, "text/plain; version=0.0.4", (struct span){out->start, out->length});
 }
 

@@ -41,17 +41,18 @@ static void put_steps(const struct match *whole, struct match *again, struct jso
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
+    struct match_shown shown = {.viewers = 1u << 1};
+    const struct lines *seen = &shown.line[1];
     put_step(again, NULL, line_at(whole, 0), json);
     for (size_t i = 0; i < whole->body.count; i++) {
-        char shown[GAME_LINE_MAX];
-        struct text out[] = {[1] = text_on(shown, sizeof shown)};
         const struct span line = span_of(whole->body.line[i]);
         if (is_comment(line.at))
             continue;
-        if (!match_show_line(again, line, 1u << 1, out) || !match_do(again, line, &why))
+        if (!match_do_shown(again, line, &shown, &why))
             abort(); /* it has been read already */
-        put_step(again, shown, line_at(whole, i + 1), json);
+        put_step(again, seen->line[seen->count - 1], line_at(whole, i + 1), json);
     }
+    match_shown_free(&shown);
 }
 
 bool lookup_lesson(struct span record, struct text *out, struct text *why)

@@ -1,5 +1,5 @@
 /* The sockets: libwebsockets on libev. Connections come and go here, messages are put together from
- * pieces and queued notes are sent; what they mean is the desk's affair. */
+ * pieces and queued notes are sent; what they mean, handlers.c knows. */
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,12 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
-#include "server/inside.h"
+#include "server/core.h"
+#include "server/handlers.h"
+#include "server/locale.h"
+#include "server/net/http.h"
+#include "server/net/message.h"
+#include "server/net/net.h"
 
 #define RECEIVE_BYTES 512     /* of each connection; longer messages come in pieces */
 #define SEND_BYTES (64 << 10) /* with one system call; by default it would be the number above */
@@ -17,13 +22,6 @@
 #define HOPELESS_BYTES 65536 /* a message that much too long is not waited for */
 #define BURST_SECONDS 3
 #define CLOSE_SECONDS 5 /* to read what is still on its way */
-
-uint64_t server_time(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 struct note *note_new(struct span message)
 {
@@ -50,14 +48,14 @@ static struct conn_out *out_at(struct conn *conn, unsigned i)
 
 static void out_grow(struct conn *conn)
 {
-    const uint16_t room = conn->out_capacity ? (uint16_t)(2 * conn->out_capacity) : 4;
-    struct conn_out *out = memory_resize(NULL, room, sizeof *out);
+    const uint16_t capacity = conn->out_capacity ? (uint16_t)(2 * conn->out_capacity) : 4;
+    struct conn_out *out = memory_resize(NULL, capacity, sizeof *out);
     for (unsigned i = 0; i < conn->out_count; i++)
         out[i] = *out_at(conn, i);
     free(conn->out);
     conn->out = out;
     conn->out_first = 0;
-    conn->out_capacity = room;
+    conn->out_capacity = capacity;
 }
 
 static void out_pop(struct conn *conn)
@@ -199,7 +197,7 @@ static bool may_speak(struct conn *conn)
     const int rate = conn->server->settings.messages_per_second;
     if (rate == 0)
         return true;
-    const double now = room_now();
+    const double now = server_steady();
     const float max = (float)(BURST_SECONDS * rate);
     conn->tokens += (float)((now - conn->tokens_at) * rate);
     conn->tokens = conn->tokens > max ? max : conn->tokens;
@@ -308,7 +306,7 @@ static int conn_open(struct server *server, struct lws *wsi, struct conn *conn)
     server->conn_count++;
     server->metrics.connections++;
     conn->tokens = (float)(BURST_SECONDS * server->settings.messages_per_second);
-    conn->tokens_at = room_now();
+    conn->tokens_at = server_steady();
     if (!conn->address) {
         send_error(conn, -1, "limit", tr("too many connections from your address"));
         conn_close(conn);
@@ -324,7 +322,7 @@ static void conn_closed(struct conn *conn)
     while (conn->out_count)
         out_pop(conn);
     ungate(conn);
-    room_remove_conn(conn);
+    tables_remove_conn(conn);
     if (conn->address)
         address_drop(server, conn->address);
     free(conn->out);
