@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "match/outcomes.h"
 
 /* ---- lessons ---- */
 
@@ -92,7 +93,7 @@ struct list {
 
 struct odds {
     struct list *list;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static bool is_same(const struct list *list, const struct game_outcome outcome[], size_t count,
@@ -108,42 +109,24 @@ static bool is_same(const struct list *list, const struct game_outcome outcome[]
     return true;
 }
 
-struct written {
-    char *line;
-    uint64_t weight;
-};
-
-static int by_line(const void *a, const void *b)
-{
-    return strcmp(((const struct written *)a)->line, ((const struct written *)b)->line);
-}
-
 static void put_list(const struct match *match, const struct list *list, struct json *json)
 {
     struct lines lines = {0};
-    struct written *written = memory_new(list->count, sizeof *written);
-    for (size_t i = 0; i < list->count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
-        match->game->write(&match->state, list->outcome[i].action, NULL, GAME_OPEN, &out);
-        lines_add(&lines, span_of(line));
-        written[i] = (struct written){lines.line[i], list->outcome[i].weight};
-    }
-    qsort(written, list->count, sizeof *written, by_line);
+    struct game_outcome *sorted = memory_new(list->count, sizeof *sorted);
+    memcpy(sorted, list->outcome, list->count * sizeof *sorted);
+    outcomes_sort(match->game, &match->state, sorted, list->count, &lines);
     json_open(json, '{');
-    json_put_key(json, "of");
-    json_put_unsigned(json, list->denominator);
-    json_put_key(json, "outcomes");
-    json_open(json, '[');
+    json_key_unsigned(json, "of", list->denominator);
+    json_key_open(json, "outcomes", '[');
     for (size_t i = 0; i < list->count; i++) {
         json_open(json, '[');
-        json_put_string(json, written[i].line);
-        json_put_unsigned(json, written[i].weight);
+        json_put_string(json, lines.line[i]);
+        json_put_unsigned(json, sorted[i].weight);
         json_close(json, ']');
     }
     json_close(json, ']');
     json_close(json, '}');
-    free(written);
+    free(sorted);
     lines_free(&lines);
 }
 
@@ -157,9 +140,9 @@ static size_t find_list(struct odds *odds, const struct match *match, struct gam
         if (is_same(&odds->list[i], scratch, count, denominator))
             return i;
     }
-    if (odds->count == odds->room) {
-        odds->room = odds->room ? 2 * odds->room : 16;
-        odds->list = memory_resize(odds->list, odds->room, sizeof *odds->list);
+    if (odds->count == odds->capacity) {
+        odds->capacity = odds->capacity ? 2 * odds->capacity : 16;
+        odds->list = memory_resize(odds->list, odds->capacity, sizeof *odds->list);
     }
     struct list *list = &odds->list[odds->count];
     *list = (struct list){memory_new(count, sizeof *scratch), count, denominator};
