@@ -20,7 +20,7 @@ void json_put_key(struct json *json, const char *key);
 void json_put_string(struct json *json, const char *string);
 void json_put_number(struct json *json, long long number);
 void json_put_unsigned(struct json *json, unsigned long long number);
-void json_put_real(struct json *json, double number);
+void json_put_real(struct json *json, double number); /* infinite or not a number: null */
 void json_put_bool(struct json *json, bool value);
 void json_put_null(struct json *json);
 

@@ -259,10 +259,8 @@ static void json_is_json(void **unused)
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "text");
-    json_put_string(&json, "a\"b\\c\n\x01é");
-    json_put_key(&json, "list");
-    json_open(&json, '[');
+    json_key_string(&json, "text", "a\"b\\c\n\x01é");
+    json_key_open(&json, "list", '[');
     json_put_number(&json, -3);
     json_put_real(&json, 1.0 / 3);
     json_put_unsigned(&json, UINT64_MAX);

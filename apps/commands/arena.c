@@ -195,33 +195,22 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
 
 /* ---- JSON ---- */
 
-static void put_span(struct json *json, struct span span)
+static void put_agent_name(struct json *json, const char *key, struct span span)
 {
     char buffer[GAME_LINE_MAX];
     struct text text = text_on(buffer, sizeof buffer);
     text_add_bytes(&text, span.at, span.length);
-    json_put_string(json, buffer);
-}
-
-/* What has no end is null: JSON knows no infinity. */
-static void put_number(struct json *json, double number)
-{
-    if (isfinite(number))
-        json_put_real(json, number);
-    else
-        json_put_null(json);
+    json_key_string(json, key, buffer);
 }
 
 static void put_estimate(struct json *json, const char *key, struct arena_estimate estimate)
 {
-    json_put_key(json, key);
-    json_put_real(json, estimate.value);
+    json_key_real(json, key, estimate.value);
     char name[32];
     snprintf(name, sizeof name, "%s_95", key);
-    json_put_key(json, name);
-    json_open(json, '[');
-    put_number(json, estimate.low);
-    put_number(json, estimate.high);
+    json_key_open(json, name, '[');
+    json_put_real(json, estimate.low);
+    json_put_real(json, estimate.high);
     json_close(json, ']');
 }
 
@@ -230,26 +219,19 @@ static void put_agents(struct json *json, const struct arena_job *job,
 {
     struct arena_estimate rating[ARENA_AGENTS_MAX];
     arena_ratings(job, result, rating);
-    json_put_key(json, "agents");
-    json_open(json, '[');
+    json_key_open(json, "agents", '[');
     for (int i = 0; i < job->agents; i++) {
         uint64_t games;
         double score;
         agent_total(job, result, i, &score, &games);
         json_open(json, '{');
-        json_put_key(json, "agent");
-        put_span(json, job->agent[i]);
+        put_agent_name(json, "agent", job->agent[i]);
         put_estimate(json, "elo", rating[i]);
-        json_put_key(json, "games");
-        json_put_unsigned(json, games);
-        json_put_key(json, "answers");
-        json_put_unsigned(json, result->thinking[i].answers);
-        json_put_key(json, "answers_measured");
-        json_put_unsigned(json, result->thinking[i].measured);
-        json_put_key(json, "seconds_an_answer");
-        json_put_real(json, mean_answer(&result->thinking[i]));
-        json_put_key(json, "seconds_slowest");
-        json_put_real(json, result->thinking[i].slowest);
+        json_key_unsigned(json, "games", games);
+        json_key_unsigned(json, "answers", result->thinking[i].answers);
+        json_key_unsigned(json, "answers_measured", result->thinking[i].measured);
+        json_key_real(json, "seconds_an_answer", mean_answer(&result->thinking[i]));
+        json_key_real(json, "seconds_slowest", result->thinking[i].slowest);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -258,21 +240,16 @@ static void put_agents(struct json *json, const struct arena_job *job,
 static void put_pairs(struct json *json, const struct arena_job *job,
                       const struct arena_result *result)
 {
-    json_put_key(json, "pairs");
-    json_open(json, '[');
+    json_key_open(json, "pairs", '[');
     for (int p = 0; p < result->pairs; p++) {
         const struct arena_pair *pair = &result->pair[p];
         json_open(json, '{');
-        json_put_key(json, "first");
-        put_span(json, job->agent[pair->a]);
-        json_put_key(json, "second");
-        put_span(json, job->agent[pair->b]);
-        json_put_key(json, "games");
-        json_put_unsigned(json, pair->games);
+        put_agent_name(json, "first", job->agent[pair->a]);
+        put_agent_name(json, "second", job->agent[pair->b]);
+        json_key_unsigned(json, "games", pair->games);
         put_estimate(json, "wins", arena_score(job, pair));
         put_estimate(json, "elo", arena_difference(job, pair));
-        json_put_key(json, "game_worth");
-        json_put_real(json, arena_worth(job, pair));
+        json_key_real(json, "game_worth", arena_worth(job, pair));
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -282,18 +259,12 @@ static void put_sprt(struct json *json, const struct arena_job *job,
                      const struct arena_result *result)
 {
     static const char *const decision[] = {"open", "no better", "better"};
-    json_put_key(json, "sprt");
-    json_open(json, '{');
-    json_put_key(json, "elo0");
-    json_put_real(json, job->elo[0]);
-    json_put_key(json, "elo1");
-    json_put_real(json, job->elo[1]);
-    json_put_key(json, "llr");
-    json_put_real(json, result->llr);
-    json_put_key(json, "limit");
-    json_put_real(json, ARENA_LLR_LIMIT);
-    json_put_key(json, "verdict");
-    json_put_string(json, decision[result->decision]);
+    json_key_open(json, "sprt", '{');
+    json_key_real(json, "elo0", job->elo[0]);
+    json_key_real(json, "elo1", job->elo[1]);
+    json_key_real(json, "llr", result->llr);
+    json_key_real(json, "limit", ARENA_LLR_LIMIT);
+    json_key_string(json, "verdict", decision[result->decision]);
     json_close(json, '}');
 }
 
@@ -303,33 +274,22 @@ static void print_json(const struct arena_job *job, const struct arena_result *r
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "game");
-    json_put_string(&json, job->game->id);
-    json_put_key(&json, "players");
-    json_put_number(&json, job->settings.players);
-    json_put_key(&json, "gauntlet");
-    json_put_bool(&json, job->gauntlet);
-    json_put_key(&json, "games");
-    json_put_unsigned(&json, result->games);
-    json_put_key(&json, "seed");
-    json_put_unsigned(&json, job->seed);
-    json_put_key(&json, "threads");
-    json_put_number(&json, job->threads);
-    json_put_key(&json, "seconds");
-    json_put_real(&json, result->seconds);
-    json_put_key(&json, "even");
-    json_put_real(&json, arena_even(job));
+    json_key_string(&json, "game", job->game->id);
+    json_key_number(&json, "players", job->settings.players);
+    json_key_bool(&json, "gauntlet", job->gauntlet);
+    json_key_unsigned(&json, "games", result->games);
+    json_key_unsigned(&json, "seed", job->seed);
+    json_key_number(&json, "threads", job->threads);
+    json_key_real(&json, "seconds", result->seconds);
+    json_key_real(&json, "even", arena_even(job));
     put_agents(&json, job, result);
     put_pairs(&json, job, result);
     if (job->sprt)
         put_sprt(&json, job, result);
-    if (result->stopped) {
-        json_put_key(&json, "stopped");
-        json_put_bool(&json, true);
-    }
+    if (result->stopped)
+        json_key_bool(&json, "stopped", true);
     if (!result->reproducible) {
-        json_put_key(&json, "reproducible");
-        json_put_bool(&json, false);
+        json_key_bool(&json, "reproducible", false);
     }
     json_close(&json, '}');
     puts(buffer);

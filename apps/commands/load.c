@@ -486,8 +486,7 @@ static void print_text(const struct plan *plan, const struct figures run[2], con
 
 static void put_figures(struct json *json, const char *key, const struct figures *run, double bytes)
 {
-    json_put_key(json, key);
-    json_open(json, '{');
+    json_key_open(json, key, '{');
     const struct {
         const char *name;
         double value;
@@ -500,10 +499,8 @@ static void put_figures(struct json *json, const char *key, const struct figures
         {"client_cpu_us_per_move", run->client_cpu / run->moves * 1e6},
         {"bytes_per_connection", bytes},
     };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        json_put_key(json, all[i].name);
-        json_put_real(json, all[i].value);
-    }
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        json_key_real(json, all[i].name, all[i].value);
     json_close(json, '}');
 }
 
@@ -513,20 +510,14 @@ static void print_json(const struct plan *plan, const struct figures run[2], con
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "game");
-    json_put_string(&json, plan->game->id);
-    json_put_key(&json, "tables");
-    json_put_number(&json, plan->tables);
-    json_put_key(&json, "players");
-    json_put_number(&json, plan->players);
-    json_put_key(&json, "seconds");
-    json_put_real(&json, plan->seconds);
-    json_put_key(&json, "idle");
-    json_put_number(&json, plan->idle);
+    json_key_string(&json, "game", plan->game->id);
+    json_key_number(&json, "tables", plan->tables);
+    json_key_number(&json, "players", plan->players);
+    json_key_real(&json, "seconds", plan->seconds);
+    json_key_number(&json, "idle", plan->idle);
     put_figures(&json, "echo", &run[0], bytes[0]);
     put_figures(&json, "games", &run[1], bytes[1]);
-    json_put_key(&json, "cpu_ratio");
-    json_put_real(&json, run[1].cpu / run[1].moves / (run[0].cpu / run[0].moves));
+    json_key_real(&json, "cpu_ratio", run[1].cpu / run[1].moves / (run[0].cpu / run[0].moves));
     json_close(&json, '}');
     puts(buffer);
 }

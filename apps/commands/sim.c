@@ -28,48 +28,33 @@ static void print_json(const struct sim_job *job, const struct sim_result *resul
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "game");
-    json_put_string(&json, job->game->id);
-    json_put_key(&json, "players");
-    json_put_number(&json, job->settings.players);
-    json_put_key(&json, "agents");
-    json_open(&json, '[');
+    json_key_string(&json, "game", job->game->id);
+    json_key_number(&json, "players", job->settings.players);
+    json_key_open(&json, "agents", '[');
     for (int i = 0; i < job->settings.players; i++) {
         struct text name = text_on(agent, sizeof agent);
         text_add_bytes(&name, job->agent[i].at, job->agent[i].length);
         json_put_string(&json, agent);
     }
     json_close(&json, ']');
-    json_put_key(&json, "games");
-    json_put_number(&json, (long long)counts->games);
-    json_put_key(&json, "seed");
-    json_put_unsigned(&json, job->seed);
-    json_put_key(&json, "threads");
-    json_put_number(&json, job->threads);
-    json_put_key(&json, "seconds");
-    json_put_real(&json, result->seconds);
-    json_put_key(&json, "moves");
-    json_put_number(&json, (long long)counts->moves);
-    json_put_key(&json, "wins");
-    json_open(&json, '[');
+    json_key_number(&json, "games", (long long)counts->games);
+    json_key_unsigned(&json, "seed", job->seed);
+    json_key_number(&json, "threads", job->threads);
+    json_key_real(&json, "seconds", result->seconds);
+    json_key_number(&json, "moves", (long long)counts->moves);
+    json_key_open(&json, "wins", '[');
     for (int i = 0; i < job->settings.players; i++)
         json_put_real(&json, sim_mean(counts, i));
     json_close(&json, ']');
-    json_put_key(&json, "wins_se");
-    json_open(&json, '[');
+    json_key_open(&json, "wins_se", '[');
     for (int i = 0; i < job->settings.players; i++)
         json_put_real(&json, sim_standard_error(counts, i));
     json_close(&json, ']');
-    json_put_key(&json, "mean_turns");
-    json_put_real(&json, (double)counts->turns / games);
-    json_put_key(&json, "mean_decisions");
-    json_put_real(&json, (double)counts->decisions / games);
-    json_put_key(&json, "mean_forced");
-    json_put_real(&json, (double)counts->forced / games);
-    if (!result->reproducible) {
-        json_put_key(&json, "reproducible");
-        json_put_bool(&json, false);
-    }
+    json_key_real(&json, "mean_turns", (double)counts->turns / games);
+    json_key_real(&json, "mean_decisions", (double)counts->decisions / games);
+    json_key_real(&json, "mean_forced", (double)counts->forced / games);
+    if (!result->reproducible)
+        json_key_bool(&json, "reproducible", false);
     json_close(&json, '}');
     puts(buffer);
 }

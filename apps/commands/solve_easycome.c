@@ -68,8 +68,7 @@ static void clear_progress(const struct progress *progress)
 
 static void put_value(struct json *json, const double value[], int players)
 {
-    json_put_key(json, "value");
-    json_open(json, '[');
+    json_key_open(json, "value", '[');
     for (int seat = 0; seat < players; seat++)
         json_put_real(json, value[seat]);
     json_close(json, ']');
@@ -81,32 +80,18 @@ static void print_json(const struct easycome_solution *s, const char *path)
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "players");
-    json_put_number(&json, s->space->rules.players);
-    json_put_key(&json, "hold");
-    json_put_number(&json, s->space->rules.hold);
+    json_key_number(&json, "players", s->space->rules.players);
+    json_key_number(&json, "hold", s->space->rules.hold);
     put_value(&json, easycome_solution_start(s), s->space->rules.players);
-    json_put_key(&json, "states");
-    json_put_number(&json, s->space->count);
-    json_put_key(&json, "sweeps");
-    json_put_number(&json, s->sweeps);
-    json_put_key(&json, "residual");
-    json_put_real(&json, s->residual);
-    json_put_key(&json, "regret");
-    json_put_real(&json, s->regret);
-    json_put_key(&json, "gain");
-    json_put_real(&json, s->gain);
-    json_put_key(&json, "noise");
-    json_put_real(&json, s->noise);
-    json_put_key(&json, "seconds");
-    json_put_real(&json, s->seconds);
-    json_put_key(&json, "threads");
-    json_put_number(&json, s->threads);
-    json_put_key(&json, "file");
-    if (path)
-        json_put_string(&json, path);
-    else
-        json_put_null(&json);
+    json_key_number(&json, "states", s->space->count);
+    json_key_number(&json, "sweeps", s->sweeps);
+    json_key_real(&json, "residual", s->residual);
+    json_key_real(&json, "regret", s->regret);
+    json_key_real(&json, "gain", s->gain);
+    json_key_real(&json, "noise", s->noise);
+    json_key_real(&json, "seconds", s->seconds);
+    json_key_number(&json, "threads", s->threads);
+    json_key_string(&json, "file", path);
     json_close(&json, '}');
     puts(buffer);
 }
@@ -229,19 +214,13 @@ static int cut_off(const struct command *command, const struct request *request,
         struct text out = text_on(buffer, sizeof buffer);
         struct json json = json_on(&out);
         json_open(&json, '{');
-        json_put_key(&json, "players");
-        json_put_number(&json, rules.players);
-        json_put_key(&json, "hold");
-        json_put_number(&json, rules.hold);
+        json_key_number(&json, "players", rules.players);
+        json_key_number(&json, "hold", rules.hold);
         put_value(&json, value, rules.players);
-        json_put_key(&json, "states");
-        json_put_number(&json, states);
-        json_put_key(&json, "turns");
-        json_put_unsigned(&json, request->turns);
-        json_put_key(&json, "seconds");
-        json_put_real(&json, seconds);
-        json_put_key(&json, "threads");
-        json_put_unsigned(&json, request->threads);
+        json_key_number(&json, "states", states);
+        json_key_unsigned(&json, "turns", request->turns);
+        json_key_real(&json, "seconds", seconds);
+        json_key_unsigned(&json, "threads", request->threads);
         json_close(&json, '}');
         puts(buffer);
     } else {

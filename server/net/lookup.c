@@ -15,18 +15,12 @@ static bool is_comment(const char *line)
     return line[0] == '#';
 }
 
-static void put_string(struct json *json, const char *key, const char *value)
-{
-    json_put_key(json, key);
-    value ? json_put_string(json, value) : json_put_null(json);
-}
-
 static void put_step(const struct match *match, const char *line, const char *note,
                      struct json *json)
 {
     json_open(json, '{');
-    put_string(json, "line", line);
-    put_string(json, "note", note && is_comment(note) ? note + strspn(note, "# ") : NULL);
+    json_key_string(json, "line", line);
+    json_key_string(json, "note", note && is_comment(note) ? note + strspn(note, "# ") : NULL);
     json_put_key(json, "state");
     game_json(match->game, &match->settings, &match->state, 1, json->out);
     json->comma = true;
@@ -64,16 +58,13 @@ bool lookup_lesson(struct span record, struct text *out, struct text *why)
     struct match *again = match_new(whole->game, &whole->settings, why);
     struct json json = json_on(out);
     json_open(&json, '{');
-    put_string(&json, "game", whole->game->id);
-    json_put_key(&json, "players");
-    json_put_number(&json, whole->settings.players);
-    json_put_key(&json, "names");
-    json_open(&json, '[');
+    json_key_string(&json, "game", whole->game->id);
+    json_key_number(&json, "players", whole->settings.players);
+    json_key_open(&json, "names", '[');
     for (int seat = 0; seat < whole->settings.players; seat++)
         json_put_string(&json, whole->name[seat]);
     json_close(&json, ']');
-    json_put_key(&json, "steps");
-    json_open(&json, '[');
+    json_key_open(&json, "steps", '[');
     put_steps(whole, again, &json);
     json_close(&json, ']');
     json_close(&json, '}');
@@ -153,16 +144,13 @@ static size_t find_list(struct odds *odds, const struct match *match, struct gam
 
 static void put_draws(const size_t list[], size_t steps, struct json *json)
 {
-    json_put_key(json, "draws");
-    json_open(json, '[');
+    json_key_open(json, "draws", '[');
     for (size_t step = 1; step <= steps; step++) {
         if (list[step] == SIZE_MAX)
             continue;
         json_open(json, '{');
-        json_put_key(json, "step");
-        json_put_unsigned(json, step);
-        json_put_key(json, "list");
-        json_put_unsigned(json, list[step]);
+        json_key_unsigned(json, "step", step);
+        json_key_unsigned(json, "list", list[step]);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -178,8 +166,7 @@ bool lookup_odds(const struct match *match, struct text *out)
     struct odds odds = {0};
     struct json json = json_on(out);
     json_open(&json, '{');
-    json_put_key(&json, "lists");
-    json_open(&json, '[');
+    json_key_open(&json, "lists", '[');
     for (size_t i = 0; i < match->body.count; i++) {
         game_action ruling;
         if (is_comment(match->body.line[i]))
