@@ -3,17 +3,15 @@
 
 #include <errno.h>
 #include <math.h>
-#include <omp.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "apps/commands/command.h"
+#include "apps/commands/options.h"
+#include "apps/commands/progress.h"
 #include "apps/views/view.h"
 #include "base/lang.h"
 
-enum { JSON = 1, HTML };
 enum { NAME = 11 }; /* columns of a name */
 
 /* ---- moments ---- */
@@ -336,16 +334,7 @@ void analyse_text(const struct match *match, const struct analysis *a, const cha
 
 static bool show_progress(void *context, size_t done, size_t whole)
 {
-    static double last;
-    const double now = omp_get_wtime();
-    (void)context;
-    if (now - last < 0.25)
-        return true;
-    last = now;
-    struct screen screen = screen_on(stderr);
-    fputs("\r", stderr);
-    screen_printf(&screen, tr("%zu of %zu moves"), done, whole);
-    fflush(stderr);
+    progress_show(context, tr("%zu of %zu moves"), done, whole);
     return true;
 }
 
@@ -370,38 +359,38 @@ static struct match *read_record(const char *path)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"json", no_argument, NULL, JSON},
-        {"html", no_argument, NULL, HTML},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    bool json = false, html = false;
+    const struct command_option options[] = {
+        {.argument = mark("FILE"), .help = mark("a record, or - for standard input")},
+        {.name = "json",
+         .help = mark("one JSON object instead of text"),
+         .group = 1,
+         .flag = &json},
+        {.name = "html",
+         .help = mark("a page for a browser, with the curve of the chances"),
+         .group = 1,
+         .flag = &html},
+        {0},
     };
-    int form = 0;
-    int found, code;
-    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
-        if (form && form != found)
-            return command_usage(command, tr("one of --json and --html at a time"));
-        form = found;
-    }
-    if (found < 0)
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
         return code;
-    if (optind + 1 != argc)
+    if (argc != 1)
         return command_usage(command, tr("give one FILE, or - for standard input"));
-    struct match *match = read_record(argv[optind]);
+    struct match *match = read_record(argv[0]);
     if (!match)
         return COMMAND_WRONG_INPUT;
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct analysis analysis;
-    const bool shows = isatty(STDERR_FILENO);
-    analyse(match, &analysis, &why, shows ? show_progress : NULL, NULL);
-    if (shows)
-        fputs("\r\033[K", stderr);
-    if (form == JSON) {
-        char *json = analysis_json(match, &analysis, buffer);
-        puts(json);
-        free(json);
-    } else if (form == HTML) {
+    struct progress progress = progress_start();
+    analyse(match, &analysis, &why, progress.terminal ? show_progress : NULL, &progress);
+    progress_clear(&progress);
+    if (json) {
+        char *text = analysis_json(match, &analysis, buffer);
+        puts(text);
+        free(text);
+    } else if (html) {
         analyse_html(match, &analysis, buffer);
     } else {
         analyse_text(match, &analysis, buffer);
@@ -413,11 +402,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_analyse = {
     .name = "analyse",
-    .arguments = "FILE",
+    .arguments = mark("FILE"),
     .about = mark("what was luck and what was error in a game: every roll, every decision"),
-    .help = mark("  FILE              a record, or - for standard input\n"
-                 "  --json            one JSON object instead of text\n"
-                 "  --html            a page for a browser, with the curve of the chances\n"),
     .example = "cornet analyse %s-20261115-201500.cornet --html > game.html",
     .run = run,
 };

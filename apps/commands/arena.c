@@ -8,18 +8,18 @@
 #include <string.h>
 
 #include "agents/levels.h"
-#include "apps/commands/contest.h"
+#include "apps/commands/agent_games.h"
+#include "apps/commands/progress.h"
 #include "base/lang.h"
-
-enum { GAUNTLET = CONTEST_OWN, SPRT, EVERY };
 
 #define GAMES_MAX 1000000000u
 
-enum { NAME_WIDTH = 30, PAIR_WIDTH = 16 }; /* of columns; longer names have a line to themselves */
+enum { NAME_WIDTH = 30, PAIR_WIDTH = 16 }; /* of columns; a longer name gets its own line */
+enum { EVERY_MAX = 86400 };                /* seconds */
 
-struct progress {
+struct watch {
     const struct arena_job *job;
-    struct contest_progress shown;
+    struct progress progress;
     uint64_t every; /* seconds between tables; 0: none */
     double printed; /* when the last table was */
 };
@@ -299,22 +299,24 @@ static void print_json(const struct arena_job *job, const struct arena_result *r
 
 static void show_progress(const struct arena_result *so_far, void *context)
 {
-    struct progress *progress = context;
+    struct watch *watch = context;
     const double now = omp_get_wtime();
-    if (progress->every && now - progress->printed >= (double)progress->every) {
+    if (watch->every && now - watch->printed >= (double)watch->every) {
         struct screen screen = screen_on(stderr);
-        progress->printed = now;
-        contest_progress_clear(&progress->shown);
-        print_table(progress->job, so_far, &screen);
+        watch->printed = now;
+        progress_clear(&watch->progress);
+        print_table(watch->job, so_far, &screen);
         screen_put(&screen, "\n");
         fflush(stderr);
     }
-    contest_progress_show(&progress->shown, so_far->games, so_far->games_max);
+    progress_show(&watch->progress, tr("%llu of %llu games (%d %%)"),
+                  (unsigned long long)so_far->games, (unsigned long long)so_far->games_max,
+                  (int)(100.0 * (double)so_far->games / (double)so_far->games_max));
 }
 
 static volatile sig_atomic_t stop;
 
-/* What has been played until then is shown; a second time ends it at once. */
+/* The first signal ends the games and shows their results; the second ends the program. */
 static void on_signal(int number)
 {
     stop = 1;
@@ -326,14 +328,14 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct arena_result result;
-    struct progress progress = {job, contest_progress_start(), every, omp_get_wtime()};
+    struct watch watch = {job, progress_start(), every, omp_get_wtime()};
     job->progress = show_progress;
-    job->context = &progress;
+    job->context = &watch;
     job->stop = &stop;
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
     const bool done = arena_run(job, &result, &why);
-    contest_progress_clear(&progress.shown);
+    progress_clear(&watch.progress);
     if (!done)
         return command_usage(command, "%s", buffer);
     if (json) {
@@ -344,28 +346,6 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
         print_notes(job, &result, &screen);
     }
     return command_finish(command);
-}
-
-/* What the command line asks for beside what sim takes too. */
-struct request {
-    const char *sprt;
-    uint64_t every;
-    bool gauntlet;
-};
-
-static bool take_option(const struct command *command, int option, void *context)
-{
-    struct request *request = context;
-    switch (option) {
-    case GAUNTLET:
-        request->gauntlet = true;
-        return true;
-    case SPRT:
-        request->sprt = optarg;
-        return true;
-    default:
-        return command_number(command, "--every", optarg, 0, 86400, &request->every);
-    }
 }
 
 /* The agents of the list, or the game's levels. */
@@ -412,49 +392,77 @@ static bool read_sprt(struct arena_job *job, const char *marks, struct text *why
     return true;
 }
 
+/* What the command line asks for. */
+struct request {
+    struct agent_games line;
+    const char *sprt;
+    uint64_t every;
+    bool gauntlet;
+};
+
+static bool read_line(const struct command *command, int argc, char **argv, struct request *r,
+                      int *code)
+{
+    const struct command_option own[] = {
+        {.name = "agents",
+         .argument = "a,b,...",
+         .help = mark("two or more: name or name:key=value"),
+         .default_text = mark("all levels"),
+         .text = &r->line.agents},
+        {.name = "gauntlet",
+         .help = mark("the first against each other one, alone at its table; else everybody "
+                      "against everybody, seats shared evenly"),
+         .flag = &r->gauntlet},
+        {.name = "games",
+         .argument = "G",
+         .help = mark("games of each pair; seats rotate, with equal dice"),
+         .number = &r->line.games,
+         .min = 1,
+         .max = GAMES_MAX},
+        {.name = "sprt",
+         .argument = mark("LOW,HIGH"),
+         .help = mark("two agents: stops once the first is plainly no more than LOW or at least "
+                      "HIGH Elo above the second"),
+         .text = &r->sprt},
+        {.name = "players",
+         .argument = "N",
+         .help = mark("how many play"),
+         .text = &r->line.given.players},
+        {.name = "every",
+         .argument = "S",
+         .help = mark("seconds between tables on the way; 0 for none"),
+         .number = &r->every,
+         .max = EVERY_MAX},
+        {0},
+    };
+    return agent_games_read(command, own, argc, argv, &r->line, code);
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option own[] = {
-        {"gauntlet", no_argument, NULL, GAUNTLET},
-        {"sprt", required_argument, NULL, SPRT},
-        {"every", required_argument, NULL, EVERY},
-        {NULL, 0, NULL, 0},
-    };
-    struct contest contest = {.games = 1000, .games_max = GAMES_MAX, .seed = 1};
-    struct request request = {.every = 60};
+    struct request request = {.line = {.games = 1000, .seed = 1}, .every = 60};
+    const struct agent_games *line = &request.line;
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     int code;
-    if (!contest_read(command, argc, argv, own, take_option, &request, &contest, &code))
+    if (!read_line(command, argc, argv, &request, &code))
         return code;
-    struct arena_job job = {.game = contest.game,
-                            .settings = contest.settings,
+    struct arena_job job = {.game = line->game,
+                            .settings = line->settings,
                             .gauntlet = request.gauntlet,
-                            .games = contest.games,
-                            .seed = contest.seed,
-                            .threads = contest.threads};
-    if (!name_agents(&job, contest.agents, &why) || !read_sprt(&job, request.sprt, &why))
+                            .games = line->games,
+                            .seed = line->seed,
+                            .threads = line->threads};
+    if (!name_agents(&job, line->agents, &why) || !read_sprt(&job, request.sprt, &why))
         return command_usage(command, "%s", buffer);
     job.settings.bots = (1u << job.settings.players) - 1;
-    return compete(command, &job, request.every, contest.json);
+    return compete(command, &job, request.every, line->json);
 }
 
 const struct command command_arena = {
     .name = "arena",
-    .arguments = "GAME",
+    .arguments = mark("GAME"),
     .about = mark("agents against each other: table of results, Elo with error bars"),
-    .help = mark("  --agents a,b,...  two or more: name or name:key=value (all levels)\n"
-                 "  --gauntlet        the first against each other one, alone at its table;\n"
-                 "                    else everybody against everybody, seats shared evenly\n"
-                 "  --games G         games of each pair (1000); seats rotate, with equal dice\n"
-                 "  --sprt LOW,HIGH   two agents: stops once the first is plainly no more than\n"
-                 "                    LOW or at least HIGH Elo above the second\n"
-                 "  --players N       how many play\n"
-                 "  --seed S          of the dice and the agents (1)\n"
-                 "  --threads T       changes nothing but the time (all cores)\n"
-                 "  --every S         seconds between tables on the way (60); 0 for none\n"
-                 "  --option n=v      an option of the game\n"
-                 "  --json            one JSON object instead of a table\n"),
     .example = "cornet arena %s --agents hard,normal --games 2000",
     .run = run,
 };

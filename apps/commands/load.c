@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "apps/commands/command.h"
+#include "apps/commands/options.h"
 #include "apps/commands/wire.h"
 #include "base/json.h"
 #include "base/lang.h"
@@ -24,7 +24,7 @@
 #include "server/net/echo.h"
 #include "server/server.h"
 
-enum { TABLES = 1, PLAYERS, SECONDS, IDLE, GAME, JSON, STORE };
+enum { COUNT_MAX = 100000 }; /* tables, seconds, idle connections */
 
 #define WARM_SECONDS 1.0
 #define SETTLE_SECONDS 12.0 /* for what is idle to become so */
@@ -33,8 +33,7 @@ enum { TABLES = 1, PLAYERS, SECONDS, IDLE, GAME, JSON, STORE };
 struct plan {
     const struct command *command;
     const struct game *game;
-    int tables, players, idle;
-    double seconds;
+    int tables, players, idle, seconds;
     const char *store; /* a folder */
     bool json;
 };
@@ -464,7 +463,7 @@ static bool run_idle(const struct plan *plan, bool echo, const char *store, doub
 static void print_text(const struct plan *plan, const struct figures run[2], const double bytes[2])
 {
     struct screen screen = screen_on(stdout);
-    screen_printf(&screen, tr("%s, %d tables of %d over WebSocket, %.0f seconds each\n\n"),
+    screen_printf(&screen, tr("%s, %d tables of %d over WebSocket, %d seconds each\n\n"),
                   plan->game->title, plan->tables, plan->players, plan->seconds);
     screen_printf(&screen, "  %-26s%14s%14s\n", "", tr("echo"), tr("games"));
     screen_printf(&screen, "  %-26s%14.0f%14.0f\n", tr("moves a second"),
@@ -513,7 +512,7 @@ static void print_json(const struct plan *plan, const struct figures run[2], con
     json_key_string(&json, "game", plan->game->id);
     json_key_number(&json, "tables", plan->tables);
     json_key_number(&json, "players", plan->players);
-    json_key_real(&json, "seconds", plan->seconds);
+    json_key_number(&json, "seconds", plan->seconds);
     json_key_number(&json, "idle", plan->idle);
     put_figures(&json, "echo", &run[0], bytes[0]);
     put_figures(&json, "games", &run[1], bytes[1]);
@@ -554,51 +553,47 @@ static void remove_folder(const char *folder)
     rmdir(folder);
 }
 
-static bool take_options(struct plan *plan, int argc, char **argv, int *code)
+static bool read_line(struct plan *plan, int argc, char **argv, int *code)
 {
-    static const struct option options[] = {
-        {"tables", required_argument, NULL, TABLES},
-        {"players", required_argument, NULL, PLAYERS},
-        {"seconds", required_argument, NULL, SECONDS},
-        {"idle", required_argument, NULL, IDLE},
-        {"store", required_argument, NULL, STORE},
-        {"json", no_argument, NULL, JSON},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     const struct command *command = plan->command;
-    uint64_t number = 0;
     bool players = false;
-    *code = COMMAND_WRONG_USAGE;
-    int found;
-    while ((found = command_option(command, argc, argv, options, code)) > 0) {
-        if (found == JSON) {
-            plan->json = true;
-            continue;
-        }
-        if (found == STORE) {
-            plan->store = optarg;
-            continue;
-        }
-        const char *const name = found == TABLES    ? "--tables"
-                                 : found == PLAYERS ? "--players"
-                                 : found == SECONDS ? "--seconds"
-                                                    : "--idle";
-        if (!command_number(command, name, optarg, found == IDLE ? 0 : 1,
-                            found == PLAYERS ? GAME_SEATS_MAX : 100000, &number))
-            return false;
-        if (found == TABLES)
-            plan->tables = (int)number;
-        else if (found == PLAYERS)
-            plan->players = (int)number, players = true;
-        else if (found == SECONDS)
-            plan->seconds = (double)number;
-        else
-            plan->idle = (int)number;
-    }
-    if (found < 0)
+    const struct command_option options[] = {
+        {.name = "tables",
+         .argument = "N",
+         .help = mark("tables that play at the same time"),
+         .integer = &plan->tables,
+         .min = 1,
+         .max = COUNT_MAX},
+        {.name = "players",
+         .argument = "N",
+         .help = mark("players at each table"),
+         .default_text = mark("as few as the game allows"),
+         .given = &players,
+         .integer = &plan->players,
+         .min = 1,
+         .max = GAME_SEATS_MAX},
+        {.name = "seconds",
+         .argument = "N",
+         .help = mark("for each of the two runs"),
+         .integer = &plan->seconds,
+         .min = 1,
+         .max = COUNT_MAX},
+        {.name = "idle",
+         .argument = "N",
+         .help = mark("connections that only sit there"),
+         .integer = &plan->idle,
+         .max = COUNT_MAX},
+        {.name = "store",
+         .argument = mark("DIR"),
+         .help = mark("where its store is put for the time of the runs"),
+         .text = &plan->store},
+        {.name = "json", .help = mark("one JSON object"), .flag = &plan->json},
+        {0},
+    };
+    if (!options_read(command, options, &argc, &argv, code))
         return false;
-    plan->game = command_game(command, optind < argc ? argv[optind] : game_list[0]->id);
+    *code = COMMAND_WRONG_USAGE;
+    plan->game = command_game(command, argc ? argv[0] : game_list[0]->id);
     if (!plan->game)
         return false;
     if (!players)
@@ -613,18 +608,19 @@ static bool take_options(struct plan *plan, int argc, char **argv, int *code)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct plan plan = {.command = command, .tables = 500, .seconds = 10, .idle = 10000};
+    struct plan plan = {
+        .command = command, .tables = 500, .seconds = 10, .idle = 10000, .store = "/var/tmp"};
     struct figures figures[2] = {{0}};
     double bytes[2] = {0};
     char folder[4096], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     int code;
-    if (!take_options(&plan, argc, argv, &code))
+    if (!read_line(&plan, argc, argv, &code))
         return code;
     if (sodium_init() < 0 || !raise_limit(most_connections(&plan)))
         return command_failed(command, tr("this user may not open so many connections; lower "
                                           "--tables and --idle or raise ulimit -n"));
-    snprintf(folder, sizeof folder, "%s/cornet-load.XXXXXX", plan.store ? plan.store : "/var/tmp");
+    snprintf(folder, sizeof folder, "%s/cornet-load.XXXXXX", plan.store);
     if (!mkdtemp(folder))
         return command_failed(command, tr("cannot write %s: %s"), folder, strerror(errno));
     signal(SIGPIPE, SIG_IGN);
@@ -641,14 +637,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_load = {
     .name = "load",
-    .arguments = "[GAME]",
+    .arguments = mark("[GAME]"),
     .about = mark("measures the server: many tables at once, against a plain echo"),
-    .help = mark("  --tables N        tables that play at the same time (500)\n"
-                 "  --players N       at each (as few as the game allows)\n"
-                 "  --seconds N       for each of the two runs (10)\n"
-                 "  --idle N          connections that only sit there (10000)\n"
-                 "  --store DIR       where its store is put for the while (/var/tmp)\n"
-                 "  --json            one JSON object\n"),
     .example = "cornet load %s --tables 1000",
     .run = run,
 };

@@ -3,21 +3,24 @@
 #include <string.h>
 
 #include "agents/agent.h"
-#include "apps/commands/contest.h"
+#include "apps/commands/agent_games.h"
+#include "apps/commands/progress.h"
 #include "base/lang.h"
 #include "match/sim.h"
 
 #define GAMES_MAX 1000000000000u
 
-struct progress {
-    struct contest_progress shown;
+struct watch {
+    struct progress progress;
     uint64_t games;
 };
 
 static void show_progress(uint64_t done, void *context)
 {
-    struct progress *progress = context;
-    contest_progress_show(&progress->shown, done, progress->games);
+    struct watch *watch = context;
+    progress_show(&watch->progress, tr("%llu of %llu games (%d %%)"), (unsigned long long)done,
+                  (unsigned long long)watch->games,
+                  (int)(100.0 * (double)done / (double)watch->games));
 }
 
 static void print_json(const struct sim_job *job, const struct sim_result *result)
@@ -84,8 +87,8 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
         screen_put(&screen, tr("  An agent plays by the clock: this run is not reproducible.\n"));
 }
 
-/* One agent for each seat; where none are named, the best one in every seat. Without --players
- * there are as many players as agents. */
+/* One agent for each seat; if none are named, the best one in every seat. Without --players there
+ * are as many players as agents. */
 static bool seat_agents(struct sim_job *job, const char *list, bool players_given, struct text *why)
 {
     const char *best = agent_best(job->game, &job->settings)->name;
@@ -115,13 +118,13 @@ static int simulate(const struct command *command, struct sim_job *job, bool jso
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct sim_result result;
-    struct progress progress = {contest_progress_start(), job->games};
-    if (progress.shown.line) {
+    struct watch watch = {progress_start(), job->games};
+    if (watch.progress.terminal) {
         job->progress = show_progress;
-        job->context = &progress;
+        job->context = &watch;
     }
     const bool done = sim_run(job, &result, &why);
-    contest_progress_clear(&progress.shown);
+    progress_clear(&watch.progress);
     if (!done)
         return command_usage(command, "%s", buffer);
     if (json)
@@ -133,35 +136,44 @@ static int simulate(const struct command *command, struct sim_job *job, bool jso
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option none[] = {{NULL, 0, NULL, 0}};
-    struct contest contest = {.games = 10000, .games_max = GAMES_MAX, .seed = 1};
+    struct agent_games line = {.games = 10000, .seed = 1};
+    const struct command_option own[] = {
+        {.name = "players",
+         .argument = "N",
+         .help = mark("how many play; else as many as agents are named"),
+         .text = &line.given.players},
+        {.name = "agents",
+         .argument = "a,b,...",
+         .help = mark("one agent for each seat: name or name:key=value"),
+         .text = &line.agents},
+        {.name = "games",
+         .argument = "G",
+         .help = mark("how many games"),
+         .number = &line.games,
+         .min = 1,
+         .max = GAMES_MAX},
+        {0},
+    };
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     int code;
-    if (!contest_read(command, argc, argv, none, NULL, NULL, &contest, &code))
+    if (!agent_games_read(command, own, argc, argv, &line, &code))
         return code;
-    struct sim_job job = {.game = contest.game,
-                          .settings = contest.settings,
-                          .games = contest.games,
-                          .seed = contest.seed,
-                          .threads = contest.threads};
-    if (!seat_agents(&job, contest.agents, contest.players_given, &why))
+    struct sim_job job = {.game = line.game,
+                          .settings = line.settings,
+                          .games = line.games,
+                          .seed = line.seed,
+                          .threads = line.threads};
+    if (!seat_agents(&job, line.agents, line.given.players != NULL, &why))
         return command_usage(command, "%s", buffer);
     job.settings.bots = (1u << job.settings.players) - 1;
-    return simulate(command, &job, contest.json);
+    return simulate(command, &job, line.json);
 }
 
 const struct command command_sim = {
     .name = "sim",
-    .arguments = "GAME",
+    .arguments = mark("GAME"),
     .about = mark("many games between agents: results with standard errors"),
-    .help = mark("  --players N       how many play; else as many as agents are named\n"
-                 "  --agents a,b,...  one agent for each seat: name or name:key=value\n"
-                 "  --games G         how many games (10000)\n"
-                 "  --seed S          of the dice and the agents (1)\n"
-                 "  --threads T       changes nothing but the time (all cores)\n"
-                 "  --option n=v      an option of the game\n"
-                 "  --json            one JSON object instead of a table\n"),
     .example = "cornet sim %s --players 2 --agents greedy,random --games 100000",
     .run = run,
 };
