@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "match/match.h"
 
 void command_synopsis(const struct command *command, struct screen *screen)
 {
@@ -69,6 +70,25 @@ int command_failed(const struct command *command, const char *format, ...)
     say(command, format, arguments);
     va_end(arguments);
     return COMMAND_WRONG_INPUT;
+}
+
+struct match *command_record(const char *path)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    size_t line = 1;
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *in = standard ? stdin : fopen(path, "r");
+    struct match *match = NULL;
+    if (in)
+        match = match_read_stream(in, &line, &why);
+    else
+        text_fail(&why, tr("cannot open: %s"), strerror(errno));
+    if (in && !standard)
+        fclose(in);
+    if (!match)
+        command_wrong_line(path, line, buffer);
+    return match;
 }
 
 const struct game *command_game(const struct command *command, const char *id)

@@ -49,6 +49,10 @@ __attribute__((format(printf, 2, 3))) int command_failed(const struct command *c
 /* `FILE:LINE: reason` on standard error. Returns the exit code. */
 int command_wrong_line(const char *file, size_t line, const char *reason);
 
+/* The record in this file, or in standard input for `-`; the caller frees it. NULL if it cannot be
+ * read, with `FILE:LINE: reason` printed. */
+struct match *command_record(const char *path);
+
 /* The game with this id; NULL, with the sentence printed, if there is none. `id` may be NULL. */
 const struct game *command_game(const struct command *command, const char *id);
 

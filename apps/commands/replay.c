@@ -1,5 +1,4 @@
 /* cornet replay: is every line of a record legal, and what is there at its end. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,24 +129,6 @@ static int answer(const struct command *command, const struct match *match,
     return command_finish(command);
 }
 
-static int replay(const char *path, struct match **match)
-{
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    size_t line = 1;
-    const bool standard = strcmp(path, "-") == 0;
-    FILE *in = standard ? stdin : fopen(path, "r");
-    if (!in)
-        text_fail(&why, tr("cannot open: %s"), strerror(errno));
-    else
-        *match = match_read_stream(in, &line, &why);
-    if (in && !standard)
-        fclose(in);
-    if (*match)
-        return COMMAND_DONE;
-    return command_wrong_line(path, line, buffer);
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
     struct request request = {0};
@@ -183,10 +164,10 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     if (argc != 1)
         return command_usage(command, tr("give one FILE, or - for standard input"));
-    struct match *match = NULL;
-    code = replay(argv[0], &match);
-    if (code == COMMAND_DONE)
-        code = answer(command, match, &request);
+    struct match *match = command_record(argv[0]);
+    if (!match)
+        return COMMAND_WRONG_INPUT;
+    code = answer(command, match, &request);
     match_free(match);
     return code;
 }

@@ -1,5 +1,4 @@
 /* cornet words: what the lexicon has, how well it covers the dice, and what people have added. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,19 +201,10 @@ static int suggestions(const struct command *command, char **path, int count)
     struct lines words = {0};
     struct screen screen = screen_on(stdout);
     for (int i = 0; i < count; i++) {
-        char buffer[TEXT_WHY];
-        struct text why = text_on(buffer, sizeof buffer);
-        size_t line = 1;
-        const bool standard = strcmp(path[i], "-") == 0;
-        FILE *in = standard ? stdin : fopen(path[i], "r");
-        if (!in)
-            text_fail(&why, tr("cannot open: %s"), strerror(errno));
-        struct match *match = in ? match_read_stream(in, &line, &why) : NULL;
-        if (in && !standard)
-            fclose(in);
+        struct match *match = command_record(path[i]);
         if (!match) {
             lines_free(&words);
-            return command_wrong_line(path[i], line, buffer);
+            return COMMAND_WRONG_INPUT;
         }
         if (match->game == &themots_game)
             collect(match, &words);

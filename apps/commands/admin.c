@@ -1,4 +1,4 @@
-/* cornet export and cornet purge: the server's store, for whoever runs it. */
+/* cornet export and cornet purge: administration of a server's store. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
