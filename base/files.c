@@ -26,7 +26,7 @@ void files_make_folder(const char *folder)
     mkdir(path, 0777);
 }
 
-/* A rename is durable once its folder is. */
+/* A rename is durable only after its folder has been synced. */
 static bool sync_folder(const char *path)
 {
     char folder[PATH_MAX];

@@ -1,8 +1,8 @@
 /* json: writing JSON into a `struct text`.
  *
- * Only a writer, and a small one: a state goes out as JSON for every seat after every move, into a
- * buffer that is there already, and the library stays free of dependencies. Commas are put by
- * themselves; nesting is the caller's to balance. JSON that others send is jansson's work. */
+ * A small writer without dependencies, since a state is written as JSON for every seat after every
+ * move. Commas are written automatically; the caller balances the brackets. JSON from outside is
+ * parsed with jansson, in other layers. */
 #ifndef CORNET_BASE_JSON_H
 #define CORNET_BASE_JSON_H
 

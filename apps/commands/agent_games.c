@@ -35,7 +35,7 @@ static bool read_options(const struct command *command, const struct command_opt
     int count = 0;
     for (; own[count].help; count++) {
         if (count == OWN_MAX)
-            abort(); /* a longer table than anybody foresaw: our own bug */
+            abort(); /* more rows than the capacity: our own bug */
         all[count] = own[count];
     }
     memcpy(all + count, shared, sizeof shared);

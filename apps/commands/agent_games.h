@@ -7,7 +7,7 @@
 
 struct agent_games {
     const struct game *game;
-    struct game_settings settings; /* the game's, from what is given */
+    struct game_settings settings; /* made from `given` */
     struct command_settings given;
     const char *agents; /* a list with commas; NULL: not given */
     uint64_t games, seed;

@@ -31,7 +31,7 @@ static bool fits(struct span agent, int width)
     return (int)agent.length < width;
 }
 
-/* The agent in a column; where it is too long, in a line of its own, and an empty column below. */
+/* The agent in a column; if it is too long, on a line of its own above an empty column. */
 static void put_agent(struct screen *screen, struct span agent, int width)
 {
     if (!fits(agent, width)) {
@@ -41,7 +41,8 @@ static void put_agent(struct screen *screen, struct span agent, int width)
     screen_printf(screen, "%-*.*s", width, (int)agent.length, agent.at);
 }
 
-/* A pair's share of an agent's games: the second one's is the rest. */
+/* An agent's share of wins and number of games over all its pairs. A pair counts the wins of its
+ * first agent; the rest are the second one's. */
 static void agent_total(const struct arena_job *job, const struct arena_result *result, int agent,
                         double *score, uint64_t *games)
 {
@@ -138,7 +139,7 @@ static double mean_answer(const struct sim_thinking *thinking)
     return thinking->measured ? thinking->seconds / (double)thinking->measured : 0;
 }
 
-/* How long the agents thought. */
+/* The time that the agents took to answer. */
 static void print_thinking(const struct arena_job *job, const struct arena_result *result,
                            struct screen *screen)
 {

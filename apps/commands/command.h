@@ -36,7 +36,7 @@ extern const struct command command_export;
 extern const struct command command_purge;
 extern const struct command command_words;
 
-/* `cornet sim GAME`, and an example, each on a line of its own. */
+/* The line `cornet sim GAME`, and the line with the example. */
 void command_synopsis(const struct command *command, struct screen *screen);
 void command_example(const struct command *command, struct screen *screen);
 

@@ -15,7 +15,7 @@
 #include "base/lines.h"
 #include "base/rng.h"
 
-#define SILENCE_SECONDS 25.0 /* without a word from the server: the connection is dead */
+#define SILENCE_SECONDS 25.0 /* without a message from the server: the connection is dead */
 #define PING_SECONDS 10.0
 #define SLOW_SECONDS 1.0
 #define WAIT_MAX 15.0
@@ -25,7 +25,7 @@ struct client {
     const struct command *command;
     struct screen screen;
     char host[256], table[64], seat_file[4200];
-    int port, seat; /* seat: wanted, then ours; 0: any, or none */
+    int port, seat; /* seat: the wanted one, then ours; 0: any, or none */
     bool tls, watch, automatic, create;
     const char *name;
     json_t *creation;
@@ -36,7 +36,7 @@ struct client {
     ev_io input;
     ev_timer again, pulse, slow;
     double wait, heard;
-    struct lines out; /* messages that wait to be sent */
+    struct lines out; /* messages to be sent */
     char *part;
     size_t part_length;
     struct lines legal;
@@ -73,7 +73,7 @@ static void make_seed(struct client *c)
     sodium_bin2hex(c->commit, sizeof c->commit, hash, sizeof hash);
 }
 
-/* The seat's secret is kept in a file of the user's own, so that the same command comes back. */
+/* Stores the seat's secret in a file of the user, so that the same command returns to the seat. */
 static void keep_secret(struct client *c)
 {
     char folder[4096];
@@ -103,7 +103,7 @@ static void find_secret(struct client *c)
     if (read && (!c->seat || c->seat == seat) && strcmp(name, c->name) == 0)
         c->seat = seat;
     else
-        make_seed(c), c->secret[0] = '\0'; /* somebody else's, at the same machine */
+        make_seed(c), c->secret[0] = '\0'; /* another player's, on the same machine */
     fclose(in);
 }
 
@@ -137,7 +137,7 @@ static const char *text_of(const json_t *object, const char *key)
     return text ? text : "";
 }
 
-/* What others wrote must not steer the terminal. The server sends clean text; another may not. */
+/* Control characters must not reach the terminal. Our server sends none; another one might. */
 static void put_line(struct client *c, const char *text)
 {
     char tame[1200];
@@ -394,7 +394,7 @@ static void on_input(struct ev_loop *loop, ev_io *io, int events)
         c->typed_length -= length;
     }
     if (c->typed_length == sizeof c->typed - 1)
-        c->typed_length = 0; /* longer than anything there is to say */
+        c->typed_length = 0; /* longer than any command: dropped */
 }
 
 static void connect_now(struct client *c)
@@ -415,7 +415,7 @@ static void connect_now(struct client *c)
         c->wsi = NULL;
 }
 
-/* Growing pauses, each shortened at random, so that many do not come back at once. */
+/* Exponential backoff with random jitter, so that clients do not all reconnect at once. */
 static void try_again(struct client *c)
 {
     if (c->leaving || ev_is_active(&c->again))
@@ -440,7 +440,7 @@ static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
         try_again(c);
 }
 
-/* Faster than the server likes: after a pause it is asked where things stand. */
+/* After the pause that follows a too-fast error: asks for the current state. */
 static void on_slow(struct ev_loop *loop, ev_timer *timer, int events)
 {
     (void)loop;
@@ -549,7 +549,7 @@ static bool take_url(struct client *c, const char *url)
     return c->port > 0 && c->port < 65536 && (*at == '/' || *at == '\0');
 }
 
-/* What --new asks for. */
+/* The request that creates the table of --new. */
 static json_t *creation(const struct client *c, const struct game *game,
                         const struct command_settings *given, struct text *why)
 {

@@ -1,7 +1,7 @@
-/* cornet load: how much the server carries. Real WebSockets on the loopback: first a plain echo in
- * the same rooms, then games between random players, every move validated, stored and told to the
- * whole table; then many connections that only sit there. Servers run in processes of their own, so
- * that their time and memory are theirs alone. */
+/* cornet load: measures the server over real WebSockets on the loopback, beside a plain echo
+ * server. Each is given tables of random players (the game server validates and stores every move
+ * and sends it to the whole table), and then many idle connections. Servers run in processes of
+ * their own, so that their time and memory can be measured. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -27,7 +27,7 @@
 enum { COUNT_MAX = 100000 }; /* tables, seconds, idle connections */
 
 #define WARM_SECONDS 1.0
-#define SETTLE_SECONDS 12.0 /* for what is idle to become so */
+#define SETTLE_SECONDS 12.0 /* until idle connections need no more memory */
 #define LATENCIES (1u << 22)
 
 struct plan {
@@ -38,19 +38,19 @@ struct plan {
     bool json;
 };
 
-/* What one run gave. */
+/* The measurements of one run. */
 struct figures {
     double moves, lines, seconds;
-    double cpu;        /* of the server, seconds */
+    double cpu;        /* the server's, in seconds */
     double low, high;  /* latency at the 50th and 99th percentile, milliseconds */
-    double client_cpu; /* ours */
+    double client_cpu; /* this process's, in seconds */
 };
 
 struct player {
     struct wire wire;
     int table, seat; /* from 0 */
     char seed[65];
-    double sent; /* when its last move went off; 0: none under way */
+    double sent; /* when its last move was sent; 0: none is unanswered */
 };
 
 struct load {
@@ -83,7 +83,7 @@ static double cpu_of(pid_t pid)
     return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
 }
 
-/* Memory that is the process's own, in bytes. */
+/* The private memory of a process, in bytes. */
 static double memory_of(pid_t pid)
 {
     char path[64], line[256];
@@ -106,7 +106,7 @@ static void say_port(int port, void *context)
         _exit(1);
 }
 
-/* Starts a server in a process of its own; gives its port, 0 where it did not start. */
+/* Starts a server in a process of its own and gives its port; 0 if it did not start. */
 static pid_t start_server(const struct plan *plan, bool echo, const char *store, int *port)
 {
     int ends[2];
@@ -120,7 +120,7 @@ static pid_t start_server(const struct plan *plan, bool echo, const char *store,
         const int connections = plan->tables * plan->players + 64;
         struct server_settings settings;
         close(ends[0]);
-        prctl(PR_SET_PDEATHSIG, SIGKILL); /* it does not outlive us */
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* it ends with this process */
         server_defaults(&settings);
         settings.interface = "127.0.0.1";
         settings.port = 0;
@@ -145,7 +145,7 @@ static pid_t start_server(const struct plan *plan, bool echo, const char *store,
 
 static void stop_server(pid_t pid)
 {
-    kill(pid, SIGKILL); /* nothing is lost by it: that is the point */
+    kill(pid, SIGKILL); /* safe at any time: what was acknowledged is stored */
     waitpid(pid, NULL, 0);
 }
 
@@ -220,7 +220,7 @@ static void send_move(struct load *load, struct player *player, struct span line
     wire_send(&player->wire, text);
 }
 
-/* Behind `key` in a message that the server wrote; NULL where it is not there. The server writes
+/* Where `key` ends in a message of the server; NULL if it is not there. The server writes
  * its messages one way only, so nothing more than a search is needed to follow a game. */
 static const char *behind(struct span message, const char *key)
 {
@@ -299,7 +299,7 @@ static void take_game_message(struct load *load, struct player *player, struct s
     }
 }
 
-/* In the echo everybody hears everything; the one whose turn comes next answers. */
+/* The echo server sends every message to the whole table; the next seat answers it. */
 static void take_echo(struct load *load, struct player *player, struct span message)
 {
     static const char move[] = "{\"do\":\"move\",\"line\":\"%d keep 0123\"}";
@@ -332,7 +332,7 @@ static bool open_player(struct load *load, int port, int table, int seat, struct
     return true;
 }
 
-/* Reads what has come for up to `seconds`. False where a connection is lost. */
+/* Reads messages for `seconds`. False if a connection is lost. */
 static bool serve_clients(struct load *load, double seconds)
 {
     const double until = now_seconds() + seconds;
@@ -430,7 +430,7 @@ static bool run_load(const struct plan *plan, bool echo, int port, pid_t server,
     return good;
 }
 
-/* Connections that only sit at tables, and what each costs the server in memory. */
+/* Opens idle connections and measures the memory of the server for each. */
 static bool run_idle(const struct plan *plan, bool echo, const char *store, double *bytes,
                      struct text *why)
 {
@@ -618,7 +618,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (!read_line(&plan, argc, argv, &code))
         return code;
     if (sodium_init() < 0 || !raise_limit(most_connections(&plan)))
-        return command_failed(command, tr("this user may not open so many connections; lower "
+        return command_failed(command, tr("this user may not open that many connections; lower "
                                           "--tables and --idle or raise ulimit -n"));
     snprintf(folder, sizeof folder, "%s/cornet-load.XXXXXX", plan.store);
     if (!mkdtemp(folder))

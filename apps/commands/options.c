@@ -108,7 +108,7 @@ static void make_rows(const struct command_option options[], struct option rows[
     int count = 0;
     for (int i = 0; options[i].help; i++) {
         if (i == OPTIONS_MAX)
-            abort(); /* a longer table than anybody foresaw: our own bug */
+            abort(); /* more rows than the capacity: our own bug */
         if (options[i].name)
             rows[count++] =
                 (struct option){.name = options[i].name,

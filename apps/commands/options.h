@@ -17,14 +17,13 @@ struct command_list {
 
 /* Texts that are words are marked for translation. */
 struct command_option {
-    const char *name;     /* without the dashes; NULL: an operand, which only the help lists */
-    const char *argument; /* FILE, N: what the help calls the value; NULL: the option has none */
-    const char *help;     /* without bounds and default; NULL ends the table */
-    const char
-        *default_text; /* what the help gives as the default instead of the variable's value */
-    uint64_t min, max; /* of a number; `max` also of the length of a list, 0: its capacity */
-    int group;         /* options of a group other than 0 exclude each other */
-    bool *given;       /* if not NULL: set if the option is given, and there is no default */
+    const char *name;         /* without the dashes; NULL: an operand, only for the help */
+    const char *argument;     /* the value's name in the help: FILE, N; NULL: a flag */
+    const char *help;         /* without bounds and default; NULL ends the table */
+    const char *default_text; /* shown in the help instead of the variable's value */
+    uint64_t min, max;        /* bounds of a number; max: also the length of a list, 0: any */
+    int group;                /* options of a group other than 0 exclude each other */
+    bool *given;              /* if not NULL: set if the option is given; it has no default */
 
     /* Where the value is stored: one of these, by its kind. A number that is outside its bounds
      * before means that there is no default. */

@@ -1,4 +1,4 @@
-/* cornet replay: is every line of a record legal, and what is there at its end. */
+/* cornet replay: checks that every line of a record is legal, and prints the state at its end. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -14,7 +14,7 @@ static void stop(int number)
     server_stop();
 }
 
-/* Standard output is a line for programs and people alike: where to go. */
+/* The first line of standard output is the address, for people and for programs. */
 static void say_ready(int port, void *context)
 {
     const struct server_settings *settings = context;

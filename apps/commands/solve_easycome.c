@@ -108,7 +108,7 @@ static void print_summary(const struct easycome_solution *s, const char *path)
         screen_printf(&screen, tr("  kept in              %s\n"), path);
 }
 
-/* Each prize: its chance alone, and what it is worth to have taken it first. */
+/* Each prize: its chance if nothing else is tried, and the chance of winning after taking it. */
 static void describe_prizes(struct screen *screen, const struct easycome_plan *plan)
 {
     screen_put(screen, tr("\nEach prize: its chance in a turn if one plays for it alone, and the "

@@ -1,4 +1,5 @@
-/* cornet words: what the lexicon has, how well it covers the dice, and what people have added. */
+/* cornet words: the themes and answers of the lexicon, its coverage of the dice, and suggestions.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "match/match.h"
 #include "words/coverage.h"
 
-enum { NOTE = 50 };  /* columns for what is said of an answer */
+enum { NOTE = 50 };  /* columns of the note on an answer */
 enum { ENOUGH = 3 }; /* answers that a theme should have for a letter */
 
 /* ---- themes and answers ---- */
