@@ -455,31 +455,21 @@ static void write_json(const void *state, struct json *json)
     static const char *const phases[] = {"rolloff", "roll", "choose", "over"};
     const struct easycome *s = state;
     struct easycome copy = *s;
-    json_put_key(json, "phase");
-    json_put_string(json, phases[s->phase]);
-    json_put_key(json, "turn"); /* whose turn; at the end, who won */
-    json_put_number(json, s->seat + 1);
-    json_put_key(json, "hold");
-    json_put_number(json, s->hold);
-    json_put_key(json, "kept");
-    json_put_string(json, tables.set[s->kept].digits);
-    json_put_key(json, "rolled");
-    json_put_string(json, tables.set[s->rolled].digits);
-    json_put_key(json, "prizes"); /* id: the holder's seat, 0 for the centre */
-    json_open(json, '{');
-    for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
-        json_put_key(json, easycome_prize_id[prize]);
-        json_put_number(json, easycome_holder(s, prize) + 1);
-    }
+    json_key_string(json, "phase", phases[s->phase]);
+    json_key_number(json, "turn", s->seat + 1); /* whose turn; at the end, who won */
+    json_key_number(json, "hold", s->hold);
+    json_key_string(json, "kept", tables.set[s->kept].digits);
+    json_key_string(json, "rolled", tables.set[s->rolled].digits);
+    json_key_open(json, "prizes", '{'); /* id: the holder's seat, 0 for the centre */
+    for (int prize = 0; prize < EASYCOME_PRIZES; prize++)
+        json_key_number(json, easycome_prize_id[prize], easycome_holder(s, prize) + 1);
     json_close(json, '}');
-    json_put_key(json, "takeable");
-    json_open(json, '[');
+    json_key_open(json, "takeable", '[');
     for (unsigned prizes = s->phase == EASYCOME_CHOICE ? takeable(s) : 0; prizes;
          prizes &= prizes - 1)
         json_put_string(json, easycome_prize_id[__builtin_ctz(prizes)]);
     json_close(json, ']');
-    json_put_key(json, "endured");
-    json_open(json, '[');
+    json_key_open(json, "endured", '[');
     for (int seat = 0; seat < s->players; seat++)
         json_put_number(json, s->endured[seat]);
     json_close(json, ']');

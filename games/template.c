@@ -173,14 +173,10 @@ static bool read_action(const void *state, int who, struct span words, game_acti
 static void write_json(const void *state, struct json *json)
 {
     const struct template *s = state;
-    json_put_key(json, "target");
-    json_put_number(json, s->target);
-    json_put_key(json, "turn");
-    json_put_number(json, s->seat + 1);
-    json_put_key(json, "turn_points");
-    json_put_number(json, s->turn_points);
-    json_put_key(json, "scores");
-    json_open(json, '[');
+    json_key_number(json, "target", s->target);
+    json_key_number(json, "turn", s->seat + 1);
+    json_key_number(json, "turn_points", s->turn_points);
+    json_key_open(json, "scores", '[');
     for (int seat = 0; seat < s->players; seat++)
         json_put_number(json, s->score[seat]);
     json_close(json, ']');

@@ -312,8 +312,7 @@ void themots_explain(const struct themots *s, game_action ruling, struct text *o
 
 static void put_bits(struct json *json, const char *key, unsigned bits, int count)
 {
-    json_put_key(json, key);
-    json_open(json, '[');
+    json_key_open(json, key, '[');
     for (int i = 0; i < count; i++) {
         if (bits >> i & 1)
             json_put_number(json, i + 1);
@@ -323,17 +322,13 @@ static void put_bits(struct json *json, const char *key, unsigned bits, int coun
 
 static void put_themes(const struct themots *s, struct json *json)
 {
-    json_put_key(json, "themes");
-    json_open(json, '[');
+    json_key_open(json, "themes", '[');
     for (unsigned slot = 0; slot < WORDS_ON_CARD; slot++) {
         const struct words_theme *theme = &words_theme[themots_theme(s, slot)];
         json_open(json, '{');
-        json_put_key(json, "id");
-        json_put_string(json, theme->id);
-        json_put_key(json, "fr");
-        json_put_string(json, theme->title[0]);
-        json_put_key(json, "en");
-        json_put_string(json, theme->title[1]);
+        json_key_string(json, "id", theme->id);
+        json_key_string(json, "fr", theme->title[0]);
+        json_key_string(json, "en", theme->title[1]);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -344,36 +339,22 @@ static void put_dice(const struct themots *s, struct json *json)
     char letters[WORDS_DICE + 1] = "";
     for (int die = 0; die < WORDS_DICE; die++)
         letters[die] = (char)('A' + s->letter[die]);
-    json_put_key(json, "letters");
-    if (s->rolled)
-        json_put_string(json, letters);
-    else
-        json_put_null(json);
-    json_put_key(json, "colour");
-    if (s->rolled)
-        json_put_string(json, themots_colour[s->colour]);
-    else
-        json_put_null(json);
+    json_key_string(json, "letters", s->rolled ? letters : NULL);
+    json_key_string(json, "colour", s->rolled ? themots_colour[s->colour] : NULL);
 }
 
 static void put_said(const struct themots *s, struct json *json)
 {
-    json_put_key(json, "said");
-    json_open(json, '[');
+    json_key_open(json, "said", '[');
     for (unsigned i = s->said_count > SAID_SHOWN ? s->said_count - SAID_SHOWN : 0;
          i < s->said_count; i++) {
         char word[GAME_SAID_MAX];
         struct text text = text_on(word, sizeof word);
         json_open(json, '{');
-        json_put_key(json, "seat");
-        json_put_number(json, s->said[i].seat + 1);
-        json_put_key(json, "word");
-        if (themots_said_text(s, i, &text))
-            json_put_string(json, word);
-        else
-            json_put_null(json); /* by vote: the record has it */
-        json_put_key(json, "points");
-        json_put_number(json, s->said[i].points);
+        json_key_number(json, "seat", s->said[i].seat + 1);
+        /* Null for a word accepted by vote: the record has it. */
+        json_key_string(json, "word", themots_said_text(s, i, &text) ? word : NULL);
+        json_key_number(json, "points", s->said[i].points);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -382,18 +363,14 @@ static void put_said(const struct themots *s, struct json *json)
 /* The word that is being voted on or judged. */
 static void put_in_hand(const struct themots *s, struct json *json)
 {
-    json_put_key(json, "in_hand");
     if (s->phase != THEMOTS_VOTE && s->phase != THEMOTS_JUDGE) {
-        json_put_null(json);
+        json_key_null(json, "in_hand");
         return;
     }
-    json_open(json, '{');
-    json_put_key(json, "seat");
-    json_put_number(json, s->speaker + 1);
-    json_put_key(json, "word");
-    json_put_string(json, s->text);
-    json_put_key(json, "theme");
-    json_put_number(json, s->theme + 1);
+    json_key_open(json, "in_hand", '{');
+    json_key_number(json, "seat", s->speaker + 1);
+    json_key_string(json, "word", s->text);
+    json_key_number(json, "theme", s->theme + 1);
     put_bits(json, "voters", s->phase == THEMOTS_VOTE ? themots_voters(s) : 0, s->players);
     put_bits(json, "voted", s->voted, s->players);
     json_close(json, '}');
@@ -403,27 +380,19 @@ void themots_json(const void *state, struct json *json)
 {
     static const char *const variant[] = {"base", "manche", "fermer"};
     const struct themots *s = state;
-    json_put_key(json, "variant");
-    json_put_string(json, variant[s->variant]);
-    json_put_key(json, "card");
-    json_put_number(json, s->card + 1);
+    json_key_string(json, "variant", variant[s->variant]);
+    json_key_number(json, "card", s->card + 1);
     put_themes(s, json);
-    json_put_key(json, "round");
-    json_put_number(json, s->round);
-    json_put_key(json, "thrower");
-    json_put_number(json, s->thrower + 1);
-    json_put_key(json, "theme");
+    json_key_number(json, "round", s->round);
+    json_key_number(json, "thrower", s->thrower + 1);
     if (s->variant == THEMOTS_FERMER || s->phase == THEMOTS_TO_THEME)
-        json_put_null(json);
+        json_key_null(json, "theme");
     else
-        json_put_number(json, s->theme + 1);
+        json_key_number(json, "theme", s->theme + 1);
     put_dice(s, json);
-    json_put_key(json, "centre");
-    json_put_number(json, s->centre);
-    json_put_key(json, "reserve");
-    json_put_number(json, s->reserve);
-    json_put_key(json, "tokens");
-    json_open(json, '[');
+    json_key_number(json, "centre", s->centre);
+    json_key_number(json, "reserve", s->reserve);
+    json_key_open(json, "tokens", '[');
     for (int i = 0; i < s->players; i++)
         json_put_number(json, s->score[i]);
     json_close(json, ']');
@@ -431,6 +400,5 @@ void themots_json(const void *state, struct json *json)
     put_bits(json, "closed", s->closed, WORDS_ON_CARD);
     put_said(s, json);
     put_in_hand(s, json);
-    json_put_key(json, "seconds");
-    json_put_number(json, s->seconds);
+    json_key_number(json, "seconds", s->seconds);
 }

@@ -6,6 +6,7 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "match/outcomes.h"
 
 #define ORDERS 64               /* lists of outcomes whose order is remembered */
 #define ORDER_BYTES (64u << 20) /* of all of them together */
@@ -89,35 +90,15 @@ struct fair_orders {
     size_t capacity;
 };
 
-struct written {
-    char *line;
-    struct game_outcome outcome;
-};
-
-static int by_line(const void *a, const void *b)
-{
-    return strcmp(((const struct written *)a)->line, ((const struct written *)b)->line);
-}
-
 static void sort_outcomes(const struct match *match, struct order *order)
 {
-    struct written *list = memory_new(order->count, sizeof *list);
-    struct lines lines = {0};
-    for (size_t i = 0; i < order->count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
-        match->game->write(&match->state, order->outcome[i].action, NULL, GAME_OPEN, &out);
-        lines_add(&lines, span_of(line));
-        list[i] = (struct written){lines.line[i], order->outcome[i]};
-    }
-    qsort(list, order->count, sizeof *list, by_line);
     uint64_t sum = 0;
+    memcpy(order->sorted, order->outcome, order->count * sizeof *order->sorted);
+    outcomes_sort(match->game, &match->state, order->sorted, order->count, NULL);
     for (size_t i = 0; i < order->count; i++) {
-        sum += list[i].outcome.weight;
-        order->sorted[i] = (struct game_outcome){list[i].outcome.action, sum};
+        sum += order->sorted[i].weight;
+        order->sorted[i].weight = sum;
     }
-    lines_free(&lines);
-    free(list);
 }
 
 static size_t bytes_of(const struct order *order)

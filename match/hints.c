@@ -80,21 +80,16 @@ void hints_json(const struct match *match, const struct hints *hints, struct tex
 {
     struct json json = json_on(out);
     json_open(&json, '{');
-    json_put_key(&json, "how");
-    json_put_string(&json, tr(hints->how));
-    json_put_key(&json, "hints");
-    json_open(&json, '[');
+    json_key_string(&json, "how", tr(hints->how));
+    json_key_open(&json, "hints", '[');
     for (size_t i = 0; i < hints->count; i++) {
         char line[GAME_LINE_MAX];
         struct text words = text_on(line, sizeof line);
         match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &words);
         json_open(&json, '{');
-        json_put_key(&json, "move");
-        json_put_string(&json, line + strcspn(line, " ") + 1);
-        json_put_key(&json, "share");
-        json_put_real(&json, hints->hint[i].share);
-        json_put_key(&json, "error");
-        json_put_real(&json, hints->hint[i].error);
+        json_key_string(&json, "move", line + strcspn(line, " ") + 1);
+        json_key_real(&json, "share", hints->hint[i].share);
+        json_key_real(&json, "error", hints->hint[i].error);
         json_close(&json, '}');
     }
     json_close(&json, ']');

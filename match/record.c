@@ -3,14 +3,10 @@
  * Reading takes the bytes apart line by line into a table of its own, and stops at the first thing
  * that is wrong; whoever asked keeps what they had. */
 #include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "match/match.h"
@@ -280,52 +276,21 @@ void match_write(const struct match *match, FILE *out)
         fprintf(out, "%s\n", match->body.line[i]);
 }
 
-/* A rename is durable once its folder is. */
-static bool sync_folder(const char *path)
-{
-    char folder[PATH_MAX];
-    snprintf(folder, sizeof folder, "%s", path);
-    const int fd = open(dirname(folder), O_RDONLY | O_DIRECTORY);
-    if (fd < 0)
-        return false;
-    const bool good = fsync(fd) == 0;
-    return close(fd) == 0 && good;
-}
-
-/* Writes the record to an open new file and makes it durable. Closes it whatever happens. */
-static bool write_file(const struct match *match, int fd, mode_t mode)
-{
-    FILE *out = fdopen(fd, "w");
-    if (!out) {
-        close(fd);
-        return false;
-    }
-    match_write(match, out);
-    bool good = fflush(out) == 0 && !ferror(out) && fchmod(fd, mode) == 0 && fsync(fd) == 0;
-    return fclose(out) == 0 && good;
-}
-
 bool match_save(const struct match *match, const char *path, struct text *why)
 {
-    char target[PATH_MAX], beside[PATH_MAX + 16];
-    struct stat old;
-    mode_t mode = 0644;
-    if (!realpath(path, target)) { /* through links to what is there, or a new file */
-        if (errno != ENOENT || strlen(path) >= sizeof target)
-            return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
-        snprintf(target, sizeof target, "%s", path);
-    } else if (stat(target, &old) == 0) {
-        if (!S_ISREG(old.st_mode))
-            return text_fail(why, tr("cannot write %s: it is not an ordinary file"), path);
-        mode = old.st_mode & 0777;
-    }
-    snprintf(beside, sizeof beside, "%s.XXXXXX", target);
-    const int fd = mkostemp(beside, O_CLOEXEC);
-    if (fd < 0)
+    char *bytes = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&bytes, &length);
+    if (!out)
         return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
-    if (write_file(match, fd, mode) && rename(beside, target) == 0 && sync_folder(target))
-        return true;
-    text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
-    unlink(beside);
-    return false;
+    match_write(match, out);
+    const bool written = !ferror(out);
+    if (fclose(out) != 0 || !written) {
+        text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
+        free(bytes);
+        return false;
+    }
+    const bool good = files_replace(path, bytes, length, why);
+    free(bytes);
+    return good;
 }

@@ -304,8 +304,7 @@ static bool read_action(const void *state, int who, struct span words, game_acti
 static void write_json(const void *state, struct json *json)
 {
     const struct probe *s = state;
-    json_put_key(json, "cards");
-    json_open(json, '[');
+    json_key_open(json, "cards", '[');
     for (int i = 0; i < s->players; i++) {
         if (s->card[i] == UNKNOWN)
             json_put_null(json);

@@ -9,8 +9,8 @@
 #include <time.h>
 
 #include "agents/levels.h"
-#include "apps/commands/command.h"
 #include "apps/commands/legal.h"
+#include "apps/commands/options.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "match/driver.h"
@@ -473,13 +473,13 @@ static bool obey(struct engine *e, struct span line, struct text *why)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+    const struct command_option options[] = {{0}};
     int code;
-    if (command_option(command, argc, argv, options, &code) < 0)
+    if (!options_read(command, options, &argc, &argv, &code))
         return code;
-    if (optind < argc)
+    if (argc > 0)
         return command_usage(command, tr("commands come on standard input; '%s' is too much"),
-                             argv[optind]);
+                             argv[0]);
     struct engine *engine = memory_new(1, sizeof *engine);
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -506,13 +506,13 @@ const struct command command_engine = {
     .name = "engine",
     .arguments = "",
     .about = mark("a line protocol on standard input and output, for other programs"),
-    .help = mark("  One command a line; each answer ends with 'ok', or is 'error REASON'.\n"
-                 "  new GAME [PLAYERS], option name=value, position TEXT, record: set a game\n"
-                 "  play LINE, roll, undo: move\n"
-                 "  legal, state, view SEAT, position, save: ask what is\n"
-                 "  best [AGENT [SEAT]], hints [SEAT], value: ask what is good\n"
-                 "  hello, games, agents, seed N, quit\n"
-                 "  docs/engine.md says it all, with an example.\n"),
+    .notes = mark("  One command a line; each answer ends with 'ok', or is 'error REASON'.\n"
+                  "  new GAME [PLAYERS], option name=value, position TEXT, record: set a game\n"
+                  "  play LINE, roll, undo: move\n"
+                  "  legal, state, view SEAT, position, save: ask what is\n"
+                  "  best [AGENT [SEAT]], hints [SEAT], value: ask what is good\n"
+                  "  hello, games, agents, seed N, quit\n"
+                  "  docs/engine.md says it all, with an example.\n"),
     .example = "printf 'new %s\\nroll\\nlegal\\n' | cornet engine",
     .run = run,
 };

@@ -1,10 +1,10 @@
-/* An analysis as a page that needs nothing else: the curve of everybody's chances, who was lucky
- * and who erred, and the moments that decided the game, each with the board as it stood. */
+/* An analysis as a self-contained HTML page: the curve of everybody's chances, the table of luck
+ * and errors, and the moments that decided the game, each with the board before it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/commands/analyse.h"
+#include "apps/commands/report.h"
 #include "apps/terminal/screen.h"
 #include "apps/views/view.h"
 #include "base/lang.h"
@@ -16,7 +16,7 @@ static const char *const colour[GAME_SEATS_MAX] = {"#c0392b", "#1f5fa8", "#2e8b5
                                                    "#8e44ad", "#b9770e", "#16808a"};
 static const char *const dashes[GAME_SEATS_MAX] = {"", "7 4", "2 4", "10 3 2 3", "1 2", "14 4"};
 
-/* Text that others may have written. */
+/* Escapes text, which others may have written. */
 static void put_safe(const char *text)
 {
     for (const char *c = text; *c; c++) {
@@ -95,7 +95,7 @@ static void put_curve(const struct analysis *a, int seat)
     puts("'/>");
 }
 
-/* A moment: everything the page says of it. */
+/* A step that decided the game, and everything the page shows of it. */
 struct moment {
     size_t step;
     int seat; /* whose luck or mistake it is */
@@ -107,7 +107,7 @@ static size_t find_moments(const struct match *match, const struct analysis *a,
                            struct moment out[MOMENTS])
 {
     size_t step[MOMENTS];
-    const size_t count = analyse_moments(a, step, MOMENTS);
+    const size_t count = report_moments(a, step, MOMENTS);
     for (size_t i = 0; i < count; i++) {
         struct moment *m = &out[i];
         struct text words = text_on(m->sentence, sizeof m->sentence);
@@ -115,8 +115,8 @@ static size_t find_moments(const struct match *match, const struct analysis *a,
         m->seat = a->step[step[i]].seat;
         if (a->step[step[i]].mover == GAME_CHANCE)
             analysis_luck(a, step[i], &m->seat);
-        m->before = analyse_until(match, a->step[step[i]].line);
-        analyse_sentence(m->before, match, a, step[i], &words);
+        m->before = report_until(match, a->step[step[i]].line);
+        report_sentence(m->before, match, a, step[i], &words);
     }
     return count;
 }
@@ -157,7 +157,7 @@ static void put_chart(const struct match *match, const struct analysis *a,
 
 /* ---- tables and boards ---- */
 
-/* What may be wider than a phone can be scrolled, with keys as well. */
+/* Opens a region that scrolls if it is wider than the screen, by keyboard too. */
 static void open_wide(const char *label)
 {
     fputs("<div class='wide' tabindex='0' role='region' aria-label='", stdout);
@@ -176,8 +176,8 @@ static void put_seats(const struct match *match, const struct analysis *a)
 {
     open_wide(tr("Luck and error of each player"));
     puts("<table><thead><tr>");
-    struct analyse_column column[ANALYSE_COLUMNS];
-    const size_t count = analyse_columns(match, a, column);
+    struct report_column column[REPORT_COLUMNS];
+    const size_t count = report_columns(match, a, column);
     put_head(tr("seat"));
     for (size_t c = 0; c < count; c++)
         put_head(column[c].head);
@@ -192,7 +192,7 @@ static void put_seats(const struct match *match, const struct analysis *a)
         fputs("</th>", stdout);
         for (size_t c = 0; c < count; c++) {
             char number[16];
-            analyse_number(seat, &column[c], number);
+            report_number(seat, &column[c], number);
             printf("<td>%s</td>", number);
         }
         printf("<td>%d / %d</td><td>%.3f</td><td>", seat->mistakes, seat->decisions,
@@ -201,7 +201,7 @@ static void put_seats(const struct match *match, const struct analysis *a)
         puts("</td></tr>");
     }
     puts("</tbody></table></div><p class='small'>");
-    put_safe(analyse_legend(match, a));
+    put_safe(report_legend(match, a));
     puts("</p>");
 }
 
@@ -224,7 +224,7 @@ static void put_board(const struct match *match)
     free(drawn);
 }
 
-/* What the moment made of everybody's chances. */
+/* Everybody's chances before and after the step. */
 static void put_change(const struct match *match, const struct analysis *a, size_t step)
 {
     const double *before = step > 0 ? a->step[step - 1].after : a->start;
@@ -288,7 +288,7 @@ static void put_moves(const struct match *match, const struct analysis *a)
         if (a->judge) {
             char buffer[2 * GAME_LINE_MAX] = "";
             struct text out = text_on(buffer, sizeof buffer);
-            analyse_effect(match, a, i, step->best, &out);
+            report_effect(match, a, i, step->best, &out);
             put_safe(buffer);
         }
         puts("</td></tr>");
@@ -318,7 +318,7 @@ static const char style[] =
     "#1f2125;border-color:#3a3d43}svg text{fill:#aaa}.grid{stroke:#33363c}th,td{border-color:"
     "#33363c}.small{color:#aaa}}";
 
-/* The luckiest roll or the costliest mistake, with a way to its moment where it has one. */
+/* The luckiest roll or the costliest mistake, with a link to its moment if it is one. */
 static void put_extreme(const struct match *match, const struct analysis *a, const char *what,
                         size_t step, const struct moment moment[], size_t moments)
 {
@@ -327,8 +327,8 @@ static void put_extreme(const struct match *match, const struct analysis *a, con
     bool linked = false;
     if (step == a->count)
         return;
-    struct match *at = analyse_until(match, a->step[step].line);
-    analyse_sentence(at, match, a, step, &out);
+    struct match *at = report_until(match, a->step[step].line);
+    report_sentence(at, match, a, step, &out);
     match_free(at);
     for (size_t i = 0; i < moments; i++)
         linked = linked || moment[i].step == step;
@@ -353,7 +353,7 @@ static void put_judgement(const struct match *match, const struct analysis *a)
     put_extreme(match, a, tr("The luckiest roll:"), a->luckiest, moment, moments);
     put_extreme(match, a, tr("The costliest mistake:"), a->costliest, moment, moments);
     puts("</ul><p class='small'>");
-    analyse_source(a, &out);
+    report_source(a, &out);
     put_safe(buffer);
     puts("</p>");
     put_moments(match, a, moment, moments);
@@ -362,7 +362,7 @@ static void put_judgement(const struct match *match, const struct analysis *a)
     free(moment);
 }
 
-void analyse_html(const struct match *match, const struct analysis *a, const char *why)
+void report_html(const struct match *match, const struct analysis *a, const char *why)
 {
     char buffer[2 * GAME_LINE_MAX];
     struct text out = text_on(buffer, sizeof buffer);
@@ -377,7 +377,7 @@ void analyse_html(const struct match *match, const struct analysis *a, const cha
     fputs("</h1><p>", stdout);
     put_names(match, a);
     puts("</p><p>");
-    analyse_ending(match, a, &out);
+    report_ending(match, a, &out);
     put_safe(buffer);
     puts("</p>");
     if (a->judge && a->count > 0) {

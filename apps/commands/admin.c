@@ -1,4 +1,4 @@
-/* cornet export and cornet purge: the server's store, for whoever runs it. */
+/* cornet export and cornet purge: administration of a server's store. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -6,12 +6,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "apps/commands/command.h"
+#include "apps/commands/options.h"
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
 #include "server/admin.h"
 
-enum { STORE = 1, TO, OLDER, UNFINISHED };
+enum { DAYS_MAX = 36500 };
 
 struct exporting {
     const char *folder; /* NULL: standard output */
@@ -65,23 +65,29 @@ static bool find_store(const struct command *command, const char **store, char *
 
 static int run_export(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {{"store", required_argument, NULL, STORE},
-                                            {"to", required_argument, NULL, TO},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
     const char *store = NULL;
+    struct exporting e = {0};
+    const struct command_option options[] = {
+        {.argument = mark("TABLE"), .help = mark("writes this table's record to standard output")},
+        {.name = "to",
+         .argument = mark("DIR"),
+         .help = mark("writes every table's record into the folder DIR"),
+         .text = &e.folder},
+        {.name = "store",
+         .argument = mark("FILE"),
+         .help = mark("the store"),
+         .default_text = mark("in the user's data folder"),
+         .text = &store},
+        {0},
+    };
     char path[4096], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct exporting e = {0};
-    int found, code;
-    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
-        *(found == STORE ? &store : &e.folder) = optarg;
-    }
-    if (found < 0)
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
         return code;
-    if (argc - optind > 1)
+    if (argc > 1)
         return command_usage(command, tr("give one TABLE, or none for all"));
-    const char *table = optind < argc ? argv[optind] : NULL;
+    const char *table = argc ? argv[0] : NULL;
     e.list = !table && !e.folder;
     if (!find_store(command, &store, path, sizeof path))
         return COMMAND_WRONG_USAGE;
@@ -101,30 +107,30 @@ static int run_export(const struct command *command, int argc, char **argv)
 
 static int run_purge(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {{"store", required_argument, NULL, STORE},
-                                            {"older", required_argument, NULL, OLDER},
-                                            {"unfinished", no_argument, NULL, UNFINISHED},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
     const char *store = NULL;
-    char path[4096], reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     uint64_t days = 0;
     bool given = false, unfinished = false;
-    int found, code;
-    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
-        if (found == STORE)
-            store = optarg;
-        else if (found == UNFINISHED)
-            unfinished = true;
-        else if (!command_number(command, "--older", optarg, 0, 36500, &days))
-            return COMMAND_WRONG_USAGE;
-        else
-            given = true;
-    }
-    if (found < 0)
+    const struct command_option options[] = {
+        {.name = "older",
+         .argument = mark("DAYS"),
+         .help = mark("finished tables that have not changed for DAYS days"),
+         .given = &given,
+         .number = &days,
+         .max = DAYS_MAX},
+        {.name = "unfinished", .help = mark("unfinished ones too"), .flag = &unfinished},
+        {.name = "store",
+         .argument = mark("FILE"),
+         .help = mark("the store"),
+         .default_text = mark("in the user's data folder"),
+         .text = &store},
+        {0},
+    };
+    char path[4096], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
         return code;
-    if (optind != argc || !given)
+    if (argc > 0 || !given)
         return command_usage(command, tr("say with --older DAYS how long tables are kept"));
     if (!find_store(command, &store, path, sizeof path))
         return COMMAND_WRONG_USAGE;
@@ -140,24 +146,18 @@ static int run_purge(const struct command *command, int argc, char **argv)
 
 const struct command command_export = {
     .name = "export",
-    .arguments = "[TABLE]",
+    .arguments = mark("[TABLE]"),
     .about = mark("lists the tables of a server's store, or writes their records"),
-    .help = mark("  TABLE             writes this table's record to standard output\n"
-                 "  --to DIR          writes every table's record into the folder DIR\n"
-                 "  --store FILE      the store (in the user's data folder)\n"
-                 "Without TABLE and --to: a list. The server may be running.\n"),
+    .notes = mark("Without TABLE and --to: a list. The server may be running."),
     .example = "cornet export --to records",
     .run = run_export,
 };
 
 const struct command command_purge = {
     .name = "purge",
-    .arguments = "--older DAYS",
+    .arguments = mark("--older DAYS"),
     .about = mark("deletes old tables from a server's store"),
-    .help = mark("  --older DAYS      finished tables that have not changed for so long\n"
-                 "  --unfinished      unfinished ones too\n"
-                 "  --store FILE      the store (in the user's data folder)\n"
-                 "The server must not be running.\n"),
+    .notes = mark("The server must not be running."),
     .example = "cornet purge --older 90",
     .run = run_purge,
 };
