@@ -31,7 +31,8 @@ void server_defaults(struct server_settings *settings)
                                          .creates_per_hour = 120,
                                          .messages_per_second = 20,
                                          .bot_threads = 2,
-                                         .review_seconds = 60};
+                                         .review_seconds = 60,
+                                         .time_scale = 1};
 }
 
 double server_steady(void)
@@ -45,7 +46,8 @@ uint64_t server_now(const struct server *server)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return server->time_offset + (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    const uint64_t steady = (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    return server->time_offset + steady * server->settings.time_scale;
 }
 
 static void set_time(struct server *server)
@@ -79,6 +81,7 @@ static void go_on_after_store(struct server *server)
         } else {
             st->dirty = false;
             st->dirty_next = NULL;
+            tables_self_check(st);
         }
         st = next;
     }

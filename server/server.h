@@ -22,6 +22,11 @@ struct server_settings {
     int messages_per_second; /* of one connection; 0: no limit */
     int bot_threads;
     double review_seconds; /* for one analysis; then what has been judged must do */
+
+    /* For tests: after events and when everybody has left, a table is restored from the store and
+     * compared with the live one (abort if they differ); and tables' time runs this much faster. */
+    bool self_check;
+    unsigned time_scale; /* 1: as it is */
 };
 
 void server_defaults(struct server_settings *settings);

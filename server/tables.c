@@ -267,6 +267,46 @@ void tables_fall_back(struct server_table *st, const char *why)
     tables_schedule(st);
 }
 
+static void compare(const struct table *live, const struct table *restored, int viewer,
+                    uint64_t now)
+{
+    char *bytes = memory_resize(NULL, 2, TABLE_MESSAGE_MAX);
+    struct text one = text_on(bytes, TABLE_MESSAGE_MAX);
+    struct text other = text_on(bytes + TABLE_MESSAGE_MAX, TABLE_MESSAGE_MAX);
+    table_write(live, viewer, "check", now, &one);
+    table_write(restored, viewer, "check", now, &other);
+    if (strcmp(one.start, other.start) != 0) {
+        fprintf(stderr, "cornet serve: a restored table differs for viewer %d:\n%s\n%s\n", viewer,
+                one.start, other.start);
+        abort();
+    }
+    free(bytes);
+}
+
+void tables_self_check(struct server_table *st)
+{
+    struct server *server = st->server;
+    struct store_table row;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const bool now_and_then = !st->conns || rng_below(&server->rng, 16) == 0;
+    if (!server->settings.self_check || !now_and_then ||
+        st->batch > writer_durable(server->writer) ||
+        !store_find(server->store, table_id(st->table), &row))
+        return;
+    struct table *restored = tables_read(server, &row, &why);
+    if (!restored) {
+        fprintf(stderr, "cornet serve: a table cannot be restored: %s\n", reason);
+        abort();
+    }
+    table_take_presence(restored, st->table);
+    table_take_chat(restored, st->table);
+    const uint64_t now = server_now(server);
+    for (int viewer = 0; viewer <= st->table->match->settings.players; viewer++)
+        compare(st->table, restored, viewer, now);
+    table_free(restored);
+}
+
 /* ---- who is there ---- */
 
 void tables_add_conn(struct server_table *st, struct conn *conn, int seat)
@@ -292,6 +332,8 @@ void tables_remove_conn(struct conn *conn)
     detach(conn);
     table_go(st->table, seat, server_now(st->server));
     tables_schedule(st);
+    if (!st->conns && !st->server->stopping)
+        tables_self_check(st);
 }
 
 static void tell(struct table *table, unsigned viewers, struct span message)
@@ -323,7 +365,7 @@ void tables_schedule(struct server_table *st)
     struct server *server = st->server;
     const double hold = server->store_retry - server_steady();
     const uint64_t now = server_now(server), due = st->table->due;
-    double wait = due > now ? (double)(due - now) / 1000 : 0.001;
+    double wait = due > now ? (double)(due - now) / 1000 / server->settings.time_scale : 0.001;
     if (hold > wait) /* nothing moves by itself while nothing can be stored */
         wait = hold;
     ev_timer_stop(server->loop, &st->timer);

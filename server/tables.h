@@ -52,6 +52,10 @@ void tables_make_secret(char secret[TABLE_SECRET_HEX]);
 /* After whatever was asked of a table: sets its timer. */
 void tables_schedule(struct server_table *st);
 
+/* If the settings ask for it and everything is stored: restores the table from the store alone, and
+ * compares what every viewer would be told of it with the live one. */
+void tables_self_check(struct server_table *st);
+
 /* Starts a hint for the connection's seat; the answers of the pool. */
 void tables_ask_hint(struct conn *conn, long long id);
 void tables_answered(struct server *server, struct pool_job *job);

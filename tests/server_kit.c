@@ -36,6 +36,7 @@ void house_prepare(struct house *house)
     assert_non_null(mkdtemp(house->folder));
     snprintf(house->store, sizeof house->store, "%s/tables.db", house->folder);
     server_defaults(&house->settings);
+    house->settings.self_check = true;
     house->settings.interface = "127.0.0.1";
     house->settings.port = 0;
     house->settings.store = house->store;

@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "agents/levels.h"
+#include "match/driver.h"
 #include "match/fair.h"
 #include "match/hints.h"
 #include "server_kit.h"
@@ -735,7 +737,7 @@ static void clocks(void **state)
     leave_two(&a, &b);
 }
 
-/* Everybody at once: order of arrival, judgements, the game's own clock; a bot speaks too. */
+/* Everybody at once: order of arrival, rulings, the game's own clock. */
 static void simultaneous(void **state)
 {
     (void)state;
@@ -773,14 +775,118 @@ static void simultaneous(void **state)
     json_decref(at);
     json_decref(bt);
     leave_two(&a, &b);
-    guest_open(&a, &house);
-    guest_create(&a, "probe", "\"seats\":[\"me\",\"bot:random\"],\"options\":{\"time\":\"3\"}");
+}
+
+/* ---- bots that speak when they like ---- */
+
+static unsigned count_words(const json_t *lines)
+{
+    const json_t *line;
+    unsigned words = 0;
+    size_t i;
+    json_array_foreach(lines, i, line) words +=
+        strncmp(json_string_value(line) + 1, " say ", 5) == 0;
+    return words;
+}
+
+/* The words of a whole game between bots, in simulated time. */
+static unsigned words_in_sim(const char *level, struct rng *random)
+{
+    char record[256], why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct driver driver;
+    size_t line;
+    unsigned words = 0;
+    snprintf(record, sizeof record,
+             "cornet 1\ngame themots\nplayers 2\noption tokens=4\nseat 1 bot:%s\nseat 2 bot:%s\n"
+             "---\n",
+             level, level);
+    struct match *match = match_read(span_of(record), &line, &reason);
+    assert_non_null(match);
+    driver_init(&driver, match->game, 2);
+    assert_true(driver_open(&driver, match, &reason));
+    while (driver_play(&driver, match, random, random))
+        ;
+    for (size_t i = 0; i < match->body.count; i++)
+        words += strncmp(match->body.line[i] + 1, " say ", 5) == 0;
+    driver_close(&driver);
+    match_free(match);
+    return words;
+}
+
+static unsigned words_on_server(struct guest *watcher, const char *level)
+{
+    char more[128];
+    unsigned words;
+    bool over;
+    snprintf(more, sizeof more, "\"seats\":[\"bot:%s\",\"bot:%s\"],\"options\":{\"tokens\":\"4\"}",
+             level, level);
+    guest_create(watcher, "themots", more);
+    json_t *message = guest_until_playing(watcher);
+    words = count_words(json_object_get(message, "log"));
+    do {
+        json_decref(message);
+        message = guest_hear(watcher, "moves");
+        words += count_words(json_object_get(message, "lines"));
+        over = is_over(message);
+    } while (!over);
+    json_decref(message);
+    return words;
+}
+
+/* Every level plays several tables in a row, all on one thread at the same time, and speaks as
+ * often as in sim. Time runs faster; on a busy machine bots answer late and may lose a word to
+ * that, so half as often will do: a bot that is not asked when, or remembers another table, falls
+ * silent. */
+static void bots_speak_as_in_sim(void **state)
+{
+    (void)state;
+    enum { TABLES = 4, SIMULATED = 40 };
+    struct house fast;
+    pid_t child[AGENT_LEVELS];
+    house_prepare(&fast);
+    fast.settings.bot_threads = 1;
+    fast.settings.time_scale = 40;
+    house_start(&fast);
+    for (int level = 0; level < AGENT_LEVELS; level++) {
+        child[level] = fork();
+        if (child[level])
+            continue;
+        struct guest watcher;
+        struct rng random;
+        unsigned simulated = 0, spoken = 0, silent = 0;
+        rng_seed(&random, (uint64_t)level);
+        for (int i = 0; i < SIMULATED; i++)
+            simulated += words_in_sim(agent_level_names[level], &random);
+        guest_open(&watcher, &fast);
+        for (int i = 0; i < TABLES; i++) {
+            const unsigned words = words_on_server(&watcher, agent_level_names[level]);
+            spoken += words;
+            silent += words == 0;
+        }
+        guest_close(&watcher);
+        printf("%s: %.1f words a game on the server, %.1f in sim\n", agent_level_names[level],
+               (double)spoken / TABLES, (double)simulated / SIMULATED);
+        fflush(stdout);
+        _exit(silent || 2 * spoken * SIMULATED < simulated * TABLES);
+    }
+    for (int level = 0; level < AGENT_LEVELS; level++) {
+        int status;
+        assert_int_equal(waitpid(child[level], &status, 0), child[level]);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), 0);
+    }
+    struct guest a; /* an agent without a pace of its own speaks, too */
+    guest_open(&a, &fast);
+    guest_create(&a, "probe", "\"seats\":[\"me\",\"bot:random\"],\"options\":{\"time\":\"600\"}");
     json_decref(guest_until_playing(&a));
     json_t *moves = guest_hear(&a, "moves");
     assert_memory_equal(json_string_value(json_array_get(json_object_get(moves, "lines"), 0)), "2 ",
                         2);
     json_decref(moves);
     guest_close(&a);
+    house_stop(&fast);
+    house_remove(&fast);
 }
 
 /* A word that no lexicon knows is put to the vote, and meanwhile the clock stands. */
@@ -1444,6 +1550,44 @@ static void slow_reader(void **state)
 
 /* ---- the store ---- */
 
+/* A seat that was taken with a commitment and given up again is open without one, also after the
+ * server was killed. */
+static void open_seat_after_a_restart(void **state)
+{
+    (void)state;
+    struct house other;
+    struct guest a, b, c;
+    house_prepare(&other);
+    house_start(&other);
+    guest_open(&a, &other);
+    guest_create(&a, "easycome", "\"seats\":[\"me\",\"open\",\"open\"]");
+    guest_open(&b, &other);
+    guest_join(&b, a.table);
+    guest_say(&b, "{\"do\":\"quit\",\"id\":1}");
+    json_decref(guest_hear(&b, "ok"));
+    for (int killed = 0; killed < 2; killed++) {
+        guest_open(&c, &other);
+        guest_say(&c, "{\"do\":\"watch\",\"table\":\"%s\"}", a.table);
+        json_t *table = guest_hear(&c, "table");
+        const json_t *seat = json_array_get(json_object_get(table, "seats"), 1);
+        assert_string_equal(json_text(seat, "kind"), "open");
+        assert_string_equal(json_text(seat, "name"), "");
+        const json_t *seats = json_object_get(json_object_get(table, "fair"), "seats");
+        assert_true(json_is_object(json_array_get(seats, 0)));
+        assert_true(json_is_null(json_array_get(seats, 1)));
+        json_decref(table);
+        guest_close(&c);
+        if (killed)
+            continue;
+        house_kill(&other);
+        house_start(&other);
+    }
+    guest_close(&a);
+    guest_close(&b);
+    house_stop(&other);
+    house_remove(&other);
+}
+
 static void restart(void **state)
 {
     (void)state;
@@ -1617,6 +1761,7 @@ int main(void)
         cmocka_unit_test(again_please),
         cmocka_unit_test(clocks),
         cmocka_unit_test(simultaneous),
+        cmocka_unit_test(bots_speak_as_in_sim),
         cmocka_unit_test(votes),
         cmocka_unit_test(promises),
         cmocka_unit_test(leaving_early),
@@ -1625,6 +1770,7 @@ int main(void)
         cmocka_unit_test(floods),
         cmocka_unit_test(slow_reader),
         cmocka_unit_test(restart),
+        cmocka_unit_test(open_seat_after_a_restart),
         cmocka_unit_test(full_disk),
         cmocka_unit_test(unusable_stores),
         cmocka_unit_test(hints_for_one_alone),
