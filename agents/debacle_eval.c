@@ -4,10 +4,31 @@
 #include <string.h>
 #include <threads.h>
 
-#include "agents/debacle_weights.h"
+#include "base/data.h"
 #include "base/simd.h"
+#include "embedded/debacle_rounds.h"
 
 /* ---- the chance of winning the game by scores ---- */
+
+/* The file data/debacle-rounds.table, which tools/debacle_train.py writes: how rounds of self-play
+ * ended. Used in place. */
+struct outcome {
+    uint8_t winner, loser; /* points of the side that took five dice, and of the other */
+    uint16_t share;        /* of all rounds, in ten-thousandths */
+};
+
+struct rounds {
+    struct data_header header;
+    struct outcome row[];
+};
+
+enum { OUTCOMES = (sizeof debacle_rounds - 1 - sizeof(struct rounds)) / sizeof(struct outcome) };
+
+_Static_assert(sizeof debacle_rounds - 1 ==
+                   sizeof(struct rounds) + OUTCOMES * sizeof(struct outcome),
+               "the file has whole rows");
+
+static const struct rounds *const rounds = (const struct rounds *)debacle_rounds;
 
 enum { SCORES = 64, TABLE_TARGET = 30 };
 
@@ -15,8 +36,7 @@ enum { SCORES = 64, TABLE_TARGET = 30 };
 static float chance_by_need[SCORES][SCORES];
 static int16_t odds_by_need[SCORES][SCORES]; /* the same as log-odds, in thousandths */
 
-/* Rounds are taken to be alike and independent, with the points that self-play saw: how often the
- * winner of a round took so many points and the loser so many (debacle_weights.h). */
+/* Assumes that rounds are independent and end as those of self-play did. */
 static void make_chances(void)
 {
     for (int sum = 2; sum <= 2 * TABLE_TARGET; sum++) { /* needs, smallest first */
@@ -25,14 +45,15 @@ static void make_chances(void)
             if (a > TABLE_TARGET || b > TABLE_TARGET)
                 continue;
             double chance = 0;
-            for (int i = 0; i < DEBACLE_OUTCOMES; i++) {
-                const int won = debacle_outcome[i].winner, lost = debacle_outcome[i].loser;
+            for (int i = 0; i < OUTCOMES; i++) {
+                const int won = rounds->row[i].winner, lost = rounds->row[i].loser;
+                const double share = rounds->row[i].share / 10000.0;
                 for (int side = 0; side < 2; side++) {
                     const int x = a - (side ? lost : won), y = b - (side ? won : lost);
                     const double then = x > 0 && y > 0 ? chance_by_need[x][y]
                                         : x == y       ? 0.5
                                                        : x < y;
-                    chance += then * debacle_outcome[i].share / 2;
+                    chance += then * share / 2;
                 }
             }
             chance_by_need[a][b] = (float)chance;
@@ -183,13 +204,43 @@ void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS])
     out[DEBACLE_FEATURES + 4] = other[DEBACLE_F_THREATS] > 1;
 }
 
+/* Log-odds of winning the round, in hundredths, for each feature that one side has more of. Set by
+ * hand: the weights that tools/debacle_train.py fits to self-play lost against these
+ * (docs/debacle-engine.md). */
+static const int linear_weight[DEBACLE_COLUMNS] = {
+    [DEBACLE_F_CAPTURE_1] = 60,
+    [DEBACLE_F_CAPTURE_2] = 70,
+    [DEBACLE_F_CAPTURE_3] = 90,
+    [DEBACLE_F_CAPTURE_4] = 120,
+    [DEBACLE_F_HELD] = 2,
+    [DEBACLE_F_VALUE_1] = 20,
+    [DEBACLE_F_VALUE_2] = 0,
+    [DEBACLE_F_VALUE_3] = 5,
+    [DEBACLE_F_VALUE_4] = 10,
+    [DEBACLE_F_VALUE_5] = 15,
+    [DEBACLE_F_VALUE_6] = 20,
+    [DEBACLE_F_THREATS] = 25,
+    [DEBACLE_F_TWICE] = 5,
+    [DEBACLE_F_NEAR] = 8,
+    [DEBACLE_F_FORWARD] = 1,
+    [DEBACLE_F_ALIKE] = 5,
+    [DEBACLE_F_BONUS] = 20,
+    [DEBACLE_F_MOBILITY] = 2,
+    /* For the side to move, by the moves it has left; its threats; the other side's. */
+    [DEBACLE_FEATURES] = 0,
+    15,
+    30,
+    30,
+    -20,
+};
+
 /* The chance in the round as log-odds in thousandths, for the side to move. */
 static int linear_odds(const struct debacle *s)
 {
     int column[DEBACLE_COLUMNS], odds = 0;
     debacle_columns(s, column);
     for (int i = 0; i < DEBACLE_COLUMNS; i++)
-        odds += 10 * debacle_weight[i] * column[i];
+        odds += 10 * linear_weight[i] * column[i];
     return odds;
 }
 

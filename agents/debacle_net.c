@@ -3,14 +3,31 @@
 #include <string.h>
 
 #include "agents/debacle_eval.h"
-#include "agents/debacle_net_weights.h"
+#include "base/data.h"
 #include "base/simd.h"
+#include "embedded/debacle_net_weights.h"
 
 enum { ATTACKED = DEBACLE_VALUES, NEAR, HELD };
 enum { HELD_EACH = 3, CAPTURES_AT = DEBACLE_VALUES * HELD_EACH, BONUS_AT = CAPTURES_AT + 5 };
 enum { NEED_AT = BONUS_AT + 4, NEEDS = 6 };
 enum { TURN_AT = 2 * DEBACLE_NET_KINDS * DEBACLE_SQUARES, MOVES = 5 };
-enum { ONE = 255, OUT_ONE = 64 }; /* what stands for 1 in the sums and in the output's weights */
+enum { ONE = 255, OUT_ONE = 64 };
+
+/* The file data/debacle.net, which tools/debacle_train.py writes; used in place. In whole numbers,
+ * 1 is ONE in biases and rows, OUT_ONE in the output's weights, and their product in its bias. */
+struct weights {
+    struct data_header header; /* rows: DEBACLE_NET_ROWS */
+    uint32_t units;            /* DEBACLE_NET_HIDDEN */
+    int32_t output_bias;
+    uint8_t zero[40]; /* so that every row begins a cache line */
+    int16_t bias[DEBACLE_NET_HIDDEN];
+    int16_t output[2][DEBACLE_NET_HIDDEN]; /* for the sums of the side to move, of the other side */
+    int16_t row[DEBACLE_NET_ROWS][DEBACLE_NET_HIDDEN];
+};
+
+_Static_assert(sizeof debacle_net_weights - 1 == sizeof(struct weights), "the file has its layout");
+
+static const struct weights *const weights = (const struct weights *)debacle_net_weights;
 
 /* What a side holds and is owed, as bits: of each value one, two, three; how many; bonus moves; how
  * near it is to the target. */
@@ -66,7 +83,7 @@ static void follow(struct debacle_net *net, const struct debacle *s)
     uint64_t set[2][DEBACLE_NET_KINDS];
     if (!net->begun) {
         for (int viewer = 0; viewer < 2; viewer++)
-            memcpy(net->sum[viewer], debacle_net_first, sizeof debacle_net_first);
+            memcpy(net->sum[viewer], weights->bias, sizeof weights->bias);
         net->begun = true;
     }
     make_sets(s, set);
@@ -75,8 +92,8 @@ static void follow(struct debacle_net *net, const struct debacle *s)
             for (uint64_t changed = set[side][kind] ^ net->set[side][kind]; changed;
                  changed &= changed - 1) {
                 const unsigned bit = (unsigned)__builtin_ctzll(changed);
-                const int16_t *red = debacle_net_row[row_of(DEBACLE_RED, side, kind, bit)];
-                const int16_t *black = debacle_net_row[row_of(DEBACLE_BLACK, side, kind, bit)];
+                const int16_t *red = weights->row[row_of(DEBACLE_RED, side, kind, bit)];
+                const int16_t *black = weights->row[row_of(DEBACLE_BLACK, side, kind, bit)];
                 if (set[side][kind] >> bit & 1) {
                     simd_add16(net->sum[DEBACLE_RED], red, DEBACLE_NET_HIDDEN);
                     simd_add16(net->sum[DEBACLE_BLACK], black, DEBACLE_NET_HIDDEN);
@@ -93,7 +110,7 @@ static void follow(struct debacle_net *net, const struct debacle *s)
 /* From the output's sum to thousandths. */
 static int to_odds(int64_t sum)
 {
-    return (int)((sum / ONE + debacle_net_last) * 1000 / (ONE * OUT_ONE));
+    return (int)((sum / ONE + weights->output_bias) * 1000 / (ONE * OUT_ONE));
 }
 
 int debacle_net_odds(struct debacle_net *net, const struct debacle *s)
@@ -103,9 +120,9 @@ int debacle_net_odds(struct debacle_net *net, const struct debacle *s)
     follow(net, s);
     memcpy(own, net->sum[s->side], sizeof own);
     for (size_t i = 0, n = turn_rows(s, rows); i < n; i++)
-        simd_add16(own, debacle_net_row[rows[i]], DEBACLE_NET_HIDDEN);
-    return to_odds((int64_t)simd_squares16(own, debacle_net_out[0], ONE, DEBACLE_NET_HIDDEN) +
-                   simd_squares16(net->sum[!s->side], debacle_net_out[1], ONE, DEBACLE_NET_HIDDEN));
+        simd_add16(own, weights->row[rows[i]], DEBACLE_NET_HIDDEN);
+    return to_odds((int64_t)simd_squares16(own, weights->output[0], ONE, DEBACLE_NET_HIDDEN) +
+                   simd_squares16(net->sum[!s->side], weights->output[1], ONE, DEBACLE_NET_HIDDEN));
 }
 
 size_t debacle_net_inputs(const struct debacle *s, int viewer, uint16_t out[DEBACLE_NET_INPUTS])
@@ -129,11 +146,11 @@ int debacle_net_odds_plain(const struct debacle *s)
         uint16_t rows[DEBACLE_NET_INPUTS];
         const size_t count = debacle_net_inputs(s, s->side ^ other, rows);
         for (int unit = 0; unit < DEBACLE_NET_HIDDEN; unit++) {
-            int sum = debacle_net_first[unit];
+            int sum = weights->bias[unit];
             for (size_t i = 0; i < count; i++)
-                sum += debacle_net_row[rows[i]][unit];
+                sum += weights->row[rows[i]][unit];
             sum = sum < 0 ? 0 : sum > ONE ? ONE : sum;
-            total += sum * sum * debacle_net_out[other][unit];
+            total += sum * sum * weights->output[other][unit];
         }
     }
     return to_odds(total);

@@ -5,7 +5,7 @@
  * each side, as that side sees the board, follows the sets by their differences: whoever asks about
  * one position after another pays for what has changed. Then one output: what the board adds to the
  * chance of winning the game that the scores alone give, in log-odds. Everything is whole numbers,
- * the same on every machine. tools/debacle_train.py makes the weights. */
+ * the same on every machine. tools/debacle_train.py makes the weights, data/debacle.net. */
 #ifndef CORNET_AGENTS_DEBACLE_NET_H
 #define CORNET_AGENTS_DEBACLE_NET_H
 

@@ -3,11 +3,10 @@
 #include <string.h>
 
 #include "agents/wazabi_greedy.h"
+#include "embedded/wazabi_hands_table.h"
 
-/* By: greedy or not, two players or more, dice, cards. */
-static const uint8_t table[2][2][WAZABI_HANDS_DICE][WAZABI_HANDS_CARDS][WAZABI_KINDS] = {
-#include "agents/wazabi_hands_table.h"
-};
+_Static_assert(sizeof wazabi_hands_table - 1 == sizeof(struct wazabi_hands_table),
+               "the file has the layout of the struct");
 
 enum { ANY = (1 << WAZABI_KINDS) - 1 };
 
@@ -167,6 +166,7 @@ static unsigned pick(const uint8_t pool[], const uint8_t weight[], unsigned may,
 
 void wazabi_guess_hands(struct wazabi *s, const struct wazabi_reading *greedy, struct rng *rng)
 {
+    const struct wazabi_hands_table *table = (const struct wazabi_hands_table *)wazabi_hands_table;
     const int viewer = s->viewer - 2;
     uint8_t pool[WAZABI_KINDS];
     if (viewer < 0) { /* nothing is hidden, or it is a spectator's view */
@@ -177,8 +177,9 @@ void wazabi_guess_hands(struct wazabi *s, const struct wazabi_reading *greedy, s
     for (int seat = 0; seat < s->players; seat++) {
         if (seat == viewer || s->cards[seat] == 0)
             continue;
-        const uint8_t *weight = table[greedy != NULL][s->players > 2][wazabi_hands_dice(s, seat)]
-                                     [wazabi_hands_cards(s, seat)];
+        const uint8_t *weight =
+            table->weight[greedy != NULL][s->players > 2][wazabi_hands_dice(s, seat)]
+                         [wazabi_hands_cards(s, seat)];
         for (int i = 0; i < s->cards[seat]; i++) {
             const unsigned card = pick(pool, weight, greedy ? greedy->may[seat][i] : ANY, rng);
             pool[card]--;

@@ -9,12 +9,23 @@
 #ifndef CORNET_AGENTS_WAZABI_HANDS_H
 #define CORNET_AGENTS_WAZABI_HANDS_H
 
+#include "base/data.h"
 #include "games/wazabi.h"
 
 enum {
     WAZABI_HANDS_DICE = 5,  /* classes of dice: 1, 2 … 5 or more */
     WAZABI_HANDS_CARDS = 6, /* of cards held */
     WAZABI_HANDS_FAIR = 64, /* how likely a kind is where it is as likely as any other */
+};
+
+#define WAZABI_HANDS_MAGIC "wzb-hnd1"
+
+/* The file data/wazabi-hands.table: how likely each kind of card is in a hand, in units of
+ * 1 / WAZABI_HANDS_FAIR; by whether the holder plays as `greedy` does, by whether there are more
+ * than two players, by classes of dice and of cards held, and by kind. */
+struct wazabi_hands_table {
+    struct data_header header;
+    uint8_t weight[2][2][WAZABI_HANDS_DICE][WAZABI_HANDS_CARDS][WAZABI_KINDS];
 };
 
 static inline int wazabi_hands_dice(const struct wazabi *s, int seat)

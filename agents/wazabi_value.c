@@ -4,6 +4,10 @@
 
 #include "agents/wazabi_net.h"
 #include "base/simd.h"
+#include "embedded/wazabi_net_more.h"
+#include "embedded/wazabi_net_more_greedy.h"
+#include "embedded/wazabi_net_two.h"
+#include "embedded/wazabi_net_two_greedy.h"
 
 /* Where the inputs of each kind begin. A count is one of so many, the last for that many or more,
  * or steps: "at least one", "at least two" … Pairs of counts that matter together have an input for
@@ -41,6 +45,11 @@ enum {
     ROWS_TWO = RIVALS_AT + OTHER,
     ALLY_AT = RIVALS_AT + (WAZABI_SEATS - 1) * OTHER,
     ROWS = ALLY_AT + OTHER,
+};
+
+enum { /* of the network files, in bytes */
+       SIZE_TWO = sizeof(struct wazabi_net) + ROWS_TWO * WAZABI_NET_HIDDEN * sizeof(int16_t),
+       SIZE = sizeof(struct wazabi_net) + ROWS * WAZABI_NET_HIDDEN * sizeof(int16_t),
 };
 
 _Static_assert((int)ROWS == (int)WAZABI_NET_ROWS, "the weights fit the inputs");
@@ -162,22 +171,10 @@ void wazabi_look_ahead(const struct wazabi *s, int seat, game_action action,
 
 /* ---- the network ---- */
 
-/* For two players and for more; among its equals and among greedy players. */
-static const struct wazabi_net two = {
-#include "agents/wazabi_net_two.h"
-};
-
-static const struct wazabi_net more = {
-#include "agents/wazabi_net_more.h"
-};
-
-static const struct wazabi_net two_greedy = {
-#include "agents/wazabi_net_two_greedy.h"
-};
-
-static const struct wazabi_net more_greedy = {
-#include "agents/wazabi_net_more_greedy.h"
-};
+_Static_assert(sizeof wazabi_net_two - 1 == SIZE_TWO, "a network for two players");
+_Static_assert(sizeof wazabi_net_two_greedy - 1 == SIZE_TWO, "a network for two players");
+_Static_assert(sizeof wazabi_net_more - 1 == SIZE, "a network for more players");
+_Static_assert(sizeof wazabi_net_more_greedy - 1 == SIZE, "a network for more players");
 
 static int lesser(int a, int b)
 {
@@ -273,26 +270,30 @@ size_t wazabi_net_inputs(const struct wazabi_after *after, int seat,
     return n;
 }
 
-static int odds_by(const struct wazabi_net *net, const struct wazabi_after *after, int seat)
+/* By the network in an embedded file, which is used in place. */
+static int odds_by(const unsigned char *file, const struct wazabi_after *after, int seat)
 {
+    const struct wazabi_net *net = (const struct wazabi_net *)file;
     uint16_t rows[WAZABI_NET_INPUTS];
     alignas(32) int16_t sum[WAZABI_NET_HIDDEN];
     const size_t count = wazabi_net_inputs(after, seat, rows);
-    memcpy(sum, net->first, sizeof sum);
+    memcpy(sum, net->bias, sizeof sum);
     for (size_t i = 0; i < count; i++)
         simd_add16(sum, net->row[rows[i]], WAZABI_NET_HIDDEN);
-    const int64_t total = simd_weigh_squares16(sum, net->out, WAZABI_NET_HIDDEN);
-    return (int)((total + net->last) * WAZABI_ODDS_ONE / (SIMD_SQUARE_ONE * WAZABI_NET_OUT_ONE));
+    const int64_t total = simd_weigh_squares16(sum, net->output, WAZABI_NET_HIDDEN);
+    return (int)((total + net->output_bias) * WAZABI_ODDS_ONE /
+                 (SIMD_SQUARE_ONE * WAZABI_NET_OUT_ONE));
 }
 
 int wazabi_odds(const struct wazabi_after *after, int seat)
 {
-    return odds_by(after->s.players == 2 ? &two : &more, after, seat);
+    return odds_by(after->s.players == 2 ? wazabi_net_two : wazabi_net_more, after, seat);
 }
 
 int wazabi_odds_among_greedy(const struct wazabi_after *after, int seat)
 {
-    return odds_by(after->s.players == 2 ? &two_greedy : &more_greedy, after, seat);
+    return odds_by(after->s.players == 2 ? wazabi_net_two_greedy : wazabi_net_more_greedy, after,
+                   seat);
 }
 
 int wazabi_odds_at_roll(const struct wazabi *s, int seat)

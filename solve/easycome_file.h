@@ -13,8 +13,4 @@ bool easycome_file_read(struct easycome_solution *solution, const char *path, st
 bool easycome_file_parse(struct easycome_solution *solution, const unsigned char *bytes,
                          size_t length, struct text *why);
 
-/* The file that comes with the program: solve/easycome-3-2.table, made by `cornet solve`. */
-extern const unsigned char easycome_file_built_in[];
-extern const size_t easycome_file_built_in_length;
-
 #endif

@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "embedded/easycome_table.h"
 #include "solve/easycome_file.h"
 #include "solve/easycome_layer.h"
 
@@ -168,12 +169,13 @@ static void make_folder_of(const char *path)
         files_make_folder(folder);
 }
 
-/* The table that comes with the program, where it is this game's. */
+/* The table that is built in, data/easycome-3-2.table, if it is this game's. It is unpacked, since
+ * the file leaves out what follows from the rest. */
 static bool take_built_in(struct easycome_solution *s)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
-    return easycome_file_parse(s, easycome_file_built_in, easycome_file_built_in_length, &why);
+    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, &why);
 }
 
 struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, struct text *note)

@@ -1,9 +1,9 @@
 /* words: the themed lexicon. Which answers fit a theme, how they are said, what families they
  * belong to.
  *
- * words/themes/ holds a text file a theme and words/cards.txt the cards; docs/words.md says how
- * they are written. tools/words_pack.c makes one constant table of them while the program is built:
- * nothing is loaded or allocated, and all tables of a process share it.
+ * data/words/themes/ holds one text file for each theme and data/words/cards.txt the cards;
+ * docs/words.md describes them. tools/words_pack.c packs them into constant arrays while the
+ * program is built: nothing is loaded or allocated at run time.
  *
  * An entry is an answer of one theme ("cheval"). A form is one way to say it ("cheval", "chevaux"),
  * judged and scored by its own letters; but a full name ("Victor Hugo") by those of its entry. */
@@ -12,7 +12,7 @@
 
 #include "words/fold.h"
 
-#define WORDS_CARDS 8    /* in words/cards.txt */
+#define WORDS_CARDS 8    /* in data/words/cards.txt */
 #define WORDS_ON_CARD 6  /* themes of a card */
 #define WORDS_LETTERS 26 /* of the alphabet */
 #define WORDS_DICE 5     /* letters of a roll */
@@ -30,9 +30,12 @@ enum words_kind {
     WORDS_FULL,   /* a person's full name */
 };
 
+#define WORDS_ID_MAX 24    /* bytes of a theme's id with its NUL */
+#define WORDS_TITLE_MAX 64 /* and of a title */
+
 struct words_theme {
-    const char *id;
-    const char *title[2];              /* in French, in English */
+    char id[WORDS_ID_MAX];
+    char title[2][WORDS_TITLE_MAX];    /* in French, in English */
     bool closed;                       /* listed completely */
     uint32_t first[WORDS_LETTERS + 2]; /* forms that begin with letter i: first[i] to first[i+1];
                                           behind the last letter, the full names */
@@ -60,13 +63,13 @@ struct words_form {
 #define WORDS_LENGTH 6  /* bits */
 #define WORDS_NUMBER 18 /* bits of a slot that number a form; the others are of its hash */
 
-/* The table, made by tools/words_pack.c. */
-extern const struct words_theme words_theme[];
-extern const struct words_entry words_entry[];
-extern const struct words_form words_form[];
-extern const char words_text[];     /* a plural holds its singular: "abeilles" */
-extern const uint32_t words_slot[]; /* by hash: a form's number plus 1, 0 for none */
-extern const uint8_t words_card[WORDS_CARDS][WORDS_ON_CARD];
+/* The lexicon's arrays: words/table.c. */
+extern const struct words_theme *const words_theme;
+extern const struct words_entry *const words_entry;
+extern const struct words_form *const words_form;
+extern const char *const words_text;     /* a plural holds its singular: "abeilles" */
+extern const uint32_t *const words_slot; /* by hash: a form's number plus 1, 0 for none */
+extern const uint8_t (*const words_card)[WORDS_ON_CARD];
 extern const uint32_t words_themes, words_entries, words_forms, words_slots;
 extern const uint32_t words_bytes; /* of all this together */
 
