@@ -32,7 +32,8 @@ static const struct rounds *const rounds = (const struct rounds *)debacle_rounds
 
 enum { SCORES = 64, TABLE_TARGET = 30 };
 
-/* By what both still need, in thirtieths of the target: the chance of the side named first. */
+/* By what both sides still need, in thirtieths of the target: the first side's chance of winning.
+ */
 static float chance_by_need[SCORES][SCORES];
 static int16_t odds_by_need[SCORES][SCORES]; /* the same as log-odds, in thousandths */
 
@@ -88,8 +89,9 @@ int debacle_score_odds(const struct debacle *s)
     return odds_by_need[debacle_need(s, s->side)][debacle_need(s, !s->side)];
 }
 
-/* The worth of starting a round with these scores, or of having won or lost with them. */
-static double worth_of_scores(double own, double other, int target)
+/* The value, from -1 to 1, of starting a round with these scores, or of the result if a side has
+ * reached the target. */
+static double value_of_scores(double own, double other, int target)
 {
     if (own >= target || other >= target)
         return own > other ? 1 : own < other ? -1 : 0;
@@ -98,7 +100,7 @@ static double worth_of_scores(double own, double other, int target)
 
 int debacle_round_value(const struct debacle *s, int side)
 {
-    return (int)lrint(DEBACLE_WON * worth_of_scores(s->score[side] + debacle_points(s, side),
+    return (int)lrint(DEBACLE_WON * value_of_scores(s->score[side] + debacle_points(s, side),
                                                     s->score[!side] + debacle_points(s, !side),
                                                     s->target));
 }
@@ -133,7 +135,8 @@ void debacle_attacks(const struct debacle *s, int side, uint64_t *attacked, uint
     uint64_t lower = 0;
     *attacked = *near = 0;
     for (int value = 0; value < DEBACLE_VALUES; value++) {
-        /* A die captures lower ones; a 1 captures all but other 1s; a roll adds one, 6 gives 1. */
+        /* A die captures lower values; a 1 captures all but 1s; a roll adds one, and a 6 becomes 1.
+         */
         const uint64_t prey = value == 0 ? other & ~e[0] : lower;
         const uint64_t next_prey = value == 5 ? other & ~e[0] : lower | e[value];
         if (d[value]) {
@@ -144,7 +147,7 @@ void debacle_attacks(const struct debacle *s, int side, uint64_t *attacked, uint
     }
 }
 
-/* Enemy dice that more than one value attacks. */
+/* Enemy dice that are attacked by dice of more than one value. */
 static uint64_t attacked_twice(const struct debacle *s, int side)
 {
     const uint64_t *e = s->dice[!side];
@@ -194,7 +197,6 @@ void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS])
     int other[DEBACLE_FEATURES];
     count_features(s, s->side, out);
     count_features(s, !s->side, other);
-    /* Threats count for more for whoever can carry them out first. */
     const bool first = s->moves > 0 && out[DEBACLE_F_THREATS] > 0;
     for (int i = 0; i < DEBACLE_FEATURES; i++)
         out[i] -= other[i];
@@ -234,7 +236,7 @@ static const int linear_weight[DEBACLE_COLUMNS] = {
     -20,
 };
 
-/* The chance in the round as log-odds in thousandths, for the side to move. */
+/* The log-odds that the side to move wins the round, in thousandths. */
 static int linear_odds(const struct debacle *s)
 {
     int column[DEBACLE_COLUMNS], odds = 0;
@@ -249,29 +251,30 @@ static double chance_of(int odds)
     return chance_by_odds[odds < -ODDS_MAX ? 0 : odds > ODDS_MAX ? 2 * ODDS_MAX : odds + ODDS_MAX];
 }
 
-static double linear_worth(const struct debacle *s, int off)
+static double linear_value(const struct debacle *s, int noise)
 {
     const int side = s->side;
-    const double chance = chance_of(linear_odds(s) + off);
+    const double chance = chance_of(linear_odds(s) + noise);
     const int own = debacle_points(s, side), other = debacle_points(s, !side);
-    /* The winner of the round will hold five dice, the loser perhaps one more than now. */
+    /* Estimates of the points to come: the winner of the round will hold five dice, of 3.5 points
+     * on average; the loser may capture another. */
     const double own_more = 3.5 * (DEBACLE_CAPTURES - s->captures[side]);
     const double other_more = 3.5 * (DEBACLE_CAPTURES - s->captures[!side]);
     const double own_loses = s->captures[side] < 4 ? 2 : 0;
     const double other_loses = s->captures[!side] < 4 ? 2 : 0;
-    const double win = worth_of_scores(s->score[side] + own + own_more,
+    const double win = value_of_scores(s->score[side] + own + own_more,
                                        s->score[!side] + other + other_loses, s->target);
-    const double lose = worth_of_scores(s->score[side] + own + own_loses,
+    const double lose = value_of_scores(s->score[side] + own + own_loses,
                                         s->score[!side] + other + other_more, s->target);
     return chance * win + (1 - chance) * lose;
 }
 
-int debacle_evaluate(const struct debacle *s, struct debacle_net *net, int off)
+int debacle_evaluate(const struct debacle *s, struct debacle_net *net, int noise)
 {
-    const double worth =
-        net ? 2 * chance_of(debacle_score_odds(s) + debacle_net_odds(net, s) + off) - 1
-            : linear_worth(s, off);
-    return (int)lrint(DEBACLE_WON * 0.98 * worth);
+    const double value =
+        net ? 2 * chance_of(debacle_score_odds(s) + debacle_net_odds(net, s) + noise) - 1
+            : linear_value(s, noise);
+    return (int)lrint(DEBACLE_WON * 0.98 * value);
 }
 
 void debacle_eval_ready(void)

@@ -29,8 +29,8 @@ _Static_assert(sizeof debacle_net_weights - 1 == sizeof(struct weights), "the fi
 
 static const struct weights *const weights = (const struct weights *)debacle_net_weights;
 
-/* What a side holds and is owed, as bits: of each value one, two, three; how many; bonus moves; how
- * near it is to the target. */
+/* What a side holds and is owed, as a bitmask: for each value whether it holds at least one, two,
+ * three; how many captures; bonus moves; how near it is to the target. */
 static uint64_t held_set(const struct debacle *s, int side)
 {
     static const int near_enough[NEEDS] = {4, 8, 12, 16, 20, 25}; /* of thirty points */
@@ -56,15 +56,15 @@ static void make_sets(const struct debacle *s, uint64_t set[2][DEBACLE_NET_KINDS
     }
 }
 
-/* The row of an input: whose set it is, seen by `viewer`, and from which side of the board. */
+/* The index of an input as `viewer` sees it: black sees the board turned round. */
 static size_t row_of(int viewer, int side, int kind, unsigned bit)
 {
     const unsigned seen = viewer == DEBACLE_BLACK && kind < HELD ? DEBACLE_SQUARES - 1 - bit : bit;
     return (size_t)((side == viewer ? 0 : DEBACLE_NET_KINDS) + kind) * DEBACLE_SQUARES + seen;
 }
 
-/* The inputs of the turn: one for the moves left, one each for an open bounce, a return owed, and a
- * turn begun. */
+/* The inputs that describe the turn: how many moves are left; an open bounce; a return owed; a turn
+ * that has begun. */
 static size_t turn_rows(const struct debacle *s, uint16_t out[])
 {
     size_t n = 0;
@@ -78,7 +78,8 @@ static size_t turn_rows(const struct debacle *s, uint16_t out[])
     return n;
 }
 
-static void follow(struct debacle_net *net, const struct debacle *s)
+/* Brings the sums up to date with the position. */
+static void update(struct debacle_net *net, const struct debacle *s)
 {
     uint64_t set[2][DEBACLE_NET_KINDS];
     if (!net->begun) {
@@ -107,7 +108,7 @@ static void follow(struct debacle_net *net, const struct debacle *s)
     }
 }
 
-/* From the output's sum to thousandths. */
+/* The output's sum as log-odds in thousandths. */
 static int to_odds(int64_t sum)
 {
     return (int)((sum / ONE + weights->output_bias) * 1000 / (ONE * OUT_ONE));
@@ -117,7 +118,7 @@ int debacle_net_odds(struct debacle_net *net, const struct debacle *s)
 {
     alignas(32) int16_t own[DEBACLE_NET_HIDDEN];
     uint16_t rows[DEBACLE_NET_TURN];
-    follow(net, s);
+    update(net, s);
     memcpy(own, net->sum[s->side], sizeof own);
     for (size_t i = 0, n = turn_rows(s, rows); i < n; i++)
         simd_add16(own, weights->row[rows[i]], DEBACLE_NET_HIDDEN);

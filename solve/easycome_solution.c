@@ -15,10 +15,10 @@
 #include "solve/easycome_file.h"
 #include "solve/easycome_layer.h"
 
-/* How random choices are to stay, and may stay where less takes long. What it costs is the regret,
- * less than half of it. */
+/* By number of players: the noise to reach, and the one that is acceptable. What noise
+ * costs is the regret, which is less than half of the noise. */
 static const struct goal {
-    double noise, enough;
+    double noise, acceptable;
 } goals[] = {[2] = {0, 0}, [3] = {1e-6, 3e-6}, [4] = {1e-4, 4e-4}};
 
 static const double save_every = 20; /* seconds */
@@ -64,7 +64,7 @@ struct run {
     uint32_t done;
     uint64_t plays;
     double began, saved; /* on omp_get_wtime's clock */
-    double before;       /* seconds of earlier sittings */
+    double before;       /* seconds of earlier, interrupted runs */
 };
 
 static void save(struct run *run)
@@ -110,7 +110,7 @@ static void do_layer(struct run *run, int layer, int threads)
                                            .response = run->response,
                                            .noise =
                                                run->response ? s->layer_noise[layer] : goal.noise,
-                                           .enough = goal.enough,
+                                           .acceptable = goal.acceptable,
                                            .threads = threads};
     struct easycome_layer_report report;
     uint64_t plays = 0;
@@ -122,8 +122,8 @@ static void do_layer(struct run *run, int layer, int threads)
     layer_done(run, layer, plays, run->response ? &report : NULL);
 }
 
-/* Layers of a level do not touch each other: they are shared out to the threads, and where there
- * are more threads than layers, several share one. */
+/* Layers of a level are independent: they are distributed over the threads; if there are more
+ * threads than layers, several work on one. */
 static void do_levels(struct run *run)
 {
     const struct easycome_space *space = run->solution->space;
@@ -217,7 +217,7 @@ const double *easycome_solution_start(const struct easycome_solution *s)
     return &s->value[(size_t)(s->space->count - 1) * (size_t)s->space->rules.players];
 }
 
-/* ---- one for the whole program ---- */
+/* ---- the shared solution ---- */
 
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,
                                                          struct text *why)

@@ -5,7 +5,7 @@
     debacle_train.py rounds SAMPLES... >data/debacle-rounds.table   how rounds end
     debacle_train.py linear SAMPLES...                 prints the fitted weights of the linear sum
 
-Needs numpy and PyTorch; uses a GPU where there is one. tools/debacle_train.sh runs the whole loop."""
+Needs numpy and PyTorch; uses a GPU if there is one. tools/debacle_train.sh runs the whole loop."""
 import struct
 import sys
 import time

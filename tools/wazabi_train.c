@@ -116,7 +116,7 @@ static size_t best_by_net(struct learner *p, const struct wazabi *s, int seat,
                           const game_action actions[], size_t count)
 {
     int odds[GAME_ACTIONS_MAX];
-    wazabi_judge_actions_by(net_odds, &p->net, s, seat, actions, count, odds);
+    wazabi_evaluate_actions_with(net_odds, &p->net, s, seat, actions, count, odds);
     return wazabi_highest(odds, count);
 }
 

@@ -49,9 +49,10 @@ struct theme {
 static struct theme theme[THEMES_MAX];
 static unsigned themes;
 static struct entry *entry;
-static uint32_t entries, entries_room;
+static uint32_t entries, entries_capacity;
 static struct form *form;
-static uint32_t forms, forms_room, theme_forms; /* theme_forms: where the theme in hand begins */
+static uint32_t forms, forms_capacity;
+static uint32_t theme_forms; /* the first form of the theme being packed */
 static uint8_t card[WORDS_CARDS][WORDS_ON_CARD];
 static unsigned mistakes;
 
@@ -160,9 +161,9 @@ static void read_attribute(struct entry *e, unsigned n, struct span part)
 
 static void read_entry(unsigned number, unsigned n, struct span line)
 {
-    if (entries == entries_room) {
-        entries_room = entries_room ? 2 * entries_room : 1024;
-        entry = memory_resize(entry, entries_room, sizeof *entry);
+    if (entries == entries_capacity) {
+        entries_capacity = entries_capacity ? 2 * entries_capacity : 1024;
+        entry = memory_resize(entry, entries_capacity, sizeof *entry);
     }
     struct entry *e = &entry[entries];
     const char *path = theme[number].path;
@@ -239,7 +240,7 @@ static void read_theme(const char *path)
 
 /* ---- forms ---- */
 
-/* The theme's form in hand with this folded text. */
+/* The form of the theme being packed that has this folded text. */
 static struct form *find_form(const char *folded)
 {
     for (uint32_t i = theme_forms; i < forms; i++) {
@@ -249,16 +250,16 @@ static struct form *find_form(const char *folded)
     return NULL;
 }
 
-/* Adds a way to say the entry. What somebody wrote down twice is a mistake; what a rule makes
- * gives way to what is there. */
+/* Adds a way to say the entry. A form that is written down twice is a mistake; one that a rule
+ * makes is dropped if it exists. */
 static void add_form(uint32_t owner, struct span written, int kind)
 {
     const struct entry *e = &entry[owner];
     const char *path = theme[e->theme].path;
     char folded[WORDS_FORM_MAX];
-    if (forms == forms_room) {
-        forms_room = forms_room ? 2 * forms_room : 1024;
-        form = memory_resize(form, forms_room, sizeof *form);
+    if (forms == forms_capacity) {
+        forms_capacity = forms_capacity ? 2 * forms_capacity : 1024;
+        form = memory_resize(form, forms_capacity, sizeof *form);
     }
     if (!words_fold(written, folded) || written.length > WRITTEN_MAX) {
         wrong(path, e->line, "'%.*s' does not fold to letters A to Z, or is too long",
@@ -320,7 +321,7 @@ static bool is_small(struct span word)
     return word.length < 2 || memchr(word.at, '\'', word.length) != NULL;
 }
 
-/* The compound with its first `most` words that have one in the plural. */
+/* The compound with its first `max` words in the plural that have one. */
 static void add_compound(uint32_t owner, int max)
 {
     char buffer[2 * WRITTEN_MAX];
@@ -375,7 +376,7 @@ static int by_initial(const void *a, const void *b)
     return strcmp(f->folded, g->folded);
 }
 
-/* What is written comes first, then what the rules make of it. */
+/* Written forms come first, then those that the rules make. */
 static void make_forms(struct theme *t)
 {
     theme_forms = forms;
