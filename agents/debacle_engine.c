@@ -1,8 +1,8 @@
-/* engine, at Débâcle: searches as deep as its budget goes, once for each turn, and then plays the
- * turn's line.
+/* engine, at Débâcle: searches once for each turn, as deep as its budget allows, and plays the
+ * actions of the principal variation until the turn ends.
  *
- * With `blur` its judgement is weaker: every position seems better or worse than it is by a random
- * amount, so that what is close is confused and what is plain is not. */
+ * With `blur` a random amount is added to the value of every position, so that it confuses choices
+ * that are close and not those that are clear. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,12 +18,12 @@ enum { TABLE_BITS_MIN = 15, TABLE_BITS_MAX = 20 };
 
 struct memory {
     struct debacle_answer answer;
-    int at;        /* the next action of the line */
-    uint64_t next; /* the key of the position in which it is to be played */
+    int at;        /* index of the line's next action */
+    uint64_t next; /* key of the position in which that action is to be played */
 };
 
-/* A place for every fourth position to look at; the table is emptied for every turn, so a small
- * budget has a small one. */
+/* One entry for every four positions of the budget. The table is cleared before every search, so a
+ * small budget gets a small table. */
 static int table_bits(const struct bot *bot)
 {
     const long nodes = bot->value[NODES];
@@ -68,8 +68,8 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
     const struct debacle *s = turn->view;
     if (m->at == 0 || m->at >= m->answer.length || m->next != debacle_key(s) ||
         !is_legal(turn, m->answer.line[m->at])) {
-        const bool endless = bot->value[NODES] == 0 && bot->value[TIME] == 0;
-        const long nodes = endless ? bot->agent->options[NODES].max : bot->value[NODES];
+        const bool unlimited = bot->value[NODES] == 0 && bot->value[TIME] == 0;
+        const long nodes = unlimited ? bot->agent->options[NODES].max : bot->value[NODES];
         const struct debacle_limits limits = {.depth = (int)bot->value[DEPTH],
                                               .nodes = (uint64_t)nodes,
                                               .time_ms = (int)bot->value[TIME],
