@@ -154,9 +154,9 @@ struct agent_turn driver_turn(struct driver *d, const void *state,
                               .count = d->game->actions(state, seat, actions),
                               .history = history};
     if (d->game->mover(state) == GAME_ANYONE) {
+        add_race(d, &turn, driver_elapsed(d, now), rng);
         if (!d->planned)
             d->first = (int)rng_below(rng, (uint32_t)d->players);
-        add_race(d, &turn, driver_elapsed(d, now), rng);
     }
     return turn;
 }

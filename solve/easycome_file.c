@@ -64,6 +64,15 @@ static struct header header_of(const struct easycome_solution *s)
     return header;
 }
 
+bool easycome_file_is_for(struct easycome_rules rules, const unsigned char *bytes, size_t length)
+{
+    struct header header;
+    if (length < sizeof header)
+        return false;
+    memcpy(&header, bytes, sizeof header);
+    return header.players == (uint32_t)rules.players && header.hold == (uint32_t)rules.hold;
+}
+
 bool easycome_file_write(const struct easycome_solution *s, const char *path, struct text *why)
 {
     const size_t length = length_of(s->space), players = (size_t)s->space->rules.players;

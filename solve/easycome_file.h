@@ -14,4 +14,7 @@ bool easycome_file_read(struct easycome_solution *solution, const char *path, st
 bool easycome_file_parse(struct easycome_solution *solution, const unsigned char *bytes,
                          size_t length, struct text *why);
 
+/* Whether bytes that begin like this are of a game with these rules. */
+bool easycome_file_is_for(struct easycome_rules rules, const unsigned char *bytes, size_t length);
+
 #endif

@@ -1,5 +1,6 @@
 #include "solve/easycome_solution.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <omp.h>
@@ -200,6 +201,11 @@ struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, s
 struct easycome_solution *easycome_solution_read(struct easycome_rules rules, const char *path,
                                                  struct text *why)
 {
+    const bool built_in = easycome_file_is_for(rules, easycome_table, sizeof easycome_table - 1);
+    if (!built_in && (!path || access(path, R_OK) != 0)) { /* the space alone takes long to make */
+        text_fail(why, tr("cannot read %s: %s"), path ? path : "-", strerror(errno));
+        return NULL;
+    }
     struct easycome_solution *s = new_solution(rules);
     if (path && easycome_file_read(s, path, why)) {
         if (s->complete)
