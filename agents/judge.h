@@ -54,7 +54,7 @@ struct judge {
                     struct judgement word[]);
 };
 
-/* list.c: all judges, ending with NULL. */
+/* Made from games.cmake: all judges, ending with NULL. */
 extern const struct judge *const judge_list[];
 
 /* NULL where nobody can judge the game. */

@@ -1,10 +1,15 @@
-# Writes every file of FOLDER, and those of RULES as rules/NAME, into the C file OUTPUT:
-# cmake -DFOLDER=… -DRULES=… -DOUTPUT=… -P embed.cmake
+# Writes every file of FOLDER and of MADE, and those of RULES as rules/NAME, into the C file OUTPUT:
+# cmake -DFOLDER=… -DMADE=… -DRULES=… -DOUTPUT=… -P embed.cmake
 include(${CMAKE_CURRENT_LIST_DIR}/bytes.cmake)
 file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
 file(GLOB rules RELATIVE ${RULES} ${RULES}/*.md)
 foreach(name ${files})
   set(path_${name} ${FOLDER}/${name})
+endforeach()
+file(GLOB made RELATIVE ${MADE} ${MADE}/*)
+foreach(name ${made})
+  list(APPEND files ${name})
+  set(path_${name} ${MADE}/${name})
 endforeach()
 foreach(name ${rules})
   list(APPEND files rules/${name})

@@ -184,7 +184,7 @@ struct game {
     bool (*position)(const void *state, struct text *out);
 };
 
-/* list.c: all games, ending with NULL. The only list there is. */
+/* Made from games.cmake, the only list of games: all of them, ending with NULL. */
 extern const struct game *const game_list[];
 
 const struct game *game_find(struct span id);

@@ -197,6 +197,8 @@ export default {
     return t(SAY[kind] ?? 'line.player', { name: view.name(Number(who)), from, to, words: verb });
   },
 
+  rolls: () => false, // no dice are rolled
+
   board(view) {
     const mine = view.you === 2 ? 2 : 1;
     return h('div', { class: 'db' }, tray(view, 3 - mine), boardView(view), tray(view, mine),

@@ -91,6 +91,8 @@ export default {
     return t('ec.say.stop', { name });
   },
 
+  rolls: (line) => line.startsWith('* roll'),
+
   board(view) {
     const { prizes, rolloff, phase } = view.state;
     return h('div', { class: 'ec' },

@@ -129,6 +129,8 @@ export default {
     return t('tm.say.pass', { name });
   },
 
+  rolls: (line) => line.startsWith('* roll'),
+
   board(view) {
     const { centre, reserve, variant } = view.state;
     return h('div', { class: 'tm' },

@@ -1,7 +1,7 @@
 // Wazabi: everybody around the table with their dice and cards, the roll in the middle, my hand below.
 import { h, svg } from './dom.js';
 import { t } from './texts.js';
-import { wazabiDie } from './art.js';
+import { wazabiDie } from './picture_wazabi.js';
 
 const CARDS = ['retire1', 'tourne', 'retire2', 'donne', 'vole', 'reste1', 'pioche3', 'reste2', 'saute', 'rejoue'];
 const COST = { retire1: 1, tourne: 2, retire2: 3, donne: 3, vole: 1, reste1: 1, pioche3: 1, reste2: 2, saute: 0, rejoue: 0 };
@@ -210,6 +210,8 @@ export default {
     const told = dealt > 3 ? lines.filter((line) => !line.startsWith('* draw')) : lines;
     return told.map((line) => this.say(line, view)).join(' ');
   },
+
+  rolls: (line) => line.startsWith('* roll'),
 
   board(view) {
     return h('div', { class: `wz players-${view.state.players}` },

@@ -7,6 +7,8 @@
 #include "base/lang.h"
 #include "games/debacle.h"
 
+extern const struct view view_debacle;
+
 static void add_square(struct text *out, unsigned square)
 {
     text_printf(out, "%c%u", 'a' + square % 6, square / 6 + 1);

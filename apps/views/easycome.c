@@ -7,6 +7,8 @@
 #include "games/easycome.h"
 #include "solve/easycome_turn.h"
 
+extern const struct view view_easycome;
+
 static const char *const prize_name[EASYCOME_PRIZES] = {
     [EASYCOME_CARRE] = mark("Four of a kind"),
     [EASYCOME_PAIRES] = mark("Two pairs"),

@@ -6,6 +6,8 @@
 #include "base/lang.h"
 #include "games/themots.h"
 
+extern const struct view view_themots;
+
 static const char *const colour_name[THEMOTS_COLOURS] = {
     mark("green"), mark("white"), mark("yellow"), mark("red"), mark("blue"), mark("black")};
 
