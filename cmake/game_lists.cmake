@@ -15,7 +15,6 @@ endforeach()
 set(golden_listed "")
 set(web_imports "")
 set(web_listed "")
-set(web_styles "")
 
 # One entry of a list of pointers.
 macro(game_list_add list struct symbol)
@@ -72,7 +71,7 @@ macro(game_web name)
   endif()
   if(game_BOARD_STYLE)
     string(REGEX REPLACE "^web/" "" path ${game_BOARD_STYLE})
-    string(APPEND web_styles "@import url('/${path}');\n")
+    string(APPEND members "    style: '/${path}',\n")
   endif()
   string(APPEND web_listed "  ${name}: {\n${members}  },\n")
 endmacro()
@@ -155,7 +154,3 @@ ${web_imports}
 export const GAMES = {
 ${web_listed}};
 ")
-
-file(CONFIGURE OUTPUT ${lists}/web/games.css @ONLY CONTENT
-"/* Made from games.cmake: the boards' own styles. */
-${web_styles}")

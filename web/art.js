@@ -68,10 +68,11 @@ export function cupIcon() {
 export const at = (x, y, scale, turn, ...parts) =>
   svg('g', { transform: `translate(${x} ${y}) rotate(${turn}) scale(${scale}) translate(-50 -50)` }, ...parts);
 
-export function frame(name, ...parts) {
-  return svg('svg', { class: `picture ${name}`, viewBox: '0 0 320 160', 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMid slice' },
-    svg('rect', { width: 320, height: 160, class: 'picture-ground' }), ...parts);
+// A picture on a ground of that colour.
+export function frame(ground, ...parts) {
+  return svg('svg', { class: 'picture', viewBox: '0 0 320 160', 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMid slice' },
+    svg('rect', { width: 320, height: 160, style: { fill: ground } }), ...parts);
 }
 
 // For a game without a picture of its own.
-export const cupPicture = () => frame('p-other', at(160, 80, 1, 0, cupParts()));
+export const cupPicture = () => frame('var(--felt)', at(160, 80, 1, 0, cupParts()));

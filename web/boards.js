@@ -1,10 +1,18 @@
-// A game's board. games.js, which the build makes from games.cmake, says which games have one; any
-// other game is played from its list of legal lines by the plain board. What a board is, board_plain.js
-// says.
+// The games' boards and their styles. games.js, which the build makes from games.cmake, says which
+// games have a board; any other game is played from its list of legal lines by the plain board. What a
+// board is, board_plain.js says.
+import { h } from './dom.js';
 import { GAMES } from './games.js';
 import { plain } from './board_plain.js';
 
 export async function boardOf(game) {
   const own = GAMES[game]?.board;
   return own ? { ...plain, ...(await own()).default } : plain;
+}
+
+// Adds the games' style sheets to the page; done when they have come, or cannot come.
+export function loadStyles() {
+  return Promise.all(Object.values(GAMES).filter((game) => game.style).map(({ style }) => new Promise((done) => {
+    document.head.append(h('link', { rel: 'stylesheet', href: style, onload: done, onerror: done }));
+  })));
 }

@@ -3,7 +3,7 @@ import { svg } from './dom.js';
 import { at, frame, pipDieParts } from './art.js';
 
 export default () =>
-  frame('p-debacle',
+  frame('#c9a877',
     Array.from({ length: 12 }, (_, i) =>
       Array.from({ length: 5 }, (_, j) => (i + j) % 2 === 0 && svg('rect', { x: i * 40 - 80, y: j * 40 - 20, width: 40, height: 40, class: 'picture-square' }))),
     at(140, 40, 0.36, 0, pipDieParts(6, 'black')),

@@ -3,7 +3,7 @@ import { svg } from './dom.js';
 import { at, cupParts, frame, pipDieParts } from './art.js';
 
 export default () =>
-  frame('p-easycome',
+  frame('var(--felt)',
     [[214, 60, -7], [252, 66, 3], [290, 58, 10]].map(([x, y, turn], i) =>
       svg('g', { transform: `translate(${x} ${y}) rotate(${turn})` },
         svg('rect', { x: -22, y: -32, width: 44, height: 64, rx: 6, class: 'picture-card' }),

@@ -3,7 +3,7 @@ import { svg } from './dom.js';
 import { at, frame, letterDieParts } from './art.js';
 
 export default () =>
-  frame('p-themots',
+  frame('#35507c',
     svg('path', { d: 'M60 20h120a12 12 0 0 1 12 12v28a12 12 0 0 1-12 12h-84l-20 18 2-18h-18a12 12 0 0 1-12-12v-28a12 12 0 0 1 12-12z', class: 'picture-card' }),
     svg('text', { x: 120, y: 54, 'text-anchor': 'middle', class: 'picture-text' }, 'Brejnev !'),
     at(70, 122, 0.46, -8, letterDieParts('B', 'vert')),

@@ -32,7 +32,7 @@ export function wazabiDie(letter, { size = 64, cls = '' } = {}) {
 }
 
 export default () =>
-  frame('p-wazabi',
+  frame('#6f8f2c',
     svg('path', { d: 'M66 124a104 58 0 1 1 178 8', class: 'picture-arrow' }),
     svg('path', { d: 'M252 118l-2 24-19-13z', class: 'picture-arrowhead' }),
     at(104, 84, 0.56, -12, wazabiDieParts('W')),
