@@ -114,6 +114,17 @@ static inline uint64_t debacle_all(const struct debacle *s, int side)
     return d[0] | d[1] | d[2] | d[3] | d[4] | d[5];
 }
 
+/* The value of a die after a roll, and after a flip. */
+static inline unsigned debacle_after_roll(unsigned value)
+{
+    return value == DEBACLE_VALUES ? 1 : value + 1;
+}
+
+static inline unsigned debacle_after_flip(unsigned value)
+{
+    return DEBACLE_VALUES + 1 - value; /* opposite sides sum to 7 */
+}
+
 /* The value of the side's die on the square, 1 to 6; 0 where it has none. */
 unsigned debacle_die(const struct debacle *s, int side, unsigned square);
 

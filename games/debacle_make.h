@@ -74,14 +74,14 @@ DEBACLE_INLINE bool debacle_make_inline(struct debacle *s, game_action action, b
     case DEBACLE_ROLL:
         debacle_pay(s, from);
         debacle_put_inline(s, side, value, from, hashing);
-        debacle_put_inline(s, side, value == 6 ? 1 : value + 1, to, hashing);
+        debacle_put_inline(s, side, debacle_after_roll(value), to, hashing);
         s->flipped = DEBACLE_NONE;
         debacle_arrive(s, to, false);
         return false;
     case DEBACLE_FLIP:
         debacle_pay(s, from);
         debacle_put_inline(s, side, value, from, hashing);
-        debacle_put_inline(s, side, 7 - value, from, hashing);
+        debacle_put_inline(s, side, debacle_after_flip(value), from, hashing);
         s->flipped = (uint8_t)from;
         if (!s->owed)
             debacle_close_die(s);

@@ -453,4 +453,7 @@ void debacle_json(const void *state, struct json *json)
     json_put_number(json, s->quiet);
     json_put_key(json, "target");
     json_put_number(json, s->target);
+    json_pair(json, "worth", (unsigned)debacle_points(s, 0), (unsigned)debacle_points(s, 1));
+    json_key_number(json, "captures_to_end", DEBACLE_CAPTURES);
+    json_pair(json, "camps", 1, 6); /* the ranks */
 }

@@ -485,6 +485,7 @@ static void write_json(const void *state, struct json *json)
     json_close(json, ']');
     json_put_key(json, "rolloff");
     rolloff_json(roll_off(&copy), json);
+    json_key_number(json, "prizes_to_win", EASYCOME_TO_HOLD);
 }
 
 const struct game easycome_game = {

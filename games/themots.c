@@ -238,6 +238,20 @@ static unsigned judge_form(struct themots *s, uint32_t form)
     return same ? THEMOTS_SAME : THEMOTS_ROOT;
 }
 
+unsigned themots_points(const struct themots *s, uint32_t form)
+{
+    return s->colour == THEMOTS_BLACK ? THEMOTS_BLACK_TOKENS
+                                      : words_points(words_form[form].letters, s->letter);
+}
+
+size_t themots_answers(const struct themots *s, unsigned slot, struct words_answer out[])
+{
+    const unsigned theme = themots_theme(s, slot);
+    return s->colour == THEMOTS_BLACK
+               ? words_without(theme, s->letter, WORDS_RARE, out)
+               : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, out);
+}
+
 /* Judges the word in hand: a form of the theme, or WORDS_NONE and what was said, folded; "" where
  * it has signs that no word has. Sets its points, its reason, its number and what it clashes with.
  */

@@ -134,6 +134,13 @@ bool themots_is_open(const struct themots *s, unsigned slot);
 /* How many may still score with a word in a colour round, before the last to speak, who do not. */
 int themots_places(const struct themots *s);
 
+/* The tokens that a good word of the lexicon brings now. */
+unsigned themots_points(const struct themots *s, uint32_t form);
+
+/* Words of the lexicon for a theme of the card that fit the dice, most points first; how many.
+ * `out` has room for WORDS_ANSWERS_MAX. */
+size_t themots_answers(const struct themots *s, unsigned slot, struct words_answer out[]);
+
 /* Who has to vote on the word in hand, a bit each. */
 unsigned themots_voters(const struct themots *s);
 

@@ -432,6 +432,14 @@ void wazabi_pass_dice(uint8_t dice[WAZABI_SEATS], int players, bool right)
     }
 }
 
+bool wazabi_wins(const struct wazabi *s, game_action action)
+{
+    const enum wazabi_move move = wazabi_move_of(action);
+    return s->dice[s->seat] == 1 &&
+           (move == WAZABI_DO_GIVE ||
+            (move == WAZABI_DO_PLAY && wazabi_a(action) == WAZABI_RETIRE1));
+}
+
 static void play(struct wazabi *s, unsigned card, unsigned target)
 {
     s->hand[s->seat][card]--;

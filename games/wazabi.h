@@ -136,6 +136,20 @@ static inline bool wazabi_allies(const struct wazabi *s, int a, int b)
     return a == b || (s->teams && (a - b == s->players / 2 || b - a == s->players / 2));
 }
 
+/* With teams: the number of the seat's team, from 0, and its partner's seat. */
+static inline int wazabi_team(const struct wazabi *s, int seat)
+{
+    return seat % (s->players / 2);
+}
+
+static inline int wazabi_partner(const struct wazabi *s, int seat)
+{
+    return (seat + s->players / 2) % s->players;
+}
+
+/* Whether an action of the seat to move takes away its last die, which wins the game. */
+bool wazabi_wins(const struct wazabi *s, game_action action);
+
 /* The next seat in the direction of play, skips or not. */
 static inline int wazabi_next(const struct wazabi *s, int seat)
 {

@@ -320,6 +320,28 @@ static void json_hands(const struct wazabi *s, struct json *json)
     json_close(json, ']');
 }
 
+/* What each card costs in W, in the order in which a record names several. */
+static void json_costs(struct json *json)
+{
+    json_key_open(json, "costs", '{');
+    for (int card = 0; card < WAZABI_KINDS; card++)
+        json_key_number(json, wazabi_kinds[card].id, wazabi_kinds[card].cost);
+    json_close(json, '}');
+}
+
+/* Everybody's partner; null without teams. */
+static void json_partners(const struct wazabi *s, struct json *json)
+{
+    if (!s->teams) {
+        json_key_null(json, "partners");
+        return;
+    }
+    json_key_open(json, "partners", '[');
+    for (int seat = 0; seat < s->players; seat++)
+        json_put_number(json, wazabi_partner(s, seat) + 1);
+    json_close(json, ']');
+}
+
 void wazabi_json(const void *state, struct json *json)
 {
     static const char *const phases[] = {"deal", "start", "roll", "steal", "draw",
@@ -375,4 +397,6 @@ void wazabi_json(const void *state, struct json *json)
         json_put_number(json, s->points[seat]);
     json_close(json, ']');
     json_seats(json, "won", s->won, s->players);
+    json_costs(json);
+    json_partners(s, json);
 }

@@ -21,7 +21,7 @@ export default {
   'db.moves': ['{n} {n|move|moves} left', 'encore {n} {n|coup|coups}'],
   'db.bonus': ['+{n} next turn', '+{n} au prochain tour'],
   'db.held': ['{n} captured, worth {sum}', '{n} {n|pris|pris}, pour {sum}'],
-  'db.round': ['Round {n}. Five captures end it; the captured dice are the points.', 'Manche {n}. Cinq prises y mettent fin ; les dés pris font les points.'],
+  'db.round': ['Round {n}. {captures} captures end it; the captured dice are the points.', 'Manche {n}. {captures} prises y mettent fin ; les dés pris font les points.'],
   'db.ask': ['{n} {n|move|moves}: touch one of your dice.', '{n} {n|coup|coups} : touchez un de vos dés.'],
   'db.ask.to': ['{square}: touch where it goes.', '{square} : touchez où il va.'],
   'db.ask.bounce': ['A bounce: this die may move again, free. Or move another.', 'Rebond : ce dé peut bouger encore, gratuitement. Ou bougez-en un autre.'],

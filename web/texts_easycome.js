@@ -42,7 +42,7 @@ export default {
   'ec.ask': ['Touch the dice to keep, then roll the others.', 'Touchez les dés à garder, puis relancez les autres.'],
   'ec.ask.take': ['Take a prize, or keep dice and roll on.', 'Prenez un prix, ou gardez des dés et relancez.'],
   'ec.ask.end': ['Take what you can.', 'Prenez ce que vous pouvez.'],
-  'ec.has': ['{n} of 3 prizes', '{n} prix sur 3'],
+  'ec.has': ['{n} of {of} prizes', '{n} prix sur {of}'],
   'ec.endured': ['{n}/{of} turns', '{n}/{of} tours'],
   'ec.say.roll': ['Dice: {dice}.', 'Dés : {dice}.'],
   'ec.say.keep': ['{name} keeps {dice} and rolls again.', '{name} garde {dice} et relance.'],

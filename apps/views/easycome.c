@@ -197,6 +197,7 @@ static void tell(const struct match *match, const void *before, game_action acti
                  struct text *out)
 {
     const struct easycome *s = before;
+    struct easycome after = *s;
     (void)viewer;
     const struct easycome_tables *t = easycome_tables();
     const unsigned value = easycome_value_of(action);
@@ -211,8 +212,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         if (s->phase == EASYCOME_ROLLOFF)
             text_printf(out, tr("%s rolls for the start: %s, that is %d"), buffer, dice,
                         t->set[value].sum);
-        else if (t->set[value].count == 1 &&
-                 !(t->set[t->join[s->kept][value]].prizes & easycome_open_prizes(s)))
+        else if (easycome_game.apply(&after, action, NULL) > 0)
             text_printf(out, tr("%s rolls %s: nothing to take, the turn ends"), buffer, dice);
         else
             text_printf(out, tr("%s rolls %s"), buffer, dice);
