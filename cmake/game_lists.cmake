@@ -2,7 +2,7 @@
 # is rewritten only if its content changes, so that nothing is compiled for nothing.
 #
 # Sets: game_library_files (rules, solvers, agents, judges), game_program_files (views, commands),
-# game_tests.
+# game_tests, and lists, the folder.
 
 set(lists ${CMAKE_BINARY_DIR}/lists)
 set(game_library_files ${lists}/games.c ${lists}/agents.c ${lists}/judges.c ${lists}/levels.c)
@@ -48,7 +48,7 @@ macro(game_golden name playthrough)
     set(option "\"${CMAKE_MATCH_4}\"")
   endif()
   string(APPEND golden_listed
-         "{\"${CMAKE_MATCH_1}\", \"${name}\", \"${CMAKE_MATCH_2}\", ${option}, ${CMAKE_MATCH_5}},\n")
+         "    {\"${CMAKE_MATCH_1}\", \"${name}\", \"${CMAKE_MATCH_2}\", ${option}, ${CMAKE_MATCH_5}},\n")
 endmacro()
 
 # The game's line in web/games.js. Paths are relative to web/.
@@ -144,9 +144,14 @@ ${levels_listed}    {NULL, {NULL}},
 };
 ")
 
-file(CONFIGURE OUTPUT ${lists}/golden.h @ONLY CONTENT
+file(CONFIGURE OUTPUT ${lists}/golden.c @ONLY CONTENT
 "/* Made from games.cmake. */
-${golden_listed}")
+#include \"tests/golden.h\"
+
+const struct playthrough golden_list[] = {
+${golden_listed}    {0},
+};
+")
 
 file(CONFIGURE OUTPUT ${lists}/web/games.js @ONLY CONTENT
 "// Made from games.cmake: what the client has for each game.

@@ -7,17 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "golden.h"
 #include "helpers.h"
 #include "match/match.h"
-
-struct playthrough {
-    const char *name, *game, *players, *option; /* an option `name=value`, or NULL */
-    uint64_t seed;
-};
-
-static const struct playthrough list[] = {
-#include "lists/golden.h" /* made from games.cmake */
-};
 
 static void write_step(const struct match *match, FILE *out)
 {
@@ -121,10 +113,10 @@ int main(int argc, char **argv)
         return 2;
     }
     int failed = 0, passed = 0;
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+    for (const struct playthrough *p = golden_list; p->game; p++) {
         char path[4096];
-        char *now = play(&list[i]);
-        snprintf(path, sizeof path, "%s/%s.txt", argv[2], list[i].name);
+        char *now = play(p);
+        snprintf(path, sizeof path, "%s/%s.txt", argv[2], p->name);
         if (strcmp(argv[1], "--update") == 0) {
             FILE *out = fopen(path, "w");
             if (!out || fputs(now, out) < 0 || fclose(out) != 0) {

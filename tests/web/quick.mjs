@@ -488,7 +488,8 @@ export const quick = {
   // Games without a test of their own here, and the example for programmers, which the home page does
   // not show: a whole game by the buttons, and the lesson.
   async others({ browser, server, games }) {
-    for (const game of [...games.filter((id) => !(id in SHORT)), 'template']) {
+    const only = process.env.CORNET_GAME;
+    for (const game of only ? [only] : [...games.filter((id) => !(id in SHORT)), 'template']) {
       const page = await person(browser, server);
       await page.goto(server.url);
       const id = await page.evaluate(async (name) => (await import('/table.js')).createTable({ game: name, seats: ['me', 'bot:normal'], name: 'Anne' }), game);
