@@ -42,7 +42,7 @@ DEBACLE_INLINE void debacle_pay(struct debacle *s, unsigned from)
 }
 
 /* The die stands on `to` after a roll or a capture: does it owe a return, may it bounce? A return
- * needs an empty square in the camp; there is always one, except where a set-up has left an enemy
+ * needs an empty square in the camp; there is always one, unless a setup has put an enemy
  * die there. */
 DEBACLE_INLINE void debacle_arrive(struct debacle *s, unsigned to, bool captured)
 {

@@ -4,7 +4,7 @@
 #include "base/lang.h"
 #include "games/themots.h"
 
-enum { SAID_SHOWN = 60 }; /* in JSON: the last so many of a round */
+enum { SAID_SHOWN = 60 }; /* in JSON: the last words of a round */
 
 /* ---- lines ---- */
 
@@ -241,7 +241,7 @@ bool themots_said_text(const struct themots *s, unsigned index, struct text *out
     return true;
 }
 
-/* The first letter on the dice that the word in hand has; '?' where it has none. */
+/* The first letter on the dice that the word in hand has; '?' if it has none. */
 static char guilty_letter(const struct themots *s)
 {
     char folded[WORDS_FORM_MAX];

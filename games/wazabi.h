@@ -84,11 +84,11 @@ static inline unsigned wazabi_b(game_action action)
 /* Seats are counted from 0 in here. Every one of the 36 cards is in exactly one of: a hand, the
  * pile, the discards, in front of a player (`skips`), or in play. */
 struct wazabi {
-    uint8_t hand[WAZABI_SEATS][WAZABI_KINDS]; /* zero where hidden; `cards` still counts them */
+    uint8_t hand[WAZABI_SEATS][WAZABI_KINDS]; /* zero if hidden; `cards` still counts them */
     uint8_t cards[WAZABI_SEATS];
     uint8_t dice[WAZABI_SEATS];
     uint8_t skips[WAZABI_SEATS];    /* saute cards lying in front of a player */
-    uint8_t pile[WAZABI_KINDS];     /* zero where hidden */
+    uint8_t pile[WAZABI_KINDS];     /* zero if hidden */
     uint8_t discards[WAZABI_KINDS]; /* face up */
     uint8_t pile_size, discards_size;
 
@@ -99,7 +99,7 @@ struct wazabi {
     uint8_t in_play;           /* the card whose effect is going on; WAZABI_NONE */
     uint8_t victim;            /* of a steal */
     uint8_t keeper, keep;      /* who chooses, and how many cards it keeps */
-    uint8_t contenders;        /* for the start, a bit each */
+    uint8_t contenders;        /* bitmask: who still rolls for the start */
     uint8_t max[WAZABI_SEATS]; /* W rolled for the start */
 
     uint8_t players, teams, dice_each, games;

@@ -32,7 +32,7 @@ static const char *const pips[EASYCOME_FACES][3] = {
 /* One line of a die, the face's number in its lower edge. */
 static void draw_row(struct screen *screen, char face, int row)
 {
-    const char *history = screen->unicode ? "│" : "|";
+    const char *edge = screen->unicode ? "│" : "|";
     if (row == 0) {
         screen_put(screen, screen->unicode ? "┌───────┐" : "+-------+");
     } else if (row == 4) {
@@ -40,10 +40,10 @@ static void draw_row(struct screen *screen, char face, int row)
         screen_printf(screen, "%c", face);
         screen_put(screen, screen->unicode ? " ──┘" : " --+");
     } else {
-        screen_put(screen, history);
+        screen_put(screen, edge);
         for (const char *dot = pips[face - '0'][row - 1]; *dot; dot++)
             screen_printf(screen, " %s", *dot == 'x' ? "●" : " ");
-        screen_printf(screen, " %s", history);
+        screen_printf(screen, " %s", edge);
     }
 }
 
