@@ -77,7 +77,7 @@ struct agent {
     struct agent_plan (*plan)(struct bot *bot, const struct agent_turn *turn, struct rng *rng);
 };
 
-/* list.c: all agents, ending with NULL; a game's weakest first. */
+/* Made from games.cmake: all agents, ending with NULL; a game's weakest first. */
 extern const struct agent *const agent_list[];
 
 /* The strongest agent that is ready for the game with these settings. */

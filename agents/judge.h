@@ -55,7 +55,7 @@ struct judge {
                     struct judgement out[]);
 };
 
-/* list.c: all judges, ending with NULL. */
+/* Made from games.cmake: all judges, ending with NULL. */
 extern const struct judge *const judge_list[];
 
 /* NULL if the game has no judge. */

@@ -297,11 +297,7 @@ static size_t choices(const void *view, int seat, game_action out[])
     for (unsigned slot = 0; slot < WORDS_ON_CARD; slot++) {
         if (!themots_is_open(s, slot))
             continue;
-        const unsigned theme = themots_theme(s, slot);
-        const size_t found =
-            s->colour == THEMOTS_BLACK
-                ? words_without(theme, s->letter, WORDS_RARE, answer)
-                : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, answer);
+        const size_t found = themots_answers(s, slot, answer);
         const game_action say =
             themots_action(THEMOTS_SAY, who, s->variant == THEMOTS_FERMER ? slot : 0, 0);
         for (size_t i = 0; i < found; i++) {

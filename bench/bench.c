@@ -385,6 +385,8 @@ static void bench_level(const struct game *game, int level)
 static void bench_levels(void)
 {
     for (const struct game *const *game = game_list; *game; game++) {
+        if ((*game)->flags & GAME_EXAMPLE)
+            continue;
         for (int level = 0; level < AGENT_LEVELS && agent_level_spec(*game, level); level++)
             bench_level(*game, level);
     }

@@ -12,7 +12,7 @@ static void add_square(struct text *out, unsigned square)
     text_char(out, (char)('1' + square / 6));
 }
 
-/* The square written in two characters; NONE where it is none. */
+/* The square written in two characters; DEBACLE_NONE if they are not a square. */
 static unsigned read_square(const char *at)
 {
     if (at[0] < 'a' || at[0] > 'f' || at[1] < '1' || at[1] > '6')
@@ -22,12 +22,12 @@ static unsigned read_square(const char *at)
 
 /* ---- writing ---- */
 
-void debacle_write(const void *state, game_action action, const struct game_history *side,
+void debacle_write(const void *state, game_action action, const struct game_history *history,
                    int viewer, struct text *out)
 {
     const struct debacle *s = state;
     const enum debacle_kind kind = debacle_kind_of(action);
-    (void)side;
+    (void)history;
     (void)viewer;
     if (kind == DEBACLE_FIRST) {
         text_printf(out, "* first %u", debacle_to(action) + 1);
@@ -165,13 +165,13 @@ static bool read_move(const struct debacle *s, struct span words, enum debacle_k
 }
 
 bool debacle_read(const void *state, int who, struct span words, game_action *action,
-                  struct game_history *side, struct text *why)
+                  struct game_history *history, struct text *why)
 {
     const struct debacle *s = state;
     game_action list[GAME_ACTIONS_MAX];
     enum debacle_kind kind;
     unsigned from, to;
-    (void)side;
+    (void)history;
     if (who == GAME_CHANCE)
         return read_chance(s, words, action, why);
     if (!read_move(s, words, &kind, &from, &to))
@@ -437,4 +437,7 @@ void debacle_json(const void *state, struct json *json)
     json_key_number(json, "turns", s->turns);
     json_key_number(json, "quiet", s->quiet);
     json_key_number(json, "target", s->target);
+    json_pair(json, "worth", (unsigned)debacle_points(s, 0), (unsigned)debacle_points(s, 1));
+    json_key_number(json, "captures_to_end", DEBACLE_CAPTURES);
+    json_pair(json, "camps", 1, 6); /* the ranks */
 }

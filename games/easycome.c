@@ -223,7 +223,7 @@ static size_t actions(const void *state, int seat, game_action out[])
     size_t n = 0;
     for (unsigned prizes = takeable(s); prizes; prizes &= prizes - 1)
         out[n++] = easycome_action(EASYCOME_TAKE, (unsigned)__builtin_ctz(prizes));
-    /* All at once and some too many: much faster than a loop of unforeseeable length. */
+    /* Always copies the maximum number: much faster than a loop whose length is not predicted. */
     memcpy(out + n, keeps, EASYCOME_KEEPS_MAX * sizeof *keeps);
     n += rolled->keeps_count;
     out[n++] = easycome_action(EASYCOME_STOP, 0);
@@ -308,7 +308,7 @@ static unsigned apply(void *state, game_action action, struct game_history *hist
         }
         s->rolled = (uint8_t)value;
         s->phase = EASYCOME_CHOICE;
-        /* The last die is frozen by force: with nothing to take the turn ends by itself. */
+        /* The last die cannot be rolled again: if nothing can be taken, the turn ends by itself. */
         if (tables.set[value].count > 1 || takeable(s))
             return 0;
         break;
@@ -354,7 +354,7 @@ static void write_action(const void *state, game_action action, const struct gam
     }
 }
 
-/* The set written as 1 to 4 ascending digits; 0, the empty set, where it is anything else. */
+/* The set written as 1 to 4 ascending digits; 0, the empty set, if it is anything else. */
 static unsigned read_set(struct span digits)
 {
     unsigned set = 0;
@@ -475,6 +475,7 @@ static void write_json(const void *state, struct json *json)
     json_close(json, ']');
     json_put_key(json, "rolloff");
     rolloff_json(roll_off(&copy), json);
+    json_key_number(json, "prizes_to_win", EASYCOME_TO_HOLD);
 }
 
 const struct game easycome_game = {

@@ -4,7 +4,7 @@
 #include "base/lang.h"
 #include "games/themots.h"
 
-enum { SAID_SHOWN = 60 }; /* in JSON: the last so many of a round */
+enum { SAID_SHOWN = 60 }; /* in JSON: the last words of a round */
 
 /* ---- lines ---- */
 
@@ -241,7 +241,7 @@ bool themots_said_text(const struct themots *s, unsigned index, struct text *out
     return true;
 }
 
-/* The first letter on the dice that the word in hand has; '?' where it has none. */
+/* The first letter on the dice that the word in hand has; '?' if it has none. */
 static char guilty_letter(const struct themots *s)
 {
     char folded[WORDS_FORM_MAX];
@@ -376,6 +376,29 @@ static void put_in_hand(const struct themots *s, struct json *json)
     json_close(json, '}');
 }
 
+/* What a word must be like: its first letter, or in a black round the letters it must not have; the
+ * themes it may be on, and whether it is said with its theme's number. */
+static void put_task(const struct themots *s, struct json *json)
+{
+    char letters[WORDS_DICE + 1] = "", initial[2] = "";
+    const bool black = s->colour == THEMOTS_BLACK;
+    unsigned open = 0;
+    for (int die = 0; die < WORDS_DICE; die++)
+        letters[die] = (char)('A' + s->letter[die]);
+    for (unsigned slot = 0; s->phase != THEMOTS_TO_THEME && slot < WORDS_ON_CARD; slot++)
+        open |= themots_is_open(s, slot) ? 1u << slot : 0;
+    if (!black)
+        initial[0] = letters[s->colour];
+    json_key_string(json, "initial", s->rolled && !black ? initial : NULL);
+    json_key_string(json, "banned", s->rolled && black ? letters : NULL);
+    put_bits(json, "open", open, WORDS_ON_CARD);
+    json_key_bool(json, "numbered", s->variant == THEMOTS_FERMER);
+    json_key_open(json, "colours", '['); /* of the dice, in the order of `letters` */
+    for (int die = 0; die < WORDS_DICE; die++)
+        json_put_string(json, themots_colour[die]);
+    json_close(json, ']');
+}
+
 void themots_json(const void *state, struct json *json)
 {
     static const char *const variant[] = {"base", "manche", "fermer"};
@@ -401,4 +424,5 @@ void themots_json(const void *state, struct json *json)
     put_said(s, json);
     put_in_hand(s, json);
     json_key_number(json, "seconds", s->seconds);
+    put_task(s, json);
 }

@@ -64,7 +64,7 @@ void wazabi_write(const void *state, game_action action, const struct game_histo
 
 /* ---- reading ---- */
 
-/* The card of that name; WAZABI_KINDS with a reason where there is none. */
+/* The card of that name; WAZABI_KINDS with a reason if there is none. */
 static unsigned read_card(struct span id, struct text *why)
 {
     for (unsigned card = 0; card < WAZABI_KINDS; card++) {
@@ -156,16 +156,17 @@ static bool may_play(const struct wazabi *s, unsigned card, struct text *why)
     return true;
 }
 
-static bool read_side(struct span history, unsigned *target, struct text *why)
+/* tourne: which way the dice go. */
+static bool read_direction(struct span word, unsigned *target, struct text *why)
 {
-    if (!span_is(history, "left") && !span_is(history, "right"))
-        return text_fail(why, tr("tourne goes 'left' or 'right', not '%.*s'"), span_shown(history),
-                         span_start(history));
-    *target = span_is(history, "right");
+    if (!span_is(word, "left") && !span_is(word, "right"))
+        return text_fail(why, tr("tourne goes 'left' or 'right', not '%.*s'"), span_shown(word),
+                         span_start(word));
+    *target = span_is(word, "right");
     return true;
 }
 
-/* The target of a card that names one. `vole` names nobody where nobody has a card. */
+/* The target of a card that names one. `vole` names nobody if nobody has a card. */
 static bool read_card_target(const struct wazabi *s, unsigned card, struct span rest,
                              unsigned *target, struct text *why)
 {
@@ -197,7 +198,7 @@ static bool read_play(const struct wazabi *s, struct span words, game_action *ac
     if (card == WAZABI_KINDS || !may_play(s, card, why))
         return false;
     if (card == WAZABI_TOURNE) {
-        if (!read_side(rest, &target, why))
+        if (!read_direction(rest, &target, why))
             return false;
     } else if (wazabi_kinds[card].has_target) {
         if (!read_card_target(s, card, rest, &target, why))
@@ -306,7 +307,7 @@ static void json_cards(struct json *json, const uint8_t of[WAZABI_KINDS])
     json_close(json, '}');
 }
 
-/* A hand as its cards, or null where the viewer may not see it. */
+/* A hand as its cards, or null if the viewer may not see it. */
 static void json_hands(const struct wazabi *s, struct json *json)
 {
     json_put_key(json, "hands");
@@ -317,6 +318,28 @@ static void json_hands(const struct wazabi *s, struct json *json)
         else
             json_put_null(json);
     }
+    json_close(json, ']');
+}
+
+/* What each card costs in W, in the order in which a record names several. */
+static void json_costs(struct json *json)
+{
+    json_key_open(json, "costs", '{');
+    for (int card = 0; card < WAZABI_KINDS; card++)
+        json_key_number(json, wazabi_kinds[card].id, wazabi_kinds[card].cost);
+    json_close(json, '}');
+}
+
+/* Everybody's partner; null without teams. */
+static void json_partners(const struct wazabi *s, struct json *json)
+{
+    if (!s->teams) {
+        json_key_null(json, "partners");
+        return;
+    }
+    json_key_open(json, "partners", '[');
+    for (int seat = 0; seat < s->players; seat++)
+        json_put_number(json, wazabi_partner(s, seat) + 1);
     json_close(json, ']');
 }
 
@@ -375,4 +398,6 @@ void wazabi_json(const void *state, struct json *json)
         json_put_number(json, s->points[seat]);
     json_close(json, ']');
     json_seats(json, "won", s->won, s->players);
+    json_costs(json);
+    json_partners(s, json);
 }

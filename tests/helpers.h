@@ -14,7 +14,8 @@
 /* A game of the tests alone that uses everything game.h offers: see probe_game.c. */
 extern const struct game probe_game;
 
-/* All games of the list, and the probe; ends with NULL. */
+/* All games of the list, and the probe; with CORNET_GAME=NAME in the environment that game alone.
+ * Ends with NULL. */
 const struct game *const *test_games(void);
 
 /* The whole file, NUL-terminated; fails the test where it cannot be read. The caller frees. */

@@ -96,8 +96,9 @@ game wazabi --seat bot:greedy --seat bot:random --save "$work/wazabi"
 expect 'estimates' run 0 analyse "$work/wazabi"
 expect 'say where they come from' has 'one'
 expect 'no line over 80 columns there' wide
-printf 'cornet 1\ngame template\nplayers 2\n---\n' | timeout 20 "$cornet" analyse - >"$work/out" 2>&1
-expect 'nobody judges the example' has 'nobody can judge'
+game template --seat bot:hard --seat bot:easy --save "$work/example"
+expect 'the example is judged too' run 0 analyse "$work/example"
+expect 'by playing on' has 'playing on with a simple bot'
 echo 'nonsense' >"$work/nonsense"
 expect 'not a record' run 1 analyse "$work/nonsense"
 expect 'with its line' has "$work/nonsense:1: "

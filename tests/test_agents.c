@@ -136,7 +136,7 @@ static void settings_are_read_and_checked(void **unused)
     assert_false(bot_open_as(&bot, &probe, span_of(""), &reason));
     assert_false(bot_open(&bot, &easycome_game, span_of("greedy:x=1"), &reason));
     assert_false(bot_open(&bot, &easycome_game, span_of(""), &reason));
-    const struct game *other = game_find(span_of("template"));
+    const struct game *other = &probe_game; /* has no agent of its own */
     assert_false(bot_open(&bot, other, span_of("greedy"), &reason));
     assert_non_null(strstr(why, "there are: random"));
     struct game_settings settings;

@@ -15,7 +15,8 @@ static struct match *new_table_with(const char *id, const char *option, const ch
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct game_settings settings;
-    const struct game *game = game_find(span_of(id));
+    const struct game *game =
+        span_is(span_of(id), probe_game.id) ? &probe_game : game_find(span_of(id));
     game_defaults(game, &settings);
     settings.players = players;
     if (option)
@@ -413,7 +414,7 @@ static void unknown_is_said_in_a_sentence(void **unused)
     rng_seed(&rng, 24);
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    struct match *match = new_table("template", names, 2);
+    struct match *match = new_table("probe", names, 2); /* it has no judge */
     struct analysis a;
     play_bots(match, &rng);
     analyse(match, &a, &reason, NULL, NULL);

@@ -17,7 +17,7 @@
 #include "match/hints.h"
 #include "server_kit.h"
 
-/* In place of games/list.c: the games, and the one that uses everything. */
+/* In place of the list made from games.cmake: the games, and the one that uses everything. */
 extern const struct game easycome_game, wazabi_game, debacle_game, themots_game, template_game;
 const struct game *const game_list[] = {&easycome_game, &wazabi_game, &debacle_game, &themots_game,
                                         &template_game, &probe_game,  NULL};
@@ -1097,7 +1097,7 @@ static void hints_for_one_alone(void **state)
     guest_refused(&a, "not-now");
     guest_close(&a);
 
-    at = sit_alone(&a, "template", "\"seats\":[\"me\",\"bot:random\"]"); /* has no judge */
+    at = sit_alone(&a, "probe", "\"seats\":[\"me\",\"bot:random\"]"); /* has no judge */
     assert_true(json_is_false(json_object_get(at, "judged")));
     guest_say(&a, "{\"do\":\"hint\"}");
     guest_refused(&a, "no-hints");
@@ -1249,7 +1249,7 @@ static void analyses(void **state)
     json_decref(answer);
     guest_close(&a);
 
-    at = sit_alone(&a, "template", "\"seats\":[\"me\",\"bot:random\"]");
+    at = sit_alone(&a, "probe", "\"seats\":[\"me\",\"bot:random\"]");
     play_out_alone(&a, at, 0);
     answer = get_analysis(&house, a.table, "");
     assert_string_equal(json_text(answer, "status"), "unjudged");

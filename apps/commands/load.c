@@ -302,7 +302,7 @@ static void take_game_message(struct load *load, struct player *player, struct s
 /* The echo server sends every message to the whole table; the next seat answers it. */
 static void take_echo(struct load *load, struct player *player, struct span message)
 {
-    static const char move[] = "{\"do\":\"move\",\"line\":\"%d keep 0123\"}";
+    static const char move[] = "{\"do\":\"move\",\"line\":\"%d echo 0123\"}";
     const int from = message.at[21] - '1';
     (void)message;
     count_move(load, player);
@@ -400,7 +400,7 @@ static bool run_load(const struct plan *plan, bool echo, int port, pid_t server,
     for (int table = 0; good && table < plan->tables; table++) {
         struct player *first = player_at(&load, table, 0);
         if (echo)
-            wire_send(&first->wire, "{\"do\":\"move\",\"line\":\"1 keep 0123\"}");
+            wire_send(&first->wire, "{\"do\":\"move\",\"line\":\"1 echo 0123\"}");
         else
             send_create(&load, first);
     }

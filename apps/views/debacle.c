@@ -7,6 +7,8 @@
 #include "base/lang.h"
 #include "games/debacle.h"
 
+extern const struct view view_debacle;
+
 static void add_square(struct text *out, unsigned square)
 {
     text_printf(out, "%c%u", 'a' + square % 6, square / 6 + 1);
@@ -111,10 +113,10 @@ static void add_effect(game_action action, struct text *out)
     const unsigned value = debacle_value(action);
     switch (debacle_kind_of(action)) {
     case DEBACLE_ROLL:
-        text_printf(out, tr("%u becomes %u"), value, value % 6 + 1);
+        text_printf(out, tr("%u becomes %u"), value, debacle_after_roll(value));
         break;
     case DEBACLE_FLIP:
-        text_printf(out, tr("%u becomes %u"), value, 7 - value);
+        text_printf(out, tr("%u becomes %u"), value, debacle_after_flip(value));
         break;
     case DEBACLE_CAPTURE:
         text_printf(out, tr("takes the %u"), debacle_victim(action));

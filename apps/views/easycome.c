@@ -7,6 +7,8 @@
 #include "games/easycome.h"
 #include "solve/easycome_turn.h"
 
+extern const struct view view_easycome;
+
 static const char *const prize_name[EASYCOME_PRIZES] = {
     [EASYCOME_CARRE] = mark("Four of a kind"),
     [EASYCOME_PAIRES] = mark("Two pairs"),
@@ -30,7 +32,7 @@ static const char *const pips[EASYCOME_FACES][3] = {
 /* One line of a die, the face's number in its lower edge. */
 static void draw_row(struct screen *screen, char face, int row)
 {
-    const char *history = screen->unicode ? "│" : "|";
+    const char *edge = screen->unicode ? "│" : "|";
     if (row == 0) {
         screen_put(screen, screen->unicode ? "┌───────┐" : "+-------+");
     } else if (row == 4) {
@@ -38,10 +40,10 @@ static void draw_row(struct screen *screen, char face, int row)
         screen_printf(screen, "%c", face);
         screen_put(screen, screen->unicode ? " ──┘" : " --+");
     } else {
-        screen_put(screen, history);
+        screen_put(screen, edge);
         for (const char *dot = pips[face - '0'][row - 1]; *dot; dot++)
             screen_printf(screen, " %s", *dot == 'x' ? "●" : " ");
-        screen_printf(screen, " %s", history);
+        screen_printf(screen, " %s", edge);
     }
 }
 
@@ -195,6 +197,7 @@ static void tell(const struct match *match, const void *before, game_action acti
                  struct text *out)
 {
     const struct easycome *s = before;
+    struct easycome after = *s;
     (void)viewer;
     const struct easycome_tables *t = easycome_tables();
     const unsigned value = easycome_value_of(action);
@@ -209,8 +212,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         if (s->phase == EASYCOME_ROLLOFF)
             text_printf(out, tr("%s rolls for the start: %s, that is %d"), buffer, dice,
                         t->set[value].sum);
-        else if (t->set[value].count == 1 &&
-                 !(t->set[t->join[s->kept][value]].prizes & easycome_open_prizes(s)))
+        else if (easycome_game.apply(&after, action, NULL) > 0)
             text_printf(out, tr("%s rolls %s: nothing to take, the turn ends"), buffer, dice);
         else
             text_printf(out, tr("%s rolls %s"), buffer, dice);

@@ -6,6 +6,8 @@
 #include "base/lang.h"
 #include "games/themots.h"
 
+extern const struct view view_themots;
+
 static const char *const colour_name[THEMOTS_COLOURS] = {
     mark("green"), mark("white"), mark("yellow"), mark("red"), mark("blue"), mark("black")};
 
@@ -194,10 +196,7 @@ static void label(const struct match *match, const void *state, game_action acti
     const struct themots *s = state;
     (void)match;
     if (themots_kind(action) == THEMOTS_SAY && themots_value(action) < words_forms) {
-        const unsigned points =
-            s->colour == THEMOTS_BLACK
-                ? THEMOTS_BLACK_TOKENS
-                : words_points(words_form[themots_value(action)].letters, s->letter);
+        const unsigned points = themots_points(s, themots_value(action));
         text_printf(out, dngettext(LANG_DOMAIN, "%u token", "%u tokens", points), points);
     }
 }
@@ -264,11 +263,8 @@ static void recap(struct screen *screen, const struct match *match, const void *
     (void)match;
     if (s->variant == THEMOTS_FERMER || !s->rolled)
         return;
-    const unsigned theme = themots_theme(s, s->theme);
     const bool black = s->colour == THEMOTS_BLACK;
-    const size_t count =
-        black ? words_without(theme, s->letter, WORDS_RARE, answer)
-              : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, answer);
+    const size_t count = themots_answers(s, s->theme, answer);
     int shown = 0;
     for (size_t i = 0; i < count && shown < SHOWN; i++) {
         const struct span text = words_written(answer[i].form);

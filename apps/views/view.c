@@ -1,4 +1,4 @@
-/* The list of views, and the plain one for a game that has none: JSON and move lines. */
+/* The view of a game, and the plain one for a game that has none: JSON and move lines. */
 #include "apps/views/view.h"
 
 #include "base/lang.h"
@@ -53,8 +53,6 @@ void view_no_odds(struct screen *screen, const struct match *match, const void *
 
 const struct view *view_of(const struct game *game)
 {
-    static const struct view *const views[] = {&view_easycome, &view_wazabi, &view_debacle,
-                                               &view_themots};
     static const struct view plain = {.draw = draw,
                                       .tell = tell,
                                       .label = label,
@@ -63,9 +61,9 @@ const struct view *view_of(const struct game *game)
                                       .has_key = has_key,
                                       .rules = mark("This game has no short rules yet."),
                                       .odds = view_no_odds};
-    for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
-        if (views[i]->game == game)
-            return views[i];
+    for (const struct view *const *view = view_list; *view; view++) {
+        if ((*view)->game == game)
+            return *view;
     }
     return &plain;
 }

@@ -43,14 +43,12 @@ struct view {
     void (*odds)(struct screen *screen, const struct match *match, const void *state);
 };
 
+/* Made from games.cmake: all views, ending with NULL. */
+extern const struct view *const view_list[];
+
 const struct view *view_of(const struct game *game);
 
 /* For games whose odds nobody has worked out. */
 void view_no_odds(struct screen *screen, const struct match *match, const void *state);
-
-extern const struct view view_easycome;
-extern const struct view view_wazabi;
-extern const struct view view_debacle;
-extern const struct view view_themots;
 
 #endif

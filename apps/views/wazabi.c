@@ -6,6 +6,8 @@
 #include "base/lang.h"
 #include "games/wazabi.h"
 
+extern const struct view view_wazabi;
+
 static const char *const card_about[WAZABI_KINDS] = {
     [WAZABI_RETIRE1] = mark("take one of your dice out of the game"),
     [WAZABI_TOURNE] = mark("everybody passes all dice to the left or right"),
@@ -54,7 +56,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
         screen_put_padded(screen, cards, 11);
         if (s->teams)
-            screen_printf(screen, tr("team %c  "), 'A' + seat % (s->players / 2));
+            screen_printf(screen, tr("team %c  "), 'A' + wazabi_team(s, seat));
         if (s->games > 1) {
             char points[64];
             snprintf(points, sizeof points,
@@ -210,13 +212,6 @@ static void tell_roll(const struct wazabi *s, const char *name, unsigned c, unsi
         text_printf(out, " %c", i < c ? 'C' : i < c + d ? 'D' : 'W');
 }
 
-static bool is_last_die(const struct wazabi *s, game_action action)
-{
-    return s->dice[s->seat] == 1 &&
-           (wazabi_move_of(action) == WAZABI_DO_GIVE ||
-            (wazabi_move_of(action) == WAZABI_DO_PLAY && wazabi_a(action) == WAZABI_RETIRE1));
-}
-
 static void tell(const struct match *match, const void *before, game_action action, int viewer,
                  struct text *out)
 {
@@ -263,7 +258,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         tell_keep(s, match, a, b, viewer, out);
         break;
     }
-    if (is_last_die(s, action))
+    if (wazabi_wins(s, action))
         text_printf(out, tr(". No dice left: %s wins game %d of %d!"), buffer, s->game + 1,
                     s->games);
 }

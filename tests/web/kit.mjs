@@ -141,13 +141,15 @@ const MOVES = {
   },
 };
 
+const move = (page, game) => (MOVES[game] ?? ((p) => click(p, '.bar-buttons button:not([disabled])')))(page);
+
 // Plays until the game is over, whoever else is at the table.
 export async function playOut(page, game, limit = 800) {
   for (let i = 0; i < limit; i++) {
     await page.waitForSelector('.bar.mine, .result, .game-themots .bar', { timeout: 60000 });
     if (await visible(page, '.result')) return;
     // What was offered may be gone: a bot was quicker, or the turn ended by itself.
-    await MOVES[game](page).catch(() => {});
+    await move(page, game).catch(() => {});
   }
   throw new Error(`${game} did not end in ${limit} moves`);
 }
@@ -156,7 +158,7 @@ export async function makeMoves(page, game, count) {
   for (let i = 0; i < count; i++) {
     await page.waitForSelector('.bar.mine, .result', { timeout: 60000 });
     if (await visible(page, '.result')) return;
-    await MOVES[game](page).catch(() => {});
+    await move(page, game).catch(() => {});
   }
 }
 
