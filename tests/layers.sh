@@ -55,19 +55,9 @@ words=$(echo "$lines" | grep -v '^say ' | cut -s -d' ' -f2- | tr ' ' '\n' | grep
     grep -vxE 'initial|left|letter|no|right|root|same|theme|unknown|yes' | sort -u | paste -sd'|')
 
 browser=$(general 'web/*.js')
-program=$(general 'apps/*.[ch]' 'server/*.[ch]' 'match/*.[ch]' 'store/*.[ch]')
+program=$(general 'apps/*.[ch]' 'server/*.[ch]' 'table/*.[ch]' 'match/*.[ch]' 'store/*.[ch]')
 line_in_c="\"([*1-9]|%d|%u) ($verbs)\\b"
 line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
-# These still know `* time` or `vote`; a file that does not any more has to leave the list.
-later='apps/terminal/race.c match/sim.c server/room_clock.c server/room_play.c'
-for file in $later; do
-    if ! grep -qsE "$line_in_c" "$file"; then
-        echo "$file knows no move line: take it out of the list in tests/layers.sh"
-        status=1
-    fi
-    program=$(echo "$program" | grep -vxF "$file")
-done
-
 # shellcheck disable=SC2046,SC2086 # lists of files
 {
     refuse 'a general file of the browser knows a game by name' \
@@ -75,6 +65,10 @@ done
     refuse 'a general file of the browser knows move lines of a game' "$line_in_js" $browser
     refuse 'a general file knows move lines of a game' "$line_in_c" $program
     refuse 'a general file knows words of a game' "[\"'\`]($words)[\"'\`]" $browser $program
+    # A table is pure: no sockets, threads, files, JSON library, event loop or clock.
+    refuse 'table/ includes what it must do without' \
+        '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|libwebsockets|sqlite)' table/*.[ch]
+    refuse 'table/ opens files or reads a clock' '\b(fopen|open|clock_gettime|time)\(' table/*.[ch]
     # What a card costs, the state says.
     refuse 'a board has numbers of the rules, which the state must say' \
         "\\b($words|$verbs)'?: *[0-9]" $(git ls-files -co --exclude-standard 'web/board_*.js')
