@@ -1550,6 +1550,52 @@ static void slow_reader(void **state)
 
 /* ---- the store ---- */
 
+/* A store of an earlier version: people come back to their seats with their secrets, and go on. */
+static void old_store(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *phase, *game, *table, *secret;
+    } seats[] = {
+        {"waiting", "easycome", "35hsk6gdrs2wzzql", "f1a92deec4107cd0ebf830bc1dcc1ff2"},
+        {"playing", "debacle", "jovos6qvzxbetejg", "e64b09c17bd4dfeb7220ec760dc7d0ce"},
+        {"playing", "wazabi", "y7ji64hxth75rwha", "29ae028bdb664e30b3639a2e4f98aada"},
+        {"over", "easycome", "wzvh6dch3xya7mkv", "b3188417b6ec42a25ae7054e15a72a91"},
+        {"playing", "easycome", "h24yi2ldpgliygs3", "a2057b787fd32e2acbbf2959c22e5ecc"},
+        {"playing", "themots", "eo3t2srwbyco7vbb", "2c8fa802d56824a45f96a9cfd26157ae"},
+        {"playing", "easycome", "dhrg6rhg3bgl6sj6", "a7ba6abf35f3b7fb8a0327451f414509"},
+    };
+    struct house old;
+    size_t length;
+    house_prepare(&old);
+    char *bytes = test_read_file("corpus/store/1.db", &length);
+    FILE *out = fopen(old.store, "w");
+    assert_int_equal(fwrite(bytes, 1, length, out), length);
+    fclose(out);
+    free(bytes);
+    house_start(&old);
+    for (size_t i = 0; i < sizeof seats / sizeof *seats; i++) {
+        struct guest guest;
+        guest_open(&guest, &old);
+        snprintf(guest.table, sizeof guest.table, "%s", seats[i].table);
+        snprintf(guest.secret, sizeof guest.secret, "%s", seats[i].secret);
+        guest.seat = 1;
+        guest_resume(&guest);
+        json_t *table = guest_hear(&guest, "table");
+        assert_string_equal(json_text(table, "phase"), seats[i].phase);
+        assert_string_equal(json_text(table, "game"), seats[i].game);
+        if (json_array_size(legal_of(table)) > 0) {
+            guest_say(&guest, "{\"do\":\"move\",\"line\":\"%s\",\"at\":%lld}", any_legal(table),
+                      json_number_of(table, "seq"));
+            json_decref(guest_hear(&guest, "moves"));
+        }
+        json_decref(table);
+        guest_close(&guest);
+    }
+    house_stop(&old);
+    house_remove(&old);
+}
+
 /* A seat that was taken with a commitment and given up again is open without one, also after the
  * server was killed. */
 static void open_seat_after_a_restart(void **state)
@@ -1771,6 +1817,7 @@ int main(void)
         cmocka_unit_test(slow_reader),
         cmocka_unit_test(restart),
         cmocka_unit_test(open_seat_after_a_restart),
+        cmocka_unit_test(old_store),
         cmocka_unit_test(full_disk),
         cmocka_unit_test(unusable_stores),
         cmocka_unit_test(hints_for_one_alone),
