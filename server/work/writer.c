@@ -36,7 +36,7 @@ static void write_one(struct writer *w)
     struct filling *fill = &w->fill[!w->now];
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    const char *at = fill->bytes;
+    const char *at = fill->bytes ? fill->bytes : ""; /* none where all texts are empty */
     for (size_t i = 0; i < fill->batch.events; i++) {
         fill->batch.event[i].text.at = at;
         at += fill->batch.event[i].text.length;
