@@ -260,6 +260,7 @@ void tables_fall_back(struct server_table *st, const char *why)
     now->asleep = false;
     st->instance = ++server->instances;
     st->last = row.last;
+    st->batch = 0; /* all of it is stored */
     st->row_phase = row.phase;
     st->row_listed = row.listed;
     st->hint = 0;

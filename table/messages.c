@@ -112,28 +112,42 @@ static int mover_of(const struct table *t)
     return t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
 }
 
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The lines of actions, sorted. */
+static void put_actions(const struct match *match, int seat, const game_action action[],
+                        size_t count, struct json *json)
+{
+    char bytes[GAME_ACTIONS_MAX * 64], *at = bytes, *const end = bytes + sizeof bytes;
+    const char *line[GAME_ACTIONS_MAX];
+    for (size_t i = 0; i < count; i++) {
+        struct text out = text_on(at, (size_t)(end - at));
+        match->game->write(&match->state, action[i], &match->history, seat, &out);
+        if (out.cut)
+            abort(); /* longer lines than anybody foresaw: our own bug */
+        line[i] = at;
+        at += out.length + 1;
+    }
+    qsort(line, count, sizeof *line, by_bytes);
+    for (size_t i = 0; i < count; i++)
+        json_put_string(json, line[i]);
+}
+
 /* `may` and `legal`: what the seat can do now. */
 static void put_legal(const struct table *t, int seat, struct json *json)
 {
-    const struct match *match = t->match;
     const int mover = mover_of(t);
     game_action action[GAME_ACTIONS_MAX];
-    struct lines legal = {0};
     size_t count = 0;
     if (seat > 0 && (mover == seat || mover == GAME_ANYONE) && !(table_bots(t) >> (seat - 1) & 1))
-        count = match->game->actions(&match->state, seat, action);
+        count = t->match->game->actions(&t->match->state, seat, action);
     json_key_bool(json, "may", count > 0);
     json_key_open(json, "legal", '[');
-    for (size_t i = 0; mover == seat && i < count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
-        match->game->write(&match->state, action[i], &match->history, seat, &out);
-        lines_add(&legal, span_of(line));
-    }
-    lines_sort(&legal);
-    for (size_t i = 0; i < legal.count; i++)
-        json_put_string(json, legal.line[i]);
-    lines_free(&legal);
+    if (mover == seat)
+        put_actions(t->match, seat, action, count, json);
     json_close(json, ']');
 }
 

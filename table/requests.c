@@ -53,10 +53,10 @@ void table_resume(struct table *t, const struct table_asker *asker, uint64_t now
 void table_quit(struct table *t, const struct table_asker *asker, uint64_t now)
 {
     t->now = now;
-    if (t->phase == TABLE_PLAYING || t->phase == TABLE_FAIR)
-        emit_kind(t, asker->seat, SEAT_LEFT, table_best_agent(t));
-    else if (t->phase == TABLE_WAITING)
+    if (t->phase == TABLE_WAITING)
         emit_kind(t, asker->seat, SEAT_OPEN, "");
+    else
+        emit_kind(t, asker->seat, SEAT_LEFT, table_best_agent(t));
     table_tell_ok(t, asker);
 }
 
