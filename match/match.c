@@ -118,6 +118,7 @@ static bool play_line(struct match *match, struct span line, struct match_shown 
     if (shown)
         show(match, action, line, shown);
     lines_add(&match->body, line);
+    match->last = action;
     match->turns += game->apply(&match->state, action, &match->history);
     if (seen)
         match->firm = match->body.count;

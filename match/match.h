@@ -24,6 +24,7 @@ struct match {
     struct lines body;                         /* moves, and comments behind '#' */
     size_t firm;                               /* lines from here on can still be undone */
     uint64_t turns;                            /* completed so far, as apply() counts them */
+    game_action last;                          /* the action of the last line that was played */
     union game_state state;
     struct game_history history;
 };

@@ -98,9 +98,6 @@ bool session_do_line(struct session *t, struct span line, struct text *why)
     struct match *match = t->match;
     const union game_state before = match->state;
     const bool thrown = driver_is_throw(match->game, &before);
-    game_action action;
-    char unused[TEXT_WHY];
-    struct text reason = text_on(unused, sizeof unused);
     if (!match_do(match, line, why))
         return false;
     const char *played = match->body.line[match->body.count - 1];
@@ -108,8 +105,7 @@ bool session_do_line(struct session *t, struct span line, struct text *why)
                    (uint64_t)session_now());
     saving_save(&t->saving, match, &t->screen);
     show_way_back(t, false);
-    if (game_read_line(match->game, &before, span_of(played), &action, &match->history, &reason))
-        tell(t, match, &before, action);
+    tell(t, match, &before, match->last);
     if (t->viewer > 0)
         t->seen[t->viewer - 1] = match->body.count;
     return true;
@@ -140,14 +136,12 @@ static void catch_up(struct session *t)
     for (size_t i = 0; i < match->body.count; i++) {
         const struct span line = span_of(match->body.line[i]);
         const union game_state before = again->state;
-        game_action action;
         if (line.at[0] == '#')
             continue;
-        if (!game_read_line(match->game, &before, line, &action, &again->history, &why) ||
-            !match_do(again, line, &why))
+        if (!match_do(again, line, &why))
             abort();
         if (i >= t->seen[t->viewer - 1])
-            tell(t, again, &before, action);
+            tell(t, again, &before, again->last);
     }
     match_free(again);
     t->seen[t->viewer - 1] = match->body.count;
