@@ -1,5 +1,7 @@
 #include "solve/easycome_file.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,6 +64,17 @@ static struct header header_of(const struct easycome_solution *s)
                             .seconds = s->seconds};
     memcpy(header.magic, magic, sizeof magic);
     return header;
+}
+
+bool easycome_file_may_replace(const char *path)
+{
+    char start[sizeof magic];
+    FILE *in = fopen(path, "r");
+    if (!in)
+        return errno == ENOENT || errno == ENOTDIR;
+    const size_t length = fread(start, 1, sizeof start, in);
+    fclose(in);
+    return length == 0 || (length == sizeof start && memcmp(start, magic, sizeof magic) == 0);
 }
 
 bool easycome_file_is_for(struct easycome_rules rules, const unsigned char *bytes, size_t length)

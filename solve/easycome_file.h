@@ -14,6 +14,9 @@ bool easycome_file_read(struct easycome_solution *solution, const char *path, st
 bool easycome_file_parse(struct easycome_solution *solution, const unsigned char *bytes,
                          size_t length, struct text *why);
 
+/* Whether a file may be replaced by a table: there is none, it is empty, or it begins like one. */
+bool easycome_file_may_replace(const char *path);
+
 /* Whether bytes that begin like this are of a game with these rules. */
 bool easycome_file_is_for(struct easycome_rules rules, const unsigned char *bytes, size_t length);
 

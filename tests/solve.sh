@@ -35,6 +35,10 @@ expect 'and nothing is said' lacks 'made again'
 echo foreign >"$table"
 run 0 solve easycome
 expect 'a foreign file is refused' has 'it is not a table of this game'
+echo precious >"$work/letter.txt"
+expect 'a file that is no table is left alone' run 1 solve easycome --file "$work/letter.txt"
+expect 'with a sentence' has 'is not a table: name another file'
+expect 'as it was' grep -qx precious "$work/letter.txt"
 expect 'another file' run 0 solve easycome --file "$work/mine.table"
 expect 'is there' test -s "$work/mine.table"
 expect 'where nothing can be written it solves all the same' run 0 solve easycome --file "$work/mine.table/x.table"

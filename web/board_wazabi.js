@@ -73,7 +73,7 @@ function aimedAt(view, seat) {
 function person(view, seat) {
   const { state } = view;
   const [line] = aimedAt(view, seat);
-  const partner = view.you && state.partners?.[view.you - 1] === seat;
+  const partner = view.you > 0 && state.partners?.[view.you - 1] === seat;
   const inside = [
     view.seatCard(seat),
     partner && h('span', { class: 'tag' }, t('wz.partner')),

@@ -10,7 +10,7 @@
 
 void command_synopsis(const struct command *command, struct screen *screen)
 {
-    screen_printf(screen, "cornet %s %s\n", command->name,
+    screen_printf(screen, "cornet %s%s%s\n", command->name, *command->arguments ? " " : "",
                   *command->arguments ? tr(command->arguments) : "");
 }
 

@@ -94,8 +94,10 @@ static int show_help(const struct command *command, const struct command_option 
     screen_put_wrapped(&screen, tr(command->about), 2);
     screen_put(&screen, "\n");
     show_options(options, &screen);
-    if (command->notes)
+    if (command->notes) {
+        screen_put(&screen, "\n");
         screen_put_wrapped(&screen, tr(command->notes), 0);
+    }
     screen_printf(&screen, "\n%s\n", tr("Example:"));
     command_example(command, &screen);
     return command_finish(command);

@@ -10,6 +10,7 @@
 #include "apps/commands/progress.h"
 #include "base/lang.h"
 #include "solve/easycome_cutoff.h"
+#include "solve/easycome_file.h"
 #include "solve/easycome_solution.h"
 #include "solve/easycome_turn.h"
 
@@ -232,6 +233,9 @@ static int solve(const struct command *command, const struct request *request,
                                            .noise = (double)request->noise * 1e-6,
                                            .progress = progress.terminal ? show_positions : NULL,
                                            .context = &progress};
+    if (request->file && !easycome_file_may_replace(request->file))
+        return command_failed(command, tr("%s is there and is not a table: name another file"),
+                              request->file);
     struct easycome_solution *s = easycome_solve(&job, &note);
     progress_clear(&progress);
     if (note.length)
