@@ -81,9 +81,9 @@ check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, arena
 check 'overview' 0 'easycome.*cornet play.*cornet replay.*cornet sim' '' "$cornet"
 check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
 for command in play replay sim arena engine solve analyse perft words serve join verify export purge load; do
-    check "help of $command" 0 "^cornet $command .*Example" '' "$cornet" $command --help
-    check "help $command" 0 "^cornet $command .*Example" '' "$cornet" help $command
-    check "-h of $command" 0 "^cornet $command .*Example" '' "$cornet" $command -h
+    check "help of $command" 0 "^cornet $command\\b.*Example" '' "$cornet" $command --help
+    check "help $command" 0 "^cornet $command\\b.*Example" '' "$cornet" help $command
+    check "-h of $command" 0 "^cornet $command\\b.*Example" '' "$cornet" $command -h
     for language in en fr; do
         "$cornet" $command --help --lang $language | LC_ALL=C.UTF-8 grep -E '.{81}' >"$work/wide"
         check "help of $command fits 80 columns ($language)" 1 '' '' test -s "$work/wide"
