@@ -508,7 +508,7 @@ void tables_open(struct server *server)
     server->scratch = text_on(buffer, TABLE_MESSAGE_MAX);
     server->host = (struct table_host){.context = server,
                                        .scratch = &server->scratch,
-                                       .orders = fair_orders_new(),
+                                       .cache = fair_cache_new(),
                                        .rng = &server->rng,
                                        .store = store,
                                        .tell = tell,

@@ -19,7 +19,7 @@ static void drop_bot(struct table *t, int seat)
 static void forget_seed(struct table *t, int seat)
 {
     t->fair.committed &= ~(1u << (seat - 1));
-    t->fair.given &= ~(1u << (seat - 1));
+    t->fair.revealed &= ~(1u << (seat - 1));
 }
 
 /* When the last seat is taken, the seeds are exchanged. */
@@ -284,7 +284,7 @@ static bool apply_seeds(struct table *t, const struct table_event *event)
         t->fair.committed |= 1u << i;
         return fair_from_hex(event->text, t->fair.commit[i]);
     }
-    t->fair.given |= 1u << i;
+    t->fair.revealed |= 1u << i;
     return fair_from_hex(event->text, t->fair.seat[i]);
 }
 

@@ -70,7 +70,7 @@ void table_clock_write(const struct table *t, uint64_t now, struct json *json)
                     game   ? driver_left(&t->driver, now)
                     : seat ? table_clock_left(t, seat, now)
                            : 0);
-    json_key_bool(json, "running", game ? t->driver.runs : seat > 0);
+    json_key_bool(json, "running", game ? t->driver.running : seat > 0);
     json_key_number(json, "of", game ? t->driver.limit : t->clock_ms);
     if (!game && t->clock == CLOCK_BANK) {
         json_key_open(json, "banks", '[');

@@ -88,7 +88,7 @@ static void put_fair(const struct table *t, struct json *json)
         }
         json_open(json, '{');
         put_hex(json, "commit", fair->commit[i]);
-        put_hex(json, "seed", shown && fair->given >> i & 1 ? fair->seat[i] : NULL);
+        put_hex(json, "seed", shown && fair->revealed >> i & 1 ? fair->seat[i] : NULL);
         json_close(json, '}');
     }
     json_close(json, ']');

@@ -21,7 +21,7 @@ static void play_chance(struct table_playing *p)
         if (match->game->ruling(&match->state, &ruling))
             match->game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
         else
-            fair_draw(&t->fair, t->host->orders, match, &out);
+            fair_draw(&t->fair, t->host->cache, match, &out);
         if (!table_playing_line(p, span_of(line), &why)) {
             fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", match->game->id, line,
                     reason);
@@ -131,16 +131,16 @@ bool table_seed(struct table *t, const struct table_asker *asker, const char *he
                 struct table_refusal *r)
 {
     const int i = asker->seat - 1;
-    const bool given = t->fair.given >> i & 1;
+    const bool revealed = t->fair.revealed >> i & 1;
     unsigned char seed[FAIR_BYTES], commit[FAIR_BYTES];
     t->now = now;
     if (!fair_from_hex(span_of(hex), seed))
         return table_refuse(r, "bad-value", tr("a commitment or a seed is 64 hexadecimal digits"));
-    if (given && memcmp(seed, t->fair.seat[i], FAIR_BYTES) == 0) {
+    if (revealed && memcmp(seed, t->fair.seat[i], FAIR_BYTES) == 0) {
         table_tell_ok(t, asker); /* said twice, by a client that came back */
         return true;
     }
-    if (t->phase != TABLE_FAIR || !t->reveal || !(t->fair.committed >> i & 1) || given)
+    if (t->phase != TABLE_FAIR || !t->reveal || !(t->fair.committed >> i & 1) || revealed)
         return table_refuse(r, "not-now", tr("no seed is awaited from this seat now"));
     fair_commit(seed, commit);
     if (memcmp(commit, t->fair.commit[i], FAIR_BYTES) != 0)

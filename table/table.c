@@ -157,7 +157,7 @@ bool table_all_committed(const struct table *t)
 
 bool table_all_revealed(const struct table *t)
 {
-    return !(seats_of(t, 1u << SEAT_PERSON) & t->fair.committed & ~t->fair.given);
+    return !(seats_of(t, 1u << SEAT_PERSON) & t->fair.committed & ~t->fair.revealed);
 }
 
 /* ---- who is there ---- */
@@ -203,7 +203,7 @@ void table_wake(struct table *t, uint64_t now)
         return;
     t->now = now;
     t->asleep = false;
-    if (t->turn_since || t->driver.runs || t->phase == TABLE_FAIR || t->proposal != PROPOSAL_NONE)
+    if (t->turn_since || t->driver.running || t->phase == TABLE_FAIR || t->proposal != PROPOSAL_NONE)
         table_emit(t, EVENT_WAKE, 0, (struct span){NULL, 0});
     table_go_on(t);
 }

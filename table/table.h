@@ -85,7 +85,7 @@ struct table_asker {
 struct table_host {
     void *context;
     struct text *scratch;       /* room for one message (TABLE_MESSAGE_MAX) */
-    struct fair_orders *orders; /* remembered orders of outcomes */
+    struct fair_cache *cache; /* remembered cache of outcomes */
     struct rng *rng;            /* for bots' thoughts, never for dice */
 
     /* An event has been applied and is to be stored before anything that follows is told. */

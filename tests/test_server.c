@@ -386,7 +386,7 @@ static void whole_game(const char *game)
     struct text why = text_on(reason, sizeof reason);
     if (!fair_verify(span_of(record), &report, &line, &why))
         fail_msg("line %zu: %s", line, reason);
-    assert_int_equal(report.given, 3);
+    assert_int_equal(report.revealed, 3);
     snprintf(commit, sizeof commit, "fair-seat 2 %s\n", guest[2].seed);
     assert_non_null(strstr(record, commit));
     const json_t *fair = json_object_get(now[0], "fair");

@@ -19,7 +19,7 @@ enum { PENDING = 8, WORLDS = 40, STEPS = 400 };
 /* A table and whoever runs it. */
 struct world {
     struct table_host host;
-    struct fair_orders *orders;
+    struct fair_cache *cache;
     struct text scratch;
     struct rng rng, bots;
     struct table *table;
@@ -115,13 +115,13 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
 {
     unsigned char seed[FAIR_BYTES] = {(unsigned char)number, (unsigned char)(number >> 8)};
     struct table_setup setup;
-    *w = (struct world){.now = 1700000000000u, .orders = fair_orders_new()};
+    *w = (struct world){.now = 1700000000000u, .cache = fair_cache_new()};
     w->scratch = text_on(memory_new(TABLE_MESSAGE_MAX, 1), TABLE_MESSAGE_MAX);
     rng_seed(&w->rng, number);
     rng_seed(&w->bots, number + 1);
     w->host = (struct table_host){.context = w,
                                   .scratch = &w->scratch,
-                                  .orders = w->orders,
+                                  .cache = w->cache,
                                   .rng = &w->bots,
                                   .store = store,
                                   .tell = tell,
@@ -147,7 +147,7 @@ static void close_world(struct world *w)
     for (size_t i = 0; i < w->events; i++)
         free((char *)w->event[i].text.at);
     free(w->event);
-    fair_orders_free(w->orders);
+    fair_cache_free(w->cache);
     free(w->scratch.start);
 }
 

@@ -205,7 +205,7 @@ static void ask_in_turn(struct race *r)
     const struct match *match = r->t->match;
     game_action actions[GAME_ACTIONS_MAX];
     for (int seat = 1; seat <= match->settings.players && !r->t->left; seat++) {
-        if (match_mover(match) != GAME_ANYONE || r->t->driver.runs || !is_person(r, seat))
+        if (match_mover(match) != GAME_ANYONE || r->t->driver.running || !is_person(r, seat))
             continue;
         const size_t count = match->game->actions(&match->state, seat, actions);
         if (count == 0)
@@ -362,7 +362,7 @@ void race_run(struct session *t)
     driver_shift(&t->driver, began - session_now()); /* hints do not take the player's time */
     take_keys();
     while (goes_on(&r)) {
-        if (!t->driver.runs) {
+        if (!t->driver.running) {
             ask_in_turn(&r);
             continue;
         }
