@@ -3,9 +3,9 @@
  * Two agents play sets of games. All games of a set have the same dice, turn by turn, and the same
  * random numbers for the agents, and the agents change seats between them, so that seats and luck
  * cancel out. In a gauntlet the first agent plays each of the others; in games of more than two it
- * sits alone at a table of the other one. Otherwise every pair plays, and each agent has half of
- * the seats. The dice of set k depend only on the seed and k, not on the agents or the number of
- * threads. */
+ * sits alone at a table of the other one. Otherwise every pair plays, and over a set each agent
+ * has every seat once. The dice of set k depend only on the seed and k, not on the agents or the
+ * number of threads. */
 #ifndef CORNET_MATCH_ARENA_H
 #define CORNET_MATCH_ARENA_H
 

@@ -35,7 +35,7 @@ struct server {
     ev_async stop;
 
     /* Tables and what they share. */
-    struct table_host host;
+    struct table_env table_env;
     struct text scratch; /* room for one message or page */
     struct rng rng;      /* for bots and the like, never for dice */
     struct server_table *tables[SERVER_HASH];

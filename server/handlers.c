@@ -242,7 +242,7 @@ static bool do_join(struct conn *conn, const struct message *m, struct table_ref
         return false;
     int seat = 0;
     for (int i = st->table->match->settings.players; i >= 1; i--) {
-        if (table_kind(st->table, i) == SEAT_OPEN && (m->seat < 0 || m->seat == i))
+        if (table_seat_kind(st->table, i) == SEAT_OPEN && (m->seat < 0 || m->seat == i))
             seat = i;
     }
     if (!seat)
@@ -271,7 +271,7 @@ static bool do_resume(struct conn *conn, const struct message *m, struct table_r
     if (m->seat < 1 || m->seat > st->table->match->settings.players)
         return table_refuse(r, "no-seat", tr("there is no such seat"));
     const struct table_asker asker = {.seat = (int)m->seat, .id = m->id, .who = conn};
-    if (!table_knows(st->table, asker.seat, m->secret))
+    if (!table_check_secret(st->table, asker.seat, m->secret))
         return table_refuse(r, "bad-secret", tr("that is not the secret of this seat"));
     tables_remove_conn(conn);
     tables_add_conn(st, conn, asker.seat);
@@ -354,8 +354,8 @@ static bool do_host(struct conn *conn, const struct message *m, struct table_ref
 {
     struct table_asker asker;
     struct table *table = seated(conn, m, &asker, r);
-    return table &&
-           table_host_sets(table, &asker, m->chat, m->listed, m->fill, server_now(conn->server), r);
+    return table && table_set_by_host(table, &asker, m->chat, m->listed, m->fill,
+                                      server_now(conn->server), r);
 }
 
 static bool do_propose(struct conn *conn, const struct message *m, struct table_refusal *r)

@@ -250,7 +250,7 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     addresses_forget(server);
     ev_loop_destroy(server->loop);
 cleanup:
-    fair_cache_free(server->host.cache);
+    fair_cache_free(server->table_env.fair_cache);
     free(server->scratch.start);
     store_close(server->store);
     free(server);

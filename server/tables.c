@@ -85,7 +85,7 @@ struct server_table *tables_create(struct server *server, const struct table_set
     make_id(id);
     randombytes_buf(seed, sizeof seed);
     st->store_table = server->store->next_table++;
-    enter(st, table_create(&server->host, st, setup, id, seed, server_now(server)));
+    enter(st, table_create(&server->table_env, st, setup, id, seed, server_now(server)));
     sodium_memzero(seed, sizeof seed);
     server->metrics.tables++;
     return st;
@@ -108,16 +108,16 @@ static bool see_event(void *context, const struct store_event *event)
                                     .left = event->left,
                                     .text = event->text};
     text_clear(reading->why);
-    reading->good = event->number == reading->table->number + 1
+    reading->good = event->number == reading->table->event_count + 1
                         ? table_apply(reading->table, &now, reading->why)
                         : text_fail(reading->why, tr("event %u of the table is missing"),
-                                    (unsigned)reading->table->number + 1);
+                                    (unsigned)reading->table->event_count + 1);
     return reading->good;
 }
 
 struct table *tables_read(struct server *server, const struct store_table *row, struct text *why)
 {
-    struct reading reading = {.table = table_new(&server->host, NULL, row->name), .why = why};
+    struct reading reading = {.table = table_new(&server->table_env, NULL, row->name), .why = why};
     if (store_events(server->store, row->last, see_event, &reading, why) && reading.good)
         return reading.table;
     table_free(reading.table);
@@ -183,12 +183,12 @@ static void store_row(struct server_table *st, const struct table *table)
 
 static void store(struct table *table, const struct table_event *event)
 {
-    struct server *server = table->host->context;
+    struct server *server = table->env->context;
     struct server_table *st = owner(table);
     const struct store_event stored = {.id = server->store->next_event++,
                                        .previous = st->last,
                                        .table = st->store_table,
-                                       .number = table->number,
+                                       .number = table->event_count,
                                        .at = event->at,
                                        .kind = event->kind,
                                        .seat = event->seat,
@@ -209,7 +209,7 @@ static void store(struct table *table, const struct table_event *event)
 /* Whether the seat that a connection had is still the same person's. */
 static bool keeps_seat(const struct table *before, const struct table *now, int seat)
 {
-    return !seat || (table_kind(now, seat) != SEAT_OPEN &&
+    return !seat || (table_seat_kind(now, seat) != SEAT_OPEN &&
                      sodium_memcmp(before->seat[seat - 1].hash, now->seat[seat - 1].hash,
                                    TABLE_HASH_BYTES) == 0);
 }
@@ -247,13 +247,13 @@ void tables_fall_back(struct server_table *st, const char *why)
         if (!now || !keeps_seat(before, now, conn->seat))
             detach(conn);
         else
-            table_come(now, conn->seat);
+            table_enter(now, conn->seat);
     }
     if (!now) {
         tables_free(st);
         return;
     }
-    table_take_chat(now, before);
+    table_copy_chat(now, before);
     table_free(before);
     st->table = now;
     now->owner = st;
@@ -299,8 +299,8 @@ void tables_self_check(struct server_table *st)
         fprintf(stderr, "cornet serve: a table cannot be restored: %s\n", reason);
         abort();
     }
-    table_take_presence(restored, st->table);
-    table_take_chat(restored, st->table);
+    table_copy_presence(restored, st->table);
+    table_copy_chat(restored, st->table);
     const uint64_t now = server_now(server);
     for (int viewer = 0; viewer <= st->table->match->settings.players; viewer++)
         compare(st->table, restored, viewer, now);
@@ -320,7 +320,7 @@ void tables_add_conn(struct server_table *st, struct conn *conn, int seat)
         st->conns->table_before = conn;
     st->conns = conn;
     table_wake(st->table, server_now(st->server));
-    table_come(st->table, seat);
+    table_enter(st->table, seat);
 }
 
 void tables_remove_conn(struct conn *conn)
@@ -330,7 +330,7 @@ void tables_remove_conn(struct conn *conn)
     if (!st)
         return;
     detach(conn);
-    table_go(st->table, seat, server_now(st->server));
+    table_leave(st->table, seat, server_now(st->server));
     tables_schedule(st);
     if (!st->conns && !st->server->stopping)
         tables_self_check(st);
@@ -399,7 +399,7 @@ void tables_ask_hint(struct conn *conn, long long id)
     struct pool_job *job = new_job(st, POOL_HINT);
     job->asker = (struct table_asker){.seat = conn->seat, .id = id};
     job->ticket = st->hint = conn->hint = ++st->server->hints_asked;
-    job->number = st->table->number;
+    job->event_count = st->table->event_count;
     job->view = (struct match){.game = match->game,
                                .settings = match->settings,
                                .body = {.count = match->body.count},
@@ -430,7 +430,7 @@ static void hint_answered(struct server_table *st, struct pool_job *job)
     conn->hint = 0;
     locale_use(conn->french);
     job->asker.who = conn;
-    if (st->table->number != job->number)
+    if (st->table->event_count != job->event_count)
         send_error(conn, job->asker.id, "stale", tr("the table has moved on"));
     else if (job->hints)
         table_tell_hint(st->table, &job->asker, job->hints);
@@ -484,11 +484,11 @@ static void rematch(struct table *table)
     struct server *server = st->server;
     const uint64_t now = server_now(server);
     struct table_setup setup;
-    table_setup_again(table, &setup);
+    table_setup_rematch(table, &setup);
     struct server_table *again = tables_create(server, &setup);
     table_set_next(table, table_id(again->table), now);
     for (int seat = 1; seat <= table->match->settings.players; seat++) {
-        if (table_kind(table, seat) != SEAT_PERSON || table->seat[seat - 1].present == 0)
+        if (table_seat_kind(table, seat) != SEAT_PERSON || table->seat[seat - 1].present == 0)
             continue;
         char secret[TABLE_SECRET_HEX];
         tables_make_secret(secret);
@@ -506,13 +506,13 @@ void tables_open(struct server *server)
 {
     char *buffer = memory_resize(NULL, TABLE_MESSAGE_MAX, 1);
     server->scratch = text_on(buffer, TABLE_MESSAGE_MAX);
-    server->host = (struct table_host){.context = server,
-                                       .scratch = &server->scratch,
-                                       .cache = fair_cache_new(),
-                                       .rng = &server->rng,
-                                       .store = store,
-                                       .tell = tell,
-                                       .reply = reply,
-                                       .think = think,
-                                       .rematch = rematch};
+    server->table_env = (struct table_env){.context = server,
+                                           .scratch = &server->scratch,
+                                           .fair_cache = fair_cache_new(),
+                                           .rng = &server->rng,
+                                           .store = store,
+                                           .tell = tell,
+                                           .reply = reply,
+                                           .think = think,
+                                           .rematch = rematch};
 }

@@ -30,7 +30,7 @@ struct server_table {
     uint32_t hint; /* the ticket of the hint that is being computed; 0: none */
 };
 
-/* The callbacks of tables, into server->host. */
+/* The callbacks of tables, into server->table_env. */
 void tables_open(struct server *server);
 
 struct server_table *tables_create(struct server *server, const struct table_setup *setup);

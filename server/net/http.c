@@ -258,7 +258,7 @@ static const struct table *peek(struct server *server, const char *id, struct ta
         return NULL;
     *other = tables_read(server, &row, &why);
     if (*other)
-        table_take_presence(*other, st->table);
+        table_copy_presence(*other, st->table);
     return *other;
 }
 

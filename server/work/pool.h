@@ -24,7 +24,7 @@ struct pool_job {
     /* POOL_HINT: for whom, at which event, what that seat sees; the answer (NULL: no judge is
      * ready). */
     struct table_asker asker;
-    uint32_t ticket, number;
+    uint32_t ticket, event_count;
     struct match view;
     struct hints *hints;
 
