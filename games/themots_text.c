@@ -103,7 +103,7 @@ static bool read_roll(struct span words, game_action *action, struct text *why)
 
 /* Any verdict that the rules know can be written: a replay follows what is there. */
 static bool read_ruling(const struct themots *s, struct span words, game_action *action,
-                         struct text *why)
+                        struct text *why)
 {
     const bool black = s->colour == THEMOTS_BLACK;
     const unsigned never = black ? THEMOTS_INITIAL : THEMOTS_LETTER;

@@ -360,7 +360,7 @@ static bool wait_for_enter(struct session *s, int seat, const char *hint)
     }
 }
 
-/* ---- count_people ---- */
+/* ---- people ---- */
 
 /* Hands the screen over to another person, so that nobody sees another's hand. False as in
  * wait_for_enter. */
