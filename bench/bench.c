@@ -173,7 +173,7 @@ static void bench_search(void)
 }
 
 /* Words said and judged: known ones, plurals, full names, words of other themes, unknown ones. */
-static void bench_verdict(void)
+static void bench_ruling(void)
 {
     enum { WORDS = 4096, TIMES = 200 };
     static char said[WORDS][GAME_SAID_MAX];
@@ -432,7 +432,7 @@ int main(int argc, char **argv)
     bench_rounds(2, "random", 20000);
     bench_rounds(4, "random", 10000);
     bench_rounds(4, "expert", 1000);
-    bench_verdict();
+    bench_ruling();
     bench_answers();
     bench_solve(2, 2, 1, 0);
     bench_levels();

@@ -102,8 +102,8 @@ static bool read_roll(struct span words, game_action *action, struct text *why)
 }
 
 /* Any verdict that the rules know can be written: a replay follows what is there. */
-static bool read_verdict(const struct themots *s, struct span words, game_action *action,
-                         struct text *why)
+static bool read_ruling(const struct themots *s, struct span words, game_action *action,
+                        struct text *why)
 {
     const bool black = s->colour == THEMOTS_BLACK;
     const unsigned never = black ? THEMOTS_INITIAL : THEMOTS_LETTER;
@@ -144,7 +144,7 @@ static bool read_chance(const struct themots *s, struct span words, game_action 
         *action = themots_action(THEMOTS_TIME, 0, 0, 0);
         return true;
     default:
-        return read_verdict(s, words, action, why);
+        return read_ruling(s, words, action, why);
     }
 }
 

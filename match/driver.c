@@ -15,7 +15,7 @@ void driver_close(struct driver *d)
         bot_close(&d->bot[i]);
 }
 
-static void find_timed(struct driver *d)
+static void set_timed(struct driver *d)
 {
     d->timed = false;
     for (int i = 0; i < d->players; i++)
@@ -30,7 +30,7 @@ bool driver_open_bot(struct driver *d, int seat, struct span spec,
     const bool good = bot_open(bot, d->game, spec, why) && bot_ready(bot, settings, why);
     if (!good)
         bot_close(bot);
-    find_timed(d);
+    set_timed(d);
     return good;
 }
 
@@ -55,7 +55,7 @@ unsigned driver_bots(const struct driver *d)
 
 /* ---- what is due ---- */
 
-/* The earliest of the bots' plans and the end of the time. */
+/* The earliest of the bots' plans and the end of the time. A bot without a plan is asked first. */
 static struct driver_due due_in_race(const struct driver *d, const void *state, unsigned bots)
 {
     struct driver_due due = {.kind = DUE_PERSON, .at = DRIVER_NEVER};
@@ -93,15 +93,15 @@ struct driver_due driver_due(const struct driver *d, const void *state, unsigned
 
 /* ---- asking bots ---- */
 
-/* Starts to measure if it is this answer's turn: reading that clock takes longer than many an
- * answer. */
+/* The CPU time now, or -1 if this answer is not measured. Answers are slow if they take more than
+ * 0.1 ms on average; then all are measured. */
 static double begin_answer(struct driver_thinking *thinking)
 {
     struct timespec now;
     if (!thinking)
         return -1;
     const bool slow = thinking->seconds > 1e-4 * (double)thinking->measured;
-    if (thinking->answers++ % DRIVER_MEASURED != 0 && !slow)
+    if (thinking->answers++ % DRIVER_SAMPLE != 0 && !slow)
         return -1;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
@@ -129,13 +129,13 @@ static struct agent_plan ask(struct driver *d, struct agent_turn *turn, struct r
     return plan;
 }
 
-/* Adds to a turn what only matters in a race. */
+/* Sets the members of a turn that only a race uses. */
 static void add_race(struct driver *d, struct agent_turn *turn, uint32_t elapsed, struct rng *rng)
 {
     const int i = turn->seat - 1;
-    if (!(d->thoughtful >> i & 1) && d->bot[i].agent && d->bot[i].agent->plan) {
+    if (!(d->has_thoughts >> i & 1) && d->bot[i].agent && d->bot[i].agent->plan) {
         d->thoughts[i] = rng_next(rng);
-        d->thoughtful |= 1u << i;
+        d->has_thoughts |= 1u << i;
     }
     turn->race = true;
     turn->now = elapsed;
@@ -198,7 +198,7 @@ void driver_replan(struct driver *d)
 void driver_thrown(struct driver *d)
 {
     d->elapsed = d->limit = 0;
-    d->thoughtful = 0;
+    d->has_thoughts = 0;
     memset(d->acted, 0, sizeof d->acted);
 }
 
@@ -216,12 +216,12 @@ void driver_applied(struct driver *d, const void *after, bool thrown, int seat, 
     const uint32_t limit = race ? 1000 * d->game->clock(after, &time_out) : 0;
     if (limit)
         d->limit = limit;
-    d->runs = race && (limit || !d->limit); /* a clock that stands stops the stopwatch, too */
+    d->running = race && (limit || !d->limit); /* a game that stops its clock stops the stopwatch */
 }
 
 uint32_t driver_elapsed(const struct driver *d, uint64_t now)
 {
-    const uint64_t more = d->runs && now > d->since ? now - d->since : 0;
+    const uint64_t more = d->running && now > d->since ? now - d->since : 0;
     return more < DRIVER_NEVER - d->elapsed ? d->elapsed + (uint32_t)more : DRIVER_NEVER - 1;
 }
 
@@ -248,7 +248,7 @@ void driver_restart(struct driver *d)
 {
     driver_thrown(d);
     d->planned = 0;
-    d->runs = false;
+    d->running = false;
 }
 
 game_action driver_choose(struct driver *d, const void *state, const struct game_history *history,
@@ -265,7 +265,7 @@ game_action driver_choose(struct driver *d, const void *state, const struct game
     return ask(d, &turn, rng).action;
 }
 
-/* If no bot says when it acts, any of those that may act does. */
+/* A race without timed bots: one of the bots that may act does, drawn at random. */
 static struct driver_move draw_seat(struct driver *d, const void *state,
                                     const struct game_history *history, struct rng *rng)
 {

@@ -17,22 +17,22 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
     const struct game *game = match->game;
     union game_state view = match->state;
     game_action actions[GAME_ACTIONS_MAX];
-    struct judgement *word = memory_new(GAME_ACTIONS_MAX, sizeof *word);
+    struct judgement *judged = memory_new(GAME_ACTIONS_MAX, sizeof *judged);
     struct rng rng;
     rng_seed(&rng, match->body.count);
     game->hide(&view, seat);
     hints->how = judge->how;
     hints->count = judge_choices(judge, &view, seat, actions);
     void *memory = judge->open(&match->settings);
-    judge->actions(memory, &view, &match->history, seat, actions, hints->count, &rng, word);
+    judge->actions(memory, &view, &match->history, seat, actions, hints->count, &rng, judged);
     judge->close(memory);
     for (size_t i = 0; i < hints->count; i++)
-        hints->hint[i] = (struct hint){actions[i], word[i].share[seat - 1], word[i].error};
-    free(word);
+        hints->hint[i] = (struct hint){actions[i], judged[i].share[seat - 1], judged[i].error};
+    free(judged);
     qsort(hints->hint, hints->count, sizeof *hints->hint, better_first);
 }
 
-/* Whether there is something for the seat to choose. */
+/* Whether the seat has anything to choose now. */
 static bool may_choose(const struct match *match, int seat)
 {
     union game_state view = match->state;
@@ -84,8 +84,8 @@ void hints_json(const struct match *match, const struct hints *hints, struct tex
     json_key_open(&json, "hints", '[');
     for (size_t i = 0; i < hints->count; i++) {
         char line[GAME_LINE_MAX];
-        struct text words = text_on(line, sizeof line);
-        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &words);
+        struct text out_line = text_on(line, sizeof line);
+        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &out_line);
         json_open(&json, '{');
         json_key_string(&json, "move", line + strcspn(line, " ") + 1);
         json_key_real(&json, "share", hints->hint[i].share);

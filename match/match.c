@@ -1,4 +1,4 @@
-/* The table itself; record.c reads and writes it. */
+/* Playing and undoing; record.c reads and writes records. */
 #include "match/match.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-#define UNDONE "# undone:" /* how a line that was taken back stays in the record */
+#define UNDONE "# undone:" /* the start of the comment that an undone line becomes */
 
 struct match *match_new(const struct game *game, const struct game_settings *settings,
                         struct text *why)
@@ -85,7 +85,7 @@ static bool is_chance(const char *line)
     return line[0] == '*';
 }
 
-/* Adds the line of an action that is about to be applied to what each viewer may know. */
+/* Adds the line of an action, which is about to be applied, to what each viewer is shown. */
 static void show(const struct match *match, game_action action, struct span line,
                  struct match_shown *shown)
 {
@@ -103,7 +103,7 @@ static void show(const struct match *match, game_action action, struct span line
     }
 }
 
-/* Reads and applies a line, and adds it to the body. */
+/* Parses and applies a line, and adds it to the body. */
 static bool play_line(struct match *match, struct span line, struct match_shown *shown,
                       struct text *why)
 {
@@ -131,8 +131,8 @@ void match_shown_free(struct match_shown *shown)
         lines_free(&shown->line[viewer]);
 }
 
-/* Where a record leaves a ruling out, the game's own stands, and is written. If the line that
- * follows is refused all the same, so is the ruling: nothing has changed. */
+/* Plays the game's ruling, which a record may leave out, and then the line. If the line is refused
+ * the ruling is rolled back, and nothing has changed. */
 static bool rule_and_play(struct match *match, struct span line, game_action ruling,
                           struct match_shown *shown, struct text *why)
 {
@@ -146,7 +146,7 @@ static bool rule_and_play(struct match *match, struct span line, game_action rul
     if (play_line(match, span_of(written), shown, why) && play_line(match, line, shown, why))
         return true;
     for (int viewer = 0; shown && shown->viewers >> viewer; viewer++) {
-        if (shown->line[viewer].count > 0) /* the ruling's */
+        if (shown->line[viewer].count > 0) /* the ruling's line */
             lines_cut(&shown->line[viewer], shown->line[viewer].count - 1);
     }
     lines_cut(&match->body, count);
@@ -197,8 +197,6 @@ unsigned match_bots(const struct match *match)
     return bots;
 }
 
-/* The index of the seat's last move in the body, if nothing but bots' moves that revealed nothing
- * has followed; the body's count where undo is refused. */
 size_t match_find_undo(const struct match *match, int seat, unsigned bots, struct text *why)
 {
     for (size_t i = match->body.count; i-- > match->firm;) {
@@ -219,24 +217,24 @@ size_t match_find_undo(const struct match *match, int seat, unsigned bots, struc
     return match->body.count;
 }
 
-/* The same match played again from its lines; what the viewer may know of them goes to `log`, where
- * that is not NULL. What was undone may hold a secret too. */
-static struct match *replayed(const struct match *match, int viewer, struct lines *log)
+/* A new match, made by playing the lines of this one. If `log` is not NULL it gets them as the
+ * viewer may see them; an undone line is cut to its prefix there, since it may hold a secret. */
+static struct match *replay_lines(const struct match *match, int viewer, struct lines *log)
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    struct match *again = match_new(match->game, &match->settings, &reason);
+    struct match *replay = match_new(match->game, &match->settings, &reason);
     struct match_shown shown = {.viewers = 1u << (viewer > 0 ? viewer : 0)};
     struct lines *seen = &shown.line[viewer > 0 ? viewer : 0];
-    bool good = again != NULL;
+    bool good = replay != NULL;
     for (size_t i = 0; good && i < match->body.count; i++) {
         const char *written = match->body.line[i];
         if (!is_comment(written)) {
-            good = play_line(again, span_of(written), log ? &shown : NULL, &reason);
+            good = play_line(replay, span_of(written), log ? &shown : NULL, &reason);
             continue;
         }
         const bool undone = strncmp(written, UNDONE, strlen(UNDONE)) == 0;
-        lines_add(&again->body, span_of(written));
+        lines_add(&replay->body, span_of(written));
         if (log)
             lines_add(seen, span_of(undone ? UNDONE : written));
     }
@@ -246,7 +244,7 @@ static struct match *replayed(const struct match *match, int viewer, struct line
     }
     if (log)
         *log = *seen;
-    return again;
+    return replay;
 }
 
 void match_undo_from(struct match *match, size_t from)
@@ -254,18 +252,18 @@ void match_undo_from(struct match *match, size_t from)
     for (size_t i = from; i < match->body.count; i++) {
         if (is_comment(match->body.line[i]))
             continue;
-        char note[GAME_LINE_MAX + 16];
-        struct text out = text_on(note, sizeof note);
+        char comment[GAME_LINE_MAX + 16];
+        struct text out = text_on(comment, sizeof comment);
         text_printf(&out, UNDONE " %s", match->body.line[i]);
-        lines_replace(&match->body, i, span_of(note));
+        lines_replace(&match->body, i, span_of(comment));
     }
-    struct match *again = replayed(match, GAME_OPEN, NULL);
+    struct match *replay = replay_lines(match, GAME_OPEN, NULL);
     const struct game_history history = match->history;
-    match->state = again->state;
-    match->turns = again->turns;
-    match->history = again->history;
-    again->history = history;
-    match_free(again);
+    match->state = replay->state;
+    match->turns = replay->turns;
+    match->history = replay->history;
+    replay->history = history;
+    match_free(replay);
 }
 
 bool match_undo(struct match *match, int seat, struct text *why)
@@ -280,9 +278,9 @@ bool match_undo(struct match *match, int seat, struct text *why)
 void match_log(const struct match *match, int viewer, struct lines *out)
 {
     struct lines log = {0};
-    const struct lines *seen = &match->body; /* without secrets everybody may know all of it */
+    const struct lines *seen = &match->body; /* without secrets everybody may see all of it */
     if ((match->game->flags & GAME_HIDDEN) && viewer != GAME_OPEN) {
-        match_free(replayed(match, viewer, &log));
+        match_free(replay_lines(match, viewer, &log));
         seen = &log;
     }
     for (size_t i = 0; i < seen->count; i++)

@@ -7,8 +7,8 @@
 
 enum { BLOCK = 256 }; /* games that share one stream of random numbers */
 
-/* A turn in which dice fell is over: those of the next are as they would be whatever has happened,
- * so that two games with the same seed have equal dice again after they have parted ways. */
+/* Seeds the dice after a turn in which dice fell. They depend only on the number of such turns, so
+ * that two games of the same seed get the same dice again after they have diverged. */
 static void next_dice(const struct sim_player *p, uint64_t turns, struct rng *dice)
 {
     rng_seed(dice, p->turns_seed ^ turns * 0x9e3779b97f4a7c15u);
@@ -20,7 +20,7 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
     union game_state state;
     uint64_t moves = 0, turns = 0, decisions = 0, forced = 0;
     uint64_t thrown = 0; /* turns in which dice fell */
-    bool fell = false;   /* in this one */
+    bool fell = false;   /* dice fell in this turn */
     memcpy(&state, p->start, game->state_size);
     p->history.trail_count = 0;
     driver_restart(&p->driver);
@@ -98,15 +98,15 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
     close_player(&probe);
 
     const double began = omp_get_wtime();
-    struct rng stream; /* of the next block; both are handed out under the lock */
-    uint64_t begun = 0, done = 0;
+    struct rng stream;            /* of the next block; changed in the critical section only */
+    uint64_t begun = 0, done = 0; /* games, likewise */
     rng_seed(&stream, job->seed);
 #pragma omp parallel num_threads(job->threads)
     {
         char unused[TEXT_WHY];
         struct text reason = text_on(unused, sizeof unused);
         struct sim_player p = {.job = job, .start = &start};
-        open_bots(&p, &reason); /* cannot fail: the probe could */
+        open_bots(&p, &reason); /* cannot fail: the probe has opened the same bots */
         uint64_t played = 0;
         for (;;) {
             struct rng rng;

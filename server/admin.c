@@ -9,7 +9,7 @@
 
 struct showing {
     struct server *server;
-    admin_see *see;
+    admin_on_table *see;
     void *context;
     struct text *why;
     bool good;
@@ -43,7 +43,7 @@ static bool show(void *context, const struct store_table *row)
     return more;
 }
 
-bool admin_tables(const char *store, const char *name, admin_see *see, void *context,
+bool admin_tables(const char *store, const char *name, admin_on_table *see, void *context,
                   struct text *why)
 {
     struct server *server = memory_new(1, sizeof *server);

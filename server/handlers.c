@@ -1,4 +1,5 @@
-/* The desk: takes a client's message and does what it asks, or says in one sentence why not. */
+/* One handler for each verb of the protocol (docs/protocol.md). False with a refusal: nothing has
+ * changed, and handle_message sends the error. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +11,13 @@
 #include "server/net/message.h"
 
 #define PROTOCOL 1
-#define FAULTS_MAX 10
-#define TABLE_TOKENS 4
-#define SECONDS_MAX 86400
+#define FAULTS_MAX 10     /* malformed messages until the connection is closed */
+#define TABLE_TOKENS 4    /* what an expensive message costs in addition */
+#define SECONDS_MAX 86400 /* of a clock */
 
-static void answer(struct conn *conn, const struct text *text)
+static void send_text(struct conn *conn, const struct text *text)
 {
-    conn_send(conn, note_new((struct span){text->start, text->length}),
+    conn_send(conn, outgoing_new((struct span){text->start, text->length}),
               conn->table ? conn->table->batch : 0);
 }
 
@@ -39,10 +40,10 @@ void send_error(struct conn *conn, long long id, const char *code, const char *s
     }
     json_close(&json, '}');
     conn->server->metrics.refused++;
-    conn_send(conn, note_new((struct span){out->start, out->length}), 0);
+    conn_send(conn, outgoing_new((struct span){out->start, out->length}), 0);
 }
 
-static bool do_hello(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_hello(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     if (m->protocol != PROTOCOL)
         return table_refuse(r, "version", tr("this server speaks protocol 1"));
@@ -54,11 +55,11 @@ static bool do_hello(struct conn *conn, const struct message *m, struct table_re
                 "\"message_max\":%d,\"chat_max\":%d,\"name_max\":%d}",
                 PROTOCOL, CORNET_VERSION, (unsigned long long)server_now(conn->server), MESSAGE_MAX,
                 TABLE_CHAT_MAX, MATCH_NAME_MAX - 1);
-    answer(conn, out);
+    send_text(conn, out);
     return true;
 }
 
-static bool do_ping(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_ping(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     struct text *out = server_scratch(conn->server);
     (void)r;
@@ -66,11 +67,11 @@ static bool do_ping(struct conn *conn, const struct message *m, struct table_ref
     if (m->id >= 0)
         text_printf(out, ",\"id\":%lld", m->id);
     text_printf(out, ",\"now\":%llu}", (unsigned long long)server_now(conn->server));
-    conn_send(conn, note_new((struct span){out->start, out->length}), 0);
+    conn_send(conn, outgoing_new((struct span){out->start, out->length}), 0);
     return true;
 }
 
-/* A person's name: a record's, and not one that looks like a bot. */
+/* A person's name: valid in a record, and not a bot's. */
 static bool check_name(const char *name, char out[MATCH_NAME_MAX], struct table_refusal *r)
 {
     r->code = "bad-value";
@@ -80,7 +81,7 @@ static bool check_name(const char *name, char out[MATCH_NAME_MAX], struct table_
            table_refuse(r, "bad-value", tr("a person's name does not begin with 'bot:'"));
 }
 
-static bool take_options(const struct game *game, struct game_settings *settings,
+static bool read_options(const struct game *game, struct game_settings *settings,
                          const struct message *m, struct table_refusal *r)
 {
     const char *name;
@@ -97,12 +98,12 @@ static bool take_options(const struct game *game, struct game_settings *settings
     return true;
 }
 
-/* The seats of a new table. Gives the creator's, 0 for none. */
-static bool take_seats(struct table_setup *setup, const struct message *m, int *mine,
+/* The seats of a new table. `own_seat` gets the creator's, 0 for none. */
+static bool read_seats(struct table_setup *setup, const struct message *m, int *own_seat,
                        struct table_refusal *r)
 {
     const int players = setup->settings.players;
-    *mine = m->seats ? 0 : 1;
+    *own_seat = m->seats ? 0 : 1;
     if (m->seats && json_array_size(m->seats) != (size_t)players)
         return table_refuse(r, "bad-value", tr("'seats' has one entry for each player"));
     for (int i = 0; i < players; i++) {
@@ -116,16 +117,16 @@ static bool take_seats(struct table_setup *setup, const struct message *m, int *
         if (strcmp(spec, "me") != 0) {
             if (!table_name_bot(setup->game, &setup->settings, spec, setup->name[i], r))
                 return false;
-        } else if (m->seats && *mine) {
+        } else if (m->seats && *own_seat) {
             return table_refuse(r, "bad-value", tr("only one seat is 'me'"));
         } else {
-            *mine = i + 1;
+            *own_seat = i + 1;
         }
     }
     return true;
 }
 
-static bool take_clock(struct table_setup *setup, const struct message *m, struct table_refusal *r)
+static bool read_clock(struct table_setup *setup, const struct message *m, struct table_refusal *r)
 {
     if (!m->clock)
         return true;
@@ -153,8 +154,8 @@ static bool check_commit(const char *hex, struct table_refusal *r)
            table_refuse(r, "bad-value", tr("a commitment or a seed is 64 hexadecimal digits"));
 }
 
-/* The number of players: as it says, or one for each of the seats. */
-static bool take_players(struct table_setup *setup, const struct message *m,
+/* The number of players: as the message says, or the number of seats in it. */
+static bool read_players(struct table_setup *setup, const struct message *m,
                          struct table_refusal *r)
 {
     char digits[24];
@@ -166,8 +167,8 @@ static bool take_players(struct table_setup *setup, const struct message *m,
     return game_set_players(setup->game, &setup->settings, span_of(digits), &r->why);
 }
 
-/* Everything about a new table that a client can get wrong, before anything has happened. */
-static bool take_setup(struct table_setup *setup, const struct message *m, int *mine,
+/* Reads and checks everything about a new table, before anything is changed. */
+static bool read_setup(struct table_setup *setup, const struct message *m, int *own_seat,
                        char name[MATCH_NAME_MAX], struct table_refusal *r)
 {
     union game_state state;
@@ -181,16 +182,16 @@ static bool take_setup(struct table_setup *setup, const struct message *m, int *
         return text_fail(&r->why, tr("no game '%.40s'; there are: %s"), m->game, list);
     }
     game_defaults(setup->game, &setup->settings);
-    if (!take_players(setup, m, r) || !take_options(setup->game, &setup->settings, m, r) ||
-        !setup->game->start(&state, &setup->settings, &r->why) || !take_seats(setup, m, mine, r) ||
-        !take_clock(setup, m, r) || (*mine && !check_name(m->name ? m->name : "", name, r)) ||
-        !check_commit(m->fair, r))
+    if (!read_players(setup, m, r) || !read_options(setup->game, &setup->settings, m, r) ||
+        !setup->game->start(&state, &setup->settings, &r->why) ||
+        !read_seats(setup, m, own_seat, r) || !read_clock(setup, m, r) ||
+        (*own_seat && !check_name(m->name ? m->name : "", name, r)) || !check_commit(m->fair, r))
         return false;
-    setup->host_seat = *mine;
+    setup->host_seat = *own_seat;
     return true;
 }
 
-/* Brings the connection to a table: to an open seat, or to watch (0). */
+/* Moves the connection to a table: to an open seat, or as a spectator (0). */
 static void sit_down(struct conn *conn, struct server_table *st, int seat, const char *name,
                      const struct message *m)
 {
@@ -208,20 +209,20 @@ static void sit_down(struct conn *conn, struct server_table *st, int seat, const
     sodium_memzero(secret, sizeof secret);
 }
 
-static bool do_create(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_create(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     struct server *server = conn->server;
     struct table_setup setup;
     char name[MATCH_NAME_MAX] = "";
-    int mine = 0;
+    int own_seat = 0;
     if (server->table_count >= (size_t)server->settings.tables_max)
         return table_refuse(r, "limit", tr("the server has as many tables as it can hold"));
-    if (!take_setup(&setup, m, &mine, name, r))
+    if (!read_setup(&setup, m, &own_seat, name, r))
         return false;
     if (!address_may_create(server, conn->address))
         return table_refuse(r, "limit",
                             tr("too many new tables from your address; try again later"));
-    sit_down(conn, tables_create(server, &setup), mine, name, m);
+    sit_down(conn, tables_create(server, &setup), own_seat, name, m);
     return true;
 }
 
@@ -234,7 +235,7 @@ static struct server_table *find_table(struct conn *conn, const struct message *
     return st;
 }
 
-static bool do_join(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_join(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     char name[MATCH_NAME_MAX];
     struct server_table *st = find_table(conn, m, r);
@@ -242,7 +243,7 @@ static bool do_join(struct conn *conn, const struct message *m, struct table_ref
         return false;
     int seat = 0;
     for (int i = st->table->match->settings.players; i >= 1; i--) {
-        if (table_kind(st->table, i) == SEAT_OPEN && (m->seat < 0 || m->seat == i))
+        if (table_seat_kind(st->table, i) == SEAT_OPEN && (m->seat < 0 || m->seat == i))
             seat = i;
     }
     if (!seat)
@@ -255,7 +256,7 @@ static bool do_join(struct conn *conn, const struct message *m, struct table_ref
     return true;
 }
 
-static bool do_watch(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_watch(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     struct server_table *st = find_table(conn, m, r);
     if (st)
@@ -263,7 +264,7 @@ static bool do_watch(struct conn *conn, const struct message *m, struct table_re
     return st != NULL;
 }
 
-static bool do_resume(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_resume(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     struct server_table *st = find_table(conn, m, r);
     if (!st)
@@ -271,7 +272,7 @@ static bool do_resume(struct conn *conn, const struct message *m, struct table_r
     if (m->seat < 1 || m->seat > st->table->match->settings.players)
         return table_refuse(r, "no-seat", tr("there is no such seat"));
     const struct table_asker asker = {.seat = (int)m->seat, .id = m->id, .who = conn};
-    if (!table_knows(st->table, asker.seat, m->secret))
+    if (!table_check_secret(st->table, asker.seat, m->secret))
         return table_refuse(r, "bad-secret", tr("that is not the secret of this seat"));
     tables_remove_conn(conn);
     tables_add_conn(st, conn, asker.seat);
@@ -279,21 +280,21 @@ static bool do_resume(struct conn *conn, const struct message *m, struct table_r
     return true;
 }
 
-static bool do_leave(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_leave(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     (void)r;
     if (m->id >= 0) {
         struct text *out = server_scratch(conn->server);
         text_printf(out, "{\"type\":\"ok\",\"id\":%lld}", m->id);
-        answer(conn, out);
+        send_text(conn, out);
     }
     tables_remove_conn(conn);
     return true;
 }
 
-/* A seated person's table, or a refusal. */
-static struct table *seated(struct conn *conn, const struct message *m, struct table_asker *asker,
-                            struct table_refusal *r)
+/* The table at which the client has a seat; NULL with a refusal if it has none. */
+static struct table *seated_table(struct conn *conn, const struct message *m,
+                                  struct table_asker *asker, struct table_refusal *r)
 {
     *asker = (struct table_asker){.seat = conn->seat, .id = m->id, .who = conn};
     if (conn->table && conn->seat)
@@ -302,10 +303,10 @@ static struct table *seated(struct conn *conn, const struct message *m, struct t
     return NULL;
 }
 
-static bool do_quit(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_quit(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
-    struct table *table = seated(conn, m, &asker, r);
+    struct table *table = seated_table(conn, m, &asker, r);
     struct server_table *st = conn->table;
     if (!table)
         return false;
@@ -320,7 +321,7 @@ static bool do_quit(struct conn *conn, const struct message *m, struct table_ref
     return true;
 }
 
-static bool do_sync(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_sync(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     const struct table_asker asker = {.seat = conn->seat, .id = m->id, .who = conn};
     if (!conn->table)
@@ -335,47 +336,47 @@ static bool is_stale(const struct table *table, const struct message *m, struct 
            !table_refuse(r, "stale", tr("the table has moved on"));
 }
 
-static bool do_move(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_move(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
-    struct table *table = seated(conn, m, &asker, r);
+    struct table *table = seated_table(conn, m, &asker, r);
     return table && !is_stale(table, m, r) &&
            table_move(table, &asker, span_of(m->line), server_now(conn->server), r);
 }
 
-static bool do_chat(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_chat(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
-    struct table *table = seated(conn, m, &asker, r);
+    struct table *table = seated_table(conn, m, &asker, r);
     return table && table_chat(table, &asker, m->text, r);
 }
 
-static bool do_host(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_host(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
-    struct table *table = seated(conn, m, &asker, r);
-    return table &&
-           table_host_sets(table, &asker, m->chat, m->listed, m->fill, server_now(conn->server), r);
+    struct table *table = seated_table(conn, m, &asker, r);
+    return table && table_set_by_host(table, &asker, m->chat, m->listed, m->fill,
+                                      server_now(conn->server), r);
 }
 
-static bool do_propose(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_propose(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
-    struct table *table = seated(conn, m, &asker, r);
+    struct table *table = seated_table(conn, m, &asker, r);
     return table && table_propose(table, &asker, m->what, m->seat, server_now(conn->server), r);
 }
 
-static bool do_agree(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_agree(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
-    struct table *table = seated(conn, m, &asker, r);
+    struct table *table = seated_table(conn, m, &asker, r);
     return table && table_agree(table, &asker, m->what, m->yes > 0, server_now(conn->server), r);
 }
 
-static bool do_fair(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_fair(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
-    struct table *table = seated(conn, m, &asker, r);
+    struct table *table = seated_table(conn, m, &asker, r);
     const uint64_t now = server_now(conn->server);
     if (!table)
         return false;
@@ -385,10 +386,10 @@ static bool do_fair(struct conn *conn, const struct message *m, struct table_ref
                      : table_seed(table, &asker, m->seed, now, r);
 }
 
-static bool do_hint(struct conn *conn, const struct message *m, struct table_refusal *r)
+static bool handle_hint(struct conn *conn, const struct message *m, struct table_refusal *r)
 {
     struct table_asker asker;
-    const struct table *table = seated(conn, m, &asker, r);
+    const struct table *table = seated_table(conn, m, &asker, r);
     if (!table || is_stale(table, m, r) || !table_may_hint(table, conn->seat, r))
         return false;
     if (conn->table->hint)
@@ -397,14 +398,16 @@ static bool do_hint(struct conn *conn, const struct message *m, struct table_ref
     return true;
 }
 
-static bool (*const verbs[MESSAGE_VERBS])(struct conn *, const struct message *,
-                                          struct table_refusal *) = {
-    [MESSAGE_HELLO] = do_hello,     [MESSAGE_PING] = do_ping,     [MESSAGE_CREATE] = do_create,
-    [MESSAGE_JOIN] = do_join,       [MESSAGE_RESUME] = do_resume, [MESSAGE_WATCH] = do_watch,
-    [MESSAGE_LEAVE] = do_leave,     [MESSAGE_QUIT] = do_quit,     [MESSAGE_SYNC] = do_sync,
-    [MESSAGE_MOVE] = do_move,       [MESSAGE_CHAT] = do_chat,     [MESSAGE_HOST] = do_host,
-    [MESSAGE_PROPOSE] = do_propose, [MESSAGE_AGREE] = do_agree,   [MESSAGE_FAIR] = do_fair,
-    [MESSAGE_HINT] = do_hint,
+static bool (*const handlers[MESSAGE_VERBS])(struct conn *, const struct message *,
+                                             struct table_refusal *) = {
+    [MESSAGE_HELLO] = handle_hello,     [MESSAGE_PING] = handle_ping,
+    [MESSAGE_CREATE] = handle_create,   [MESSAGE_JOIN] = handle_join,
+    [MESSAGE_RESUME] = handle_resume,   [MESSAGE_WATCH] = handle_watch,
+    [MESSAGE_LEAVE] = handle_leave,     [MESSAGE_QUIT] = handle_quit,
+    [MESSAGE_SYNC] = handle_sync,       [MESSAGE_MOVE] = handle_move,
+    [MESSAGE_CHAT] = handle_chat,       [MESSAGE_HOST] = handle_host,
+    [MESSAGE_PROPOSE] = handle_propose, [MESSAGE_AGREE] = handle_agree,
+    [MESSAGE_FAIR] = handle_fair,       [MESSAGE_HINT] = handle_hint,
 };
 
 void handle_message(struct conn *conn, struct span bytes)
@@ -418,7 +421,7 @@ void handle_message(struct conn *conn, struct span bytes)
     if (good && m.verb != MESSAGE_HELLO && !conn->greeted)
         good = table_refuse(&r, "version", tr("'hello' comes first"));
     if (good)
-        good = verbs[m.verb](conn, &m, &r);
+        good = handlers[m.verb](conn, &m, &r);
     if (conn->table)
         tables_schedule(conn->table);
     if (m.verb == MESSAGE_SYNC || m.verb == MESSAGE_JOIN || m.verb == MESSAGE_RESUME ||

@@ -1,4 +1,4 @@
-/* handlers.h: takes a client's message and does what it asks, or says in one sentence why not. */
+/* handlers.h: handles a client's message: carries the request out, or answers with an error. */
 #ifndef CORNET_SERVER_HANDLERS_H
 #define CORNET_SERVER_HANDLERS_H
 
@@ -6,6 +6,7 @@
 #include "server/net/conn.h"
 
 void handle_message(struct conn *conn, struct span bytes);
+/* `id` is the request's; -1: none. */
 void send_error(struct conn *conn, long long id, const char *code, const char *text);
 
 #endif

@@ -16,9 +16,9 @@
 #include "server/net/net.h"
 
 #define TICK_SECONDS 5.0
-#define EMPTY_SECONDS 60.0 /* a table that nobody is at leaves memory after so long */
-#define RETRY_SECONDS 2.0
-#define GOODBYE_SECONDS 0.5
+#define EMPTY_SECONDS 60.0  /* a table without connections is dropped from memory after this */
+#define RETRY_SECONDS 2.0   /* after an error of the store */
+#define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
 
 static struct server *running; /* for the signal handler */
 
@@ -65,8 +65,8 @@ struct text *server_scratch(struct server *server)
     return &server->scratch;
 }
 
-/* Everybody's notes and tables that waited for the batch. */
-static void go_on_after_store(struct server *server)
+/* A batch is durable: releases the messages that waited for it, and unmarks its tables. */
+static void on_batch_stored(struct server *server)
 {
     const uint64_t durable = writer_durable(server->writer);
     struct server_table *st = server->dirty;
@@ -88,7 +88,8 @@ static void go_on_after_store(struct server *server)
     conn_release_gated(server);
 }
 
-static void fall_back(struct server *server, const char *why)
+/* A batch is lost: drops the messages about it, and sets its tables back to what is stored. */
+static void on_batch_lost(struct server *server, const char *why)
 {
     struct server_table *st = server->dirty;
     server->dirty = NULL;
@@ -102,7 +103,7 @@ static void fall_back(struct server *server, const char *why)
     while (st) {
         struct server_table *next = st->dirty_next;
         st->dirty = false;
-        tables_fall_back(st, why);
+        tables_revert(st, why);
         st = next;
     }
 }
@@ -110,9 +111,9 @@ static void fall_back(struct server *server, const char *why)
 static void on_stored(void *context, const char *why)
 {
     if (why)
-        fall_back(context, why);
+        on_batch_lost(context, why);
     else
-        go_on_after_store(context);
+        on_batch_stored(context);
 }
 
 static void on_answer(void *context, struct pool_job *job)
@@ -123,7 +124,7 @@ static void on_answer(void *context, struct pool_job *job)
         tables_answered(context, job);
 }
 
-/* Before the loop sleeps: everything that arrived in this turn goes into one commit. */
+/* Before the loop sleeps: what has happened in this iteration goes into one commit. */
 static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
 {
     struct server *server = prepare->data;
@@ -132,7 +133,7 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
     writer_flush(server->writer);
 }
 
-/* Tables that nobody is at leave memory. */
+/* Drops tables without connections from memory, and addresses without a use. */
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct server *server = timer->data;
@@ -147,8 +148,8 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
                 tables_free(st);
         }
     }
-    addresses_forget(server);
-    malloc_trim(0); /* what a rush has left behind goes back to the machine */
+    addresses_expire(server);
+    malloc_trim(0); /* returns the memory of a peak to the system */
 }
 
 static void on_goodbye(struct ev_loop *loop, ev_timer *timer, int events)
@@ -158,7 +159,7 @@ static void on_goodbye(struct ev_loop *loop, ev_timer *timer, int events)
     ev_break(loop, EVBREAK_ALL);
 }
 
-/* Told to stop: no new events, everybody is told, and the loop ends a moment later. */
+/* server_stop was called: tells everybody, and ends the loop a moment later. */
 static void on_stop(struct ev_loop *loop, ev_async *async, int events)
 {
     struct server *server = async->data;
@@ -218,12 +219,12 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     server->settings = *settings;
     server->began = server_steady();
     set_time(server);
-    tables_open(server);
+    tables_init(server);
     locale_open();
     randombytes_buf(&seed, sizeof seed);
     rng_seed(&server->rng, seed);
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of the store, not the end */
+    signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the store, and must not kill us */
     server->store = store_open(settings->store, STORE_SERVE, why);
     if (!server->store)
         goto cleanup;
@@ -247,10 +248,10 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     if (server->lws)
         lws_context_destroy(server->lws);
     close_tables(server);
-    addresses_forget(server);
+    addresses_expire(server);
     ev_loop_destroy(server->loop);
 cleanup:
-    fair_orders_free(server->host.orders);
+    fair_cache_free(server->table_env.fair_cache);
     free(server->scratch.start);
     store_close(server->store);
     free(server);

@@ -17,7 +17,7 @@ static struct server_table *owner(const struct table *table)
 
 /* ---- finding tables ---- */
 
-static struct server_table **find_place(struct server *server, const char *id)
+static struct server_table **find_slot(struct server *server, const char *id)
 {
     uint64_t hash = 14695981039346656037u;
     for (const char *c = id; *c; c++)
@@ -37,7 +37,7 @@ static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
     tables_schedule(st);
 }
 
-static struct server_table *add(struct server *server)
+static struct server_table *new_entry(struct server *server)
 {
     struct server_table *st = memory_new(1, sizeof *st);
     st->server = server;
@@ -49,20 +49,20 @@ static struct server_table *add(struct server *server)
     return st;
 }
 
-static void enter(struct server_table *st, struct table *table)
+static void insert(struct server_table *st, struct table *table)
 {
     st->table = table;
     table->owner = st;
-    *find_place(st->server, table_id(table)) = st;
+    *find_slot(st->server, table_id(table)) = st;
     st->server->table_count++;
 }
 
 void tables_free(struct server_table *st)
 {
-    struct server_table **at = find_place(st->server, table_id(st->table));
+    struct server_table **at = find_slot(st->server, table_id(st->table));
     *at = st->hash_next;
     st->server->table_count--;
-    ev_timer_stop(st->server->loop, &st->timer); /* also one that has fired and is pending */
+    ev_timer_stop(st->server->loop, &st->timer); /* clears a pending event too */
     table_free(st->table);
     free(st);
 }
@@ -81,11 +81,11 @@ struct server_table *tables_create(struct server *server, const struct table_set
 {
     char id[TABLE_ID_LENGTH + 1];
     unsigned char seed[FAIR_BYTES];
-    struct server_table *st = add(server);
+    struct server_table *st = new_entry(server);
     make_id(id);
     randombytes_buf(seed, sizeof seed);
     st->store_table = server->store->next_table++;
-    enter(st, table_create(&server->host, st, setup, id, seed, server_now(server)));
+    insert(st, table_create(&server->table_env, st, setup, id, seed, server_now(server)));
     sodium_memzero(seed, sizeof seed);
     server->metrics.tables++;
     return st;
@@ -99,7 +99,7 @@ struct reading {
     bool good;
 };
 
-static bool see_event(void *context, const struct store_event *event)
+static bool apply_event(void *context, const struct store_event *event)
 {
     struct reading *reading = context;
     const struct table_event now = {.kind = event->kind,
@@ -108,17 +108,17 @@ static bool see_event(void *context, const struct store_event *event)
                                     .left = event->left,
                                     .text = event->text};
     text_clear(reading->why);
-    reading->good = event->number == reading->table->number + 1
+    reading->good = event->number == reading->table->event_count + 1
                         ? table_apply(reading->table, &now, reading->why)
                         : text_fail(reading->why, tr("event %u of the table is missing"),
-                                    (unsigned)reading->table->number + 1);
+                                    (unsigned)reading->table->event_count + 1);
     return reading->good;
 }
 
 struct table *tables_read(struct server *server, const struct store_table *row, struct text *why)
 {
-    struct reading reading = {.table = table_new(&server->host, NULL, row->name), .why = why};
-    if (store_events(server->store, row->last, see_event, &reading, why) && reading.good)
+    struct reading reading = {.table = table_new(&server->table_env, NULL, row->name), .why = why};
+    if (store_events(server->store, row->last, apply_event, &reading, why) && reading.good)
         return reading.table;
     table_free(reading.table);
     return NULL;
@@ -137,7 +137,7 @@ struct server_table *tables_find(struct server *server, const char *id)
     struct text why = text_on(reason, sizeof reason);
     if (!is_id(id))
         return NULL;
-    struct server_table *st = *find_place(server, id);
+    struct server_table *st = *find_slot(server, id);
     if (st || !store_find(server->store, id, &row))
         return st;
     struct table *table = tables_read(server, &row, &why);
@@ -145,18 +145,18 @@ struct server_table *tables_find(struct server *server, const char *id)
         fprintf(stderr, "cornet serve: table %s cannot be brought back: %s\n", id, reason);
         return NULL;
     }
-    st = add(server);
+    st = new_entry(server);
     st->store_table = row.table;
     st->last = row.last;
     st->row_phase = row.phase;
     st->row_listed = row.listed;
-    enter(st, table);
+    insert(st, table);
     return st;
 }
 
 static void mark_dirty(struct server_table *st)
 {
-    st->batch = writer_number(st->server->writer);
+    st->batch = writer_batch(st->server->writer);
     if (st->dirty)
         return;
     st->dirty = true;
@@ -164,7 +164,7 @@ static void mark_dirty(struct server_table *st)
     st->server->dirty = st;
 }
 
-/* Writes what lists of tables need to know, if that has changed. */
+/* Writes the table's row if what it holds has changed. */
 static void store_row(struct server_table *st, const struct table *table)
 {
     if (st->row_phase == table->phase && st->row_listed == table->listed)
@@ -178,24 +178,24 @@ static void store_row(struct server_table *st, const struct table *table)
     snprintf(row.name, sizeof row.name, "%s", table_id(table));
     st->row_phase = table->phase;
     st->row_listed = table->listed;
-    writer_table(st->server->writer, &row);
+    writer_add_table(st->server->writer, &row);
 }
 
 static void store(struct table *table, const struct table_event *event)
 {
-    struct server *server = table->host->context;
+    struct server *server = table->env->context;
     struct server_table *st = owner(table);
     const struct store_event stored = {.id = server->store->next_event++,
                                        .previous = st->last,
                                        .table = st->store_table,
-                                       .number = table->number,
+                                       .number = table->event_count,
                                        .at = event->at,
                                        .kind = event->kind,
                                        .seat = event->seat,
                                        .left = event->left,
                                        .text = event->text};
     st->last = stored.id;
-    writer_event(server->writer, &stored);
+    writer_add_event(server->writer, &stored);
     mark_dirty(st);
     store_row(st, table);
     if (event->kind == EVENT_MOVE) {
@@ -206,10 +206,10 @@ static void store(struct table *table, const struct table_event *event)
     }
 }
 
-/* Whether the seat that a connection had is still the same person's. */
+/* Whether the seat (0: a spectator) is the same person's in both. */
 static bool keeps_seat(const struct table *before, const struct table *now, int seat)
 {
-    return !seat || (table_kind(now, seat) != SEAT_OPEN &&
+    return !seat || (table_seat_kind(now, seat) != SEAT_OPEN &&
                      sodium_memcmp(before->seat[seat - 1].hash, now->seat[seat - 1].hash,
                                    TABLE_HASH_BYTES) == 0);
 }
@@ -230,7 +230,7 @@ static void detach(struct conn *conn)
         st->empty_since = server_steady();
 }
 
-void tables_fall_back(struct server_table *st, const char *why)
+void tables_revert(struct server_table *st, const char *why)
 {
     struct server *server = st->server;
     struct table *before = st->table;
@@ -247,13 +247,13 @@ void tables_fall_back(struct server_table *st, const char *why)
         if (!now || !keeps_seat(before, now, conn->seat))
             detach(conn);
         else
-            table_come(now, conn->seat);
+            table_enter(now, conn->seat);
     }
     if (!now) {
         tables_free(st);
         return;
     }
-    table_take_chat(now, before);
+    table_copy_chat(now, before);
     table_free(before);
     st->table = now;
     now->owner = st;
@@ -290,9 +290,8 @@ void tables_self_check(struct server_table *st)
     struct store_table row;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    const bool now_and_then = !st->conns || rng_below(&server->rng, 16) == 0;
-    if (!server->settings.self_check || !now_and_then ||
-        st->batch > writer_durable(server->writer) ||
+    const bool sampled = !st->conns || rng_below(&server->rng, 16) == 0;
+    if (!server->settings.self_check || !sampled || st->batch > writer_durable(server->writer) ||
         !store_find(server->store, table_id(st->table), &row))
         return;
     struct table *restored = tables_read(server, &row, &why);
@@ -300,15 +299,15 @@ void tables_self_check(struct server_table *st)
         fprintf(stderr, "cornet serve: a table cannot be restored: %s\n", reason);
         abort();
     }
-    table_take_presence(restored, st->table);
-    table_take_chat(restored, st->table);
+    table_copy_presence(restored, st->table);
+    table_copy_chat(restored, st->table);
     const uint64_t now = server_now(server);
     for (int viewer = 0; viewer <= st->table->match->settings.players; viewer++)
         compare(st->table, restored, viewer, now);
     table_free(restored);
 }
 
-/* ---- who is there ---- */
+/* ---- connections ---- */
 
 void tables_add_conn(struct server_table *st, struct conn *conn, int seat)
 {
@@ -321,7 +320,7 @@ void tables_add_conn(struct server_table *st, struct conn *conn, int seat)
         st->conns->table_before = conn;
     st->conns = conn;
     table_wake(st->table, server_now(st->server));
-    table_come(st->table, seat);
+    table_enter(st->table, seat);
 }
 
 void tables_remove_conn(struct conn *conn)
@@ -331,7 +330,7 @@ void tables_remove_conn(struct conn *conn)
     if (!st)
         return;
     detach(conn);
-    table_go(st->table, seat, server_now(st->server));
+    table_leave(st->table, seat, server_now(st->server));
     tables_schedule(st);
     if (!st->conns && !st->server->stopping)
         tables_self_check(st);
@@ -340,34 +339,34 @@ void tables_remove_conn(struct conn *conn)
 static void tell(struct table *table, unsigned viewers, struct span message)
 {
     struct server_table *st = owner(table);
-    struct note *note = NULL;
+    struct outgoing *outgoing = NULL;
     for (struct conn *conn = st->conns; conn; conn = conn->table_next) {
         if (!(viewers >> conn->seat & 1))
             continue;
-        if (!note) {
-            note = note_new(message);
-            note->uses++;
+        if (!outgoing) {
+            outgoing = outgoing_new(message);
+            outgoing->references++; /* ours, until all have it */
         }
-        conn_send(conn, note, st->batch);
+        conn_send(conn, outgoing, st->batch);
     }
-    if (note)
-        note_drop(note);
+    if (outgoing)
+        outgoing_release(outgoing);
 }
 
 static void reply(struct table *table, const struct table_asker *asker, struct span message)
 {
-    conn_send(asker->who, note_new(message), owner(table)->batch);
+    conn_send(asker->who, outgoing_new(message), owner(table)->batch);
 }
 
-/* ---- time and thinking ---- */
+/* ---- timers and the pool ---- */
 
 void tables_schedule(struct server_table *st)
 {
     struct server *server = st->server;
-    const double hold = server->store_retry - server_steady();
+    const double hold = server->store_retry - server_steady(); /* seconds */
     const uint64_t now = server_now(server), due = st->table->due;
     double wait = due > now ? (double)(due - now) / 1000 / server->settings.time_scale : 0.001;
-    if (hold > wait) /* nothing moves by itself while nothing can be stored */
+    if (hold > wait) /* no table acts by itself while nothing can be stored */
         wait = hold;
     ev_timer_stop(server->loop, &st->timer);
     if (due == TABLE_NEVER)
@@ -400,12 +399,12 @@ void tables_ask_hint(struct conn *conn, long long id)
     struct pool_job *job = new_job(st, POOL_HINT);
     job->asker = (struct table_asker){.seat = conn->seat, .id = id};
     job->ticket = st->hint = conn->hint = ++st->server->hints_asked;
-    job->number = st->table->number;
+    job->event_count = st->table->event_count;
     job->view = (struct match){.game = match->game,
                                .settings = match->settings,
                                .body = {.count = match->body.count},
                                .state = match->state};
-    match->game->hide(&job->view.state, conn->seat); /* nothing else leaves the loop */
+    match->game->hide(&job->view.state, conn->seat); /* the pool gets only the seat's view */
     for (size_t i = 0; i < match->history.trail_count; i++)
         game_trail_add(&job->view.history, match->history.trail[i]);
     pool_ask(st->server->bots, job);
@@ -427,23 +426,23 @@ static void hint_answered(struct server_table *st, struct pool_job *job)
     if (st->hint == job->ticket)
         st->hint = 0;
     if (!conn)
-        return; /* has gone */
+        return; /* the client has left */
     conn->hint = 0;
     locale_use(conn->french);
     job->asker.who = conn;
-    if (st->table->number != job->number)
+    if (st->table->event_count != job->event_count)
         send_error(conn, job->asker.id, "stale", tr("the table has moved on"));
     else if (job->hints)
         table_tell_hint(st->table, &job->asker, job->hints);
     else if (!judge_of(job->view.game)->ready(&job->view.settings, &why))
         send_error(conn, job->asker.id, "no-hints", reason);
     else
-        tables_ask_hint(conn, job->asker.id); /* the judge has become ready since */
+        tables_ask_hint(conn, job->asker.id); /* the judge has become ready meanwhile */
 }
 
 void tables_answered(struct server *server, struct pool_job *job)
 {
-    struct server_table *st = *find_place(server, job->table);
+    struct server_table *st = *find_slot(server, job->table);
     if (!st || st->instance != job->instance)
         return; /* the pool frees the job, and the bot in it */
     if (job->task == POOL_HINT) {
@@ -464,18 +463,18 @@ void tables_make_secret(char secret[TABLE_SECRET_HEX])
 
 /* ---- rematch ---- */
 
-/* People who are here keep their seats at the new table and are brought over. */
-static void bring_over(struct server_table *st, struct server_table *again, int seat,
-                       const char *secret)
+/* Moves the connections of a person's seat to the same seat of the new table. */
+static void move_person(struct server_table *st, struct server_table *next_table, int seat,
+                        const char *secret)
 {
     for (struct conn *conn = st->conns, *next; conn; conn = next) {
         next = conn->table_next;
         if (conn->seat != seat)
             continue;
         tables_remove_conn(conn);
-        tables_add_conn(again, conn, seat);
+        tables_add_conn(next_table, conn, seat);
         const struct table_asker asker = {.seat = seat, .id = -1, .who = conn};
-        table_tell_joined(again->table, &asker, secret);
+        table_tell_joined(next_table->table, &asker, secret);
     }
 }
 
@@ -485,35 +484,35 @@ static void rematch(struct table *table)
     struct server *server = st->server;
     const uint64_t now = server_now(server);
     struct table_setup setup;
-    table_setup_again(table, &setup);
-    struct server_table *again = tables_create(server, &setup);
-    table_set_next(table, table_id(again->table), now);
+    table_setup_rematch(table, &setup);
+    struct server_table *next_table = tables_create(server, &setup);
+    table_set_next(table, table_id(next_table->table), now);
     for (int seat = 1; seat <= table->match->settings.players; seat++) {
-        if (table_kind(table, seat) != SEAT_PERSON || table->seat[seat - 1].present == 0)
+        if (table_seat_kind(table, seat) != SEAT_PERSON || table->seat[seat - 1].present == 0)
             continue;
         char secret[TABLE_SECRET_HEX];
         tables_make_secret(secret);
-        table_take_seat(again->table, seat, table->match->name[seat - 1], secret, now);
-        bring_over(st, again, seat, secret);
+        table_take_seat(next_table->table, seat, table->match->name[seat - 1], secret, now);
+        move_person(st, next_table, seat, secret);
         sodium_memzero(secret, sizeof secret);
     }
     table_tell_next(table);
-    table_tell_all(again->table, "join", now);
-    table_run(again->table, now);
-    tables_schedule(again);
+    table_tell_all(next_table->table, "join", now);
+    table_run(next_table->table, now);
+    tables_schedule(next_table);
 }
 
-void tables_open(struct server *server)
+void tables_init(struct server *server)
 {
     char *buffer = memory_resize(NULL, TABLE_MESSAGE_MAX, 1);
     server->scratch = text_on(buffer, TABLE_MESSAGE_MAX);
-    server->host = (struct table_host){.context = server,
-                                       .scratch = &server->scratch,
-                                       .orders = fair_orders_new(),
-                                       .rng = &server->rng,
-                                       .store = store,
-                                       .tell = tell,
-                                       .reply = reply,
-                                       .think = think,
-                                       .rematch = rematch};
+    server->table_env = (struct table_env){.context = server,
+                                           .scratch = &server->scratch,
+                                           .fair_cache = fair_cache_new(),
+                                           .rng = &server->rng,
+                                           .store = store,
+                                           .tell = tell,
+                                           .reply = reply,
+                                           .think = think,
+                                           .rematch = rematch};
 }

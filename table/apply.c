@@ -1,47 +1,47 @@
-/* Applying events: the only code that changes what is kept of a table. The same functions carry an
- * event out while it happens and when it is read back, so that a restored table cannot differ. */
+/* Applying events: the only code that changes the stored state of a table. The same functions apply
+ * an event when it happens and when it is read back, so that a restored table cannot differ. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
-#include "table/inner.h"
+#include "table/internal.h"
 
 /* ---- seats ---- */
 
-/* Gives up the bot of a seat that changes hands. */
+/* Closes the bot of a seat whose kind changes. */
 static void drop_bot(struct table *t, int seat)
 {
     bot_close(&t->driver.bot[seat - 1]);
     driver_replan(&t->driver);
-    t->seat[seat - 1].changed = t->number + 1;
+    t->seat[seat - 1].kind_event = t->event_count + 1;
 }
 
 static void forget_seed(struct table *t, int seat)
 {
     t->fair.committed &= ~(1u << (seat - 1));
-    t->fair.given &= ~(1u << (seat - 1));
+    t->fair.revealed &= ~(1u << (seat - 1));
 }
 
-/* When the last seat is taken, the seeds are exchanged. */
+/* When the last open seat is taken, the exchange of seeds begins. */
 static void find_phase(struct table *t, uint64_t at)
 {
     if (t->phase != TABLE_WAITING)
         return;
     for (int seat = 1; seat <= t->match->settings.players; seat++) {
-        if (table_kind(t, seat) == SEAT_OPEN)
+        if (table_seat_kind(t, seat) == SEAT_OPEN)
             return;
     }
     t->phase = TABLE_FAIR;
     t->fair_since = at;
 }
 
-/* The host is the creator, and after that the next person round the table. */
+/* The host is the creator; when that person leaves, the next person round the table. */
 static void find_host(struct table *t)
 {
     const int players = t->match->settings.players;
     for (int i = 0; t->host_seat && i < players; i++) {
         const int seat = 1 + (t->host_seat - 1 + i) % players;
-        const enum table_kind kind = table_kind(t, seat);
+        const enum table_seat_kind kind = table_seat_kind(t, seat);
         if (kind == SEAT_PERSON || kind == SEAT_STAND_IN) {
             t->host_seat = (uint8_t)seat;
             return;
@@ -96,7 +96,7 @@ static bool apply_seat(struct table *t, const struct table_event *event)
         return false;
     memcpy(own, name.at, name.length);
     own[name.length] = '\0';
-    seat->stand_in = seat->left = false;
+    seat->stand_in = seat->gone = false;
     seat->agent = NULL;
     forget_seed(t, event->seat);
     drop_bot(t, event->seat);
@@ -104,7 +104,8 @@ static bool apply_seat(struct table *t, const struct table_event *event)
     return true;
 }
 
-/* An agent's name as it stands in the list, so that a seat need not keep its own. */
+/* The agent's name in agent_list, so that a seat need not own a copy; the best agent's if the name
+ * is not in the list. */
 static const char *intern_agent(const struct table *t, struct span name)
 {
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
@@ -114,8 +115,8 @@ static const char *intern_agent(const struct table *t, struct span name)
     return table_best_agent(t);
 }
 
-/* In mid-game the record says in a comment who plays a seat. */
-static void note_player(struct table *t, int seat, const char *agent)
+/* During a game, adds a comment to the record that says who plays the seat. */
+static void record_player(struct table *t, int seat, const char *agent)
 {
     char comment[MATCH_NAME_MAX + 64];
     struct text line = text_on(comment, sizeof comment);
@@ -128,20 +129,20 @@ static void note_player(struct table *t, int seat, const char *agent)
     lines_add(&t->match->body, span_of(comment));
 }
 
-static bool set_kind(struct table *t, int seat, enum table_kind kind, struct span agent)
+static bool set_kind(struct table *t, int seat, enum table_seat_kind kind, struct span agent)
 {
     struct table_seat *s = &t->seat[seat - 1];
     char *name = t->match->name[seat - 1];
-    const bool person = kind == SEAT_PERSON || kind == SEAT_STAND_IN || kind == SEAT_LEFT;
+    const bool person = kind == SEAT_PERSON || kind == SEAT_STAND_IN || kind == SEAT_GONE;
     if (person && (name[0] == '\0' || match_names_bot(name)))
-        return false; /* there is no person */
+        return false; /* the seat has no person */
     s->stand_in = kind == SEAT_STAND_IN;
-    s->left = kind == SEAT_LEFT;
-    s->agent = s->stand_in || s->left ? intern_agent(t, agent) : NULL;
+    s->gone = kind == SEAT_GONE;
+    s->agent = s->stand_in || s->gone ? intern_agent(t, agent) : NULL;
     if (kind != SEAT_PERSON && kind != SEAT_STAND_IN)
         memset(s->hash, 0, sizeof s->hash);
     if (person) {
-        note_player(t, seat, s->agent);
+        record_player(t, seat, s->agent);
     } else {
         name[0] = '\0';
         if (kind == SEAT_BOT)
@@ -155,10 +156,10 @@ static bool apply_kind(struct table *t, const struct table_event *event)
 {
     struct span agent = event->text;
     const struct span name = span_cut(&agent, '\n');
-    for (int kind = SEAT_OPEN; kind <= SEAT_LEFT; kind++) {
-        if (!span_is(name, table_kind_name((enum table_kind)kind)))
+    for (int kind = SEAT_OPEN; kind <= SEAT_GONE; kind++) {
+        if (!span_is(name, table_seat_kind_name((enum table_seat_kind)kind)))
             continue;
-        if (!set_kind(t, event->seat, (enum table_kind)kind, agent))
+        if (!set_kind(t, event->seat, (enum table_seat_kind)kind, agent))
             return false;
         drop_bot(t, event->seat);
         find_host(t);
@@ -171,17 +172,17 @@ static bool apply_kind(struct table *t, const struct table_event *event)
 
 /* ---- the game ---- */
 
-/* Who has left before the start is a bot from the start, and the record says so: a game may ask
- * which seats are people's, and a replay must give the same answer. */
+/* A person who left before the start becomes a bot in the record too: rules may depend on which
+ * seats are bots', and a replay must give the same game. */
 static bool start(struct table *t, uint64_t at, struct text *why)
 {
     struct match *match = t->match;
     for (int i = 0; i < match->settings.players; i++) {
         struct table_seat *seat = &t->seat[i];
-        if (!seat->left)
+        if (!seat->gone)
             continue;
         snprintf(match->name[i], MATCH_NAME_MAX, MATCH_BOT "%s", seat->agent);
-        seat->left = false;
+        seat->gone = false;
         seat->agent = NULL;
     }
     match->settings.bots = table_bots(t);
@@ -205,7 +206,7 @@ static bool apply_line(struct table *t, struct span line, struct match_shown *sh
     return true;
 }
 
-/* After the lines of an event: clocks, and whether that was the end. */
+/* After the lines of an event: sets the phase and the clocks. `before` is the mover before them. */
 static void finish_lines(struct table *t, const struct table_event *event, int before)
 {
     if (match_mover(t->match) == GAME_OVER)
@@ -266,7 +267,7 @@ static bool apply_propose(struct table *t, const struct table_event *event)
     return true;
 }
 
-/* The time since the last event does not count for any clock. */
+/* Moves all clocks by the time since the last event, so that it does not count. */
 static void apply_wake(struct table *t, uint64_t at)
 {
     const uint64_t pause = at - t->changed;
@@ -284,7 +285,7 @@ static bool apply_seeds(struct table *t, const struct table_event *event)
         t->fair.committed |= 1u << i;
         return fair_from_hex(event->text, t->fair.commit[i]);
     }
-    t->fair.given |= 1u << i;
+    t->fair.revealed |= 1u << i;
     return fair_from_hex(event->text, t->fair.seat[i]);
 }
 
@@ -337,7 +338,7 @@ static bool apply_by_kind(struct table *t, const struct table_event *event, stru
     }
 }
 
-/* Whether the event can be one of this table's at all. */
+/* Whether an event of this kind and seat is possible in the table's phase. */
 static bool is_possible(const struct table *t, const struct table_event *event)
 {
     static const bool needs_seat[] = {
@@ -348,15 +349,15 @@ static bool is_possible(const struct table *t, const struct table_event *event)
     if (event->kind < EVENT_CREATE || event->kind > EVENT_WAKE || event->seat < 0 ||
         event->seat > t->match->settings.players)
         return false;
-    const bool lines = event->kind == EVENT_MOVE || event->kind == EVENT_UNDO;
-    return (event->seat || !needs_seat[event->kind]) && (!lines || t->phase == TABLE_PLAYING) &&
+    const bool in_game = event->kind == EVENT_MOVE || event->kind == EVENT_UNDO;
+    return (event->seat || !needs_seat[event->kind]) && (!in_game || t->phase == TABLE_PLAYING) &&
            (event->kind != EVENT_START || t->phase < TABLE_PLAYING);
 }
 
-/* The event has been applied. */
+/* Counts an event that has been applied. */
 static void count_event(struct table *t, const struct table_event *event)
 {
-    t->number++;
+    t->event_count++;
     t->seq += event->kind < EVENT_PROPOSE;
     t->changed = event->at;
 }
@@ -369,12 +370,12 @@ bool table_apply(struct table *t, const struct table_event *event, struct text *
     if (!good)
         return why->length > 0 ? false
                                : text_fail(why, tr("event %u of the table cannot be read"),
-                                           (unsigned)t->number + 1);
+                                           (unsigned)t->event_count + 1);
     count_event(t, event);
     return true;
 }
 
-/* ---- while it happens ---- */
+/* ---- live events ---- */
 
 static void fail(const struct table *t, const struct table_event *event, const char *why)
 {
@@ -391,7 +392,7 @@ void table_emit(struct table *t, enum table_event_kind kind, int seat, struct sp
         .kind = (int)kind, .seat = seat, .at = t->now, .left = -1, .text = text};
     if (!table_apply(t, &event, &why))
         fail(t, &event, reason);
-    t->host->store(t, &event);
+    t->env->store(t, &event);
 }
 
 void table_playing_begin(struct table_playing *p, struct table *t, enum table_event_kind kind,
@@ -406,7 +407,7 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     memset(&p->shown, 0, sizeof p->shown);
     p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) | 1 : 1;
     if (kind == EVENT_START && !start(t, t->now, &why))
-        fail(t, &p->event, reason); /* it started when the table was made */
+        fail(t, &p->event, reason); /* the settings were checked when the table was made */
 }
 
 bool table_playing_line(struct table_playing *p, struct span line, struct text *why)
@@ -428,7 +429,7 @@ void table_playing_end(struct table_playing *p)
     finish_lines(t, &p->event, p->mover);
     p->event.left = table_clock_stored(t, p->event.seat, p->event.at);
     count_event(t, &p->event);
-    t->host->store(t, &p->event);
+    t->env->store(t, &p->event);
 }
 
 void table_playing_free(struct table_playing *p)

@@ -1,6 +1,6 @@
-/* Clocks. A player's clock (for each move, or a bank) runs while that player, a person, has to
- * move. A game's own clock is the driver's. All follow from the times of the events. */
-#include "table/inner.h"
+/* Clocks. A person's clock (a limit for each move, or a bank) runs while that person has to move.
+ * The game's own clock is the driver's. Both are functions of the events' times. */
+#include "table/internal.h"
 
 static int64_t since(uint64_t began, uint64_t now)
 {
@@ -19,9 +19,6 @@ bool table_clock_is_out(const struct table *t, uint64_t now)
     return t->turn_since && table_clock_left(t, t->turn_seat, now) == 0;
 }
 
-/* After every change: stops one clock and starts another. `before` is the seat that has moved and
- * used its time; GAME_CHANCE where nobody has, and then a clock that goes on being the same
- * person's runs on. */
 void table_clock_settle(struct table *t, int before, uint64_t at)
 {
     if (t->clock == CLOCK_NONE)
@@ -36,8 +33,6 @@ void table_clock_settle(struct table *t, int before, uint64_t at)
     t->turn_seat = timed ? (uint8_t)mover : 0;
 }
 
-/* What an event of lines says of the time; and what it said, read back: time that passed while
- * nobody ran the table is not in it. */
 int64_t table_clock_stored(const struct table *t, int seat, uint64_t at)
 {
     if (t->driver.limit)
@@ -70,7 +65,7 @@ void table_clock_write(const struct table *t, uint64_t now, struct json *json)
                     game   ? driver_left(&t->driver, now)
                     : seat ? table_clock_left(t, seat, now)
                            : 0);
-    json_key_bool(json, "running", game ? t->driver.runs : seat > 0);
+    json_key_bool(json, "running", game ? t->driver.running : seat > 0);
     json_key_number(json, "of", game ? t->driver.limit : t->clock_ms);
     if (!game && t->clock == CLOCK_BANK) {
         json_key_open(json, "banks", '[');

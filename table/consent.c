@@ -1,11 +1,11 @@
-/* What happens only by consent: undo, a bot for an absent seat, a rematch. One proposal at a time;
- * the people who are present are asked. */
+/* What needs the consent of all people who are present: undo, a bot for an absent person, a
+ * rematch. One proposal at a time. */
 #include <string.h>
 
 #include "base/lang.h"
-#include "table/inner.h"
+#include "table/internal.h"
 
-#define PROPOSAL_MS 60000
+#define PROPOSAL_MS 60000 /* after which a proposal expires */
 
 const char *table_proposal_name(int what)
 {
@@ -27,10 +27,10 @@ uint64_t table_consent_until(const struct table *t)
     return t->proposal == PROPOSAL_NONE ? TABLE_NEVER : t->proposal_since + PROPOSAL_MS;
 }
 
-/* Whether the seat's word is awaited. */
+/* Whether the seat has still to agree. */
 static bool is_wanted(const struct table *t, int seat)
 {
-    return table_kind(t, seat) == SEAT_PERSON && t->seat[seat - 1].present > 0 &&
+    return table_seat_kind(t, seat) == SEAT_PERSON && t->seat[seat - 1].present > 0 &&
            !(t->agreed >> (seat - 1) & 1);
 }
 
@@ -73,7 +73,7 @@ static void set_stand_in(struct table *t, int seat)
 {
     char text[MATCH_NAME_MAX + 32];
     struct text out = text_on(text, sizeof text);
-    text_printf(&out, "%s\n%s", table_kind_name(SEAT_STAND_IN), table_best_agent(t));
+    text_printf(&out, "%s\n%s", table_seat_kind_name(SEAT_STAND_IN), table_best_agent(t));
     table_emit(t, EVENT_KIND, seat, span_of(text));
     table_tell_seats(t);
 }
@@ -90,10 +90,10 @@ static void end_proposal(struct table *t, bool done)
     else if (what == PROPOSAL_BOT)
         set_stand_in(t, t->proposal_seat);
     else
-        t->host->rematch(t);
+        t->env->rematch(t);
 }
 
-/* Whether what is proposed is possible. */
+/* Whether this can be proposed now; it must also hold until the proposal is carried out. */
 static bool is_possible(const struct table *t, enum table_proposal what, int seat, struct text *why)
 {
     switch (what) {
@@ -104,8 +104,8 @@ static bool is_possible(const struct table *t, enum table_proposal what, int sea
     case PROPOSAL_BOT:
         if (t->phase != TABLE_PLAYING)
             return text_fail(why, tr("the game is not being played"));
-        if (seat < 1 || seat > t->match->settings.players || table_kind(t, seat) != SEAT_PERSON ||
-            t->seat[seat - 1].present > 0)
+        if (seat < 1 || seat > t->match->settings.players ||
+            table_seat_kind(t, seat) != SEAT_PERSON || t->seat[seat - 1].present > 0)
             return text_fail(why, tr("a bot takes the seat of a person who is not here"));
         return true;
     default:
@@ -115,8 +115,6 @@ static bool is_possible(const struct table *t, enum table_proposal what, int sea
     }
 }
 
-/* Carries a proposal out when nobody is wanted any more, and drops it when its time is out or it
- * has become impossible. */
 void table_consent_check(struct table *t)
 {
     char reason[TEXT_WHY];
@@ -155,7 +153,7 @@ bool table_propose(struct table *t, const struct table_asker *asker, const char 
     table_tell_proposal(t, what, false);
     table_consent_check(t);
     table_tell_ok(t, asker);
-    table_go_on(t);
+    table_advance(t);
     return true;
 }
 
@@ -173,6 +171,6 @@ bool table_agree(struct table *t, const struct table_asker *asker, const char *n
         end_proposal(t, false);
     }
     table_tell_ok(t, asker);
-    table_go_on(t);
+    table_advance(t);
     return true;
 }

@@ -1,18 +1,18 @@
-/* What a table tells its viewers. Each is told what its seat may know: its view of the state and
- * its view of the lines. Games without secrets have one view for all, built once. */
+/* The messages of a table to its viewers. Each viewer gets its own view of the state and of the
+ * lines. In a game without secrets there is one view for all, which is built once. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/inner.h"
+#include "table/internal.h"
 
-#define LOG_BYTES (512u << 10) /* of a log in a message: a longer one loses its beginning */
+#define LOG_BYTES (512u << 10) /* of the log in a message: a longer one is cut at its beginning */
 #define EVERYBODY (~0u)
 
 /* ---- the parts of messages ---- */
 
 static struct text *open_message(const struct table *t, const char *type, struct json *json)
 {
-    struct text *out = t->host->scratch;
+    struct text *out = t->env->scratch;
     text_clear(out);
     *json = json_on(out);
     json_open(json, '{');
@@ -26,14 +26,14 @@ static struct span close_message(struct json *json)
     json_close(json, '}');
     if (out->cut) {
         fprintf(stderr, "cornet: a message is too long: '%.60s'\n", out->start);
-        abort(); /* bounds that do not fit together: our own bug */
+        abort(); /* TABLE_MESSAGE_MAX is too small: a bug */
     }
     return (struct span){out->start, out->length};
 }
 
 static void tell_everybody(struct table *t, struct json *json)
 {
-    t->host->tell(t, EVERYBODY, close_message(json));
+    t->env->tell(t, EVERYBODY, close_message(json));
 }
 
 const char *table_phase_name(int phase)
@@ -42,7 +42,7 @@ const char *table_phase_name(int phase)
     return names[phase];
 }
 
-const char *table_kind_name(enum table_kind kind)
+const char *table_seat_kind_name(enum table_seat_kind kind)
 {
     static const char *const names[] = {"open", "person", "bot", "stand-in", "left"};
     return names[kind];
@@ -52,10 +52,10 @@ static void put_seats(const struct table *t, struct json *json)
 {
     json_key_open(json, "seats", '[');
     for (int seat = 1; seat <= t->match->settings.players; seat++) {
-        const enum table_kind kind = table_kind(t, seat);
+        const enum table_seat_kind kind = table_seat_kind(t, seat);
         json_open(json, '{');
         json_key_string(json, "name", t->match->name[seat - 1]);
-        json_key_string(json, "kind", table_kind_name(kind));
+        json_key_string(json, "kind", table_seat_kind_name(kind));
         json_key_bool(json, "here", kind == SEAT_BOT || t->seat[seat - 1].present > 0);
         json_close(json, '}');
     }
@@ -88,7 +88,7 @@ static void put_fair(const struct table *t, struct json *json)
         }
         json_open(json, '{');
         put_hex(json, "commit", fair->commit[i]);
-        put_hex(json, "seed", shown && fair->given >> i & 1 ? fair->seat[i] : NULL);
+        put_hex(json, "seed", shown && fair->revealed >> i & 1 ? fair->seat[i] : NULL);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -106,7 +106,7 @@ static void put_state(const struct table *t, int viewer, struct json *json)
     json->comma = true;
 }
 
-/* Who moves as far as viewers are concerned. */
+/* Who moves; GAME_OVER before the start too. */
 static int mover_of(const struct table *t)
 {
     return t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
@@ -136,7 +136,7 @@ static void put_actions(const struct match *match, int seat, const game_action a
         json_put_string(json, line[i]);
 }
 
-/* `may` and `legal`: what the seat can do now. */
+/* `may` and `legal`: whether the seat may act now, and its legal moves if it has the turn. */
 static void put_legal(const struct table *t, int seat, struct json *json)
 {
     const int mover = mover_of(t);
@@ -185,15 +185,15 @@ static void put_options(const struct table *t, struct json *json)
     json_close(json, '}');
 }
 
-static void put_said(const struct table *t, struct json *json)
+static void put_chat_log(const struct table *t, struct json *json)
 {
     json_key_open(json, "said", '[');
-    for (size_t i = 0; i < t->said.count; i++) {
-        const int seat = t->said.line[i][0] - '0';
+    for (size_t i = 0; i < t->chat_log.count; i++) {
+        const int seat = t->chat_log.line[i][0] - '0';
         json_open(json, '{');
         json_key_number(json, "seat", seat);
         json_key_string(json, "name", t->match->name[seat - 1]);
-        json_key_string(json, "text", t->said.line[i] + 2);
+        json_key_string(json, "text", t->chat_log.line[i] + 2);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -224,7 +224,7 @@ void table_write(const struct table *t, int viewer, const char *why, uint64_t no
     table_clock_write(t, now, &json);
     put_fair(t, &json);
     table_consent_write(t, now, &json);
-    put_said(t, &json);
+    put_chat_log(t, &json);
     json_key_string(&json, "next", t->next[0] ? t->next : NULL);
     json_key_string(&json, "why", why);
     json_close(&json, '}');
@@ -232,18 +232,18 @@ void table_write(const struct table *t, int viewer, const char *why, uint64_t no
 
 static struct span write_table(const struct table *t, int viewer, const char *why, uint64_t now)
 {
-    struct text *out = t->host->scratch;
+    struct text *out = t->env->scratch;
     text_clear(out);
     table_write(t, viewer, why, now, out);
     if (out->cut)
-        abort(); /* LOG_BYTES and TABLE_MESSAGE_MAX do not fit together */
+        abort(); /* LOG_BYTES is too large for TABLE_MESSAGE_MAX: a bug */
     return (struct span){out->start, out->length};
 }
 
 void table_tell_table(struct table *t, const struct table_asker *asker, const char *why,
                       uint64_t now)
 {
-    t->host->reply(t, asker, write_table(t, asker->seat, why, now));
+    t->env->reply(t, asker, write_table(t, asker->seat, why, now));
 }
 
 void table_tell_all(struct table *t, const char *why, uint64_t now)
@@ -251,13 +251,13 @@ void table_tell_all(struct table *t, const char *why, uint64_t now)
     const unsigned viewers = table_viewers(t);
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
         if (viewers >> viewer & 1)
-            t->host->tell(t, 1u << viewer, write_table(t, viewer, why, now));
+            t->env->tell(t, 1u << viewer, write_table(t, viewer, why, now));
     }
 }
 
 /* ---- what has happened ---- */
 
-/* The lines, and where they lead, but for what the viewer may do. */
+/* Opens the message `moves`: all but `may` and `legal`. */
 static void open_moves(const struct table *t, int viewer, const struct lines *lines,
                        struct json *json)
 {
@@ -271,7 +271,8 @@ static void open_moves(const struct table *t, int viewer, const struct lines *li
         put_fair(t, json);
 }
 
-/* In a game without secrets: the same for all but what each may do; most may do nothing. */
+/* In a game without secrets the message is the same for all viewers but for `may` and `legal`; all
+ * viewers who may not act get the same one. */
 static void tell_open_moves(struct table *t, const struct lines *lines, unsigned viewers)
 {
     struct json json;
@@ -288,7 +289,7 @@ static void tell_open_moves(struct table *t, const struct lines *lines, unsigned
         json.out->start[common] = '\0';
         json.comma = true;
         put_legal(t, viewer, &json);
-        t->host->tell(t, now, close_message(&json));
+        t->env->tell(t, now, close_message(&json));
     }
 }
 
@@ -305,7 +306,7 @@ void table_tell_moves(struct table *t, const struct match_shown *shown)
             continue;
         open_moves(t, viewer, &shown->line[viewer], &json);
         put_legal(t, viewer, &json);
-        t->host->tell(t, 1u << viewer, close_message(&json));
+        t->env->tell(t, 1u << viewer, close_message(&json));
     }
 }
 
@@ -370,7 +371,7 @@ void table_tell_ok(struct table *t, const struct table_asker *asker)
         return;
     open_message(t, "ok", &json);
     put_id(&json, asker);
-    t->host->reply(t, asker, close_message(&json));
+    t->env->reply(t, asker, close_message(&json));
 }
 
 void table_tell_joined(struct table *t, const struct table_asker *asker, const char *secret)
@@ -382,7 +383,7 @@ void table_tell_joined(struct table *t, const struct table_asker *asker, const c
     json_key_number(&json, "seat", asker->seat);
     if (secret)
         json_key_string(&json, "secret", secret);
-    t->host->reply(t, asker, close_message(&json));
+    t->env->reply(t, asker, close_message(&json));
 }
 
 void table_tell_next(struct table *t)
@@ -402,7 +403,7 @@ void table_tell_hint(struct table *t, const struct table_asker *asker, const str
     json_put_key(&json, "advice");
     hints_json(t->match, hints, json.out);
     json.comma = true;
-    t->host->reply(t, asker, close_message(&json));
+    t->env->reply(t, asker, close_message(&json));
 }
 
 void table_summary(const struct table *t, struct json *json)

@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "base/lang.h"
-#include "table/inner.h"
+#include "table/internal.h"
 
-#define FAIR_MS 10000 /* for commitments, and again for seeds */
+#define FAIR_MS 10000 /* the time for commitments, and then for seeds */
 
 /* ---- lines ---- */
 
-/* Rulings and dice, until a player has to act or the game is over. */
+/* Plays rulings and dice until a player has to act or the game is over. */
 static void play_chance(struct table_playing *p)
 {
     struct table *t = p->t;
@@ -21,7 +21,7 @@ static void play_chance(struct table_playing *p)
         if (match->game->ruling(&match->state, &ruling))
             match->game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
         else
-            fair_draw(&t->fair, t->host->orders, match, &out);
+            fair_draw(&t->fair, t->env->fair_cache, match, &out);
         if (!table_playing_line(p, span_of(line), &why)) {
             fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", match->game->id, line,
                     reason);
@@ -30,7 +30,7 @@ static void play_chance(struct table_playing *p)
     }
 }
 
-/* Plays a line and what follows from it, as one event, and tells everybody. */
+/* Plays a line and the chance moves that follow as one event, and tells everybody. */
 static bool play_event(struct table *t, int seat, struct span line, struct text *why)
 {
     struct table_playing playing;
@@ -78,7 +78,7 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
         return false;
     if (t->proposal == PROPOSAL_UNDO)
         table_consent_check(t);
-    table_go_on(t);
+    table_advance(t);
     return true;
 }
 
@@ -123,7 +123,7 @@ bool table_commit(struct table *t, const struct table_asker *asker, const char *
         return table_refuse(r, "bad-value", tr("a commitment or a seed is 64 hexadecimal digits"));
     table_emit(t, EVENT_COMMIT, asker->seat, span_of(hex));
     table_tell_ok(t, asker);
-    table_go_on(t);
+    table_advance(t);
     return true;
 }
 
@@ -131,23 +131,23 @@ bool table_seed(struct table *t, const struct table_asker *asker, const char *he
                 struct table_refusal *r)
 {
     const int i = asker->seat - 1;
-    const bool given = t->fair.given >> i & 1;
+    const bool revealed = t->fair.revealed >> i & 1;
     unsigned char seed[FAIR_BYTES], commit[FAIR_BYTES];
     t->now = now;
     if (!fair_from_hex(span_of(hex), seed))
         return table_refuse(r, "bad-value", tr("a commitment or a seed is 64 hexadecimal digits"));
-    if (given && memcmp(seed, t->fair.seat[i], FAIR_BYTES) == 0) {
-        table_tell_ok(t, asker); /* said twice, by a client that came back */
+    if (revealed && memcmp(seed, t->fair.seat[i], FAIR_BYTES) == 0) {
+        table_tell_ok(t, asker); /* sent again by a client that came back */
         return true;
     }
-    if (t->phase != TABLE_FAIR || !t->reveal || !(t->fair.committed >> i & 1) || given)
+    if (t->phase != TABLE_FAIR || !t->reveal || !(t->fair.committed >> i & 1) || revealed)
         return table_refuse(r, "not-now", tr("no seed is awaited from this seat now"));
     fair_commit(seed, commit);
     if (memcmp(commit, t->fair.commit[i], FAIR_BYTES) != 0)
         return table_refuse(r, "bad-value", tr("that is not the seed that was committed to"));
     table_emit(t, EVENT_SEED, asker->seat, span_of(hex));
     table_tell_ok(t, asker);
-    table_go_on(t);
+    table_advance(t);
     return true;
 }
 
@@ -156,12 +156,12 @@ bool table_seed(struct table *t, const struct table_asker *asker, const char *he
 static const char *agent_of(const struct table *t, int seat)
 {
     const struct table_seat *s = &t->seat[seat - 1];
-    if (table_kind(t, seat) == SEAT_BOT)
+    if (table_seat_kind(t, seat) == SEAT_BOT)
         return t->match->name[seat - 1] + strlen(MATCH_BOT);
     return s->agent ? s->agent : table_best_agent(t);
 }
 
-/* Opens the seat's bot; the game's best if there is no such agent any more. */
+/* Opens the seat's bot; the game's best agent if the stored one no longer exists. */
 static void open_bot(struct table *t, int seat)
 {
     char unused[TEXT_WHY];
@@ -171,7 +171,7 @@ static void open_bot(struct table *t, int seat)
         driver_open_bot(&t->driver, seat, span_of(agent_of(t, seat)), settings, &why))
         return;
     if (!driver_open_bot(&t->driver, seat, span_of(table_best_agent(t)), settings, &why))
-        abort(); /* it is ready for these settings */
+        abort(); /* the best agent is ready for these settings */
 }
 
 void table_question(struct table *t, int seat, struct table_question *q)
@@ -179,13 +179,13 @@ void table_question(struct table *t, int seat, struct table_question *q)
     game_action actions[GAME_ACTIONS_MAX];
     const struct match *match = t->match;
     open_bot(t, seat);
-    const struct agent_turn turn = driver_turn(&t->driver, &match->state, &match->history, seat,
-                                               t->now, t->host->rng, actions);
+    const struct agent_turn turn =
+        driver_turn(&t->driver, &match->state, &match->history, seat, t->now, t->env->rng, actions);
     *q = (struct table_question){.bot = t->driver.bot[seat - 1],
                                  .game = match->game,
                                  .seat = seat,
-                                 .number = t->number,
-                                 .changed = t->seat[seat - 1].changed,
+                                 .event_count = t->event_count,
+                                 .kind_event = t->seat[seat - 1].kind_event,
                                  .race = turn.race,
                                  .now = turn.now,
                                  .acted = turn.acted,
@@ -194,7 +194,7 @@ void table_question(struct table *t, int seat, struct table_question *q)
     for (size_t i = 0; i < match->history.trail_count; i++)
         game_trail_add(&q->history, match->history.trail[i]);
     t->driver.bot[seat - 1] =
-        (struct bot){.agent = NULL}; /* the question's, until it is answered */
+        (struct bot){.agent = NULL}; /* the question owns it until table_answer */
     t->thinking |= 1u << (seat - 1);
 }
 
@@ -225,20 +225,20 @@ void table_answer(struct table *t, struct table_question *q, uint64_t now)
     struct bot *own = &t->driver.bot[q->seat - 1];
     t->now = now;
     t->thinking &= ~(1u << (q->seat - 1));
-    if (!own->agent && q->changed == t->seat[q->seat - 1].changed) {
+    if (!own->agent && q->kind_event == t->seat[q->seat - 1].kind_event) {
         *own = q->bot;
         q->bot = (struct bot){.agent = NULL};
     }
-    if (q->number == t->number && t->phase == TABLE_PLAYING)
+    if (q->event_count == t->event_count && t->phase == TABLE_PLAYING)
         driver_answer(&t->driver, q->seat, q->plan);
     table_question_free(q);
-    table_go_on(t);
+    table_advance(t);
 }
 
 /* ---- what is due ---- */
 
-/* The seats that bots act for by now: also that of a person whose time is out. Bots rest while
- * nobody is there, and have nothing to say while they are being asked. */
+/* The bitmask of seats that bots act for now: of bots, if any viewer is present, and of a person
+ * whose time is out; without those whose bot is thinking. */
 static unsigned acting_bots(const struct table *t)
 {
     unsigned bots = table_viewers(t) ? table_bots(t) : 0;
@@ -247,8 +247,8 @@ static unsigned acting_bots(const struct table *t)
     return t->match->body.count < TABLE_LINES_MAX ? bots & ~t->thinking : 0;
 }
 
-/* Carries out what is due now in the game; true where something was. Else `when` is the next due
- * moment. */
+/* Does the next thing that is due in the game now. False if nothing is; then `when` is the next due
+ * time. */
 static bool play_due(struct table *t, uint64_t *when)
 {
     const struct driver_due due = driver_due(&t->driver, &t->match->state, acting_bots(t));
@@ -256,7 +256,7 @@ static bool play_due(struct table *t, uint64_t *when)
     *when = TABLE_NEVER;
     switch (due.kind) {
     case DUE_ASK:
-        t->host->think(t, due.seat);
+        t->env->think(t, due.seat);
         return true;
     case DUE_BOT:
     case DUE_CLOCK:
@@ -275,7 +275,7 @@ static bool play_due(struct table *t, uint64_t *when)
     }
 }
 
-void table_go_on(struct table *t)
+void table_advance(struct table *t)
 {
     uint64_t when = TABLE_NEVER;
     t->due = TABLE_NEVER;

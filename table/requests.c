@@ -1,11 +1,11 @@
-/* What people ask of a table, other than moves and proposals: sitting down, coming back, leaving,
- * talking, and what the host may change. */
+/* Requests of people other than moves, seeds and proposals: taking a seat, coming back, leaving,
+ * chat, and the host's settings. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
-#include "table/inner.h"
+#include "table/internal.h"
 
 void table_take_seat(struct table *t, int seat, const char *name, const char *secret, uint64_t now)
 {
@@ -27,27 +27,27 @@ void table_sit(struct table *t, const struct table_asker *asker, const char *nam
     table_tell_joined(t, asker, secret);
     table_tell_table(t, asker, "join", now);
     table_tell_seats(t);
-    table_go_on(t);
+    table_advance(t);
 }
 
-static void emit_kind(struct table *t, int seat, enum table_kind kind, const char *agent)
+static void emit_kind(struct table *t, int seat, enum table_seat_kind kind, const char *agent)
 {
     char text[MATCH_NAME_MAX + 32];
     struct text out = text_on(text, sizeof text);
-    text_printf(&out, "%s\n%s", table_kind_name(kind), agent);
+    text_printf(&out, "%s\n%s", table_seat_kind_name(kind), agent);
     table_emit(t, EVENT_KIND, seat, span_of(text));
 }
 
 void table_resume(struct table *t, const struct table_asker *asker, uint64_t now)
 {
     t->now = now;
-    if (asker->seat && table_kind(t, asker->seat) == SEAT_STAND_IN)
+    if (asker->seat && table_seat_kind(t, asker->seat) == SEAT_STAND_IN)
         emit_kind(t, asker->seat, SEAT_PERSON, "");
     table_tell_joined(t, asker, NULL);
     table_tell_table(t, asker, "join", now);
     if (asker->seat)
         table_tell_seats(t);
-    table_go_on(t);
+    table_advance(t);
 }
 
 void table_quit(struct table *t, const struct table_asker *asker, uint64_t now)
@@ -56,25 +56,26 @@ void table_quit(struct table *t, const struct table_asker *asker, uint64_t now)
     if (t->phase == TABLE_WAITING)
         emit_kind(t, asker->seat, SEAT_OPEN, "");
     else
-        emit_kind(t, asker->seat, SEAT_LEFT, table_best_agent(t));
+        emit_kind(t, asker->seat, SEAT_GONE, table_best_agent(t));
     table_tell_ok(t, asker);
 }
 
 bool table_chat(struct table *t, const struct table_asker *asker, const char *text,
                 struct table_refusal *r)
 {
-    char said[TABLE_CHAT_MAX + 8];
+    char line[TABLE_CHAT_MAX + 8];
     if (!t->chat)
         return table_refuse(r, "chat-off", tr("chat is switched off at this table"));
     if (text[0] == '\0' || strlen(text) > TABLE_CHAT_MAX)
         return table_refuse(r, "bad-value", tr("a chat line has 1 to 200 bytes"));
-    snprintf(said, sizeof said, "%d %s", asker->seat, text);
-    if (t->said.count == TABLE_CHAT_LINES) {
-        free(t->said.line[0]);
-        memmove(t->said.line, t->said.line + 1, (TABLE_CHAT_LINES - 1) * sizeof *t->said.line);
-        t->said.count--;
+    snprintf(line, sizeof line, "%d %s", asker->seat, text);
+    if (t->chat_log.count == TABLE_CHAT_LINES) {
+        free(t->chat_log.line[0]);
+        memmove(t->chat_log.line, t->chat_log.line + 1,
+                (TABLE_CHAT_LINES - 1) * sizeof *t->chat_log.line);
+        t->chat_log.count--;
     }
-    lines_add(&t->said, span_of(said));
+    lines_add(&t->chat_log, span_of(line));
     table_tell_chat(t, asker->seat, text);
     table_tell_ok(t, asker);
     return true;
@@ -109,8 +110,8 @@ static void set_flag(struct table *t, const char *name, int value)
     table_emit(t, EVENT_HOST, 0, span_of(text));
 }
 
-bool table_host_sets(struct table *t, const struct table_asker *asker, int chat, int listed,
-                     const char *fill, uint64_t now, struct table_refusal *r)
+bool table_set_by_host(struct table *t, const struct table_asker *asker, int chat, int listed,
+                       const char *fill, uint64_t now, struct table_refusal *r)
 {
     char bot[MATCH_NAME_MAX] = "";
     t->now = now;
@@ -123,12 +124,12 @@ bool table_host_sets(struct table *t, const struct table_asker *asker, int chat,
     set_flag(t, "chat", chat);
     set_flag(t, "listed", listed);
     for (int seat = 1; fill && seat <= t->match->settings.players; seat++) {
-        if (table_kind(t, seat) == SEAT_OPEN)
+        if (table_seat_kind(t, seat) == SEAT_OPEN)
             emit_kind(t, seat, SEAT_BOT, bot + strlen(MATCH_BOT));
     }
     table_tell_ok(t, asker);
     table_tell_seats(t);
-    table_go_on(t);
+    table_advance(t);
     return true;
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
-#include "table/inner.h"
+#include "table/internal.h"
 
 bool table_refuse(struct table_refusal *refusal, const char *code, const char *sentence)
 {
@@ -14,10 +14,10 @@ bool table_refuse(struct table_refusal *refusal, const char *code, const char *s
     return text_fail(&refusal->why, "%s", sentence);
 }
 
-struct table *table_new(const struct table_host *host, void *owner, const char *id)
+struct table *table_new(const struct table_env *env, void *owner, const char *id)
 {
     struct table *t = memory_new(1, sizeof *t);
-    t->host = host;
+    t->env = env;
     t->owner = owner;
     t->due = TABLE_NEVER;
     t->asleep = true;
@@ -31,12 +31,13 @@ void table_free(struct table *t)
         return;
     driver_close(&t->driver);
     match_free(t->match);
-    lines_free(&t->said);
+    lines_free(&t->chat_log);
     sodium_memzero(&t->fair, sizeof t->fair);
     free(t);
 }
 
-/* The first event's text: a record's header, with what a table needs beside. */
+/* The text of EVENT_CREATE: a record's header with the server's seed and the table's settings. The
+ * caller wipes and frees it. */
 static struct span write_header(const struct table_setup *setup,
                                 const unsigned char seed[FAIR_BYTES])
 {
@@ -62,11 +63,11 @@ static struct span write_header(const struct table_setup *setup,
     return (struct span){bytes, length};
 }
 
-struct table *table_create(const struct table_host *host, void *owner,
+struct table *table_create(const struct table_env *env, void *owner,
                            const struct table_setup *setup, const char *id,
                            const unsigned char seed[FAIR_BYTES], uint64_t now)
 {
-    struct table *t = table_new(host, owner, id);
+    struct table *t = table_new(env, owner, id);
     const struct span header = write_header(setup, seed);
     t->now = now;
     t->asleep = false;
@@ -76,7 +77,7 @@ struct table *table_create(const struct table_host *host, void *owner,
     return t;
 }
 
-void table_setup_again(const struct table *t, struct table_setup *setup)
+void table_setup_rematch(const struct table *t, struct table_setup *setup)
 {
     *setup = (struct table_setup){.game = t->match->game,
                                   .settings = t->match->settings,
@@ -87,9 +88,9 @@ void table_setup_again(const struct table *t, struct table_setup *setup)
                                   .clock_ms = t->clock_ms,
                                   .clock_add = t->clock_add};
     for (int i = 0; i < t->match->settings.players; i++) {
-        if (table_kind(t, i + 1) == SEAT_BOT)
+        if (table_seat_kind(t, i + 1) == SEAT_BOT)
             memcpy(setup->name[i], t->match->name[i], MATCH_NAME_MAX);
-        else if (table_kind(t, i + 1) == SEAT_LEFT)
+        else if (table_seat_kind(t, i + 1) == SEAT_GONE)
             snprintf(setup->name[i], MATCH_NAME_MAX, MATCH_BOT "%s", t->seat[i].agent);
     }
 }
@@ -99,7 +100,7 @@ const char *table_id(const struct table *t)
     return t->fair.table;
 }
 
-enum table_kind table_kind(const struct table *t, int seat)
+enum table_seat_kind table_seat_kind(const struct table *t, int seat)
 {
     const struct table_seat *s = &t->seat[seat - 1];
     const char *name = t->match->name[seat - 1];
@@ -107,20 +108,20 @@ enum table_kind table_kind(const struct table *t, int seat)
         return SEAT_OPEN;
     if (match_names_bot(name))
         return SEAT_BOT;
-    return s->left ? SEAT_LEFT : s->stand_in ? SEAT_STAND_IN : SEAT_PERSON;
+    return s->gone ? SEAT_GONE : s->stand_in ? SEAT_STAND_IN : SEAT_PERSON;
 }
 
 static unsigned seats_of(const struct table *t, unsigned kinds)
 {
     unsigned seats = 0;
     for (int seat = 1; seat <= t->match->settings.players; seat++)
-        seats |= (kinds >> table_kind(t, seat) & 1) << (seat - 1);
+        seats |= (kinds >> table_seat_kind(t, seat) & 1) << (seat - 1);
     return seats;
 }
 
 unsigned table_bots(const struct table *t)
 {
-    return seats_of(t, 1u << SEAT_BOT | 1u << SEAT_STAND_IN | 1u << SEAT_LEFT);
+    return seats_of(t, 1u << SEAT_BOT | 1u << SEAT_STAND_IN | 1u << SEAT_GONE);
 }
 
 unsigned table_people(const struct table *t)
@@ -136,10 +137,10 @@ unsigned table_viewers(const struct table *t)
     return viewers;
 }
 
-bool table_knows(const struct table *t, int seat, const char *secret)
+bool table_check_secret(const struct table *t, int seat, const char *secret)
 {
     unsigned char hash[TABLE_HASH_BYTES];
-    const enum table_kind kind = table_kind(t, seat);
+    const enum table_seat_kind kind = table_seat_kind(t, seat);
     crypto_hash_sha256(hash, (const unsigned char *)secret, strlen(secret));
     return (kind == SEAT_PERSON || kind == SEAT_STAND_IN) &&
            sodium_memcmp(hash, t->seat[seat - 1].hash, sizeof hash) == 0;
@@ -157,12 +158,12 @@ bool table_all_committed(const struct table *t)
 
 bool table_all_revealed(const struct table *t)
 {
-    return !(seats_of(t, 1u << SEAT_PERSON) & t->fair.committed & ~t->fair.given);
+    return !(seats_of(t, 1u << SEAT_PERSON) & t->fair.committed & ~t->fair.revealed);
 }
 
-/* ---- who is there ---- */
+/* ---- who is present ---- */
 
-void table_come(struct table *t, int seat)
+void table_enter(struct table *t, int seat)
 {
     if (seat)
         t->seat[seat - 1].present++;
@@ -170,7 +171,7 @@ void table_come(struct table *t, int seat)
         t->spectators++;
 }
 
-void table_go(struct table *t, int seat, uint64_t now)
+void table_leave(struct table *t, int seat, uint64_t now)
 {
     t->now = now;
     if (!seat) {
@@ -183,18 +184,18 @@ void table_go(struct table *t, int seat, uint64_t now)
     table_consent_check(t);
 }
 
-void table_take_presence(struct table *t, const struct table *other)
+void table_copy_presence(struct table *t, const struct table *other)
 {
     t->spectators = other->spectators;
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         t->seat[i].present = other->seat[i].present;
 }
 
-void table_take_chat(struct table *t, const struct table *other)
+void table_copy_chat(struct table *t, const struct table *other)
 {
-    lines_free(&t->said);
-    for (size_t i = 0; i < other->said.count; i++)
-        lines_add(&t->said, span_of(other->said.line[i]));
+    lines_free(&t->chat_log);
+    for (size_t i = 0; i < other->chat_log.count; i++)
+        lines_add(&t->chat_log, span_of(other->chat_log.line[i]));
 }
 
 void table_wake(struct table *t, uint64_t now)
@@ -203,15 +204,16 @@ void table_wake(struct table *t, uint64_t now)
         return;
     t->now = now;
     t->asleep = false;
-    if (t->turn_since || t->driver.runs || t->phase == TABLE_FAIR || t->proposal != PROPOSAL_NONE)
+    if (t->turn_since || t->driver.running || t->phase == TABLE_FAIR ||
+        t->proposal != PROPOSAL_NONE)
         table_emit(t, EVENT_WAKE, 0, (struct span){NULL, 0});
-    table_go_on(t);
+    table_advance(t);
 }
 
 void table_run(struct table *t, uint64_t now)
 {
     t->now = now;
-    table_go_on(t);
+    table_advance(t);
 }
 
 void table_record(const struct table *t, FILE *out)

@@ -322,7 +322,7 @@ static void bots_play_and_persons_do_not(void **unused)
 
 /* The probe: records may leave verdicts out; a written one counts even where the game would judge
  * otherwise; a refused line does not settle a verdict by the way. */
-static void verdicts_may_be_left_out(void **unused)
+static void rulings_may_be_left_out(void **unused)
 {
     (void)unused;
     char why[TEXT_WHY];
@@ -422,7 +422,7 @@ int main(void)
         cmocka_unit_test(endless_input_is_refused),
         cmocka_unit_test(a_save_is_whole_or_not_there),
         cmocka_unit_test(bots_play_and_persons_do_not),
-        cmocka_unit_test(verdicts_may_be_left_out),
+        cmocka_unit_test(rulings_may_be_left_out),
         cmocka_unit_test(logs_hide_what_views_hide),
         cmocka_unit_test(old_records_still_replay),
     };

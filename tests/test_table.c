@@ -18,8 +18,8 @@ enum { PENDING = 8, WORLDS = 40, STEPS = 400 };
 
 /* A table and whoever runs it. */
 struct world {
-    struct table_host host;
-    struct fair_orders *orders;
+    struct table_env env;
+    struct fair_cache *cache;
     struct text scratch;
     struct rng rng, bots;
     struct table *table;
@@ -41,7 +41,7 @@ static uint32_t below(struct world *w, uint32_t n)
 
 static void store(struct table *t, const struct table_event *event)
 {
-    struct world *w = t->host->context;
+    struct world *w = t->env->context;
     if (w->events == w->capacity) {
         w->capacity = w->capacity ? 2 * w->capacity : 64;
         w->event = memory_resize(w->event, w->capacity, sizeof *w->event);
@@ -52,13 +52,13 @@ static void store(struct table *t, const struct table_event *event)
     memcpy(text, span_start(event->text), event->text.length);
     kept->text.at = text;
     w->kinds |= 1u << event->kind;
-    assert_int_equal(t->number, w->events);
+    assert_int_equal(t->event_count, w->events);
     assert_true(event->at == w->now);
 }
 
 static void tell(struct table *t, unsigned viewers, struct span message)
 {
-    struct world *w = t->host->context;
+    struct world *w = t->env->context;
     assert_true(viewers != 0);
     assert_int_equal(message.at[0], '{');
     assert_int_equal(message.at[message.length - 1], '}');
@@ -67,13 +67,13 @@ static void tell(struct table *t, unsigned viewers, struct span message)
 
 static void reply(struct table *t, const struct table_asker *asker, struct span message)
 {
-    assert_ptr_equal(asker->who, t->host->context);
+    assert_ptr_equal(asker->who, t->env->context);
     tell(t, 1, message);
 }
 
 static void think(struct table *t, int seat)
 {
-    struct world *w = t->host->context;
+    struct world *w = t->env->context;
     assert_true(w->waiting < PENDING);
     struct table_question *question = memory_new(1, sizeof *question);
     table_question(t, seat, question);
@@ -82,9 +82,9 @@ static void think(struct table *t, int seat)
 
 static void rematch(struct table *t)
 {
-    struct world *w = t->host->context;
+    struct world *w = t->env->context;
     struct table_setup setup;
-    table_setup_again(t, &setup);
+    table_setup_rematch(t, &setup);
     assert_ptr_equal(setup.game, t->match->game);
     table_set_next(t, "abcdefghijklmnop", w->now);
     table_tell_next(t);
@@ -115,21 +115,21 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
 {
     unsigned char seed[FAIR_BYTES] = {(unsigned char)number, (unsigned char)(number >> 8)};
     struct table_setup setup;
-    *w = (struct world){.now = 1700000000000u, .orders = fair_orders_new()};
+    *w = (struct world){.now = 1700000000000u, .cache = fair_cache_new()};
     w->scratch = text_on(memory_new(TABLE_MESSAGE_MAX, 1), TABLE_MESSAGE_MAX);
     rng_seed(&w->rng, number);
     rng_seed(&w->bots, number + 1);
-    w->host = (struct table_host){.context = w,
-                                  .scratch = &w->scratch,
-                                  .orders = w->orders,
-                                  .rng = &w->bots,
-                                  .store = store,
-                                  .tell = tell,
-                                  .reply = reply,
-                                  .think = think,
-                                  .rematch = rematch};
+    w->env = (struct table_env){.context = w,
+                                .scratch = &w->scratch,
+                                .fair_cache = w->cache,
+                                .rng = &w->bots,
+                                .store = store,
+                                .tell = tell,
+                                .reply = reply,
+                                .think = think,
+                                .rematch = rematch};
     random_setup(w, game, &setup);
-    w->table = table_create(&w->host, NULL, &setup, "qrstuvwxyzabcdef", seed, w->now);
+    w->table = table_create(&w->env, NULL, &setup, "qrstuvwxyzabcdef", seed, w->now);
 }
 
 static void drop_questions(struct world *w)
@@ -147,7 +147,7 @@ static void close_world(struct world *w)
     for (size_t i = 0; i < w->events; i++)
         free((char *)w->event[i].text.at);
     free(w->event);
-    fair_orders_free(w->orders);
+    fair_cache_free(w->cache);
     free(w->scratch.start);
 }
 
@@ -157,7 +157,7 @@ static struct table *restored(struct world *w)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct table *t = table_new(&w->host, NULL, table_id(w->table));
+    struct table *t = table_new(&w->env, NULL, table_id(w->table));
     for (size_t i = 0; i < w->events; i++) {
         if (!table_apply(t, &w->event[i], &why))
             fail_msg("event %zu, kind %d: %s", i + 1, w->event[i].kind, reason);
@@ -169,8 +169,8 @@ static void compare(struct world *w)
 {
     struct table *t = restored(w);
     char *bytes = memory_resize(NULL, 2, TABLE_MESSAGE_MAX);
-    table_take_presence(t, w->table);
-    table_take_chat(t, w->table);
+    table_copy_presence(t, w->table);
+    table_copy_chat(t, w->table);
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
         for (uint64_t later = 0; later <= 7777; later += 7777) { /* clocks run on alike */
             struct text one = text_on(bytes, TABLE_MESSAGE_MAX);
@@ -184,7 +184,7 @@ static void compare(struct world *w)
     assert_int_equal(t->match->turns, w->table->match->turns);
     assert_int_equal(t->match->firm, w->table->match->firm);
     assert_int_equal(t->match->history.trail_count, w->table->match->history.trail_count);
-    assert_int_equal(t->number, w->table->number);
+    assert_int_equal(t->event_count, w->table->event_count);
     assert_true(t->changed == w->table->changed);
     assert_memory_equal(&t->fair, &w->table->fair, sizeof t->fair);
     for (int i = 0; i < t->match->settings.players; i++)
@@ -247,10 +247,10 @@ static void sit(struct world *w, int seat)
     fair_commit(bytes, hash);
     fair_to_hex(hash, commit);
     snprintf(w->secret[seat - 1], TABLE_SECRET_HEX, "%08x%024d", below(w, UINT32_MAX), seat);
-    table_come(w->table, seat);
+    table_enter(w->table, seat);
     table_sit(w->table, &who, name, w->secret[seat - 1], below(w, 3) ? commit : NULL, w->now);
-    assert_true(table_knows(w->table, seat, w->secret[seat - 1]));
-    assert_false(table_knows(w->table, seat, "another"));
+    assert_true(table_check_secret(w->table, seat, w->secret[seat - 1]));
+    assert_false(table_check_secret(w->table, seat, "another"));
 }
 
 /* Somebody at the seat says something that its rules may or may not allow. */
@@ -311,7 +311,7 @@ static void quit(struct world *w, int seat)
     const struct table_asker who = asker(w, seat);
     table_quit(w->table, &who, w->now);
     while (w->table->seat[seat - 1].present > 0)
-        table_go(w->table, seat, w->now);
+        table_leave(w->table, seat, w->now);
     table_run(w->table, w->now);
 }
 
@@ -320,8 +320,8 @@ static void set_by_host(struct world *w, int seat)
     char reason[TEXT_WHY];
     struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
     const struct table_asker who = asker(w, seat);
-    table_host_sets(w->table, &who, (int)below(w, 3) - 1, (int)below(w, 3) - 1,
-                    below(w, 4) ? NULL : "bot:random", w->now, &refusal);
+    table_set_by_host(w->table, &who, (int)below(w, 3) - 1, (int)below(w, 3) - 1,
+                      below(w, 4) ? NULL : "bot:random", w->now, &refusal);
 }
 
 static void come_or_go(struct world *w, int seat)
@@ -329,10 +329,10 @@ static void come_or_go(struct world *w, int seat)
     struct table *t = w->table;
     const struct table_asker who = asker(w, seat);
     if (t->seat[seat - 1].present > 0 && below(w, 2)) {
-        table_go(t, seat, w->now);
+        table_leave(t, seat, w->now);
     } else {
-        assert_true(table_knows(t, seat, w->secret[seat - 1]));
-        table_come(t, seat);
+        assert_true(table_check_secret(t, seat, w->secret[seat - 1]));
+        table_enter(t, seat);
         table_resume(t, &who, w->now);
     }
 }
@@ -341,9 +341,9 @@ static void watch(struct world *w)
 {
     const struct table_asker who = asker(w, 0);
     if (w->table->spectators > 0) {
-        table_go(w->table, 0, w->now);
+        table_leave(w->table, 0, w->now);
     } else {
-        table_come(w->table, 0);
+        table_enter(w->table, 0);
         table_resume(w->table, &who, w->now);
     }
 }
@@ -398,7 +398,7 @@ static void step(struct world *w)
 {
     struct table *t = w->table;
     const int seat = 1 + (int)below(w, (uint32_t)t->match->settings.players);
-    const enum table_kind kind = table_kind(t, seat);
+    const enum table_seat_kind kind = table_seat_kind(t, seat);
     answer(w);
     if (below(w, 3) == 0)
         w->now += below(w, 4000);

@@ -31,7 +31,7 @@ static void play(struct match *match, const char *line)
 }
 
 /* The verdict that is due, as its line and as a sentence. */
-static void check_verdict(struct match *match, const char *line, const char *sentence)
+static void check_ruling(struct match *match, const char *line, const char *sentence)
 {
     char written[GAME_LINE_MAX], words[TEXT_WHY];
     struct text out = text_on(written, sizeof written), text = text_on(words, sizeof words);
@@ -49,45 +49,45 @@ static void reasons_in_words(void **unused)
     (void)unused;
     struct match *match = table("players 4\n", "* theme 2\n* roll SELOE blanc\n");
     play(match, "1 say lion");
-    check_verdict(match, "* no initial", "it must start with E");
+    check_ruling(match, "* no initial", "it must start with E");
     play(match, "1 say Espagne");
-    check_verdict(match, "* no theme", "it does not fit the theme \"Animals\"");
+    check_ruling(match, "* no theme", "it does not fit the theme \"Animals\"");
     play(match, "1 say Eblouglou");
-    check_verdict(match, "* no unknown", "not known for the theme \"Animals\"");
+    check_ruling(match, "* no unknown", "not known for the theme \"Animals\"");
     play(match, "1 say 123");
-    check_verdict(match, "* no unknown", "not known for the theme \"Animals\"");
+    check_ruling(match, "* no unknown", "not known for the theme \"Animals\"");
     play(match, "1 say éléphant");
-    check_verdict(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "good, for 3 letters");
     play(match, "2 say éléphanteau");
-    check_verdict(match, "* no root", "same root as éléphant");
+    check_ruling(match, "* no root", "same root as éléphant");
     play(match, "2 say Elephants");
-    check_verdict(match, "* no same", "already said");
+    check_ruling(match, "* no same", "already said");
     play(match, "2 say écureuil");
-    check_verdict(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "good, for 3 letters");
     play(match, "3 say élan");
-    check_verdict(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "good, for 3 letters");
     play(match, "4 say escargot");
-    check_verdict(match, "* yes 4", "good, but too late to score");
+    check_ruling(match, "* yes 4", "good, but too late to score");
     play(match, "* theme 2");
     play(match, "* roll SOCRA noir");
     play(match, "1 say chat");
-    check_verdict(match, "* no letter", "it has the letter C");
+    check_ruling(match, "* no letter", "it has the letter C");
     play(match, "2 say zébu");
-    check_verdict(match, "* yes 4", "none of the letters: wins the round");
+    check_ruling(match, "* yes 4", "none of the letters: wins the round");
     match_free(match);
 
     match = table("players 2\noption variant=fermer\n", "* roll SELOE blanc\n");
     play(match, "1 say 2 éléphant");
-    check_verdict(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "good, for 3 letters");
     play(match, "2 say 2 écureuil");
-    check_verdict(match, "* no theme", "the theme \"Animals\" is closed");
+    check_ruling(match, "* no theme", "the theme \"Animals\" is closed");
     match_free(match);
 
     match =
         table("players 3\noption vote=on\n", "* theme 2\n* roll SELOE blanc\n1 say Eblouglou\n");
     play(match, "2 vote no");
     play(match, "3 vote no");
-    check_verdict(match, "* no unknown", "the vote is against it");
+    check_ruling(match, "* no unknown", "the vote is against it");
     match_free(match);
 }
 

@@ -71,7 +71,7 @@ static int run(const struct command *command, int argc, char **argv)
                             "Fair: the seeds give all %llu draws of this game.\n",
                             (unsigned long)report.draws),
                   (unsigned long long)report.draws);
-    say_seats(&screen, report.given, tr("Seat %d added a seed of its own.\n"));
+    say_seats(&screen, report.revealed, tr("Seat %d added a seed of its own.\n"));
     say_seats(&screen, report.withheld,
               tr("Seat %d promised a seed and did not show it; it was left out.\n"));
     if (report.rulings)

@@ -107,7 +107,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
     draw_turn(screen, s);
 }
 
-/* What an action does to its die. */
+/* Adds what an action does to its die. */
 static void add_effect(game_action action, struct text *out)
 {
     const unsigned value = debacle_value(action);
@@ -159,7 +159,7 @@ static void label(const struct match *match, const void *state, game_action acti
     add_effect(action, out);
 }
 
-/* `a1 a2` is a roll or a capture, as the board has it; `e` is the end. */
+/* `a1 a2` is a capture if an enemy die is on a2, else a roll; `e` and `fin` are `end`. */
 static void tidy(const void *state, const char *typed, struct text *out)
 {
     const struct debacle *s = state;
@@ -181,7 +181,7 @@ static void tidy(const void *state, const char *typed, struct text *out)
     }
 }
 
-/* What the engine thinks of it: the side to move's chance of winning the game, and the line. */
+/* The engine's evaluation: the winning chance of the side to move, and the principal variation. */
 static void odds(struct screen *screen, const struct match *match, const void *state)
 {
     const struct debacle *s = state;

@@ -1,5 +1,5 @@
-/* Easy Come Easy Go in a terminal: four dice, nine prizes, whose they are and what the dice can
- * win. */
+/* Easy Come Easy Go in a terminal: the dice, the nine prizes with their owners, and which of them
+ * the dice can win. */
 #include <string.h>
 
 #include "apps/views/view.h"
@@ -23,13 +23,13 @@ static const char *const prize_name[EASYCOME_PRIZES] = {
 
 /* ---- dice ---- */
 
-/* Where a face has its pips, as three rows of three. */
+/* The pips of each face, as three rows of three. */
 static const char *const pips[EASYCOME_FACES][3] = {
     {"   ", "   ", "   "}, {"   ", " x ", "   "}, {"x  ", "   ", "  x"},
     {"x  ", " x ", "  x"}, {"x x", "   ", "x x"}, {"x x", " x ", "x x"},
 };
 
-/* One line of a die, the face's number in its lower edge. */
+/* Draws one row of a die; the lower edge shows the face's number. */
 static void draw_row(struct screen *screen, char face, int row)
 {
     const char *edge = screen->unicode ? "│" : "|";
@@ -82,7 +82,7 @@ static void draw_dice(struct screen *screen, const char *kept, const char *rolle
 
 /* ---- prizes ---- */
 
-/* The best exact chance of the one prize in this turn from here on, and the keep that gives it. */
+/* The exact chance to win this prize in this turn with best play; `keep` gets the dice to keep. */
 static double chance_of(const struct easycome *s, int prize, unsigned *keep)
 {
     struct easycome_turn turn;
@@ -104,7 +104,7 @@ static void put_seat(struct screen *screen, const struct match *match, int seat,
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
 }
 
-/* What the dice can make of a prize: it can be taken, it has a chance, or why it has none. */
+/* Writes whether a prize can be taken, its chance, or why it has none. */
 static void put_prospect(struct screen *screen, const struct easycome *s, int prize, bool take)
 {
     const bool playing = s->phase == EASYCOME_CHOICE || s->phase == EASYCOME_TO_ROLL;
@@ -181,9 +181,9 @@ static void draw(struct screen *screen, const struct match *match, const void *s
         draw_dice(screen, t->set[s->kept].digits, t->set[s->rolled].digits);
 }
 
-/* ---- words ---- */
+/* ---- descriptions ---- */
 
-/* The digits with spaces between them. */
+/* Adds the digits with spaces between them. */
 static void put_spaced(struct text *out, const char *digits)
 {
     for (const char *digit = digits; *digit; digit++) {
@@ -266,7 +266,7 @@ static void label(const struct match *match, const void *state, game_action acti
     }
 }
 
-/* A prize as people write it: `3`, `brelan pair`, `Carré`. */
+/* Reads a prize as people write it: `3`, `brelan pair`, `Carré`. */
 static void tidy_prize(const char *typed, struct text *out)
 {
     static const struct {
@@ -283,8 +283,8 @@ static void tidy_prize(const char *typed, struct text *out)
     text_add(out, typed);
 }
 
-/* The digits in their order, whatever stands between them; as typed where there is anything else.
- */
+/* Adds the digits, sorted, without what separates them; or the text as typed if it has anything
+ * else. */
 static void tidy_dice(const char *typed, struct text *out)
 {
     if (typed[strspn(typed, "012345 ,")] != '\0') {

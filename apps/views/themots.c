@@ -1,4 +1,4 @@
-/* Thémots in the terminal: the theme, the dice in their colours, the tokens, and verdicts. */
+/* Thémots in the terminal: the theme, the dice in their colours, the tokens, and rulings. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,11 +133,11 @@ static void draw(struct screen *screen, const struct match *match, const void *s
     draw_said(screen, s);
 }
 
-/* ---- words ---- */
+/* ---- descriptions ---- */
 
-/* What was said and what became of it. */
-static void tell_verdict(const struct match *match, const struct themots *s, game_action action,
-                         struct text *out)
+/* Adds what was said and the ruling on it. */
+static void tell_ruling(const struct match *match, const struct themots *s, game_action action,
+                        struct text *out)
 {
     char buffer[MATCH_NAME_MAX + 16];
     struct text name = text_on(buffer, sizeof buffer);
@@ -177,7 +177,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         text_add(out, tr("The time is out."));
         break;
     case THEMOTS_SAY:
-        break; /* with its verdict */
+        break; /* told with its ruling */
     case THEMOTS_PASS:
         text_printf(out, tr("%s passes"), buffer);
         break;
@@ -185,7 +185,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         text_printf(out, value ? tr("%s votes yes") : tr("%s votes no"), buffer);
         break;
     default:
-        tell_verdict(match, s, action, out);
+        tell_ruling(match, s, action, out);
         break;
     }
 }
@@ -201,7 +201,7 @@ static void label(const struct match *match, const void *state, game_action acti
     }
 }
 
-/* A vote: on which word, and with which keys. */
+/* The question of a vote: the word, and the keys. */
 static void ask(const struct match *match, const void *state, struct text *out)
 {
     const struct themots *s = state;
@@ -216,7 +216,8 @@ static bool has_key(game_action action, int key)
     return themots_kind(action) == THEMOTS_CAST && strchr(keys, key);
 }
 
-/* In `fermer` a word alone goes to the first open theme that it fits; a number before it stands. */
+/* In the variant `fermer`: adds the number of the first open theme that the word fits, unless a
+ * number was typed. */
 static void tidy_theme(const struct themots *s, const char *word, struct text *out)
 {
     char folded[WORDS_FORM_MAX];
@@ -232,10 +233,10 @@ static void tidy_theme(const struct themots *s, const char *word, struct text *o
     if (slot < WORDS_ON_CARD)
         text_printf(out, "say %u %s", slot + 1, word);
     else
-        text_printf(out, "say %s", word); /* which is refused, and says what is missing */
+        text_printf(out, "say %s", word); /* refused by the rules, with a reason */
 }
 
-/* What is typed is a word; `-` passes. */
+/* What is typed is a word; `-` is `pass`. */
 static void tidy(const void *state, const char *typed, struct text *out)
 {
     const struct themots *s = state;
@@ -252,7 +253,7 @@ static void tidy(const void *state, const char *typed, struct text *out)
         text_printf(out, "say %s", word);
 }
 
-/* The best that nobody has said, once the round is over. */
+/* The best words that nobody has said, when the round is over. */
 static void recap(struct screen *screen, const struct match *match, const void *state)
 {
     enum { SHOWN = 5 };

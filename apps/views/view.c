@@ -1,4 +1,4 @@
-/* The view of a game, and the plain one for a game that has none: JSON and move lines. */
+/* Finds a game's view; and the plain one, with JSON and move lines. */
 #include "apps/views/view.h"
 
 #include "base/lang.h"
@@ -23,7 +23,7 @@ static void label(const struct match *match, const void *state, game_action acti
     (void)match;
     (void)state;
     (void)action;
-    (void)out; /* the move line says it all */
+    (void)out; /* the move line says enough */
 }
 
 static void tidy(const void *state, const char *typed, struct text *out)

@@ -1,5 +1,5 @@
-/* Wazabi in a terminal: everybody's dice and cards, the direction of play, one's own hand with what
- * each card does and why it cannot be played now. */
+/* Wazabi in a terminal: everybody's dice and cards, the direction of play, and the viewer's hand
+ * with what each card does and why it cannot be played now. */
 #include <string.h>
 
 #include "apps/views/view.h"
@@ -120,7 +120,7 @@ static void draw_roll(struct screen *screen, const struct wazabi *s)
     screen_put(screen, "\n");
 }
 
-/* Whether the card can be played now, and if not, the rules' own reason. */
+/* Whether the card can be played now; if not, `why` gets the rules' reason. */
 static bool is_playable(const struct wazabi *s, unsigned card, struct text *why)
 {
     game_action actions[GAME_ACTIONS_MAX], unused;
@@ -173,7 +173,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
         draw_hand(screen, s, seat - 1);
 }
 
-/* ---- words ---- */
+/* ---- descriptions ---- */
 
 static void tell_play(const struct match *match, const char *name, unsigned card, unsigned target,
                       struct text *out)
@@ -229,7 +229,7 @@ static void tell(const struct match *match, const void *before, game_action acti
     case WAZABI_DO_DRAW:
         if (own)
             text_printf(out, tr("%s draws %s"), buffer, wazabi_kinds[a].id);
-        else if (s->phase != WAZABI_DEAL) /* that everybody gets three cards needs no telling */
+        else if (s->phase != WAZABI_DEAL) /* the deal is not told */
             text_printf(out, tr("%s draws a card"), buffer);
         break;
     case WAZABI_DO_STEAL:

@@ -1,4 +1,3 @@
-/* HTTP: the client's files, and what can be looked up without sitting down at a table. */
 #include <libwebsockets.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -14,23 +13,23 @@
 #include "server/net/lookup.h"
 #include "server/net/qr.h"
 
-#define STEPS_MAX 200
-#define LISTED_MAX 100
-#define RECENT_MAX 20
-#define CHUNK 4096
+#define STEPS_MAX 200  /* in one response */
+#define LISTED_MAX 100 /* tables that are waiting or playing */
+#define RECENT_MAX 20  /* tables that are over */
+#define CHUNK 4096     /* bytes of a body that are written at a time */
 #define TOO_MANY_REQUESTS 429
 #define ODDS_BYTES (4u << 20)
 
-/* An answer that is being sent. */
+/* The body of a response that is being sent. */
 struct session {
-    struct note *note;
+    struct outgoing *data;
     size_t sent;
 };
 
-struct answer {
+struct response {
     int status;
     const char *type;
-    const char *tag; /* of a file; NULL: not to be kept */
+    const char *tag; /* of a file, for ETag; NULL: the response must not be cached */
     bool head_only;
 };
 
@@ -52,29 +51,29 @@ static bool add_header(struct lws *wsi, const char *name, const char *value, uns
                                        end) == 0;
 }
 
-static int send_answer(struct lws *wsi, struct session *session, const struct answer *answer,
-                       struct span body)
+static int send_response(struct lws *wsi, struct session *session, const struct response *response,
+                         struct span body)
 {
     unsigned char head[LWS_PRE + 2048], *at = head + LWS_PRE, *const end = head + sizeof head - 1;
-    const bool kept = answer->tag != NULL;
+    const bool kept = response->tag != NULL;
     char tag[40];
-    snprintf(tag, sizeof tag, "\"%s\"", kept ? answer->tag : "");
-    if (lws_add_http_common_headers(wsi, (unsigned)answer->status, answer->type, body.length, &at,
-                                    end) ||
+    snprintf(tag, sizeof tag, "\"%s\"", kept ? response->tag : "");
+    if (lws_add_http_common_headers(wsi, (unsigned)response->status, response->type, body.length,
+                                    &at, end) ||
         !add_header(wsi, "content-security-policy:", policy, &at, end) ||
         !add_header(wsi, "x-content-type-options:", "nosniff", &at, end) ||
         !add_header(wsi, "referrer-policy:", "no-referrer", &at, end) ||
-        /* on plain http browsers ignore it, and complain */
+        /* only over TLS: otherwise browsers ignore it with a warning */
         (lws_is_ssl(wsi) &&
          !add_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end)) ||
         !add_header(wsi, "cache-control:", kept ? "no-cache" : "no-store", &at, end) ||
         (kept && !add_header(wsi, "etag:", tag, &at, end)) ||
         lws_finalize_write_http_header(wsi, head + LWS_PRE, &at, end))
         return 1;
-    if (answer->head_only || body.length == 0)
+    if (response->head_only || body.length == 0)
         return lws_http_transaction_completed(wsi) ? -1 : 0;
-    session->note = note_new(body);
-    session->note->uses = 1;
+    session->data = outgoing_new(body);
+    session->data->references = 1;
     session->sent = 0;
     lws_callback_on_writable(wsi);
     return 0;
@@ -83,12 +82,12 @@ static int send_answer(struct lws *wsi, struct session *session, const struct an
 int http_writable(struct lws *wsi, void *context)
 {
     struct session *session = context;
-    if (!session || !session->note)
+    if (!session || !session->data)
         return 0;
-    struct note *note = session->note;
-    const size_t left = note->length - session->sent, now = left < CHUNK ? left : CHUNK;
+    struct outgoing *data = session->data;
+    const size_t left = data->length - session->sent, now = left < CHUNK ? left : CHUNK;
     unsigned char chunk[LWS_PRE + CHUNK];
-    memcpy(chunk + LWS_PRE, note->bytes + LWS_PRE + session->sent, now);
+    memcpy(chunk + LWS_PRE, data->bytes + LWS_PRE + session->sent, now);
     if (lws_write(wsi, chunk + LWS_PRE, now, now == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
         0)
         return -1;
@@ -104,9 +103,9 @@ int http_writable(struct lws *wsi, void *context)
 void http_closed(void *context)
 {
     struct session *session = context;
-    if (session->note)
-        note_drop(session->note);
-    session->note = NULL;
+    if (session->data)
+        outgoing_release(session->data);
+    session->data = NULL;
 }
 
 struct request {
@@ -118,8 +117,8 @@ struct request {
 
 static int send_text(const struct request *q, int status, const char *type, struct span body)
 {
-    const struct answer answer = {.status = status, .type = type, .head_only = q->head_only};
-    return send_answer(q->wsi, q->session, &answer, body);
+    const struct response response = {.status = status, .type = type, .head_only = q->head_only};
+    return send_response(q->wsi, q->session, &response, body);
 }
 
 static int send_json(const struct request *q, const struct text *out)
@@ -139,7 +138,7 @@ static int http_error(const struct request *q, int status, const char *code, con
     return send_text(q, status, "application/json", (struct span){out.start, out.length});
 }
 
-static int no_page(const struct request *q)
+static int not_found(const struct request *q)
 {
     return http_error(q, 404, "unknown", tr("there is nothing at this address"));
 }
@@ -149,19 +148,19 @@ static int send_file(const struct request *q, const char *name)
     const char *folder = q->server->settings.web;
     struct file file;
     if (!files_find(folder, name, &file))
-        return no_page(q);
+        return not_found(q);
     char seen[64] = "", tag[40];
     snprintf(tag, sizeof tag, "\"%s\"", file.tag ? file.tag : "");
     lws_hdr_copy(q->wsi, seen, sizeof seen, WSI_TOKEN_HTTP_IF_NONE_MATCH);
-    struct answer answer = {
+    struct response response = {
         .status = 200, .type = files_type(name), .tag = file.tag, .head_only = q->head_only};
     struct span body = {(const char *)file.bytes, file.size};
     if (file.tag && strcmp(seen, tag) == 0) {
-        answer.status = 304;
+        response.status = 304;
         body.length = 0;
     }
-    const int code = send_answer(q->wsi, q->session, &answer, body);
-    files_drop(&file);
+    const int code = send_response(q->wsi, q->session, &response, body);
+    files_release(&file);
     return code;
 }
 
@@ -243,33 +242,34 @@ struct listing {
     struct json *json;
 };
 
-/* The table as it is stored. Where the one in memory is ahead of the store, another is read, which
- * the caller frees (`*other`): what is not durable is not told. */
-static const struct table *peek(struct server *server, const char *id, struct table **other)
+/* The table as far as it is durable, or NULL. If the one in memory is ahead of the store, it is
+ * restored from there; the caller frees `*restored`, which is NULL otherwise. */
+static const struct table *find_stored(struct server *server, const char *id,
+                                       struct table **restored)
 {
     struct store_table row;
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     const struct server_table *st = tables_find(server, id);
-    *other = NULL;
+    *restored = NULL;
     if (!st || st->batch <= writer_durable(server->writer))
         return st ? st->table : NULL;
     if (!store_find(server->store, id, &row))
         return NULL;
-    *other = tables_read(server, &row, &why);
-    if (*other)
-        table_take_presence(*other, st->table);
-    return *other;
+    *restored = tables_read(server, &row, &why);
+    if (*restored)
+        table_copy_presence(*restored, st->table);
+    return *restored;
 }
 
 static bool see_table(void *context, const struct store_table *row)
 {
     struct listing *listing = context;
-    struct table *other;
-    const struct table *table = peek(listing->server, row->name, &other);
+    struct table *restored;
+    const struct table *table = find_stored(listing->server, row->name, &restored);
     if (table && table->listed)
         table_summary(table, listing->json);
-    table_free(other);
+    table_free(restored);
     return true;
 }
 
@@ -307,6 +307,7 @@ static int get_record(const struct request *q, const struct table *table)
     return code;
 }
 
+/* The value of a numeric argument of the request; 0 if it has none. */
 static size_t argument(const struct request *q, const char *name)
 {
     char value[32];
@@ -315,7 +316,7 @@ static size_t argument(const struct request *q, const char *name)
     return at && span_number(span_of(at), 0, 1u << 30, &number) ? (size_t)number : 0;
 }
 
-/* A step of a finished game: a line, and the state it leads to. */
+/* A step of a finished game: a line (NULL: the start), and the state after it. */
 static void put_step(const struct match *match, const char *line, struct json *json)
 {
     json_open(json, '{');
@@ -335,7 +336,7 @@ static int get_steps(const struct request *q, const struct table *table)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
     const struct match *match = table->match;
     const size_t from = argument(q, "from=");
-    struct match *again = match_new(match->game, &match->settings, &why);
+    struct match *replay = match_new(match->game, &match->settings, &why);
     struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
     json_open(&json, '{');
@@ -344,7 +345,7 @@ static int get_steps(const struct request *q, const struct table *table)
     size_t step = 0, shown = 0;
     const size_t enough = out->capacity - 2 * GAME_JSON_MAX;
     if (from == 0) {
-        put_step(again, NULL, &json);
+        put_step(replay, NULL, &json);
         shown++;
     }
     for (size_t i = 0; i < match->body.count; i++) {
@@ -352,17 +353,17 @@ static int get_steps(const struct request *q, const struct table *table)
         if (line[0] == '#')
             continue;
         step++;
-        if (!match_do(again, span_of(line), &why))
+        if (!match_do(replay, span_of(line), &why))
             abort(); /* it has been played already */
         if (step < from || shown >= STEPS_MAX || out->length > enough)
             continue;
-        put_step(again, line, &json);
+        put_step(replay, line, &json);
         shown++;
     }
     json_close(&json, ']');
     json_key_number(&json, "total", (long long)step + 1);
     json_close(&json, '}');
-    match_free(again);
+    match_free(replay);
     return send_json(q, out);
 }
 
@@ -372,14 +373,14 @@ static int get_qr(const struct request *q, const struct table *table)
     char link[256];
     const size_t at = argument(q, "at=");
     struct text *out = server_scratch(q->server);
-    addresses_of_machine(q->server, &addresses);
+    addresses_of_server(q->server, &addresses);
     const char *base = addresses.line[at < addresses.count ? at : 0];
     const size_t length = strlen(base);
     snprintf(link, sizeof link, "%s%st/%s", base, length && base[length - 1] == '/' ? "" : "/",
              table_id(table));
     lines_free(&addresses);
     if (!qr_draw(link, out))
-        return no_page(q);
+        return not_found(q);
     return send_text(q, 200, "image/svg+xml", (struct span){out->start, out->length});
 }
 
@@ -402,10 +403,10 @@ static int get_analysis(const struct request *q, const struct table *table)
     struct text why = text_on(reason, sizeof reason);
     if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
-    char *answer = review_answer(q->server, table, &why);
-    const int code = answer ? send_text(q, 200, "application/json", span_of(answer))
-                            : http_error(q, 503, "limit", reason);
-    free(answer);
+    char *response = review_answer(q->server, table, &why);
+    const int code = response ? send_text(q, 200, "application/json", span_of(response))
+                              : http_error(q, 503, "limit", reason);
+    free(response);
     return code;
 }
 
@@ -417,14 +418,14 @@ static int get_lesson(const struct request *q, const char *game)
     struct file file;
     snprintf(name, sizeof name, "lessons/%s.cornet", game);
     if (!files_find(folder, name, &file))
-        return no_page(q);
+        return not_found(q);
     struct text *out = server_scratch(q->server);
     const bool good = lookup_lesson((struct span){(const char *)file.bytes, file.size}, out, &why);
-    files_drop(&file);
+    files_release(&file);
     return good ? send_json(q, out) : http_error(q, 503, "bad-value", reason);
 }
 
-static int get_of_table(const struct request *q, const struct table *table, const char *what)
+static int get_table_part(const struct request *q, const struct table *table, const char *what)
 {
     if (strcmp(what, "/record") == 0)
         return get_record(q, table);
@@ -437,7 +438,7 @@ static int get_of_table(const struct request *q, const struct table *table, cons
     if (strcmp(what, "/analysis") == 0)
         return get_analysis(q, table);
     if (*what)
-        return no_page(q);
+        return not_found(q);
     struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
     table_summary(table, &json);
@@ -450,11 +451,11 @@ static int get_table(const struct request *q, const char *path)
     const size_t length = strcspn(path, "/");
     if (length == TABLE_ID_LENGTH)
         memcpy(id, path, length);
-    struct table *other;
-    const struct table *table = peek(q->server, id, &other);
-    const int code = table ? get_of_table(q, table, path + length)
+    struct table *restored;
+    const struct table *table = find_stored(q->server, id, &restored);
+    const int code = table ? get_table_part(q, table, path + length)
                            : http_error(q, 404, "no-table", tr("there is no such table"));
-    table_free(other);
+    table_free(restored);
     return code;
 }
 
@@ -463,7 +464,7 @@ static int get_server(const struct request *q)
     struct lines addresses = {0};
     struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
-    addresses_of_machine(q->server, &addresses);
+    addresses_of_server(q->server, &addresses);
     json_open(&json, '{');
     json_key_string(&json, "server", "cornet " CORNET_VERSION);
     json_key_number(&json, "protocol", 1);
@@ -535,7 +536,7 @@ static int get_metrics(const struct request *q)
     return send_text(q, 200, "text/plain; version=0.0.4", (struct span){out->start, out->length});
 }
 
-/* Addresses of the client's own pages: its one file shows them all. */
+/* Whether the path is a page of the client, all of which are in index.html. */
 static bool is_page(const char *path)
 {
     return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 ||
@@ -559,7 +560,7 @@ static int route(const struct request *q, const char *path)
     if (strcmp(path, "/metrics") == 0)
         return get_metrics(q);
     if (strncmp(path, "/api/", 5) == 0)
-        return no_page(q);
+        return not_found(q);
     return send_file(q, is_page(path) ? "index.html" : path + 1);
 }
 
@@ -571,7 +572,7 @@ int http_request(struct server *server, struct lws *wsi, const char *path, void 
     char text[64] = "", name[ADDRESS_NAME_MAX];
     lws_get_peer_simple(wsi, text, sizeof text);
     address_name(text, name);
-    if (!address_may_ask(server, name)) {
+    if (!address_may_request(server, name)) {
         lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL);
         return -1;
     }
@@ -580,7 +581,7 @@ int http_request(struct server *server, struct lws *wsi, const char *path, void 
     q.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (!q.head_only && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0) {
         lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, NULL);
-        return -1; /* whatever else it sends is not waited for */
+        return -1; /* closes the connection without reading a body */
     }
     return route(&q, path);
 }

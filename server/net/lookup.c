@@ -32,20 +32,20 @@ static const char *line_at(const struct match *match, size_t i)
     return i < match->body.count ? match->body.line[i] : NULL;
 }
 
-static void put_steps(const struct match *whole, struct match *again, struct json *json)
+static void put_steps(const struct match *whole, struct match *replay, struct json *json)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     struct match_shown shown = {.viewers = 1u << 1};
     const struct lines *seen = &shown.line[1];
-    put_step(again, NULL, line_at(whole, 0), json);
+    put_step(replay, NULL, line_at(whole, 0), json);
     for (size_t i = 0; i < whole->body.count; i++) {
         const struct span line = span_of(whole->body.line[i]);
         if (is_comment(line.at))
             continue;
-        if (!match_do_shown(again, line, &shown, &why))
-            abort(); /* it has been read already */
-        put_step(again, seen->line[seen->count - 1], line_at(whole, i + 1), json);
+        if (!match_do_shown(replay, line, &shown, &why))
+            abort(); /* match_read has played it */
+        put_step(replay, seen->line[seen->count - 1], line_at(whole, i + 1), json);
     }
     match_shown_free(&shown);
 }
@@ -56,7 +56,7 @@ bool lookup_lesson(struct span record, struct text *out, struct text *why)
     struct match *whole = match_read(record, &line, why);
     if (!whole)
         return false;
-    struct match *again = match_new(whole->game, &whole->settings, why);
+    struct match *replay = match_new(whole->game, &whole->settings, why);
     struct json json = json_on(out);
     json_open(&json, '{');
     json_key_string(&json, "game", whole->game->id);
@@ -66,17 +66,17 @@ bool lookup_lesson(struct span record, struct text *out, struct text *why)
         json_put_string(&json, whole->name[seat]);
     json_close(&json, ']');
     json_key_open(&json, "steps", '[');
-    put_steps(whole, again, &json);
+    put_steps(whole, replay, &json);
     json_close(&json, ']');
     json_close(&json, '}');
-    match_free(again);
+    match_free(replay);
     match_free(whole);
     return !out->cut || text_fail(why, tr("this lesson is too long"));
 }
 
 /* ---- odds ---- */
 
-/* A list of outcomes as chance() gave it; the same list has the same lines in the same order. */
+/* A list of outcomes as chance() gave it; equal lists have equal lines. */
 struct list {
     struct game_outcome *outcome;
     size_t count;
@@ -122,7 +122,7 @@ static void put_list(const struct match *match, const struct list *list, struct 
     lines_free(&lines);
 }
 
-/* The number of the draw's list; one that is new is written. */
+/* The index of the draw's list, which is written if it is new. */
 static size_t find_list(struct odds *odds, const struct match *match, struct game_outcome scratch[],
                         struct json *json)
 {
@@ -161,7 +161,7 @@ bool lookup_odds(const struct match *match, struct text *out)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct match *again = match_new(match->game, &match->settings, &why);
+    struct match *replay = match_new(match->game, &match->settings, &why);
     struct game_outcome *scratch = memory_new(match->game->outcomes_max, sizeof *scratch);
     size_t *list = memory_new(match->body.count + 1, sizeof *list), step = 0;
     struct odds odds = {0};
@@ -173,10 +173,10 @@ bool lookup_odds(const struct match *match, struct text *out)
         if (is_comment(match->body.line[i]))
             continue;
         const bool drawn =
-            match_mover(again) == GAME_CHANCE && !match->game->ruling(&again->state, &ruling);
-        list[++step] = drawn ? find_list(&odds, again, scratch, &json) : SIZE_MAX;
-        if (!match_do(again, span_of(match->body.line[i]), &why))
-            abort(); /* it has been played already */
+            match_mover(replay) == GAME_CHANCE && !match->game->ruling(&replay->state, &ruling);
+        list[++step] = drawn ? find_list(&odds, replay, scratch, &json) : SIZE_MAX;
+        if (!match_do(replay, span_of(match->body.line[i]), &why))
+            abort(); /* the record is a match's */
     }
     json_close(&json, ']');
     put_draws(list, step, &json);
@@ -186,6 +186,6 @@ bool lookup_odds(const struct match *match, struct text *out)
     free(odds.list);
     free(list);
     free(scratch);
-    match_free(again);
+    match_free(replay);
     return !out->cut;
 }

@@ -1,4 +1,4 @@
-/* net.h: the sockets. */
+/* net.h: listening, WebSockets and HTTP requests. */
 #ifndef CORNET_SERVER_NET_H
 #define CORNET_SERVER_NET_H
 
@@ -8,7 +8,7 @@
 
 struct server;
 
-/* Listens. False with a reason. */
+/* Starts to listen and sets server->port. False with a reason. */
 bool net_open(struct server *server, struct text *why);
 
 #endif

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "server/work/review.h"
 
-#define KEPT 8 /* pool that a thread keeps open */
+#define WORKSPACES_MAX 8 /* that a thread keeps open */
 
 struct list {
     struct pool_job *first, **end;
@@ -21,10 +21,10 @@ struct pool {
     void *context;
     int threads;
     pthread_t *thread;
-    pthread_mutex_t mutex; /* for what follows */
+    pthread_mutex_t mutex; /* protects the members below */
     pthread_cond_t change;
     struct list asked, answered;
-    atomic_bool stop; /* changes under the mutex */
+    atomic_bool stop; /* set under the mutex, read anywhere */
 };
 
 static void list_add(struct list *list, struct pool_job *job)
@@ -55,17 +55,18 @@ static void free_job(struct pool_job *job)
     free(job);
 }
 
-/* The workspaces that one thread has open, the last used first. A bot brings its small memory and
- * borrows a workspace of its kind for the time of an answer. */
+/* The workspaces that one thread keeps open, the last used first. A bot has its own small memory,
+ * and borrows a workspace of its agent and settings for one answer. */
 struct workspaces {
-    struct bot kept[KEPT]; /* agent, settings and workspace; agent NULL: an empty place */
+    struct bot kept[WORKSPACES_MAX]; /* only agent, settings and workspace; agent NULL: free */
 };
 
-/* The place of a workspace for such a bot, moved to the front; what falls off the end is closed. */
+/* The entry for such a bot, moved to the front. If it is new and there are too many, the least
+ * recently used one is closed. */
 static struct bot *find_workspace(struct workspaces *spaces, const struct bot *bot)
 {
     int i = 0;
-    while (i < KEPT - 1 && spaces->kept[i].agent && !bot_is_same(&spaces->kept[i], bot))
+    while (i < WORKSPACES_MAX - 1 && spaces->kept[i].agent && !bot_is_same(&spaces->kept[i], bot))
         i++;
     struct bot found = spaces->kept[i];
     if (!found.agent || !bot_is_same(&found, bot)) {
@@ -88,13 +89,13 @@ static void think(struct workspaces *spaces, struct table_question *question, st
     struct bot *lender = find_workspace(spaces, &question->bot);
     question->bot.workspace = lender->workspace;
     table_question_ask(question, rng);
-    lender->workspace = question->bot.workspace; /* it may have been opened just now */
+    lender->workspace = question->bot.workspace; /* the agent may just have opened it */
     question->bot.workspace = NULL;
 }
 
 static void close_workspaces(struct workspaces *spaces)
 {
-    for (int i = 0; i < KEPT; i++) {
+    for (int i = 0; i < WORKSPACES_MAX; i++) {
         if (spaces->kept[i].workspace)
             spaces->kept[i].agent->close_workspace(spaces->kept[i].workspace);
     }

@@ -1,7 +1,7 @@
-/* pool.h: threads on which bots think and games are judged, so that the loop never waits for one.
+/* pool.h: threads that compute bots' moves, hints and analyses, so that the loop never waits.
  *
- * A job is a copy of what is needed and touches nothing of the server. A thread writes no sentence
- * for a client, since only the loop knows the client's language. */
+ * A job holds copies of all it needs; a thread uses nothing of the server. A thread writes no text
+ * for a client, since the language is set on the loop (locale.h). */
 #ifndef CORNET_SERVER_POOL_H
 #define CORNET_SERVER_POOL_H
 
@@ -16,34 +16,35 @@ struct pool_job {
     struct pool_job *next;
     enum pool_task task;
     char table[TABLE_ID_LENGTH + 1];
-    uint64_t instance; /* of the table that asked */
+    uint64_t instance; /* of the server_table that asked */
 
-    /* POOL_MOVE: the bot and what it is asked; the answer is in it. */
+    /* POOL_MOVE: the bot, what it is asked, and its answer. */
     struct table_question question;
 
-    /* POOL_HINT: for whom, at which event, what that seat sees; the answer (NULL: no judge is
-     * ready). */
+    /* POOL_HINT: for whom, after which event, what that seat sees; and the answer (NULL: no judge
+     * is ready). */
     struct table_asker asker;
-    uint32_t ticket, number;
+    uint32_t ticket, event_count;
     struct match view;
     struct hints *hints;
 
-    /* POOL_ANALYSIS: of this record, how far it is, and the answer; NULL: no judge is ready. */
+    /* POOL_ANALYSIS: the record, the progress in lines, and the answer (NULL: no judge is ready).
+     */
     char *record;
-    double seconds; /* that it may take */
-    atomic_size_t done, whole;
+    double seconds;            /* that it may take */
+    atomic_size_t done, whole; /* read by the loop meanwhile */
     char *json;
 };
 
 struct pool;
 
-/* Called on the loop with a finished job, which is freed afterwards. */
+/* Called on the loop with a finished job, which the pool frees afterwards. */
 typedef void pool_done(void *context, struct pool_job *job);
 
 struct pool *pool_open(int threads, struct ev_loop *loop, pool_done *done, void *context);
 void pool_close(struct pool *pool);
 
-/* Takes the job, and later frees it. */
+/* Queues a job, which the pool owns from now on. */
 void pool_ask(struct pool *pool, struct pool_job *job);
 
 #endif

@@ -8,7 +8,7 @@
 #include "match/analyse.h"
 #include "server/core.h"
 
-/* ---- on a thread ---- */
+/* ---- on a pool's thread ---- */
 
 void review_hint(struct pool_job *job)
 {
@@ -27,7 +27,7 @@ struct progress {
     double until;
 };
 
-static bool go_on(void *context, size_t done, size_t whole)
+static bool on_progress(void *context, size_t done, size_t whole)
 {
     const struct progress *progress = context;
     atomic_store(&progress->job->done, done);
@@ -44,8 +44,8 @@ void review_analyse(struct pool_job *job, const atomic_bool *stop)
     size_t line;
     struct match *match = match_read(span_of(job->record), &line, &why);
     if (!match)
-        return; /* the server wrote it: not judged */
-    analyse(match, &analysis, &why, go_on, &progress);
+        return; /* cannot happen, since the server wrote it */
+    analyse(match, &analysis, &why, on_progress, &progress);
     if (!analysis.cut)
         atomic_store(&job->done, atomic_load(&job->whole));
     if (analysis.judge) {
@@ -73,8 +73,9 @@ static void forget(struct review *review)
     *review = (struct review){0};
 }
 
-/* A place for one more: the one that nobody has asked for the longest goes. */
-static struct review *find_place(struct server *server)
+/* A free entry: drops the least recently used analysis that is finished. NULL if all are being
+ * computed. */
+static struct review *find_free(struct server *server)
 {
     struct review *place = NULL;
     for (int i = 0; i < REVIEWS_MAX; i++) {
@@ -89,14 +90,14 @@ static struct review *find_place(struct server *server)
 
 static struct review *ask(struct server *server, const struct table *table)
 {
-    struct review *review = find_place(server);
+    struct review *review = find_free(server);
     if (!review)
         return NULL;
     struct pool_job *job = memory_new(1, sizeof *job);
     size_t length;
     FILE *out = open_memstream(&job->record, &length);
     if (!out)
-        abort(); /* no memory */
+        abort(); /* out of memory */
     table_record(table, out);
     fclose(out);
     job->task = POOL_ANALYSIS;
@@ -114,7 +115,7 @@ static void put_status(struct json *json, const char *status)
     json_key_string(json, "status", status);
 }
 
-static char *say_unjudged(const char *sentence)
+static char *unjudged_json(const char *sentence)
 {
     char *buffer = memory_new(2 * TEXT_WHY + 64, 1);
     struct text out = text_on(buffer, 2 * TEXT_WHY + 64);
@@ -125,7 +126,7 @@ static char *say_unjudged(const char *sentence)
     return buffer;
 }
 
-static char *say_computing(const struct pool_job *job)
+static char *computing_json(const struct pool_job *job)
 {
     char *buffer = memory_new(128, 1);
     struct text out = text_on(buffer, 128);
@@ -137,7 +138,7 @@ static char *say_computing(const struct pool_job *job)
     return buffer;
 }
 
-static char *say_ready(const struct review *review, const struct judge *judge)
+static char *ready_json(const struct review *review, const struct judge *judge)
 {
     const size_t size = strlen(review->json) + 4 * TEXT_WHY;
     char *buffer = memory_new(size, 1);
@@ -169,13 +170,13 @@ char *review_answer(struct server *server, const struct table *table, struct tex
         text_fail(&sentence,
                   tr("nobody can judge the decisions of %s, so luck and errors are not known"),
                   match->game->title);
-        return say_unjudged(reason);
+        return unjudged_json(reason);
     }
     struct review *review = find(server, table_id(table));
     if (review && !review->job && !review->json) {
-        /* The judge was not ready. Why, in the asker's language; or it is now. */
+        /* The judge was not ready then. If it still is not, says why, in the client's language. */
         if (!judge->ready(&match->settings, &sentence))
-            return say_unjudged(reason);
+            return unjudged_json(reason);
         forget(review);
         review = NULL;
     }
@@ -186,7 +187,7 @@ char *review_answer(struct server *server, const struct table *table, struct tex
         return NULL;
     }
     review->used = ++server->reviews_asked;
-    return review->job ? say_computing(review->job) : say_ready(review, judge);
+    return review->job ? computing_json(review->job) : ready_json(review, judge);
 }
 
 void review_done(struct server *server, struct pool_job *job)
