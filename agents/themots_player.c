@@ -104,6 +104,10 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
     const struct themots *s = turn->view;
     struct agent_plan plan = {turn->actions[turn->count - 1], strength->give_up}; /* to pass */
     (void)rng;
+    if (s->phase == THEMOTS_VOTE) { /* for a person who has left: against a word it does not know */
+        plan.at = turn->now;
+        return plan;
+    }
     if (s->colour != THEMOTS_BLACK && themots_places(s) <= 0)
         plan.at = 0; /* there is nothing left to win */
     for (unsigned slot = 0; plan.at && slot < WORDS_ON_CARD; slot++) {

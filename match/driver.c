@@ -61,15 +61,17 @@ static struct driver_due due_in_race(const struct driver *d, const void *state, 
     struct driver_due due = {.kind = DUE_PERSON, .at = DRIVER_NEVER};
     game_action actions[GAME_ACTIONS_MAX], time_out;
     const uint32_t limit = 1000 * d->game->clock(state, &time_out);
+    const bool stands = d->limit && !limit; /* the clock: what is to be done then is done at once */
     for (int i = 0; i < d->players; i++) {
         const int seat = (d->first + i) % d->players;
+        const uint32_t at = stands ? 0 : d->plan[seat].at;
         if (!(bots >> seat & 1))
             continue;
         if (!(d->planned >> seat & 1)) {
             if (d->game->actions(state, seat + 1, actions) > 0)
                 return (struct driver_due){.kind = DUE_ASK, .seat = seat + 1};
-        } else if (d->plan[seat].at < due.at) {
-            due = (struct driver_due){DUE_BOT, seat + 1, d->plan[seat].action, d->plan[seat].at};
+        } else if (at < due.at) {
+            due = (struct driver_due){DUE_BOT, seat + 1, d->plan[seat].action, at};
         }
     }
     if (limit && due.at >= limit)

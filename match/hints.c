@@ -58,7 +58,7 @@ bool hints_allowed(const struct match *match, int seat, unsigned others, struct 
 int hints_seat(const struct match *match)
 {
     int person = 0;
-    if (match_mover(match) != GAME_ANYONE)
+    if (match_mover(match) > 0)
         return match_mover(match);
     for (int seat = match->settings.players; seat > 0; seat--)
         person = match_names_bot(match->name[seat - 1]) ? person : seat;

@@ -24,7 +24,7 @@ struct hints {
  * gives the same hints. */
 bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why);
 
-/* The seat that hints are for: the seat to move, or the first person's if anybody may act. */
+/* The seat that hints are for: the seat to move, or the first person if nobody has the turn. */
 int hints_seat(const struct match *match);
 
 /* Whether the seat may have hints now; `others` is the bitmask of other people's seats. It does not

@@ -134,7 +134,7 @@ static bool read_clock(struct table_setup *setup, const struct message *m, struc
     const json_t *seconds = json_object_get(m->clock, "seconds");
     const json_t *add = json_object_get(m->clock, "add");
     const json_int_t full = json_is_integer(seconds) ? json_integer_value(seconds) : 0;
-    const json_int_t more = json_is_integer(add) ? json_integer_value(add) : 0;
+    const json_int_t more = json_is_integer(add) ? json_integer_value(add) : add ? -1 : 0;
     const bool bank = kind && strcmp(kind, "bank") == 0;
     if (!kind || (!bank && strcmp(kind, "move") != 0) || full < 1 || full > SECONDS_MAX ||
         more < 0 || more > SECONDS_MAX)
@@ -311,11 +311,8 @@ static bool handle_quit(struct conn *conn, const struct message *m, struct table
     if (!table)
         return false;
     table_quit(table, &asker, server_now(conn->server));
-    for (struct conn *other = st->conns, *next; other; other = next) {
-        next = other->table_next;
-        if (other->seat == asker.seat)
-            tables_remove_conn(other);
-    }
+    tables_remove_conn(conn);
+    tables_unseat(st, asker.seat);
     table_run(table, server_now(conn->server));
     tables_schedule(st);
     return true;

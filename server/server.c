@@ -143,8 +143,10 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
     for (size_t i = 0; i < SERVER_HASH; i++) {
         for (struct server_table *st = server->tables[i], *next; st; st = next) {
             next = st->hash_next;
-            if (!st->conns && !st->dirty && !st->table->thinking &&
-                now - st->empty_since >= EMPTY_SECONDS)
+            if (st->conns || st->table->thinking || now - st->empty_since < EMPTY_SECONDS)
+                continue;
+            table_sleep(st->table, server_now(server)); /* and leaves once that is stored */
+            if (!st->dirty)
                 tables_free(st);
         }
     }
@@ -169,6 +171,7 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
     server->stopping = true;
     for (size_t i = 0; i < SERVER_HASH; i++) {
         for (struct server_table *st = server->tables[i]; st; st = st->hash_next) {
+            table_sleep(st->table, server_now(server));
             for (struct conn *conn = st->conns; conn; conn = conn->table_next) {
                 locale_use(conn->french);
                 send_error(conn, -1, "stopping", tr("the server is stopping; come back soon"));

@@ -336,6 +336,20 @@ void tables_remove_conn(struct conn *conn)
         tables_self_check(st);
 }
 
+void tables_unseat(struct server_table *st, int seat)
+{
+    const uint64_t now = server_now(st->server);
+    for (struct conn *conn = st->conns, *next; conn; conn = next) {
+        const struct table_asker asker = {.seat = 0, .id = -1, .who = conn};
+        next = conn->table_next;
+        if (conn->seat != seat)
+            continue;
+        tables_remove_conn(conn);
+        tables_add_conn(st, conn, 0);
+        table_resume(st->table, &asker, now);
+    }
+}
+
 static void tell(struct table *table, unsigned viewers, struct span message)
 {
     struct server_table *st = owner(table);

@@ -54,6 +54,9 @@ void tables_revert(struct server_table *st, const char *why);
 void tables_add_conn(struct server_table *st, struct conn *conn, int seat);
 void tables_remove_conn(struct conn *conn);
 
+/* The seat is nobody's any more: its other connections watch from now on, and are told so. */
+void tables_unseat(struct server_table *st, int seat);
+
 /* A new secret for a seat. */
 void tables_make_secret(char secret[TABLE_SECRET_HEX]);
 

@@ -100,6 +100,7 @@ static bool apply_seat(struct table *t, const struct table_event *event)
     seat->agent = NULL;
     forget_seed(t, event->seat);
     drop_bot(t, event->seat);
+    find_host(t);
     find_phase(t, event->at);
     return true;
 }
@@ -330,6 +331,8 @@ static bool apply_by_kind(struct table *t, const struct table_event *event, stru
         t->proposal = PROPOSAL_NONE;
         t->agreed = 0;
         return span_is(event->text, "done") || span_is(event->text, "dropped");
+    case EVENT_SLEEP: /* its time is all that matters */
+        return true;
     case EVENT_WAKE:
         apply_wake(t, event->at);
         return true;
@@ -343,10 +346,10 @@ static bool is_possible(const struct table *t, const struct table_event *event)
 {
     static const bool needs_seat[] = {
         [EVENT_SEAT] = true,    [EVENT_KIND] = true,  [EVENT_COMMIT] = true, [EVENT_SEED] = true,
-        [EVENT_PROPOSE] = true, [EVENT_AGREE] = true, [EVENT_WAKE] = false};
+        [EVENT_PROPOSE] = true, [EVENT_AGREE] = true, [EVENT_SLEEP] = false};
     if (!t->match || event->kind == EVENT_CREATE)
         return !t->match && event->kind == EVENT_CREATE;
-    if (event->kind < EVENT_CREATE || event->kind > EVENT_WAKE || event->seat < 0 ||
+    if (event->kind < EVENT_CREATE || event->kind > EVENT_SLEEP || event->seat < 0 ||
         event->seat > t->match->settings.players)
         return false;
     const bool in_game = event->kind == EVENT_MOVE || event->kind == EVENT_UNDO;

@@ -133,6 +133,17 @@ void table_consent_check(struct table *t)
     end_proposal(t, true);
 }
 
+void table_consent_review(struct table *t)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const enum table_proposal what = (enum table_proposal)t->proposal;
+    if (is_possible(t, what, t->proposal_seat, &why))
+        table_tell_proposal(t, what, false);
+    else
+        end_proposal(t, false);
+}
+
 bool table_propose(struct table *t, const struct table_asker *asker, const char *name,
                    long long seat, uint64_t now, struct table_refusal *r)
 {

@@ -62,6 +62,13 @@ static void put_seats(const struct table *t, struct json *json)
     json_close(json, ']');
 }
 
+/* The host's seat; 0 while no person has it. */
+static int host_of(const struct table *t)
+{
+    const enum table_seat_kind kind = t->host_seat ? table_seat_kind(t, t->host_seat) : SEAT_OPEN;
+    return kind == SEAT_PERSON || kind == SEAT_STAND_IN ? t->host_seat : 0;
+}
+
 static void put_hex(struct json *json, const char *key, const unsigned char *bytes)
 {
     char hex[FAIR_HEX];
@@ -213,7 +220,7 @@ void table_write(const struct table *t, int viewer, const char *why, uint64_t no
     put_options(t, &json);
     json_key_string(&json, "phase", table_phase_name(t->phase));
     json_key_number(&json, "you", viewer);
-    json_key_number(&json, "host", t->host_seat);
+    json_key_number(&json, "host", host_of(t));
     json_key_bool(&json, "listed", t->listed);
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
@@ -318,7 +325,7 @@ void table_tell_seats(struct table *t)
     open_message(t, "seats", &json);
     json_key_number(&json, "seq", t->seq);
     json_key_string(&json, "phase", table_phase_name(t->phase));
-    json_key_number(&json, "host", t->host_seat);
+    json_key_number(&json, "host", host_of(t));
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "listed", t->listed);
     put_seats(t, &json);

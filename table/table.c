@@ -182,6 +182,8 @@ void table_leave(struct table *t, int seat, uint64_t now)
         return;
     table_tell_seats(t);
     table_consent_check(t);
+    if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
+        table_tell_proposal(t, (enum table_proposal)t->proposal, false);
 }
 
 void table_copy_presence(struct table *t, const struct table *other)
@@ -198,16 +200,33 @@ void table_copy_chat(struct table *t, const struct table *other)
         lines_add(&t->chat_log, span_of(other->chat_log.line[i]));
 }
 
+/* Whether something runs out at this table. */
+static bool is_timed(const struct table *t)
+{
+    return t->turn_since || t->driver.running || t->phase == TABLE_FAIR ||
+           t->proposal != PROPOSAL_NONE;
+}
+
 void table_wake(struct table *t, uint64_t now)
 {
     if (!t->asleep)
         return;
     t->now = now;
     t->asleep = false;
-    if (t->turn_since || t->driver.running || t->phase == TABLE_FAIR ||
-        t->proposal != PROPOSAL_NONE)
+    if (is_timed(t))
         table_emit(t, EVENT_WAKE, 0, (struct span){NULL, 0});
     table_advance(t);
+}
+
+void table_sleep(struct table *t, uint64_t now)
+{
+    if (t->asleep)
+        return;
+    t->now = now;
+    if (is_timed(t))
+        table_emit(t, EVENT_SLEEP, 0, (struct span){NULL, 0});
+    t->asleep = true;
+    t->due = TABLE_NEVER;
 }
 
 void table_run(struct table *t, uint64_t now)

@@ -52,6 +52,7 @@ enum table_event_kind {
     EVENT_AGREE,      /* the seat agrees to the proposal */
     EVENT_SETTLE,     /* the proposal has ended: `done` or `dropped` */
     EVENT_WAKE,       /* a restored table goes on: the time since the last event does not count */
+    EVENT_SLEEP,      /* nobody runs the table from here on; the time up to here does count */
 };
 
 struct table_event {
@@ -185,6 +186,10 @@ bool table_apply(struct table *table, const struct table_event *event, struct te
 
 /* Starts to run a restored table, when the first viewer comes. */
 void table_wake(struct table *table, uint64_t now);
+
+/* The table is about to leave memory: stores the time used so far, and does nothing any more until
+ * it wakes. */
+void table_sleep(struct table *table, uint64_t now);
 
 /* Does what is due by now: clocks, bots' plans, proposals that expire. Sets `due`. */
 void table_run(struct table *table, uint64_t now);

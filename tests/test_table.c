@@ -140,12 +140,18 @@ static void drop_questions(struct world *w)
     }
 }
 
+static void drop_events(struct world *w)
+{
+    for (size_t i = 0; i < w->events; i++)
+        free((char *)w->event[i].text.at);
+    w->events = 0;
+}
+
 static void close_world(struct world *w)
 {
     drop_questions(w);
     table_free(w->table);
-    for (size_t i = 0; i < w->events; i++)
-        free((char *)w->event[i].text.at);
+    drop_events(w);
     free(w->event);
     fair_cache_free(w->cache);
     free(w->scratch.start);
@@ -206,6 +212,10 @@ static char *message_at(const struct table *t, uint64_t now)
  */
 static void crash(struct world *w)
 {
+    if (below(w, 2)) { /* in good order: the time used so far is stored, too */
+        table_sleep(w->table, w->now);
+        compare(w);
+    }
     struct table *t = restored(w);
     drop_questions(w);
     table_free(w->table);
@@ -434,6 +444,112 @@ static void play_world(const struct game *game, uint64_t number, struct world *s
     close_world(&w);
 }
 
+/* Makes a table with this setup and lets the people at the open seats start without seeds. */
+static void start_world(struct world *w, const struct table_setup *setup)
+{
+    static const unsigned char seed[FAIR_BYTES] = {7};
+    open_world(w, setup->game, 1);
+    table_free(w->table);
+    drop_events(w);
+    w->table = table_create(&w->env, NULL, setup, "qrstuvwxyzabcdef", seed, w->now);
+    for (int seat = 1; seat <= setup->settings.players; seat++) {
+        if (table_seat_kind(w->table, seat) == SEAT_OPEN)
+            sit(w, seat);
+    }
+    while (w->table->phase != TABLE_PLAYING) {
+        w->now += 10000;
+        table_run(w->table, w->now);
+    }
+}
+
+/* Where a person has left for good, a bot votes in their place, though the clock stands: the game
+ * goes on. */
+static void a_vote_without_its_voter_ends(void **state)
+{
+    (void)state;
+    char json[GAME_JSON_MAX], line[64], reason[TEXT_WHY];
+    struct table_setup setup = {.game = &themots_game, .host_seat = 1};
+    struct text why = text_on(reason, sizeof reason);
+    struct world w;
+    game_defaults(&themots_game, &setup.settings);
+    setup.settings.players = 3;
+    assert_true(game_set(&themots_game, &setup.settings, span_of("vote"), span_of("on"), &why));
+    snprintf(setup.name[2], MATCH_NAME_MAX, "bot:novice");
+    start_world(&w, &setup);
+    quit(&w, 2);
+    const struct match *match = w.table->match;
+    const char *initial = NULL;
+    while (!initial) { /* until a round asks for an initial */
+        struct text out = text_on(json, sizeof json);
+        game_json(match->game, &match->settings, &match->state, 1, &out);
+        initial = strstr(json, "\"initial\":\"");
+        if (initial)
+            break;
+        w.now += 1000;
+        table_run(w.table, w.now);
+        while (w.waiting > 0)
+            answer(&w);
+    }
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_asker who = asker(&w, 1);
+    snprintf(line, sizeof line, "1 say %cxqzt", initial[strlen("\"initial\":\"")]);
+    if (!table_move(w.table, &who, span_of(line), w.now, &refusal))
+        fail_msg("%s", reason);
+    assert_false(w.table->driver.running); /* a vote is open, and the clock stands */
+    while (w.waiting > 0)
+        answer(&w);
+    assert_true(w.table->driver.running);
+    compare(&w);
+    close_world(&w);
+}
+
+/* The time a player has used is not given back when a table leaves memory in good order. */
+static void time_used_counts_over_a_pause(void **state)
+{
+    (void)state;
+    struct table_setup setup = {
+        .game = &easycome_game, .host_seat = 1, .clock = CLOCK_BANK, .clock_ms = 100000};
+    struct world w;
+    game_defaults(&easycome_game, &setup.settings);
+    start_world(&w, &setup);
+    w.now += 30000;
+    table_sleep(w.table, w.now);
+    assert_true(w.table->due == TABLE_NEVER);
+    w.now += 5000000;
+    struct table *t = restored(&w);
+    table_free(w.table);
+    w.table = t;
+    table_wake(t, w.now);
+    assert_true(t->due == w.now + 70000);
+    close_world(&w);
+}
+
+/* The host's rights go to whoever sits down next when everybody had left. */
+static void an_open_seat_is_no_host(void **state)
+{
+    (void)state;
+    struct table_setup setup = {.game = &easycome_game, .host_seat = 1};
+    const unsigned char seed[FAIR_BYTES] = {9};
+    struct world w;
+    char *message;
+    game_defaults(&easycome_game, &setup.settings);
+    open_world(&w, &easycome_game, 1);
+    table_free(w.table);
+    drop_events(&w);
+    w.table = table_create(&w.env, NULL, &setup, "qrstuvwxyzabcdef", seed, w.now);
+    sit(&w, 1);
+    quit(&w, 1);
+    message = message_at(w.table, w.now);
+    assert_non_null(strstr(message, "\"host\":0"));
+    free(message);
+    sit(&w, 2);
+    message = message_at(w.table, w.now);
+    assert_non_null(strstr(message, "\"host\":2"));
+    free(message);
+    compare(&w);
+    close_world(&w);
+}
+
 static void a_restored_table_is_the_live_table(void **state)
 {
     (void)state;
@@ -446,12 +562,17 @@ static void a_restored_table_is_the_live_table(void **state)
     print_message("%u restores, %u crashes, %u rematches, %u messages\n", sum.restores, sum.crashes,
                   sum.rematches, sum.told);
     assert_true(sum.rematches > 0 && sum.crashes > 0);
-    for (int kind = EVENT_CREATE; kind <= EVENT_WAKE; kind++) /* everything has happened */
+    for (int kind = EVENT_CREATE; kind <= EVENT_SLEEP; kind++) /* everything has happened */
         assert_true(sum.kinds >> kind & 1);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_restored_table_is_the_live_table)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_restored_table_is_the_live_table),
+        cmocka_unit_test(a_vote_without_its_voter_ends),
+        cmocka_unit_test(time_used_counts_over_a_pause),
+        cmocka_unit_test(an_open_seat_is_no_host),
+    };
     return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* The sockets, with libwebsockets on libev: opens and closes connections, joins messages that come
  * in pieces, and sends queued messages. handlers.c handles the messages. */
+#include <arpa/inet.h>
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
@@ -443,6 +444,13 @@ bool net_open(struct server *server, struct text *why)
         info.ssl_private_key_filepath = settings->key;
         info.alpn = "http/1.1";
     }
+    struct in_addr four;
+    struct in6_addr six;
+    if (settings->interface && inet_pton(AF_INET, settings->interface, &four) == 1)
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6; /* or it would listen at all addresses */
+    else if (settings->interface && inet_pton(AF_INET6, settings->interface, &six) != 1)
+        return text_fail(why, tr("--bind takes an IPv4 or IPv6 address, not '%s'"),
+                         settings->interface);
     lws_set_log_level(getenv("CORNET_LWS_LOG") ? LLL_ERR | LLL_WARN | LLL_NOTICE : 0, NULL);
     server->lws = lws_create_context(&info);
     if (!server->lws)
