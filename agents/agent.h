@@ -22,16 +22,16 @@ struct agent_turn {
     size_t count;
     const struct game_history *history; /* the trail, which is public */
 
-    /* Where anybody may act (`race`): milliseconds since the dice fell now, and when the seat last
-     * acted since then (0: it has not); and a random number that stays the same until the dice fall
+    /* If anybody may act (`race`): the time now, in milliseconds since the dice fell, and when the
+     * seat last acted (0: it has not); and a random number that stays the same until the dice fall
      * again, so that an agent that goes on thinking needs no memory of its own. */
     bool race;
     uint32_t now, acted;
     uint64_t thoughts;
 };
 
-/* What a bot is going to do, and when: milliseconds since the dice fell where anybody may act, and
- * at once elsewhere. It holds for the state it was made at; whatever happens, a new one is made. */
+/* What a bot is going to do, and when: in milliseconds since the dice fell if anybody may act, else
+ * at once. It holds for the state it was made at; whatever happens, a new one is made. */
 struct agent_plan {
     game_action action;
     uint32_t at;
@@ -61,7 +61,7 @@ struct agent {
     const struct game *game;            /* the only game it plays; NULL for any */
     bool blind;                         /* it never looks at the view, and gets none */
     const struct agent_option *options; /* ends with a NULL name */
-    /* Whether it can play a game with these settings; a reason where it cannot. NULL: any game. */
+    /* Whether it can play a game with these settings; a reason if it cannot. NULL: any game. */
     bool (*ready)(const struct game_settings *settings, struct text *why);
     void (*open)(struct bot *bot);  /* sets `memory`, which is small */
     void (*close)(struct bot *bot); /* frees it */
@@ -91,7 +91,7 @@ bool bot_open_as(struct bot *bot, const struct agent *agent, struct span setting
 void bot_close(struct bot *bot);
 
 /* To be asked before the first choice: whether the bot can play with these settings. A level always
- * can: where its agent is not ready, the level below plays instead. */
+ * can: if its agent is not ready, the level below plays instead. */
 bool bot_ready(struct bot *bot, const struct game_settings *settings, struct text *why);
 
 /* Whether strangers may ask for this bot on a server: none of its settings goes beyond what the
@@ -99,7 +99,7 @@ bool bot_ready(struct bot *bot, const struct game_settings *settings, struct tex
 bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text *why);
 
 /* What the bot does in this turn, and when. The one place where an agent is asked: `turn->view` is
- * the state when it is called; the agent is shown what hide() leaves of it, and is not asked where
+ * the state when it is called; the agent is shown what hide() leaves of it, and is not asked if
  * there is no choice. Changes `turn->view`. */
 struct agent_plan bot_plan(struct bot *bot, struct agent_turn *turn, struct rng *rng);
 

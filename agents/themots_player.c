@@ -43,7 +43,7 @@ static double slowness(unsigned level)
     return level == WORDS_EASY ? 1 : level == WORDS_PLAIN ? 3 : 8;
 }
 
-/* From when on the player settles for so many points. */
+/* The time from which the player settles for this many points. */
 static uint32_t patience(const struct strength *strength, const struct themots *s, int seat,
                          unsigned points)
 {

@@ -153,8 +153,8 @@ struct game {
      * of chance can never be undone. */
     bool (*reveals)(const void *state, game_action action);
 
-    /* At a chance node that is a judgement, which a record may leave out: sets the game's own
-     * verdict and returns true. Returns false at every other state. At such a node read() may
+    /* At a chance node that is a ruling, which a record may leave out: sets the game's own ruling
+     * and returns true. Returns false at every other state. At such a node read() may
      * accept a player's line too (a vote that an older lexicon asked for). */
     bool (*ruling)(const void *state, game_action *action);
 

@@ -1,7 +1,7 @@
 /* Thémots: the rules. docs/rules/themots.md says them in words, themots_text.c has the notation.
  *
  * A word is judged when it is said, because only apply() sees the trail. The judgement is kept in
- * the state until the verdict, a chance node, carries out what the record says. */
+ * the state until the ruling, a chance node, carries out what the record says. */
 #include "games/themots.h"
 
 #include <string.h>
@@ -253,9 +253,9 @@ size_t themots_answers(const struct themots *s, unsigned slot, struct words_answ
                : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, out);
 }
 
-/* Judges the word in hand: a form of the theme, or WORDS_NONE and what was said, folded; "" where
- * it has signs that no word has. Sets its points, its reason, its number and what it clashes with.
- */
+/* Rules on the word that was said: `form` is a form of the theme or WORDS_NONE; `folded` is what
+ * was said, folded, or "" if it has characters that no word has. Sets its points, its reason, its
+ * number and what it clashes with. */
 static void judge(struct themots *s, uint32_t form, const char *folded,
                   const struct game_history *history)
 {
@@ -323,7 +323,7 @@ static void put_away(struct themots *s)
         s->theme = 0;
 }
 
-/* ---- verdicts ---- */
+/* ---- rulings ---- */
 
 static void take(struct themots *s, uint16_t *from, unsigned tokens)
 {

@@ -70,7 +70,7 @@ struct themots {
 
     /* The word in hand. */
     uint8_t speaker; /* from 0 */
-    uint8_t reason;  /* today's verdict */
+    uint8_t reason;  /* of today's ruling */
     uint8_t points;
     uint8_t voted, yes; /* bitmasks: who has voted, and who for it */
     uint16_t word;      /* as in `said` */
@@ -150,7 +150,7 @@ int themots_clash(const struct themots *s, uint32_t form);
 /* A word that has been said, as it is written; false for one that is not in the lexicon. */
 bool themots_said_text(const struct themots *s, unsigned index, struct text *out);
 
-/* Why the verdict is what it is, as a sentence without its full stop, at the state before it. */
+/* The reason of the ruling, as a sentence without its full stop, at the state before it. */
 void themots_explain(const struct themots *s, game_action ruling, struct text *out);
 
 /* themots_text.c: members of themots_game. */

@@ -101,7 +101,7 @@ static bool read_roll(struct span words, game_action *action, struct text *why)
     return true;
 }
 
-/* Any verdict that the rules know can be written: a replay follows what is there. */
+/* Any ruling that the rules know is accepted: a replay follows the record. */
 static bool read_ruling(const struct themots *s, struct span words, game_action *action,
                         struct text *why)
 {
@@ -256,7 +256,7 @@ static char guilty_letter(const struct themots *s)
 
 static void explain_no(const struct themots *s, unsigned reason, struct text *out)
 {
-    const bool told = s->reason == reason; /* what is known of today's verdict is of this one */
+    const bool told = s->reason == reason; /* the details of today's ruling belong to this one */
     char other[GAME_SAID_MAX];
     struct text against = text_on(other, sizeof other);
     switch (reason) {

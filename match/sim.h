@@ -49,9 +49,10 @@ struct sim_player {
     const struct sim_job *job;
     const union game_state *start;
     struct driver driver;
-    bool
-        by_turns; /* the dice are seeded anew for each turn, from `turns_seed` and the number ... */
-    uint64_t turns_seed; /* ... of turns with dice so far, however many dice fell in them */
+    /* The dice of a turn are seeded from `turns_seed` and the number of turns with dice before it,
+     * not by how many dice fell in those. */
+    bool by_turns;
+    uint64_t turns_seed;
     struct game_history history;
     struct sim_counts counts;
 };

@@ -2,7 +2,7 @@
  * every step, as text that reads as a diff when something changes.
  *
  *     golden --check FOLDER     compares, and shows the first line that differs
- *     golden --update FOLDER    writes them anew */
+ *     golden --update FOLDER    writes them again */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

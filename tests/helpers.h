@@ -18,13 +18,13 @@ extern const struct game probe_game;
  * Ends with NULL. */
 const struct game *const *test_games(void);
 
-/* The whole file, NUL-terminated; fails the test where it cannot be read. The caller frees. */
+/* The whole file, NUL-terminated, which the caller frees. Fails the test if it cannot be read. */
 char *test_read_file(const char *path, size_t *length);
 
 /* The state's JSON for a viewer. The caller frees. */
 char *test_json(const struct match *match, int viewer);
 
-/* Whether the line is a legal move now; the reason where it is not. Changes nothing. */
+/* Whether the line is a legal move now; `why` gets the reason if not. Changes nothing. */
 bool test_is_legal(const struct match *match, const char *line, struct text *why);
 
 /* The record as text. The caller frees. */
@@ -33,10 +33,10 @@ char *test_record(const struct match *match);
 /* Random settings that start() accepts. */
 void test_random_settings(const struct game *game, struct rng *rng, struct game_settings *settings);
 
-/* Whether this is a sanitizers' build, ten times slower. */
+/* Whether this build has sanitizers, which make it ten times slower. */
 bool test_is_instrumented(void);
 
-/* Fails where two numbers differ by more; cmocka's own compares as float. */
+/* Fails if two numbers differ by more than `within`; cmocka's own macro compares floats. */
 #define assert_near(a, b, within) test_near(a, b, within, __FILE__, __LINE__)
 void test_near(double a, double b, double within, const char *file, int line);
 

@@ -1,6 +1,6 @@
 /* probe: a game of the tests alone, with everything at once that game.h offers and the first game
  * does not need: hidden cards, a trail, simultaneous play, spoken words that no list knows,
- * verdicts that a record may leave out, the clock, a free-text option and a position text.
+ * rulings that a record may leave out, the clock, a free-text option and a position text.
  *
  * Each of 2 or 3 players is dealt one of five cards, which the others do not see. Then anybody says
  * words, at any time. A word is good if it starts with the letter of the speaker's card (a to e).
@@ -20,7 +20,7 @@ struct probe {
     uint8_t players, phase, dealt, words;
     uint8_t card[3]; /* UNKNOWN: not dealt yet, or hidden */
     uint8_t score[3];
-    uint8_t out;      /* who has passed, a bit each */
+    uint8_t out;      /* bitmask of the seats that have passed */
     uint8_t speaker;  /* from 0, while judging */
     uint8_t initial;  /* of the pending word */
     uint8_t viewer;   /* of a hidden state: whose it is; 0 otherwise */

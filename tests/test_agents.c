@@ -146,7 +146,7 @@ static void settings_are_read_and_checked(void **unused)
     assert_string_equal(agent_best(other, &settings)->name, "random");
 }
 
-/* Whoever asks a server for a bot gets one that thinks as long as the levels at the most. */
+/* A client of a server gets only bots that think no longer than the levels. */
 static void strangers_get_modest_bots(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Hints and analysis: that luck and cost add up, that nothing is said where nothing is known, and
+/* Hints and analysis: that luck and cost add up, that nothing is said if nothing is known, and
  * that nobody gets hints against other people. */
 #include <math.h>
 #include <stdlib.h>
@@ -62,8 +62,8 @@ static void play_bots(struct match *match, struct rng *rng)
     play_some(match, SIZE_MAX, rng);
 }
 
-/* Start, luck, cost, hidden cards, speed, others and what is unexplained give where it ended, for
- * every seat; where it is over, that is the result. */
+/* For every seat start, luck, cost, hidden, speed, others and unexplained add up to the last
+ * chance, which is the result if the game is over. */
 static void assert_adds_up(const struct match *match, const struct analysis *a, double within)
 {
     uint8_t share[GAME_SEATS_MAX];
@@ -248,7 +248,7 @@ static void words_are_judged(void **unused)
     assert_near(a.step[2].after[0], a.step[1].after[0], 1e-12);
     assert_true(a.step[4].decision);
     assert_int_equal(a.step[4].seat, 1);
-    assert_true(a.step[4].cost > 0.01); /* one letter, where more could be had */
+    assert_true(a.step[4].cost > 0.01); /* one letter, though more were possible */
     assert_memory_equal(a.step[4].best, "say ", 4);
     assert_true(a.step[6].decision && a.step[6].seat == 2);
     assert_true(a.step[4].cost > a.step[6].cost); /* three letters */
@@ -461,7 +461,7 @@ static void hints_are_best_first_and_for_one_person_alone(void **unused)
     match_free(match);
 }
 
-/* Where anybody may speak: the best words, for whoever still may, alone among bots. */
+/* In a race: the best words, for a person alone among bots who may still speak. */
 static void hints_are_words_where_anybody_may_speak(void **unused)
 {
     (void)unused;

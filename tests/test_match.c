@@ -1,4 +1,4 @@
-/* match/: records that are wrong, tables that are saved, undone and gone on with, hidden logs. */
+/* match/: invalid records, saving, undoing, resuming, and logs with hidden moves. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -320,8 +320,8 @@ static void bots_play_and_persons_do_not(void **unused)
     match_free(match);
 }
 
-/* The probe: records may leave verdicts out; a written one counts even where the game would judge
- * otherwise; a refused line does not settle a verdict by the way. */
+/* The probe: records may leave rulings out; a written ruling counts even if the game would rule
+ * otherwise; a refused line does not play a ruling on the way. */
 static void rulings_may_be_left_out(void **unused)
 {
     (void)unused;
@@ -336,13 +336,13 @@ static void rulings_may_be_left_out(void **unused)
     const union game_state judging = match->state;
     assert_false(match_do(match, span_of("3 pass"), &reason));
     assert_memory_equal(&judging, &match->state, match->game->state_size);
-    must_do(match, "1 say zebu"); /* after the missing verdict: yes for seat 2 */
+    must_do(match, "1 say zebu"); /* after the missing ruling: yes for seat 2 */
     must_do(match, "* yes");      /* the game would have said no */
     char position[GAME_LINE_MAX];
     struct text out = text_on(position, sizeof position);
     assert_true(match->game->position(&match->state, &out));
     assert_string_equal(position, "1/1/0");
-    /* The verdict that was left out is written. */
+    /* The ruling that was left out is written. */
     assert_string_equal(match->body.line[2], "2 say aurochs");
     assert_string_equal(match->body.line[3], "* yes");
     must_do(match, "* time");
@@ -350,7 +350,7 @@ static void rulings_may_be_left_out(void **unused)
     match_free(match);
 }
 
-/* What a seat may not know does not stand in its log, nor in what was undone. */
+/* What a seat may not know is not in its log, nor in undone lines. */
 static void logs_hide_what_views_hide(void **unused)
 {
     (void)unused;

@@ -53,10 +53,10 @@ static void wrong_moves(void **state)
     close_two(&a, &b);
 }
 
-/* What one viewer was told: all lines, and the state behind so many of them. */
+/* What one viewer was told: all lines, and all states. */
 struct told {
     struct lines lines;
-    struct lines states; /* each with the number of lines before it */
+    struct lines states; /* each after the number of lines before it */
 };
 
 static void record_told(struct told *told, const json_t *message)
@@ -114,7 +114,7 @@ static void compare_told(const char *record, int viewer, const struct told *told
     match_free(match);
 }
 
-/* A whole game of two people at random with somebody watching. */
+/* A whole game of two people who play at random, with a spectator. */
 static void whole_game(const char *game)
 {
     struct test_client client[3];
@@ -193,7 +193,7 @@ static void whole_games(void **state)
         whole_game((*game)->id);
 }
 
-/* Nothing of a seat's secret or the server's seed is in anything that is sent to others. */
+/* No message to others has a seat's secret or the server's seed. */
 static void secrets_stay(void **state)
 {
     (void)state;
@@ -282,7 +282,7 @@ static void simultaneous(void **state)
         const json_t *lines = json_object_get(moves, "lines");
         assert_string_equal(json_string_value(json_array_get(lines, 0)),
                             i ? "2 pass" : "2 say abeille");
-        assert_int_equal(json_array_size(lines), i ? 1 : 2); /* its judgement comes with it */
+        assert_int_equal(json_array_size(lines), i ? 1 : 2); /* its ruling comes with it */
         assert_true(json_is_true(json_object_get(moves, "may")));
         json_decref(moves);
     }
@@ -483,7 +483,7 @@ static void promises(void **state)
     close_two(&a, &b);
 }
 
-/* Who leaves while seeds are exchanged is a bot from the start, in the record too. */
+/* A person who leaves while seeds are exchanged is a bot from the start, in the record too. */
 static void leaving_early(void **state)
 {
     (void)state;

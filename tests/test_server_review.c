@@ -90,7 +90,7 @@ static void hints_for_one_alone(void **state)
     client_close(&a);
 }
 
-/* A hint takes a while; whoever moves meanwhile is told so, and is not given an old one. */
+/* A client that moves while a hint is being computed gets the error `stale`, and no old hint. */
 static void hints_of_the_past(void **state)
 {
     (void)state;
@@ -122,7 +122,7 @@ static void hints_of_the_past(void **state)
     assert_true(stale);
 }
 
-/* Where the same seat sees the same, hints are the same, whatever the others hold. */
+/* Hints depend on the seat's view only, whatever the others hold. */
 static void hints_know_no_secrets(void **state)
 {
     (void)state;
@@ -175,7 +175,7 @@ static void hints_know_no_secrets(void **state)
     client_close(&a);
 }
 
-/* Where anybody may speak, the best words; not for who is out of the round. */
+/* In a race: the best words; none for a seat that is out of the round. */
 static void hints_where_anybody_may_speak(void **state)
 {
     (void)state;

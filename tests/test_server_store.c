@@ -173,7 +173,7 @@ static void full_disk(void **state)
         json_decref(next);
     }
     assert_true(full);
-    /* the table stands where it was last told to stand */
+    /* the table is as it was last told to be */
     json_t *back = client_expect(&a, "table");
     assert_string_equal(json_text(back, "why"), "store");
     assert_true(json_equal(json_object_get(back, "log"), log));
@@ -184,7 +184,7 @@ static void full_disk(void **state)
     json_decref(back);
     json_decref(now);
     test_server_kill(&small);
-    small.file_limit = 0; /* somebody has made room */
+    small.file_limit = 0; /* the disk is no longer full */
     test_server_start(&small);
     struct test_client again;
     client_open(&again, &small);

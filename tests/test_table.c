@@ -16,7 +16,7 @@ const struct game *const game_list[] = {&easycome_game, &wazabi_game, &debacle_g
 
 enum { PENDING = 8, WORLDS = 40, STEPS = 400 };
 
-/* A table and whoever runs it. */
+/* A table and its environment. */
 struct world {
     struct table_env env;
     struct fair_cache *cache;
@@ -37,7 +37,7 @@ static uint32_t below(struct world *w, uint32_t n)
     return rng_below(&w->rng, n);
 }
 
-/* ---- the host ---- */
+/* ---- the environment ---- */
 
 static void store(struct table *t, const struct table_event *event)
 {
@@ -207,7 +207,7 @@ static char *message_at(const struct table *t, uint64_t now)
     return out.start;
 }
 
-/* The machine goes down and comes up again some time later, when somebody looks: no time has
+/* The server goes down, and the table is restored some time later: for its clocks no time has
  * passed.
  */
 static void crash(struct world *w)
@@ -263,7 +263,7 @@ static void sit(struct world *w, int seat)
     assert_false(table_check_secret(w->table, seat, "another"));
 }
 
-/* Somebody at the seat says something that its rules may or may not allow. */
+/* The seat sends a line that the rules may or may not allow. */
 static void move(struct world *w, int seat)
 {
     const struct match *match = w->table->match;

@@ -1,4 +1,4 @@
-/* Thémots: verdicts and their reasons, scores again in a plain way, words of any bytes, and players
+/* Thémots: rulings and their reasons, scores again in a plain way, words of any bytes, and players
  * that know what they may know. */
 #include <dirent.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static void play(struct match *match, const char *line)
         fail_msg("'%s': %s", line, why);
 }
 
-/* The verdict that is due, as its line and as a sentence. */
+/* Checks the ruling that is due, as its line and as a sentence. */
 static void check_ruling(struct match *match, const char *line, const char *sentence)
 {
     char written[GAME_LINE_MAX], words[TEXT_WHY];
@@ -309,7 +309,7 @@ static void check_model(const struct model *m, const struct match *match)
     assert_int_equal(m->closed, s->closed);
 }
 
-/* Random lines with written verdicts, in every variant: the tokens are where they should be. */
+/* Random lines with written rulings, in every variant: the tokens are where they should be. */
 static void tokens_in_a_plain_way(void **unused)
 {
     (void)unused;
@@ -374,7 +374,7 @@ static void say_takes_any_bytes(void **unused)
     }
 }
 
-/* Plays on through verdicts and dice to the next moment when somebody may speak. */
+/* Plays rulings and dice until somebody may speak. */
 static void to_talk(struct match *match, struct rng *rng)
 {
     while (match_mover(match) == GAME_CHANCE)

@@ -105,7 +105,7 @@ static uint8_t *hidden_place(struct wazabi *s, int seat, struct rng *rng)
     return other == s->players || other == seat ? s->pile : s->hand[other];
 }
 
-/* Swaps one card between two such places; false where there is nothing to swap. */
+/* Swaps one card between two such places; false if there is nothing to swap. */
 static bool swap_unseen(struct wazabi *s, int seat, struct rng *rng)
 {
     uint8_t *a = hidden_place(s, seat, rng), *b = hidden_place(s, seat, rng);
@@ -304,7 +304,7 @@ static void greedy_knows_what_it_does(void **unused)
 {
     (void)unused;
     char line[GAME_LINE_MAX];
-    /* It wins where it can, though retire2 would take two dice off. */
+    /* It wins if it can, though retire2 would take two dice off. */
     choose_at("cornet 1\ngame wazabi\nplayers 2\noption dice=1\n---\n" //
               DEAL3("retire1", "saute", "rejoue")
                   DEAL3("vole", "vole", "vole") "* roll W\n* roll C\n* roll W\n",

@@ -232,7 +232,7 @@ static const char *choice(struct wazabi *s, int iterations, char line[GAME_LINE_
     return line;
 }
 
-/* Seat 1 is about to play a card: so many dice each, these cards, everything rolled a W. */
+/* Seat 1 is about to play a card: these numbers of dice, these cards, all dice show a W. */
 static void set_up(struct wazabi *s, int players, const char *teams, const uint8_t dice[],
                    const uint8_t hand[WAZABI_KINDS])
 {

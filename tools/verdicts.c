@@ -1,12 +1,11 @@
-/* verdicts: how the analysis reads the play of bots whose strength is known, so that its words can
- * be set by what it sees.
+/* verdicts: how the analysis judges bots of known strength, to set the thresholds of its verdicts.
  *
  *     verdicts GAME PLAYERS GAMES [option NAME=VALUE...] [AGENT...]
  *
  * Lets each agent (by default random and the five levels) play GAMES games against itself,
  * analyses them, and prints the mean cost of a decision in per cent of a game, its 10th, 50th and
  * 90th percentile over games, the mean of what stays unexplained, and how often each verdict is
- * given. docs/analysis.md has the figures that came of it. */
+ * given. docs/analysis.md has the figures. */
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>
@@ -33,7 +32,7 @@ static void fail(const char *why)
     exit(1);
 }
 
-/* A game between bots of the agent, played to its end. */
+/* Plays a whole game between bots of the agent. */
 static struct match *play(const struct game *game, const struct game_settings *settings,
                           const char *agent, struct rng *rng)
 {
@@ -57,7 +56,7 @@ static struct match *play(const struct game *game, const struct game_settings *s
 
 static void add_game(struct tally *tally, const struct analysis *a)
 {
-    static const char *const words[VERDICTS] = {"flawless", "masterly", "very good", "good",
+    static const char *const names[VERDICTS] = {"flawless", "masterly", "very good", "good",
                                                 "fair",     "weak",     "poor"};
     tally->moves += (double)a->count;
     for (int i = 0; i < a->players; i++) {
@@ -69,7 +68,7 @@ static void add_game(struct tally *tally, const struct analysis *a)
         tally->decisions += seat->decisions;
         tally->unexplained += fabs(seat->unexplained);
         for (int v = 0; v < VERDICTS; v++)
-            tally->verdict[v] += strcmp(words[v], analysis_verdict(a, seat)) == 0;
+            tally->verdict[v] += strcmp(names[v], analysis_verdict(a, seat)) == 0;
     }
 }
 

@@ -21,7 +21,7 @@ struct tally {
 
 static struct tally tally[2][2][WAZABI_HANDS_DICE][WAZABI_HANDS_CARDS];
 
-/* All other hands, as the seat about to choose could wonder about them. */
+/* Counts all hands but that of the seat that is about to choose. */
 static void count(const struct wazabi *s, int seat, bool greedy)
 {
     uint8_t pool[WAZABI_KINDS];
@@ -68,7 +68,7 @@ static void play_game(int players, bool greedy, int watcher, struct rng *rng)
 static void set_weights(const struct tally *t, uint8_t weight[WAZABI_KINDS])
 {
     for (int card = 0; card < WAZABI_KINDS; card++) {
-        /* As if a hundred fair cards had been seen besides; never 0. */
+        /* With a hundred fair cards more as a prior; never 0. */
         const double ratio = (t->held[card] + 100) / (t->fair[card] + 100);
         weight[card] = (uint8_t)lrint(fmax(1, fmin(255, ratio * WAZABI_HANDS_FAIR)));
     }

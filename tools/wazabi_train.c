@@ -47,8 +47,8 @@ struct learner {
     struct net net;
     struct rng rng;
     uint32_t greedy_percent;
-    bool two;              /* players; otherwise three to six */
-    bool tried;            /* a trial: plays without learning */
+    bool two;              /* two players; otherwise three to six */
+    bool trial;            /* plays without learning, to measure */
     unsigned greedy_seats; /* in this game, as a bitmask */
     struct sample samples[WAZABI_SEATS][SAMPLES];
     size_t count[WAZABI_SEATS];
@@ -93,10 +93,10 @@ static void learn(struct net *net, const struct sample *at, float target, float 
     }
 }
 
-static void note(struct learner *p, const struct wazabi_after *after, int seat)
+static void add_sample(struct learner *p, const struct wazabi_after *after, int seat)
 {
     float sum[HIDDEN];
-    if (p->tried || p->greedy_seats >> seat & 1 || p->count[seat] == SAMPLES)
+    if (p->trial || p->greedy_seats >> seat & 1 || p->count[seat] == SAMPLES)
         return;
     struct sample *at = &p->samples[seat][p->count[seat]++];
     at->count = (uint8_t)wazabi_net_inputs(after, seat, at->rows);
@@ -127,7 +127,7 @@ static game_action choose(struct learner *p, const struct wazabi *s, int seat)
     size_t best = 0;
     if (p->greedy_seats >> seat & 1)
         return wazabi_greedy_choice(s, seat, actions, count);
-    const bool random = !p->tried && count > 1 && rng_below(&p->rng, RANDOM_ONE_IN) == 0;
+    const bool random = !p->trial && count > 1 && rng_below(&p->rng, RANDOM_ONE_IN) == 0;
     if (random)
         best = rng_below(&p->rng, (uint32_t)count);
     else if (count > 1)
@@ -136,7 +136,7 @@ static game_action choose(struct learner *p, const struct wazabi *s, int seat)
         struct wazabi_after after;
         wazabi_look_ahead(s, seat, actions[best], &after);
         if (!after.won)
-            note(p, &after, seat);
+            add_sample(p, &after, seat);
     }
     if (random && p->count[seat] > 0)
         p->samples[seat][p->count[seat] - 1].fresh = true;
@@ -151,18 +151,19 @@ static void start(struct wazabi *s, struct learner *p)
     struct text reason = text_on(why, sizeof why);
     struct game_settings settings;
     game_defaults(&wazabi_game, &settings);
-    settings.players = p->two ? 2 : p->tried ? 4 : players[kind];
-    if (kind >= 18 && !p->two && !p->tried)
+    settings.players = p->two ? 2 : p->trial ? 4 : players[kind];
+    if (kind >= 18 && !p->two && !p->trial)
         game_set(&wazabi_game, &settings, span_of("teams"), span_of("on"), &reason);
     if (!wazabi_game.start(s, &settings, &reason))
         exit(1);
-    if (!p->tried && rng_below(&p->rng, 6) == 0) { /* other numbers of dice */
+    if (!p->trial && rng_below(&p->rng, 6) == 0) { /* other numbers of dice */
         for (int seat = 0; seat < s->players; seat++)
             s->dice[seat] = (uint8_t)(1 + rng_below(&p->rng, (uint32_t)(WAZABI_DICE / s->players)));
     }
 }
 
-/* Backwards, each position towards a mixture of the result and the values in between. */
+/* From the last position to the first, moves each towards a mixture of the result and the values of
+ * the positions after it. */
 static void learn_game(struct learner *p, int seat, bool won, float rate)
 {
     float target = won;
@@ -188,7 +189,7 @@ static bool play_game(struct learner *p, float rate)
         if (s.phase == WAZABI_ROLL) {
             const struct wazabi_after here = {.s = s, .next = s.seat};
             for (int seat = 0; seat < s.players; seat++)
-                note(p, &here, seat);
+                add_sample(p, &here, seat);
         }
         wazabi_game.apply(
             &s, mover == GAME_CHANCE ? wazabi_game.sample(&s, &p->rng) : choose(p, &s, mover - 1),
@@ -218,7 +219,7 @@ static void add(struct net *sum, const struct net *net, float weight)
         to[i] += weight * (from[i] - to[i]);
 }
 
-/* The weight as a whole number of 16 bits, where `one` stands for 1. */
+/* The weight as a 16-bit integer in units of 1/`one`. */
 static int16_t to_whole(float weight, int one)
 {
     const long whole = lrint((double)weight * one);
@@ -229,7 +230,7 @@ static int16_t to_whole(float weight, int one)
     return (int16_t)whole;
 }
 
-/* A file of data/: agents/wazabi_net.h describes it. */
+/* Writes a file of data/ (agents/wazabi_net.h). */
 static bool write_net(const struct net *net, uint32_t rows, FILE *out)
 {
     const size_t length = sizeof(struct wazabi_net) + rows * HIDDEN * sizeof(int16_t);
@@ -249,7 +250,7 @@ static bool write_net(const struct net *net, uint32_t rows, FILE *out)
     return good;
 }
 
-/* What write_net wrote. */
+/* Reads what write_net wrote. */
 static bool read_net(const char *path, struct net *net, uint32_t rows)
 {
     char buffer[TEXT_WHY];
@@ -281,11 +282,11 @@ static void trial(struct learner *learner[], int threads, const struct net *net,
     for (int i = 0; i < threads; i++) {
         const uint32_t percent = learner[i]->greedy_percent;
         learner[i]->greedy_percent = 100;
-        learner[i]->tried = true;
+        learner[i]->trial = true;
         learner[i]->net = *net;
         for (int game = 0; game < each; game++)
             won += play_game(learner[i], 0);
-        learner[i]->tried = false;
+        learner[i]->trial = false;
         learner[i]->greedy_percent = percent;
     }
     const double rate = won / (double)(each * threads);

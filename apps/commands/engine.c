@@ -52,7 +52,7 @@ static bool fail_long(struct text *why)
     return text_fail(why, tr("a line has at most %d bytes"), LINE_MAX);
 }
 
-/* The words after the first; `at` NULL where there are none. */
+/* Cuts the first word off `rest`; `rest->at` is NULL if nothing follows it. */
 static struct span first_word(struct span *rest)
 {
     return span_cut(rest, ' ');
@@ -135,7 +135,7 @@ static bool do_position(struct engine *e, struct span rest, struct text *why)
     return true;
 }
 
-/* The lines up to one with a dot alone, all of them even where there is no use for them. */
+/* Reads the lines up to one with a dot alone, even if they cannot be used. */
 static char *read_lines(struct engine *e, size_t *length, bool *cut)
 {
     char *bytes = NULL;
@@ -278,7 +278,7 @@ static bool do_save(struct engine *e, struct span rest, struct text *why)
     return true;
 }
 
-/* The seat that is asked about: the mover, or where anybody may act the one that is named. */
+/* The seat that is asked about: the mover's, or if anybody may act the one that is named. */
 static bool find_seat(const struct engine *e, struct span named, int *seat, struct text *why)
 {
     uint64_t number;
