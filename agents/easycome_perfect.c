@@ -74,10 +74,8 @@ static const struct easycome_choice *choice_at(struct memory *m, const struct ea
         m->solution = easycome_solution_shared(rules, &why);
     if (!m->solution)
         return NULL;
-    struct easycome_plan plan;
-    easycome_plan_make(m->solution, s, &plan);
+    easycome_choice_make(m->solution, s, &m->choice[slot]);
     m->key[slot] = key;
-    m->choice[slot] = plan.choice;
     return &m->choice[slot];
 }
 

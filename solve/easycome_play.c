@@ -98,12 +98,14 @@ SIMD_PART unsigned live_of(const lanes share[], int options)
     return live;
 }
 
-/* The value of the best option; its share is 1, that of all others 0. */
+/* The value of the best option; its share is 1, that of all others 0. `share` may be NULL. */
 SIMD_PART lanes best_of(const lanes value[], const uint8_t option[], int options, lanes share[])
 {
     lanes best = value[option[0]];
     for (int i = 1; i < options; i++)
         best = choose(value[option[i]] > best, value[option[i]], best);
+    if (!share)
+        return best;
     whole_lanes open = ~(whole_lanes){0};
     for (int i = 0; i < options; i++) { /* only the first of equals */
         const whole_lanes here = (value[option[i]] == best) & open;
@@ -160,11 +162,13 @@ SIMD_PART lanes noisy_of(const struct easycome_power power[], const uint8_t opti
         const whole_lanes behind = (whole_lanes)whole - (whole_lanes)top;
         const lanes scaled =
             power[option[i]].rest * (lanes)((behind + EXPONENT_ZERO) << EXPONENT_AT);
-        share[i] = choose(whole - top > -NEGLIGIBLE, scaled, all(0));
-        sum += share[i];
+        const lanes part = choose(whole - top > -NEGLIGIBLE, scaled, all(0));
+        sum += part;
+        if (share)
+            share[i] = part;
     }
     const lanes one = 1 / sum;
-    for (int i = 0; i < options; i++)
+    for (int i = 0; share && i < options; i++)
         share[i] *= one;
     return noise * ln_2 * ((top - shift) + log2_of(sum));
 }
@@ -173,17 +177,19 @@ SIMD_PART lanes noisy_of(const struct easycome_power power[], const uint8_t opti
 
 SIMD_PART lanes best_and_live(struct easycome_play *p, const lanes value[],
                               const struct easycome_power power[], int at, int options,
-                              uint16_t *live, double noise)
+                              uint16_t *live, double noise, bool shares)
 {
-    lanes *share = &p->share[at];
+    lanes *share = shares ? &p->share[at] : NULL;
     const uint8_t *option = &plan.option[at];
     const lanes best = noise > 0 ? noisy_of(power, option, options, share, noise)
                                  : best_of(value, option, options, share);
-    *live = (uint16_t)live_of(share, options);
+    if (shares)
+        *live = (uint16_t)live_of(share, options);
     return best;
 }
 
-SIMD_PART void values(struct easycome_play *p, double noise)
+/* With `shares` also how likely each option is, which chances() and follow() need. */
+SIMD_PART void values(struct easycome_play *p, double noise, bool shares)
 {
     const unsigned fours = easycome_tables()->first[EASYCOME_DICE];
     struct easycome_power end[EASYCOME_ENDS];
@@ -191,7 +197,7 @@ SIMD_PART void values(struct easycome_play *p, double noise)
         power_of(&end[i], p->worth[i], noise);
     for (unsigned four = fours; four < EASYCOME_SETS; four++) {
         p->value[four] = best_and_live(p, p->worth, end, plan.ends_at[four], plan.ends[four],
-                                       &p->live_end[four], noise);
+                                       &p->live_end[four], noise, shares);
         if (noise > 0)
             power_of(&p->power[four], p->value[four], noise);
     }
@@ -200,7 +206,7 @@ SIMD_PART void values(struct easycome_play *p, double noise)
         for (int i = plan.first_of[kept]; i < plan.first_of[kept + 1]; i++) {
             const struct throw *throw = &plan.throw[i];
             sum += throw->weight * best_and_live(p, p->value, p->power, throw->first,
-                                                 throw->options, &p->live[i], noise);
+                                                 throw->options, &p->live[i], noise, shares);
         }
         p->value[kept] = sum;
         if (noise > 0)
@@ -331,15 +337,20 @@ SIMD_PART void follow(struct easycome_play *p, double noise)
 
 /* ---- for each kind of processor ---- */
 
+SIMD_WIDE static void play_values(struct easycome_play *p, double noise)
+{
+    values(p, noise, false);
+}
+
 SIMD_WIDE static void play_best(struct easycome_play *p)
 {
-    values(p, 0);
+    values(p, 0, true);
     chances(p);
 }
 
 SIMD_WIDE static void play_noisy(struct easycome_play *p, double noise, bool with_slopes)
 {
-    values(p, noise);
+    values(p, noise, true);
     chances(p);
     if (with_slopes)
         follow(p, noise);
@@ -348,6 +359,12 @@ SIMD_WIDE static void play_noisy(struct easycome_play *p, double noise, bool wit
 SIMD_WIDE static void play_follow(struct easycome_play *p)
 {
     follow(p, 0);
+}
+
+void easycome_play_values(struct easycome_play *p, double noise)
+{
+    ready();
+    play_values(p, noise);
 }
 
 void easycome_play_best(struct easycome_play *p)

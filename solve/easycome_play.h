@@ -45,6 +45,9 @@ struct easycome_play {
     struct easycome_power power[EASYCOME_SETS];
 };
 
+/* `worth` to `value` alone, which is what choosing needs: the best play if the noise is 0. */
+void easycome_play_values(struct easycome_play *play, double noise);
+
 /* `worth` to `value` and `chance`: the best play. */
 void easycome_play_best(struct easycome_play *play);
 

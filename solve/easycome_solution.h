@@ -64,6 +64,10 @@ struct easycome_choice {
     double value[EASYCOME_ASIDE];
 };
 
+/* The choices of the turn that a state is in. */
+void easycome_choice_make(const struct easycome_solution *solution, const struct easycome *state,
+                          struct easycome_choice *choice);
+
 /* The probability with which the solution plays each of the legal actions. */
 void easycome_choice_shares(const struct easycome_choice *choice, const struct easycome *state,
                             const game_action actions[], size_t count, double share[]);

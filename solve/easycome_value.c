@@ -58,25 +58,44 @@ static void find_worths(const struct easycome_solution *s, const struct easycome
     }
 }
 
+/* The worths to who plays the turn, into `choice` and, in every lane, into `play`. */
+static void start_choice(const struct easycome_solution *s, const struct easycome *state,
+                         double worth[EASYCOME_ENDS][EASYCOME_SEATS], struct easycome_play *play,
+                         struct easycome_choice *choice)
+{
+    choice->noise = noise_at(s, state);
+    for (int end = 0; end < EASYCOME_ENDS; end++) {
+        choice->worth[end] = worth[end][state->seat];
+        for (int lane = 0; lane < EASYCOME_LANES; lane++)
+            play->worth[end][lane] = choice->worth[end];
+    }
+}
+
+void easycome_choice_make(const struct easycome_solution *s, const struct easycome *state,
+                          struct easycome_choice *choice)
+{
+    struct easycome_play play;
+    double worth[EASYCOME_ENDS][EASYCOME_SEATS];
+    find_worths(s, state, worth);
+    start_choice(s, state, worth, &play, choice);
+    easycome_play_values(&play, choice->noise);
+    for (int set = 0; set < EASYCOME_ASIDE; set++)
+        choice->value[set] = play.value[set][0];
+}
+
 void easycome_plan_make(const struct easycome_solution *s, const struct easycome *state,
                         struct easycome_plan *plan)
 {
     struct easycome_play play;
-    struct easycome_choice *choice = &plan->choice;
-    choice->noise = noise_at(s, state);
     find_worths(s, state, plan->worth);
-    for (int end = 0; end < EASYCOME_ENDS; end++) {
-        choice->worth[end] = plan->worth[end][state->seat];
-        for (int lane = 0; lane < EASYCOME_LANES; lane++)
-            play.worth[end][lane] = choice->worth[end];
-    }
-    if (choice->noise > 0)
-        easycome_play_noisy(&play, choice->noise, false);
+    start_choice(s, state, plan->worth, &play, &plan->choice);
+    if (plan->choice.noise > 0)
+        easycome_play_noisy(&play, plan->choice.noise, false);
     else
         easycome_play_best(&play);
     easycome_play_follow(&play);
     for (int set = 0; set < EASYCOME_ASIDE; set++) {
-        choice->value[set] = play.value[set][0];
+        plan->choice.value[set] = play.value[set][0];
         for (int end = 0; end < EASYCOME_ENDS; end++)
             plan->after[set][end] = play.after[set][end][0];
     }

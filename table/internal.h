@@ -55,8 +55,8 @@ void table_clock_write(const struct table *t, uint64_t now, struct json *json);
  * impossible. */
 void table_consent_check(struct table *t);
 
-/* Somebody has come back: drops the proposal if it has become impossible; else tells everybody whose
- * consent is wanted now. Does not carry it out: others may be on their way back, too. */
+/* Somebody has come back: drops the proposal if it has become impossible; else tells everybody
+ * whose consent is wanted now. Does not carry it out: others may be on their way back, too. */
 void table_consent_review(struct table *t);
 
 /* When the proposal expires; TABLE_NEVER if there is none. */

@@ -8,11 +8,11 @@ export XDG_CACHE_HOME="$work/cache"
 run() { # run EXIT-CODE ARGUMENTS...: standard output, and errors apart
     code=$1
     shift
-    timeout 100 "$cornet" "$@" >"$work/out" 2>"$work/err" </dev/null
+    timeout $patience "$cornet" "$@" >"$work/out" 2>"$work/err" </dev/null
     [ $? -eq "$code" ]
 }
 wide() { grep -v "$work" "$work/out" >"$work/lines" || true; too_wide && [ ! -s "$work/out" ]; } # but for paths
-game() { timeout 60 "$cornet" play "$@" --seed 5 --fast >/dev/null 2>&1 </dev/null; }
+game() { timeout $patience "$cornet" play "$@" --seed 5 --fast >/dev/null 2>&1 </dev/null; }
 refused() { # refused LINE REASON: one line on standard error, nothing else
     [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" -eq 1 ] &&
         grep -qF -- "$work/bad:$1: $2" "$work/err"
@@ -138,25 +138,25 @@ seat 2 bot:novice
 * roll BORVA vert
 RECORD
 cp "$work/words" "$work/game"
-printf 'hint\nquit\n' | timeout 30 "$cornet" play "$work/game" >"$work/out" 2>&1
+printf 'hint\nquit\n' | timeout $patience "$cornet" play "$work/game" >"$work/out" 2>&1
 expect 'words are advised' has 'say B'
 expect 'with what they bring' has ' tokens'
 expect 'and their chance with its error' grep -qE '[0-9] % ± [0-9]' "$work/out"
 expect 'hints: no line over 80 columns' wide
 cp "$work/words" "$work/game"
-printf 'quit\n' | timeout 30 "$cornet" play "$work/game" >"$work/out" 2>&1
+printf 'quit\n' | timeout $patience "$cornet" play "$work/game" >"$work/out" 2>&1
 expect 'only when asked for' lacks 'Your chance of winning'
 sed 's/bot:novice/Bruno/' "$work/words" >"$work/game"
-printf 'hint\nquit\n' | timeout 30 "$cornet" play "$work/game" >"$work/out" 2>&1
+printf 'hint\nquit\n' | timeout $patience "$cornet" play "$work/game" >"$work/out" 2>&1
 expect 'never with other people' has 'no hints in a game with other people'
 expect 'not a word' lacks 'Your chance of winning'
 for id in wazabi debacle; do
-    printf 'hint\nquit\n' | timeout 60 "$cornet" play $id --seat Anne --seat bot:random --seed 2 --fast \
+    printf 'hint\nquit\n' | timeout $patience "$cornet" play $id --seat Anne --seat bot:random --seed 2 --fast \
         --save "$work/$id.game" >"$work/out" 2>&1
     expect "$id has hints" has 'Your chance of winning after each choice'
     expect "$id: with their error" grep -qE '[0-9] % ± [0-9]' "$work/out"
     expect "$id: hints no line over 80 columns" wide
-    printf 'hint\nquit\n' | timeout 60 "$cornet" play $id --seat Anne --seat Bruno --seed 2 --fast \
+    printf 'hint\nquit\n' | timeout $patience "$cornet" play $id --seat Anne --seat Bruno --seed 2 --fast \
         --save "$work/$id.people" >"$work/out" 2>&1
     expect "$id: not with other people" lacks 'Your chance of winning'
 done

@@ -11,7 +11,7 @@ seconds=15
 [ -z "${CORNET_DEEP:-}" ] || seconds=3600
 # shellcheck disable=SC2086 # a list of folders
 found=$(dirname "$target")/found-
-"$target" -max_total_time=$seconds -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+"$target" -max_total_time=$seconds -timeout=600 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix="$found" "$work" $seeds 2>"$work/log" || {
     tail -40 "$work/log"
     echo "the input is kept: $found*"

@@ -18,8 +18,8 @@ const struct game *const *test_games(void)
     }
     if (!only)
         games[count++] = &probe_game;
-    assert_true(count > 0);
     games[count] = NULL;
+    assert_true(count > 0);
     return games;
 }
 
@@ -41,6 +41,38 @@ char *test_json(const struct match *match, int viewer)
     game_json(match->game, &match->settings, &match->state, viewer, &out);
     assert_false(out.cut);
     return json;
+}
+
+void test_same_trail(const struct game_history *a, const struct game_history *b)
+{
+    assert_int_equal(a->trail_count, b->trail_count);
+    if (a->trail_count && memcmp(a->trail, b->trail, a->trail_count * sizeof *a->trail) != 0)
+        assert_memory_equal(a->trail, b->trail, a->trail_count * sizeof *a->trail);
+}
+
+struct game_history test_copy_trail(const struct game_history *history)
+{
+    struct game_history copy = {.trail_count = history->trail_count,
+                                .trail_capacity = history->trail_count};
+    if (history->trail_count) {
+        copy.trail = memory_new(history->trail_count, sizeof *copy.trail);
+        memcpy(copy.trail, history->trail, history->trail_count * sizeof *copy.trail);
+    }
+    return copy;
+}
+
+void test_same_table(const struct match *a, const struct match *b)
+{
+    assert_memory_equal(&a->state, &b->state, a->game->state_size);
+    test_same_trail(&a->history, &b->history);
+    assert_int_equal(a->turns, b->turns);
+    for (int seat = 1; seat <= a->settings.players; seat++) {
+        char why[2][TEXT_WHY];
+        struct text reason[2] = {text_on(why[0], TEXT_WHY), text_on(why[1], TEXT_WHY)};
+        assert_int_equal(match_find_undo(a, seat, 0, &reason[0]),
+                         match_find_undo(b, seat, 0, &reason[1]));
+        assert_string_equal(why[0], why[1]);
+    }
 }
 
 bool test_is_legal(const struct match *match, const char *line, struct text *why)

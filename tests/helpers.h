@@ -24,6 +24,16 @@ char *test_read_file(const char *path, size_t *length);
 /* The state's JSON for a viewer. The caller frees. */
 char *test_json(const struct match *match, int viewer);
 
+/* Fails if two tables differ in anything that their moves make: the state, the trail key by key,
+ * the turns, and what each seat can still take back. */
+void test_same_table(const struct match *a, const struct match *b);
+
+/* Fails if two trails differ, in any key. */
+void test_same_trail(const struct game_history *a, const struct game_history *b);
+
+/* A copy of the trail. The caller frees it with game_history_free. */
+struct game_history test_copy_trail(const struct game_history *history);
+
 /* Whether the line is a legal move now; `why` gets the reason if not. Changes nothing. */
 bool test_is_legal(const struct match *match, const char *line, struct text *why);
 

@@ -1,5 +1,9 @@
 # What the test scripts of the terminal share. Sets $work, and counts what passes and fails.
+#
+# No script depends on how fast the machine is: it waits with `await` for what it needs to see, and
+# only something that hangs takes $patience seconds.
 cornet=$1
+patience=600
 work=$(mktemp -d)
 trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 export XDG_DATA_HOME="$work/data" LC_ALL=C.UTF-8
@@ -20,6 +24,18 @@ expect() { # expect NAME COMMAND...
 }
 has() { grep -qF -- "$1" "$work/out"; }
 lacks() { ! has "$1"; }
+
+await() { # await COMMAND...: until it succeeds; false if it never does
+    tries=$((patience * 20))
+    until "$@"; do
+        tries=$((tries - 1))
+        if [ $tries -eq 0 ]; then
+            echo "FAILED: waited in vain for: $*"
+            return 1
+        fi
+        sleep 0.05
+    done
+}
 
 # Keeps only the lines of $work/lines that are over 80 columns, in $work/out. Bytes that continue a
 # character do not count.

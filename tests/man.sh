@@ -2,6 +2,14 @@
 # The man pages render without a warning and name every command and option that --help names.
 set -eu
 cornet=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for command in $("$cornet" --lang en | sed -n 's/^  cornet \([a-z]*\).*/\1/p' | sort -u); do
+    echo "cornet $command"
+    "$cornet" "$command" --help --lang en | grep -o -- '--[a-z]*' | sort -u
+done >"$work/words"
+[ "$(wc -l <"$work/words")" -gt 20 ]
+
 status=0
 for page in man/cornet.1 man/fr/cornet.1; do
     warnings=$(MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings=w -E UTF-8 -l "$page" 2>&1 >/dev/null)
@@ -9,13 +17,12 @@ for page in man/cornet.1 man/fr/cornet.1; do
         echo "$page: $warnings"
         status=1
     fi
-    for command in $("$cornet" --lang en | sed -n 's/^  cornet \([a-z]*\) .*/\1/p' | sort -u); do
-        for word in "cornet $command" $("$cornet" $command --help --lang en | grep -o -- '--[a-z]*' | sort -u); do
-            if ! MANWIDTH=200 LC_ALL=C.UTF-8 man -E UTF-8 -l "$page" 2>/dev/null | grep -qF -- "$word"; then
-                echo "$page does not mention $word"
-                status=1
-            fi
-        done
-    done
+    MANWIDTH=200 LC_ALL=C.UTF-8 man -E UTF-8 -l "$page" >"$work/page" 2>/dev/null
+    while read -r word; do
+        if ! grep -qF -- "$word" "$work/page"; then
+            echo "$page does not mention $word"
+            status=1
+        fi
+    done <"$work/words"
 done
 exit $status

@@ -5,7 +5,7 @@ set -u
 . tests/lib.sh
 
 # Bots alone: a game ends, and its record agrees with the lexicon.
-timeout 60 "$cornet" play themots --seat bot:novice --seat bot:expert --seat bot:amateur --fast --seed 4 \
+timeout $patience "$cornet" play themots --seat bot:novice --seat bot:expert --seat bot:amateur --fast --seed 4 \
     --save "$work/bots" >"$work/out" 2>&1 </dev/null
 expect 'a game among bots ends' has 'wins!'
 expect 'its record is legal' "$cornet" replay "$work/bots" >/dev/null
@@ -42,19 +42,28 @@ cp "$work/two" "$work/game"
 printf '1 say lion\n2 say éléphant\n1 say éléphanteau\nquit\n' | "$cornet" play "$work/game" --lang fr >"$work/out" 2>&1
 expect 'reasons in French' has 'même racine que éléphant'
 
-# A terminal: keys one by one. `type DELAY TEXT…` sends each text after a delay.
+# A terminal. `keys WORDS KEYS...` sends KEYS once it shows WORDS, after the keys before; a buzz and
+# its word are sent together, since a floor lasts for seconds. People alone, and hours to a round:
+# nothing happens by itself.
 terminal() { # terminal ARGUMENTS: standard input is what is typed
-    timeout 60 script -qec "stty rows 50 cols 80; TERM=xterm $cornet play $*" /dev/null >"$work/out" 2>&1
+    timeout $patience script -qec "stty rows 50 cols 80; TERM=xterm $cornet play $*" /dev/null >>"$work/out" 2>&1
 }
-type() {
-    for text in "$@"; do
-        sleep 0.4
-        printf "$text"
+shows() { tail -c +$((shown + 1)) "$work/out" | grep -qaF -- "$1"; }
+keys() {
+    shown=0
+    while [ $# -gt 0 ]; do
+        await shows "$1" >&2 || return
+        shown=$(wc -c <"$work/out")
+        printf "$2"
+        shift 2
     done
-    sleep 0.5
 }
-cp "$work/two" "$work/game"
-type '1' 'lion\r' '2' 'élaX\177n\r' '2' '1' 'Eblouglou\r' 'y' '/log\r' '/quit\r' | terminal "$work/game"
+sed 's/^option vote=on/&\noption time=3600/; s/^seat 3.*/seat 3 Carla/' "$work/two" >"$work/people"
+cp "$work/people" "$work/game"
+: >"$work/out"
+keys 'buzz;' '1lion\r' 'it must start with E' '2élaX\177n\r' 'good, for 3' '21Eblouglou\r' \
+    'votes, y or n' 'y' 'votes, y or n' 'y' 'good, for 4' '/log\r' '* yes 4' '' 'buzz;' '/quit\r' 'is saved' '' |
+    terminal "$work/game"
 expect 'a buzz gives the floor' has 'Anne'
 expect 'a typed word is judged' has 'it must start with E'
 expect 'a letter can be taken back' grep -q '^2 say élan' "$work/game"
@@ -65,7 +74,7 @@ cat >"$work/alone" <<'RECORD'
 cornet 1
 game themots
 players 2
-option time=5
+option time=3600
 seat 1 Anne
 seat 2 bot:novice
 ---
@@ -73,9 +82,13 @@ seat 2 bot:novice
 * roll SELOE blanc
 RECORD
 cp "$work/alone" "$work/game"
-# With this seed the bot thinks of nothing for a quarter of a minute.
-{ type 'éléphant\r'; sleep 6; printf 'quit\r'; sleep 0.5; } | terminal "$work/game" --seed 2
+: >"$work/out"
+keys 'a word; - passes' 'éléphant\r' 'Anne says' '/quit\r' 'is saved' '' | terminal "$work/game" --seed 2
 expect 'alone, one types at once' grep -q '^1 say éléphant' "$work/game"
+sed -i 's/^option time=.*/option time=5/' "$work/game"
+: >"$work/out"
+# With this seed the bot thinks of nothing for a quarter of a minute, and the time comes first.
+keys 'Enter throws the dice' 'quit\r' 'is saved' '' | terminal "$work/game" --seed 2
 expect 'the time ends the round' grep -q '^\* time' "$work/game"
 expect 'what else there was is shown' has 'There was also'
 expect 'the terminal asks before the next dice' has 'Enter throws the dice'
@@ -83,11 +96,14 @@ expect 'the terminal asks before the next dice' has 'Enter throws the dice'
 # What is drawn on a terminal fits into 80 columns, in both languages, also with six people.
 for language in en fr; do
     : >"$work/lines"
+    buzz='buzz;' saved='is saved'
+    [ $language = en ] || buzz='buzzez' saved='est sauvegard'
     for roll in 'SELOE blanc' 'SOCRA noir'; do
-        { sed -n '1,/^---/p' "$work/two" | sed 's/^players 3/players 6/; s/^seat 3.*/seat 3 Marie-Antoinette\nseat 4 Jean-Christophe\nseat 5 Maximilienne\nseat 6 Bartholomé/'
+        { sed -n '1,/^---/p' "$work/people" | sed 's/^players 3/players 6/; s/^seat 3.*/seat 3 Marie-Antoinette\nseat 4 Jean-Christophe\nseat 5 Maximilienne\nseat 6 Bartholomé/'
             printf '* theme 5\n* roll %s\n' "$roll"; } >"$work/game"
-        type '4' 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrst' '\r' '/quit\r' |
-            terminal "$work/game" --lang $language
+        : >"$work/out"
+        keys "$buzz" '4abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrst' 'nopqr' '\r' \
+            "$buzz" '/quit\r' "$saved" '' | terminal "$work/game" --lang $language
         tr '\r' '\n' <"$work/out" | sed 's/\x1b\[[0-9;]*[mK]//g' | grep -v cornet >>"$work/lines"
     done
     too_wide
@@ -99,7 +115,7 @@ for language in en fr; do
     : >"$work/lines"
     for options in '--players 2' '--players 6 --option variant=manche --option card=7' \
         '--players 4 --option variant=fermer --option card=2 --option tokens=5'; do
-        { printf '?\nodds\n'; yes ''; } | timeout 60 "$cornet" play themots $options --lang $language --seed 5 --fast \
+        { printf '?\nodds\n'; yes ''; } | timeout $patience "$cornet" play themots $options --lang $language --seed 5 --fast \
             --seat bot:amateur >"$work/out" 2>&1
         expect "a game with $options in $language ends" grep -qE 'wins!|gagne !|Winners:|Gagnants :' "$work/out"
         grep -v 'cornet' "$work/out" >>"$work/lines"

@@ -4,11 +4,19 @@
 set -u
 . tests/lib.sh
 
+# Bots that answer at once; the others search.
+bots() { # bots COUNT
+    for _ in $(seq "$1"); do printf ' --seat bot:greedy'; done
+}
+"$cornet" play wazabi --players 4 --seat Anne --seed 3 --fast --save "$work/default" >"$work/out" 2>&1 </dev/null
+expect 'the strongest bots play if nobody says otherwise' has 'bot search 4'
+
 # One person among bots sees their own draws and nobody else's.
-yes 1 | timeout 20 "$cornet" play wazabi --players 4 --seat Anne --seed 3 --fast --save "$work/one" >"$work/out" 2>&1
+yes 1 | timeout $patience "$cornet" play wazabi --seat Anne $(bots 3) --seed 3 --fast --save "$work/one" >"$work/out" 2>&1
 expect 'a game ends' has 'wins!'
 expect 'its record is legal' "$cornet" replay "$work/one" >/dev/null
 expect 'own draws are told' grep -qE 'Anne draws (retire|tourne|donne|vole|reste|pioche|saute|rejoue)' "$work/out"
+expect 'draws of others only as such' has 'bot greedy 2 draws a card'
 expect 'draws of others are not' sh -c "! grep -qE 'bot greedy [234] draws (retire|tourne|donne|vole|reste|pioche|saute|rejoue)' '$work/out'"
 
 # Two people at one screen: a record with known hands.
@@ -70,8 +78,8 @@ for language in en fr; do
     : >"$work/lines"
     for options in '--players 2' '--players 3 --option games=2' '--players 4 --option teams=on' '--players 6 --option dice=2' \
         '--players 6 --option teams=on --option games=3 --option dice=1'; do
-        { printf '?\nodds\n'; yes 1; } | timeout 30 "$cornet" play wazabi $options --lang $language --seed 5 --fast \
-            --seat 'Anne-Sophie' >"$work/out" 2>&1
+        { printf '?\nodds\n'; yes 1; } | timeout $patience "$cornet" play wazabi $options --lang $language --seed 5 --fast \
+            --seat 'Anne-Sophie' $(bots $(($(echo "$options" | cut -c11) - 1))) >"$work/out" 2>&1
         expect "a game with $options in $language ends" grep -qE 'wins!|gagne !|Winners:|Gagnants :' "$work/out"
         case $options in *games=3*) expect 'each game of a tournament is announced' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qE '(wins game|gagne la partie) 2 '" ;; esac
         grep -v 'cornet' "$work/out" >>"$work/lines"

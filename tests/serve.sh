@@ -11,12 +11,14 @@ start() { # start PORT
     "$cornet" serve --bind 127.0.0.1 --messages 0 --port "$1" --store "$work/tables.db" \
         --lang en >"$work/server" 2>&1 &
     server=$!
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-        grep -q 'Cornet is at' "$work/server" && return
-        sleep 0.2
-    done
-    cat "$work/server"
-    exit 1
+    if ! await grep -qs 'Cornet is at' "$work/server"; then
+        cat "$work/server"
+        exit 1
+    fi
+}
+has_table() { # has_table FILE: it names one; sets $table
+    table=$(sed -n 's/.*\/t\/\([a-z2-7]*\)$/\1/p' "$1" | head -1)
+    [ -n "$table" ]
 }
 
 start 0
@@ -34,18 +36,14 @@ expect 'purge beside a server is refused' test "$code" -eq 1
 expect 'with a reason' has 'another server is using'
 
 # Two players; the server dies in the middle and comes back; they play on by themselves.
-XDG_DATA_HOME="$work/anne" timeout 60 "$cornet" join "$url" --new debacle --name Anne --auto \
+XDG_DATA_HOME="$work/anne" timeout $patience "$cornet" join "$url" --new debacle --name Anne --auto \
     --lang en >"$work/anne.out" 2>&1 &
 anne=$!
-table=
-while [ -z "$table" ]; do
-    sleep 0.1
-    table=$(sed -n 's/.*\/t\/\([a-z2-7]*\)$/\1/p' "$work/anne.out" | head -1)
-done
-XDG_DATA_HOME="$work/bruno" timeout 60 "$cornet" join "${url}t/$table" --name Bruno --auto \
+await has_table "$work/anne.out"
+XDG_DATA_HOME="$work/bruno" timeout $patience "$cornet" join "${url}t/$table" --name Bruno --auto \
     --lang en >"$work/bruno.out" 2>&1 &
 bruno=$!
-sleep 0.3
+await grep -qs '^  2 end' "$work/bruno.out"
 kill -9 "$server"
 wait "$server" 2>/dev/null || true
 start "$port"
@@ -55,15 +53,11 @@ wait "$bruno" && code=0 || code=$?
 expect 'so does Bruno' test "$code" -eq 0
 
 # A game with dice, its record, and what a forger does to it.
-XDG_DATA_HOME="$work/anne" timeout 60 "$cornet" join "$url" --new easycome --name Anne --auto \
+XDG_DATA_HOME="$work/anne" timeout $patience "$cornet" join "$url" --new easycome --name Anne --auto \
     --lang en >"$work/anne2.out" 2>&1 &
 anne=$!
-table=
-while [ -z "$table" ]; do
-    sleep 0.1
-    table=$(sed -n 's/.*\/t\/\([a-z2-7]*\)$/\1/p' "$work/anne2.out" | head -1)
-done
-XDG_DATA_HOME="$work/bruno" timeout 60 "$cornet" join "${url}t/$table" --name Bruno --auto \
+await has_table "$work/anne2.out"
+XDG_DATA_HOME="$work/bruno" timeout $patience "$cornet" join "${url}t/$table" --name Bruno --auto \
     --lang en >"$work/out" 2>&1 && code=0 || code=$?
 expect 'two players finish a game' test "$code" -eq 0
 wait "$anne" || true
@@ -107,7 +101,7 @@ expect 'the server ends well' test "$code" -eq 0
 server=
 "$cornet" purge --older 1 --store "$work/tables.db" --lang en >"$work/out"
 expect 'nothing is old yet' has '0 tables deleted'
-sleep 0.1
+sleep 0.1 # older than 0 days: not of this very moment
 "$cornet" purge --older 0 --store "$work/tables.db" --lang en >"$work/out"
 expect 'purge deletes finished tables' has '2 tables deleted'
 finish

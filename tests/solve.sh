@@ -7,7 +7,7 @@ export XDG_CACHE_HOME="$work/cache"
 run() { # run EXIT-CODE ARGUMENTS...: standard output and errors together
     code=$1
     shift
-    timeout 100 "$cornet" "$@" >"$work/out" 2>&1 </dev/null
+    timeout $patience "$cornet" "$@" >"$work/out" 2>&1 </dev/null
     [ $? -eq "$code" ]
 }
 wide() { cp "$work/out" "$work/lines" && too_wide && [ ! -s "$work/out" ]; }
@@ -64,7 +64,7 @@ expect 'and another one plays instead' run 0 sim easycome --players 4 --games 5
 expect 'which is greedy' has 'greedy'
 
 # Analysis.
-game() { timeout 60 "$cornet" play "$@" --seed 3 >/dev/null 2>&1 </dev/null; }
+game() { timeout $patience "$cornet" play "$@" --seed 3 >/dev/null 2>&1 </dev/null; }
 game easycome --seat bot:greedy --seat bot:random --save "$work/two"
 expect 'analyse' run 0 analyse "$work/two"
 expect 'the luckiest roll' has 'The luckiest roll: Move'
@@ -111,7 +111,7 @@ expect 'one form at a time' run 2 analyse "$work/two" --json --html
 expect 'one file' run 2 analyse
 
 # Hints: asked for, at every decision, and never against people.
-table() { timeout 30 "$cornet" play easycome --seed 9 --option first=1 --save "$work/g" "$@" >"$work/out" 2>&1; rm -f "$work/g"; }
+table() { timeout $patience "$cornet" play easycome --seed 9 --option first=1 --save "$work/g" "$@" >"$work/out" 2>&1; rm -f "$work/g"; }
 printf 'quit\n' | table --seat Anne
 expect 'no hints by themselves' lacks 'Your chance of winning'
 printf 'hint\nquit\n' | table --seat Anne

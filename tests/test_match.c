@@ -246,6 +246,35 @@ static void undo_takes_back_answers_of_bots(void **unused)
     match_free(match);
 }
 
+/* What a move showed the others cannot be taken back, though no dice have been rolled: at Wazabi
+ * the cards that are not kept lie face up. Playing a card and passing show nothing more than that.
+ */
+static void undo_stops_at_cards_that_were_seen(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    static const char hands[] = "cornet 1\ngame wazabi\nplayers 3\n---\n"
+                                "* draw reste1\n* draw reste1\n* draw reste1\n"
+                                "* draw retire1\n* draw tourne\n* draw tourne\n"
+                                "* draw vole\n* draw vole\n* draw donne\n"
+                                "* roll WWWW\n* roll CCCC\n* roll CCCC\n* roll WWWW\n";
+    struct match *match = must_read(hands);
+    must_do(match, "1 play reste1 2");
+    assert_true(match_undo(match, 1, &reason));
+    must_do(match, "1 pass");
+    assert_true(match_undo(match, 1, &reason));
+    must_do(match, "1 play reste1 2");
+    must_do(match, "2 keep tourne");
+    const size_t lines = match->body.count;
+    assert_false(match_undo(match, 2, &reason));
+    assert_string_equal(why, "nothing to take back: dice or cards have been seen since");
+    assert_false(match_undo(match, 1, &reason));
+    assert_int_equal(match->body.count, lines);
+    assert_string_equal(match->body.line[lines - 1], "2 keep tourne");
+    match_free(match);
+}
+
 static void endless_input_is_refused(void **unused)
 {
     (void)unused;
@@ -350,6 +379,43 @@ static void rulings_may_be_left_out(void **unused)
     match_free(match);
 }
 
+/* A line that is refused after the judgement that it left out takes the judgement back whole: the
+ * second `boa` ends the game, which completes a turn, and then nobody may speak any more. */
+static void a_refused_line_takes_its_judgement_back(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings settings;
+    game_defaults(&probe_game, &settings);
+    struct match *match = match_new(&probe_game, &settings, &reason),
+                 *other = match_new(&probe_game, &settings, &reason);
+    static const char *const lines[] = {"* deal 1",  "* deal 0", "1 say boa",
+                                        "2 say ane", "* yes",    "1 say boa"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        must_do(match, lines[i]);
+        must_do(other, lines[i]);
+    }
+    assert_int_equal(match->body.count, 7); /* the first judgement was left out, and written */
+    assert_false(match_do(match, span_of("2 say daim"), &reason));
+    assert_string_equal(why, "the game is over");
+    assert_int_equal(match->body.count, 7);
+    test_same_table(match, other);
+    assert_int_equal(match->turns, 0);
+    must_do(match, "* yes");
+    assert_int_equal(match->turns, 1);
+    match_free(other);
+
+    /* The line before the judgement can still be taken back. */
+    other = match_new(&probe_game, &settings, &reason);
+    for (size_t i = 0; i < 3; i++)
+        must_do(other, lines[i]);
+    assert_false(match_do(other, span_of("3 pass"), &reason));
+    assert_true(match_undo(other, 1, &reason));
+    match_free(other);
+    match_free(match);
+}
+
 /* What a seat may not know is not in its log, nor in undone lines. */
 static void logs_hide_what_views_hide(void **unused)
 {
@@ -419,9 +485,11 @@ int main(void)
         cmocka_unit_test(a_refused_line_changes_nothing),
         cmocka_unit_test(undo_stops_at_dice),
         cmocka_unit_test(undo_takes_back_answers_of_bots),
+        cmocka_unit_test(undo_stops_at_cards_that_were_seen),
         cmocka_unit_test(endless_input_is_refused),
         cmocka_unit_test(a_save_is_whole_or_not_there),
         cmocka_unit_test(bots_play_and_persons_do_not),
+        cmocka_unit_test(a_refused_line_takes_its_judgement_back),
         cmocka_unit_test(rulings_may_be_left_out),
         cmocka_unit_test(logs_hide_what_views_hide),
         cmocka_unit_test(old_records_still_replay),

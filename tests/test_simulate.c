@@ -234,6 +234,47 @@ static void check_refusals(struct walk *w, const game_action actions[], size_t c
     assert_memory_equal(&before, &w->match->state, w->game->state_size);
 }
 
+/* An action that shows a viewer what they could not know says so with reveals(): two worlds that
+ * look the same to the viewer and both allow the action still look the same after it. */
+static void check_reveals(struct walk *w, game_action action, const char *line)
+{
+    if (!(w->game->flags & GAME_HIDDEN) || line[0] == '*' ||
+        w->game->reveals(&w->match->state, action))
+        return;
+    for (int viewer = 0; viewer <= w->match->settings.players; viewer++) {
+        union game_state real = w->match->state, other = w->match->state;
+        struct game_history past[2] = {test_copy_trail(&w->match->history),
+                                       test_copy_trail(&w->match->history)};
+        game_action same;
+        w->game->hide(&other, viewer);
+        w->game->guess(&other, &w->rng);
+        if (game_read_line(w->game, &other, span_of(line), &same, &past[1], &w->reason)) {
+            w->game->apply(&real, action, &past[0]);
+            w->game->apply(&other, same, &past[1]);
+            w->game->hide(&real, viewer);
+            w->game->hide(&other, viewer);
+            assert_memory_equal(&real, &other, w->game->state_size);
+            test_same_trail(&past[0], &past[1]);
+        }
+        game_history_free(&past[0]);
+        game_history_free(&past[1]);
+    }
+}
+
+/* What a seat has just done can be taken back unless it has shown something, and then everything is
+ * as it was `before` it. */
+static void check_undo(struct walk *w, const char *line, bool firm, const struct match *before)
+{
+    const bool undone = match_undo(w->match, line[0] - '0', &w->reason);
+    assert_int_equal(undone, !firm);
+    if (!undone)
+        return;
+    assert_memory_equal(&before->state, &w->match->state, w->game->state_size);
+    test_same_trail(&before->history, &w->match->history);
+    assert_int_equal(before->turns, w->match->turns);
+    assert_true(match_do(w->match, span_of(line), &w->reason));
+}
+
 /* Saving and loading gives the same table. Only for games that records can name. */
 static void check_record(struct walk *w)
 {
@@ -246,25 +287,32 @@ static void check_record(struct walk *w)
         fail_msg("%zu: %s in\n%s", line, w->why, record);
     char *twice = test_record(again);
     assert_string_equal(record, twice);
-    assert_memory_equal(&w->match->state, &again->state, w->game->state_size);
+    test_same_table(w->match, again);
     match_free(again);
     free(record);
     free(twice);
 }
 
-/* Applies the action directly and through its text: the same state, byte for byte. */
+/* Applies the action directly and through its text: the same state and the same trail, byte for
+ * byte, and the turns that apply() counted. The trail only grows. */
 static void step(struct walk *w, game_action action)
 {
-    union game_state direct = w->match->state;
-    struct game_history history = {0};
+    struct match before = *w->match, direct = before;
     char *line = check_text(w, action);
-    for (size_t i = 0; i < w->match->history.trail_count; i++)
-        game_trail_add(&history, w->match->history.trail[i]);
-    w->game->apply(&direct, action, &history);
+    const bool firm = line[0] == '*' || w->game->reveals(&before.state, action);
+    check_reveals(w, action, line);
+    direct.history = test_copy_trail(&before.history);
+    direct.turns += w->game->apply(&direct.state, action, &direct.history);
+    before.history.trail = direct.history.trail;
+    test_same_trail(&before.history, &w->match->history);
     assert_true(match_do(w->match, span_of(line), &w->reason));
-    assert_memory_equal(&direct, &w->match->state, w->game->state_size);
-    assert_int_equal(history.trail_count, w->match->history.trail_count);
-    game_history_free(&history);
+    assert_memory_equal(&direct.state, &w->match->state, w->game->state_size);
+    test_same_trail(&direct.history, &w->match->history);
+    assert_int_equal(direct.turns, w->match->turns);
+    const uint32_t rare = 1 + (uint32_t)w->match->body.count / 4; /* undo plays all moves again */
+    if (line[0] != '*' && rng_below(&w->rng, rare) == 0)
+        check_undo(w, line, firm, &before);
+    game_history_free(&direct.history);
     free(line);
 }
 
@@ -373,6 +421,20 @@ static void sampling_agrees_with_the_list(void **unused)
     }
 }
 
+/* No pointer of a game is NULL and no number 0, whatever members there are: the struct is looked at
+ * as words of a pointer's size, and a member that is not set is a word of zeros. `flags`, the one
+ * member that may be 0, shares its word with `seats_min`. */
+static void check_no_zero_word(const struct game *game)
+{
+    _Static_assert(sizeof *game % sizeof(uintptr_t) == 0, "the struct is whole words");
+    for (size_t at = 0; at < sizeof *game; at += sizeof(uintptr_t)) {
+        uintptr_t word;
+        memcpy(&word, (const char *)game + at, sizeof word);
+        if (!word)
+            fail_msg("%s: the member at byte %zu of struct game is not set", game->id, at);
+    }
+}
+
 /* Nothing is left NULL, and names are what records and command lines can carry. */
 static void every_member_is_set(void **unused)
 {
@@ -380,9 +442,7 @@ static void every_member_is_set(void **unused)
     for (const struct game *const *at = test_games(); *at; at++) {
         const struct game *game = *at;
         int options = 0;
-        assert_non_null(game->id);
-        assert_non_null(game->title);
-        assert_non_null(game->about);
+        check_no_zero_word(game);
         assert_true(span_is_clean(span_of(game->id)) && !strchr(game->id, ' '));
         assert_in_range(game->seats_min, 1, GAME_SEATS_MAX);
         assert_in_range(game->seats_max, game->seats_min, GAME_SEATS_MAX);
@@ -399,9 +459,6 @@ static void every_member_is_set(void **unused)
                                  span_of(game->options[options].default_value), &reason));
         }
         assert_true(options <= GAME_OPTIONS_MAX);
-        assert_true(game->start && game->mover && game->actions && game->chance && game->sample &&
-                    game->apply && game->reveals && game->ruling && game->result && game->hide &&
-                    game->guess && game->write && game->read && game->json && game->position);
     }
 }
 

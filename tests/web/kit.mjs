@@ -11,6 +11,10 @@ const modules = createRequire(new URL('../../build/npm/x.js', import.meta.url));
 const { chromium } = modules('playwright-core');
 const axePath = modules.resolve('axe-core/axe.min.js');
 
+// Nothing here depends on how fast the machine is: only what hangs takes that long.
+export const PATIENCE = 600000;
+const HURRY = 3000; // for a click on what may be gone already; twice as long after each that failed
+
 // ---- the server ----
 
 export class Server {
@@ -57,7 +61,7 @@ export class Server {
 // ---- the browser ----
 
 export async function openBrowser() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'], timeout: PATIENCE });
 }
 
 // A person's own browser: its storage is its own. Problems collects what must not happen.
@@ -70,7 +74,8 @@ export async function person(browser, server, { name = 'Anne', lang = 'en', pace
     localStorage.setItem('cornet.set.pace', JSON.stringify(p));
   }, [name, lang, pace]);
   const page = await context.newPage();
-  page.setDefaultTimeout(40000); // the machine may be busy
+  page.setDefaultTimeout(PATIENCE);
+  page.hurry = HURRY;
   page.problems = [];
   page.frames2 = [];
   page.on('console', (m) => m.type() === 'error' && !page.mayFail && page.problems.push(`console: ${m.text()}`));
@@ -101,16 +106,16 @@ export function expect(holds, what) {
 const visible = (page, selector) => page.locator(selector).first().isVisible();
 
 async function click(page, selector) {
-  await page.locator(selector).first().click({ timeout: 3000 });
+  await page.locator(selector).first().click({ timeout: page.hurry });
 }
 
-// One move each, with the mouse, by what the page offers. False where there was nothing to do.
+// One move each, with the mouse, by what the page offers. False if there was nothing to do.
 const MOVES = {
   async easycome(page) {
     if (await visible(page, '.prize.takeable')) return click(page, '.prize.takeable');
     if (await visible(page, '.ec-die.free')) {
       const dice = page.locator('.ec-die.free');
-      if ((await page.locator('.ec-die.held').count()) === 0) await dice.last().click({ timeout: 3000 });
+      if ((await page.locator('.ec-die.held').count()) === 0) await dice.last().click({ timeout: page.hurry });
       return click(page, '.bar-buttons [data-line*=" keep "]:not([disabled])');
     }
     return click(page, '.bar-buttons [data-line$=" stop"]');
@@ -119,7 +124,7 @@ const MOVES = {
     if (await visible(page, '.wz-person.aim')) return click(page, '.wz-person.aim');
     if (await visible(page, '.bar-buttons button[disabled]')) { // so many cards to keep
       const before = await page.locator('.wz-card.on').count();
-      return page.locator('.wz-hand button:not(.on)').first().click({ timeout: 3000 }).then(() => before);
+      return page.locator('.wz-hand button:not(.on)').first().click({ timeout: page.hurry }).then(() => before);
     }
     if (await visible(page, '.bar-buttons .primary')) return click(page, '.bar-buttons .primary');
     if (await visible(page, '.wz-hand button:not(.on)')) return click(page, '.wz-hand button:not(.on)');
@@ -128,37 +133,49 @@ const MOVES = {
   async debacle(page) {
     if (await visible(page, '.bar-buttons [data-line*="@"]')) return click(page, '.bar-buttons [data-line*="@"]');
     const capture = page.locator('.db-square[aria-label$="capture"], .db-square[aria-label$="prendre"]');
-    if (await capture.count()) return capture.first().click({ timeout: 3000, force: true });
+    if (await capture.count()) return capture.first().click({ timeout: page.hurry, force: true });
     const roll = page.locator('.db-square[aria-label$="roll here"], .db-square[aria-label$="rouler ici"]');
-    if (await roll.count()) return roll.nth(Math.floor(Math.random() * (await roll.count()))).click({ timeout: 3000, force: true });
+    if (await roll.count()) return roll.nth(Math.floor(Math.random() * (await roll.count()))).click({ timeout: page.hurry, force: true });
     const mine = page.locator('.db-square[aria-label$="can move"], .db-square[aria-label$="peut bouger"]');
-    if (await mine.count()) return mine.nth(Math.floor(Math.random() * (await mine.count()))).click({ timeout: 3000, force: true });
+    if (await mine.count()) return mine.nth(Math.floor(Math.random() * (await mine.count()))).click({ timeout: page.hurry, force: true });
     return click(page, '.bar-buttons [data-line$=" end"]');
   },
   async themots(page) {
     if (await visible(page, '.bar-buttons [data-line$=" pass"]')) return click(page, '.bar-buttons [data-line$=" pass"]');
-    return page.waitForTimeout(200);
+    return page.waitForTimeout(200).then(() => false);
   },
 };
 
 const move = (page, game) => (MOVES[game] ?? ((p) => click(p, '.bar-buttons button:not([disabled])')))(page);
 
+// Whether it was done. What was offered may be gone: a bot was quicker, or the turn ended by itself.
+export async function attempt(page, move) {
+  try {
+    const done = (await move(page)) !== false;
+    page.hurry = HURRY;
+    return done;
+  } catch (error) {
+    if (page.hurry >= PATIENCE) throw error;
+    page.hurry = Math.min(2 * page.hurry, PATIENCE);
+    return false;
+  }
+}
+
 // Plays until the game is over, whoever else is at the table.
 export async function playOut(page, game, limit = 800) {
-  for (let i = 0; i < limit; i++) {
-    await page.waitForSelector('.bar.mine, .result, .game-themots .bar', { timeout: 60000 });
+  for (let made = 0; made < limit;) {
+    await page.waitForSelector('.bar.mine, .result, .game-themots .bar');
     if (await visible(page, '.result')) return;
-    // What was offered may be gone: a bot was quicker, or the turn ended by itself.
-    await move(page, game).catch(() => {});
+    made += await attempt(page, (p) => move(p, game));
   }
   throw new Error(`${game} did not end in ${limit} moves`);
 }
 
 export async function makeMoves(page, game, count) {
-  for (let i = 0; i < count; i++) {
-    await page.waitForSelector('.bar.mine, .result', { timeout: 60000 });
+  for (let made = 0; made < count;) {
+    await page.waitForSelector('.bar.mine, .result');
     if (await visible(page, '.result')) return;
-    await move(page, game).catch(() => {});
+    made += await attempt(page, (p) => move(p, game));
   }
 }
 

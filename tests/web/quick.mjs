@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { axe, close, expect, makeMoves, newTable, overflow, person, playNow, playOut } from './kit.mjs';
+import { PATIENCE, attempt, axe, close, expect, makeMoves, newTable, overflow, person, playNow, playOut } from './kit.mjs';
 
 // Four captures each: the next one ends it.
 const NEAR_THE_END = '.....B/...C../...4../....../....../3..... r 2 0/0 ABDE 1256 0/0 - -';
@@ -123,11 +123,11 @@ export const quick = {
     });
     await newTable(page, server, 'easycome', SHORT.easycome);
     await page.waitForSelector('.plain-state');
-    for (let i = 0; i < 400 && !(await page.locator('.result').count()); i++) {
+    for (let made = 0; made < 400 && !(await page.locator('.result').count());) {
       await page.waitForSelector('.bar.mine, .result');
       const take = page.locator('.bar-buttons [data-line*=" take "]');
       const any = page.locator('.bar-buttons [data-line]');
-      await ((await take.count()) ? take.first() : any.first()).click({ timeout: 2000 }).catch(() => {});
+      made += await attempt(page, async () => ((await take.count()) ? take.first() : any.first()).click({ timeout: page.hurry }));
     }
     await page.waitForSelector('.result');
     await close(page);
@@ -210,6 +210,7 @@ export const quick = {
       writeFileSync(file, stdout);
       const context = await browser.newContext({ colorScheme, offline: true, viewport: { width: 1000, height: 700 } });
       const page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE);
       const asked = [];
       page.on('request', (request) => asked.push(request.url()));
       await page.goto(`file://${file}`);
@@ -312,7 +313,7 @@ export const quick = {
     await page.waitForSelector('.banner.bad');
     expect((await page.locator('.bar-buttons button').count()) === 0, 'nothing is offered on a dead connection');
     await server.start();
-    await page.waitForSelector('.bar.mine', { timeout: 60000 });
+    await page.waitForSelector('.bar.mine');
     page.mayFail = false;
     expect((await page.locator('.banner.bad').count()) === 0 && (await position()) === before, 'the game goes on where it was');
     // The old tables are on the home page.
@@ -393,7 +394,8 @@ export const quick = {
     await tabTo('[data-do=play-easycome]');
     await page.keyboard.press('Enter');
     for (let i = 0; i < 3; i++) {
-      await page.waitForSelector('.bar.mine, .result');
+      await page.waitForSelector('.bar.mine');
+      const beat = await page.evaluate(async () => (await import('/table.js')).here.beat);
       if (await page.locator('.ec-die.free').count()) {
         await tabTo('.ec-die.free');
         await page.keyboard.press('Space');
@@ -402,7 +404,7 @@ export const quick = {
         await page.keyboard.press('Enter');
         await page.waitForFunction(() => document.activeElement.closest('.bar')); // not lost with its button
       } else await page.keyboard.press('1');
-      await page.waitForTimeout(150);
+      await page.waitForFunction(async (before) => (await import('/table.js')).here.beat > before, beat);
     }
     await page.keyboard.press('Shift+?');
     await page.waitForSelector('dialog .rules p');
