@@ -17,6 +17,8 @@ enum { ARENA_AGENTS_MAX = 16, ARENA_PAIRS_MAX = ARENA_AGENTS_MAX * (ARENA_AGENTS
 
 struct arena_result;
 
+/* A tournament. The caller owns everything it points to; `progress` is called by one thread at a
+ * time. */
 struct arena_job {
     const struct game *game;
     struct game_settings settings;

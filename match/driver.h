@@ -29,15 +29,15 @@ struct driver_thinking {
     double seconds, slowest; /* of the measured answers: the sum and the maximum */
 };
 
+/* Owned: the bots. The caller owns what `game` and `thinking` point to. */
 struct driver {
     const struct game *game;
     int players;
 
-    /* Owned: the bots. */
     struct bot bot[GAME_SEATS_MAX]; /* agent NULL: no bot is open for this seat */
     bool timed;                     /* at least one bot's agent has plan() */
 
-    /* The caller's: where each seat's thinking time is added; NULL: it is not measured. */
+    /* To which each seat's thinking time is added; NULL: it is not measured. */
     struct driver_thinking *thinking[GAME_SEATS_MAX];
 
     /* Plans for the present state; `planned` is the bitmask of the seats that have one. If two are

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "store/store.h"
 
+/* The caller owns the texts, which must outlive the server. */
 struct server_settings {
     const char *interface;         /* the address to listen at; NULL: all */
     int port;                      /* 0: any free one */

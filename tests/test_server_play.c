@@ -114,6 +114,36 @@ static void compare_told(const char *record, int viewer, const struct told *told
     match_free(match);
 }
 
+/* The record's dice are right, and its header has the seed of seat 2 and that of the server. */
+static void check_dice(const char *record, const struct test_client *second, const json_t *fair)
+{
+    struct fair_report report;
+    size_t line;
+    char reason[TEXT_WHY], seed[FAIR_HEX + 32];
+    struct text why = text_on(reason, sizeof reason);
+    if (!fair_verify(span_of(record), &report, &line, &why))
+        fail_msg("line %zu: %s", line, reason);
+    assert_int_equal(report.revealed, 3);
+    snprintf(seed, sizeof seed, "fair-seat 2 %s\n", second->seed);
+    assert_non_null(strstr(record, seed));
+    snprintf(seed, sizeof seed, "fair-seed %s\n", json_text(fair, "seed"));
+    assert_non_null(strstr(record, seed));
+}
+
+static void check_steps(const char *table)
+{
+    char path[128];
+    int status;
+    snprintf(path, sizeof path, "GET /api/tables/%s/steps?from=1", table);
+    char *steps = http_get(&shared_server, path, &status, NULL);
+    json_t *all = json_loads(steps, 0, NULL);
+    assert_non_null(all);
+    assert_int_equal(json_number_of(all, "from"), 1);
+    assert_true(json_array_size(json_object_get(all, "steps")) > 0);
+    json_decref(all);
+    free(steps);
+}
+
 /* A whole game of two people who play at random, with a spectator. */
 static void whole_game(const char *game)
 {
@@ -159,26 +189,8 @@ static void whole_game(const char *game)
         lines_free(&told[i].lines);
         lines_free(&told[i].states);
     }
-    struct fair_report report;
-    size_t line;
-    char reason[TEXT_WHY], commit[FAIR_HEX + 32];
-    struct text why = text_on(reason, sizeof reason);
-    if (!fair_verify(span_of(record), &report, &line, &why))
-        fail_msg("line %zu: %s", line, reason);
-    assert_int_equal(report.revealed, 3);
-    snprintf(commit, sizeof commit, "fair-seat 2 %s\n", client[2].seed);
-    assert_non_null(strstr(record, commit));
-    const json_t *fair = json_object_get(now[0], "fair");
-    snprintf(commit, sizeof commit, "fair-seed %s\n", json_text(fair, "seed"));
-    assert_non_null(strstr(record, commit));
-    snprintf(path, sizeof path, "GET /api/tables/%s/steps?from=1", client[1].table);
-    char *steps = http_get(&shared_server, path, &status, NULL);
-    json_t *all = json_loads(steps, 0, NULL);
-    assert_non_null(all);
-    assert_int_equal(json_number_of(all, "from"), 1);
-    assert_true(json_array_size(json_object_get(all, "steps")) > 0);
-    json_decref(all);
-    free(steps);
+    check_dice(record, &client[2], json_object_get(now[0], "fair"));
+    check_steps(client[1].table);
     free(record);
     for (int i = 0; i < 3; i++) {
         json_decref(now[i]);

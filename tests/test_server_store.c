@@ -132,6 +132,38 @@ static void restart(void **state)
     test_server_remove(&other);
 }
 
+/* Plays random moves, game after game, until the server says that its disk is full. `log` gets the
+ * lines of the last game; returns the last message about a move. */
+static json_t *play_until_full(struct test_client *a, json_t *now, json_t *log)
+{
+    bool full = false;
+    for (int i = 0; i < 5000 && !full; i++) {
+        if (json_array_size(legal_of(now)))
+            client_send(a, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(now));
+        json_t *next = client_next(a);
+        assert_non_null(next);
+        if (strcmp(json_text(next, "type"), "moves") == 0) {
+            json_array_extend(log, json_object_get(next, "lines"));
+            json_decref(now);
+            now = next;
+            if (is_over(now)) { /* another game in the same store */
+                client_create(a, "debacle", "\"seats\":[\"me\",\"bot:random\"]");
+                json_decref(now);
+                json_array_clear(log);
+                now = client_until_playing(a);
+                json_array_extend(log, json_object_get(now, "log"));
+            }
+            continue;
+        }
+        full = strcmp(json_text(next, "code"), "store") == 0;
+        if (full)
+            assert_true(strlen(json_text(next, "text")) > 10);
+        json_decref(next);
+    }
+    assert_true(full);
+    return now;
+}
+
 /* A full disk: what cannot be stored has not happened, and everybody is told so. */
 static void full_disk(void **state)
 {
@@ -146,33 +178,7 @@ static void full_disk(void **state)
     json_t *now = client_until_playing(&a);
     json_t *log = json_array();
     json_array_extend(log, json_object_get(now, "log"));
-    bool full = false;
-    char table[64];
-    snprintf(table, sizeof table, "%s", a.table);
-    for (int i = 0; i < 5000 && !full; i++) {
-        if (json_array_size(legal_of(now)))
-            client_send(&a, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(now));
-        json_t *next = client_next(&a);
-        assert_non_null(next);
-        if (strcmp(json_text(next, "type"), "moves") == 0) {
-            json_array_extend(log, json_object_get(next, "lines"));
-            json_decref(now);
-            now = next;
-            if (is_over(now)) { /* another game in the same store */
-                client_create(&a, "debacle", "\"seats\":[\"me\",\"bot:random\"]");
-                json_decref(now);
-                json_array_clear(log);
-                now = client_until_playing(&a);
-                json_array_extend(log, json_object_get(now, "log"));
-            }
-            continue;
-        }
-        full = strcmp(json_text(next, "code"), "store") == 0;
-        if (full)
-            assert_true(strlen(json_text(next, "text")) > 10);
-        json_decref(next);
-    }
-    assert_true(full);
+    now = play_until_full(&a, now, log);
     /* the table is as it was last told to be */
     json_t *back = client_expect(&a, "table");
     assert_string_equal(json_text(back, "why"), "store");

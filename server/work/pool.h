@@ -12,6 +12,7 @@
 
 enum pool_task { POOL_MOVE, POOL_HINT, POOL_ANALYSIS };
 
+/* Owned by the pool from pool_ask on, with all it holds. Only the members of its task are used. */
 struct pool_job {
     struct pool_job *next;
     enum pool_task task;
