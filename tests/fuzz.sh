@@ -1,5 +1,6 @@
 #!/bin/sh
-# fuzz.sh TARGET CORPUS: runs a fuzz target from its seed corpus, for seconds or, deep, for an hour.
+# fuzz.sh TARGET CORPUS: runs a fuzz target from its seed corpus, for a number of inputs, the same on
+# every machine, or, deep, for an hour.
 # The seeds are tests/corpus/CORPUS and, for records, the rules' own.
 set -eu
 target=$1
@@ -7,11 +8,15 @@ seeds="corpus/$2"
 [ "$2" != record ] || seeds="$seeds rules/* corpus/old"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-seconds=15
-[ -z "${CORNET_DEEP:-}" ] || seconds=3600
+case $2 in
+record) limit=-runs=390000 ;;
+line) limit=-runs=330000 ;;
+message) limit=-runs=2700000 ;;
+esac
+[ -z "${CORNET_DEEP:-}" ] || limit=-max_total_time=3600
 # shellcheck disable=SC2086 # a list of folders
 found=$(dirname "$target")/found-
-"$target" -max_total_time=$seconds -timeout=600 -rss_limit_mb=2048 -print_final_stats=1 \
+"$target" $limit -timeout=600 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix="$found" "$work" $seeds 2>"$work/log" || {
     tail -40 "$work/log"
     echo "the input is kept: $found*"

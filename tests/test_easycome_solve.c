@@ -194,23 +194,29 @@ static void gmres_solves(void **unused)
  * Value iteration over whole states, by the game's own functions, from seat 1's point of view: no
  * layers, no mirror, no relative seats, no clever turns. */
 
+enum { PLAIN_MAX = 4096 };
+
 struct plain {
-    struct easycome state[1000];
-    double value[1000];
-    int count;
+    struct easycome state[PLAIN_MAX]; /* by hash; `value` is below 0 where there is none */
+    double value[PLAIN_MAX];
+    int list[1000], count; /* where they are, in the order in which they were found */
 };
 
 static int find_plain(struct plain *plain, const struct easycome *s)
 {
-    int i = 0;
-    while (i < plain->count && memcmp(&plain->state[i], s, sizeof *s) != 0)
-        i++;
-    if (i == plain->count) {
+    uint64_t hash = 14695981039346656037u;
+    for (size_t i = 0; i < sizeof *s; i++)
+        hash = (hash ^ ((const unsigned char *)s)[i]) * 1099511628211u;
+    unsigned at = (unsigned)(hash >> 32) % PLAIN_MAX;
+    while (plain->value[at] >= 0 && memcmp(&plain->state[at], s, sizeof *s) != 0)
+        at = (at + 1) % PLAIN_MAX;
+    if (plain->value[at] < 0) {
         assert_true(plain->count < 1000);
-        plain->state[plain->count++] = *s;
-        plain->value[i] = 0.5;
+        plain->list[plain->count++] = (int)at;
+        plain->state[at] = *s;
+        plain->value[at] = 0.5;
     }
-    return i;
+    return (int)at;
 }
 
 static double plain_value(struct plain *plain, const struct easycome *s, double aside[]);
@@ -275,14 +281,17 @@ static void two_players_agree_with_a_plain_solution(void **unused)
     s.own[0] = 1 << EASYCOME_BRELAN_IMPAIR | 1 << EASYCOME_3_OR_LESS;
     s.own[1] = 1 << EASYCOME_BRELAN_PAIR | 1 << EASYCOME_17_OR_MORE;
     s.count[0] = s.count[1] = 2;
+    for (int at = 0; at < PLAIN_MAX; at++)
+        plain.value[at] = -1;
     find_plain(&plain, &s);
     double change = 1;
     for (int sweep = 0; sweep < 400 && change > 1e-13; sweep++) {
         change = 0;
         for (int i = plain.count; i-- > 0;) { /* new ones come while the first are looked at */
-            const double value = plain_turn(&plain, &plain.state[i]);
-            change = fmax(change, fabs(value - plain.value[i]));
-            plain.value[i] = value;
+            const int at = plain.list[i];
+            const double value = plain_turn(&plain, &plain.state[at]);
+            change = fmax(change, fabs(value - plain.value[at]));
+            plain.value[at] = value;
         }
         if (sweep < 8)
             change = 1;
@@ -294,8 +303,8 @@ static void two_players_agree_with_a_plain_solution(void **unused)
     assert_true(solution->regret < 1e-13);
     for (int i = 0; i < plain.count; i++) {
         double chance[EASYCOME_SEATS];
-        easycome_solution_chances(solution, &plain.state[i], chance);
-        assert_near(chance[0], plain.value[i], 1e-11);
+        easycome_solution_chances(solution, &plain.state[plain.list[i]], chance);
+        assert_near(chance[0], plain.value[plain.list[i]], 1e-11);
         assert_near(chance[0] + chance[1], 1, 1e-13);
     }
     easycome_solution_free(solution);
@@ -354,10 +363,10 @@ static double walk_choice(struct turn *turn, const struct easycome *s, double pl
 {
     game_action actions[GAME_ACTIONS_MAX];
     double best = -1, share[GAME_ACTIONS_MAX];
-    struct easycome_plan plan;
+    struct easycome_choice choice;
     const size_t count = easycome_game.actions(s, turn->seat + 1, actions);
-    easycome_plan_make(turn->solution, s, &plan);
-    easycome_choice_shares(&plan.choice, s, actions, count, share);
+    easycome_choice_make(turn->solution, s, &choice);
+    easycome_choice_shares(&choice, s, actions, count, share);
     memset(planned, 0, EASYCOME_SEATS * sizeof *planned);
     for (size_t i = 0; i < count; i++) {
         struct easycome next = *s;
@@ -429,6 +438,11 @@ static void check_turns(const struct easycome_rules rules, double noise, double 
         while (!deal_prizes(&s, rules.players, rules.centre, &rng));
         struct turn turn = {.solution = solution, .seat = s.seat, .players = rules.players};
         easycome_solution_chances(solution, &s, chance);
+        struct easycome_plan plan;
+        struct easycome_choice choice;
+        easycome_plan_make(solution, &s, &plan);
+        easycome_choice_make(solution, &s, &choice);
+        assert_memory_equal(&choice, &plan.choice, sizeof choice);
         const double best = walk_roll(&turn, &s, planned);
         for (int seat = 0; seat < rules.players; seat++) {
             assert_near(planned[seat], chance[seat], solution->residual + 1e-9);
@@ -460,13 +474,22 @@ static struct easycome_solution *solve_two(const char *path, struct text *note)
     return easycome_solve(&job, note);
 }
 
+/* Solved once for all tests that only look at it. */
+static const struct easycome_solution *two_solved(void)
+{
+    static struct easycome_solution *solution;
+    char why[TEXT_WHY];
+    struct text note = text_on(why, sizeof why);
+    if (!solution)
+        solution = solve_two(NULL, &note);
+    return solution;
+}
+
 static void the_value_is_what_cutting_off_late_gives(void **unused)
 {
     (void)unused;
-    char why[TEXT_WHY];
-    struct text note = text_on(why, sizeof why);
     double value[EASYCOME_SEATS];
-    struct easycome_solution *solution = solve_two(NULL, &note);
+    const struct easycome_solution *solution = two_solved();
     const struct easycome_cutoff cutoff = {.rules = {2, 2, ALL}, .turns = 60, .threads = 2};
     assert_int_equal(easycome_cutoff_solve(&cutoff, value), solution->space->count);
     const double *start = easycome_solution_start(solution);
@@ -479,16 +502,13 @@ static void the_value_is_what_cutting_off_late_gives(void **unused)
     start_game(&s, 2, 2, 0);
     easycome_solution_chances(solution, &s, chance);
     assert_near(chance[0], 0.5, 1e-12);
-    easycome_solution_free(solution);
 }
 
 /* At every state the chances are those that follow it, weighed by the dice, or the best of them. */
 static void chances_follow_from_each_other(void **unused)
 {
     (void)unused;
-    char why[TEXT_WHY];
-    struct text note = text_on(why, sizeof why);
-    struct easycome_solution *solution = solve_two(NULL, &note);
+    const struct easycome_solution *solution = two_solved();
     struct rng rng;
     rng_seed(&rng, 6);
     for (int game = 0; game < (test_is_instrumented() ? 1 : 6); game++) {
@@ -523,7 +543,6 @@ static void chances_follow_from_each_other(void **unused)
             easycome_game.apply(&s, any_action(&s, &rng), NULL);
         }
     }
-    easycome_solution_free(solution);
 }
 
 /* Everybody plays perfectly, seat 1 first: what comes out is what the solution says. */
@@ -635,7 +654,8 @@ static void solving_goes_on_where_it_stopped(void **unused)
     const int file = mkstemp(path);
     assert_true(file >= 0);
     close(file);
-    struct easycome_solution *made = solve_two(NULL, &note), *part = solve_two(NULL, &note);
+    const struct easycome_solution *made = two_solved();
+    struct easycome_solution *part = solve_two(NULL, &note);
     const int from = part->space->level[2];
     part->complete = false;
     for (int layer = from; layer < part->space->layers; layer++)
@@ -653,7 +673,6 @@ static void solving_goes_on_where_it_stopped(void **unused)
     assert_near(again->value[0] - made->value[0], 1e-9, 1e-12);
     for (size_t n = 2; n < made->space->count * 2; n++)
         assert_near(again->value[n], made->value[n], 1e-8);
-    easycome_solution_free(made);
     easycome_solution_free(part);
     easycome_solution_free(again);
     unlink(path);
