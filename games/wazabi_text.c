@@ -288,8 +288,7 @@ bool wazabi_read(const void *state, int who, struct span words, game_action *act
 
 static void json_seats(struct json *json, const char *key, const uint8_t value[], int seats)
 {
-    json_put_key(json, key);
-    json_open(json, '[');
+    json_key_open(json, key, '[');
     for (int seat = 0; seat < seats; seat++)
         json_put_number(json, value[seat]);
     json_close(json, ']');
@@ -300,8 +299,7 @@ static void json_cards(struct json *json, const uint8_t of[WAZABI_KINDS])
     json_open(json, '{');
     for (int card = 0; card < WAZABI_KINDS; card++) {
         if (of[card]) {
-            json_put_key(json, wazabi_kinds[card].id);
-            json_put_number(json, of[card]);
+            json_key_number(json, wazabi_kinds[card].id, of[card]);
         }
     }
     json_close(json, '}');
@@ -310,8 +308,7 @@ static void json_cards(struct json *json, const uint8_t of[WAZABI_KINDS])
 /* A hand as its cards, or null if the viewer may not see it. */
 static void json_hands(const struct wazabi *s, struct json *json)
 {
-    json_put_key(json, "hands");
-    json_open(json, '[');
+    json_key_open(json, "hands", '[');
     for (int seat = 0; seat < s->players; seat++) {
         if (s->viewer == 0 || s->viewer == seat + 2)
             json_cards(json, s->hand[seat]);
@@ -349,25 +346,19 @@ void wazabi_json(const void *state, struct json *json)
                                          "from", "give",  "play", "keep",  "over"};
     const struct wazabi *s = state;
     struct wazabi copy = *s;
-    json_put_key(json, "phase");
-    json_put_string(json, phases[s->phase]);
-    json_put_key(json, "turn");
-    json_put_number(json, s->seat + 1);
-    json_put_key(json, "direction"); /* left: towards higher seats */
-    json_put_string(json, s->back ? "right" : "left");
+    json_key_string(json, "phase", phases[s->phase]);
+    json_key_number(json, "turn", s->seat + 1);
+    json_key_string(json, "direction", s->back ? "right" : "left");
     json_seats(json, "dice", s->dice, s->players);
     json_seats(json, "cards", s->cards, s->players);
     json_hands(s, json);
     json_seats(json, "skips", s->skips, s->players);
-    json_put_key(json, "pile");
-    json_put_number(json, s->pile_size);
+    json_key_number(json, "pile", s->pile_size);
     json_put_key(json, "discards");
     json_cards(json, s->discards);
-    json_put_key(json, "rolled");
-    json_open(json, '{');
+    json_key_open(json, "rolled", '{');
     for (int face = 0; face < 3; face++) {
-        json_put_key(json, (const char[]){letters[face], '\0'});
-        json_put_number(json, s->rolled[face]);
+        json_key_number(json, (const char[]){letters[face], '\0'}, s->rolled[face]);
     }
     json_close(json, '}');
     json_put_key(json, "victim"); /* whose card is being taken */
@@ -377,23 +368,14 @@ void wazabi_json(const void *state, struct json *json)
         json_put_null(json);
     json_put_key(json, "start"); /* W rolled for the start; null for who is still to roll */
     rolloff_json(wazabi_roll_off(&copy), json);
-    json_put_key(json, "draws");
-    json_put_number(json, s->draws);
-    json_put_key(json, "gives");
-    json_put_number(json, s->gives);
-    json_put_key(json, "in_play");
-    if (s->in_play == WAZABI_NONE)
-        json_put_null(json);
-    else
-        json_put_string(json, wazabi_kinds[s->in_play].id);
-    json_put_key(json, "teams");
-    json_put_bool(json, s->teams);
-    json_put_key(json, "round"); /* the game of the tournament, from 1 */
-    json_put_number(json, s->game + 1);
-    json_put_key(json, "rounds");
-    json_put_number(json, s->games);
-    json_put_key(json, "points");
-    json_open(json, '[');
+    json_key_number(json, "draws", s->draws);
+    json_key_number(json, "gives", s->gives);
+    json_key_string(json, "in_play",
+                    s->in_play == WAZABI_NONE ? NULL : wazabi_kinds[s->in_play].id);
+    json_key_bool(json, "teams", s->teams);
+    json_key_number(json, "round", s->game + 1);
+    json_key_number(json, "rounds", s->games);
+    json_key_open(json, "points", '[');
     for (int seat = 0; seat < s->players; seat++)
         json_put_number(json, s->points[seat]);
     json_close(json, ']');

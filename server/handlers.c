@@ -33,8 +33,7 @@ void send_error(struct conn *conn, long long id, const char *code, const char *s
     json_key_string(&json, "code", code);
     json_key_string(&json, "text", sentence);
     if (strcmp(code, "version") == 0) {
-        json_put_key(&json, "protocols");
-        json_open(&json, '[');
+        json_key_open(&json, "protocols", '[');
         json_put_number(&json, PROTOCOL);
         json_close(&json, ']');
     }

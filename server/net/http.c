@@ -320,8 +320,7 @@ static size_t argument(const struct request *q, const char *name)
 static void put_step(const struct match *match, const char *line, struct json *json)
 {
     json_open(json, '{');
-    json_put_key(json, "line");
-    line ? json_put_string(json, line) : json_put_null(json);
+    json_key_string(json, "line", line);
     json_put_key(json, "state");
     game_json(match->game, &match->settings, &match->state, GAME_OPEN, json->out);
     json->comma = true;
