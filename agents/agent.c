@@ -126,7 +126,7 @@ bool bot_ready(struct bot *bot, const struct game_settings *settings, struct tex
 }
 
 /* The most that a level of the game asks of this option, or what is preset. */
-static long modest_max(const struct bot *bot, const struct game *game, int option)
+static long bounded_max(const struct bot *bot, const struct game *game, int option)
 {
     char unused[TEXT_WHY];
     long max = bot->agent->options[option].default_value;
@@ -144,11 +144,11 @@ static long modest_max(const struct bot *bot, const struct game *game, int optio
     return max;
 }
 
-bool bot_is_modest(const struct bot *bot, const struct game *game, struct text *why)
+bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text *why)
 {
     for (int i = 0; bot->agent->options[i].name; i++) {
         const struct agent_option *option = &bot->agent->options[i];
-        const long max = modest_max(bot, game, i);
+        const long max = bounded_max(bot, game, i);
         const bool endless =
             bot->value[i] == 0 && option->default_value != 0; /* 0 stands for no limit */
         if (bot->value[i] > max || endless)
@@ -160,52 +160,46 @@ bool bot_is_modest(const struct bot *bot, const struct game *game, struct text *
 
 void bot_close(struct bot *bot)
 {
-    if (bot->agent)
+    if (bot->agent) {
         bot->agent->close(bot);
-    bot->agent = NULL;
-}
-
-/* What an agent is shown: a view of the state, in the room given where there are secrets. */
-static struct agent_turn make_turn(const struct bot *bot, const struct game *game,
-                                   const void *state, int seat, union game_state *scratch)
-{
-    struct agent_turn turn = {.game = game, .view = state, .seat = seat};
-    if (bot->agent->blind) {
-        turn.view = NULL;
-    } else if (game->flags & GAME_HIDDEN) { /* without secrets the state is the view */
-        memcpy(scratch, state, game->state_size);
-        game->hide(scratch, seat);
-        turn.view = scratch;
+        if (bot->workspace)
+            bot->agent->close_workspace(bot->workspace);
     }
-    return turn;
+    *bot = (struct bot){.agent = NULL};
 }
 
-game_action bot_choose(struct bot *bot, const struct game *game, const void *state, int seat,
-                       const game_action actions[], size_t count,
-                       const struct game_history *history, struct rng *rng)
+bool bot_is_same(const struct bot *a, const struct bot *b)
 {
-    union game_state scratch;
-    if (count == 1)
-        return actions[0];
-    struct agent_turn turn = make_turn(bot, game, state, seat, &scratch);
-    turn.actions = actions;
-    turn.count = count;
-    turn.history = history;
-    return bot->agent->choose(bot, &turn, rng);
+    return a->agent == b->agent && memcmp(a->value, b->value, sizeof a->value) == 0;
 }
 
-uint32_t bot_when(struct bot *bot, const struct game *game, const void *state, int seat,
-                  const game_action actions[], size_t count, const struct game_history *history,
-                  uint32_t now, struct rng *rng)
+/* What the agent is shown in place of the state: its seat's view, in `scratch` where it differs. */
+static const void *view_of(const struct bot *bot, const struct agent_turn *turn,
+                           union game_state *scratch)
 {
-    enum { ANY_TIME = 10000 };
+    if (bot->agent->blind)
+        return NULL;
+    if (!(turn->game->flags & GAME_HIDDEN)) /* without secrets the state is the view */
+        return turn->view;
+    memcpy(scratch, turn->view, turn->game->state_size);
+    turn->game->hide(scratch, turn->seat);
+    return scratch;
+}
+
+struct agent_plan bot_plan(struct bot *bot, struct agent_turn *turn, struct rng *rng)
+{
+    enum { ANY_TIME = 10000 }; /* milliseconds within which an agent without a pace acts */
+    const struct agent *agent = bot->agent;
     union game_state scratch;
-    if (!bot->agent->when)
-        return now + 1 + rng_below(rng, ANY_TIME);
-    struct agent_turn turn = make_turn(bot, game, state, seat, &scratch);
-    turn.actions = actions;
-    turn.count = count;
-    turn.history = history;
-    turn.now = now;
-    return bot->agent->when(bot, &turn, rng);
+    if (agent->open_workspace && !bot->workspace)
+        bot->workspace = agent->open_workspace(bot);
+    if (agent->plan) {
+        turn->view = view_of(bot, turn, &scratch);
+        return agent->plan(bot, turn, rng);
+    }
+    const uint32_t at = turn->race ? turn->now + 1 + rng_below(rng, ANY_TIME) : turn->now;
+    if (turn->count == 1)
+        return (struct agent_plan){turn->actions[0], at};
+    turn->view = view_of(bot, turn, &scratch);
+    return (struct agent_plan){agent->choose(bot, turn, rng), at};
 }

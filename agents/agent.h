@@ -13,14 +13,28 @@
 
 #define AGENT_OPTIONS_MAX 8
 
+/* What an agent is asked: this seat, at this state. */
 struct agent_turn {
     const struct game *game;
     const void *view; /* as hide() leaves it for the seat; NULL for a blind agent */
     int seat;
-    const game_action *actions; /* at least two */
+    const game_action *actions; /* the legal ones; an agent that only chooses gets at least two */
     size_t count;
     const struct game_history *history; /* the trail, which is public */
-    uint32_t now; /* for when(): milliseconds since the dice fell; 0: they have just fallen */
+
+    /* If anybody may act (`race`): the time now, in milliseconds since the dice fell, and when the
+     * seat last acted (0: it has not); and a random number that stays the same until the dice fall
+     * again, so that an agent that goes on thinking needs no memory of its own. */
+    bool race;
+    uint32_t now, acted;
+    uint64_t thoughts;
+};
+
+/* What a bot is going to do, and when: in milliseconds since the dice fell if anybody may act, else
+ * at once. It holds for the state it was made at; whatever happens, a new one is made. */
+struct agent_plan {
+    game_action action;
+    uint32_t at;
 };
 
 /* A setting `name=number` of an agent. */
@@ -36,8 +50,9 @@ struct bot {
     const struct agent *agent;
     long value[AGENT_OPTIONS_MAX]; /* of the options, in their order */
     bool reproducible;
-    int level;    /* 1 + which level it was opened as; 0: as an agent */
-    void *memory; /* the agent's own */
+    int level;       /* 1 + the index of the level it was opened as; 0: as an agent */
+    void *memory;    /* the agent's own: what it remembers between two answers */
+    void *workspace; /* the agent's own: opened when first needed, or lent (bot_lend) */
 };
 
 struct agent {
@@ -46,19 +61,23 @@ struct agent {
     const struct game *game;            /* the only game it plays; NULL for any */
     bool blind;                         /* it never looks at the view, and gets none */
     const struct agent_option *options; /* ends with a NULL name */
-    /* Whether it can play a game with these settings; a reason where it cannot. NULL: any game. */
+    /* Whether it can play a game with these settings; a reason if it cannot. NULL: any game. */
     bool (*ready)(const struct game_settings *settings, struct text *why);
-    void (*open)(struct bot *bot);  /* sets `memory` */
+    void (*open)(struct bot *bot);  /* sets `memory`, which is small */
     void (*close)(struct bot *bot); /* frees it */
-    game_action (*choose)(struct bot *bot, const struct agent_turn *turn, struct rng *rng);
 
-    /* Where anybody may act: how many milliseconds after the dice fell the bot will, later than
-     * `now`, if nothing happens before. Asked again after everything that happens; choose() is
-     * asked when the time has come. NULL: at any time. */
-    uint32_t (*when)(struct bot *bot, const struct agent_turn *turn, struct rng *rng);
+    /* Large buffers that hold nothing between two answers, so that one serves many bots of the same
+     * agent and settings, one after the other. NULL: it needs none. */
+    void *(*open_workspace)(const struct bot *bot);
+    void (*close_workspace)(void *workspace);
+
+    /* One of the two is set. choose() is enough for an agent that does not mind when it acts;
+     * plan() says both, the moment (later than `now`) and the action, where anybody may act. */
+    game_action (*choose)(struct bot *bot, const struct agent_turn *turn, struct rng *rng);
+    struct agent_plan (*plan)(struct bot *bot, const struct agent_turn *turn, struct rng *rng);
 };
 
-/* list.c: all agents, ending with NULL; a game's weakest first. */
+/* Made from games.cmake: all agents, ending with NULL; a game's weakest first. */
 extern const struct agent *const agent_list[];
 
 /* The strongest agent that is ready for the game with these settings. */
@@ -72,24 +91,20 @@ bool bot_open_as(struct bot *bot, const struct agent *agent, struct span setting
 void bot_close(struct bot *bot);
 
 /* To be asked before the first choice: whether the bot can play with these settings. A level always
- * can: where its agent is not ready, the level below plays instead. */
+ * can: if its agent is not ready, the level below plays instead. */
 bool bot_ready(struct bot *bot, const struct game_settings *settings, struct text *why);
 
 /* Whether strangers may ask for this bot on a server: none of its settings goes beyond what the
  * levels use and what is preset, so that it answers as soon as they do. */
-bool bot_is_modest(const struct bot *bot, const struct game *game, struct text *why);
+bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text *why);
 
-/* The bot's choice among the seat's legal actions at this state. The one place where an agent is
- * asked: it is shown what hide() leaves of the state, and nobody is asked where there is no choice.
- */
-game_action bot_choose(struct bot *bot, const struct game *game, const void *state, int seat,
-                       const game_action actions[], size_t count,
-                       const struct game_history *history, struct rng *rng);
+/* What the bot does in this turn, and when. The one place where an agent is asked: `turn->view` is
+ * the state when it is called; the agent is shown what hide() leaves of it, and is not asked if
+ * there is no choice. Changes `turn->view`. */
+struct agent_plan bot_plan(struct bot *bot, struct agent_turn *turn, struct rng *rng);
 
-/* When the bot would act where anybody may; see `when` above. */
-uint32_t bot_when(struct bot *bot, const struct game *game, const void *state, int seat,
-                  const game_action actions[], size_t count, const struct game_history *history,
-                  uint32_t now, struct rng *rng);
+/* Two bots that can use the same workspace: the same agent with the same settings. */
+bool bot_is_same(const struct bot *a, const struct bot *b);
 
 /* For agents without memory. */
 void agent_open_nothing(struct bot *bot);

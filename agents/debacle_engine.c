@@ -1,8 +1,8 @@
-/* engine, at Débâcle: searches as deep as its budget goes, once for each turn, and then plays the
- * turn's line.
+/* engine, at Débâcle: searches once for each turn, as deep as its budget allows, and plays the
+ * actions of the principal variation until the turn ends.
  *
- * With `blur` its judgement is weaker: every position seems better or worse than it is by a random
- * amount, so that what is close is confused and what is plain is not. */
+ * With `blur` a random amount is added to the value of every position, so that it confuses choices
+ * that are close and not those that are clear. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,14 +17,13 @@ enum { DEPTH, NODES, TIME, THREADS, LINEAR, BLUR };
 enum { TABLE_BITS_MIN = 15, TABLE_BITS_MAX = 20 };
 
 struct memory {
-    struct debacle_searcher *searcher;
     struct debacle_answer answer;
-    int at;        /* the next action of the line */
-    uint64_t next; /* the key of the position in which it is to be played */
+    int at;        /* index of the line's next action */
+    uint64_t next; /* key of the position in which that action is to be played */
 };
 
-/* A place for every fourth position to look at; the table is emptied for every turn, so a small
- * budget has a small one. */
+/* One entry for every four positions of the budget. The table is cleared before every search, so a
+ * small budget gets a small table. */
 static int table_bits(const struct bot *bot)
 {
     const long nodes = bot->value[NODES];
@@ -36,16 +35,22 @@ static int table_bits(const struct bot *bot)
 
 static void open_memory(struct bot *bot)
 {
-    struct memory *memory = memory_new(1, sizeof *memory);
-    memory->searcher = debacle_searcher_new(table_bits(bot), (int)bot->value[THREADS]);
-    bot->memory = memory;
+    bot->memory = memory_new(1, sizeof(struct memory));
 }
 
 static void close_memory(struct bot *bot)
 {
-    struct memory *memory = bot->memory;
-    debacle_searcher_free(memory->searcher);
-    free(memory);
+    free(bot->memory);
+}
+
+static void *open_searcher(const struct bot *bot)
+{
+    return debacle_searcher_new(table_bits(bot), (int)bot->value[THREADS]);
+}
+
+static void close_searcher(void *searcher)
+{
+    debacle_searcher_free(searcher);
 }
 
 static bool is_legal(const struct agent_turn *turn, game_action action)
@@ -63,15 +68,15 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
     const struct debacle *s = turn->view;
     if (m->at == 0 || m->at >= m->answer.length || m->next != debacle_key(s) ||
         !is_legal(turn, m->answer.line[m->at])) {
-        const bool endless = bot->value[NODES] == 0 && bot->value[TIME] == 0;
-        const long nodes = endless ? bot->agent->options[NODES].max : bot->value[NODES];
+        const bool unlimited = bot->value[NODES] == 0 && bot->value[TIME] == 0;
+        const long nodes = unlimited ? bot->agent->options[NODES].max : bot->value[NODES];
         const struct debacle_limits limits = {.depth = (int)bot->value[DEPTH],
                                               .nodes = (uint64_t)nodes,
                                               .time_ms = (int)bot->value[TIME],
                                               .linear = bot->value[LINEAR] != 0,
                                               .blur = (uint32_t)bot->value[BLUR],
                                               .mood = bot->value[BLUR] ? rng_next(rng) : 0};
-        debacle_search(m->searcher, s, turn->history, &limits, &m->answer);
+        debacle_search(bot->workspace, s, turn->history, &limits, &m->answer);
         m->at = 0;
     }
     const game_action action = m->answer.line[m->at++];
@@ -124,5 +129,7 @@ const struct agent debacle_engine_agent = {
     .options = options,
     .open = open_memory,
     .close = close_memory,
+    .open_workspace = open_searcher,
+    .close_workspace = close_searcher,
     .choose = choose,
 };

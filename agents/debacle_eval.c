@@ -4,19 +4,40 @@
 #include <string.h>
 #include <threads.h>
 
-#include "agents/debacle_weights.h"
+#include "base/data.h"
 #include "base/simd.h"
+#include "embedded/debacle_rounds.h"
 
 /* ---- the chance of winning the game by scores ---- */
 
+/* The file data/debacle-rounds.table, which tools/debacle_train.py writes: how rounds of self-play
+ * ended. Used in place. */
+struct outcome {
+    uint8_t winner, loser; /* points of the side that took five dice, and of the other */
+    uint16_t share;        /* of all rounds, in ten-thousandths */
+};
+
+struct rounds {
+    struct data_header header;
+    struct outcome row[];
+};
+
+enum { OUTCOMES = (sizeof debacle_rounds - 1 - sizeof(struct rounds)) / sizeof(struct outcome) };
+
+_Static_assert(sizeof debacle_rounds - 1 ==
+                   sizeof(struct rounds) + OUTCOMES * sizeof(struct outcome),
+               "the file has whole rows");
+
+static const struct rounds *const rounds = (const struct rounds *)debacle_rounds;
+
 enum { SCORES = 64, TABLE_TARGET = 30 };
 
-/* By what both still need, in thirtieths of the target: the chance of the side named first. */
+/* By what both sides still need, in thirtieths of the target: the first side's chance of winning.
+ */
 static float chance_by_need[SCORES][SCORES];
 static int16_t odds_by_need[SCORES][SCORES]; /* the same as log-odds, in thousandths */
 
-/* Rounds are taken to be alike and independent, with the points that self-play saw: how often the
- * winner of a round took so many points and the loser so many (debacle_weights.h). */
+/* Assumes that rounds are independent and end as those of self-play did. */
 static void make_chances(void)
 {
     for (int sum = 2; sum <= 2 * TABLE_TARGET; sum++) { /* needs, smallest first */
@@ -25,14 +46,15 @@ static void make_chances(void)
             if (a > TABLE_TARGET || b > TABLE_TARGET)
                 continue;
             double chance = 0;
-            for (int i = 0; i < DEBACLE_OUTCOMES; i++) {
-                const int won = debacle_outcome[i].winner, lost = debacle_outcome[i].loser;
+            for (int i = 0; i < OUTCOMES; i++) {
+                const int won = rounds->row[i].winner, lost = rounds->row[i].loser;
+                const double share = rounds->row[i].share / 10000.0;
                 for (int side = 0; side < 2; side++) {
                     const int x = a - (side ? lost : won), y = b - (side ? won : lost);
                     const double then = x > 0 && y > 0 ? chance_by_need[x][y]
                                         : x == y       ? 0.5
                                                        : x < y;
-                    chance += then * debacle_outcome[i].share / 2;
+                    chance += then * share / 2;
                 }
             }
             chance_by_need[a][b] = (float)chance;
@@ -67,8 +89,9 @@ int debacle_score_odds(const struct debacle *s)
     return odds_by_need[debacle_need(s, s->side)][debacle_need(s, !s->side)];
 }
 
-/* The worth of starting a round with these scores, or of having won or lost with them. */
-static double worth_of_scores(double own, double other, int target)
+/* The value, from -1 to 1, of starting a round with these scores, or of the result if a side has
+ * reached the target. */
+static double value_of_scores(double own, double other, int target)
 {
     if (own >= target || other >= target)
         return own > other ? 1 : own < other ? -1 : 0;
@@ -77,7 +100,7 @@ static double worth_of_scores(double own, double other, int target)
 
 int debacle_round_value(const struct debacle *s, int side)
 {
-    return (int)lrint(DEBACLE_WON * worth_of_scores(s->score[side] + debacle_points(s, side),
+    return (int)lrint(DEBACLE_WON * value_of_scores(s->score[side] + debacle_points(s, side),
                                                     s->score[!side] + debacle_points(s, !side),
                                                     s->target));
 }
@@ -112,7 +135,8 @@ void debacle_attacks(const struct debacle *s, int side, uint64_t *attacked, uint
     uint64_t lower = 0;
     *attacked = *near = 0;
     for (int value = 0; value < DEBACLE_VALUES; value++) {
-        /* A die captures lower ones; a 1 captures all but other 1s; a roll adds one, 6 gives 1. */
+        /* A die captures lower values; a 1 captures all but 1s; a roll adds one, and a 6 becomes 1.
+         */
         const uint64_t prey = value == 0 ? other & ~e[0] : lower;
         const uint64_t next_prey = value == 5 ? other & ~e[0] : lower | e[value];
         if (d[value]) {
@@ -123,7 +147,7 @@ void debacle_attacks(const struct debacle *s, int side, uint64_t *attacked, uint
     }
 }
 
-/* Enemy dice that more than one value attacks. */
+/* Enemy dice that are attacked by dice of more than one value. */
 static uint64_t attacked_twice(const struct debacle *s, int side)
 {
     const uint64_t *e = s->dice[!side];
@@ -173,7 +197,6 @@ void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS])
     int other[DEBACLE_FEATURES];
     count_features(s, s->side, out);
     count_features(s, !s->side, other);
-    /* Threats count for more for whoever can carry them out first. */
     const bool first = s->moves > 0 && out[DEBACLE_F_THREATS] > 0;
     for (int i = 0; i < DEBACLE_FEATURES; i++)
         out[i] -= other[i];
@@ -183,13 +206,43 @@ void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS])
     out[DEBACLE_FEATURES + 4] = other[DEBACLE_F_THREATS] > 1;
 }
 
-/* The chance in the round as log-odds in thousandths, for the side to move. */
+/* Log-odds of winning the round, in hundredths, for each feature that one side has more of. Set by
+ * hand: the weights that tools/debacle_train.py fits to self-play lost against these
+ * (docs/debacle-engine.md). */
+static const int linear_weight[DEBACLE_COLUMNS] = {
+    [DEBACLE_F_CAPTURE_1] = 60,
+    [DEBACLE_F_CAPTURE_2] = 70,
+    [DEBACLE_F_CAPTURE_3] = 90,
+    [DEBACLE_F_CAPTURE_4] = 120,
+    [DEBACLE_F_HELD] = 2,
+    [DEBACLE_F_VALUE_1] = 20,
+    [DEBACLE_F_VALUE_2] = 0,
+    [DEBACLE_F_VALUE_3] = 5,
+    [DEBACLE_F_VALUE_4] = 10,
+    [DEBACLE_F_VALUE_5] = 15,
+    [DEBACLE_F_VALUE_6] = 20,
+    [DEBACLE_F_THREATS] = 25,
+    [DEBACLE_F_TWICE] = 5,
+    [DEBACLE_F_NEAR] = 8,
+    [DEBACLE_F_FORWARD] = 1,
+    [DEBACLE_F_ALIKE] = 5,
+    [DEBACLE_F_BONUS] = 20,
+    [DEBACLE_F_MOBILITY] = 2,
+    /* For the side to move, by the moves it has left; its threats; the other side's. */
+    [DEBACLE_FEATURES] = 0,
+    15,
+    30,
+    30,
+    -20,
+};
+
+/* The log-odds that the side to move wins the round, in thousandths. */
 static int linear_odds(const struct debacle *s)
 {
     int column[DEBACLE_COLUMNS], odds = 0;
     debacle_columns(s, column);
     for (int i = 0; i < DEBACLE_COLUMNS; i++)
-        odds += 10 * debacle_weight[i] * column[i];
+        odds += 10 * linear_weight[i] * column[i];
     return odds;
 }
 
@@ -198,29 +251,30 @@ static double chance_of(int odds)
     return chance_by_odds[odds < -ODDS_MAX ? 0 : odds > ODDS_MAX ? 2 * ODDS_MAX : odds + ODDS_MAX];
 }
 
-static double linear_worth(const struct debacle *s, int off)
+static double linear_value(const struct debacle *s, int noise)
 {
     const int side = s->side;
-    const double chance = chance_of(linear_odds(s) + off);
+    const double chance = chance_of(linear_odds(s) + noise);
     const int own = debacle_points(s, side), other = debacle_points(s, !side);
-    /* The winner of the round will hold five dice, the loser perhaps one more than now. */
+    /* Estimates of the points to come: the winner of the round will hold five dice, of 3.5 points
+     * on average; the loser may capture another. */
     const double own_more = 3.5 * (DEBACLE_CAPTURES - s->captures[side]);
     const double other_more = 3.5 * (DEBACLE_CAPTURES - s->captures[!side]);
     const double own_loses = s->captures[side] < 4 ? 2 : 0;
     const double other_loses = s->captures[!side] < 4 ? 2 : 0;
-    const double win = worth_of_scores(s->score[side] + own + own_more,
+    const double win = value_of_scores(s->score[side] + own + own_more,
                                        s->score[!side] + other + other_loses, s->target);
-    const double lose = worth_of_scores(s->score[side] + own + own_loses,
+    const double lose = value_of_scores(s->score[side] + own + own_loses,
                                         s->score[!side] + other + other_more, s->target);
     return chance * win + (1 - chance) * lose;
 }
 
-int debacle_evaluate(const struct debacle *s, struct debacle_net *net, int off)
+int debacle_evaluate(const struct debacle *s, struct debacle_net *net, int noise)
 {
-    const double worth =
-        net ? 2 * chance_of(debacle_score_odds(s) + debacle_net_odds(net, s) + off) - 1
-            : linear_worth(s, off);
-    return (int)lrint(DEBACLE_WON * 0.98 * worth);
+    const double value =
+        net ? 2 * chance_of(debacle_score_odds(s) + debacle_net_odds(net, s) + noise) - 1
+            : linear_value(s, noise);
+    return (int)lrint(DEBACLE_WON * 0.98 * value);
 }
 
 void debacle_eval_ready(void)

@@ -9,11 +9,11 @@
 #include "base/memory.h"
 
 enum { INFINITE = 30000, QUIET_DEPTH = 6, LIST = 64 };
-enum { PATIENCE = 1000 }; /* what a level end of a round costs, in ten-thousandths of a game */
+enum { PATIENCE = 1000 }; /* contempt: what a drawn round costs, in ten-thousandths of a game */
 enum bound { NOTHING, EXACT, AT_MIN, AT_MAX };
 
-/* What is known of a position, in two words that several threads may write at once: a pair that
- * does not belong together fails its check. */
+/* An entry of the transposition table. Threads write its two words without a lock; if they mix two
+ * entries, the check fails and the entry counts as empty. */
 struct entry {
     _Atomic uint64_t check; /* the key, xored with the data */
     _Atomic uint64_t data;
@@ -36,14 +36,14 @@ struct debacle_searcher {
 struct worker {
     struct debacle_searcher *shared;
     game_action killer[DEBACLE_PLY_MAX][2];
-    uint32_t history[2][1 << 12]; /* by side, and kind and squares folded */
+    uint32_t history[2][1 << 12]; /* the history heuristic: by side and slot() */
     game_action line[DEBACLE_PLY_MAX][DEBACLE_PLY_MAX];
     int line_length[DEBACLE_PLY_MAX];
-    uint64_t path[DEBACLE_PLY_MAX]; /* keys of turn starts on the way here */
+    uint64_t path[DEBACLE_PLY_MAX]; /* keys at the starts of turns from the root to here */
     int path_length;
     const struct debacle *root;
-    const struct game_history *side;
-    size_t round_keys; /* of the trail: those of this round */
+    const struct game_history *past; /* may be NULL */
+    size_t round_keys;               /* how many keys of the trail's end belong to this round */
     struct debacle_limits limits;
     struct timespec began;
     uint64_t nodes;
@@ -136,7 +136,7 @@ static uint32_t rank(const struct worker *t, const struct debacle *s, game_actio
     default:
         break;
     }
-    if (ply == 0) /* of equals the first is played: always the same one */
+    if (ply == 0) /* keep the order of the list, so that ties are always broken the same way */
         return 0;
     if (action == t->killer[ply][0])
         return 3800000000u;
@@ -145,7 +145,7 @@ static uint32_t rank(const struct worker *t, const struct debacle *s, game_actio
     return t->history[s->side][slot(action) & 0xfff];
 }
 
-/* Moves the best of the actions from `i` on to place `i`. */
+/* Selection sort, one step: moves the highest ranked of the actions from index i on to index i. */
 static void pick(game_action list[], uint32_t ranks[], size_t i, size_t count)
 {
     size_t best = i;
@@ -163,8 +163,8 @@ static void pick(game_action list[], uint32_t ranks[], size_t i, size_t count)
 
 /* ---- ends of rounds ---- */
 
-/* A turn has just ended. True where that ends the round: the limits, or a position seen before.
- * Once is enough inside the search: what can be repeated can be repeated again. */
+/* A turn has just ended. Returns whether that ends the round: by a limit, or by repetition. Within
+ * the search a single repetition counts, since what was repeated once can be repeated again. */
 static bool ends_round(const struct worker *t, const struct debacle *s, uint64_t key)
 {
     if (s->quiet >= DEBACLE_QUIET_MAX || s->turns >= DEBACLE_TURNS_MAX)
@@ -174,14 +174,14 @@ static bool ends_round(const struct worker *t, const struct debacle *s, uint64_t
             return true;
     }
     int seen = 0;
-    for (size_t i = t->side ? t->side->trail_count - t->round_keys : 0;
-         t->side && i < t->side->trail_count; i++)
-        seen += t->side->trail[i] == key;
+    for (size_t i = t->past ? t->past->trail_count - t->round_keys : 0;
+         t->past && i < t->past->trail_count; i++)
+        seen += t->past->trail[i] == key;
     return seen >= 2;
 }
 
-/* The worth of a round that ends with nothing decided. Whoever thinks takes a level one for a
- * little less than it is: passing is often as good as any move, and waiting finds no plan. */
+/* The value of a round that ends undecided. If it is drawn, the side that searches gets a penalty
+ * (contempt): otherwise it would often pass, which is as good as any move in the short run. */
 static int stalled_value(const struct worker *t, const struct debacle *s, int side)
 {
     const int value = debacle_round_value(s, side);
@@ -202,8 +202,9 @@ static void keep_line(struct worker *t, int ply, game_action action)
     t->line_length[ply] = length + 1;
 }
 
-/* By how much a position is misjudged: as long as the mood lasts, always by the same. */
-static int off_at(const struct worker *t, const struct debacle *s)
+/* The noise of `blur`: a hash of the position and the mood, so that a position is always evaluated
+ * with the same noise during a search. */
+static int noise_at(const struct worker *t, const struct debacle *s)
 {
     if (t->limits.blur == 0)
         return 0;
@@ -213,7 +214,7 @@ static int off_at(const struct worker *t, const struct debacle *s)
     return (int)((x >> 32) % (2 * t->limits.blur + 1)) - (int)t->limits.blur;
 }
 
-/* Captures and the captures that they bounce to, until it is quiet. */
+/* Quiescence search: captures, and the captures that they bounce to. */
 static int quiesce(struct worker *t, const struct debacle *s, int alpha, int beta, int ply,
                    int depth)
 {
@@ -221,7 +222,7 @@ static int quiesce(struct worker *t, const struct debacle *s, int alpha, int bet
     uint32_t ranks[LIST];
     t->nodes++;
     t->line_length[ply] = 0;
-    int best = debacle_evaluate(s, t->limits.linear ? NULL : &t->net, off_at(t, s));
+    int best = debacle_evaluate(s, t->limits.linear ? NULL : &t->net, noise_at(t, s));
     if (best >= beta || depth == 0 || ply >= DEBACLE_PLY_MAX - 2 || out_of_budget(t))
         return best;
     alpha = best > alpha ? best : alpha;
@@ -322,7 +323,7 @@ static int search(struct worker *t, const struct debacle *s, int alpha, int beta
     game_action best_action = list[0];
     for (size_t i = 0; i < count; i++) {
         pick(list, ranks, i, count);
-        /* What is forced costs no depth, and neither does a return. */
+        /* Forced actions and returns cost no depth. */
         const int less = count == 1 || debacle_kind_of(list[i]) == DEBACLE_RETURN ? 0 : 1;
         const bool quiet = debacle_kind_of(list[i]) != DEBACLE_CAPTURE;
         const int reduce = quiet && i >= 4 && depth >= 4 ? 1 + (i >= 10 && depth >= 5) : 0;
@@ -388,34 +389,34 @@ static int help(void *worker)
 }
 
 static void prepare(struct debacle_searcher *shared, int number, const struct debacle *s,
-                    const struct game_history *side, const struct debacle_limits *limits)
+                    const struct game_history *past, const struct debacle_limits *limits)
 {
     struct worker *t = &shared->worker[number];
     memset(t, 0, sizeof *t);
     t->shared = shared;
     t->root = s;
-    t->side = side;
+    t->past = past;
     t->limits = *limits;
     t->limits.nodes = (limits->nodes + (uint64_t)shared->threads - 1) / (uint64_t)shared->threads;
     t->first_depth = 1 + number % 2;
-    if (side) {
+    if (past) {
         t->round_keys = (size_t)s->turns + 1;
-        t->round_keys = t->round_keys < side->trail_count ? t->round_keys : side->trail_count;
+        t->round_keys = t->round_keys < past->trail_count ? t->round_keys : past->trail_count;
     }
     clock_gettime(CLOCK_MONOTONIC, &t->began);
 }
 
 void debacle_search(struct debacle_searcher *shared, const struct debacle *s,
-                    const struct game_history *side, const struct debacle_limits *limits,
+                    const struct game_history *past, const struct debacle_limits *limits,
                     struct debacle_answer *answer)
 {
     thrd_t thread[DEBACLE_THREADS_MAX];
     int running = 0;
-    /* What is found depends on this position alone. */
+    /* The table is cleared, so that the result depends on this position alone. */
     memset(shared->table, 0, (shared->mask + 1) * sizeof *shared->table);
     atomic_store(&shared->stop, false);
     for (int i = 0; i < shared->threads; i++)
-        prepare(shared, i, s, side, limits);
+        prepare(shared, i, s, past, limits);
     while (running + 1 < shared->threads &&
            thrd_create(&thread[running], help, &shared->worker[running + 1]) == thrd_success)
         running++;

@@ -1,5 +1,5 @@
-/* debacle_search: principal-variation search over single actions. docs/debacle-engine.md tells how
- * it thinks. With one thread and a budget of nodes or depth it is deterministic. */
+/* debacle_search: principal-variation search over single actions, described in
+ * docs/debacle-engine.md. With one thread and a budget of nodes or depth it is deterministic. */
 #ifndef CORNET_AGENTS_DEBACLE_SEARCH_H
 #define CORNET_AGENTS_DEBACLE_SEARCH_H
 
@@ -11,18 +11,17 @@ struct debacle_limits {
     int depth;      /* single actions, 1 to DEBACLE_PLY_MAX / 2 */
     uint64_t nodes; /* of all threads together; 0: no limit */
     int time_ms;    /* 0: no limit */
-    bool linear;    /* judged by the linear sum instead of the network */
-    uint32_t
-        blur; /* how far each judgement may be off, in thousandths of log-odds; 0: not at all */
-    uint64_t mood; /* with blur: which way it is off where; another number, another way */
-    bool no_table; /* without the transposition table, for the tests */
+    bool linear;    /* evaluates with the linear sum instead of the network */
+    uint32_t blur;  /* the largest noise added to an evaluation, in thousandths of log-odds */
+    uint64_t mood;  /* seed of that noise */
+    bool no_table;  /* without the transposition table, for the tests */
 };
 
 struct debacle_answer {
     game_action line[DEBACLE_PLY_MAX]; /* the principal variation */
     int length;
     int value; /* for the side to move, in ten-thousandths of a game */
-    int depth; /* completed */
+    int depth; /* of the last completed iteration */
     uint64_t nodes;
 };
 
@@ -32,9 +31,9 @@ struct debacle_searcher;
 struct debacle_searcher *debacle_searcher_new(int table_bits, int threads);
 void debacle_searcher_free(struct debacle_searcher *searcher);
 
-/* `side` has the trail of past positions; NULL for none. */
+/* `past` has the trail of earlier positions, for repetitions; may be NULL. */
 void debacle_search(struct debacle_searcher *searcher, const struct debacle *s,
-                    const struct game_history *side, const struct debacle_limits *limits,
+                    const struct game_history *past, const struct debacle_limits *limits,
                     struct debacle_answer *answer);
 
 #endif

@@ -1,8 +1,8 @@
-/* greedy and cautious, at Débâcle: the best captured value after one's own turn, and the best after
- * the opponent's best reply. Captured value is what one's own side holds less what the other holds,
- * with a won round worth more than anything. Both look through whole turns, captures first, as far
- * as a fixed number of positions goes: a turn with many bonus moves has more than anybody can look
- * at. */
+/* greedy and cautious, at Débâcle: `greedy` maximises the captured value after its own turn,
+ * `cautious` after the opponent's best reply. The captured value is what the own side holds minus
+ * what the other side holds; a won round is worth more than any of it. Both search whole turns,
+ * captures first, up to a fixed number of positions, since a turn with many bonus moves has too
+ * many. */
 #include "agents/agent.h"
 #include "base/lang.h"
 #include "games/debacle.h"
@@ -22,7 +22,7 @@ static int balance(const struct debacle *s, int side)
     return held(s, side) - held(s, !side);
 }
 
-/* Captures to the front, the end of the turn to the place behind them. */
+/* Moves captures to the front, and the end of the turn behind them. */
 static void sort(game_action list[], size_t count)
 {
     size_t front = 0;
@@ -38,9 +38,8 @@ static void sort(game_action list[], size_t count)
     }
 }
 
-/* The best balance that `side`, whose turn it is, can end its turn with, the other side then having
- * so many turns to answer. Only what can still matter is looked at: above `floor`, below `ceiling`.
- */
+/* Alpha-beta over whole turns: the best balance that `side`, whose turn it is, can reach, with
+ * `replies` turns of the other side to follow; exact between `floor` and `ceiling`. */
 static int best_turn(const struct debacle *s, int side, int replies, int floor, int ceiling,
                      int *budget)
 {
@@ -66,7 +65,7 @@ static int best_turn(const struct debacle *s, int side, int replies, int floor, 
     return best;
 }
 
-/* Of the equally good first actions, any. Each has its share of the positions to look at. */
+/* Chooses at random among the equally good first actions; the budget is divided among them. */
 static game_action choose_best(const struct agent_turn *turn, int replies, int positions,
                                struct rng *rng)
 {

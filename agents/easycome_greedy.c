@@ -1,12 +1,13 @@
-/* greedy, at Easy Come Easy Go: takes what can be taken; otherwise keeps the dice that give the
- * best exact chance of any prize it may take, and stops where there is none.
+/* greedy, at Easy Come Easy Go: takes a prize if it can; otherwise keeps the dice that give the
+ * best exact chance of any prize it may take, and stops if there is no chance.
  *
  * Of several prizes it takes the one of the player who holds most, and then the one that is hardest
- * to roll, since that is the hardest to lose again. Of several keeps that are equally good it takes
- * the first in the game's list.
+ * to roll, since that is the hardest to lose again. Of equally good keeps it takes the first in the
+ * game's list.
  *
- * With `blur` its judgement is weaker: each chance and each prize seems better or worse than it is
- * by up to so many hundredths, so that it mistakes what is close and not what is plain. */
+ * With `blur` every chance and the appeal of every prize is multiplied by a random factor that
+ * differs from 1 by up to that many hundredths, so that it confuses choices that are close and not
+ * those that are clear. */
 #include <stdlib.h>
 
 #include "agents/agent.h"
@@ -20,8 +21,8 @@ extern const struct agent easycome_greedy_agent;
 enum { BLUR };
 
 struct memory {
-    uint32_t alone[EASYCOME_PRIZES];                 /* each prize's own chance in a turn */
-    bool known[1 << EASYCOME_PRIZES];                /* by the prizes that may be taken */
+    uint32_t alone[EASYCOME_PRIZES];  /* each prize's own chance in a turn */
+    bool known[1 << EASYCOME_PRIZES]; /* by the bitmask of prizes that may be taken */
     struct easycome_turn turn[1 << EASYCOME_PRIZES]; /* made when first needed */
 };
 
@@ -47,7 +48,7 @@ static void close_memory(struct bot *bot)
     free(bot->memory);
 }
 
-/* How much a prize is worth taking: first by what its holder has, then by how rare it is. */
+/* Prizes are ordered by how many their holder has, then by how rare they are. */
 static uint64_t appeal(const struct memory *memory, const struct easycome *s, unsigned prize)
 {
     const int holder = easycome_holder(s, (int)prize);
@@ -55,7 +56,7 @@ static uint64_t appeal(const struct memory *memory, const struct easycome *s, un
     return holds << 32 | (UINT32_MAX - memory->alone[prize]);
 }
 
-/* As it seems to the bot: off by up to the whole, more than once where `blur` is over 100. */
+/* The value with the noise of `blur`; a blur over 100 is applied in several steps. */
 static uint64_t blurred(const struct bot *bot, uint64_t value, struct rng *rng)
 {
     for (uint32_t left = (uint32_t)bot->value[BLUR]; left > 0;) {
@@ -66,7 +67,7 @@ static uint64_t blurred(const struct bot *bot, uint64_t value, struct rng *rng)
     return value;
 }
 
-/* The keep that seems best; 0 where none has a chance. */
+/* The keep with the best blurred chance; 0 if none has a chance. */
 static unsigned keep_for(const struct bot *bot, const struct easycome_turn *odds,
                          const struct easycome *s, struct rng *rng)
 {

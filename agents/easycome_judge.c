@@ -1,4 +1,5 @@
-/* Easy Come Easy Go judged by its solution: exact for two players, by an equilibrium for more. */
+/* The judge of Easy Come Easy Go uses its solution: exact for two players, an equilibrium for more.
+ */
 #include <string.h>
 
 #include "agents/judge.h"
@@ -33,25 +34,25 @@ static void close_memory(void *memory)
     (void)memory;
 }
 
-/* With two players what is left is rounding; with more, what an equilibrium leaves to gain. */
+/* With two players only rounding; with more, what a player could still gain in the equilibrium. */
 static double error_of(const struct easycome_solution *solution)
 {
     return solution->noise > 0 ? solution->gain : 0;
 }
 
 static void judge_state(void *memory, const void *state, const struct game_history *history,
-                        struct rng *rng, struct judgement *word)
+                        struct rng *rng, struct judgement *judged)
 {
     (void)history;
     (void)rng;
-    memset(word, 0, sizeof *word);
-    easycome_solution_chances(memory, state, word->share);
-    word->error = error_of(memory);
+    memset(judged, 0, sizeof *judged);
+    easycome_solution_chances(memory, state, judged->share);
+    judged->error = error_of(memory);
 }
 
 static void judge_actions(void *memory, const void *view, const struct game_history *history,
                           int seat, const game_action actions[], size_t count, struct rng *rng,
-                          struct judgement word[])
+                          struct judgement judged[])
 {
     struct easycome_plan plan;
     (void)history;
@@ -59,9 +60,9 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
     (void)rng;
     easycome_plan_make(memory, view, &plan);
     for (size_t i = 0; i < count; i++) {
-        memset(&word[i], 0, sizeof word[i]);
-        easycome_plan_action(&plan, view, actions[i], word[i].share);
-        word[i].error = error_of(memory);
+        memset(&judged[i], 0, sizeof judged[i]);
+        easycome_plan_action(&plan, view, actions[i], judged[i].share);
+        judged[i].error = error_of(memory);
     }
 }
 

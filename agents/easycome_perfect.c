@@ -1,5 +1,5 @@
-/* perfect, at Easy Come Easy Go: plays from the solved game. With two players nobody does better;
- * with more it plays its part of an equilibrium, and mixes where the equilibrium mixes. */
+/* perfect, at Easy Come Easy Go: plays from the solved game. With two players this is optimal; with
+ * more it plays its part of an equilibrium, and chooses at random if the equilibrium mixes. */
 #include <stdlib.h>
 
 #include "agents/agent.h"
@@ -9,14 +9,14 @@
 
 extern const struct agent easycome_perfect_agent;
 
-enum { ROOM_BITS = 14, TRIES = 8 };
+enum { CACHE_BITS = 14, PROBES = 8 };
 
-/* Turns that were planned before, by position: the same ones come again and again. */
+/* A cache of planned turns, by position: a hash table with open addressing. */
 struct memory {
-    struct bot greedy; /* for whoever did not ask whether it is ready */
+    struct bot greedy; /* plays if there is no solution and ready() was not asked */
     const struct easycome_solution *solution;
-    uint64_t key[1 << ROOM_BITS];
-    struct easycome_choice choice[1 << ROOM_BITS];
+    uint64_t key[1 << CACHE_BITS];
+    struct easycome_choice choice[1 << CACHE_BITS];
 };
 
 static void open_memory(struct bot *bot)
@@ -41,11 +41,11 @@ static bool ready(const struct game_settings *settings, struct text *why)
     struct easycome state;
     char unused[TEXT_WHY];
     struct text reason = text_on(unused, sizeof unused);
-    return !easycome_game.start(&state, settings, &reason) || /* which whoever starts it will say */
+    return !easycome_game.start(&state, settings, &reason) || /* starting the game reports that */
            easycome_solution_shared(easycome_rules_of(&state), why);
 }
 
-/* Never 0; the same for the same turn, whoever plays it. */
+/* The cache's key, never 0; seats are counted from the one to move. */
 static uint64_t key_of(const struct easycome *s)
 {
     uint64_t key = s->players << 2 | s->hold;
@@ -56,16 +56,16 @@ static uint64_t key_of(const struct easycome *s)
     return key << 1 | (s->players == 2 && s->endured[1 - s->seat] > 0);
 }
 
-/* NULL where nobody has made the table. */
+/* NULL if there is no solution. */
 static const struct easycome_choice *choice_at(struct memory *m, const struct easycome *s)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     const uint64_t key = key_of(s);
-    const size_t first = key * 0x9e3779b97f4a7c15u >> (64 - ROOM_BITS);
+    const size_t first = key * 0x9e3779b97f4a7c15u >> (64 - CACHE_BITS);
     size_t slot = first;
-    for (size_t i = 0; i < TRIES && m->key[slot] != key && m->key[slot] != 0; i++)
-        slot = (first + i) % (1 << ROOM_BITS);
+    for (size_t i = 0; i < PROBES && m->key[slot] != key && m->key[slot] != 0; i++)
+        slot = (first + i) % (1 << CACHE_BITS);
     if (m->key[slot] == key)
         return &m->choice[slot];
     const struct easycome_rules rules = easycome_rules_of(s);

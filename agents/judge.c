@@ -28,11 +28,11 @@ double judge_distance_error(const float a[], const float b[], int count)
     return sqrt(fmax(square - sum * sum / count, 0)) / count;
 }
 
-void judge_result(const struct game *game, const void *state, int players, struct judgement *word)
+void judge_result(const struct game *game, const void *state, int players, struct judgement *out)
 {
     uint8_t share[GAME_SEATS_MAX];
     game->result(state, share);
-    memset(word, 0, sizeof *word);
+    memset(out, 0, sizeof *out);
     for (int seat = 0; seat < players; seat++)
-        word->share[seat] = share[seat] / (double)GAME_WHOLE;
+        out->share[seat] = share[seat] / (double)GAME_WHOLE;
 }

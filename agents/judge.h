@@ -1,8 +1,8 @@
 /* judge.h: what a state or an action is worth, for hints and analysis.
  *
- * A judge says everybody's expected share of the result: exactly, where the game is solved, and
- * otherwise as an estimate with its error. Like an agent, it is shown no more than a seat's view
- * when it judges that seat's choice. */
+ * A judge gives everybody's expected share of the result: exactly if the game is solved, otherwise
+ * as an estimate with its error. Like an agent, it gets only a seat's view when it judges that
+ * seat's choice. */
 #ifndef CORNET_AGENTS_JUDGE_H
 #define CORNET_AGENTS_JUDGE_H
 
@@ -13,8 +13,8 @@
 
 struct judgement {
     double share[GAME_SEATS_MAX]; /* by seat from 0; they sum to 1 */
-    double error;                 /* how far off each may well be: a standard error, or a bound */
-    double apart; /* of an action: how far off the seat's distance from the best one may be */
+    double error;                 /* of each share: a standard error, or a bound */
+    double apart; /* of an action: the error of the difference between its share and the best */
 };
 
 enum { JUDGE_VERDICTS = 6 };
@@ -24,49 +24,50 @@ struct judge {
     const char *how;  /* marked for translation, after "the numbers are": where they come from */
     const char *rest; /* marked for translation: what an analysis by it leaves unexplained */
 
-    /* Up to which mean cost of a decision, in per cent of a game between two, play is called
-     * flawless, masterly, very good, good, fair and weak; beyond the last it is poor.
-     * docs/analysis.md has the figures. */
+    /* The upper limits of the mean cost of a decision, in per cent of a game between two, at which
+     * play is called flawless, masterly, very good, good, fair and weak; above the last it is
+     * poor. docs/analysis.md has the figures. */
     double verdict[JUDGE_VERDICTS];
 
-    /* Whether it can judge games with these settings; a reason where it cannot. */
+    /* Whether it can judge games with these settings; `why` gets the reason if it cannot. */
     bool (*ready)(const struct game_settings *settings, struct text *why);
 
-    /* Whether it looks longer where it is asked about two actions alone: before a choice is called
-     * a mistake, it is asked again about that and the best. */
+    /* Whether it searches longer when asked about two actions only: before a choice is called a
+     * mistake, it is asked again about that choice and the best. */
     bool looks_longer;
 
-    void *(*open)(const struct game_settings *settings); /* once it is ready */
+    void *(*open)(const struct game_settings *settings); /* after ready() returned true */
     void (*close)(void *memory);
 
-    /* The actions of the seat that are worth judging, where more are legal than anybody wants to
-     * read; none where nothing is to be judged. NULL: all that are legal. */
+    /* The actions of the seat that are worth judging, for games with too many legal ones to list;
+     * may be none. NULL: all legal actions. */
     size_t (*choices)(const void *view, int seat, game_action out[]);
 
-    /* At any state that is not over, with everything in it. At a decision it is what the best
-     * action gives, so that whoever plays that loses nothing. */
+    /* Judges any state that is not over, with nothing hidden. At a decision the result is that of
+     * the best action, so that playing it costs nothing. */
     void (*state)(void *memory, const void *state, const struct game_history *history,
-                  struct rng *rng, struct judgement *word);
+                  struct rng *rng, struct judgement *out);
 
-    /* Some actions of the seat, whose view this is. `side` holds a word that no list knows. */
+    /* Judges some actions of the seat whose view this is. `history` holds the text of a word that
+     * is not in the lexicon. */
     void (*actions)(void *memory, const void *view, const struct game_history *history, int seat,
                     const game_action actions[], size_t count, struct rng *rng,
-                    struct judgement word[]);
+                    struct judgement out[]);
 };
 
-/* list.c: all judges, ending with NULL. */
+/* Made from games.cmake: all judges, ending with NULL. */
 extern const struct judge *const judge_list[];
 
-/* NULL where nobody can judge the game. */
+/* NULL if the game has no judge. */
 const struct judge *judge_of(const struct game *game);
 
-/* The seat's actions that are judged at this view; how many. */
+/* The seat's actions to judge at this view. Returns how many. */
 size_t judge_choices(const struct judge *judge, const void *view, int seat, game_action out[]);
 
-/* The standard error of the mean of a - b, which were drawn in pairs. */
+/* The standard error of the mean of a - b, for samples drawn in pairs. */
 double judge_distance_error(const float a[], const float b[], int count);
 
-/* The result of a finished game as a word. */
-void judge_result(const struct game *game, const void *state, int players, struct judgement *word);
+/* The result of a finished game as a judgement. */
+void judge_result(const struct game *game, const void *state, int players, struct judgement *out);
 
 #endif

@@ -1,7 +1,7 @@
 /* levels.h: how strong an opponent people want, by the same names in every game.
  *
- * A level is one of the game's agents with its settings; levels.c has the one table. Wherever an
- * agent is named, a level may be. */
+ * A level is one of the game's agents with its settings; games.cmake names them, docs/levels.md has
+ * the measurements. Wherever an agent is named, a level may be. */
 #ifndef CORNET_AGENTS_LEVELS_H
 #define CORNET_AGENTS_LEVELS_H
 
@@ -11,6 +11,15 @@ enum { AGENT_LEVELS = 5 };
 
 /* From weak to strong. */
 extern const char *const agent_level_names[AGENT_LEVELS];
+
+/* The levels of one game, from weak to strong: an agent with its settings each. */
+struct agent_levels {
+    const struct game *game;
+    const char *spec[AGENT_LEVELS];
+};
+
+/* Made from games.cmake: the games that have levels, ending with a NULL game. */
+extern const struct agent_levels agent_levels_list[];
 
 /* The agent with its settings; NULL for a game without levels. */
 const char *agent_level_spec(const struct game *game, int level);

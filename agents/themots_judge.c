@@ -1,8 +1,9 @@
-/* Thémots judged by playing on: the present round with middling bots, as if the dice had just
- * fallen; the rounds after it drawn from rounds that such bots have played before.
+/* The judge of Thémots uses rollouts: bots of level `normal` finish the present round, as if the
+ * dice had just been rolled; the rounds after it are drawn from a library of rounds played
+ * beforehand.
  *
- * What a word is worth depends on its points alone, so words of equal points share one estimate.
- * All estimates use the same random numbers: what differs is what the state or the word does. */
+ * The value of a word depends on its points alone, so words of equal points share one estimate. All
+ * estimates use the same random numbers, so that they differ only by the state or the word. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,12 +16,10 @@
 
 extern const struct judge themots_judge;
 
-enum { LIBRARY = 150 }; /* rounds of each theme that are played beforehand */
-enum { SAMPLES = 500 }; /* of an estimate */
-enum {
-    RESTS = 4,
-    RESTS_UNTHROWN = 8
-}; /* of a game in each; before the dice nothing else is drawn */
+enum { LIBRARY = 150 };                /* rounds of each theme that are played beforehand */
+enum { SAMPLES = 500 };                /* of an estimate */
+enum { RESTS = 4 };                    /* ends of the game that are drawn for each sample */
+enum { RESTS_UNTHROWN = 8 };           /* the same if the round's dice are not rolled yet */
 enum { SHOWN = 12, ROUNDS_MAX = 500 }; /* words that are advised; rounds of a game */
 
 struct memory {
@@ -38,7 +37,7 @@ struct sums {
 
 /* ---- one round ---- */
 
-/* Verdicts are given by today's lexicon, and a vote that is under way is lost. */
+/* Applies the verdicts of the present lexicon; an open vote is counted as lost. */
 static void settle(struct themots *s, struct game_history *history)
 {
     game_action action;
@@ -50,40 +49,54 @@ static void settle(struct themots *s, struct game_history *history)
         themots_game.apply(s, action, history);
 }
 
+/* What the bots of a round are told beside the state. */
+struct pace {
+    uint32_t now, acted[GAME_SEATS_MAX];
+    uint64_t thoughts[GAME_SEATS_MAX];
+};
+
 /* The next thing that a bot says, or the end of the time. */
-static game_action next_word(struct memory *m, const struct themots *s, uint32_t *now,
+static game_action next_word(struct memory *m, const struct themots *s, struct pace *pace,
                              struct rng *rng)
 {
     game_action actions[GAME_ACTIONS_MAX];
-    uint32_t first = 1000u * s->seconds;
+    struct agent_plan first = {themots_action(THEMOTS_TIME, 0, 0, 0), 1000u * s->seconds};
     int speaker = 0;
     for (int seat = 1; seat <= m->players; seat++) {
-        const size_t count = themots_game.actions(s, seat, actions);
-        if (count == 0)
+        struct agent_turn turn = {.game = &themots_game,
+                                  .view = s,
+                                  .seat = seat,
+                                  .actions = actions,
+                                  .count = themots_game.actions(s, seat, actions),
+                                  .history = &m->history,
+                                  .race = true,
+                                  .now = pace->now,
+                                  .acted = pace->acted[seat - 1],
+                                  .thoughts = pace->thoughts[seat - 1]};
+        if (turn.count == 0)
             continue;
-        const uint32_t at = bot_when(&m->bot[seat - 1], &themots_game, s, seat, actions, count,
-                                     &m->history, *now, rng);
-        if (at < first) {
-            first = at;
+        const struct agent_plan plan = bot_plan(&m->bot[seat - 1], &turn, rng);
+        if (plan.at < first.at) {
+            first = plan;
             speaker = seat;
         }
     }
-    *now = first;
-    if (speaker == 0)
-        return themots_action(THEMOTS_TIME, 0, 0, 0);
-    const size_t count = themots_game.actions(s, speaker, actions);
-    return bot_choose(&m->bot[speaker - 1], &themots_game, s, speaker, actions, count, &m->history,
-                      rng);
+    pace->now = first.at;
+    if (speaker)
+        pace->acted[speaker - 1] = first.at;
+    return first.action;
 }
 
-/* Plays the round to its end with bots that have just seen the dice. */
+/* Plays the round to its end, with bots whose time starts now. */
 static void finish_round(struct memory *m, struct themots *s, struct rng *rng)
 {
     const unsigned round = s->round;
-    uint32_t now = 0;
+    struct pace pace = {.now = 0};
+    for (int i = 0; i < m->players; i++)
+        pace.thoughts[i] = rng_next(rng);
     while (s->round == round && s->phase != THEMOTS_END) {
         const game_action action =
-            s->phase == THEMOTS_TALK ? next_word(m, s, &now, rng) : themots_game.sample(s, rng);
+            s->phase == THEMOTS_TALK ? next_word(m, s, &pace, rng) : themots_game.sample(s, rng);
         themots_game.apply(s, action, &m->history);
         settle(s, &m->history);
     }
@@ -91,9 +104,9 @@ static void finish_round(struct memory *m, struct themots *s, struct rng *rng)
 
 /* ---- the rest of a game ---- */
 
-/* Gives out what is left, a round of the library after the other, and adds the result. The same
- * rounds are played with every rotation of the seats, since all play alike. The first round is of
- * the theme; WORDS_ON_CARD: of any. */
+/* Gives out the remaining tokens by rounds drawn from the library, and adds the result. The same
+ * rounds are used with every rotation of the seats, since all bots play alike. The first round has
+ * this theme; WORDS_ON_CARD: any. */
 static void add_rest(const struct memory *m, const struct themots *s, unsigned theme,
                      struct rng *rng, double share[])
 {
@@ -116,11 +129,11 @@ static void add_rest(const struct memory *m, const struct themots *s, unsigned t
             }
         }
         struct themots end = {.players = s->players};
-        struct judgement word;
+        struct judgement judged;
         memcpy(end.score, score, sizeof score);
-        judge_result(&themots_game, &end, m->players, &word);
+        judge_result(&themots_game, &end, m->players, &judged);
         for (int i = 0; i < m->players; i++)
-            share[i] += word.share[i];
+            share[i] += judged.share[i];
     }
 }
 
@@ -133,27 +146,27 @@ static void add_sample(struct sums *sums, const double share[], double weight, i
     sums->count++;
 }
 
-static void conclude(const struct sums *sums, int players, struct judgement *word)
+static void conclude(const struct sums *sums, int players, struct judgement *judged)
 {
     const double n = sums->count;
-    memset(word, 0, sizeof *word);
+    memset(judged, 0, sizeof *judged);
     for (int i = 0; i < players; i++) {
         const double mean = sums->share[i] / n;
-        word->share[i] = mean;
-        word->error = fmax(word->error, sqrt(fmax(sums->square[i] / n - mean * mean, 0) / n));
+        judged->share[i] = mean;
+        judged->error = fmax(judged->error, sqrt(fmax(sums->square[i] / n - mean * mean, 0) / n));
     }
 }
 
-/* What the state is worth. `sample`, unless NULL, receives the seat's samples. */
-static void judge_here(struct memory *m, struct themots *s, int seat, struct judgement *word,
+/* Judges the state. `sample`, unless NULL, gets the seat's samples. */
+static void judge_here(struct memory *m, struct themots *s, int seat, struct judgement *judged,
                        float sample[])
 {
     struct sums sums = {{0}, {0}, 0};
     settle(s, &m->history);
     if (s->phase == THEMOTS_END) {
-        judge_result(&themots_game, s, m->players, word);
+        judge_result(&themots_game, s, m->players, judged);
         for (int i = 0; sample && i < SAMPLES; i++)
-            sample[i] = (float)word->share[seat - 1];
+            sample[i] = (float)judged->share[seat - 1];
         return;
     }
     const bool thrown = s->phase == THEMOTS_TALK;
@@ -174,7 +187,7 @@ static void judge_here(struct memory *m, struct themots *s, int seat, struct jud
         if (sample)
             sample[i] = (float)(share[seat - 1] / (rests * m->players));
     }
-    conclude(&sums, m->players, word);
+    conclude(&sums, m->players, judged);
 }
 
 /* ---- the judge ---- */
@@ -239,13 +252,13 @@ static void set_past(struct memory *m, const struct game_history *history)
 }
 
 static void judge_state(void *memory, const void *state, const struct game_history *history,
-                        struct rng *rng, struct judgement *word)
+                        struct rng *rng, struct judgement *judged)
 {
     struct themots s;
     (void)rng;
     memcpy(&s, state, sizeof s);
     set_past(memory, history);
-    judge_here(memory, &s, 1, word, NULL);
+    judge_here(memory, &s, 1, judged, NULL);
 }
 
 static bool is_better(const struct words_answer *a, const struct words_answer *b)
@@ -253,7 +266,7 @@ static bool is_better(const struct words_answer *a, const struct words_answer *b
     return a->points != b->points ? a->points > b->points : a->level < b->level;
 }
 
-/* Puts the word where it belongs among the best so far. */
+/* Inserts the word into the sorted list of the best so far. Returns the length of the list. */
 static size_t keep_best(struct words_answer best[SHOWN], game_action action[SHOWN], size_t count,
                         const struct words_answer *answer, game_action say)
 {
@@ -272,7 +285,7 @@ static size_t keep_best(struct words_answer best[SHOWN], game_action action[SHOW
     return count < SHOWN ? count + 1 : SHOWN;
 }
 
-/* The best words that would be accepted now, best known first among equals; and to pass. */
+/* The best words that would be accepted now, best known first among equals; and passing. */
 static size_t choices(const void *view, int seat, game_action out[])
 {
     const struct themots *s = view;
@@ -284,11 +297,7 @@ static size_t choices(const void *view, int seat, game_action out[])
     for (unsigned slot = 0; slot < WORDS_ON_CARD; slot++) {
         if (!themots_is_open(s, slot))
             continue;
-        const unsigned theme = themots_theme(s, slot);
-        const size_t found =
-            s->colour == THEMOTS_BLACK
-                ? words_without(theme, s->letter, WORDS_RARE, answer)
-                : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, answer);
+        const size_t found = themots_answers(s, slot, answer);
         const game_action say =
             themots_action(THEMOTS_SAY, who, s->variant == THEMOTS_FERMER ? slot : 0, 0);
         for (size_t i = 0; i < found; i++) {
@@ -302,7 +311,7 @@ static size_t choices(const void *view, int seat, game_action out[])
     return count;
 }
 
-/* Whether two actions are worth the same: good words of the same theme with the same points. */
+/* Whether two actions have the same value: acceptable words of one theme with the same points. */
 static bool are_alike(const struct themots *s, game_action a, game_action b)
 {
     const uint32_t form[2] = {themots_value(a), themots_value(b)};
@@ -320,7 +329,7 @@ static bool are_alike(const struct themots *s, game_action a, game_action b)
 
 static void judge_actions(void *memory, const void *view, const struct game_history *history,
                           int seat, const game_action actions[], size_t count, struct rng *rng,
-                          struct judgement word[])
+                          struct judgement judged[])
 {
     struct memory *m = memory;
     float *sample = memory_new(count * SAMPLES, sizeof *sample);
@@ -334,17 +343,17 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
             if (are_alike(&s, actions[i], actions[j]))
                 like[i] = like[j];
         }
-        word[i] = word[like[i]];
+        judged[i] = judged[like[i]];
         if (like[i] == i) {
             set_past(m, history);
             themots_game.apply(&s, actions[i], &m->history);
-            judge_here(m, &s, seat, &word[i], sample + i * SAMPLES);
+            judge_here(m, &s, seat, &judged[i], sample + i * SAMPLES);
         }
-        best = word[i].share[seat - 1] > word[best].share[seat - 1] ? i : best;
+        best = judged[i].share[seat - 1] > judged[best].share[seat - 1] ? i : best;
     }
     for (size_t i = 0; i < count; i++)
-        word[i].apart = judge_distance_error(sample + like[best] * SAMPLES,
-                                             sample + like[i] * SAMPLES, SAMPLES);
+        judged[i].apart = judge_distance_error(sample + like[best] * SAMPLES,
+                                               sample + like[i] * SAMPLES, SAMPLES);
     free(sample);
 }
 

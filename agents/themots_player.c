@@ -1,15 +1,14 @@
 /* novice, easy, amateur, hard, expert: players of Thémots with a vocabulary, a pace and a temper.
  *
  * Words come to mind one after the other, at random, easy ones sooner: how soon is fixed for each
- * word when the dice fall, so that thinking goes on where it was after somebody has spoken. Each
- * number of points has a moment from which the player settles for it; a word is said at the first
- * moment when it is there and good enough. Nothing is known but the lexicon, up to a level. */
+ * word when the dice fall (the thoughts of the turn), so that thinking goes on where it was after
+ * somebody has spoken. Each number of points has a moment from which the player settles for it; a
+ * word is said at the first moment when it is there and good enough. Nothing is known but the
+ * lexicon, up to a level. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "agents/agent.h"
 #include "base/lang.h"
-#include "base/memory.h"
 #include "games/themots.h"
 
 extern const struct agent themots_novice_agent;
@@ -29,21 +28,10 @@ struct strength {
 
 enum { BREATH = 1500 }; /* milliseconds between what somebody says and the next word */
 
-struct memory {
-    uint64_t seed;  /* of this round's thoughts */
-    uint32_t now;   /* when the bot was last asked */
-    uint32_t spoke; /* when it last spoke */
-};
-
-struct plan {
-    uint32_t at;
-    game_action action;
-};
-
 /* Uniform between 0 and 1, both excluded, for a word in a round. */
-static double chance_of(const struct memory *memory, const struct themots *s, unsigned entry)
+static double chance_of(const struct agent_turn *turn, unsigned entry)
 {
-    uint64_t x = memory->seed + s->round + (uint64_t)entry * 0x9e3779b97f4a7c15u;
+    uint64_t x = turn->thoughts + (uint64_t)entry * 0x9e3779b97f4a7c15u;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     x = (x ^ x >> 27) * 0x94d049bb133111ebu;
     return ((double)((x ^ x >> 31) >> 12) + 0.5) * 0x1p-52;
@@ -55,7 +43,7 @@ static double slowness(unsigned level)
     return level == WORDS_EASY ? 1 : level == WORDS_PLAIN ? 3 : 8;
 }
 
-/* From when on the player settles for so many points. */
+/* The time from which the player settles for this many points. */
 static uint32_t patience(const struct strength *strength, const struct themots *s, int seat,
                          unsigned points)
 {
@@ -76,9 +64,10 @@ static uint32_t later(uint32_t a, uint32_t b)
 }
 
 /* Makes the plan better with the words of one theme. */
-static void think(const struct strength *strength, const struct memory *memory,
-                  const struct themots *s, int seat, unsigned slot, struct plan *plan)
+static void think(const struct strength *strength, const struct agent_turn *turn, unsigned slot,
+                  struct agent_plan *plan)
 {
+    const struct themots *s = turn->view;
     struct words_answer answer[WORDS_ANSWERS_MAX];
     const unsigned theme = themots_theme(s, slot);
     const bool black = s->colour == THEMOTS_BLACK;
@@ -93,65 +82,41 @@ static void think(const struct strength *strength, const struct memory *memory,
         ease *= WORDS_ON_CARD - __builtin_popcount(s->closed);
     for (size_t i = 0; i < count; i++) {
         const uint32_t soonest =
-            later(patience(strength, s, seat, answer[i].points), memory->spoke + BREATH);
+            later(patience(strength, s, turn->seat, answer[i].points), turn->acted + BREATH);
         if (soonest >= plan->at || themots_clash(s, answer[i].form) >= 0)
             continue;
-        const double chance = chance_of(memory, s, words_form[answer[i].form].entry);
+        const double chance = chance_of(turn, words_form[answer[i].form].entry);
         const double thought =
             strength->look - log(chance) * ease * strength->interval * slowness(answer[i].level);
         const uint32_t at = later(soonest, thought < 1e9 ? (uint32_t)thought : 1000000000);
         if (at < plan->at)
-            *plan = (struct plan){
-                at, themots_action(THEMOTS_SAY, (unsigned)seat - 1, shown, answer[i].form)};
+            *plan = (struct agent_plan){
+                themots_action(THEMOTS_SAY, (unsigned)turn->seat - 1, shown, answer[i].form), at};
     }
-}
-
-/* What the player would do next, and when. */
-static struct plan make_plan(const struct strength *strength, const struct memory *memory,
-                             const struct agent_turn *turn)
-{
-    const struct themots *s = turn->view;
-    struct plan plan = {strength->give_up, turn->actions[turn->count - 1]}; /* to pass */
-    if (s->colour != THEMOTS_BLACK && themots_places(s) <= 0)
-        plan.at = 0; /* there is nothing left to win */
-    for (unsigned slot = 0; plan.at && slot < WORDS_ON_CARD; slot++) {
-        if (themots_is_open(s, slot))
-            think(strength, memory, s, turn->seat, slot, &plan);
-    }
-    if (plan.at <= memory->now)
-        plan.at = memory->now + BREATH;
-    return plan;
-}
-
-static void open_player(struct bot *bot)
-{
-    bot->memory = memory_new(1, sizeof(struct memory));
-}
-
-static void close_player(struct bot *bot)
-{
-    free(bot->memory);
 }
 
 static const struct strength *strength_of(const struct bot *bot);
 
-static uint32_t when(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+/* What the player does next, and when, if nothing happens before. */
+static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
-    struct memory *memory = bot->memory;
-    memory->now = turn->now;
-    if (turn->now == 0)
-        *memory = (struct memory){.seed = rng_next(rng)};
-    return make_plan(strength_of(bot), memory, turn).at;
-}
-
-/* Asked when the time has come; the plan is the same as it was then. */
-static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
-{
+    const struct strength *strength = strength_of(bot);
+    const struct themots *s = turn->view;
+    struct agent_plan plan = {turn->actions[turn->count - 1], strength->give_up}; /* to pass */
     (void)rng;
-    struct memory *memory = bot->memory;
-    const struct plan plan = make_plan(strength_of(bot), memory, turn);
-    memory->spoke = plan.at;
-    return plan.action;
+    if (s->phase == THEMOTS_VOTE) { /* for a person who has left: against a word it does not know */
+        plan.at = turn->now;
+        return plan;
+    }
+    if (s->colour != THEMOTS_BLACK && themots_places(s) <= 0)
+        plan.at = 0; /* there is nothing left to win */
+    for (unsigned slot = 0; plan.at && slot < WORDS_ON_CARD; slot++) {
+        if (themots_is_open(s, slot))
+            think(strength, turn, slot, &plan);
+    }
+    if (plan.at <= turn->now)
+        plan.at = turn->now + BREATH;
+    return plan;
 }
 
 const struct agent themots_novice_agent = {
@@ -159,10 +124,9 @@ const struct agent themots_novice_agent = {
     .about = mark("knows easy words, and says the first that comes to mind"),
     .game = &themots_game,
     .options = agent_no_options,
-    .open = open_player,
-    .close = close_player,
-    .choose = choose,
-    .when = when,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .plan = make_plan,
 };
 
 const struct agent themots_easy_agent = {
@@ -170,10 +134,9 @@ const struct agent themots_easy_agent = {
     .about = mark("knows easy words, and is not slow"),
     .game = &themots_game,
     .options = agent_no_options,
-    .open = open_player,
-    .close = close_player,
-    .choose = choose,
-    .when = when,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .plan = make_plan,
 };
 
 const struct agent themots_amateur_agent = {
@@ -181,10 +144,9 @@ const struct agent themots_amateur_agent = {
     .about = mark("knows common words, and waits a little for a better one"),
     .game = &themots_game,
     .options = agent_no_options,
-    .open = open_player,
-    .close = close_player,
-    .choose = choose,
-    .when = when,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .plan = make_plan,
 };
 
 const struct agent themots_hard_agent = {
@@ -192,10 +154,9 @@ const struct agent themots_hard_agent = {
     .about = mark("knows every word, but thinks of them less quickly than an expert"),
     .game = &themots_game,
     .options = agent_no_options,
-    .open = open_player,
-    .close = close_player,
-    .choose = choose,
-    .when = when,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .plan = make_plan,
 };
 
 const struct agent themots_expert_agent = {
@@ -203,10 +164,9 @@ const struct agent themots_expert_agent = {
     .about = mark("knows every word, waits for good ones, and hurries when others may be first"),
     .game = &themots_game,
     .options = agent_no_options,
-    .open = open_player,
-    .close = close_player,
-    .choose = choose,
-    .when = when,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .plan = make_plan,
 };
 
 static const struct {

@@ -1,8 +1,8 @@
-/* judging and search, at Wazabi: the one plays at once what the network likes best, the other looks
- * ahead from there (wazabi_search.h).
+/* judging and search, at Wazabi: `judging` plays the action whose position the network evaluates
+ * best, `search` searches ahead (wazabi_search.h).
  *
- * With `blur` the judgement is weaker: every position seems better or worse than it is by a random
- * amount, so that what is close is confused and what is plain is not. */
+ * With `blur` a random amount is added to the value of every position, so that it confuses choices
+ * that are close and not those that are clear. */
 #include "agents/agent.h"
 #include "agents/wazabi_search.h"
 #include "agents/wazabi_value.h"
@@ -19,9 +19,9 @@ static game_action choose_judging(struct bot *bot, const struct agent_turn *turn
     const uint32_t blur = (uint32_t)(bot->value[BLUR] * WAZABI_ODDS_ONE / 100);
     int odds[GAME_ACTIONS_MAX];
     if (bot->value[JUDGING_GREEDY])
-        wazabi_judge_among_greedy(turn->view, turn->seat - 1, turn->actions, turn->count, odds);
+        wazabi_evaluate_among_greedy(turn->view, turn->seat - 1, turn->actions, turn->count, odds);
     else
-        wazabi_judge_actions(turn->view, turn->seat - 1, turn->actions, turn->count, odds);
+        wazabi_evaluate_actions(turn->view, turn->seat - 1, turn->actions, turn->count, odds);
     for (size_t i = 0; blur && i < turn->count; i++)
         odds[i] += (int)rng_below(rng, 2 * blur + 1) - (int)blur;
     return turn->actions[wazabi_highest(odds, turn->count)];
@@ -51,14 +51,15 @@ const struct agent wazabi_judging_agent = {
     .choose = choose_judging,
 };
 
-static void open_search(struct bot *bot)
+static void *open_searcher(const struct bot *bot)
 {
-    bot->memory = wazabi_searcher_new();
+    (void)bot;
+    return wazabi_searcher_new();
 }
 
-static void close_search(struct bot *bot)
+static void close_searcher(void *searcher)
 {
-    wazabi_searcher_free(bot->memory);
+    wazabi_searcher_free(searcher);
 }
 
 static game_action choose_search(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
@@ -67,7 +68,7 @@ static game_action choose_search(struct bot *bot, const struct agent_turn *turn,
                                          .time_ms = (int)bot->value[TIME],
                                          .greedy = (int)bot->value[SEARCH_GREEDY]};
     struct wazabi_answer answer;
-    wazabi_search(bot->memory, turn->view, turn->history, turn->seat, turn->actions, turn->count,
+    wazabi_search(bot->workspace, turn->view, turn->history, turn->seat, turn->actions, turn->count,
                   &limits, rng, &answer);
     return turn->actions[answer.best];
 }
@@ -98,7 +99,9 @@ const struct agent wazabi_search_agent = {
     .about = mark("searches the worlds that it cannot tell apart: iterations= and time= limit it"),
     .game = &wazabi_game,
     .options = search_options,
-    .open = open_search,
-    .close = close_search,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .open_workspace = open_searcher,
+    .close_workspace = close_searcher,
     .choose = choose_search,
 };

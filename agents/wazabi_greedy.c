@@ -1,10 +1,10 @@
-/* greedy, at Wazabi: plays the winning card; else takes most dice off itself; else plays again,
- * draws, makes a rival skip or attacks a hand, whichever is worth most. Dice and attacks go to the
- * rival nearest to winning. It never helps a rival: no `tourne` that brings a rival further than
- * its own side. Partners count as its own side and are never burdened or attacked.
+/* greedy, at Wazabi: plays the winning card; otherwise sheds as many dice as it can; otherwise
+ * plays again, draws, makes a rival skip or attacks a hand, whichever scores highest. Dice and
+ * attacks go to the rival nearest to winning. It never plays a `tourne` that gains a rival more
+ * than its own side. Partners are on its own side: it never gives them dice or attacks them.
  *
- * The worth of an action is an integer; passing is worth 0. A die off oneself is worth more than
- * anything that takes none off. The other values were found by playing against random players. */
+ * The score of an action is an integer; passing scores 0. Shedding a die scores more than any
+ * action that sheds none. The other values were tuned in games against random players. */
 #include "agents/wazabi_greedy.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ extern const struct agent wazabi_greedy_agent;
 
 enum { DIE = 1000, NEVER = -100000, WIN = 100000 };
 
-/* What a card in hand is worth keeping for. */
+/* The value of keeping a card in hand. */
 static const int card_value[WAZABI_KINDS] = {
     [WAZABI_RETIRE1] = 130, [WAZABI_TOURNE] = 70, [WAZABI_RETIRE2] = 100, [WAZABI_DONNE] = 60,
     [WAZABI_VOLE] = 25,     [WAZABI_RESTE1] = 15, [WAZABI_PIOCHE3] = 40,  [WAZABI_RESTE2] = 20,
@@ -29,7 +29,7 @@ static int danger(const struct wazabi *s, int seat)
     return 1000 / (s->dice[seat] + 1);
 }
 
-/* Giving a die to that seat: good for the giver the nearer the seat is to winning. */
+/* Giving a die to that seat scores higher the nearer the seat is to winning. */
 static int worth_of_burdening(const struct wazabi *s, int me, int seat)
 {
     return wazabi_allies(s, me, seat) ? NEVER : danger(s, seat);
@@ -45,7 +45,7 @@ static int fewest_dice(const uint8_t dice[], const struct wazabi *s, int me, boo
     return fewest;
 }
 
-/* What passing all dice on does for the best placed of each side. */
+/* Compares what passing all dice on gains for the best placed player of each side. */
 static int worth_of_tourne(const struct wazabi *s, int me, bool right)
 {
     uint8_t after[WAZABI_SEATS];

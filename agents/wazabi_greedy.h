@@ -1,11 +1,11 @@
-/* wazabi_greedy.h: how the agent `greedy` decides, for those who reckon with it. */
+/* wazabi_greedy.h: how the agent `greedy` decides, for agents that model it. */
 #ifndef CORNET_AGENTS_WAZABI_GREEDY_H
 #define CORNET_AGENTS_WAZABI_GREEDY_H
 
 #include "games/wazabi.h"
 
-/* What it thinks of an action of the seat (from 0): it takes the first of the highest. It looks at
- * nothing but what is public and the action itself. */
+/* Its score for an action of the seat (from 0): it plays the first action with the highest score.
+ * The score depends only on public information and the action. */
 int wazabi_greedy_worth(const struct wazabi *s, int seat, game_action action);
 
 game_action wazabi_greedy_choice(const struct wazabi *s, int seat, const game_action actions[],

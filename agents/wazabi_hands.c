@@ -3,23 +3,22 @@
 #include <string.h>
 
 #include "agents/wazabi_greedy.h"
+#include "embedded/wazabi_hands_table.h"
 
-/* By: greedy or not, two players or more, dice, cards. */
-static const uint8_t table[2][2][WAZABI_HANDS_DICE][WAZABI_HANDS_CARDS][WAZABI_KINDS] = {
-#include "agents/wazabi_hands_table.h"
-};
+_Static_assert(sizeof wazabi_hands_table - 1 == sizeof(struct wazabi_hands_table),
+               "the file has the layout of the struct");
 
 enum { ANY = (1 << WAZABI_KINDS) - 1 };
 
-/* ---- what greedy players leave to read ---- */
+/* ---- inference from the steps of greedy players ---- */
 
-/* The kinds that a greedy player would rather have played in that step. False: it would rather have
- * passed. */
+/* Gets the bitmask of kinds that a greedy player would have preferred in that step. Returns false
+ * if it would have preferred to pass. */
 static bool rule_out(const struct wazabi *view, const struct wazabi_step *step, unsigned *out)
 {
     struct wazabi s = *view;
     game_action actions[GAME_ACTIONS_MAX];
-    int worth[WAZABI_KINDS + 1] = {0}; /* of each kind's best use, and of passing */
+    int worth[WAZABI_KINDS + 1] = {0}; /* the best score of each kind, and that of passing */
     bool can[WAZABI_KINDS + 1] = {false};
     *out = 0;
     s.phase = WAZABI_PLAY;
@@ -28,7 +27,7 @@ static bool rule_out(const struct wazabi *view, const struct wazabi_step *step, 
     s.rolled[2] = (uint8_t)step->w;
     memcpy(s.dice, step->dice, sizeof s.dice);
     memcpy(s.cards, step->cards, sizeof s.cards);
-    memset(s.hand[s.seat], 1, sizeof s.hand[s.seat]); /* if it had them all */
+    memset(s.hand[s.seat], 1, sizeof s.hand[s.seat]); /* as if it held every kind */
     const size_t count = wazabi_game.actions(&s, s.seat + 1, actions);
     for (size_t i = 0; i < count; i++) {
         const bool plays = wazabi_move_of(actions[i]) == WAZABI_DO_PLAY;
@@ -45,8 +44,9 @@ static bool rule_out(const struct wazabi *view, const struct wazabi_step *step, 
     return worth[step->card] >= worth[WAZABI_PASSED];
 }
 
-/* One card less, which is one of these kinds. Of all it could be, the one that could be fewest
- * others: what is left is then rather too much than too little. Whether there was one. */
+/* Removes a card that is one of these kinds. Of the candidates it removes the one with the fewest
+ * possible kinds, so that the rest allows too much rather than too little. Returns whether there
+ * was one. */
 static bool drop_card(struct wazabi_reading *r, int seat, unsigned kinds)
 {
     uint16_t *may = r->may[seat];
@@ -62,7 +62,8 @@ static bool drop_card(struct wazabi_reading *r, int seat, unsigned kinds)
     return fewest <= WAZABI_KINDS;
 }
 
-/* So many cards: new ones may be any; which were taken away, not everybody saw. */
+/* Sets how many cards a seat holds: new ones may be of any kind, and which were taken is unknown.
+ */
 static void set_cards(struct wazabi_reading *r, int seat, int cards)
 {
     while (r->cards[seat] > 0 && r->cards[seat] > cards)
@@ -71,7 +72,7 @@ static void set_cards(struct wazabi_reading *r, int seat, int cards)
         r->may[seat][r->cards[seat]++] = ANY;
 }
 
-/* These kinds are ruled out for each of its cards. False: then nothing is left of one. */
+/* Rules out these kinds for all of a seat's cards. Returns false if a card has no kind left. */
 static bool strike(struct wazabi_reading *r, int seat, unsigned kinds)
 {
     bool left = true;
@@ -82,7 +83,7 @@ static bool strike(struct wazabi_reading *r, int seat, unsigned kinds)
     return left;
 }
 
-/* Plays a card or passes. False: that was no greedy player. */
+/* A step that played a card or passed. Returns false if no greedy player would have done it. */
 static bool read_play(struct wazabi_reading *r, const struct wazabi *view,
                       const struct wazabi_step *step)
 {
@@ -97,7 +98,7 @@ static bool read_play(struct wazabi_reading *r, const struct wazabi *view,
     return strike(r, seat, no) && like;
 }
 
-/* Whether a greedy player would rather keep the one than the other, whatever else it keeps. */
+/* Whether a greedy player prefers keeping `card` to keeping `other`, whatever else it keeps. */
 static bool is_dearer(const struct wazabi *view, int seat, unsigned card, unsigned other)
 {
     for (unsigned with = 0; with < WAZABI_KINDS; with++) {
@@ -108,7 +109,7 @@ static bool is_dearer(const struct wazabi *view, int seat, unsigned card, unsign
     return true;
 }
 
-/* Keeps some cards and discards others. */
+/* A step that kept some cards and discarded others. Returns as read_play does. */
 static bool read_keep(struct wazabi_reading *r, const struct wazabi *view,
                       const struct wazabi_step *step)
 {
@@ -150,8 +151,8 @@ void wazabi_read_hands(const struct wazabi *view, const struct game_history *his
 
 /* ---- guessing ---- */
 
-/* One card of the pool that may be of these kinds, each as likely as its copies times its weight.
- */
+/* Draws a card of these kinds from the pool, with probability proportional to copies times weight;
+ * of any kind if the pool has none of these. */
 static unsigned pick(const uint8_t pool[], const uint8_t weight[], unsigned may, struct rng *rng)
 {
     unsigned sum[WAZABI_KINDS], total = 0, card = 0;
@@ -167,6 +168,7 @@ static unsigned pick(const uint8_t pool[], const uint8_t weight[], unsigned may,
 
 void wazabi_guess_hands(struct wazabi *s, const struct wazabi_reading *greedy, struct rng *rng)
 {
+    const struct wazabi_hands_table *table = (const struct wazabi_hands_table *)wazabi_hands_table;
     const int viewer = s->viewer - 2;
     uint8_t pool[WAZABI_KINDS];
     if (viewer < 0) { /* nothing is hidden, or it is a spectator's view */
@@ -177,8 +179,9 @@ void wazabi_guess_hands(struct wazabi *s, const struct wazabi_reading *greedy, s
     for (int seat = 0; seat < s->players; seat++) {
         if (seat == viewer || s->cards[seat] == 0)
             continue;
-        const uint8_t *weight = table[greedy != NULL][s->players > 2][wazabi_hands_dice(s, seat)]
-                                     [wazabi_hands_cards(s, seat)];
+        const uint8_t *weight =
+            table->weight[greedy != NULL][s->players > 2][wazabi_hands_dice(s, seat)]
+                         [wazabi_hands_cards(s, seat)];
         for (int i = 0; i < s->cards[seat]; i++) {
             const unsigned card = pick(pool, weight, greedy ? greedy->may[seat][i] : ANY, rng);
             pool[card]--;

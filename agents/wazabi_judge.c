@@ -1,10 +1,10 @@
-/* Wazabi judged by playing on for some turns with what the network likes best, many times, and then
- * by the network.
+/* The judge of Wazabi uses rollouts: it plays on for HORIZON turns with the actions that the
+ * network evaluates best, many times, and evaluates the end with the network.
  *
- * A choice is judged in worlds that its seat's view allows. A state is judged as it is; where it is
- * a seat's decision, as if the best choices were made up to the next dice or card. Every estimate
- * draws the same random numbers, and one that was just made is remembered, so that playing the best
- * choice changes nothing. */
+ * A choice is judged in worlds that its seat's view allows. A state is judged as it is; at a
+ * decision, the best choices are played up to the next chance node first. All estimates use the
+ * same random numbers, and the last ones are cached, so that playing the best choice does not
+ * change the value. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,34 +17,34 @@
 
 extern const struct judge wazabi_judge;
 
-enum { HORIZON = 5 };                 /* turns to play on */
-enum { FIRST = 250, SAMPLES = 1000 }; /* for each choice; for those that may be the best */
-enum { KNOWN = 8 };
+enum { HORIZON = 5 };                 /* turns of a rollout */
+enum { FIRST = 250, SAMPLES = 1000 }; /* rollouts of each choice; of those that may be the best */
+enum { KNOWN = 8 };                   /* entries of each cache */
 
 struct known {
     struct wazabi s;
-    struct judgement word;
+    struct judgement judged;
 };
 
-/* A decision, and what each of its choices is worth. */
+/* A decision and the judgements of its choices. */
 struct asked {
     struct wazabi view;
     int seat; /* 0: none yet */
     size_t count, best;
     game_action action[GAME_ACTIONS_MAX];
-    struct judgement word[GAME_ACTIONS_MAX];
+    struct judgement judged[GAME_ACTIONS_MAX];
 };
 
-/* What was judged last. */
+/* Two caches, used as ring buffers. */
 struct memory {
     struct known known[KNOWN];
     struct asked asked[KNOWN];
-    int known_count, asked_count; /* ever */
+    int known_count, asked_count; /* entries written so far */
 };
 
 /* ---- playing on ---- */
 
-/* What everybody may expect; `since` says which game of a tournament counts. */
+/* A rollout: everybody's expected share. `since` tells which game of a tournament counts. */
 static void play_on(const struct wazabi *since, struct wazabi *s, struct rng *rng, double share[])
 {
     game_action actions[GAME_ACTIONS_MAX];
@@ -83,20 +83,21 @@ static void add_sample(struct sums *sums, const double share[], int players)
 }
 
 /* Means, and the largest of their standard errors. */
-static void conclude(const struct sums *sums, int players, struct judgement *word)
+static void conclude(const struct sums *sums, int players, struct judgement *judged)
 {
     const double n = sums->count;
-    memset(word, 0, sizeof *word);
+    memset(judged, 0, sizeof *judged);
     for (int seat = 0; seat < players; seat++) {
         const double mean = sums->share[seat] / n;
-        word->share[seat] = mean;
-        word->error = fmax(word->error, sqrt(fmax(sums->square[seat] / n - mean * mean, 0) / n));
+        judged->share[seat] = mean;
+        judged->error =
+            fmax(judged->error, sqrt(fmax(sums->square[seat] / n - mean * mean, 0) / n));
     }
 }
 
 /* ---- choices ---- */
 
-/* Some more samples of a choice; the seat's own are kept one by one. */
+/* Adds samples of a choice until there are `until`; `sample` gets those of the seat. */
 static void try_action(const struct wazabi *view, int seat, game_action action, int until,
                        struct sums *sums, float sample[])
 {
@@ -113,41 +114,41 @@ static void try_action(const struct wazabi *view, int seat, game_action action, 
     }
 }
 
-static size_t find_best(const struct judgement word[], size_t count, int seat)
+static size_t find_best(const struct judgement judged[], size_t count, int seat)
 {
     size_t best = 0;
     for (size_t i = 1; i < count; i++) {
-        if (word[i].share[seat - 1] > word[best].share[seat - 1])
+        if (judged[i].share[seat - 1] > judged[best].share[seat - 1])
             best = i;
     }
     return best;
 }
 
-/* Few samples for all; many for those that may be the best. */
-static void judge_choices_anew(struct asked *a)
+/* Doubles the samples of those choices that may still be the best. */
+static void sample_choices(struct asked *a)
 {
     struct sums *sums = memory_new(a->count, sizeof *sums);
     float *sample = memory_new(a->count * SAMPLES, sizeof *sample);
     for (int until = FIRST; until <= SAMPLES; until *= 2) {
         for (size_t i = 0; i < a->count; i++) {
             const double behind =
-                a->word[a->best].share[a->seat - 1] - a->word[i].share[a->seat - 1];
-            if (until > FIRST && behind > 3 * a->word[i].apart)
+                a->judged[a->best].share[a->seat - 1] - a->judged[i].share[a->seat - 1];
+            if (until > FIRST && behind > 3 * a->judged[i].apart)
                 continue;
             try_action(&a->view, a->seat, a->action[i], until, &sums[i], sample + i * SAMPLES);
-            conclude(&sums[i], a->view.players, &a->word[i]);
+            conclude(&sums[i], a->view.players, &a->judged[i]);
         }
-        a->best = find_best(a->word, a->count, a->seat);
+        a->best = find_best(a->judged, a->count, a->seat);
         for (size_t i = 0; i < a->count; i++)
-            a->word[i].apart = judge_distance_error(sample + a->best * SAMPLES,
-                                                    sample + i * SAMPLES, sums[i].count);
+            a->judged[i].apart = judge_distance_error(sample + a->best * SAMPLES,
+                                                      sample + i * SAMPLES, sums[i].count);
     }
     free(sample);
     free(sums);
 }
 
-static const struct asked *ask_choices(struct memory *m, const struct wazabi *view, int seat,
-                                       const game_action actions[], size_t count)
+static const struct asked *find_choices(struct memory *m, const struct wazabi *view, int seat,
+                                        const game_action actions[], size_t count)
 {
     for (int i = 0; i < KNOWN; i++) {
         const struct asked *a = &m->asked[i];
@@ -158,18 +159,18 @@ static const struct asked *ask_choices(struct memory *m, const struct wazabi *vi
     struct asked *a = &m->asked[m->asked_count++ % KNOWN];
     *a = (struct asked){.view = *view, .seat = seat, .count = count};
     memcpy(a->action, actions, count * sizeof *actions);
-    judge_choices_anew(a);
+    sample_choices(a);
     return a;
 }
 
 /* ---- states ---- */
 
-static void judge_as_it_is(struct memory *m, const struct wazabi *s, struct judgement *word)
+static void judge_as_it_is(struct memory *m, const struct wazabi *s, struct judgement *judged)
 {
     struct sums sums = {{0}, {0}, 0};
     for (int i = 0; i < KNOWN; i++) {
         if (m->known[i].s.players && memcmp(&m->known[i].s, s, sizeof *s) == 0) {
-            *word = m->known[i].word;
+            *judged = m->known[i].judged;
             return;
         }
     }
@@ -181,8 +182,8 @@ static void judge_as_it_is(struct memory *m, const struct wazabi *s, struct judg
         play_on(s, &at, &rng, share);
         add_sample(&sums, share, s->players);
     }
-    conclude(&sums, s->players, word);
-    m->known[m->known_count++ % KNOWN] = (struct known){*s, *word};
+    conclude(&sums, s->players, judged);
+    m->known[m->known_count++ % KNOWN] = (struct known){*s, *judged};
 }
 
 static bool ready(const struct game_settings *settings, struct text *why)
@@ -204,7 +205,7 @@ static void close_memory(void *memory)
 }
 
 static void judge_state(void *memory, const void *state, const struct game_history *history,
-                        struct rng *rng, struct judgement *word)
+                        struct rng *rng, struct judgement *judged)
 {
     struct memory *m = memory;
     struct wazabi s;
@@ -216,24 +217,25 @@ static void judge_state(void *memory, const void *state, const struct game_histo
         struct wazabi view = s;
         wazabi_game.hide(&view, seat);
         const size_t count = wazabi_game.actions(&view, seat, actions);
-        const size_t best = count > 1 ? ask_choices(m, &view, seat, actions, count)->best : 0;
+        const size_t best = count > 1 ? find_choices(m, &view, seat, actions, count)->best : 0;
         wazabi_game.apply(&s, actions[best], NULL);
     }
     if (wazabi_game.mover(&s) == GAME_OVER)
-        judge_result(&wazabi_game, &s, s.players, word);
+        judge_result(&wazabi_game, &s, s.players, judged);
     else
-        judge_as_it_is(m, &s, word);
+        judge_as_it_is(m, &s, judged);
 }
 
 static void judge_actions(void *memory, const void *view, const struct game_history *history,
                           int seat, const game_action actions[], size_t count, struct rng *rng,
-                          struct judgement word[])
+                          struct judgement judged[])
 {
     struct wazabi seen;
     (void)history;
     (void)rng;
     memcpy(&seen, view, sizeof seen);
-    memcpy(word, ask_choices(memory, &seen, seat, actions, count)->word, count * sizeof *word);
+    memcpy(judged, find_choices(memory, &seen, seat, actions, count)->judged,
+           count * sizeof *judged);
 }
 
 const struct judge wazabi_judge = {

@@ -1,17 +1,28 @@
-/* wazabi_net.h: the weights of the networks of wazabi_value.h, one for two players and one for
- * more; made by tools/wazabi_train.c. Squares of clipped sums, weighted, give the log-odds. */
+/* wazabi_net.h: the file format of the networks of wazabi_value.h, data/wazabi-*.net, which
+ * tools/wazabi_train.c writes.
+ *
+ * One hidden layer: each input that is set adds its row of weights to the biases; the sums, clipped
+ * to 0 and 1 and squared, are weighted and summed, which gives the log-odds. In whole numbers, 1 is
+ * SIMD_SQUARE_ONE in biases and rows, WAZABI_NET_OUT_ONE in the output's weights, and their product
+ * in the output's bias. */
 #ifndef CORNET_AGENTS_WAZABI_NET_H
 #define CORNET_AGENTS_WAZABI_NET_H
 
-#include <stdint.h>
-
 #include "agents/wazabi_value.h"
+#include "base/data.h"
+
+#define WAZABI_NET_MAGIC "wzb-net1"
 
 struct wazabi_net {
-    int16_t first[WAZABI_NET_HIDDEN]; /* of the sums; 1 is SIMD_SQUARE_ONE here and in the rows */
-    int16_t out[WAZABI_NET_HIDDEN];
-    int32_t last;
-    int16_t row[WAZABI_NET_ROWS][WAZABI_NET_HIDDEN];
+    struct data_header header; /* rows: WAZABI_NET_ROWS_TWO or WAZABI_NET_ROWS */
+    uint32_t units;            /* WAZABI_NET_HIDDEN */
+    int32_t output_bias;
+    uint8_t zero[40]; /* so that every row begins a cache line */
+    int16_t bias[WAZABI_NET_HIDDEN];
+    int16_t output[WAZABI_NET_HIDDEN];
+    int16_t row[][WAZABI_NET_HIDDEN];
 };
+
+_Static_assert(sizeof(struct wazabi_net) % DATA_ALIGNMENT == 0, "rows begin a cache line");
 
 #endif

@@ -12,20 +12,20 @@
 
 enum { NODE_BITS = 15, NODES = 1 << NODE_BITS, EDGES = 8 * NODES, PATH = 64, NONE = -1 };
 
-/* The network's word counts as so many visits; how much an uncertain choice is preferred; how far
- * the points of one game of a tournament usually lie apart. */
-static const double trust = 80, curiosity = 0.3, game_points = 8;
+static const double prior_visits = 80; /* the weight of the prior, in visits */
+static const double exploration = 0.3; /* the constant of the upper confidence bound */
+static const double points_spread = 8; /* the usual difference of points in a tournament's game */
 
 struct edge {
     game_action action;
     int32_t next; /* edge of the same node; NONE: the last */
-    uint32_t visits, offered;
-    float sum;   /* of what the mover's side got */
-    float prior; /* what the network thinks it will get */
+    uint32_t visits, available;
+    float sum;   /* of the results of the mover's side */
+    float prior; /* the network's value for the mover's side */
 };
 
 struct node {
-    uint64_t key; /* of the way here; 0: free */
+    uint64_t key; /* hash of the path from the root; 0: free */
     int32_t first;
 };
 
@@ -35,7 +35,7 @@ struct wazabi_searcher {
     int nodes, edges;
 };
 
-/* An iteration's way down. */
+/* The path of an iteration. */
 struct step {
     struct edge *edge;
     int seat;
@@ -47,15 +47,15 @@ struct descent {
     struct step step[PATH];
     int steps;
     int turns;
-    bool greedy;   /* the others are, in this world */
+    bool greedy;   /* whether the others are `greedy` in this world */
     uint64_t seed; /* of the world's dice */
 };
 
-/* What does not change during a search. */
+/* The constants of a search. */
 struct question {
     const struct wazabi *view;
     int seat;        /* from 0 */
-    uint32_t greedy; /* worlds of a hundred in which the others are */
+    uint32_t greedy; /* per cent of the worlds in which the others are `greedy` */
     struct wazabi_reading reading;
 };
 
@@ -98,16 +98,15 @@ static struct edge *find_edge(struct wazabi_searcher *t, struct node *node, game
     return NULL;
 }
 
-/* What the seat's side may expect of each action, where so many of a hundred worlds have greedy
- * others. */
-static void foresee(const struct wazabi *s, int seat, const game_action actions[], size_t count,
-                    uint32_t greedy, float out[])
+/* The prior of each action: the network's values for both kinds of opponents, weighted. */
+static void set_priors(const struct wazabi *s, int seat, const game_action actions[], size_t count,
+                       uint32_t greedy, float out[])
 {
     int odds[2][GAME_ACTIONS_MAX] = {{0}};
     if (greedy < 100)
-        wazabi_judge_actions(s, seat, actions, count, odds[0]);
+        wazabi_evaluate_actions(s, seat, actions, count, odds[0]);
     if (greedy > 0)
-        wazabi_judge_among_greedy(s, seat, actions, count, odds[1]);
+        wazabi_evaluate_among_greedy(s, seat, actions, count, odds[1]);
     for (size_t i = 0; i < count; i++)
         out[i] = (float)((chance_of(odds[0][i]) * (100 - greedy) + chance_of(odds[1][i]) * greedy) /
                          100);
@@ -117,15 +116,15 @@ static bool add_edges(struct wazabi_searcher *t, struct node *node, const struct
                       int seat, const game_action actions[], size_t count, uint32_t greedy)
 {
     float prior[GAME_ACTIONS_MAX];
-    bool judged = false;
+    bool evaluated = false;
     for (size_t i = 0; i < count; i++) {
         if (find_edge(t, node, actions[i]))
             continue;
         if (t->edges == EDGES)
             return false;
-        if (!judged)
-            foresee(s, seat, actions, count, greedy, prior);
-        judged = true;
+        if (!evaluated)
+            set_priors(s, seat, actions, count, greedy, prior);
+        evaluated = true;
         t->edge[t->edges] =
             (struct edge){.action = actions[i], .next = node->first, .prior = prior[i]};
         node->first = t->edges++;
@@ -133,13 +132,13 @@ static bool add_edges(struct wazabi_searcher *t, struct node *node, const struct
     return true;
 }
 
-/* What the mover's side may expect. */
+/* The estimated result of the mover's side, the prior included. */
 static double mean_of(const struct edge *edge)
 {
-    return (edge->sum + trust * edge->prior) / (edge->visits + trust);
+    return (edge->sum + prior_visits * edge->prior) / (edge->visits + prior_visits);
 }
 
-/* The choice to try among those that are there: the best if it turns out as well as it may. */
+/* The available choice with the highest upper confidence bound. */
 static struct edge *select_edge(struct wazabi_searcher *t, struct node *node,
                                 const game_action actions[], size_t count)
 {
@@ -147,9 +146,9 @@ static struct edge *select_edge(struct wazabi_searcher *t, struct node *node,
     double best_bound = -1;
     for (size_t i = 0; i < count; i++) {
         struct edge *edge = find_edge(t, node, actions[i]);
-        edge->offered++;
-        const double bound =
-            mean_of(edge) + curiosity * sqrt(log(edge->offered + 1.0) / (edge->visits + trust));
+        edge->available++;
+        const double bound = mean_of(edge) + exploration * sqrt(log(edge->available + 1.0) /
+                                                                (edge->visits + prior_visits));
         if (bound > best_bound) {
             best_bound = bound;
             best = edge;
@@ -163,13 +162,13 @@ bool wazabi_is_decided(const struct wazabi *since, const struct wazabi *s)
     return s->phase == WAZABI_END || s->game != since->game;
 }
 
-/* The dice of a turn are the same whatever was done in those before. */
+/* Reseeds, so that the dice of a turn do not depend on what was done in earlier turns. */
 static void next_turn(struct descent *d, struct rng *rng)
 {
     rng_seed(rng, mix(d->seed, (uint64_t)++d->turns));
 }
 
-/* Down the tree and one step out of it. */
+/* Descends to the first new node, and plays one action there. */
 static void descend(const struct question *q, struct wazabi_searcher *t, struct descent *d,
                     struct rng *rng)
 {
@@ -227,11 +226,11 @@ static game_action choose(const struct question *q, const struct descent *d, int
         return wazabi_best(&d->s, seat, actions, count);
     if (seat != q->seat)
         return wazabi_greedy_choice(&d->s, seat, actions, count);
-    wazabi_judge_among_greedy(&d->s, seat, actions, count, odds);
+    wazabi_evaluate_among_greedy(&d->s, seat, actions, count, odds);
     return actions[wazabi_highest(odds, count)];
 }
 
-/* Everybody's next turn, and then the network says who is ahead. */
+/* The rollout: plays until everybody has had a turn. */
 static void play_on(const struct question *q, struct descent *d, struct rng *rng)
 {
     game_action actions[GAME_ACTIONS_MAX];
@@ -253,12 +252,12 @@ static void play_on(const struct question *q, struct descent *d, struct rng *rng
     }
 }
 
-/* How the tournament stands for a seat if its side had so many points more: who is ahead by more
- * than chance can make up in the games that are left has won. */
+/* The estimated chance of a seat's side to win the tournament if it had `more` points more, from
+ * its lead over each seat relative to the spread of points in the games left. */
 static double standing(const struct wazabi *s, int games_left, int seat, int more)
 {
     double total = 0;
-    const double scale = game_points * sqrt(games_left);
+    const double scale = points_spread * sqrt(games_left);
     for (int other = 0; other < s->players; other++) {
         const int lead =
             s->points[seat] - s->points[other] + (wazabi_allies(s, seat, other) ? 0 : more);
@@ -267,7 +266,7 @@ static double standing(const struct wazabi *s, int games_left, int seat, int mor
     return 1 / total;
 }
 
-/* The dice of a seat's adversaries: its points if it won now. */
+/* The points that a seat would get if it won now: the dice of its adversaries. */
 static int points_at_stake(const struct wazabi *s, int seat)
 {
     int dice = 0;
@@ -276,7 +275,7 @@ static int points_at_stake(const struct wazabi *s, int seat)
     return dice;
 }
 
-/* The chances before a roll; those of partners are the same. */
+/* Everybody's chances before a roll; partners have the same. */
 static void judge_roll(const struct wazabi *s, double out[])
 {
     double total = 0;
@@ -298,7 +297,7 @@ static void judge_roll_among_greedy(const struct wazabi *s, int seat, double out
                          : (1 - chance) * (1 + s->teams) / (s->players - 1 - s->teams);
 }
 
-/* What each seat's side may expect; among greedy others where a seat is named. */
+/* As wazabi_expect; if `among_greedy` is a seat, for that seat among greedy others. */
 static void expect(const struct wazabi *since, const struct wazabi *s, int among_greedy,
                    double out[])
 {
@@ -334,7 +333,7 @@ void wazabi_expect(const struct wazabi *since, const struct wazabi *s, double ou
     expect(since, s, NONE, out);
 }
 
-/* One iteration that begins with the given action of the root. */
+/* One iteration that starts with the given action of the root. */
 static void iterate(const struct question *q, struct wazabi_searcher *t, struct edge *root,
                     struct rng *rng)
 {
@@ -354,7 +353,7 @@ static void iterate(const struct question *q, struct wazabi_searcher *t, struct 
     }
 }
 
-/* How much of the budget is used, from 0 to 1. */
+/* The used part of the budget, from 0 to 1. */
 static double used(const struct wazabi_limits *limits, size_t actions, uint64_t done, double began)
 {
     const double by_count =
@@ -365,7 +364,7 @@ static double used(const struct wazabi_limits *limits, size_t actions, uint64_t 
     return by_count > by_time ? by_count : by_time;
 }
 
-/* The better ones to the front. */
+/* Best first. */
 static void sort_edges(struct edge *list[], size_t count)
 {
     for (size_t i = 1; i < count; i++) {
@@ -378,8 +377,8 @@ static void sort_edges(struct edge *list[], size_t count)
 }
 
 /* Sequential halving: the budget is spent in equal parts, and after each the worse half of the
- * actions is dropped. All that are left are tried in the same worlds and with the same dice, so
- * that they differ by what they do and not by luck. */
+ * actions is dropped. The remaining ones are tried in the same worlds with the same dice, so that
+ * they do not differ by luck. */
 void wazabi_search(struct wazabi_searcher *t, const struct wazabi *view,
                    const struct game_history *history, int seat, const game_action actions[],
                    size_t count, const struct wazabi_limits *limits, struct rng *rng,

@@ -4,25 +4,29 @@
 
 #include "agents/wazabi_net.h"
 #include "base/simd.h"
+#include "embedded/wazabi_net_more.h"
+#include "embedded/wazabi_net_more_greedy.h"
+#include "embedded/wazabi_net_two.h"
+#include "embedded/wazabi_net_two_greedy.h"
 
-/* Where the inputs of each kind begin. A count is one of so many, the last for that many or more,
- * or steps: "at least one", "at least two" … Pairs of counts that matter together have an input for
- * each combination. */
+/* The first index of each group of inputs. A count is encoded one-hot, the last input standing for
+ * that many or more, or in steps: "at least one", "at least two" … Pairs of counts that interact
+ * have one input for each combination. */
 enum {
     DICE = 12,
-    FEW = 8, /* dice, where they are one of a pair */
+    FEW = 8, /* dice, in a pair */
     HELD = 9,
     SKIPS = 2,
     CARDS_EACH = 4,
     UNKNOWN = 3,
     UNSEEN = 8, /* copies of a card */
     PILE = 10,
-    NEAR = 4, /* dice of a rival who may win soon, */
-    SOME = 6, /* and its cards */
+    NEAR = 4, /* dice of a rival who may win soon */
+    SOME = 6, /* cards of such a rival */
     OTHER_HELD_AT = DICE,
     OTHER_SKIPS_AT = OTHER_HELD_AT + HELD,
     OTHER_NEAR_AT = OTHER_SKIPS_AT + SKIPS,
-    OTHER = OTHER_NEAR_AT + NEAR * SOME, /* inputs for another player */
+    OTHER = OTHER_NEAR_AT + NEAR * SOME, /* how many inputs another player has */
 
     CARDS_AT = DICE,
     UNKNOWN_AT = CARDS_AT + WAZABI_KINDS * CARDS_EACH,
@@ -41,6 +45,11 @@ enum {
     ROWS_TWO = RIVALS_AT + OTHER,
     ALLY_AT = RIVALS_AT + (WAZABI_SEATS - 1) * OTHER,
     ROWS = ALLY_AT + OTHER,
+};
+
+enum { /* of the network files, in bytes */
+       SIZE_TWO = sizeof(struct wazabi_net) + ROWS_TWO * WAZABI_NET_HIDDEN * sizeof(int16_t),
+       SIZE = sizeof(struct wazabi_net) + ROWS * WAZABI_NET_HIDDEN * sizeof(int16_t),
 };
 
 _Static_assert((int)ROWS == (int)WAZABI_NET_ROWS, "the weights fit the inputs");
@@ -118,7 +127,7 @@ static void look_at_keep(struct wazabi *s, int seat, unsigned a, unsigned b)
     s->cards[seat] = s->keep;
 }
 
-/* Those who are to skip do so, and the next one rolls. */
+/* Finds who rolls next; seats before it use up a skip. */
 static void find_next(struct wazabi_after *after, int seat)
 {
     struct wazabi *s = &after->s;
@@ -162,29 +171,17 @@ void wazabi_look_ahead(const struct wazabi *s, int seat, game_action action,
 
 /* ---- the network ---- */
 
-/* For two players and for more; among its equals and among greedy players. */
-static const struct wazabi_net two = {
-#include "agents/wazabi_net_two.h"
-};
-
-static const struct wazabi_net more = {
-#include "agents/wazabi_net_more.h"
-};
-
-static const struct wazabi_net two_greedy = {
-#include "agents/wazabi_net_two_greedy.h"
-};
-
-static const struct wazabi_net more_greedy = {
-#include "agents/wazabi_net_more_greedy.h"
-};
+_Static_assert(sizeof wazabi_net_two - 1 == SIZE_TWO, "a network for two players");
+_Static_assert(sizeof wazabi_net_two_greedy - 1 == SIZE_TWO, "a network for two players");
+_Static_assert(sizeof wazabi_net_more - 1 == SIZE, "a network for more players");
+_Static_assert(sizeof wazabi_net_more_greedy - 1 == SIZE, "a network for more players");
 
 static int lesser(int a, int b)
 {
     return a < b ? a : b;
 }
 
-/* One of `most`: a count from 1. */
+/* One-hot: a count from 1 to `max` or more. */
 static size_t put_one(uint16_t out[], size_t n, int at, int count, int max)
 {
     if (count > 0)
@@ -192,7 +189,7 @@ static size_t put_one(uint16_t out[], size_t n, int at, int count, int max)
     return n;
 }
 
-/* At least one, at least two … */
+/* In steps: at least one, at least two … */
 static size_t put_steps(uint16_t out[], size_t n, int at, int count, int max)
 {
     for (int i = 0; i < count && i < max; i++)
@@ -200,7 +197,7 @@ static size_t put_steps(uint16_t out[], size_t n, int at, int count, int max)
     return n;
 }
 
-/* The cell of a pair of counts: the first from 1, the second from 0. */
+/* The input of a pair of counts: the first from 1, the second from 0. */
 static uint16_t pair(int at, int first, int firsts, int second, int seconds)
 {
     return (uint16_t)(at + (lesser(first, firsts) - 1) * seconds + lesser(second, seconds - 1));
@@ -227,7 +224,7 @@ static size_t put_unseen(const struct wazabi *s, const uint8_t hand[], uint16_t 
     return n;
 }
 
-/* What depends on two things at once. */
+/* Inputs for pairs of counts that interact. */
 static size_t put_pairs(const struct wazabi *s, int seat, int turns, int rival, uint16_t out[],
                         size_t n)
 {
@@ -273,25 +270,29 @@ size_t wazabi_net_inputs(const struct wazabi_after *after, int seat,
     return n;
 }
 
-static int odds_by(const struct wazabi_net *net, const struct wazabi_after *after, int seat)
+/* By the network in an embedded file, which is used in place. */
+static int odds_by(const unsigned char *file, const struct wazabi_after *after, int seat)
 {
+    const struct wazabi_net *net = (const struct wazabi_net *)file;
     uint16_t rows[WAZABI_NET_INPUTS];
     alignas(32) int16_t sum[WAZABI_NET_HIDDEN];
     const size_t count = wazabi_net_inputs(after, seat, rows);
-    memcpy(sum, net->first, sizeof sum);
+    memcpy(sum, net->bias, sizeof sum);
     simd_add_rows16(sum, net->row[0], rows, count, WAZABI_NET_HIDDEN);
-    const int64_t total = simd_weigh_squares16(sum, net->out, WAZABI_NET_HIDDEN);
-    return (int)((total + net->last) * WAZABI_ODDS_ONE / (SIMD_SQUARE_ONE * WAZABI_NET_OUT_ONE));
+    const int64_t total = simd_weigh_squares16(sum, net->output, WAZABI_NET_HIDDEN);
+    return (int)((total + net->output_bias) * WAZABI_ODDS_ONE /
+                 (SIMD_SQUARE_ONE * WAZABI_NET_OUT_ONE));
 }
 
 int wazabi_odds(const struct wazabi_after *after, int seat)
 {
-    return odds_by(after->s.players == 2 ? &two : &more, after, seat);
+    return odds_by(after->s.players == 2 ? wazabi_net_two : wazabi_net_more, after, seat);
 }
 
 int wazabi_odds_among_greedy(const struct wazabi_after *after, int seat)
 {
-    return odds_by(after->s.players == 2 ? &two_greedy : &more_greedy, after, seat);
+    return odds_by(after->s.players == 2 ? wazabi_net_two_greedy : wazabi_net_more_greedy, after,
+                   seat);
 }
 
 int wazabi_odds_at_roll(const struct wazabi *s, int seat)
@@ -302,46 +303,48 @@ int wazabi_odds_at_roll(const struct wazabi *s, int seat)
 
 /* ---- choosing ---- */
 
-/* Gives to look at together; where more are due, as if the turn's card came after these. */
+/* How many dice to give are considered together; if more are due, the card is evaluated as if it
+ * could be played after these. */
 enum { GIVES = 2 };
 
-static int best_odds(wazabi_odds_of *judged, const void *judge, const struct wazabi *s, int seat,
-                     int gives);
+static int best_odds(wazabi_evaluation *evaluate, const void *context, const struct wazabi *s,
+                     int seat, int gives);
 
-static int action_odds(wazabi_odds_of *judged, const void *judge, const struct wazabi *s, int seat,
-                       game_action action, int gives)
+static int action_odds(wazabi_evaluation *evaluate, const void *context, const struct wazabi *s,
+                       int seat, game_action action, int gives)
 {
     struct wazabi_after after;
     wazabi_look_ahead(s, seat, action, &after);
     if (after.won)
         return WAZABI_ODDS_WON;
     if (wazabi_move_of(action) != WAZABI_DO_GIVE)
-        return judged(judge, &after, seat);
-    struct wazabi then = *s; /* the same turn goes on: what card will follow? */
+        return evaluate(context, &after, seat);
+    struct wazabi then = *s; /* the same turn goes on: evaluate what can follow */
     wazabi_game.apply(&then, action, NULL);
     if (gives == 1)
         then.phase = WAZABI_PLAY;
-    return best_odds(judged, judge, &then, seat, gives - 1);
+    return best_odds(evaluate, context, &then, seat, gives - 1);
 }
 
-static int best_odds(wazabi_odds_of *judged, const void *judge, const struct wazabi *s, int seat,
-                     int gives)
+static int best_odds(wazabi_evaluation *evaluate, const void *context, const struct wazabi *s,
+                     int seat, int gives)
 {
     game_action actions[GAME_ACTIONS_MAX];
     const size_t count = wazabi_game.actions(s, seat + 1, actions);
     int best = -WAZABI_ODDS_WON;
     for (size_t i = 0; i < count; i++) {
-        const int odds = action_odds(judged, judge, s, seat, actions[i], gives);
+        const int odds = action_odds(evaluate, context, s, seat, actions[i], gives);
         best = odds > best ? odds : best;
     }
     return best;
 }
 
-void wazabi_judge_actions_by(wazabi_odds_of *judged, const void *judge, const struct wazabi *s,
-                             int seat, const game_action actions[], size_t count, int odds[])
+void wazabi_evaluate_actions_with(wazabi_evaluation *evaluate, const void *context,
+                                  const struct wazabi *s, int seat, const game_action actions[],
+                                  size_t count, int odds[])
 {
     for (size_t i = 0; i < count; i++)
-        odds[i] = action_odds(judged, judge, s, seat, actions[i], GIVES);
+        odds[i] = action_odds(evaluate, context, s, seat, actions[i], GIVES);
 }
 
 static int odds_of(const void *among_greedy, const struct wazabi_after *after, int seat)
@@ -349,16 +352,16 @@ static int odds_of(const void *among_greedy, const struct wazabi_after *after, i
     return among_greedy ? wazabi_odds_among_greedy(after, seat) : wazabi_odds(after, seat);
 }
 
-void wazabi_judge_actions(const struct wazabi *s, int seat, const game_action actions[],
-                          size_t count, int odds[])
+void wazabi_evaluate_actions(const struct wazabi *s, int seat, const game_action actions[],
+                             size_t count, int odds[])
 {
-    wazabi_judge_actions_by(odds_of, NULL, s, seat, actions, count, odds);
+    wazabi_evaluate_actions_with(odds_of, NULL, s, seat, actions, count, odds);
 }
 
-void wazabi_judge_among_greedy(const struct wazabi *s, int seat, const game_action actions[],
-                               size_t count, int odds[])
+void wazabi_evaluate_among_greedy(const struct wazabi *s, int seat, const game_action actions[],
+                                  size_t count, int odds[])
 {
-    wazabi_judge_actions_by(odds_of, s, s, seat, actions, count, odds);
+    wazabi_evaluate_actions_with(odds_of, s, s, seat, actions, count, odds);
 }
 
 size_t wazabi_highest(const int odds[], size_t count)
@@ -372,6 +375,6 @@ size_t wazabi_highest(const int odds[], size_t count)
 game_action wazabi_best(const struct wazabi *s, int seat, const game_action actions[], size_t count)
 {
     int odds[GAME_ACTIONS_MAX];
-    wazabi_judge_actions(s, seat, actions, count, odds);
+    wazabi_evaluate_actions(s, seat, actions, count, odds);
     return actions[wazabi_highest(odds, count)];
 }

@@ -1,4 +1,4 @@
-/* cornet: what can I do, and the way to each subcommand. */
+/* cornet: the overview of games and commands, and the dispatch to each subcommand. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,25 +6,12 @@
 #include "apps/commands/language.h"
 #include "base/lang.h"
 
-/* One a line. */
-/* clang-format off */
 static const struct command *const commands[] = {
-    &command_play,
-    &command_replay,
-    &command_sim, &command_arena, &command_engine,
-    &command_solve,
-    &command_analyse,
-    &command_perft,
-    &command_words,
-    &command_serve,
-    &command_join,
-    &command_verify,
-    &command_export,
-    &command_purge,
-    &command_load,
-    NULL,
+    &command_play,   &command_replay, &command_sim,     &command_arena,
+    &command_engine, &command_solve,  &command_analyse, &command_perft,
+    &command_words,  &command_serve,  &command_join,    &command_verify,
+    &command_export, &command_purge,  &command_load,    NULL,
 };
-/* clang-format on */
 
 static void show_overview(struct screen *screen)
 {
@@ -55,7 +42,8 @@ static void show_overview(struct screen *screen)
     }
     screen_printf(screen, "\n%s%s%s\n", bold, tr("Commands"), plain);
     for (const struct command *const *command = commands; *command; command++) {
-        screen_printf(screen, "  cornet %s %s\n", (*command)->name, (*command)->arguments);
+        screen_put(screen, "  ");
+        command_synopsis(*command, screen);
         screen_put_wrapped(screen, tr((*command)->about), 13);
     }
     screen_printf(screen, "\n%s%s%s\n", bold, tr("Examples"), plain);
@@ -65,9 +53,8 @@ static void show_overview(struct screen *screen)
                tr("\nEach command has --help. --lang fr or --lang en chooses the language.\n"));
 }
 
-/* Takes `--lang X` or `--lang=X` out of the arguments, wherever it stands. NULL where there is
- * none,
- * "" where the value is missing. */
+/* Removes `--lang X` or `--lang=X` from the arguments, wherever it stands. Returns X; NULL if it is
+ * not given, "" if its value is missing. */
 static const char *take_language(int *argc, char **argv)
 {
     const char *language = NULL;
@@ -109,9 +96,9 @@ int main(int argc, char **argv)
     for (const struct command *const *command = commands; *command; command++) {
         if (strcmp(name, (*command)->name) != 0)
             continue;
-        if (name != argv[1]) {
-            command_help(*command, &screen);
-            return command_finish(*command);
+        if (name != argv[1]) { /* help NAME */
+            char *help[] = {argv[2], (char[]){"--help"}, NULL};
+            return (*command)->run(*command, 2, help);
         }
         return (*command)->run(*command, argc - 1, argv + 1);
     }

@@ -23,7 +23,8 @@ bool dice_next(struct dice *dice, int faces)
     return false;
 }
 
-/* n over k, exact: each partial product is itself such a number times i. */
+/* The binomial coefficient n over k. Each division is exact, since i divides the product of i
+ * consecutive factors. */
 static uint64_t choose(uint64_t n, uint64_t k)
 {
     uint64_t value = 1;

@@ -1,16 +1,20 @@
-/* files: folders, and files that are either the old one or the new one, never half. */
+/* files: folders, and files that are replaced as a whole: after a crash there is either the old one
+ * or the new one. */
 #ifndef CORNET_BASE_FILES_H
 #define CORNET_BASE_FILES_H
 
 #include "base/text.h"
 
-/* Makes the folder and those above it. Where that fails, writing into it will say so. */
+/* Makes the folder and those above it. If that fails, writing into it reports the error. */
 void files_make_folder(const char *folder);
 
-/* Writes a file beside, makes it durable, and renames it. False with a reason. */
+/* Replaces the file, or creates it: writes a temporary file in the same folder, syncs it, renames
+ * it and syncs the folder. Links are followed and the mode of the old file is kept; a new one gets
+ * 0644. False with a reason; then the old file is unchanged, unless only the folder's sync failed.
+ */
 bool files_replace(const char *path, const void *bytes, size_t length, struct text *why);
 
-/* The whole file, to be freed; NULL with a reason. */
+/* The whole file, which the caller frees; NULL with a reason. */
 void *files_read(const char *path, size_t *length, struct text *why);
 
 #endif

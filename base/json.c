@@ -72,7 +72,7 @@ void json_put_real(struct json *json, double number)
     before_value(json);
     char shown[32];
     snprintf(shown, sizeof shown, "%.15g", number);
-    if (strtod(shown, NULL) != number) /* as many digits as it takes to read back the same */
+    if (strtod(shown, NULL) != number) /* as many digits as are needed to read back the same */
         snprintf(shown, sizeof shown, "%.17g", number);
     text_add(json->out, isfinite(number) ? shown : "null");
 }

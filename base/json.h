@@ -1,8 +1,8 @@
 /* json: writing JSON into a `struct text`.
  *
- * Only a writer, and a small one: a state goes out as JSON for every seat after every move, into a
- * buffer that is there already, and the library stays free of dependencies. Commas are put by
- * themselves; nesting is the caller's to balance. JSON that others send is jansson's work. */
+ * A small writer without dependencies, since a state is written as JSON for every seat after every
+ * move. Commas are written automatically; the caller balances the brackets. JSON from outside is
+ * parsed with jansson, in other layers. */
 #ifndef CORNET_BASE_JSON_H
 #define CORNET_BASE_JSON_H
 
@@ -20,7 +20,7 @@ void json_put_key(struct json *json, const char *key);
 void json_put_string(struct json *json, const char *string);
 void json_put_number(struct json *json, long long number);
 void json_put_unsigned(struct json *json, unsigned long long number);
-void json_put_real(struct json *json, double number);
+void json_put_real(struct json *json, double number); /* infinite or not a number: null */
 void json_put_bool(struct json *json, bool value);
 void json_put_null(struct json *json);
 

@@ -1,7 +1,7 @@
-/* lang: texts for people, in their language. The source texts are English; po/ holds the others.
+/* lang: translation of texts for users. The texts in the sources are English; po/ has the others.
  *
- * tr() translates a text; mark() only marks one in a table, for a later tr(). The library never
- * chooses the language: a program does, with setlocale and bindtextdomain as usual. */
+ * tr() translates a text; mark() marks a text in a table, which tr() translates later. The library
+ * does not choose the language: the program does, with setlocale and bindtextdomain. */
 #ifndef CORNET_BASE_LANG_H
 #define CORNET_BASE_LANG_H
 

@@ -1,4 +1,4 @@
-/* lines: a growing list of lines of text. */
+/* lines: a growing list of lines of text, of which it owns copies. */
 #ifndef CORNET_BASE_LINES_H
 #define CORNET_BASE_LINES_H
 

@@ -1,13 +1,13 @@
-/* memory: allocation that either works or ends the program with a word about it. */
+/* memory: allocation that either succeeds or ends the program with a message. */
 #ifndef CORNET_BASE_MEMORY_H
 #define CORNET_BASE_MEMORY_H
 
 #include <stddef.h>
 
-/* `count` things of `size` bytes, all zero. */
+/* `count` elements of `size` bytes, all zero. */
 void *memory_new(size_t count, size_t size);
 
-/* Like realloc, for `count` things of `size` bytes. */
+/* Like realloc, for `count` elements of `size` bytes. */
 void *memory_resize(void *old, size_t count, size_t size);
 
 #endif

@@ -1,12 +1,12 @@
-/* simd.h: the one place that knows processors. Code marked with these is compiled for several and
- * the right one chosen at run time; what it computes is the same everywhere. */
+/* simd.h: the only file with code for particular processors. Functions with these attributes are
+ * compiled for several processors and chosen at run time; the results are the same on all. */
 #ifndef CORNET_BASE_SIMD_H
 #define CORNET_BASE_SIMD_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* For static functions that count bits: one instruction where the processor has it. */
+/* For static functions that count bits: one instruction if the processor has it. */
 #if defined(__x86_64__) && defined(__GLIBC__)
 #define SIMD_POPCOUNT __attribute__((target_clones("popcnt", "default")))
 
@@ -18,10 +18,12 @@
 #define SIMD_WIDE
 #endif
 
-/* For the parts of such a function: compiled into it, and so for its processor. */
+/* For the parts of such a function: always inlined, and so compiled for the same processor. */
 #define SIMD_PART static inline __attribute__((always_inline))
 
-enum { SIMD_SQUARE_ONE = 1024 }; /* what stands for 1 in simd_weigh_squares16 */
+enum {
+    SIMD_SQUARE_ONE = 1024
+}; /* the number 1 in the fixed-point format of simd_weigh_squares16 */
 
 /* Rows of 16-bit numbers; n is a multiple of 8. */
 #if defined(__SSE2__)
@@ -66,7 +68,7 @@ static inline void simd_subtract16(int16_t *sum, const int16_t *row, int n)
                                        _mm_loadu_si128((const __m128i *)(row + i))));
 }
 
-/* The sum of weight times the square of each number, cut off below 0 and above `most`; a number
+/* The sum of weight times the square of each number, clamped to 0..max; a number
  * times its weight must fit 16 bits, and the sum 32. */
 static inline int simd_squares16(const int16_t *x, const int16_t *weight, int max, int n)
 {
@@ -84,7 +86,7 @@ static inline int simd_squares16(const int16_t *x, const int16_t *weight, int ma
     return _mm_cvtsi128_si32(total);
 }
 
-/* The sum of weight times the square of each number, cut off below 0 and above SIMD_SQUARE_ONE;
+/* The sum of weight times the square of each number, clamped to 0..SIMD_SQUARE_ONE;
  * squares are in these units too, rounded down, and the sum must fit 32 bits. */
 static inline int simd_weigh_squares16(const int16_t *x, const int16_t *weight, int n)
 {

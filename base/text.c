@@ -29,9 +29,9 @@ void text_add_bytes(struct text *text, const char *bytes, size_t length)
 {
     if (text->cut || length == 0)
         return;
-    const size_t free_room = text->capacity - 1 - text->length;
-    if (length > free_room) {
-        length = whole_characters(bytes, free_room);
+    const size_t available = text->capacity - 1 - text->length;
+    if (length > available) {
+        length = whole_characters(bytes, available);
         text->cut = true;
     }
     memcpy(text->start + text->length, bytes, length);
@@ -49,7 +49,7 @@ void text_char(struct text *text, char c)
     text_add_bytes(text, &c, 1);
 }
 
-/* By hand: states go out as JSON after every move, and printf costs more than all the rest. */
+/* Without printf, which would take most of the time of writing a state as JSON. */
 void text_number(struct text *text, long long number)
 {
     char digits[24], *at = digits + sizeof digits;
@@ -66,12 +66,12 @@ static void add_formatted(struct text *text, const char *format, va_list argumen
 {
     if (text->cut)
         return;
-    const size_t free_room = text->capacity - text->length;
+    const size_t available = text->capacity - text->length;
     char *at = text->start + text->length;
-    const int wanted = vsnprintf(at, free_room, format, arguments);
+    const int wanted = vsnprintf(at, available, format, arguments);
     if (wanted < 0) {
         at[0] = '\0';
-    } else if ((size_t)wanted < free_room) {
+    } else if ((size_t)wanted < available) {
         text->length += (size_t)wanted;
     } else {
         /* vsnprintf may have split the last character: drop an unfinished sequence. */
@@ -153,8 +153,8 @@ bool span_number(struct span span, uint64_t min, uint64_t max, uint64_t *number)
     return true;
 }
 
-/* The length of the well-formed UTF-8 character at `at`, 0 where there is none or where it is a
- * control character. */
+/* The length of the well-formed UTF-8 character at `at`; 0 if there is none or if it is a control
+ * character. */
 static size_t clean_character(const unsigned char *at, size_t length)
 {
     if (at[0] < 0x80)
@@ -191,7 +191,7 @@ int span_shown(struct span span)
     return (int)(span.length <= max ? span.length : whole_characters(span.at, max));
 }
 
-/* Empty spans may have no bytes to point at, and printf wants some. */
+/* An empty span may have `at` NULL, which printf does not accept. */
 const char *span_start(struct span span)
 {
     return span.at ? span.at : "";

@@ -1,8 +1,8 @@
-/* text: building text into a fixed buffer, and taking apart text that somebody else wrote.
+/* text: writing text into a fixed buffer, and parsing text from outside.
  *
- * A `struct text` never writes outside its buffer and is always a C string; what does not fit is
- * cut at a character's boundary and `cut` says so. A `struct span` is bytes that need not end in
- * NUL; every reader of foreign input works on spans. */
+ * A `struct text` never writes outside its buffer and is always a C string; text that does not fit
+ * is cut at a character boundary and `cut` is set. A `struct span` is bytes that need not end in
+ * NUL; every parser of input from outside works on spans. */
 #ifndef CORNET_BASE_TEXT_H
 #define CORNET_BASE_TEXT_H
 
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define TEXT_WHY 320 /* room enough for the one sentence that says what was wrong */
+#define TEXT_WHY 320 /* capacity for one sentence that says what was wrong */
 
 struct text {
     char *start;
@@ -38,17 +38,18 @@ struct span {
 struct span span_of(const char *string);
 bool span_is(struct span span, const char *string);
 
-/* Cuts the part before the first `separator` off `rest` and returns it; all of it where there is
- * none, and then `rest` is left empty with `at` NULL. */
+/* Removes the part before the first `separator` from `rest` and returns it. If there is none,
+ * returns all of it and leaves `rest` empty with `at` NULL. */
 struct span span_cut(struct span *rest, char separator);
 
-/* A number written the one canonical way (digits, no sign, no leading zero), from least to most. */
+/* A number written the one canonical way (digits, no sign, no leading zero), from min to max. */
 bool span_number(struct span span, uint64_t min, uint64_t max, uint64_t *number);
 
-/* Well-formed UTF-8 without control characters: what may stand in a line of a record. */
+/* Whether it is well-formed UTF-8 without control characters, as a line of a record must be. */
 bool span_is_clean(struct span span);
 
-/* For printf's "%.*s": a foreign span, cut to what belongs in an error message. */
+/* For printf's "%.*s": the length of a span from outside, limited for an error message, and its
+ * start. */
 int span_shown(struct span span);
 const char *span_start(struct span span);
 

@@ -1,5 +1,5 @@
-/* make bench: how fast the rules go. Every time stands beside the time of a plain loop in the same
- * run, since machines are shared and differ: the ratio is what can be compared. */
+/* make bench: how fast the rules are. Every time is printed with that of a plain loop in the same
+ * run: machines differ and are shared, so only the ratio can be compared. */
 #include <omp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,15 +14,15 @@
 #include "games/debacle.h"
 #include "games/themots.h"
 #include "match/arena.h"
-#include "match/match.h"
+#include "match/driver.h"
 #include "match/sim.h"
 #include "solve/easycome_play.h"
 #include "solve/easycome_solution.h"
 
-static volatile uint64_t sink; /* keeps loops from being thought away */
+static volatile uint64_t sink; /* keeps the compiler from removing loops */
 
-/* Seconds for so many draws from the generator and nothing else: one for each move of a game, with
- * the bounds of a roll and of a choice in turn. */
+/* Seconds for this many draws from the generator and nothing else, with the bounds of a roll and of
+ * a choice in turn. */
 static double draw_only(uint64_t moves)
 {
     struct rng rng;
@@ -52,7 +52,7 @@ static struct sim_result simulate(const char *id, int players, const char *agent
     return result;
 }
 
-/* The best of five runs: what the machine can do when nobody disturbs it. */
+/* The best of five runs, since other processes can only slow a run down. */
 static void bench_sim(const char *id, int players, const char *agent, uint64_t games)
 {
     double best = 1e9, best_draw = 1e9;
@@ -70,7 +70,7 @@ static void bench_sim(const char *id, int players, const char *agent, uint64_t g
            best_draw / (double)moves * 1e9, best / best_draw);
 }
 
-/* A long record, read again and again: text in, rules, state out. */
+/* Reads and replays one long record many times. */
 static void bench_record(void)
 {
     char why[TEXT_WHY], *record = NULL;
@@ -85,14 +85,13 @@ static void bench_record(void)
     struct match *match = match_new(game, &settings, &reason);
     for (int seat = 1; match && seat <= 4; seat++)
         match_set_name(match, seat, span_of("bot:random"), &reason);
-    if (!match || !match_open_bots(match, &reason))
+    struct driver driver;
+    driver_init(&driver, game, settings.players);
+    if (!match || !driver_open(&driver, match, &reason))
         exit(1);
-    while (match_mover(match) != GAME_OVER) {
-        if (match_mover(match) == GAME_CHANCE)
-            match_draw(match, &rng);
-        else
-            match_bot_move(match, match_mover(match), &rng);
-    }
+    while (driver_play(&driver, match, &rng, &rng))
+        ;
+    driver_close(&driver);
     FILE *out = open_memstream(&record, &length);
     match_write(match, out);
     fclose(out);
@@ -142,7 +141,7 @@ static void bench_perft(void)
         best / draw / 8);
 }
 
-/* The engine on a fixed set: positions of a game that it plays against itself. */
+/* The engine on fixed positions, of a game that it plays against itself. */
 static void bench_search(void)
 {
     struct debacle s;
@@ -173,8 +172,8 @@ static void bench_search(void)
         seconds / draw, seconds);
 }
 
-/* Words said and judged: known ones, plurals, full names, words of other themes, unknown ones. */
-static void bench_verdict(void)
+/* Rulings on words: known ones, plurals, full names, words of other themes, unknown ones. */
+static void bench_ruling(void)
 {
     enum { WORDS = 4096, TIMES = 200 };
     static char said[WORDS][GAME_SAID_MAX];
@@ -259,7 +258,7 @@ static void bench_rounds(int players, const char *agent, uint64_t games)
            draw / (double)moves * 1e9, best / draw);
 }
 
-/* Seconds for so many multiply-adds and nothing else, four side by side as the solver's. */
+/* Seconds for this many multiply-adds and nothing else, four in parallel like the solver's. */
 static double multiply_only(double count)
 {
     double sum[4] = {1, 2, 3, 4}, factor[4] = {0.5, 0.25, 0.125, 0.0625};
@@ -279,17 +278,16 @@ static double multiply_only(double count)
     return seconds;
 }
 
-/* Solving Easy Come from nothing: its turns' multiply-adds beside as many plain ones.
- */
+/* Solves Easy Come, and compares with as many plain multiply-adds as its turns need. */
 static void bench_solve(int players, int hold, int threads, double noise)
 {
     char why[TEXT_WHY];
-    struct text note = text_on(why, sizeof why);
+    struct text reason = text_on(why, sizeof why);
     const struct easycome_solve_job job = {.rules = {players, hold, (1 << EASYCOME_PRIZES) - 1},
                                            .threads = threads,
                                            .anew = true,
                                            .noise = noise};
-    struct easycome_solution *solution = easycome_solve(&job, &note);
+    struct easycome_solution *solution = easycome_solve(&job, &reason);
     const double work =
         (double)solution->sweeps * solution->space->count * easycome_play_multiplications();
     const double plain = multiply_only(work > 4e9 ? 4e9 : work) * (work > 4e9 ? work / 4e9 : 1);
@@ -302,7 +300,7 @@ static void bench_solve(int players, int hold, int threads, double noise)
     easycome_solution_free(solution);
 }
 
-/* The search of Wazabi on a fixed set: choices of games that its network plays against itself. */
+/* The search of Wazabi on fixed positions, of a game that its network plays against itself. */
 static void bench_iterations(int players)
 {
     char why[TEXT_WHY];
@@ -346,15 +344,15 @@ static void bench_iterations(int players)
            draw / (double)iterations * 1e9, seconds / draw);
 }
 
-static volatile sig_atomic_t enough;
+static volatile sig_atomic_t stop;
 
-static void stop_when_enough(const struct arena_result *so_far, void *context)
+static void check_stop(const struct arena_result *so_far, void *context)
 {
     const double *began = context;
-    enough = so_far->thinking[0].measured >= 500 || omp_get_wtime() - *began > 5;
+    stop = so_far->thinking[0].measured >= 500 || omp_get_wtime() - *began > 5;
 }
 
-/* How long a level takes to answer, in games against the weakest. */
+/* How long a level takes to answer, in games against the weakest level. */
 static void bench_level(const struct game *game, int level)
 {
     char why[TEXT_WHY];
@@ -367,8 +365,8 @@ static void bench_level(const struct game *game, int level)
         .games = 20000,
         .seed = 1,
         .threads = 1,
-        .stop = &enough,
-        .progress = stop_when_enough,
+        .stop = &stop,
+        .progress = check_stop,
         .context = &began};
     struct arena_result result;
     game_defaults(game, &job.settings);
@@ -376,8 +374,8 @@ static void bench_level(const struct game *game, int level)
         fprintf(stderr, "bench: %s\n", why);
         exit(1);
     }
-    enough = 0;
-    const struct sim_thinking *t = &result.thinking[0];
+    stop = 0;
+    const struct driver_thinking *t = &result.thinking[0];
     printf("%-10s %-6s answers in %9.4f ms, at the slowest %8.3f ms, of %llu\n", game->id,
            agent_level_names[level], 1000 * t->seconds / (double)t->measured, 1000 * t->slowest,
            (unsigned long long)t->measured);
@@ -386,12 +384,14 @@ static void bench_level(const struct game *game, int level)
 static void bench_levels(void)
 {
     for (const struct game *const *game = game_list; *game; game++) {
+        if ((*game)->flags & GAME_EXAMPLE)
+            continue;
         for (int level = 0; level < AGENT_LEVELS && agent_level_spec(*game, level); level++)
             bench_level(*game, level);
     }
 }
 
-/* `bench solve PLAYERS HOLD THREADS NOISE` solves Easy Come, with 0 as far down as usual.
+/* `bench solve PLAYERS HOLD THREADS NOISE` solves Easy Come; NOISE 0: down to the usual noise.
  * `bench levels` says how long the levels take to answer.
  * `bench moves GAME PLAYERS AGENT GAMES` plays and prints the moves: for counting instructions. */
 int main(int argc, char **argv)
@@ -431,7 +431,7 @@ int main(int argc, char **argv)
     bench_rounds(2, "random", 20000);
     bench_rounds(4, "random", 10000);
     bench_rounds(4, "expert", 1000);
-    bench_verdict();
+    bench_ruling();
     bench_answers();
     bench_solve(2, 2, 1, 0);
     bench_levels();

@@ -1,30 +1,29 @@
-# Writes every file of FOLDER, and those of RULES as rules/NAME, into the C file OUTPUT:
-# cmake -DFOLDER=… -DRULES=… -DOUTPUT=… -P embed.cmake
-include(${CMAKE_CURRENT_LIST_DIR}/bytes.cmake)
-file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
-file(GLOB rules RELATIVE ${RULES} ${RULES}/*.md)
-foreach(name ${files})
-  set(path_${name} ${FOLDER}/${name})
-endforeach()
-foreach(name ${rules})
-  list(APPEND files rules/${name})
-  set(path_rules/${name} ${RULES}/${name})
-endforeach()
-list(SORT files)
-set(code "/* Made by cmake/embed.cmake from the files of web/. */\n#include \"server/net/files.h\"\n\n")
-set(table "")
-set(number 0)
-foreach(name ${files})
-  if(name MATCHES "(^|/)\\.")
-    continue()
+# The one rule that puts files into a library: tools/embed.c turns them into C arrays.
+#
+#   embed(TARGET NAME FILE [MAGIC TEXT])
+#       TARGET gets the array NAME, declared by "embedded/NAME.h". With MAGIC, FILE begins with a
+#       struct data_header (base/data.h), which is checked.
+#
+#   embed(TARGET NAME LIST KEY=FILE...)
+#       TARGET gets the array NAME of struct file (server/net/files.h), one for each file.
+add_executable(embed tools/embed.c base/files.c base/memory.c base/text.c)
+target_link_libraries(embed PRIVATE PkgConfig::SODIUM)
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/embedded)
+
+function(embed target name)
+  cmake_parse_arguments(PARSE_ARGV 2 embed "" "MAGIC" "LIST")
+  set(stem ${CMAKE_BINARY_DIR}/embedded/${name})
+  if(embed_LIST)
+    set(outputs ${stem}.c)
+    set(arguments list ${name} ${stem}.c ${embed_LIST})
+    list(TRANSFORM embed_LIST REPLACE "^[^=]*=" "" OUTPUT_VARIABLE files)
+  else()
+    set(outputs ${stem}.c ${stem}.h)
+    set(files ${embed_UNPARSED_ARGUMENTS})
+    set(arguments array ${name} ${files} ${stem} ${embed_MAGIC})
   endif()
-  bytes_of(${path_${name}} bytes)
-  file(SIZE ${path_${name}} size)
-  file(SHA256 ${path_${name}} hash)
-  string(SUBSTRING ${hash} 0 16 tag)
-  string(APPEND code "static const unsigned char file_${number}[] = {\n${bytes}0};\n")
-  string(APPEND table "    {\"${name}\", file_${number}, ${size}, \"${tag}\"},\n")
-  math(EXPR number "${number} + 1")
-endforeach()
-string(APPEND code "\nconst struct file files_built_in[] = {\n${table}    {0, 0, 0, 0},\n};\n")
-file(WRITE ${OUTPUT} "${code}")
+  add_custom_command(OUTPUT ${outputs} COMMAND embed ${arguments} DEPENDS embed ${files}
+                     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} COMMENT "Embedding ${name}" VERBATIM)
+  target_sources(${target} PRIVATE ${outputs})
+  target_include_directories(${target} PRIVATE ${CMAKE_BINARY_DIR})
+endfunction()

@@ -15,23 +15,23 @@ int main(void)
 
     rng_seed(&rng, 2026);
     game_defaults(game, &settings);
+    struct driver driver; /* the bots, and what is due next */
+    driver_init(&driver, game, settings.players);
     struct match *match = match_new(game, &settings, &why);
     if (!match || !match_set_name(match, 1, span_of("bot:greedy"), &why) ||
-        !match_set_name(match, 2, span_of("bot:random"), &why) || !match_open_bots(match, &why)) {
+        !match_set_name(match, 2, span_of("bot:random"), &why) ||
+        !driver_open(&driver, match, &why)) {
         fprintf(stderr, "%s\n", buffer);
         return 1;
     }
-    while (match_mover(match) != GAME_OVER) {
-        if (match_mover(match) == GAME_CHANCE)
-            match_draw(match, &rng);
-        else
-            match_bot_move(match, match_mover(match), &rng);
-    }
+    while (driver_play(&driver, match, &rng, &rng))
+        ;
     match_write(match, stdout);
 
     uint8_t share[GAME_SEATS_MAX];
     game->result(&match->state, share);
     printf("# seat %d wins\n", share[0] == GAME_WHOLE ? 1 : 2);
+    driver_close(&driver);
     match_free(match);
     return 0;
 }

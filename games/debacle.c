@@ -82,8 +82,9 @@ uint64_t debacle_key(const struct debacle *s)
 
 /* ---- what is legal ---- */
 
-/* Steps of the dice, all in one way, as actions: onto an empty square a roll, unless it goes
- * backward, onto prey a capture. `far` is how much the step adds to a square's number. */
+/* Lists the steps of the dice in one direction: a roll onto an empty square (none if `empty` is 0:
+ * backward), a capture onto a square of `prey`. `far` is what the step adds to a square's number.
+ */
 DEBACLE_INLINE size_t list_steps(const struct debacle *s, uint64_t reached, int far, uint64_t empty,
                                  uint64_t prey, unsigned value, game_action out[], size_t n)
 {
@@ -99,8 +100,8 @@ DEBACLE_INLINE size_t list_steps(const struct debacle *s, uint64_t reached, int 
     return n;
 }
 
-/* Rolls, flips and captures of the dice in `movers`. `side` is a constant where this is called, so
- * that two copies are made and neither asks. */
+/* Lists rolls, flips and captures of the dice in `movers`. Callers pass a constant `side`, so that
+ * the compiler makes a copy without branches for each side. */
 DEBACLE_INLINE size_t list_side(const struct debacle *s, int side, uint64_t movers,
                                 game_action out[], size_t n)
 {
@@ -189,7 +190,7 @@ bool debacle_make(struct debacle *s, game_action action)
 
 /* ---- rounds and the game ---- */
 
-/* Sets the board up as every round starts, with the side to begin. */
+/* Sets up the board for a round. */
 static void begin_round(struct debacle *s)
 {
     memset(s->dice, 0, sizeof s->dice);
@@ -226,7 +227,7 @@ static void set_order(struct debacle *s, const unsigned order[DEBACLE_DICE])
 
 static void next_round(struct debacle *s)
 {
-    if (s->random_setup) { /* an empty table until chance has spoken */
+    if (s->random_setup) { /* the board is empty until chance has chosen */
         memset(s->first_square, DEBACLE_NONE, sizeof s->first_square);
         begin_round(s);
         s->phase = DEBACLE_CHOOSE_SETUP;
@@ -249,14 +250,14 @@ static void end_round(struct debacle *s)
     next_round(s);
 }
 
-/* How often the position before `key` was appended has occurred in this round, itself included. */
-static int occurrences(const struct debacle *s, const struct game_history *side, uint64_t key)
+/* How often the position of this key has occurred in this round; it has been appended already. */
+static int occurrences(const struct debacle *s, const struct game_history *history, uint64_t key)
 {
     int count = 0;
     const size_t keys = (size_t)s->turns + 1; /* one for each turn begun in this round */
-    for (size_t i = side->trail_count > keys ? side->trail_count - keys : 0; i < side->trail_count;
-         i++)
-        count += side->trail[i] == key;
+    for (size_t i = history->trail_count > keys ? history->trail_count - keys : 0;
+         i < history->trail_count; i++)
+        count += history->trail[i] == key;
     return count;
 }
 
@@ -407,7 +408,7 @@ static void apply_chance(struct debacle *s, game_action action)
     begin_round(s);
 }
 
-static unsigned apply(void *state, game_action action, struct game_history *side)
+static unsigned apply(void *state, game_action action, struct game_history *history)
 {
     struct debacle *s = state;
     if (s->phase != DEBACLE_PLAY) {
@@ -415,14 +416,14 @@ static unsigned apply(void *state, game_action action, struct game_history *side
         return 0;
     }
     const bool ends = debacle_kind_of(action) == DEBACLE_END;
-    if (side && s->turns == 0 && !s->done) /* the round's first position counts */
-        game_trail_add(side, debacle_key(s));
+    if (history && s->turns == 0 && !s->done) /* the round's first position counts */
+        game_trail_add(history, debacle_key(s));
     bool over = debacle_make(s, action);
     if (ends) {
         bool repeated = false;
-        if (side) {
-            game_trail_add(side, debacle_key(s));
-            repeated = occurrences(s, side, debacle_key(s)) >= REPETITIONS;
+        if (history) {
+            game_trail_add(history, debacle_key(s));
+            repeated = occurrences(s, history, debacle_key(s)) >= REPETITIONS;
         }
         over = repeated || s->quiet >= DEBACLE_QUIET_MAX || s->turns >= DEBACLE_TURNS_MAX;
     }

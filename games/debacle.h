@@ -19,7 +19,7 @@ enum {
 
 enum debacle_side { DEBACLE_RED, DEBACLE_BLACK };
 
-/* A square is 6 * rank + file, a1 = 0, f6 = 35; a set of squares has a bit for each. */
+/* A square is 6 * rank + file, a1 = 0, f6 = 35; a set of squares is a bitmask. */
 #define DEBACLE_BOARD 0xfffffffffull
 #define DEBACLE_FILE_A 0x041041041ull
 #define DEBACLE_FILE_F 0x820820820ull
@@ -78,7 +78,7 @@ enum debacle_phase {
 
 struct debacle {
     /* What a round changes. */
-    uint64_t dice[2][DEBACLE_VALUES]; /* the squares where a side has dice of value 1, 2, … */
+    uint64_t dice[2][DEBACLE_VALUES]; /* squares of a side's dice of value 1, 2, … */
     uint64_t hash;                    /* of the board alone; debacle_key mixes in the rest */
     uint8_t held[2][DEBACLE_VALUES];  /* enemy dice that a side holds, by value */
     uint8_t captures[2];              /* how many that is */
@@ -101,7 +101,7 @@ struct debacle {
     uint8_t random_setup;
     uint8_t rounds;                        /* finished */
     uint8_t first_held[2][DEBACLE_VALUES]; /* every round starts with these captures … */
-    uint8_t first_square[2][DEBACLE_DICE]; /* … and these dice; NONE where captured */
+    uint8_t first_square[2][DEBACLE_DICE]; /* … and these dice; NONE: captured */
     uint8_t first_value[2][DEBACLE_DICE];
 };
 
@@ -114,7 +114,18 @@ static inline uint64_t debacle_all(const struct debacle *s, int side)
     return d[0] | d[1] | d[2] | d[3] | d[4] | d[5];
 }
 
-/* The value of the side's die on the square, 1 to 6; 0 where it has none. */
+/* The value of a die after a roll, and after a flip. */
+static inline unsigned debacle_after_roll(unsigned value)
+{
+    return value == DEBACLE_VALUES ? 1 : value + 1;
+}
+
+static inline unsigned debacle_after_flip(unsigned value)
+{
+    return DEBACLE_VALUES + 1 - value; /* opposite sides sum to 7 */
+}
+
+/* The value of the side's die on the square, 1 to 6; 0: none. */
 unsigned debacle_die(const struct debacle *s, int side, unsigned square);
 
 /* The sum of the values of the dice that a side holds: what it would score now. */
@@ -123,8 +134,8 @@ int debacle_points(const struct debacle *s, int side);
 /* The legal actions of the side to move; returns how many, at most 64. */
 size_t debacle_list(const struct debacle *s, game_action out[]);
 
-/* Carries out a legal action of a player within the round, without what follows from a trail. True
- * where the round is over: then nothing has been scored yet. */
+/* Carries out a legal action of a player within the round, without the repetition rule, which needs
+ * the trail. Returns true if the round is over; it has not been scored then. */
 bool debacle_make(struct debacle *s, game_action action);
 
 /* A key of all that the position text shows. */
@@ -134,10 +145,10 @@ uint64_t debacle_key(const struct debacle *s);
 uint64_t debacle_perft(const struct debacle *s, int depth);
 
 /* debacle_text.c: the notation, the position text and the JSON. */
-void debacle_write(const void *state, game_action action, const struct game_history *side,
+void debacle_write(const void *state, game_action action, const struct game_history *history,
                    int viewer, struct text *out);
 bool debacle_read(const void *state, int who, struct span words, game_action *action,
-                  struct game_history *side, struct text *why);
+                  struct game_history *history, struct text *why);
 void debacle_json(const void *state, struct json *json);
 bool debacle_position(const void *state, struct text *out);
 

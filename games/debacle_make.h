@@ -42,7 +42,7 @@ DEBACLE_INLINE void debacle_pay(struct debacle *s, unsigned from)
 }
 
 /* The die stands on `to` after a roll or a capture: does it owe a return, may it bounce? A return
- * needs an empty square in the camp; there is always one, except where a set-up has left an enemy
+ * needs an empty square in the camp; there is always one, unless a setup has put an enemy
  * die there. */
 DEBACLE_INLINE void debacle_arrive(struct debacle *s, unsigned to, bool captured)
 {
@@ -74,14 +74,14 @@ DEBACLE_INLINE bool debacle_make_inline(struct debacle *s, game_action action, b
     case DEBACLE_ROLL:
         debacle_pay(s, from);
         debacle_put_inline(s, side, value, from, hashing);
-        debacle_put_inline(s, side, value == 6 ? 1 : value + 1, to, hashing);
+        debacle_put_inline(s, side, debacle_after_roll(value), to, hashing);
         s->flipped = DEBACLE_NONE;
         debacle_arrive(s, to, false);
         return false;
     case DEBACLE_FLIP:
         debacle_pay(s, from);
         debacle_put_inline(s, side, value, from, hashing);
-        debacle_put_inline(s, side, 7 - value, from, hashing);
+        debacle_put_inline(s, side, debacle_after_flip(value), from, hashing);
         s->flipped = (uint8_t)from;
         if (!s->owed)
             debacle_close_die(s);

@@ -1,5 +1,5 @@
-/* Counting the tree of single actions. At the last ply actions are counted, not made: a few shifts
- * and population counts of whole sets of dice. */
+/* Perft: counts the tree of single actions. At the last ply actions are counted without carrying
+ * them out, with shifts and population counts of whole sets of dice. */
 #include <stddef.h>
 #include <string.h>
 

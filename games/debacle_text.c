@@ -12,7 +12,7 @@ static void add_square(struct text *out, unsigned square)
     text_char(out, (char)('1' + square / 6));
 }
 
-/* The square written in two characters; NONE where it is none. */
+/* The square written in two characters; DEBACLE_NONE if they are not a square. */
 static unsigned read_square(const char *at)
 {
     if (at[0] < 'a' || at[0] > 'f' || at[1] < '1' || at[1] > '6')
@@ -22,12 +22,12 @@ static unsigned read_square(const char *at)
 
 /* ---- writing ---- */
 
-void debacle_write(const void *state, game_action action, const struct game_history *side,
+void debacle_write(const void *state, game_action action, const struct game_history *history,
                    int viewer, struct text *out)
 {
     const struct debacle *s = state;
     const enum debacle_kind kind = debacle_kind_of(action);
-    (void)side;
+    (void)history;
     (void)viewer;
     if (kind == DEBACLE_FIRST) {
         text_printf(out, "* first %u", debacle_to(action) + 1);
@@ -165,13 +165,13 @@ static bool read_move(const struct debacle *s, struct span words, enum debacle_k
 }
 
 bool debacle_read(const void *state, int who, struct span words, game_action *action,
-                  struct game_history *side, struct text *why)
+                  struct game_history *history, struct text *why)
 {
     const struct debacle *s = state;
     game_action list[GAME_ACTIONS_MAX];
     enum debacle_kind kind;
     unsigned from, to;
-    (void)side;
+    (void)history;
     if (who == GAME_CHANCE)
         return read_chance(s, words, action, why);
     if (!read_move(s, words, &kind, &from, &to))
@@ -397,8 +397,7 @@ bool debacle_read_position(struct debacle *s, struct span text, struct text *why
 
 static void json_pair(struct json *json, const char *key, unsigned red, unsigned black)
 {
-    json_put_key(json, key);
-    json_open(json, '[');
+    json_key_open(json, key, '[');
     json_put_number(json, red);
     json_put_number(json, black);
     json_close(json, ']');
@@ -408,13 +407,9 @@ static void json_square(struct json *json, const char *key, unsigned square)
 {
     char name[4];
     struct text out = text_on(name, sizeof name);
-    json_put_key(json, key);
-    if (square == DEBACLE_NONE) {
-        json_put_null(json);
-        return;
-    }
-    add_square(&out, square);
-    json_put_string(json, name);
+    if (square != DEBACLE_NONE)
+        add_square(&out, square);
+    json_key_string(json, key, square != DEBACLE_NONE ? name : NULL);
 }
 
 void debacle_json(const void *state, struct json *json)
@@ -423,18 +418,11 @@ void debacle_json(const void *state, struct json *json)
     const struct debacle *s = state;
     char buffer[GAME_LINE_MAX];
     struct text position = text_on(buffer, sizeof buffer);
-    json_put_key(json, "phase");
-    json_put_string(json, phases[s->phase]);
-    json_put_key(json, "position");
-    if (debacle_position(s, &position))
-        json_put_string(json, buffer);
-    else
-        json_put_null(json);
-    json_put_key(json, "moves");
-    json_put_number(json, s->moves);
+    json_key_string(json, "phase", phases[s->phase]);
+    json_key_string(json, "position", debacle_position(s, &position) ? buffer : NULL);
+    json_key_number(json, "moves", s->moves);
     json_pair(json, "bonus", s->bonus[0], s->bonus[1]);
-    json_put_key(json, "held"); /* what each side has captured, as in the position text */
-    json_open(json, '[');
+    json_key_open(json, "held", '['); /* what each side has captured, as in the position text */
     for (int side = 0; side < 2; side++) {
         text_clear(&position);
         add_held(s, side, &position);
@@ -445,12 +433,11 @@ void debacle_json(const void *state, struct json *json)
     json_square(json, "bounce", s->bounce ? s->open : DEBACLE_NONE);
     json_square(json, "owed", s->owed ? s->open : DEBACLE_NONE);
     json_square(json, "flipped", s->flipped);
-    json_put_key(json, "round");
-    json_put_number(json, s->rounds + (s->phase != DEBACLE_OVER));
-    json_put_key(json, "turns");
-    json_put_number(json, s->turns);
-    json_put_key(json, "quiet");
-    json_put_number(json, s->quiet);
-    json_put_key(json, "target");
-    json_put_number(json, s->target);
+    json_key_number(json, "round", s->rounds + (s->phase != DEBACLE_OVER));
+    json_key_number(json, "turns", s->turns);
+    json_key_number(json, "quiet", s->quiet);
+    json_key_number(json, "target", s->target);
+    json_pair(json, "worth", (unsigned)debacle_points(s, 0), (unsigned)debacle_points(s, 1));
+    json_key_number(json, "captures_to_end", DEBACLE_CAPTURES);
+    json_pair(json, "camps", 1, 6); /* the ranks */
 }

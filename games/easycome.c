@@ -223,7 +223,7 @@ static size_t actions(const void *state, int seat, game_action out[])
     size_t n = 0;
     for (unsigned prizes = takeable(s); prizes; prizes &= prizes - 1)
         out[n++] = easycome_action(EASYCOME_TAKE, (unsigned)__builtin_ctz(prizes));
-    /* All at once and some too many: much faster than a loop of unforeseeable length. */
+    /* Always copies the maximum number: much faster than a loop whose length is not predicted. */
     memcpy(out + n, keeps, EASYCOME_KEEPS_MAX * sizeof *keeps);
     n += rolled->keeps_count;
     out[n++] = easycome_action(EASYCOME_STOP, 0);
@@ -308,7 +308,7 @@ static unsigned apply(void *state, game_action action, struct game_history *hist
         }
         s->rolled = (uint8_t)value;
         s->phase = EASYCOME_CHOICE;
-        /* The last die is frozen by force: with nothing to take the turn ends by itself. */
+        /* The last die cannot be rolled again: if nothing can be taken, the turn ends by itself. */
         if (tables.set[value].count > 1 || takeable(s))
             return 0;
         break;
@@ -354,7 +354,7 @@ static void write_action(const void *state, game_action action, const struct gam
     }
 }
 
-/* The set written as 1 to 4 ascending digits; 0, the empty set, where it is anything else. */
+/* The set written as 1 to 4 ascending digits; 0, the empty set, if it is anything else. */
 static unsigned read_set(struct span digits)
 {
     unsigned set = 0;
@@ -455,36 +455,27 @@ static void write_json(const void *state, struct json *json)
     static const char *const phases[] = {"rolloff", "roll", "choose", "over"};
     const struct easycome *s = state;
     struct easycome copy = *s;
-    json_put_key(json, "phase");
-    json_put_string(json, phases[s->phase]);
-    json_put_key(json, "turn"); /* whose turn; at the end, who won */
-    json_put_number(json, s->seat + 1);
-    json_put_key(json, "hold");
-    json_put_number(json, s->hold);
-    json_put_key(json, "kept");
-    json_put_string(json, tables.set[s->kept].digits);
-    json_put_key(json, "rolled");
-    json_put_string(json, tables.set[s->rolled].digits);
-    json_put_key(json, "prizes"); /* id: the holder's seat, 0 for the centre */
-    json_open(json, '{');
-    for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
-        json_put_key(json, easycome_prize_id[prize]);
-        json_put_number(json, easycome_holder(s, prize) + 1);
-    }
+    json_key_string(json, "phase", phases[s->phase]);
+    json_key_number(json, "turn", s->seat + 1); /* whose turn; at the end, who won */
+    json_key_number(json, "hold", s->hold);
+    json_key_string(json, "kept", tables.set[s->kept].digits);
+    json_key_string(json, "rolled", tables.set[s->rolled].digits);
+    json_key_open(json, "prizes", '{'); /* id: the holder's seat, 0 for the centre */
+    for (int prize = 0; prize < EASYCOME_PRIZES; prize++)
+        json_key_number(json, easycome_prize_id[prize], easycome_holder(s, prize) + 1);
     json_close(json, '}');
-    json_put_key(json, "takeable");
-    json_open(json, '[');
+    json_key_open(json, "takeable", '[');
     for (unsigned prizes = s->phase == EASYCOME_CHOICE ? takeable(s) : 0; prizes;
          prizes &= prizes - 1)
         json_put_string(json, easycome_prize_id[__builtin_ctz(prizes)]);
     json_close(json, ']');
-    json_put_key(json, "endured");
-    json_open(json, '[');
+    json_key_open(json, "endured", '[');
     for (int seat = 0; seat < s->players; seat++)
         json_put_number(json, s->endured[seat]);
     json_close(json, ']');
     json_put_key(json, "rolloff");
     rolloff_json(roll_off(&copy), json);
+    json_key_number(json, "prizes_to_win", EASYCOME_TO_HOLD);
 }
 
 const struct game easycome_game = {

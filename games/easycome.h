@@ -52,7 +52,7 @@ enum easycome_phase { EASYCOME_ROLLOFF, EASYCOME_TO_ROLL, EASYCOME_CHOICE, EASYC
 
 /* Seats are counted from 0 in here. `kept` and `rolled` are set numbers; 0 is the empty set. */
 struct easycome {
-    uint16_t own[EASYCOME_SEATS];    /* the prizes a seat holds, a bit each */
+    uint16_t own[EASYCOME_SEATS];    /* bitmask of the prizes a seat holds */
     uint8_t count[EASYCOME_SEATS];   /* how many that is */
     uint8_t endured[EASYCOME_SEATS]; /* others' turns survived since it became three */
     uint8_t total[EASYCOME_SEATS];   /* of the roll-off; zero once it is decided */
@@ -60,14 +60,14 @@ struct easycome {
     uint8_t hold; /* others' turns to survive with three prizes */
     uint8_t phase;
     uint8_t seat;       /* whose turn, or who rolls in the roll-off; the winner at the end */
-    uint8_t contenders; /* of the roll-off, a bit each */
+    uint8_t contenders; /* bitmask: who is still in the roll-off */
     uint8_t kept;       /* set aside this turn */
     uint8_t rolled;     /* on the table, to choose from */
 };
 
 /* A dice set: the sets of 0 dice, then of 1, … of 4, each in the order of base/dice.h. */
 struct easycome_set {
-    uint16_t prizes; /* met by these four dice, a bit each; 0 for fewer dice */
+    uint16_t prizes; /* bitmask of those these four dice meet; 0 for fewer dice */
     uint16_t weight; /* ways to throw it, of 6^count */
     uint8_t count;
     uint8_t sum;
@@ -80,8 +80,9 @@ struct easycome_set {
 struct easycome_tables {
     struct easycome_set set[EASYCOME_SETS];
     uint8_t first[EASYCOME_DICE + 2]; /* the sets of n dice are first[n] to first[n + 1] - 1 */
-    uint8_t join[EASYCOME_SETS][EASYCOME_SETS]; /* both together, where that is at most four dice */
-    uint8_t thrown[EASYCOME_DICE + 1][1296];    /* the set of the i-th of 6^n equal throws */
+    uint8_t join[EASYCOME_SETS]
+                [EASYCOME_SETS];             /* both sets together; unset for more than four dice */
+    uint8_t thrown[EASYCOME_DICE + 1][1296]; /* the set of the i-th of 6^n equal throws */
     game_action keeps[2048];
 };
 

@@ -182,27 +182,24 @@ void game_json(const struct game *game, const struct game_settings *settings, co
     struct json json = json_on(out);
     const int mover = game->mover(&seen);
     json_open(&json, '{');
-    json_put_key(&json, "game");
-    json_put_string(&json, game->id);
-    json_put_key(&json, "players");
-    json_put_number(&json, settings->players);
-    json_put_key(&json, "mover");
+    json_key_string(&json, "game", game->id);
+    json_key_number(&json, "players", settings->players);
     if (mover > 0)
-        json_put_number(&json, mover);
+        json_key_number(&json, "mover", mover);
     else
-        json_put_string(&json, mover == GAME_CHANCE   ? "chance"
-                               : mover == GAME_ANYONE ? "anyone"
-                                                      : "over");
-    json_put_key(&json, "result");
+        json_key_string(&json, "mover",
+                        mover == GAME_CHANCE   ? "chance"
+                        : mover == GAME_ANYONE ? "anyone"
+                                               : "over");
     if (mover == GAME_OVER) {
         uint8_t share[GAME_SEATS_MAX];
         game->result(&seen, share);
-        json_open(&json, '[');
+        json_key_open(&json, "result", '[');
         for (int i = 0; i < settings->players; i++)
             json_put_real(&json, share[i] / (double)GAME_WHOLE);
         json_close(&json, ']');
     } else {
-        json_put_null(&json);
+        json_key_null(&json, "result");
     }
     game->json(&seen, &json);
     json_close(&json, '}');
@@ -241,8 +238,9 @@ bool game_no_ruling(const void *state, game_action *action)
     return false;
 }
 
-unsigned game_no_clock(const void *state)
+unsigned game_no_clock(const void *state, game_action *time_out)
 {
+    (void)time_out;
     (void)state;
     return 0;
 }

@@ -1,5 +1,5 @@
-/* rolloff.h: who starts: each player rolls, the highest starts, and those who are level roll again
- * among themselves, in seat order. For games whose state holds these three. */
+/* rolloff.h: rolling for the start. Every player rolls, the highest total starts, and players with
+ * equal totals roll again among themselves, in seat order. The game's state holds the numbers. */
 #ifndef CORNET_GAMES_ROLLOFF_H
 #define CORNET_GAMES_ROLLOFF_H
 
@@ -10,18 +10,18 @@
 
 struct rolloff {
     uint8_t *seat;       /* who rolls next, from 0; in the end, who starts */
-    uint8_t *contenders; /* a bit each; 0 once it is decided */
+    uint8_t *contenders; /* bitmask; 0 once it is decided */
     uint8_t *total;      /* by seat, of the last roll; all 0 once it is decided */
     int players;
 };
 
-/* Everybody is to roll. */
+/* Starts it: everybody is to roll. */
 void rolloff_begin(struct rolloff rolloff);
 
-/* The seat has rolled this much. True where it is decided. */
+/* The seat has rolled this total. Returns true if the start is decided. */
 bool rolloff_roll(struct rolloff rolloff, unsigned rolled);
 
-/* The totals as a JSON array, null for who is still to roll; null altogether where it is decided.
+/* Writes the totals as a JSON array, null for a seat that is still to roll; null if it is decided.
  */
 void rolloff_json(struct rolloff rolloff, struct json *json);
 

@@ -3,34 +3,11 @@
  * The game is the folk game of Pig. On your turn throw a die as often as you like: the pips add up
  * to the turn's points, but a 1 loses them and ends the turn. `hold` banks them. First to the
  * target wins. */
+#include "games/template.h"
+
 #include <string.h>
 
 #include "base/lang.h"
-#include "games/game.h"
-
-enum { ROLL, HOLD, DIE }; /* kinds of actions; a die's pips are in the low bits */
-enum { TO_CHOOSE, TO_ROLL, END };
-
-#define SEATS 4
-
-/* Flat: no pointers, no history. start() sets every byte. */
-struct template
-{
-    uint16_t score[SEATS];
-    uint16_t turn_points;
-    uint16_t target;
-    uint8_t players;
-    uint8_t phase;
-    uint8_t seat; /* from 0: whose turn; at the end, who won */
-    uint8_t unused;
-};
-
-extern const struct game template_game;
-
-static game_action make(unsigned kind, unsigned pips)
-{
-    return kind << 8 | pips;
-}
 
 static const struct game_option options[] = {
     {.name = "target",
@@ -55,18 +32,20 @@ static bool start(void *state, const struct game_settings *settings, struct text
 static int mover(const void *state)
 {
     const struct template *s = state;
-    return s->phase == END ? GAME_OVER : s->phase == TO_ROLL ? GAME_CHANCE : s->seat + 1;
+    return s->phase == TEMPLATE_END       ? GAME_OVER
+           : s->phase == TEMPLATE_TO_ROLL ? GAME_CHANCE
+                                          : s->seat + 1;
 }
 
 static size_t actions(const void *state, int seat, game_action out[])
 {
     const struct template *s = state;
-    if (s->phase != TO_CHOOSE || seat != s->seat + 1)
+    if (s->phase != TEMPLATE_TO_CHOOSE || seat != s->seat + 1)
         return 0;
     size_t n = 0;
-    out[n++] = make(ROLL, 0);
+    out[n++] = template_action(TEMPLATE_ROLL, 0);
     if (s->turn_points > 0)
-        out[n++] = make(HOLD, 0);
+        out[n++] = template_action(TEMPLATE_HOLD, 0);
     return n;
 }
 
@@ -74,7 +53,8 @@ static size_t chance(const void *state, struct game_outcome out[], uint64_t *den
 {
     (void)state;
     for (unsigned pips = 1; pips <= 6; pips++)
-        out[pips - 1] = (struct game_outcome){.action = make(DIE, pips), .weight = 1};
+        out[pips - 1] =
+            (struct game_outcome){.action = template_action(TEMPLATE_DIE, pips), .weight = 1};
     *denominator = 6;
     return 6;
 }
@@ -82,16 +62,16 @@ static size_t chance(const void *state, struct game_outcome out[], uint64_t *den
 static game_action sample(const void *state, struct rng *rng)
 {
     (void)state;
-    return make(DIE, 1 + rng_below(rng, 6));
+    return template_action(TEMPLATE_DIE, 1 + rng_below(rng, 6));
 }
 
 static unsigned end_turn(struct template *s)
 {
     s->turn_points = 0;
     if (s->score[s->seat] >= s->target) {
-        s->phase = END;
+        s->phase = TEMPLATE_END;
     } else {
-        s->phase = TO_CHOOSE;
+        s->phase = TEMPLATE_TO_CHOOSE;
         s->seat = (uint8_t)((s->seat + 1) % s->players);
     }
     return 1;
@@ -100,13 +80,13 @@ static unsigned end_turn(struct template *s)
 static unsigned apply(void *state, game_action action, struct game_history *history)
 {
     struct template *s = state;
-    const unsigned pips = action & 0xff;
+    const unsigned pips = template_pips(action);
     (void)history;
-    switch (action >> 8) {
-    case ROLL:
-        s->phase = TO_ROLL;
+    switch (template_kind_of(action)) {
+    case TEMPLATE_ROLL:
+        s->phase = TEMPLATE_TO_ROLL;
         return 0;
-    case HOLD:
+    case TEMPLATE_HOLD:
         s->score[s->seat] = (uint16_t)(s->score[s->seat] + s->turn_points);
         return end_turn(s);
     default:
@@ -117,7 +97,7 @@ static unsigned apply(void *state, game_action action, struct game_history *hist
             s->score[s->seat] = (uint16_t)(s->score[s->seat] + s->turn_points);
             return end_turn(s);
         }
-        s->phase = TO_CHOOSE;
+        s->phase = TEMPLATE_TO_CHOOSE;
         return 0;
     }
 }
@@ -135,10 +115,11 @@ static void write_action(const void *state, game_action action, const struct gam
     const struct template *s = state;
     (void)history; /* nobody says anything */
     (void)viewer;  /* nothing is hidden */
-    if (action >> 8 == DIE)
-        text_printf(out, "* die %u", action & 0xff);
+    if (template_kind_of(action) == TEMPLATE_DIE)
+        text_printf(out, "* die %u", template_pips(action));
     else
-        text_printf(out, "%d %s", s->seat + 1, action >> 8 == ROLL ? "roll" : "hold");
+        text_printf(out, "%d %s", s->seat + 1,
+                    template_kind_of(action) == TEMPLATE_ROLL ? "roll" : "hold");
 }
 
 static bool read_action(const void *state, int who, struct span words, game_action *action,
@@ -153,15 +134,15 @@ static bool read_action(const void *state, int who, struct span words, game_acti
         if (!span_is(verb, "die") || !span_number(rest, 1, 6, &pips))
             return text_fail(why, tr("expected 'die' and a number from 1 to 6, not '%.*s'"),
                              span_shown(words), words.at);
-        *action = make(DIE, (unsigned)pips);
+        *action = template_action(TEMPLATE_DIE, (unsigned)pips);
         return true;
     }
     if (span_is(words, "roll")) {
-        *action = make(ROLL, 0);
+        *action = template_action(TEMPLATE_ROLL, 0);
         return true;
     }
     if (span_is(words, "hold") && s->turn_points > 0) {
-        *action = make(HOLD, 0);
+        *action = template_action(TEMPLATE_HOLD, 0);
         return true;
     }
     return text_fail(why,
@@ -173,14 +154,10 @@ static bool read_action(const void *state, int who, struct span words, game_acti
 static void write_json(const void *state, struct json *json)
 {
     const struct template *s = state;
-    json_put_key(json, "target");
-    json_put_number(json, s->target);
-    json_put_key(json, "turn");
-    json_put_number(json, s->seat + 1);
-    json_put_key(json, "turn_points");
-    json_put_number(json, s->turn_points);
-    json_put_key(json, "scores");
-    json_open(json, '[');
+    json_key_number(json, "target", s->target);
+    json_key_number(json, "turn", s->seat + 1);
+    json_key_number(json, "turn_points", s->turn_points);
+    json_key_open(json, "scores", '[');
     for (int seat = 0; seat < s->players; seat++)
         json_put_number(json, s->score[seat]);
     json_close(json, ']');
@@ -192,7 +169,7 @@ const struct game template_game = {
     .about = mark("Throw a die as often as you dare; a 1 loses the turn's points."),
     .flags = GAME_EXAMPLE,
     .seats_min = 2,
-    .seats_max = SEATS,
+    .seats_max = TEMPLATE_SEATS,
     .options = options,
     .state_size = sizeof(struct template),
     .outcomes_max = 6,

@@ -1,7 +1,7 @@
-/* The rules of Thémots; themots_text.c has the words around them.
+/* Thémots: the rules. docs/rules/themots.md says them in words, themots_text.c has the notation.
  *
- * A word is judged when it is said, since apply() alone can look into the trail; the judgement lies
- * in the state until the verdict, a chance node, carries out what is written. */
+ * A word is judged when it is said, because only apply() sees the trail. The judgement is kept in
+ * the state until the ruling, a chance node, carries out what the record says. */
 #include "games/themots.h"
 
 #include <string.h>
@@ -112,9 +112,10 @@ static int mover(const void *state)
     }
 }
 
-static unsigned clock_of(const void *state)
+static unsigned clock_of(const void *state, game_action *time_out)
 {
     const struct themots *s = state;
+    *time_out = themots_action(THEMOTS_TIME, 0, 0, 0);
     return s->phase == THEMOTS_TALK ? s->seconds : 0;
 }
 
@@ -132,7 +133,7 @@ static unsigned end_round(struct themots *s)
     return 1;
 }
 
-/* After something was said: whether that was the end of the game or of the round. */
+/* After a word or a pass: ends the round or the game if it is time. */
 static unsigned go_on(struct themots *s, bool over)
 {
     s->phase = THEMOTS_TALK;
@@ -199,7 +200,7 @@ static uint64_t key_of(unsigned theme, const char *folded)
     return key;
 }
 
-/* Where the trail has the word; the trail's length where it has not. */
+/* The index of the word in the trail; the trail's length if it is not there. */
 static size_t find_key(const struct game_history *history, uint64_t key)
 {
     size_t at = 0;
@@ -238,9 +239,23 @@ static unsigned judge_form(struct themots *s, uint32_t form)
     return same ? THEMOTS_SAME : THEMOTS_ROOT;
 }
 
-/* Judges the word in hand: a form of the theme, or WORDS_NONE and what was said, folded; "" where
- * it has signs that no word has. Sets its points, its reason, its number and what it clashes with.
- */
+unsigned themots_points(const struct themots *s, uint32_t form)
+{
+    return s->colour == THEMOTS_BLACK ? THEMOTS_BLACK_TOKENS
+                                      : words_points(words_form[form].letters, s->letter);
+}
+
+size_t themots_answers(const struct themots *s, unsigned slot, struct words_answer out[])
+{
+    const unsigned theme = themots_theme(s, slot);
+    return s->colour == THEMOTS_BLACK
+               ? words_without(theme, s->letter, WORDS_RARE, out)
+               : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, out);
+}
+
+/* Rules on the word that was said: `form` is a form of the theme or WORDS_NONE; `folded` is what
+ * was said, folded, or "" if it has characters that no word has. Sets its points, its reason, its
+ * number and what it clashes with. */
 static void judge(struct themots *s, uint32_t form, const char *folded,
                   const struct game_history *history)
 {
@@ -298,7 +313,7 @@ static uint16_t learn(const struct themots *s, struct game_history *history)
     return (uint16_t)min(THEMOTS_VOTED + (unsigned)at, THEMOTS_NO_WORD - 1);
 }
 
-/* The word in hand has been dealt with: nothing of it stays behind. */
+/* Clears the word in hand. */
 static void put_away(struct themots *s)
 {
     s->speaker = s->reason = s->points = s->voted = s->yes = 0;
@@ -308,7 +323,7 @@ static void put_away(struct themots *s)
         s->theme = 0;
 }
 
-/* ---- verdicts ---- */
+/* ---- rulings ---- */
 
 static void take(struct themots *s, uint16_t *from, unsigned tokens)
 {
@@ -365,7 +380,7 @@ static bool ruling(const void *state, game_action *action)
     return true;
 }
 
-/* A vote; the last one settles it, whatever the lexicon says. */
+/* A vote; the last one decides, whatever the lexicon says. */
 static unsigned cast(struct themots *s, unsigned seat, bool yes)
 {
     s->phase = THEMOTS_VOTE;
@@ -423,8 +438,8 @@ static game_action sample(const void *state, struct rng *rng)
 
 /* ---- what can be done ---- */
 
-/* Some of the entries that begin with a letter, good and poor: every so-manieth that would be
- * accepted now, at most `most`. */
+/* Lists entries that begin with a letter and would be accepted now, at most `max`, evenly spread
+ * over the good and the poor ones. */
 static size_t list_some(const struct themots *s, unsigned theme, unsigned letter, size_t max,
                         game_action say, game_action out[])
 {
@@ -514,7 +529,7 @@ static unsigned apply(void *state, game_action action, struct game_history *hist
     }
 }
 
-/* What has been said has been heard. */
+/* A word that was said cannot be taken back. */
 static bool reveals(const void *state, game_action action)
 {
     (void)state;

@@ -58,21 +58,21 @@ struct themots {
     uint8_t card; /* from 0 */
     uint8_t phase;
     uint8_t vote;               /* whether unknown words are put to a vote */
-    uint8_t people;             /* seats that people hold, a bit each */
+    uint8_t people;             /* bitmask of the seats that people hold */
     uint8_t thrower;            /* from 0 */
     uint8_t theme;              /* on the card, from 0; of the word in hand in `fermer` */
     uint8_t letter[WORDS_DICE]; /* A is 0; vert blanc jaune rouge bleu */
     uint8_t colour;             /* of the dice in that order, or THEMOTS_BLACK */
     uint8_t rolled;             /* whether letters and colour are those of this round */
-    uint8_t out;                /* who is out of the round, a bit each */
-    uint8_t closed;             /* `fermer`: themes that are closed, a bit each */
+    uint8_t out;                /* bitmask of the seats that are out of the round */
+    uint8_t closed;             /* `fermer`: bitmask of the closed themes */
     uint8_t spoken;             /* valid words of this round: who comes too late scores nothing */
 
     /* The word in hand. */
     uint8_t speaker; /* from 0 */
-    uint8_t reason;  /* today's verdict */
+    uint8_t reason;  /* of today's ruling */
     uint8_t points;
-    uint8_t voted, yes; /* who has voted, and for it, a bit each */
+    uint8_t voted, yes; /* bitmasks: who has voted, and who for it */
     uint16_t word;      /* as in `said` */
     uint16_t against;   /* for THEMOTS_ROOT and _SAME: which of those said */
     char text[GAME_SAID_MAX];
@@ -92,7 +92,7 @@ enum {
     THEMOTS_YES,  /* value: points */
     THEMOTS_NO,   /* value: the reason */
 };
-#define THEMOTS_SPOKEN 0x3fffffu /* the word lies in the side's `said` */
+#define THEMOTS_SPOKEN 0x3fffffu /* the word is in the history's `said` */
 #define THEMOTS_ROLLS 46656u     /* 6^6 */
 
 static inline game_action themots_action(unsigned kind, unsigned seat, unsigned theme,
@@ -134,7 +134,14 @@ bool themots_is_open(const struct themots *s, unsigned slot);
 /* How many may still score with a word in a colour round, before the last to speak, who do not. */
 int themots_places(const struct themots *s);
 
-/* Who has to vote on the word in hand, a bit each. */
+/* The tokens that a good word of the lexicon brings now. */
+unsigned themots_points(const struct themots *s, uint32_t form);
+
+/* Words of the lexicon for a theme of the card that fit the dice, most points first; how many.
+ * `out` has room for WORDS_ANSWERS_MAX. */
+size_t themots_answers(const struct themots *s, unsigned slot, struct words_answer out[]);
+
+/* Bitmask of the seats that have to vote on the word in hand. */
 unsigned themots_voters(const struct themots *s);
 
 /* The word that has been said against which the form would fail, from 0; -1 for none. */
@@ -143,7 +150,7 @@ int themots_clash(const struct themots *s, uint32_t form);
 /* A word that has been said, as it is written; false for one that is not in the lexicon. */
 bool themots_said_text(const struct themots *s, unsigned index, struct text *out);
 
-/* Why the verdict is what it is, as a sentence without its full stop, at the state before it. */
+/* The reason of the ruling, as a sentence without its full stop, at the state before it. */
 void themots_explain(const struct themots *s, game_action ruling, struct text *out);
 
 /* themots_text.c: members of themots_game. */

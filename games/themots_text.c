@@ -4,7 +4,7 @@
 #include "base/lang.h"
 #include "games/themots.h"
 
-enum { SAID_SHOWN = 60 }; /* in JSON: the last so many of a round */
+enum { SAID_SHOWN = 60 }; /* in JSON: the last words of a round */
 
 /* ---- lines ---- */
 
@@ -101,9 +101,9 @@ static bool read_roll(struct span words, game_action *action, struct text *why)
     return true;
 }
 
-/* Any verdict that the rules know can be written: a replay follows what is there. */
-static bool read_verdict(const struct themots *s, struct span words, game_action *action,
-                         struct text *why)
+/* Any ruling that the rules know is accepted: a replay follows the record. */
+static bool read_ruling(const struct themots *s, struct span words, game_action *action,
+                        struct text *why)
 {
     const bool black = s->colour == THEMOTS_BLACK;
     const unsigned never = black ? THEMOTS_INITIAL : THEMOTS_LETTER;
@@ -144,7 +144,7 @@ static bool read_chance(const struct themots *s, struct span words, game_action 
         *action = themots_action(THEMOTS_TIME, 0, 0, 0);
         return true;
     default:
-        return read_verdict(s, words, action, why);
+        return read_ruling(s, words, action, why);
     }
 }
 
@@ -241,7 +241,7 @@ bool themots_said_text(const struct themots *s, unsigned index, struct text *out
     return true;
 }
 
-/* The first letter on the dice that the word in hand has; '?' where it has none. */
+/* The first letter on the dice that the word in hand has; '?' if it has none. */
 static char guilty_letter(const struct themots *s)
 {
     char folded[WORDS_FORM_MAX];
@@ -256,7 +256,7 @@ static char guilty_letter(const struct themots *s)
 
 static void explain_no(const struct themots *s, unsigned reason, struct text *out)
 {
-    const bool told = s->reason == reason; /* what is known of today's verdict is of this one */
+    const bool told = s->reason == reason; /* the details of today's ruling belong to this one */
     char other[GAME_SAID_MAX];
     struct text against = text_on(other, sizeof other);
     switch (reason) {
@@ -312,8 +312,7 @@ void themots_explain(const struct themots *s, game_action ruling, struct text *o
 
 static void put_bits(struct json *json, const char *key, unsigned bits, int count)
 {
-    json_put_key(json, key);
-    json_open(json, '[');
+    json_key_open(json, key, '[');
     for (int i = 0; i < count; i++) {
         if (bits >> i & 1)
             json_put_number(json, i + 1);
@@ -323,17 +322,13 @@ static void put_bits(struct json *json, const char *key, unsigned bits, int coun
 
 static void put_themes(const struct themots *s, struct json *json)
 {
-    json_put_key(json, "themes");
-    json_open(json, '[');
+    json_key_open(json, "themes", '[');
     for (unsigned slot = 0; slot < WORDS_ON_CARD; slot++) {
         const struct words_theme *theme = &words_theme[themots_theme(s, slot)];
         json_open(json, '{');
-        json_put_key(json, "id");
-        json_put_string(json, theme->id);
-        json_put_key(json, "fr");
-        json_put_string(json, theme->title[0]);
-        json_put_key(json, "en");
-        json_put_string(json, theme->title[1]);
+        json_key_string(json, "id", theme->id);
+        json_key_string(json, "fr", theme->title[0]);
+        json_key_string(json, "en", theme->title[1]);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -344,36 +339,22 @@ static void put_dice(const struct themots *s, struct json *json)
     char letters[WORDS_DICE + 1] = "";
     for (int die = 0; die < WORDS_DICE; die++)
         letters[die] = (char)('A' + s->letter[die]);
-    json_put_key(json, "letters");
-    if (s->rolled)
-        json_put_string(json, letters);
-    else
-        json_put_null(json);
-    json_put_key(json, "colour");
-    if (s->rolled)
-        json_put_string(json, themots_colour[s->colour]);
-    else
-        json_put_null(json);
+    json_key_string(json, "letters", s->rolled ? letters : NULL);
+    json_key_string(json, "colour", s->rolled ? themots_colour[s->colour] : NULL);
 }
 
 static void put_said(const struct themots *s, struct json *json)
 {
-    json_put_key(json, "said");
-    json_open(json, '[');
+    json_key_open(json, "said", '[');
     for (unsigned i = s->said_count > SAID_SHOWN ? s->said_count - SAID_SHOWN : 0;
          i < s->said_count; i++) {
         char word[GAME_SAID_MAX];
         struct text text = text_on(word, sizeof word);
         json_open(json, '{');
-        json_put_key(json, "seat");
-        json_put_number(json, s->said[i].seat + 1);
-        json_put_key(json, "word");
-        if (themots_said_text(s, i, &text))
-            json_put_string(json, word);
-        else
-            json_put_null(json); /* by vote: the record has it */
-        json_put_key(json, "points");
-        json_put_number(json, s->said[i].points);
+        json_key_number(json, "seat", s->said[i].seat + 1);
+        /* Null for a word accepted by vote: the record has it. */
+        json_key_string(json, "word", themots_said_text(s, i, &text) ? word : NULL);
+        json_key_number(json, "points", s->said[i].points);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -382,48 +363,59 @@ static void put_said(const struct themots *s, struct json *json)
 /* The word that is being voted on or judged. */
 static void put_in_hand(const struct themots *s, struct json *json)
 {
-    json_put_key(json, "in_hand");
     if (s->phase != THEMOTS_VOTE && s->phase != THEMOTS_JUDGE) {
-        json_put_null(json);
+        json_key_null(json, "in_hand");
         return;
     }
-    json_open(json, '{');
-    json_put_key(json, "seat");
-    json_put_number(json, s->speaker + 1);
-    json_put_key(json, "word");
-    json_put_string(json, s->text);
-    json_put_key(json, "theme");
-    json_put_number(json, s->theme + 1);
+    json_key_open(json, "in_hand", '{');
+    json_key_number(json, "seat", s->speaker + 1);
+    json_key_string(json, "word", s->text);
+    json_key_number(json, "theme", s->theme + 1);
     put_bits(json, "voters", s->phase == THEMOTS_VOTE ? themots_voters(s) : 0, s->players);
     put_bits(json, "voted", s->voted, s->players);
     json_close(json, '}');
+}
+
+/* What a word must be like: its first letter, or in a black round the letters it must not have; the
+ * themes it may be on, and whether it is said with its theme's number. */
+static void put_task(const struct themots *s, struct json *json)
+{
+    char letters[WORDS_DICE + 1] = "", initial[2] = "";
+    const bool black = s->colour == THEMOTS_BLACK;
+    unsigned open = 0;
+    for (int die = 0; die < WORDS_DICE; die++)
+        letters[die] = (char)('A' + s->letter[die]);
+    for (unsigned slot = 0; s->phase != THEMOTS_TO_THEME && slot < WORDS_ON_CARD; slot++)
+        open |= themots_is_open(s, slot) ? 1u << slot : 0;
+    if (!black)
+        initial[0] = letters[s->colour];
+    json_key_string(json, "initial", s->rolled && !black ? initial : NULL);
+    json_key_string(json, "banned", s->rolled && black ? letters : NULL);
+    put_bits(json, "open", open, WORDS_ON_CARD);
+    json_key_bool(json, "numbered", s->variant == THEMOTS_FERMER);
+    json_key_open(json, "colours", '['); /* of the dice, in the order of `letters` */
+    for (int die = 0; die < WORDS_DICE; die++)
+        json_put_string(json, themots_colour[die]);
+    json_close(json, ']');
 }
 
 void themots_json(const void *state, struct json *json)
 {
     static const char *const variant[] = {"base", "manche", "fermer"};
     const struct themots *s = state;
-    json_put_key(json, "variant");
-    json_put_string(json, variant[s->variant]);
-    json_put_key(json, "card");
-    json_put_number(json, s->card + 1);
+    json_key_string(json, "variant", variant[s->variant]);
+    json_key_number(json, "card", s->card + 1);
     put_themes(s, json);
-    json_put_key(json, "round");
-    json_put_number(json, s->round);
-    json_put_key(json, "thrower");
-    json_put_number(json, s->thrower + 1);
-    json_put_key(json, "theme");
+    json_key_number(json, "round", s->round);
+    json_key_number(json, "thrower", s->thrower + 1);
     if (s->variant == THEMOTS_FERMER || s->phase == THEMOTS_TO_THEME)
-        json_put_null(json);
+        json_key_null(json, "theme");
     else
-        json_put_number(json, s->theme + 1);
+        json_key_number(json, "theme", s->theme + 1);
     put_dice(s, json);
-    json_put_key(json, "centre");
-    json_put_number(json, s->centre);
-    json_put_key(json, "reserve");
-    json_put_number(json, s->reserve);
-    json_put_key(json, "tokens");
-    json_open(json, '[');
+    json_key_number(json, "centre", s->centre);
+    json_key_number(json, "reserve", s->reserve);
+    json_key_open(json, "tokens", '[');
     for (int i = 0; i < s->players; i++)
         json_put_number(json, s->score[i]);
     json_close(json, ']');
@@ -431,6 +423,6 @@ void themots_json(const void *state, struct json *json)
     put_bits(json, "closed", s->closed, WORDS_ON_CARD);
     put_said(s, json);
     put_in_hand(s, json);
-    json_put_key(json, "seconds");
-    json_put_number(json, s->seconds);
+    json_key_number(json, "seconds", s->seconds);
+    put_task(s, json);
 }

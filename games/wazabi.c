@@ -1,10 +1,10 @@
 /* Wazabi (Guilhem Debricon, 2008): the rules. docs/rules/wazabi.md says them in words,
  * wazabi_text.c has the notation.
  *
- * The pile has no order: it is what it holds, and a draw is chance's choice among that. The
- * discards become the pile when a card is needed and there is none, not before. A card in play is
- * nowhere else until its effect is done. A tournament is played inside the one state: its games
- * follow each other, and the points decide. */
+ * The pile has no order: the state counts its cards by kind, and a draw is an outcome of chance.
+ * The discards become the pile only when a card is needed and the pile is empty. A card in play is
+ * in no other place until its effect is done. A state holds a whole tournament: its games follow
+ * each other, and the points decide. */
 #include "games/wazabi.h"
 
 #include <string.h>
@@ -33,13 +33,13 @@ enum { C, D, W, FACES };
 
 static const uint8_t sides[FACES] = {[C] = 2, [D] = 1, [W] = 3};
 
-/* thrown[n][i]: the C (low half) and D (high half) of the i-th of the 6^n equal throws of n dice.
- */
+/* thrown[n][i]: the C (low four bits) and D (high four bits) of the i-th of the 6^n equally likely
+ * throws of n dice. */
 enum { AT_ONCE = 4, THROWS = 1296 };
 static uint8_t thrown[AT_ONCE + 1][THROWS];
 static const unsigned throws_of[AT_ONCE + 1] = {1, 6, 36, 216, THROWS};
 
-/* The kinds that so many W pay for, a bit each; none costs more than 3. */
+/* Indexed by W: bitmask of the kinds that they pay for; none costs more than 3. */
 static uint16_t affordable[4];
 
 static void make_tables(void)
@@ -135,7 +135,7 @@ static int mover(const void *state)
                                      : GAME_OVER;
 }
 
-/* Appends the action for each other player who holds so many cards. */
+/* Appends the action for each other player who holds at least `cards` cards. */
 static size_t add_targets(const struct wazabi *s, enum wazabi_move move, unsigned card,
                           unsigned cards, game_action out[], size_t n)
 {
@@ -308,7 +308,7 @@ static void win(struct wazabi *s)
     }
 }
 
-/* The card in play has done its work. */
+/* Ends the effect of the card in play. */
 static void finish_card(struct wazabi *s)
 {
     s->discards[s->in_play]++;
@@ -344,7 +344,7 @@ static void go_on_drawing(struct wazabi *s)
             s->phase = WAZABI_FROM;
             return;
         }
-        s->draws = 0; /* there is no card left to be had */
+        s->draws = 0; /* no card is left anywhere */
     }
     if (s->in_play != WAZABI_NONE)
         finish_card(s);
@@ -430,6 +430,14 @@ void wazabi_pass_dice(uint8_t dice[WAZABI_SEATS], int players, bool right)
         else
             dice[left] = passed[seat];
     }
+}
+
+bool wazabi_wins(const struct wazabi *s, game_action action)
+{
+    const enum wazabi_move move = wazabi_move_of(action);
+    return s->dice[s->seat] == 1 &&
+           (move == WAZABI_DO_GIVE ||
+            (move == WAZABI_DO_PLAY && wazabi_a(action) == WAZABI_RETIRE1));
 }
 
 static void play(struct wazabi *s, unsigned card, unsigned target)

@@ -84,11 +84,11 @@ static inline unsigned wazabi_b(game_action action)
 /* Seats are counted from 0 in here. Every one of the 36 cards is in exactly one of: a hand, the
  * pile, the discards, in front of a player (`skips`), or in play. */
 struct wazabi {
-    uint8_t hand[WAZABI_SEATS][WAZABI_KINDS]; /* zero where hidden; `cards` still counts them */
+    uint8_t hand[WAZABI_SEATS][WAZABI_KINDS]; /* zero if hidden; `cards` still counts them */
     uint8_t cards[WAZABI_SEATS];
     uint8_t dice[WAZABI_SEATS];
     uint8_t skips[WAZABI_SEATS];    /* saute cards lying in front of a player */
-    uint8_t pile[WAZABI_KINDS];     /* zero where hidden */
+    uint8_t pile[WAZABI_KINDS];     /* zero if hidden */
     uint8_t discards[WAZABI_KINDS]; /* face up */
     uint8_t pile_size, discards_size;
 
@@ -99,7 +99,7 @@ struct wazabi {
     uint8_t in_play;           /* the card whose effect is going on; WAZABI_NONE */
     uint8_t victim;            /* of a steal */
     uint8_t keeper, keep;      /* who chooses, and how many cards it keeps */
-    uint8_t contenders;        /* for the start, a bit each */
+    uint8_t contenders;        /* bitmask: who still rolls for the start */
     uint8_t max[WAZABI_SEATS]; /* W rolled for the start */
 
     uint8_t players, teams, dice_each, games;
@@ -136,6 +136,20 @@ static inline bool wazabi_allies(const struct wazabi *s, int a, int b)
 {
     return a == b || (s->teams && (a - b == s->players / 2 || b - a == s->players / 2));
 }
+
+/* With teams: the number of the seat's team, from 0, and its partner's seat. */
+static inline int wazabi_team(const struct wazabi *s, int seat)
+{
+    return seat % (s->players / 2);
+}
+
+static inline int wazabi_partner(const struct wazabi *s, int seat)
+{
+    return (seat + s->players / 2) % s->players;
+}
+
+/* Whether an action of the seat to move takes away its last die, which wins the game. */
+bool wazabi_wins(const struct wazabi *s, game_action action);
 
 /* The next seat in the direction of play, skips or not. */
 static inline int wazabi_next(const struct wazabi *s, int seat)

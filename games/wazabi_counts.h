@@ -1,4 +1,4 @@
-/* wazabi_counts.h: ten small counts, one for each kind of card, at once. */
+/* wazabi_counts.h: fast operations on the counts of the ten kinds of cards. */
 #ifndef CORNET_GAMES_WAZABI_COUNTS_H
 #define CORNET_GAMES_WAZABI_COUNTS_H
 
@@ -18,7 +18,7 @@ static inline uint64_t wazabi_first_eight(const uint8_t of[WAZABI_KINDS])
     return le64toh(all);
 }
 
-/* The kinds of which there is at least one, a bit each. Adding 127 carries into a byte's highest
+/* Bitmask of the kinds of which there is at least one. Adding 127 carries into a byte's highest
  * bit unless it is zero; the product gathers these bits in the top byte. */
 static inline unsigned wazabi_kinds_in(const uint8_t of[WAZABI_KINDS])
 {

@@ -4,7 +4,7 @@
 #include "games/wazabi.h"
 #include "games/wazabi_counts.h"
 
-/* Who keeps cards lays the others down for all to see. */
+/* A player who keeps cards discards the others face up. */
 bool wazabi_reveals(const void *state, game_action action)
 {
     (void)state;

@@ -64,7 +64,7 @@ void wazabi_write(const void *state, game_action action, const struct game_histo
 
 /* ---- reading ---- */
 
-/* The card of that name; WAZABI_KINDS with a reason where there is none. */
+/* The card of that name; WAZABI_KINDS with a reason if there is none. */
 static unsigned read_card(struct span id, struct text *why)
 {
     for (unsigned card = 0; card < WAZABI_KINDS; card++) {
@@ -156,16 +156,17 @@ static bool may_play(const struct wazabi *s, unsigned card, struct text *why)
     return true;
 }
 
-static bool read_side(struct span history, unsigned *target, struct text *why)
+/* tourne: which way the dice go. */
+static bool read_direction(struct span word, unsigned *target, struct text *why)
 {
-    if (!span_is(history, "left") && !span_is(history, "right"))
-        return text_fail(why, tr("tourne goes 'left' or 'right', not '%.*s'"), span_shown(history),
-                         span_start(history));
-    *target = span_is(history, "right");
+    if (!span_is(word, "left") && !span_is(word, "right"))
+        return text_fail(why, tr("tourne goes 'left' or 'right', not '%.*s'"), span_shown(word),
+                         span_start(word));
+    *target = span_is(word, "right");
     return true;
 }
 
-/* The target of a card that names one. `vole` names nobody where nobody has a card. */
+/* The target of a card that names one. `vole` names nobody if nobody has a card. */
 static bool read_card_target(const struct wazabi *s, unsigned card, struct span rest,
                              unsigned *target, struct text *why)
 {
@@ -197,7 +198,7 @@ static bool read_play(const struct wazabi *s, struct span words, game_action *ac
     if (card == WAZABI_KINDS || !may_play(s, card, why))
         return false;
     if (card == WAZABI_TOURNE) {
-        if (!read_side(rest, &target, why))
+        if (!read_direction(rest, &target, why))
             return false;
     } else if (wazabi_kinds[card].has_target) {
         if (!read_card_target(s, card, rest, &target, why))
@@ -287,8 +288,7 @@ bool wazabi_read(const void *state, int who, struct span words, game_action *act
 
 static void json_seats(struct json *json, const char *key, const uint8_t value[], int seats)
 {
-    json_put_key(json, key);
-    json_open(json, '[');
+    json_key_open(json, key, '[');
     for (int seat = 0; seat < seats; seat++)
         json_put_number(json, value[seat]);
     json_close(json, ']');
@@ -299,18 +299,16 @@ static void json_cards(struct json *json, const uint8_t of[WAZABI_KINDS])
     json_open(json, '{');
     for (int card = 0; card < WAZABI_KINDS; card++) {
         if (of[card]) {
-            json_put_key(json, wazabi_kinds[card].id);
-            json_put_number(json, of[card]);
+            json_key_number(json, wazabi_kinds[card].id, of[card]);
         }
     }
     json_close(json, '}');
 }
 
-/* A hand as its cards, or null where the viewer may not see it. */
+/* A hand as its cards, or null if the viewer may not see it. */
 static void json_hands(const struct wazabi *s, struct json *json)
 {
-    json_put_key(json, "hands");
-    json_open(json, '[');
+    json_key_open(json, "hands", '[');
     for (int seat = 0; seat < s->players; seat++) {
         if (s->viewer == 0 || s->viewer == seat + 2)
             json_cards(json, s->hand[seat]);
@@ -320,31 +318,47 @@ static void json_hands(const struct wazabi *s, struct json *json)
     json_close(json, ']');
 }
 
+/* What each card costs in W, in the order in which a record names several. */
+static void json_costs(struct json *json)
+{
+    json_key_open(json, "costs", '{');
+    for (int card = 0; card < WAZABI_KINDS; card++)
+        json_key_number(json, wazabi_kinds[card].id, wazabi_kinds[card].cost);
+    json_close(json, '}');
+}
+
+/* Everybody's partner; null without teams. */
+static void json_partners(const struct wazabi *s, struct json *json)
+{
+    if (!s->teams) {
+        json_key_null(json, "partners");
+        return;
+    }
+    json_key_open(json, "partners", '[');
+    for (int seat = 0; seat < s->players; seat++)
+        json_put_number(json, wazabi_partner(s, seat) + 1);
+    json_close(json, ']');
+}
+
 void wazabi_json(const void *state, struct json *json)
 {
     static const char *const phases[] = {"deal", "start", "roll", "steal", "draw",
                                          "from", "give",  "play", "keep",  "over"};
     const struct wazabi *s = state;
     struct wazabi copy = *s;
-    json_put_key(json, "phase");
-    json_put_string(json, phases[s->phase]);
-    json_put_key(json, "turn");
-    json_put_number(json, s->seat + 1);
-    json_put_key(json, "direction"); /* left: towards higher seats */
-    json_put_string(json, s->back ? "right" : "left");
+    json_key_string(json, "phase", phases[s->phase]);
+    json_key_number(json, "turn", s->seat + 1);
+    json_key_string(json, "direction", s->back ? "right" : "left");
     json_seats(json, "dice", s->dice, s->players);
     json_seats(json, "cards", s->cards, s->players);
     json_hands(s, json);
     json_seats(json, "skips", s->skips, s->players);
-    json_put_key(json, "pile");
-    json_put_number(json, s->pile_size);
+    json_key_number(json, "pile", s->pile_size);
     json_put_key(json, "discards");
     json_cards(json, s->discards);
-    json_put_key(json, "rolled");
-    json_open(json, '{');
+    json_key_open(json, "rolled", '{');
     for (int face = 0; face < 3; face++) {
-        json_put_key(json, (const char[]){letters[face], '\0'});
-        json_put_number(json, s->rolled[face]);
+        json_key_number(json, (const char[]){letters[face], '\0'}, s->rolled[face]);
     }
     json_close(json, '}');
     json_put_key(json, "victim"); /* whose card is being taken */
@@ -354,25 +368,18 @@ void wazabi_json(const void *state, struct json *json)
         json_put_null(json);
     json_put_key(json, "start"); /* W rolled for the start; null for who is still to roll */
     rolloff_json(wazabi_roll_off(&copy), json);
-    json_put_key(json, "draws");
-    json_put_number(json, s->draws);
-    json_put_key(json, "gives");
-    json_put_number(json, s->gives);
-    json_put_key(json, "in_play");
-    if (s->in_play == WAZABI_NONE)
-        json_put_null(json);
-    else
-        json_put_string(json, wazabi_kinds[s->in_play].id);
-    json_put_key(json, "teams");
-    json_put_bool(json, s->teams);
-    json_put_key(json, "round"); /* the game of the tournament, from 1 */
-    json_put_number(json, s->game + 1);
-    json_put_key(json, "rounds");
-    json_put_number(json, s->games);
-    json_put_key(json, "points");
-    json_open(json, '[');
+    json_key_number(json, "draws", s->draws);
+    json_key_number(json, "gives", s->gives);
+    json_key_string(json, "in_play",
+                    s->in_play == WAZABI_NONE ? NULL : wazabi_kinds[s->in_play].id);
+    json_key_bool(json, "teams", s->teams);
+    json_key_number(json, "round", s->game + 1);
+    json_key_number(json, "rounds", s->games);
+    json_key_open(json, "points", '[');
     for (int seat = 0; seat < s->players; seat++)
         json_put_number(json, s->points[seat]);
     json_close(json, ']');
     json_seats(json, "won", s->won, s->players);
+    json_costs(json);
+    json_partners(s, json);
 }

@@ -7,35 +7,36 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-/* The record played again, and the judge at work. */
-struct review {
-    struct match *again;
-    void *memory;
+/* The record being played again, and what the judge needs for that. */
+struct replay {
+    struct match *match;
+    void *memory; /* the judge's */
     struct rng rng;
 };
 
-static void judge_now(struct review *review, const struct judge *judge, struct judgement *word)
+static void judge_now(struct replay *replay, const struct judge *judge, struct judgement *out)
 {
-    const struct match *match = review->again;
+    const struct match *match = replay->match;
     if (match_mover(match) == GAME_OVER)
-        judge_result(match->game, &match->state, match->settings.players, word);
+        judge_result(match->game, &match->state, match->settings.players, out);
     else
-        judge->state(review->memory, &match->state, &match->history, &review->rng, word);
+        judge->state(replay->memory, &match->state, &match->history, &replay->rng, out);
 }
 
-/* A decision: what the judge thinks of its actions, of which one is the best. */
+/* A decision: its actions, what the judge says of each, and which is the best. */
 struct decision {
     game_action actions[GAME_ACTIONS_MAX];
-    struct judgement word[GAME_ACTIONS_MAX];
-    size_t count, best; /* fewer than two: there is nothing to decide */
-    char best_words[GAME_LINE_MAX];
+    struct judgement judged[GAME_ACTIONS_MAX];
+    size_t count, best; /* a count below two: there is nothing to decide */
+    char best_text[GAME_LINE_MAX];
 };
 
-/* `played` is judged, too, where it is not among the best or no list knows it. */
-static void judge_choice(struct review *review, const struct judge *judge, int seat,
+/* Judges the seat's choices, and `played` too if the judge's list leaves it out. NULL: nothing was
+ * played. */
+static void judge_choice(struct replay *replay, const struct judge *judge, int seat,
                          const game_action *played, struct decision *d)
 {
-    const struct match *match = review->again;
+    const struct match *match = replay->match;
     union game_state view = match->state;
     char line[GAME_LINE_MAX];
     struct text out = text_on(line, sizeof line);
@@ -49,39 +50,39 @@ static void judge_choice(struct review *review, const struct judge *judge, int s
         d->actions[d->count++] = *played;
     if (d->count < 2)
         return;
-    judge->actions(review->memory, &view, &match->history, seat, d->actions, d->count, &review->rng,
-                   d->word);
+    judge->actions(replay->memory, &view, &match->history, seat, d->actions, d->count, &replay->rng,
+                   d->judged);
     for (size_t i = 0; i < d->count; i++) {
-        if (d->word[i].share[seat - 1] > d->word[d->best].share[seat - 1])
+        if (d->judged[i].share[seat - 1] > d->judged[d->best].share[seat - 1])
             d->best = i;
     }
     match->game->write(&match->state, d->actions[d->best], &match->history, GAME_OPEN, &out);
-    snprintf(d->best_words, sizeof d->best_words, "%s", line + strcspn(line, " ") + 1);
+    snprintf(d->best_text, sizeof d->best_text, "%s", line + strcspn(line, " ") + 1);
 }
 
-/* What is lost by `share` instead of the best; nothing within twice the error, since the best of
- * many guesses looks too good. */
+/* The loss of `share` against the best action. Differences below twice their error (`apart`) count
+ * as none, since the maximum of many estimates is biased upwards. */
 static double cost_of(const struct decision *d, int seat, double share, double apart)
 {
-    const double cost = d->word[d->best].share[seat - 1] - share;
+    const double cost = d->judged[d->best].share[seat - 1] - share;
     return cost < 2 * apart ? 0 : cost;
 }
 
-/* Before it is called a mistake: the best and what was played again, longer, unless they were the
- * only two anyway. */
-static double cost_again(struct review *review, const struct judge *judge, const struct decision *d,
+/* The cost once more, from a longer search of just the best action and the played one, if the judge
+ * can search longer and there were other actions. */
+static double cost_again(struct replay *replay, const struct judge *judge, const struct decision *d,
                          int seat, size_t played, double cost)
 {
     const game_action pair[2] = {d->actions[d->best], d->actions[played]};
-    const struct match *match = review->again;
+    const struct match *match = replay->match;
     union game_state view = match->state;
-    struct judgement word[2];
+    struct judgement judged[2];
     if (cost <= 0 || !judge->looks_longer || d->count < 3)
         return cost;
     match->game->hide(&view, seat);
-    judge->actions(review->memory, &view, &match->history, seat, pair, 2, &review->rng, word);
-    cost = word[0].share[seat - 1] - word[1].share[seat - 1];
-    return cost < 2 * fmax(word[0].apart, word[1].apart) ? 0 : cost;
+    judge->actions(replay->memory, &view, &match->history, seat, pair, 2, &replay->rng, judged);
+    cost = judged[0].share[seat - 1] - judged[1].share[seat - 1];
+    return cost < 2 * fmax(judged[0].apart, judged[1].apart) ? 0 : cost;
 }
 
 static bool is_mistake(double cost)
@@ -97,10 +98,10 @@ static void add_decision(struct analysis_seat *seat, double cost, double speed)
     seat->mistakes += is_mistake(cost);
 }
 
-/* What the decision that the line makes costs, and what would have been best. `expected` receives
- * what it makes of everybody's chances, as far as that can be said before it is done; returns what
- * speed was worth. */
-static double judge_decision(struct review *review, const struct judge *judge, game_action chosen,
+/* Judges the seat's decision to play `chosen`: sets the step's cost, error and best action, and
+ * `expected`, everybody's chances as predicted before it is applied. Returns what speed was worth.
+ */
+static double judge_decision(struct replay *replay, const struct judge *judge, game_action chosen,
                              const double before[], struct analysis *a, struct analysis_step *step,
                              double expected[])
 {
@@ -108,29 +109,29 @@ static double judge_decision(struct review *review, const struct judge *judge, g
     const int i = step->seat - 1;
     size_t played = 0;
     double speed = 0;
-    judge_choice(review, judge, step->seat, &chosen, d);
+    judge_choice(replay, judge, step->seat, &chosen, d);
     while (played < d->count && d->actions[played] != chosen)
         played++;
-    /* A word that is refused at no price leaves everything as it was: nothing was decided. */
-    if (d->count > 1 && (step->mover != GAME_ANYONE || d->word[played].share[i] != before[i])) {
-        const struct judgement *word = &d->word[played];
+    /* In a race, an answer that is refused without a penalty changes nothing: no decision. */
+    if (d->count > 1 && (step->mover != GAME_ANYONE || d->judged[played].share[i] != before[i])) {
+        const struct judgement *choice = &d->judged[played];
         step->decision = true;
-        memcpy(expected, word->share, sizeof word->share);
-        step->error = fmax(d->word[d->best].error, word->error);
-        step->cost = cost_of(d, step->seat, word->share[i], word->apart);
-        step->cost = cost_again(review, judge, d, step->seat, played, step->cost);
+        memcpy(expected, choice->share, sizeof choice->share);
+        step->error = fmax(d->judged[d->best].error, choice->error);
+        step->cost = cost_of(d, step->seat, choice->share[i], choice->apart);
+        step->cost = cost_again(replay, judge, d, step->seat, played, step->cost);
         if (step->cost > 0)
-            memcpy(step->best, d->best_words, sizeof step->best);
+            memcpy(step->best, d->best_text, sizeof step->best);
         if (step->mover == GAME_ANYONE)
-            speed = word->share[i] + step->cost - before[i];
+            speed = choice->share[i] + step->cost - before[i];
         add_decision(&a->seat[i], step->cost, speed);
     }
     free(d);
     return speed;
 }
 
-/* The time is out, and everybody has been judged: who could still have spoken has missed something.
- */
+/* At the end of the time: a seat that could still have acted has missed something. `silent` holds
+ * every seat's judged choices. */
 static void add_silence(const struct decision silent[], const double before[], struct analysis *a,
                         struct analysis_step *step)
 {
@@ -140,20 +141,21 @@ static void add_silence(const struct decision silent[], const double before[], s
             a->seat[i].others += step->after[i] - before[i];
             continue;
         }
-        const double cost = cost_of(d, i + 1, step->after[i], d->word[d->best].error);
+        const double cost = cost_of(d, i + 1, step->after[i], d->judged[d->best].error);
         step->missed[i] = cost;
         step->decision = true;
         add_decision(&a->seat[i], cost, step->after[i] + cost - before[i]);
         if (cost > step->cost) {
             step->cost = cost;
             step->seat = i + 1;
-            memcpy(step->best, d->best_words, sizeof step->best);
+            memcpy(step->best, d->best_text, sizeof step->best);
         }
     }
 }
 
-/* Puts what the step changed down to luck or to others; what a seat's own step changed is in the
- * books already. What was not expected of it stays unexplained. */
+/* Attributes the step's change of each seat's chances to luck or to others. The acting seat's cost
+ * and speed have been added already. The difference to `expected` goes to `hidden` in a game with
+ * secrets, and stays unexplained otherwise. */
 static void account(struct analysis *a, const struct analysis_step *step, bool hidden, double speed,
                     const double before[], const double expected[])
 {
@@ -171,7 +173,7 @@ static void account(struct analysis *a, const struct analysis_step *step, bool h
     }
 }
 
-/* Whether the seat has no choice. */
+/* Whether the seat has exactly one legal action. */
 static bool is_forced(const struct match *match, int seat)
 {
     game_action actions[GAME_ACTIONS_MAX];
@@ -195,19 +197,19 @@ static void find_moments(struct analysis *a)
     }
 }
 
-/* The seat that a line names; 0 for dice and clock. */
+/* The seat whose line it is; 0 for dice and the clock. */
 static int actor_of(struct span line)
 {
     return line.at[0] == '*' ? 0 : line.at[0] - '0';
 }
 
-/* One line of the record: who did what, and what it changed. */
-static void take_step(struct review *review, const struct judge *judge, struct analysis *a,
+/* Plays one line of the record and fills in its step. */
+static void take_step(struct replay *replay, const struct judge *judge, struct analysis *a,
                       struct span line, struct analysis_step *step)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
-    struct match *match = review->again;
+    struct match *match = replay->match;
     struct decision *silent = NULL;
     const double *before = step > a->step ? step[-1].after : a->start;
     double expected[GAME_SEATS_MAX], speed = 0;
@@ -219,23 +221,23 @@ static void take_step(struct review *review, const struct judge *judge, struct a
     a->race = a->race || step->mover == GAME_ANYONE;
     if (judge && step->seat &&
         game_read_line(match->game, &match->state, line, &action, &match->history, &why))
-        speed = judge_decision(review, judge, action, before, a, step, expected);
+        speed = judge_decision(replay, judge, action, before, a, step, expected);
     if (judge && step->mover == GAME_ANYONE && !step->seat) {
         silent = memory_new((size_t)a->players, sizeof *silent);
         for (int seat = 1; seat <= a->players; seat++)
-            judge_choice(review, judge, seat, NULL, &silent[seat - 1]);
+            judge_choice(replay, judge, seat, NULL, &silent[seat - 1]);
     }
     if (!match_do(match, line, &why))
         abort(); /* it was legal when it was read */
-    struct judgement word = {{0}, 0, 0};
+    struct judgement now = {{0}, 0, 0};
     if (judge)
-        judge_now(review, judge, &word);
-    memcpy(step->after, word.share, sizeof step->after);
-    step->error = fmax(step->error, word.error);
-    if (a->players == 2 && step->mover > 0) /* what one loses the other gains */
+        judge_now(replay, judge, &now);
+    memcpy(step->after, now.share, sizeof step->after);
+    step->error = fmax(step->error, now.error);
+    if (a->players == 2 && step->mover > 0) /* one player's loss is the other's gain */
         expected[2 - step->seat] = before[2 - step->seat] + step->cost;
     else if (!forced && (!step->decision || match->game->flags & GAME_HIDDEN))
-        memcpy(expected, step->after, sizeof expected); /* the chooser's word is of other worlds */
+        memcpy(expected, step->after, sizeof expected); /* the judge saw only the seat's view */
     if (silent)
         add_silence(silent, before, a, step);
     else if (judge)
@@ -247,7 +249,7 @@ void analyse(const struct match *match, struct analysis *a, struct text *why,
              analyse_progress *progress, void *context)
 {
     const struct judge *judge = judge_of(match->game);
-    struct review review = {0};
+    struct replay replay = {0};
     text_clear(why);
     if (!judge)
         text_fail(why, tr("nobody can judge the decisions of %s, so luck and errors are not known"),
@@ -258,32 +260,32 @@ void analyse(const struct match *match, struct analysis *a, struct text *why,
     a->step = memory_new(match->body.count + 1, sizeof *a->step);
     char buffer[TEXT_WHY];
     struct text reason = text_on(buffer, sizeof buffer);
-    review.again = match_new(match->game, &match->settings, &reason);
-    if (!review.again)
+    replay.match = match_new(match->game, &match->settings, &reason);
+    if (!replay.match)
         abort();
-    rng_seed(&review.rng, match->body.count);
-    struct judgement word = {{0}, 0, 0};
+    rng_seed(&replay.rng, match->body.count);
+    struct judgement now = {{0}, 0, 0};
     if (judge) {
-        review.memory = judge->open(&match->settings);
-        judge_now(&review, judge, &word);
+        replay.memory = judge->open(&match->settings);
+        judge_now(&replay, judge, &now);
     }
-    memcpy(a->start, word.share, sizeof a->start);
+    memcpy(a->start, now.share, sizeof a->start);
     for (size_t i = 0; i < match->body.count; i++) {
         const struct span line = span_of(match->body.line[i]);
         if (line.at[0] == '#')
             continue;
         a->step[a->count].line = i;
-        take_step(&review, judge, a, line, &a->step[a->count]);
+        take_step(&replay, judge, a, line, &a->step[a->count]);
         a->count++;
         a->cut =
             progress && !progress(context, i + 1, match->body.count) && i + 1 < match->body.count;
         if (a->cut)
             break;
     }
-    a->over = match_mover(review.again) == GAME_OVER;
+    a->over = match_mover(replay.match) == GAME_OVER;
     if (judge)
-        judge->close(review.memory);
-    match_free(review.again);
+        judge->close(replay.memory);
+    match_free(replay.match);
     find_moments(a);
 }
 
@@ -314,16 +316,16 @@ double analysis_rate(const struct analysis_seat *seat)
 
 const char *analysis_verdict(const struct analysis *a, const struct analysis_seat *seat)
 {
-    static const char *const words[JUDGE_VERDICTS + 1] = {
+    static const char *const names[JUDGE_VERDICTS + 1] = {
         mark("flawless"), mark("masterly"), mark("very good"), mark("good"),
         mark("fair"),     mark("weak"),     mark("poor"),
     };
-    /* Among more players everything moves a chance less. */
+    /* With more players each decision changes a chance less. */
     const double rate = analysis_rate(seat) * sqrt(a->players / 2.0);
     int i = 0;
     if (seat->decisions == 0)
         return mark("nothing to decide");
     while (i < JUDGE_VERDICTS && rate > a->judge->verdict[i])
         i++;
-    return words[i];
+    return names[i];
 }

@@ -4,8 +4,7 @@
 
 static void put_shares(struct json *json, const char *key, const double share[], int players)
 {
-    json_put_key(json, key);
-    json_open(json, '[');
+    json_key_open(json, key, '[');
     for (int i = 0; i < players; i++)
         json_put_real(json, share[i]);
     json_close(json, ']');
@@ -18,33 +17,21 @@ static void put_seat(struct json *json, const struct match *match, const struct 
     struct text name = text_on(buffer, sizeof buffer);
     match_show_name(match, i + 1, &name);
     json_open(json, '{');
-    json_put_key(json, "name");
-    json_put_string(json, buffer);
+    json_key_string(json, "name", buffer);
     if (a->judge) {
-        json_put_key(json, "luck");
-        json_put_real(json, seat->luck);
-        json_put_key(json, "cost");
-        json_put_real(json, seat->cost);
-        if (match->game->flags & GAME_HIDDEN) {
-            json_put_key(json, "hidden");
-            json_put_real(json, seat->hidden);
-        }
+        json_key_real(json, "luck", seat->luck);
+        json_key_real(json, "cost", seat->cost);
+        if (match->game->flags & GAME_HIDDEN)
+            json_key_real(json, "hidden", seat->hidden);
         if (a->race) {
-            json_put_key(json, "speed");
-            json_put_real(json, seat->speed);
+            json_key_real(json, "speed", seat->speed);
         }
-        json_put_key(json, "others");
-        json_put_real(json, seat->others);
-        json_put_key(json, "unexplained");
-        json_put_real(json, seat->unexplained);
-        json_put_key(json, "decisions");
-        json_put_number(json, seat->decisions);
-        json_put_key(json, "mistakes");
-        json_put_number(json, seat->mistakes);
-        json_put_key(json, "rate");
-        json_put_real(json, analysis_rate(seat));
-        json_put_key(json, "verdict");
-        json_put_string(json, analysis_verdict(a, seat));
+        json_key_real(json, "others", seat->others);
+        json_key_real(json, "unexplained", seat->unexplained);
+        json_key_number(json, "decisions", seat->decisions);
+        json_key_number(json, "mistakes", seat->mistakes);
+        json_key_real(json, "rate", analysis_rate(seat));
+        json_key_string(json, "verdict", analysis_verdict(a, seat));
     }
     json_close(json, '}');
 }
@@ -55,12 +42,10 @@ static void put_step(struct json *json, const struct match *match, const struct 
     const struct analysis_step *step = &a->step[i];
     const double *before = i > 0 ? a->step[i - 1].after : a->start;
     json_open(json, '{');
-    json_put_key(json, "move");
-    json_put_string(json, match->body.line[step->line]);
+    json_key_string(json, "move", match->body.line[step->line]);
     if (a->judge) {
         put_shares(json, "chances", step->after, a->players);
-        json_put_key(json, "error");
-        json_put_real(json, step->error);
+        json_key_real(json, "error", step->error);
         if (step->mover == GAME_CHANCE) {
             double luck[GAME_SEATS_MAX];
             for (int seat = 0; seat < a->players; seat++)
@@ -69,14 +54,10 @@ static void put_step(struct json *json, const struct match *match, const struct 
         } else if (step->decision) {
             if (step->mover == GAME_ANYONE && match->body.line[step->line][0] == '*')
                 put_shares(json, "missed", step->missed, a->players);
-            json_put_key(json, "seat");
-            json_put_number(json, step->seat);
-            json_put_key(json, "cost");
-            json_put_real(json, step->cost);
-            if (step->best[0]) {
-                json_put_key(json, "best");
-                json_put_string(json, step->best);
-            }
+            json_key_number(json, "seat", step->seat);
+            json_key_real(json, "cost", step->cost);
+            if (step->best[0])
+                json_key_string(json, "best", step->best);
         }
     }
     json_close(json, '}');
@@ -85,11 +66,10 @@ static void put_step(struct json *json, const struct match *match, const struct 
 static void put_step_number(struct json *json, const char *key, const struct analysis *a,
                             size_t step)
 {
-    json_put_key(json, key);
     if (step < a->count)
-        json_put_unsigned(json, step + 1);
+        json_key_unsigned(json, key, step + 1);
     else
-        json_put_null(json);
+        json_key_null(json, key);
 }
 
 char *analysis_json(const struct match *match, const struct analysis *a, const char *why)
@@ -99,27 +79,20 @@ char *analysis_json(const struct match *match, const struct analysis *a, const c
     struct text out = text_on(buffer, capacity);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "game");
-    json_put_string(&json, match->game->id);
-    json_put_key(&json, "players");
-    json_put_number(&json, a->players);
-    json_put_key(&json, "over");
-    json_put_bool(&json, a->over);
-    json_put_key(&json, "judged");
-    json_put_bool(&json, a->judge != NULL);
-    json_put_key(&json, "how");
-    json_put_string(&json, a->judge ? a->judge->how : why);
+    json_key_string(&json, "game", match->game->id);
+    json_key_number(&json, "players", a->players);
+    json_key_bool(&json, "over", a->over);
+    json_key_bool(&json, "judged", a->judge != NULL);
+    json_key_string(&json, "how", a->judge ? a->judge->how : why);
     if (a->judge)
         put_shares(&json, "start", a->start, a->players);
-    json_put_key(&json, "seats");
-    json_open(&json, '[');
+    json_key_open(&json, "seats", '[');
     for (int i = 0; i < a->players; i++)
         put_seat(&json, match, a, i);
     json_close(&json, ']');
     put_step_number(&json, "luckiest", a, a->luckiest);
     put_step_number(&json, "costliest", a, a->costliest);
-    json_put_key(&json, "moves");
-    json_open(&json, '[');
+    json_key_open(&json, "moves", '[');
     for (size_t i = 0; i < a->count; i++)
         put_step(&json, match, a, i);
     json_close(&json, ']');

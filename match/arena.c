@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNIT = 4 };                  /* sets that bots are opened for */
-enum { BATCH_MIN = 8, LOOKS = 16 }; /* sets between two looks: so many, or that part of all */
+enum { SETS_PER_TASK = 4 }; /* played with the same open bots */
 
-/* Who sits where in a set's first game, a bit for each of the second agent's seats; the next game
- * turns it round. Evenly, partners together now and then. */
-static const uint8_t tables[GAME_SEATS_MAX + 1][6] = {
+/* Sets between two tests of the SPRT: a 16th of those played so far, at least 8. */
+enum { BATCH_MIN = 8, BATCHES = 16 };
+
+/* The seatings that sets go through in turn: the bitmask of the second agent's seats in the set's
+ * first game; the second game swaps the agents. In some seatings partners are of the same agent. */
+static const uint8_t seatings[GAME_SEATS_MAX + 1][6] = {
     [2] = {0x2},
     [3] = {0x1, 0x2, 0x4},
     [4] = {0xa},
@@ -18,10 +20,10 @@ static const uint8_t tables[GAME_SEATS_MAX + 1][6] = {
     [6] = {0x2a, 0x12, 0x24, 0x09},
 };
 
-static int tables_of(int players)
+static int seatings_of(int players)
 {
     int count = 0;
-    while (count < 6 && tables[players][count])
+    while (count < 6 && seatings[players][count])
         count++;
     return count;
 }
@@ -38,12 +40,12 @@ static unsigned second_seats(const struct arena_job *job, uint64_t set, int game
     const unsigned all = (1u << players) - 1;
     if (job->gauntlet)
         return all & ~(1u << game);
-    const unsigned seats = tables[players][set % (uint64_t)tables_of(players)];
+    const unsigned seats = seatings[players][set % (uint64_t)seatings_of(players)];
     return game ? all & ~seats : seats;
 }
 
-/* The seed of what is random in a set: its dice (0), and what its agents draw (1), in all of its
- * games alike. */
+/* The seed of a set's dice (`use` 0) or of its agents' random numbers (`use` 1), the same in all of
+ * its games. */
 static uint64_t seed_of(uint64_t seed, uint64_t set, uint64_t use)
 {
     uint64_t x = seed ^ (set + 1) * 0xd6e8feb86659fd93u ^ use * 0xa0761d6478bd642fu;
@@ -53,15 +55,15 @@ static uint64_t seed_of(uint64_t seed, uint64_t set, uint64_t use)
 
 /* ---- playing ---- */
 
-/* The two agents of a pair, each with a bot for every seat. */
-struct unit {
+/* Some sets of a pair, played on one thread: each agent has a bot for every seat. */
+struct task {
     struct sim_job sim;
     struct sim_player player;
     struct bot bot[2][GAME_SEATS_MAX];
-    struct sim_thinking thinking[2];
+    struct driver_thinking thinking[2];
 };
 
-/* A bot of the agent for every seat. */
+/* Opens a bot of the agent for every seat. */
 static void open_agent(const struct arena_job *job, struct span agent, struct bot bot[])
 {
     char unused[TEXT_WHY];
@@ -69,7 +71,7 @@ static void open_agent(const struct arena_job *job, struct span agent, struct bo
     for (int seat = 0; seat < job->settings.players; seat++) {
         if (!bot_open(&bot[seat], job->game, agent, &why) ||
             !bot_ready(&bot[seat], &job->settings, &why))
-            abort(); /* the probe could */
+            abort(); /* the probe has opened the same bot */
     }
 }
 
@@ -79,22 +81,23 @@ static void close_agent(const struct arena_job *job, struct bot bot[])
         bot_close(&bot[seat]);
 }
 
-static uint64_t play_set(const struct arena_job *job, struct unit *unit, uint64_t set)
+/* Plays all games of a set. Returns the first agent's total share. */
+static uint64_t play_set(const struct arena_job *job, struct task *task, uint64_t set)
 {
     uint64_t sum = 0;
     for (int game = 0; game < games_in_set(job); game++) {
         const unsigned second = second_seats(job, set, game);
         uint8_t share[GAME_SEATS_MAX];
         struct rng dice, rng;
-        unit->player.turns_seed = seed_of(job->seed, set, 0);
-        rng_seed(&dice, unit->player.turns_seed);
+        task->player.turns_seed = seed_of(job->seed, set, 0);
+        rng_seed(&dice, task->player.turns_seed);
         rng_seed(&rng, seed_of(job->seed, set, 1));
         for (int seat = 0; seat < job->settings.players; seat++) {
             const int agent = second >> seat & 1;
-            unit->player.bot[seat] = unit->bot[agent][seat];
-            unit->player.thinking[seat] = &unit->thinking[agent];
+            task->player.driver.bot[seat] = task->bot[agent][seat];
+            task->player.driver.thinking[seat] = &task->thinking[agent];
         }
-        sim_play(&unit->player, &dice, &rng, share);
+        sim_play(&task->player, &dice, &rng, share);
         for (int seat = 0; seat < job->settings.players; seat++)
             sum += second >> seat & 1 ? 0 : share[seat];
     }
@@ -106,7 +109,7 @@ static bool is_stopped(const struct arena_job *job)
     return job->stop && *job->stop;
 }
 
-static void add_thinking(struct sim_thinking *sum, const struct sim_thinking *part)
+static void add_thinking(struct driver_thinking *sum, const struct driver_thinking *part)
 {
     sum->answers += part->answers;
     sum->measured += part->measured;
@@ -114,7 +117,7 @@ static void add_thinking(struct sim_thinking *sum, const struct sim_thinking *pa
     sum->slowest = fmax(sum->slowest, part->slowest);
 }
 
-/* Adds a set that has just been played. By one thread at a time. */
+/* Adds a set that has just been played. Called in a critical section. */
 static void add_set(const struct arena_job *job, uint64_t sum, struct arena_pair *pair,
                     struct arena_result *result)
 {
@@ -128,41 +131,42 @@ static void add_set(const struct arena_job *job, uint64_t sum, struct arena_pair
         job->progress(result, job->context);
 }
 
-/* Plays sets `from` to `to` of a pair, with bots that are opened for them. */
-static void play_unit(const struct arena_job *job, const union game_state *start, uint64_t from,
+/* Plays the sets from `from` up to before `to` of a pair. */
+static void play_task(const struct arena_job *job, const union game_state *start, uint64_t from,
                       uint64_t to, struct arena_pair *pair, struct arena_result *result)
 {
-    struct unit unit = {.sim = {.game = job->game, .settings = job->settings}};
-    unit.player = (struct sim_player){.job = &unit.sim, .start = start, .by_turns = true};
-    open_agent(job, job->agent[pair->a], unit.bot[0]);
-    open_agent(job, job->agent[pair->b], unit.bot[1]);
-    unit.player.timed = unit.bot[0][0].agent->when || unit.bot[1][0].agent->when;
+    struct task task = {.sim = {.game = job->game, .settings = job->settings}};
+    task.player = (struct sim_player){.job = &task.sim, .start = start, .by_turns = true};
+    open_agent(job, job->agent[pair->a], task.bot[0]);
+    open_agent(job, job->agent[pair->b], task.bot[1]);
+    driver_init(&task.player.driver, job->game, job->settings.players);
+    task.player.driver.timed = task.bot[0][0].agent->plan || task.bot[1][0].agent->plan;
     for (uint64_t set = from; set < to && !is_stopped(job); set++) {
-        const uint64_t sum = play_set(job, &unit, set);
+        const uint64_t sum = play_set(job, &task, set);
 #pragma omp critical
         add_set(job, sum, pair, result);
     }
 #pragma omp critical
     {
-        add_thinking(&result->thinking[pair->a], &unit.thinking[0]);
-        add_thinking(&result->thinking[pair->b], &unit.thinking[1]);
+        add_thinking(&result->thinking[pair->a], &task.thinking[0]);
+        add_thinking(&result->thinking[pair->b], &task.thinking[1]);
     }
-    close_agent(job, unit.bot[0]);
-    close_agent(job, unit.bot[1]);
-    game_history_free(&unit.player.history);
+    close_agent(job, task.bot[0]);
+    close_agent(job, task.bot[1]);
+    game_history_free(&task.player.history);
 }
 
-/* The same number of further sets for every pair, `size` at a time. */
+/* Plays these sets for every pair, in tasks of `size` sets. */
 static void play_batch(const struct arena_job *job, const union game_state *start, uint64_t from,
                        uint64_t to, uint64_t size, struct arena_result *result)
 {
-    const uint64_t units = (to - from + size - 1) / size;
-    const long tasks = (long)units * result->pairs;
+    const uint64_t tasks_per_pair = (to - from + size - 1) / size;
+    const long tasks = (long)tasks_per_pair * result->pairs;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(job->threads)
     for (long task = 0; task < tasks; task++) {
         const uint64_t first = from + (uint64_t)(task / result->pairs) * size;
         if (!is_stopped(job))
-            play_unit(job, start, first, first + size < to ? first + size : to,
+            play_task(job, start, first, first + size < to ? first + size : to,
                       &result->pair[task % result->pairs], result);
     }
 }
@@ -175,7 +179,7 @@ static void make_pairs(const struct arena_job *job, struct arena_result *result)
     }
 }
 
-/* Whether every agent can play, and whether all of them play the same way again. */
+/* Whether every agent can play; and whether all of them are reproducible. */
 static bool probe(const struct arena_job *job, struct arena_result *result, struct text *why)
 {
     result->reproducible = true;
@@ -194,7 +198,7 @@ static bool probe(const struct arena_job *job, struct arena_result *result, stru
 
 uint64_t arena_batch(uint64_t sets)
 {
-    return sets / LOOKS > BATCH_MIN ? sets / LOOKS : BATCH_MIN;
+    return sets / BATCHES > BATCH_MIN ? sets / BATCHES : BATCH_MIN;
 }
 
 bool arena_run(const struct arena_job *job, struct arena_result *result, struct text *why)
@@ -212,7 +216,7 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
     for (uint64_t done = 0; done < sets && result->decision == ARENA_OPEN && !is_stopped(job);) {
         const uint64_t batch = job->sprt ? arena_batch(done) : sets;
         const uint64_t to = done + batch < sets ? done + batch : sets;
-        play_batch(job, &start, done, to, job->sprt ? 1 : UNIT, result);
+        play_batch(job, &start, done, to, job->sprt ? 1 : SETS_PER_TASK, result);
         done = to;
         if (job->sprt)
             result->decision = arena_sprt(job, &result->pair[0], &result->llr);
@@ -222,10 +226,10 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
     return true;
 }
 
-/* ---- what it means ---- */
+/* ---- statistics ---- */
 
-static const double elo_one = 173.717792761; /* 400 / log(10): log-odds of 1, in Elo */
-static const double normal_95 = 1.959963985;
+static const double elo_scale = 173.717792761; /* 400 / log(10): Elo for each unit of log-odds */
+static const double normal_quantile = 1.959963985; /* of 97.5 % */
 
 double arena_even(const struct arena_job *job)
 {
@@ -244,43 +248,42 @@ static double odds_of(const struct arena_job *job, double score)
     return log(score / (1 - score)) - log(even / (1 - even));
 }
 
-/* How a pair's sets came out, each from 0 to 1. Near 0 and 1 they are less spread than in between:
- * `spread` is their variance as a part of mean * (1 - mean), which is what it would be if a set
- * were one game. Equal dice make it small, equal games 1. */
+/* The scores of a pair's sets, each from 0 to 1. `spread` is their variance divided by
+ * mean * (1 - mean), the variance if a set were a single game: it is small if the games of a set
+ * cancel out, and 1 if they all end alike. */
 struct sets {
     double count, mean;
-    double pulled; /* the mean if one more set had come out even: neither 0 nor 1 */
+    double shrunk; /* the mean with one more, even set: never 0 or 1 */
     double spread;
 };
 
-/* The spread is taken as if two more sets had been seen, of games that have nothing to do with each
- * other: no estimate is certain. */
+/* The spread includes two more sets of independent games as a prior, so that it is never 0. */
 static struct sets sum_up(const struct arena_job *job, const struct arena_pair *pair)
 {
     const double whole = (double)GAME_WHOLE * games_in_set(job), more = 2;
     struct sets sets = {.count = (double)pair->sets, .mean = arena_even(job)};
     const double sum = (double)pair->sum / whole, squares = (double)pair->squares / whole / whole;
-    sets.pulled = (sum + arena_even(job)) / (sets.count + 1);
+    sets.shrunk = (sum + arena_even(job)) / (sets.count + 1);
     if (pair->sets)
         sets.mean = sum / sets.count;
-    const double apart = squares - sum * sets.mean; /* squares of the distances from the mean */
+    const double deviations = squares - sum * sets.mean; /* the sum of squared deviations */
     const double max = fmax(sets.count - 1, 0) * sets.mean * (1 - sets.mean);
-    const double usual = more * sets.pulled * (1 - sets.pulled);
-    sets.spread = fmin((apart + usual / games_in_set(job)) / (max + usual), 1);
+    const double usual = more * sets.shrunk * (1 - sets.shrunk);
+    sets.spread = fmin((deviations + usual / games_in_set(job)) / (max + usual), 1);
     return sets;
 }
 
-/* Wilson's interval: the means that would not make what has been seen a surprise. Unlike the mean
- * and so many standard errors it is right near 0 and 1 too. */
+/* Wilson's score interval, which unlike mean ± 1.96 standard errors holds near 0 and 1 too. */
 struct arena_estimate arena_score(const struct arena_job *job, const struct arena_pair *pair)
 {
     const struct sets sets = sum_up(job, pair);
     if (pair->sets == 0)
         return (struct arena_estimate){sets.mean, 0, 1};
-    const double blur = normal_95 * normal_95 * sets.spread / sets.count;
-    const double middle = (sets.mean + blur / 2) / (1 + blur);
-    const double reach = sqrt(sets.mean * (1 - sets.mean) * blur + blur * blur / 4) / (1 + blur);
-    return (struct arena_estimate){sets.mean, fmax(middle - reach, 0), fmin(middle + reach, 1)};
+    const double width = normal_quantile * normal_quantile * sets.spread / sets.count;
+    const double middle = (sets.mean + width / 2) / (1 + width);
+    const double margin =
+        sqrt(sets.mean * (1 - sets.mean) * width + width * width / 4) / (1 + width);
+    return (struct arena_estimate){sets.mean, fmax(middle - margin, 0), fmin(middle + margin, 1)};
 }
 
 double arena_worth(const struct arena_job *job, const struct arena_pair *pair)
@@ -291,20 +294,20 @@ double arena_worth(const struct arena_job *job, const struct arena_pair *pair)
 struct arena_estimate arena_difference(const struct arena_job *job, const struct arena_pair *pair)
 {
     const struct arena_estimate score = arena_score(job, pair);
-    const double odds = odds_of(job, sum_up(job, pair).pulled);
-    return (struct arena_estimate){elo_one * odds,
-                                   score.low > 0 ? elo_one * odds_of(job, score.low) : -INFINITY,
-                                   score.high < 1 ? elo_one * odds_of(job, score.high) : INFINITY};
+    const double odds = odds_of(job, sum_up(job, pair).shrunk);
+    return (struct arena_estimate){
+        elo_scale * odds, score.low > 0 ? elo_scale * odds_of(job, score.low) : -INFINITY,
+        score.high < 1 ? elo_scale * odds_of(job, score.high) : INFINITY};
 }
 
-/* The sets' scores are taken as normal around what either hypothesis expects, and as spread as half
- * way between the two. */
+/* Takes the sets' scores as normally distributed around the expected score of either hypothesis,
+ * with the variance for the score half way between the two. */
 enum arena_decision arena_sprt(const struct arena_job *job, const struct arena_pair *pair,
                                double *llr)
 {
     const struct sets sets = sum_up(job, pair);
-    const double low = expected(job, job->elo[0] / elo_one);
-    const double high = expected(job, job->elo[1] / elo_one);
+    const double low = expected(job, job->elo[0] / elo_scale);
+    const double high = expected(job, job->elo[1] / elo_scale);
     const double middle = (low + high) / 2;
     const double variance = sets.spread * middle * (1 - middle) / sets.count;
     *llr = (high - low) * (2 * sets.mean - low - high) / (2 * variance);
@@ -313,7 +316,7 @@ enum arena_decision arena_sprt(const struct arena_job *job, const struct arena_p
                                       : ARENA_OPEN;
 }
 
-/* Inverts a symmetric positive matrix in place, by Gauss and Jordan. */
+/* Inverts a symmetric positive definite matrix in place, by Gauss-Jordan elimination. */
 static void invert(double m[ARENA_AGENTS_MAX][ARENA_AGENTS_MAX], int n)
 {
     for (int k = 0; k < n; k++) {
@@ -332,45 +335,45 @@ static void invert(double m[ARENA_AGENTS_MAX][ARENA_AGENTS_MAX], int n)
     }
 }
 
-/* Bradley and Terry's model by Newton's method: each pair weighs as much as it has sets, and more
- * where they are alike. */
+/* Fits the Bradley-Terry model by Newton's method. The weight of a pair is its number of sets
+ * divided by their spread. */
 void arena_ratings(const struct arena_job *job, const struct arena_result *result,
                    struct arena_estimate out[ARENA_AGENTS_MAX])
 {
     const int n = job->agents;
     double rating[ARENA_AGENTS_MAX] = {0}, inverse[ARENA_AGENTS_MAX][ARENA_AGENTS_MAX];
     for (int step = 0; step < 50; step++) {
-        double slope[ARENA_AGENTS_MAX] = {0};
-        for (int i = 0; i < n; i++) { /* the sum of the ratings is held at zero */
+        double gradient[ARENA_AGENTS_MAX] = {0};
+        for (int i = 0; i < n; i++) { /* keeps the sum of the ratings at zero */
             for (int j = 0; j < n; j++)
                 inverse[i][j] = 1.0 / n;
         }
         for (int p = 0; p < result->pairs; p++) {
             const struct arena_pair *pair = &result->pair[p];
             const struct sets sets = sum_up(job, pair);
-            const double hoped = expected(job, rating[pair->a] - rating[pair->b]);
+            const double expected_score = expected(job, rating[pair->a] - rating[pair->b]);
             const double weight = (sets.count + 1) / sets.spread;
-            const double bend = weight * hoped * (1 - hoped);
-            slope[pair->a] += weight * (sets.pulled - hoped);
-            slope[pair->b] -= weight * (sets.pulled - hoped);
-            inverse[pair->a][pair->a] += bend;
-            inverse[pair->b][pair->b] += bend;
-            inverse[pair->a][pair->b] -= bend;
-            inverse[pair->b][pair->a] -= bend;
+            const double curvature = weight * expected_score * (1 - expected_score);
+            gradient[pair->a] += weight * (sets.shrunk - expected_score);
+            gradient[pair->b] -= weight * (sets.shrunk - expected_score);
+            inverse[pair->a][pair->a] += curvature;
+            inverse[pair->b][pair->b] += curvature;
+            inverse[pair->a][pair->b] -= curvature;
+            inverse[pair->b][pair->a] -= curvature;
         }
         invert(inverse, n);
-        double move[ARENA_AGENTS_MAX] = {0}, longest = 1; /* no step is longer than 1 */
+        double move[ARENA_AGENTS_MAX] = {0}, longest = 1; /* limits a step to 1 */
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++)
-                move[i] += inverse[i][j] * slope[j];
+                move[i] += inverse[i][j] * gradient[j];
             longest = fmax(longest, fabs(move[i]));
         }
         for (int i = 0; i < n; i++)
             rating[i] += move[i] / longest;
     }
     for (int i = 0; i < n; i++) {
-        const double reach = normal_95 * sqrt(fmax(inverse[i][i] - 1.0 / n, 0));
-        out[i] = (struct arena_estimate){elo_one * rating[i], elo_one * (rating[i] - reach),
-                                         elo_one * (rating[i] + reach)};
+        const double margin = normal_quantile * sqrt(fmax(inverse[i][i] - 1.0 / n, 0));
+        out[i] = (struct arena_estimate){elo_scale * rating[i], elo_scale * (rating[i] - margin),
+                                         elo_scale * (rating[i] + margin)};
     }
 }

@@ -1,10 +1,11 @@
-/* arena.h: agents against each other, and how strong that makes them.
+/* arena.h: tournaments between agents, and their ratings.
  *
- * Two agents meet in sets of games with the same dice, turn by turn, and the same numbers for what
- * agents draw themselves: in a set each plays each other's seats too, so that neither seats nor
- * luck decide. In a gauntlet the first agent meets all others, alone against a table of one other
- * in games for more than two; otherwise everybody meets everybody, and a pair shares the table
- * evenly. Set k of a seed has the same dice whoever plays it and whatever the number of threads. */
+ * Two agents play sets of games. All games of a set have the same dice, turn by turn, and the same
+ * random numbers for the agents, and the agents change seats between them, so that seats and luck
+ * cancel out. In a gauntlet the first agent plays each of the others; in games of more than two it
+ * sits alone at a table of the other one. Otherwise every pair plays, and over a set each agent
+ * has every seat once. The dice of set k depend only on the seed and k, not on the agents or the
+ * number of threads. */
 #ifndef CORNET_MATCH_ARENA_H
 #define CORNET_MATCH_ARENA_H
 
@@ -16,73 +17,75 @@ enum { ARENA_AGENTS_MAX = 16, ARENA_PAIRS_MAX = ARENA_AGENTS_MAX * (ARENA_AGENTS
 
 struct arena_result;
 
+/* A tournament. The caller owns everything it points to; `progress` is called by one thread at a
+ * time. */
 struct arena_job {
     const struct game *game;
     struct game_settings settings;
     struct span agent[ARENA_AGENTS_MAX];
     int agents; /* at least two */
     bool gauntlet;
-    uint64_t games; /* of each pair, at the most; whole sets are played */
+    uint64_t games; /* of each pair, at most; rounded up to whole sets */
     uint64_t seed;
     int threads;
-    bool sprt;     /* two agents: stops as soon as it is plain … */
-    double elo[2]; /* … that the first is no more than elo[0] or at least elo[1] above the second */
-    const volatile sig_atomic_t *stop; /* may be NULL: where it is set, no further set is played */
+    bool sprt;     /* for two agents: stops once the sequential test accepts a hypothesis: */
+    double elo[2]; /* the first is elo[0] or elo[1] above the second */
+    const volatile sig_atomic_t *stop; /* may be NULL; if it is set, no further set starts */
     void (*progress)(const struct arena_result *so_far, void *context); /* may be NULL */
     void *context;
 };
 
-/* Two agents' games. Shares are the first one's, in sixtieths. */
+/* The games of a pair of agents. Shares are the first agent's, in units of 1/GAME_WHOLE. */
 struct arena_pair {
-    int a, b;
+    int a, b; /* indexes of the agents */
     uint64_t sets, games;
-    uint64_t sum, squares; /* of a set's shares together */
+    uint64_t sum, squares; /* over the sets: of a set's total share, and of its square */
 };
 
 enum arena_decision { ARENA_OPEN, ARENA_NO_BETTER, ARENA_BETTER };
 
 struct arena_result {
     struct arena_pair pair[ARENA_PAIRS_MAX];
-    struct sim_thinking thinking[ARENA_AGENTS_MAX];
+    struct driver_thinking thinking[ARENA_AGENTS_MAX];
     int pairs;
     uint64_t games, games_max;
     double seconds;
-    bool reproducible; /* no agent plays on a time budget */
+    bool reproducible; /* no agent has a time budget */
     bool stopped;      /* by the job's `stop` */
-    bool dice;         /* a game begins with chance, so that no two are alike */
+    bool dice;         /* games start with chance, so that they differ */
     double llr;        /* of the SPRT */
     enum arena_decision decision;
 };
 
-/* An estimate with its 95 % interval. */
+/* An estimate with its 95 % confidence interval. */
 struct arena_estimate {
     double value, low, high;
 };
 
-/* False with a reason where the settings or the agents are not possible. */
+/* False with a reason if the settings or the agents are not possible. */
 bool arena_run(const struct arena_job *job, struct arena_result *result, struct text *why);
 
-/* What the first of a pair wins of what there is to win, and what it would win if they were equal.
- */
+/* The score of the first of a pair, as a part of all there is to win; and the score that equal
+ * agents would have. */
 struct arena_estimate arena_score(const struct arena_job *job, const struct arena_pair *pair);
 double arena_even(const struct arena_job *job);
 
-/* How many games with dice of their own one game of the pair's sets is worth, since equal dice make
- * the sets less different. */
+/* How many games with independent dice one game of the pair's sets is worth: equal dice reduce the
+ * variance. */
 double arena_worth(const struct arena_job *job, const struct arena_pair *pair);
 
-/* How far the first of a pair is above the second, in Elo. The value is as if one more set had come
- * out even; where everything was won, the interval has no end. */
+/* The Elo difference of the first of a pair to the second. The value counts one more, even set, so
+ * that it is finite; if everything was won or lost, one end of the interval is infinite. */
 struct arena_estimate arena_difference(const struct arena_job *job, const struct arena_pair *pair);
 
-/* Everybody's Elo, from all pairs; their mean is 0. */
+/* The Elo of every agent, from all pairs; their mean is 0. */
 void arena_ratings(const struct arena_job *job, const struct arena_result *result,
                    struct arena_estimate out[ARENA_AGENTS_MAX]);
 
-/* The sequential test of a pair against the job's marks, and its log-likelihood ratio, which has to
- * pass a limit. */
-#define ARENA_LLR_LIMIT 2.94443897916644 /* log(0.95 / 0.05): wrong once in twenty */
-uint64_t arena_batch(uint64_t sets);     /* so many more are played before the next look */
+/* The sequential probability ratio test of a pair between the job's elo[0] and elo[1]. It decides
+ * when the log-likelihood ratio passes the limit, either way. */
+#define ARENA_LLR_LIMIT 2.94443897916644 /* log(0.95 / 0.05): 5 % errors of either kind */
+uint64_t arena_batch(uint64_t sets);     /* after this many sets: how many until the next test */
 enum arena_decision arena_sprt(const struct arena_job *job, const struct arena_pair *pair,
                                double *llr);
 

@@ -6,9 +6,10 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "match/outcomes.h"
 
-#define ORDERS 64               /* lists of outcomes whose order is remembered */
-#define ORDER_BYTES (64u << 20) /* of all of them together */
+#define CACHE_ENTRIES 64        /* sorted lists of outcomes that are kept */
+#define CACHE_BYTES (64u << 20) /* of all of them together */
 
 void fair_to_hex(const unsigned char bytes[FAIR_BYTES], char hex[FAIR_HEX])
 {
@@ -21,7 +22,7 @@ bool fair_from_hex(struct span hex, unsigned char bytes[FAIR_BYTES])
     if (hex.length != FAIR_HEX - 1)
         return false;
     for (size_t i = 0; i < hex.length; i++) {
-        if (!strchr("0123456789abcdef", hex.at[i]) || !hex.at[i]) /* one spelling */
+        if (!strchr("0123456789abcdef", hex.at[i]) || !hex.at[i]) /* one spelling for each seed */
             return false;
     }
     return sodium_hex2bin(bytes, FAIR_BYTES, hex.at, hex.length, NULL, &length, NULL) == 0 &&
@@ -33,7 +34,7 @@ void fair_commit(const unsigned char seed[FAIR_BYTES], unsigned char commit[FAIR
     crypto_hash_sha256(commit, seed, FAIR_BYTES);
 }
 
-/* Block `block` of draw `number`: four numbers of 64 bits. */
+/* Block `block` of draw `number`: 32 bytes, read as four 64-bit numbers. */
 static void digest_of(const struct fair *fair, uint64_t number, unsigned block,
                       unsigned char digest[FAIR_BYTES])
 {
@@ -43,10 +44,10 @@ static void digest_of(const struct fair *fair, uint64_t number, unsigned block,
     text_add(&out, fair->table);
     text_char(&out, '\n');
     for (int seat = 0; seat < fair->players; seat++) {
-        const bool given = fair->given >> seat & 1;
-        if (given)
+        const bool revealed = fair->revealed >> seat & 1;
+        if (revealed)
             fair_to_hex(fair->seat[seat], hex);
-        text_add(&out, given ? hex : "-");
+        text_add(&out, revealed ? hex : "-");
         text_char(&out, '\n');
     }
     text_printf(&out, "%llu %u\n", (unsigned long long)number, block);
@@ -55,81 +56,65 @@ static void digest_of(const struct fair *fair, uint64_t number, unsigned block,
 
 uint64_t fair_number(const struct fair *fair, uint64_t number, uint64_t denominator)
 {
-    /* The numbers from `uneven` up divide evenly by the denominator: none below is used. */
+    /* 2^64 modulo the denominator: values below it are rejected, so that the rest is unbiased. */
     const uint64_t uneven = -denominator % denominator;
     for (unsigned block = 0;; block++) {
         unsigned char digest[FAIR_BYTES];
         digest_of(fair, number, block, digest);
-        for (int word = 0; word < 4; word++) {
+        for (int i = 0; i < 4; i++) {
             uint64_t value = 0;
-            for (int i = 0; i < 8; i++)
-                value = value << 8 | digest[8 * word + i];
+            for (int byte = 0; byte < 8; byte++)
+                value = value << 8 | digest[8 * i + byte];
             if (value >= uneven)
                 return value % denominator;
         }
     }
 }
 
-/* A list of outcomes and the order of their lines. Most draws meet a list that was met before (the
- * same dice again), and comparing lists is much cheaper than writing and sorting lines. */
-struct order {
+/* A list of outcomes, sorted by their lines. Comparing lists is much cheaper than writing and
+ * sorting lines. */
+struct entry {
     const struct game *game;
     size_t count;
     uint64_t denominator;
-    uint64_t used;                /* when last; 0 for an empty place */
+    uint64_t used;                /* the cache's clock at the last use; 0: this entry is free */
     struct game_outcome *outcome; /* as chance() gave them */
-    struct game_outcome *sorted;  /* in the order of their lines; weights summed up */
+    struct game_outcome *sorted;  /* by line; each weight is the sum up to and with its own */
 };
 
-static struct order orders[ORDERS];
-static size_t orders_bytes;
-static uint64_t orders_clock;
-
-struct written {
-    char *line;
-    struct game_outcome outcome;
+struct fair_cache {
+    struct entry entry[CACHE_ENTRIES];
+    size_t bytes;                 /* of all lists together */
+    uint64_t clock;               /* the number of uses so far */
+    struct game_outcome *scratch; /* holds the list that is being looked up */
+    size_t capacity;              /* outcomes that fit into `scratch` */
 };
 
-static int by_line(const void *a, const void *b)
+static void sort_outcomes(const struct match *match, struct entry *entry)
 {
-    return strcmp(((const struct written *)a)->line, ((const struct written *)b)->line);
-}
-
-static void sort_outcomes(const struct match *match, struct order *order)
-{
-    struct written *list = memory_new(order->count, sizeof *list);
-    struct lines lines = {0};
-    for (size_t i = 0; i < order->count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
-        match->game->write(&match->state, order->outcome[i].action, NULL, GAME_OPEN, &out);
-        lines_add(&lines, span_of(line));
-        list[i] = (struct written){lines.line[i], order->outcome[i]};
-    }
-    qsort(list, order->count, sizeof *list, by_line);
     uint64_t sum = 0;
-    for (size_t i = 0; i < order->count; i++) {
-        sum += list[i].outcome.weight;
-        order->sorted[i] = (struct game_outcome){list[i].outcome.action, sum};
+    memcpy(entry->sorted, entry->outcome, entry->count * sizeof *entry->sorted);
+    outcomes_sort(match->game, &match->state, entry->sorted, entry->count, NULL);
+    for (size_t i = 0; i < entry->count; i++) {
+        sum += entry->sorted[i].weight;
+        entry->sorted[i].weight = sum;
     }
-    lines_free(&lines);
-    free(list);
 }
 
-static size_t bytes_of(const struct order *order)
+static size_t bytes_of(const struct entry *entry)
 {
-    return 2 * order->count * sizeof *order->outcome;
+    return 2 * entry->count * sizeof *entry->outcome;
 }
 
-static void forget(struct order *order)
+static void clear_entry(struct fair_cache *cache, struct entry *entry)
 {
-    orders_bytes -= bytes_of(order);
-    free(order->outcome);
-    free(order->sorted);
-    *order = (struct order){0};
+    cache->bytes -= bytes_of(entry);
+    free(entry->outcome);
+    free(entry->sorted);
+    *entry = (struct entry){0};
 }
 
-/* Whether the lists are the same. Member by member: the structure has padding. */
+/* Whether the lists are the same. Not by memcmp: the structure has padding. */
 static bool same_outcomes(const struct game_outcome a[], const struct game_outcome b[],
                           size_t count)
 {
@@ -140,78 +125,83 @@ static bool same_outcomes(const struct game_outcome a[], const struct game_outco
     return true;
 }
 
-/* The place that was used longest ago, emptied; more of them where there is too much in all. */
-static struct order *make_place(size_t bytes)
+struct fair_cache *fair_cache_new(void)
+{
+    return memory_new(1, sizeof(struct fair_cache));
+}
+
+void fair_cache_free(struct fair_cache *cache)
+{
+    if (!cache)
+        return;
+    for (int i = 0; i < CACHE_ENTRIES; i++)
+        clear_entry(cache, &cache->entry[i]);
+    free(cache->scratch);
+    free(cache);
+}
+
+/* A free entry for a list of this size. Clears the least recently used entries until one is free
+ * and CACHE_BYTES is kept. */
+static struct entry *make_space(struct fair_cache *cache, size_t bytes)
 {
     for (;;) {
-        struct order *oldest = &orders[0];
-        size_t filled = 0;
-        for (int i = 0; i < ORDERS; i++) {
-            filled += orders[i].used > 0;
-            if (orders[i].used < oldest->used)
-                oldest = &orders[i];
+        struct entry *oldest = &cache->entry[0], *victim = NULL;
+        for (int i = 0; i < CACHE_ENTRIES; i++) {
+            struct entry *entry = &cache->entry[i];
+            if (entry->used < oldest->used)
+                oldest = entry;
+            if (entry->used && (!victim || entry->used < victim->used))
+                victim = entry;
         }
-        if (filled == 0 || (oldest->used == 0 && orders_bytes + bytes <= ORDER_BYTES))
+        if (!victim || (oldest->used == 0 && cache->bytes + bytes <= CACHE_BYTES))
             return oldest;
-        struct order *victim = NULL;
-        for (int i = 0; i < ORDERS; i++) {
-            if (orders[i].used && (!victim || orders[i].used < victim->used))
-                victim = &orders[i];
-        }
-        forget(victim);
+        clear_entry(cache, victim);
     }
 }
 
-static struct order *find_order(const struct match *match)
+static struct entry *find_entry(struct fair_cache *cache, const struct match *match)
 {
-    static struct game_outcome *outcome; /* room for the longest list so far */
-    static size_t capacity;
     const struct game *game = match->game;
-    if (capacity < game->outcomes_max) {
-        outcome = memory_resize(outcome, game->outcomes_max, sizeof *outcome);
-        capacity = game->outcomes_max;
+    if (cache->capacity < game->outcomes_max) {
+        cache->scratch = memory_resize(cache->scratch, game->outcomes_max, sizeof *cache->scratch);
+        cache->capacity = game->outcomes_max;
     }
+    struct game_outcome *outcome = cache->scratch;
     uint64_t denominator;
     const size_t count = game->chance(&match->state, outcome, &denominator);
-    for (int i = 0; i < ORDERS; i++) {
-        struct order *order = &orders[i];
-        if (order->game == game && order->count == count && order->denominator == denominator &&
-            same_outcomes(order->outcome, outcome, count)) {
-            order->used = ++orders_clock;
-            return order;
+    for (int i = 0; i < CACHE_ENTRIES; i++) {
+        struct entry *entry = &cache->entry[i];
+        if (entry->game == game && entry->count == count && entry->denominator == denominator &&
+            same_outcomes(entry->outcome, outcome, count)) {
+            entry->used = ++cache->clock;
+            return entry;
         }
     }
-    struct order *order = make_place(2 * count * sizeof *outcome);
-    *order = (struct order){.game = game,
+    struct entry *entry = make_space(cache, 2 * count * sizeof *outcome);
+    *entry = (struct entry){.game = game,
                             .count = count,
                             .denominator = denominator,
-                            .used = ++orders_clock,
+                            .used = ++cache->clock,
                             .outcome = memory_new(count, sizeof *outcome),
                             .sorted = memory_new(count, sizeof *outcome)};
-    memcpy(order->outcome, outcome, count * sizeof *outcome);
-    orders_bytes += bytes_of(order);
-    sort_outcomes(match, order);
-    return order;
+    memcpy(entry->outcome, outcome, count * sizeof *outcome);
+    cache->bytes += bytes_of(entry);
+    sort_outcomes(match, entry);
+    return entry;
 }
 
-/* What draw number `number` must be at this state. */
-static void expected_line(const struct fair *fair, const struct match *match, uint64_t number,
-                          struct text *line)
+void fair_draw(const struct fair *fair, struct fair_cache *cache, const struct match *match,
+               struct text *line)
 {
-    const struct order *order = find_order(match);
-    const uint64_t drawn = fair_number(fair, number, order->denominator);
-    size_t low = 0, high = order->count - 1; /* the first whose sum is above what was drawn */
+    const struct entry *entry = find_entry(cache, match);
+    const uint64_t drawn = fair_number(fair, fair->drawn, entry->denominator);
+    size_t low = 0, high = entry->count - 1; /* finds the first sum above what was drawn */
     while (low < high) {
         const size_t middle = (low + high) / 2;
-        if (order->sorted[middle].weight > drawn)
+        if (entry->sorted[middle].weight > drawn)
             high = middle;
         else
             low = middle + 1;
     }
-    match->game->write(&match->state, order->sorted[low].action, NULL, GAME_OPEN, line);
-}
-
-void fair_draw(struct fair *fair, const struct match *match, struct text *line)
-{
-    expected_line(fair, match, fair->drawn++, line);
+    match->game->write(&match->state, entry->sorted[low].action, NULL, GAME_OPEN, line);
 }

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "match/driver.h"
 #include "match/fair.h"
 
 #define WITHHELD "withheld"
 
-void fair_write(const struct fair *fair, const unsigned char commits[][FAIR_BYTES], bool with_seed,
-                struct lines *out)
+void fair_write(const struct fair *fair, bool with_seed, struct lines *out)
 {
     char buffer[160], hex[FAIR_HEX];
     unsigned char commit[FAIR_BYTES];
@@ -21,12 +21,12 @@ void fair_write(const struct fair *fair, const unsigned char commits[][FAIR_BYTE
     text_printf(&line, "fair-commit %s", hex);
     lines_add(out, span_of(buffer));
     for (int seat = 0; seat < fair->players; seat++) {
-        const bool given = fair->given >> seat & 1;
-        if (!given && (!commits || sodium_is_zero(commits[seat], FAIR_BYTES)))
+        const bool revealed = fair->revealed >> seat & 1;
+        if (!revealed && !(fair->committed >> seat & 1))
             continue;
-        fair_to_hex(given ? fair->seat[seat] : commits[seat], hex);
+        fair_to_hex(revealed ? fair->seat[seat] : fair->commit[seat], hex);
         text_clear(&line);
-        text_printf(&line, "fair-seat %d %s%s", seat + 1, given ? "" : WITHHELD " ", hex);
+        text_printf(&line, "fair-seat %d %s%s", seat + 1, revealed ? "" : WITHHELD " ", hex);
         lines_add(out, span_of(buffer));
     }
     if (with_seed) {
@@ -37,7 +37,7 @@ void fair_write(const struct fair *fair, const unsigned char commits[][FAIR_BYTE
     }
 }
 
-/* What the header says of the dice. */
+/* What the header claims about the dice. */
 struct claim {
     struct fair fair;
     unsigned char commit[FAIR_BYTES];
@@ -53,7 +53,7 @@ static bool read_seat(struct claim *claim, struct span value, struct text *why)
     if (!span_number(number, 1, (uint64_t)claim->fair.players, &seat))
         return text_fail(why, tr("'fair-seat' names no seat of this table"));
     const unsigned bit = 1u << (seat - 1);
-    if ((claim->fair.given | claim->withheld) & bit)
+    if ((claim->fair.revealed | claim->withheld) & bit)
         return text_fail(why, tr("'fair-seat %d' is there twice"), (int)seat);
     struct span hex = rest;
     unsigned char bytes[FAIR_BYTES];
@@ -64,7 +64,7 @@ static bool read_seat(struct claim *claim, struct span value, struct text *why)
     if (withheld) {
         claim->withheld |= bit;
     } else {
-        claim->fair.given |= bit;
+        claim->fair.revealed |= bit;
         memcpy(claim->fair.seat[seat - 1], bytes, FAIR_BYTES);
     }
     return true;
@@ -116,16 +116,15 @@ static bool check_claim(const struct claim *claim, struct text *why)
     return true;
 }
 
-/* One line of the body against what the seeds say. */
-static bool check_line(struct claim *claim, struct match *match, struct span line,
-                       struct fair_report *report, struct text *why)
+/* Checks one line of the body against the seeds, and plays it. */
+static bool check_line(struct claim *claim, struct fair_cache *cache, struct match *match,
+                       struct span line, struct fair_report *report, struct text *why)
 {
-    game_action ruling;
-    const bool drawn = match_mover(match) == GAME_CHANCE;
-    if (drawn && !match->game->ruling(&match->state, &ruling)) {
+    if (driver_is_throw(match->game, &match->state)) {
         char expected[GAME_LINE_MAX];
         struct text out = text_on(expected, sizeof expected);
-        fair_draw(&claim->fair, match, &out);
+        fair_draw(&claim->fair, cache, match, &out);
+        claim->fair.drawn++;
         if (!span_is(line, expected))
             return text_fail(why, tr("forged: draw %llu is '%s' by the seeds, and here '%.*s'"),
                              (unsigned long long)claim->fair.drawn, expected, span_shown(line),
@@ -137,7 +136,7 @@ static bool check_line(struct claim *claim, struct match *match, struct span lin
     return match_do(match, line, why);
 }
 
-/* The bytes up to and with the line `---`. */
+/* The bytes up to and including the line `---`. */
 static struct span header_of(struct span bytes)
 {
     struct span rest = bytes;
@@ -148,7 +147,8 @@ static struct span header_of(struct span bytes)
     return bytes;
 }
 
-/* Reads what the header claims; gives how many lines it has. */
+/* Reads the header's claims and checks them; `number` gets the count of its lines. `line` is the
+ * line of an error. */
 static bool read_claim(struct claim *claim, struct span header, size_t *number, size_t *line,
                        struct text *why)
 {
@@ -163,7 +163,8 @@ static bool read_claim(struct claim *claim, struct span header, size_t *number, 
     return check_claim(claim, why);
 }
 
-/* The first line that is not what the seeds say is named, before whatever may follow from it. */
+/* The body is checked line by line while it is played, so that the first forged line is named and
+ * not an illegal one that follows from it. */
 bool fair_verify(struct span bytes, struct fair_report *report, size_t *line, struct text *why)
 {
     const struct span header = header_of(bytes);
@@ -172,19 +173,21 @@ bool fair_verify(struct span bytes, struct fair_report *report, size_t *line, st
     if (!match)
         return false;
     struct claim claim = {.fair.players = match->settings.players};
+    struct fair_cache *cache = fair_cache_new();
     size_t number;
     bool good = read_claim(&claim, header, &number, line, why);
     struct span rest = {bytes.at + header.length, bytes.length - header.length};
     while (good && rest.length) {
-        const struct span now = span_cut(&rest, '\n');
+        const struct span current = span_cut(&rest, '\n');
         *line = ++number;
-        if (now.length == 0 || now.at[0] != '#')
-            good = check_line(&claim, match, now, report, why);
+        if (current.length == 0 || current.at[0] != '#')
+            good = check_line(&claim, cache, match, current, report, why);
     }
     if (good && match_mover(match) != GAME_OVER)
         good = text_fail(why, tr("the game is not over: only a finished game can be checked"));
-    report->given = claim.fair.given;
+    report->revealed = claim.fair.revealed;
     report->withheld = claim.withheld;
+    fair_cache_free(cache);
     match_free(match);
     return good;
 }

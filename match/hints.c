@@ -12,36 +12,27 @@ static int better_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-static bool has_other_people(const struct match *match, int seat)
-{
-    for (int other = 1; other <= match->settings.players; other++) {
-        if (other != seat && !match_is_bot(match, other))
-            return true;
-    }
-    return false;
-}
-
 void hints_make(const struct match *match, int seat, const struct judge *judge, struct hints *hints)
 {
     const struct game *game = match->game;
     union game_state view = match->state;
     game_action actions[GAME_ACTIONS_MAX];
-    struct judgement *word = memory_new(GAME_ACTIONS_MAX, sizeof *word);
+    struct judgement *judged = memory_new(GAME_ACTIONS_MAX, sizeof *judged);
     struct rng rng;
     rng_seed(&rng, match->body.count);
     game->hide(&view, seat);
     hints->how = judge->how;
     hints->count = judge_choices(judge, &view, seat, actions);
     void *memory = judge->open(&match->settings);
-    judge->actions(memory, &view, &match->history, seat, actions, hints->count, &rng, word);
+    judge->actions(memory, &view, &match->history, seat, actions, hints->count, &rng, judged);
     judge->close(memory);
     for (size_t i = 0; i < hints->count; i++)
-        hints->hint[i] = (struct hint){actions[i], word[i].share[seat - 1], word[i].error};
-    free(word);
+        hints->hint[i] = (struct hint){actions[i], judged[i].share[seat - 1], judged[i].error};
+    free(judged);
     qsort(hints->hint, hints->count, sizeof *hints->hint, better_first);
 }
 
-/* Whether there is something for the seat to choose. */
+/* Whether the seat has anything to choose now. */
 static bool may_choose(const struct match *match, int seat)
 {
     union game_state view = match->state;
@@ -53,9 +44,9 @@ static bool may_choose(const struct match *match, int seat)
     return judge_choices(judge_of(match->game), &view, seat, actions) > 0;
 }
 
-bool hints_allowed(const struct match *match, int seat, bool alone, struct text *why)
+bool hints_allowed(const struct match *match, int seat, unsigned others, struct text *why)
 {
-    if (!alone)
+    if (others)
         return text_fail(why, tr("there are no hints in a game with other people"));
     if (!judge_of(match->game))
         return text_fail(why, tr("nobody can judge %s: it has no hints"), match->game->title);
@@ -67,18 +58,19 @@ bool hints_allowed(const struct match *match, int seat, bool alone, struct text 
 int hints_seat(const struct match *match)
 {
     int person = 0;
-    if (match_mover(match) != GAME_ANYONE)
+    if (match_mover(match) > 0)
         return match_mover(match);
     for (int seat = match->settings.players; seat > 0; seat--)
-        person = match_is_bot(match, seat) ? person : seat;
+        person = match_names_bot(match->name[seat - 1]) ? person : seat;
     return person;
 }
 
 bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why)
 {
     const struct judge *judge = judge_of(match->game);
-    if (!hints_allowed(match, seat, !has_other_people(match, seat), why) ||
-        !judge->ready(&match->settings, why))
+    const unsigned people = ((1u << match->settings.players) - 1) & ~match_bots(match);
+    const unsigned others = seat > 0 ? people & ~(1u << (seat - 1)) : people;
+    if (!hints_allowed(match, seat, others, why) || !judge->ready(&match->settings, why))
         return false;
     hints_make(match, seat, judge, hints);
     return true;
@@ -88,21 +80,16 @@ void hints_json(const struct match *match, const struct hints *hints, struct tex
 {
     struct json json = json_on(out);
     json_open(&json, '{');
-    json_put_key(&json, "how");
-    json_put_string(&json, tr(hints->how));
-    json_put_key(&json, "hints");
-    json_open(&json, '[');
+    json_key_string(&json, "how", tr(hints->how));
+    json_key_open(&json, "hints", '[');
     for (size_t i = 0; i < hints->count; i++) {
         char line[GAME_LINE_MAX];
-        struct text words = text_on(line, sizeof line);
-        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &words);
+        struct text out_line = text_on(line, sizeof line);
+        match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &out_line);
         json_open(&json, '{');
-        json_put_key(&json, "move");
-        json_put_string(&json, line + strcspn(line, " ") + 1);
-        json_put_key(&json, "share");
-        json_put_real(&json, hints->hint[i].share);
-        json_put_key(&json, "error");
-        json_put_real(&json, hints->hint[i].error);
+        json_key_string(&json, "move", line + strcspn(line, " ") + 1);
+        json_key_real(&json, "share", hints->hint[i].share);
+        json_key_real(&json, "error", hints->hint[i].error);
         json_close(&json, '}');
     }
     json_close(&json, ']');

@@ -1,6 +1,6 @@
-/* hints.h: at a decision, what each legal action is worth, best first; the best of them where there
- * are thousands. For somebody who plays
- * against bots: never at a table with other people. */
+/* hints.h: at a decision, what each legal action is worth, best first; only the best ones if there
+ * are thousands. They are for a person who plays against bots alone: a table with other people has
+ * none. */
 #ifndef CORNET_MATCH_HINTS_H
 #define CORNET_MATCH_HINTS_H
 
@@ -9,8 +9,8 @@
 
 struct hint {
     game_action action;
-    double share; /* the seat's chance of winning, or expected share of it */
-    double error;
+    double share; /* the seat's expected share of the result */
+    double error; /* of the share, as in struct judgement */
 };
 
 struct hints {
@@ -19,20 +19,20 @@ struct hints {
     const char *how; /* where the numbers come from, marked for translation */
 };
 
-/* The seat's hints at the match's present state. False with a reason where it is not the seat's
- * decision, other people sit at the table, or nobody can judge the game. The same state gives the
- * same hints. */
+/* The seat's hints at the match's present state. False with a reason if it is not the seat's
+ * decision, other people sit at the table, or the game has no judge that is ready. The same state
+ * gives the same hints. */
 bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why);
 
-/* Who would ask: the seat to move; where anybody may act, the first person. */
+/* The seat that hints are for: the seat to move, or the first person if nobody has the turn. */
 int hints_seat(const struct match *match);
 
-/* Whether the seat may have hints now, `alone` being whether no other person is at the table. All
- * but the judge's readiness, which may take time to find out. */
-bool hints_allowed(const struct match *match, int seat, bool alone, struct text *why);
+/* Whether the seat may have hints now; `others` is the bitmask of other people's seats. It does not
+ * ask whether the judge is ready, which can take time. */
+bool hints_allowed(const struct match *match, int seat, unsigned others, struct text *why);
 
-/* The same as hints_find for whoever may ask: the seat is to move, and the judge is ready. Nothing
- * of the state is looked at but the seat's view of it. */
+/* The part of hints_find that computes: the seat may have hints, and the judge is ready. Reads only
+ * the seat's view of the state. */
 void hints_make(const struct match *match, int seat, const struct judge *judge,
                 struct hints *hints);
 

@@ -1,4 +1,4 @@
-/* The table itself; record.c reads and writes it. */
+/* Playing and undoing; record.c reads and writes records. */
 #include "match/match.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-#define UNDONE "# undone:" /* how a line that was taken back stays in the record */
+#define UNDONE "# undone:" /* the start of the comment that an undone line becomes */
 
 struct match *match_new(const struct game *game, const struct game_settings *settings,
                         struct text *why)
@@ -26,9 +26,6 @@ void match_free(struct match *match)
 {
     if (!match)
         return;
-    for (int seat = 0; match->bot && seat < GAME_SEATS_MAX; seat++)
-        bot_close(&match->bot[seat]);
-    free(match->bot);
     lines_free(&match->extra);
     lines_free(&match->body);
     game_history_free(&match->history);
@@ -88,8 +85,26 @@ static bool is_chance(const char *line)
     return line[0] == '*';
 }
 
-/* Reads and applies a line, and adds it to the record as the viewer may know it. */
-static bool play_line(struct match *match, struct span line, int viewer, struct lines *log,
+/* Adds the line of an action, which is about to be applied, to what each viewer is shown. */
+static void show(const struct match *match, game_action action, struct span line,
+                 struct match_shown *shown)
+{
+    const bool secret = match->game->flags & GAME_HIDDEN;
+    for (int viewer = 0; shown->viewers >> viewer; viewer++) {
+        char written[GAME_LINE_MAX];
+        struct text out = text_on(written, sizeof written);
+        if (!(shown->viewers >> viewer & 1))
+            continue;
+        if (secret)
+            match->game->write(&match->state, action, &match->history, viewer, &out);
+        lines_add(&shown->line[viewer], secret ? span_of(written) : line);
+        if (!secret)
+            return;
+    }
+}
+
+/* Parses and applies a line, and adds it to the body. */
+static bool play_line(struct match *match, struct span line, struct match_shown *shown,
                       struct text *why)
 {
     const struct game *game = match->game;
@@ -100,24 +115,26 @@ static bool play_line(struct match *match, struct span line, int viewer, struct 
     if (!game_read_line(game, &match->state, line, &action, &match->history, why))
         return false;
     const bool seen = is_chance(line.at) || game->reveals(&match->state, action);
-    if (game->flags & GAME_HIDDEN) {
-        char written[GAME_LINE_MAX];
-        struct text out = text_on(written, sizeof written);
-        game->write(&match->state, action, &match->history, viewer, &out);
-        lines_add(log, span_of(written));
-    } else {
-        lines_add(log, line);
-    }
+    if (shown)
+        show(match, action, line, shown);
+    lines_add(&match->body, line);
+    match->last = action;
     match->turns += game->apply(&match->state, action, &match->history);
     if (seen)
-        match->firm = log->count;
+        match->firm = match->body.count;
     return true;
 }
 
-/* Where a record leaves a judgement out, the game's own stands, and is written. If the line that
- * follows is refused all the same, so is the judgement: nothing has changed. */
-static bool judge_and_play(struct match *match, struct span line, game_action ruling,
-                           struct text *why)
+void match_shown_free(struct match_shown *shown)
+{
+    for (int viewer = 0; viewer <= GAME_SEATS_MAX; viewer++)
+        lines_free(&shown->line[viewer]);
+}
+
+/* Plays the game's ruling, which a record may leave out, and then the line. If the line is refused
+ * the ruling is rolled back, and nothing has changed. */
+static bool rule_and_play(struct match *match, struct span line, game_action ruling,
+                          struct match_shown *shown, struct text *why)
 {
     const struct game *game = match->game;
     const union game_state before = match->state;
@@ -126,9 +143,12 @@ static bool judge_and_play(struct match *match, struct span line, game_action ru
     char written[GAME_LINE_MAX];
     struct text out = text_on(written, sizeof written);
     game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
-    if (play_line(match, span_of(written), GAME_OPEN, &match->body, why) &&
-        play_line(match, line, GAME_OPEN, &match->body, why))
+    if (play_line(match, span_of(written), shown, why) && play_line(match, line, shown, why))
         return true;
+    for (int viewer = 0; shown && shown->viewers >> viewer; viewer++) {
+        if (shown->line[viewer].count > 0) /* the ruling's line */
+            lines_cut(&shown->line[viewer], shown->line[viewer].count - 1);
+    }
     lines_cut(&match->body, count);
     match->state = before;
     match->history.trail_count = trail;
@@ -139,30 +159,21 @@ static bool judge_and_play(struct match *match, struct span line, game_action ru
 
 bool match_do(struct match *match, struct span line, struct text *why)
 {
+    return match_do_shown(match, line, NULL, why);
+}
+
+bool match_do_shown(struct match *match, struct span line, struct match_shown *shown,
+                    struct text *why)
+{
     game_action ruling;
-    if (play_line(match, line, GAME_OPEN, &match->body, why))
+    if (play_line(match, line, shown, why))
         return true;
     if (line.length && !is_chance(line.at) && match->game->ruling(&match->state, &ruling))
-        return judge_and_play(match, line, ruling, why);
+        return rule_and_play(match, line, ruling, shown, why);
     return false;
 }
 
-bool match_show_line(struct match *match, struct span line, unsigned viewers, struct text out[])
-{
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
-    game_action action;
-    if (!game_read_line(match->game, &match->state, line, &action, &match->history, &why))
-        return false;
-    for (int viewer = 0; viewers >> viewer; viewer++) {
-        if (viewers >> viewer & 1)
-            match->game->write(&match->state, action, &match->history, viewer, &out[viewer]);
-    }
-    return true;
-}
-
-/* Plays an action that must be legal: our own bug if it is not. */
-static void do_action(struct match *match, game_action action)
+void match_do_action(struct match *match, game_action action)
 {
     char line[GAME_LINE_MAX], why[TEXT_WHY];
     struct text out = text_on(line, sizeof line), reason = text_on(why, sizeof why);
@@ -175,56 +186,17 @@ static void do_action(struct match *match, game_action action)
 
 void match_draw(struct match *match, struct rng *rng)
 {
-    do_action(match, match->game->sample(&match->state, rng));
+    match_do_action(match, match->game->sample(&match->state, rng));
 }
 
-bool match_open_bots(struct match *match, struct text *why)
+unsigned match_bots(const struct match *match)
 {
-    if (!match->bot)
-        match->bot = memory_new(GAME_SEATS_MAX, sizeof *match->bot);
-    for (int seat = 0; seat < match->settings.players; seat++) {
-        const char *name = match->name[seat];
-        if (match->bot[seat].agent || !match_names_bot(name))
-            continue;
-        struct bot *bot = &match->bot[seat];
-        if (!bot_open(bot, match->game, span_of(name + strlen(MATCH_BOT)), why))
-            return false;
-        if (!bot_ready(bot, &match->settings, why)) {
-            bot_close(bot);
-            return false;
-        }
-    }
-    return true;
+    unsigned bots = 0;
+    for (int i = 0; i < match->settings.players; i++)
+        bots |= (unsigned)match_names_bot(match->name[i]) << i;
+    return bots;
 }
 
-bool match_is_bot(const struct match *match, int seat)
-{
-    return match->bot && match->bot[seat - 1].agent != NULL;
-}
-
-bool match_bot_move(struct match *match, int seat, struct rng *rng)
-{
-    game_action actions[GAME_ACTIONS_MAX];
-    const size_t count = match->game->actions(&match->state, seat, actions);
-    if (count == 0)
-        return false;
-    do_action(match, bot_choose(&match->bot[seat - 1], match->game, &match->state, seat, actions,
-                                count, &match->history, rng));
-    return true;
-}
-
-uint32_t match_bot_when(struct match *match, int seat, uint32_t now, struct rng *rng)
-{
-    game_action actions[GAME_ACTIONS_MAX];
-    const size_t count = match->game->actions(&match->state, seat, actions);
-    if (count == 0)
-        return UINT32_MAX;
-    return bot_when(&match->bot[seat - 1], match->game, &match->state, seat, actions, count,
-                    &match->history, now, rng);
-}
-
-/* Where the seat's last move stands in the body, if nothing but bots' moves that hid nothing has
- * followed; the body's count where undo is refused. */
 size_t match_find_undo(const struct match *match, int seat, unsigned bots, struct text *why)
 {
     for (size_t i = match->body.count; i-- > match->firm;) {
@@ -245,29 +217,34 @@ size_t match_find_undo(const struct match *match, int seat, unsigned bots, struc
     return match->body.count;
 }
 
-/* The same table played again from its lines, as the viewer may know them. What was undone may hold
- * a secret too. */
-static struct match *replayed(const struct match *match, int viewer)
+/* A new match, made by playing the lines of this one. If `log` is not NULL it gets them as the
+ * viewer may see them; an undone line is cut to its prefix there, since it may hold a secret. */
+static struct match *replay_lines(const struct match *match, int viewer, struct lines *log)
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    struct match *again = match_new(match->game, &match->settings, &reason);
-    const bool secret = (match->game->flags & GAME_HIDDEN) && viewer != GAME_OPEN;
-    for (size_t i = 0; again && i < match->body.count; i++) {
+    struct match *replay = match_new(match->game, &match->settings, &reason);
+    struct match_shown shown = {.viewers = 1u << (viewer > 0 ? viewer : 0)};
+    struct lines *seen = &shown.line[viewer > 0 ? viewer : 0];
+    bool good = replay != NULL;
+    for (size_t i = 0; good && i < match->body.count; i++) {
         const char *written = match->body.line[i];
-        if (is_comment(written)) {
-            const bool undone = strncmp(written, UNDONE, strlen(UNDONE)) == 0;
-            lines_add(&again->body, span_of(secret && undone ? UNDONE : written));
-        } else if (!play_line(again, span_of(written), viewer, &again->body, &reason)) {
-            match_free(again);
-            again = NULL;
+        if (!is_comment(written)) {
+            good = play_line(replay, span_of(written), log ? &shown : NULL, &reason);
+            continue;
         }
+        const bool undone = strncmp(written, UNDONE, strlen(UNDONE)) == 0;
+        lines_add(&replay->body, span_of(written));
+        if (log)
+            lines_add(seen, span_of(undone ? UNDONE : written));
     }
-    if (!again) {
+    if (!good) {
         fprintf(stderr, "cornet: a record no longer replays: %s\n", why);
         abort();
     }
-    return again;
+    if (log)
+        *log = *seen;
+    return replay;
 }
 
 void match_undo_from(struct match *match, size_t from)
@@ -275,26 +252,23 @@ void match_undo_from(struct match *match, size_t from)
     for (size_t i = from; i < match->body.count; i++) {
         if (is_comment(match->body.line[i]))
             continue;
-        char note[GAME_LINE_MAX + 16];
-        struct text out = text_on(note, sizeof note);
+        char comment[GAME_LINE_MAX + 16];
+        struct text out = text_on(comment, sizeof comment);
         text_printf(&out, UNDONE " %s", match->body.line[i]);
-        lines_replace(&match->body, i, span_of(note));
+        lines_replace(&match->body, i, span_of(comment));
     }
-    struct match *again = replayed(match, GAME_OPEN);
+    struct match *replay = replay_lines(match, GAME_OPEN, NULL);
     const struct game_history history = match->history;
-    match->state = again->state;
-    match->turns = again->turns;
-    match->history = again->history;
-    again->history = history;
-    match_free(again);
+    match->state = replay->state;
+    match->turns = replay->turns;
+    match->history = replay->history;
+    replay->history = history;
+    match_free(replay);
 }
 
 bool match_undo(struct match *match, int seat, struct text *why)
 {
-    unsigned bots = 0;
-    for (int other = 1; other <= match->settings.players; other++)
-        bots |= (unsigned)match_is_bot(match, other) << (other - 1);
-    const size_t from = match_find_undo(match, seat, bots, why);
+    const size_t from = match_find_undo(match, seat, match_bots(match), why);
     if (from == match->body.count)
         return false;
     match_undo_from(match, from);
@@ -303,8 +277,13 @@ bool match_undo(struct match *match, int seat, struct text *why)
 
 void match_log(const struct match *match, int viewer, struct lines *out)
 {
-    struct match *again = replayed(match, viewer);
-    for (size_t i = 0; i < again->body.count; i++)
-        lines_add(out, span_of(again->body.line[i]));
-    match_free(again);
+    struct lines log = {0};
+    const struct lines *seen = &match->body; /* without secrets everybody may see all of it */
+    if ((match->game->flags & GAME_HIDDEN) && viewer != GAME_OPEN) {
+        match_free(replay_lines(match, viewer, &log));
+        seen = &log;
+    }
+    for (size_t i = 0; i < seen->count; i++)
+        lines_add(out, span_of(seen->line[i]));
+    lines_free(&log);
 }

@@ -1,7 +1,7 @@
-/* match.h: a table: one game, its named seats, its record, and the bots that play at it.
+/* match.h: one game being played: the names of its seats, its record, and its state.
  *
- * The record is the truth: the state is what replaying its lines gives. Every move of everybody,
- * person, bot or dice, goes through match_do as a line of text. */
+ * The state is always what replaying the record's lines gives. Every move of a person, a bot or the
+ * dice goes through match_do as a line of text. */
 #ifndef CORNET_MATCH_MATCH_H
 #define CORNET_MATCH_MATCH_H
 
@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "agents/agent.h"
 #include "base/lines.h"
 #include "games/game.h"
 
@@ -20,77 +19,78 @@
 struct match {
     const struct game *game;
     struct game_settings settings;
-    char name[GAME_SEATS_MAX][MATCH_NAME_MAX]; /* empty: nobody has said */
-    struct lines extra;                        /* header lines that are not ours, as they stood */
-    struct lines body;                         /* moves, and comments behind '#' */
-    size_t firm;                               /* so many lines of it cannot be undone any more */
+    char name[GAME_SEATS_MAX][MATCH_NAME_MAX]; /* empty: no name was given */
+    struct lines extra;                        /* unknown header lines, unchanged */
+    struct lines body;                         /* moves, and comments that start with '#' */
+    size_t firm;                               /* index of the first line that can be undone */
     uint64_t turns;                            /* completed so far, as apply() counts them */
+    game_action last;                          /* the action of the last line that was played */
     union game_state state;
     struct game_history history;
-    struct bot *bot; /* of each seat, agent NULL for a person's; NULL: no bot was opened here */
 };
 
-/* A new table. NULL with a reason where the settings do not go together. */
+/* A new match. NULL with a reason if the settings cannot be combined. */
 struct match *match_new(const struct game *game, const struct game_settings *settings,
                         struct text *why);
 void match_free(struct match *match);
 
-/* Names a seat; `bot:AGENT` makes it a bot's, which match_open_bots wakes. */
+/* Names a seat; `bot:AGENT` makes it a bot's seat (driver_open opens the bot). */
 bool match_set_name(struct match *match, int seat, struct span name, struct text *why);
 bool match_check_name(struct span name, char out[MATCH_NAME_MAX], struct text *why);
 bool match_names_bot(const char *name);
 
-/* What to call a seat: its name, with its number where others have the same, or "seat 2". */
+/* The seat's name for people: its name, with its number if others have the same, or "seat 2". */
 void match_show_name(const struct match *match, int seat, struct text *out);
 
 int match_mover(const struct match *match);
 
-/* Plays one move line, from whomever. False with a reason, and then nothing has changed. Where a
- * judgement is due and the line is a player's, the game's own verdict is played and written first.
- */
+/* The bitmask of the seats whose names are bots'. */
+unsigned match_bots(const struct match *match);
+
+/* Lines as viewers may see them, collected while they are played: `line[viewer]` for each viewer in
+ * the bitmask `viewers` (bit 0: spectators). In a game without secrets all viewers see the same,
+ * and only the lowest viewer in the bitmask gets lines. */
+struct match_shown {
+    unsigned viewers;
+    struct lines line[GAME_SEATS_MAX + 1];
+};
+void match_shown_free(struct match_shown *shown);
+
+/* Plays one move line of anybody. False with a reason, and then nothing has changed. If a ruling is
+ * due and the line is a player's, the game's default ruling is played and recorded first. */
 bool match_do(struct match *match, struct span line, struct text *why);
+bool match_do_shown(struct match *match, struct span line, struct match_shown *shown,
+                    struct text *why);
 
-/* The line that is about to be played, as each of the viewers (a bit each, 0 the spectator) may
- * know it: into out[viewer]. False where it cannot be played. */
-bool match_show_line(struct match *match, struct span line, unsigned viewers, struct text out[]);
+/* Plays a legal action through its line; aborts if it is illegal. */
+void match_do_action(struct match *match, game_action action);
 
-/* Draws at a chance state. */
+/* Draws an outcome at a chance state and plays it. */
 void match_draw(struct match *match, struct rng *rng);
 
-/* Opens the bots that the names ask for. */
-bool match_open_bots(struct match *match, struct text *why);
-
-/* Whether a bot has the seat; lets it choose, and plays what it chose. False: it may not act now.
- */
-bool match_is_bot(const struct match *match, int seat);
-bool match_bot_move(struct match *match, int seat, struct rng *rng);
-
-/* Where anybody may act: how many milliseconds after the dice fell the bot will, as things are
- * `now`; UINT32_MAX where it may not. To be asked again after everything that happens. */
-uint32_t match_bot_when(struct match *match, int seat, uint32_t now, struct rng *rng);
-
-/* Takes back the seat's last move and what bots have answered; refused once dice have been rolled,
- * a hidden card been seen or another person moved since. What is undone stays in the record as
+/* Undoes the seat's last move and the bots' moves after it. Refused if dice have been rolled, a
+ * hidden card has been seen or another person has moved since. Undone lines stay in the record as
  * comments. */
 bool match_undo(struct match *match, int seat, struct text *why);
 
-/* The two halves of it, for whoever knows better which seats bots play for (a bit each): the line
- * of the body from which on to take back, which is the body's count where it is refused; and doing
- * so. */
+/* The two halves of match_undo, for a caller that knows which seats bots play for (a bitmask):
+ * match_find_undo gives the index of the first line to undo, or the body's count with a reason if
+ * undo is refused; match_undo_from undoes from there. */
 size_t match_find_undo(const struct match *match, int seat, unsigned bots, struct text *why);
 void match_undo_from(struct match *match, size_t from);
 
-/* The record's lines as the viewer may know them: `* draw ?`. Such a log does not replay. */
+/* The record's lines as the viewer may see them, for example `* draw ?`. Such a log does not
+ * replay. */
 void match_log(const struct match *match, int viewer, struct lines *out);
 
-/* Records. Reading builds a table of its own and gives NULL, the line and a reason where anything
- * is wrong; match_reload swaps the new one in only when nothing can fail any more. */
+/* Reading a record gives a new match, or NULL with the line and a reason. match_reload replaces
+ * `*match` only if reading succeeds. */
 struct match *match_read(struct span bytes, size_t *line, struct text *why);
 struct match *match_read_stream(FILE *in, size_t *line, struct text *why);
 bool match_reload(struct match **match, FILE *in, size_t *line, struct text *why);
 void match_write(const struct match *match, FILE *out);
 
-/* Writes to a file beside, makes it durable, and renames it: an old file is whole until then. */
+/* Replaces the file atomically and durably. */
 bool match_save(const struct match *match, const char *path, struct text *why);
 
 #endif

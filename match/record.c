@@ -1,49 +1,45 @@
-/* Records: `cornet 1`, a header, `---`, then move lines and comments. docs/record.md says it all.
+/* Reading and writing records: `cornet 1`, a header, `---`, then move lines and comments
+ * (docs/record.md).
  *
- * Reading takes the bytes apart line by line into a table of its own, and stops at the first thing
- * that is wrong; whoever asked keeps what they had. */
+ * Reading builds a new match and stops at the first error; the caller's match stays as it was. */
 #include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "match/match.h"
 
 struct reader {
     struct span rest;
-    struct span now; /* the line in hand */
-    size_t line;     /* its number, from 1 */
+    struct span current; /* the line that was read last */
+    size_t line;         /* its number, from 1 */
     struct text *why;
 };
 
-/* Takes the next line in hand. False at the end, or with a reason where the bytes are not text. */
+/* Goes on to the next line. False at the end (`why` is empty) or if the bytes are not text. */
 static bool next_line(struct reader *r)
 {
     text_clear(r->why);
     if (r->rest.length == 0)
         return false;
-    r->now = span_cut(&r->rest, '\n');
+    r->current = span_cut(&r->rest, '\n');
     r->line++;
-    if (r->now.length && r->now.at[r->now.length - 1] == '\r')
+    if (r->current.length && r->current.at[r->current.length - 1] == '\r')
         return text_fail(r->why, tr("lines end with LF alone, and this one has a CR"));
-    for (struct span rest = r->now; rest.at;) {
-        if (!span_is_clean(span_cut(&rest, '\t'))) /* tabs are well in a comment */
+    for (struct span rest = r->current; rest.at;) {
+        if (!span_is_clean(span_cut(&rest, '\t'))) /* tabs are allowed in comments */
             return text_fail(r->why, tr("a control character, or bytes that are not UTF-8"));
     }
     return true;
 }
 
-/* What the header says of the game, and on which lines. */
+/* What the header says, and on which lines. */
 struct header {
     const struct game *game;
     struct game_settings settings;
-    size_t players_line; /* 0: not there yet */
+    size_t players_line; /* 0: not read yet */
     size_t option_line[GAME_OPTIONS_MAX];
     size_t last_option_line;
     char name[GAME_SEATS_MAX][MATCH_NAME_MAX];
@@ -109,13 +105,13 @@ static bool read_seat(struct header *h, struct span value, struct text *why)
     return true;
 }
 
-/* The header is read three times, since its lines may come in any order and each kind needs the one
- * before: the game, then the players and options, then the seats and all the rest. */
+/* The header is read in three passes, since its lines may come in any order: the players and
+ * options depend on the game, and the seats on the number of players. */
 enum pass { PASS_GAME, PASS_SETTINGS, PASS_REST };
 
 static bool read_header_line(struct header *h, enum pass pass, const struct reader *r)
 {
-    struct span value = r->now;
+    struct span value = r->current;
     const struct span key = span_cut(&value, ' ');
     const bool is_game = span_is(key, "game"), is_players = span_is(key, "players");
     const bool is_option = span_is(key, "option"), is_seat = span_is(key, "seat");
@@ -132,15 +128,15 @@ static bool read_header_line(struct header *h, enum pass pass, const struct read
     if (pass == PASS_REST && is_seat)
         return read_seat(h, value, r->why);
     if (pass == PASS_REST && !is_game && !is_players && !is_option)
-        lines_add(&h->extra, r->now);
+        lines_add(&h->extra, r->current);
     return true;
 }
 
-/* Reads up to the `---`, from a reader that stands behind the first line. */
+/* Reads up to the `---`, from the second line of the record on. */
 static bool read_pass(struct header *h, enum pass pass, struct reader *r)
 {
     while (next_line(r)) {
-        if (span_is(r->now, "---"))
+        if (span_is(r->current, "---"))
             return true;
         if (!read_header_line(h, pass, r))
             return false;
@@ -151,9 +147,9 @@ static bool read_pass(struct header *h, enum pass pass, struct reader *r)
 
 static bool read_version(struct reader *r)
 {
-    if (next_line(r) && span_is(r->now, "cornet 1"))
+    if (next_line(r) && span_is(r->current, "cornet 1"))
         return true;
-    struct span version = r->now;
+    struct span version = r->current;
     r->line = 1;
     if (r->why->length)
         return false;
@@ -163,7 +159,7 @@ static bool read_version(struct reader *r)
     return text_fail(r->why, tr("a record starts with the line 'cornet 1'"));
 }
 
-/* Reads the header, and leaves the reader behind the `---`. */
+/* Reads the header up to and including the `---`. */
 static bool read_header(struct header *h, struct reader *r)
 {
     if (!read_version(r))
@@ -182,9 +178,9 @@ static bool read_header(struct header *h, struct reader *r)
     return read_pass(h, PASS_REST, r);
 }
 
-/* The line to name where the settings do not go together: that of the first option without which
- * they would. */
-static size_t guilty_line(const struct header *h)
+/* The line to name if the settings cannot be combined: that of the first option which, set back to
+ * its default, makes them valid. */
+static size_t conflicting_line(const struct header *h)
 {
     for (int i = 0; h->game->options[i].name; i++) {
         struct game_settings settings = h->settings;
@@ -207,16 +203,16 @@ struct match *match_read(struct span bytes, size_t *line, struct text *why)
         goto cleanup;
     match = match_new(h.game, &h.settings, why);
     if (!match) {
-        r.line = guilty_line(&h);
+        r.line = conflicting_line(&h);
         goto cleanup;
     }
     memcpy(match->name, h.name, sizeof match->name);
     match->extra = h.extra;
     h.extra = (struct lines){0};
     while (next_line(&r)) {
-        if (r.now.length && r.now.at[0] == '#')
-            lines_add(&match->body, r.now);
-        else if (!match_do(match, r.now, why))
+        if (r.current.length && r.current.at[0] == '#')
+            lines_add(&match->body, r.current);
+        else if (!match_do(match, r.current, why))
             goto cleanup;
     }
     if (why->length == 0)
@@ -280,52 +276,21 @@ void match_write(const struct match *match, FILE *out)
         fprintf(out, "%s\n", match->body.line[i]);
 }
 
-/* A rename is durable once its folder is. */
-static bool sync_folder(const char *path)
-{
-    char folder[PATH_MAX];
-    snprintf(folder, sizeof folder, "%s", path);
-    const int fd = open(dirname(folder), O_RDONLY | O_DIRECTORY);
-    if (fd < 0)
-        return false;
-    const bool good = fsync(fd) == 0;
-    return close(fd) == 0 && good;
-}
-
-/* Writes the record to an open new file and makes it durable. Closes it whatever happens. */
-static bool write_file(const struct match *match, int fd, mode_t mode)
-{
-    FILE *out = fdopen(fd, "w");
-    if (!out) {
-        close(fd);
-        return false;
-    }
-    match_write(match, out);
-    bool good = fflush(out) == 0 && !ferror(out) && fchmod(fd, mode) == 0 && fsync(fd) == 0;
-    return fclose(out) == 0 && good;
-}
-
 bool match_save(const struct match *match, const char *path, struct text *why)
 {
-    char target[PATH_MAX], beside[PATH_MAX + 16];
-    struct stat old;
-    mode_t mode = 0644;
-    if (!realpath(path, target)) { /* through links to what is there, or a new file */
-        if (errno != ENOENT || strlen(path) >= sizeof target)
-            return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
-        snprintf(target, sizeof target, "%s", path);
-    } else if (stat(target, &old) == 0) {
-        if (!S_ISREG(old.st_mode))
-            return text_fail(why, tr("cannot write %s: it is not an ordinary file"), path);
-        mode = old.st_mode & 0777;
-    }
-    snprintf(beside, sizeof beside, "%s.XXXXXX", target);
-    const int fd = mkostemp(beside, O_CLOEXEC);
-    if (fd < 0)
+    char *bytes = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&bytes, &length);
+    if (!out)
         return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
-    if (write_file(match, fd, mode) && rename(beside, target) == 0 && sync_folder(target))
-        return true;
-    text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
-    unlink(beside);
-    return false;
+    match_write(match, out);
+    const bool written = !ferror(out);
+    if (fclose(out) != 0 || !written) {
+        text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
+        free(bytes);
+        return false;
+    }
+    const bool good = files_replace(path, bytes, length, why);
+    free(bytes);
+    return good;
 }

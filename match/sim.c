@@ -4,123 +4,11 @@
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { BLOCK = 256 }; /* games that share one stream of random numbers */
 
-/* The processor's time of this thread: what others do on the machine does not count. */
-static double processor_time(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-/* Begins to measure where it is this answer's turn: reading that clock takes longer than many an
- * answer. Where answers take long, it is always. */
-static double begin_answer(struct sim_thinking *thinking)
-{
-    if (!thinking)
-        return -1;
-    const bool slow = thinking->seconds > 1e-4 * (double)thinking->measured;
-    return thinking->answers++ % SIM_MEASURED == 0 || slow ? processor_time() : -1;
-}
-
-static void end_answer(struct sim_thinking *thinking, double began)
-{
-    if (began < 0)
-        return;
-    const double seconds = processor_time() - began;
-    thinking->measured++;
-    thinking->seconds += seconds;
-    thinking->slowest = fmax(thinking->slowest, seconds);
-}
-
-static game_action ask(struct sim_player *p, const void *state, int seat,
-                       const game_action actions[], size_t count, struct rng *rng)
-{
-    struct sim_thinking *thinking = count > 1 ? p->thinking[seat - 1] : NULL;
-    const double began = begin_answer(thinking);
-    const game_action action =
-        bot_choose(&p->bot[seat - 1], p->job->game, state, seat, actions, count, &p->history, rng);
-    end_answer(thinking, began);
-    return action;
-}
-
-static uint32_t ask_when(struct sim_player *p, const void *state, int seat,
-                         const game_action actions[], size_t count, uint32_t now, struct rng *rng)
-{
-    struct sim_thinking *thinking = p->thinking[seat - 1];
-    const double began = begin_answer(thinking);
-    const uint32_t due = bot_when(&p->bot[seat - 1], p->job->game, state, seat, actions, count,
-                                  &p->history, now, rng);
-    end_answer(thinking, began);
-    return due;
-}
-
-/* What comes next where anyone may act, in simulated time. */
-struct next {
-    game_action action;
-    size_t choices; /* of the seat that acts; 0: the time is out */
-};
-
-/* The line `* time`, as an action. */
-static game_action time_out(const struct sim_player *p, const void *state)
-{
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
-    struct game_history history = {0};
-    game_action action;
-    if (!game_read_line(p->job->game, state, span_of("* time"), &action, &history, &why))
-        abort(); /* a game with a clock takes it */
-    return action;
-}
-
-/* The bot whose time comes first acts, unless the clock is before it. Bots that do not say when are
- * drawn from in turn, which is faster. */
-static struct next next_of_all(struct sim_player *p, const void *state, uint32_t *now,
-                               struct rng *rng)
-{
-    const struct sim_job *job = p->job;
-    const int players = job->settings.players;
-    const int from = (int)rng_below(rng, (uint32_t)players);
-    const uint64_t limit = 1000ull * job->game->clock(state);
-    game_action list[2][GAME_ACTIONS_MAX], *actions = list[0], *other = list[1];
-    uint32_t first = UINT32_MAX;
-    size_t count = 0;
-    int seat = 0;
-    for (int i = 0; i < players; i++) {
-        const int one = 1 + (from + i) % players;
-        const size_t choices = job->game->actions(state, one, other);
-        if (choices == 0)
-            continue;
-        const uint32_t due = p->timed ? ask_when(p, state, one, other, choices, *now, rng) : *now;
-        if (due < first) {
-            game_action *swap = actions;
-            actions = other;
-            other = swap;
-            first = due;
-            count = choices;
-            seat = one;
-        }
-        if (!p->timed)
-            break;
-    }
-    if (p->timed && limit && first >= limit)
-        return (struct next){.action = time_out(p, state)};
-    *now = first;
-    return (struct next){ask(p, state, seat, actions, count, rng), count};
-}
-
-/* Whether a chance state is a throw, with which a clock starts anew, and not a judgement. */
-static bool is_throw(const struct game *game, const void *state)
-{
-    game_action ruling;
-    return !game->ruling(state, &ruling);
-}
-
-/* A turn in which dice fell is over: those of the next are as they would be whatever has happened,
- * so that two games with the same seed have equal dice again after they have parted ways. */
+/* Seeds the dice after a turn in which dice fell. They depend only on the number of such turns, so
+ * that two games of the same seed get the same dice again after they have diverged. */
 static void next_dice(const struct sim_player *p, uint64_t turns, struct rng *dice)
 {
     rng_seed(dice, p->turns_seed ^ turns * 0x9e3779b97f4a7c15u);
@@ -132,35 +20,17 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
     union game_state state;
     uint64_t moves = 0, turns = 0, decisions = 0, forced = 0;
     uint64_t thrown = 0; /* turns in which dice fell */
-    bool fell = false;   /* in this one */
-    uint32_t now = 0;    /* simulated milliseconds since the last throw */
+    bool fell = false;   /* dice fell in this turn */
     memcpy(&state, p->start, game->state_size);
     p->history.trail_count = 0;
-    for (;;) {
-        const int seat = game->mover(&state);
-        game_action action;
-        if (seat == GAME_CHANCE) {
-            if (now && is_throw(game, &state))
-                now = 0;
-            action = game->sample(&state, dice);
-            fell = true;
-        } else if (seat == GAME_OVER) {
-            break;
-        } else {
-            game_action actions[GAME_ACTIONS_MAX];
-            size_t count;
-            if (seat == GAME_ANYONE) {
-                const struct next next = next_of_all(p, &state, &now, rng);
-                action = next.action;
-                count = next.choices;
-            } else {
-                count = game->actions(&state, seat, actions);
-                action = ask(p, &state, seat, actions, count, rng);
-            }
-            decisions += count > 1;
-            forced += count == 1;
-        }
-        const unsigned completed = game->apply(&state, action, &p->history);
+    driver_restart(&p->driver);
+    for (int mover; (mover = game->mover(&state)) != GAME_OVER;) {
+        const struct driver_move move =
+            driver_simulate(&p->driver, &state, mover, &p->history, dice, rng);
+        fell = fell || move.chance;
+        decisions += move.choices > 1;
+        forced += move.choices == 1;
+        const unsigned completed = game->apply(&state, move.action, &p->history);
         if (p->by_turns && completed && fell) {
             next_dice(p, ++thrown, dice);
             fell = false;
@@ -193,28 +63,23 @@ static void add(struct sim_counts *sum, const struct sim_counts *part)
     }
 }
 
-/* Opens a bot for each seat; on failure those opened before are closed again. */
+/* Opens a bot for each seat; on failure none is open. */
 static bool open_bots(struct sim_player *p, struct text *why)
 {
-    for (int i = 0; i < p->job->settings.players; i++) {
-        if (bot_open(&p->bot[i], p->job->game, p->job->agent[i], why)) {
-            if (bot_ready(&p->bot[i], &p->job->settings, why)) {
-                p->timed = p->timed || p->bot[i].agent->when;
-                continue;
-            }
-            i++; /* this one has to be closed too */
+    const struct sim_job *job = p->job;
+    driver_init(&p->driver, job->game, job->settings.players);
+    for (int seat = 1; seat <= job->settings.players; seat++) {
+        if (!driver_open_bot(&p->driver, seat, job->agent[seat - 1], &job->settings, why)) {
+            driver_close(&p->driver);
+            return false;
         }
-        while (i-- > 0)
-            bot_close(&p->bot[i]);
-        return false;
     }
     return true;
 }
 
 static void close_player(struct sim_player *p)
 {
-    for (int i = 0; i < p->job->settings.players; i++)
-        bot_close(&p->bot[i]);
+    driver_close(&p->driver);
     game_history_free(&p->history);
 }
 
@@ -229,19 +94,19 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
         return false;
     result->reproducible = true;
     for (int i = 0; i < job->settings.players; i++)
-        result->reproducible = result->reproducible && probe.bot[i].reproducible;
+        result->reproducible = result->reproducible && probe.driver.bot[i].reproducible;
     close_player(&probe);
 
     const double began = omp_get_wtime();
-    struct rng stream; /* of the next block; both are handed out under the lock */
-    uint64_t begun = 0, done = 0;
+    struct rng stream;            /* of the next block; changed in the critical section only */
+    uint64_t begun = 0, done = 0; /* games, likewise */
     rng_seed(&stream, job->seed);
 #pragma omp parallel num_threads(job->threads)
     {
         char unused[TEXT_WHY];
         struct text reason = text_on(unused, sizeof unused);
         struct sim_player p = {.job = job, .start = &start};
-        open_bots(&p, &reason); /* cannot fail: the probe could */
+        open_bots(&p, &reason); /* cannot fail: the probe has opened the same bots */
         uint64_t played = 0;
         for (;;) {
             struct rng rng;

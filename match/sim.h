@@ -1,7 +1,7 @@
-/* sim.h: many games between bots, as fast as the rules go.
+/* sim.h: plays many games between bots, as fast as possible.
  *
- * Games are played in blocks; block k draws from "the seed, then k jumps", and everything that is
- * counted is an integer, so the result is the same whatever the number of threads. */
+ * Games are played in blocks. Block k uses the generator of the seed after k jumps, and all counts
+ * are integers, so the result does not depend on the number of threads. */
 #ifndef CORNET_MATCH_SIM_H
 #define CORNET_MATCH_SIM_H
 
@@ -10,16 +10,17 @@
 
 #include "agents/agent.h"
 #include "games/game.h"
+#include "match/driver.h"
 
 struct sim_job {
     const struct game *game;
     struct game_settings settings;
-    struct span agent[GAME_SEATS_MAX]; /* `name` or `name:key=value:…`, one for each seat */
+    struct span agent[GAME_SEATS_MAX]; /* of each seat: `name` or `name:key=value:…` */
     uint64_t games;
     uint64_t seed;
     int threads;
     void (*progress)(uint64_t games_done,
-                     void *context); /* may be NULL; from one thread at a time */
+                     void *context); /* NULL, or called by one thread at a time */
     void *context;
 };
 
@@ -27,48 +28,40 @@ struct sim_counts {
     uint64_t games;
     uint64_t moves;                         /* player actions and chance outcomes */
     uint64_t turns;                         /* as the game counts them */
-    uint64_t decisions;                     /* a seat had more than one legal action */
-    uint64_t forced;                        /* a seat had exactly one */
-    uint64_t share[GAME_SEATS_MAX];         /* sums, in sixtieths */
-    uint64_t share_squared[GAME_SEATS_MAX]; /* sums of squares of those */
+    uint64_t decisions;                     /* of seats with more than one legal action */
+    uint64_t forced;                        /* moves of seats with exactly one */
+    uint64_t share[GAME_SEATS_MAX];         /* sums, in units of 1/GAME_WHOLE */
+    uint64_t share_squared[GAME_SEATS_MAX]; /* sums of their squares */
 };
 
 struct sim_result {
     struct sim_counts counts;
     double seconds;
-    bool reproducible; /* no agent plays on a time budget */
+    bool reproducible; /* no agent has a time budget */
 };
 
-/* False with a reason where the settings or the agents are not possible. */
+/* False with a reason if the settings or the agents are not possible. */
 bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *why);
 
-/* How long an agent thinks, in the processor's time of its thread: where it has a choice, and where
- * anybody may act whenever it is asked what it would do and when. */
-enum { SIM_MEASURED = 32 }; /* one in so many quick answers is measured, every slow one */
-struct sim_thinking {
-    uint64_t answers, measured;
-    double seconds, slowest; /* of those measured: together, and one */
-};
-
-/* Who plays one game after another: a thread's own, with nothing allocated while playing. Whoever
- * makes one sets the first four, opens the bots and frees the side. */
+/* Plays one game after another on one thread, without allocating memory. The caller sets `job` and
+ * `start`, opens the driver's bots, and frees the history. */
 struct sim_player {
     const struct sim_job *job;
     const union game_state *start;
-    struct bot bot[GAME_SEATS_MAX];
-    struct sim_thinking *thinking[GAME_SEATS_MAX]; /* of each seat; NULL: is not measured */
-    bool timed;                                    /* a bot says when it acts */
-    bool by_turns;       /* the dice of a turn do not depend on how many fell before it … */
-    uint64_t turns_seed; /* … but on this and on how many turns had dice */
+    struct driver driver;
+    /* The dice of a turn are seeded from `turns_seed` and the number of turns with dice before it,
+     * not by how many dice fell in those. */
+    bool by_turns;
+    uint64_t turns_seed;
     struct game_history history;
     struct sim_counts counts;
 };
 
-/* One game, with the generator of the dice and that of the bots, which may be the same. Adds to the
- * counts and gives each seat's share in sixtieths. */
+/* Plays one game with the generator of the dice and that of the bots, which may be the same. Adds
+ * to the counts; `share` gets each seat's share in units of 1/GAME_WHOLE. */
 void sim_play(struct sim_player *player, struct rng *dice, struct rng *rng, uint8_t share[]);
 
-/* A seat's mean share and its standard error. */
+/* The mean share of a seat (from 0), and its standard error. */
 double sim_mean(const struct sim_counts *counts, int seat);
 double sim_standard_error(const struct sim_counts *counts, int seat);
 

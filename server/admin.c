@@ -1,14 +1,15 @@
 #include "server/admin.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 #include "base/lang.h"
 #include "base/memory.h"
-#include "server/inside.h"
+#include "server/core.h"
 
 struct showing {
     struct server *server;
-    admin_see *see;
+    admin_on_table *see;
     void *context;
     struct text *why;
     bool good;
@@ -19,8 +20,8 @@ static bool show(void *context, const struct store_table *row)
     struct showing *showing = context;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct room *room = room_read(showing->server, row, &why);
-    if (!room) {
+    struct table *table = tables_read(showing->server, row, &why);
+    if (!table) {
         showing->good =
             text_fail(showing->why, tr("table %s cannot be read: %s"), row->name, reason);
         return true;
@@ -28,21 +29,21 @@ static bool show(void *context, const struct store_table *row)
     char *bytes = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&bytes, &length);
-    room_record(room, out);
+    table_record(table, out);
     fclose(out);
-    const struct admin_table table = {.name = row->name,
-                                      .game = room->match->game->id,
-                                      .phase = say_phase(room),
-                                      .changed = room->changed,
-                                      .lines = room->match->body.count,
-                                      .record = {bytes, length}};
-    const bool more = showing->see(showing->context, &table);
+    const struct admin_table seen = {.name = row->name,
+                                     .game = table->match->game->id,
+                                     .phase = table_phase_name(table->phase),
+                                     .changed = table->changed,
+                                     .lines = table->match->body.count,
+                                     .record = {bytes, length}};
+    const bool more = showing->see(showing->context, &seen);
     free(bytes);
-    room_free(room);
+    table_free(table);
     return more;
 }
 
-bool admin_tables(const char *store, const char *name, admin_see *see, void *context,
+bool admin_tables(const char *store, const char *name, admin_on_table *see, void *context,
                   struct text *why)
 {
     struct server *server = memory_new(1, sizeof *server);
@@ -56,8 +57,8 @@ bool admin_tables(const char *store, const char *name, admin_see *see, void *con
         if (good)
             show(&showing, &row);
     } else if (good) {
-        good = store_tables(server->store, false, ROOM_WAITING, ROOM_OVER, SIZE_MAX, show, &showing,
-                            why);
+        good = store_tables(server->store, false, TABLE_WAITING, TABLE_OVER, SIZE_MAX, show,
+                            &showing, why);
     }
     store_close(server->store);
     free(server);
@@ -71,12 +72,14 @@ bool admin_purge(const char *path, uint64_t before, bool unfinished_too, size_t 
     if (!store)
         return false;
     const bool good =
-        store_purge(store, before, unfinished_too ? ROOM_WAITING : ROOM_OVER, tables, why);
+        store_purge(store, before, unfinished_too ? TABLE_WAITING : TABLE_OVER, tables, why);
     store_close(store);
     return good;
 }
 
 uint64_t admin_now(void)
 {
-    return server_time();
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }

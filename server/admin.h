@@ -1,4 +1,4 @@
-/* tend: what whoever runs a server does with its store: records out, old tables away. */
+/* admin.h: administration of a server's store: exporting records and purging old tables. */
 #ifndef CORNET_SERVER_ADMIN_H
 #define CORNET_SERVER_ADMIN_H
 
@@ -9,23 +9,26 @@
 #include "base/text.h"
 
 struct admin_table {
-    const char *name, *game, *phase;
-    uint64_t changed; /* milliseconds since 1970 */
-    size_t lines;
+    const char *name, *game, *phase; /* `name` is the table's id */
+    uint64_t changed;                /* milliseconds since 1970 */
+    size_t lines;                    /* of the record's body */
     struct span record;
 };
 
-typedef bool admin_see(void *context, const struct admin_table *table);
+/* Returning false ends the iteration. */
+typedef bool admin_on_table(void *context, const struct admin_table *table);
 
-/* Shows a table by its name, or all (NULL), the last changed first. Works beside a running server.
- * A table that cannot be read is named in `why` at the end; the others are shown all the same. */
-bool admin_tables(const char *store, const char *name, admin_see *see, void *context,
+/* Calls back for the table of this id, or for all (NULL), the last changed first. A server may be
+ * running. A table that cannot be read is skipped; then the result is false, and `why` names it. */
+bool admin_tables(const char *store, const char *name, admin_on_table *see, void *context,
                   struct text *why);
 
-/* Deletes tables that have not changed since; only finished ones, or all. No server may run. */
+/* Deletes tables that have not changed since `before`: finished ones, or all. No server may be
+ * running. */
 bool admin_purge(const char *store, uint64_t before, bool unfinished_too, size_t *tables,
                  struct text *why);
 
+/* Milliseconds since 1970. */
 uint64_t admin_now(void);
 
 #endif

@@ -1,12 +1,13 @@
-/* Two languages in one process: gettext looks at LANGUAGE whenever its counter has changed. The
- * variable's text is ours and is overwritten in place, so nothing moves under another thread. */
+/* Two languages in one process: gettext reads LANGUAGE again when its catalogue counter has
+ * changed. The variable's text is a static buffer that is overwritten in place, so that the
+ * environment never moves under another thread. */
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/locale.h"
 
-extern int _nl_msg_cat_cntr; /* GNU gettext's; its manual says to count it up */
+extern int _nl_msg_cat_cntr; /* GNU gettext's; its manual says to increment it */
 
 static char variable[] = "LANGUAGE=en";
 
@@ -14,7 +15,7 @@ void locale_open(void)
 {
     const char *locale = setlocale(LC_MESSAGES, NULL);
     if (!locale || strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0)
-        setlocale(LC_MESSAGES, "C.UTF-8"); /* in the locale C gettext looks at nothing */
+        setlocale(LC_MESSAGES, "C.UTF-8"); /* in the locale C gettext ignores LANGUAGE */
     putenv(variable);
     _nl_msg_cat_cntr++;
 }

@@ -6,15 +6,19 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/lang.h"
 #include "base/memory.h"
-#include "server/inside.h"
+#include "server/core.h"
+#include "server/handlers.h"
+#include "server/locale.h"
+#include "server/net/net.h"
 
 #define TICK_SECONDS 5.0
-#define EMPTY_SECONDS 60.0 /* a table that nobody is at leaves memory after so long */
-#define RETRY_SECONDS 2.0
-#define GOODBYE_SECONDS 0.5
+#define EMPTY_SECONDS 60.0  /* a table without connections is dropped from memory after this */
+#define RETRY_SECONDS 2.0   /* after an error of the store */
+#define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
 
 static struct server *running; /* for the signal handler */
 
@@ -27,104 +31,100 @@ void server_defaults(struct server_settings *settings)
                                          .creates_per_hour = 120,
                                          .messages_per_second = 20,
                                          .bot_threads = 2,
-                                         .review_seconds = 60};
+                                         .review_seconds = 60,
+                                         .time_scale = 1};
 }
 
-/* Everybody's notes and tables that waited for the batch. */
-static void go_on_after_store(struct server *server)
+double server_steady(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+uint64_t server_now(const struct server *server)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const uint64_t steady = (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    return server->time_offset + steady * server->settings.time_scale;
+}
+
+static void set_time(struct server *server)
+{
+    struct timespec now;
+    server->time_offset = 0;
+    clock_gettime(CLOCK_REALTIME, &now);
+    server->time_offset =
+        (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000 - server_now(server);
+}
+
+struct text *server_scratch(struct server *server)
+{
+    text_clear(&server->scratch);
+    return &server->scratch;
+}
+
+/* A batch is durable: releases the messages that waited for it, and unmarks its tables. */
+static void on_batch_stored(struct server *server)
 {
     const uint64_t durable = writer_durable(server->writer);
-    struct room *room = server->dirty;
+    struct server_table *st = server->dirty;
     server->dirty = NULL;
     server->store_error[0] = '\0';
     server->store_retry = 0;
-    while (room) {
-        struct room *next = room->dirty_next;
-        if (room->batch > durable) {
-            room->dirty_next = server->dirty;
-            server->dirty = room;
+    while (st) {
+        struct server_table *next = st->dirty_next;
+        if (st->batch > durable) {
+            st->dirty_next = server->dirty;
+            server->dirty = st;
         } else {
-            room->dirty = false;
-            room->dirty_next = NULL;
+            st->dirty = false;
+            st->dirty_next = NULL;
+            tables_self_check(st);
         }
-        room = next;
+        st = next;
     }
     conn_release_gated(server);
 }
 
-/* A table falls back to what is stored of it. Who was at it stays, if the seat is stored. */
-static void restore(struct server *server, struct room *room, const char *why)
+/* A batch is lost: drops the messages about it, and sets its tables back to what is stored. */
+static void on_batch_lost(struct server *server, const char *why)
 {
-    struct store_table row;
-    char id[ROOM_ID_LENGTH + 1], reason[TEXT_WHY];
-    struct text unused = text_on(reason, sizeof reason);
-    unsigned char hash[GAME_SEATS_MAX][ROOM_HASH_BYTES];
-    struct conn *conns = room->conns;
-    memcpy(id, room->id, sizeof id);
-    for (int i = 0; i < room->match->settings.players; i++)
-        memcpy(hash[i], room->seat[i].hash, ROOM_HASH_BYTES);
-    room->conns = NULL;
-    room_free(room);
-    struct room *again =
-        store_find(server->store, id, &row) ? room_load(server, &row, &unused) : NULL;
-    for (struct conn *conn = conns, *next; conn; conn = next) {
-        const int seat = conn->seat;
-        next = conn->room_next;
-        conn->room = NULL;
-        conn->room_next = conn->room_before = NULL;
-        conn->seat = 0;
-        locale_use(conn->french);
-        send_error(conn, -1, "store", why);
-        if (again && (!seat || (again->seat[seat - 1].kind != SEAT_OPEN &&
-                                sodium_memcmp(again->seat[seat - 1].hash, hash[seat - 1],
-                                              ROOM_HASH_BYTES) == 0)))
-            room_add_conn(again, conn, seat);
-    }
-    if (again)
-        say_table_to_all(again, "store");
-}
-
-static void fall_back(struct server *server, const char *why)
-{
-    struct room *room = server->dirty;
+    struct server_table *st = server->dirty;
     server->dirty = NULL;
     server->metrics.store_errors++;
-    server->store_retry = room_now() + RETRY_SECONDS;
+    server->store_retry = server_steady() + RETRY_SECONDS;
     if (!server->store_error[0])
         fprintf(stderr, "cornet serve: %s\n", why);
     snprintf(server->store_error, sizeof server->store_error, "%s", why);
     while (server->gated)
         conn_drop_gated(server->gated);
-    while (room) {
-        struct room *next = room->dirty_next;
-        room->dirty = false;
-        restore(server, room, why);
-        room = next;
+    while (st) {
+        struct server_table *next = st->dirty_next;
+        st->dirty = false;
+        tables_revert(st, why);
+        st = next;
     }
 }
 
 static void on_stored(void *context, const char *why)
 {
     if (why)
-        fall_back(context, why);
+        on_batch_lost(context, why);
     else
-        go_on_after_store(context);
+        on_batch_stored(context);
 }
 
-static void on_bot(void *context, struct bots_job *job)
+static void on_answer(void *context, struct pool_job *job)
 {
-    if (job->task == BOTS_ANALYSIS) {
+    if (job->task == POOL_ANALYSIS)
         review_done(context, job);
-        return;
-    }
-    struct room *room = room_find(context, job->table);
-    if (room && job->task == BOTS_HINT)
-        room_hint_done(room, job);
-    else if (room)
-        room_bot_done(room, job);
+    else
+        tables_answered(context, job);
 }
 
-/* Before the loop sleeps: everything that arrived in this turn goes into one commit. */
+/* Before the loop sleeps: what has happened in this iteration goes into one commit. */
 static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
 {
     struct server *server = prepare->data;
@@ -133,23 +133,25 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
     writer_flush(server->writer);
 }
 
-/* Tables that nobody is at leave memory. */
+/* Drops tables without connections from memory, and addresses without a use. */
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct server *server = timer->data;
-    const double now = room_now();
+    const double now = server_steady();
     (void)loop;
     (void)events;
     for (size_t i = 0; i < SERVER_HASH; i++) {
-        for (struct room *room = server->rooms[i], *next; room; room = next) {
-            next = room->hash_next;
-            if (!room->conns && !room->dirty && !room->thinking &&
-                now - room->empty_since >= EMPTY_SECONDS)
-                room_free(room);
+        for (struct server_table *st = server->tables[i], *next; st; st = next) {
+            next = st->hash_next;
+            if (st->conns || st->table->thinking || now - st->empty_since < EMPTY_SECONDS)
+                continue;
+            table_sleep(st->table, server_now(server)); /* and leaves once that is stored */
+            if (!st->dirty)
+                tables_free(st);
         }
     }
-    addresses_forget(server);
-    malloc_trim(0); /* what a rush has left behind goes back to the machine */
+    addresses_expire(server);
+    malloc_trim(0); /* returns the memory of a peak to the system */
 }
 
 static void on_goodbye(struct ev_loop *loop, ev_timer *timer, int events)
@@ -159,7 +161,7 @@ static void on_goodbye(struct ev_loop *loop, ev_timer *timer, int events)
     ev_break(loop, EVBREAK_ALL);
 }
 
-/* Told to stop: no new events, everybody is told, and the loop ends a moment later. */
+/* server_stop was called: tells everybody, and ends the loop a moment later. */
 static void on_stop(struct ev_loop *loop, ev_async *async, int events)
 {
     struct server *server = async->data;
@@ -168,8 +170,9 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
         return;
     server->stopping = true;
     for (size_t i = 0; i < SERVER_HASH; i++) {
-        for (struct room *room = server->rooms[i]; room; room = room->hash_next) {
-            for (struct conn *conn = room->conns; conn; conn = conn->room_next) {
+        for (struct server_table *st = server->tables[i]; st; st = st->hash_next) {
+            table_sleep(st->table, server_now(server));
+            for (struct conn *conn = st->conns; conn; conn = conn->table_next) {
                 locale_use(conn->french);
                 send_error(conn, -1, "stopping", tr("the server is stopping; come back soon"));
                 conn_close(conn);
@@ -200,11 +203,11 @@ static void start_watchers(struct server *server)
     ev_async_start(server->loop, &server->stop);
 }
 
-static void close_rooms(struct server *server)
+static void close_tables(struct server *server)
 {
     for (size_t i = 0; i < SERVER_HASH; i++) {
-        while (server->rooms[i])
-            room_free(server->rooms[i]);
+        while (server->tables[i])
+            tables_free(server->tables[i]);
     }
 }
 
@@ -217,19 +220,21 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     bool good = false;
     uint64_t seed;
     server->settings = *settings;
-    server->began = room_now();
+    server->began = server_steady();
+    set_time(server);
+    tables_init(server);
     locale_open();
     randombytes_buf(&seed, sizeof seed);
     rng_seed(&server->rng, seed);
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of the store, not the end */
+    signal(SIGXFSZ, SIG_IGN); /* a file size limit is an error of the store, and must not kill us */
     server->store = store_open(settings->store, STORE_SERVE, why);
     if (!server->store)
         goto cleanup;
     server->loop = ev_loop_new(EVFLAG_AUTO);
     server->writer = writer_open(server->store, server->loop, on_stored, server);
-    server->bots = bots_open(settings->bot_threads, server->loop, on_bot, server);
-    server->reviewer = bots_open(1, server->loop, on_bot, server);
+    server->bots = pool_open(settings->bot_threads, server->loop, on_answer, server);
+    server->reviewer = pool_open(1, server->loop, on_answer, server);
     start_watchers(server);
     good = net_open(server, why);
     if (good) {
@@ -239,16 +244,18 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
         running = NULL;
     }
     server->stopping = true;
-    bots_close(server->bots);
-    bots_close(server->reviewer);
+    pool_close(server->bots);
+    pool_close(server->reviewer);
     reviews_free(server);
     writer_close(server->writer);
     if (server->lws)
         lws_context_destroy(server->lws);
-    close_rooms(server);
-    addresses_forget(server);
+    close_tables(server);
+    addresses_expire(server);
     ev_loop_destroy(server->loop);
 cleanup:
+    fair_cache_free(server->table_env.fair_cache);
+    free(server->scratch.start);
     store_close(server->store);
     free(server);
     return good;

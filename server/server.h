@@ -1,4 +1,4 @@
-/* server: `cornet serve`: HTTP and WebSocket on one event loop. docs/server.md. */
+/* server.h: `cornet serve`: HTTP and WebSocket on one event loop (docs/server.md). */
 #ifndef CORNET_SERVER_SERVER_H
 #define CORNET_SERVER_SERVER_H
 
@@ -10,27 +10,33 @@
 #include "base/text.h"
 #include "store/store.h"
 
+/* The caller owns the texts, which must outlive the server. */
 struct server_settings {
     const char *interface;         /* the address to listen at; NULL: all */
-    int port;                      /* 0: any */
+    int port;                      /* 0: any free one */
     const char *store;             /* path */
-    const char *web;               /* a folder to serve instead of what is built in; NULL: none */
+    const char *web;               /* a folder to serve before the built-in files; NULL: none */
     const char *origin;            /* another origin that may connect; NULL: none */
-    const char *address;           /* the address that others use, for links; NULL: found out */
-    const char *certificate, *key; /* TLS; NULL: none */
+    const char *address;           /* the public address, for links; NULL: the machine's own */
+    const char *certificate, *key; /* paths, for TLS; NULL: none */
     int tables_max, connections_max, per_address, creates_per_hour;
     int messages_per_second; /* of one connection; 0: no limit */
     int bot_threads;
-    double review_seconds; /* for one analysis; then what has been judged must do */
+    double review_seconds; /* for one analysis; after that it is cut off */
+
+    /* For tests: tables_self_check is active; and the tables' time runs this much faster. */
+    bool self_check;
+    unsigned time_scale; /* 1: real time */
 };
 
 void server_defaults(struct server_settings *settings);
 
-/* Serves until told to stop; `ready` is told the port once it listens. False with a reason. */
+/* Serves until server_stop; calls `ready` with the port once it listens. False with a reason. */
 bool server_run(const struct server_settings *settings, void (*ready)(int port, void *context),
                 void *context, struct text *why);
 
-/* For a signal handler: finish what is being stored, tell everybody, and end. */
+/* Ends server_run after everything is stored and everybody is told. May be called from a signal
+ * handler. */
 void server_stop(void);
 
 #endif

@@ -9,10 +9,10 @@
 struct induction {
     const struct easycome_space *space;
     struct easycome_next *next; /* [position][ENDS] */
-    double *now, *later;        /* [position][players]: with one turn more, and one less, to go */
+    double *now, *later;        /* [position][players]: values with n turns left, and with n - 1 */
 };
 
-/* What the end of a turn is worth to a seat, counted from who rolled. */
+/* The value of a turn's end to a seat; seats are counted from the player who rolled. */
 static double worth_of(const struct induction *in, const struct easycome_next *next, int seat)
 {
     const int players = in->space->rules.players;

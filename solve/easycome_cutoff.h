@@ -1,6 +1,6 @@
-/* easycome_cutoff: Easy Come Easy Go cut off after so many turns, everybody then having an equal
- * share. Plain backward induction: exact, for any number of players, whatever choices depend on. Of
- * equally good choices the first is taken. */
+/* easycome_cutoff: Easy Come Easy Go cut off after a number of turns, with an equal share for
+ * everybody then. Plain backward induction, exact for any number of players. Of equally good
+ * choices the first is taken. */
 #ifndef CORNET_SOLVE_EASYCOME_CUTOFF_H
 #define CORNET_SOLVE_EASYCOME_CUTOFF_H
 
@@ -13,7 +13,7 @@ struct easycome_cutoff {
     void *context;
 };
 
-/* Everybody's chances at the start, the first seat rolling. Returns how many positions there are.
+/* Everybody's chances at the start, with the first seat to roll. Returns the number of positions.
  */
 uint32_t easycome_cutoff_solve(const struct easycome_cutoff *cutoff, double value[EASYCOME_SEATS]);
 

@@ -1,5 +1,7 @@
 #include "solve/easycome_file.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,10 +9,10 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-/* Numbers as the machine has them: `order` tells a file from a machine of the other kind. Behind
- * the head come for each layer its noise, negative where it is not solved yet, and of each position
- * the chances of all players but the last, which follows from them; then the checksum. */
-struct head {
+/* Numbers are in the machine's byte order, which `order` identifies. The header is followed by a
+ * double for each layer, its noise (negative: not solved yet); for each position, the chances of
+ * all players but the last, whose chance is the rest; and the checksum. */
+struct header {
     char magic[8];
     uint32_t version, order;
     uint32_t players, hold, centre, complete;
@@ -35,7 +37,7 @@ static uint64_t checksum(const unsigned char *bytes, size_t length)
 
 static size_t values_at(const struct easycome_space *space)
 {
-    return sizeof(struct head) + (size_t)space->layers * sizeof(double);
+    return sizeof(struct header) + (size_t)space->layers * sizeof(double);
 }
 
 static size_t length_of(const struct easycome_space *space)
@@ -44,35 +46,55 @@ static size_t length_of(const struct easycome_space *space)
     return values_at(space) + space->count * kept * sizeof(double) + sizeof(uint64_t);
 }
 
-static struct head head_of(const struct easycome_solution *s)
+static struct header header_of(const struct easycome_solution *s)
 {
-    struct head head = {.version = VERSION,
-                        .order = ORDER,
-                        .players = (uint32_t)s->space->rules.players,
-                        .hold = (uint32_t)s->space->rules.hold,
-                        .centre = s->space->rules.centre,
-                        .complete = s->complete,
-                        .count = s->space->count,
-                        .layers = (uint32_t)s->space->layers,
-                        .sweeps = s->sweeps,
-                        .threads = s->threads,
-                        .residual = s->residual,
-                        .regret = s->regret,
-                        .gain = s->gain,
-                        .seconds = s->seconds};
-    memcpy(head.magic, magic, sizeof magic);
-    return head;
+    struct header header = {.version = VERSION,
+                            .order = ORDER,
+                            .players = (uint32_t)s->space->rules.players,
+                            .hold = (uint32_t)s->space->rules.hold,
+                            .centre = s->space->rules.centre,
+                            .complete = s->complete,
+                            .count = s->space->count,
+                            .layers = (uint32_t)s->space->layers,
+                            .sweeps = s->sweeps,
+                            .threads = s->threads,
+                            .residual = s->residual,
+                            .regret = s->regret,
+                            .gain = s->gain,
+                            .seconds = s->seconds};
+    memcpy(header.magic, magic, sizeof magic);
+    return header;
+}
+
+bool easycome_file_may_replace(const char *path)
+{
+    char start[sizeof magic];
+    FILE *in = fopen(path, "r");
+    if (!in)
+        return errno == ENOENT || errno == ENOTDIR;
+    const size_t length = fread(start, 1, sizeof start, in);
+    fclose(in);
+    return length == 0 || (length == sizeof start && memcmp(start, magic, sizeof magic) == 0);
+}
+
+bool easycome_file_is_for(struct easycome_rules rules, const unsigned char *bytes, size_t length)
+{
+    struct header header;
+    if (length < sizeof header)
+        return false;
+    memcpy(&header, bytes, sizeof header);
+    return header.players == (uint32_t)rules.players && header.hold == (uint32_t)rules.hold;
 }
 
 bool easycome_file_write(const struct easycome_solution *s, const char *path, struct text *why)
 {
     const size_t length = length_of(s->space), players = (size_t)s->space->rules.players;
     unsigned char *bytes = memory_new(length, 1);
-    const struct head head = head_of(s);
-    memcpy(bytes, &head, sizeof head);
+    const struct header header = header_of(s);
+    memcpy(bytes, &header, sizeof header);
     for (int i = 0; i < s->space->layers; i++) {
         const double noise = s->solved[i] ? s->layer_noise[i] : -1;
-        memcpy(bytes + sizeof head + (size_t)i * sizeof noise, &noise, sizeof noise);
+        memcpy(bytes + sizeof header + (size_t)i * sizeof noise, &noise, sizeof noise);
     }
     unsigned char *to = bytes + values_at(s->space);
     for (size_t i = 0; i < s->space->count; i++, to += (players - 1) * sizeof(double))
@@ -87,16 +109,16 @@ bool easycome_file_write(const struct easycome_solution *s, const char *path, st
 static bool is_ours(const struct easycome_solution *s, const unsigned char *bytes, size_t length,
                     struct text *why)
 {
-    struct head head;
+    struct header header;
     uint64_t sum;
-    if (length < sizeof head || memcmp(bytes, magic, sizeof magic) != 0)
+    if (length < sizeof header || memcmp(bytes, magic, sizeof magic) != 0)
         return text_fail(why, tr("it is not a table of this game"));
-    memcpy(&head, bytes, sizeof head);
-    const struct head ours = head_of(s);
-    if (head.version != VERSION || head.order != ORDER)
+    memcpy(&header, bytes, sizeof header);
+    const struct header ours = header_of(s);
+    if (header.version != VERSION || header.order != ORDER)
         return text_fail(why, tr("it is of another version"));
-    if (head.players != ours.players || head.hold != ours.hold || head.centre != ours.centre ||
-        head.count != ours.count || head.layers != ours.layers)
+    if (header.players != ours.players || header.hold != ours.hold ||
+        header.centre != ours.centre || header.count != ours.count || header.layers != ours.layers)
         return text_fail(why, tr("it is of another game"));
     if (length != length_of(s->space))
         return text_fail(why, tr("it is damaged: its length is wrong"));
@@ -111,13 +133,13 @@ bool easycome_file_parse(struct easycome_solution *s, const unsigned char *bytes
 {
     const size_t players = (size_t)s->space->rules.players;
     const unsigned char *from = bytes + values_at(s->space);
-    struct head head;
+    struct header header;
     if (!is_ours(s, bytes, length, why))
         return false;
-    memcpy(&head, bytes, sizeof head);
+    memcpy(&header, bytes, sizeof header);
     for (int i = 0; i < s->space->layers; i++) {
         double noise;
-        memcpy(&noise, bytes + sizeof head + (size_t)i * sizeof noise, sizeof noise);
+        memcpy(&noise, bytes + sizeof header + (size_t)i * sizeof noise, sizeof noise);
         s->solved[i] = noise >= 0;
         s->layer_noise[i] = noise;
         s->noise = noise > s->noise ? noise : s->noise;
@@ -129,13 +151,13 @@ bool easycome_file_parse(struct easycome_solution *s, const unsigned char *bytes
             rest -= value[seat];
         value[players - 1] = rest;
     }
-    s->complete = head.complete != 0;
-    s->sweeps = head.sweeps;
-    s->threads = head.threads;
-    s->residual = head.residual;
-    s->regret = head.regret;
-    s->gain = head.gain;
-    s->seconds = head.seconds;
+    s->complete = header.complete != 0;
+    s->sweeps = header.sweeps;
+    s->threads = header.threads;
+    s->residual = header.residual;
+    s->regret = header.regret;
+    s->gain = header.gain;
+    s->seconds = header.seconds;
     return true;
 }
 

@@ -1,4 +1,5 @@
-/* easycome_file: a solution, whole or in part, as bytes: versioned and with a checksum. */
+/* easycome_file: the file format of a complete or partial solution, with a version and a checksum.
+ */
 #ifndef CORNET_SOLVE_EASYCOME_FILE_H
 #define CORNET_SOLVE_EASYCOME_FILE_H
 
@@ -7,14 +8,16 @@
 bool easycome_file_write(const struct easycome_solution *solution, const char *path,
                          struct text *why);
 
-/* Into a solution that has its space and room for its values. False with a reason, and then nothing
- * of it has changed. */
+/* Reads into a solution whose space and values are allocated. If it returns false, `why` has the
+ * reason and the solution is unchanged. */
 bool easycome_file_read(struct easycome_solution *solution, const char *path, struct text *why);
 bool easycome_file_parse(struct easycome_solution *solution, const unsigned char *bytes,
                          size_t length, struct text *why);
 
-/* The file that comes with the program: solve/easycome-3-2.table, made by `cornet solve`. */
-extern const unsigned char easycome_file_built_in[];
-extern const size_t easycome_file_built_in_length;
+/* Whether a file may be replaced by a table: there is none, it is empty, or it begins like one. */
+bool easycome_file_may_replace(const char *path);
+
+/* Whether bytes that begin like this are of a game with these rules. */
+bool easycome_file_is_for(struct easycome_rules rules, const unsigned char *bytes, size_t length);
 
 #endif

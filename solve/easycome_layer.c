@@ -7,17 +7,17 @@
 #include "base/memory.h"
 #include "solve/easycome_work.h"
 
-static const double two_enough = 1e-15;
+static const double tolerance_two = 1e-15;
 
-/* Two players: the values of the present plans, then the best plans at these values, …; where that
- * does not help, a plain sweep, which always does. */
+/* Two players: policy iteration, the exact values of the present plans alternating with the best
+ * plans at these values; if a step does not help, value iteration, which always does. */
 static void solve_two(struct easycome_work *w)
 {
     const size_t numbers = w->count * (size_t)w->players;
     double best = HUGE_VAL;
     for (int i = 0; i < 10000; i++) {
         const double residual = easycome_work_evaluate(w, 0, false);
-        if (residual < two_enough)
+        if (residual < tolerance_two)
             return;
         if (residual < 0.9 * best)
             easycome_work_step(w, 0, 1e-14);
@@ -28,8 +28,9 @@ static void solve_two(struct easycome_work *w)
     }
 }
 
-/* The last chance is what the others leave, as a table stores it. */
-static void even_out(struct easycome_work *w)
+/* Makes the chances sum to 1 exactly as reading a file does: the last is computed from the others.
+ */
+static void normalise(struct easycome_work *w)
 {
     for (size_t i = 0; i < w->count; i++) {
         double *value = &w->value[i * (size_t)w->players], rest = 1;
@@ -49,7 +50,7 @@ double easycome_layer_solve(const struct easycome_layer_job *job, uint64_t *play
         noise = easycome_path_solve(&w);
     else
         solve_two(&w);
-    even_out(&w);
+    normalise(&w);
     easycome_work_close(&w);
     *plays = w.plays;
     return noise;
@@ -57,7 +58,7 @@ double easycome_layer_solve(const struct easycome_layer_job *job, uint64_t *play
 
 /* ---- checking ---- */
 
-/* What a player could gain by playing one turn of the layer otherwise, at the most. */
+/* The most that a player could gain by changing the plan of one turn of the layer. */
 static double find_regret(struct easycome_work *w)
 {
     const size_t players = (size_t)w->players;
@@ -77,7 +78,8 @@ static double find_regret(struct easycome_work *w)
     return max;
 }
 
-/* The best plans of whoever rolls against everybody else's, into `best` as chances. */
+/* The best plans of the player to roll against everybody else's; `best` gets the chances of ends.
+ */
 static void plan_response(struct easycome_work *w, double *best)
 {
     struct easycome_play *play = memory_new(1, sizeof *play);
@@ -93,7 +95,7 @@ static void plan_response(struct easycome_work *w, double *best)
     free(play);
 }
 
-/* One sweep over what each seat gets if it alone plays by `best`; the largest change. */
+/* One sweep of value iteration for a seat that alone plays `best`. Returns the largest change. */
 static double sweep_response(struct easycome_work *w, const double *best)
 {
     const size_t players = (size_t)w->players;
@@ -114,8 +116,8 @@ static double sweep_response(struct easycome_work *w, const double *best)
 
 enum { RESPONSES_MAX = 50, SWEEPS_MAX = 5000 };
 
-/* Everybody's best response in this layer, into job->response. Plans and values in turn: a plan
- * never gets worse, so this ends. */
+/* Everybody's best response in this layer, into job->response, by policy iteration: a plan never
+ * gets worse, so this ends. */
 static void respond(struct easycome_work *w)
 {
     const struct easycome_layer *layer = &w->job->space->layer[w->job->layer];

@@ -1,12 +1,12 @@
 /* easycome_layer: finds the values of one layer of positions, given those of the level before.
  *
- * The values of a position are everybody's chances of winning, counted from the player to roll. The
- * turn's plan is best for that player, given what each end of the turn leads to; so the layer's
- * values are a fixed point. With two players one gains what the other loses, and choosing plans and
- * computing values in turn finds it. With more there is in general none without mixed choices, and
- * iterating runs in circles. So choices are made slightly random, which makes a smooth system of
- * equations; Newton's method solves it, and the noise is lowered step by step to the one asked
- * for, each solution the start of the next. */
+ * The values of a position are everybody's chances of winning; seats are counted from the player to
+ * roll. That player plays the turn optimally, given the values of the positions it can lead to, so
+ * the layer's values are a fixed point. With two players the game is zero-sum, and policy iteration
+ * finds it. With more there is in general no fixed point without mixed choices, and iteration
+ * cycles. So choices are made slightly random, which gives a smooth system of equations; Newton's
+ * method solves it, and the noise is lowered step by step to the one asked for, each solution being
+ * the start of the next. */
 #ifndef CORNET_SOLVE_EASYCOME_LAYER_H
 #define CORNET_SOLVE_EASYCOME_LAYER_H
 
@@ -15,24 +15,24 @@
 struct easycome_layer_job {
     const struct easycome_space *space;
     int layer;
-    double *value;    /* of all positions, `players` numbers each; solving writes the layer's */
-    double *response; /* the same, what each could get alone by knowing better; checking writes */
-    double noise;     /* to reach, or that was reached; 0: exact choices, for two players */
-    double enough;    /* where the path bends below this noise, it is not followed any further */
-    int threads;      /* to use within the layer */
+    double *value;     /* [position][players], of all layers; solving writes this layer's */
+    double *response;  /* the same for everybody's best response; checking writes this layer's */
+    double noise;      /* solving: the goal; checking: the layer's; 0: exact, for two players */
+    double acceptable; /* if a step below this noise fails, no shorter one is tried */
+    int threads;       /* to use within the layer */
 };
 
 struct easycome_layer_report {
-    double residual; /* the most by which a value differs from what its turn gives */
-    double regret;   /* the most a player could gain by playing one turn otherwise */
-    double gain;     /* the most a player could gain by playing otherwise from there on */
+    double residual; /* the largest difference between a value and what its turn gives */
+    double regret;   /* the most that a player could gain by changing the plan of one turn */
+    double gain;     /* the most that a player could gain by a best response from there on */
 };
 
-/* Returns the noise that was reached: the one asked for or less, or more where that is as far as it
- * went. `plays` gets how many turns were planned. */
+/* Returns the noise that was reached; it is higher than job->noise if the path could not be
+ * followed further. `plays` gets the number of turns that were planned. */
 double easycome_layer_solve(const struct easycome_layer_job *job, uint64_t *plays);
 
-/* How good the layer's values are; the level before must have been checked. */
+/* Measures the quality of the layer's values; the level before must have been checked. */
 void easycome_layer_check(const struct easycome_layer_job *job,
                           struct easycome_layer_report *report);
 

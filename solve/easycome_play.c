@@ -1,6 +1,7 @@
-/* The turn as a list of throws, made once: a throw has the dice set aside, its weight, and its
- * options. Values live on sets of dice: fewer than four are set aside with the rest to be rolled,
- * four are a turn's last choice among its ends. An option of a throw is one of these sets. */
+/* A turn is a list of throws, made once: a throw has the dice set aside, its probability and its
+ * options. Values belong to sets of dice: fewer than four dice are set aside with the rest to be
+ * rolled; with four, the last choice is among the ends. An option of a throw leads to such a set.
+ */
 #include "solve/easycome_play.h"
 
 #include <math.h>
@@ -13,7 +14,7 @@ typedef easycome_lanes lanes;
 
 struct throw
 {
-    double weight;  /* its probability once its `kept` is set aside */
+    double weight;  /* its probability when `kept` is set aside */
     uint16_t first; /* of its options */
     uint8_t options;
     uint8_t kept;
@@ -88,7 +89,7 @@ SIMD_PART bool any(whole_lanes mask)
 
 /* ---- one choice ---- */
 
-/* The options whose share is not zero in all four turns, a bit each. */
+/* The bitmask of options whose share is not zero in at least one of the four turns. */
 SIMD_PART unsigned live_of(const lanes share[], int options)
 {
     unsigned live = 0;
@@ -97,7 +98,7 @@ SIMD_PART unsigned live_of(const lanes share[], int options)
     return live;
 }
 
-/* The best of the options; its share is one, that of all others zero. NULL: only the best. */
+/* The value of the best option; its share is 1, that of all others 0. `share` may be NULL. */
 SIMD_PART lanes best_of(const lanes value[], const uint8_t option[], int options, lanes share[])
 {
     lanes best = value[option[0]];
@@ -114,10 +115,10 @@ SIMD_PART lanes best_of(const lanes value[], const uint8_t option[], int options
     return best;
 }
 
-/* A noisy choice needs exp(value / noise) of its options, which is far too large for a number; so
- * it is kept as a power of two, `whole`, and a factor near one, `rest`, made once for each value.
- * Whole numbers are kept with `shift` added: then they lie in the low bits, and their differences
- * are those of the bits. */
+/* A noisy choice needs exp(value / noise) of its options, which is too large for a double. So it is
+ * stored as a power of two, `whole`, and a factor near one, `rest`, computed once for each value.
+ * Integers are stored with `shift` added: then they are in the low bits of the double, and can be
+ * subtracted as integers. */
 static const double shift = 0x1.8p52, whole_min = -0x1p50;
 static const double ln_2 = 0x1.62e42fefa39efp-1, log2_e = 0x1.71547652b82fep0;
 
@@ -134,8 +135,8 @@ SIMD_PART void power_of(struct easycome_power *power, lanes value, double noise)
                   r4 * r4 * (1.0 / 40320 + r * (1.0 / 362880));
 }
 
-/* The logarithm to base 2 of numbers from 1/2 up, to ten digits: their exponent, and a series for
- * what is left, which lies between 1 and 2. */
+/* The logarithm to base 2 of numbers of at least 1/2, to ten digits: the exponent, and a series for
+ * the mantissa, which is between 1 and 2. */
 SIMD_PART lanes log2_of(lanes x)
 {
     const whole_lanes mantissa = ((whole_lanes){0} + 1) << EXPONENT_AT;
@@ -237,15 +238,15 @@ SIMD_PART void chances(struct easycome_play *p)
 
 /* ---- slopes ----
  *
- * At a noisy choice that is reached with chance r, the chances of the ends move with the worths by
- * r / noise times the covariance, over the options, of what the options lead to: the mean of the
- * products less the product of the means. The products are gathered by what is led to, so that
- * each is made once. */
+ * At a noisy choice that is reached with chance r, the derivative of the chances of the ends by the
+ * worths is r / noise times the covariance, over the options, of the chances that the options lead
+ * to: the mean of the products minus the product of the means. The products are collected for each
+ * set of dice, so that each is computed once. */
 
-/* What adds less to a slope is left out: Newton's method gets there all the same. */
+/* Contributions below this are left out: Newton's method converges without them. */
 static const double slope_min = 1e-6;
 
-/* slope += factor times the products of a's numbers; one half of them, since they are symmetric. */
+/* slope += factor * a aT; the upper triangle only. */
 SIMD_PART void add_products(lanes slope[EASYCOME_ENDS][EASYCOME_ENDS], lanes factor,
                             const lanes a[EASYCOME_ENDS])
 {
@@ -268,8 +269,8 @@ SIMD_PART bool is_mixed(lanes factor, const lanes share[], unsigned live)
     return any(factor * spread > slope_min);
 }
 
-/* What a turn leads to from each set of dice on; and with noise, at each mixed choice, its part of
- * the slopes. */
+/* The chances of the ends from each set of dice with four dice on; with noise, also the
+ * contribution of each mixed choice to the slopes. */
 SIMD_PART void follow_fours(struct easycome_play *p, double noise)
 {
     for (unsigned four = easycome_tables()->first[EASYCOME_DICE]; four < EASYCOME_SETS; four++) {

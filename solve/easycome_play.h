@@ -1,12 +1,12 @@
-/* easycome_play: how a turn of Easy Come Easy Go is played where each way to end it has its worth.
+/* easycome_play: plans a turn of Easy Come Easy Go, given what each of its ends is worth.
  *
- * The worths are the chances of winning after ending the turn with a prize, or with none. Two ways
- * to play: exactly the best choice at every throw (the first of equals), or a choice that is
- * slightly random, where an option that is worse by d is exp(-d / noise) times as likely. The
- * second makes everything smooth in the worths, and with a very small noise it differs from the
- * first only where two options are as good as equal: there it is a mixed choice.
+ * The worths are the chances of winning after ending the turn with a prize, or with none. There are
+ * two ways to play: exactly the best choice at every throw (the first of equals), or a noisy choice
+ * (logit response), where an option that is worse by d is exp(-d / noise) times as likely. The
+ * second makes the plan smooth in the worths; with a very small noise it differs from the first
+ * only if two options are almost equal: then it is a mixed choice.
  *
- * A turn's whole plan boils down to the chances of its ends. Four turns are computed side by side.
+ * The result of a plan is the chance of each end. Four turns are computed side by side with SIMD.
  */
 #ifndef CORNET_SOLVE_EASYCOME_PLAY_H
 #define CORNET_SOLVE_EASYCOME_PLAY_H
@@ -17,7 +17,7 @@
 
 enum { EASYCOME_LANES = 4, EASYCOME_THROWS_MAX = 1300, EASYCOME_OPTIONS_MAX = 6000 };
 
-/* One number for each of four turns; aligned as plain allocation is. */
+/* One number for each of four turns; aligned only as malloc aligns. */
 typedef double easycome_lanes __attribute__((vector_size(8 * EASYCOME_LANES), aligned(16)));
 
 /* exp(value / noise) as 2^whole times rest; see easycome_play.c. */
@@ -28,17 +28,19 @@ struct easycome_power {
 struct easycome_play {
     easycome_lanes worth[EASYCOME_ENDS]; /* given; EASYCOME_CLOSED_WORTH for what is not open */
 
-    easycome_lanes value[EASYCOME_SETS];  /* before rolling the rest, by what is set aside; the best
-                                             way to end with four dice. With noise, a little more
-                                             than is won: the noise counts as pleasure */
+    easycome_lanes value[EASYCOME_SETS]; /* by what is set aside: before rolling the rest; with four
+                                            dice, of the best end. With noise it is the log-sum-exp
+                                            of the options, a little more than the expectation */
     easycome_lanes chance[EASYCOME_ENDS]; /* of each end */
-    easycome_lanes slope[EASYCOME_ENDS][EASYCOME_ENDS]; /* of those chances, by the worths */
+    easycome_lanes slope[EASYCOME_ENDS]
+                        [EASYCOME_ENDS]; /* derivatives of the chances by the worths */
 
     /* The chances of each end from each set of dice on, for easycome_play_follow. */
     easycome_lanes after[EASYCOME_SETS][EASYCOME_ENDS];
 
     easycome_lanes share[EASYCOME_OPTIONS_MAX]; /* how likely each option of each throw is */
-    uint16_t live[EASYCOME_THROWS_MAX], live_end[EASYCOME_SETS]; /* those that are, a bit each */
+    uint16_t live[EASYCOME_THROWS_MAX],
+        live_end[EASYCOME_SETS]; /* bitmasks of options with a share */
     easycome_lanes reach[EASYCOME_SETS], mixed[EASYCOME_SETS];
     struct easycome_power power[EASYCOME_SETS];
 };
@@ -52,7 +54,7 @@ void easycome_play_best(struct easycome_play *play);
 /* The same with noise; with `slopes` also `after` and `slope`. */
 void easycome_play_noisy(struct easycome_play *play, double noise, bool slopes);
 
-/* How many multiply-adds one turn's best play takes: one for each option of each throw, backwards,
+/* The number of multiply-adds in one turn's best play: for each option of each throw, one backwards
  * and one forwards. */
 double easycome_play_multiplications(void);
 

@@ -1,5 +1,6 @@
 #include "solve/easycome_solution.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <omp.h>
@@ -11,13 +12,14 @@
 #include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "embedded/easycome_table.h"
 #include "solve/easycome_file.h"
 #include "solve/easycome_layer.h"
 
-/* How random choices are to stay, and may stay where less takes long. What it costs is the regret,
- * less than half of it. */
+/* By number of players: the noise to reach, and the one that is acceptable. What noise
+ * costs is the regret, which is less than half of the noise. */
 static const struct goal {
-    double noise, enough;
+    double noise, acceptable;
 } goals[] = {[2] = {0, 0}, [3] = {1e-6, 3e-6}, [4] = {1e-4, 4e-4}};
 
 static const double save_every = 20; /* seconds */
@@ -63,7 +65,7 @@ struct run {
     uint32_t done;
     uint64_t plays;
     double began, saved; /* on omp_get_wtime's clock */
-    double before;       /* seconds of earlier sittings */
+    double before;       /* seconds of earlier, interrupted runs */
 };
 
 static void save(struct run *run)
@@ -109,7 +111,7 @@ static void do_layer(struct run *run, int layer, int threads)
                                            .response = run->response,
                                            .noise =
                                                run->response ? s->layer_noise[layer] : goal.noise,
-                                           .enough = goal.enough,
+                                           .acceptable = goal.acceptable,
                                            .threads = threads};
     struct easycome_layer_report report;
     uint64_t plays = 0;
@@ -121,8 +123,8 @@ static void do_layer(struct run *run, int layer, int threads)
     layer_done(run, layer, plays, run->response ? &report : NULL);
 }
 
-/* Layers of a level do not touch each other: they are shared out to the threads, and where there
- * are more threads than layers, several share one. */
+/* Layers of a level are independent: they are distributed over the threads; if there are more
+ * threads than layers, several work on one. */
 static void do_levels(struct run *run)
 {
     const struct easycome_space *space = run->solution->space;
@@ -168,12 +170,13 @@ static void make_folder_of(const char *path)
         files_make_folder(folder);
 }
 
-/* The table that comes with the program, where it is this game's. */
+/* The table that is built in, data/easycome-3-2.table, if it is this game's. It is unpacked, since
+ * the file leaves out what follows from the rest. */
 static bool take_built_in(struct easycome_solution *s)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
-    return easycome_file_parse(s, easycome_file_built_in, easycome_file_built_in_length, &why);
+    return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, &why);
 }
 
 struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, struct text *note)
@@ -198,6 +201,11 @@ struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, s
 struct easycome_solution *easycome_solution_read(struct easycome_rules rules, const char *path,
                                                  struct text *why)
 {
+    const bool built_in = easycome_file_is_for(rules, easycome_table, sizeof easycome_table - 1);
+    if (!built_in && (!path || access(path, R_OK) != 0)) { /* the space alone takes long to make */
+        text_fail(why, tr("cannot read %s: %s"), path ? path : "-", strerror(errno));
+        return NULL;
+    }
     struct easycome_solution *s = new_solution(rules);
     if (path && easycome_file_read(s, path, why)) {
         if (s->complete)
@@ -215,7 +223,7 @@ const double *easycome_solution_start(const struct easycome_solution *s)
     return &s->value[(size_t)(s->space->count - 1) * (size_t)s->space->rules.players];
 }
 
-/* ---- one for the whole program ---- */
+/* ---- the shared solution ---- */
 
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,
                                                          struct text *why)

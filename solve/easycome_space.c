@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 
-/* What each prize becomes when every die d reads 5-d. */
+/* The prize that each prize becomes if every die d is replaced by 5-d. */
 static const uint8_t mirror_of[EASYCOME_PRIZES] = {
     [EASYCOME_CARRE] = EASYCOME_CARRE,
     [EASYCOME_PAIRES] = EASYCOME_PAIRES,
@@ -44,7 +44,7 @@ static void decode(const struct easycome_rules *rules, uint32_t code, struct eas
         spot->at[i] = (uint8_t)(code % base);
 }
 
-/* The one of a position and its mirror that has the number. */
+/* The smaller code of a position and its mirror: this one has the number. */
 static uint32_t canonical(const struct easycome_rules *rules, const struct easycome_spot *spot)
 {
     const uint32_t a = encode(rules, spot, false), b = encode(rules, spot, true);
@@ -58,7 +58,8 @@ static void count_prizes(const struct easycome_spot *spot, int count[EASYCOME_SE
         count[spot->at[i]]++;
 }
 
-/* Whoever holds three and has survived enough turns has won, so such a player does not roll. */
+/* A player who holds three prizes and has survived enough turns has won, so only some seats can
+ * hold three when somebody rolls. */
 static bool is_position(const struct easycome_rules *rules, const struct easycome_spot *spot)
 {
     int count[EASYCOME_SEATS + 1];
@@ -83,7 +84,7 @@ static int by_layer(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* A centre and its mirror are one layer: its positions may be numbered as either. */
+/* By level, layer and code. A centre and its mirror are the same layer. */
 static uint64_t sort_key(const struct easycome_spot *spot, uint32_t code)
 {
     uint16_t centre = 0, mirrored = 0;
@@ -195,15 +196,15 @@ struct easycome_next easycome_spot_next(const struct easycome_space *space,
     if (players == 2 && count[2] == EASYCOME_TO_HOLD) {
         if (spot->second)
             return (struct easycome_next){.number = EASYCOME_WON, .seat = 1};
-        after.second = true; /* the same player once more */
+        after.second = true; /* the same player rolls again */
         return (struct easycome_next){.number = easycome_spot_number(space, &after), .seat = 0};
     }
-    /* The only seat whose turns to survive can be complete now. */
+    /* The only seat that can have survived enough turns now. */
     const int due = players - rules->hold;
     if (due > 0 && count[1 + due] == EASYCOME_TO_HOLD)
         return (struct easycome_next){.number = EASYCOME_WON, .seat = (uint8_t)due};
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
-        if (after.at[prize] > 0) /* the next player rolls: everybody comes one place nearer */
+        if (after.at[prize] > 0) /* the next player rolls: everybody moves up one place */
             after.at[prize] = (uint8_t)(after.at[prize] == 1 ? players : after.at[prize] - 1);
     }
     return (struct easycome_next){.number = easycome_spot_number(space, &after), .seat = 1};

@@ -1,15 +1,15 @@
 /* easycome_space: the positions of Easy Come Easy Go between turns, numbered for the solver.
  *
- * A position is who holds each prize, seen from the player to roll. How long three prizes have been
- * held follows from where the holder sits (the player before has survived no turn yet, the one
- * before that one turn, …), except that with two players the first and the second turn against
- * three prizes are two positions. The map d to 5-d of the dice swaps prizes and changes nothing
+ * A position is who holds each prize, relative to the player to roll. How long three prizes have
+ * been held follows from where the holder sits (the previous player has survived no turn yet, the
+ * one before that one turn, …), except that with two players the first and the second turn against
+ * three prizes are two positions. Replacing every die d by 5-d swaps prizes and changes nothing
  * else, so of a position and its mirror only one has a number.
  *
- * A prize never goes back to the centre: positions with the same centre form a layer (a centre and
- * its mirror are the same), layers with
- * as many prizes out of the centre a level, and a turn stays in its layer or goes to the level
- * before it. Numbers go by level, fullest hands first, and by layer. */
+ * A prize never returns to the centre. Positions with the same centre form a layer (a centre and
+ * its mirror are the same), layers with equally many prizes in the centre form a level, and a turn
+ * stays in its layer or leads to the level before. Numbers are sorted by level, emptiest centre
+ * first, and by layer. */
 #ifndef CORNET_SOLVE_EASYCOME_SPACE_H
 #define CORNET_SOLVE_EASYCOME_SPACE_H
 
@@ -22,8 +22,8 @@ enum {
     EASYCOME_ASIDE = 84, /* dice sets of fewer than four, which come first */
 };
 
-/* Which game: `centre` has the prizes that can still lie in the centre at the start, all of them in
- * the real game; fewer give a smaller one, which the tests use. It must be its own mirror. */
+/* `centre` is the bitmask of prizes that can be in the centre at the start: all of them in the real
+ * game; fewer give a smaller game, for the tests. It must be its own mirror. */
 struct easycome_rules {
     int players, hold;
     uint16_t centre;
@@ -43,7 +43,7 @@ struct easycome_layer {
 struct easycome_space {
     struct easycome_rules rules;
     uint32_t count;
-    int32_t *number; /* by code, -1 where there is no such position */
+    int32_t *number; /* by code; -1 if there is no such position */
     uint32_t *code;  /* by number */
     struct easycome_layer layer[EASYCOME_LAYERS_MAX];
     int layers;
@@ -51,11 +51,11 @@ struct easycome_space {
     int levels;
 };
 
-/* Where a turn's end leads: a position's number and by how many places the seats move round, or
- * the end of the game and who has won, relative to the player who rolled. */
+/* Where a turn's end leads: a position's number and by how many places the seats rotate, or the end
+ * of the game and the winner, relative to the player who rolled. */
 struct easycome_next {
     int32_t number; /* EASYCOME_WON, EASYCOME_CLOSED, or a position */
-    uint8_t seat;   /* the winner, or how many places */
+    uint8_t seat;   /* the winner, or the number of places */
 };
 enum { EASYCOME_WON = -1, EASYCOME_CLOSED = -2 };
 
@@ -64,7 +64,7 @@ void easycome_space_free(struct easycome_space *space);
 
 void easycome_spot_of(const struct easycome_space *space, uint32_t number,
                       struct easycome_spot *spot);
-/* -1 where it is no position of this game. */
+/* Returns -1 if it is no position of this game. */
 int32_t easycome_spot_number(const struct easycome_space *space, const struct easycome_spot *spot);
 
 /* The position before the turn that the state is in; not in the roll-off or after the end. */

@@ -30,7 +30,7 @@ void easycome_turn_make(struct easycome_turn *turn, uint16_t wanted)
     const struct easycome_tables *t = easycome_tables();
     turn->wanted = wanted;
     for (unsigned kept = EASYCOME_SETS;
-         kept-- > 0;) { /* fullest first: each needs only fuller ones */
+         kept-- > 0;) { /* fullest sets first: each depends only on fuller ones */
         const int dice = EASYCOME_DICE - t->set[kept].count;
         uint64_t ways = 0;
         if (dice == 0) {
@@ -39,6 +39,6 @@ void easycome_turn_make(struct easycome_turn *turn, uint16_t wanted)
         }
         for (unsigned rolled = t->first[dice]; rolled < t->first[dice + 1]; rolled++)
             ways += (uint64_t)t->set[rolled].weight * easycome_turn_best(turn, kept, rolled, NULL);
-        turn->ways[kept] = (uint32_t)(ways / throws_of[dice]); /* leaves no remainder */
+        turn->ways[kept] = (uint32_t)(ways / throws_of[dice]); /* exact */
     }
 }

@@ -1,4 +1,4 @@
-/* easycome_solution at a state of a running game: the turn's plan, and everybody's chances. */
+/* Uses of easycome_solution during a game: the turn's plan, and everybody's chances at a state. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ struct easycome_rules easycome_rules_of(const struct easycome *state)
         .players = state->players, .hold = state->hold, .centre = (1 << EASYCOME_PRIZES) - 1};
 }
 
-/* Everybody's chance where the number's position stands and `roller` is to roll. */
+/* Everybody's chance, by seat, at the position with this number and `roller` to roll. */
 static void chances_at(const struct easycome_solution *s, int32_t number, int roller,
                        double chance[EASYCOME_SEATS])
 {
@@ -112,8 +112,8 @@ static unsigned set_after_keep(const struct easycome *state, game_action action)
     return easycome_tables()->join[state->kept][easycome_value_of(action)];
 }
 
-/* Shares of options with these values, the first best alone where there is no noise; and what the
- * choice is worth. */
+/* The probabilities of options with these values: 1 for the first best if there is no noise.
+ * Returns the value of the choice. */
 static double share_out(const double value[], size_t count, double noise, double share[])
 {
     size_t best = 0;
@@ -134,13 +134,13 @@ static double share_out(const double value[], size_t count, double noise, double
     return value[best] + noise * log(sum);
 }
 
-/* Ending the turn is one option beside each keep; how to end it is a choice of its own. */
+/* Ending the turn is one option beside each keep; how to end it is a second choice. */
 void easycome_choice_shares(const struct easycome_choice *choice, const struct easycome *state,
                             const game_action actions[], size_t count, double share[])
 {
     double value[GAME_ACTIONS_MAX], among[GAME_ACTIONS_MAX], of[GAME_ACTIONS_MAX];
     size_t ends = 0, keeps = 0;
-    value[0] = EASYCOME_CLOSED_WORTH; /* stopping is always legal, so it never stays */
+    value[0] = EASYCOME_CLOSED_WORTH; /* always overwritten, since stopping is legal */
     for (size_t i = 0; i < count; i++) {
         if (easycome_kind_of(actions[i]) != EASYCOME_KEEP)
             value[ends++] = choice->worth[end_of(actions[i])];
@@ -177,8 +177,8 @@ void easycome_plan_action(const struct easycome_plan *plan, const struct easycom
         memcpy(chance, plan->worth[end_of(action)], state->players * sizeof *chance);
 }
 
-/* The roll-off: whoever of the contenders has still to roll gets each sum with its odds; those tied
- * for the highest roll again, and then all of them have the same chance. */
+/* The roll-off, recursively: the contenders from `seat` on roll each sum with its probability;
+ * those tied for the highest roll again, and then have equal chances. */
 static void roll_off(const struct easycome *state, int seat, unsigned best, unsigned tied,
                      double odds, double first[EASYCOME_SEATS])
 {

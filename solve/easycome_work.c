@@ -15,7 +15,7 @@ void easycome_work_open(struct easycome_work *w, const struct easycome_layer_job
     const int players = space->rules.players;
     *w = (struct easycome_work){.job = job, .count = count, .players = players};
     w->value = job->value + (size_t)layer->first * (size_t)players;
-    w->inside = memory_new(ends, sizeof *w->inside);
+    w->next = memory_new(ends, sizeof *w->next);
     w->places = memory_new(ends, sizeof *w->places);
     w->worth = memory_new(ends * (size_t)players, sizeof *w->worth);
     w->chance = memory_new(ends, sizeof *w->chance);
@@ -25,12 +25,12 @@ void easycome_work_open(struct easycome_work *w, const struct easycome_layer_job
     w->step = memory_new(numbers, sizeof(double));
     w->back = memory_new(numbers, sizeof(double));
     w->sweep = memory_new(numbers, sizeof(double));
-    w->capacity = memory_new((GMRES_MAX + 1) * numbers, sizeof(double));
+    w->basis = memory_new((GMRES_MAX + 1) * numbers, sizeof(double));
 }
 
 void easycome_work_close(struct easycome_work *w)
 {
-    free(w->inside);
+    free(w->next);
     free(w->places);
     free(w->worth);
     free(w->chance);
@@ -39,16 +39,15 @@ void easycome_work_close(struct easycome_work *w)
     free(w->step);
     free(w->back);
     free(w->sweep);
-    free(w->capacity);
+    free(w->basis);
 }
 
-/* A player's place, counted from who rolls next. */
+/* A player's place, counted from the player who rolls next. */
 static inline int place_after(int seat, int places, int players)
 {
     return seat >= places ? seat - places : seat - places + players;
 }
 
-/* Where each end of each turn leads; what leads out of the layer is known for good. */
 void easycome_work_link(struct easycome_work *w, const double *value)
 {
     const struct easycome_space *space = w->job->space;
@@ -60,7 +59,7 @@ void easycome_work_link(struct easycome_work *w, const double *value)
             const struct easycome_next next = easycome_spot_next(space, &spot, end);
             const size_t at = i * EASYCOME_ENDS + (size_t)end;
             double *worth = &w->worth[at * (size_t)w->players];
-            w->inside[at] = -1;
+            w->next[at] = -1;
             w->places[at] = next.seat;
             for (int seat = 0; seat < w->players; seat++) {
                 if (next.number == EASYCOME_CLOSED)
@@ -71,27 +70,25 @@ void easycome_work_link(struct easycome_work *w, const double *value)
                     worth[seat] = value[(size_t)next.number * (size_t)w->players +
                                         (size_t)place_after(seat, next.seat, w->players)];
                 else
-                    w->inside[at] = next.number - (int32_t)layer->first;
+                    w->next[at] = next.number - (int32_t)layer->first;
             }
         }
     }
 }
 
-/* The worths that the layer's own values give. */
 void easycome_work_refresh(struct easycome_work *w, size_t from, size_t to)
 {
     const int players = w->players;
     for (size_t at = from * EASYCOME_ENDS; at < to * EASYCOME_ENDS; at++) {
-        if (w->inside[at] < 0)
+        if (w->next[at] < 0)
             continue;
-        const double *value = &w->value[(size_t)w->inside[at] * (size_t)players];
+        const double *value = &w->value[(size_t)w->next[at] * (size_t)players];
         for (int seat = 0; seat < players; seat++)
             w->worth[at * (size_t)players + (size_t)seat] =
                 value[place_after(seat, w->places[at], players)];
     }
 }
 
-/* Four turns' worths to who rolls. */
 void easycome_work_load(const struct easycome_work *w, struct easycome_play *play, size_t first)
 {
     const int players = w->players;
@@ -121,7 +118,7 @@ static void plan_four(struct easycome_work *w, struct easycome_play *play, size_
     }
 }
 
-/* What the layer's values lack to be what its turns give; the most of it. */
+/* Sets the residuals: values minus what the turns give. Returns the largest. */
 static double find_residual(struct easycome_work *w, size_t from, size_t to)
 {
     const int players = w->players;
@@ -141,7 +138,6 @@ static double find_residual(struct easycome_work *w, size_t from, size_t to)
     return max;
 }
 
-/* Plans every turn of the layer at its present values; returns the residual. */
 double easycome_work_evaluate(struct easycome_work *w, double noise, bool slopes)
 {
     const size_t blocks = (w->count + EASYCOME_LANES - 1) / EASYCOME_LANES;
@@ -166,16 +162,16 @@ double easycome_work_evaluate(struct easycome_work *w, double noise, bool slopes
 
 /* ---- Newton's linear system ---- */
 
-/* out = what a change of the layer's values changes in what the turns give, plans being fixed. */
+/* out = the change of what the turns give if the values change by `in` and plans stay fixed. */
 static void expect(const struct easycome_work *w, const double *in, double *out)
 {
     const int players = w->players;
     for (size_t i = 0; i < w->count; i++) {
         double sum[EASYCOME_SEATS] = {0};
         for (size_t at = i * EASYCOME_ENDS; at < (i + 1) * EASYCOME_ENDS; at++) {
-            if (w->inside[at] < 0 || w->chance[at] == 0)
+            if (w->next[at] < 0 || w->chance[at] == 0)
                 continue;
-            const double *from = &in[(size_t)w->inside[at] * (size_t)players];
+            const double *from = &in[(size_t)w->next[at] * (size_t)players];
             for (int seat = 0; seat < players; seat++)
                 sum[seat] += w->chance[at] * from[place_after(seat, w->places[at], players)];
         }
@@ -183,7 +179,7 @@ static void expect(const struct easycome_work *w, const double *in, double *out)
     }
 }
 
-/* out += the same by the plans that then change, in proportion to the slopes. */
+/* out += the further change because plans change too, linearised by the slopes. */
 static void replan(const struct easycome_work *w, const double *in, double *out)
 {
     const int players = w->players;
@@ -191,8 +187,8 @@ static void replan(const struct easycome_work *w, const double *in, double *out)
         double change[EASYCOME_ENDS] = {0};
         for (size_t end = 0; end < EASYCOME_ENDS; end++) {
             const size_t at = i * EASYCOME_ENDS + end;
-            if (w->inside[at] >= 0)
-                change[end] = in[(size_t)w->inside[at] * (size_t)players +
+            if (w->next[at] >= 0)
+                change[end] = in[(size_t)w->next[at] * (size_t)players +
                                  (size_t)place_after(0, w->places[at], players)];
         }
         for (size_t end = 0; end < EASYCOME_ENDS; end++) {
@@ -212,7 +208,8 @@ static void replan(const struct easycome_work *w, const double *in, double *out)
 
 enum { SWEEPS = 4 };
 
-/* out = roughly what the change `in` of all turns amounts to in the end, plans being fixed. */
+/* out = roughly the solution of (I - P) out = in, where P is the chances of the fixed plans: the
+ * first terms of its Neumann series. */
 static void precondition(struct easycome_work *w, const double *in, double *out)
 {
     const size_t numbers = w->count * (size_t)w->players;
@@ -233,14 +230,14 @@ static void product(void *context, const double *in, double *out)
     if (w->job->noise > 0)
         replan(w, w->back, out);
     for (size_t n = 0; n < numbers; n++)
-        out[n] = (1 + w->drag) * w->back[n] - out[n];
+        out[n] = (1 + w->damping) * w->back[n] - out[n];
 }
 
-void easycome_work_step(struct easycome_work *w, double drag, double enough)
+void easycome_work_step(struct easycome_work *w, double damping, double tolerance)
 {
     const size_t numbers = w->count * (size_t)w->players;
-    w->drag = drag;
-    gmres(numbers, product, w, w->residual, w->step, enough, w->capacity);
+    w->damping = damping;
+    gmres(numbers, product, w, w->residual, w->step, tolerance, w->basis);
     precondition(w, w->step, w->back);
     for (size_t n = 0; n < numbers; n++)
         w->value[n] -= w->back[n];

@@ -29,25 +29,25 @@ static void scale(size_t count, double factor, double *vector)
 }
 
 int gmres(size_t count, gmres_product *product, void *context, const double *right, double *x,
-          double enough, double *capacity)
+          double tolerance, double *basis)
 {
     double h[GMRES_MAX + 1][GMRES_MAX], cosine[GMRES_MAX], sine[GMRES_MAX];
-    double left[GMRES_MAX + 1] = {0}; /* what is left of `right`, in the new basis */
+    double left[GMRES_MAX + 1] = {0}; /* the residual, in the basis */
     const double length = sqrt(dot(count, right, right));
     int used = 0;
     memset(x, 0, count * sizeof *x);
     if (length == 0)
         return 0;
-    memcpy(capacity, right, count * sizeof *capacity);
-    scale(count, 1 / length, capacity);
+    memcpy(basis, right, count * sizeof *basis);
+    scale(count, 1 / length, basis);
     left[0] = length;
-    while (used < GMRES_MAX && fabs(left[used]) > enough * length) {
+    while (used < GMRES_MAX && fabs(left[used]) > tolerance * length) {
         const int k = used++;
-        double *next = capacity + (size_t)used * count;
-        product(context, capacity + (size_t)k * count, next);
+        double *next = basis + (size_t)used * count;
+        product(context, basis + (size_t)k * count, next);
         for (int i = 0; i <= k; i++) {
-            h[i][k] = dot(count, next, capacity + (size_t)i * count);
-            add_scaled(count, -h[i][k], capacity + (size_t)i * count, next);
+            h[i][k] = dot(count, next, basis + (size_t)i * count);
+            add_scaled(count, -h[i][k], basis + (size_t)i * count, next);
         }
         const double rest = sqrt(dot(count, next, next));
         if (rest > 0)
@@ -58,7 +58,7 @@ int gmres(size_t count, gmres_product *product, void *context, const double *rig
             h[i + 1][k] = cosine[i] * b - sine[i] * a;
         }
         const double whole = hypot(h[k][k], rest);
-        if (whole == 0) { /* the product is zero: nothing more to be had in this direction */
+        if (whole == 0) { /* the product is zero: this direction adds nothing */
             used--;
             break;
         }
@@ -76,6 +76,6 @@ int gmres(size_t count, gmres_product *product, void *context, const double *rig
         left[i] /= h[i][i];
     }
     for (int i = 0; i < used; i++)
-        add_scaled(count, left[i], capacity + (size_t)i * count, x);
+        add_scaled(count, left[i], basis + (size_t)i * count, x);
     return used;
 }

@@ -1,5 +1,5 @@
-/* gmres: solves a large linear system of which only the product with a vector is known (Saad and
- * Schultz 1986), in at most so many products. */
+/* gmres: solves a large linear system that is given only by its product with a vector (Saad and
+ * Schultz 1986), without restarts. */
 #ifndef CORNET_SOLVE_GMRES_H
 #define CORNET_SOLVE_GMRES_H
 
@@ -10,10 +10,10 @@ typedef void gmres_product(void *context, const double *in, double *out);
 
 enum { GMRES_MAX = 60 };
 
-/* x gets the best solution of A x = right found within GMRES_MAX products, or the first whose
- * remainder is `enough` times as long as `right`. `room` holds (GMRES_MAX + 1) * count numbers.
- * Returns the products used. */
+/* x gets the first solution of A x = right whose relative residual is at most `tolerance`, or the
+ * best one after GMRES_MAX products. `basis` is scratch space for (GMRES_MAX + 1) * count numbers.
+ * Returns the number of products. */
 int gmres(size_t count, gmres_product *product, void *context, const double *right, double *x,
-          double enough, double *capacity);
+          double tolerance, double *basis);
 
 #endif

@@ -1,7 +1,7 @@
-/* Events are appended to one table in the order of their ids, so a commit writes a page or two
- * however many tables have moved. Where a table's list ends stands in `tables.last`, which is
- * brought up to date from time to time and when the store is opened: `heads` says up to which event
- * that has been done. */
+/* Events are appended to one SQL table in the order of their ids, so that a commit writes a page or
+ * two however many tables have moved. `tables.last` is the id of a table's last event. It is not
+ * updated with every event but now and then and when the store is opened; `mark.heads` is the id of
+ * the last event that was taken into account then. */
 #include "store/sqlite.h"
 
 #include <errno.h>
@@ -28,8 +28,8 @@ struct sqlite_store {
     sqlite3 *write, *read;
     sqlite3_stmt *statement[WRITE_STATEMENTS];
     sqlite3_stmt *find, *event, *newest;
-    size_t since_heads;
-    int lock; /* -1: none */
+    size_t since_heads; /* events since the last update of tables.last */
+    int lock;           /* file descriptor; -1: none */
 };
 
 static const char *const write_text[WRITE_STATEMENTS] = {
@@ -47,7 +47,7 @@ static const char *const write_text[WRITE_STATEMENTS] = {
     [MARK_HEADS] = "UPDATE mark SET heads = ifnull((SELECT max(id) FROM event), 0)",
 };
 
-/* Each migration brings the schema one version on; the first makes it. */
+/* Migration i upgrades the schema from version i to i + 1; version 0 is an empty file. */
 static const char *const migration[STORE_VERSION] = {
     "CREATE TABLE tables(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, last INTEGER NOT NULL,"
     " phase INTEGER NOT NULL, listed INTEGER NOT NULL, created INTEGER NOT NULL,"
@@ -60,7 +60,7 @@ static const char *const migration[STORE_VERSION] = {
     "INSERT INTO mark VALUES(0);",
 };
 
-static bool failed(sqlite3 *db, struct text *why)
+static bool fail(sqlite3 *db, struct text *why)
 {
     const int code = db ? sqlite3_errcode(db) : SQLITE_NOMEM;
     if (code == SQLITE_FULL)
@@ -70,41 +70,41 @@ static bool failed(sqlite3 *db, struct text *why)
     return text_fail(why, tr("the store fails: %s"), db ? sqlite3_errmsg(db) : strerror(ENOMEM));
 }
 
-static bool run(sqlite3 *db, const char *text, struct text *why)
+static bool execute(sqlite3 *db, const char *text, struct text *why)
 {
-    return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK || failed(db, why);
+    return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK || fail(db, why);
 }
 
 /* Runs a statement that gives no rows. */
 static bool step(sqlite3 *db, sqlite3_stmt *statement, struct text *why)
 {
     const int code = sqlite3_step(statement);
-    const bool good = code == SQLITE_DONE || failed(db, why);
+    const bool good = code == SQLITE_DONE || fail(db, why);
     sqlite3_reset(statement);
     return good;
 }
 
-/* A number that the query gives; `otherwise` where it gives none. */
-static int64_t ask(sqlite3 *db, const char *query, int64_t otherwise)
+/* The number that a query gives; `fallback` if it gives none. */
+static int64_t query_number(sqlite3 *db, const char *query, int64_t fallback)
 {
     sqlite3_stmt *statement;
-    int64_t number = otherwise;
+    int64_t number = fallback;
     if (sqlite3_prepare_v2(db, query, -1, &statement, NULL) != SQLITE_OK)
-        return otherwise;
+        return fallback;
     if (sqlite3_step(statement) == SQLITE_ROW)
         number = sqlite3_column_int64(statement, 0);
     sqlite3_finalize(statement);
     return number;
 }
 
-static bool undo_all(struct sqlite_store *s)
+static bool rollback(struct sqlite_store *s)
 {
     if (!sqlite3_get_autocommit(s->write))
         sqlite3_exec(s->write, "ROLLBACK", NULL, NULL, NULL);
     return false;
 }
 
-/* Brings tables.last up to the newest event. */
+/* Updates tables.last to the newest events. */
 static bool set_heads(struct sqlite_store *s, struct text *why)
 {
     if (!step(s->write, s->statement[BEGIN], why))
@@ -112,7 +112,7 @@ static bool set_heads(struct sqlite_store *s, struct text *why)
     if (!step(s->write, s->statement[SET_HEADS], why) ||
         !step(s->write, s->statement[MARK_HEADS], why) ||
         !step(s->write, s->statement[COMMIT], why))
-        return undo_all(s);
+        return rollback(s);
     s->since_heads = 0;
     return true;
 }
@@ -151,20 +151,20 @@ static bool sqlite_write(struct store *store, const struct store_batch *batch, s
     char unused[TEXT_WHY];
     struct text later = text_on(unused, sizeof unused);
     if (!step(s->write, s->statement[BEGIN], why))
-        return undo_all(s);
+        return rollback(s);
     for (size_t i = 0; i < batch->events; i++) {
         if (!add_event(s, &batch->event[i], why))
-            return undo_all(s);
+            return rollback(s);
     }
     for (size_t i = 0; i < batch->rows; i++) {
         if (!add_table(s, &batch->row[i], why))
-            return undo_all(s);
+            return rollback(s);
     }
     if (!step(s->write, s->statement[COMMIT], why))
-        return undo_all(s);
+        return rollback(s);
     s->since_heads += batch->events;
     if (s->since_heads >= HEADS_EVERY)
-        set_heads(s, &later); /* may fail: it is only done again next time */
+        set_heads(s, &later); /* may fail: it is tried again after the next batch */
     return true;
 }
 
@@ -179,7 +179,7 @@ static void read_table(sqlite3_stmt *row, struct store_table *out)
     out->changed = (uint64_t)sqlite3_column_int64(row, 6);
 }
 
-/* Looks for events that tables.last does not know yet: there are at most HEADS_EVERY in all. */
+/* Looks for a newer event than tables.last says, among those since the last update. */
 static void find_newest(struct sqlite_store *s, struct store_table *table)
 {
     sqlite3_bind_int64(s->newest, 1, table->table);
@@ -204,9 +204,9 @@ static bool sqlite_find(struct store *store, const char *name, struct store_tabl
     return found;
 }
 
-/* Shows the events one after the other. Their ids are found by going back through the links. */
+/* Calls back for these events, from the last id in the array to the first. */
 static bool show_events(struct sqlite_store *s, const int64_t id[], size_t count,
-                        store_see_event *see, void *context, struct text *why)
+                        store_on_event *on_row, void *context, struct text *why)
 {
     for (size_t i = count; i-- > 0;) {
         sqlite3_bind_int64(s->event, 1, id[i]);
@@ -228,7 +228,7 @@ static bool show_events(struct sqlite_store *s, const int64_t id[], size_t count
             .text = {(const char *)sqlite3_column_text(s->event, 7),
                      (size_t)sqlite3_column_bytes(s->event, 7)},
         };
-        const bool more = see(context, &event);
+        const bool more = on_row(context, &event);
         sqlite3_reset(s->event);
         if (!more)
             break;
@@ -236,7 +236,7 @@ static bool show_events(struct sqlite_store *s, const int64_t id[], size_t count
     return true;
 }
 
-static bool sqlite_events(struct store *store, int64_t last, store_see_event *see, void *context,
+static bool sqlite_events(struct store *store, int64_t last, store_on_event *on_row, void *context,
                           struct text *why)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
@@ -258,13 +258,13 @@ static bool sqlite_events(struct store *store, int64_t last, store_see_event *se
                 text_fail(why, tr("the store is damaged: event %lld is missing"), (long long)next);
         next = previous;
     }
-    good = good && show_events(s, id, count, see, context, why);
+    good = good && show_events(s, id, count, on_row, context, why);
     free(id);
     return good;
 }
 
 static bool sqlite_tables(struct store *store, bool listed_only, int min_phase, int max_phase,
-                          size_t max, store_see_table *see, void *context, struct text *why)
+                          size_t max, store_on_table *on_row, void *context, struct text *why)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     sqlite3_stmt *list;
@@ -273,7 +273,7 @@ static bool sqlite_tables(struct store *store, bool listed_only, int min_phase, 
                            " WHERE listed >= ?1 AND phase BETWEEN ?2 AND ?3"
                            " ORDER BY changed DESC LIMIT ?4",
                            -1, &list, NULL) != SQLITE_OK)
-        return failed(s->read, why);
+        return fail(s->read, why);
     sqlite3_bind_int(list, 1, listed_only);
     sqlite3_bind_int(list, 2, min_phase);
     sqlite3_bind_int(list, 3, max_phase);
@@ -282,12 +282,12 @@ static bool sqlite_tables(struct store *store, bool listed_only, int min_phase, 
     while ((code = sqlite3_step(list)) == SQLITE_ROW) {
         struct store_table table;
         read_table(list, &table);
-        if (s->mode != STORE_SERVE) /* which finds each again before it reads it */
+        if (s->mode != STORE_SERVE) /* a server calls store_find before it reads a table's events */
             find_newest(s, &table);
-        if (!see(context, &table))
+        if (!on_row(context, &table))
             break;
     }
-    const bool good = code == SQLITE_ROW || code == SQLITE_DONE || failed(s->read, why);
+    const bool good = code == SQLITE_ROW || code == SQLITE_DONE || fail(s->read, why);
     sqlite3_finalize(list);
     return good;
 }
@@ -300,18 +300,18 @@ static bool sqlite_purge(struct store *store, uint64_t before, int min_phase, si
     struct text where = text_on(condition, sizeof condition);
     text_printf(&where, "changed < %llu AND phase >= %d", (unsigned long long)before, min_phase);
     if (!step(s->write, s->statement[BEGIN], why))
-        return undo_all(s);
+        return rollback(s);
     snprintf(text, sizeof text, "DELETE FROM event WHERE tbl IN (SELECT id FROM tables WHERE %s)",
              condition);
     if (!step(s->write, s->statement[SET_HEADS], why) ||
-        !step(s->write, s->statement[MARK_HEADS], why) || !run(s->write, text, why))
-        return undo_all(s);
+        !step(s->write, s->statement[MARK_HEADS], why) || !execute(s->write, text, why))
+        return rollback(s);
     snprintf(text, sizeof text, "DELETE FROM tables WHERE %s", condition);
-    if (!run(s->write, text, why))
-        return undo_all(s);
+    if (!execute(s->write, text, why))
+        return rollback(s);
     *tables = (size_t)sqlite3_changes(s->write);
     if (!step(s->write, s->statement[COMMIT], why))
-        return undo_all(s);
+        return rollback(s);
     sqlite3_exec(s->write, "PRAGMA wal_checkpoint(TRUNCATE); VACUUM", NULL, NULL, NULL);
     return true;
 }
@@ -341,7 +341,7 @@ static const struct store_driver sqlite_driver = {
     .close = sqlite_close,
 };
 
-/* One server at a time: a lock that the kernel drops when its owner dies. */
+/* One server at a time, by a file lock, which the kernel releases when its owner dies. */
 static bool lock_store(struct sqlite_store *s, const char *path, struct text *why)
 {
     char name[4096];
@@ -357,12 +357,12 @@ static bool lock_store(struct sqlite_store *s, const char *path, struct text *wh
 
 static bool migrate(struct sqlite_store *s, const char *path, struct text *why)
 {
-    const int64_t version = ask(s->write, "PRAGMA user_version", -1);
-    const int64_t kind = ask(s->write, "PRAGMA application_id", -1);
+    const int64_t version = query_number(s->write, "PRAGMA user_version", -1);
+    const int64_t kind = query_number(s->write, "PRAGMA application_id", -1);
     if (version < 0)
-        return failed(s->write, why);
-    const bool fresh =
-        version == 0 && kind == 0 && ask(s->write, "SELECT count(*) FROM sqlite_master", -1) == 0;
+        return fail(s->write, why);
+    const bool fresh = version == 0 && kind == 0 &&
+                       query_number(s->write, "SELECT count(*) FROM sqlite_master", -1) == 0;
     if (kind != APPLICATION && !fresh)
         return text_fail(why, tr("%s is not a store of Cornet"), path);
     if (version > STORE_VERSION)
@@ -377,9 +377,9 @@ static bool migrate(struct sqlite_store *s, const char *path, struct text *why)
         char mark[96];
         snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
                  APPLICATION, (int)from + 1);
-        if (!run(s->write, "BEGIN IMMEDIATE", why) || !run(s->write, migration[from], why) ||
-            !run(s->write, mark, why))
-            return undo_all(s);
+        if (!execute(s->write, "BEGIN IMMEDIATE", why) ||
+            !execute(s->write, migration[from], why) || !execute(s->write, mark, why))
+            return rollback(s);
     }
     return true;
 }
@@ -395,12 +395,12 @@ static bool prepare(struct sqlite_store *s, struct text *why)
     for (int i = 0; s->mode != STORE_READ && i < WRITE_STATEMENTS; i++) {
         if (sqlite3_prepare_v3(s->write, write_text[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &s->statement[i], NULL) != SQLITE_OK)
-            return failed(s->write, why);
+            return fail(s->write, why);
     }
     const bool good = sqlite3_prepare_v2(s->read, find, -1, &s->find, NULL) == SQLITE_OK &&
                       sqlite3_prepare_v2(s->read, event, -1, &s->event, NULL) == SQLITE_OK &&
                       sqlite3_prepare_v2(s->read, newest, -1, &s->newest, NULL) == SQLITE_OK;
-    return good || failed(s->read, why);
+    return good || fail(s->read, why);
 }
 
 static bool open_files(struct sqlite_store *s, const char *path, struct text *why)
@@ -409,10 +409,10 @@ static bool open_files(struct sqlite_store *s, const char *path, struct text *wh
                       : s->mode == STORE_ADMIN ? SQLITE_OPEN_READWRITE
                                                : SQLITE_OPEN_READONLY;
     if (sqlite3_open_v2(path, &s->write, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-        return failed(s->write, why);
+        return fail(s->write, why);
     sqlite3_busy_timeout(s->write, BUSY_MS);
     if (s->mode == STORE_SERVE &&
-        !run(s->write, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", why))
+        !execute(s->write, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", why))
         return false;
     if (!migrate(s, path, why))
         return false;
@@ -421,7 +421,7 @@ static bool open_files(struct sqlite_store *s, const char *path, struct text *wh
         return true;
     if (sqlite3_open_v2(path, &s->read, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) !=
         SQLITE_OK)
-        return failed(s->read, why);
+        return fail(s->read, why);
     sqlite3_busy_timeout(s->read, BUSY_MS);
     return true;
 }
@@ -434,8 +434,9 @@ struct store *sqlite_store_open(const char *path, enum store_mode mode, struct t
     s->lock = -1;
     if ((mode == STORE_READ || lock_store(s, path, why)) && open_files(s, path, why) &&
         prepare(s, why) && (mode == STORE_READ || set_heads(s, why))) {
-        s->store.next_event = ask(s->write, "SELECT ifnull(max(id), 0) + 1 FROM event", 1);
-        s->store.next_table = ask(s->write, "SELECT ifnull(max(id), 0) + 1 FROM tables", 1);
+        s->store.next_event = query_number(s->write, "SELECT ifnull(max(id), 0) + 1 FROM event", 1);
+        s->store.next_table =
+            query_number(s->write, "SELECT ifnull(max(id), 0) + 1 FROM tables", 1);
         return &s->store;
     }
     sqlite_close(&s->store);

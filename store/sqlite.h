@@ -1,4 +1,4 @@
-/* The store in an SQLite file: WAL, synchronous=FULL. */
+/* sqlite.h: the store in an SQLite file, with a write-ahead log and synchronous=FULL. */
 #ifndef CORNET_STORE_SQLITE_H
 #define CORNET_STORE_SQLITE_H
 

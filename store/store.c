@@ -1,4 +1,4 @@
-/* The store's face: hands everything to the driver. */
+/* The store's interface: passes every call to its driver. */
 #include "store/store.h"
 
 #include "store/sqlite.h"
@@ -24,16 +24,17 @@ bool store_find(struct store *store, const char *name, struct store_table *out)
     return store->driver->find(store, name, out);
 }
 
-bool store_events(struct store *store, int64_t last, store_see_event *see, void *context,
+bool store_events(struct store *store, int64_t last, store_on_event *on_row, void *context,
                   struct text *why)
 {
-    return store->driver->events(store, last, see, context, why);
+    return store->driver->events(store, last, on_row, context, why);
 }
 
 bool store_tables(struct store *store, bool listed_only, int min_phase, int max_phase, size_t max,
-                  store_see_table *see, void *context, struct text *why)
+                  store_on_table *on_row, void *context, struct text *why)
 {
-    return store->driver->tables(store, listed_only, min_phase, max_phase, max, see, context, why);
+    return store->driver->tables(store, listed_only, min_phase, max_phase, max, on_row, context,
+                                 why);
 }
 
 bool store_purge(struct store *store, uint64_t before, int min_phase, size_t *tables,

@@ -80,10 +80,25 @@ check 'seat missing' 2 '' 'needs a value' "$cornet" replay "$work/choice" --view
 check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, arena, engine, solve, analyse, perft" "$cornet" dance
 check 'overview' 0 'easycome.*cornet play.*cornet replay.*cornet sim' '' "$cornet"
 check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
-for command in play replay sim solve analyse perft; do
-    check "help of $command" 0 "^cornet $command .*Example" '' "$cornet" $command --help
-    check "help $command" 0 "^cornet $command .*Example" '' "$cornet" help $command
+for command in play replay sim arena engine solve analyse perft words serve join verify export purge load; do
+    check "help of $command" 0 "^cornet $command\\b.*Example" '' "$cornet" $command --help
+    check "help $command" 0 "^cornet $command\\b.*Example" '' "$cornet" help $command
+    check "-h of $command" 0 "^cornet $command\\b.*Example" '' "$cornet" $command -h
+    for language in en fr; do
+        "$cornet" $command --help --lang $language | LC_ALL=C.UTF-8 grep -E '.{81}' >"$work/wide"
+        check "help of $command fits 80 columns ($language)" 1 '' '' test -s "$work/wide"
+    done
 done
+check 'help has bounds and defaults' 0 '--threads T +changes .*\(1 to 256; default: all;? *cores\)' \
+    '' "$cornet" sim --help
+check 'an abbreviated option' 0 '"mover":1' '' "$cornet" replay "$work/choice" --sta
+check 'an ambiguous abbreviation' 2 '' 'no option --s;' "$cornet" arena easycome --s 1
+check 'operands after --' 1 '' '^--state:1: cannot open' "$cornet" replay -- --state
+check 'the same option twice' 0 '"mover":1' '' "$cornet" replay "$work/choice" --state --state
+check 'too many of a list' 2 '' 'too many --seat' "$cornet" play easycome --seat a --seat b --seat c \
+    --seat d --seat e --seat f --seat g
+check 'options that exclude each other' 2 '' 'one of --describe, --json at a time' \
+    "$cornet" solve easycome --json --describe
 check 'full disk' 1 '' 'cannot write the output' sh -c "'$cornet' replay '$work/choice' --state >/dev/full"
 
 keys='^\{"game":"easycome","players":2,"agents":\["random","greedy"\],"games":500,"seed":7,"threads":1,"seconds":[0-9.e-]+,"moves":[0-9]+,"wins":\[[0-9.]+,[0-9.]+\],"wins_se":\[[0-9.]+,[0-9.]+\],"mean_turns":[0-9.]+,"mean_decisions":[0-9.]+,"mean_forced":[0-9.]+\};$'

@@ -2,29 +2,14 @@
  * every step, as text that reads as a diff when something changes.
  *
  *     golden --check FOLDER     compares, and shows the first line that differs
- *     golden --update FOLDER    writes them anew */
+ *     golden --update FOLDER    writes them again */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "golden.h"
 #include "helpers.h"
 #include "match/match.h"
-
-struct playthrough {
-    const char *name, *game, *players, *option; /* an option `name=value`, or NULL */
-    uint64_t seed;
-};
-
-static const struct playthrough list[] = {
-    {"easycome-2", "easycome", "2", NULL, 1},
-    {"easycome-3", "easycome", "3", NULL, 2},
-    {"easycome-4-hold-3", "easycome", "4", "hold=3", 3},
-    {"wazabi-2", "wazabi", "2", NULL, 1},
-    {"wazabi-4-teams", "wazabi", "4", "teams=on", 2},
-    {"wazabi-3-tournament", "wazabi", "3", "games=2", 3},
-    {"debacle-target-8", "debacle", "2", "target=8", 4},
-    {"template-2", "template", "2", "target=30", 1},
-};
 
 static void write_step(const struct match *match, FILE *out)
 {
@@ -128,10 +113,10 @@ int main(int argc, char **argv)
         return 2;
     }
     int failed = 0, passed = 0;
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+    for (const struct playthrough *p = golden_list; p->game; p++) {
         char path[4096];
-        char *now = play(&list[i]);
-        snprintf(path, sizeof path, "%s/%s.txt", argv[2], list[i].name);
+        char *now = play(p);
+        snprintf(path, sizeof path, "%s/%s.txt", argv[2], p->name);
         if (strcmp(argv[1], "--update") == 0) {
             FILE *out = fopen(path, "w");
             if (!out || fputs(now, out) < 0 || fclose(out) != 0) {

@@ -10,10 +10,10 @@
 const struct game *const *test_games(void)
 {
     static const struct game *games[32];
-    const char *only = getenv("CORNET_ONLY");
+    const char *only = getenv("CORNET_GAME");
     size_t count = 0;
     for (const struct game *const *game = game_list; *game; game++) {
-        if (!only || strcmp((*game)->id, only) == 0)
+        if (!only || strcmp(only, (*game)->id) == 0)
             games[count++] = *game;
     }
     if (!only)

@@ -14,27 +14,27 @@
 /* A game of the tests alone that uses everything game.h offers: see probe_game.c. */
 extern const struct game probe_game;
 
-/* All games of the list, and the probe; ends with NULL. With CORNET_ONLY=ID in the environment that
- * game alone, for whoever writes one. */
+/* All games of the list, and the probe; with CORNET_GAME=NAME in the environment that game alone.
+ * Ends with NULL. */
 const struct game *const *test_games(void);
 
-/* The whole file, NUL-terminated; fails the test where it cannot be read. The caller frees. */
+/* The whole file, NUL-terminated, which the caller frees. Fails the test if it cannot be read. */
 char *test_read_file(const char *path, size_t *length);
 
 /* The state's JSON for a viewer. The caller frees. */
 char *test_json(const struct match *match, int viewer);
 
-/* Fails where two tables differ in anything that their moves make: the state, the trail key by key,
+/* Fails if two tables differ in anything that their moves make: the state, the trail key by key,
  * the turns, and what each seat can still take back. */
 void test_same_table(const struct match *a, const struct match *b);
 
-/* Fails where two trails differ, in any key. */
+/* Fails if two trails differ, in any key. */
 void test_same_trail(const struct game_history *a, const struct game_history *b);
 
 /* A copy of the trail. The caller frees it with game_history_free. */
 struct game_history test_copy_trail(const struct game_history *history);
 
-/* Whether the line is a legal move now; the reason where it is not. Changes nothing. */
+/* Whether the line is a legal move now; `why` gets the reason if not. Changes nothing. */
 bool test_is_legal(const struct match *match, const char *line, struct text *why);
 
 /* The record as text. The caller frees. */
@@ -43,10 +43,10 @@ char *test_record(const struct match *match);
 /* Random settings that start() accepts. */
 void test_random_settings(const struct game *game, struct rng *rng, struct game_settings *settings);
 
-/* Whether this is a sanitizers' build, ten times slower. */
+/* Whether this build has sanitizers, which make it ten times slower. */
 bool test_is_instrumented(void);
 
-/* Fails where two numbers differ by more; cmocka's own compares as float. */
+/* Fails if two numbers differ by more than `within`; cmocka's own macro compares floats. */
 #define assert_near(a, b, within) test_near(a, b, within, __FILE__, __LINE__)
 void test_near(double a, double b, double within, const char *file, int line);
 

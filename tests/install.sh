@@ -1,6 +1,7 @@
 #!/bin/sh
-# make install into an empty prefix: the program, its French, its pages, and a program of somebody
-# else's that finds the library by pkg-config.
+# make install into an empty prefix: the program, its French, its pages, the headers that
+# <cornet/cornet.h> needs and no others, and a program of somebody else's that finds the library by
+# pkg-config.
 set -eu
 build=$2
 work=$(mktemp -d)
@@ -18,3 +19,17 @@ export PKG_CONFIG_PATH
 gcc -std=c17 -Wall -Wextra -Werror example.c $(pkg-config --cflags --libs cornet) -o example
 ./example | tee output
 grep -q 'wins' output
+
+# The installed headers are exactly those that the compiler reads for the public one.
+include=$work/prefix/include
+(cd "$include" && find . -type f | sed 's|^\./||' | LC_ALL=C sort) >installed
+echo '#include <cornet/cornet.h>' >public.c
+# shellcheck disable=SC2046
+gcc -std=c17 -M public.c $(pkg-config --cflags cornet) | tr -s ' \\' '\n' | grep '/cornet/' >read
+# Paths may have come by way of `lib/../..`: take what follows the prefix's include folder.
+sed 's|^.*/include/cornet/|cornet/|' read | LC_ALL=C sort -u >needed
+if ! diff needed installed; then
+    echo 'above: < needed and not installed, > installed and not public'
+    exit 1
+fi
+grep -qx 'cornet/games/game.h' installed

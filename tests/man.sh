@@ -4,7 +4,7 @@ set -eu
 cornet=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for command in $("$cornet" --lang en | sed -n 's/^  cornet \([a-z]*\) .*/\1/p' | sort -u); do
+for command in $("$cornet" --lang en | sed -n 's/^  cornet \([a-z]*\).*/\1/p' | sort -u); do
     echo "cornet $command"
     "$cornet" "$command" --help --lang en | grep -o -- '--[a-z]*' | sort -u
 done >"$work/words"

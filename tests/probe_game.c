@@ -1,6 +1,6 @@
 /* probe: a game of the tests alone, with everything at once that game.h offers and the first game
  * does not need: hidden cards, a trail, simultaneous play, spoken words that no list knows,
- * verdicts that a record may leave out, the clock, a free-text option and a position text.
+ * rulings that a record may leave out, the clock, a free-text option and a position text.
  *
  * Each of 2 or 3 players is dealt one of five cards, which the others do not see. Then anybody says
  * words, at any time. A word is good if it starts with the letter of the speaker's card (a to e).
@@ -20,11 +20,11 @@ struct probe {
     uint8_t players, phase, dealt, words;
     uint8_t card[3]; /* UNKNOWN: not dealt yet, or hidden */
     uint8_t score[3];
-    uint8_t out;     /* who has passed, a bit each */
-    uint8_t speaker; /* from 0, while judging */
-    uint8_t initial; /* of the pending word */
-    uint8_t viewer;  /* of a hidden state: whose it is; 0 otherwise */
-    uint8_t unused[2];
+    uint8_t out;      /* bitmask of the seats that have passed */
+    uint8_t speaker;  /* from 0, while judging */
+    uint8_t initial;  /* of the pending word */
+    uint8_t viewer;   /* of a hidden state: whose it is; 0 otherwise */
+    uint16_t seconds; /* to talk */
 };
 
 /* Actions: kind, seat from 0, and a card or a known word (its initial). */
@@ -63,6 +63,7 @@ static bool start(void *state, const struct game_settings *settings, struct text
     memset(s, 0, sizeof *s);
     memset(s->card, UNKNOWN, sizeof s->card);
     s->players = (uint8_t)settings->players;
+    s->seconds = (uint16_t)game_number(&probe_game, settings, "time");
     return true;
 }
 
@@ -72,10 +73,11 @@ static int mover(const void *state)
     return s->phase == TALKING ? GAME_ANYONE : s->phase == END ? GAME_OVER : GAME_CHANCE;
 }
 
-static unsigned clock_of(const void *state)
+static unsigned clock_of(const void *state, game_action *time_out)
 {
     const struct probe *s = state;
-    return s->phase == TALKING ? 10 : 0;
+    *time_out = make(TIME, 0, 0);
+    return s->phase == TALKING ? s->seconds : 0;
 }
 
 static size_t actions(const void *state, int seat, game_action out[])
@@ -302,8 +304,7 @@ static bool read_action(const void *state, int who, struct span words, game_acti
 static void write_json(const void *state, struct json *json)
 {
     const struct probe *s = state;
-    json_put_key(json, "cards");
-    json_open(json, '[');
+    json_key_open(json, "cards", '[');
     for (int i = 0; i < s->players; i++) {
         if (s->card[i] == UNKNOWN)
             json_put_null(json);

@@ -79,6 +79,15 @@ grep -v '^fair-seed' "$work/game.cornet" >"$work/forged.cornet"
 "$cornet" verify "$work/forged.cornet" --lang en >"$work/out" 2>&1 && code=0 || code=$?
 expect 'a withheld seed is named' has 'withheld'
 
+# A store of an earlier version gives the same records.
+cp tests/corpus/store/1.db "$work/old.db"
+mkdir "$work/old"
+"$cornet" export --to "$work/old" --store "$work/old.db" --lang en >"$work/out"
+expect 'an old store is read' has '7 records written'
+for record in tests/corpus/store/*.cornet; do
+    expect "an old store: $record" cmp "$record" "$work/old/${record##*/}"
+done
+
 # All records out, then all tables away.
 mkdir "$work/records"
 "$cornet" export --to "$work/records" --store "$work/tables.db" --lang en >"$work/out"

@@ -35,6 +35,10 @@ expect 'and nothing is said' lacks 'made again'
 echo foreign >"$table"
 run 0 solve easycome
 expect 'a foreign file is refused' has 'it is not a table of this game'
+echo precious >"$work/letter.txt"
+expect 'a file that is no table is left alone' run 1 solve easycome --file "$work/letter.txt"
+expect 'with a sentence' has 'is not a table: name another file'
+expect 'as it was' grep -qx precious "$work/letter.txt"
 expect 'another file' run 0 solve easycome --file "$work/mine.table"
 expect 'is there' test -s "$work/mine.table"
 expect 'where nothing can be written it solves all the same' run 0 solve easycome --file "$work/mine.table/x.table"
@@ -96,8 +100,9 @@ game wazabi --seat bot:greedy --seat bot:random --save "$work/wazabi"
 expect 'estimates' run 0 analyse "$work/wazabi"
 expect 'say where they come from' has 'one'
 expect 'no line over 80 columns there' wide
-printf 'cornet 1\ngame template\nplayers 2\n---\n' | timeout $patience "$cornet" analyse - >"$work/out" 2>&1
-expect 'nobody judges the example' has 'nobody can judge'
+game template --seat bot:hard --seat bot:easy --save "$work/example"
+expect 'the example is judged too' run 0 analyse "$work/example"
+expect 'by playing on' has 'playing on with a simple bot'
 echo 'nonsense' >"$work/nonsense"
 expect 'not a record' run 1 analyse "$work/nonsense"
 expect 'with its line' has "$work/nonsense:1: "

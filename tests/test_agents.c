@@ -136,7 +136,7 @@ static void settings_are_read_and_checked(void **unused)
     assert_false(bot_open_as(&bot, &probe, span_of(""), &reason));
     assert_false(bot_open(&bot, &easycome_game, span_of("greedy:x=1"), &reason));
     assert_false(bot_open(&bot, &easycome_game, span_of(""), &reason));
-    const struct game *other = game_find(span_of("template"));
+    const struct game *other = &probe_game; /* has no agent of its own */
     assert_false(bot_open(&bot, other, span_of("greedy"), &reason));
     assert_non_null(strstr(why, "there are: random"));
     struct game_settings settings;
@@ -146,7 +146,7 @@ static void settings_are_read_and_checked(void **unused)
     assert_string_equal(agent_best(other, &settings)->name, "random");
 }
 
-/* Whoever asks a server for a bot gets one that thinks as long as the levels at the most. */
+/* A client of a server gets only bots that think no longer than the levels. */
 static void strangers_get_modest_bots(void **unused)
 {
     (void)unused;
@@ -169,7 +169,7 @@ static void strangers_get_modest_bots(void **unused)
         struct text reason = text_on(why, sizeof why);
         struct bot bot;
         assert_true(bot_open(&bot, game, span_of(asked[i].spec), &reason));
-        assert_int_equal(bot_is_modest(&bot, game, &reason), !asked[i].refusal);
+        assert_int_equal(bot_is_bounded(&bot, game, &reason), !asked[i].refusal);
         assert_true(!asked[i].refusal || strstr(why, asked[i].refusal));
         bot_close(&bot);
     }
@@ -179,7 +179,7 @@ static void strangers_get_modest_bots(void **unused)
             struct text reason = text_on(why, sizeof why);
             struct bot bot;
             assert_true(bot_open(&bot, *game, span_of(agent_level_names[level]), &reason));
-            assert_true(bot_is_modest(&bot, *game, &reason));
+            assert_true(bot_is_bounded(&bot, *game, &reason));
             bot_close(&bot);
         }
     }
@@ -226,10 +226,12 @@ static void bots_see_the_hidden_view_and_nothing_else(void **unused)
     assert_true(bot_open_as(&bot, &agent, (struct span){NULL, 0}, &reason));
     const size_t count = probe_game.actions(&state, 1, actions);
     bot.memory = &shown;
-    assert_int_equal(bot_choose(&bot, &probe_game, &state, 1, actions, count, NULL, &rng),
-                     actions[count - 1]);
+    struct agent_turn turn = {
+        .game = &probe_game, .view = &state, .seat = 1, .actions = actions, .count = count};
+    assert_int_equal(bot_plan(&bot, &turn, &rng).action, actions[count - 1]);
     bot.memory = &shown_other;
-    bot_choose(&bot, &probe_game, &other, 1, actions, count, NULL, &rng);
+    turn.view = &other; /* the first call has changed it */
+    bot_plan(&bot, &turn, &rng);
     assert_memory_equal(&shown, &shown_other, probe_game.state_size);
 }
 
@@ -239,7 +241,9 @@ static void every_agent_is_complete(void **unused)
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
         assert_non_null((*agent)->name);
         assert_non_null((*agent)->about);
-        assert_true((*agent)->open && (*agent)->close && (*agent)->choose && (*agent)->options);
+        assert_true(!(*agent)->choose != !(*agent)->plan); /* one of the two */
+        assert_true(!(*agent)->open_workspace == !(*agent)->close_workspace);
+        assert_true((*agent)->open && (*agent)->close && (*agent)->options);
     }
 }
 

@@ -1,4 +1,4 @@
-/* Hints and analysis: that luck and cost add up, that nothing is said where nothing is known, and
+/* Hints and analysis: that luck and cost add up, that nothing is said if nothing is known, and
  * that nobody gets hints against other people. */
 #include <math.h>
 #include <stdlib.h>
@@ -6,6 +6,7 @@
 
 #include "helpers.h"
 #include "match/analyse.h"
+#include "match/driver.h"
 #include "match/hints.h"
 
 static struct match *new_table_with(const char *id, const char *option, const char *value,
@@ -14,7 +15,8 @@ static struct match *new_table_with(const char *id, const char *option, const ch
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct game_settings settings;
-    const struct game *game = game_find(span_of(id));
+    const struct game *game =
+        span_is(span_of(id), probe_game.id) ? &probe_game : game_find(span_of(id));
     game_defaults(game, &settings);
     settings.players = players;
     if (option)
@@ -23,7 +25,6 @@ static struct match *new_table_with(const char *id, const char *option, const ch
     assert_non_null(match);
     for (int seat = 1; seat <= players; seat++)
         assert_true(match_set_name(match, seat, span_of(names[seat - 1]), &reason));
-    assert_true(match_open_bots(match, &reason));
     return match;
 }
 
@@ -43,44 +44,17 @@ static struct match *read_table(const char *record)
     return match;
 }
 
-/* The bot that speaks first where anybody may; 0: the time is out before. */
-static int first_speaker(struct match *match, uint32_t *now, struct rng *rng)
-{
-    uint32_t first = 1000 * match->game->clock(&match->state);
-    int speaker = 0;
-    for (int seat = 1; seat <= match->settings.players; seat++) {
-        const uint32_t at =
-            match_is_bot(match, seat) ? match_bot_when(match, seat, *now, rng) : UINT32_MAX;
-        if (at < first) {
-            first = at;
-            speaker = seat;
-        }
-    }
-    *now = first;
-    return speaker;
-}
-
-/* Plays until the game is over, it has so many lines, or somebody who is no bot is to move. */
+/* Plays until the game is over, it has this many lines, or only people may act. */
 static void play_some(struct match *match, size_t lines, struct rng *rng)
 {
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
-    game_action verdict;
-    uint32_t now = 0;
-    while (match->body.count < lines) {
-        const int mover = match_mover(match);
-        const int seat = mover == GAME_ANYONE ? first_speaker(match, &now, rng) : mover;
-        if (mover == GAME_CHANCE) {
-            now = match->game->ruling(&match->state, &verdict) ? now : 0;
-            match_draw(match, rng);
-        } else if (mover == GAME_ANYONE && seat == 0) {
-            assert_true(match_do(match, span_of("* time"), &why));
-        } else if (seat < 1 || !match_is_bot(match, seat)) {
-            return;
-        } else {
-            match_bot_move(match, seat, rng);
-        }
-    }
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct driver driver;
+    driver_init(&driver, match->game, match->settings.players);
+    assert_true(driver_open(&driver, match, &reason));
+    while (match->body.count < lines && driver_play(&driver, match, rng, rng))
+        ;
+    driver_close(&driver);
 }
 
 static void play_bots(struct match *match, struct rng *rng)
@@ -88,8 +62,8 @@ static void play_bots(struct match *match, struct rng *rng)
     play_some(match, SIZE_MAX, rng);
 }
 
-/* Start, luck, cost, hidden cards, speed, others and what is unexplained give where it ended, for
- * every seat; where it is over, that is the result. */
+/* For every seat start, luck, cost, hidden, speed, others and unexplained add up to the last
+ * chance, which is the result if the game is over. */
 static void assert_adds_up(const struct match *match, const struct analysis *a, double within)
 {
     uint8_t share[GAME_SEATS_MAX];
@@ -274,7 +248,7 @@ static void words_are_judged(void **unused)
     assert_near(a.step[2].after[0], a.step[1].after[0], 1e-12);
     assert_true(a.step[4].decision);
     assert_int_equal(a.step[4].seat, 1);
-    assert_true(a.step[4].cost > 0.01); /* one letter, where more could be had */
+    assert_true(a.step[4].cost > 0.01); /* one letter, though more were possible */
     assert_memory_equal(a.step[4].best, "say ", 4);
     assert_true(a.step[6].decision && a.step[6].seat == 2);
     assert_true(a.step[4].cost > a.step[6].cost); /* three letters */
@@ -440,7 +414,7 @@ static void unknown_is_said_in_a_sentence(void **unused)
     rng_seed(&rng, 24);
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    struct match *match = new_table("template", names, 2);
+    struct match *match = new_table("probe", names, 2); /* it has no judge */
     struct analysis a;
     play_bots(match, &rng);
     analyse(match, &a, &reason, NULL, NULL);
@@ -487,7 +461,7 @@ static void hints_are_best_first_and_for_one_person_alone(void **unused)
     match_free(match);
 }
 
-/* Where anybody may speak: the best words, for whoever still may, alone among bots. */
+/* In a race: the best words, for a person alone among bots who may still speak. */
 static void hints_are_words_where_anybody_may_speak(void **unused)
 {
     (void)unused;
@@ -495,7 +469,6 @@ static void hints_are_words_where_anybody_may_speak(void **unused)
     char why[TEXT_WHY], record[512];
     struct text reason = text_on(why, sizeof why);
     struct match *match = read_table(themots_start);
-    assert_true(match_open_bots(match, &reason));
     assert_int_equal(hints_seat(match), 1);
     assert_true(hints_find(match, 1, &hints, &reason));
     assert_true(hints.count > 5 && hints.count < 20);

@@ -2,10 +2,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <jansson.h>
 
 #include "base/dice.h"
+#include "base/files.h"
 #include "base/json.h"
 #include "base/lines.h"
 #include "base/rng.h"
@@ -256,10 +259,8 @@ static void json_is_json(void **unused)
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "text");
-    json_put_string(&json, "a\"b\\c\n\x01é");
-    json_put_key(&json, "list");
-    json_open(&json, '[');
+    json_key_string(&json, "text", "a\"b\\c\n\x01é");
+    json_key_open(&json, "list", '[');
     json_put_number(&json, -3);
     json_put_real(&json, 1.0 / 3);
     json_put_unsigned(&json, UINT64_MAX);
@@ -292,6 +293,41 @@ static void lines_grow_and_change(void **unused)
     lines_free(&lines);
 }
 
+/* A file is replaced through links, keeps its mode, and nothing is left beside it. */
+static void files_are_replaced_whole(void **unused)
+{
+    (void)unused;
+    char folder[] = "/tmp/cornet-test-XXXXXX", path[64], link[64], why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct stat about;
+    size_t length;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(link, sizeof link, "%s/link", folder);
+    assert_int_equal(symlink(path, link), 0);
+    assert_true(files_replace(path, "old", 3, &reason));
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0644);
+    assert_int_equal(chmod(path, 0600), 0);
+    assert_true(files_replace(link, "new one", 7, &reason));
+    assert_int_equal(lstat(link, &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+    char *bytes = files_read(path, &length, &reason);
+    assert_non_null(bytes);
+    assert_int_equal(length, 7);
+    assert_string_equal(bytes, "new one");
+    free(bytes);
+    assert_false(files_replace(folder, "x", 1, &reason));
+    assert_non_null(strstr(why, "not an ordinary file"));
+    assert_false(files_replace("/nowhere/at/all", "x", 1, &reason));
+    assert_non_null(strstr(why, "/nowhere/at/all"));
+    unlink(link);
+    unlink(path);
+    assert_int_equal(rmdir(folder), 0); /* it is empty: no temporary file remains */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -306,6 +342,7 @@ int main(void)
         cmocka_unit_test(spans_are_cut_at_separators),
         cmocka_unit_test(json_is_json),
         cmocka_unit_test(lines_grow_and_change),
+        cmocka_unit_test(files_are_replaced_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* kill -9 at random instants during play: whatever anybody was told is there after the restart, and
- * everybody comes back and plays on. 20 kills, and 1,000 in `make test-deep`. */
+/* kill -9 at random moments during play: everything a client was told is there after the restart,
+ * and all clients come back and play on. 20 kills, and 1,000 in `make test-deep`. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,22 +8,22 @@
 #include <unistd.h>
 
 #include "base/lines.h"
-#include "server_kit.h"
+#include "server_fixture.h"
 
-enum { TABLES = 6, GUESTS = 2 * TABLES, HANG_MS = 600000 };
+enum { TABLES = 6, CLIENTS = 2 * TABLES, HANG_MS = 600000 };
 
-static struct house house;
+static struct test_server server;
 static struct rng rng;
 
 struct player {
-    struct guest guest;
-    struct lines told; /* every line that this seat was told, in order */
+    struct test_client client;
+    struct lines told; /* all lines that this seat was told */
     bool seated;
     bool over;     /* the game, as far as this seat was told */
     bool revealed; /* the seed was sent, and may be sent again: who comes back cannot know */
 };
 
-static struct player players[GUESTS];
+static struct player players[CLIENTS];
 
 static void take_lines(struct player *p, const json_t *lines)
 {
@@ -38,16 +38,16 @@ static void play(struct player *p, const json_t *message)
     const json_t *legal = json_object_get(message, "legal");
     const size_t count = json_array_size(legal);
     if (count)
-        guest_say(&p->guest, "{\"do\":\"move\",\"line\":\"%s\"}",
-                  json_string_value(json_array_get(legal, rng_below(&rng, (uint32_t)count))));
+        client_send(&p->client, "{\"do\":\"move\",\"line\":\"%s\"}",
+                    json_string_value(json_array_get(legal, rng_below(&rng, (uint32_t)count))));
 }
 
-/* After coming back: all that was told must stand, in its order, at the beginning of the log. */
+/* After coming back: the log must begin with all lines that were told. */
 static void compare(struct player *p, const json_t *table)
 {
     const json_t *log = json_object_get(table, "log");
     if (json_array_size(log) < p->told.count)
-        fail_msg("table %s lost %zu lines", p->guest.table, p->told.count - json_array_size(log));
+        fail_msg("table %s lost %zu lines", p->client.table, p->told.count - json_array_size(log));
     for (size_t i = 0; i < p->told.count; i++)
         assert_string_equal(json_string_value(json_array_get(log, i)), p->told.line[i]);
     lines_cut(&p->told, 0);
@@ -56,7 +56,7 @@ static void compare(struct player *p, const json_t *table)
 
 static void reveal(struct player *p)
 {
-    guest_say(&p->guest, "{\"do\":\"fair\",\"seed\":\"%s\"}", p->guest.seed);
+    client_send(&p->client, "{\"do\":\"fair\",\"seed\":\"%s\"}", p->client.seed);
     p->revealed = true;
 }
 
@@ -65,10 +65,10 @@ static void take(struct player *p, json_t *message)
     const char *type = json_text(message, "type");
     if (strcmp(type, "joined") == 0) {
         p->seated = true;
-        snprintf(p->guest.table, sizeof p->guest.table, "%s", json_text(message, "table"));
-        p->guest.seat = (int)json_number_of(message, "seat");
+        snprintf(p->client.table, sizeof p->client.table, "%s", json_text(message, "table"));
+        p->client.seat = (int)json_number_of(message, "seat");
         if (json_text(message, "secret")[0])
-            snprintf(p->guest.secret, sizeof p->guest.secret, "%s", json_text(message, "secret"));
+            snprintf(p->client.secret, sizeof p->client.secret, "%s", json_text(message, "secret"));
     } else if (strcmp(type, "table") == 0) {
         compare(p, message);
         play(p, message);
@@ -89,9 +89,9 @@ static void take(struct player *p, json_t *message)
 static bool all_over(void)
 {
     int over = 0;
-    for (int i = 0; i < GUESTS; i++)
+    for (int i = 0; i < CLIENTS; i++)
         over += players[i].over;
-    return over == GUESTS;
+    return over == CLIENTS;
 }
 
 /* Takes what has come for the player; returns how many messages. */
@@ -100,8 +100,8 @@ static int take_all(struct player *p)
     struct span message;
     bool closed;
     int count = 0;
-    assert_true(wire_read(&p->guest.wire));
-    for (; wire_take(&p->guest.wire, &message, &closed); count++) {
+    assert_true(wire_read(&p->client.wire));
+    for (; wire_take(&p->client.wire, &message, &closed); count++) {
         json_t *json = json_loadb(message.at, message.length, 0, NULL);
         assert_non_null(json);
         take(p, json);
@@ -109,22 +109,22 @@ static int take_all(struct player *p)
     return count;
 }
 
-/* Plays until so many messages have come, then kills in the middle of whatever is going on. Counted
+/* Plays until this many messages have come, then kills in the middle of whatever is going on. Counted
  * in messages, not in time: a slow machine plays as much. */
 static void play_and_kill(int messages)
 {
-    struct pollfd fds[GUESTS];
-    for (int i = 0; i < GUESTS; i++)
-        fds[i] = (struct pollfd){.fd = players[i].guest.wire.fd, .events = POLLIN};
+    struct pollfd fds[CLIENTS];
+    for (int i = 0; i < CLIENTS; i++)
+        fds[i] = (struct pollfd){.fd = players[i].client.wire.fd, .events = POLLIN};
     while (messages > 0 && !all_over()) {
-        assert_true(poll(fds, GUESTS, HANG_MS) > 0);
-        for (int i = 0; i < GUESTS; i++) {
+        assert_true(poll(fds, CLIENTS, HANG_MS) > 0);
+        for (int i = 0; i < CLIENTS; i++) {
             if (fds[i].revents & POLLIN)
                 messages -= take_all(&players[i]);
         }
     }
     usleep(rng_below(&rng, 3000)); /* somewhere in what the last moves have set going */
-    house_kill(&house);
+    test_server_kill(&server);
 }
 
 /* What was on its way when the server died was told too. */
@@ -133,7 +133,7 @@ static void read_the_rest(struct player *p)
     struct span message;
     bool closed;
     do {
-        while (wire_take(&p->guest.wire, &message, &closed)) {
+        while (wire_take(&p->client.wire, &message, &closed)) {
             json_t *json = json_loadb(message.at, message.length, 0, NULL);
             if (strcmp(json_text(json, "type"), "moves") == 0)
                 take_lines(p, json_object_get(json, "lines"));
@@ -141,20 +141,20 @@ static void read_the_rest(struct player *p)
                 compare(p, json);
             json_decref(json);
         }
-    } while (wire_read(&p->guest.wire));
-    guest_close(&p->guest);
+    } while (wire_read(&p->client.wire));
+    client_close(&p->client);
 }
 
 static void come_back(struct player *p)
 {
-    struct guest old = p->guest;
-    guest_open(&p->guest, &house);
-    memcpy(p->guest.table, old.table, sizeof old.table);
-    memcpy(p->guest.secret, old.secret, sizeof old.secret);
-    memcpy(p->guest.seed, old.seed, sizeof old.seed);
-    p->guest.seat = old.seat;
-    guest_say(&p->guest, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":%d,\"secret\":\"%s\"}",
-              p->guest.table, p->guest.seat, p->guest.secret);
+    struct test_client old = p->client;
+    client_open(&p->client, &server);
+    memcpy(p->client.table, old.table, sizeof old.table);
+    memcpy(p->client.secret, old.secret, sizeof old.secret);
+    memcpy(p->client.seed, old.seed, sizeof old.seed);
+    p->client.seat = old.seat;
+    client_send(&p->client, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":%d,\"secret\":\"%s\"}",
+                p->client.table, p->client.seat, p->client.secret);
 }
 
 /* Two new guests at a new table. */
@@ -165,10 +165,10 @@ static void sit(int table)
     lines_cut(&a->told, 0);
     lines_cut(&b->told, 0);
     a->over = b->over = a->revealed = b->revealed = false;
-    guest_open(&a->guest, &house);
-    guest_open(&b->guest, &house);
-    guest_create(&a->guest, games[table % 3], "\"seats\":[\"me\",\"open\"]");
-    guest_join(&b->guest, a->guest.table);
+    client_open(&a->client, &server);
+    client_open(&b->client, &server);
+    client_create(&a->client, games[table % 3], "\"seats\":[\"me\",\"open\"]");
+    client_join(&b->client, a->client.table);
 }
 
 /* Whether the game at the table has ended, by asking over HTTP. */
@@ -177,7 +177,7 @@ static bool is_over(const char *table)
     char path[128];
     int status;
     snprintf(path, sizeof path, "GET /api/tables/%s", table);
-    char *body = http_get(&house, path, &status, NULL);
+    char *body = http_get(&server, path, &status, NULL);
     assert_int_equal(status, 200);
     const bool over = strstr(body, "\"phase\":\"over\"") != NULL;
     free(body);
@@ -192,17 +192,17 @@ static void kills(void **state)
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     rng_seed(&rng, (uint64_t)now.tv_sec ^ (uint64_t)now.tv_nsec << 32);
-    house_prepare(&house);
-    house_start(&house);
+    test_server_prepare(&server);
+    test_server_start(&server);
     for (int table = 0; table < TABLES; table++)
         sit(table);
     for (int i = 0; i < count; i++) {
         play_and_kill(20 + (int)rng_below(&rng, 800));
-        for (int p = 0; p < GUESTS; p++)
+        for (int p = 0; p < CLIENTS; p++)
             read_the_rest(&players[p]);
-        house_start(&house);
+        test_server_start(&server);
         for (int table = 0; table < TABLES; table++) {
-            if (is_over(players[2 * table].guest.table)) {
+            if (is_over(players[2 * table].client.table)) {
                 lines += players[2 * table].told.count;
                 sit(table);
             } else {
@@ -211,13 +211,13 @@ static void kills(void **state)
             }
         }
     }
-    for (int p = 0; p < GUESTS; p++) {
+    for (int p = 0; p < CLIENTS; p++) {
         lines += p % 2 ? 0 : players[p].told.count;
-        guest_close(&players[p].guest);
+        client_close(&players[p].client);
         lines_free(&players[p].told);
     }
-    house_stop(&house);
-    house_remove(&house);
+    test_server_stop(&server);
+    test_server_remove(&server);
     print_message("%d kills, %zu lines, none lost\n", count, lines);
     assert_true(lines > 100);
 }

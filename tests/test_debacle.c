@@ -101,7 +101,7 @@ static void plain_legal(const struct plain *p, struct lines *out)
         add(out, "%d end", seat);
 }
 
-/* Carries out a line; true where the round is over. */
+/* Plays a line; true if the round is over. */
 static bool plain_play(struct plain *p, const char *line)
 {
     const char *move = line + 2;

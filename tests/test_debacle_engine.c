@@ -1,6 +1,6 @@
 /* Débâcle's engine: it takes a round that can be won in this turn, and keeps one that can be forced
  * in two, in positions found by trying everything; a weaker judgement confuses what is close; it
- * repeats a position for the third time only where that suits it; the network gives the same
+ * repeats a position for the third time only if that is good for it; the network gives the same
  * numbers step by step, plainly, and seen from the other side; the transposition table changes
  * nothing but the time; the same question has the same answer; several threads find what one finds;
  * it beats the simpler agents. */
@@ -55,7 +55,7 @@ static game_action any_action(const struct debacle *s, struct rng *rng)
     return action;
 }
 
-/* Rounds that can be won in up to so many actions of this turn are. */
+/* The engine wins rounds that can be won within this turn. */
 static void take_won_rounds(const struct debacle_limits *limits, int actions)
 {
     struct debacle_searcher *searcher = debacle_searcher_new(15, 1);
@@ -68,7 +68,7 @@ static void take_won_rounds(const struct debacle_limits *limits, int actions)
         for (int step = 0; step < 300; step++) {
             const int needed = s.captures[s.side] >= 3 && s.moves <= 2 ? wins_in(&s, actions) : 99;
             if (needed <= actions && !s.done) {
-                s.score[s.side] = 29; /* whoever ends the round now wins the game */
+                s.score[s.side] = 29; /* the side that ends the round now wins the game */
                 struct debacle_answer answer;
                 struct debacle at = s;
                 bool over = false;
@@ -125,7 +125,8 @@ static void a_blur_confuses_what_is_close(void **unused)
     debacle_searcher_free(searcher);
 }
 
-/* Whether `side`, to move, can take its fifth die in so many of its turns whatever the other does.
+/* Whether `side`, to move, can take its fifth die within this many of its turns, whatever the other
+ * side does.
  * `budget` bounds the positions looked at: a proof that runs out of it is none. */
 static bool can_force(const struct debacle *s, int side, int turns, long *budget);
 
@@ -214,7 +215,7 @@ static void nearly_repeated(struct debacle *s, struct game_history *trail, const
     assert_int_equal(s->side, DEBACLE_RED);
 }
 
-/* Plays the engine's turn; true where that ended the round. */
+/* Plays the engine's turn; true if that ended the round. */
 static bool turn_ends_round(const char *position)
 {
     struct debacle_searcher *searcher = debacle_searcher_new(15, 1);

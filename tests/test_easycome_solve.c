@@ -172,7 +172,7 @@ static void multiply(void *context, const double *in, double *out)
 static void gmres_solves(void **unused)
 {
     (void)unused;
-    static double matrix[SIZE][SIZE], capacity[(GMRES_MAX + 1) * SIZE];
+    static double matrix[SIZE][SIZE], basis[(GMRES_MAX + 1) * SIZE];
     double right[SIZE], x[SIZE], back[SIZE];
     struct rng rng;
     rng_seed(&rng, 8);
@@ -181,12 +181,12 @@ static void gmres_solves(void **unused)
         for (int j = 0; j < SIZE; j++)
             matrix[i][j] = random_part(&rng) - 0.5 + (i == j ? 3 : 0);
     }
-    assert_true(gmres(SIZE, multiply, matrix, right, x, 1e-13, capacity) <= SIZE);
+    assert_true(gmres(SIZE, multiply, matrix, right, x, 1e-13, basis) <= SIZE);
     multiply(matrix, x, back);
     for (int i = 0; i < SIZE; i++)
         assert_near(back[i], right[i], 1e-11);
     memset(right, 0, sizeof right);
-    assert_int_equal(gmres(SIZE, multiply, matrix, right, x, 1e-13, capacity), 0);
+    assert_int_equal(gmres(SIZE, multiply, matrix, right, x, 1e-13, basis), 0);
 }
 
 /* ---- two players: the slow, plain solution ----

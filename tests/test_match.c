@@ -1,4 +1,4 @@
-/* match/: records that are wrong, tables that are saved, undone and gone on with, hidden logs. */
+/* match/: invalid records, saving, undoing, resuming, and logs with hidden moves. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "helpers.h"
+#include "match/driver.h"
 
 #define HEAD "cornet 1\ngame easycome\nplayers 2\noption first=1\n---\n"
 
@@ -224,7 +225,6 @@ static void undo_takes_back_answers_of_bots(void **unused)
         char record[256] = "cornet 1\ngame template\n";
         snprintf(record + strlen(record), 200, body, bot ? "seat 2 bot:random\n" : "");
         struct match *match = must_read(record);
-        assert_true(match_open_bots(match, &reason));
         assert_int_equal(match_undo(match, 1, &reason), bot);
         if (bot) {
             assert_string_equal(match->body.line[2], "# undone: 1 hold");
@@ -330,27 +330,28 @@ static void bots_play_and_persons_do_not(void **unused)
                                     "seat 2 bot:random\nseat 3 bot:greedy\n---\n");
     struct rng rng;
     rng_seed(&rng, 3);
-    assert_true(match_open_bots(match, &reason));
-    while (match_mover(match) != GAME_OVER) {
-        if (match_mover(match) == GAME_CHANCE)
-            match_draw(match, &rng);
-        else if (!match_bot_move(match, match_mover(match), &rng))
-            fail();
-    }
+    struct driver driver;
+    driver_init(&driver, match->game, 3);
+    assert_true(driver_open(&driver, match, &reason));
+    while (driver_play(&driver, match, &rng, &rng))
+        ;
+    assert_int_equal(match_mover(match), GAME_OVER);
+    driver_close(&driver);
     char *record = test_record(match);
     match_free(must_read(record));
     free(record);
     match_free(match);
 
     match = must_read("cornet 1\ngame easycome\nplayers 2\nseat 1 Anne\nseat 2 bot:deep\n---\n");
-    assert_false(match_open_bots(match, &reason));
+    driver_init(&driver, match->game, 2);
+    assert_false(driver_open(&driver, match, &reason));
     assert_non_null(strstr(why, "no agent 'deep' for easycome; there are: random, greedy"));
     match_free(match);
 }
 
-/* The probe: records may leave verdicts out; a written one counts even where the game would judge
- * otherwise; a refused line does not settle a verdict by the way. */
-static void verdicts_may_be_left_out(void **unused)
+/* The probe: records may leave rulings out; a written ruling counts even if the game would rule
+ * otherwise; a refused line does not play a ruling on the way. */
+static void rulings_may_be_left_out(void **unused)
 {
     (void)unused;
     char why[TEXT_WHY];
@@ -364,13 +365,13 @@ static void verdicts_may_be_left_out(void **unused)
     const union game_state judging = match->state;
     assert_false(match_do(match, span_of("3 pass"), &reason));
     assert_memory_equal(&judging, &match->state, match->game->state_size);
-    must_do(match, "1 say zebu"); /* after the missing verdict: yes for seat 2 */
+    must_do(match, "1 say zebu"); /* after the missing ruling: yes for seat 2 */
     must_do(match, "* yes");      /* the game would have said no */
     char position[GAME_LINE_MAX];
     struct text out = text_on(position, sizeof position);
     assert_true(match->game->position(&match->state, &out));
     assert_string_equal(position, "1/1/0");
-    /* The verdict that was left out is written. */
+    /* The ruling that was left out is written. */
     assert_string_equal(match->body.line[2], "2 say aurochs");
     assert_string_equal(match->body.line[3], "* yes");
     must_do(match, "* time");
@@ -415,7 +416,7 @@ static void a_refused_line_takes_its_judgement_back(void **unused)
     match_free(match);
 }
 
-/* What a seat may not know does not stand in its log, nor in what was undone. */
+/* What a seat may not know is not in its log, nor in undone lines. */
 static void logs_hide_what_views_hide(void **unused)
 {
     (void)unused;
@@ -488,8 +489,8 @@ int main(void)
         cmocka_unit_test(endless_input_is_refused),
         cmocka_unit_test(a_save_is_whole_or_not_there),
         cmocka_unit_test(bots_play_and_persons_do_not),
-        cmocka_unit_test(verdicts_may_be_left_out),
         cmocka_unit_test(a_refused_line_takes_its_judgement_back),
+        cmocka_unit_test(rulings_may_be_left_out),
         cmocka_unit_test(logs_hide_what_views_hide),
         cmocka_unit_test(old_records_still_replay),
     };

@@ -238,7 +238,7 @@ static void check_refusals(struct walk *w, const game_action actions[], size_t c
             size_t found = 0;
             while (found < count && actions[found] != action)
                 found++;
-            game_action ruling; /* any verdict may be written */
+            game_action ruling; /* any ruling may be written */
             if (found == count && !w->game->ruling(&w->match->state, &ruling))
                 fail_msg("%s accepts '%s', which is not listed", w->game->id, line);
             w->game->write(&w->match->state, action, &history, GAME_OPEN, &text);

@@ -1,4 +1,4 @@
-/* Thémots: verdicts and their reasons, scores again in a plain way, words of any bytes, and players
+/* Thémots: rulings and their reasons, scores again in a plain way, words of any bytes, and players
  * that know what they may know. */
 #include <dirent.h>
 #include <stdio.h>
@@ -7,6 +7,7 @@
 
 #include "games/themots.h"
 #include "helpers.h"
+#include "match/driver.h"
 #include "match/sim.h"
 
 static struct match *table(const char *head, const char *body)
@@ -29,8 +30,8 @@ static void play(struct match *match, const char *line)
         fail_msg("'%s': %s", line, why);
 }
 
-/* The verdict that is due, as its line and as a sentence. */
-static void check_verdict(struct match *match, const char *line, const char *sentence)
+/* Checks the ruling that is due, as its line and as a sentence. */
+static void check_ruling(struct match *match, const char *line, const char *sentence)
 {
     char written[GAME_LINE_MAX], words[TEXT_WHY];
     struct text out = text_on(written, sizeof written), text = text_on(words, sizeof words);
@@ -48,45 +49,45 @@ static void reasons_in_words(void **unused)
     (void)unused;
     struct match *match = table("players 4\n", "* theme 2\n* roll SELOE blanc\n");
     play(match, "1 say lion");
-    check_verdict(match, "* no initial", "it must start with E");
+    check_ruling(match, "* no initial", "it must start with E");
     play(match, "1 say Espagne");
-    check_verdict(match, "* no theme", "it does not fit the theme \"Animals\"");
+    check_ruling(match, "* no theme", "it does not fit the theme \"Animals\"");
     play(match, "1 say Eblouglou");
-    check_verdict(match, "* no unknown", "not known for the theme \"Animals\"");
+    check_ruling(match, "* no unknown", "not known for the theme \"Animals\"");
     play(match, "1 say 123");
-    check_verdict(match, "* no unknown", "not known for the theme \"Animals\"");
+    check_ruling(match, "* no unknown", "not known for the theme \"Animals\"");
     play(match, "1 say éléphant");
-    check_verdict(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "good, for 3 letters");
     play(match, "2 say éléphanteau");
-    check_verdict(match, "* no root", "same root as éléphant");
+    check_ruling(match, "* no root", "same root as éléphant");
     play(match, "2 say Elephants");
-    check_verdict(match, "* no same", "already said");
+    check_ruling(match, "* no same", "already said");
     play(match, "2 say écureuil");
-    check_verdict(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "good, for 3 letters");
     play(match, "3 say élan");
-    check_verdict(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "good, for 3 letters");
     play(match, "4 say escargot");
-    check_verdict(match, "* yes 4", "good, but too late to score");
+    check_ruling(match, "* yes 4", "good, but too late to score");
     play(match, "* theme 2");
     play(match, "* roll SOCRA noir");
     play(match, "1 say chat");
-    check_verdict(match, "* no letter", "it has the letter C");
+    check_ruling(match, "* no letter", "it has the letter C");
     play(match, "2 say zébu");
-    check_verdict(match, "* yes 4", "none of the letters: wins the round");
+    check_ruling(match, "* yes 4", "none of the letters: wins the round");
     match_free(match);
 
     match = table("players 2\noption variant=fermer\n", "* roll SELOE blanc\n");
     play(match, "1 say 2 éléphant");
-    check_verdict(match, "* yes 3", "good, for 3 letters");
+    check_ruling(match, "* yes 3", "good, for 3 letters");
     play(match, "2 say 2 écureuil");
-    check_verdict(match, "* no theme", "the theme \"Animals\" is closed");
+    check_ruling(match, "* no theme", "the theme \"Animals\" is closed");
     match_free(match);
 
     match =
         table("players 3\noption vote=on\n", "* theme 2\n* roll SELOE blanc\n1 say Eblouglou\n");
     play(match, "2 vote no");
     play(match, "3 vote no");
-    check_verdict(match, "* no unknown", "the vote is against it");
+    check_ruling(match, "* no unknown", "the vote is against it");
     match_free(match);
 }
 
@@ -308,7 +309,7 @@ static void check_model(const struct model *m, const struct match *match)
     assert_int_equal(m->closed, s->closed);
 }
 
-/* Random lines with written verdicts, in every variant: the tokens are where they should be. */
+/* Random lines with written rulings, in every variant: the tokens are where they should be. */
 static void tokens_in_a_plain_way(void **unused)
 {
     (void)unused;
@@ -373,7 +374,7 @@ static void say_takes_any_bytes(void **unused)
     }
 }
 
-/* Plays on through verdicts and dice to the next moment when somebody may speak. */
+/* Plays rulings and dice until somebody may speak. */
 static void to_talk(struct match *match, struct rng *rng)
 {
     while (match_mover(match) == GAME_CHANCE)
@@ -401,21 +402,17 @@ static void players_know_what_they_may(void **unused)
                      variant[game % 3], 1 + game % WORDS_CARDS, name[level - 1], name[level - 1],
                      name[level - 1]);
             struct match *match = table(head, "");
-            assert_true(match_open_bots(match, &reason));
+            struct driver driver;
+            driver_init(&driver, match->game, 3);
+            assert_true(driver_open(&driver, match, &reason));
             to_talk(match, &rng);
             for (uint32_t now = 0; now < 60000 && match_mover(match) == GAME_ANYONE;) {
-                uint32_t due[3], first = UINT32_MAX;
-                int seat = 0;
-                for (int i = 0; i < 3; i++) {
-                    due[i] = match_bot_when(match, i + 1, now, &rng);
-                    if (due[i] < first) {
-                        first = due[i];
-                        seat = i + 1;
-                    }
-                }
-                assert_true(seat > 0 && first > now);
                 const unsigned round = ((const struct themots *)&match->state)->round;
-                match_bot_move(match, seat, &rng);
+                const struct driver_move move =
+                    driver_race(&driver, &match->state, &match->history, &rng);
+                const uint32_t first = driver.elapsed;
+                assert_true(move.choices > 0 && first > now);
+                match_do_action(match, move.action);
                 const struct themots *s = (const struct themots *)&match->state;
                 if (s->phase == THEMOTS_JUDGE) {
                     assert_int_equal(s->reason, THEMOTS_GOOD);
@@ -429,6 +426,7 @@ static void players_know_what_they_may(void **unused)
                     break;
                 now = first;
             }
+            driver_close(&driver);
             match_free(match);
         }
         assert_true(words > 60);

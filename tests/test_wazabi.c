@@ -105,7 +105,7 @@ static uint8_t *hidden_place(struct wazabi *s, int seat, struct rng *rng)
     return other == s->players || other == seat ? s->pile : s->hand[other];
 }
 
-/* Swaps one card between two such places; false where there is nothing to swap. */
+/* Swaps one card between two such places; false if there is nothing to swap. */
 static bool swap_unseen(struct wazabi *s, int seat, struct rng *rng)
 {
     uint8_t *a = hidden_place(s, seat, rng), *b = hidden_place(s, seat, rng);
@@ -285,8 +285,14 @@ static void choose_at(const char *record, char line[GAME_LINE_MAX])
     assert_true(bot_open(&bot, match->game, span_of("greedy"), &reason));
     const int seat = match_mover(match);
     const size_t count = match->game->actions(&match->state, seat, actions);
-    const game_action chosen =
-        bot_choose(&bot, match->game, &match->state, seat, actions, count, NULL, &rng);
+    const game_action chosen = bot_plan(&bot,
+                                        &(struct agent_turn){.game = match->game,
+                                                             .view = &match->state,
+                                                             .seat = seat,
+                                                             .actions = actions,
+                                                             .count = count},
+                                        &rng)
+                                   .action;
     match->game->write(&match->state, chosen, NULL, GAME_OPEN, &out);
     bot_close(&bot);
     match_free(match);
@@ -298,7 +304,7 @@ static void greedy_knows_what_it_does(void **unused)
 {
     (void)unused;
     char line[GAME_LINE_MAX];
-    /* It wins where it can, though retire2 would take two dice off. */
+    /* It wins if it can, though retire2 would take two dice off. */
     choose_at("cornet 1\ngame wazabi\nplayers 2\noption dice=1\n---\n" //
               DEAL3("retire1", "saute", "rejoue")
                   DEAL3("vole", "vole", "vole") "* roll W\n* roll C\n* roll W\n",

@@ -56,7 +56,7 @@ static void check_give(const struct wazabi *s, int seat, game_action action, int
         return;
     }
     const size_t count = wazabi_game.actions(&real, seat + 1, actions);
-    wazabi_judge_actions(&real, seat, actions, count, then);
+    wazabi_evaluate_actions(&real, seat, actions, count, then);
     assert_int_equal(odds, then[wazabi_highest(then, count)]);
 }
 
@@ -106,11 +106,11 @@ static void views_are_judged_as_states_are(void **unused)
             struct wazabi view = s;
             const size_t count = wazabi_game.actions(&s, mover, actions);
             wazabi_game.hide(&view, mover);
-            wazabi_judge_actions(&s, mover - 1, actions, count, odds);
-            wazabi_judge_actions(&view, mover - 1, actions, count, seen);
+            wazabi_evaluate_actions(&s, mover - 1, actions, count, odds);
+            wazabi_evaluate_actions(&view, mover - 1, actions, count, seen);
             assert_memory_equal(odds, seen, count * sizeof *odds);
-            wazabi_judge_among_greedy(&s, mover - 1, actions, count, among);
-            wazabi_judge_among_greedy(&view, mover - 1, actions, count, seen);
+            wazabi_evaluate_among_greedy(&s, mover - 1, actions, count, among);
+            wazabi_evaluate_among_greedy(&view, mover - 1, actions, count, seen);
             assert_memory_equal(among, seen, count * sizeof *among);
             check_guess(&view, &history, mover - 1, &rng);
             for (size_t i = 0; i < count; i++) {
@@ -232,7 +232,7 @@ static const char *choice(struct wazabi *s, int iterations, char line[GAME_LINE_
     return line;
 }
 
-/* Seat 1 is about to play a card: so many dice each, these cards, everything rolled a W. */
+/* Seat 1 is about to play a card: these numbers of dice, these cards, all dice show a W. */
 static void set_up(struct wazabi *s, int players, const char *teams, const uint8_t dice[],
                    const uint8_t hand[WAZABI_KINDS])
 {

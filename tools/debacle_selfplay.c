@@ -3,9 +3,9 @@
  *
  *     debacle_selfplay ROUNDS NODES SEED linear|net FILE
  *
- * Scores before the round are random; what counts is what the scores after it are worth. Now and
- * then an action is a random one, so that positions are seen which good play avoids; what a
- * position is worth is then not asked beyond it. */
+ * Scores before the round are random; the target is what the scores after it are worth. Some
+ * actions are random, to reach positions that good play avoids; positions before a random action do
+ * not learn from what came after it. */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static const double lambda = 0.98; /* how much of a target comes from later posi
 struct sample {
     uint16_t own[DEBACLE_NET_INPUTS], other[DEBACLE_NET_INPUTS]; /* padded with ROWS */
     int8_t column[24];
-    float value, target;     /* what the search said; mixed with what came of it: -1 to 1 */
+    float value, target;     /* the search's value; that mixed with later ones: -1 to 1 */
     float score_odds;        /* log-odds by the scores alone */
     uint8_t points[2];       /* held now by the side to move and the other … */
     uint8_t final_points[2]; /* … and at the end of the round */
@@ -67,7 +67,8 @@ static void start(struct debacle *s, struct rng *rng, struct game_history *trail
     }
 }
 
-/* Goes back from the end: a target is what the search said of the position, and what came of it. */
+/* From the last position to the first: a target is a mixture of the search's value of the position
+ * and the next position's target. `cut`: a random action was played there. */
 static void set_targets(struct sample at[], size_t count, const bool cut[],
                         const struct debacle *last, bool five)
 {
@@ -82,7 +83,7 @@ static void set_targets(struct sample at[], size_t count, const bool cut[],
     }
 }
 
-/* One round from a random set-up and a random opening. Returns how many positions it gave. */
+/* Plays one round from a random set-up and a random opening. Returns the number of positions. */
 static size_t play_round(struct debacle_searcher *searcher, const struct debacle_limits *limits,
                          struct rng *rng, struct sample out[], bool cut[])
 {

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Learns to judge boards of Débâcle from what tools/debacle_selfplay wrote.
+"""Trains the evaluation of Débâcle on what tools/debacle_selfplay wrote.
 
-    debacle_train.py linear SAMPLES...   prints the weights of the linear sum and how rounds end
-    debacle_train.py net SAMPLES... >agents/debacle_net_weights.h
+    debacle_train.py net SAMPLES... >data/debacle.net
+    debacle_train.py rounds SAMPLES... >data/debacle-rounds.table   how rounds end
+    debacle_train.py linear SAMPLES...                 prints the fitted weights of the linear sum
 
-Needs numpy and PyTorch; uses a GPU where there is one. tools/debacle_train.sh runs the whole loop."""
+Needs numpy and PyTorch; uses a GPU if there is one. tools/debacle_train.sh runs the whole loop."""
+import struct
 import sys
 import time
 
@@ -13,7 +15,7 @@ import torch
 
 ROWS, HIDDEN, INPUTS = 656, 64, 72  # as in agents/debacle_net.h
 COLUMNS = 23
-ONE, OUT_ONE = 255, 64  # what stands for 1 in whole numbers
+ONE, OUT_ONE = 255, 64  # what stands for 1 in whole numbers, as in agents/debacle_net.c
 EPOCHS, BATCH = 8, 65536
 
 SAMPLE = np.dtype([
@@ -93,29 +95,24 @@ def train(samples):
     return net
 
 
-def c_array(name, values, per_line=16):
-    values = values.astype(int)
-    size = "".join(f"[{n}]" for n in values.shape)
-    lines = [f"static const int16_t {name}{size} = {{"]
-    for row in values.reshape(-1, values.shape[-1]):
-        text = ",".join(map(str, row))
-        lines.append(("{" + text + "}," if values.ndim > 1 else text + ","))
-    return "\n".join(lines + ["};"])
+def write_file(magic, rows, body):
+    """A file of data/: struct data_header of base/data.h, and what follows it."""
+    sys.stdout.buffer.write(struct.pack("<8sII", magic, 16 + len(body), rows) + body)
 
 
-def print_net(net):
-    rows = np.rint(net.rows.detach().cpu().numpy()[:ROWS] * ONE)
-    first = np.rint(net.first.detach().cpu().numpy() * ONE)
-    out = np.rint(net.out.detach().cpu().numpy() * OUT_ONE)
+def whole(weights, one):
+    """Little-endian numbers of 16 bits, where `one` stands for 1."""
+    numbers = np.rint(weights.detach().cpu().numpy() * one)
+    if np.abs(numbers).max() > 32767:
+        sys.exit("debacle_train.py: a weight does not fit 16 bits")
+    return numbers.astype("<i2").tobytes()
+
+
+def write_net(net):
+    """struct weights of agents/debacle_net.c."""
     last = int(np.rint(net.last.item() * ONE * OUT_ONE))
-    print("/* debacle_net_weights.h: made by tools/debacle_train.sh from self-play. */\n"
-          "#ifndef CORNET_AGENTS_DEBACLE_NET_WEIGHTS_H\n"
-          "#define CORNET_AGENTS_DEBACLE_NET_WEIGHTS_H\n\n#include <stdint.h>\n\n"
-          "/* clang-format off */")
-    print(c_array("debacle_net_first", first))
-    print(c_array("debacle_net_row", rows))
-    print(c_array("debacle_net_out", out))
-    print(f"static const int debacle_net_last = {last};\n/* clang-format on */\n\n#endif")
+    write_file(b"dbc-net1", ROWS, struct.pack("<Ii40x", HIDDEN, last) + whole(net.first, ONE) +
+               whole(net.out, OUT_ONE) + whole(net.rows[:ROWS], ONE))
 
 
 def fit_linear(samples):
@@ -132,9 +129,9 @@ def fit_linear(samples):
     return np.rint(100 * weight).astype(int)
 
 
-def print_linear(samples):
-    """The weights, and how rounds end: each round once, by its first position that was kept."""
-    print("weights:", ", ".join(map(str, fit_linear(samples))))
+def write_rounds(samples):
+    """struct rounds of agents/debacle_eval.c: points of the winner and the loser, in classes of
+    three, with their share. Each round counts once, by its first position that was kept."""
     final = samples["final"].astype(int)
     high, low = final.max(axis=1), final.min(axis=1)
     first = np.r_[True, (high[1:] != high[:-1]) | (low[1:] != low[:-1])]
@@ -144,21 +141,24 @@ def print_linear(samples):
     kinds, counts = np.unique(block, return_counts=True)
     often = kinds[counts * 200 > len(high)]
     total = np.isin(block, often).sum()
-    print("rounds:", len(high))
+    say(f"{len(high)} rounds")
+    body = b""
     for kind in often:
         inside = block == kind
-        print(f"    {{{high[inside].mean():.0f}, {low[inside].mean():.0f}, "
-              f"{inside.sum() / total:.4f}}},")
+        body += struct.pack("<BBH", round(high[inside].mean()), round(low[inside].mean()),
+                            round(10000 * inside.sum() / total))
+    write_file(b"dbc-rnd1", len(often), body)
 
 
 def main():
-    if len(sys.argv) < 3 or sys.argv[1] not in ("linear", "net"):
-        sys.exit("usage: debacle_train.py linear|net SAMPLES...")
-    samples = load(sys.argv[2:])
-    if sys.argv[1] == "linear":
-        print_linear(samples)
-    else:
-        print_net(train(samples))
+    jobs = {
+        "net": lambda samples: write_net(train(samples)),
+        "rounds": write_rounds,
+        "linear": lambda samples: print(", ".join(map(str, fit_linear(samples)))),
+    }
+    if len(sys.argv) < 3 or sys.argv[1] not in jobs:
+        sys.exit("usage: debacle_train.py net|rounds|linear SAMPLES...")
+    jobs[sys.argv[1]](load(sys.argv[2:]))
 
 
 main()

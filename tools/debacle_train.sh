@@ -3,14 +3,15 @@
 #
 #     tools/debacle_train.sh linear|net ROUNDS NODES SEED FOLDER [OLDER SAMPLES...]
 #
-# Writes FOLDER/samples.SEED and FOLDER/debacle_net_weights.h; whether the new weights win, `cornet
-# sim` says (docs/debacle-engine.md). Needs a C compiler, and numpy and PyTorch for python3.
+# Plays with the linear sum or with the network of data/debacle.net. Writes FOLDER/samples.SEED and
+# FOLDER/debacle.net; if the new network wins (`cornet sim`, docs/debacle-engine.md), copy it to
+# data/. Needs what `make` needs, and numpy and PyTorch for python3.
 set -eu
-judge=$1 rounds=$2 nodes=$3 seed=$4 folder=$5
+evaluation=$1 rounds=$2 nodes=$3 seed=$4 folder=$5
 shift 5
 cd "$(dirname "$0")/.."
 mkdir -p "$folder"
-cc -O2 -march=native -fopenmp -D_GNU_SOURCE -I. -o "$folder/selfplay" tools/debacle_selfplay.c \
-    base/*.c games/*.c solve/*.c agents/*.c match/*.c -lm
-"$folder/selfplay" "$rounds" "$nodes" "$seed" "$judge" "$folder/samples.$seed"
-python3 tools/debacle_train.py net "$folder/samples.$seed" "$@" >"$folder/debacle_net_weights.h"
+cmake --preset default >/dev/null
+cmake --build --preset default --target debacle_selfplay
+build/default/tools/debacle_selfplay "$rounds" "$nodes" "$seed" "$evaluation" "$folder/samples.$seed"
+python3 tools/debacle_train.py net "$folder/samples.$seed" "$@" >"$folder/debacle.net"

@@ -1,12 +1,11 @@
-/* verdicts: how the analysis reads the play of bots whose strength is known, so that its words can
- * be set by what it sees.
+/* verdicts: how the analysis judges bots of known strength, to set the thresholds of its verdicts.
  *
  *     verdicts GAME PLAYERS GAMES [option NAME=VALUE...] [AGENT...]
  *
  * Lets each agent (by default random and the five levels) play GAMES games against itself,
  * analyses them, and prints the mean cost of a decision in per cent of a game, its 10th, 50th and
  * 90th percentile over games, the mean of what stays unexplained, and how often each verdict is
- * given. docs/analysis.md has the figures that came of it. */
+ * given. docs/analysis.md has the figures. */
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>
@@ -16,6 +15,7 @@
 #include "agents/levels.h"
 #include "base/memory.h"
 #include "match/analyse.h"
+#include "match/driver.h"
 
 enum { VERDICTS = JUDGE_VERDICTS + 1 };
 
@@ -32,62 +32,31 @@ static void fail(const char *why)
     exit(1);
 }
 
-static struct match *new_match(const struct game *game, const struct game_settings *settings,
-                               const char *agent)
+/* Plays a whole game between bots of the agent. */
+static struct match *play(const struct game *game, const struct game_settings *settings,
+                          const char *agent, struct rng *rng)
 {
     char why[TEXT_WHY], name[MATCH_NAME_MAX];
     struct text reason = text_on(why, sizeof why);
+    struct driver driver;
     struct match *match = match_new(game, settings, &reason);
     snprintf(name, sizeof name, MATCH_BOT "%s", agent);
     for (int seat = 1; match && seat <= settings->players; seat++) {
         if (!match_set_name(match, seat, span_of(name), &reason))
             fail(why);
     }
-    if (!match || !match_open_bots(match, &reason))
+    driver_init(&driver, game, settings->players);
+    if (!match || !driver_open(&driver, match, &reason))
         fail(why);
+    while (driver_play(&driver, match, rng, rng))
+        ;
+    driver_close(&driver);
     return match;
-}
-
-/* The bot that speaks first, and when; 0: nobody before the time is out. */
-static int first_speaker(struct match *match, uint32_t *now, struct rng *rng)
-{
-    uint32_t first = 1000 * match->game->clock(&match->state);
-    int speaker = 0;
-    for (int seat = 1; seat <= match->settings.players; seat++) {
-        const uint32_t at = match_bot_when(match, seat, *now, rng);
-        if (at < first) {
-            first = at;
-            speaker = seat;
-        }
-    }
-    *now = first;
-    return speaker;
-}
-
-static void play(struct match *match, struct rng *rng)
-{
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
-    game_action verdict;
-    uint32_t now = 0;
-    for (int mover; (mover = match_mover(match)) != GAME_OVER;) {
-        if (mover == GAME_CHANCE) {
-            if (!match->game->ruling(&match->state, &verdict))
-                now = 0;
-            match_draw(match, rng);
-            continue;
-        }
-        const int seat = mover == GAME_ANYONE ? first_speaker(match, &now, rng) : mover;
-        if (seat == 0)
-            match_do(match, span_of("* time"), &why);
-        else
-            match_bot_move(match, seat, rng);
-    }
 }
 
 static void add_game(struct tally *tally, const struct analysis *a)
 {
-    static const char *const words[VERDICTS] = {"flawless", "masterly", "very good", "good",
+    static const char *const names[VERDICTS] = {"flawless", "masterly", "very good", "good",
                                                 "fair",     "weak",     "poor"};
     tally->moves += (double)a->count;
     for (int i = 0; i < a->players; i++) {
@@ -99,7 +68,7 @@ static void add_game(struct tally *tally, const struct analysis *a)
         tally->decisions += seat->decisions;
         tally->unexplained += fabs(seat->unexplained);
         for (int v = 0; v < VERDICTS; v++)
-            tally->verdict[v] += strcmp(words[v], analysis_verdict(a, seat)) == 0;
+            tally->verdict[v] += strcmp(names[v], analysis_verdict(a, seat)) == 0;
     }
 }
 
@@ -118,11 +87,10 @@ static void measure(const struct game *game, const struct game_settings *setting
     for (int i = 0; i < games; i++) {
         char why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);
-        struct match *match = new_match(game, settings, agent);
         struct analysis a;
         struct rng rng;
         rng_seed(&rng, (uint64_t)i);
-        play(match, &rng);
+        struct match *match = play(game, settings, agent, &rng);
         const double began = omp_get_wtime();
         analyse(match, &a, &reason, NULL, NULL);
         seconds += omp_get_wtime() - began;

@@ -1,14 +1,15 @@
 /* wazabi_hands: counts what players of Wazabi hold, for agents/wazabi_hands.c.
  *
- *     wazabi_hands GAMES SEED >agents/wazabi_hands_table.h
+ *     wazabi_hands GAMES SEED >data/wazabi-hands.table
  *
- * Whoever plays well keeps some cards and plays others at once, so that a hand is no fair sample of
- * the cards that are out of sight. For players like `judging` and for `greedy`, at two seats and at
- * four, by dice and by the number of cards: how many of each kind a hand holds, against what a fair
- * sample would hold, in sixty-fourths. */
+ * Good players keep some cards and play others at once, so that a hand is not a fair sample of the
+ * cards that are out of sight. For players like `judging` and for `greedy`, with two seats and with
+ * four, by dice and by the number of cards: how many cards of each kind a hand holds, divided by
+ * what a fair sample would hold. The output is a struct wazabi_hands_table. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "agents/wazabi_greedy.h"
 #include "agents/wazabi_hands.h"
@@ -20,7 +21,7 @@ struct tally {
 
 static struct tally tally[2][2][WAZABI_HANDS_DICE][WAZABI_HANDS_CARDS];
 
-/* All other hands, as the seat about to choose could wonder about them. */
+/* Counts all hands but that of the seat that is about to choose. */
 static void count(const struct wazabi *s, int seat, bool greedy)
 {
     uint8_t pool[WAZABI_KINDS];
@@ -37,7 +38,7 @@ static void count(const struct wazabi *s, int seat, bool greedy)
     }
 }
 
-static void play_game(int players, bool greedy, int pupil, struct rng *rng)
+static void play_game(int players, bool greedy, int watcher, struct rng *rng)
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
@@ -54,32 +55,46 @@ static void play_game(int players, bool greedy, int pupil, struct rng *rng)
             continue;
         }
         const size_t n = wazabi_game.actions(&s, mover, actions);
-        if (mover - 1 == pupil)
-            count(&s, pupil, greedy);
+        if (mover - 1 == watcher)
+            count(&s, watcher, greedy);
         wazabi_game.apply(&s,
-                          greedy && mover - 1 != pupil
+                          greedy && mover - 1 != watcher
                               ? wazabi_greedy_choice(&s, mover - 1, actions, n)
                               : wazabi_best(&s, mover - 1, actions, n),
                           NULL);
     }
 }
 
-static void print_kinds(const struct tally *t)
+static void set_weights(const struct tally *t, uint8_t weight[WAZABI_KINDS])
 {
-    printf("{");
     for (int card = 0; card < WAZABI_KINDS; card++) {
-        /* As if a hundred fair cards had been seen besides; never nothing. */
+        /* With a hundred fair cards more as a prior; never 0. */
         const double ratio = (t->held[card] + 100) / (t->fair[card] + 100);
-        const double number = fmax(1, fmin(255, ratio * WAZABI_HANDS_FAIR));
-        printf("%s%ld", card ? "," : "", lrint(number));
+        weight[card] = (uint8_t)lrint(fmax(1, fmin(255, ratio * WAZABI_HANDS_FAIR)));
     }
-    puts("},");
+}
+
+static bool write_table(FILE *out)
+{
+    struct wazabi_hands_table table = {
+        .header = {.length = sizeof table, .rows = sizeof tally / sizeof(struct tally)}};
+    memcpy(table.header.magic, WAZABI_HANDS_MAGIC, sizeof table.header.magic);
+    for (int greedy = 0; greedy < 2; greedy++) {
+        for (int more = 0; more < 2; more++) {
+            for (int dice = 0; dice < WAZABI_HANDS_DICE; dice++) {
+                for (int cards = 0; cards < WAZABI_HANDS_CARDS; cards++)
+                    set_weights(&tally[greedy][more][dice][cards],
+                                table.weight[greedy][more][dice][cards]);
+            }
+        }
+    }
+    return fwrite(&table, sizeof table, 1, out) == 1 && fflush(out) == 0;
 }
 
 int main(int argc, char **argv)
 {
     if (argc != 3) {
-        fprintf(stderr, "usage: wazabi_hands GAMES SEED >agents/wazabi_hands_table.h\n");
+        fprintf(stderr, "usage: wazabi_hands GAMES SEED >data/wazabi-hands.table\n");
         return 2;
     }
     const int games = atoi(argv[1]);
@@ -91,21 +106,9 @@ int main(int argc, char **argv)
             play_game(4, greedy, game % 4, &rng);
         }
     }
-    puts("/* Made by tools/wazabi_hands: see wazabi_hands */\n/* clang-format off */");
-    for (int greedy = 0; greedy < 2; greedy++) {
-        puts("{");
-        for (int more = 0; more < 2; more++) {
-            puts("{");
-            for (int dice = 0; dice < WAZABI_HANDS_DICE; dice++) {
-                puts("{");
-                for (int cards = 0; cards < WAZABI_HANDS_CARDS; cards++)
-                    print_kinds(&tally[greedy][more][dice][cards]);
-                puts("},");
-            }
-            puts("},");
-        }
-        puts("},");
+    if (!write_table(stdout)) {
+        perror("wazabi_hands");
+        return 1;
     }
-    puts("/* clang-format on */");
     return 0;
 }

@@ -1,9 +1,11 @@
-/* words_pack: makes the lexicon's table, a C file, from the theme files and the cards.
+/* words_pack: packs the lexicon's theme files and cards into the arrays of words/words.h.
  *
- *     words_pack CARDS THEME... >words_table.c
+ *     words_pack FOLDER CARDS THEME...
  *
- * Runs while the program is built. Anything wrong in a file is said as `FILE:LINE: reason`, all of
- * it, and then there is no table. docs/words.md says what a theme file holds. */
+ * Runs while the program is built, and writes the files `text`, `theme`, `card`, `entry`, `form`
+ * and `slot` into FOLDER, each the array of that name as the machine has it in memory;
+ * cmake/embed.cmake puts them into the library. Every mistake in a file is reported as `FILE:LINE:
+ * reason`, and then nothing is written. docs/words.md describes a theme file. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,6 +14,7 @@
 
 #include <utf8proc.h>
 
+#include "base/files.h"
 #include "base/lines.h"
 #include "base/memory.h"
 #include "words/words.h"
@@ -46,9 +49,10 @@ struct theme {
 static struct theme theme[THEMES_MAX];
 static unsigned themes;
 static struct entry *entry;
-static uint32_t entries, entries_room;
+static uint32_t entries, entries_capacity;
 static struct form *form;
-static uint32_t forms, forms_room, theme_forms; /* theme_forms: where the theme in hand begins */
+static uint32_t forms, forms_capacity;
+static uint32_t theme_forms; /* the first form of the theme being packed */
 static uint8_t card[WORDS_CARDS][WORDS_ON_CARD];
 static unsigned mistakes;
 
@@ -105,13 +109,16 @@ static void read_head(struct theme *t, unsigned n, struct span line)
     struct span value = {line.at + 1, line.length - 1};
     const struct span key = trimmed(span_cut(&value, ':'));
     value = trimmed(value);
-    if (span_is(key, "fr") || span_is(key, "en"))
+    if ((span_is(key, "fr") || span_is(key, "en")) && value.length < WORDS_TITLE_MAX)
         t->title[span_is(key, "en")] = copy(value);
     else if (span_is(key, "set") && (span_is(value, "open") || span_is(value, "closed"))) {
         t->open = span_is(value, "open");
         t->closed = !t->open;
     } else
-        wrong(t->path, n, "the head has lines '# fr: TITLE', '# en: TITLE', '# set: open|closed'");
+        wrong(t->path, n,
+              "the head has lines '# fr: TITLE', '# en: TITLE', '# set: open|closed'; a title has "
+              "fewer than %d bytes",
+              WORDS_TITLE_MAX);
 }
 
 static void read_attribute(struct entry *e, unsigned n, struct span part)
@@ -154,9 +161,9 @@ static void read_attribute(struct entry *e, unsigned n, struct span part)
 
 static void read_entry(unsigned number, unsigned n, struct span line)
 {
-    if (entries == entries_room) {
-        entries_room = entries_room ? 2 * entries_room : 1024;
-        entry = memory_resize(entry, entries_room, sizeof *entry);
+    if (entries == entries_capacity) {
+        entries_capacity = entries_capacity ? 2 * entries_capacity : 1024;
+        entry = memory_resize(entry, entries_capacity, sizeof *entry);
     }
     struct entry *e = &entry[entries];
     const char *path = theme[number].path;
@@ -222,6 +229,8 @@ static void read_theme(const char *path)
         else
             read_entry(themes, n, line);
     }
+    if (strlen(t->id) >= WORDS_ID_MAX)
+        wrong(path, 1, "the file's name has %d letters or more", WORDS_ID_MAX);
     if (!t->title[0] || !t->title[1] || t->open == t->closed)
         wrong(path, 1, "the head needs '# fr: TITLE', '# en: TITLE' and '# set: open|closed'");
     t->entries = entries - t->entry;
@@ -231,7 +240,7 @@ static void read_theme(const char *path)
 
 /* ---- forms ---- */
 
-/* The theme's form in hand with this folded text. */
+/* The form of the theme being packed that has this folded text. */
 static struct form *find_form(const char *folded)
 {
     for (uint32_t i = theme_forms; i < forms; i++) {
@@ -241,16 +250,16 @@ static struct form *find_form(const char *folded)
     return NULL;
 }
 
-/* Adds a way to say the entry. What somebody wrote down twice is a mistake; what a rule makes
- * gives way to what is there. */
+/* Adds a way to say the entry. A form that is written down twice is a mistake; one that a rule
+ * makes is dropped if it exists. */
 static void add_form(uint32_t owner, struct span written, int kind)
 {
     const struct entry *e = &entry[owner];
     const char *path = theme[e->theme].path;
     char folded[WORDS_FORM_MAX];
-    if (forms == forms_room) {
-        forms_room = forms_room ? 2 * forms_room : 1024;
-        form = memory_resize(form, forms_room, sizeof *form);
+    if (forms == forms_capacity) {
+        forms_capacity = forms_capacity ? 2 * forms_capacity : 1024;
+        form = memory_resize(form, forms_capacity, sizeof *form);
     }
     if (!words_fold(written, folded) || written.length > WRITTEN_MAX) {
         wrong(path, e->line, "'%.*s' does not fold to letters A to Z, or is too long",
@@ -312,7 +321,7 @@ static bool is_small(struct span word)
     return word.length < 2 || memchr(word.at, '\'', word.length) != NULL;
 }
 
-/* The compound with its first `most` words that have one in the plural. */
+/* The compound with its first `max` words in the plural that have one. */
 static void add_compound(uint32_t owner, int max)
 {
     char buffer[2 * WRITTEN_MAX];
@@ -367,7 +376,7 @@ static int by_initial(const void *a, const void *b)
     return strcmp(f->folded, g->folded);
 }
 
-/* What is written comes first, then what the rules make of it. */
+/* Written forms come first, then those that the rules make. */
 static void make_forms(struct theme *t)
 {
     theme_forms = forms;
@@ -497,28 +506,38 @@ static void read_cards(const char *path)
 
 /* ---- writing ---- */
 
-static void put_quoted(const char *text)
+/* One of the files that are embedded: an array as words/words.h declares it. */
+static void write_part(const char *folder, const char *part, const void *items, size_t count,
+                       size_t size)
 {
-    putchar('"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putchar('\\');
-        putchar(*text);
-    }
-    putchar('"');
+    char path[4096], buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    snprintf(path, sizeof path, "%s/%s", folder, part);
+    if (!files_replace(path, items, count * size, &why))
+        wrong(path, 1, "%s", buffer);
 }
 
-/* A text with its NUL, one string among many; returns where it begins. */
-static uint32_t put_text(const char *text, uint32_t *at)
+/* All texts, each with its NUL, one behind the other. */
+struct texts {
+    char *bytes;
+    size_t length, capacity;
+};
+
+/* Returns where the text begins. */
+static uint32_t add_text(struct texts *texts, const char *text)
 {
-    const uint32_t begin = *at;
-    put_quoted(text);
-    puts(" \"\\0\"");
-    *at += (uint32_t)strlen(text) + 1;
+    const size_t size = strlen(text) + 1;
+    const uint32_t begin = (uint32_t)texts->length;
+    while (texts->length + size > texts->capacity) {
+        texts->capacity = texts->capacity ? 2 * texts->capacity : 1u << 16;
+        texts->bytes = memory_resize(texts->bytes, texts->capacity, 1);
+    }
+    memcpy(texts->bytes + begin, text, size);
+    texts->length += size;
     return begin;
 }
 
-/* Where the entry's plural goes on from its singular, one text does for both. */
+/* If the entry's plural begins with its singular, one text serves for both. */
 static bool is_within_plural(uint32_t f)
 {
     const struct entry *e = &entry[form[f].entry];
@@ -526,56 +545,82 @@ static bool is_within_plural(uint32_t f)
            strncmp(form[e->plural_form].written, form[f].written, strlen(form[f].written)) == 0;
 }
 
-static void write_texts(void)
+static void write_texts(const char *folder)
 {
-    uint32_t at = 1; /* 0 is no text */
-    puts("const char words_text[] = \"\\0\"");
+    struct texts texts = {0};
+    add_text(&texts, ""); /* offset 0 means no text */
     for (uint32_t i = 0; i < entries; i++) {
         if (entry[i].names)
-            entry[i].names_at = put_text(entry[i].names, &at);
+            entry[i].names_at = add_text(&texts, entry[i].names);
     }
     for (uint32_t i = 0; i < forms; i++) {
         const struct entry *e = &entry[form[i].entry];
         if (form[i].kind == WORDS_FULL)
             form[i].at = e->names_at + (uint32_t)(strstr(e->names, form[i].written) - e->names);
         else if (!is_within_plural(i))
-            form[i].at = put_text(form[i].written, &at);
+            form[i].at = add_text(&texts, form[i].written);
     }
     for (uint32_t i = 0; i < forms; i++) {
         if (is_within_plural(i))
             form[i].at = form[entry[form[i].entry].plural_form].at;
     }
-    puts(";");
+    write_part(folder, "text", texts.bytes, texts.length, 1);
+    free(texts.bytes);
 }
 
-static void write_themes(void)
+static void write_themes(const char *folder)
 {
-    puts("const struct words_theme words_theme[] = {");
+    struct words_theme *out = memory_new(themes, sizeof *out);
     for (unsigned i = 0; i < themes; i++) {
-        printf("{.id = \"%s\", .title = {", theme[i].id);
-        put_quoted(theme[i].title[0]);
-        putchar(',');
-        put_quoted(theme[i].title[1]);
-        printf("}, .closed = %d, .entry = %u, .entries = %u, .first = {", theme[i].closed,
-               theme[i].entry, theme[i].entries);
-        for (unsigned letter = 0; letter < WORDS_LETTERS + 2; letter++)
-            printf("%u,", theme[i].first[letter]);
-        printf("}, .others = {");
-        for (unsigned letter = 0; letter < WORDS_LETTERS; letter++)
-            printf("%u,", theme[i].others[letter]);
-        puts("}},");
+        const struct theme *t = &theme[i];
+        snprintf(out[i].id, sizeof out[i].id, "%s", t->id);
+        for (int language = 0; language < 2; language++)
+            snprintf(out[i].title[language], sizeof out[i].title[language], "%s",
+                     t->title[language]);
+        out[i].closed = t->closed;
+        out[i].entry = t->entry;
+        out[i].entries = t->entries;
+        memcpy(out[i].first, t->first, sizeof out[i].first);
+        memcpy(out[i].others, t->others, sizeof out[i].others);
     }
-    puts("};\nconst uint8_t words_card[WORDS_CARDS][WORDS_ON_CARD] = {");
-    for (unsigned i = 0; i < WORDS_CARDS; i++) {
-        putchar('{');
-        for (unsigned j = 0; j < WORDS_ON_CARD; j++)
-            printf("%u,", card[i][j]);
-        puts("},");
-    }
-    puts("};");
+    write_part(folder, "theme", out, themes, sizeof *out);
+    write_part(folder, "card", card, WORDS_CARDS, sizeof *card);
+    free(out);
 }
 
-static uint32_t write_slots(void)
+static void write_entries(const char *folder)
+{
+    struct words_entry *out = memory_new(entries, sizeof *out);
+    for (uint32_t i = 0; i < entries; i++) {
+        const struct entry *e = &entry[i];
+        out[i].form = e->form;
+        out[i].names = e->names_at;
+        out[i].root = (uint16_t)e->root_id;
+        out[i].word = (uint16_t)e->word;
+        out[i].theme = (uint8_t)e->theme;
+        out[i].level = e->level;
+    }
+    write_part(folder, "entry", out, entries, sizeof *out);
+    free(out);
+}
+
+static void write_forms(const char *folder)
+{
+    struct words_form *out = memory_new(forms, sizeof *out);
+    for (uint32_t i = 0; i < forms; i++) {
+        const struct form *f = &form[i];
+        out[i].letters = f->letters;
+        out[i].written = f->at << WORDS_LENGTH | (uint32_t)strlen(f->written);
+        out[i].entry = (uint16_t)f->entry;
+        out[i].kind = f->kind;
+        out[i].initial = f->initial;
+    }
+    write_part(folder, "form", out, forms, sizeof *out);
+    free(out);
+}
+
+/* The hash table of forms: open addressing, at most four fifths full. */
+static void write_slots(const char *folder)
 {
     uint32_t slots = 1024;
     while (4 * slots < 5 * forms)
@@ -588,66 +633,35 @@ static uint32_t write_slots(void)
             at = (at + 1) & (slots - 1);
         slot[at] = (hash >> WORDS_NUMBER << WORDS_NUMBER) | (i + 1);
     }
-    puts("const uint32_t words_slot[] = {");
-    for (uint32_t i = 0; i < slots; i++)
-        printf("%u,%s", slot[i], i % 16 == 15 ? "\n" : "");
-    puts("};");
+    write_part(folder, "slot", slot, slots, sizeof *slot);
     free(slot);
-    return slots;
-}
-
-static void write_table(void)
-{
-    puts("/* Made by tools/words_pack.c from words/themes/ and words/cards.txt. */\n"
-         "#include \"words/words.h\"\n");
-    write_texts();
-    write_themes();
-    puts("const struct words_entry words_entry[] = {");
-    for (uint32_t i = 0; i < entries; i++) {
-        const struct entry *e = &entry[i];
-        printf("{%u,%u,%u,%u,%u,%u},\n", e->form, e->names_at, e->root_id, e->word, e->theme,
-               e->level);
-    }
-    puts("};\nconst struct words_form words_form[] = {");
-    for (uint32_t i = 0; i < forms; i++) {
-        const struct form *f = &form[i];
-        printf("{%u,%u,%u,%u,%u},\n", f->letters,
-               f->at << WORDS_LENGTH | (uint32_t)strlen(f->written), f->entry, f->kind, f->initial);
-    }
-    puts("};");
-    const uint32_t slots = write_slots();
-    printf("const uint32_t words_themes = %u, words_entries = %u, words_forms = %u;\n"
-           "const uint32_t words_slots = %u;\n"
-           "const uint32_t words_bytes = sizeof words_text + sizeof words_theme +\n"
-           "    sizeof words_entry + sizeof words_form + sizeof words_slot + sizeof words_card;\n",
-           themes, entries, forms, slots);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc < 3 || argc - 2 > THEMES_MAX) {
-        fprintf(stderr, "usage: words_pack CARDS THEME... >words_table.c (at most %d themes)\n",
+    if (argc < 4 || argc - 3 > THEMES_MAX) {
+        fprintf(stderr, "usage: words_pack FOLDER CARDS THEME... (at most %d themes)\n",
                 THEMES_MAX);
         return 2;
     }
-    for (int i = 2; i < argc; i++)
+    for (int i = 3; i < argc; i++)
         read_theme(argv[i]);
     for (unsigned i = 0; i < themes; i++)
         make_forms(&theme[i]);
     check_roots();
-    read_cards(argv[1]);
+    read_cards(argv[2]);
     if (entries > ENTRIES_MAX || forms > FORMS_MAX)
-        wrong(argv[1], 1, "%u entries and %u forms are more than can be numbered", entries, forms);
+        wrong(argv[2], 1, "%u entries and %u forms are more than can be numbered", entries, forms);
     if (mistakes) {
         fprintf(stderr, "words_pack: %u mistakes, no table\n", mistakes);
         return 1;
     }
     number_texts(false);
     number_texts(true);
-    write_table();
-    if (fflush(stdout) || ferror(stdout)) {
-        perror("words_pack");
-        return 1;
-    }
-    return 0;
+    write_texts(argv[1]); /* first: it gives every text its place */
+    write_themes(argv[1]);
+    write_entries(argv[1]);
+    write_forms(argv[1]);
+    write_slots(argv[1]);
+    return mistakes ? 1 : 0;
 }

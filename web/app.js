@@ -5,6 +5,7 @@ import { language, setLanguage, t } from './texts.js';
 import { setting, setSetting } from './keep.js';
 import { notice, openDialog, redrawDialog } from './parts.js';
 import { cupIcon } from './art.js';
+import { loadStyles } from './boards.js';
 import { openHome } from './home.js';
 
 const root = document.getElementById('app');
@@ -143,4 +144,4 @@ function openSettings() {
 }
 
 applyTheme();
-open(location.href);
+loadStyles().then(() => open(location.href));

@@ -99,7 +99,7 @@ function squareView(view, square, now, from, flipped, last) {
   const [x, y] = corner(square, flipped);
   const what = meaning(view, square, from);
   const dark = (FILES.indexOf(square[0]) + Number(square[1])) % 2 === 0;
-  const camp = square[1] === '1' ? ' camp-red' : square[1] === '6' ? ' camp-black' : '';
+  const camp = ['', ' camp-red', ' camp-black'][view.state.camps.indexOf(Number(square[1])) + 1];
   const cls = `db-square${dark ? ' dark' : ''}${camp}${square === from ? ' from' : ''}${last.includes(square) ? ' last' : ''}`;
   const focus = (view.ui.focus ?? from ?? Object.keys(now)[0] ?? 'a1') === square;
   const arrows = (event) => {
@@ -167,17 +167,17 @@ function boardView(view) {
     svg('g', { key: 'hints', class: 'db-hints' }, squares.map((square) => hint(view, square, from, flipped))));
 }
 
-// The dice a side holds, five places, and its score.
+// The dice a side holds, with a place for each that ends the round, and its score.
 function tray(view, seat) {
-  const { held: holds, scores, target, moves, bonus, mover } = view.state;
+  const { held: holds, scores, target, moves, bonus, mover, worth, captures_to_end: places } = view.state;
   const dice = held(holds[seat - 1]);
-  const sum = dice.reduce((a, b) => a + b, 0);
+  const sum = worth[seat - 1];
   const turn = mover === seat;
   return h('div', { class: `db-tray${turn ? ' turn' : ''}`, key: `tray-${seat}` },
     h('div', { class: 'db-who' }, pipDie(1, { size: 22, tone: seat === 1 ? 'red' : 'black' }), h('strong', null, view.name(seat)),
       turn && h('span', { class: 'tag' }, t('db.moves', { n: moves })), bonus[seat - 1] ? h('span', { class: 'tag' }, t('db.bonus', { n: bonus[seat - 1] })) : null),
     h('div', { class: 'db-held', role: 'img', 'aria-label': t('db.held', { n: dice.length, sum }) },
-      Array.from({ length: 5 }, (_, i) => (dice[i]
+      Array.from({ length: places }, (_, i) => (dice[i]
         ? h('span', { key: `c${i}-${dice[i]}`, class: 'db-captured' }, pipDie(dice[i], { size: 30, tone: seat === 1 ? 'black' : 'red' }))
         : h('span', { key: `e${i}`, class: 'db-slot' })))),
     h('span', { class: 'db-score' }, h('b', null, scores[seat - 1]), dice.length && mover !== 'over' ? h('span', { class: 'db-more' }, `+${sum}`) : null, h('small', null, ` / ${target}`)));
@@ -197,10 +197,12 @@ export default {
     return t(SAY[kind] ?? 'line.player', { name: view.name(Number(who)), from, to, words: verb });
   },
 
+  rolls: () => false, // no dice are rolled
+
   board(view) {
     const mine = view.you === 2 ? 2 : 1;
     return h('div', { class: 'db' }, tray(view, 3 - mine), boardView(view), tray(view, mine),
-      h('p', { class: 'fine db-round', key: 'round' }, t('db.round', { n: view.state.round })));
+      h('p', { class: 'fine db-round', key: 'round' }, t('db.round', { n: view.state.round, captures: view.state.captures_to_end })));
   },
 
   bar(view) {

@@ -91,6 +91,8 @@ export default {
     return t('ec.say.stop', { name });
   },
 
+  rolls: (line) => line.startsWith('* roll'),
+
   board(view) {
     const { prizes, rolloff, phase } = view.state;
     return h('div', { class: 'ec' },
@@ -119,11 +121,11 @@ export default {
   },
 
   seat(view, seat) {
-    const { prizes, endured, hold } = view.state;
+    const { prizes, prizes_to_win: needed, endured, hold } = view.state;
     const held = Object.entries(prizes).filter(([, holder]) => holder === seat).length;
-    const counting = held === 3;
+    const counting = held === needed;
     return h('span', { class: `ec-held${counting ? ' three' : ''}` },
-      h('span', { class: 'stars', role: 'img', 'aria-label': t('ec.has', { n: held }) }, '★'.repeat(held), h('span', { class: 'soft' }, '☆'.repeat(3 - held))),
+      h('span', { class: 'stars', role: 'img', 'aria-label': t('ec.has', { n: held, of: needed }) }, '★'.repeat(held), h('span', { class: 'soft' }, '☆'.repeat(needed - held))),
       counting && h('span', { class: 'fine' }, t('ec.endured', { n: endured[seat - 1], of: hold })));
   },
 };

@@ -23,6 +23,9 @@ export const plain = {
     return lines.filter((line) => !line.startsWith('#')).map((line) => this.say(line, view)).join(' ');
   },
 
+  // Whether a line is a roll of dice, which is heard as one.
+  rolls: (line) => line.startsWith('* '),
+
   board(view) {
     const own = Object.entries(view.state).filter(([key]) => !['game', 'players', 'mover', 'result'].includes(key));
     return h('dl', { class: 'plain-state' }, own.map(([key, value]) => [h('dt', null, key), h('dd', null, shown(value))]));

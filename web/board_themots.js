@@ -4,7 +4,6 @@ import { language, t } from './texts.js';
 import { letterDie } from './art.js';
 import { seatMark } from './parts.js';
 
-const COLOURS = ['vert', 'blanc', 'jaune', 'rouge', 'bleu'];
 const AROUND = 2 * Math.PI * 42;
 
 const themeTitle = (theme) => (theme ? theme[language()] ?? theme.fr : '');
@@ -38,7 +37,7 @@ function verdict(word) {
 }
 
 function wordItem(view, word, i) {
-  const [, number, said] = view.state.variant === 'fermer' ? word.word.match(/^(\d) (.*)$/) ?? [null, null, word.word] : [null, null, word.word];
+  const [, number, said] = view.state.numbered ? word.word.match(/^(\d) (.*)$/) ?? [null, null, word.word] : [null, null, word.word];
   return h('li', { key: `w${i}`, class: `tm-word ${word.verdict ?? ''}` },
     seatMark(word.seat, 20), h('span', { class: 'tm-said' }, h('b', null, said || '–'), number ? h('small', null, ` ${themeTitle(view.state.themes[number - 1])}`) : null), verdict(word));
 }
@@ -56,8 +55,8 @@ function ring(view) {
 }
 
 function theme(view) {
-  const { themes, theme: now, variant, closed } = view.state;
-  if (variant === 'fermer') {
+  const { themes, theme: now, numbered, closed } = view.state;
+  if (numbered) {
     return h('ol', { class: 'tm-themes', key: 'themes', 'aria-label': t('tm.themes') }, themes.map((item, i) =>
       h('li', { class: closed.includes(i + 1) ? 'closed' : '' }, themeTitle(item), closed.includes(i + 1) ? h('small', null, ` ${t('tm.closed')}`) : null)));
   }
@@ -65,20 +64,19 @@ function theme(view) {
 }
 
 function dice(view) {
-  const { letters, colour } = view.state;
+  const { letters, colour, colours, banned } = view.state;
   if (!letters) return null;
-  const black = colour === 'noir';
   return h('div', { class: 'tm-dice', key: 'dice', role: 'group', 'aria-label': t('tm.dice') },
-    COLOURS.map((name, i) => h('figure', { class: `tm-die${name === colour ? ' leads' : ''}${black ? ' banned' : ''}`, key: `${name}-${letters}-${view.state.round}` },
+    colours.map((name, i) => h('figure', { class: `tm-die${name === colour ? ' leads' : ''}${banned ? ' banned' : ''}`, key: `${name}-${letters}-${view.state.round}` },
       letterDie(letters[i], { size: 62, tone: name, cls: `tumble t${i % 4}` }),
       h('figcaption', null, h('span', { class: 'unseen' }, letters[i], ' '), t('tm.' + name), name === colour ? h('span', { class: 'tm-first' }, t('tm.first')) : null))));
 }
 
 function task(view) {
-  const { letters, colour } = view.state;
+  const { letters, colour, initial, banned } = view.state;
   if (!letters) return null;
-  return h('p', { class: `tm-task${colour === 'noir' ? ' black' : ''}`, key: 'task' },
-    colour === 'noir' ? t('tm.task.black', { letters: [...letters].join(' ') }) : t('tm.task', { letter: letters[COLOURS.indexOf(colour)], colour: t('tm.' + colour) }));
+  return h('p', { class: `tm-task${banned ? ' black' : ''}`, key: 'task' },
+    banned ? t('tm.task.black', { letters: [...banned].join(' ') }) : t('tm.task', { letter: initial, colour: t('tm.' + colour) }));
 }
 
 function wordsView(view) {
@@ -103,11 +101,10 @@ function speak(view, event) {
 }
 
 function form(view) {
-  const { variant, themes, closed, letters, colour } = view.state;
-  const letter = colour === 'noir' ? '' : letters?.[COLOURS.indexOf(colour)] ?? '';
+  const { numbered, themes, open, initial } = view.state;
   return h('form', { class: 'tm-form', key: 'say', onsubmit: (event) => speak(view, event) },
-    variant === 'fermer' && h('select', { name: 'theme', 'aria-label': t('tm.themes') }, themes.map((item, i) => !closed.includes(i + 1) && h('option', { value: i + 1 }, `${i + 1} ${themeTitle(item)}`))),
-    h('input', { type: 'text', name: 'word', maxlength: 60, 'data-free': true, autocomplete: 'off', autocapitalize: 'words', spellcheck: 'false', enterkeyhint: 'send', 'aria-label': t('tm.type'), placeholder: letter ? t('tm.type.with', { letter }) : t('tm.type') }),
+    numbered && h('select', { name: 'theme', 'aria-label': t('tm.themes') }, open.map((number) => h('option', { value: number }, `${number} ${themeTitle(themes[number - 1])}`))),
+    h('input', { type: 'text', name: 'word', maxlength: 60, 'data-free': true, autocomplete: 'off', autocapitalize: 'words', spellcheck: 'false', enterkeyhint: 'send', 'aria-label': t('tm.type'), placeholder: initial ? t('tm.type.with', { letter: initial }) : t('tm.type') }),
     h('button', { class: 'button primary', type: 'submit' }, t('tm.say')));
 }
 
@@ -129,13 +126,15 @@ export default {
     return t('tm.say.pass', { name });
   },
 
+  rolls: (line) => line.startsWith('* roll'),
+
   board(view) {
-    const { centre, reserve, variant } = view.state;
+    const { centre, reserve } = view.state;
     return h('div', { class: 'tm' },
       h('div', { class: 'tm-top', key: 'top' }, theme(view), ring(view)),
       dice(view),
       task(view),
-      h('p', { class: 'tm-centre', key: 'centre' }, t('tm.centre', { n: centre }), variant === 'manche' ? ` · ${t('tm.reserve', { n: reserve })}` : ''),
+      h('p', { class: 'tm-centre', key: 'centre' }, t('tm.centre', { n: centre }), reserve ? ` · ${t('tm.reserve', { n: reserve })}` : ''),
       wordsView(view));
   },
 

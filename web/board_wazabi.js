@@ -1,10 +1,7 @@
 // Wazabi: everybody around the table with their dice and cards, the roll in the middle, my hand below.
 import { h, svg } from './dom.js';
 import { t } from './texts.js';
-import { wazabiDie } from './art.js';
-
-const CARDS = ['retire1', 'tourne', 'retire2', 'donne', 'vole', 'reste1', 'pioche3', 'reste2', 'saute', 'rejoue'];
-const COST = { retire1: 1, tourne: 2, retire2: 3, donne: 3, vole: 1, reste1: 1, pioche3: 1, reste2: 2, saute: 0, rejoue: 0 };
+import { wazabiDie } from './picture_wazabi.js';
 
 // Signs of the cards, in a square of 48.
 const SIGNS = {
@@ -25,7 +22,8 @@ function sign(card) {
 }
 
 const cardName = (card) => t('wz.' + card, {}, card);
-const expand = (hand) => CARDS.flatMap((card) => Array(hand?.[card] ?? 0).fill(card));
+// A hand's cards one by one, in the order of the state's list of cards.
+const expand = (view, hand) => Object.keys(view.state.costs).flatMap((card) => Array(hand?.[card] ?? 0).fill(card));
 
 function leaves(n) {
   return n ? svg('svg', { class: 'leaves', viewBox: `0 0 ${n * 18} 20`, width: n * 18, height: 20, 'aria-hidden': 'true' },
@@ -75,7 +73,7 @@ function aimedAt(view, seat) {
 function person(view, seat) {
   const { state } = view;
   const [line] = aimedAt(view, seat);
-  const partner = state.teams && view.you && (seat - view.you + state.players) % state.players === state.players / 2;
+  const partner = view.you > 0 && state.partners?.[view.you - 1] === seat;
   const inside = [
     view.seatCard(seat),
     partner && h('span', { class: 'tag' }, t('wz.partner')),
@@ -122,19 +120,20 @@ function cardButton(view, card, i) {
   const pick = view.ui.pick ?? [];
   const on = keeping ? pick.includes(i) : view.ui.card === card;
   const free = keeping || lines.length > 0;
+  const cost = view.state.costs[card];
   const act = () => {
     if (keeping) view.ui.pick = pick.includes(i) ? pick.filter((j) => j !== i) : [...pick, i];
     else view.ui.card = on ? null : card;
     view.redraw();
   };
   const inside = [
-    h('span', { class: 'card-top' }, leaves(COST[card]), COST[card] ? h('span', { class: 'unseen' }, t('wz.cost', { n: COST[card] })) : null),
+    h('span', { class: 'card-top' }, leaves(cost), cost ? h('span', { class: 'unseen' }, t('wz.cost', { n: cost })) : null),
     sign(card),
     h('span', { class: 'card-name' }, cardName(card)),
     h('span', { class: 'card-text' }, t('wz.rule.' + card, {}, '')),
   ];
   const key = `card-${i}-${card}`;
-  const cls = `wz-card cost-${COST[card]}${on ? ' on' : ''}${free ? '' : ' dim'}`;
+  const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}`;
   if (!free) return h('li', { key }, h('div', { class: cls }, inside));
   return h('li', { key }, h('button', { class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: act }, inside));
 }
@@ -142,12 +141,12 @@ function cardButton(view, card, i) {
 function hand(view) {
   const cards = view.you ? view.state.hands[view.you - 1] : null;
   if (cards) {
-    const list = expand(cards);
+    const list = expand(view, cards);
     return h('div', { class: 'wz-hand', key: 'hand', tabindex: '0', role: 'group', 'aria-label': t('wz.hand') },
       h('h2', { class: 'caption' }, t('wz.hand')),
       list.length ? h('ul', { 'aria-label': t('wz.hand') }, list.map((card, i) => cardButton(view, card, i))) : h('p', { class: 'soft' }, t('wz.nocards')));
   }
-  const open = view.state.hands.map((held, i) => held && h('p', { key: `h${i}` }, `${view.name(i + 1)}: `, expand(held).map(cardName).join(', ') || '–'));
+  const open = view.state.hands.map((held, i) => held && h('p', { key: `h${i}` }, `${view.name(i + 1)}: `, expand(view, held).map(cardName).join(', ') || '–'));
   return open.some(Boolean) ? h('div', { class: 'wz-open', key: 'open' }, open) : null;
 }
 
@@ -177,7 +176,7 @@ function choice(line, view) {
 }
 
 function keepBar(view, keeps) {
-  const list = expand(view.state.hands[view.you - 1]);
+  const list = expand(view, view.state.hands[view.you - 1]);
   const count = keeps[0].split(' ').length - 2;
   const picked = (view.ui.pick ?? []).toSorted((a, b) => a - b).map((i) => list[i]);
   const line = `${view.you} keep ${picked.join(' ')}`;
@@ -210,6 +209,8 @@ export default {
     const told = dealt > 3 ? lines.filter((line) => !line.startsWith('* draw')) : lines;
     return told.map((line) => this.say(line, view)).join(' ');
   },
+
+  rolls: (line) => line.startsWith('* roll'),
 
   board(view) {
     return h('div', { class: `wz players-${view.state.players}` },

@@ -1,18 +1,18 @@
-// The games that have a board of their own here. Any other game is played from its list of legal
-// lines by the plain board. A board is {say, board, bar, seat, key, pace}: see board_plain.js.
-
-const BOARDS = {
-  easycome: () => import('./board_easycome.js'),
-  wazabi: () => import('./board_wazabi.js'),
-  debacle: () => import('./board_debacle.js'),
-  themots: () => import('./board_themots.js'),
-};
-
-// How many sit down for a quick game.
-export const USUAL_PLAYERS = { easycome: 3, wazabi: 4, debacle: 2, themots: 3 };
+// The games' boards and their styles. games.js, which the build makes from games.cmake, says which
+// games have a board; any other game is played from its list of legal lines by the plain board. What a
+// board is, board_plain.js says.
+import { h } from './dom.js';
+import { GAMES } from './games.js';
+import { plain } from './board_plain.js';
 
 export async function boardOf(game) {
-  const { plain } = await import('./board_plain.js');
-  if (!(game in BOARDS)) return plain;
-  return { ...plain, ...(await BOARDS[game]()).default };
+  const own = GAMES[game]?.board;
+  return own ? { ...plain, ...(await own()).default } : plain;
+}
+
+// Adds the games' style sheets to the page; done when they have come, or cannot come.
+export function loadStyles() {
+  return Promise.all(Object.values(GAMES).filter((game) => game.style).map(({ style }) => new Promise((done) => {
+    document.head.append(h('link', { rel: 'stylesheet', href: style, onload: done, onerror: done }));
+  })));
 }

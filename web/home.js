@@ -3,8 +3,8 @@ import { h } from './dom.js';
 import { language, t } from './texts.js';
 import { forgetSeat, mySeats, setSetting, setting } from './keep.js';
 import { agentName, fetchJson, notice, openDialog, closeDialog, redrawDialog, resultText, seatName } from './parts.js';
-import { picture } from './art.js';
-import { USUAL_PLAYERS } from './boards.js';
+import { cupPicture } from './art.js';
+import { GAMES } from './games.js';
 import { openRules } from './rules.js';
 import { go, redraw } from './app.js';
 
@@ -68,7 +68,7 @@ function gameCard(game) {
   const fixed = game.seats_least === game.seats_most;
   const seats = fixed ? t('home.players.n', { n: game.seats_least }) : t('home.players', { from: game.seats_least, to: game.seats_most });
   return h('article', { class: 'game-card', key: game.id, 'aria-labelledby': `game-${game.id}` },
-    picture(game.id),
+    (GAMES[game.id]?.picture ?? cupPicture)(),
     h('div', { class: 'game-words' },
       h('h2', { id: `game-${game.id}` }, game.title, h('small', null, seats)),
       h('p', null, game.about),
@@ -136,9 +136,12 @@ async function create(message) {
 }
 
 function playNow(game) {
-  const players = Math.max(game.seats_least, Math.min(USUAL_PLAYERS[game.id] ?? game.seats_least, game.seats_most));
+  const players = usualPlayers(game);
   create({ game: game.id, players, seats: ['me', ...Array(players - 1).fill(usualBot(game))], name: myName() });
 }
+
+// How many sit down for a quick game.
+const usualPlayers = (game) => GAMES[game.id]?.players ?? game.seats_least;
 
 // An opponent for everybody; 'bot' is the strongest there is.
 const usualBot = (game) => (game.levels.includes('normal') ? 'bot:normal' : 'bot');
@@ -152,7 +155,7 @@ export async function startGame(id) {
 
 // Choices of the dialog for a new table; seats are 'me', 'open', 'bot' or 'bot:AGENT'.
 function openNewTable(game, others) {
-  const players = others === 'open' ? game.seats_least : Math.min(USUAL_PLAYERS[game.id] ?? game.seats_least, game.seats_most);
+  const players = others === 'open' ? game.seats_least : usualPlayers(game);
   const plan = { players, seats: [], options: {}, listed: false, chat: true, clock: 'none' };
   const fill = () => {
     while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others);

@@ -209,7 +209,7 @@ function takeMoves(message) {
   here.beat++;
   shownAt = performance.now();
   dwell = sequel;
-  playSound(message.lines.some((line) => line.startsWith('* roll')) ? 'dice' : 'tap');
+  playSound(message.lines.some((line) => here.board.rolls(line)) ? 'dice' : 'tap');
   announce(`${here.board.tell(message.lines, view())} ${tellTurn(before)}`);
   redraw();
 }

@@ -5,8 +5,7 @@
 
 #include "base/memory.h"
 
-/* The sets of letters worth looking at among the answers that begin with a letter: none that is
- * part of another. */
+/* The maximal letter sets of the answers that begin with a letter: none is a subset of another. */
 static size_t best_sets(const struct words_theme *theme, unsigned letter, uint32_t dice,
                         uint32_t set[])
 {

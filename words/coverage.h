@@ -1,13 +1,13 @@
-/* coverage: how well the lexicon answers all the rolls there are. */
+/* coverage: how well the lexicon answers all possible rolls. */
 #ifndef CORNET_WORDS_COVERAGE_H
 #define CORNET_WORDS_COVERAGE_H
 
 #include "words/words.h"
 
 struct words_coverage {
-    uint32_t entries[WORDS_LETTERS]; /* that begin with the letter */
-    double best;                     /* the mean of the best score over all rolls and colours */
-    double without;                  /* the share of rolls and colours that nothing answers */
+    uint32_t entries[WORDS_LETTERS]; /* by initial */
+    double best;                     /* mean of the best score, over all rolls and colours */
+    double without;                  /* share of rolls and colours without an answer that scores */
 };
 
 /* `face`: the letters of the five dice, as strings of equal length. */

@@ -2,7 +2,7 @@
 
 #include <utf8proc.h>
 
-/* Letters that Unicode does not take apart: the two ligatures of French, and strokes in names. */
+/* Letters that Unicode does not decompose: the two ligatures of French, and strokes in names. */
 static const char *by_hand(utf8proc_int32_t code)
 {
     switch (code) {
@@ -28,7 +28,7 @@ static const char *by_hand(utf8proc_int32_t code)
     }
 }
 
-/* Spaces, hyphens, apostrophes and the like: written, and not counted. */
+/* Spaces, hyphens, apostrophes and the like, which folding drops. */
 static bool is_silent(utf8proc_int32_t code)
 {
     switch (utf8proc_category(code)) {
@@ -60,8 +60,8 @@ static bool put(char out[WORDS_FORM_MAX], size_t *length, utf8proc_int32_t lette
 /* One character that is not a plain letter. */
 static bool put_other(char out[WORDS_FORM_MAX], size_t *length, utf8proc_int32_t code)
 {
-    enum { ROOM = 8 };
-    utf8proc_int32_t part[ROOM];
+    enum { PARTS = 8 };
+    utf8proc_int32_t part[PARTS];
     int boundary = 0;
     const char *letters = by_hand(code);
     if (letters) {
@@ -74,8 +74,8 @@ static bool put_other(char out[WORDS_FORM_MAX], size_t *length, utf8proc_int32_t
     if (is_silent(code))
         return true;
     const utf8proc_ssize_t count = utf8proc_decompose_char(
-        code, part, ROOM, UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK | UTF8PROC_CASEFOLD, &boundary);
-    if (count < 0 || count > ROOM)
+        code, part, PARTS, UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK | UTF8PROC_CASEFOLD, &boundary);
+    if (count < 0 || count > PARTS)
         return false;
     for (utf8proc_ssize_t i = 0; i < count; i++) {
         if (!put(out, length, part[i]))

@@ -29,7 +29,7 @@ const char *words_title(unsigned theme)
     return words_theme[theme].title[french ? 0 : 1];
 }
 
-/* Whether the form is said so; forms are not stored folded, since few are ever compared. */
+/* Whether the form folds to this; folded texts are not stored, since few are ever compared. */
 static bool is_folded(uint32_t form, const char *folded)
 {
     char own[WORDS_FORM_MAX];
@@ -49,7 +49,7 @@ uint32_t words_find(unsigned theme, const char *folded)
     return WORDS_NONE;
 }
 
-/* What follows an article: "le chat" without its "le ". Empty where there is no article. */
+/* What follows a leading article: "chat" of "le chat". Empty if there is no article. */
 static struct span without_article(struct span said)
 {
     static const char *const articles[] = {"le ",  "la ",  "les ", "l'",     "l’",    "un ",
@@ -86,7 +86,7 @@ uint32_t words_look_up(unsigned theme, struct span said, char folded[WORDS_FORM_
 
 enum { LEVELS = WORDS_RARE, BUCKETS = (WORDS_DICE + 1) * LEVELS };
 
-/* Puts what has been found, in any order, into the order of points and levels. */
+/* Counting sort by points, descending, and level, ascending. */
 static void sort_answers(struct words_answer out[], const struct words_answer found[], size_t count)
 {
     uint16_t start[BUCKETS + 1] = {0};
@@ -98,7 +98,7 @@ static void sort_answers(struct words_answer out[], const struct words_answer fo
         out[start[(WORDS_DICE - found[i].points) * LEVELS + found[i].level - 1]++] = found[i];
 }
 
-/* Whether the form is worth saying: not where the entry as it is written does as well. */
+/* Whether to suggest the form: not if the entry as it is written scores as much. */
 static bool is_worth(const struct words_form *form, unsigned points, const uint8_t dice[WORDS_DICE])
 {
     if (form->kind == WORDS_ANSWER)

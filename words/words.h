@@ -1,23 +1,23 @@
-/* words: the themed lexicon. Which answers fit a theme, how they are said, what families they
- * belong to.
+/* words: the themed lexicon: the answers to each theme, the ways to say them, and word families.
  *
- * words/themes/ holds a text file a theme and words/cards.txt the cards; docs/words.md says how
- * they are written. tools/words_pack.c makes one constant table of them while the program is built:
- * nothing is loaded or allocated, and all tables of a process share it.
+ * data/words/themes/ holds one text file for each theme and data/words/cards.txt the cards;
+ * docs/words.md describes them. tools/words_pack.c packs them into constant arrays while the
+ * program is built: nothing is loaded or allocated at run time.
  *
- * An entry is an answer of one theme ("cheval"). A form is one way to say it ("cheval", "chevaux"),
- * judged and scored by its own letters; but a full name ("Victor Hugo") by those of its entry. */
+ * An entry is an answer to one theme ("cheval"). A form is one way to say it ("cheval", "chevaux").
+ * A form is scored by its own letters, except that a full name ("Victor Hugo") is scored by those
+ * of its entry ("Hugo"). */
 #ifndef CORNET_WORDS_WORDS_H
 #define CORNET_WORDS_WORDS_H
 
 #include "words/fold.h"
 
-#define WORDS_CARDS 8    /* in words/cards.txt */
-#define WORDS_ON_CARD 6  /* themes of a card */
-#define WORDS_LETTERS 26 /* of the alphabet */
-#define WORDS_DICE 5     /* letters of a roll */
+#define WORDS_CARDS 8    /* in data/words/cards.txt */
+#define WORDS_ON_CARD 6  /* themes on a card */
+#define WORDS_LETTERS 26 /* in the alphabet */
+#define WORDS_DICE 5     /* letters in a roll */
 #define WORDS_NONE UINT32_MAX
-#define WORDS_ANYWHERE 255 /* instead of a theme: any of them */
+#define WORDS_ANYWHERE 255 /* instead of a theme: any theme */
 
 /* How well known an entry is. */
 enum words_level { WORDS_EASY = 1, WORDS_PLAIN, WORDS_RARE };
@@ -26,73 +26,76 @@ enum words_kind {
     WORDS_ANSWER, /* the entry as it is written */
     WORDS_OTHER,  /* another spelling or name */
     WORDS_PLURAL, /* of one word, made by the rules or listed */
-    WORDS_LOOSE,  /* a plural of several words: accepted, but nobody is advised to say it */
+    WORDS_LOOSE,  /* a plural of several words: accepted, but never suggested */
     WORDS_FULL,   /* a person's full name */
 };
 
+#define WORDS_ID_MAX 24    /* bytes of a theme's id with its NUL */
+#define WORDS_TITLE_MAX 64 /* and of a title */
+
 struct words_theme {
-    const char *id;
-    const char *title[2];              /* in French, in English */
-    bool closed;                       /* listed completely */
-    uint32_t first[WORDS_LETTERS + 2]; /* forms that begin with letter i: first[i] to first[i+1];
-                                          behind the last letter, the full names */
-    uint32_t others[WORDS_LETTERS];    /* among them: behind the entries as they are written */
-    uint32_t entry, entries;           /* the first entry, and how many */
+    char id[WORDS_ID_MAX];
+    char title[2][WORDS_TITLE_MAX];    /* in French, in English */
+    bool closed;                       /* the set is listed completely */
+    uint32_t first[WORDS_LETTERS + 2]; /* forms with initial i: first[i] to first[i+1] - 1; full
+                                          names come after the last letter */
+    uint32_t others[WORDS_LETTERS];    /* of these, the first that is not a WORDS_ANSWER */
+    uint32_t entry, entries;           /* index of the first entry, number of entries */
 };
 
 struct words_entry {
-    uint32_t form;  /* as it is written */
-    uint32_t names; /* full names, where their text begins; 0 for none */
-    uint16_t root;  /* of its family, the same in all themes; 0 for a proper noun */
-    uint16_t word;  /* the same for the same word in all themes */
+    uint32_t form;  /* index of its WORDS_ANSWER */
+    uint32_t names; /* offset of its full names in words_text; 0 for none */
+    uint16_t root;  /* id of its family, the same in all themes; 0 for a proper noun */
+    uint16_t word;  /* id of the word, the same in all themes */
     uint8_t theme;
     uint8_t level;
 };
 
 struct words_form {
-    uint32_t letters; /* the set that is scored, A lowest */
-    uint32_t written; /* where the text begins, and its length in the WORDS_LENGTH low bits */
+    uint32_t letters; /* bitmask of the letters that score, A lowest */
+    uint32_t written; /* offset in words_text, and the length in the WORDS_LENGTH low bits */
     uint16_t entry;
     uint8_t kind;
-    uint8_t initial; /* that counts, from 0 */
+    uint8_t initial; /* the initial that counts, from 0 */
 };
 
-#define WORDS_LENGTH 6  /* bits */
-#define WORDS_NUMBER 18 /* bits of a slot that number a form; the others are of its hash */
+#define WORDS_LENGTH 6 /* bits */
+#define WORDS_NUMBER                                                                               \
+    18 /* low bits of a slot: the form's index plus 1; the others are bits of its hash */
 
-/* The table, made by tools/words_pack.c. */
-extern const struct words_theme words_theme[];
-extern const struct words_entry words_entry[];
-extern const struct words_form words_form[];
-extern const char words_text[];     /* a plural holds its singular: "abeilles" */
-extern const uint32_t words_slot[]; /* by hash: a form's number plus 1, 0 for none */
-extern const uint8_t words_card[WORDS_CARDS][WORDS_ON_CARD];
+/* The lexicon's arrays: words/table.c. */
+extern const struct words_theme *const words_theme;
+extern const struct words_entry *const words_entry;
+extern const struct words_form *const words_form;
+extern const char *const words_text;     /* a singular may be the beginning of its plural's text */
+extern const uint32_t *const words_slot; /* hash table of forms, open addressing; 0 for none */
+extern const uint8_t (*const words_card)[WORDS_ON_CARD];
 extern const uint32_t words_themes, words_entries, words_forms, words_slots;
-extern const uint32_t words_bytes; /* of all this together */
+extern const uint32_t words_bytes; /* size of these arrays */
 
-/* The theme with this id, or with this title in either language; words_themes where there is none.
- */
+/* The theme with this id, or with this title in either language; words_themes if there is none. */
 unsigned words_find_theme(struct span name);
 
 /* A theme's title in the language of the program. */
 const char *words_title(unsigned theme);
 
-/* The theme's (or WORDS_ANYWHERE: any theme's) form with this folded text; WORDS_NONE where there
- * is none. */
+/* The form of the theme, or of any theme with WORDS_ANYWHERE, that has this folded text; WORDS_NONE
+ * if there is none. */
 uint32_t words_find(unsigned theme, const char *folded);
 
-/* What somebody said, looked up: as it is, then without an article before it. `folded` receives
- * what it was folded to. */
+/* Looks up what somebody said: as it is, then without a leading article. `folded` gets its folded
+ * form. */
 uint32_t words_look_up(unsigned theme, struct span said, char folded[WORDS_FORM_MAX]);
 
-/* The form as it is written. It does not end in NUL. */
+/* The form as it is written; not terminated by NUL. */
 static inline struct span words_written(uint32_t form)
 {
     const uint32_t at = words_form[form].written;
     return (struct span){words_text + (at >> WORDS_LENGTH), at & ((1u << WORDS_LENGTH) - 1)};
 }
 
-/* How many of the dice show a letter of the set. */
+/* How many of the dice show a letter of the bitmask. */
 static inline unsigned words_points(uint32_t letters, const uint8_t dice[WORDS_DICE])
 {
     unsigned points = 0;
@@ -107,14 +110,14 @@ struct words_answer {
     uint8_t level;
 };
 
-#define WORDS_ANSWERS_MAX 8192 /* of one question; the packer sees to it that no theme has more */
+#define WORDS_ANSWERS_MAX 8192 /* of one question; words_pack checks it */
 
-/* The theme's answers that begin with a letter (0 to 25), best first, then best known first; of
- * singular and plural the one that scores more. Nothing rarer than `level`. Returns how many. */
+/* The theme's answers that begin with a letter (0 to 25), sorted by points, then by level; a plural
+ * only if it scores more than the singular. None rarer than `level`. Returns how many. */
 size_t words_answers(unsigned theme, unsigned initial, const uint8_t dice[WORDS_DICE],
                      unsigned level, struct words_answer out[WORDS_ANSWERS_MAX]);
 
-/* The theme's answers with none of the letters, best known first. Their points are 0. */
+/* The theme's answers that have none of the letters, sorted by level. Their points are 0. */
 size_t words_without(unsigned theme, const uint8_t dice[WORDS_DICE], unsigned level,
                      struct words_answer out[WORDS_ANSWERS_MAX]);
 

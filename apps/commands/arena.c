@@ -8,18 +8,18 @@
 #include <string.h>
 
 #include "agents/levels.h"
-#include "apps/commands/contest.h"
+#include "apps/commands/agent_games.h"
+#include "apps/commands/progress.h"
 #include "base/lang.h"
-
-enum { GAUNTLET = CONTEST_OWN, SPRT, EVERY };
 
 #define GAMES_MAX 1000000000u
 
-enum { NAME_WIDTH = 30, PAIR_WIDTH = 16 }; /* of columns; longer names have a line to themselves */
+enum { NAME_WIDTH = 30, PAIR_WIDTH = 16 }; /* of columns; a longer name gets its own line */
+enum { EVERY_MAX = 86400 };                /* seconds */
 
-struct progress {
+struct watch {
     const struct arena_job *job;
-    struct contest_progress shown;
+    struct progress progress;
     uint64_t every; /* seconds between tables; 0: none */
     double printed; /* when the last table was */
 };
@@ -31,7 +31,7 @@ static bool fits(struct span agent, int width)
     return (int)agent.length < width;
 }
 
-/* The agent in a column; where it is too long, in a line of its own, and an empty column below. */
+/* The agent in a column; if it is too long, on a line of its own above an empty column. */
 static void put_agent(struct screen *screen, struct span agent, int width)
 {
     if (!fits(agent, width)) {
@@ -41,7 +41,8 @@ static void put_agent(struct screen *screen, struct span agent, int width)
     screen_printf(screen, "%-*.*s", width, (int)agent.length, agent.at);
 }
 
-/* A pair's share of an agent's games: the second one's is the rest. */
+/* An agent's share of wins and number of games over all its pairs. A pair counts the wins of its
+ * first agent; the rest are the second one's. */
 static void agent_total(const struct arena_job *job, const struct arena_result *result, int agent,
                         double *score, uint64_t *games)
 {
@@ -133,12 +134,12 @@ static void print_pairs(const struct arena_job *job, const struct arena_result *
     }
 }
 
-static double mean_answer(const struct sim_thinking *thinking)
+static double mean_answer(const struct driver_thinking *thinking)
 {
     return thinking->measured ? thinking->seconds / (double)thinking->measured : 0;
 }
 
-/* How long the agents thought. */
+/* The time that the agents took to answer. */
 static void print_thinking(const struct arena_job *job, const struct arena_result *result,
                            struct screen *screen)
 {
@@ -146,7 +147,7 @@ static void print_thinking(const struct arena_job *job, const struct arena_resul
     screen_put_padded(screen, tr("agent"), NAME_WIDTH);
     screen_printf(screen, "%s\n", tr("answers timed  mean (ms)  slowest (ms)"));
     for (int i = 0; i < job->agents; i++) {
-        const struct sim_thinking *one = &result->thinking[i];
+        const struct driver_thinking *one = &result->thinking[i];
         screen_put(screen, "  ");
         put_agent(screen, job->agent[i], NAME_WIDTH);
         screen_printf(screen, "%13llu %10.3f %13.3f\n", (unsigned long long)one->measured,
@@ -195,33 +196,22 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
 
 /* ---- JSON ---- */
 
-static void put_span(struct json *json, struct span span)
+static void put_agent_name(struct json *json, const char *key, struct span span)
 {
     char buffer[GAME_LINE_MAX];
     struct text text = text_on(buffer, sizeof buffer);
     text_add_bytes(&text, span.at, span.length);
-    json_put_string(json, buffer);
-}
-
-/* What has no end is null: JSON knows no infinity. */
-static void put_number(struct json *json, double number)
-{
-    if (isfinite(number))
-        json_put_real(json, number);
-    else
-        json_put_null(json);
+    json_key_string(json, key, buffer);
 }
 
 static void put_estimate(struct json *json, const char *key, struct arena_estimate estimate)
 {
-    json_put_key(json, key);
-    json_put_real(json, estimate.value);
+    json_key_real(json, key, estimate.value);
     char name[32];
     snprintf(name, sizeof name, "%s_95", key);
-    json_put_key(json, name);
-    json_open(json, '[');
-    put_number(json, estimate.low);
-    put_number(json, estimate.high);
+    json_key_open(json, name, '[');
+    json_put_real(json, estimate.low);
+    json_put_real(json, estimate.high);
     json_close(json, ']');
 }
 
@@ -230,26 +220,19 @@ static void put_agents(struct json *json, const struct arena_job *job,
 {
     struct arena_estimate rating[ARENA_AGENTS_MAX];
     arena_ratings(job, result, rating);
-    json_put_key(json, "agents");
-    json_open(json, '[');
+    json_key_open(json, "agents", '[');
     for (int i = 0; i < job->agents; i++) {
         uint64_t games;
         double score;
         agent_total(job, result, i, &score, &games);
         json_open(json, '{');
-        json_put_key(json, "agent");
-        put_span(json, job->agent[i]);
+        put_agent_name(json, "agent", job->agent[i]);
         put_estimate(json, "elo", rating[i]);
-        json_put_key(json, "games");
-        json_put_unsigned(json, games);
-        json_put_key(json, "answers");
-        json_put_unsigned(json, result->thinking[i].answers);
-        json_put_key(json, "answers_measured");
-        json_put_unsigned(json, result->thinking[i].measured);
-        json_put_key(json, "seconds_an_answer");
-        json_put_real(json, mean_answer(&result->thinking[i]));
-        json_put_key(json, "seconds_slowest");
-        json_put_real(json, result->thinking[i].slowest);
+        json_key_unsigned(json, "games", games);
+        json_key_unsigned(json, "answers", result->thinking[i].answers);
+        json_key_unsigned(json, "answers_measured", result->thinking[i].measured);
+        json_key_real(json, "seconds_an_answer", mean_answer(&result->thinking[i]));
+        json_key_real(json, "seconds_slowest", result->thinking[i].slowest);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -258,21 +241,16 @@ static void put_agents(struct json *json, const struct arena_job *job,
 static void put_pairs(struct json *json, const struct arena_job *job,
                       const struct arena_result *result)
 {
-    json_put_key(json, "pairs");
-    json_open(json, '[');
+    json_key_open(json, "pairs", '[');
     for (int p = 0; p < result->pairs; p++) {
         const struct arena_pair *pair = &result->pair[p];
         json_open(json, '{');
-        json_put_key(json, "first");
-        put_span(json, job->agent[pair->a]);
-        json_put_key(json, "second");
-        put_span(json, job->agent[pair->b]);
-        json_put_key(json, "games");
-        json_put_unsigned(json, pair->games);
+        put_agent_name(json, "first", job->agent[pair->a]);
+        put_agent_name(json, "second", job->agent[pair->b]);
+        json_key_unsigned(json, "games", pair->games);
         put_estimate(json, "wins", arena_score(job, pair));
         put_estimate(json, "elo", arena_difference(job, pair));
-        json_put_key(json, "game_worth");
-        json_put_real(json, arena_worth(job, pair));
+        json_key_real(json, "game_worth", arena_worth(job, pair));
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -282,18 +260,12 @@ static void put_sprt(struct json *json, const struct arena_job *job,
                      const struct arena_result *result)
 {
     static const char *const decision[] = {"open", "no better", "better"};
-    json_put_key(json, "sprt");
-    json_open(json, '{');
-    json_put_key(json, "elo0");
-    json_put_real(json, job->elo[0]);
-    json_put_key(json, "elo1");
-    json_put_real(json, job->elo[1]);
-    json_put_key(json, "llr");
-    json_put_real(json, result->llr);
-    json_put_key(json, "limit");
-    json_put_real(json, ARENA_LLR_LIMIT);
-    json_put_key(json, "verdict");
-    json_put_string(json, decision[result->decision]);
+    json_key_open(json, "sprt", '{');
+    json_key_real(json, "elo0", job->elo[0]);
+    json_key_real(json, "elo1", job->elo[1]);
+    json_key_real(json, "llr", result->llr);
+    json_key_real(json, "limit", ARENA_LLR_LIMIT);
+    json_key_string(json, "verdict", decision[result->decision]);
     json_close(json, '}');
 }
 
@@ -303,33 +275,22 @@ static void print_json(const struct arena_job *job, const struct arena_result *r
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "game");
-    json_put_string(&json, job->game->id);
-    json_put_key(&json, "players");
-    json_put_number(&json, job->settings.players);
-    json_put_key(&json, "gauntlet");
-    json_put_bool(&json, job->gauntlet);
-    json_put_key(&json, "games");
-    json_put_unsigned(&json, result->games);
-    json_put_key(&json, "seed");
-    json_put_unsigned(&json, job->seed);
-    json_put_key(&json, "threads");
-    json_put_number(&json, job->threads);
-    json_put_key(&json, "seconds");
-    json_put_real(&json, result->seconds);
-    json_put_key(&json, "even");
-    json_put_real(&json, arena_even(job));
+    json_key_string(&json, "game", job->game->id);
+    json_key_number(&json, "players", job->settings.players);
+    json_key_bool(&json, "gauntlet", job->gauntlet);
+    json_key_unsigned(&json, "games", result->games);
+    json_key_unsigned(&json, "seed", job->seed);
+    json_key_number(&json, "threads", job->threads);
+    json_key_real(&json, "seconds", result->seconds);
+    json_key_real(&json, "even", arena_even(job));
     put_agents(&json, job, result);
     put_pairs(&json, job, result);
     if (job->sprt)
         put_sprt(&json, job, result);
-    if (result->stopped) {
-        json_put_key(&json, "stopped");
-        json_put_bool(&json, true);
-    }
+    if (result->stopped)
+        json_key_bool(&json, "stopped", true);
     if (!result->reproducible) {
-        json_put_key(&json, "reproducible");
-        json_put_bool(&json, false);
+        json_key_bool(&json, "reproducible", false);
     }
     json_close(&json, '}');
     puts(buffer);
@@ -339,22 +300,24 @@ static void print_json(const struct arena_job *job, const struct arena_result *r
 
 static void show_progress(const struct arena_result *so_far, void *context)
 {
-    struct progress *progress = context;
+    struct watch *watch = context;
     const double now = omp_get_wtime();
-    if (progress->every && now - progress->printed >= (double)progress->every) {
+    if (watch->every && now - watch->printed >= (double)watch->every) {
         struct screen screen = screen_on(stderr);
-        progress->printed = now;
-        contest_progress_clear(&progress->shown);
-        print_table(progress->job, so_far, &screen);
+        watch->printed = now;
+        progress_clear(&watch->progress);
+        print_table(watch->job, so_far, &screen);
         screen_put(&screen, "\n");
         fflush(stderr);
     }
-    contest_progress_show(&progress->shown, so_far->games, so_far->games_max);
+    progress_show(&watch->progress, tr("%llu of %llu games (%d %%)"),
+                  (unsigned long long)so_far->games, (unsigned long long)so_far->games_max,
+                  (int)(100.0 * (double)so_far->games / (double)so_far->games_max));
 }
 
 static volatile sig_atomic_t stop;
 
-/* What has been played until then is shown; a second time ends it at once. */
+/* The first signal ends the games and shows their results; the second ends the program. */
 static void on_signal(int number)
 {
     stop = 1;
@@ -366,14 +329,14 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct arena_result result;
-    struct progress progress = {job, contest_progress_start(), every, omp_get_wtime()};
+    struct watch watch = {job, progress_start(), every, omp_get_wtime()};
     job->progress = show_progress;
-    job->context = &progress;
+    job->context = &watch;
     job->stop = &stop;
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
     const bool done = arena_run(job, &result, &why);
-    contest_progress_clear(&progress.shown);
+    progress_clear(&watch.progress);
     if (!done)
         return command_usage(command, "%s", buffer);
     if (json) {
@@ -384,28 +347,6 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
         print_notes(job, &result, &screen);
     }
     return command_finish(command);
-}
-
-/* What the command line asks for beside what sim takes too. */
-struct request {
-    const char *sprt;
-    uint64_t every;
-    bool gauntlet;
-};
-
-static bool take_option(const struct command *command, int option, void *context)
-{
-    struct request *request = context;
-    switch (option) {
-    case GAUNTLET:
-        request->gauntlet = true;
-        return true;
-    case SPRT:
-        request->sprt = optarg;
-        return true;
-    default:
-        return command_number(command, "--every", optarg, 0, 86400, &request->every);
-    }
 }
 
 /* The agents of the list, or the game's levels. */
@@ -452,49 +393,77 @@ static bool read_sprt(struct arena_job *job, const char *marks, struct text *why
     return true;
 }
 
+/* What the command line asks for. */
+struct request {
+    struct agent_games line;
+    const char *sprt;
+    uint64_t every;
+    bool gauntlet;
+};
+
+static bool read_line(const struct command *command, int argc, char **argv, struct request *r,
+                      int *code)
+{
+    const struct command_option own[] = {
+        {.name = "agents",
+         .argument = "a,b,...",
+         .help = mark("two or more: name or name:key=value"),
+         .default_text = mark("all levels"),
+         .text = &r->line.agents},
+        {.name = "gauntlet",
+         .help = mark("the first against each other one, alone at its table; else everybody "
+                      "against everybody, seats shared evenly"),
+         .flag = &r->gauntlet},
+        {.name = "games",
+         .argument = "G",
+         .help = mark("games of each pair; seats rotate, with equal dice"),
+         .number = &r->line.games,
+         .min = 1,
+         .max = GAMES_MAX},
+        {.name = "sprt",
+         .argument = mark("LOW,HIGH"),
+         .help = mark("two agents: stops once the first is plainly no more than LOW or at least "
+                      "HIGH Elo above the second"),
+         .text = &r->sprt},
+        {.name = "players",
+         .argument = "N",
+         .help = mark("how many play"),
+         .text = &r->line.given.players},
+        {.name = "every",
+         .argument = "S",
+         .help = mark("seconds between tables on the way; 0 for none"),
+         .number = &r->every,
+         .max = EVERY_MAX},
+        {0},
+    };
+    return agent_games_read(command, own, argc, argv, &r->line, code);
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option own[] = {
-        {"gauntlet", no_argument, NULL, GAUNTLET},
-        {"sprt", required_argument, NULL, SPRT},
-        {"every", required_argument, NULL, EVERY},
-        {NULL, 0, NULL, 0},
-    };
-    struct contest contest = {.games = 1000, .games_max = GAMES_MAX, .seed = 1};
-    struct request request = {.every = 60};
+    struct request request = {.line = {.games = 1000, .seed = 1}, .every = 60};
+    const struct agent_games *line = &request.line;
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     int code;
-    if (!contest_read(command, argc, argv, own, take_option, &request, &contest, &code))
+    if (!read_line(command, argc, argv, &request, &code))
         return code;
-    struct arena_job job = {.game = contest.game,
-                            .settings = contest.settings,
+    struct arena_job job = {.game = line->game,
+                            .settings = line->settings,
                             .gauntlet = request.gauntlet,
-                            .games = contest.games,
-                            .seed = contest.seed,
-                            .threads = contest.threads};
-    if (!name_agents(&job, contest.agents, &why) || !read_sprt(&job, request.sprt, &why))
+                            .games = line->games,
+                            .seed = line->seed,
+                            .threads = line->threads};
+    if (!name_agents(&job, line->agents, &why) || !read_sprt(&job, request.sprt, &why))
         return command_usage(command, "%s", buffer);
     job.settings.bots = (1u << job.settings.players) - 1;
-    return compete(command, &job, request.every, contest.json);
+    return compete(command, &job, request.every, line->json);
 }
 
 const struct command command_arena = {
     .name = "arena",
-    .arguments = "GAME",
+    .arguments = mark("GAME"),
     .about = mark("agents against each other: table of results, Elo with error bars"),
-    .help = mark("  --agents a,b,...  two or more: name or name:key=value (all levels)\n"
-                 "  --gauntlet        the first against each other one, alone at its table;\n"
-                 "                    else everybody against everybody, seats shared evenly\n"
-                 "  --games G         games of each pair (1000); seats rotate, with equal dice\n"
-                 "  --sprt LOW,HIGH   two agents: stops once the first is plainly no more than\n"
-                 "                    LOW or at least HIGH Elo above the second\n"
-                 "  --players N       how many play\n"
-                 "  --seed S          of the dice and the agents (1)\n"
-                 "  --threads T       changes nothing but the time (all cores)\n"
-                 "  --every S         seconds between tables on the way (60); 0 for none\n"
-                 "  --option n=v      an option of the game\n"
-                 "  --json            one JSON object instead of a table\n"),
     .example = "cornet arena %s --agents hard,normal --games 2000",
     .run = run,
 };

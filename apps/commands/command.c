@@ -6,15 +6,12 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "match/match.h"
 
-void command_help(const struct command *command, struct screen *screen)
+void command_synopsis(const struct command *command, struct screen *screen)
 {
-    screen_printf(screen, "cornet %s %s\n\n", command->name, command->arguments);
-    screen_put_wrapped(screen, tr(command->about), 2);
-    screen_put(screen, "\n");
-    screen_put_wrapped(screen, tr(command->help), 0);
-    screen_printf(screen, "\n%s\n", tr("Example:"));
-    command_example(command, screen);
+    screen_printf(screen, "cornet %s%s%s\n", command->name, *command->arguments ? " " : "",
+                  *command->arguments ? tr(command->arguments) : "");
 }
 
 void command_example(const struct command *command, struct screen *screen)
@@ -24,7 +21,7 @@ void command_example(const struct command *command, struct screen *screen)
     screen_put(screen, "\n");
 }
 
-/* What others wrote must not steer the terminal. */
+/* Control characters in text from others must not reach the terminal. */
 static void put_tame(char *text)
 {
     struct screen screen = screen_on(stderr);
@@ -75,32 +72,23 @@ int command_failed(const struct command *command, const char *format, ...)
     return COMMAND_WRONG_INPUT;
 }
 
-int command_option(const struct command *command, int argc, char **argv,
-                   const struct option options[], int *code)
+struct match *command_record(const char *path)
 {
-    opterr = 0;
-    const int found = getopt_long(argc, argv, ":h", options, NULL);
-    const char *given = argv[optind - 1];
-    if (found == 'h') {
-        struct screen screen = screen_on(stdout);
-        command_help(command, &screen);
-        *code = command_finish(command);
-    } else if (found == ':') {
-        *code = command_usage(command, tr("option %s needs a value; see cornet %s --help"), given,
-                              command->name);
-    } else if (found == '?' && strncmp(given, "--", 2) == 0 && optopt) {
-        *code = command_usage(command, tr("option %s takes no value; see cornet %s --help"), given,
-                              command->name);
-    } else if (found == '?' && optopt) {
-        *code = command_usage(command, tr("no option -%c; see cornet %s --help"), optopt,
-                              command->name);
-    } else if (found == '?') {
-        *code =
-            command_usage(command, tr("no option %s; see cornet %s --help"), given, command->name);
-    } else {
-        return found == -1 ? 0 : found;
-    }
-    return -1;
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    size_t line = 1;
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *in = standard ? stdin : fopen(path, "r");
+    struct match *match = NULL;
+    if (in)
+        match = match_read_stream(in, &line, &why);
+    else
+        text_fail(&why, tr("cannot open: %s"), strerror(errno));
+    if (in && !standard)
+        fclose(in);
+    if (!match)
+        command_wrong_line(path, line, buffer);
+    return match;
 }
 
 const struct game *command_game(const struct command *command, const char *id)
@@ -118,16 +106,6 @@ const struct game *command_game(const struct command *command, const char *id)
     return NULL;
 }
 
-bool command_setting(const struct game *game, struct game_settings *settings, const char *argument,
-                     struct text *why)
-{
-    struct span value = span_of(argument);
-    const struct span name = span_cut(&value, '=');
-    if (!value.at)
-        return text_fail(why, tr("--option takes name=value, not '%s'"), argument);
-    return game_set(game, settings, name, value, why);
-}
-
 bool command_number(const struct command *command, const char *option, const char *argument,
                     uint64_t min, uint64_t max, uint64_t *number)
 {
@@ -143,29 +121,4 @@ int command_finish(const struct command *command)
     if (fflush(stdout) == 0 && !ferror(stdout))
         return COMMAND_DONE;
     return command_failed(command, tr("cannot write the output: %s"), strerror(errno));
-}
-
-bool command_keep_setting(const struct command *command, struct command_settings *settings,
-                          const char *value)
-{
-    const int capacity = sizeof settings->value / sizeof *settings->value;
-    if (settings->count == capacity) {
-        command_usage(command, tr("too many --option"));
-        return false;
-    }
-    settings->value[settings->count++] = value;
-    return true;
-}
-
-bool command_apply_settings(const struct game *game, const struct command_settings *kept,
-                            struct game_settings *settings, struct text *why)
-{
-    game_defaults(game, settings);
-    if (kept->players && !game_set_players(game, settings, span_of(kept->players), why))
-        return false;
-    for (int i = 0; i < kept->count; i++) {
-        if (!command_setting(game, settings, kept->value[i], why))
-            return false;
-    }
-    return true;
 }

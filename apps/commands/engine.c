@@ -9,10 +9,11 @@
 #include <time.h>
 
 #include "agents/levels.h"
-#include "apps/commands/command.h"
 #include "apps/commands/legal.h"
+#include "apps/commands/options.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "match/driver.h"
 #include "match/hints.h"
 #include "match/match.h"
 
@@ -51,7 +52,7 @@ static bool fail_long(struct text *why)
     return text_fail(why, tr("a line has at most %d bytes"), LINE_MAX);
 }
 
-/* The words after the first; `at` NULL where there are none. */
+/* Cuts the first word off `rest`; `rest->at` is NULL if nothing follows it. */
 static struct span first_word(struct span *rest)
 {
     return span_cut(rest, ' ');
@@ -134,7 +135,7 @@ static bool do_position(struct engine *e, struct span rest, struct text *why)
     return true;
 }
 
-/* The lines up to one with a dot alone, all of them even where there is no use for them. */
+/* Reads the lines up to one with a dot alone, even if they cannot be used. */
 static char *read_lines(struct engine *e, size_t *length, bool *cut)
 {
     char *bytes = NULL;
@@ -277,7 +278,7 @@ static bool do_save(struct engine *e, struct span rest, struct text *why)
     return true;
 }
 
-/* The seat that is asked about: the mover, or where anybody may act the one that is named. */
+/* The seat that is asked about: the mover's, or if anybody may act the one that is named. */
 static bool find_seat(const struct engine *e, struct span named, int *seat, struct text *why)
 {
     uint64_t number;
@@ -302,28 +303,21 @@ static bool do_best(struct engine *e, struct span rest, struct text *why)
     const struct game *game = e->match->game;
     struct span agent = first_word(&rest);
     game_action actions[GAME_ACTIONS_MAX];
-    struct bot bot;
+    struct driver driver;
     int seat;
     if (!agent.at)
         agent = span_of(agent_level_spec(game, 0) ? agent_level_names[AGENT_LEVELS - 1]
                                                   : agent_best(game, &e->match->settings)->name);
     if (!find_seat(e, rest, &seat, why))
         return false;
-    const size_t count = game->actions(&e->match->state, seat, actions);
-    if (count == 0)
+    if (game->actions(&e->match->state, seat, actions) == 0)
         return text_fail(why, tr("seat %d has nothing to do now"), seat);
-    if (!bot_open(&bot, game, agent, why))
+    driver_init(&driver, game, e->match->settings.players);
+    if (!driver_open_bot(&driver, seat, agent, &e->match->settings, why))
         return false;
-    if (!bot_ready(&bot, &e->match->settings, why)) {
-        bot_close(&bot);
-        return false;
-    }
-    if (bot.agent->when)
-        bot_when(&bot, game, &e->match->state, seat, actions, count, &e->match->history, 0,
-                 &e->rng);
-    const game_action action =
-        bot_choose(&bot, game, &e->match->state, seat, actions, count, &e->match->history, &e->rng);
-    bot_close(&bot);
+    driver_ask(&driver, &e->match->state, &e->match->history, seat, 0, &e->rng);
+    const game_action action = driver.plan[seat - 1].action;
+    driver_close(&driver);
     char line[GAME_LINE_MAX];
     struct text out = text_on(line, sizeof line);
     game->write(&e->match->state, action, NULL, GAME_OPEN, &out);
@@ -479,13 +473,13 @@ static bool obey(struct engine *e, struct span line, struct text *why)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+    const struct command_option options[] = {{0}};
     int code;
-    if (command_option(command, argc, argv, options, &code) < 0)
+    if (!options_read(command, options, &argc, &argv, &code))
         return code;
-    if (optind < argc)
+    if (argc > 0)
         return command_usage(command, tr("commands come on standard input; '%s' is too much"),
-                             argv[optind]);
+                             argv[0]);
     struct engine *engine = memory_new(1, sizeof *engine);
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -512,13 +506,13 @@ const struct command command_engine = {
     .name = "engine",
     .arguments = "",
     .about = mark("a line protocol on standard input and output, for other programs"),
-    .help = mark("  One command a line; each answer ends with 'ok', or is 'error REASON'.\n"
-                 "  new GAME [PLAYERS], option name=value, position TEXT, record: set a game\n"
-                 "  play LINE, roll, undo: move\n"
-                 "  legal, state, view SEAT, position, save: ask what is\n"
-                 "  best [AGENT [SEAT]], hints [SEAT], value: ask what is good\n"
-                 "  hello, games, agents, seed N, quit\n"
-                 "  docs/engine.md says it all, with an example.\n"),
+    .notes = mark("  One command a line; each answer ends with 'ok', or is 'error REASON'.\n"
+                  "  new GAME [PLAYERS], option name=value, position TEXT, record: set a game\n"
+                  "  play LINE, roll, undo: move\n"
+                  "  legal, state, view SEAT, position, save: ask what is\n"
+                  "  best [AGENT [SEAT]], hints [SEAT], value: ask what is good\n"
+                  "  hello, games, agents, seed N, quit\n"
+                  "  docs/engine.md says it all, with an example.\n"),
     .example = "printf 'new %s\\nroll\\nlegal\\n' | cornet engine",
     .run = run,
 };

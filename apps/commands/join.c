@@ -9,15 +9,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "apps/commands/command.h"
+#include "apps/commands/options.h"
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
 #include "base/lines.h"
 #include "base/rng.h"
 
-enum { NAME = 1, SEAT, WATCH, NEW, PLAYERS, OPTION, AUTO };
-
-#define SILENCE_SECONDS 25.0 /* without a word from the server: the connection is dead */
+#define SILENCE_SECONDS 25.0 /* without a message from the server: the connection is dead */
 #define PING_SECONDS 10.0
 #define SLOW_SECONDS 1.0
 #define WAIT_MAX 15.0
@@ -27,7 +25,7 @@ struct client {
     const struct command *command;
     struct screen screen;
     char host[256], table[64], seat_file[4200];
-    int port, seat; /* seat: wanted, then ours; 0: any, or none */
+    int port, seat; /* seat: the wanted one, then ours; 0: any, or none */
     bool tls, watch, automatic, create;
     const char *name;
     json_t *creation;
@@ -38,7 +36,7 @@ struct client {
     ev_io input;
     ev_timer again, pulse, slow;
     double wait, heard;
-    struct lines out; /* messages that wait to be sent */
+    struct lines out; /* messages to be sent */
     char *part;
     size_t part_length;
     struct lines legal;
@@ -75,7 +73,7 @@ static void make_seed(struct client *c)
     sodium_bin2hex(c->commit, sizeof c->commit, hash, sizeof hash);
 }
 
-/* The seat's secret is kept in a file of the user's own, so that the same command comes back. */
+/* Stores the seat's secret in a file of the user, so that the same command returns to the seat. */
 static void keep_secret(struct client *c)
 {
     char folder[4096];
@@ -105,7 +103,7 @@ static void find_secret(struct client *c)
     if (read && (!c->seat || c->seat == seat) && strcmp(name, c->name) == 0)
         c->seat = seat;
     else
-        make_seed(c), c->secret[0] = '\0'; /* somebody else's, at the same machine */
+        make_seed(c), c->secret[0] = '\0'; /* another player's, on the same machine */
     fclose(in);
 }
 
@@ -139,7 +137,7 @@ static const char *text_of(const json_t *object, const char *key)
     return text ? text : "";
 }
 
-/* What others wrote must not steer the terminal. The server sends clean text; another may not. */
+/* Control characters must not reach the terminal. Our server sends none; another one might. */
 static void put_line(struct client *c, const char *text)
 {
     char tame[1200];
@@ -396,7 +394,7 @@ static void on_input(struct ev_loop *loop, ev_io *io, int events)
         c->typed_length -= length;
     }
     if (c->typed_length == sizeof c->typed - 1)
-        c->typed_length = 0; /* longer than anything there is to say */
+        c->typed_length = 0; /* longer than any command: dropped */
 }
 
 static void connect_now(struct client *c)
@@ -417,7 +415,7 @@ static void connect_now(struct client *c)
         c->wsi = NULL;
 }
 
-/* Growing pauses, each shortened at random, so that many do not come back at once. */
+/* Exponential backoff with random jitter, so that clients do not all reconnect at once. */
 static void try_again(struct client *c)
 {
     if (c->leaving || ev_is_active(&c->again))
@@ -442,7 +440,7 @@ static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
         try_again(c);
 }
 
-/* Faster than the server likes: after a pause it is asked where things stand. */
+/* After the pause that follows a too-fast error: asks for the current state. */
 static void on_slow(struct ev_loop *loop, ev_timer *timer, int events)
 {
     (void)loop;
@@ -551,12 +549,12 @@ static bool take_url(struct client *c, const char *url)
     return c->port > 0 && c->port < 65536 && (*at == '/' || *at == '\0');
 }
 
-/* What --new asks for. */
+/* The request that creates the table of --new. */
 static json_t *creation(const struct client *c, const struct game *game,
-                        const struct command_settings *kept, struct text *why)
+                        const struct command_settings *given, struct text *why)
 {
     struct game_settings settings;
-    if (!command_apply_settings(game, kept, &settings, why))
+    if (!options_apply_settings(game, given, &settings, why))
         return NULL;
     json_t *options = json_object(), *seats = json_array();
     for (int i = 0; game->options[i].name; i++) {
@@ -611,54 +609,64 @@ static int serve(struct client *c)
     return c->code;
 }
 
+static bool read_line(struct client *c, int *argc, char ***argv, const struct game **game,
+                      struct command_settings *given, int *code)
+{
+    const struct command_option options[] = {
+        {.argument = "URL", .help = mark("the table's link, http://HOST:PORT/t/TABLE")},
+        {.name = "name",
+         .argument = mark("NAME"),
+         .help = mark("your name"),
+         .default_text = mark("the user's"),
+         .text = &c->name},
+        {.name = "seat",
+         .argument = "N",
+         .help = mark("this seat, and not the first that is open"),
+         .integer = &c->seat,
+         .min = 1,
+         .max = GAME_SEATS_MAX},
+        {.name = "watch", .help = mark("only looks on"), .flag = &c->watch},
+        {.name = "new",
+         .argument = mark("GAME"),
+         .help = mark("makes a table at the server http://HOST:PORT/"),
+         .game = game},
+        {.name = "players",
+         .argument = "N",
+         .help = mark("of the new table"),
+         .text = &given->players},
+        {.name = "option",
+         .argument = mark("name=value"),
+         .help = mark("an option of the game; may be repeated"),
+         .list = &given->option},
+        {.name = "auto",
+         .help = mark("plays by itself, at random, to the end of the game"),
+         .flag = &c->automatic},
+        {0},
+    };
+    return options_read(c->command, options, argc, argv, code);
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"name", required_argument, NULL, NAME},
-        {"seat", required_argument, NULL, SEAT},
-        {"watch", no_argument, NULL, WATCH},
-        {"new", required_argument, NULL, NEW},
-        {"players", required_argument, NULL, PLAYERS},
-        {"option", required_argument, NULL, OPTION},
-        {"auto", no_argument, NULL, AUTO},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     const char *user = getenv("USER");
     struct client c = {.command = command, .screen = screen_on(stdout)};
-    struct command_settings kept = {0};
+    struct command_settings given = {0};
     const struct game *game = NULL;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    uint64_t number, seed;
+    uint64_t seed;
+    int code;
     c.name = user && *user ? user : tr("guest");
-    int found, code;
-    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
-        if (found == NAME)
-            c.name = optarg;
-        if (found == SEAT && !command_number(command, "--seat", optarg, 1, GAME_SEATS_MAX, &number))
-            return COMMAND_WRONG_USAGE;
-        if (found == SEAT)
-            c.seat = (int)number;
-        c.watch |= found == WATCH;
-        c.automatic |= found == AUTO;
-        if (found == NEW && !(game = command_game(command, optarg)))
-            return COMMAND_WRONG_USAGE;
-        if (found == PLAYERS)
-            kept.players = optarg;
-        if (found == OPTION && !command_keep_setting(command, &kept, optarg))
-            return COMMAND_WRONG_USAGE;
-    }
-    if (found < 0)
+    if (!read_line(&c, &argc, &argv, &game, &given, &code))
         return code;
-    if (optind + 1 != argc || !take_url(&c, argv[optind]))
+    if (argc != 1 || !take_url(&c, argv[0]))
         return command_usage(command, tr("give the table's address: http://HOST:PORT/t/TABLE"));
     if (!c.table[0] == !game)
         return command_usage(command, tr("give either a table's address, or a server's with --new "
                                          "GAME"));
     if (sodium_init() < 0)
         return command_failed(command, tr("the machine gives no random numbers"));
-    if (game && !(c.creation = creation(&c, game, &kept, &why)))
+    if (game && !(c.creation = creation(&c, game, &given, &why)))
         return command_usage(command, "%s", reason);
     c.create = game != NULL;
     randombytes_buf(&seed, sizeof seed);
@@ -673,15 +681,7 @@ const struct command command_join = {
     .name = "join",
     .arguments = "URL",
     .about = mark("plays at a table of a server, from the terminal"),
-    .help = mark("  URL               the table's link, http://HOST:PORT/t/TABLE\n"
-                 "  --name NAME       yours (the user's)\n"
-                 "  --seat N          this seat, and not the first that is open\n"
-                 "  --watch           only looks on\n"
-                 "  --new GAME        makes a table at the server http://HOST:PORT/\n"
-                 "  --players N       of the new table\n"
-                 "  --option name=value  an option of the game; may be repeated\n"
-                 "  --auto            plays by itself, at random, to the end of the game\n"
-                 "The seat stays yours: the same command comes back to it.\n"),
+    .notes = mark("The seat stays yours: the same command comes back to it."),
     .example = "cornet join http://localhost:7777/t/k3v7w2mnpq7rt4xy",
     .run = run,
 };

@@ -1,5 +1,5 @@
-/* A machine need not have a French locale installed to speak French: where the wanted one is
- * missing, C.UTF-8 stands in for it and LANGUAGE names the catalogue. */
+/* French works without a French locale: if it is not installed, C.UTF-8 is used instead, and
+ * LANGUAGE selects the catalogue. */
 #include "apps/commands/language.h"
 
 #include <locale.h>
@@ -10,7 +10,7 @@
 
 #include "base/lang.h"
 
-/* The first of the variables that decide a locale category, as setlocale does. */
+/* The value of the first variable that is set, in the order in which setlocale looks. */
 static const char *from_environment(const char *category)
 {
     const char *const names[] = {"LC_ALL", category, "LANG"};
@@ -31,7 +31,7 @@ static void start_characters(void)
         setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-/* The catalogues lie beside the program in a build folder, and under share/ once installed. */
+/* The catalogues are beside the program in a build folder, and under share/ once installed. */
 static void find_catalogues(void)
 {
     char path[4096], try[4200];
@@ -56,7 +56,7 @@ bool language_start(const char *language)
 {
     start_characters();
     if (!language) {
-        /* LANGUAGE counts only where there is a locale at all, as everywhere else. */
+        /* LANGUAGE is ignored in the C locale, as gettext does. */
         const char *locale = from_environment("LC_MESSAGES");
         const char *list = getenv("LANGUAGE");
         const bool none = strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0;
@@ -70,7 +70,7 @@ bool language_start(const char *language)
             setlocale(LC_MESSAGES, "C.UTF-8");
         setenv("LANGUAGE", "fr", 1);
     }
-    find_catalogues(); /* also in English: a server's clients may speak French */
+    find_catalogues(); /* in English too: a client of the server may use French */
     bind_textdomain_codeset(LANG_DOMAIN, "UTF-8");
     return true;
 }

@@ -1,10 +1,10 @@
-/* language.h: which language to speak, and whether the terminal shows more than ASCII. */
+/* language.h: the language of the program, and the character set of the terminal. */
 #ifndef CORNET_APPS_LANGUAGE_H
 #define CORNET_APPS_LANGUAGE_H
 
 #include <stdbool.h>
 
-/* `language` is "fr", "en" or NULL for what the environment says. False for any other. */
+/* `language` is "fr", "en" or NULL for the language of the environment. False for any other. */
 bool language_start(const char *language);
 
 #endif

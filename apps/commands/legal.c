@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "match/outcomes.h"
 
 static uint64_t common_divisor(uint64_t a, uint64_t b)
 {
@@ -14,32 +15,46 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-void legal_lines(const struct match *match, struct lines *out)
+/* The outcomes, each followed by a tab and its probability in lowest terms. */
+static void list_outcomes(const struct match *match, struct lines *out)
 {
     const struct game *game = match->game;
-    const int mover = match_mover(match);
-    char line[GAME_LINE_MAX];
-    if (mover == GAME_CHANCE) {
-        struct game_outcome *outcome = memory_new(game->outcomes_max, sizeof *outcome);
-        uint64_t whole;
-        const size_t count = game->chance(&match->state, outcome, &whole);
-        for (size_t i = 0; i < count; i++) {
-            struct text text = text_on(line, sizeof line);
-            const uint64_t divisor = common_divisor(outcome[i].weight, whole);
-            game->write(&match->state, outcome[i].action, NULL, GAME_OPEN, &text);
-            text_printf(&text, "\t%llu/%llu", (unsigned long long)(outcome[i].weight / divisor),
-                        (unsigned long long)(whole / divisor));
-            lines_add(out, span_of(line));
-        }
-        free(outcome);
-    } else if (mover > 0) {
-        game_action action[GAME_ACTIONS_MAX];
-        const size_t count = game->actions(&match->state, mover, action);
-        for (size_t i = 0; i < count; i++) {
-            struct text text = text_on(line, sizeof line);
-            game->write(&match->state, action[i], NULL, GAME_OPEN, &text);
-            lines_add(out, span_of(line));
-        }
+    struct game_outcome *outcome = memory_new(game->outcomes_max, sizeof *outcome);
+    struct lines lines = {0};
+    uint64_t whole;
+    const size_t count = game->chance(&match->state, outcome, &whole);
+    outcomes_sort(game, &match->state, outcome, count, &lines);
+    for (size_t i = 0; i < count; i++) {
+        char line[GAME_LINE_MAX];
+        struct text text = text_on(line, sizeof line);
+        const uint64_t divisor = common_divisor(outcome[i].weight, whole);
+        text_printf(&text, "%s\t%llu/%llu", lines.line[i],
+                    (unsigned long long)(outcome[i].weight / divisor),
+                    (unsigned long long)(whole / divisor));
+        lines_add(out, span_of(line));
+    }
+    lines_free(&lines);
+    free(outcome);
+}
+
+static void list_actions(const struct match *match, int seat, struct lines *out)
+{
+    game_action action[GAME_ACTIONS_MAX];
+    const size_t count = match->game->actions(&match->state, seat, action);
+    for (size_t i = 0; i < count; i++) {
+        char line[GAME_LINE_MAX];
+        struct text text = text_on(line, sizeof line);
+        match->game->write(&match->state, action[i], NULL, GAME_OPEN, &text);
+        lines_add(out, span_of(line));
     }
     lines_sort(out);
+}
+
+void legal_lines(const struct match *match, struct lines *out)
+{
+    const int mover = match_mover(match);
+    if (mover == GAME_CHANCE)
+        list_outcomes(match, out);
+    else if (mover > 0)
+        list_actions(match, mover, out);
 }

@@ -1,7 +1,7 @@
-/* cornet load: how much the server carries. Real WebSockets on the loopback: first a plain echo in
- * the same rooms, then games between random players, every move validated, stored and told to the
- * whole table; then many connections that only sit there. Servers run in processes of their own, so
- * that their time and memory are theirs alone. */
+/* cornet load: measures the server over real WebSockets on the loopback, beside a plain echo
+ * server. Each is given tables of random players (the game server validates and stores every move
+ * and sends it to the whole table), and then many idle connections. Servers run in processes of
+ * their own, so that their time and memory can be measured. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "apps/commands/command.h"
+#include "apps/commands/options.h"
 #include "apps/commands/wire.h"
 #include "base/json.h"
 #include "base/lang.h"
@@ -24,34 +24,33 @@
 #include "server/net/echo.h"
 #include "server/server.h"
 
-enum { TABLES = 1, PLAYERS, SECONDS, IDLE, GAME, JSON, STORE };
+enum { COUNT_MAX = 100000 }; /* tables, seconds, idle connections */
 
 #define WARM_SECONDS 1.0
-#define SETTLE_SECONDS 12.0 /* for what is idle to become so */
+#define SETTLE_SECONDS 12.0 /* until idle connections need no more memory */
 #define LATENCIES (1u << 22)
 
 struct plan {
     const struct command *command;
     const struct game *game;
-    int tables, players, idle;
-    double seconds;
+    int tables, players, idle, seconds;
     const char *store; /* a folder */
     bool json;
 };
 
-/* What one run gave. */
+/* The measurements of one run. */
 struct figures {
     double moves, lines, seconds;
-    double cpu;        /* of the server, seconds */
+    double cpu;        /* the server's, in seconds */
     double low, high;  /* latency at the 50th and 99th percentile, milliseconds */
-    double client_cpu; /* ours */
+    double client_cpu; /* this process's, in seconds */
 };
 
 struct player {
     struct wire wire;
     int table, seat; /* from 0 */
     char seed[65];
-    double sent; /* when its last move went off; 0: none under way */
+    double sent; /* when its last move was sent; 0: none is unanswered */
 };
 
 struct load {
@@ -84,7 +83,7 @@ static double cpu_of(pid_t pid)
     return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
 }
 
-/* Memory that is the process's own, in bytes. */
+/* The private memory of a process, in bytes. */
 static double memory_of(pid_t pid)
 {
     char path[64], line[256];
@@ -107,7 +106,7 @@ static void say_port(int port, void *context)
         _exit(1);
 }
 
-/* Starts a server in a process of its own; gives its port, 0 where it did not start. */
+/* Starts a server in a process of its own and gives its port; 0 if it did not start. */
 static pid_t start_server(const struct plan *plan, bool echo, const char *store, int *port)
 {
     int ends[2];
@@ -121,7 +120,7 @@ static pid_t start_server(const struct plan *plan, bool echo, const char *store,
         const int connections = plan->tables * plan->players + 64;
         struct server_settings settings;
         close(ends[0]);
-        prctl(PR_SET_PDEATHSIG, SIGKILL); /* it does not outlive us */
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* it ends with this process */
         server_defaults(&settings);
         settings.interface = "127.0.0.1";
         settings.port = 0;
@@ -146,7 +145,7 @@ static pid_t start_server(const struct plan *plan, bool echo, const char *store,
 
 static void stop_server(pid_t pid)
 {
-    kill(pid, SIGKILL); /* nothing is lost by it: that is the point */
+    kill(pid, SIGKILL); /* safe at any time: what was acknowledged is stored */
     waitpid(pid, NULL, 0);
 }
 
@@ -221,7 +220,7 @@ static void send_move(struct load *load, struct player *player, struct span line
     wire_send(&player->wire, text);
 }
 
-/* Behind `key` in a message that the server wrote; NULL where it is not there. The server writes
+/* Where `key` ends in a message of the server; NULL if it is not there. The server writes
  * its messages one way only, so nothing more than a search is needed to follow a game. */
 static const char *behind(struct span message, const char *key)
 {
@@ -300,10 +299,10 @@ static void take_game_message(struct load *load, struct player *player, struct s
     }
 }
 
-/* In the echo everybody hears everything; the one whose turn comes next answers. */
+/* The echo server sends every message to the whole table; the next seat answers it. */
 static void take_echo(struct load *load, struct player *player, struct span message)
 {
-    static const char move[] = "{\"do\":\"move\",\"line\":\"%d keep 0123\"}";
+    static const char move[] = "{\"do\":\"move\",\"line\":\"%d echo 0123\"}";
     const int from = message.at[21] - '1';
     (void)message;
     count_move(load, player);
@@ -333,7 +332,7 @@ static bool open_player(struct load *load, int port, int table, int seat, struct
     return true;
 }
 
-/* Reads what has come for up to `seconds`. False where a connection is lost. */
+/* Reads messages for `seconds`. False if a connection is lost. */
 static bool serve_clients(struct load *load, double seconds)
 {
     const double until = now_seconds() + seconds;
@@ -401,7 +400,7 @@ static bool run_load(const struct plan *plan, bool echo, int port, pid_t server,
     for (int table = 0; good && table < plan->tables; table++) {
         struct player *first = player_at(&load, table, 0);
         if (echo)
-            wire_send(&first->wire, "{\"do\":\"move\",\"line\":\"1 keep 0123\"}");
+            wire_send(&first->wire, "{\"do\":\"move\",\"line\":\"1 echo 0123\"}");
         else
             send_create(&load, first);
     }
@@ -431,7 +430,7 @@ static bool run_load(const struct plan *plan, bool echo, int port, pid_t server,
     return good;
 }
 
-/* Connections that only sit at tables, and what each costs the server in memory. */
+/* Opens idle connections and measures the memory of the server for each. */
 static bool run_idle(const struct plan *plan, bool echo, const char *store, double *bytes,
                      struct text *why)
 {
@@ -464,7 +463,7 @@ static bool run_idle(const struct plan *plan, bool echo, const char *store, doub
 static void print_text(const struct plan *plan, const struct figures run[2], const double bytes[2])
 {
     struct screen screen = screen_on(stdout);
-    screen_printf(&screen, tr("%s, %d tables of %d over WebSocket, %.0f seconds each\n\n"),
+    screen_printf(&screen, tr("%s, %d tables of %d over WebSocket, %d seconds each\n\n"),
                   plan->game->title, plan->tables, plan->players, plan->seconds);
     screen_printf(&screen, "  %-26s%14s%14s\n", "", tr("echo"), tr("games"));
     screen_printf(&screen, "  %-26s%14.0f%14.0f\n", tr("moves a second"),
@@ -486,8 +485,7 @@ static void print_text(const struct plan *plan, const struct figures run[2], con
 
 static void put_figures(struct json *json, const char *key, const struct figures *run, double bytes)
 {
-    json_put_key(json, key);
-    json_open(json, '{');
+    json_key_open(json, key, '{');
     const struct {
         const char *name;
         double value;
@@ -500,10 +498,8 @@ static void put_figures(struct json *json, const char *key, const struct figures
         {"client_cpu_us_per_move", run->client_cpu / run->moves * 1e6},
         {"bytes_per_connection", bytes},
     };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        json_put_key(json, all[i].name);
-        json_put_real(json, all[i].value);
-    }
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        json_key_real(json, all[i].name, all[i].value);
     json_close(json, '}');
 }
 
@@ -513,20 +509,14 @@ static void print_json(const struct plan *plan, const struct figures run[2], con
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "game");
-    json_put_string(&json, plan->game->id);
-    json_put_key(&json, "tables");
-    json_put_number(&json, plan->tables);
-    json_put_key(&json, "players");
-    json_put_number(&json, plan->players);
-    json_put_key(&json, "seconds");
-    json_put_real(&json, plan->seconds);
-    json_put_key(&json, "idle");
-    json_put_number(&json, plan->idle);
+    json_key_string(&json, "game", plan->game->id);
+    json_key_number(&json, "tables", plan->tables);
+    json_key_number(&json, "players", plan->players);
+    json_key_number(&json, "seconds", plan->seconds);
+    json_key_number(&json, "idle", plan->idle);
     put_figures(&json, "echo", &run[0], bytes[0]);
     put_figures(&json, "games", &run[1], bytes[1]);
-    json_put_key(&json, "cpu_ratio");
-    json_put_real(&json, run[1].cpu / run[1].moves / (run[0].cpu / run[0].moves));
+    json_key_real(&json, "cpu_ratio", run[1].cpu / run[1].moves / (run[0].cpu / run[0].moves));
     json_close(&json, '}');
     puts(buffer);
 }
@@ -563,51 +553,47 @@ static void remove_folder(const char *folder)
     rmdir(folder);
 }
 
-static bool take_options(struct plan *plan, int argc, char **argv, int *code)
+static bool read_line(struct plan *plan, int argc, char **argv, int *code)
 {
-    static const struct option options[] = {
-        {"tables", required_argument, NULL, TABLES},
-        {"players", required_argument, NULL, PLAYERS},
-        {"seconds", required_argument, NULL, SECONDS},
-        {"idle", required_argument, NULL, IDLE},
-        {"store", required_argument, NULL, STORE},
-        {"json", no_argument, NULL, JSON},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     const struct command *command = plan->command;
-    uint64_t number = 0;
     bool players = false;
-    *code = COMMAND_WRONG_USAGE;
-    int found;
-    while ((found = command_option(command, argc, argv, options, code)) > 0) {
-        if (found == JSON) {
-            plan->json = true;
-            continue;
-        }
-        if (found == STORE) {
-            plan->store = optarg;
-            continue;
-        }
-        const char *const name = found == TABLES    ? "--tables"
-                                 : found == PLAYERS ? "--players"
-                                 : found == SECONDS ? "--seconds"
-                                                    : "--idle";
-        if (!command_number(command, name, optarg, found == IDLE ? 0 : 1,
-                            found == PLAYERS ? GAME_SEATS_MAX : 100000, &number))
-            return false;
-        if (found == TABLES)
-            plan->tables = (int)number;
-        else if (found == PLAYERS)
-            plan->players = (int)number, players = true;
-        else if (found == SECONDS)
-            plan->seconds = (double)number;
-        else
-            plan->idle = (int)number;
-    }
-    if (found < 0)
+    const struct command_option options[] = {
+        {.name = "tables",
+         .argument = "N",
+         .help = mark("tables that play at the same time"),
+         .integer = &plan->tables,
+         .min = 1,
+         .max = COUNT_MAX},
+        {.name = "players",
+         .argument = "N",
+         .help = mark("players at each table"),
+         .default_text = mark("as few as the game allows"),
+         .given = &players,
+         .integer = &plan->players,
+         .min = 1,
+         .max = GAME_SEATS_MAX},
+        {.name = "seconds",
+         .argument = "N",
+         .help = mark("for each of the two runs"),
+         .integer = &plan->seconds,
+         .min = 1,
+         .max = COUNT_MAX},
+        {.name = "idle",
+         .argument = "N",
+         .help = mark("connections that only sit there"),
+         .integer = &plan->idle,
+         .max = COUNT_MAX},
+        {.name = "store",
+         .argument = mark("DIR"),
+         .help = mark("where its store is put for the time of the runs"),
+         .text = &plan->store},
+        {.name = "json", .help = mark("one JSON object"), .flag = &plan->json},
+        {0},
+    };
+    if (!options_read(command, options, &argc, &argv, code))
         return false;
-    plan->game = command_game(command, optind < argc ? argv[optind] : game_list[0]->id);
+    *code = COMMAND_WRONG_USAGE;
+    plan->game = command_game(command, argc ? argv[0] : game_list[0]->id);
     if (!plan->game)
         return false;
     if (!players)
@@ -622,18 +608,19 @@ static bool take_options(struct plan *plan, int argc, char **argv, int *code)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct plan plan = {.command = command, .tables = 500, .seconds = 10, .idle = 10000};
+    struct plan plan = {
+        .command = command, .tables = 500, .seconds = 10, .idle = 10000, .store = "/var/tmp"};
     struct figures figures[2] = {{0}};
     double bytes[2] = {0};
     char folder[4096], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     int code;
-    if (!take_options(&plan, argc, argv, &code))
+    if (!read_line(&plan, argc, argv, &code))
         return code;
     if (sodium_init() < 0 || !raise_limit(most_connections(&plan)))
-        return command_failed(command, tr("this user may not open so many connections; lower "
+        return command_failed(command, tr("this user may not open that many connections; lower "
                                           "--tables and --idle or raise ulimit -n"));
-    snprintf(folder, sizeof folder, "%s/cornet-load.XXXXXX", plan.store ? plan.store : "/var/tmp");
+    snprintf(folder, sizeof folder, "%s/cornet-load.XXXXXX", plan.store);
     if (!mkdtemp(folder))
         return command_failed(command, tr("cannot write %s: %s"), folder, strerror(errno));
     signal(SIGPIPE, SIG_IGN);
@@ -650,14 +637,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_load = {
     .name = "load",
-    .arguments = "[GAME]",
+    .arguments = mark("[GAME]"),
     .about = mark("measures the server: many tables at once, against a plain echo"),
-    .help = mark("  --tables N        tables that play at the same time (500)\n"
-                 "  --players N       at each (as few as the game allows)\n"
-                 "  --seconds N       for each of the two runs (10)\n"
-                 "  --idle N          connections that only sit there (10000)\n"
-                 "  --store DIR       where its store is put for the while (/var/tmp)\n"
-                 "  --json            one JSON object\n"),
     .example = "cornet load %s --tables 1000",
     .run = run,
 };

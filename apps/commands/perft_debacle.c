@@ -2,13 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/commands/command.h"
+#include "apps/commands/options.h"
 #include "base/lang.h"
 #include "base/lines.h"
 #include "games/debacle.h"
 #include "match/match.h"
 
-enum { POSITION = 1, DIVIDE };
+enum { DEPTH_MAX = 40 };
 
 static void divide(const struct debacle *s, int depth)
 {
@@ -33,29 +33,27 @@ static void divide(const struct debacle *s, int depth)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"position", required_argument, NULL, POSITION},
-        {"divide", no_argument, NULL, DIVIDE},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    const char *position = "standard";
+    bool divided = false;
+    const struct command_option options[] = {
+        {.name = "position",
+         .argument = mark("TEXT"),
+         .help = mark("from this position instead of the start"),
+         .text = &position},
+        {.name = "divide",
+         .help = mark("the count behind each action, one a line"),
+         .flag = &divided},
+        {0},
     };
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
-    const char *position = "standard";
-    bool divided = false;
     uint64_t depth;
-    int found, code;
-    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
-        if (found == POSITION)
-            position = optarg;
-        else
-            divided = true;
-    }
-    if (found < 0)
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
         return code;
-    if (optind + 2 != argc || strcmp(argv[optind], debacle_game.id) != 0)
+    if (argc != 2 || strcmp(argv[0], debacle_game.id) != 0)
         return command_usage(command, tr("give the game, %s, and a DEPTH"), debacle_game.id);
-    if (!command_number(command, "DEPTH", argv[optind + 1], 0, 40, &depth))
+    if (!command_number(command, "DEPTH", argv[1], 0, DEPTH_MAX, &depth))
         return COMMAND_WRONG_USAGE;
     if (divided && depth == 0)
         return command_usage(command, tr("--divide needs a DEPTH of 1 or more"));
@@ -77,10 +75,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_perft = {
     .name = "perft",
-    .arguments = "debacle DEPTH",
+    .arguments = mark("debacle DEPTH"),
     .about = mark("counts the tree of single actions to a depth"),
-    .help = mark("  --position TEXT   from this position instead of the start\n"
-                 "  --divide          the count behind each action, one a line\n"),
     .example = "cornet perft debacle 5",
     .run = run,
 };

@@ -1,37 +1,34 @@
-/* cornet play: a new game in the terminal, or one that is gone on with. table.c plays it. */
+/* cornet play: a new game in the terminal, or one that is continued. session.c plays it. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
 
-#include "apps/commands/command.h"
+#include "apps/commands/options.h"
 #include "apps/terminal/session.h"
 #include "apps/views/view.h"
 #include "base/lang.h"
 #include "match/match.h"
 
-enum { PLAYERS = 1, SEAT, OPTION, SEED, FAST, SAVE, HINTS };
-
 /* What the command line asks for. */
 struct request {
     struct command_settings settings;
-    const char *seat[GAME_SEATS_MAX];
-    int seats;
-    const char *save; /* NULL: the data folder */
+    struct command_list seats; /* names, in order */
+    const char *save;          /* NULL: the data folder */
     uint64_t seed;
-    bool seeded;
+    bool seeded, fast, hints;
 };
 
-/* The names of all seats: those that are asked for, else a person first and then bots. */
+/* The names of all seats: those that are given, else a person first and then bots. */
 static bool name_seats(const struct game *game, const struct request *request,
                        const struct game_settings *settings, char name[][MATCH_NAME_MAX],
                        struct text *why)
 {
     const char *user = getenv("USER");
     for (int i = 0; i < settings->players; i++) {
-        if (i < request->seats) {
-            if (!match_check_name(span_of(request->seat[i]), name[i], why))
+        if (i < request->seats.count) {
+            if (!match_check_name(span_of(request->seats.value[i]), name[i], why))
                 return false;
         } else if (i > 0) {
             snprintf(name[i], MATCH_NAME_MAX, MATCH_BOT "%s", agent_best(game, settings)->name);
@@ -50,14 +47,14 @@ static int begin(const struct command *command, struct session *t, const struct 
     struct text why = text_on(buffer, sizeof buffer);
     struct game_settings settings;
     struct stat there;
-    if (!request->settings.players && request->seats > game->seats_min) {
-        snprintf(number, sizeof number, "%d", request->seats);
+    if (!request->settings.players && request->seats.count > game->seats_min) {
+        snprintf(number, sizeof number, "%d", request->seats.count);
         request->settings.players = number;
     }
-    if (!command_apply_settings(game, &request->settings, &settings, &why))
+    if (!options_apply_settings(game, &request->settings, &settings, &why))
         return command_usage(command, "%s", buffer);
-    if (request->seats > settings.players)
-        return command_usage(command, tr("%d seats are named and %d play"), request->seats,
+    if (request->seats.count > settings.players)
+        return command_usage(command, tr("%d seats are named and %d play"), request->seats.count,
                              settings.players);
     if (request->save && stat(request->save, &there) == 0)
         return command_usage(command,
@@ -71,7 +68,8 @@ static int begin(const struct command *command, struct session *t, const struct 
     if (!t->match)
         return command_usage(command, "%s", buffer);
     memcpy(t->match->name, name, sizeof t->match->name);
-    if (!match_open_bots(t->match, &why))
+    driver_init(&t->driver, t->match->game, t->match->settings.players);
+    if (!driver_open(&t->driver, t->match, &why))
         return command_usage(command, "%s", buffer);
     if (request->save)
         snprintf(t->saving.path, sizeof t->saving.path, "%s", request->save);
@@ -96,16 +94,18 @@ static int resume(const struct command *command, struct session *t, const char *
     fclose(in);
     if (!good)
         return command_wrong_line(path, line, buffer);
-    if (request->settings.players || request->settings.count || request->seats || request->save)
+    if (request->settings.players || request->settings.option.count || request->seats.count ||
+        request->save)
         return command_usage(command, tr("a game that is gone on with takes --fast, --hints and "
                                          "--seed only: its record says the rest"));
-    if (!match_open_bots(t->match, &why))
+    driver_init(&t->driver, t->match->game, t->match->settings.players);
+    if (!driver_open(&t->driver, t->match, &why))
         return command_failed(command, "%s", buffer);
     saving_resume(&t->saving, path);
     return COMMAND_DONE;
 }
 
-/* A seed gives the same dice again; a game that is gone on with goes on with other ones. */
+/* A seed gives the same dice again; a game that is continued gets different ones. */
 static void seed_dice(struct session *t, const struct request *request)
 {
     uint64_t seed = request->seed + t->match->body.count;
@@ -116,94 +116,79 @@ static void seed_dice(struct session *t, const struct request *request)
     rng_jump(&t->bots);
 }
 
-/* One option of the command line. False where it is wrong, which has been said. */
-static bool take_option(const struct command *command, struct request *request, struct session *t,
-                        int option)
+static bool read_line(const struct command *command, int *argc, char ***argv, struct request *r,
+                      int *code)
 {
-    switch (option) {
-    case PLAYERS:
-        request->settings.players = optarg;
-        return true;
-    case SEAT:
-        if (request->seats == GAME_SEATS_MAX) {
-            command_usage(command, tr("too many --seat"));
-            return false;
-        }
-        request->seat[request->seats++] = optarg;
-        return true;
-    case OPTION:
-        return command_keep_setting(command, &request->settings, optarg);
-    case SEED:
-        request->seeded = true;
-        return command_number(command, "--seed", optarg, 0, UINT64_MAX, &request->seed);
-    case FAST:
-        t->fast = true;
-        return true;
-    case HINTS:
-        t->hints = true;
-        return true;
-    case SAVE:
-        request->save = optarg;
-        return true;
-    default:
-        return false;
-    }
+    const struct command_option options[] = {
+        {.name = "players",
+         .argument = "N",
+         .help = mark("how many play"),
+         .text = &r->settings.players},
+        {.name = "seat",
+         .argument = mark("NAME"),
+         .help = mark("a seat, in order: a person's name, or bot:AGENT; without any: you, and bots "
+                      "in the other seats"),
+         .list = &r->seats,
+         .max = GAME_SEATS_MAX},
+        {.name = "option",
+         .argument = mark("name=value"),
+         .help = mark("an option of the game; may be repeated"),
+         .list = &r->settings.option},
+        {.name = "fast",
+         .help = mark("rolls at once after a move, which leaves no time to undo"),
+         .flag = &r->fast},
+        {.name = "hints",
+         .help = mark("what each choice is worth, at every decision; never with other people"),
+         .flag = &r->hints},
+        {.name = "save",
+         .argument = mark("FILE"),
+         .help = mark("where the game is kept, instead of your data folder"),
+         .text = &r->save},
+        {.name = "seed",
+         .argument = "S",
+         .help = mark("the same dice again"),
+         .given = &r->seeded,
+         .number = &r->seed,
+         .max = UINT64_MAX},
+        {0},
+    };
+    return options_read(command, options, argc, argv, code);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"players", required_argument, NULL, PLAYERS},
-        {"seat", required_argument, NULL, SEAT},
-        {"option", required_argument, NULL, OPTION},
-        {"seed", required_argument, NULL, SEED},
-        {"fast", no_argument, NULL, FAST},
-        {"hints", no_argument, NULL, HINTS},
-        {"save", required_argument, NULL, SAVE},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     struct session *t = &(struct session){.screen = screen_on(stdout)};
     struct request request = {0};
-    int found, code;
-    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
-        if (!take_option(command, &request, t, found))
-            return COMMAND_WRONG_USAGE;
-    }
-    if (found < 0)
+    int code;
+    if (!read_line(command, &argc, &argv, &request, &code))
         return code;
-    if (optind == argc) {
+    if (argc == 0) {
         command_game(command, NULL);
         return COMMAND_WRONG_USAGE;
     }
-    if (optind + 1 < argc)
-        return command_usage(command, tr("one game at a time; '%s' is too much"), argv[optind + 1]);
-    const struct game *game = game_find(span_of(argv[optind]));
-    code = game ? begin(command, t, game, &request) : resume(command, t, argv[optind], &request);
+    if (argc > 1)
+        return command_usage(command, tr("one game at a time; '%s' is too much"), argv[1]);
+    t->fast = request.fast;
+    t->hints = request.hints;
+    const struct game *game = game_find(span_of(argv[0]));
+    code = game ? begin(command, t, game, &request) : resume(command, t, argv[0], &request);
     if (code == COMMAND_DONE) {
         seed_dice(t, &request);
         t->view = view_of(t->match->game);
         session_play(t);
         code = command_finish(command);
     }
+    if (t->match)
+        driver_close(&t->driver);
     match_free(t->match);
     return code;
 }
 
 const struct command command_play = {
     .name = "play",
-    .arguments = "GAME|FILE",
+    .arguments = mark("GAME|FILE"),
     .about =
         mark("plays in the terminal, against bots or friends; with a FILE, goes on with that game"),
-    .help = mark("  --players N       how many play\n"
-                 "  --seat NAME       a seat, in order: a person's name, or bot:AGENT\n"
-                 "                    (without any: you, and bots in the other seats)\n"
-                 "  --option n=v      an option of the game\n"
-                 "  --fast            rolls at once after a move, which leaves no time to undo\n"
-                 "  --hints           what each choice is worth, at every decision; never with "
-                 "other people\n"
-                 "  --save FILE       where the game is kept, instead of your data folder\n"
-                 "  --seed S          the same dice again\n"),
     .example = "cornet play %s --seat Anne --seat Bruno --seat bot:greedy",
     .run = run,
 };

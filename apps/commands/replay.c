@@ -1,14 +1,17 @@
-/* cornet replay: is every line of a record legal, and what is there at its end. */
-#include <errno.h>
+/* cornet replay: checks that every line of a record is legal, and prints the state at its end. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/commands/command.h"
 #include "apps/commands/legal.h"
+#include "apps/commands/options.h"
 #include "base/lang.h"
 #include "match/match.h"
 
-enum question { SUMMARY = 1, LEGAL, STATE, VIEW, POSITION, CHECK };
+/* What to print; by default a summary. */
+struct request {
+    bool legal, state, view, position, check;
+    int viewer; /* for view: a seat, or 0 for a spectator */
+};
 
 static void print_legal(const struct match *match)
 {
@@ -56,7 +59,7 @@ static void print_summary(const struct match *match)
     }
 }
 
-/* Lists the judgements that would be others today, each behind the line it judges. */
+/* Lists the judgements that would be different today, each after the line it judges. */
 static void print_check(const struct match *match)
 {
     struct screen screen = screen_on(stdout);
@@ -94,104 +97,85 @@ static void print_check(const struct match *match)
                   judgements, different);
 }
 
-static int answer(const struct command *command, const struct match *match, enum question question,
-                  int viewer)
+static int print_position(const struct command *command, const struct match *match)
 {
-    switch (question) {
-    case LEGAL:
-        print_legal(match);
-        break;
-    case STATE:
-        print_state(match, GAME_OPEN);
-        break;
-    case VIEW:
-        if (viewer > match->settings.players)
-            return command_usage(command, tr("--view takes 0 to %d in this game, not %d"),
-                                 match->settings.players, viewer);
-        print_state(match, viewer);
-        break;
-    case POSITION: {
-        char position[GAME_LINE_MAX];
-        struct text out = text_on(position, sizeof position);
-        if (!match->game->position(&match->state, &out))
-            return command_usage(command, tr("%s has no position text here; --state prints JSON"),
-                                 match->game->id);
-        puts(position);
-        break;
-    }
-    case CHECK:
-        print_check(match);
-        break;
-    case SUMMARY:
-        print_summary(match);
-        break;
-    }
+    char position[GAME_LINE_MAX];
+    struct text out = text_on(position, sizeof position);
+    if (!match->game->position(&match->state, &out))
+        return command_usage(command, tr("%s has no position text here; --state prints JSON"),
+                             match->game->id);
+    puts(position);
     return command_finish(command);
 }
 
-static int replay(const char *path, struct match **match)
+static int answer(const struct command *command, const struct match *match,
+                  const struct request *request)
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    size_t line = 1;
-    const bool standard = strcmp(path, "-") == 0;
-    FILE *in = standard ? stdin : fopen(path, "r");
-    if (!in)
-        text_fail(&why, tr("cannot open: %s"), strerror(errno));
+    if (request->position)
+        return print_position(command, match);
+    if (request->view && request->viewer > match->settings.players)
+        return command_usage(command, tr("--view takes 0 to %d in this game, not %d"),
+                             match->settings.players, request->viewer);
+    if (request->legal)
+        print_legal(match);
+    else if (request->state)
+        print_state(match, GAME_OPEN);
+    else if (request->view)
+        print_state(match, request->viewer);
+    else if (request->check)
+        print_check(match);
     else
-        *match = match_read_stream(in, &line, &why);
-    if (in && !standard)
-        fclose(in);
-    if (*match)
-        return COMMAND_DONE;
-    return command_wrong_line(path, line, buffer);
+        print_summary(match);
+    return command_finish(command);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"legal", no_argument, NULL, LEGAL},
-        {"state", no_argument, NULL, STATE},
-        {"view", required_argument, NULL, VIEW},
-        {"position", no_argument, NULL, POSITION},
-        {"check", no_argument, NULL, CHECK},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    struct request request = {0};
+    const struct command_option options[] = {
+        {.argument = mark("FILE"), .help = mark("a record, or - for standard input")},
+        {.name = "legal",
+         .help = mark("the legal actions at its end; for dice their probabilities"),
+         .group = 1,
+         .flag = &request.legal},
+        {.name = "state",
+         .help = mark("the state at its end as JSON, with everything in it"),
+         .group = 1,
+         .flag = &request.state},
+        {.name = "view",
+         .argument = mark("SEAT"),
+         .help = mark("the same as that seat sees it; 0 is a spectator"),
+         .group = 1,
+         .given = &request.view,
+         .integer = &request.viewer,
+         .max = GAME_SEATS_MAX},
+        {.name = "position",
+         .help = mark("the position text, for games that have one"),
+         .group = 1,
+         .flag = &request.position},
+        {.name = "check",
+         .help = mark("the verdicts on words that would be different today"),
+         .group = 1,
+         .flag = &request.check},
+        {0},
     };
-    enum question question = SUMMARY;
-    uint64_t viewer = 0;
-    int found, code;
-    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
-        if (question != SUMMARY)
-            return command_usage(command,
-                                 tr("one of --legal, --state, --view, --position and --check at a "
-                                    "time"));
-        question = (enum question)found;
-        if (found == VIEW && !command_number(command, "--view", optarg, 0, GAME_SEATS_MAX, &viewer))
-            return COMMAND_WRONG_USAGE;
-    }
-    if (found < 0)
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
         return code;
-    if (optind + 1 != argc)
+    if (argc != 1)
         return command_usage(command, tr("give one FILE, or - for standard input"));
-    struct match *match = NULL;
-    code = replay(argv[optind], &match);
-    if (code == COMMAND_DONE)
-        code = answer(command, match, question, (int)viewer);
+    struct match *match = command_record(argv[0]);
+    if (!match)
+        return COMMAND_WRONG_INPUT;
+    code = answer(command, match, &request);
     match_free(match);
     return code;
 }
 
 const struct command command_replay = {
     .name = "replay",
-    .arguments = "FILE",
+    .arguments = mark("FILE"),
     .about = mark("replays a record; says the line and the reason where it is illegal"),
-    .help = mark("  FILE              a record, or - for standard input\n"
-                 "  --legal           the legal actions at its end; for dice their probabilities\n"
-                 "  --state           the state at its end as JSON, with everything in it\n"
-                 "  --view SEAT       the same as that seat sees it; 0 is a spectator\n"
-                 "  --position        the position text, for games that have one\n"
-                 "  --check           the verdicts on words that would be others today\n"),
     .example = "cornet replay %s-20261115-201500.cornet --legal",
     .run = run,
 };

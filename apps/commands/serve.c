@@ -1,46 +1,12 @@
 /* cornet serve: the web table. */
 #include <signal.h>
 
-#include "apps/commands/command.h"
+#include "apps/commands/options.h"
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
 #include "server/server.h"
 
-enum {
-    PORT = 1,
-    BIND,
-    STORE,
-    ADDRESS,
-    ORIGIN,
-    CERTIFICATE,
-    KEY,
-    TABLES,
-    CONNECTIONS,
-    PER_ADDRESS,
-    NEW_TABLES,
-    MESSAGES,
-    BOT_THREADS,
-    WEB
-};
-
-static const struct option options[] = {
-    {"port", required_argument, NULL, PORT},
-    {"bind", required_argument, NULL, BIND},
-    {"store", required_argument, NULL, STORE},
-    {"address", required_argument, NULL, ADDRESS},
-    {"origin", required_argument, NULL, ORIGIN},
-    {"certificate", required_argument, NULL, CERTIFICATE},
-    {"key", required_argument, NULL, KEY},
-    {"tables", required_argument, NULL, TABLES},
-    {"connections", required_argument, NULL, CONNECTIONS},
-    {"peraddress", required_argument, NULL, PER_ADDRESS},
-    {"newtables", required_argument, NULL, NEW_TABLES},
-    {"messages", required_argument, NULL, MESSAGES},
-    {"threads", required_argument, NULL, BOT_THREADS},
-    {"web", required_argument, NULL, WEB},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
-};
+enum { COUNT_MAX = 1000000, NEW_TABLES_MAX = 100000000, THREADS_MAX = 256 };
 
 static void stop(int number)
 {
@@ -48,7 +14,7 @@ static void stop(int number)
     server_stop();
 }
 
-/* Standard output is a line for programs and people alike: where to go. */
+/* The first line of standard output is the address, for people and for programs. */
 static void say_ready(int port, void *context)
 {
     const struct server_settings *settings = context;
@@ -66,55 +32,83 @@ static void say_ready(int port, void *context)
     fflush(stdout);
 }
 
-static bool take_number(const struct command *command, const char *name, const char *value,
-                        uint64_t min, uint64_t max, int *out)
+static bool read_line(const struct command *command, int *argc, char ***argv,
+                      struct server_settings *s, int *code)
 {
-    uint64_t number;
-    if (!command_number(command, name, value, min, max, &number))
-        return false;
-    *out = (int)number;
-    return true;
-}
-
-static bool take_option(const struct command *command, int found, struct server_settings *s)
-{
-    switch (found) {
-    case PORT:
-        return take_number(command, "--port", optarg, 0, 65535, &s->port);
-    case TABLES:
-        return take_number(command, "--tables", optarg, 1, 1000000, &s->tables_max);
-    case CONNECTIONS:
-        return take_number(command, "--connections", optarg, 1, 1000000, &s->connections_max);
-    case PER_ADDRESS:
-        return take_number(command, "--peraddress", optarg, 1, 1000000, &s->per_address);
-    case NEW_TABLES:
-        return take_number(command, "--newtables", optarg, 1, 100000000, &s->creates_per_hour);
-    case MESSAGES:
-        return take_number(command, "--messages", optarg, 0, 1000000, &s->messages_per_second);
-    case BOT_THREADS:
-        return take_number(command, "--threads", optarg, 1, 256, &s->bot_threads);
-    case BIND:
-        s->interface = optarg;
-        return true;
-    case STORE:
-        s->store = optarg;
-        return true;
-    case ADDRESS:
-        s->address = optarg;
-        return true;
-    case ORIGIN:
-        s->origin = optarg;
-        return true;
-    case CERTIFICATE:
-        s->certificate = optarg;
-        return true;
-    case KEY:
-        s->key = optarg;
-        return true;
-    default:
-        s->web = optarg;
-        return true;
-    }
+    const struct command_option options[] = {
+        {.name = "port",
+         .argument = "N",
+         .help = mark("the port to listen at; 0 takes any that is free"),
+         .integer = &s->port,
+         .max = 65535},
+        {.name = "bind",
+         .argument = mark("ADDRESS"),
+         .help = mark("the address to listen at"),
+         .default_text = mark("all of the machine's"),
+         .text = &s->interface},
+        {.name = "store",
+         .argument = mark("FILE"),
+         .help = mark("where tables are kept"),
+         .default_text = mark("in the user's data folder"),
+         .text = &s->store},
+        {.name = "address",
+         .argument = "URL",
+         .help = mark("the address that others use, for links"),
+         .text = &s->address},
+        {.name = "origin",
+         .argument = "URL",
+         .help = mark("another site whose pages may connect"),
+         .text = &s->origin},
+        {.name = "certificate",
+         .argument = mark("FILE"),
+         .help = mark("with --key FILE: TLS"),
+         .text = &s->certificate},
+        {.name = "key",
+         .argument = mark("FILE"),
+         .help = mark("the certificate's private key"),
+         .text = &s->key},
+        {.name = "connections",
+         .argument = "N",
+         .help = mark("at most this many connections"),
+         .integer = &s->connections_max,
+         .min = 1,
+         .max = COUNT_MAX},
+        {.name = "tables",
+         .argument = "N",
+         .help = mark("at most this many tables in memory"),
+         .integer = &s->tables_max,
+         .min = 1,
+         .max = COUNT_MAX},
+        {.name = "peraddress",
+         .argument = "N",
+         .help = mark("connections from one address"),
+         .integer = &s->per_address,
+         .min = 1,
+         .max = COUNT_MAX},
+        {.name = "newtables",
+         .argument = "N",
+         .help = mark("new tables an hour from one address"),
+         .integer = &s->creates_per_hour,
+         .min = 1,
+         .max = NEW_TABLES_MAX},
+        {.name = "messages",
+         .argument = "N",
+         .help = mark("messages a second from one connection; 0: no limit"),
+         .integer = &s->messages_per_second,
+         .max = COUNT_MAX},
+        {.name = "threads",
+         .argument = "N",
+         .help = mark("threads on which bots think"),
+         .integer = &s->bot_threads,
+         .min = 1,
+         .max = THREADS_MAX},
+        {.name = "web",
+         .argument = mark("DIR"),
+         .help = mark("serves the files of DIR as the client, for those who work on it"),
+         .text = &s->web},
+        {0},
+    };
+    return options_read(command, options, argc, argv, code);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -122,16 +116,12 @@ static int run(const struct command *command, int argc, char **argv)
     struct server_settings settings;
     char path[4096], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
+    int code;
     server_defaults(&settings);
-    int found, code;
-    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
-        if (!take_option(command, found, &settings))
-            return COMMAND_WRONG_USAGE;
-    }
-    if (found < 0)
+    if (!read_line(command, &argc, &argv, &settings, &code))
         return code;
-    if (optind != argc)
-        return command_usage(command, tr("serve takes options only, not '%s'"), argv[optind]);
+    if (argc > 0)
+        return command_usage(command, tr("serve takes options only, not '%s'"), argv[0]);
     if (!settings.certificate != !settings.key)
         return command_usage(command, tr("--certificate and --key go together"));
     if (!settings.store) {
@@ -151,21 +141,6 @@ const struct command command_serve = {
     .name = "serve",
     .arguments = "",
     .about = mark("the web table: people and bots at tables, over the network"),
-    .help = mark("  --port N          the port to listen at (7777; 0 takes any)\n"
-                 "  --bind ADDRESS    the address to listen at (all of the machine's)\n"
-                 "  --store FILE      where tables are kept (in the user's data folder)\n"
-                 "  --address URL     the address that others use, for links\n"
-                 "  --origin URL      another site whose pages may connect\n"
-                 "  --certificate FILE  with --key FILE: TLS\n"
-                 "  --key FILE        the certificate's private key\n"
-                 "  --connections N   at most so many (12000)\n"
-                 "  --tables N        at most so many in memory (20000)\n"
-                 "  --peraddress N    connections from one address (200)\n"
-                 "  --newtables N     new tables an hour from one address (120)\n"
-                 "  --messages N      a second from one connection (20; 0: no limit)\n"
-                 "  --threads N       on which bots think (2)\n"
-                 "  --web DIR         serves the files of DIR as the client, for those\n"
-                 "                    who work on it\n"),
     .example = "cornet serve",
     .run = run,
 };

@@ -3,21 +3,24 @@
 #include <string.h>
 
 #include "agents/agent.h"
-#include "apps/commands/contest.h"
+#include "apps/commands/agent_games.h"
+#include "apps/commands/progress.h"
 #include "base/lang.h"
 #include "match/sim.h"
 
 #define GAMES_MAX 1000000000000u
 
-struct progress {
-    struct contest_progress shown;
+struct watch {
+    struct progress progress;
     uint64_t games;
 };
 
 static void show_progress(uint64_t done, void *context)
 {
-    struct progress *progress = context;
-    contest_progress_show(&progress->shown, done, progress->games);
+    struct watch *watch = context;
+    progress_show(&watch->progress, tr("%llu of %llu games (%d %%)"), (unsigned long long)done,
+                  (unsigned long long)watch->games,
+                  (int)(100.0 * (double)done / (double)watch->games));
 }
 
 static void print_json(const struct sim_job *job, const struct sim_result *result)
@@ -28,48 +31,33 @@ static void print_json(const struct sim_job *job, const struct sim_result *resul
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "game");
-    json_put_string(&json, job->game->id);
-    json_put_key(&json, "players");
-    json_put_number(&json, job->settings.players);
-    json_put_key(&json, "agents");
-    json_open(&json, '[');
+    json_key_string(&json, "game", job->game->id);
+    json_key_number(&json, "players", job->settings.players);
+    json_key_open(&json, "agents", '[');
     for (int i = 0; i < job->settings.players; i++) {
         struct text name = text_on(agent, sizeof agent);
         text_add_bytes(&name, job->agent[i].at, job->agent[i].length);
         json_put_string(&json, agent);
     }
     json_close(&json, ']');
-    json_put_key(&json, "games");
-    json_put_number(&json, (long long)counts->games);
-    json_put_key(&json, "seed");
-    json_put_unsigned(&json, job->seed);
-    json_put_key(&json, "threads");
-    json_put_number(&json, job->threads);
-    json_put_key(&json, "seconds");
-    json_put_real(&json, result->seconds);
-    json_put_key(&json, "moves");
-    json_put_number(&json, (long long)counts->moves);
-    json_put_key(&json, "wins");
-    json_open(&json, '[');
+    json_key_number(&json, "games", (long long)counts->games);
+    json_key_unsigned(&json, "seed", job->seed);
+    json_key_number(&json, "threads", job->threads);
+    json_key_real(&json, "seconds", result->seconds);
+    json_key_number(&json, "moves", (long long)counts->moves);
+    json_key_open(&json, "wins", '[');
     for (int i = 0; i < job->settings.players; i++)
         json_put_real(&json, sim_mean(counts, i));
     json_close(&json, ']');
-    json_put_key(&json, "wins_se");
-    json_open(&json, '[');
+    json_key_open(&json, "wins_se", '[');
     for (int i = 0; i < job->settings.players; i++)
         json_put_real(&json, sim_standard_error(counts, i));
     json_close(&json, ']');
-    json_put_key(&json, "mean_turns");
-    json_put_real(&json, (double)counts->turns / games);
-    json_put_key(&json, "mean_decisions");
-    json_put_real(&json, (double)counts->decisions / games);
-    json_put_key(&json, "mean_forced");
-    json_put_real(&json, (double)counts->forced / games);
-    if (!result->reproducible) {
-        json_put_key(&json, "reproducible");
-        json_put_bool(&json, false);
-    }
+    json_key_real(&json, "mean_turns", (double)counts->turns / games);
+    json_key_real(&json, "mean_decisions", (double)counts->decisions / games);
+    json_key_real(&json, "mean_forced", (double)counts->forced / games);
+    if (!result->reproducible)
+        json_key_bool(&json, "reproducible", false);
     json_close(&json, '}');
     puts(buffer);
 }
@@ -99,8 +87,8 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
         screen_put(&screen, tr("  An agent plays by the clock: this run is not reproducible.\n"));
 }
 
-/* One agent for each seat; where none are named, the best one in every seat. Without --players
- * there are as many players as agents. */
+/* One agent for each seat; if none are named, the best one in every seat. Without --players there
+ * are as many players as agents. */
 static bool seat_agents(struct sim_job *job, const char *list, bool players_given, struct text *why)
 {
     const char *best = agent_best(job->game, &job->settings)->name;
@@ -130,13 +118,13 @@ static int simulate(const struct command *command, struct sim_job *job, bool jso
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct sim_result result;
-    struct progress progress = {contest_progress_start(), job->games};
-    if (progress.shown.line) {
+    struct watch watch = {progress_start(), job->games};
+    if (watch.progress.terminal) {
         job->progress = show_progress;
-        job->context = &progress;
+        job->context = &watch;
     }
     const bool done = sim_run(job, &result, &why);
-    contest_progress_clear(&progress.shown);
+    progress_clear(&watch.progress);
     if (!done)
         return command_usage(command, "%s", buffer);
     if (json)
@@ -148,35 +136,44 @@ static int simulate(const struct command *command, struct sim_job *job, bool jso
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option none[] = {{NULL, 0, NULL, 0}};
-    struct contest contest = {.games = 10000, .games_max = GAMES_MAX, .seed = 1};
+    struct agent_games line = {.games = 10000, .seed = 1};
+    const struct command_option own[] = {
+        {.name = "players",
+         .argument = "N",
+         .help = mark("how many play; else as many as agents are named"),
+         .text = &line.given.players},
+        {.name = "agents",
+         .argument = "a,b,...",
+         .help = mark("one agent for each seat: name or name:key=value"),
+         .text = &line.agents},
+        {.name = "games",
+         .argument = "G",
+         .help = mark("how many games"),
+         .number = &line.games,
+         .min = 1,
+         .max = GAMES_MAX},
+        {0},
+    };
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     int code;
-    if (!contest_read(command, argc, argv, none, NULL, NULL, &contest, &code))
+    if (!agent_games_read(command, own, argc, argv, &line, &code))
         return code;
-    struct sim_job job = {.game = contest.game,
-                          .settings = contest.settings,
-                          .games = contest.games,
-                          .seed = contest.seed,
-                          .threads = contest.threads};
-    if (!seat_agents(&job, contest.agents, contest.players_given, &why))
+    struct sim_job job = {.game = line.game,
+                          .settings = line.settings,
+                          .games = line.games,
+                          .seed = line.seed,
+                          .threads = line.threads};
+    if (!seat_agents(&job, line.agents, line.given.players != NULL, &why))
         return command_usage(command, "%s", buffer);
     job.settings.bots = (1u << job.settings.players) - 1;
-    return simulate(command, &job, contest.json);
+    return simulate(command, &job, line.json);
 }
 
 const struct command command_sim = {
     .name = "sim",
-    .arguments = "GAME",
+    .arguments = mark("GAME"),
     .about = mark("many games between agents: results with standard errors"),
-    .help = mark("  --players N       how many play; else as many as agents are named\n"
-                 "  --agents a,b,...  one agent for each seat: name or name:key=value\n"
-                 "  --games G         how many games (10000)\n"
-                 "  --seed S          of the dice and the agents (1)\n"
-                 "  --threads T       changes nothing but the time (all cores)\n"
-                 "  --option n=v      an option of the game\n"
-                 "  --json            one JSON object instead of a table\n"),
     .example = "cornet sim %s --players 2 --agents greedy,random --games 100000",
     .run = run,
 };

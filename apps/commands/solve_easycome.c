@@ -6,13 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "apps/commands/command.h"
+#include "apps/commands/options.h"
+#include "apps/commands/progress.h"
 #include "base/lang.h"
 #include "solve/easycome_cutoff.h"
+#include "solve/easycome_file.h"
 #include "solve/easycome_solution.h"
 #include "solve/easycome_turn.h"
-
-enum { PLAYERS = 1, OPTION, THREADS, JSON, DESCRIBE, ANEW, FILE_NAME, NOISE, TURNS };
 
 #define THREADS_MAX 256u
 #define TURNS_MAX 100000u
@@ -21,55 +21,34 @@ enum { PLAYERS = 1, OPTION, THREADS, JSON, DESCRIBE, ANEW, FILE_NAME, NOISE, TUR
 /* What the command line asks for. */
 struct request {
     struct command_settings settings;
-    uint64_t threads, turns, noise; /* 0: not asked for */
+    uint64_t threads, turns, noise; /* turns and noise: 0 if not given */
     const char *file;               /* NULL: in the cache folder */
     bool json, describe, anew;
 };
 
 /* ---- progress ---- */
 
-struct progress {
-    bool shown;
-    double began, last;
-};
-
-static void show_line(struct progress *progress, const char *what, double part)
+static void show_part(struct progress *progress, const char *what, double part)
 {
-    const double now = omp_get_wtime();
-    if (now - progress->last < 0.25)
-        return;
-    progress->last = now;
-    progress->shown = true;
-    struct screen screen = screen_on(stderr);
-    fputs("\r", stderr);
-    screen_printf(&screen, tr("%s: %.1f %%, %.0f seconds"), what, 100 * part,
-                  now - progress->began);
-    fputs("\033[K", stderr);
-    fflush(stderr);
+    progress_show(progress, tr("%s: %.1f %%, %.0f seconds"), what, 100 * part,
+                  progress_seconds(progress));
 }
 
 static void show_positions(uint32_t done, uint32_t whole, bool checking, void *context)
 {
-    show_line(context, checking ? tr("checking") : tr("solving"), (double)done / whole);
+    show_part(context, checking ? tr("checking") : tr("solving"), (double)done / whole);
 }
 
 static void show_turns(int done, int turns, void *context)
 {
-    show_line(context, tr("turns"), (double)done / turns);
-}
-
-static void clear_progress(const struct progress *progress)
-{
-    if (progress->shown)
-        fputs("\r\033[K", stderr);
+    show_part(context, tr("turns"), (double)done / turns);
 }
 
 /* ---- JSON ---- */
 
 static void put_value(struct json *json, const double value[], int players)
 {
-    json_put_key(json, "value");
-    json_open(json, '[');
+    json_key_open(json, "value", '[');
     for (int seat = 0; seat < players; seat++)
         json_put_real(json, value[seat]);
     json_close(json, ']');
@@ -81,32 +60,18 @@ static void print_json(const struct easycome_solution *s, const char *path)
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "players");
-    json_put_number(&json, s->space->rules.players);
-    json_put_key(&json, "hold");
-    json_put_number(&json, s->space->rules.hold);
+    json_key_number(&json, "players", s->space->rules.players);
+    json_key_number(&json, "hold", s->space->rules.hold);
     put_value(&json, easycome_solution_start(s), s->space->rules.players);
-    json_put_key(&json, "states");
-    json_put_number(&json, s->space->count);
-    json_put_key(&json, "sweeps");
-    json_put_number(&json, s->sweeps);
-    json_put_key(&json, "residual");
-    json_put_real(&json, s->residual);
-    json_put_key(&json, "regret");
-    json_put_real(&json, s->regret);
-    json_put_key(&json, "gain");
-    json_put_real(&json, s->gain);
-    json_put_key(&json, "noise");
-    json_put_real(&json, s->noise);
-    json_put_key(&json, "seconds");
-    json_put_real(&json, s->seconds);
-    json_put_key(&json, "threads");
-    json_put_number(&json, s->threads);
-    json_put_key(&json, "file");
-    if (path)
-        json_put_string(&json, path);
-    else
-        json_put_null(&json);
+    json_key_number(&json, "states", s->space->count);
+    json_key_number(&json, "sweeps", s->sweeps);
+    json_key_real(&json, "residual", s->residual);
+    json_key_real(&json, "regret", s->regret);
+    json_key_real(&json, "gain", s->gain);
+    json_key_real(&json, "noise", s->noise);
+    json_key_real(&json, "seconds", s->seconds);
+    json_key_number(&json, "threads", s->threads);
+    json_key_string(&json, "file", path);
     json_close(&json, '}');
     puts(buffer);
 }
@@ -144,7 +109,7 @@ static void print_summary(const struct easycome_solution *s, const char *path)
         screen_printf(&screen, tr("  kept in              %s\n"), path);
 }
 
-/* Each prize: its chance alone, and what it is worth to have taken it first. */
+/* Each prize: its chance if nothing else is tried, and the chance of winning after taking it. */
 static void describe_prizes(struct screen *screen, const struct easycome_plan *plan)
 {
     screen_put(screen, tr("\nEach prize: its chance in a turn if one plays for it alone, and the "
@@ -214,34 +179,28 @@ static void describe(const struct easycome_solution *s)
 static int cut_off(const struct command *command, const struct request *request,
                    struct easycome_rules rules)
 {
-    struct progress progress = {.began = omp_get_wtime(), .last = omp_get_wtime()};
+    struct progress progress = progress_start();
     const struct easycome_cutoff cutoff = {.rules = rules,
                                            .turns = (int)request->turns,
                                            .threads = (int)request->threads,
-                                           .progress = isatty(STDERR_FILENO) ? show_turns : NULL,
+                                           .progress = progress.terminal ? show_turns : NULL,
                                            .context = &progress};
     double value[EASYCOME_SEATS];
     const uint32_t states = easycome_cutoff_solve(&cutoff, value);
-    const double seconds = omp_get_wtime() - progress.began;
-    clear_progress(&progress);
+    const double seconds = progress_seconds(&progress);
+    progress_clear(&progress);
     if (request->json) {
         char buffer[GAME_JSON_MAX];
         struct text out = text_on(buffer, sizeof buffer);
         struct json json = json_on(&out);
         json_open(&json, '{');
-        json_put_key(&json, "players");
-        json_put_number(&json, rules.players);
-        json_put_key(&json, "hold");
-        json_put_number(&json, rules.hold);
+        json_key_number(&json, "players", rules.players);
+        json_key_number(&json, "hold", rules.hold);
         put_value(&json, value, rules.players);
-        json_put_key(&json, "states");
-        json_put_number(&json, states);
-        json_put_key(&json, "turns");
-        json_put_unsigned(&json, request->turns);
-        json_put_key(&json, "seconds");
-        json_put_real(&json, seconds);
-        json_put_key(&json, "threads");
-        json_put_unsigned(&json, request->threads);
+        json_key_number(&json, "states", states);
+        json_key_unsigned(&json, "turns", request->turns);
+        json_key_real(&json, "seconds", seconds);
+        json_key_unsigned(&json, "threads", request->threads);
         json_close(&json, '}');
         puts(buffer);
     } else {
@@ -263,7 +222,7 @@ static int solve(const struct command *command, const struct request *request,
     char buffer[TEXT_WHY + PATH_MAX], path_buffer[PATH_MAX];
     struct text note = text_on(buffer, sizeof buffer);
     struct text path = text_on(path_buffer, sizeof path_buffer);
-    struct progress progress = {.began = omp_get_wtime(), .last = omp_get_wtime()};
+    struct progress progress = progress_start();
     const bool cached = !request->file && easycome_solution_path(rules, &path);
     const struct easycome_solve_job job = {.rules = rules,
                                            .threads = (int)request->threads,
@@ -272,13 +231,15 @@ static int solve(const struct command *command, const struct request *request,
                                                                  : NULL,
                                            .anew = request->anew,
                                            .noise = (double)request->noise * 1e-6,
-                                           .progress =
-                                               isatty(STDERR_FILENO) ? show_positions : NULL,
+                                           .progress = progress.terminal ? show_positions : NULL,
                                            .context = &progress};
+    if (request->file && !easycome_file_may_replace(request->file))
+        return command_failed(command, tr("%s is there and is not a table: name another file"),
+                              request->file);
     struct easycome_solution *s = easycome_solve(&job, &note);
-    clear_progress(&progress);
+    progress_clear(&progress);
     if (note.length)
-        command_failed(command, "%s", buffer); /* said, but the solution is there all the same */
+        command_failed(command, "%s", buffer); /* a warning: there is a solution */
     const char *kept = job.path && access(job.path, R_OK) == 0 ? job.path : NULL;
     if (request->json)
         print_json(s, kept);
@@ -290,74 +251,75 @@ static int solve(const struct command *command, const struct request *request,
     return command_finish(command);
 }
 
-/* One option of the command line. False where it is wrong, which has been said. */
-static bool take_option(const struct command *command, struct request *request, int option)
+static bool read_line(const struct command *command, int *argc, char ***argv, struct request *r,
+                      int *code)
 {
-    switch (option) {
-    case PLAYERS:
-        request->settings.players = optarg;
-        return true;
-    case OPTION:
-        return command_keep_setting(command, &request->settings, optarg);
-    case THREADS:
-        return command_number(command, "--threads", optarg, 1, THREADS_MAX, &request->threads);
-    case TURNS:
-        return command_number(command, "--turns", optarg, 1, TURNS_MAX, &request->turns);
-    case NOISE:
-        return command_number(command, "--noise", optarg, 1, NOISE_MAX, &request->noise);
-    case FILE_NAME:
-        request->file = optarg;
-        return true;
-    case JSON:
-        request->json = true;
-        return true;
-    case DESCRIBE:
-        request->describe = true;
-        return true;
-    case ANEW:
-        request->anew = true;
-        return true;
-    default:
-        return false;
-    }
+    const struct command_option options[] = {
+        {.name = "players",
+         .argument = "N",
+         .help = mark("2, 3 or 4"),
+         .default_text = "2",
+         .text = &r->settings.players},
+        {.name = "option",
+         .argument = mark("name=value"),
+         .help = mark("an option of the game: hold=3"),
+         .list = &r->settings.option},
+        {.name = "threads",
+         .argument = "T",
+         .help = mark("changes nothing but the time"),
+         .default_text = mark("all cores"),
+         .number = &r->threads,
+         .min = 1,
+         .max = THREADS_MAX},
+        {.name = "describe",
+         .help = mark("also each prize's chances and the best first choices"),
+         .group = 1,
+         .flag = &r->describe},
+        {.name = "json",
+         .help = mark("one JSON object instead of words"),
+         .group = 1,
+         .flag = &r->json},
+        {.name = "anew", .help = mark("solves again, whatever is kept already"), .flag = &r->anew},
+        {.name = "file",
+         .argument = mark("FILE"),
+         .help = mark("the table's file, instead of one in your cache folder"),
+         .text = &r->file},
+        {.name = "noise",
+         .argument = "N",
+         .help = mark("3 and 4 players: how random choices may stay, in millionths; less takes "
+                      "longer"),
+         .default_text = mark("1 for 3 players, 100 for 4"),
+         .number = &r->noise,
+         .min = 1,
+         .max = NOISE_MAX},
+        {.name = "turns",
+         .argument = "K",
+         .help = mark("instead: the exact value of the game cut off after K turns"),
+         .number = &r->turns,
+         .min = 1,
+         .max = TURNS_MAX},
+        {0},
+    };
+    return options_read(command, options, argc, argv, code);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"players", required_argument, NULL, PLAYERS},
-        {"option", required_argument, NULL, OPTION},
-        {"threads", required_argument, NULL, THREADS},
-        {"json", no_argument, NULL, JSON},
-        {"describe", no_argument, NULL, DESCRIBE},
-        {"anew", no_argument, NULL, ANEW},
-        {"file", required_argument, NULL, FILE_NAME},
-        {"noise", required_argument, NULL, NOISE},
-        {"turns", required_argument, NULL, TURNS},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct request request = {.threads = (uint64_t)omp_get_num_procs()};
     struct game_settings settings;
     struct easycome state;
-    int found, code;
-    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
-        if (!take_option(command, &request, found))
-            return COMMAND_WRONG_USAGE;
-    }
-    if (found < 0)
+    int code;
+    if (!read_line(command, &argc, &argv, &request, &code))
         return code;
-    if (optind + 1 != argc || strcmp(argv[optind], easycome_game.id) != 0)
+    if (argc != 1 || strcmp(argv[0], easycome_game.id) != 0)
         return command_usage(command, tr("give the game: %s is the one that can be solved"),
                              easycome_game.id);
-    if (request.json && request.describe)
-        return command_usage(command, tr("one of --json and --describe at a time"));
     if (request.turns && (request.describe || request.file || request.anew || request.noise))
         return command_usage(command, tr("--turns goes with --players, --option, --threads and "
                                          "--json only: it keeps no table"));
-    if (!command_apply_settings(&easycome_game, &request.settings, &settings, &why) ||
+    if (!options_apply_settings(&easycome_game, &request.settings, &settings, &why) ||
         !easycome_game.start(&state, &settings, &why))
         return command_usage(command, "%s", buffer);
     const struct easycome_rules rules = easycome_rules_of(&state);
@@ -370,18 +332,9 @@ const struct command command_solve = {
     .name = "solve",
     .arguments = "easycome",
     .about = mark("computes, keeps and describes the exact solution of the game"),
-    .help = mark("  --players N       2, 3 or 4 (2)\n"
-                 "  --option n=v      an option of the game: hold=3\n"
-                 "  --threads T       changes nothing but the time (all cores)\n"
-                 "  --describe        also each prize's chances and the best first choices\n"
-                 "  --json            one JSON object instead of words\n"
-                 "  --anew            solves again, whatever is kept already\n"
-                 "  --file FILE       the table's file, instead of one in your cache folder\n"
-                 "  --noise N         3 and 4 players: how random choices may stay, in millionths "
-                 "(by default 1 and 100); less takes longer\n"
-                 "  --turns K         instead: the exact value of the game cut off after K turns\n"
-                 "Solving goes on where it was interrupted. 2 players take less than a second; the "
-                 "table for 3 comes with the program; 4 take some minutes.\n"),
+    .notes =
+        mark("Solving goes on where it was interrupted. 2 players take less than a second; the "
+             "table for 3 comes with the program; 4 take some minutes."),
     .example = "cornet solve easycome --describe",
     .run = run,
 };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/commands/command.h"
+#include "apps/commands/options.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "match/fair.h"
@@ -45,28 +45,33 @@ static void say_seats(struct screen *screen, unsigned seats, const char *text)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+    const struct command_option options[] = {
+        {.argument = mark("FILE"),
+         .help = mark("the record of a game that a server ran, or - for standard input; "
+                      "docs/fair-dice.md says how it is checked")},
+        {0},
+    };
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     struct fair_report report;
     size_t length, line = 1;
     int code;
-    if (command_option(command, argc, argv, options, &code) < 0)
+    if (!options_read(command, options, &argc, &argv, &code))
         return code;
-    if (optind + 1 != argc)
+    if (argc != 1)
         return command_usage(command, tr("give one FILE, or - for standard input"));
-    char *bytes = read_all(argv[optind], &length, &why);
+    char *bytes = read_all(argv[0], &length, &why);
     const bool good = bytes && fair_verify((struct span){bytes, length}, &report, &line, &why);
     free(bytes);
     if (!good)
-        return command_wrong_line(argv[optind], line ? line : 1, reason);
+        return command_wrong_line(argv[0], line ? line : 1, reason);
     struct screen screen = screen_on(stdout);
     screen_printf(&screen,
                   dngettext(LANG_DOMAIN, "Fair: the seeds give the one draw of this game.\n",
                             "Fair: the seeds give all %llu draws of this game.\n",
                             (unsigned long)report.draws),
                   (unsigned long long)report.draws);
-    say_seats(&screen, report.given, tr("Seat %d added a seed of its own.\n"));
+    say_seats(&screen, report.revealed, tr("Seat %d added a seed of its own.\n"));
     say_seats(&screen, report.withheld,
               tr("Seat %d promised a seed and did not show it; it was left out.\n"));
     if (report.rulings)
@@ -77,10 +82,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_verify = {
     .name = "verify",
-    .arguments = "FILE",
+    .arguments = mark("FILE"),
     .about = mark("checks the fair dice of a finished game, draw by draw"),
-    .help = mark("  FILE              the record of a game that a server ran, or - for\n"
-                 "                    standard input; docs/fair-dice.md says how it is checked\n"),
     .example = "cornet verify %s.cornet",
     .run = run,
 };

@@ -1,5 +1,5 @@
-/* wire: the least WebSocket client there is, for measuring and for tests: it costs next to nothing,
- * and it can say what a proper client never would. */
+/* wire: a minimal WebSocket client for measurements and tests. It is cheap, and it can send what a
+ * correct client never would. */
 #ifndef CORNET_APPS_WIRE_H
 #define CORNET_APPS_WIRE_H
 
@@ -11,23 +11,23 @@
 struct wire {
     int fd; /* -1: closed */
     char *bytes;
-    size_t length, capacity; /* what has been read and not been taken */
+    size_t length, capacity; /* of what has been read */
     size_t taken;
 };
 
-/* Connects to the loopback and shakes hands. `headers` are more lines of the request, each ended by
- * CRLF. False with the answer's first line, or an error, in `why`. */
+/* Connects to the loopback and performs the WebSocket handshake. `headers` are further lines of the
+ * request, each ended by CRLF. False with the answer's first line, or an error, in `why`. */
 bool wire_open(struct wire *wire, int port, const char *path, const char *headers,
                struct text *why);
 void wire_close(struct wire *wire);
 
-/* A text frame; false where the connection is gone. */
+/* Sends a text frame; false if the connection is lost. */
 bool wire_send(struct wire *wire, const char *text);
 
-/* A frame of any kind: its first byte, and its payload, masked. */
+/* Sends a frame of any kind, given its first byte and its payload, which is masked. */
 bool wire_send_frame(struct wire *wire, unsigned char first, const char *bytes, size_t length);
 
-/* Reads what has come (waiting for it where the socket is blocking). False at the end. */
+/* Reads what has arrived; waits for it if the socket is blocking. False at the end. */
 bool wire_read(struct wire *wire);
 
 /* Takes the next whole text message, if there is one; it is valid until the next call of anything

@@ -1,18 +1,17 @@
-/* cornet words: what the lexicon has, how well it covers the dice, and what people have added. */
-#include <errno.h>
+/* cornet words: the themes and answers of the lexicon, its coverage of the dice, and suggestions.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/commands/command.h"
+#include "apps/commands/options.h"
 #include "base/lang.h"
 #include "base/lines.h"
 #include "games/themots.h"
 #include "match/match.h"
 #include "words/coverage.h"
 
-enum { COVERAGE = 1, SUGGESTIONS };
-enum { NOTE = 50 };  /* columns for what is said of an answer */
+enum { NOTE = 50 };  /* columns of the note on an answer */
 enum { ENOUGH = 3 }; /* answers that a theme should have for a letter */
 
 /* ---- themes and answers ---- */
@@ -203,19 +202,10 @@ static int suggestions(const struct command *command, char **path, int count)
     struct lines words = {0};
     struct screen screen = screen_on(stdout);
     for (int i = 0; i < count; i++) {
-        char buffer[TEXT_WHY];
-        struct text why = text_on(buffer, sizeof buffer);
-        size_t line = 1;
-        const bool standard = strcmp(path[i], "-") == 0;
-        FILE *in = standard ? stdin : fopen(path[i], "r");
-        if (!in)
-            text_fail(&why, tr("cannot open: %s"), strerror(errno));
-        struct match *match = in ? match_read_stream(in, &line, &why) : NULL;
-        if (in && !standard)
-            fclose(in);
+        struct match *match = command_record(path[i]);
         if (!match) {
             lines_free(&words);
-            return command_wrong_line(path[i], line, buffer);
+            return COMMAND_WRONG_INPUT;
         }
         if (match->game == &themots_game)
             collect(match, &words);
@@ -232,49 +222,49 @@ static int suggestions(const struct command *command, char **path, int count)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"coverage", no_argument, NULL, COVERAGE},
-        {"suggestions", no_argument, NULL, SUGGESTIONS},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    bool cover = false, suggest = false;
+    const struct command_option options[] = {
+        {.argument = mark("THEME"),
+         .help = mark("its id or its title; without any, the themes are listed")},
+        {.argument = mark("LETTERS"),
+         .help = mark("five, in the order vert blanc jaune rouge bleu: BORVA")},
+        {.argument = mark("COLOUR"),
+         .help = mark("the die with the first letter, or noir; else any of them")},
+        {.name = "coverage",
+         .help = mark("how many answers each theme has for each letter"),
+         .group = 1,
+         .flag = &cover},
+        {.name = "suggestions",
+         .help = mark("the words that people have accepted by vote, from the records that are "
+                      "named instead of a theme"),
+         .group = 1,
+         .flag = &suggest},
+        {0},
     };
     struct screen screen = screen_on(stdout);
-    int question = 0;
-    int found, code;
-    while ((found = command_option(command, argc, argv, options, &code)) > 0) {
-        if (question)
-            return command_usage(command, tr("one of --coverage and --suggestions at a time"));
-        question = found;
-    }
-    if (found < 0)
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
         return code;
-    const int count = argc - optind;
-    if (question == SUGGESTIONS && count == 0)
+    if (suggest && argc == 0)
         return command_usage(command, tr("--suggestions needs records, or - for standard input"));
-    if (question == SUGGESTIONS)
-        return suggestions(command, argv + optind, count);
-    if (question == COVERAGE && count == 0)
+    if (suggest)
+        return suggestions(command, argv, argc);
+    if (cover && argc == 0)
         return coverage(command);
-    if (question == 0 && count == 0) {
+    if (!cover && argc == 0) {
         show_themes(&screen);
         return command_finish(command);
     }
-    if (question || count < 2 || count > 3)
+    if (cover || argc < 2 || argc > 3)
         return command_usage(command, tr("give a THEME and five LETTERS, and a COLOUR if you like; "
                                          "nothing lists the themes"));
-    return answer(command, argv + optind, count);
+    return answer(command, argv, argc);
 }
 
 const struct command command_words = {
     .name = "words",
-    .arguments = "[THEME LETTERS [COLOUR]]",
+    .arguments = mark("[THEME LETTERS [COLOUR]]"),
     .about = mark("the lexicon: its themes, or the answers to a roll, best first"),
-    .help = mark("  THEME             its id or its title; without any, the themes are listed\n"
-                 "  LETTERS           five, in the order vert blanc jaune rouge bleu: BORVA\n"
-                 "  COLOUR            the die with the first letter, or noir; else any of them\n"
-                 "  --coverage        how many answers each theme has for each letter\n"
-                 "  --suggestions     the words that people have accepted by vote, from the\n"
-                 "                    records that are named instead of a theme\n"),
     .example = "cornet words personnalites BORVA vert",
     .run = run,
 };

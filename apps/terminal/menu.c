@@ -3,7 +3,7 @@
 enum { COLUMNS_MAX = 4, ROWS_FEW = 4, WIDTH = 80, NUMBER = 5, GAP = 2 };
 
 struct column {
-    int move, label; /* the widest of each */
+    int move, label; /* widths */
 };
 
 static int widest(const struct lines *lines, size_t from, size_t to)
@@ -16,7 +16,7 @@ static int widest(const struct lines *lines, size_t from, size_t to)
     return max;
 }
 
-/* Measures the columns; whether they fit side by side. */
+/* Measures the columns; false if they are too wide for the screen. */
 static bool measure(const struct lines *moves, const struct lines *labels, size_t columns,
                     size_t rows, struct column column[])
 {
@@ -32,11 +32,11 @@ static bool measure(const struct lines *moves, const struct lines *labels, size_
 void menu_show(struct screen *screen, const struct lines *moves, const struct lines *labels)
 {
     struct column column[COLUMNS_MAX];
-    struct lines nothing = {0};
-    if (screen->low && moves->count > ROWS_FEW) { /* lines are scarce: more columns, fewer words */
+    struct lines empty = {0};
+    if (screen->low && moves->count > ROWS_FEW) { /* no labels, so that more columns fit */
         for (size_t i = 0; i < moves->count; i++)
-            lines_add(&nothing, span_of(""));
-        labels = &nothing;
+            lines_add(&empty, span_of(""));
+        labels = &empty;
     }
     size_t columns = 1, rows = moves->count;
     measure(moves, labels, columns, rows, column);
@@ -62,5 +62,5 @@ void menu_show(struct screen *screen, const struct lines *moves, const struct li
         }
         screen_put(screen, "\n");
     }
-    lines_free(&nothing);
+    lines_free(&empty);
 }

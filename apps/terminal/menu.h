@@ -1,11 +1,11 @@
-/* menu.h: numbered choices, in as many columns as fit. */
+/* menu.h: numbered choices, in one to four columns. */
 #ifndef CORNET_APPS_MENU_H
 #define CORNET_APPS_MENU_H
 
 #include "apps/terminal/screen.h"
 #include "base/lines.h"
 
-/* Shows `moves`, each with what it does from `labels` behind it, numbered from 1. */
+/* Shows the moves, numbered from 1, each followed by its label. */
 void menu_show(struct screen *screen, const struct lines *moves, const struct lines *labels);
 
 #endif

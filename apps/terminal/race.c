@@ -1,7 +1,7 @@
-/* One loop waits for whatever comes first: a key, a bot's moment, the end of the time. Whoever has
- * buzzed has the floor until the word is there or the short clock is out; bots wait for that, the
- * round's own clock goes on. With one person at the table the first letter is the buzz. While
- * people vote, the clock stands. */
+/* One loop waits for what comes first: a key, a bot's move, the end of the time. A person buzzes
+ * with a key and then has the floor: bots wait until the answer is typed or FLOOR_MS are over,
+ * while the game's clock runs on. A single person need not buzz: the first letter does it. While
+ * the game's clock is stopped (a vote), people are asked one after the other. */
 #include "apps/terminal/race.h"
 
 #include <poll.h>
@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/lang.h"
@@ -17,17 +16,15 @@
 enum { FLOOR_MS = 12000, TICK_MS = 250 };
 enum { ESCAPE = 27, BACKSPACE = 127, KILL = 21, END_OF_INPUT = 4 };
 
-static struct termios as_it_was;
-static volatile sig_atomic_t changed;
+static struct termios saved_mode; /* of the terminal, while raw_mode; for race_restore */
+static volatile sig_atomic_t raw_mode;
 
 struct race {
-    struct session *t;
-    int64_t began;               /* when the dice fell, in milliseconds of the machine's clock */
-    int64_t due[GAME_SEATS_MAX]; /* when bots act, since then; INT64_MAX: never */
-    union game_state last;       /* before the last thing that happened */
-    int alone;                   /* the only person's seat; 0 where there are more, or none */
-    int floor;                   /* the seat that has buzzed; 0 for nobody */
-    int64_t buzzed;              /* when, since the dice fell */
+    struct session *s;
+    union game_state last; /* the state before the last action */
+    int alone;             /* the seat of the only person; 0 if there are more, or none */
+    int floor;             /* the seat that has buzzed; 0: none */
+    int64_t buzzed;        /* when it has (session_now) */
     char typed[GAME_SAID_MAX + 8];
     size_t length;
 };
@@ -43,43 +40,31 @@ bool race_is_possible(void)
 
 void race_restore(void)
 {
-    if (changed)
-        tcsetattr(STDIN_FILENO, TCSANOW, &as_it_was);
-    changed = 0;
+    if (raw_mode)
+        tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
+    raw_mode = 0;
 }
 
-static void take_keys(void)
+static void set_raw_mode(void)
 {
     struct termios raw;
-    if (tcgetattr(STDIN_FILENO, &as_it_was) != 0)
+    if (tcgetattr(STDIN_FILENO, &saved_mode) != 0)
         return;
-    raw = as_it_was;
+    raw = saved_mode;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    changed = 1;
+    raw_mode = 1;
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw);
 }
 
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static int64_t now_of(const struct race *r)
-{
-    return milliseconds() - r->began;
-}
-
-/* A key, or 0 after so many milliseconds without one, or END_OF_INPUT. */
-static int wait_key(int64_t patience)
+/* A key, or END_OF_INPUT; 0 if none comes within this many milliseconds. */
+static int wait_key(int64_t ms)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     unsigned char key;
     fflush(stdout);
-    if (poll(&in, 1, patience < 0 ? 0 : (int)patience) <= 0)
+    if (poll(&in, 1, ms < 0 ? 0 : (int)ms) <= 0)
         return 0;
     return read(STDIN_FILENO, &key, 1) == 1 ? key : END_OF_INPUT;
 }
@@ -88,63 +73,68 @@ static int wait_key(int64_t patience)
 
 static void clear_line(struct race *r)
 {
-    screen_put(&r->t->screen, "\r\033[K");
+    screen_put(&r->s->screen, "\r\033[K");
 }
 
 static void put_name(struct race *r, int seat, int width)
 {
     char buffer[MATCH_NAME_MAX + 16];
     struct text name = text_on(buffer, sizeof buffer);
-    match_show_name(r->t->match, seat, &name);
-    screen_put(&r->t->screen, screen_style(&r->t->screen, SCREEN_SEAT + seat));
+    match_show_name(r->s->match, seat, &name);
+    screen_put(&r->s->screen, screen_style(&r->s->screen, SCREEN_SEAT + seat));
     if (screen_width(buffer) < width)
-        screen_put(&r->t->screen, buffer);
+        screen_put(&r->s->screen, buffer);
     else
-        screen_put_cut(&r->t->screen, buffer, width);
-    screen_put(&r->t->screen, screen_style(&r->t->screen, SCREEN_PLAIN));
+        screen_put_cut(&r->s->screen, buffer, width);
+    screen_put(&r->s->screen, screen_style(&r->s->screen, SCREEN_PLAIN));
 }
 
 static bool may_act(const struct race *r, int seat)
 {
     game_action actions[GAME_ACTIONS_MAX];
-    return r->t->match->game->actions(&r->t->match->state, seat, actions) > 0;
+    return r->s->match->game->actions(&r->s->match->state, seat, actions) > 0;
 }
 
-/* What is being typed, or its end where it is too long for the line. */
+static bool is_person(const struct race *r, int seat)
+{
+    return !match_names_bot(r->s->match->name[seat - 1]);
+}
+
+/* What is being typed; only its end if it is too long for the line. */
 static void put_typed(struct race *r)
 {
-    enum { ROOM = 45 };
-    size_t from = r->length > ROOM ? r->length - ROOM : 0;
+    enum { WIDTH = 45 };
+    size_t from = r->length > WIDTH ? r->length - WIDTH : 0;
     while (from < r->length && (r->typed[from] & 0xc0) == 0x80)
         from++;
-    screen_printf(&r->t->screen, " > %.*s", (int)(r->length - from), r->typed + from);
+    screen_printf(&r->s->screen, " > %.*s", (int)(r->length - from), r->typed + from);
 }
 
-/* The keys of the people who may buzz, their names as long as the line allows. */
+/* The keys of the people who may buzz, with their names cut to fit the line. */
 static void put_buzzers(struct race *r)
 {
-    enum { ROOM = 52, KEY = 5 };
-    const struct match *match = r->t->match;
+    enum { WIDTH = 52, KEY = 5 };
+    const struct match *match = r->s->match;
     int seats[GAME_SEATS_MAX], count = 0;
     for (int seat = 1; seat <= match->settings.players; seat++) {
-        if (!match_is_bot(match, seat) && may_act(r, seat))
+        if (is_person(r, seat) && may_act(r, seat))
             seats[count++] = seat;
     }
     for (int i = 0; i < count; i++) {
-        screen_printf(&r->t->screen, "[%d] ", seats[i]);
-        put_name(r, seats[i], ROOM / count - KEY);
-        screen_put(&r->t->screen, " ");
+        screen_printf(&r->s->screen, "[%d] ", seats[i]);
+        put_name(r, seats[i], WIDTH / count - KEY);
+        screen_put(&r->s->screen, " ");
     }
-    screen_put(&r->t->screen, tr("buzz; / commands"));
+    screen_put(&r->s->screen, tr("buzz; / commands"));
 }
 
 /* The seconds left, then who is typing what, or which keys there are. */
 static void show_line(struct race *r)
 {
-    struct screen *screen = &r->t->screen;
-    const int64_t now = now_of(r);
-    const int64_t limit = 1000ll * r->t->match->game->clock(&r->t->match->state);
-    const int64_t left = r->floor ? r->buzzed + FLOOR_MS - now : limit - now;
+    struct screen *screen = &r->s->screen;
+    const int64_t now = session_now();
+    const int64_t left =
+        r->floor ? r->buzzed + FLOOR_MS - now : driver_left(&r->s->driver, (uint64_t)now);
     clear_line(r);
     screen_printf(
         screen, "  %s%3lld s%s  ", screen_style(screen, left < 10000 ? SCREEN_WARN : SCREEN_DIM),
@@ -165,83 +155,87 @@ static void show_line(struct race *r)
 
 /* ---- what happens ---- */
 
-/* After everything that happens, each bot thinks again. */
-static void ask_bots(struct race *r)
+/* What is due, after asking every bot that has no plan. */
+static struct driver_due find_due(struct race *r)
 {
-    const struct match *match = r->t->match;
-    const int64_t now = now_of(r);
-    for (int seat = 1; seat <= match->settings.players; seat++) {
-        r->due[seat - 1] = INT64_MAX;
-        if (match_is_bot(match, seat) && match_mover(match) == GAME_ANYONE)
-            r->due[seat - 1] =
-                match_bot_when(r->t->match, seat, (uint32_t)(now > 0 ? now : 0), &r->t->bots);
-    }
+    const struct match *match = r->s->match;
+    struct driver *driver = &r->s->driver;
+    struct driver_due due;
+    while ((due = driver_due(driver, &match->state, match_bots(match))).kind == DUE_ASK)
+        driver_ask(driver, &match->state, &match->history, due.seat, (uint64_t)session_now(),
+                   &r->s->bots);
+    return due;
 }
 
-/* Whether the race goes on: somebody may act, or a word is being judged, which is done here. */
-static bool goes_on(struct race *r)
+static void do_action(struct race *r, game_action action)
 {
-    struct match *match = r->t->match;
+    r->last = r->s->match->state;
+    clear_line(r);
+    session_do(r->s, action);
+}
+
+/* Plays rulings that are due. Whether the race goes on after that. */
+static bool continues(struct race *r)
+{
+    struct match *match = r->s->match;
     game_action ruling;
-    while (match_mover(match) == GAME_CHANCE && match->game->ruling(&match->state, &ruling)) {
-        r->last = match->state;
-        match_draw(match, &r->t->dice);
-        session_happened(r->t, &r->last);
-    }
-    return match_mover(match) == GAME_ANYONE && !r->t->left;
+    while (match_mover(match) == GAME_CHANCE && match->game->ruling(&match->state, &ruling))
+        do_action(r, ruling);
+    return match_mover(match) == GAME_ANYONE && !r->s->quit;
 }
 
-static bool play(struct race *r, const char *line)
+static void play(struct race *r, const char *line)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    r->last = r->t->match->state;
+    const union game_state before = r->s->match->state;
     clear_line(r);
-    if (match_do(r->t->match, span_of(line), &why)) {
-        session_happened(r->t, &r->last);
-        return true;
+    if (session_do_line(r->s, span_of(line), &why)) {
+        r->last = before;
+        return;
     }
-    screen_put(&r->t->screen, screen_style(&r->t->screen, SCREEN_WARN));
-    screen_put_wrapped(&r->t->screen, reason, 2);
-    screen_put(&r->t->screen, screen_style(&r->t->screen, SCREEN_PLAIN));
-    return false;
+    screen_put(&r->s->screen, screen_style(&r->s->screen, SCREEN_WARN));
+    screen_put_wrapped(&r->s->screen, reason, 2);
+    screen_put(&r->s->screen, screen_style(&r->s->screen, SCREEN_PLAIN));
 }
 
-/* One vote after the other, each with a key. */
-static void hold_vote(struct race *r)
+/* While the clock is stopped: asks each person who may act in turn, who answers with a key. */
+static void ask_in_turn(struct race *r)
 {
-    const struct match *match = r->t->match;
-    const int64_t stopped = milliseconds();
-    for (int seat = 1; seat <= match->settings.players && !r->t->left; seat++) {
-        if (match->game->clock(&match->state) || match_is_bot(match, seat) || !may_act(r, seat))
+    const struct match *match = r->s->match;
+    game_action actions[GAME_ACTIONS_MAX];
+    for (int seat = 1; seat <= match->settings.players && !r->s->quit; seat++) {
+        if (match_mover(match) != GAME_ANYONE || r->s->driver.running || !is_person(r, seat))
             continue;
-        char line[32], about[GAME_LINE_MAX];
-        struct text label = text_on(about, sizeof about);
-        game_action actions[GAME_ACTIONS_MAX];
-        int key;
-        match->game->actions(&match->state, seat, actions);
-        r->t->view->label(match, &match->state, actions[0], &label);
+        const size_t count = match->game->actions(&match->state, seat, actions);
+        if (count == 0)
+            continue;
+        char about[GAME_LINE_MAX];
+        struct text question = text_on(about, sizeof about);
+        size_t chosen = count;
+        r->s->view->ask(match, &match->state, &question);
         clear_line(r);
-        screen_put(&r->t->screen, "  ");
+        screen_put(&r->s->screen, "  ");
         put_name(r, seat, 20);
-        screen_printf(&r->t->screen, tr(" votes, y or n: %s? "), about);
-        do {
-            key = wait_key(TICK_MS);
-        } while (key != 'y' && key != 'Y' && key != 'o' && key != 'O' && key != 'n' && key != 'N' &&
-                 key != END_OF_INPUT);
-        r->t->left = key == END_OF_INPUT;
-        snprintf(line, sizeof line, "%d vote %s", seat, key == 'n' || key == 'N' ? "no" : "yes");
-        if (!r->t->left)
-            play(r, line);
+        screen_printf(&r->s->screen, " %s ", about);
+        while (chosen == count && !r->s->quit) {
+            const int key = wait_key(TICK_MS);
+            r->s->quit = key == END_OF_INPUT;
+            for (chosen = 0; chosen < count; chosen++) {
+                if (key && r->s->view->has_key(actions[chosen], key))
+                    break;
+            }
+        }
+        if (!r->s->quit)
+            do_action(r, actions[chosen]);
     }
-    r->began += milliseconds() - stopped;
 }
 
-/* What was typed: a command, a pass, a word. */
+/* Handles the typed line: a command or a move. */
 static void enter(struct race *r)
 {
-    char words[GAME_LINE_MAX], line[GAME_LINE_MAX + 8];
-    struct text out = text_on(words, sizeof words);
+    char move[GAME_LINE_MAX], line[GAME_LINE_MAX + 8];
+    struct text out = text_on(move, sizeof move);
     const int seat = r->floor;
     r->floor = 0;
     r->typed[r->length] = '\0';
@@ -249,25 +243,25 @@ static void enter(struct race *r)
     clear_line(r);
     if (r->typed[0] == '/') {
         race_restore();
-        session_command(r->t, r->typed + 1);
-        take_keys();
+        session_command(r->s, r->typed + 1);
+        set_raw_mode();
         return;
     }
     if (r->typed[strspn(r->typed, " ")] == '\0')
         return;
-    r->t->view->tidy(&r->t->match->state, r->typed, &out);
-    snprintf(line, sizeof line, "%d %s", seat, words);
+    r->s->view->tidy(&r->s->match->state, r->typed, &out);
+    snprintf(line, sizeof line, "%d %s", seat, move);
     play(r, line);
 }
 
 static void buzz(struct race *r, int seat)
 {
     r->floor = seat;
-    r->buzzed = now_of(r);
+    r->buzzed = session_now();
     r->length = 0;
 }
 
-/* A key of somebody who has the floor. */
+/* Handles a key of the person who has the floor. */
 static void type(struct race *r, int key)
 {
     if (key == '\n' || key == '\r') {
@@ -282,7 +276,8 @@ static void type(struct race *r, int key)
     }
 }
 
-/* The rest of what an arrow or another special key sends; Escape alone gives the floor back. */
+/* After Escape: skips the rest of the sequence of a special key; Escape alone gives the floor back.
+ */
 static void escape(struct race *r)
 {
     int key = wait_key(20);
@@ -296,10 +291,10 @@ static void escape(struct race *r)
 
 static void press(struct race *r, int key)
 {
-    const struct match *match = r->t->match;
+    const struct match *match = r->s->match;
     const int seat = key - '0';
     if (key == END_OF_INPUT) {
-        r->t->left = true;
+        r->s->quit = true;
     } else if (key == ESCAPE) {
         escape(r);
     } else if (r->floor) {
@@ -310,95 +305,80 @@ static void press(struct race *r, int key)
     } else if (!r->alone && key == '/') {
         buzz(r, 1);
         type(r, key);
-    } else if (!r->alone && seat >= 1 && seat <= match->settings.players &&
-               !match_is_bot(match, seat) && may_act(r, seat)) {
+    } else if (!r->alone && seat >= 1 && seat <= match->settings.players && is_person(r, seat) &&
+               may_act(r, seat)) {
         buzz(r, seat);
     }
 }
 
-/* The bot whose moment comes first; 0 for none. */
-static int next_bot(const struct race *r)
+/* Does what is due by now: takes the floor from a person who is too slow, plays a bot's move or the
+ * end of the time. False if nothing was due. */
+static bool tick(struct race *r, const struct driver_due *due)
 {
-    int first = 0;
-    for (int seat = 1; seat <= r->t->match->settings.players; seat++) {
-        if (r->due[seat - 1] < (first ? r->due[first - 1] : INT64_MAX))
-            first = seat;
-    }
-    return first;
-}
-
-/* What the clock brings: the end of a floor, of the time, a bot's word. True where it did. */
-static bool tick(struct race *r)
-{
-    const int64_t now = now_of(r);
-    const int64_t limit = 1000ll * r->t->match->game->clock(&r->t->match->state);
-    const int bot = next_bot(r);
+    const int64_t now = session_now();
+    const uint32_t elapsed = driver_elapsed(&r->s->driver, (uint64_t)now);
     if (r->floor) {
         if (now < r->buzzed + FLOOR_MS)
             return false;
         clear_line(r);
-        screen_put(&r->t->screen, tr("  Too slow: the word is lost.\n"));
+        screen_put(&r->s->screen, tr("  Too slow: the word is lost.\n"));
         r->floor = 0;
         return true;
     }
-    if (limit && now >= limit) {
-        play(r, "* time");
-        return true;
-    }
-    if (bot && (now >= r->due[bot - 1] || r->t->fast)) {
-        r->last = r->t->match->state;
-        if (r->t->fast && now < r->due[bot - 1])
-            r->began -= r->due[bot - 1] - now; /* as if it had been waited for */
-        clear_line(r);
-        match_bot_move(r->t->match, bot, &r->t->bots);
-        session_happened(r->t, &r->last);
-        return true;
-    }
-    return false;
+    if (due->kind != DUE_BOT && due->kind != DUE_CLOCK)
+        return false;
+    if (elapsed < due->at && !(due->kind == DUE_BOT && r->s->fast))
+        return false;
+    if (elapsed < due->at) /* counts the time as if it had passed */
+        driver_shift(&r->s->driver, due->at - elapsed);
+    do_action(r, due->action);
+    return true;
 }
 
-static int64_t until_next(const struct race *r)
+/* How long to wait for a key, in milliseconds. */
+static int64_t until_due(const struct race *r, const struct driver_due *due)
 {
-    const int bot = next_bot(r);
-    const int64_t left = bot && !r->floor ? r->due[bot - 1] - now_of(r) : TICK_MS;
+    if (r->floor || due->at == DRIVER_NEVER)
+        return TICK_MS;
+    const int64_t left = (int64_t)due->at - driver_elapsed(&r->s->driver, (uint64_t)session_now());
     return left < TICK_MS ? left : TICK_MS;
 }
 
-void race_run(struct session *t)
+void race_run(struct session *s)
 {
-    struct race r = {.t = t, .began = milliseconds()};
-    union game_state view = t->match->state;
+    struct race r = {.s = s};
+    union game_state view = s->match->state;
     int people = 0;
-    for (int seat = 1; seat <= t->match->settings.players; seat++) {
-        if (!match_is_bot(t->match, seat)) {
+    for (int seat = 1; seat <= s->match->settings.players; seat++) {
+        if (is_person(&r, seat)) {
             people++;
             r.alone = people == 1 ? seat : 0;
         }
     }
-    t->view->draw(&t->screen, t->match, &view, t->viewer);
-    screen_put(&t->screen, "\n");
-    t->ready = false;
-    if (t->hints && r.alone)
-        session_command(t, "hint");
-    r.began = milliseconds(); /* the time that hints take is not the player's */
-    take_keys();
-    ask_bots(&r);
-    while (goes_on(&r)) {
-        const size_t known = t->match->body.count;
-        if (!t->match->game->clock(&t->match->state)) {
-            hold_vote(&r);
-        } else if (!tick(&r)) {
+    s->view->draw(&s->screen, s->match, &view, s->viewer);
+    screen_put(&s->screen, "\n");
+    s->ready = false;
+    const int64_t began = session_now();
+    if (s->hints && r.alone)
+        session_command(s, "hint");
+    driver_shift(&s->driver,
+                 began - session_now()); /* computing hints must not take the player's time */
+    set_raw_mode();
+    while (continues(&r)) {
+        if (!s->driver.running) {
+            ask_in_turn(&r);
+            continue;
+        }
+        const struct driver_due due = find_due(&r);
+        if (!tick(&r, &due)) {
             show_line(&r);
-            const int key = wait_key(until_next(&r));
+            const int key = wait_key(until_due(&r, &due));
             if (key)
                 press(&r, key);
         }
-        if (t->match->body.count == known || !goes_on(&r))
-            continue;
-        ask_bots(&r);
     }
     clear_line(&r);
     race_restore();
-    if (!t->left && t->view->recap)
-        t->view->recap(&t->screen, t->match, &r.last);
+    if (!s->quit && s->view->recap)
+        s->view->recap(&s->screen, s->match, &r.last);
 }

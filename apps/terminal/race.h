@@ -1,17 +1,17 @@
-/* race.h: where anybody may act, on a terminal: people buzz and type against a short clock, bots
- * speak when their time has come. */
+/* race.h: a race at the terminal (GAME_ANYONE): people buzz and type against the clock, and bots
+ * act when they planned to. */
 #ifndef CORNET_APPS_RACE_H
 #define CORNET_APPS_RACE_H
 
 #include "apps/terminal/session.h"
 
-/* Plays until the dice are next, the game is over, or somebody leaves. */
+/* Plays until dice are due, the game is over, or somebody quits. */
 void race_run(struct session *session);
 
-/* Whether the terminal can do it: keys one by one, and a line that is written over. */
+/* Whether standard input and output are a terminal that can do it. */
 bool race_is_possible(void);
 
-/* Gives the terminal back as it was. May be called from a signal's handler. */
+/* Restores the terminal's mode. May be called from a signal handler. */
 void race_restore(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* saving.h: where a game at the terminal is kept, and keeping it there after every move. */
+/* saving.h: the file of a game at the terminal, which is saved after every move. */
 #ifndef CORNET_APPS_SAVING_H
 #define CORNET_APPS_SAVING_H
 
@@ -10,36 +10,37 @@
 #include "match/match.h"
 
 struct saving {
-    char path[PATH_MAX]; /* empty: there is no place */
-    bool failing;        /* the last try did not work, and that has been said */
-    struct stat last;    /* the file as we left it; st_ino 0: we have not written it yet */
+    char path[PATH_MAX]; /* empty: there is no file */
+    bool failing;        /* the last save failed, and the user has been told */
+    struct stat last;    /* the file when it was last read or written; st_ino 0: it was not */
 };
 
-/* The user's data folder, made where it is missing. False: there is none. */
+/* The user's data folder, which is made if it is missing. False: there is none. */
 bool saving_folder(char *folder, size_t capacity);
 
-/* The file in it where the server keeps its tables. */
+/* The path of the server's store in it. */
 bool saving_store(char *path, size_t capacity);
 
-/* A new file for a new game in the user's data folder; leaves the path empty where there is none.
- */
+/* Chooses a new file in the user's data folder for a new game; leaves the path empty if there is no
+ * folder. */
 void saving_choose(struct saving *saving, const struct game *game);
 
-/* The file of a game that is gone on with: what is there now is what we have read. */
+/* Takes the file of a game that has just been read and is continued. */
 void saving_resume(struct saving *saving, const char *path);
 
-/* Saves. Says so when it stops working and when it works again; tries again each time. A file that
- * somebody else has changed meanwhile is left alone. */
+/* Saves. Tells the user when saving starts to fail and when it works again. A file that another
+ * program has changed meanwhile is not overwritten. */
 void saving_save(struct saving *saving, const struct match *match, struct screen *screen);
 
-/* Saves to a file that the player names. It becomes the place to save where there was none. */
+/* Saves to a file that the user names (empty: the present one), which must not exist yet. If saving
+ * was failing, this becomes the game's file. */
 void saving_copy(struct saving *saving, const struct match *match, const char *path,
                  struct screen *screen);
 
-/* Whether the whole game is on disk now. */
+/* Whether the last save succeeded. */
 bool saving_is_safe(const struct saving *saving);
 
-/* The path as a shell would read it. */
+/* The path, quoted for a shell. */
 void saving_quote(const struct saving *saving, struct text *out);
 
 #endif

@@ -25,7 +25,7 @@ struct screen screen_on(FILE *out)
                            .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
 }
 
-/* The code point at `*at`, which is stepped over. The text is our own or has been checked. */
+/* Reads the code point at `*at` and moves on. The text is valid UTF-8. */
 static unsigned next_code(const char **at)
 {
     const unsigned char *s = (const unsigned char *)*at;
@@ -38,7 +38,7 @@ static unsigned next_code(const char **at)
     return code;
 }
 
-/* What stands for a character on an ASCII terminal. */
+/* The ASCII form of a character. */
 static const char *plain_form(unsigned code)
 {
     static const char letters[] =
@@ -150,8 +150,8 @@ void screen_fold(const char *text, struct text *out)
     }
 }
 
-/* Where the broken-off rest of a line starts: behind the first gap of two or more spaces that
- * follows a word, else where the line's own text starts. */
+/* The indentation of a line's wrapped parts: after the first gap of two or more spaces within the
+ * line, else where its text starts. */
 static int hanging(const char *line, size_t length)
 {
     size_t first = 0;

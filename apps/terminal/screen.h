@@ -1,8 +1,7 @@
-/* screen.h: text for a person, on a terminal or in a pipe.
+/* screen.h: text for people, on a terminal or in a pipe.
  *
- * Everything is written as UTF-8; where the other end cannot show it, letters lose their accents
- * and the rest becomes plain ASCII on the way out. Colour only on a terminal, and not with
- * NO_COLOR. */
+ * Texts are UTF-8. If the locale's encoding is another, they are reduced to ASCII: letters lose
+ * their accents. Colour is used only on a terminal, and not if NO_COLOR is set. */
 #ifndef CORNET_APPS_SCREEN_H
 #define CORNET_APPS_SCREEN_H
 
@@ -24,7 +23,7 @@ struct screen {
     FILE *out;
     bool colour;
     bool unicode;
-    bool low; /* a terminal with too few lines for large drawings */
+    bool low; /* the terminal has too few lines for large drawings */
 };
 
 struct screen screen_on(FILE *out);
@@ -36,18 +35,18 @@ void screen_put(struct screen *screen, const char *text);
 /* The escape sequence that switches to the style; empty without colour. */
 const char *screen_style(const struct screen *screen, int style);
 
-/* The text, each of its lines indented and broken between words at 80 columns. What a line is
- * broken into stands below the words that follow its first wide gap: `  take   one prize …`. */
+/* Writes the text with each line indented and wrapped at 80 columns. The wrapped parts of a line
+ * are aligned to what follows its first gap of several spaces, as in `  take   one prize …`. */
 void screen_put_wrapped(struct screen *screen, const char *text, int indent);
 
-/* How many columns the text takes, and the text filled up with spaces to that many. */
+/* The number of columns of the text; and writing it padded with spaces to this width. */
 int screen_width(const char *text);
 void screen_put_padded(struct screen *screen, const char *text, int width);
 
-/* The same, but what is too long is cut, with a space left behind it. */
+/* Pads or cuts the text to this width; at least one space follows it. */
 void screen_put_cut(struct screen *screen, const char *text, int width);
 
-/* The text in plain small letters: no accents, no capitals. */
+/* The text in lower case without accents. */
 void screen_fold(const char *text, struct text *out);
 
 #endif

@@ -1,12 +1,13 @@
-/* Three things happen at a table: dice are rolled, bots choose, people are asked. Everything that
- * happens is saved, then told to whoever looks at the screen. Where hands are hidden and several
- * people share the screen, it is handed over between them. */
+/* The loop of a game: rolls dice, lets bots choose, asks people. Every move is saved, then told to
+ * the person at the screen. If hands are hidden and several people share the screen, it is cleared
+ * and handed over between their turns. */
 #include "apps/terminal/session.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "apps/terminal/menu.h"
@@ -16,120 +17,140 @@
 
 /* ---- interrupts ---- */
 
-static char farewell[PATH_MAX * 2]; /* what to say if a signal ends the program */
-static volatile sig_atomic_t farewell_length;
+static char signal_text[PATH_MAX * 2]; /* what the signal handler prints */
+static volatile sig_atomic_t signal_text_length;
 
-/* The game is on disk already: say how to go on, and go. */
-static void say_farewell(int signal)
+/* Says how to go on with the game, which has been saved, and ends the program. */
+static void on_signal(int signal)
 {
     race_restore();
-    if (write(STDOUT_FILENO, farewell, (size_t)farewell_length) < 0)
+    if (write(STDOUT_FILENO, signal_text, (size_t)signal_text_length) < 0)
         _exit(1);
     _exit(128 + signal);
 }
 
-/* How to go on with the game, and the same for a signal's handler. */
-static void show_way_back(struct session *t, bool now)
+/* Prints how to go on with the game (if `now`), and prepares the text for the signal handler. */
+static void show_resume(struct session *s, bool now)
 {
     char buffer[PATH_MAX * 2];
     struct text quoted = text_on(buffer, sizeof buffer);
-    saving_quote(&t->saving, &quoted);
-    if (now && saving_is_safe(&t->saving))
-        screen_printf(&t->screen, tr("  The game is saved. Go on with: %s play %s\n"),
+    saving_quote(&s->saving, &quoted);
+    if (now && saving_is_safe(&s->saving))
+        screen_printf(&s->screen, tr("  The game is saved. Go on with: %s play %s\n"),
                       program_invocation_name, buffer);
     else if (now)
-        screen_put(&t->screen, tr("  The game was not saved.\n"));
-    if (saving_is_safe(&t->saving)) {
-        FILE *memory = fmemopen(farewell, sizeof farewell, "w");
-        struct screen screen = t->screen;
+        screen_put(&s->screen, tr("  The game was not saved.\n"));
+    if (saving_is_safe(&s->saving)) {
+        FILE *memory = fmemopen(signal_text, sizeof signal_text, "w");
+        struct screen screen = s->screen;
         screen.out = memory;
-        farewell_length = 0;
+        signal_text_length = 0;
         screen_printf(&screen, tr("\n  The game is saved. Go on with: %s play %s\n"),
                       program_invocation_name, buffer);
         fclose(memory);
-        farewell_length = (sig_atomic_t)strlen(farewell);
+        signal_text_length = (sig_atomic_t)strlen(signal_text);
     }
 }
 
 static void catch_signals(void)
 {
-    const struct sigaction action = {.sa_handler = say_farewell};
+    const struct sigaction action = {.sa_handler = on_signal};
     const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     for (int i = 0; i < 3; i++)
         sigaction(signals[i], &action, NULL);
 }
 
-/* ---- looking ---- */
+/* ---- what the viewer sees ---- */
 
-static int people(const struct match *match)
+static int count_people(const struct match *match)
 {
     int count = 0;
     for (int seat = 1; seat <= match->settings.players; seat++)
-        count += !match_is_bot(match, seat);
+        count += !match_names_bot(match->name[seat - 1]);
     return count;
 }
 
-/* The state as whoever looks at the screen may see it. */
-static void look(const struct session *t, union game_state *view)
+/* The state as the viewer may see it. */
+static void get_view(const struct session *s, union game_state *view)
 {
-    *view = t->match->state;
-    t->match->game->hide(view, t->viewer);
+    *view = s->match->state;
+    s->match->game->hide(view, s->viewer);
 }
 
-static void tell(struct session *t, const struct match *match, const union game_state *before,
+static void tell(struct session *s, const struct match *match, const union game_state *before,
                  game_action action)
 {
     char buffer[GAME_LINE_MAX];
     struct text out = text_on(buffer, sizeof buffer);
-    t->view->tell(match, before, action, t->viewer, &out);
-    screen_put_wrapped(&t->screen, buffer, 2);
+    s->view->tell(match, before, action, s->viewer, &out);
+    screen_put_wrapped(&s->screen, buffer, 2);
 }
 
-void session_happened(struct session *t, const union game_state *before)
+int64_t session_now(void)
 {
-    const struct match *match = t->match;
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    game_action action;
-    saving_save(&t->saving, match, &t->screen);
-    show_way_back(t, false);
-    if (game_read_line(match->game, before, span_of(match->body.line[match->body.count - 1]),
-                       &action, &t->match->history, &why))
-        tell(t, match, before, action);
-    if (t->viewer > 0)
-        t->seen[t->viewer - 1] = match->body.count;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Tells the viewer all that has happened since they last looked. */
-static void catch_up(struct session *t)
+bool session_do_line(struct session *s, struct span line, struct text *why)
 {
-    const struct match *match = t->match;
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    struct match *again = match_new(match->game, &match->settings, &why);
-    if (!again)
+    struct match *match = s->match;
+    const union game_state before = match->state;
+    const bool thrown = driver_is_throw(match->game, &before);
+    if (!match_do(match, line, why))
+        return false;
+    const char *played = match->body.line[match->body.count - 1];
+    driver_applied(&s->driver, &match->state, thrown, played[0] == '*' ? 0 : played[0] - '0',
+                   (uint64_t)session_now());
+    saving_save(&s->saving, match, &s->screen);
+    show_resume(s, false);
+    tell(s, match, &before, match->last);
+    if (s->viewer > 0)
+        s->seen[s->viewer - 1] = match->body.count;
+    return true;
+}
+
+void session_do(struct session *s, game_action action)
+{
+    char line[GAME_LINE_MAX], reason[TEXT_WHY];
+    struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
+    s->match->game->write(&s->match->state, action, &s->match->history, GAME_OPEN, &out);
+    if (!session_do_line(s, span_of(line), &why)) {
+        fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", s->match->game->id, line,
+                reason);
         abort();
-    memcpy(again->name, match->name, sizeof again->name);
+    }
+}
+
+/* Tells the viewer what has happened since their last turn at the screen. */
+static void catch_up(struct session *s)
+{
+    const struct match *match = s->match;
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct match *replay = match_new(match->game, &match->settings, &why);
+    if (!replay)
+        abort();
+    memcpy(replay->name, match->name, sizeof replay->name);
     for (size_t i = 0; i < match->body.count; i++) {
         const struct span line = span_of(match->body.line[i]);
-        const union game_state before = again->state;
-        game_action action;
+        const union game_state before = replay->state;
         if (line.at[0] == '#')
             continue;
-        if (!game_read_line(match->game, &before, line, &action, &again->history, &why) ||
-            !match_do(again, line, &why))
+        if (!match_do(replay, line, &why))
             abort();
-        if (i >= t->seen[t->viewer - 1])
-            tell(t, again, &before, action);
+        if (i >= s->seen[s->viewer - 1])
+            tell(s, replay, &before, replay->last);
     }
-    match_free(again);
-    t->seen[t->viewer - 1] = match->body.count;
+    match_free(replay);
+    s->seen[s->viewer - 1] = match->body.count;
 }
 
 /* ---- asking ---- */
 
-/* A line without its end and outer spaces; false at the end of input. */
-static bool read_line(struct session *t, char *line, size_t capacity)
+/* Reads a line without its newline and outer spaces; false at the end of input. */
+static bool read_line(struct session *s, char *line, size_t capacity)
 {
     for (;;) {
         size_t length = 0;
@@ -140,153 +161,159 @@ static bool read_line(struct session *t, char *line, size_t capacity)
                 line[length++] = (char)c;
         }
         if (c == EOF && length == 0) {
-            t->left = true;
-            screen_put(&t->screen, "\n");
+            s->quit = true;
+            screen_put(&s->screen, "\n");
             return false;
         }
         while (length > 0 && (line[length - 1] == ' ' || line[length - 1] == '\r'))
             length--;
         if (length == capacity || !span_is_clean((struct span){line, length})) {
-            screen_put(&t->screen, tr("  That is too long, or has characters that no move has.\n"));
+            screen_put(&s->screen, tr("  That is too long, or has characters that no move has.\n"));
             continue;
         }
         line[length] = '\0';
         const size_t spaces = strspn(line, " ");
         memmove(line, line + spaces, length - spaces + 1);
-        if (!isatty(STDIN_FILENO)) /* a transcript reads as if somebody had typed it */
-            screen_printf(&t->screen, "%s\n", line);
+        if (!isatty(STDIN_FILENO)) /* echoes it, so that a transcript is complete */
+            screen_printf(&s->screen, "%s\n", line);
         return true;
     }
 }
 
-static void prompt(struct session *t, int seat, const char *hint)
+static void prompt(struct session *s, int seat, const char *hint)
 {
-    struct screen *screen = &t->screen;
+    struct screen *screen = &s->screen;
     char buffer[MATCH_NAME_MAX + 16] = "";
     struct text name = text_on(buffer, sizeof buffer);
     if (seat > 0)
-        match_show_name(t->match, seat, &name);
+        match_show_name(s->match, seat, &name);
     screen_printf(screen, "%s  %s%s%s %s%s%s > ", screen->low ? "" : "\n",
                   screen_style(screen, SCREEN_SEAT + (seat > 0 ? seat : 0)), buffer,
                   screen_style(screen, SCREEN_PLAIN), screen_style(screen, SCREEN_DIM), hint,
                   screen_style(screen, SCREEN_PLAIN));
 }
 
-/* The person whose last move can still be taken back; 0 for none. */
+/* The seat of the person whose last move can still be undone; 0 for none. */
 static int last_person(const struct match *match)
 {
     for (size_t i = match->body.count; i-- > match->firm;) {
         const char *line = match->body.line[i];
-        if (line[0] != '#' && !match_is_bot(match, line[0] - '0'))
+        if (line[0] != '#' && !match_names_bot(match->name[line[0] - '1']))
             return line[0] - '0';
     }
     return 0;
 }
 
-/* ---- what is not a move ---- */
+/* ---- commands ---- */
 
-enum reply { REPLY_MOVE, REPLY_AGAIN, REPLY_CHANGED }; /* CHANGED: another position, or left */
+enum reply {
+    REPLY_MOVE,    /* not a command */
+    REPLY_AGAIN,   /* done: ask again */
+    REPLY_CHANGED, /* the position has changed, or somebody has quit */
+};
 
-static enum reply do_help(struct session *t, const char *rest)
+static enum reply do_help(struct session *s, const char *rest)
 {
     (void)rest;
-    screen_put(&t->screen, "\n");
-    screen_put_wrapped(&t->screen, tr(t->view->rules), 2);
-    screen_put(&t->screen, "\n");
+    screen_put(&s->screen, "\n");
+    screen_put_wrapped(&s->screen, tr(s->view->rules), 2);
+    screen_put(&s->screen, "\n");
     screen_put_wrapped(
-        &t->screen,
+        &s->screen,
         tr("Commands: undo, odds, hint, log, save [FILE], quit (saves by itself). A move "
            "is its number in the list, or typed as it stands there."),
         2);
     return REPLY_AGAIN;
 }
 
-static enum reply do_undo(struct session *t, const char *rest)
+static enum reply do_undo(struct session *s, const char *rest)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
-    const int seat = last_person(t->match);
+    const int seat = last_person(s->match);
     (void)rest;
-    if (!match_undo(t->match, seat ? seat : t->viewer > 0 ? t->viewer : 1, &why)) {
-        screen_printf(&t->screen, "  %s.\n", buffer);
+    if (!match_undo(s->match, seat ? seat : s->viewer > 0 ? s->viewer : 1, &why)) {
+        screen_printf(&s->screen, "  %s.\n", buffer);
         return REPLY_AGAIN;
     }
-    saving_save(&t->saving, t->match, &t->screen);
-    screen_put(&t->screen, tr("  Taken back.\n"));
+    driver_replan(&s->driver);
+    saving_save(&s->saving, s->match, &s->screen);
+    screen_put(&s->screen, tr("  Taken back.\n"));
     return REPLY_CHANGED;
 }
 
-static enum reply do_save(struct session *t, const char *rest)
+static enum reply do_save(struct session *s, const char *rest)
 {
-    saving_copy(&t->saving, t->match, rest, &t->screen);
+    saving_copy(&s->saving, s->match, rest, &s->screen);
     return REPLY_AGAIN;
 }
 
-static enum reply do_quit(struct session *t, const char *rest)
+static enum reply do_quit(struct session *s, const char *rest)
 {
     (void)rest;
-    t->left = true;
+    s->quit = true;
     return REPLY_CHANGED;
 }
 
-static enum reply do_log(struct session *t, const char *rest)
+static enum reply do_log(struct session *s, const char *rest)
 {
     struct lines log = {0};
     (void)rest;
-    match_log(t->match, t->viewer, &log);
+    match_log(s->match, s->viewer, &log);
     for (size_t i = 0; i < log.count; i++)
-        screen_printf(&t->screen, "    %s\n", log.line[i]);
+        screen_printf(&s->screen, "    %s\n", log.line[i]);
     lines_free(&log);
     return REPLY_AGAIN;
 }
 
-static enum reply do_odds(struct session *t, const char *rest)
+static enum reply do_odds(struct session *s, const char *rest)
 {
     union game_state view;
     (void)rest;
-    look(t, &view);
-    t->view->odds(&t->screen, t->match, &view);
+    get_view(s, &view);
+    s->view->odds(&s->screen, s->match, &view);
     return REPLY_AGAIN;
 }
 
-/* What each choice is worth, best first. */
-static enum reply do_hint(struct session *t, const char *rest)
+/* Prints what each choice is worth, best first. */
+static enum reply do_hint(struct session *s, const char *rest)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct hints hints;
     (void)rest;
-    if (!hints_find(t->match, hints_seat(t->match), &hints, &why)) {
+    if (!hints_find(s->match, hints_seat(s->match), &hints, &why)) {
         char sentence[TEXT_WHY + 8];
         snprintf(sentence, sizeof sentence, "%s.", buffer);
-        screen_put_wrapped(&t->screen, sentence, 2);
+        screen_put_wrapped(&s->screen, sentence, 2);
         return REPLY_AGAIN;
     }
-    screen_put_wrapped(&t->screen, tr("Your chance of winning after each choice:"), 2);
+    screen_put_wrapped(&s->screen, tr("Your chance of winning after each choice:"), 2);
     for (size_t i = 0; i < hints.count; i++) {
         char line[GAME_LINE_MAX];
         struct text out = text_on(line, sizeof line);
-        t->match->game->write(&t->match->state, hints.hint[i].action, NULL, GAME_OPEN, &out);
-        screen_put(&t->screen, "    ");
-        screen_put_cut(&t->screen, line + strcspn(line, " ") + 1, 36);
-        screen_printf(&t->screen, "%6.2f %%", 100 * hints.hint[i].share);
+        s->match->game->write(&s->match->state, hints.hint[i].action, NULL, GAME_OPEN, &out);
+        screen_put(&s->screen, "    ");
+        screen_put_cut(&s->screen, line + strcspn(line, " ") + 1, 36);
+        screen_printf(&s->screen, "%6.2f %%", 100 * hints.hint[i].share);
         if (hints.hint[i].error > 0.00005)
-            screen_printf(&t->screen, " ± %.1f", 100 * hints.hint[i].error);
+            screen_printf(&s->screen, " ± %.1f", 100 * hints.hint[i].error);
         text_clear(&out);
-        t->view->label(t->match, &t->match->state, hints.hint[i].action, &out);
+        s->view->label(s->match, &s->match->state, hints.hint[i].action, &out);
         if (out.length && out.length < 20)
-            screen_printf(&t->screen, "  %s", line);
-        screen_put(&t->screen, "\n");
+            screen_printf(&s->screen, "  %s", line);
+        screen_put(&s->screen, "\n");
     }
-    screen_put_wrapped(&t->screen, tr(hints.how), 2);
+    screen_put_wrapped(&s->screen, tr(hints.how), 2);
     return REPLY_AGAIN;
 }
 
-static enum reply do_common(struct session *t, const char *line)
+/* Carries out a command. */
+static enum reply do_common(struct session *s, const char *line)
 {
     static const struct {
-        const char *word[4]; /* in English, in French, and short */
-        enum reply (*run)(struct session *t, const char *rest);
+        const char *name[4]; /* in English, in French, and short */
+        enum reply (*run)(struct session *s, const char *rest);
     } commands[] = {
         {{"help", "aide", "?", "rules"}, do_help},     {{"undo", "annuler", "u", "a"}, do_undo},
         {{"save", "sauver", "save", "save"}, do_save}, {{"quit", "quitter", "q", "exit"}, do_quit},
@@ -296,171 +323,179 @@ static enum reply do_common(struct session *t, const char *line)
     const size_t length = strcspn(line, " ");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         for (int j = 0; j < 4; j++) {
-            const char *word = commands[i].word[j];
-            if (strlen(word) == length && strncasecmp(line, word, length) == 0)
-                return commands[i].run(t, line + length + strspn(line + length, " "));
+            const char *name = commands[i].name[j];
+            if (strlen(name) == length && strncasecmp(line, name, length) == 0)
+                return commands[i].run(s, line + length + strspn(line + length, " "));
         }
     }
     return REPLY_MOVE;
 }
 
-void session_command(struct session *t, const char *line)
+void session_command(struct session *s, const char *line)
 {
-    if (do_common(t, line) == REPLY_MOVE)
-        screen_printf(&t->screen, tr("  No command '%s'; there are help, log, save and quit.\n"),
+    if (do_common(s, line) == REPLY_MOVE)
+        screen_printf(&s->screen, tr("  No command '%s'; there are help, log, save and quit.\n"),
                       line);
 }
 
-/* Waits for Enter; other words are commands, or are asked again. False: the position has changed.
- */
-static bool wait_for_enter(struct session *t, int seat, const char *hint)
+/* Waits for Enter, and carries out commands meanwhile. False: the position has changed, or somebody
+ * has quit. */
+static bool wait_for_enter(struct session *s, int seat, const char *hint)
 {
     for (;;) {
         char typed[PATH_MAX];
-        prompt(t, seat, hint);
-        if (!read_line(t, typed, sizeof typed))
+        prompt(s, seat, hint);
+        if (!read_line(s, typed, sizeof typed))
             return false;
         if (typed[0] == '\0')
             return true;
-        if (do_common(t, typed) == REPLY_CHANGED)
+        if (do_common(s, typed) == REPLY_CHANGED)
             return false;
     }
 }
 
 /* ---- people ---- */
 
-/* Hands the screen over to another person, so that nobody sees a hand that is not theirs. */
-static bool hand_over(struct session *t, int seat)
+/* Hands the screen over to another person, so that nobody sees another's hand. False as in
+ * wait_for_enter. */
+static bool hand_over(struct session *s, int seat)
 {
-    if (t->viewer == seat || !(t->match->game->flags & GAME_HIDDEN) || people(t->match) < 2)
+    if (s->viewer == seat || !(s->match->game->flags & GAME_HIDDEN) || count_people(s->match) < 2)
         return true;
-    t->viewer = GAME_SPECTATOR;
+    s->viewer = GAME_SPECTATOR;
     if (isatty(STDOUT_FILENO))
-        screen_put(&t->screen, "\033[2J\033[3J\033[H");
+        screen_put(&s->screen, "\033[2J\033[3J\033[H");
     else
-        screen_put(&t->screen, "\n  ----------------------------------------------------------\n");
-    if (!wait_for_enter(t, seat, tr("(your turn; the others look away: Enter shows your hand)")))
+        screen_put(&s->screen, "\n  ----------------------------------------------------------\n");
+    if (!wait_for_enter(s, seat, tr("(your turn; the others look away: Enter shows your hand)")))
         return false;
-    t->viewer = seat;
-    catch_up(t);
+    s->viewer = seat;
+    catch_up(s);
     return true;
 }
 
-/* The choices, numbered: each move without its seat, and what it does. */
-static void show_menu(struct session *t, const union game_state *view, const game_action actions[],
+/* Shows the numbered choices: each move without its seat, and its label. */
+static void show_menu(struct session *s, const union game_state *view, const game_action actions[],
                       size_t count)
 {
     struct lines moves = {0}, labels = {0};
     for (size_t i = 0; i < count; i++) {
-        char line[GAME_LINE_MAX], words[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line), label = text_on(words, sizeof words);
-        t->match->game->write(view, actions[i], NULL, GAME_OPEN, &out);
-        t->view->label(t->match, view, actions[i], &label);
+        char line[GAME_LINE_MAX], about[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line), label = text_on(about, sizeof about);
+        s->match->game->write(view, actions[i], NULL, GAME_OPEN, &out);
+        s->view->label(s->match, view, actions[i], &label);
         lines_add(&moves, span_of(line + strcspn(line, " ") + 1));
-        lines_add(&labels, span_of(words));
+        lines_add(&labels, span_of(about));
     }
-    menu_show(&t->screen, &moves, &labels);
+    menu_show(&s->screen, &moves, &labels);
     lines_free(&moves);
     lines_free(&labels);
 }
 
-/* The move line for what a person typed: a number of the menu, or the words of a move. */
-static void to_line(struct session *t, const union game_state *view, int seat, const char *typed,
+/* The move line for what a person typed: a number of the menu, or a move. */
+static void to_line(struct session *s, const union game_state *view, int seat, const char *typed,
                     const game_action actions[], size_t count, struct text *out)
 {
     uint64_t number;
     if (span_number(span_of(typed), 1, count, &number)) {
-        t->match->game->write(view, actions[number - 1], NULL, GAME_OPEN, out);
+        s->match->game->write(view, actions[number - 1], NULL, GAME_OPEN, out);
         return;
     }
     text_printf(out, "%d ", seat);
-    t->view->tidy(view, typed, out);
+    s->view->tidy(view, typed, out);
 }
 
-/* Plays a line that a person has typed. False where it is refused, which has been said. */
-static bool play_typed(struct session *t, struct span line)
+/* Plays a line that a person has typed. If it is refused, prints the reason and returns false. */
+static bool play_typed(struct session *s, struct span line)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    const union game_state before = t->match->state;
-    if (match_do(t->match, line, &why)) {
-        session_happened(t, &before);
+    if (session_do_line(s, line, &why))
         return true;
-    }
-    screen_printf(&t->screen, "  %s%s.%s\n", screen_style(&t->screen, SCREEN_WARN), reason,
-                  screen_style(&t->screen, SCREEN_PLAIN));
+    screen_printf(&s->screen, "  %s%s.%s\n", screen_style(&s->screen, SCREEN_WARN), reason,
+                  screen_style(&s->screen, SCREEN_PLAIN));
     return false;
 }
 
-static void ask_move(struct session *t, int seat)
+static void ask_move(struct session *s, int seat)
 {
     union game_state view;
     game_action actions[GAME_ACTIONS_MAX];
-    if (!hand_over(t, seat))
+    if (!hand_over(s, seat))
         return;
-    look(t, &view);
-    const size_t count = t->match->game->actions(&view, seat, actions);
-    t->view->draw(&t->screen, t->match, &view, seat);
-    screen_put(&t->screen, t->screen.low ? "" : "\n");
-    show_menu(t, &view, actions, count);
-    if (t->hints && count > 1)
-        do_hint(t, "");
+    get_view(s, &view);
+    const size_t count = s->match->game->actions(&view, seat, actions);
+    s->view->draw(&s->screen, s->match, &view, seat);
+    screen_put(&s->screen, s->screen.low ? "" : "\n");
+    show_menu(s, &view, actions, count);
+    if (s->hints && count > 1)
+        do_hint(s, "");
     for (;;) {
         char typed[PATH_MAX], line[2 * PATH_MAX];
         struct text out = text_on(line, sizeof line);
-        prompt(t, seat, tr("(number or move, ? for help)"));
-        if (!read_line(t, typed, sizeof typed))
+        prompt(s, seat, tr("(number or move, ? for help)"));
+        if (!read_line(s, typed, sizeof typed))
             return;
         if (typed[0] == '\0')
             continue;
-        const enum reply reply = do_common(t, typed);
+        const enum reply reply = do_common(s, typed);
         if (reply == REPLY_CHANGED)
             return;
         if (reply == REPLY_AGAIN)
             continue;
-        to_line(t, &view, seat, typed, actions, count, &out);
-        if (play_typed(t, span_of(line)))
+        to_line(s, &view, seat, typed, actions, count, &out);
+        if (play_typed(s, span_of(line)))
             return;
     }
 }
 
-/* Where anyone may act: a person says who does what; then a bot has its chance. */
-static void ask_anyone(struct session *t)
+/* Lets the bot that would act first act now, if any may. */
+static void hurry_bot(struct session *s)
 {
-    const int players = t->match->settings.players;
-    const int from = (int)rng_below(&t->bots, (uint32_t)players);
-    if (people(t->match) > 0) {
+    const struct match *match = s->match;
+    int first = 0;
+    for (int seat = 1; seat <= match->settings.players; seat++) {
+        if (!s->driver.bot[seat - 1].agent)
+            continue;
+        driver_ask(&s->driver, &match->state, &match->history, seat, (uint64_t)session_now(),
+                   &s->bots);
+        if (s->driver.planned >> (seat - 1) & 1 &&
+            (!first || s->driver.plan[seat - 1].at < s->driver.plan[first - 1].at))
+            first = seat;
+    }
+    if (first)
+        session_do(s, s->driver.plan[first - 1].action);
+}
+
+/* A race without a terminal: a person types a seat's move, then a bot may act. */
+static void ask_anyone(struct session *s)
+{
+    if (count_people(s->match) > 0) {
         char typed[PATH_MAX];
-        prompt(t, 0, tr("(a seat's number and its move, ? for help)"));
-        if (!read_line(t, typed, sizeof typed))
+        prompt(s, 0, tr("(a seat's number and its move, ? for help)"));
+        if (!read_line(s, typed, sizeof typed))
             return;
-        if (typed[0] && do_common(t, typed) != REPLY_MOVE)
+        if (typed[0] && do_common(s, typed) != REPLY_MOVE)
             return;
-        if (typed[0] && !play_typed(t, span_of(typed)))
+        if (typed[0] && !play_typed(s, span_of(typed)))
             return;
     }
-    for (int i = 0; i < players && match_mover(t->match) == GAME_ANYONE; i++) {
-        const int seat = 1 + (from + i) % players;
-        const union game_state before = t->match->state;
-        if (match_is_bot(t->match, seat) && match_bot_move(t->match, seat, &t->bots)) {
-            session_happened(t, &before);
-            return;
-        }
-    }
+    if (match_mover(s->match) == GAME_ANYONE)
+        hurry_bot(s);
 }
 
 /* ---- the course of the game ---- */
 
-static void show_end(struct session *t)
+static void show_end(struct session *s)
 {
-    const struct match *match = t->match;
+    const struct match *match = s->match;
     uint8_t share[GAME_SEATS_MAX];
     union game_state view;
     char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
     struct text winners = text_on(list, sizeof list);
     int count = 0;
-    look(t, &view);
-    t->view->draw(&t->screen, match, &view, t->viewer);
+    get_view(s, &view);
+    s->view->draw(&s->screen, match, &view, s->viewer);
     match->game->result(&match->state, share);
     for (int seat = 1; seat <= match->settings.players; seat++) {
         if (share[seat - 1] == 0)
@@ -468,82 +503,86 @@ static void show_end(struct session *t)
         text_add(&winners, count++ ? ", " : "");
         match_show_name(match, seat, &winners);
     }
-    screen_printf(&t->screen, "\n  %s", screen_style(&t->screen, SCREEN_GOOD));
-    screen_printf(&t->screen, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
-    screen_printf(&t->screen, "%s\n", screen_style(&t->screen, SCREEN_PLAIN));
-    if (saving_is_safe(&t->saving))
-        screen_printf(&t->screen, tr("  The record: %s\n"), t->saving.path);
+    screen_printf(&s->screen, "\n  %s", screen_style(&s->screen, SCREEN_GOOD));
+    screen_printf(&s->screen, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
+    screen_printf(&s->screen, "%s\n", screen_style(&s->screen, SCREEN_PLAIN));
+    if (saving_is_safe(&s->saving))
+        screen_printf(&s->screen, tr("  The record: %s\n"), s->saving.path);
 }
 
-/* Before something follows a person's move that cannot be taken back, the last moment to do so. */
-static bool is_settled(struct session *t, const char *hint)
+/* Before something that cannot be undone follows a person's move: waits, so that it can still be
+ * undone. False as in wait_for_enter. */
+static bool is_settled(struct session *s, const char *hint)
 {
-    const int seat = last_person(t->match);
-    return seat == 0 || t->fast || wait_for_enter(t, seat, hint);
+    const int seat = last_person(s->match);
+    return seat == 0 || s->fast || wait_for_enter(s, seat, hint);
 }
 
-/* Before dice with which a clock starts, people say that they are ready. */
-static bool is_ready(struct session *t)
+/* Before dice that start a clock: waits until people are ready. */
+static bool is_ready(struct session *s)
 {
     game_action ruling;
-    if (!(t->match->game->flags & GAME_SPEECH) || t->fast || people(t->match) == 0 ||
-        t->match->game->ruling(&t->match->state, &ruling) || !race_is_possible())
+    if (!(s->match->game->flags & GAME_SPEECH) || s->fast || count_people(s->match) == 0 ||
+        s->match->game->ruling(&s->match->state, &ruling) || !race_is_possible())
         return true;
-    if (!t->ready)
-        t->ready = wait_for_enter(t, 0, tr("(Enter throws the dice; the clock starts with them)"));
-    return t->ready;
+    if (!s->ready)
+        s->ready = wait_for_enter(s, 0, tr("(Enter throws the dice; the clock starts with them)"));
+    return s->ready;
 }
 
-static void roll(struct session *t)
+static void roll(struct session *s)
 {
-    if (!is_settled(t, tr("(Enter rolls on, undo takes back)")) || !is_ready(t))
+    if (!is_settled(s, tr("(Enter rolls on, undo takes back)")) || !is_ready(s))
         return;
-    const union game_state before = t->match->state;
-    match_draw(t->match, &t->dice);
-    session_happened(t, &before);
+    session_do(s, driver_chance(&s->driver, &s->match->state, &s->dice));
 }
 
-/* One step. False once the game is over. */
-static bool step(struct session *t)
+/* One step of the game. False once it is over. */
+static bool step(struct session *s)
 {
-    const union game_state before = t->match->state;
-    const int mover = match_mover(t->match);
-    if (mover == GAME_OVER) {
-        if (!is_settled(t, tr("(Enter ends the game, undo takes back)")))
+    const struct match *match = s->match;
+    const struct driver_due due = driver_due(&s->driver, &match->state, match_bots(match));
+    if (match_mover(match) == GAME_ANYONE) {
+        race_is_possible() ? race_run(s) : ask_anyone(s);
+        return true;
+    }
+    switch (due.kind) {
+    case DUE_OVER:
+        if (!is_settled(s, tr("(Enter ends the game, undo takes back)")))
             return true;
-        show_end(t);
+        show_end(s);
         return false;
+    case DUE_CHANCE:
+        roll(s);
+        return true;
+    case DUE_ASK:
+        driver_ask(&s->driver, &match->state, &match->history, due.seat, 0, &s->bots);
+        return true;
+    case DUE_PERSON:
+        ask_move(s, due.seat);
+        return true;
+    default:
+        session_do(s, due.action);
+        return true;
     }
-    if (mover == GAME_CHANCE) {
-        roll(t);
-    } else if (mover == GAME_ANYONE && race_is_possible()) {
-        race_run(t);
-    } else if (mover == GAME_ANYONE) {
-        ask_anyone(t);
-    } else if (match_is_bot(t->match, mover)) {
-        match_bot_move(t->match, mover, &t->bots);
-        session_happened(t, &before);
-    } else {
-        ask_move(t, mover);
-    }
-    return true;
 }
 
-void session_play(struct session *t)
+void session_play(struct session *s)
 {
-    t->viewer = GAME_SPECTATOR;
-    for (int seat = 1; seat <= t->match->settings.players && people(t->match) == 1; seat++) {
-        if (!match_is_bot(t->match, seat))
-            t->viewer = seat; /* alone among bots: nobody else looks */
+    s->viewer = GAME_SPECTATOR;
+    for (int seat = 1; seat <= s->match->settings.players && count_people(s->match) == 1; seat++) {
+        if (!match_names_bot(s->match->name[seat - 1]))
+            s->viewer = seat; /* alone among bots: the screen is never handed over */
     }
-    saving_save(&t->saving, t->match, &t->screen);
-    show_way_back(t, false);
+    driver_applied(&s->driver, &s->match->state, false, 0, (uint64_t)session_now());
+    saving_save(&s->saving, s->match, &s->screen);
+    show_resume(s, false);
     catch_signals();
-    screen_printf(&t->screen, "\n  %s%s%s\n", screen_style(&t->screen, SCREEN_BOLD),
-                  t->match->game->title, screen_style(&t->screen, SCREEN_PLAIN));
-    while (!t->left) {
-        if (!step(t))
+    screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_BOLD),
+                  s->match->game->title, screen_style(&s->screen, SCREEN_PLAIN));
+    while (!s->quit) {
+        if (!step(s))
             return;
     }
-    show_way_back(t, true);
+    show_resume(s, true);
 }

@@ -1,33 +1,37 @@
-/* table.h: a game at the terminal, people and bots around it, move after move. */
+/* session.h: a game at the terminal, between people at one screen and bots. */
 #ifndef CORNET_APPS_SESSION_H
 #define CORNET_APPS_SESSION_H
 
 #include "apps/terminal/saving.h"
 #include "apps/terminal/screen.h"
 #include "apps/views/view.h"
-#include "match/match.h"
+#include "match/driver.h"
 
+/* Owned: the match, and the driver with its bots. The caller sets the members of the first part. */
 struct session {
     struct screen screen;
     struct match *match;
+    struct driver driver;
     const struct view *view;
     struct saving saving;
-    struct rng dice, bots; /* bots never draw from the dice's numbers */
-    bool fast;             /* rolls follow at once, which leaves no time to undo */
-    bool hints;            /* shown at every decision, where there are any */
+    struct rng dice, bots; /* separate, so that bots do not change the dice */
+    bool fast;             /* rolls at once, without a wait in which to undo */
+    bool hints;            /* shows hints at every decision, if there are any */
 
-    bool ready;                  /* people have said that the dice may fall, where a clock runs */
-    bool left;                   /* somebody has quit */
-    int viewer;                  /* whose eyes are on the screen: a seat, or GAME_SPECTATOR */
-    size_t seen[GAME_SEATS_MAX]; /* how much of the record each person has been told */
+    bool ready;                  /* people are ready for the dice that start a clock */
+    bool quit;                   /* somebody has quit, or the input has ended */
+    int viewer;                  /* who looks at the screen: a seat, or GAME_SPECTATOR */
+    size_t seen[GAME_SEATS_MAX]; /* the number of record lines that each person has been told */
 };
 
-/* For race.c. Saves what has just been played, and tells it: the last line of the record, at the
- * state before; carries out what is not a move, `help` or `quit`. */
-void session_happened(struct session *session, const union game_state *before);
+/* For race.c. Plays a typed line (false: refused, with a reason) or an action that is due, saves
+ * the game and tells the viewer. session_command carries out a command such as `help` or `quit`. */
+bool session_do_line(struct session *session, struct span line, struct text *why);
+void session_do(struct session *session, game_action action);
+int64_t session_now(void); /* milliseconds of the monotonic clock */
 void session_command(struct session *session, const char *line);
 
-/* Plays until the game is over or left, and says where it is kept. */
+/* Plays until the game is over or somebody quits, and says where the game is saved. */
 void session_play(struct session *session);
 
 #endif

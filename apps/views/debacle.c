@@ -7,6 +7,8 @@
 #include "base/lang.h"
 #include "games/debacle.h"
 
+extern const struct view view_debacle;
+
 static void add_square(struct text *out, unsigned square)
 {
     text_printf(out, "%c%u", 'a' + square % 6, square / 6 + 1);
@@ -105,16 +107,16 @@ static void draw(struct screen *screen, const struct match *match, const void *s
     draw_turn(screen, s);
 }
 
-/* What an action does to its die. */
+/* Adds what an action does to its die. */
 static void add_effect(game_action action, struct text *out)
 {
     const unsigned value = debacle_value(action);
     switch (debacle_kind_of(action)) {
     case DEBACLE_ROLL:
-        text_printf(out, tr("%u becomes %u"), value, value % 6 + 1);
+        text_printf(out, tr("%u becomes %u"), value, debacle_after_roll(value));
         break;
     case DEBACLE_FLIP:
-        text_printf(out, tr("%u becomes %u"), value, 7 - value);
+        text_printf(out, tr("%u becomes %u"), value, debacle_after_flip(value));
         break;
     case DEBACLE_CAPTURE:
         text_printf(out, tr("takes the %u"), debacle_victim(action));
@@ -157,7 +159,7 @@ static void label(const struct match *match, const void *state, game_action acti
     add_effect(action, out);
 }
 
-/* `a1 a2` is a roll or a capture, as the board has it; `e` is the end. */
+/* `a1 a2` is a capture if an enemy die is on a2, else a roll; `e` and `fin` are `end`. */
 static void tidy(const void *state, const char *typed, struct text *out)
 {
     const struct debacle *s = state;
@@ -179,7 +181,7 @@ static void tidy(const void *state, const char *typed, struct text *out)
     }
 }
 
-/* What the engine thinks of it: the side to move's chance of winning the game, and the line. */
+/* The engine's evaluation: the winning chance of the side to move, and the principal variation. */
 static void odds(struct screen *screen, const struct match *match, const void *state)
 {
     const struct debacle *s = state;

@@ -1,11 +1,13 @@
-/* Easy Come Easy Go in a terminal: four dice, nine prizes, whose they are and what the dice can
- * win. */
+/* Easy Come Easy Go in a terminal: the dice, the nine prizes with their owners, and which of them
+ * the dice can win. */
 #include <string.h>
 
 #include "apps/views/view.h"
 #include "base/lang.h"
 #include "games/easycome.h"
 #include "solve/easycome_turn.h"
+
+extern const struct view view_easycome;
 
 static const char *const prize_name[EASYCOME_PRIZES] = {
     [EASYCOME_CARRE] = mark("Four of a kind"),
@@ -21,16 +23,16 @@ static const char *const prize_name[EASYCOME_PRIZES] = {
 
 /* ---- dice ---- */
 
-/* Where a face has its pips, as three rows of three. */
+/* The pips of each face, as three rows of three. */
 static const char *const pips[EASYCOME_FACES][3] = {
     {"   ", "   ", "   "}, {"   ", " x ", "   "}, {"x  ", "   ", "  x"},
     {"x  ", " x ", "  x"}, {"x x", "   ", "x x"}, {"x x", " x ", "x x"},
 };
 
-/* One line of a die, the face's number in its lower edge. */
+/* Draws one row of a die; the lower edge shows the face's number. */
 static void draw_row(struct screen *screen, char face, int row)
 {
-    const char *history = screen->unicode ? "│" : "|";
+    const char *edge = screen->unicode ? "│" : "|";
     if (row == 0) {
         screen_put(screen, screen->unicode ? "┌───────┐" : "+-------+");
     } else if (row == 4) {
@@ -38,10 +40,10 @@ static void draw_row(struct screen *screen, char face, int row)
         screen_printf(screen, "%c", face);
         screen_put(screen, screen->unicode ? " ──┘" : " --+");
     } else {
-        screen_put(screen, history);
+        screen_put(screen, edge);
         for (const char *dot = pips[face - '0'][row - 1]; *dot; dot++)
             screen_printf(screen, " %s", *dot == 'x' ? "●" : " ");
-        screen_printf(screen, " %s", history);
+        screen_printf(screen, " %s", edge);
     }
 }
 
@@ -80,7 +82,7 @@ static void draw_dice(struct screen *screen, const char *kept, const char *rolle
 
 /* ---- prizes ---- */
 
-/* The best exact chance of the one prize in this turn from here on, and the keep that gives it. */
+/* The exact chance to win this prize in this turn with best play; `keep` gets the dice to keep. */
 static double chance_of(const struct easycome *s, int prize, unsigned *keep)
 {
     struct easycome_turn turn;
@@ -102,7 +104,7 @@ static void put_seat(struct screen *screen, const struct match *match, int seat,
     screen_put(screen, screen_style(screen, SCREEN_PLAIN));
 }
 
-/* What the dice can make of a prize: it can be taken, it has a chance, or why it has none. */
+/* Writes whether a prize can be taken, its chance, or why it has none. */
 static void put_prospect(struct screen *screen, const struct easycome *s, int prize, bool take)
 {
     const bool playing = s->phase == EASYCOME_CHOICE || s->phase == EASYCOME_TO_ROLL;
@@ -179,9 +181,9 @@ static void draw(struct screen *screen, const struct match *match, const void *s
         draw_dice(screen, t->set[s->kept].digits, t->set[s->rolled].digits);
 }
 
-/* ---- words ---- */
+/* ---- descriptions ---- */
 
-/* The digits with spaces between them. */
+/* Adds the digits with spaces between them. */
 static void put_spaced(struct text *out, const char *digits)
 {
     for (const char *digit = digits; *digit; digit++) {
@@ -195,6 +197,7 @@ static void tell(const struct match *match, const void *before, game_action acti
                  struct text *out)
 {
     const struct easycome *s = before;
+    struct easycome after = *s;
     (void)viewer;
     const struct easycome_tables *t = easycome_tables();
     const unsigned value = easycome_value_of(action);
@@ -209,8 +212,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         if (s->phase == EASYCOME_ROLLOFF)
             text_printf(out, tr("%s rolls for the start: %s, that is %d"), buffer, dice,
                         t->set[value].sum);
-        else if (t->set[value].count == 1 &&
-                 !(t->set[t->join[s->kept][value]].prizes & easycome_open_prizes(s)))
+        else if (easycome_game.apply(&after, action, NULL) > 0)
             text_printf(out, tr("%s rolls %s: nothing to take, the turn ends"), buffer, dice);
         else
             text_printf(out, tr("%s rolls %s"), buffer, dice);
@@ -264,7 +266,7 @@ static void label(const struct match *match, const void *state, game_action acti
     }
 }
 
-/* A prize as people write it: `3`, `brelan pair`, `Carré`. */
+/* Reads a prize as people write it: `3`, `brelan pair`, `Carré`. */
 static void tidy_prize(const char *typed, struct text *out)
 {
     static const struct {
@@ -281,8 +283,8 @@ static void tidy_prize(const char *typed, struct text *out)
     text_add(out, typed);
 }
 
-/* The digits in their order, whatever stands between them; as typed where there is anything else.
- */
+/* Adds the digits, sorted, without what separates them; or the text as typed if it has anything
+ * else. */
 static void tidy_dice(const char *typed, struct text *out)
 {
     if (typed[strspn(typed, "012345 ,")] != '\0') {

@@ -1,10 +1,12 @@
-/* Thémots in the terminal: the theme, the dice in their colours, the tokens, and verdicts. */
+/* Thémots in the terminal: the theme, the dice in their colours, the tokens, and rulings. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "apps/views/view.h"
 #include "base/lang.h"
 #include "games/themots.h"
+
+extern const struct view view_themots;
 
 static const char *const colour_name[THEMOTS_COLOURS] = {
     mark("green"), mark("white"), mark("yellow"), mark("red"), mark("blue"), mark("black")};
@@ -131,11 +133,11 @@ static void draw(struct screen *screen, const struct match *match, const void *s
     draw_said(screen, s);
 }
 
-/* ---- words ---- */
+/* ---- descriptions ---- */
 
-/* What was said and what became of it. */
-static void tell_verdict(const struct match *match, const struct themots *s, game_action action,
-                         struct text *out)
+/* Adds what was said and the ruling on it. */
+static void tell_ruling(const struct match *match, const struct themots *s, game_action action,
+                        struct text *out)
 {
     char buffer[MATCH_NAME_MAX + 16];
     struct text name = text_on(buffer, sizeof buffer);
@@ -175,7 +177,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         text_add(out, tr("The time is out."));
         break;
     case THEMOTS_SAY:
-        break; /* with its verdict */
+        break; /* told with its ruling */
     case THEMOTS_PASS:
         text_printf(out, tr("%s passes"), buffer);
         break;
@@ -183,7 +185,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         text_printf(out, value ? tr("%s votes yes") : tr("%s votes no"), buffer);
         break;
     default:
-        tell_verdict(match, s, action, out);
+        tell_ruling(match, s, action, out);
         break;
     }
 }
@@ -193,18 +195,29 @@ static void label(const struct match *match, const void *state, game_action acti
 {
     const struct themots *s = state;
     (void)match;
-    if (themots_kind(action) == THEMOTS_CAST)
-        text_printf(out, tr("\"%s\" for \"%s\""), s->text, words_title(themots_theme(s, s->theme)));
     if (themots_kind(action) == THEMOTS_SAY && themots_value(action) < words_forms) {
-        const unsigned points =
-            s->colour == THEMOTS_BLACK
-                ? THEMOTS_BLACK_TOKENS
-                : words_points(words_form[themots_value(action)].letters, s->letter);
+        const unsigned points = themots_points(s, themots_value(action));
         text_printf(out, dngettext(LANG_DOMAIN, "%u token", "%u tokens", points), points);
     }
 }
 
-/* In `fermer` a word alone goes to the first open theme that it fits; a number before it stands. */
+/* The question of a vote: the word, and the keys. */
+static void ask(const struct match *match, const void *state, struct text *out)
+{
+    const struct themots *s = state;
+    (void)match;
+    text_printf(out, tr("votes, y or n: \"%s\" for \"%s\"?"), s->text,
+                words_title(themots_theme(s, s->theme)));
+}
+
+static bool has_key(game_action action, int key)
+{
+    const char *keys = themots_value(action) ? "yYoO" : "nN";
+    return themots_kind(action) == THEMOTS_CAST && strchr(keys, key);
+}
+
+/* In the variant `fermer`: adds the number of the first open theme that the word fits, unless a
+ * number was typed. */
 static void tidy_theme(const struct themots *s, const char *word, struct text *out)
 {
     char folded[WORDS_FORM_MAX];
@@ -220,10 +233,10 @@ static void tidy_theme(const struct themots *s, const char *word, struct text *o
     if (slot < WORDS_ON_CARD)
         text_printf(out, "say %u %s", slot + 1, word);
     else
-        text_printf(out, "say %s", word); /* which is refused, and says what is missing */
+        text_printf(out, "say %s", word); /* refused by the rules, with a reason */
 }
 
-/* What is typed is a word; `-` passes. */
+/* What is typed is a word; `-` is `pass`. */
 static void tidy(const void *state, const char *typed, struct text *out)
 {
     const struct themots *s = state;
@@ -240,7 +253,7 @@ static void tidy(const void *state, const char *typed, struct text *out)
         text_printf(out, "say %s", word);
 }
 
-/* The best that nobody has said, once the round is over. */
+/* The best words that nobody has said, when the round is over. */
 static void recap(struct screen *screen, const struct match *match, const void *state)
 {
     enum { SHOWN = 5 };
@@ -251,11 +264,8 @@ static void recap(struct screen *screen, const struct match *match, const void *
     (void)match;
     if (s->variant == THEMOTS_FERMER || !s->rolled)
         return;
-    const unsigned theme = themots_theme(s, s->theme);
     const bool black = s->colour == THEMOTS_BLACK;
-    const size_t count =
-        black ? words_without(theme, s->letter, WORDS_RARE, answer)
-              : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, answer);
+    const size_t count = themots_answers(s, s->theme, answer);
     int shown = 0;
     for (size_t i = 0; i < count && shown < SHOWN; i++) {
         const struct span text = words_written(answer[i].form);
@@ -285,6 +295,8 @@ const struct view view_themots = {
     .tell = tell,
     .label = label,
     .tidy = tidy,
+    .ask = ask,
+    .has_key = has_key,
     .recap = recap,
     .rules = mark(
         "Goal: the most tokens when the centre is empty.\n"

@@ -1,4 +1,4 @@
-/* The list of views, and the plain one for a game that has none: JSON and move lines. */
+/* Finds a game's view; and the plain one, with JSON and move lines. */
 #include "apps/views/view.h"
 
 #include "base/lang.h"
@@ -23,13 +23,26 @@ static void label(const struct match *match, const void *state, game_action acti
     (void)match;
     (void)state;
     (void)action;
-    (void)out; /* the move line says it all */
+    (void)out; /* the move line says enough */
 }
 
 static void tidy(const void *state, const char *typed, struct text *out)
 {
     (void)state;
     text_add(out, typed);
+}
+
+static void ask(const struct match *match, const void *state, struct text *out)
+{
+    (void)match;
+    (void)state;
+    text_add(out, tr("(any key)"));
+}
+
+static bool has_key(game_action action, int key)
+{
+    (void)action;
+    return key > ' ';
 }
 
 void view_no_odds(struct screen *screen, const struct match *match, const void *state)
@@ -40,17 +53,17 @@ void view_no_odds(struct screen *screen, const struct match *match, const void *
 
 const struct view *view_of(const struct game *game)
 {
-    static const struct view *const views[] = {&view_easycome, &view_wazabi, &view_debacle,
-                                               &view_themots};
     static const struct view plain = {.draw = draw,
                                       .tell = tell,
                                       .label = label,
                                       .tidy = tidy,
+                                      .ask = ask,
+                                      .has_key = has_key,
                                       .rules = mark("This game has no short rules yet."),
                                       .odds = view_no_odds};
-    for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
-        if (views[i]->game == game)
-            return views[i];
+    for (const struct view *const *view = view_list; *view; view++) {
+        if ((*view)->game == game)
+            return *view;
     }
     return &plain;
 }

@@ -1,7 +1,7 @@
 /* view.h: how a game looks and reads in a terminal.
  *
- * A view has no rules: it draws a state that has been hidden for the person who looks, and says
- * actions in words. A game without a view of its own gets a plain one. */
+ * A view has no rules: it draws a state as hide() leaves it for the viewer, and describes actions.
+ * A game without a view of its own gets a plain one. */
 #ifndef CORNET_APPS_VIEW_H
 #define CORNET_APPS_VIEW_H
 
@@ -12,40 +12,44 @@
 struct view {
     const struct game *game;
 
-    /* The table as `seat` sees it. `state` is the hidden view; the match is for names only. */
+    /* Draws the table as `seat` sees it. `state` is that view; the match is for names only. */
     void (*draw)(struct screen *screen, const struct match *match, const void *state, int seat);
 
-    /* What has just happened, as a sentence: the action at the state before it, without anything
-     * the viewer may not know. */
+    /* A sentence about an action that was played at the state `before`, without anything the viewer
+     * may not know. */
     void (*tell)(const struct match *match, const void *before, game_action action, int viewer,
                  struct text *out);
 
-    /* An action as a choice in the menu: what it does. */
+    /* What an action does, as a label in the menu. */
     void (*label)(const struct match *match, const void *state, game_action action,
                   struct text *out);
 
-    /* What a person typed, to the words of a move line: other orders, other languages. */
+    /* Turns what a person typed into a move line without its seat: accepts abbreviations, French
+     * and other word orders. */
     void (*tidy)(const void *state, const char *typed, struct text *out);
 
-    /* Where anybody may act, after the last word, at the state before it: what else there was.
-     * NULL: nothing to say. */
+    /* After a race: what else could have been played, at the state before its last action. NULL:
+     * nothing to say. */
     void (*recap)(struct screen *screen, const struct match *match, const void *state);
+
+    /* In a race while the clock is stopped (a vote): the question that each person is asked, with
+     * its keys; and whether a key means an action. */
+    void (*ask)(const struct match *match, const void *state, struct text *out);
+    bool (*has_key)(game_action action, int key);
 
     /* The rules in short, marked for translation. */
     const char *rules;
 
-    /* More that can be asked: the exact odds, where the game has them. May say there are none. */
+    /* Prints the odds, or that there are none. */
     void (*odds)(struct screen *screen, const struct match *match, const void *state);
 };
 
+/* Made from games.cmake: all views, ending with NULL. */
+extern const struct view *const view_list[];
+
 const struct view *view_of(const struct game *game);
 
-/* For games whose odds nobody has worked out. */
+/* The `odds` of games that have none. */
 void view_no_odds(struct screen *screen, const struct match *match, const void *state);
-
-extern const struct view view_easycome;
-extern const struct view view_wazabi;
-extern const struct view view_debacle;
-extern const struct view view_themots;
 
 #endif

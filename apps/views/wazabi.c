@@ -1,10 +1,12 @@
-/* Wazabi in a terminal: everybody's dice and cards, the direction of play, one's own hand with what
- * each card does and why it cannot be played now. */
+/* Wazabi in a terminal: everybody's dice and cards, the direction of play, and the viewer's hand
+ * with what each card does and why it cannot be played now. */
 #include <string.h>
 
 #include "apps/views/view.h"
 #include "base/lang.h"
 #include "games/wazabi.h"
+
+extern const struct view view_wazabi;
 
 static const char *const card_about[WAZABI_KINDS] = {
     [WAZABI_RETIRE1] = mark("take one of your dice out of the game"),
@@ -54,7 +56,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
         screen_put_padded(screen, cards, 11);
         if (s->teams)
-            screen_printf(screen, tr("team %c  "), 'A' + seat % (s->players / 2));
+            screen_printf(screen, tr("team %c  "), 'A' + wazabi_team(s, seat));
         if (s->games > 1) {
             char points[64];
             snprintf(points, sizeof points,
@@ -118,7 +120,7 @@ static void draw_roll(struct screen *screen, const struct wazabi *s)
     screen_put(screen, "\n");
 }
 
-/* Whether the card can be played now, and if not, the rules' own reason. */
+/* Whether the card can be played now; if not, `why` gets the rules' reason. */
 static bool is_playable(const struct wazabi *s, unsigned card, struct text *why)
 {
     game_action actions[GAME_ACTIONS_MAX], unused;
@@ -171,7 +173,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
         draw_hand(screen, s, seat - 1);
 }
 
-/* ---- words ---- */
+/* ---- descriptions ---- */
 
 static void tell_play(const struct match *match, const char *name, unsigned card, unsigned target,
                       struct text *out)
@@ -210,13 +212,6 @@ static void tell_roll(const struct wazabi *s, const char *name, unsigned c, unsi
         text_printf(out, " %c", i < c ? 'C' : i < c + d ? 'D' : 'W');
 }
 
-static bool is_last_die(const struct wazabi *s, game_action action)
-{
-    return s->dice[s->seat] == 1 &&
-           (wazabi_move_of(action) == WAZABI_DO_GIVE ||
-            (wazabi_move_of(action) == WAZABI_DO_PLAY && wazabi_a(action) == WAZABI_RETIRE1));
-}
-
 static void tell(const struct match *match, const void *before, game_action action, int viewer,
                  struct text *out)
 {
@@ -234,7 +229,7 @@ static void tell(const struct match *match, const void *before, game_action acti
     case WAZABI_DO_DRAW:
         if (own)
             text_printf(out, tr("%s draws %s"), buffer, wazabi_kinds[a].id);
-        else if (s->phase != WAZABI_DEAL) /* that everybody gets three cards needs no telling */
+        else if (s->phase != WAZABI_DEAL) /* the deal is not told */
             text_printf(out, tr("%s draws a card"), buffer);
         break;
     case WAZABI_DO_STEAL:
@@ -263,7 +258,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         tell_keep(s, match, a, b, viewer, out);
         break;
     }
-    if (is_last_die(s, action))
+    if (wazabi_wins(s, action))
         text_printf(out, tr(". No dice left: %s wins game %d of %d!"), buffer, s->game + 1,
                     s->games);
 }

@@ -15,6 +15,7 @@
 #include "games/wazabi.h"
 #include "match/analyse.h"
 #include "match/arena.h"
+#include "match/driver.h"
 #include "match/hints.h"
 #include "match/match.h"
 #include "match/sim.h"

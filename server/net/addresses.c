@@ -1,4 +1,3 @@
-/* What each address uses of the server; and under which addresses the server can be reached. */
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <net/if.h>
@@ -6,9 +5,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/inside.h"
+#include "server/core.h"
 
-/* One name for all that one household has: of an IPv6 address its network alone. */
+/* An IPv6 address is cut to its /64 network, since a client can use any address of that. */
 void address_name(const char *text, char name[ADDRESS_NAME_MAX])
 {
     struct in6_addr six;
@@ -23,7 +22,7 @@ void address_name(const char *text, char name[ADDRESS_NAME_MAX])
     }
 }
 
-static struct address **find_place(struct server *server, const char *name)
+static struct address **find_slot(struct server *server, const char *name)
 {
     uint64_t hash = 14695981039346656037u;
     for (const char *c = name; *c; c++)
@@ -34,24 +33,24 @@ static struct address **find_place(struct server *server, const char *name)
     return at;
 }
 
-#define MESSAGES_TIMES 10 /* what one address may send, in connections' worth */
-#define REQUESTS_TIMES 5
-#define BURST_SECONDS 3.0
+#define MESSAGES_FACTOR 10 /* an address may send as much as this many connections */
+#define REQUESTS_FACTOR 5  /* HTTP requests for each message that a connection may send */
+#define BURST_SECONDS 3.0  /* the size of a bucket, in seconds of its rate */
 
 static void bucket_fill(struct bucket *bucket, double rate, double max)
 {
-    const double now = room_now();
-    bucket->left += (now - bucket->at) * rate;
-    bucket->left = bucket->left > max ? max : bucket->left;
-    bucket->at = now;
+    const double now = server_steady();
+    bucket->tokens += (now - bucket->updated) * rate;
+    bucket->tokens = bucket->tokens > max ? max : bucket->tokens;
+    bucket->updated = now;
 }
 
 static bool bucket_take(struct bucket *bucket, double rate, double max)
 {
     bucket_fill(bucket, rate, max);
-    if (bucket->left < 1)
+    if (bucket->tokens < 1)
         return false;
-    bucket->left--;
+    bucket->tokens--;
     return true;
 }
 
@@ -60,21 +59,21 @@ static double creates_rate(const struct server *server)
     return server->settings.creates_per_hour / 3600.0;
 }
 
-/* An address is remembered from when it is first heard of. New buckets are full: they were empty
- * when the clock began, long ago. */
+/* Finds or adds an address. The buckets of a new one are full: they count as last updated two hours
+ * ago. */
 static struct address *find(struct server *server, const char *name)
 {
-    struct address **at = find_place(server, name);
+    struct address **at = find_slot(server, name);
     if (!*at) {
         *at = memory_new(1, sizeof **at);
         snprintf((*at)->name, sizeof(*at)->name, "%s", name);
-        (*at)->creates.at = (*at)->messages.at = (*at)->requests.at = room_now() - 7200;
+        (*at)->creates.updated = (*at)->messages.updated = (*at)->requests.updated =
+            server_steady() - 7200;
     }
     return *at;
 }
 
-/* One connection more from there; NULL where there are too many. */
-struct address *address_take(struct server *server, const char *name)
+struct address *address_connect(struct server *server, const char *name)
 {
     struct address *address = find(server, name);
     if (address->connections >= (unsigned)server->settings.per_address)
@@ -83,21 +82,20 @@ struct address *address_take(struct server *server, const char *name)
     return address;
 }
 
-void address_drop(struct server *server, struct address *address)
+void address_disconnect(struct server *server, struct address *address)
 {
     (void)server;
-    address->connections--; /* it is forgotten later, when nothing of it is left */
+    address->connections--; /* addresses_expire frees it later */
 }
 
-/* Forgets addresses that are not connected and could create as much as anybody. */
-void addresses_forget(struct server *server)
+void addresses_expire(struct server *server)
 {
     const double max = server->settings.creates_per_hour;
     for (size_t i = 0; i < SERVER_HASH; i++) {
         for (struct address **at = &server->addresses[i]; *at;) {
             struct address *address = *at;
             bucket_fill(&address->creates, creates_rate(server), max);
-            if (address->connections == 0 && (server->stopping || address->creates.left >= max)) {
+            if (address->connections == 0 && (server->stopping || address->creates.tokens >= max)) {
                 *at = address->hash_next;
                 free(address);
             } else {
@@ -112,21 +110,19 @@ bool address_may_create(struct server *server, struct address *address)
     return bucket_take(&address->creates, creates_rate(server), server->settings.creates_per_hour);
 }
 
-bool address_may_speak(struct server *server, struct address *address)
+bool address_may_send(struct server *server, struct address *address)
 {
-    const double rate = server->settings.messages_per_second * MESSAGES_TIMES;
+    const double rate = server->settings.messages_per_second * MESSAGES_FACTOR;
     return rate == 0 || bucket_take(&address->messages, rate, rate * BURST_SECONDS);
 }
 
-bool address_may_ask(struct server *server, const char *name)
+bool address_may_request(struct server *server, const char *name)
 {
-    const double rate = server->settings.messages_per_second * REQUESTS_TIMES;
+    const double rate = server->settings.messages_per_second * REQUESTS_FACTOR;
     return rate == 0 || bucket_take(&find(server, name)->requests, rate, rate * BURST_SECONDS);
 }
 
-/* The addresses to give to others: what was told, or those of the machine, the local network's
- * before the loopback's. */
-void addresses_of_machine(const struct server *server, struct lines *out)
+void addresses_of_server(const struct server *server, struct lines *out)
 {
     const char *scheme = server->settings.certificate ? "https" : "http";
     struct ifaddrs *list = NULL;

@@ -1,7 +1,8 @@
-/* conn: one client's WebSocket, as the rooms see it: somewhere to put messages.
+/* conn.h: one client's WebSocket, with its queue of outgoing messages.
  *
- * A note is a message that may wait for many clients at once; it is built once and counted. A note
- * that tells of a stored event leaves only when its batch is durable. */
+ * A struct outgoing is a message that may be in the queues of many clients; it is built once and
+ * reference-counted. Each queued message has the number of the writer's batch with the event that
+ * it tells of, and is not sent before that batch is durable (0: at once). */
 #ifndef CORNET_SERVER_CONN_H
 #define CORNET_SERVER_CONN_H
 
@@ -11,54 +12,73 @@
 
 #include "base/text.h"
 
-#define CONN_WAITING_MAX (256u << 10) /* bytes that may wait for a slow reader, beside one note */
+#define CONN_WAITING_MAX (256u << 10) /* bytes in a queue; a single message may be longer */
 
-struct room;
+struct server_table;
 struct server;
 struct address;
 struct lws;
 
-struct note {
-    unsigned uses;
+struct outgoing {
+    unsigned references;
     uint32_t length;
-    unsigned char bytes[]; /* room for a frame's head, then the message */
+    unsigned char bytes[]; /* LWS_PRE bytes for the frame's header, then the message */
 };
 
-struct note *note_new(struct span message); /* with no uses yet */
-void note_drop(struct note *note);          /* one use less, or one that was never used */
+struct outgoing *outgoing_new(struct span message); /* with no references yet */
+void outgoing_release(struct outgoing *message); /* drops a reference; frees it if none is left */
 
-struct conn_out {
-    struct note *note;
+struct conn_queued {
+    struct outgoing *message;
     uint64_t batch;
 };
 
+/* Allocated by libwebsockets. Owned: the queue and the partial message. The server owns the address
+ * and the table. */
 struct conn {
     struct server *server;
     struct lws *wsi;
-    struct address *address;
-    struct room *room; /* NULL: at no table */
-    struct conn *room_next, *room_before;
-    struct conn *gated_next, *gated_before; /* of those with notes that wait for the store */
-    struct conn_out *out;                   /* a ring */
-    char *part;                             /* the beginning of a message in pieces */
-    uint32_t waiting;                       /* bytes of notes in it */
+    struct address *address; /* NULL: refused, since the address has too many connections */
+
+    /* Its seat at a table, and its neighbours in the table's list. */
+    struct server_table *table; /* NULL: at no table */
+    struct conn *table_next, *table_before;
+    int8_t seat;   /* 0: a spectator */
+    uint32_t hint; /* the ticket of the hint that it waits for; 0: none */
+
+    /* Outgoing messages: a ring buffer. */
+    struct conn_queued *out;
     uint16_t out_first, out_count, out_capacity;
-    uint16_t part_length;
-    uint16_t faults, floods; /* messages that were not ours; messages too many */
-    uint32_t hint;           /* the hint that it waits for; 0: none */
-    int8_t seat;             /* 0: watches */
-    bool greeted, french, gated, closing, too_long;
-    float tokens; /* messages it may send now */
-    double tokens_at;
+    uint32_t waiting; /* bytes of the messages in it */
+
+    /* In the server's list of connections with messages that wait for the store. */
+    bool gated;
+    struct conn *gated_next, *gated_before;
+
+    /* An incoming message that comes in pieces. */
+    char *partial;
+    uint16_t partial_length;
+    bool too_long; /* the rest of it is ignored */
+
+    /* Limits. */
+    uint16_t faults, floods; /* malformed messages; messages above the rate */
+    float tokens;            /* token bucket: messages it may send now ... */
+    double tokens_at;        /* ... as of this time, in monotonic seconds */
+
+    bool greeted; /* has sent `hello` */
+    bool french;
+    bool closing; /* reads nothing more, and ends when the queue is empty */
 };
 
-void conn_send(struct conn *conn, struct note *note, uint64_t batch);
+/* Queues the message, which gets a reference. */
+void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch);
 
-/* The store has moved on: sends what may be sent, or throws away what never happened. */
+/* After a batch became durable: sends what waited for it. After a batch was lost: drops the
+ * messages of the connection that tell of it. */
 void conn_release_gated(struct server *server);
 void conn_drop_gated(struct conn *conn);
 
-/* Takes nothing more from it and closes it when what waits has been sent. */
+/* Ignores what the client still sends, and closes the connection when its queue has been sent. */
 void conn_close(struct conn *conn);
 
 #endif

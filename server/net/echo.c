@@ -8,50 +8,50 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-#define ROOMS 16384
-#define WAITING 8 /* messages that may wait for one connection */
-#define LONGEST 256
+#define GROUPS 16384
+#define QUEUE_MAX 8     /* messages in one connection's queue */
+#define MESSAGE_MAX 256 /* bytes */
 
 struct message {
     size_t length;
-    unsigned char bytes[LWS_PRE + LONGEST];
+    unsigned char bytes[LWS_PRE + MESSAGE_MAX];
 };
 
 struct member {
     struct lws *wsi;
-    struct member *next; /* in its room */
-    unsigned room;       /* 0: has not said yet */
+    struct member *next; /* in its group */
+    unsigned group;      /* 0: not known yet */
     unsigned first, count;
-    struct message *waiting; /* WAITING of them, while there are any */
+    struct message *items; /* the queue: a ring buffer of QUEUE_MAX; NULL while it is empty */
 };
 
-static struct member *rooms[ROOMS];
+static struct member *groups[GROUPS];
 
 static void leave(struct member *member)
 {
-    struct member **at = &rooms[member->room % ROOMS];
+    struct member **at = &groups[member->group % GROUPS];
     while (*at && *at != member)
         at = &(*at)->next;
     if (*at)
         *at = member->next;
-    free(member->waiting);
-    member->waiting = NULL;
+    free(member->items);
+    member->items = NULL;
 }
 
-/* As the server does: at once where the socket takes it, later where it does not. */
+/* Writes at once if nothing waits, as the server does; else queues the message. */
 static void queue(struct member *member, const void *bytes, size_t length)
 {
-    if (!member->waiting && !lws_partial_buffered(member->wsi)) {
-        unsigned char frame[LWS_PRE + LONGEST];
+    if (!member->items && !lws_partial_buffered(member->wsi)) {
+        unsigned char frame[LWS_PRE + MESSAGE_MAX];
         memcpy(frame + LWS_PRE, bytes, length);
         lws_write(member->wsi, frame + LWS_PRE, length, LWS_WRITE_TEXT);
         return;
     }
-    if (!member->waiting)
-        member->waiting = memory_resize(NULL, WAITING, sizeof *member->waiting);
-    if (member->count == WAITING)
+    if (!member->items)
+        member->items = memory_resize(NULL, QUEUE_MAX, sizeof *member->items);
+    if (member->count == QUEUE_MAX)
         return;
-    struct message *message = &member->waiting[(member->first + member->count++) % WAITING];
+    struct message *message = &member->items[(member->first + member->count++) % QUEUE_MAX];
     message->length = length;
     memcpy(message->bytes + LWS_PRE, bytes, length);
     lws_callback_on_writable(member->wsi);
@@ -59,26 +59,26 @@ static void queue(struct member *member, const void *bytes, size_t length)
 
 static int receive(struct member *member, const void *bytes, size_t length)
 {
-    if (length > LONGEST)
+    if (length > MESSAGE_MAX)
         return -1;
-    if (!member->room) {
-        char number[LONGEST + 1];
+    if (!member->group) {
+        char number[MESSAGE_MAX + 1];
         memcpy(number, bytes, length);
         number[length] = '\0';
-        member->room = (unsigned)strtoul(number, NULL, 10) % (ROOMS - 1) + 1;
-        member->next = rooms[member->room];
-        rooms[member->room] = member;
+        member->group = (unsigned)strtoul(number, NULL, 10) % (GROUPS - 1) + 1;
+        member->next = groups[member->group];
+        groups[member->group] = member;
         return 0;
     }
-    for (struct member *other = rooms[member->room]; other; other = other->next)
+    for (struct member *other = groups[member->group]; other; other = other->next)
         queue(other, bytes, length);
     return 0;
 }
 
-static int send_waiting(struct member *member)
+static int send_queued(struct member *member)
 {
     while (member->count) {
-        struct message *message = &member->waiting[member->first % WAITING];
+        struct message *message = &member->items[member->first % QUEUE_MAX];
         if (lws_write(member->wsi, message->bytes + LWS_PRE, message->length, LWS_WRITE_TEXT) < 0)
             return -1;
         member->first++;
@@ -88,8 +88,8 @@ static int send_waiting(struct member *member)
             return 0;
         }
     }
-    free(member->waiting);
-    member->waiting = NULL;
+    free(member->items);
+    member->items = NULL;
     return 0;
 }
 
@@ -105,7 +105,7 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_RECEIVE:
         return receive(member, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return send_waiting(member);
+        return send_queued(member);
     case LWS_CALLBACK_CLOSED:
         leave(member);
         return 0;

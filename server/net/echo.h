@@ -1,6 +1,6 @@
-/* echo: the yardstick of `cornet load`: the same library, the same loop, the same rooms, and
- * nothing else. The first text on a connection names its room; every other one goes to everybody in
- * that room as it came. */
+/* echo.h: a server that only echoes, as the baseline for `cornet load`: it uses the same library
+ * and loop. The first message on a connection is the number of its group; each further one is sent
+ * to all connections of that group. */
 #ifndef CORNET_SERVER_ECHO_H
 #define CORNET_SERVER_ECHO_H
 

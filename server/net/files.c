@@ -35,7 +35,7 @@ const char *files_type(const char *name)
     return "application/octet-stream";
 }
 
-/* A name made of plain parts: no part is empty or begins with a dot. */
+/* Whether no part of the path is empty or begins with a dot, and all characters are plain. */
 static bool is_plain(const char *name)
 {
     bool start = true;
@@ -49,7 +49,7 @@ static bool is_plain(const char *name)
     return !start;
 }
 
-/* Opens a regular file below the folder, step by step, following no link. */
+/* Opens a file below the folder, one part of the path after the other, without following links. */
 static int open_below(const char *folder, const char *name)
 {
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -111,7 +111,7 @@ bool files_find(const char *folder, const char *name, struct file *out)
     return false;
 }
 
-void files_drop(struct file *file)
+void files_release(struct file *file)
 {
     if (!file->tag) /* read from a folder */
         free((void *)file->bytes);

@@ -1,5 +1,5 @@
-/* files: the browser client's files, built into the program; or those of a folder, while somebody
- * works on them. No other file is ever served. */
+/* files.h: the files of the browser client: those built into the program, or those of a folder
+ * during development. No other file is ever served. */
 #ifndef CORNET_SERVER_FILES_H
 #define CORNET_SERVER_FILES_H
 
@@ -10,16 +10,16 @@ struct file {
     const char *name; /* "index.html", "boards/dice.svg"; NULL at the end of the list */
     const unsigned char *bytes;
     size_t size;
-    const char *tag; /* changes with the content; NULL: read from a folder just now */
+    const char *tag; /* a hash of the content, for ETag; NULL: read from a folder */
 };
 
 extern const struct file files_built_in[];
 
-/* The file of that name; from `folder` where it is not NULL and has one. Free with files_drop. */
+/* The file of that name, from `folder` (may be NULL) if it has one. Free it with files_release. */
 bool files_find(const char *folder, const char *name, struct file *out);
-void files_drop(struct file *file);
+void files_release(struct file *file);
 
-/* Its media type, by the end of its name. */
+/* The media type, by the end of the name. */
 const char *files_type(const char *name);
 
 #endif

@@ -1,4 +1,3 @@
-/* HTTP: the client's files, and what can be looked up without sitting down at a table. */
 #include <libwebsockets.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -7,28 +6,30 @@
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "server/inside.h"
+#include "server/core.h"
+#include "server/locale.h"
 #include "server/net/files.h"
+#include "server/net/http.h"
 #include "server/net/lookup.h"
 #include "server/net/qr.h"
 
-#define STEPS_MAX 200
-#define LISTED_MAX 100
-#define RECENT_MAX 20
-#define CHUNK 4096
+#define STEPS_MAX 200  /* in one response */
+#define LISTED_MAX 100 /* tables that are waiting or playing */
+#define RECENT_MAX 20  /* tables that are over */
+#define CHUNK 4096     /* bytes of a body that are written at a time */
 #define TOO_MANY_REQUESTS 429
 #define ODDS_BYTES (4u << 20)
 
-/* An answer that is being sent. */
+/* The body of a response that is being sent. */
 struct session {
-    struct note *note;
+    struct outgoing *data;
     size_t sent;
 };
 
-struct answer {
+struct response {
     int status;
     const char *type;
-    const char *tag; /* of a file; NULL: not to be kept */
+    const char *tag; /* of a file, for ETag; NULL: the response must not be cached */
     bool head_only;
 };
 
@@ -50,29 +51,29 @@ static bool add_header(struct lws *wsi, const char *name, const char *value, uns
                                        end) == 0;
 }
 
-static int send_answer(struct lws *wsi, struct session *session, const struct answer *answer,
-                       struct span body)
+static int send_response(struct lws *wsi, struct session *session, const struct response *response,
+                         struct span body)
 {
     unsigned char head[LWS_PRE + 2048], *at = head + LWS_PRE, *const end = head + sizeof head - 1;
-    const bool kept = answer->tag != NULL;
+    const bool kept = response->tag != NULL;
     char tag[40];
-    snprintf(tag, sizeof tag, "\"%s\"", kept ? answer->tag : "");
-    if (lws_add_http_common_headers(wsi, (unsigned)answer->status, answer->type, body.length, &at,
-                                    end) ||
+    snprintf(tag, sizeof tag, "\"%s\"", kept ? response->tag : "");
+    if (lws_add_http_common_headers(wsi, (unsigned)response->status, response->type, body.length,
+                                    &at, end) ||
         !add_header(wsi, "content-security-policy:", policy, &at, end) ||
         !add_header(wsi, "x-content-type-options:", "nosniff", &at, end) ||
         !add_header(wsi, "referrer-policy:", "no-referrer", &at, end) ||
-        /* on plain http browsers ignore it, and complain */
+        /* only over TLS: otherwise browsers ignore it with a warning */
         (lws_is_ssl(wsi) &&
          !add_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end)) ||
         !add_header(wsi, "cache-control:", kept ? "no-cache" : "no-store", &at, end) ||
         (kept && !add_header(wsi, "etag:", tag, &at, end)) ||
         lws_finalize_write_http_header(wsi, head + LWS_PRE, &at, end))
         return 1;
-    if (answer->head_only || body.length == 0)
+    if (response->head_only || body.length == 0)
         return lws_http_transaction_completed(wsi) ? -1 : 0;
-    session->note = note_new(body);
-    session->note->uses = 1;
+    session->data = outgoing_new(body);
+    session->data->references = 1;
     session->sent = 0;
     lws_callback_on_writable(wsi);
     return 0;
@@ -81,12 +82,12 @@ static int send_answer(struct lws *wsi, struct session *session, const struct an
 int http_writable(struct lws *wsi, void *context)
 {
     struct session *session = context;
-    if (!session || !session->note)
+    if (!session || !session->data)
         return 0;
-    struct note *note = session->note;
-    const size_t left = note->length - session->sent, now = left < CHUNK ? left : CHUNK;
+    struct outgoing *data = session->data;
+    const size_t left = data->length - session->sent, now = left < CHUNK ? left : CHUNK;
     unsigned char chunk[LWS_PRE + CHUNK];
-    memcpy(chunk + LWS_PRE, note->bytes + LWS_PRE + session->sent, now);
+    memcpy(chunk + LWS_PRE, data->bytes + LWS_PRE + session->sent, now);
     if (lws_write(wsi, chunk + LWS_PRE, now, now == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
         0)
         return -1;
@@ -102,9 +103,9 @@ int http_writable(struct lws *wsi, void *context)
 void http_closed(void *context)
 {
     struct session *session = context;
-    if (session->note)
-        note_drop(session->note);
-    session->note = NULL;
+    if (session->data)
+        outgoing_release(session->data);
+    session->data = NULL;
 }
 
 struct request {
@@ -116,8 +117,8 @@ struct request {
 
 static int send_text(const struct request *q, int status, const char *type, struct span body)
 {
-    const struct answer answer = {.status = status, .type = type, .head_only = q->head_only};
-    return send_answer(q->wsi, q->session, &answer, body);
+    const struct response response = {.status = status, .type = type, .head_only = q->head_only};
+    return send_response(q->wsi, q->session, &response, body);
 }
 
 static int send_json(const struct request *q, const struct text *out)
@@ -131,15 +132,13 @@ static int http_error(const struct request *q, int status, const char *code, con
     struct text out = text_on(body, sizeof body);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_put_key(&json, "code");
-    json_put_string(&json, code);
-    json_put_key(&json, "text");
-    json_put_string(&json, sentence);
+    json_key_string(&json, "code", code);
+    json_key_string(&json, "text", sentence);
     json_close(&json, '}');
     return send_text(q, status, "application/json", (struct span){out.start, out.length});
 }
 
-static int no_page(const struct request *q)
+static int not_found(const struct request *q)
 {
     return http_error(q, 404, "unknown", tr("there is nothing at this address"));
 }
@@ -149,48 +148,29 @@ static int send_file(const struct request *q, const char *name)
     const char *folder = q->server->settings.web;
     struct file file;
     if (!files_find(folder, name, &file))
-        return no_page(q);
+        return not_found(q);
     char seen[64] = "", tag[40];
     snprintf(tag, sizeof tag, "\"%s\"", file.tag ? file.tag : "");
     lws_hdr_copy(q->wsi, seen, sizeof seen, WSI_TOKEN_HTTP_IF_NONE_MATCH);
-    struct answer answer = {
+    struct response response = {
         .status = 200, .type = files_type(name), .tag = file.tag, .head_only = q->head_only};
     struct span body = {(const char *)file.bytes, file.size};
     if (file.tag && strcmp(seen, tag) == 0) {
-        answer.status = 304;
+        response.status = 304;
         body.length = 0;
     }
-    const int code = send_answer(q->wsi, q->session, &answer, body);
-    files_drop(&file);
+    const int code = send_response(q->wsi, q->session, &response, body);
+    files_release(&file);
     return code;
-}
-
-static void put(struct json *json, const char *key, const char *value)
-{
-    json_put_key(json, key);
-    json_put_string(json, value);
-}
-
-static void put_number(struct json *json, const char *key, long long value)
-{
-    json_put_key(json, key);
-    json_put_number(json, value);
-}
-
-static void put_bool(struct json *json, const char *key, bool value)
-{
-    json_put_key(json, key);
-    json_put_bool(json, value);
 }
 
 static void put_option(const struct game_option *option, struct json *json)
 {
     struct span rest = span_of(option->words);
     json_open(json, '{');
-    put(json, "name", option->name);
-    put(json, "about", tr(option->about));
-    json_put_key(json, "words");
-    json_open(json, '[');
+    json_key_string(json, "name", option->name);
+    json_key_string(json, "about", tr(option->about));
+    json_key_open(json, "words", '[');
     while (rest.length) {
         char word[GAME_VALUE_MAX];
         struct text out = text_on(word, sizeof word);
@@ -204,39 +184,36 @@ static void put_option(const struct game_option *option, struct json *json)
     numbers ? json_put_number(json, option->min) : json_put_null(json);
     json_put_key(json, "most");
     numbers ? json_put_number(json, option->max) : json_put_null(json);
-    put_bool(json, "free", option->free);
-    put(json, "preset", option->default_value);
+    json_key_bool(json, "free", option->free);
+    json_key_string(json, "preset", option->default_value);
     json_close(json, '}');
 }
 
 static void put_game(const struct game *game, struct json *json)
 {
     json_open(json, '{');
-    put(json, "id", game->id);
-    put(json, "title", game->title);
-    put(json, "about", tr(game->about));
-    put_number(json, "seats_least", game->seats_min);
-    put_number(json, "seats_most", game->seats_max);
-    put_bool(json, "hidden", game->flags & GAME_HIDDEN);
-    put_bool(json, "speech", game->flags & GAME_SPEECH);
-    json_put_key(json, "options");
-    json_open(json, '[');
+    json_key_string(json, "id", game->id);
+    json_key_string(json, "title", game->title);
+    json_key_string(json, "about", tr(game->about));
+    json_key_number(json, "seats_least", game->seats_min);
+    json_key_number(json, "seats_most", game->seats_max);
+    json_key_bool(json, "hidden", game->flags & GAME_HIDDEN);
+    json_key_bool(json, "speech", game->flags & GAME_SPEECH);
+    json_key_open(json, "options", '[');
     for (int i = 0; game->options[i].name; i++)
         put_option(&game->options[i], json);
     json_close(json, ']');
-    json_put_key(json, "agents");
-    json_open(json, '[');
+    json_key_open(json, "agents", '[');
     for (const struct agent *const *agent = agent_list; *agent; agent++) {
         if ((*agent)->game && (*agent)->game != game)
             continue;
         json_open(json, '{');
-        put(json, "name", (*agent)->name);
-        put(json, "about", tr((*agent)->about));
+        json_key_string(json, "name", (*agent)->name);
+        json_key_string(json, "about", tr((*agent)->about));
         json_close(json, '}');
     }
     json_close(json, ']');
-    json_put_key(json, "levels");
-    json_open(json, '[');
+    json_key_open(json, "levels", '[');
     for (int level = 0; level < AGENT_LEVELS; level++) {
         if (agent_level_spec(game, level))
             json_put_string(json, agent_level_names[level]);
@@ -247,11 +224,10 @@ static void put_game(const struct game *game, struct json *json)
 
 static int get_games(const struct request *q)
 {
-    struct text *out = say_scratch();
+    struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
     json_open(&json, '{');
-    json_put_key(&json, "games");
-    json_open(&json, '[');
+    json_key_open(&json, "games", '[');
     for (const struct game *const *game = game_list; *game; game++) {
         if (!((*game)->flags & GAME_EXAMPLE))
             put_game(*game, &json);
@@ -266,40 +242,34 @@ struct listing {
     struct json *json;
 };
 
-/* The table as it is stored. Where the one in memory is ahead of the store, another is read, which
- * peek_end frees: what is not durable is not told. */
-static struct room *peek(struct server *server, const char *id, struct room **other)
+/* The table as far as it is durable, or NULL. If the one in memory is ahead of the store, it is
+ * restored from there; the caller frees `*restored`, which is NULL otherwise. */
+static const struct table *find_stored(struct server *server, const char *id,
+                                       struct table **restored)
 {
     struct store_table row;
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
-    struct room *room = room_find(server, id);
-    *other = NULL;
-    if (!room || room->batch <= writer_durable(server->writer))
-        return room;
+    const struct server_table *st = tables_find(server, id);
+    *restored = NULL;
+    if (!st || st->batch <= writer_durable(server->writer))
+        return st ? st->table : NULL;
     if (!store_find(server->store, id, &row))
         return NULL;
-    *other = room_read(server, &row, &why);
-    for (int i = 0; *other && i < room->match->settings.players; i++)
-        (*other)->seat[i].connections = room->seat[i].connections;
-    return *other;
-}
-
-static void peek_end(struct room *other)
-{
-    if (!other)
-        return;
-    other->id[0] = '\0'; /* the name is the other's */
-    room_free(other);
+    *restored = tables_read(server, &row, &why);
+    if (*restored)
+        table_copy_presence(*restored, st->table);
+    return *restored;
 }
 
 static bool see_table(void *context, const struct store_table *row)
 {
     struct listing *listing = context;
-    struct room *other, *room = peek(listing->server, row->name, &other);
-    if (room && room->listed)
-        say_summary(room, listing->json);
-    peek_end(other);
+    struct table *restored;
+    const struct table *table = find_stored(listing->server, row->name, &restored);
+    if (table && table->listed)
+        table_summary(table, listing->json);
+    table_free(restored);
     return true;
 }
 
@@ -307,38 +277,37 @@ static int get_tables(const struct request *q)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct text *out = say_scratch();
+    struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
     struct listing listing = {q->server, &json};
     json_open(&json, '{');
-    json_put_key(&json, "tables");
-    json_open(&json, '[');
-    bool good = store_tables(q->server->store, true, ROOM_WAITING, ROOM_PLAYING, LISTED_MAX,
+    json_key_open(&json, "tables", '[');
+    bool good = store_tables(q->server->store, true, TABLE_WAITING, TABLE_PLAYING, LISTED_MAX,
                              see_table, &listing, &why);
     json_close(&json, ']');
-    json_put_key(&json, "recent");
-    json_open(&json, '[');
-    good = good && store_tables(q->server->store, true, ROOM_OVER, ROOM_OVER, RECENT_MAX, see_table,
-                                &listing, &why);
+    json_key_open(&json, "recent", '[');
+    good = good && store_tables(q->server->store, true, TABLE_OVER, TABLE_OVER, RECENT_MAX,
+                                see_table, &listing, &why);
     json_close(&json, ']');
     json_close(&json, '}');
     return good ? send_json(q, out) : http_error(q, 503, "store", reason);
 }
 
-static int get_record(const struct request *q, struct room *room)
+static int get_record(const struct request *q, const struct table *table)
 {
     char *bytes = NULL;
     size_t length = 0;
-    if (room->phase != ROOM_OVER)
+    if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
     FILE *out = open_memstream(&bytes, &length);
-    room_record(room, out);
+    table_record(table, out);
     fclose(out);
     const int code = send_text(q, 200, "text/plain; charset=utf-8", (struct span){bytes, length});
     free(bytes);
     return code;
 }
 
+/* The value of a numeric argument of the request; 0 if it has none. */
 static size_t argument(const struct request *q, const char *name)
 {
     char value[32];
@@ -347,37 +316,35 @@ static size_t argument(const struct request *q, const char *name)
     return at && span_number(span_of(at), 0, 1u << 30, &number) ? (size_t)number : 0;
 }
 
-/* A step of a finished game: a line, and the state it leads to. */
+/* A step of a finished game: a line (NULL: the start), and the state after it. */
 static void put_step(const struct match *match, const char *line, struct json *json)
 {
     json_open(json, '{');
-    json_put_key(json, "line");
-    line ? json_put_string(json, line) : json_put_null(json);
+    json_key_string(json, "line", line);
     json_put_key(json, "state");
     game_json(match->game, &match->settings, &match->state, GAME_OPEN, json->out);
     json->comma = true;
     json_close(json, '}');
 }
 
-static int get_steps(const struct request *q, struct room *room)
+static int get_steps(const struct request *q, const struct table *table)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (room->phase != ROOM_OVER)
+    if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
-    const struct match *match = room->match;
+    const struct match *match = table->match;
     const size_t from = argument(q, "from=");
-    struct match *again = match_new(match->game, &match->settings, &why);
-    struct text *out = say_scratch();
+    struct match *replay = match_new(match->game, &match->settings, &why);
+    struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
     json_open(&json, '{');
-    put_number(&json, "from", (long long)from);
-    json_put_key(&json, "steps");
-    json_open(&json, '[');
+    json_key_number(&json, "from", (long long)from);
+    json_key_open(&json, "steps", '[');
     size_t step = 0, shown = 0;
     const size_t enough = out->capacity - 2 * GAME_JSON_MAX;
     if (from == 0) {
-        put_step(again, NULL, &json);
+        put_step(replay, NULL, &json);
         shown++;
     }
     for (size_t i = 0; i < match->body.count; i++) {
@@ -385,60 +352,60 @@ static int get_steps(const struct request *q, struct room *room)
         if (line[0] == '#')
             continue;
         step++;
-        if (!match_do(again, span_of(line), &why))
+        if (!match_do(replay, span_of(line), &why))
             abort(); /* it has been played already */
         if (step < from || shown >= STEPS_MAX || out->length > enough)
             continue;
-        put_step(again, line, &json);
+        put_step(replay, line, &json);
         shown++;
     }
     json_close(&json, ']');
-    put_number(&json, "total", (long long)step + 1);
+    json_key_number(&json, "total", (long long)step + 1);
     json_close(&json, '}');
-    match_free(again);
+    match_free(replay);
     return send_json(q, out);
 }
 
-static int get_qr(const struct request *q, const struct room *room)
+static int get_qr(const struct request *q, const struct table *table)
 {
     struct lines addresses = {0};
     char link[256];
     const size_t at = argument(q, "at=");
-    struct text *out = say_scratch();
-    addresses_of_machine(q->server, &addresses);
+    struct text *out = server_scratch(q->server);
+    addresses_of_server(q->server, &addresses);
     const char *base = addresses.line[at < addresses.count ? at : 0];
     const size_t length = strlen(base);
     snprintf(link, sizeof link, "%s%st/%s", base, length && base[length - 1] == '/' ? "" : "/",
-             room->id);
+             table_id(table));
     lines_free(&addresses);
     if (!qr_draw(link, out))
-        return no_page(q);
+        return not_found(q);
     return send_text(q, 200, "image/svg+xml", (struct span){out->start, out->length});
 }
 
-static int get_odds(const struct request *q, struct room *room)
+static int get_odds(const struct request *q, const struct table *table)
 {
-    if (room->phase != ROOM_OVER)
+    if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
     char *buffer = memory_resize(NULL, ODDS_BYTES, 1);
     struct text out = text_on(buffer, ODDS_BYTES);
-    const int code = lookup_odds(room->match, &out)
+    const int code = lookup_odds(table->match, &out)
                          ? send_json(q, &out)
                          : http_error(q, 503, "limit", tr("this game is too long for that"));
     free(buffer);
     return code;
 }
 
-static int get_analysis(const struct request *q, struct room *room)
+static int get_analysis(const struct request *q, const struct table *table)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (room->phase != ROOM_OVER)
+    if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
-    char *answer = review_answer(q->server, room, &why);
-    const int code = answer ? send_text(q, 200, "application/json", span_of(answer))
-                            : http_error(q, 503, "limit", reason);
-    free(answer);
+    char *response = review_answer(q->server, table, &why);
+    const int code = response ? send_text(q, 200, "application/json", span_of(response))
+                              : http_error(q, 503, "limit", reason);
+    free(response);
     return code;
 }
 
@@ -450,61 +417,61 @@ static int get_lesson(const struct request *q, const char *game)
     struct file file;
     snprintf(name, sizeof name, "lessons/%s.cornet", game);
     if (!files_find(folder, name, &file))
-        return no_page(q);
-    struct text *out = say_scratch();
+        return not_found(q);
+    struct text *out = server_scratch(q->server);
     const bool good = lookup_lesson((struct span){(const char *)file.bytes, file.size}, out, &why);
-    files_drop(&file);
+    files_release(&file);
     return good ? send_json(q, out) : http_error(q, 503, "bad-value", reason);
 }
 
-static int get_of_table(const struct request *q, struct room *room, const char *what)
+static int get_table_part(const struct request *q, const struct table *table, const char *what)
 {
     if (strcmp(what, "/record") == 0)
-        return get_record(q, room);
+        return get_record(q, table);
     if (strcmp(what, "/steps") == 0)
-        return get_steps(q, room);
+        return get_steps(q, table);
     if (strcmp(what, "/qr.svg") == 0)
-        return get_qr(q, room);
+        return get_qr(q, table);
     if (strcmp(what, "/odds") == 0)
-        return get_odds(q, room);
+        return get_odds(q, table);
     if (strcmp(what, "/analysis") == 0)
-        return get_analysis(q, room);
+        return get_analysis(q, table);
     if (*what)
-        return no_page(q);
-    struct text *out = say_scratch();
+        return not_found(q);
+    struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
-    say_summary(room, &json);
+    table_summary(table, &json);
     return send_json(q, out);
 }
 
 static int get_table(const struct request *q, const char *path)
 {
-    char id[ROOM_ID_LENGTH + 1] = "";
+    char id[TABLE_ID_LENGTH + 1] = "";
     const size_t length = strcspn(path, "/");
-    if (length == ROOM_ID_LENGTH)
+    if (length == TABLE_ID_LENGTH)
         memcpy(id, path, length);
-    struct room *other, *room = peek(q->server, id, &other);
-    const int code = room ? get_of_table(q, room, path + length)
-                          : http_error(q, 404, "no-table", tr("there is no such table"));
-    peek_end(other);
+    struct table *restored;
+    const struct table *table = find_stored(q->server, id, &restored);
+    const int code = table ? get_table_part(q, table, path + length)
+                           : http_error(q, 404, "no-table", tr("there is no such table"));
+    table_free(restored);
     return code;
 }
 
 static int get_server(const struct request *q)
 {
     struct lines addresses = {0};
-    struct text *out = say_scratch();
+    struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
-    addresses_of_machine(q->server, &addresses);
+    addresses_of_server(q->server, &addresses);
     json_open(&json, '{');
-    put(&json, "server", "cornet " CORNET_VERSION);
-    put_number(&json, "protocol", 1);
-    json_put_key(&json, "addresses");
-    json_open(&json, '[');
+    json_key_string(&json, "server", "cornet " CORNET_VERSION);
+    json_key_number(&json, "protocol", 1);
+    json_key_open(&json, "addresses", '[');
     for (size_t i = 0; i < addresses.count; i++)
         json_put_string(&json, addresses.line[i]);
     json_close(&json, ']');
-    put_number(&json, "now", (long long)server_time());
+    json_key_number(&json, "now", (long long)server_now(q->server));
     json_close(&json, '}');
     lines_free(&addresses);
     return send_json(q, out);
@@ -518,11 +485,11 @@ static int get_health(const struct request *q)
     struct text out = text_on(body, sizeof body);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    put(&json, "status", good ? "ok" : "store");
+    json_key_string(&json, "status", good ? "ok" : "store");
     if (!good)
-        put(&json, "text", server->store_error);
-    put_number(&json, "tables", (long long)server->room_count);
-    put_number(&json, "connections", (long long)server->conn_count);
+        json_key_string(&json, "text", server->store_error);
+    json_key_number(&json, "tables", (long long)server->table_count);
+    json_key_number(&json, "connections", (long long)server->conn_count);
     json_close(&json, '}');
     return send_text(q, good ? 200 : 503, "application/json", (struct span){out.start, out.length});
 }
@@ -546,9 +513,9 @@ static int get_metrics(const struct request *q)
     const struct server *server = q->server;
     const struct metrics *m = &server->metrics;
     uint64_t commits, events;
-    struct text *out = say_scratch();
+    struct text *out = server_scratch(q->server);
     writer_counts(server->writer, &commits, &events);
-    put_metric(out, "tables", "gauge", "Tables in memory.", (double)server->room_count);
+    put_metric(out, "tables", "gauge", "Tables in memory.", (double)server->table_count);
     put_metric(out, "connections", "gauge", "Open WebSockets.", (double)server->conn_count);
     put_metric(out, "connections_total", "counter", "WebSockets opened.", (double)m->connections);
     put_metric(out, "tables_total", "counter", "Tables made.", (double)m->tables);
@@ -564,11 +531,11 @@ static int get_metrics(const struct request *q)
     put_metric(out, "store_errors_total", "counter", "Commits that failed.",
                (double)m->store_errors);
     put_metric(out, "cpu_seconds_total", "counter", "Processor time used.", cpu_seconds());
-    put_metric(out, "uptime_seconds", "gauge", "Since the start.", room_now() - server->began);
+    put_metric(out, "uptime_seconds", "gauge", "Since the start.", server_steady() - server->began);
     return send_text(q, 200, "text/plain; version=0.0.4", (struct span){out->start, out->length});
 }
 
-/* Addresses of the client's own pages: its one file shows them all. */
+/* Whether the path is a page of the client, all of which are in index.html. */
 static bool is_page(const char *path)
 {
     return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 ||
@@ -592,7 +559,7 @@ static int route(const struct request *q, const char *path)
     if (strcmp(path, "/metrics") == 0)
         return get_metrics(q);
     if (strncmp(path, "/api/", 5) == 0)
-        return no_page(q);
+        return not_found(q);
     return send_file(q, is_page(path) ? "index.html" : path + 1);
 }
 
@@ -604,7 +571,7 @@ int http_request(struct server *server, struct lws *wsi, const char *path, void 
     char text[64] = "", name[ADDRESS_NAME_MAX];
     lws_get_peer_simple(wsi, text, sizeof text);
     address_name(text, name);
-    if (!address_may_ask(server, name)) {
+    if (!address_may_request(server, name)) {
         lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL);
         return -1;
     }
@@ -613,7 +580,7 @@ int http_request(struct server *server, struct lws *wsi, const char *path, void 
     q.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (!q.head_only && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0) {
         lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, NULL);
-        return -1; /* whatever else it sends is not waited for */
+        return -1; /* closes the connection without reading a body */
     }
     return route(&q, path);
 }

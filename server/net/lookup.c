@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "match/outcomes.h"
 
 /* ---- lessons ---- */
 
@@ -14,18 +15,12 @@ static bool is_comment(const char *line)
     return line[0] == '#';
 }
 
-static void put_string(struct json *json, const char *key, const char *value)
-{
-    json_put_key(json, key);
-    value ? json_put_string(json, value) : json_put_null(json);
-}
-
 static void put_step(const struct match *match, const char *line, const char *note,
                      struct json *json)
 {
     json_open(json, '{');
-    put_string(json, "line", line);
-    put_string(json, "note", note && is_comment(note) ? note + strspn(note, "# ") : NULL);
+    json_key_string(json, "line", line);
+    json_key_string(json, "note", note && is_comment(note) ? note + strspn(note, "# ") : NULL);
     json_put_key(json, "state");
     game_json(match->game, &match->settings, &match->state, 1, json->out);
     json->comma = true;
@@ -37,21 +32,22 @@ static const char *line_at(const struct match *match, size_t i)
     return i < match->body.count ? match->body.line[i] : NULL;
 }
 
-static void put_steps(const struct match *whole, struct match *again, struct json *json)
+static void put_steps(const struct match *whole, struct match *replay, struct json *json)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    put_step(again, NULL, line_at(whole, 0), json);
+    struct match_shown shown = {.viewers = 1u << 1};
+    const struct lines *seen = &shown.line[1];
+    put_step(replay, NULL, line_at(whole, 0), json);
     for (size_t i = 0; i < whole->body.count; i++) {
-        char shown[GAME_LINE_MAX];
-        struct text out[] = {[1] = text_on(shown, sizeof shown)};
         const struct span line = span_of(whole->body.line[i]);
         if (is_comment(line.at))
             continue;
-        if (!match_show_line(again, line, 1u << 1, out) || !match_do(again, line, &why))
-            abort(); /* it has been read already */
-        put_step(again, shown, line_at(whole, i + 1), json);
+        if (!match_do_shown(replay, line, &shown, &why))
+            abort(); /* match_read has played it */
+        put_step(replay, seen->line[seen->count - 1], line_at(whole, i + 1), json);
     }
+    match_shown_free(&shown);
 }
 
 bool lookup_lesson(struct span record, struct text *out, struct text *why)
@@ -60,30 +56,27 @@ bool lookup_lesson(struct span record, struct text *out, struct text *why)
     struct match *whole = match_read(record, &line, why);
     if (!whole)
         return false;
-    struct match *again = match_new(whole->game, &whole->settings, why);
+    struct match *replay = match_new(whole->game, &whole->settings, why);
     struct json json = json_on(out);
     json_open(&json, '{');
-    put_string(&json, "game", whole->game->id);
-    json_put_key(&json, "players");
-    json_put_number(&json, whole->settings.players);
-    json_put_key(&json, "names");
-    json_open(&json, '[');
+    json_key_string(&json, "game", whole->game->id);
+    json_key_number(&json, "players", whole->settings.players);
+    json_key_open(&json, "names", '[');
     for (int seat = 0; seat < whole->settings.players; seat++)
         json_put_string(&json, whole->name[seat]);
     json_close(&json, ']');
-    json_put_key(&json, "steps");
-    json_open(&json, '[');
-    put_steps(whole, again, &json);
+    json_key_open(&json, "steps", '[');
+    put_steps(whole, replay, &json);
     json_close(&json, ']');
     json_close(&json, '}');
-    match_free(again);
+    match_free(replay);
     match_free(whole);
     return !out->cut || text_fail(why, tr("this lesson is too long"));
 }
 
 /* ---- odds ---- */
 
-/* A list of outcomes as chance() gave it; the same list has the same lines in the same order. */
+/* A list of outcomes as chance() gave it; equal lists have equal lines. */
 struct list {
     struct game_outcome *outcome;
     size_t count;
@@ -92,7 +85,7 @@ struct list {
 
 struct odds {
     struct list *list;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static bool is_same(const struct list *list, const struct game_outcome outcome[], size_t count,
@@ -108,46 +101,28 @@ static bool is_same(const struct list *list, const struct game_outcome outcome[]
     return true;
 }
 
-struct written {
-    char *line;
-    uint64_t weight;
-};
-
-static int by_line(const void *a, const void *b)
-{
-    return strcmp(((const struct written *)a)->line, ((const struct written *)b)->line);
-}
-
 static void put_list(const struct match *match, const struct list *list, struct json *json)
 {
     struct lines lines = {0};
-    struct written *written = memory_new(list->count, sizeof *written);
-    for (size_t i = 0; i < list->count; i++) {
-        char line[GAME_LINE_MAX];
-        struct text out = text_on(line, sizeof line);
-        match->game->write(&match->state, list->outcome[i].action, NULL, GAME_OPEN, &out);
-        lines_add(&lines, span_of(line));
-        written[i] = (struct written){lines.line[i], list->outcome[i].weight};
-    }
-    qsort(written, list->count, sizeof *written, by_line);
+    struct game_outcome *sorted = memory_new(list->count, sizeof *sorted);
+    memcpy(sorted, list->outcome, list->count * sizeof *sorted);
+    outcomes_sort(match->game, &match->state, sorted, list->count, &lines);
     json_open(json, '{');
-    json_put_key(json, "of");
-    json_put_unsigned(json, list->denominator);
-    json_put_key(json, "outcomes");
-    json_open(json, '[');
+    json_key_unsigned(json, "of", list->denominator);
+    json_key_open(json, "outcomes", '[');
     for (size_t i = 0; i < list->count; i++) {
         json_open(json, '[');
-        json_put_string(json, written[i].line);
-        json_put_unsigned(json, written[i].weight);
+        json_put_string(json, lines.line[i]);
+        json_put_unsigned(json, sorted[i].weight);
         json_close(json, ']');
     }
     json_close(json, ']');
     json_close(json, '}');
-    free(written);
+    free(sorted);
     lines_free(&lines);
 }
 
-/* The number of the draw's list; one that is new is written. */
+/* The index of the draw's list, which is written if it is new. */
 static size_t find_list(struct odds *odds, const struct match *match, struct game_outcome scratch[],
                         struct json *json)
 {
@@ -157,9 +132,9 @@ static size_t find_list(struct odds *odds, const struct match *match, struct gam
         if (is_same(&odds->list[i], scratch, count, denominator))
             return i;
     }
-    if (odds->count == odds->room) {
-        odds->room = odds->room ? 2 * odds->room : 16;
-        odds->list = memory_resize(odds->list, odds->room, sizeof *odds->list);
+    if (odds->count == odds->capacity) {
+        odds->capacity = odds->capacity ? 2 * odds->capacity : 16;
+        odds->list = memory_resize(odds->list, odds->capacity, sizeof *odds->list);
     }
     struct list *list = &odds->list[odds->count];
     *list = (struct list){memory_new(count, sizeof *scratch), count, denominator};
@@ -170,16 +145,13 @@ static size_t find_list(struct odds *odds, const struct match *match, struct gam
 
 static void put_draws(const size_t list[], size_t steps, struct json *json)
 {
-    json_put_key(json, "draws");
-    json_open(json, '[');
+    json_key_open(json, "draws", '[');
     for (size_t step = 1; step <= steps; step++) {
         if (list[step] == SIZE_MAX)
             continue;
         json_open(json, '{');
-        json_put_key(json, "step");
-        json_put_unsigned(json, step);
-        json_put_key(json, "list");
-        json_put_unsigned(json, list[step]);
+        json_key_unsigned(json, "step", step);
+        json_key_unsigned(json, "list", list[step]);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -189,23 +161,22 @@ bool lookup_odds(const struct match *match, struct text *out)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct match *again = match_new(match->game, &match->settings, &why);
+    struct match *replay = match_new(match->game, &match->settings, &why);
     struct game_outcome *scratch = memory_new(match->game->outcomes_max, sizeof *scratch);
     size_t *list = memory_new(match->body.count + 1, sizeof *list), step = 0;
     struct odds odds = {0};
     struct json json = json_on(out);
     json_open(&json, '{');
-    json_put_key(&json, "lists");
-    json_open(&json, '[');
+    json_key_open(&json, "lists", '[');
     for (size_t i = 0; i < match->body.count; i++) {
         game_action ruling;
         if (is_comment(match->body.line[i]))
             continue;
         const bool drawn =
-            match_mover(again) == GAME_CHANCE && !match->game->ruling(&again->state, &ruling);
-        list[++step] = drawn ? find_list(&odds, again, scratch, &json) : SIZE_MAX;
-        if (!match_do(again, span_of(match->body.line[i]), &why))
-            abort(); /* it has been played already */
+            match_mover(replay) == GAME_CHANCE && !match->game->ruling(&replay->state, &ruling);
+        list[++step] = drawn ? find_list(&odds, replay, scratch, &json) : SIZE_MAX;
+        if (!match_do(replay, span_of(match->body.line[i]), &why))
+            abort(); /* the record is a match's */
     }
     json_close(&json, ']');
     put_draws(list, step, &json);
@@ -215,6 +186,6 @@ bool lookup_odds(const struct match *match, struct text *out)
     free(odds.list);
     free(list);
     free(scratch);
-    match_free(again);
+    match_free(replay);
     return !out->cut;
 }

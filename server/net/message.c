@@ -14,7 +14,7 @@ static const char *const verbs[MESSAGE_VERBS] = {
     [MESSAGE_HINT] = "hint",
 };
 
-/* Members that a verb cannot do without. */
+/* Members that a verb must have. */
 static const char *const required[MESSAGE_VERBS][4] = {
     [MESSAGE_HELLO] = {"protocol"},     [MESSAGE_CREATE] = {"game"},
     [MESSAGE_JOIN] = {"table", "name"}, [MESSAGE_RESUME] = {"table", "seat", "secret"},
@@ -23,11 +23,11 @@ static const char *const required[MESSAGE_VERBS][4] = {
     [MESSAGE_AGREE] = {"what", "yes"},
 };
 
-enum kind { STRING, NUMBER, TRUTH, OBJECT, ARRAY };
+enum type { STRING, NUMBER, BOOLEAN, OBJECT, ARRAY };
 
 static const struct member {
     const char *name;
-    enum kind kind;
+    enum type type;
     size_t offset;
 } members[] = {
     {"id", NUMBER, offsetof(struct message, id)},
@@ -47,23 +47,23 @@ static const struct member {
     {"players", NUMBER, offsetof(struct message, players)},
     {"protocol", NUMBER, offsetof(struct message, protocol)},
     {"at", NUMBER, offsetof(struct message, at)},
-    {"listed", TRUTH, offsetof(struct message, listed)},
-    {"chat", TRUTH, offsetof(struct message, chat)},
-    {"yes", TRUTH, offsetof(struct message, yes)},
+    {"listed", BOOLEAN, offsetof(struct message, listed)},
+    {"chat", BOOLEAN, offsetof(struct message, chat)},
+    {"yes", BOOLEAN, offsetof(struct message, yes)},
     {"options", OBJECT, offsetof(struct message, options)},
     {"seats", ARRAY, offsetof(struct message, seats)},
     {"clock", OBJECT, offsetof(struct message, clock)},
 };
 
-static bool is_right(const struct member *member, const json_t *value)
+static bool has_type(const struct member *member, const json_t *value)
 {
-    switch (member->kind) {
+    switch (member->type) {
     case STRING:
         return json_is_string(value) &&
                span_is_clean((struct span){json_string_value(value), json_string_length(value)});
     case NUMBER:
         return json_is_integer(value) && json_integer_value(value) >= 0;
-    case TRUTH:
+    case BOOLEAN:
         return json_is_boolean(value);
     case OBJECT:
         return json_is_object(value);
@@ -72,30 +72,30 @@ static bool is_right(const struct member *member, const json_t *value)
     }
 }
 
-static const char *name_of(enum kind kind)
+static const char *type_name(enum type type)
 {
     static const char *const names[] = {mark("a text without control characters"),
                                         mark("a number that is not negative"),
                                         mark("true or false"), mark("an object"), mark("a list")};
-    return tr(names[kind]);
+    return tr(names[type]);
 }
 
-static bool take(struct message *message, const struct member *member, json_t *value,
-                 struct text *why)
+static bool set_member(struct message *message, const struct member *member, json_t *value,
+                       struct text *why)
 {
     char *at = (char *)message + member->offset;
     if (json_is_null(value))
         return true;
-    if (!is_right(member, value))
-        return text_fail(why, tr("'%s' must be %s"), member->name, name_of(member->kind));
-    switch (member->kind) {
+    if (!has_type(member, value))
+        return text_fail(why, tr("'%s' must be %s"), member->name, type_name(member->type));
+    switch (member->type) {
     case STRING:
         *(const char **)(void *)at = json_string_value(value);
         break;
     case NUMBER:
         *(long long *)(void *)at = json_integer_value(value);
         break;
-    case TRUTH:
+    case BOOLEAN:
         *(int *)(void *)at = json_is_true(value);
         break;
     default:
@@ -105,7 +105,7 @@ static bool take(struct message *message, const struct member *member, json_t *v
     return true;
 }
 
-static bool take_members(struct message *message, struct text *why)
+static bool read_members(struct message *message, struct text *why)
 {
     const char *key;
     json_t *value;
@@ -117,15 +117,15 @@ static bool take_members(struct message *message, struct text *why)
             struct text first = text_on(reason, sizeof reason);
             if (strcmp(key, members[i].name) != 0)
                 continue;
-            if (!take(message, &members[i], value, good ? why : &first))
-                good = false; /* goes on, so that the id is found */
+            if (!set_member(message, &members[i], value, good ? why : &first))
+                good = false; /* goes on, to find the id */
             break;
         }
     }
     return good;
 }
 
-static bool take_verb(struct message *message, const char **code, struct text *why)
+static bool read_verb(struct message *message, const char **code, struct text *why)
 {
     const char *verb = json_string_value(json_object_get(message->root, "do"));
     *code = "bad-message";
@@ -167,11 +167,11 @@ bool message_read(struct message *message, struct span bytes, const char **code,
     message->root = json_loadb(span_start(bytes), bytes.length, JSON_REJECT_DUPLICATES, &error);
     if (!message->root || !json_is_object(message->root))
         return text_fail(why, tr("a message is one JSON object"));
-    const bool good = take_members(message, why);
+    const bool good = read_members(message, why);
     char reason[TEXT_WHY];
-    struct text other = text_on(reason, sizeof reason);
+    struct text unused = text_on(reason, sizeof reason);
     const char *unknown;
-    if (!take_verb(message, &unknown, good ? why : &other)) {
+    if (!read_verb(message, &unknown, good ? why : &unused)) {
         if (good)
             *code = unknown;
         return false;

@@ -1,7 +1,6 @@
-/* message: what a client sent, taken apart and checked member by member. docs/protocol.md.
+/* message.h: parses and checks a client's message (docs/protocol.md).
  *
- * Anybody's bytes come through here (tests/fuzz_message.c). Members that nobody knows are ignored.
- */
+ * The bytes are untrusted (tests/fuzz_message.c). Unknown members are ignored. */
 #ifndef CORNET_SERVER_MESSAGE_H
 #define CORNET_SERVER_MESSAGE_H
 
@@ -32,8 +31,8 @@ enum message_verb {
     MESSAGE_VERBS,
 };
 
-/* Strings are NULL, numbers -1 and truths -1 where the member is absent. Everything lives as long
- * as `root`. */
+/* A member that is absent or null: strings are NULL, numbers and booleans -1. Strings are part of
+ * `root`. */
 struct message {
     json_t *root;
     enum message_verb verb;
@@ -42,11 +41,11 @@ struct message {
         *fill;
     long long seat, players, protocol, at;
     int listed, chat, yes;
-    json_t *options, *seats, *clock; /* an object, an array, an object; NULL: absent or null */
+    json_t *options, *seats, *clock; /* an object, an array, an object; NULL: absent */
 };
 
-/* False with an error code of the protocol and a sentence; `id` is set all the same where there was
- * one. message_free in any case. */
+/* False with an error code of the protocol and a sentence; `id` is set if the message has one. Call
+ * message_free in any case. */
 bool message_read(struct message *message, struct span bytes, const char **code, struct text *why);
 void message_free(struct message *message);
 

@@ -1,5 +1,6 @@
-/* The sockets: libwebsockets on libev. Connections come and go here, messages are put together from
- * pieces and queued notes are sent; what they mean is the desk's affair. */
+/* The sockets, with libwebsockets on libev: opens and closes connections, joins messages that come
+ * in pieces, and sends queued messages. handlers.c handles the messages. */
+#include <arpa/inet.h>
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,63 +9,62 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
-#include "server/inside.h"
+#include "server/core.h"
+#include "server/handlers.h"
+#include "server/locale.h"
+#include "server/net/http.h"
+#include "server/net/message.h"
+#include "server/net/net.h"
 
-#define RECEIVE_BYTES 512     /* of each connection; longer messages come in pieces */
-#define SEND_BYTES (64 << 10) /* with one system call; by default it would be the number above */
-#define FILES_BESIDE 128
-#define FLOODS_MAX 200
-#define HOPELESS_BYTES 65536 /* a message that much too long is not waited for */
-#define BURST_SECONDS 3
-#define CLOSE_SECONDS 5 /* to read what is still on its way */
+#define RECEIVE_BYTES 512     /* buffer of each connection; longer messages come in pieces */
+#define SEND_BYTES (64 << 10) /* at most, with one system call; the default is RECEIVE_BYTES */
+#define FILES_RESERVED 128    /* file descriptors that are not connections */
+#define FLOODS_MAX 200        /* messages above the rate until the connection is closed */
+#define HOPELESS_BYTES 65536  /* a message with this much more to come closes the connection */
+#define QUEUE_MAX 16384       /* messages in a queue */
+#define BURST_SECONDS 3       /* the size of the token bucket, in seconds of its rate */
+#define CLOSE_SECONDS 5       /* a closing connection is cut off after this */
 
-uint64_t server_time(void)
+struct outgoing *outgoing_new(struct span message)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    struct outgoing *outgoing = memory_resize(NULL, sizeof *outgoing + LWS_PRE + message.length, 1);
+    outgoing->references = 0;
+    outgoing->length = (uint32_t)message.length;
+    memcpy(outgoing->bytes + LWS_PRE, message.at, message.length);
+    return outgoing;
 }
 
-struct note *note_new(struct span message)
+void outgoing_release(struct outgoing *message)
 {
-    struct note *note = memory_resize(NULL, sizeof *note + LWS_PRE + message.length, 1);
-    note->uses = 0;
-    note->length = (uint32_t)message.length;
-    memcpy(note->bytes + LWS_PRE, message.at, message.length);
-    return note;
-}
-
-void note_drop(struct note *note)
-{
-    if (note->uses <= 1)
-        free(note);
+    if (message->references <= 1)
+        free(message);
     else
-        note->uses--;
+        message->references--;
 }
 
-/* The queue of notes is a ring. */
-static struct conn_out *out_at(struct conn *conn, unsigned i)
+/* Message i of the ring buffer. */
+static struct conn_queued *out_at(struct conn *conn, unsigned i)
 {
     return &conn->out[(conn->out_first + i) % conn->out_capacity];
 }
 
 static void out_grow(struct conn *conn)
 {
-    const uint16_t room = conn->out_capacity ? (uint16_t)(2 * conn->out_capacity) : 4;
-    struct conn_out *out = memory_resize(NULL, room, sizeof *out);
+    const uint16_t capacity = conn->out_capacity ? (uint16_t)(2 * conn->out_capacity) : 4;
+    struct conn_queued *out = memory_resize(NULL, capacity, sizeof *out);
     for (unsigned i = 0; i < conn->out_count; i++)
         out[i] = *out_at(conn, i);
     free(conn->out);
     conn->out = out;
     conn->out_first = 0;
-    conn->out_capacity = room;
+    conn->out_capacity = capacity;
 }
 
 static void out_pop(struct conn *conn)
 {
-    struct conn_out *first = out_at(conn, 0);
-    conn->waiting -= first->note->length;
-    note_drop(first->note);
+    struct conn_queued *first = out_at(conn, 0);
+    conn->waiting -= first->message->length;
+    outgoing_release(first->message);
     conn->out_first = (uint16_t)((conn->out_first + 1) % conn->out_capacity);
     conn->out_count--;
 }
@@ -95,17 +95,17 @@ static void ungate(struct conn *conn)
     conn->gated_next = conn->gated_before = NULL;
 }
 
-/* A client that does not read is dropped; one long note alone is not its fault. */
-static bool is_too_slow(const struct conn *conn, const struct note *note)
+/* Whether the queue is full: then the client is dropped. A single message may be of any length. */
+static bool is_too_slow(const struct conn *conn, const struct outgoing *message)
 {
-    return conn->out_count >= 16384 ||
-           (conn->out_count > 0 && conn->waiting + note->length > CONN_WAITING_MAX);
+    return conn->out_count >= QUEUE_MAX ||
+           (conn->out_count > 0 && conn->waiting + message->length > CONN_WAITING_MAX);
 }
 
-void conn_send(struct conn *conn, struct note *note, uint64_t batch)
+void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch)
 {
-    note->uses++;
-    if (conn->closing || is_too_slow(conn, note)) {
+    message->references++;
+    if (conn->closing || is_too_slow(conn, message)) {
         if (!conn->closing) {
             conn->server->metrics.dropped++;
             conn->closing = true;
@@ -113,14 +113,14 @@ void conn_send(struct conn *conn, struct note *note, uint64_t batch)
                 out_pop(conn);
             lws_set_timeout(conn->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         }
-        note_drop(note);
+        outgoing_release(message);
         return;
     }
     if (conn->out_count == conn->out_capacity)
         out_grow(conn);
     conn->out_count++;
-    *out_at(conn, conn->out_count - 1u) = (struct conn_out){note, batch};
-    conn->waiting += note->length;
+    *out_at(conn, conn->out_count - 1u) = (struct conn_queued){message, batch};
+    conn->waiting += message->length;
     if (batch > writer_durable(conn->server->writer))
         gate(conn);
     else
@@ -133,10 +133,10 @@ void conn_drop_gated(struct conn *conn)
     const unsigned count = conn->out_count;
     unsigned kept = 0;
     for (unsigned i = 0; i < count; i++) {
-        const struct conn_out out = *out_at(conn, i);
+        const struct conn_queued out = *out_at(conn, i);
         if (out.batch > durable) {
-            conn->waiting -= out.note->length;
-            note_drop(out.note);
+            conn->waiting -= out.message->length;
+            outgoing_release(out.message);
         } else {
             *out_at(conn, kept++) = out;
         }
@@ -152,14 +152,14 @@ void conn_close(struct conn *conn)
     lws_callback_on_writable(conn->wsi);
 }
 
-static int send_notes(struct conn *conn)
+static int send_queued(struct conn *conn)
 {
     const uint64_t durable = writer_durable(conn->server->writer);
     while (conn->out_count && out_at(conn, 0)->batch <= durable) {
-        struct note *note = out_at(conn, 0)->note;
-        if (lws_write(conn->wsi, note->bytes + LWS_PRE, note->length, LWS_WRITE_TEXT) < 0)
+        struct outgoing *message = out_at(conn, 0)->message;
+        if (lws_write(conn->wsi, message->bytes + LWS_PRE, message->length, LWS_WRITE_TEXT) < 0)
             return -1;
-        conn->server->metrics.bytes_out += note->length;
+        conn->server->metrics.bytes_out += message->length;
         out_pop(conn);
         if (conn->out_count && lws_send_pipe_choked(conn->wsi)) {
             lws_callback_on_writable(conn->wsi);
@@ -174,8 +174,9 @@ static int send_notes(struct conn *conn)
     return conn->closing && conn->out_count == 0 ? -1 : 0;
 }
 
-/* Notes leave at once where the socket takes them: waiting to be told that it would costs a turn of
- * the loop and two system calls for each. What it does not take, the library keeps and sends. */
+/* Writes at once instead of asking for a callback when the socket is writable, which would cost an
+ * iteration of the loop and two system calls for each connection. libwebsockets keeps and sends
+ * what the socket does not take. */
 void conn_release_gated(struct server *server)
 {
     const uint64_t durable = writer_durable(server->writer);
@@ -188,18 +189,18 @@ void conn_release_gated(struct server *server)
             ungate(conn);
         if (lws_partial_buffered(conn->wsi) || conn->closing)
             lws_callback_on_writable(conn->wsi);
-        else if (send_notes(conn) < 0)
+        else if (send_queued(conn) < 0)
             lws_set_timeout(conn->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
     }
 }
 
-/* A message more? Tokens come back with time. */
-static bool may_speak(struct conn *conn)
+/* Takes a token of the connection's bucket; false if there is none. */
+static bool take_token(struct conn *conn)
 {
     const int rate = conn->server->settings.messages_per_second;
     if (rate == 0)
         return true;
-    const double now = room_now();
+    const double now = server_steady();
     const float max = (float)(BURST_SECONDS * rate);
     conn->tokens += (float)((now - conn->tokens_at) * rate);
     conn->tokens = conn->tokens > max ? max : conn->tokens;
@@ -212,13 +213,13 @@ static bool may_speak(struct conn *conn)
     return false;
 }
 
-static void take_message(struct conn *conn, struct span bytes)
+static void dispatch(struct conn *conn, struct span bytes)
 {
     conn->server->metrics.messages++;
     if (conn->closing)
         return;
     locale_use(conn->french);
-    if (may_speak(conn) && (!conn->address || address_may_speak(conn->server, conn->address))) {
+    if (take_token(conn) && (!conn->address || address_may_send(conn->server, conn->address))) {
         handle_message(conn, bytes);
         return;
     }
@@ -227,42 +228,43 @@ static void take_message(struct conn *conn, struct span bytes)
         conn_close(conn);
 }
 
-/* A piece of a message. Short ones come whole and are not copied. */
+/* Receives a piece of a message. A message that comes in one piece is not copied. */
 static void receive(struct conn *conn, const char *bytes, size_t length)
 {
     const bool whole =
         lws_is_final_fragment(conn->wsi) && lws_remaining_packet_payload(conn->wsi) == 0;
-    if (!conn->too_long && conn->part_length + length > MESSAGE_MAX) {
+    if (!conn->too_long && conn->partial_length + length > MESSAGE_MAX) {
         conn->too_long = true;
         locale_use(conn->french);
         send_error(conn, -1, "too-long", tr("a message has at most 4096 bytes"));
         if (++conn->faults >= 10 || lws_remaining_packet_payload(conn->wsi) > HOPELESS_BYTES)
             conn_close(conn);
     }
-    if (whole && !conn->part_length && !conn->too_long) {
-        take_message(conn, (struct span){bytes, length});
+    if (whole && !conn->partial_length && !conn->too_long) {
+        dispatch(conn, (struct span){bytes, length});
         return;
     }
     if (!conn->too_long) {
-        conn->part = memory_resize(conn->part, conn->part_length + length + 1, 1);
-        memcpy(conn->part + conn->part_length, bytes, length);
-        conn->part_length = (uint16_t)(conn->part_length + length);
+        conn->partial = memory_resize(conn->partial, conn->partial_length + length + 1, 1);
+        memcpy(conn->partial + conn->partial_length, bytes, length);
+        conn->partial_length = (uint16_t)(conn->partial_length + length);
     }
     if (!whole)
         return;
-    char *part = conn->part;
-    const size_t all = conn->part_length;
+    char *part = conn->partial;
+    const size_t all = conn->partial_length;
     const bool good = !conn->too_long;
-    conn->part = NULL;
-    conn->part_length = 0;
+    conn->partial = NULL;
+    conn->partial_length = 0;
     conn->too_long = false;
     if (good)
-        take_message(conn, (struct span){part, all});
+        dispatch(conn, (struct span){part, all});
     free(part);
 }
 
-/* Host and Origin: a browser comes from this server's own pages or from where `--origin` says. */
-static bool is_welcome(struct server *server, struct lws *wsi)
+/* Whether the request's Origin is this server (its Host) or the one of the settings. Programs that
+ * are not browsers send none. */
+static bool is_origin_allowed(struct server *server, struct lws *wsi)
 {
     char origin[256], host[256];
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
@@ -276,8 +278,9 @@ static bool is_welcome(struct server *server, struct lws *wsi)
     return at && strcmp(at + 3, host) == 0;
 }
 
-/* Before the handshake is answered. */
-static int filter(struct server *server, struct lws *wsi, bool ours)
+/* Before the WebSocket handshake is answered; 1 refuses it. `ours`: the client asked for our
+ * protocol. */
+static int check_handshake(struct server *server, struct lws *wsi, bool ours)
 {
     char path[64];
     const int length = lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
@@ -285,7 +288,7 @@ static int filter(struct server *server, struct lws *wsi, bool ours)
         lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, NULL);
         return 1;
     }
-    if (!is_welcome(server, wsi)) {
+    if (!is_origin_allowed(server, wsi)) {
         lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL);
         return 1;
     }
@@ -304,11 +307,11 @@ static int conn_open(struct server *server, struct lws *wsi, struct conn *conn)
     memset(conn, 0, sizeof *conn);
     conn->server = server;
     conn->wsi = wsi;
-    conn->address = address_take(server, name);
+    conn->address = address_connect(server, name);
     server->conn_count++;
     server->metrics.connections++;
     conn->tokens = (float)(BURST_SECONDS * server->settings.messages_per_second);
-    conn->tokens_at = room_now();
+    conn->tokens_at = server_steady();
     if (!conn->address) {
         send_error(conn, -1, "limit", tr("too many connections from your address"));
         conn_close(conn);
@@ -324,11 +327,11 @@ static void conn_closed(struct conn *conn)
     while (conn->out_count)
         out_pop(conn);
     ungate(conn);
-    room_remove_conn(conn);
+    tables_remove_conn(conn);
     if (conn->address)
-        address_drop(server, conn->address);
+        address_disconnect(server, conn->address);
     free(conn->out);
-    free(conn->part);
+    free(conn->partial);
     conn->server = NULL;
     server->conn_count--;
 }
@@ -340,7 +343,7 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
     struct server *server = lws_context_user(lws_get_context(wsi));
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return filter(server, wsi, true);
+        return check_handshake(server, wsi, true);
     case LWS_CALLBACK_ESTABLISHED:
         return conn_open(server, wsi, conn);
     case LWS_CALLBACK_RECEIVE:
@@ -349,7 +352,7 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
         receive(conn, in, length);
         return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return send_notes(conn);
+        return send_queued(conn);
     case LWS_CALLBACK_CLOSED:
         conn_closed(conn);
         return 0;
@@ -364,7 +367,7 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     struct server *server = lws_context_user(lws_get_context(wsi));
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return filter(server, wsi, false);
+        return check_handshake(server, wsi, false);
     case LWS_CALLBACK_HTTP:
         return http_request(server, wsi, in, user);
     case LWS_CALLBACK_HTTP_WRITEABLE:
@@ -378,22 +381,23 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     }
 }
 
-/* As many files as connections need, and a few more; else as many connections as files allow. */
+/* Raises the limit of open files to what the connections need; if that is not allowed, reduces the
+ * number of connections. */
 static bool raise_limit(int *connections, struct text *why)
 {
     struct rlimit limit;
-    const rlim_t wanted = (rlim_t)*connections + FILES_BESIDE;
+    const rlim_t wanted = (rlim_t)*connections + FILES_RESERVED;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
         return true;
     struct rlimit more = {wanted, limit.rlim_max > wanted ? limit.rlim_max : wanted};
     if (setrlimit(RLIMIT_NOFILE, &more) == 0)
         return true;
-    if (limit.rlim_max < 2 * FILES_BESIDE)
+    if (limit.rlim_max < 2 * FILES_RESERVED)
         return text_fail(why, tr("this user may open only %d files: raise ulimit -n"),
                          (int)limit.rlim_max);
     more = (struct rlimit){limit.rlim_max, limit.rlim_max};
     setrlimit(RLIMIT_NOFILE, &more);
-    *connections = (int)limit.rlim_max - FILES_BESIDE;
+    *connections = (int)limit.rlim_max - FILES_RESERVED;
     fprintf(stderr, tr("cornet serve: at most %d connections, since ulimit -n is %d\n"),
             *connections, (int)limit.rlim_max);
     return true;
@@ -429,7 +433,7 @@ bool net_open(struct server *server, struct text *why)
         .keepalive_timeout = 30,
         .retry_and_idle_policy = &idle,
         .server_string = "cornet",
-        .fd_limit_per_thread = (unsigned)settings->connections_max + FILES_BESIDE,
+        .fd_limit_per_thread = (unsigned)settings->connections_max + FILES_RESERVED,
         .pt_serv_buf_size = 8192,
         .max_http_header_data = 4096,
         .max_http_header_pool = 64,
@@ -440,6 +444,13 @@ bool net_open(struct server *server, struct text *why)
         info.ssl_private_key_filepath = settings->key;
         info.alpn = "http/1.1";
     }
+    struct in_addr four;
+    struct in6_addr six;
+    if (settings->interface && inet_pton(AF_INET, settings->interface, &four) == 1)
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6; /* or it would listen at all addresses */
+    else if (settings->interface && inet_pton(AF_INET6, settings->interface, &six) != 1)
+        return text_fail(why, tr("--bind takes an IPv4 or IPv6 address, not '%s'"),
+                         settings->interface);
     lws_set_log_level(getenv("CORNET_LWS_LOG") ? LLL_ERR | LLL_WARN | LLL_NOTICE : 0, NULL);
     server->lws = lws_create_context(&info);
     if (!server->lws)

@@ -2,20 +2,20 @@
 
 #include <qrencode.h>
 
-#define MARGIN 4 /* modules, as the standard wants */
+#define MARGIN 4 /* modules, as the standard requires */
 
-/* One path: a horizontal stroke for each run of dark modules. */
+/* Draws one path with a horizontal stroke for each run of dark modules. */
 bool qr_draw(const char *address, struct text *out)
 {
     QRcode *code = QRcode_encodeString8bit(address, 0, QR_ECLEVEL_M);
     if (!code)
         return false;
-    const int width = code->width, history = width + 2 * MARGIN;
+    const int width = code->width, side = width + 2 * MARGIN;
     text_printf(out,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
                 "shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h%dv%dH0z\"/>"
                 "<path stroke=\"#000\" d=\"",
-                history, history, history, history);
+                side, side, side, side);
     for (int y = 0; y < width; y++) {
         for (int x = 0, run; x < width; x += run) {
             const int dark = code->data[y * width + x] & 1;

@@ -1,4 +1,4 @@
-/* qr: an address as a QR code, drawn as SVG. */
+/* qr.h: an address as a QR code in SVG. */
 #ifndef CORNET_SERVER_QR_H
 #define CORNET_SERVER_QR_H
 

@@ -6,52 +6,46 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "match/analyse.h"
-#include "server/inside.h"
+#include "server/core.h"
 
-/* ---- on a thread ---- */
+/* ---- on a pool's thread ---- */
 
-void review_hint(struct bots_job *job)
+void review_hint(struct pool_job *job)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
-    const struct judge *judge = judge_of(job->game);
-    if (!judge->ready(&job->settings, &why))
+    const struct judge *judge = judge_of(job->view.game);
+    if (!judge->ready(&job->view.settings, &why))
         return;
-    /* The seat's view, and as much of a match as a judgement needs. */
-    const struct match seen = {.game = job->game,
-                               .settings = job->settings,
-                               .body = {.count = job->lines},
-                               .state = job->state,
-                               .history = job->history};
     job->hints = memory_new(1, sizeof *job->hints);
-    hints_make(&seen, job->seat, judge, job->hints);
+    hints_make(&job->view, job->asker.seat, judge, job->hints);
 }
 
 struct progress {
-    struct bots_job *job;
+    struct pool_job *job;
     const atomic_bool *stop;
     double until;
 };
 
-static bool go_on(void *context, size_t done, size_t whole)
+static bool on_progress(void *context, size_t done, size_t whole)
 {
     const struct progress *progress = context;
     atomic_store(&progress->job->done, done);
     atomic_store(&progress->job->whole, whole);
-    return !atomic_load(progress->stop) && room_now() < progress->until;
+    return !atomic_load(progress->stop) && server_steady() < progress->until;
 }
 
-void review_analyse(struct bots_job *job, const atomic_bool *stop)
+void review_analyse(struct pool_job *job, const atomic_bool *stop)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct progress progress = {job, stop, room_now() + job->seconds};
+    struct progress progress = {job, stop, server_steady() + job->seconds};
     struct analysis analysis;
     size_t line;
     struct match *match = match_read(span_of(job->record), &line, &why);
     if (!match)
-        return; /* the server wrote it: not judged */
-    analyse(match, &analysis, &why, go_on, &progress);
+        return; /* cannot happen, since the server wrote it */
+    analyse(match, &analysis, &why, on_progress, &progress);
     if (!analysis.cut)
         atomic_store(&job->done, atomic_load(&job->whole));
     if (analysis.judge) {
@@ -64,10 +58,10 @@ void review_analyse(struct bots_job *job, const atomic_bool *stop)
 
 /* ---- on the loop ---- */
 
-static struct review *find(struct server *server, const char *table)
+static struct review *find(struct server *server, const char *id)
 {
     for (int i = 0; i < REVIEWS_MAX; i++) {
-        if (strcmp(server->reviews[i].table, table) == 0)
+        if (strcmp(server->reviews[i].table, id) == 0)
             return &server->reviews[i];
     }
     return NULL;
@@ -79,8 +73,9 @@ static void forget(struct review *review)
     *review = (struct review){0};
 }
 
-/* A place for one more: the one that nobody has asked for the longest goes. */
-static struct review *find_place(struct server *server)
+/* A free entry: drops the least recently used analysis that is finished. NULL if all are being
+ * computed. */
+static struct review *find_free(struct server *server)
 {
     struct review *place = NULL;
     for (int i = 0; i < REVIEWS_MAX; i++) {
@@ -93,77 +88,71 @@ static struct review *find_place(struct server *server)
     return place;
 }
 
-static struct review *ask(struct server *server, const struct room *room)
+static struct review *ask(struct server *server, const struct table *table)
 {
-    struct review *review = find_place(server);
+    struct review *review = find_free(server);
     if (!review)
         return NULL;
-    struct bots_job *job = bots_new_job(room->match);
+    struct pool_job *job = memory_new(1, sizeof *job);
     size_t length;
     FILE *out = open_memstream(&job->record, &length);
     if (!out)
-        abort(); /* no memory */
-    room_record(room, out);
+        abort(); /* out of memory */
+    table_record(table, out);
     fclose(out);
-    job->task = BOTS_ANALYSIS;
+    job->task = POOL_ANALYSIS;
     job->seconds = server->settings.review_seconds;
-    memcpy(job->table, room->id, sizeof room->id);
-    memcpy(review->table, room->id, sizeof room->id);
+    snprintf(job->table, sizeof job->table, "%s", table_id(table));
+    snprintf(review->table, sizeof review->table, "%s", table_id(table));
     review->job = job;
-    bots_ask(server->reviewer, job);
+    pool_ask(server->reviewer, job);
     return review;
 }
 
 static void put_status(struct json *json, const char *status)
 {
     json_open(json, '{');
-    json_put_key(json, "status");
-    json_put_string(json, status);
+    json_key_string(json, "status", status);
 }
 
-static char *say_unjudged(const char *sentence)
+static char *unjudged_json(const char *sentence)
 {
     char *buffer = memory_new(2 * TEXT_WHY + 64, 1);
     struct text out = text_on(buffer, 2 * TEXT_WHY + 64);
     struct json json = json_on(&out);
     put_status(&json, "unjudged");
-    json_put_key(&json, "text");
-    json_put_string(&json, sentence);
+    json_key_string(&json, "text", sentence);
     json_close(&json, '}');
     return buffer;
 }
 
-static char *say_computing(const struct bots_job *job)
+static char *computing_json(const struct pool_job *job)
 {
     char *buffer = memory_new(128, 1);
     struct text out = text_on(buffer, 128);
     struct json json = json_on(&out);
     put_status(&json, "computing");
-    json_put_key(&json, "done");
-    json_put_unsigned(&json, atomic_load(&job->done));
-    json_put_key(&json, "whole");
-    json_put_unsigned(&json, atomic_load(&job->whole));
+    json_key_unsigned(&json, "done", atomic_load(&job->done));
+    json_key_unsigned(&json, "whole", atomic_load(&job->whole));
     json_close(&json, '}');
     return buffer;
 }
 
-static char *say_ready(const struct review *review, const struct judge *judge)
+static char *ready_json(const struct review *review, const struct judge *judge)
 {
     const size_t size = strlen(review->json) + 4 * TEXT_WHY;
     char *buffer = memory_new(size, 1);
     struct text out = text_on(buffer, size);
     struct json json = json_on(&out);
     put_status(&json, "ready");
-    json_put_key(&json, "how");
-    json_put_string(&json, tr(judge->how));
+    json_key_string(&json, "how", tr(judge->how));
     if (review->done < review->whole) {
         char reason[TEXT_WHY];
         struct text why = text_on(reason, sizeof reason);
         text_printf(&why,
                     tr("the whole game would take too long to judge here: %zu of %zu lines are"),
                     review->done, review->whole);
-        json_put_key(&json, "text");
-        json_put_string(&json, reason);
+        json_key_string(&json, "text", reason);
     }
     json_put_key(&json, "analysis");
     text_add(&out, review->json);
@@ -171,9 +160,9 @@ static char *say_ready(const struct review *review, const struct judge *judge)
     return buffer;
 }
 
-char *review_answer(struct server *server, const struct room *room, struct text *why)
+char *review_answer(struct server *server, const struct table *table, struct text *why)
 {
-    const struct match *match = room->match;
+    const struct match *match = table->match;
     const struct judge *judge = judge_of(match->game);
     char reason[TEXT_WHY];
     struct text sentence = text_on(reason, sizeof reason);
@@ -181,27 +170,27 @@ char *review_answer(struct server *server, const struct room *room, struct text 
         text_fail(&sentence,
                   tr("nobody can judge the decisions of %s, so luck and errors are not known"),
                   match->game->title);
-        return say_unjudged(reason);
+        return unjudged_json(reason);
     }
-    struct review *review = find(server, room->id);
+    struct review *review = find(server, table_id(table));
     if (review && !review->job && !review->json) {
-        /* The judge was not ready. Why, in the asker's language; or it is now. */
+        /* The judge was not ready then. If it still is not, says why, in the client's language. */
         if (!judge->ready(&match->settings, &sentence))
-            return say_unjudged(reason);
+            return unjudged_json(reason);
         forget(review);
         review = NULL;
     }
     if (!review)
-        review = ask(server, room);
+        review = ask(server, table);
     if (!review) {
         text_fail(why, tr("the server has many games to analyse; try again later"));
         return NULL;
     }
     review->used = ++server->reviews_asked;
-    return review->job ? say_computing(review->job) : say_ready(review, judge);
+    return review->job ? computing_json(review->job) : ready_json(review, judge);
 }
 
-void review_done(struct server *server, struct bots_job *job)
+void review_done(struct server *server, struct pool_job *job)
 {
     struct review *review = find(server, job->table);
     if (!review || review->job != job)

@@ -6,42 +6,50 @@
 
 #include "base/memory.h"
 
-struct filling {
+/* A batch and the memory it uses. */
+struct buffer {
     struct store_batch batch;
-    size_t events_room, rows_room;
+    size_t events_capacity, rows_capacity;
     char *bytes; /* the events' texts, one after the other */
-    size_t length, room;
+    size_t length, capacity;
 };
 
+/* The loop owns one buffer, and the thread the other while `busy`. */
 struct writer {
+    /* Set once. */
     struct store *store;
     struct ev_loop *loop;
     ev_async wake;
     writer_done *done;
     void *context;
-    struct filling fill[2];
-    int now; /* which of them the loop fills */
-    uint64_t number, durable;
-    uint64_t commits, events;
-    bool busy; /* the loop's: the thread has the other one */
     pthread_t thread;
-    pthread_mutex_t mutex; /* for what follows */
+
+    /* The loop's. */
+    struct buffer buffer[2];
+    int active;               /* the index of the buffer that the loop fills */
+    bool busy;                /* the thread has the other one */
+    uint64_t number, durable; /* of the batch that is being filled, and of the last durable one */
+    uint64_t commits, events;
+
+    pthread_mutex_t mutex; /* protects the members below */
     pthread_cond_t change;
-    bool work, stop, finished, good;
+    bool work;           /* the thread has a batch to write */
+    bool finished, good; /* it has written the batch: with this result */
+    bool stop;
     char why[TEXT_WHY];
 };
 
-static void write_one(struct writer *w)
+static void write_batch(struct writer *w)
 {
-    struct filling *fill = &w->fill[!w->now];
+    struct buffer *buffer = &w->buffer[!w->active];
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    const char *at = fill->bytes;
-    for (size_t i = 0; i < fill->batch.events; i++) {
-        fill->batch.event[i].text.at = at;
-        at += fill->batch.event[i].text.length;
+    const char *at = buffer->bytes ? buffer->bytes : ""; /* NULL if all texts are empty */
+    for (size_t i = 0; i < buffer->batch.events; i++) {
+        buffer->batch.event[i].text.at = at;
+        at += buffer->batch.event[i].text.length;
     }
-    const bool good = store_write(w->store, &fill->batch, &why);
+    const bool good = store_write(w->store, &buffer->batch, &why);
     pthread_mutex_lock(&w->mutex);
     w->work = false;
     w->finished = true;
@@ -59,18 +67,18 @@ static void *work(void *context)
         pthread_mutex_lock(&w->mutex);
         while (!w->work && !w->stop)
             pthread_cond_wait(&w->change, &w->mutex);
-        const bool go_on = w->work;
+        const bool has_work = w->work;
         pthread_mutex_unlock(&w->mutex);
-        if (!go_on)
+        if (!has_work)
             return NULL;
-        write_one(w);
+        write_batch(w);
     }
 }
 
-static void empty(struct filling *fill)
+static void clear(struct buffer *buffer)
 {
-    fill->batch.events = fill->batch.rows = 0;
-    fill->length = 0;
+    buffer->batch.events = buffer->batch.rows = 0;
+    buffer->length = 0;
 }
 
 /* On the loop, when the thread has finished. */
@@ -82,19 +90,19 @@ static void take_result(struct writer *w)
     pthread_mutex_unlock(&w->mutex);
     if (!finished)
         return;
-    struct filling *written = &w->fill[!w->now];
+    struct buffer *written = &w->buffer[!w->active];
     w->busy = false;
     if (good) {
         w->durable = w->number - 1;
         w->commits++;
         w->events += written->batch.events;
-    } else { /* what is being filled builds on what is lost */
-        empty(&w->fill[w->now]);
+    } else { /* the batch that is being filled builds on the lost one */
+        clear(&w->buffer[w->active]);
     }
-    empty(written);
+    clear(written);
     w->done(w->context, good ? NULL : w->why);
     if (!good)
-        w->durable = w->number++; /* numbers of lost batches mean nothing any more */
+        w->durable = w->number++; /* messages of lost batches have been dropped */
     writer_flush(w);
 }
 
@@ -124,36 +132,36 @@ struct writer *writer_open(struct store *store, struct ev_loop *loop, writer_don
     return w;
 }
 
-void writer_event(struct writer *w, const struct store_event *event)
+void writer_add_event(struct writer *w, const struct store_event *event)
 {
-    struct filling *fill = &w->fill[w->now];
-    struct store_batch *batch = &fill->batch;
-    if (batch->events == fill->events_room) {
-        fill->events_room = fill->events_room ? 2 * fill->events_room : 64;
-        batch->event = memory_resize(batch->event, fill->events_room, sizeof *batch->event);
+    struct buffer *buffer = &w->buffer[w->active];
+    struct store_batch *batch = &buffer->batch;
+    if (batch->events == buffer->events_capacity) {
+        buffer->events_capacity = buffer->events_capacity ? 2 * buffer->events_capacity : 64;
+        batch->event = memory_resize(batch->event, buffer->events_capacity, sizeof *batch->event);
     }
-    while (fill->length + event->text.length > fill->room) {
-        fill->room = fill->room ? 2 * fill->room : 4096;
-        fill->bytes = memory_resize(fill->bytes, fill->room, 1);
+    while (buffer->length + event->text.length > buffer->capacity) {
+        buffer->capacity = buffer->capacity ? 2 * buffer->capacity : 4096;
+        buffer->bytes = memory_resize(buffer->bytes, buffer->capacity, 1);
     }
     if (event->text.length)
-        memcpy(fill->bytes + fill->length, event->text.at, event->text.length);
-    fill->length += event->text.length;
+        memcpy(buffer->bytes + buffer->length, event->text.at, event->text.length);
+    buffer->length += event->text.length;
     batch->event[batch->events++] = *event;
 }
 
-void writer_table(struct writer *w, const struct store_table *row)
+void writer_add_table(struct writer *w, const struct store_table *row)
 {
-    struct filling *fill = &w->fill[w->now];
-    struct store_batch *batch = &fill->batch;
-    if (batch->rows == fill->rows_room) {
-        fill->rows_room = fill->rows_room ? 2 * fill->rows_room : 64;
-        batch->row = memory_resize(batch->row, fill->rows_room, sizeof *batch->row);
+    struct buffer *buffer = &w->buffer[w->active];
+    struct store_batch *batch = &buffer->batch;
+    if (batch->rows == buffer->rows_capacity) {
+        buffer->rows_capacity = buffer->rows_capacity ? 2 * buffer->rows_capacity : 64;
+        batch->row = memory_resize(batch->row, buffer->rows_capacity, sizeof *batch->row);
     }
     batch->row[batch->rows++] = *row;
 }
 
-uint64_t writer_number(const struct writer *w)
+uint64_t writer_batch(const struct writer *w)
 {
     return w->number;
 }
@@ -165,11 +173,11 @@ uint64_t writer_durable(const struct writer *w)
 
 void writer_flush(struct writer *w)
 {
-    const struct store_batch *batch = &w->fill[w->now].batch;
+    const struct store_batch *batch = &w->buffer[w->active].batch;
     if (w->busy || (batch->events == 0 && batch->rows == 0))
         return;
     w->busy = true;
-    w->now = !w->now;
+    w->active = !w->active;
     w->number++;
     pthread_mutex_lock(&w->mutex);
     w->work = true;
@@ -202,9 +210,9 @@ void writer_close(struct writer *w)
     pthread_join(w->thread, NULL);
     ev_async_stop(w->loop, &w->wake);
     for (int i = 0; i < 2; i++) {
-        free(w->fill[i].batch.event);
-        free(w->fill[i].batch.row);
-        free(w->fill[i].bytes);
+        free(w->buffer[i].batch.event);
+        free(w->buffer[i].batch.row);
+        free(w->buffer[i].bytes);
     }
     pthread_mutex_destroy(&w->mutex);
     pthread_cond_destroy(&w->change);

@@ -1,8 +1,8 @@
-/* writer: the thread that makes events durable, many with one commit.
+/* writer.h: the thread that writes events to the store, many with one commit.
  *
- * The loop fills one batch while the thread writes another. What happened in a batch may be told
- * once its number is at most writer_durable(); whoever makes a message asks writer_number() to know
- * what it has to wait for. */
+ * The loop fills one batch while the thread writes another. Batches are numbered. A message about
+ * an event waits until the number of the event's batch, which writer_batch() gives when the event
+ * is added, is at most writer_durable(). */
 #ifndef CORNET_SERVER_WRITER_H
 #define CORNET_SERVER_WRITER_H
 
@@ -12,8 +12,8 @@
 
 struct writer;
 
-/* Called on the loop: a batch is durable (`why` NULL), or it is lost with everything that came
- * after it. */
+/* Called on the loop: a batch is durable (`why` is NULL), or it is lost, together with the batch
+ * that is being filled. */
 typedef void writer_done(void *context, const char *why);
 
 struct writer *writer_open(struct store *store, struct ev_loop *loop, writer_done *done,
@@ -23,16 +23,17 @@ struct writer *writer_open(struct store *store, struct ev_loop *loop, writer_don
 void writer_close(struct writer *writer);
 
 /* Adds to the batch that is being filled. The text is copied. */
-void writer_event(struct writer *writer, const struct store_event *event);
-void writer_table(struct writer *writer, const struct store_table *row);
+void writer_add_event(struct writer *writer, const struct store_event *event);
+void writer_add_table(struct writer *writer, const struct store_table *row);
 
-uint64_t writer_number(const struct writer *writer);
+/* The number of the batch that is being filled, and of the last durable one. */
+uint64_t writer_batch(const struct writer *writer);
 uint64_t writer_durable(const struct writer *writer);
 
-/* Hands the batch over if the thread is free and there is something in it. */
+/* Hands the batch to the thread if that is idle and the batch is not empty. */
 void writer_flush(struct writer *writer);
 
-/* Counts, for whoever measures: commits and the events in them. */
+/* The number of commits so far, and of the events in them. */
 void writer_counts(const struct writer *writer, uint64_t *commits, uint64_t *events);
 
 #endif

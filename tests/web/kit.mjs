@@ -146,6 +146,8 @@ const MOVES = {
   },
 };
 
+const move = (page, game) => (MOVES[game] ?? ((p) => click(p, '.bar-buttons button:not([disabled])')))(page);
+
 // Whether it was done. What was offered may be gone: a bot was quicker, or the turn ended by itself.
 export async function attempt(page, move) {
   try {
@@ -164,7 +166,7 @@ export async function playOut(page, game, limit = 800) {
   for (let made = 0; made < limit;) {
     await page.waitForSelector('.bar.mine, .result, .game-themots .bar');
     if (await visible(page, '.result')) return;
-    made += await attempt(page, MOVES[game]);
+    made += await attempt(page, (p) => move(p, game));
   }
   throw new Error(`${game} did not end in ${limit} moves`);
 }
@@ -173,7 +175,7 @@ export async function makeMoves(page, game, count) {
   for (let made = 0; made < count;) {
     await page.waitForSelector('.bar.mine, .result');
     if (await visible(page, '.result')) return;
-    made += await attempt(page, MOVES[game]);
+    made += await attempt(page, (p) => move(p, game));
   }
 }
 

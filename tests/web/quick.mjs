@@ -117,9 +117,9 @@ export const quick = {
   // A game that has no board of its own here is played from its list of legal lines.
   async plainBoard({ browser, server }) {
     const page = await person(browser, server);
-    await page.route('**/boards.js', async (route) => {
+    await page.route('**/games.js', async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replace(/const BOARDS = \{[^}]*\};/, 'const BOARDS = {};') });
+      await route.fulfill({ response, body: (await response.text()).replace(/^ *board: .*$/gm, '') });
     });
     await newTable(page, server, 'easycome', SHORT.easycome);
     await page.waitForSelector('.plain-state');
@@ -440,13 +440,14 @@ export const quick = {
     await page.goto(server.url);
     const wrong = await page.evaluate(async (ids) => {
       const { TEXTS } = await import('/texts.js');
+      const { GAMES } = await import('/games.js');
       const found = [];
       const holes = (text) => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1]).sort().filter((n, i, all) => all.indexOf(n) === i).join();
       for (const [key, pair] of Object.entries(TEXTS)) {
         if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
         else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
       }
-      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', 'board_easycome', 'board_wazabi', 'board_debacle', 'board_themots'];
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', ...Object.keys(GAMES).map((game) => `board_${game}`)];
       for (const file of files) {
         const source = await (await fetch(`/${file}.js`)).text();
         for (const [, key] of source.matchAll(/\bt\('([^']+)'[,)]/g)) if (!(key in TEXTS)) found.push(`${file}.js asks for ${key}`);
@@ -454,9 +455,12 @@ export const quick = {
       for (const game of ids) {
         const lesson = await (await fetch(`/api/lessons/${game}`)).json();
         for (const { note } of lesson.steps) if (note && !(`learn.${game}.${note}` in TEXTS)) found.push(`no text for ${game}.${note}`);
+        if (!(`title.${game}` in TEXTS)) found.push(`no title for ${game}`);
+        const rules = await (await fetch(`/rules/${game}.md`)).text();
+        for (const part of ['Français', 'English']) if (!rules.includes(`\n## ${part}`)) found.push(`the rules of ${game} have no part ${part}`);
       }
       return found;
-    }, games);
+    }, [...games, 'template']);
     expect(wrong.length === 0, wrong.join('\n'));
     await close(page);
   },
@@ -480,19 +484,25 @@ export const quick = {
 
   // Each guided game from start to end, doing what it asks.
   async lessons({ browser, server, games }) {
-    for (const game of games) {
+    for (const game of games) await playLesson(browser, server, game);
+  },
+
+  // Games without a test of their own here, and the example for programmers, which the home page does
+  // not show: a whole game by the buttons, and the lesson.
+  async others({ browser, server, games }) {
+    const only = process.env.CORNET_GAME;
+    for (const game of only ? [only] : [...games.filter((id) => !(id in SHORT)), 'template']) {
       const page = await person(browser, server);
-      const { steps } = await server.json(`/api/lessons/${game}`);
-      await page.goto(`${server.url}play/${game}`);
-      await page.waitForSelector('.lesson');
-      const moves = steps.map((step) => step.line).filter((line) => line?.startsWith('1 '));
-      for (let i = 0; i < 200 && !(await page.locator('[data-do=real]').count()); i++) {
-        if (await page.locator('[data-do=next]').count()) await page.click('[data-do=next]');
-        else await lessonMove(page, moves.shift());
-      }
-      expect(moves.length === 0, `${game}: every move was made, ${moves.length} left`);
-      expect(await page.locator('[data-do=real]').isVisible(), `${game}: the lesson ends`);
+      await page.goto(server.url);
+      const id = await page.evaluate(async (name) => (await import('/table.js')).createTable({ game: name, seats: ['me', 'bot:normal'], name: 'Anne' }), game);
+      await page.goto(`${server.url}t/${id}`);
+      await page.waitForSelector('.bar.mine, .result');
+      expect((await page.locator('.plain-state').count()) === 0, `${game} has a board of its own`);
+      const found = await axe(page);
+      expect(found.length === 0, `${game}: ${found.join('\n')}`);
+      await playOut(page, game);
       await close(page);
+      await playLesson(browser, server, game);
     }
   },
 
@@ -548,6 +558,21 @@ export const quick = {
 };
 
 quick.interruptions.alone = true;
+
+async function playLesson(browser, server, game) {
+  const page = await person(browser, server);
+  const { steps } = await server.json(`/api/lessons/${game}`);
+  await page.goto(`${server.url}play/${game}`);
+  await page.waitForSelector('.lesson');
+  const moves = steps.map((step) => step.line).filter((line) => line?.startsWith('1 '));
+  for (let i = 0; i < 200 && !(await page.locator('[data-do=real]').count()); i++) {
+    if (await page.locator('[data-do=next]').count()) await page.click('[data-do=next]');
+    else await lessonMove(page, moves.shift());
+  }
+  expect(moves.length === 0, `${game}: every move was made, ${moves.length} left`);
+  expect(await page.locator('[data-do=real]').isVisible(), `${game}: the lesson ends`);
+  await close(page);
+}
 
 // What a lesson wants, with the mouse or by typing.
 async function lessonMove(page, line) {

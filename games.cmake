@@ -1,0 +1,127 @@
+# The games: one block for each, which names everything that belongs to it and where it lies. This
+# is the only list of games. cmake/game_lists.cmake makes the lists of every layer from it: games,
+# agents, levels, judges, views, browser boards, golden playthroughs. docs/adding-a-game.md goes
+# through a block from top to bottom.
+#
+#   RULES        source files in games/; they define `struct game NAME_game`
+#   SOLVER       source files in solve/: exact mathematics
+#   AGENTS       bots, from weak to strong; `greedy` is `struct agent NAME_greedy_agent`
+#   AGENT_FILES  source files in agents/ that define them
+#   LEVELS       five agents with their settings: novice, easy, normal, hard, max (docs/levels.md)
+#   JUDGE        the source file of `struct judge NAME_judge`: hints and analysis
+#   VIEW         the source file of `struct view view_NAME`: how the game looks in a terminal
+#   COMMANDS     source files of commands about this game alone; apps/main.c lists the commands
+#   BOARD        the browser's board, and BOARD_STYLE its style sheet
+#   TEXTS        the browser's texts in English and French: title, board, lesson
+#   PICTURE      the game's picture on the browser's home page
+#   PLAYERS      how many sit down for a quick game in the browser
+#   LESSON       the guided first game, a record
+#   PAGE         the rules for people, in French and English
+#   RECORDS      a folder of records that test the rules
+#   TESTS        test programs tests/test_*.c about this game alone
+#   GOLDEN       golden playthroughs: the file's name in tests/golden/, and how it is played
+#
+# RULES, PAGE and RECORDS are required; a game without the others is played all the same. The order
+# of the blocks is the order in which people see the games.
+
+game(easycome
+  RULES        games/easycome.c
+  SOLVER       solve/easycome_turn.c solve/easycome_space.c solve/easycome_play.c solve/easycome_work.c
+               solve/easycome_path.c solve/easycome_layer.c solve/easycome_solution.c solve/easycome_file.c
+               solve/easycome_value.c solve/easycome_cutoff.c
+  AGENTS       greedy perfect
+  AGENT_FILES  agents/easycome_greedy.c agents/easycome_perfect.c
+  LEVELS       greedy:blur=300 greedy:blur=150 greedy:blur=60 greedy:blur=20 perfect
+  JUDGE        agents/easycome_judge.c
+  VIEW         apps/views/easycome.c
+  COMMANDS     apps/commands/solve_easycome.c
+  BOARD        web/board_easycome.js
+  BOARD_STYLE  web/board_easycome.css
+  TEXTS        web/texts_easycome.js
+  PICTURE      web/picture_easycome.js
+  PLAYERS      3
+  LESSON       web/lessons/easycome.cornet
+  PAGE         docs/rules/easycome.md
+  RECORDS      tests/rules/easycome
+  TESTS        easycome easycome_solve
+  GOLDEN       "easycome-2 --players 2 --seed 1"
+               "easycome-3 --players 3 --seed 2"
+               "easycome-4-hold-3 --players 4 --option hold=3 --seed 3")
+
+game(wazabi
+  RULES        games/wazabi.c games/wazabi_hidden.c games/wazabi_text.c
+  AGENTS       greedy judging search
+  AGENT_FILES  agents/wazabi_greedy.c agents/wazabi_value.c agents/wazabi_hands.c agents/wazabi_search.c
+               agents/wazabi_bots.c
+  LEVELS       judging:blur=400 judging:blur=160 judging:blur=70 judging:blur=25 search:iterations=300
+  JUDGE        agents/wazabi_judge.c
+  VIEW         apps/views/wazabi.c
+  BOARD        web/board_wazabi.js
+  BOARD_STYLE  web/board_wazabi.css
+  TEXTS        web/texts_wazabi.js
+  PICTURE      web/picture_wazabi.js
+  PLAYERS      4
+  LESSON       web/lessons/wazabi.cornet
+  PAGE         docs/rules/wazabi.md
+  RECORDS      tests/rules/wazabi
+  TESTS        wazabi wazabi_search
+  GOLDEN       "wazabi-2 --players 2 --seed 1"
+               "wazabi-4-teams --players 4 --option teams=on --seed 2"
+               "wazabi-3-tournament --players 3 --option games=2 --seed 3")
+
+game(debacle
+  RULES        games/debacle.c games/debacle_text.c games/debacle_perft.c
+  AGENTS       greedy cautious engine
+  AGENT_FILES  agents/debacle_simple.c agents/debacle_eval.c agents/debacle_net.c agents/debacle_search.c
+               agents/debacle_engine.c
+  LEVELS       engine:nodes=300:blur=420 engine:nodes=300:blur=250 engine:nodes=300:blur=140
+               engine:nodes=300:blur=65 engine:nodes=1500000
+  JUDGE        agents/debacle_judge.c
+  VIEW         apps/views/debacle.c
+  COMMANDS     apps/commands/perft_debacle.c
+  BOARD        web/board_debacle.js
+  BOARD_STYLE  web/board_debacle.css
+  TEXTS        web/texts_debacle.js
+  PICTURE      web/picture_debacle.js
+  PLAYERS      2
+  LESSON       web/lessons/debacle.cornet
+  PAGE         docs/rules/debacle.md
+  RECORDS      tests/rules/debacle
+  TESTS        debacle debacle_engine
+  GOLDEN       "debacle-target-8 --players 2 --option target=8 --seed 4")
+
+game(themots
+  RULES        games/themots.c games/themots_text.c
+  AGENTS       novice easy amateur hard expert
+  AGENT_FILES  agents/themots_player.c
+  LEVELS       novice easy amateur hard expert
+  JUDGE        agents/themots_judge.c
+  VIEW         apps/views/themots.c
+  COMMANDS     apps/commands/words_themots.c
+  BOARD        web/board_themots.js
+  BOARD_STYLE  web/board_themots.css
+  TEXTS        web/texts_themots.js
+  PICTURE      web/picture_themots.js
+  PLAYERS      3
+  LESSON       web/lessons/themots.cornet
+  PAGE         docs/rules/themots.md
+  RECORDS      tests/rules/themots
+  TESTS        themots)
+
+# For programmers: the smallest game with all its parts, to copy.
+game(template
+  RULES        games/template.c
+  AGENTS       greedy
+  AGENT_FILES  agents/template_greedy.c
+  LEVELS       greedy:hold=2 greedy:hold=5 greedy:hold=9 greedy:hold=14 greedy
+  JUDGE        agents/template_judge.c
+  VIEW         apps/views/template.c
+  BOARD        web/board_template.js
+  BOARD_STYLE  web/board_template.css
+  TEXTS        web/texts_template.js
+  PICTURE      web/picture_template.js
+  PLAYERS      2
+  LESSON       web/lessons/template.cornet
+  PAGE         docs/rules/template.md
+  RECORDS      tests/rules/template
+  GOLDEN       "template-2 --players 2 --option target=30 --seed 1")

@@ -1,0 +1,323 @@
+#include "match/driver.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+void driver_init(struct driver *d, const struct game *game, int players)
+{
+    *d = (struct driver){.game = game, .players = players};
+}
+
+void driver_close(struct driver *d)
+{
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        bot_close(&d->bot[i]);
+}
+
+static void set_timed(struct driver *d)
+{
+    d->timed = false;
+    for (int i = 0; i < d->players; i++)
+        d->timed = d->timed || (d->bot[i].agent && d->bot[i].agent->plan);
+}
+
+bool driver_open_bot(struct driver *d, int seat, struct span spec,
+                     const struct game_settings *settings, struct text *why)
+{
+    struct bot *bot = &d->bot[seat - 1];
+    bot_close(bot);
+    const bool good = bot_open(bot, d->game, spec, why) && bot_ready(bot, settings, why);
+    if (!good)
+        bot_close(bot);
+    set_timed(d);
+    return good;
+}
+
+bool driver_open(struct driver *d, const struct match *match, struct text *why)
+{
+    for (int seat = 1; seat <= d->players; seat++) {
+        const char *name = match->name[seat - 1];
+        if (!d->bot[seat - 1].agent && match_names_bot(name) &&
+            !driver_open_bot(d, seat, span_of(name + strlen(MATCH_BOT)), &match->settings, why))
+            return false;
+    }
+    return true;
+}
+
+unsigned driver_bots(const struct driver *d)
+{
+    unsigned bots = 0;
+    for (int i = 0; i < d->players; i++)
+        bots |= (unsigned)(d->bot[i].agent != NULL) << i;
+    return bots;
+}
+
+/* ---- what is due ---- */
+
+/* The earliest of the bots' plans and the end of the time. A bot without a plan is asked first. */
+static struct driver_due due_in_race(const struct driver *d, const void *state, unsigned bots)
+{
+    struct driver_due due = {.kind = DUE_PERSON, .at = DRIVER_NEVER};
+    game_action actions[GAME_ACTIONS_MAX], time_out;
+    const uint32_t limit = 1000 * d->game->clock(state, &time_out);
+    const bool stands = d->limit && !limit; /* the clock: what is to be done then is done at once */
+    for (int i = 0; i < d->players; i++) {
+        const int seat = (d->first + i) % d->players;
+        const uint32_t at = stands ? 0 : d->plan[seat].at;
+        if (!(bots >> seat & 1))
+            continue;
+        if (!(d->planned >> seat & 1)) {
+            if (d->game->actions(state, seat + 1, actions) > 0)
+                return (struct driver_due){.kind = DUE_ASK, .seat = seat + 1};
+        } else if (at < due.at) {
+            due = (struct driver_due){DUE_BOT, seat + 1, d->plan[seat].action, at};
+        }
+    }
+    if (limit && due.at >= limit)
+        due = (struct driver_due){.kind = DUE_CLOCK, .action = time_out, .at = limit};
+    return due;
+}
+
+struct driver_due driver_due(const struct driver *d, const void *state, unsigned bots)
+{
+    const int mover = d->game->mover(state);
+    if (mover == GAME_ANYONE)
+        return due_in_race(d, state, bots);
+    if (mover == GAME_OVER || mover == GAME_CHANCE)
+        return (struct driver_due){.kind = mover == GAME_OVER ? DUE_OVER : DUE_CHANCE};
+    if (!(bots >> (mover - 1) & 1))
+        return (struct driver_due){.kind = DUE_PERSON, .seat = mover};
+    if (!(d->planned >> (mover - 1) & 1))
+        return (struct driver_due){.kind = DUE_ASK, .seat = mover};
+    return (struct driver_due){.kind = DUE_BOT, .seat = mover, .action = d->plan[mover - 1].action};
+}
+
+/* ---- asking bots ---- */
+
+/* The CPU time now, or -1 if this answer is not measured. Answers are slow if they take more than
+ * 0.1 ms on average; then all are measured. */
+static double begin_answer(struct driver_thinking *thinking)
+{
+    struct timespec now;
+    if (!thinking)
+        return -1;
+    const bool slow = thinking->seconds > 1e-4 * (double)thinking->measured;
+    if (thinking->answers++ % DRIVER_SAMPLE != 0 && !slow)
+        return -1;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void end_answer(struct driver_thinking *thinking, double began)
+{
+    struct timespec now;
+    if (began < 0)
+        return;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    const double seconds = (double)now.tv_sec + (double)now.tv_nsec / 1e9 - began;
+    thinking->measured++;
+    thinking->seconds += seconds;
+    thinking->slowest = fmax(thinking->slowest, seconds);
+}
+
+static struct agent_plan ask(struct driver *d, struct agent_turn *turn, struct rng *rng)
+{
+    const int i = turn->seat - 1;
+    struct driver_thinking *thinking = turn->count > 1 || turn->race ? d->thinking[i] : NULL;
+    const double began = begin_answer(thinking);
+    const struct agent_plan plan = bot_plan(&d->bot[i], turn, rng);
+    end_answer(thinking, began);
+    return plan;
+}
+
+/* Sets the members of a turn that only a race uses. */
+static void add_race(struct driver *d, struct agent_turn *turn, uint32_t elapsed, struct rng *rng)
+{
+    const int i = turn->seat - 1;
+    if (!(d->has_thoughts >> i & 1) && d->bot[i].agent && d->bot[i].agent->plan) {
+        d->thoughts[i] = rng_next(rng);
+        d->has_thoughts |= 1u << i;
+    }
+    turn->race = true;
+    turn->now = elapsed;
+    turn->acted = d->acted[i];
+    turn->thoughts = d->thoughts[i];
+}
+
+struct agent_turn driver_turn(struct driver *d, const void *state,
+                              const struct game_history *history, int seat, uint64_t now,
+                              struct rng *rng, game_action actions[])
+{
+    struct agent_turn turn = {.game = d->game,
+                              .view = state,
+                              .seat = seat,
+                              .actions = actions,
+                              .count = d->game->actions(state, seat, actions),
+                              .history = history};
+    if (d->game->mover(state) == GAME_ANYONE) {
+        add_race(d, &turn, driver_elapsed(d, now), rng);
+        if (!d->planned)
+            d->first = (int)rng_below(rng, (uint32_t)d->players);
+    }
+    return turn;
+}
+
+void driver_answer(struct driver *d, int seat, struct agent_plan plan)
+{
+    d->plan[seat - 1] = plan;
+    d->planned |= 1u << (seat - 1);
+}
+
+void driver_ask(struct driver *d, const void *state, const struct game_history *history, int seat,
+                uint64_t now, struct rng *rng)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    struct agent_turn turn = driver_turn(d, state, history, seat, now, rng, actions);
+    if (turn.count > 0)
+        driver_answer(d, seat, ask(d, &turn, rng));
+}
+
+game_action driver_chance(const struct driver *d, const void *state, struct rng *dice)
+{
+    game_action ruling;
+    return d->game->ruling(state, &ruling) ? ruling : d->game->sample(state, dice);
+}
+
+/* ---- what has happened ---- */
+
+bool driver_is_throw(const struct game *game, const void *state)
+{
+    game_action ruling;
+    return game->mover(state) == GAME_CHANCE && !game->ruling(state, &ruling);
+}
+
+void driver_replan(struct driver *d)
+{
+    d->planned = 0;
+}
+
+void driver_thrown(struct driver *d)
+{
+    d->elapsed = d->limit = 0;
+    d->has_thoughts = 0;
+    memset(d->acted, 0, sizeof d->acted);
+}
+
+void driver_applied(struct driver *d, const void *after, bool thrown, int seat, uint64_t now)
+{
+    game_action time_out;
+    d->elapsed = driver_elapsed(d, now);
+    d->since = now;
+    d->planned = 0;
+    if (thrown)
+        driver_thrown(d);
+    if (seat)
+        d->acted[seat - 1] = d->elapsed;
+    const bool race = d->game->mover(after) == GAME_ANYONE;
+    const uint32_t limit = race ? 1000 * d->game->clock(after, &time_out) : 0;
+    if (limit)
+        d->limit = limit;
+    d->running = race && (limit || !d->limit); /* a game that stops its clock stops the stopwatch */
+}
+
+uint32_t driver_elapsed(const struct driver *d, uint64_t now)
+{
+    const uint64_t more = d->running && now > d->since ? now - d->since : 0;
+    return more < DRIVER_NEVER - d->elapsed ? d->elapsed + (uint32_t)more : DRIVER_NEVER - 1;
+}
+
+uint32_t driver_left(const struct driver *d, uint64_t now)
+{
+    const uint32_t elapsed = driver_elapsed(d, now);
+    return elapsed < d->limit ? d->limit - elapsed : 0;
+}
+
+void driver_set_left(struct driver *d, uint32_t left, uint64_t now)
+{
+    d->elapsed = left < d->limit ? d->limit - left : 0;
+    d->since = now;
+}
+
+void driver_shift(struct driver *d, int64_t ms)
+{
+    d->since -= (uint64_t)ms;
+}
+
+/* ---- simulated time ---- */
+
+void driver_restart(struct driver *d)
+{
+    driver_thrown(d);
+    d->planned = 0;
+    d->running = false;
+}
+
+game_action driver_choose(struct driver *d, const void *state, const struct game_history *history,
+                          int seat, const game_action actions[], size_t count, struct rng *rng)
+{
+    struct agent_turn turn = {.game = d->game,
+                              .view = state,
+                              .seat = seat,
+                              .actions = actions,
+                              .count = count,
+                              .history = history};
+    if (!d->thinking[seat - 1]) /* the usual case, and a hot path */
+        return bot_plan(&d->bot[seat - 1], &turn, rng).action;
+    return ask(d, &turn, rng).action;
+}
+
+/* A race without timed bots: one of the bots that may act does, drawn at random. */
+static struct driver_move draw_seat(struct driver *d, const void *state,
+                                    const struct game_history *history, struct rng *rng)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    const int first = (int)rng_below(rng, (uint32_t)d->players);
+    for (int i = 0; i < d->players; i++) {
+        const int seat = 1 + (first + i) % d->players;
+        const size_t count = d->game->actions(state, seat, actions);
+        if (count == 0 || !d->bot[seat - 1].agent)
+            continue;
+        return (struct driver_move){.action =
+                                        driver_choose(d, state, history, seat, actions, count, rng),
+                                    .choices = (uint16_t)count};
+    }
+    return (struct driver_move){.nobody = true};
+}
+
+struct driver_move driver_race(struct driver *d, const void *state,
+                               const struct game_history *history, struct rng *rng)
+{
+    uint16_t choices[GAME_SEATS_MAX];
+    if (!d->timed)
+        return draw_seat(d, state, history, rng);
+    d->planned = 0;
+    for (int seat = 1; seat <= d->players; seat++) {
+        game_action actions[GAME_ACTIONS_MAX];
+        struct agent_turn turn = driver_turn(d, state, history, seat, 0, rng, actions);
+        choices[seat - 1] = (uint16_t)turn.count;
+        if (turn.count > 0 && d->bot[seat - 1].agent)
+            driver_answer(d, seat, ask(d, &turn, rng));
+    }
+    const struct driver_due due = due_in_race(d, state, d->planned);
+    d->planned = 0;
+    if (due.kind == DUE_PERSON)
+        return (struct driver_move){.nobody = true};
+    d->elapsed = due.at;
+    if (due.kind == DUE_CLOCK)
+        return (struct driver_move){.action = due.action};
+    d->acted[due.seat - 1] = due.at;
+    return (struct driver_move){.action = due.action, .choices = choices[due.seat - 1]};
+}
+
+bool driver_play(struct driver *d, struct match *match, struct rng *dice, struct rng *rng)
+{
+    const int mover = match_mover(match);
+    if (mover == GAME_OVER)
+        return false;
+    const struct driver_move move =
+        driver_simulate(d, &match->state, mover, &match->history, dice, rng);
+    if (!move.nobody)
+        match_do_action(match, move.action);
+    return !move.nobody;
+}

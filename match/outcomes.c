@@ -1,0 +1,38 @@
+#include "match/outcomes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+struct written {
+    char *line;
+    struct game_outcome outcome;
+};
+
+static int by_line(const void *a, const void *b)
+{
+    return strcmp(((const struct written *)a)->line, ((const struct written *)b)->line);
+}
+
+void outcomes_sort(const struct game *game, const void *state, struct game_outcome outcome[],
+                   size_t count, struct lines *lines)
+{
+    struct lines own = {0};
+    struct lines *const all = lines ? lines : &own;
+    struct written *written = memory_new(count, sizeof *written);
+    for (size_t i = 0; i < count; i++) {
+        char line[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line);
+        game->write(state, outcome[i].action, NULL, GAME_OPEN, &out);
+        lines_add(all, span_of(line));
+        written[i] = (struct written){all->line[i], outcome[i]};
+    }
+    qsort(written, count, sizeof *written, by_line);
+    for (size_t i = 0; i < count; i++) {
+        outcome[i] = written[i].outcome;
+        all->line[i] = written[i].line;
+    }
+    free(written);
+    lines_free(&own);
+}

@@ -1,0 +1,79 @@
+/* core.h: the server's state, which the files of server/ share. Only the loop's thread uses it. */
+#ifndef CORNET_SERVER_CORE_H
+#define CORNET_SERVER_CORE_H
+
+#include "server/net/addresses.h"
+#include "server/server.h"
+#include "server/tables.h"
+#include "server/work/pool.h"
+#include "server/work/review.h"
+#include "server/work/writer.h"
+
+struct lws_context;
+
+/* Counters since the start. */
+struct metrics {
+    uint64_t connections, messages, refused, moves, lines, bytes_out, tables, dropped, store_errors;
+};
+
+#define SERVER_HASH 16384 /* buckets of the hash tables */
+
+/* The server owns all of this but the texts of `settings`. The connections (struct conn) are
+ * libwebsockets'. The threads of the writer and the pools never touch this structure: they use the
+ * store, and jobs that are copies. */
+struct server {
+    struct server_settings settings;
+
+    /* The loop and what runs on it or beside it. */
+    struct ev_loop *loop;
+    struct lws_context *lws;
+    struct store *store;
+    struct writer *writer;
+    struct pool *bots;
+    struct pool *reviewer; /* a thread of its own, since analyses are long and bots must not wait */
+    ev_prepare prepare;
+    ev_timer tick;
+    ev_async stop;
+    bool stopping;
+    int port;
+
+    /* Tables in memory, and what they share. */
+    struct table_env table_env;
+    struct text scratch; /* for one message or page */
+    struct rng rng;      /* for bots, never for dice */
+    struct server_table *tables[SERVER_HASH];
+    size_t table_count;
+    struct server_table *dirty; /* list of those with events that are not durable yet */
+    uint64_t instances;         /* counts tables that were brought into memory */
+    uint32_t hints_asked;       /* counts tickets of hints */
+
+    /* Analyses, and the counter of requests for them. */
+    struct review reviews[REVIEWS_MAX];
+    uint64_t reviews_asked;
+
+    /* Clients. */
+    struct address *addresses[SERVER_HASH];
+    size_t conn_count;
+    struct conn *gated; /* list of those with messages that wait for the store */
+    struct metrics metrics;
+
+    /* The store's last error, and when it is tried again on its own. */
+    char store_error[TEXT_WHY]; /* empty: the store works */
+    double store_retry;         /* monotonic seconds: until then no table acts by itself */
+
+    /* The time. */
+    double began;         /* monotonic seconds */
+    uint64_t time_offset; /* from the monotonic clock to milliseconds since 1970, at the start */
+};
+
+/* Seconds of the monotonic clock. */
+double server_steady(void);
+
+/* Milliseconds since 1970. Never goes back while the server runs, even if the machine's clock is
+ * set. */
+uint64_t server_now(const struct server *server);
+
+/* The scratch buffer, cleared. */
+struct text *server_scratch(struct server *server);
+
+#endif

@@ -1,0 +1,47 @@
+/* addresses.h: rate limits for each client address; and the addresses of the server itself. */
+#ifndef CORNET_SERVER_ADDRESSES_H
+#define CORNET_SERVER_ADDRESSES_H
+
+#include <stdbool.h>
+
+#include "base/lines.h"
+
+#define ADDRESS_NAME_MAX 48
+
+struct server;
+
+/* A token bucket. */
+struct bucket {
+    double tokens;  /* at the time `updated` */
+    double updated; /* monotonic seconds */
+};
+
+/* A client address; of IPv6 its network, see address_name. */
+struct address {
+    struct address *hash_next;
+    char name[ADDRESS_NAME_MAX];
+    unsigned connections;
+    struct bucket creates, messages, requests;
+};
+
+/* The name under which a client's address is counted. */
+void address_name(const char *text, char name[ADDRESS_NAME_MAX]);
+
+/* Counts a connection; NULL if the address has too many. */
+struct address *address_connect(struct server *server, const char *name);
+void address_disconnect(struct server *server, struct address *address);
+
+/* Frees addresses without connections whose bucket of new tables is full again; all without
+ * connections if the server is stopping. */
+void addresses_expire(struct server *server);
+
+/* Take a token for a new table, a message, an HTTP request; false if there is none. */
+bool address_may_create(struct server *server, struct address *address);
+bool address_may_send(struct server *server, struct address *address);
+bool address_may_request(struct server *server, const char *name);
+
+/* URLs of the server to give to others: the one in its settings, or those of the machine, with
+ * those of the local network before localhost. */
+void addresses_of_server(const struct server *server, struct lines *out);
+
+#endif

@@ -1,0 +1,199 @@
+#include "server/work/pool.h"
+
+#include <pthread.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/work/review.h"
+
+#define WORKSPACES_MAX 8 /* that a thread keeps open */
+
+struct list {
+    struct pool_job *first, **end;
+};
+
+struct pool {
+    struct ev_loop *loop;
+    ev_async wake;
+    pool_done *done;
+    void *context;
+    int threads;
+    pthread_t *thread;
+    pthread_mutex_t mutex; /* protects the members below */
+    pthread_cond_t change;
+    struct list asked, answered;
+    atomic_bool stop; /* set under the mutex, read anywhere */
+};
+
+static void list_add(struct list *list, struct pool_job *job)
+{
+    job->next = NULL;
+    *list->end = job;
+    list->end = &job->next;
+}
+
+static struct pool_job *list_take(struct list *list)
+{
+    struct pool_job *job = list->first;
+    if (job) {
+        list->first = job->next;
+        if (!list->first)
+            list->end = &list->first;
+    }
+    return job;
+}
+
+static void free_job(struct pool_job *job)
+{
+    table_question_free(&job->question);
+    game_history_free(&job->view.history);
+    free(job->hints);
+    free(job->record);
+    free(job->json);
+    free(job);
+}
+
+/* The workspaces that one thread keeps open, the last used first. A bot has its own small memory,
+ * and borrows a workspace of its agent and settings for one answer. */
+struct workspaces {
+    struct bot kept[WORKSPACES_MAX]; /* only agent, settings and workspace; agent NULL: free */
+};
+
+/* The entry for such a bot, moved to the front. If it is new and there are too many, the least
+ * recently used one is closed. */
+static struct bot *find_workspace(struct workspaces *spaces, const struct bot *bot)
+{
+    int i = 0;
+    while (i < WORKSPACES_MAX - 1 && spaces->kept[i].agent && !bot_is_same(&spaces->kept[i], bot))
+        i++;
+    struct bot found = spaces->kept[i];
+    if (!found.agent || !bot_is_same(&found, bot)) {
+        if (found.workspace)
+            found.agent->close_workspace(found.workspace);
+        found = *bot;
+        found.memory = found.workspace = NULL;
+    }
+    memmove(&spaces->kept[1], &spaces->kept[0], (size_t)i * sizeof found);
+    spaces->kept[0] = found;
+    return &spaces->kept[0];
+}
+
+static void think(struct workspaces *spaces, struct table_question *question, struct rng *rng)
+{
+    if (!question->bot.agent->open_workspace) {
+        table_question_ask(question, rng);
+        return;
+    }
+    struct bot *lender = find_workspace(spaces, &question->bot);
+    question->bot.workspace = lender->workspace;
+    table_question_ask(question, rng);
+    lender->workspace = question->bot.workspace; /* the agent may just have opened it */
+    question->bot.workspace = NULL;
+}
+
+static void close_workspaces(struct workspaces *spaces)
+{
+    for (int i = 0; i < WORKSPACES_MAX; i++) {
+        if (spaces->kept[i].workspace)
+            spaces->kept[i].agent->close_workspace(spaces->kept[i].workspace);
+    }
+    free(spaces);
+}
+
+static void *work(void *context)
+{
+    struct pool *pool = context;
+    struct workspaces *spaces = memory_new(1, sizeof *spaces);
+    struct rng rng;
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
+    rng_seed(&rng, seed);
+    for (;;) {
+        pthread_mutex_lock(&pool->mutex);
+        while (!pool->asked.first && !pool->stop)
+            pthread_cond_wait(&pool->change, &pool->mutex);
+        struct pool_job *job = pool->stop ? NULL : list_take(&pool->asked);
+        pthread_mutex_unlock(&pool->mutex);
+        if (!job)
+            break;
+        if (job->task == POOL_MOVE)
+            think(spaces, &job->question, &rng);
+        else if (job->task == POOL_HINT)
+            review_hint(job);
+        else
+            review_analyse(job, &pool->stop);
+        pthread_mutex_lock(&pool->mutex);
+        list_add(&pool->answered, job);
+        pthread_mutex_unlock(&pool->mutex);
+        ev_async_send(pool->loop, &pool->wake);
+    }
+    close_workspaces(spaces);
+    return NULL;
+}
+
+static void on_wake(struct ev_loop *loop, ev_async *wake, int events)
+{
+    struct pool *pool = wake->data;
+    (void)loop;
+    (void)events;
+    for (;;) {
+        pthread_mutex_lock(&pool->mutex);
+        struct pool_job *job = list_take(&pool->answered);
+        pthread_mutex_unlock(&pool->mutex);
+        if (!job)
+            return;
+        pool->done(pool->context, job);
+        free_job(job);
+    }
+}
+
+struct pool *pool_open(int threads, struct ev_loop *loop, pool_done *done, void *context)
+{
+    struct pool *pool = memory_new(1, sizeof *pool);
+    pool->loop = loop;
+    pool->done = done;
+    pool->context = context;
+    pool->threads = threads;
+    pool->thread = memory_new((size_t)threads, sizeof *pool->thread);
+    pool->asked.end = &pool->asked.first;
+    pool->answered.end = &pool->answered.first;
+    ev_async_init(&pool->wake, on_wake);
+    pool->wake.data = pool;
+    ev_async_start(loop, &pool->wake);
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->change, NULL);
+    for (int i = 0; i < threads; i++) {
+        if (pthread_create(&pool->thread[i], NULL, work, pool) != 0)
+            abort();
+    }
+    return pool;
+}
+
+void pool_close(struct pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    pool->stop = true;
+    pthread_cond_broadcast(&pool->change);
+    pthread_mutex_unlock(&pool->mutex);
+    for (int i = 0; i < pool->threads; i++)
+        pthread_join(pool->thread[i], NULL);
+    ev_async_stop(pool->loop, &pool->wake);
+    for (struct pool_job *job; (job = list_take(&pool->asked));)
+        free_job(job);
+    for (struct pool_job *job; (job = list_take(&pool->answered));)
+        free_job(job);
+    pthread_mutex_destroy(&pool->mutex);
+    pthread_cond_destroy(&pool->change);
+    free(pool->thread);
+    free(pool);
+}
+
+void pool_ask(struct pool *pool, struct pool_job *job)
+{
+    pthread_mutex_lock(&pool->mutex);
+    list_add(&pool->asked, job);
+    pthread_cond_signal(&pool->change);
+    pthread_mutex_unlock(&pool->mutex);
+}

@@ -1,0 +1,51 @@
+/* pool.h: threads that compute bots' moves, hints and analyses, so that the loop never waits.
+ *
+ * A job holds copies of all it needs; a thread uses nothing of the server. A thread writes no text
+ * for a client, since the language is set on the loop (locale.h). */
+#ifndef CORNET_SERVER_POOL_H
+#define CORNET_SERVER_POOL_H
+
+#include <ev.h>
+#include <stdatomic.h>
+
+#include "table/table.h"
+
+enum pool_task { POOL_MOVE, POOL_HINT, POOL_ANALYSIS };
+
+/* Owned by the pool from pool_ask on, with all it holds. Only the members of its task are used. */
+struct pool_job {
+    struct pool_job *next;
+    enum pool_task task;
+    char table[TABLE_ID_LENGTH + 1];
+    uint64_t instance; /* of the server_table that asked */
+
+    /* POOL_MOVE: the bot, what it is asked, and its answer. */
+    struct table_question question;
+
+    /* POOL_HINT: for whom, after which event, what that seat sees; and the answer (NULL: no judge
+     * is ready). */
+    struct table_asker asker;
+    uint32_t ticket, event_count;
+    struct match view;
+    struct hints *hints;
+
+    /* POOL_ANALYSIS: the record, the progress in lines, and the answer (NULL: no judge is ready).
+     */
+    char *record;
+    double seconds;            /* that it may take */
+    atomic_size_t done, whole; /* read by the loop meanwhile */
+    char *json;
+};
+
+struct pool;
+
+/* Called on the loop with a finished job, which the pool frees afterwards. */
+typedef void pool_done(void *context, struct pool_job *job);
+
+struct pool *pool_open(int threads, struct ev_loop *loop, pool_done *done, void *context);
+void pool_close(struct pool *pool);
+
+/* Queues a job, which the pool owns from now on. */
+void pool_ask(struct pool *pool, struct pool_job *job);
+
+#endif

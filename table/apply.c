@@ -1,0 +1,441 @@
+/* Applying events: the only code that changes the stored state of a table. The same functions apply
+ * an event when it happens and when it is read back, so that a restored table cannot differ. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "table/internal.h"
+
+/* ---- seats ---- */
+
+/* Closes the bot of a seat whose kind changes. */
+static void drop_bot(struct table *t, int seat)
+{
+    bot_close(&t->driver.bot[seat - 1]);
+    driver_replan(&t->driver);
+    t->seat[seat - 1].kind_event = t->event_count + 1;
+}
+
+static void forget_seed(struct table *t, int seat)
+{
+    t->fair.committed &= ~(1u << (seat - 1));
+    t->fair.revealed &= ~(1u << (seat - 1));
+}
+
+/* When the last open seat is taken, the exchange of seeds begins. */
+static void find_phase(struct table *t, uint64_t at)
+{
+    if (t->phase != TABLE_WAITING)
+        return;
+    for (int seat = 1; seat <= t->match->settings.players; seat++) {
+        if (table_seat_kind(t, seat) == SEAT_OPEN)
+            return;
+    }
+    t->phase = TABLE_FAIR;
+    t->fair_since = at;
+}
+
+/* The host is the creator; when that person leaves, the next person round the table. */
+static void find_host(struct table *t)
+{
+    const int players = t->match->settings.players;
+    for (int i = 0; t->host_seat && i < players; i++) {
+        const int seat = 1 + (t->host_seat - 1 + i) % players;
+        const enum table_seat_kind kind = table_seat_kind(t, seat);
+        if (kind == SEAT_PERSON || kind == SEAT_STAND_IN) {
+            t->host_seat = (uint8_t)seat;
+            return;
+        }
+    }
+}
+
+static bool apply_create(struct table *t, const struct table_event *event, struct text *why)
+{
+    size_t line;
+    t->match = match_read(event->text, &line, why);
+    if (!t->match)
+        return false;
+    struct match *match = t->match;
+    int host = 0, listed = 0, chat = 0, clock = 0;
+    long long ms = 0, add = 0;
+    bool seeded = false;
+    for (size_t i = 0; i < match->extra.count; i++) {
+        const char *text = match->extra.line[i];
+        if (strncmp(text, "fair-seed ", 10) == 0)
+            seeded = fair_from_hex(span_of(text + 10), t->fair.seed);
+        else if (sscanf(text, "table host %d listed %d chat %d clock %d %lld %lld", &host, &listed,
+                        &chat, &clock, &ms, &add) < 1)
+            return false;
+    }
+    if (!seeded || host < 0 || host > match->settings.players || clock < CLOCK_NONE ||
+        clock > CLOCK_BANK || match->body.count > 0)
+        return false;
+    lines_free(&match->extra);
+    driver_init(&t->driver, match->game, match->settings.players);
+    t->fair.players = match->settings.players;
+    t->created = event->at;
+    t->host_seat = (uint8_t)host;
+    t->listed = listed;
+    t->chat = chat;
+    t->clock = (uint8_t)clock;
+    t->clock_ms = ms;
+    t->clock_add = add;
+    for (int i = 0; i < match->settings.players; i++)
+        t->seat[i].bank = ms;
+    find_phase(t, event->at);
+    return true;
+}
+
+static bool apply_seat(struct table *t, const struct table_event *event)
+{
+    struct span hex = event->text;
+    const struct span name = span_cut(&hex, '\n');
+    struct table_seat *seat = &t->seat[event->seat - 1];
+    char *own = t->match->name[event->seat - 1];
+    if (name.length == 0 || name.length >= MATCH_NAME_MAX || !fair_from_hex(hex, seat->hash))
+        return false;
+    memcpy(own, name.at, name.length);
+    own[name.length] = '\0';
+    seat->stand_in = seat->gone = false;
+    seat->agent = NULL;
+    forget_seed(t, event->seat);
+    drop_bot(t, event->seat);
+    find_host(t);
+    find_phase(t, event->at);
+    return true;
+}
+
+/* The agent's name in agent_list, so that a seat need not own a copy; the best agent's if the name
+ * is not in the list. */
+static const char *intern_agent(const struct table *t, struct span name)
+{
+    for (const struct agent *const *agent = agent_list; *agent; agent++) {
+        if (span_is(name, (*agent)->name))
+            return (*agent)->name;
+    }
+    return table_best_agent(t);
+}
+
+/* During a game, adds a comment to the record that says who plays the seat. */
+static void record_player(struct table *t, int seat, const char *agent)
+{
+    char comment[MATCH_NAME_MAX + 64];
+    struct text line = text_on(comment, sizeof comment);
+    if (t->phase != TABLE_PLAYING)
+        return;
+    if (agent)
+        text_printf(&line, "# seat %d is played by " MATCH_BOT "%s from here on", seat, agent);
+    else
+        text_printf(&line, "# seat %d plays itself again", seat);
+    lines_add(&t->match->body, span_of(comment));
+}
+
+static bool set_kind(struct table *t, int seat, enum table_seat_kind kind, struct span agent)
+{
+    struct table_seat *s = &t->seat[seat - 1];
+    char *name = t->match->name[seat - 1];
+    const bool person = kind == SEAT_PERSON || kind == SEAT_STAND_IN || kind == SEAT_GONE;
+    if (person && (name[0] == '\0' || match_names_bot(name)))
+        return false; /* the seat has no person */
+    s->stand_in = kind == SEAT_STAND_IN;
+    s->gone = kind == SEAT_GONE;
+    s->agent = s->stand_in || s->gone ? intern_agent(t, agent) : NULL;
+    if (kind != SEAT_PERSON && kind != SEAT_STAND_IN)
+        memset(s->hash, 0, sizeof s->hash);
+    if (person) {
+        record_player(t, seat, s->agent);
+    } else {
+        name[0] = '\0';
+        if (kind == SEAT_BOT)
+            snprintf(name, MATCH_NAME_MAX, MATCH_BOT "%.*s", (int)agent.length, span_start(agent));
+        forget_seed(t, seat);
+    }
+    return true;
+}
+
+static bool apply_kind(struct table *t, const struct table_event *event)
+{
+    struct span agent = event->text;
+    const struct span name = span_cut(&agent, '\n');
+    for (int kind = SEAT_OPEN; kind <= SEAT_GONE; kind++) {
+        if (!span_is(name, table_seat_kind_name((enum table_seat_kind)kind)))
+            continue;
+        if (!set_kind(t, event->seat, (enum table_seat_kind)kind, agent))
+            return false;
+        drop_bot(t, event->seat);
+        find_host(t);
+        find_phase(t, event->at);
+        table_clock_settle(t, GAME_CHANCE, event->at);
+        return true;
+    }
+    return false;
+}
+
+/* ---- the game ---- */
+
+/* A person who left before the start becomes a bot in the record too: rules may depend on which
+ * seats are bots', and a replay must give the same game. */
+static bool start(struct table *t, uint64_t at, struct text *why)
+{
+    struct match *match = t->match;
+    for (int i = 0; i < match->settings.players; i++) {
+        struct table_seat *seat = &t->seat[i];
+        if (!seat->gone)
+            continue;
+        snprintf(match->name[i], MATCH_NAME_MAX, MATCH_BOT "%s", seat->agent);
+        seat->gone = false;
+        seat->agent = NULL;
+    }
+    match->settings.bots = table_bots(t);
+    t->phase = TABLE_PLAYING;
+    if (!match->game->start(&match->state, &match->settings, why))
+        return false;
+    driver_applied(&t->driver, &match->state, false, 0, at);
+    return true;
+}
+
+static bool apply_line(struct table *t, struct span line, struct match_shown *shown, uint64_t at,
+                       struct text *why)
+{
+    struct match *match = t->match;
+    const bool thrown = driver_is_throw(match->game, &match->state);
+    if (!match_do_shown(match, line, shown, why))
+        return false;
+    const char actor = line.at[0];
+    driver_applied(&t->driver, &match->state, thrown, actor == '*' ? 0 : actor - '0', at);
+    t->fair.drawn += thrown;
+    return true;
+}
+
+/* After the lines of an event: sets the phase and the clocks. `before` is the mover before them. */
+static void finish_lines(struct table *t, const struct table_event *event, int before)
+{
+    if (match_mover(t->match) == GAME_OVER)
+        t->phase = TABLE_OVER;
+    table_clock_settle(t, before, event->at);
+    table_clock_restore(t, event->seat, event->left, event->at);
+}
+
+static bool apply_lines(struct table *t, const struct table_event *event, struct text *why)
+{
+    struct span rest = event->text;
+    const int before = event->kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
+    while (rest.length) {
+        if (!apply_line(t, span_cut(&rest, '\n'), NULL, event->at, why))
+            return false;
+    }
+    finish_lines(t, event, before);
+    return true;
+}
+
+static bool apply_undo(struct table *t, const struct table_event *event)
+{
+    uint64_t from;
+    if (!span_number(event->text, 0, t->match->body.count, &from))
+        return false;
+    match_undo_from(t->match, from);
+    driver_replan(&t->driver);
+    table_clock_settle(t, GAME_CHANCE, event->at);
+    return true;
+}
+
+/* ---- the rest ---- */
+
+static bool apply_host(struct table *t, struct span text)
+{
+    if (span_is(text, "chat 0") || span_is(text, "chat 1"))
+        t->chat = text.at[5] == '1';
+    else if (span_is(text, "listed 0") || span_is(text, "listed 1"))
+        t->listed = text.at[7] == '1';
+    else
+        return false;
+    return true;
+}
+
+static bool apply_propose(struct table *t, const struct table_event *event)
+{
+    struct span rest = event->text;
+    const enum table_proposal what = table_proposal_find(span_cut(&rest, ' '));
+    uint64_t about;
+    if (what == PROPOSAL_NONE ||
+        !span_number(rest, 1, (uint64_t)t->match->settings.players, &about))
+        return false;
+    t->proposal = (uint8_t)what;
+    t->proposal_by = (uint8_t)event->seat;
+    t->proposal_seat = (uint8_t)about;
+    t->proposal_since = event->at;
+    t->agreed = 1u << (event->seat - 1);
+    return true;
+}
+
+/* Moves all clocks by the time since the last event, so that it does not count. */
+static void apply_wake(struct table *t, uint64_t at)
+{
+    const uint64_t pause = at - t->changed;
+    if (t->turn_since)
+        t->turn_since += pause;
+    t->fair_since += pause;
+    t->proposal_since += pause;
+    driver_shift(&t->driver, -(int64_t)pause);
+}
+
+static bool apply_seeds(struct table *t, const struct table_event *event)
+{
+    const int i = event->seat - 1;
+    if (event->kind == EVENT_COMMIT) {
+        t->fair.committed |= 1u << i;
+        return fair_from_hex(event->text, t->fair.commit[i]);
+    }
+    t->fair.revealed |= 1u << i;
+    return fair_from_hex(event->text, t->fair.seat[i]);
+}
+
+static bool apply_next(struct table *t, struct span id)
+{
+    if (id.length != TABLE_ID_LENGTH)
+        return false;
+    memcpy(t->next, id.at, TABLE_ID_LENGTH);
+    return true;
+}
+
+static bool apply_by_kind(struct table *t, const struct table_event *event, struct text *why)
+{
+    switch (event->kind) {
+    case EVENT_SEAT:
+        return apply_seat(t, event);
+    case EVENT_KIND:
+        return apply_kind(t, event);
+    case EVENT_COMMIT:
+    case EVENT_SEED:
+        return apply_seeds(t, event);
+    case EVENT_REVEAL:
+        t->reveal = true;
+        t->fair_since = event->at;
+        return true;
+    case EVENT_START:
+        return start(t, event->at, why) && apply_lines(t, event, why);
+    case EVENT_MOVE:
+        return apply_lines(t, event, why);
+    case EVENT_UNDO:
+        return apply_undo(t, event);
+    case EVENT_HOST:
+        return apply_host(t, event->text);
+    case EVENT_NEXT:
+        return apply_next(t, event->text);
+    case EVENT_PROPOSE:
+        return apply_propose(t, event);
+    case EVENT_AGREE:
+        t->agreed |= 1u << (event->seat - 1);
+        return true;
+    case EVENT_SETTLE:
+        t->proposal = PROPOSAL_NONE;
+        t->agreed = 0;
+        return span_is(event->text, "done") || span_is(event->text, "dropped");
+    case EVENT_SLEEP: /* its time is all that matters */
+        return true;
+    case EVENT_WAKE:
+        apply_wake(t, event->at);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Whether an event of this kind and seat is possible in the table's phase. */
+static bool is_possible(const struct table *t, const struct table_event *event)
+{
+    static const bool needs_seat[] = {
+        [EVENT_SEAT] = true,    [EVENT_KIND] = true,  [EVENT_COMMIT] = true, [EVENT_SEED] = true,
+        [EVENT_PROPOSE] = true, [EVENT_AGREE] = true, [EVENT_SLEEP] = false};
+    if (!t->match || event->kind == EVENT_CREATE)
+        return !t->match && event->kind == EVENT_CREATE;
+    if (event->kind < EVENT_CREATE || event->kind > EVENT_SLEEP || event->seat < 0 ||
+        event->seat > t->match->settings.players)
+        return false;
+    const bool in_game = event->kind == EVENT_MOVE || event->kind == EVENT_UNDO;
+    return (event->seat || !needs_seat[event->kind]) && (!in_game || t->phase == TABLE_PLAYING) &&
+           (event->kind != EVENT_START || t->phase < TABLE_PLAYING);
+}
+
+/* Counts an event that has been applied. */
+static void count_event(struct table *t, const struct table_event *event)
+{
+    t->event_count++;
+    t->seq += event->kind < EVENT_PROPOSE;
+    t->changed = event->at;
+}
+
+bool table_apply(struct table *t, const struct table_event *event, struct text *why)
+{
+    const bool good =
+        is_possible(t, event) &&
+        (event->kind == EVENT_CREATE ? apply_create(t, event, why) : apply_by_kind(t, event, why));
+    if (!good)
+        return why->length > 0 ? false
+                               : text_fail(why, tr("event %u of the table cannot be read"),
+                                           (unsigned)t->event_count + 1);
+    count_event(t, event);
+    return true;
+}
+
+/* ---- live events ---- */
+
+static void fail(const struct table *t, const struct table_event *event, const char *why)
+{
+    fprintf(stderr, "cornet: table %s refuses its own event %d '%.*s': %s\n", table_id(t),
+            event->kind, span_shown(event->text), span_start(event->text), why);
+    abort();
+}
+
+void table_emit(struct table *t, enum table_event_kind kind, int seat, struct span text)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const struct table_event event = {
+        .kind = (int)kind, .seat = seat, .at = t->now, .left = -1, .text = text};
+    if (!table_apply(t, &event, &why))
+        fail(t, &event, reason);
+    t->env->store(t, &event);
+}
+
+void table_playing_begin(struct table_playing *p, struct table *t, enum table_event_kind kind,
+                         int seat)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    p->t = t;
+    p->event = (struct table_event){.kind = (int)kind, .seat = seat, .at = t->now, .left = -1};
+    p->mover = kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
+    p->stored = text_on(p->bytes, sizeof p->bytes);
+    memset(&p->shown, 0, sizeof p->shown);
+    p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) | 1 : 1;
+    if (kind == EVENT_START && !start(t, t->now, &why))
+        fail(t, &p->event, reason); /* the settings were checked when the table was made */
+}
+
+bool table_playing_line(struct table_playing *p, struct span line, struct text *why)
+{
+    if (!apply_line(p->t, line, &p->shown, p->event.at, why))
+        return false;
+    if (p->stored.length)
+        text_char(&p->stored, '\n');
+    text_add_bytes(&p->stored, line.at, line.length);
+    return true;
+}
+
+void table_playing_end(struct table_playing *p)
+{
+    struct table *t = p->t;
+    p->event.text = (struct span){p->stored.start, p->stored.length};
+    if (p->stored.cut)
+        fail(t, &p->event, "more lines than anybody foresaw");
+    finish_lines(t, &p->event, p->mover);
+    p->event.left = table_clock_stored(t, p->event.seat, p->event.at);
+    count_event(t, &p->event);
+    t->env->store(t, &p->event);
+}
+
+void table_playing_free(struct table_playing *p)
+{
+    match_shown_free(&p->shown);
+}

@@ -1,0 +1,187 @@
+/* What needs the consent of all people who are present: undo, a bot for an absent person, a
+ * rematch. One proposal at a time. */
+#include <string.h>
+
+#include "base/lang.h"
+#include "table/internal.h"
+
+#define PROPOSAL_MS 60000 /* after which a proposal expires */
+
+const char *table_proposal_name(int what)
+{
+    static const char *const names[] = {"", "undo", "bot", "rematch"};
+    return names[what];
+}
+
+enum table_proposal table_proposal_find(struct span name)
+{
+    for (int i = PROPOSAL_UNDO; i <= PROPOSAL_REMATCH; i++) {
+        if (span_is(name, table_proposal_name(i)))
+            return (enum table_proposal)i;
+    }
+    return PROPOSAL_NONE;
+}
+
+uint64_t table_consent_until(const struct table *t)
+{
+    return t->proposal == PROPOSAL_NONE ? TABLE_NEVER : t->proposal_since + PROPOSAL_MS;
+}
+
+/* Whether the seat has still to agree. */
+static bool is_wanted(const struct table *t, int seat)
+{
+    return table_seat_kind(t, seat) == SEAT_PERSON && t->seat[seat - 1].present > 0 &&
+           !(t->agreed >> (seat - 1) & 1);
+}
+
+void table_consent_write(const struct table *t, uint64_t now, struct json *json)
+{
+    const uint64_t until = table_consent_until(t);
+    if (t->proposal == PROPOSAL_NONE) {
+        json_key_null(json, "proposal");
+        return;
+    }
+    json_key_open(json, "proposal", '{');
+    json_key_string(json, "what", table_proposal_name(t->proposal));
+    json_key_number(json, "by", t->proposal_by);
+    json_key_number(json, "seat", t->proposal_seat);
+    for (int wanted = 0; wanted < 2; wanted++) {
+        json_key_open(json, wanted ? "wanted" : "agreed", '[');
+        for (int seat = 1; seat <= t->match->settings.players; seat++) {
+            if (wanted ? is_wanted(t, seat) : t->agreed >> (seat - 1) & 1)
+                json_put_number(json, seat);
+        }
+        json_close(json, ']');
+    }
+    json_key_number(json, "left", until > now ? (long long)(until - now) : 0);
+    json_close(json, '}');
+}
+
+static void undo(struct table *t)
+{
+    char number[32], reason[TEXT_WHY];
+    struct text out = text_on(number, sizeof number), why = text_on(reason, sizeof reason);
+    const size_t from = match_find_undo(t->match, t->proposal_seat, table_bots(t), &why);
+    if (from == t->match->body.count)
+        return;
+    text_number(&out, (long long)from);
+    table_emit(t, EVENT_UNDO, t->proposal_seat, span_of(number));
+    table_tell_all(t, "undo", t->now);
+}
+
+static void set_stand_in(struct table *t, int seat)
+{
+    char text[MATCH_NAME_MAX + 32];
+    struct text out = text_on(text, sizeof text);
+    text_printf(&out, "%s\n%s", table_seat_kind_name(SEAT_STAND_IN), table_best_agent(t));
+    table_emit(t, EVENT_KIND, seat, span_of(text));
+    table_tell_seats(t);
+}
+
+static void end_proposal(struct table *t, bool done)
+{
+    const enum table_proposal what = (enum table_proposal)t->proposal;
+    table_emit(t, EVENT_SETTLE, 0, span_of(done ? "done" : "dropped"));
+    table_tell_proposal(t, what, done);
+    if (!done)
+        return;
+    if (what == PROPOSAL_UNDO)
+        undo(t);
+    else if (what == PROPOSAL_BOT)
+        set_stand_in(t, t->proposal_seat);
+    else
+        t->env->rematch(t);
+}
+
+/* Whether this can be proposed now; it must also hold until the proposal is carried out. */
+static bool is_possible(const struct table *t, enum table_proposal what, int seat, struct text *why)
+{
+    switch (what) {
+    case PROPOSAL_UNDO:
+        if (t->phase != TABLE_PLAYING)
+            return text_fail(why, tr("nothing to take back: the game is not being played"));
+        return match_find_undo(t->match, seat, table_bots(t), why) != t->match->body.count;
+    case PROPOSAL_BOT:
+        if (t->phase != TABLE_PLAYING)
+            return text_fail(why, tr("the game is not being played"));
+        if (seat < 1 || seat > t->match->settings.players ||
+            table_seat_kind(t, seat) != SEAT_PERSON || t->seat[seat - 1].present > 0)
+            return text_fail(why, tr("a bot takes the seat of a person who is not here"));
+        return true;
+    default:
+        if (t->phase != TABLE_OVER)
+            return text_fail(why, tr("a rematch comes when the game is over"));
+        return !t->next[0] || text_fail(why, tr("there is a rematch already"));
+    }
+}
+
+void table_consent_check(struct table *t)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const enum table_proposal what = (enum table_proposal)t->proposal;
+    if (what == PROPOSAL_NONE)
+        return;
+    if (table_consent_until(t) <= t->now || !is_possible(t, what, t->proposal_seat, &why)) {
+        end_proposal(t, false);
+        return;
+    }
+    for (int seat = 1; seat <= t->match->settings.players; seat++) {
+        if (is_wanted(t, seat))
+            return;
+    }
+    end_proposal(t, true);
+}
+
+void table_consent_review(struct table *t)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const enum table_proposal what = (enum table_proposal)t->proposal;
+    if (is_possible(t, what, t->proposal_seat, &why))
+        table_tell_proposal(t, what, false);
+    else
+        end_proposal(t, false);
+}
+
+bool table_propose(struct table *t, const struct table_asker *asker, const char *name,
+                   long long seat, uint64_t now, struct table_refusal *r)
+{
+    const enum table_proposal what = table_proposal_find(span_of(name));
+    const int about = what == PROPOSAL_BOT ? (int)(seat > 99 ? 99 : seat) : asker->seat;
+    char text[32];
+    t->now = now;
+    r->code = "bad-value";
+    if (what == PROPOSAL_NONE)
+        return text_fail(&r->why, tr("undo, bot and rematch can be proposed, not '%.40s'"), name);
+    if (t->proposal != PROPOSAL_NONE)
+        return table_refuse(r, "not-now", tr("something else is being proposed"));
+    r->code = "illegal";
+    if (!is_possible(t, what, about, &r->why))
+        return false;
+    snprintf(text, sizeof text, "%s %d", table_proposal_name((int)what), about);
+    table_emit(t, EVENT_PROPOSE, asker->seat, span_of(text));
+    table_tell_proposal(t, what, false);
+    table_consent_check(t);
+    table_tell_ok(t, asker);
+    table_advance(t);
+    return true;
+}
+
+bool table_agree(struct table *t, const struct table_asker *asker, const char *name, bool yes,
+                 uint64_t now, struct table_refusal *r)
+{
+    t->now = now;
+    if (t->proposal == PROPOSAL_NONE || strcmp(name, table_proposal_name(t->proposal)) != 0)
+        return table_refuse(r, "not-now", tr("nothing of that kind is being proposed"));
+    if (yes) {
+        table_emit(t, EVENT_AGREE, asker->seat, (struct span){NULL, 0});
+        table_tell_proposal(t, (enum table_proposal)t->proposal, false);
+        table_consent_check(t);
+    } else {
+        end_proposal(t, false);
+    }
+    table_tell_ok(t, asker);
+    table_advance(t);
+    return true;
+}

@@ -1,0 +1,447 @@
+/* The messages of a table to its viewers. Each viewer gets its own view of the state and of the
+ * lines. In a game without secrets there is one view for all, which is built once. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/internal.h"
+
+#define LOG_BYTES (512u << 10) /* of the log in a message: a longer one is cut at its beginning */
+#define EVERYBODY (~0u)
+
+/* ---- the parts of messages ---- */
+
+static struct text *open_message(const struct table *t, const char *type, struct json *json)
+{
+    struct text *out = t->env->scratch;
+    text_clear(out);
+    *json = json_on(out);
+    json_open(json, '{');
+    json_key_string(json, "type", type);
+    return out;
+}
+
+static struct span close_message(struct json *json)
+{
+    const struct text *out = json->out;
+    json_close(json, '}');
+    if (out->cut) {
+        fprintf(stderr, "cornet: a message is too long: '%.60s'\n", out->start);
+        abort(); /* TABLE_MESSAGE_MAX is too small: a bug */
+    }
+    return (struct span){out->start, out->length};
+}
+
+static void tell_everybody(struct table *t, struct json *json)
+{
+    t->env->tell(t, EVERYBODY, close_message(json));
+}
+
+const char *table_phase_name(int phase)
+{
+    static const char *const names[] = {"waiting", "fair", "playing", "over"};
+    return names[phase];
+}
+
+const char *table_seat_kind_name(enum table_seat_kind kind)
+{
+    static const char *const names[] = {"open", "person", "bot", "stand-in", "left"};
+    return names[kind];
+}
+
+static void put_seats(const struct table *t, struct json *json)
+{
+    json_key_open(json, "seats", '[');
+    for (int seat = 1; seat <= t->match->settings.players; seat++) {
+        const enum table_seat_kind kind = table_seat_kind(t, seat);
+        json_open(json, '{');
+        json_key_string(json, "name", t->match->name[seat - 1]);
+        json_key_string(json, "kind", table_seat_kind_name(kind));
+        json_key_bool(json, "here", kind == SEAT_BOT || t->seat[seat - 1].present > 0);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* The host's seat; 0 while no person has it. */
+static int host_of(const struct table *t)
+{
+    const enum table_seat_kind kind = t->host_seat ? table_seat_kind(t, t->host_seat) : SEAT_OPEN;
+    return kind == SEAT_PERSON || kind == SEAT_STAND_IN ? t->host_seat : 0;
+}
+
+static void put_hex(struct json *json, const char *key, const unsigned char *bytes)
+{
+    char hex[FAIR_HEX];
+    if (bytes)
+        fair_to_hex(bytes, hex);
+    json_key_string(json, key, bytes ? hex : NULL);
+}
+
+static void put_fair(const struct table *t, struct json *json)
+{
+    const struct fair *fair = &t->fair;
+    const bool shown = t->phase >= TABLE_PLAYING;
+    unsigned char commit[FAIR_BYTES];
+    fair_commit(fair->seed, commit);
+    json_key_open(json, "fair", '{');
+    json_key_string(json, "table", table_id(t));
+    put_hex(json, "commit", commit);
+    json_key_string(json, "step", shown ? "done" : t->reveal ? "reveal" : "commit");
+    json_key_open(json, "seats", '[');
+    for (int i = 0; i < fair->players; i++) {
+        if (!(fair->committed >> i & 1)) {
+            json_put_null(json);
+            continue;
+        }
+        json_open(json, '{');
+        put_hex(json, "commit", fair->commit[i]);
+        put_hex(json, "seed", shown && fair->revealed >> i & 1 ? fair->seat[i] : NULL);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    put_hex(json, "seed", t->phase == TABLE_OVER ? fair->seed : NULL);
+    json_close(json, '}');
+}
+
+static void put_state(const struct table *t, int viewer, struct json *json)
+{
+    json_put_key(json, "state");
+    if (t->phase < TABLE_PLAYING)
+        json_put_null(json);
+    else
+        game_json(t->match->game, &t->match->settings, &t->match->state, viewer, json->out);
+    json->comma = true;
+}
+
+/* Who moves; GAME_OVER before the start too. */
+static int mover_of(const struct table *t)
+{
+    return t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The lines of actions, sorted. */
+static void put_actions(const struct match *match, int seat, const game_action action[],
+                        size_t count, struct json *json)
+{
+    char bytes[GAME_ACTIONS_MAX * 64], *at = bytes, *const end = bytes + sizeof bytes;
+    const char *line[GAME_ACTIONS_MAX];
+    for (size_t i = 0; i < count; i++) {
+        struct text out = text_on(at, (size_t)(end - at));
+        match->game->write(&match->state, action[i], &match->history, seat, &out);
+        if (out.cut)
+            abort(); /* longer lines than anybody foresaw: our own bug */
+        line[i] = at;
+        at += out.length + 1;
+    }
+    qsort(line, count, sizeof *line, by_bytes);
+    for (size_t i = 0; i < count; i++)
+        json_put_string(json, line[i]);
+}
+
+/* `may` and `legal`: whether the seat may act now, and its legal moves if it has the turn. */
+static void put_legal(const struct table *t, int seat, struct json *json)
+{
+    const int mover = mover_of(t);
+    game_action action[GAME_ACTIONS_MAX];
+    size_t count = 0;
+    if (seat > 0 && (mover == seat || mover == GAME_ANYONE) && !(table_bots(t) >> (seat - 1) & 1))
+        count = t->match->game->actions(&t->match->state, seat, action);
+    json_key_bool(json, "may", count > 0);
+    json_key_open(json, "legal", '[');
+    if (mover == seat)
+        put_actions(t->match, seat, action, count, json);
+    json_close(json, ']');
+}
+
+static void put_lines(const struct lines *lines, size_t from, struct json *json)
+{
+    json_open(json, '[');
+    for (size_t i = from; i < lines->count; i++)
+        json_put_string(json, lines->line[i]);
+    json_close(json, ']');
+}
+
+static void put_log(const struct table *t, int viewer, struct json *json)
+{
+    struct lines log = {0};
+    size_t from = 0, bytes = 0;
+    if (t->phase >= TABLE_PLAYING)
+        match_log(t->match, viewer, &log);
+    for (size_t i = log.count; i-- > 0 && !from;) {
+        bytes += strlen(log.line[i]) + 3;
+        if (bytes > LOG_BYTES)
+            from = i + 1;
+    }
+    json_key_number(json, "log_from", (long long)from);
+    json_put_key(json, "log");
+    put_lines(&log, from, json);
+    lines_free(&log);
+}
+
+static void put_options(const struct table *t, struct json *json)
+{
+    const struct match *match = t->match;
+    json_key_open(json, "options", '{');
+    for (int i = 0; match->game->options[i].name; i++)
+        json_key_string(json, match->game->options[i].name, match->settings.value[i]);
+    json_close(json, '}');
+}
+
+static void put_chat_log(const struct table *t, struct json *json)
+{
+    json_key_open(json, "said", '[');
+    for (size_t i = 0; i < t->chat_log.count; i++) {
+        const int seat = t->chat_log.line[i][0] - '0';
+        json_open(json, '{');
+        json_key_number(json, "seat", seat);
+        json_key_string(json, "name", t->match->name[seat - 1]);
+        json_key_string(json, "text", t->chat_log.line[i] + 2);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* ---- the whole table ---- */
+
+void table_write(const struct table *t, int viewer, const char *why, uint64_t now, struct text *out)
+{
+    struct json json = json_on(out);
+    json_open(&json, '{');
+    json_key_string(&json, "type", "table");
+    json_key_string(&json, "table", table_id(t));
+    json_key_number(&json, "seq", t->seq);
+    json_key_string(&json, "game", t->match->game->id);
+    json_key_number(&json, "players", t->match->settings.players);
+    put_options(t, &json);
+    json_key_string(&json, "phase", table_phase_name(t->phase));
+    json_key_number(&json, "you", viewer);
+    json_key_number(&json, "host", host_of(t));
+    json_key_bool(&json, "listed", t->listed);
+    json_key_bool(&json, "chat", t->chat);
+    json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
+    put_seats(t, &json);
+    put_log(t, viewer, &json);
+    put_state(t, viewer, &json);
+    put_legal(t, viewer, &json);
+    table_clock_write(t, now, &json);
+    put_fair(t, &json);
+    table_consent_write(t, now, &json);
+    put_chat_log(t, &json);
+    json_key_string(&json, "next", t->next[0] ? t->next : NULL);
+    json_key_string(&json, "why", why);
+    json_close(&json, '}');
+}
+
+static struct span write_table(const struct table *t, int viewer, const char *why, uint64_t now)
+{
+    struct text *out = t->env->scratch;
+    text_clear(out);
+    table_write(t, viewer, why, now, out);
+    if (out->cut)
+        abort(); /* LOG_BYTES is too large for TABLE_MESSAGE_MAX: a bug */
+    return (struct span){out->start, out->length};
+}
+
+void table_tell_table(struct table *t, const struct table_asker *asker, const char *why,
+                      uint64_t now)
+{
+    t->env->reply(t, asker, write_table(t, asker->seat, why, now));
+}
+
+void table_tell_all(struct table *t, const char *why, uint64_t now)
+{
+    const unsigned viewers = table_viewers(t);
+    for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
+        if (viewers >> viewer & 1)
+            t->env->tell(t, 1u << viewer, write_table(t, viewer, why, now));
+    }
+}
+
+/* ---- what has happened ---- */
+
+/* Opens the message `moves`: all but `may` and `legal`. */
+static void open_moves(const struct table *t, int viewer, const struct lines *lines,
+                       struct json *json)
+{
+    open_message(t, "moves", json);
+    json_key_number(json, "seq", t->seq);
+    json_put_key(json, "lines");
+    put_lines(lines, 0, json);
+    put_state(t, viewer, json);
+    table_clock_write(t, t->now, json);
+    if (t->phase == TABLE_OVER)
+        put_fair(t, json);
+}
+
+/* In a game without secrets the message is the same for all viewers but for `may` and `legal`; all
+ * viewers who may not act get the same one. */
+static void tell_open_moves(struct table *t, const struct lines *lines, unsigned viewers)
+{
+    struct json json;
+    const int mover = mover_of(t);
+    const unsigned all = viewers;
+    unsigned acting = mover == GAME_ANYONE ? all & ~1u : mover > 0 ? all & 1u << mover : 0;
+    open_moves(t, GAME_SPECTATOR, lines, &json);
+    const size_t common = json.out->length;
+    for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
+        const unsigned now = viewer ? acting & 1u << viewer : all & ~acting;
+        if (!now)
+            continue;
+        json.out->length = common;
+        json.out->start[common] = '\0';
+        json.comma = true;
+        put_legal(t, viewer, &json);
+        t->env->tell(t, now, close_message(&json));
+    }
+}
+
+void table_tell_moves(struct table *t, const struct match_shown *shown)
+{
+    const unsigned viewers = table_viewers(t);
+    if (!(t->match->game->flags & GAME_HIDDEN)) {
+        tell_open_moves(t, &shown->line[0], viewers);
+        return;
+    }
+    for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
+        struct json json;
+        if (!(viewers >> viewer & 1))
+            continue;
+        open_moves(t, viewer, &shown->line[viewer], &json);
+        put_legal(t, viewer, &json);
+        t->env->tell(t, 1u << viewer, close_message(&json));
+    }
+}
+
+void table_tell_seats(struct table *t)
+{
+    struct json json;
+    if (!table_viewers(t))
+        return;
+    open_message(t, "seats", &json);
+    json_key_number(&json, "seq", t->seq);
+    json_key_string(&json, "phase", table_phase_name(t->phase));
+    json_key_number(&json, "host", host_of(t));
+    json_key_bool(&json, "chat", t->chat);
+    json_key_bool(&json, "listed", t->listed);
+    put_seats(t, &json);
+    tell_everybody(t, &json);
+}
+
+void table_tell_chat(struct table *t, int seat, const char *text)
+{
+    struct json json;
+    open_message(t, "chat", &json);
+    json_key_number(&json, "seat", seat);
+    json_key_string(&json, "name", t->match->name[seat - 1]);
+    json_key_string(&json, "text", text);
+    tell_everybody(t, &json);
+}
+
+void table_tell_fair(struct table *t)
+{
+    struct json json;
+    open_message(t, "fair", &json);
+    json_key_number(&json, "seq", t->seq);
+    put_fair(t, &json);
+    tell_everybody(t, &json);
+}
+
+void table_tell_proposal(struct table *t, enum table_proposal what, bool done)
+{
+    struct json json;
+    open_message(t, "proposal", &json);
+    table_consent_write(t, t->now, &json);
+    if (t->proposal == PROPOSAL_NONE) {
+        json_key_string(&json, "what", table_proposal_name((int)what));
+        json_key_bool(&json, "done", done);
+    }
+    tell_everybody(t, &json);
+}
+
+/* ---- answers ---- */
+
+static void put_id(struct json *json, const struct table_asker *asker)
+{
+    if (asker->id >= 0)
+        json_key_number(json, "id", asker->id);
+}
+
+void table_tell_ok(struct table *t, const struct table_asker *asker)
+{
+    struct json json;
+    if (asker->id < 0)
+        return;
+    open_message(t, "ok", &json);
+    put_id(&json, asker);
+    t->env->reply(t, asker, close_message(&json));
+}
+
+void table_tell_joined(struct table *t, const struct table_asker *asker, const char *secret)
+{
+    struct json json;
+    open_message(t, "joined", &json);
+    put_id(&json, asker);
+    json_key_string(&json, "table", table_id(t));
+    json_key_number(&json, "seat", asker->seat);
+    if (secret)
+        json_key_string(&json, "secret", secret);
+    t->env->reply(t, asker, close_message(&json));
+}
+
+void table_tell_next(struct table *t)
+{
+    struct json json;
+    open_message(t, "next", &json);
+    json_key_string(&json, "table", t->next);
+    tell_everybody(t, &json);
+}
+
+void table_tell_hint(struct table *t, const struct table_asker *asker, const struct hints *hints)
+{
+    struct json json;
+    open_message(t, "hint", &json);
+    put_id(&json, asker);
+    json_key_number(&json, "seq", t->seq);
+    json_put_key(&json, "advice");
+    hints_json(t->match, hints, json.out);
+    json.comma = true;
+    t->env->reply(t, asker, close_message(&json));
+}
+
+void table_summary(const struct table *t, struct json *json)
+{
+    const struct match *match = t->match;
+    const int mover = mover_of(t);
+    json_open(json, '{');
+    json_key_string(json, "table", table_id(t));
+    json_key_string(json, "game", match->game->id);
+    json_key_number(json, "players", match->settings.players);
+    json_key_string(json, "phase", table_phase_name(t->phase));
+    put_seats(t, json);
+    if (t->phase < TABLE_PLAYING)
+        json_key_null(json, "mover");
+    else if (mover > 0)
+        json_key_number(json, "mover", mover);
+    else
+        json_key_string(json, "mover", mover == GAME_ANYONE ? "anyone" : "over");
+    if (t->phase == TABLE_OVER) {
+        uint8_t share[GAME_SEATS_MAX];
+        match->game->result(&match->state, share);
+        json_key_open(json, "result", '[');
+        for (int i = 0; i < match->settings.players; i++)
+            json_put_real(json, share[i] / (double)GAME_WHOLE);
+        json_close(json, ']');
+    } else {
+        json_key_null(json, "result");
+    }
+    json_key_number(json, "moves", (long long)match->body.count);
+    json_key_bool(json, "listed", t->listed);
+    json_key_number(json, "created", (long long)t->created);
+    json_key_number(json, "changed", (long long)t->changed);
+    json_close(json, '}');
+}

@@ -1,0 +1,294 @@
+/* The game at a table: from full seats through the exchange of seeds to the last line. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "table/internal.h"
+
+#define FAIR_MS 10000 /* the time for commitments, and then for seeds */
+
+/* ---- lines ---- */
+
+/* Plays rulings and dice until a player has to act or the game is over. */
+static void play_chance(struct table_playing *p)
+{
+    struct table *t = p->t;
+    const struct match *match = t->match;
+    while (match_mover(match) == GAME_CHANCE) {
+        char line[GAME_LINE_MAX], reason[TEXT_WHY];
+        struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
+        game_action ruling;
+        if (match->game->ruling(&match->state, &ruling))
+            match->game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
+        else
+            fair_draw(&t->fair, t->env->fair_cache, match, &out);
+        if (!table_playing_line(p, span_of(line), &why)) {
+            fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", match->game->id, line,
+                    reason);
+            abort();
+        }
+    }
+}
+
+/* Plays a line and the chance moves that follow as one event, and tells everybody. */
+static bool play_event(struct table *t, int seat, struct span line, struct text *why)
+{
+    struct table_playing playing;
+    table_playing_begin(&playing, t, EVENT_MOVE, seat);
+    const bool good = table_playing_line(&playing, line, why);
+    if (good) {
+        play_chance(&playing);
+        table_playing_end(&playing);
+        table_tell_moves(t, &playing.shown);
+    }
+    table_playing_free(&playing);
+    return good;
+}
+
+/* The same for an action of a bot or of the clock. */
+static void play_action(struct table *t, int seat, game_action action)
+{
+    char line[GAME_LINE_MAX], reason[TEXT_WHY];
+    struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
+    const struct match *match = t->match;
+    match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
+    if (!play_event(t, seat, span_of(line), &why)) {
+        fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", match->game->id, line,
+                reason);
+        abort();
+    }
+}
+
+bool table_move(struct table *t, const struct table_asker *asker, struct span line, uint64_t now,
+                struct table_refusal *r)
+{
+    t->now = now;
+    if (t->phase == TABLE_OVER)
+        return table_refuse(r, "not-now", tr("the game is over"));
+    if (t->phase != TABLE_PLAYING)
+        return table_refuse(r, "not-now", tr("the game has not started yet"));
+    r->code = "not-yours";
+    if (line.length < 2 || line.at[0] != '0' + asker->seat || line.at[1] != ' ')
+        return text_fail(&r->why, tr("your lines begin with your seat's number, %d"), asker->seat);
+    r->code = "limit";
+    if (t->match->body.count >= TABLE_LINES_MAX)
+        return text_fail(&r->why, tr("this game has had %d lines, and ends here"), TABLE_LINES_MAX);
+    r->code = "illegal";
+    if (!play_event(t, asker->seat, line, &r->why))
+        return false;
+    if (t->proposal == PROPOSAL_UNDO)
+        table_consent_check(t);
+    table_advance(t);
+    return true;
+}
+
+/* ---- the exchange of seeds ---- */
+
+static void start(struct table *t)
+{
+    struct table_playing playing;
+    table_playing_begin(&playing, t, EVENT_START, 0);
+    play_chance(&playing);
+    table_playing_end(&playing);
+    table_playing_free(&playing);
+    table_tell_all(t, "start", t->now);
+}
+
+static bool is_late(const struct table *t)
+{
+    return t->now >= t->fair_since + FAIR_MS;
+}
+
+void table_exchange(struct table *t)
+{
+    if (t->phase != TABLE_FAIR)
+        return;
+    if (!t->reveal && (is_late(t) || table_all_committed(t))) {
+        table_emit(t, EVENT_REVEAL, 0, (struct span){NULL, 0});
+        if (!table_all_revealed(t))
+            table_tell_fair(t);
+    }
+    if (t->reveal && (is_late(t) || table_all_revealed(t)))
+        start(t);
+}
+
+bool table_commit(struct table *t, const struct table_asker *asker, const char *hex, uint64_t now,
+                  struct table_refusal *r)
+{
+    unsigned char commit[FAIR_BYTES];
+    t->now = now;
+    if (t->phase > TABLE_FAIR || t->reveal || t->fair.committed >> (asker->seat - 1) & 1)
+        return table_refuse(r, "not-now", tr("no commitment is taken from this seat any more"));
+    if (!fair_from_hex(span_of(hex), commit))
+        return table_refuse(r, "bad-value", tr("a commitment or a seed is 64 hexadecimal digits"));
+    table_emit(t, EVENT_COMMIT, asker->seat, span_of(hex));
+    table_tell_ok(t, asker);
+    table_advance(t);
+    return true;
+}
+
+bool table_seed(struct table *t, const struct table_asker *asker, const char *hex, uint64_t now,
+                struct table_refusal *r)
+{
+    const int i = asker->seat - 1;
+    const bool revealed = t->fair.revealed >> i & 1;
+    unsigned char seed[FAIR_BYTES], commit[FAIR_BYTES];
+    t->now = now;
+    if (!fair_from_hex(span_of(hex), seed))
+        return table_refuse(r, "bad-value", tr("a commitment or a seed is 64 hexadecimal digits"));
+    if (revealed && memcmp(seed, t->fair.seat[i], FAIR_BYTES) == 0) {
+        table_tell_ok(t, asker); /* sent again by a client that came back */
+        return true;
+    }
+    if (t->phase != TABLE_FAIR || !t->reveal || !(t->fair.committed >> i & 1) || revealed)
+        return table_refuse(r, "not-now", tr("no seed is awaited from this seat now"));
+    fair_commit(seed, commit);
+    if (memcmp(commit, t->fair.commit[i], FAIR_BYTES) != 0)
+        return table_refuse(r, "bad-value", tr("that is not the seed that was committed to"));
+    table_emit(t, EVENT_SEED, asker->seat, span_of(hex));
+    table_tell_ok(t, asker);
+    table_advance(t);
+    return true;
+}
+
+/* ---- bots ---- */
+
+static const char *agent_of(const struct table *t, int seat)
+{
+    const struct table_seat *s = &t->seat[seat - 1];
+    if (table_seat_kind(t, seat) == SEAT_BOT)
+        return t->match->name[seat - 1] + strlen(MATCH_BOT);
+    return s->agent ? s->agent : table_best_agent(t);
+}
+
+/* Opens the seat's bot; the game's best agent if the stored one no longer exists. */
+static void open_bot(struct table *t, int seat)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    const struct game_settings *settings = &t->match->settings;
+    if (t->driver.bot[seat - 1].agent ||
+        driver_open_bot(&t->driver, seat, span_of(agent_of(t, seat)), settings, &why))
+        return;
+    if (!driver_open_bot(&t->driver, seat, span_of(table_best_agent(t)), settings, &why))
+        abort(); /* the best agent is ready for these settings */
+}
+
+void table_question(struct table *t, int seat, struct table_question *q)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    const struct match *match = t->match;
+    open_bot(t, seat);
+    const struct agent_turn turn =
+        driver_turn(&t->driver, &match->state, &match->history, seat, t->now, t->env->rng, actions);
+    *q = (struct table_question){.bot = t->driver.bot[seat - 1],
+                                 .game = match->game,
+                                 .seat = seat,
+                                 .event_count = t->event_count,
+                                 .kind_event = t->seat[seat - 1].kind_event,
+                                 .race = turn.race,
+                                 .now = turn.now,
+                                 .acted = turn.acted,
+                                 .thoughts = turn.thoughts,
+                                 .state = match->state};
+    for (size_t i = 0; i < match->history.trail_count; i++)
+        game_trail_add(&q->history, match->history.trail[i]);
+    t->driver.bot[seat - 1] =
+        (struct bot){.agent = NULL}; /* the question owns it until table_answer */
+    t->thinking |= 1u << (seat - 1);
+}
+
+void table_question_ask(struct table_question *q, struct rng *rng)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    struct agent_turn turn = {.game = q->game,
+                              .view = &q->state,
+                              .seat = q->seat,
+                              .actions = actions,
+                              .count = q->game->actions(&q->state, q->seat, actions),
+                              .history = &q->history,
+                              .race = q->race,
+                              .now = q->now,
+                              .acted = q->acted,
+                              .thoughts = q->thoughts};
+    q->plan = bot_plan(&q->bot, &turn, rng);
+}
+
+void table_question_free(struct table_question *q)
+{
+    bot_close(&q->bot);
+    game_history_free(&q->history);
+}
+
+void table_answer(struct table *t, struct table_question *q, uint64_t now)
+{
+    struct bot *own = &t->driver.bot[q->seat - 1];
+    t->now = now;
+    t->thinking &= ~(1u << (q->seat - 1));
+    if (!own->agent && q->kind_event == t->seat[q->seat - 1].kind_event) {
+        *own = q->bot;
+        q->bot = (struct bot){.agent = NULL};
+    }
+    if (q->event_count == t->event_count && t->phase == TABLE_PLAYING)
+        driver_answer(&t->driver, q->seat, q->plan);
+    table_question_free(q);
+    table_advance(t);
+}
+
+/* ---- what is due ---- */
+
+/* The bitmask of seats that bots act for now: of bots, if any viewer is present, and of a person
+ * whose time is out; without those whose bot is thinking. */
+static unsigned acting_bots(const struct table *t)
+{
+    unsigned bots = table_viewers(t) ? table_bots(t) : 0;
+    if (table_clock_is_out(t, t->now))
+        bots |= 1u << (t->turn_seat - 1);
+    return t->match->body.count < TABLE_LINES_MAX ? bots & ~t->thinking : 0;
+}
+
+/* Does the next thing that is due in the game now. False if nothing is; then `when` is the next due
+ * time. */
+static bool play_due(struct table *t, uint64_t *when)
+{
+    const struct driver_due due = driver_due(&t->driver, &t->match->state, acting_bots(t));
+    const uint32_t elapsed = driver_elapsed(&t->driver, t->now);
+    *when = TABLE_NEVER;
+    switch (due.kind) {
+    case DUE_ASK:
+        t->env->think(t, due.seat);
+        return true;
+    case DUE_BOT:
+    case DUE_CLOCK:
+        if (due.at > elapsed) {
+            *when = t->now + (due.at - elapsed);
+            return false;
+        }
+        play_action(t, due.seat, due.action);
+        if (t->proposal == PROPOSAL_UNDO)
+            table_consent_check(t);
+        return true;
+    default:
+        if (t->turn_since && !(t->thinking >> (t->turn_seat - 1) & 1) && due.kind == DUE_PERSON)
+            *when = t->now + (uint64_t)table_clock_left(t, t->turn_seat, t->now);
+        return false;
+    }
+}
+
+void table_advance(struct table *t)
+{
+    uint64_t when = TABLE_NEVER;
+    t->due = TABLE_NEVER;
+    if (t->asleep)
+        return;
+    if (table_consent_until(t) <= t->now)
+        table_consent_check(t);
+    table_exchange(t);
+    while (t->phase == TABLE_PLAYING && play_due(t, &when))
+        ;
+    if (t->phase == TABLE_FAIR)
+        when = t->fair_since + FAIR_MS;
+    if (table_consent_until(t) < when)
+        when = table_consent_until(t);
+    t->due = when;
+}

@@ -1,0 +1,153 @@
+/* Requests of people other than moves, seeds and proposals: taking a seat, coming back, leaving,
+ * chat, and the host's settings. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "table/internal.h"
+
+void table_take_seat(struct table *t, int seat, const char *name, const char *secret, uint64_t now)
+{
+    unsigned char hash[TABLE_HASH_BYTES];
+    char text[MATCH_NAME_MAX + 1 + 2 * TABLE_HASH_BYTES + 1], hex[2 * TABLE_HASH_BYTES + 1];
+    t->now = now;
+    crypto_hash_sha256(hash, (const unsigned char *)secret, strlen(secret));
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    snprintf(text, sizeof text, "%s\n%s", name, hex);
+    table_emit(t, EVENT_SEAT, seat, span_of(text));
+}
+
+void table_sit(struct table *t, const struct table_asker *asker, const char *name,
+               const char *secret, const char *commit, uint64_t now)
+{
+    table_take_seat(t, asker->seat, name, secret, now);
+    if (commit)
+        table_emit(t, EVENT_COMMIT, asker->seat, span_of(commit));
+    table_tell_joined(t, asker, secret);
+    table_tell_table(t, asker, "join", now);
+    table_tell_seats(t);
+    table_advance(t);
+}
+
+static void emit_kind(struct table *t, int seat, enum table_seat_kind kind, const char *agent)
+{
+    char text[MATCH_NAME_MAX + 32];
+    struct text out = text_on(text, sizeof text);
+    text_printf(&out, "%s\n%s", table_seat_kind_name(kind), agent);
+    table_emit(t, EVENT_KIND, seat, span_of(text));
+}
+
+void table_resume(struct table *t, const struct table_asker *asker, uint64_t now)
+{
+    t->now = now;
+    if (asker->seat && table_seat_kind(t, asker->seat) == SEAT_STAND_IN)
+        emit_kind(t, asker->seat, SEAT_PERSON, "");
+    table_tell_joined(t, asker, NULL);
+    table_tell_table(t, asker, "join", now);
+    if (asker->seat)
+        table_tell_seats(t);
+    if (asker->seat && t->proposal != PROPOSAL_NONE)
+        table_consent_review(t);
+    table_advance(t);
+}
+
+void table_quit(struct table *t, const struct table_asker *asker, uint64_t now)
+{
+    t->now = now;
+    if (t->phase == TABLE_WAITING)
+        emit_kind(t, asker->seat, SEAT_OPEN, "");
+    else
+        emit_kind(t, asker->seat, SEAT_GONE, table_best_agent(t));
+    table_tell_ok(t, asker);
+}
+
+bool table_chat(struct table *t, const struct table_asker *asker, const char *text,
+                struct table_refusal *r)
+{
+    char line[TABLE_CHAT_MAX + 8];
+    if (!t->chat)
+        return table_refuse(r, "chat-off", tr("chat is switched off at this table"));
+    if (text[0] == '\0' || strlen(text) > TABLE_CHAT_MAX)
+        return table_refuse(r, "bad-value", tr("a chat line has 1 to 200 bytes"));
+    snprintf(line, sizeof line, "%d %s", asker->seat, text);
+    if (t->chat_log.count == TABLE_CHAT_LINES) {
+        free(t->chat_log.line[0]);
+        memmove(t->chat_log.line, t->chat_log.line + 1,
+                (TABLE_CHAT_LINES - 1) * sizeof *t->chat_log.line);
+        t->chat_log.count--;
+    }
+    lines_add(&t->chat_log, span_of(line));
+    table_tell_chat(t, asker->seat, text);
+    table_tell_ok(t, asker);
+    return true;
+}
+
+bool table_name_bot(const struct game *game, const struct game_settings *settings, const char *spec,
+                    char out[MATCH_NAME_MAX], struct table_refusal *r)
+{
+    struct bot bot;
+    const bool plain = strcmp(spec, "bot") == 0;
+    const char *agent = plain ? agent_best(game, settings)->name : spec + strlen(MATCH_BOT);
+    if (!plain && !match_names_bot(spec))
+        return table_refuse(r, "bad-value", tr("a seat is 'me', 'open', 'bot' or 'bot:AGENT'"));
+    r->code = "bad-value";
+    if (!bot_open(&bot, game, span_of(agent), &r->why))
+        return false;
+    const bool ready = bot_is_bounded(&bot, game, &r->why) && bot_ready(&bot, settings, &r->why);
+    bot_close(&bot);
+    if (!ready)
+        return false;
+    char name[MATCH_NAME_MAX + 8];
+    snprintf(name, sizeof name, MATCH_BOT "%s", agent);
+    return match_check_name(span_of(name), out, &r->why);
+}
+
+static void set_flag(struct table *t, const char *name, int value)
+{
+    char text[32];
+    if (value < 0)
+        return;
+    snprintf(text, sizeof text, "%s %d", name, value);
+    table_emit(t, EVENT_HOST, 0, span_of(text));
+}
+
+bool table_set_by_host(struct table *t, const struct table_asker *asker, int chat, int listed,
+                       const char *fill, uint64_t now, struct table_refusal *r)
+{
+    char bot[MATCH_NAME_MAX] = "";
+    t->now = now;
+    if (t->host_seat != asker->seat)
+        return table_refuse(r, "not-host", tr("only the table's host can do this"));
+    if (fill && t->phase != TABLE_WAITING)
+        return table_refuse(r, "not-now", tr("no seat is open at this table"));
+    if (fill && !table_name_bot(t->match->game, &t->match->settings, fill, bot, r))
+        return false;
+    set_flag(t, "chat", chat);
+    set_flag(t, "listed", listed);
+    for (int seat = 1; fill && seat <= t->match->settings.players; seat++) {
+        if (table_seat_kind(t, seat) == SEAT_OPEN)
+            emit_kind(t, seat, SEAT_BOT, bot + strlen(MATCH_BOT));
+    }
+    table_tell_ok(t, asker);
+    table_tell_seats(t);
+    table_advance(t);
+    return true;
+}
+
+bool table_may_hint(const struct table *t, int seat, struct table_refusal *r)
+{
+    const unsigned others = table_people(t) & ~(1u << (seat - 1));
+    if (t->phase == TABLE_OVER)
+        return table_refuse(r, "not-now", tr("the game is over"));
+    if (t->phase != TABLE_PLAYING)
+        return table_refuse(r, "not-now", tr("the game has not started yet"));
+    r->code = others || !judge_of(t->match->game) ? "no-hints" : "not-now";
+    return hints_allowed(t->match, seat, others, &r->why);
+}
+
+void table_set_next(struct table *t, const char *id, uint64_t now)
+{
+    t->now = now;
+    table_emit(t, EVENT_NEXT, 0, span_of(id));
+}

@@ -1,0 +1,243 @@
+#include "table/table.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+#include "table/internal.h"
+
+bool table_refuse(struct table_refusal *refusal, const char *code, const char *sentence)
+{
+    refusal->code = code;
+    return text_fail(&refusal->why, "%s", sentence);
+}
+
+struct table *table_new(const struct table_env *env, void *owner, const char *id)
+{
+    struct table *t = memory_new(1, sizeof *t);
+    t->env = env;
+    t->owner = owner;
+    t->due = TABLE_NEVER;
+    t->asleep = true;
+    snprintf(t->fair.table, sizeof t->fair.table, "%s", id);
+    return t;
+}
+
+void table_free(struct table *t)
+{
+    if (!t)
+        return;
+    driver_close(&t->driver);
+    match_free(t->match);
+    lines_free(&t->chat_log);
+    sodium_memzero(&t->fair, sizeof t->fair);
+    free(t);
+}
+
+/* The text of EVENT_CREATE: a record's header with the server's seed and the table's settings. The
+ * caller wipes and frees it. */
+static struct span write_header(const struct table_setup *setup,
+                                const unsigned char seed[FAIR_BYTES])
+{
+    char hex[FAIR_HEX], line[160], reason[TEXT_WHY], *bytes = NULL;
+    size_t length = 0;
+    struct text why = text_on(reason, sizeof reason);
+    struct match *match = match_new(setup->game, &setup->settings, &why);
+    FILE *out = open_memstream(&bytes, &length);
+    if (!match || !out)
+        abort(); /* the settings have been checked */
+    memcpy(match->name, setup->name, sizeof match->name);
+    fair_to_hex(seed, hex);
+    snprintf(line, sizeof line, "fair-seed %s", hex);
+    lines_add(&match->extra, span_of(line));
+    snprintf(line, sizeof line, "table host %d listed %d chat %d clock %d %lld %lld",
+             setup->host_seat, setup->listed, setup->chat, setup->clock, (long long)setup->clock_ms,
+             (long long)setup->clock_add);
+    lines_add(&match->extra, span_of(line));
+    match_write(match, out);
+    fclose(out);
+    match_free(match);
+    sodium_memzero(hex, sizeof hex);
+    return (struct span){bytes, length};
+}
+
+struct table *table_create(const struct table_env *env, void *owner,
+                           const struct table_setup *setup, const char *id,
+                           const unsigned char seed[FAIR_BYTES], uint64_t now)
+{
+    struct table *t = table_new(env, owner, id);
+    const struct span header = write_header(setup, seed);
+    t->now = now;
+    t->asleep = false;
+    table_emit(t, EVENT_CREATE, 0, header);
+    sodium_memzero((char *)header.at, header.length);
+    free((char *)header.at);
+    return t;
+}
+
+void table_setup_rematch(const struct table *t, struct table_setup *setup)
+{
+    *setup = (struct table_setup){.game = t->match->game,
+                                  .settings = t->match->settings,
+                                  .host_seat = t->host_seat,
+                                  .listed = t->listed,
+                                  .chat = t->chat,
+                                  .clock = t->clock,
+                                  .clock_ms = t->clock_ms,
+                                  .clock_add = t->clock_add};
+    for (int i = 0; i < t->match->settings.players; i++) {
+        if (table_seat_kind(t, i + 1) == SEAT_BOT)
+            memcpy(setup->name[i], t->match->name[i], MATCH_NAME_MAX);
+        else if (table_seat_kind(t, i + 1) == SEAT_GONE)
+            snprintf(setup->name[i], MATCH_NAME_MAX, MATCH_BOT "%s", t->seat[i].agent);
+    }
+}
+
+const char *table_id(const struct table *t)
+{
+    return t->fair.table;
+}
+
+enum table_seat_kind table_seat_kind(const struct table *t, int seat)
+{
+    const struct table_seat *s = &t->seat[seat - 1];
+    const char *name = t->match->name[seat - 1];
+    if (name[0] == '\0')
+        return SEAT_OPEN;
+    if (match_names_bot(name))
+        return SEAT_BOT;
+    return s->gone ? SEAT_GONE : s->stand_in ? SEAT_STAND_IN : SEAT_PERSON;
+}
+
+static unsigned seats_of(const struct table *t, unsigned kinds)
+{
+    unsigned seats = 0;
+    for (int seat = 1; seat <= t->match->settings.players; seat++)
+        seats |= (kinds >> table_seat_kind(t, seat) & 1) << (seat - 1);
+    return seats;
+}
+
+unsigned table_bots(const struct table *t)
+{
+    return seats_of(t, 1u << SEAT_BOT | 1u << SEAT_STAND_IN | 1u << SEAT_GONE);
+}
+
+unsigned table_people(const struct table *t)
+{
+    return seats_of(t, 1u << SEAT_OPEN | 1u << SEAT_PERSON | 1u << SEAT_STAND_IN);
+}
+
+unsigned table_viewers(const struct table *t)
+{
+    unsigned viewers = t->spectators > 0;
+    for (int seat = 1; seat <= t->match->settings.players; seat++)
+        viewers |= (unsigned)(t->seat[seat - 1].present > 0) << seat;
+    return viewers;
+}
+
+bool table_check_secret(const struct table *t, int seat, const char *secret)
+{
+    unsigned char hash[TABLE_HASH_BYTES];
+    const enum table_seat_kind kind = table_seat_kind(t, seat);
+    crypto_hash_sha256(hash, (const unsigned char *)secret, strlen(secret));
+    return (kind == SEAT_PERSON || kind == SEAT_STAND_IN) &&
+           sodium_memcmp(hash, t->seat[seat - 1].hash, sizeof hash) == 0;
+}
+
+const char *table_best_agent(const struct table *t)
+{
+    return agent_best(t->match->game, &t->match->settings)->name;
+}
+
+bool table_all_committed(const struct table *t)
+{
+    return !(seats_of(t, 1u << SEAT_PERSON) & ~t->fair.committed);
+}
+
+bool table_all_revealed(const struct table *t)
+{
+    return !(seats_of(t, 1u << SEAT_PERSON) & t->fair.committed & ~t->fair.revealed);
+}
+
+/* ---- who is present ---- */
+
+void table_enter(struct table *t, int seat)
+{
+    if (seat)
+        t->seat[seat - 1].present++;
+    else
+        t->spectators++;
+}
+
+void table_leave(struct table *t, int seat, uint64_t now)
+{
+    t->now = now;
+    if (!seat) {
+        t->spectators--;
+        return;
+    }
+    if (--t->seat[seat - 1].present > 0)
+        return;
+    table_tell_seats(t);
+    table_consent_check(t);
+    if (t->proposal != PROPOSAL_NONE) /* whose consent is wanted has changed */
+        table_tell_proposal(t, (enum table_proposal)t->proposal, false);
+}
+
+void table_copy_presence(struct table *t, const struct table *other)
+{
+    t->spectators = other->spectators;
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        t->seat[i].present = other->seat[i].present;
+}
+
+void table_copy_chat(struct table *t, const struct table *other)
+{
+    lines_free(&t->chat_log);
+    for (size_t i = 0; i < other->chat_log.count; i++)
+        lines_add(&t->chat_log, span_of(other->chat_log.line[i]));
+}
+
+/* Whether something runs out at this table. */
+static bool is_timed(const struct table *t)
+{
+    return t->turn_since || t->driver.running || t->phase == TABLE_FAIR ||
+           t->proposal != PROPOSAL_NONE;
+}
+
+void table_wake(struct table *t, uint64_t now)
+{
+    if (!t->asleep)
+        return;
+    t->now = now;
+    t->asleep = false;
+    if (is_timed(t))
+        table_emit(t, EVENT_WAKE, 0, (struct span){NULL, 0});
+    table_advance(t);
+}
+
+void table_sleep(struct table *t, uint64_t now)
+{
+    if (t->asleep)
+        return;
+    t->now = now;
+    if (is_timed(t))
+        table_emit(t, EVENT_SLEEP, 0, (struct span){NULL, 0});
+    t->asleep = true;
+    t->due = TABLE_NEVER;
+}
+
+void table_run(struct table *t, uint64_t now)
+{
+    t->now = now;
+    table_advance(t);
+}
+
+void table_record(const struct table *t, FILE *out)
+{
+    fair_write(&t->fair, t->phase == TABLE_OVER, &t->match->extra);
+    match_write(t->match, out);
+    lines_cut(&t->match->extra, 0);
+}

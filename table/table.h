@@ -1,0 +1,311 @@
+/* table.h: a table people sit at: seats, clocks, consent, fair dice, and what each viewer is told.
+ *
+ * The stored state of a table is what applying its events gives, and only apply.c changes it. A
+ * live request is checked and becomes an event, which is applied, stored and told to the viewers; a
+ * table is restored by applying its stored events. Who is present, the chat and the bots' plans are
+ * not stored.
+ *
+ * This is a pure reducer: no sockets, threads, files or clock. Requests and the time (milliseconds
+ * since 1970, never going back) go in; events to store, messages and the next due time come out,
+ * through `struct table_env`. It knows no rules of any game.
+ *
+ * Seats are numbered from 1; 0 is a spectator or nobody. A viewer is a seat or 0. */
+#ifndef CORNET_TABLE_TABLE_H
+#define CORNET_TABLE_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/json.h"
+#include "match/driver.h"
+#include "match/fair.h"
+#include "match/hints.h"
+#include "match/match.h"
+
+#define TABLE_ID_LENGTH 16
+#define TABLE_SECRET_BYTES 16
+#define TABLE_SECRET_HEX (2 * TABLE_SECRET_BYTES + 1)
+#define TABLE_HASH_BYTES 32
+#define TABLE_CHAT_LINES 20          /* the last ones are kept */
+#define TABLE_CHAT_MAX 200           /* bytes of a chat line */
+#define TABLE_LINES_MAX 20000        /* of one game's record */
+#define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
+#define TABLE_NEVER UINT64_MAX
+
+/* These numbers are stored: new ones are added at the end only. */
+enum table_phase { TABLE_WAITING, TABLE_FAIR, TABLE_PLAYING, TABLE_OVER };
+enum table_event_kind {
+    EVENT_CREATE = 1, /* a record's header, with the lines `fair-seed` and `table` */
+    EVENT_SEAT,       /* a person takes the seat: the name, then the hash of the secret */
+    EVENT_KIND,       /* the seat's kind has changed: the kind's name, then the agent */
+    EVENT_COMMIT,     /* the seat's commitment to its seed */
+    EVENT_REVEAL,     /* commitments are closed, and seeds are expected */
+    EVENT_SEED,       /* the seat's seed */
+    EVENT_START,      /* the game starts: its first lines, if chance moves first */
+    EVENT_MOVE,       /* lines of the record */
+    EVENT_UNDO,       /* the index of the first line that is undone */
+    EVENT_HOST,       /* a setting by the table's host: `chat 0`, `listed 1` */
+    EVENT_NEXT,       /* the id of the rematch */
+    EVENT_PROPOSE,    /* `undo 1`, `bot 2`, `rematch 1`: what, and about which seat */
+    EVENT_AGREE,      /* the seat agrees to the proposal */
+    EVENT_SETTLE,     /* the proposal has ended: `done` or `dropped` */
+    EVENT_WAKE,       /* a restored table goes on: the time since the last event does not count */
+    EVENT_SLEEP,      /* nobody runs the table from here on; the time up to here does count */
+};
+
+struct table_event {
+    int kind, seat; /* seat 0: of no seat */
+    uint64_t at;
+    int64_t left; /* milliseconds on the game's clock or the seat's bank; -1: none */
+    struct span text;
+};
+
+enum table_seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_STAND_IN, SEAT_GONE };
+enum table_clock { CLOCK_NONE, CLOCK_MOVE, CLOCK_BANK };
+enum table_proposal { PROPOSAL_NONE, PROPOSAL_UNDO, PROPOSAL_BOT, PROPOSAL_REMATCH };
+
+/* A seat. Its name is in the match: an empty one is an open seat, `bot:…` a bot's. */
+struct table_seat {
+    bool stand_in, gone; /* a bot plays for the person: until they return; for good */
+    const char *agent;   /* that bot's agent, a name of agent_list; else NULL */
+    unsigned char hash[TABLE_HASH_BYTES]; /* of the person's secret */
+    int64_t bank;                         /* milliseconds left on a CLOCK_BANK */
+    uint32_t kind_event;                  /* the number of the event that last changed the kind */
+    uint16_t present;                     /* the number of connections; not stored */
+};
+
+struct table;
+
+/* Where a request comes from, for the answers that go to one client through `reply`. */
+struct table_asker {
+    int seat;     /* 0: a spectator */
+    long long id; /* of the request; -1: none */
+    void *who;    /* the client, for `reply`; the table does not use it */
+};
+
+/* The environment that tables run in, for instance the server or a test. All members are set. */
+struct table_env {
+    void *context;
+    struct text *scratch;          /* for one message, of TABLE_MESSAGE_MAX bytes */
+    struct fair_cache *fair_cache; /* sorted outcomes */
+    struct rng *rng;               /* for bots' thoughts, never for dice */
+
+    /* Stores an event, which has been applied. Messages that are told later must not leave before
+     * it is stored. */
+    void (*store)(struct table *table, const struct table_event *event);
+
+    /* Sends a message to all viewers in the bitmask (bit 0: spectators), or to one client. */
+    void (*tell)(struct table *table, unsigned viewers, struct span message);
+    void (*reply)(struct table *table, const struct table_asker *asker, struct span message);
+
+    /* Asks the seat's bot: calls table_question now, and table_answer when there is an answer. */
+    void (*think)(struct table *table, int seat);
+
+    /* Everybody has agreed to a rematch: makes the new table, moves the people there and calls
+     * table_set_next. */
+    void (*rematch)(struct table *table);
+};
+
+/* Owned: the match, the driver with its bots, the chat log. The environment owns `env` and what
+ * `owner` points to. Times are in milliseconds. */
+struct table {
+    const struct table_env *env;
+    void *owner; /* the environment's own data of this table */
+
+    /* Set by apply.c alone; the same in a restored table: */
+    struct match *match;
+    struct fair fair;               /* with the table's id, commitments and seeds */
+    char next[TABLE_ID_LENGTH + 1]; /* the id of the rematch; empty: none */
+    uint32_t event_count;           /* which is also the number of the last event */
+    uint32_t seq;                /* the same for clients: without EVENT_PROPOSE and later kinds */
+    uint64_t created, changed;   /* when the first and the last event happened */
+    uint8_t phase;               /* enum table_phase */
+    uint8_t host_seat;           /* the person who may change settings; 0: nobody */
+    bool listed, chat;           /* shown in the list of tables; chat is allowed */
+    bool reveal;                 /* seeds are being revealed: commitments are closed */
+    uint64_t fair_since;         /* when the present step of the exchange of seeds began */
+    uint8_t clock;               /* enum table_clock */
+    int64_t clock_ms, clock_add; /* its full time, and what a move adds */
+    uint64_t turn_since;         /* when the clock of `turn_seat` started; 0: no clock runs */
+    uint8_t turn_seat;
+    uint8_t proposal;                   /* enum table_proposal */
+    uint8_t proposal_by, proposal_seat; /* who proposes, and about which seat */
+    unsigned agreed;                    /* bitmask of the seats that agree to the proposal */
+    uint64_t proposal_since;
+    struct table_seat seat[GAME_SEATS_MAX];
+
+    /* The stopwatch follows from events; bots and plans do not: */
+    struct driver driver;
+
+    /* Not stored: */
+    uint16_t spectators;
+    struct lines chat_log; /* each line: the seat, a space, the text */
+    unsigned thinking;     /* bitmask of the seats whose bot is lent out with a question */
+    bool asleep;           /* restored, and not run yet */
+    uint64_t now;          /* the time of the current request */
+    uint64_t due;          /* when table_run is to be called next; TABLE_NEVER: not needed */
+};
+
+/* The settings of a new table. */
+struct table_setup {
+    const struct game *game;
+    struct game_settings settings;
+    char name[GAME_SEATS_MAX][MATCH_NAME_MAX]; /* of bots; empty: an open seat */
+    int host_seat;
+    bool listed, chat;
+    enum table_clock clock;
+    int64_t clock_ms, clock_add;
+};
+
+/* Why a request is refused: an error code of the protocol, and a sentence. */
+struct table_refusal {
+    const char *code;
+    struct text why;
+};
+bool table_refuse(struct table_refusal *refusal, const char *code, const char *sentence);
+
+/* ---- creating and restoring ---- */
+
+/* An empty table, asleep, to which events are to be applied (the first is EVENT_CREATE). */
+struct table *table_new(const struct table_env *env, void *owner, const char *id);
+void table_free(struct table *table);
+
+/* A new table, with its first event stored. `seed` is the server's seed of the fair dice. */
+struct table *table_create(const struct table_env *env, void *owner,
+                           const struct table_setup *setup, const char *id,
+                           const unsigned char seed[FAIR_BYTES], uint64_t now);
+
+/* The setup of a rematch: the same settings, with bots for people who have left. */
+void table_setup_rematch(const struct table *table, struct table_setup *setup);
+
+/* Applies a stored event. False with a reason if it is invalid; the table can then only be freed.
+ */
+bool table_apply(struct table *table, const struct table_event *event, struct text *why);
+
+/* Starts to run a restored table, when the first viewer comes. */
+void table_wake(struct table *table, uint64_t now);
+
+/* The table is about to leave memory: stores the time used so far, and does nothing any more until
+ * it wakes. */
+void table_sleep(struct table *table, uint64_t now);
+
+/* Does what is due by now: clocks, bots' plans, proposals that expire. Sets `due`. */
+void table_run(struct table *table, uint64_t now);
+
+/* ---- who is present ---- */
+
+/* A connection at the seat (0: a spectator's) comes or goes. */
+void table_enter(struct table *table, int seat);
+void table_leave(struct table *table, int seat, uint64_t now);
+
+/* Copies who is present, or the chat, from the live table that this restored one replaces. */
+void table_copy_presence(struct table *table, const struct table *other);
+void table_copy_chat(struct table *table, const struct table *other);
+
+const char *table_id(const struct table *table);
+enum table_seat_kind table_seat_kind(const struct table *table, int seat);
+
+/* Bitmasks (bit 0: seat 1) of the seats that bots play for, and of those that are open or have a
+ * person who may act or return; and of the viewers who are present (bit 0: spectators). */
+unsigned table_bots(const struct table *table);
+unsigned table_people(const struct table *table);
+unsigned table_viewers(const struct table *table);
+
+/* Whether this is the secret of the seat's person. */
+bool table_check_secret(const struct table *table, int seat, const char *secret);
+
+/* ---- requests: false with a refusal, and then nothing has changed ---- */
+
+/* A person takes an open seat; the hash of the secret is stored. table_sit also takes a commitment
+ * (may be NULL) and tells the asker and everybody. */
+void table_take_seat(struct table *table, int seat, const char *name, const char *secret,
+                     uint64_t now);
+void table_sit(struct table *table, const struct table_asker *asker, const char *name,
+               const char *secret, const char *commit, uint64_t now);
+
+/* A person has come back with the secret, or a spectator has come (seat 0). Tells the asker. */
+void table_resume(struct table *table, const struct table_asker *asker, uint64_t now);
+
+/* The person leaves for good. The caller then removes the seat's connections. */
+void table_quit(struct table *table, const struct table_asker *asker, uint64_t now);
+
+bool table_move(struct table *table, const struct table_asker *asker, struct span line,
+                uint64_t now, struct table_refusal *refusal);
+bool table_chat(struct table *table, const struct table_asker *asker, const char *text,
+                struct table_refusal *refusal);
+bool table_commit(struct table *table, const struct table_asker *asker, const char *hex,
+                  uint64_t now, struct table_refusal *refusal);
+bool table_seed(struct table *table, const struct table_asker *asker, const char *hex, uint64_t now,
+                struct table_refusal *refusal);
+bool table_propose(struct table *table, const struct table_asker *asker, const char *what,
+                   long long about, uint64_t now, struct table_refusal *refusal);
+bool table_agree(struct table *table, const struct table_asker *asker, const char *what, bool yes,
+                 uint64_t now, struct table_refusal *refusal);
+
+/* The host's settings: -1 keeps the present one; `fill` names a bot for all open seats, NULL: none.
+ */
+bool table_set_by_host(struct table *table, const struct table_asker *asker, int chat, int listed,
+                       const char *fill, uint64_t now, struct table_refusal *refusal);
+
+/* Whether the seat may have hints now. */
+bool table_may_hint(const struct table *table, int seat, struct table_refusal *refusal);
+
+void table_set_next(struct table *table, const char *id, uint64_t now);
+
+/* Turns `bot` or `bot:AGENT` into a seat's name, if the game has such an agent and clients may ask
+ * for it. */
+bool table_name_bot(const struct game *game, const struct game_settings *settings, const char *spec,
+                    char out[MATCH_NAME_MAX], struct table_refusal *refusal);
+
+/* ---- asking bots, on another thread ---- */
+
+/* The bot itself, which the table lends out until table_answer, and a copy of all it needs. */
+struct table_question {
+    struct bot bot;
+    const struct game *game;
+    int seat;
+    uint32_t event_count, kind_event; /* of the table and of the seat, when the bot was asked */
+    bool race;                        /* this and the next three as in struct agent_turn */
+    uint32_t now, acted;
+    uint64_t thoughts;
+    union game_state state;
+    struct game_history history;
+    struct agent_plan plan; /* the answer */
+};
+void table_question(struct table *table, int seat, struct table_question *question);
+
+/* Asks the bot and sets `plan`. Only this function may run on another thread. */
+void table_question_ask(struct table_question *question, struct rng *rng);
+
+/* Takes the bot back if the seat is still the same bot's, and its plan if no event has happened
+ * since. Frees what the question owns. */
+void table_answer(struct table *table, struct table_question *question, uint64_t now);
+void table_question_free(struct table_question *question);
+
+/* ---- what is told ---- */
+
+/* The message `table`: the whole table for a viewer at the time `now`. */
+void table_write(const struct table *table, int viewer, const char *why, uint64_t now,
+                 struct text *out);
+
+/* The public summary of /api/tables/ID. */
+void table_summary(const struct table *table, struct json *json);
+
+/* Messages to the asker, or to all who are present. */
+void table_tell_table(struct table *table, const struct table_asker *asker, const char *why,
+                      uint64_t now);
+void table_tell_all(struct table *table, const char *why, uint64_t now);
+void table_tell_joined(struct table *table, const struct table_asker *asker, const char *secret);
+void table_tell_next(struct table *table);
+void table_tell_hint(struct table *table, const struct table_asker *asker,
+                     const struct hints *hints);
+
+const char *table_phase_name(int phase);
+
+/* Writes the record, with the fair dice in its header; the server's seed only if the game is over.
+ */
+void table_record(const struct table *table, FILE *out);
+
+#endif

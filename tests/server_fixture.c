@@ -1,0 +1,302 @@
+#include "server_fixture.h"
+
+#include <arpa/inet.h>
+#include <poll.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define TIMEOUT_MS 30000 /* for a message that must come */
+
+static void on_term(int number)
+{
+    (void)number;
+    server_stop();
+}
+
+static void send_port(int port, void *context)
+{
+    const int *end = context;
+    if (write(*end, &port, sizeof port) != sizeof port)
+        _exit(3);
+}
+
+void test_server_prepare(struct test_server *server)
+{
+    *server = (struct test_server){0};
+    snprintf(server->folder, sizeof server->folder, "/tmp/cornet-test-XXXXXX");
+    assert_non_null(mkdtemp(server->folder));
+    snprintf(server->store, sizeof server->store, "%s/tables.db", server->folder);
+    server_defaults(&server->settings);
+    server->settings.self_check = true;
+    server->settings.interface = "127.0.0.1";
+    server->settings.port = 0;
+    server->settings.store = server->store;
+    server->settings.connections_max = 500;
+    server->settings.per_address = 400;
+    server->settings.creates_per_hour = 1000000;
+    server->settings.messages_per_second = 0;
+    assert_true(sodium_init() >= 0);
+}
+
+/* In the child process: serves until SIGTERM. Writes the port, or the reason, to the pipes. */
+static void serve(const struct test_server *server, int port_pipe, int reason_pipe)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct sigaction action = {.sa_handler = on_term};
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* ends with a test that fails */
+    sigaction(SIGTERM, &action, NULL);
+    if (server->file_limit) {
+        const struct rlimit limit = {(rlim_t)server->file_limit, (rlim_t)server->file_limit};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    const bool good = server_run(&server->settings, send_port, &port_pipe, &why);
+    if (!good && write(reason_pipe, reason, strlen(reason)) < 0)
+        _exit(4);
+    exit(!good);
+}
+
+bool test_server_try(struct test_server *server, char why[TEXT_WHY])
+{
+    int port_pipe[2], reason_pipe[2];
+    assert_int_equal(pipe(port_pipe), 0);
+    assert_int_equal(pipe(reason_pipe), 0);
+    fflush(NULL);
+    server->pid = fork();
+    if (server->pid == 0) {
+        close(port_pipe[0]);
+        close(reason_pipe[0]);
+        serve(server, port_pipe[1], reason_pipe[1]);
+    }
+    close(port_pipe[1]);
+    close(reason_pipe[1]);
+    const bool good = read(port_pipe[0], &server->port, sizeof server->port) == sizeof server->port;
+    const ssize_t length = good ? 0 : read(reason_pipe[0], why, TEXT_WHY - 1);
+    why[length > 0 ? length : 0] = '\0';
+    close(port_pipe[0]);
+    close(reason_pipe[0]);
+    if (!good)
+        waitpid(server->pid, NULL, 0);
+    return good;
+}
+
+void test_server_start(struct test_server *server)
+{
+    char why[TEXT_WHY];
+    if (!test_server_try(server, why))
+        fail_msg("the server does not start: %s", why);
+}
+
+void test_server_stop(struct test_server *server)
+{
+    int status;
+    kill(server->pid, SIGTERM);
+    waitpid(server->pid, &status, 0);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+void test_server_kill(struct test_server *server)
+{
+    kill(server->pid, SIGKILL);
+    waitpid(server->pid, NULL, 0);
+}
+
+void test_server_remove(struct test_server *server)
+{
+    static const char *const suffixes[] = {"", "-wal", "-shm", ".lock"};
+    for (int i = 0; i < 4; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s%s", server->store, suffixes[i]);
+        unlink(path);
+    }
+    rmdir(server->folder);
+}
+
+void client_open(struct test_client *client, const struct test_server *server)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    unsigned char seed[32], hash[32];
+    *client = (struct test_client){.port = server->port};
+    randombytes_buf(seed, sizeof seed);
+    sodium_bin2hex(client->seed, sizeof client->seed, seed, sizeof seed);
+    crypto_hash_sha256(hash, seed, sizeof seed);
+    sodium_bin2hex(client->commit, sizeof client->commit, hash, sizeof hash);
+    if (!wire_open(&client->wire, server->port, "/ws", "", &why))
+        fail_msg("no connection: %s", reason);
+    client_send(client, "{\"do\":\"hello\",\"protocol\":1}");
+    json_decref(client_expect(client, "hello"));
+}
+
+void client_close(struct test_client *client)
+{
+    wire_close(&client->wire);
+}
+
+void client_send(struct test_client *client, const char *format, ...)
+{
+    char text[8192];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    wire_send(&client->wire, text);
+}
+
+bool client_has_input(struct test_client *client, int ms)
+{
+    struct pollfd poll_one = {.fd = client->wire.fd, .events = POLLIN};
+    return client->wire.length > client->wire.taken || poll(&poll_one, 1, ms) > 0;
+}
+
+json_t *client_next(struct test_client *client)
+{
+    for (;;) {
+        struct span message;
+        bool closed;
+        if (wire_take(&client->wire, &message, &closed)) {
+            json_t *json = json_loadb(message.at, message.length, 0, NULL);
+            if (!json)
+                fail_msg("not JSON: %.*s", (int)message.length, message.at);
+            return json;
+        }
+        struct pollfd poll_one = {.fd = client->wire.fd, .events = POLLIN};
+        if (closed)
+            return NULL;
+        if (poll(&poll_one, 1, TIMEOUT_MS) <= 0)
+            fail_msg("the server says nothing");
+        if (!wire_read(&client->wire))
+            return NULL;
+    }
+}
+
+json_t *client_expect(struct test_client *client, const char *type)
+{
+    for (;;) {
+        json_t *message = client_next(client);
+        if (!message)
+            fail_msg("the connection ended before '%s'", type);
+        if (strcmp(json_text(message, "type"), type) == 0)
+            return message;
+        if (strcmp(json_text(message, "type"), "error") == 0)
+            fail_msg("refused: %s: %s", json_text(message, "code"), json_text(message, "text"));
+        json_decref(message);
+    }
+}
+
+void client_expect_error(struct test_client *client, const char *code)
+{
+    for (;;) {
+        json_t *message = client_next(client);
+        if (!message)
+            fail_msg("the connection ended before the error '%s'", code);
+        const bool error = strcmp(json_text(message, "type"), "error") == 0;
+        if (error) {
+            assert_string_equal(json_text(message, "code"), code);
+            assert_true(strlen(json_text(message, "text")) > 0);
+        }
+        json_decref(message);
+        if (error)
+            return;
+    }
+}
+
+static void read_joined(struct test_client *client)
+{
+    json_t *joined = client_expect(client, "joined");
+    snprintf(client->table, sizeof client->table, "%s", json_text(joined, "table"));
+    client->seat = (int)json_number_of(joined, "seat");
+    if (json_text(joined, "secret")[0])
+        snprintf(client->secret, sizeof client->secret, "%s", json_text(joined, "secret"));
+    json_decref(joined);
+}
+
+void client_create(struct test_client *client, const char *game, const char *more)
+{
+    client_send(client, "{\"do\":\"create\",\"game\":\"%s\",\"name\":\"Anne\",\"fair\":\"%s\"%s%s}",
+                game, client->commit, more[0] ? "," : "", more);
+    read_joined(client);
+}
+
+void client_join(struct test_client *client, const char *table)
+{
+    client_send(client, "{\"do\":\"join\",\"table\":\"%s\",\"name\":\"Bruno\",\"fair\":\"%s\"}",
+                table, client->commit);
+    read_joined(client);
+}
+
+void client_resume(struct test_client *client)
+{
+    client_send(client, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":%d,\"secret\":\"%s\"}",
+                client->table, client->seat, client->secret);
+    read_joined(client);
+}
+
+json_t *client_until_playing(struct test_client *client)
+{
+    for (;;) {
+        json_t *message = client_next(client);
+        assert_non_null(message);
+        const json_t *fair = json_object_get(message, "fair");
+        if (client->seat && strcmp(json_text(message, "type"), "fair") == 0)
+            client_send(client, "{\"do\":\"fair\",\"seed\":\"%s\"}", client->seed);
+        const bool playing = strcmp(json_text(message, "type"), "table") == 0 &&
+                             strcmp(json_text(message, "phase"), "playing") == 0;
+        if (playing) {
+            assert_string_equal(json_text(fair, "step"), "done");
+            return message;
+        }
+        if (strcmp(json_text(message, "type"), "error") == 0)
+            fail_msg("refused: %s", json_text(message, "text"));
+        json_decref(message);
+    }
+}
+
+const char *json_text(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+long long json_number_of(const json_t *object, const char *key)
+{
+    const json_t *number = json_object_get(object, key);
+    return json_is_integer(number) ? json_integer_value(number) : -1;
+}
+
+char *http_get(const struct test_server *server, const char *request, int *status, char head[4096])
+{
+    const struct sockaddr_in to = {.sin_family = AF_INET,
+                                   .sin_port = htons((uint16_t)server->port),
+                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const int fd = socket(AF_INET, SOCK_STREAM, 0);
+    char text[1024];
+    assert_int_equal(connect(fd, (const struct sockaddr *)&to, sizeof to), 0);
+    snprintf(text, sizeof text, "%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n",
+             request, server->port);
+    assert_int_equal(send(fd, text, strlen(text), MSG_NOSIGNAL), strlen(text));
+    size_t capacity = 1u << 22, length = 0;
+    char *bytes = malloc(capacity);
+    assert_non_null(bytes);
+    for (ssize_t got; (got = recv(fd, bytes + length, capacity - 1 - length, 0)) > 0;)
+        length += (size_t)got;
+    close(fd);
+    bytes[length] = '\0';
+    *status = 0;
+    sscanf(bytes, "HTTP/1.1 %d", status);
+    char *body = strstr(bytes, "\r\n\r\n");
+    if (head)
+        snprintf(head, 4096, "%.*s", body ? (int)(body - bytes) : 0, bytes);
+    memmove(bytes, body ? body + 4 : bytes + length, strlen(body ? body + 4 : bytes + length) + 1);
+    return bytes;
+}

@@ -1,0 +1,70 @@
+/* server_fixture.h: a server in a process of its own, and clients that speak its protocol. */
+#ifndef CORNET_TESTS_SERVER_FIXTURE_H
+#define CORNET_TESTS_SERVER_FIXTURE_H
+
+#include <jansson.h>
+#include <sys/types.h>
+
+#include "apps/commands/wire.h"
+#include "helpers.h"
+#include "server/server.h"
+
+/* A server process, its store in a temporary folder, and its settings. */
+struct test_server {
+    pid_t pid;
+    int port;
+    char folder[64], store[96];
+    struct server_settings settings;
+    long file_limit; /* RLIMIT_FSIZE of the process in bytes; 0: no limit */
+};
+
+/* Makes the folder and the settings, without limits that tests would run into. */
+void test_server_prepare(struct test_server *server);
+void test_server_start(struct test_server *server);
+
+/* Starts it; false if it ends at once, and then `why` has its reason. */
+bool test_server_try(struct test_server *server, char why[TEXT_WHY]);
+void test_server_stop(struct test_server *server); /* with SIGTERM; it must exit with status 0 */
+void test_server_kill(struct test_server *server); /* with SIGKILL */
+void test_server_remove(struct test_server *server);
+
+/* A connection, and the seat it has. */
+struct test_client {
+    struct wire wire;
+    int port, seat;
+    char table[32], secret[64], seed[65], commit[65];
+};
+
+void client_open(struct test_client *client,
+                 const struct test_server *server); /* and sends `hello` */
+void client_close(struct test_client *client);
+__attribute__((format(printf, 2, 3))) void client_send(struct test_client *client,
+                                                       const char *format, ...);
+
+/* The next message; NULL if the connection has ended. client_expect skips messages of other types,
+ * and fails on an error or if none comes. The caller releases the message. */
+json_t *client_next(struct test_client *client);
+json_t *client_expect(struct test_client *client, const char *type);
+
+/* Whether there is input within this many milliseconds. */
+bool client_has_input(struct test_client *client, int ms);
+
+/* Skips messages up to the next error, which must have this code. */
+void client_expect_error(struct test_client *client, const char *code);
+
+/* Creates a table (`more` are further members, such as `"seats":["me","open"]`), takes a seat at
+ * one, or comes back to it; reads the `joined`. client_until_playing then takes part in the
+ * exchange of seeds, and gives the `table` message with which the game starts. */
+void client_create(struct test_client *client, const char *game, const char *more);
+void client_join(struct test_client *client, const char *table);
+void client_resume(struct test_client *client);
+json_t *client_until_playing(struct test_client *client);
+
+const char *json_text(const json_t *object, const char *key);
+long long json_number_of(const json_t *object, const char *key);
+
+/* The body of an HTTP response, which the caller frees, and its status; `head` (may be NULL) gets
+ * the headers. */
+char *http_get(const struct test_server *server, const char *request, int *status, char head[4096]);
+
+#endif

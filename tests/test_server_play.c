@@ -1,0 +1,529 @@
+/* The server from outside: whole games, clocks, simultaneous play, bots and the fair dice. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "agents/levels.h"
+#include "match/driver.h"
+#include "match/fair.h"
+#include "server_tables.h"
+
+static void wrong_moves(void **state)
+{
+    (void)state;
+    struct test_client a, b, watcher;
+    json_t *at, *bt;
+    seat_two(&a, &b, "easycome", "\"options\":{\"first\":\"1\"}", &at, &bt);
+    assert_true(json_is_true(json_object_get(at, "may")));
+    assert_true(json_is_false(json_object_get(bt, "may")));
+    assert_int_equal(json_array_size(legal_of(bt)), 0);
+    char line[GAME_LINE_MAX];
+    snprintf(line, sizeof line, "%s", any_legal(at));
+    client_open(&watcher, &shared_server);
+    client_send(&watcher, "{\"do\":\"move\",\"line\":\"%s\"}", line);
+    client_expect_error(&watcher, "not-seated");
+    client_send(&watcher, "{\"do\":\"watch\",\"table\":\"%s\"}", a.table);
+    json_decref(client_expect(&watcher, "table"));
+    client_send(&watcher, "{\"do\":\"move\",\"line\":\"%s\"}", line);
+    client_expect_error(&watcher, "not-seated");
+    client_send(&b, "{\"do\":\"move\",\"line\":\"%s\"}", line);
+    client_expect_error(&b, "not-yours");
+    client_send(&b, "{\"do\":\"move\",\"line\":\"2 stop\"}");
+    client_expect_error(&b, "illegal");
+    client_send(&a, "{\"do\":\"move\",\"line\":\"* roll 0000\"}");
+    client_expect_error(&a, "not-yours");
+    client_send(&a, "{\"do\":\"move\",\"line\":\"1 take everything\"}");
+    client_expect_error(&a, "illegal");
+    client_send(&a, "{\"do\":\"move\",\"line\":\"%s\\n%s\"}", line, line);
+    client_expect_error(&a, "bad-message");
+    client_send(&a, "{\"do\":\"move\",\"line\":\"%s\",\"at\":%lld}", line,
+                json_number_of(at, "seq") - 1);
+    client_expect_error(&a, "stale");
+    client_send(&a, "{\"do\":\"move\",\"line\":\"%s\",\"at\":%lld}", line,
+                json_number_of(at, "seq"));
+    json_t *moves = client_expect(&a, "moves");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(moves, "lines"), 0)),
+                        line);
+    json_decref(moves);
+    json_decref(at);
+    json_decref(bt);
+    client_close(&watcher);
+    close_two(&a, &b);
+}
+
+/* What one viewer was told: all lines, and all states. */
+struct told {
+    struct lines lines;
+    struct lines states; /* each after the number of lines before it */
+};
+
+static void record_told(struct told *told, const json_t *message)
+{
+    const char *key = strcmp(json_text(message, "type"), "table") == 0 ? "log" : "lines";
+    const json_t *line;
+    size_t i;
+    json_array_foreach(json_object_get(message, key), i, line)
+        lines_add(&told->lines, span_of(json_string_value(line)));
+    char *state = json_dumps(json_object_get(message, "state"), JSON_COMPACT), *text;
+    assert_true(asprintf(&text, "%zu %s", told->lines.count, state) > 0);
+    lines_add(&told->states, span_of(text));
+    free(text);
+    free(state);
+}
+
+/* Replays the record and compares: each viewer was told exactly its view of every line and every
+ * state, and nothing more. */
+static void compare_told(const char *record, int viewer, const struct told *told)
+{
+    size_t line_number, next = 0, played = 0;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct match *whole = match_read(span_of(record), &line_number, &why);
+    assert_non_null(whole);
+    struct lines log = {0};
+    match_log(whole, viewer, &log);
+    assert_int_equal(log.count, told->lines.count);
+    struct match *match = match_new(whole->game, &whole->settings, &why);
+    for (;;) {
+        size_t at = SIZE_MAX;
+        if (next < told->states.count)
+            at = strtoul(told->states.line[next], NULL, 10);
+        if (at == played) {
+            char *json = test_json(match, viewer);
+            json_t *expected = json_loads(json, 0, NULL);
+            json_t *given = json_loads(strchr(told->states.line[next], ' ') + 1, 0, NULL);
+            if (!json_equal(expected, given))
+                fail_msg("viewer %d after line %zu: %s", viewer, played, json);
+            json_decref(expected);
+            json_decref(given);
+            free(json);
+            next++;
+            continue;
+        }
+        if (played == whole->body.count)
+            break;
+        assert_string_equal(log.line[played], told->lines.line[played]);
+        assert_true(match_do(match, span_of(whole->body.line[played]), &why));
+        played++;
+    }
+    assert_int_equal(next, told->states.count);
+    lines_free(&log);
+    match_free(whole);
+    match_free(match);
+}
+
+/* The record's dice are right, and its header has the seed of seat 2 and that of the server. */
+static void check_dice(const char *record, const struct test_client *second, const json_t *fair)
+{
+    struct fair_report report;
+    size_t line;
+    char reason[TEXT_WHY], seed[FAIR_HEX + 32];
+    struct text why = text_on(reason, sizeof reason);
+    if (!fair_verify(span_of(record), &report, &line, &why))
+        fail_msg("line %zu: %s", line, reason);
+    assert_int_equal(report.revealed, 3);
+    snprintf(seed, sizeof seed, "fair-seat 2 %s\n", second->seed);
+    assert_non_null(strstr(record, seed));
+    snprintf(seed, sizeof seed, "fair-seed %s\n", json_text(fair, "seed"));
+    assert_non_null(strstr(record, seed));
+}
+
+static void check_steps(const char *table)
+{
+    char path[128];
+    int status;
+    snprintf(path, sizeof path, "GET /api/tables/%s/steps?from=1", table);
+    char *steps = http_get(&shared_server, path, &status, NULL);
+    json_t *all = json_loads(steps, 0, NULL);
+    assert_non_null(all);
+    assert_int_equal(json_number_of(all, "from"), 1);
+    assert_true(json_array_size(json_object_get(all, "steps")) > 0);
+    json_decref(all);
+    free(steps);
+}
+
+/* A whole game of two people who play at random, with a spectator. */
+static void whole_game(const char *game)
+{
+    struct test_client client[3];
+    struct told told[3] = {0};
+    json_t *now[3];
+    seat_two(&client[1], &client[2], game, "", &now[1], &now[2]);
+    client_open(&client[0], &shared_server);
+    client_send(&client[0], "{\"do\":\"watch\",\"table\":\"%s\"}", client[1].table);
+    now[0] = client_expect(&client[0], "table");
+    bool over = false;
+    for (int moves = 0; !over; moves++) {
+        const bool talks =
+            strcmp(json_text(json_object_get(now[1], "state"), "mover"), "anyone") == 0;
+        int mover = json_array_size(legal_of(now[1])) ? 1 : 2;
+        char line[GAME_LINE_MAX];
+        if (talks) { /* words of all kinds, then nothing more */
+            mover = json_is_true(json_object_get(now[1], "may")) ? 1 + moves % 2 : 2;
+            if (!json_is_true(json_object_get(now[mover], "may")))
+                mover = 3 - mover;
+            snprintf(line, sizeof line, moves < 6 ? "%d say %c%d" : "%d pass", mover,
+                     'a' + moves % 5, moves);
+        } else {
+            snprintf(line, sizeof line, "%s", any_legal(now[mover]));
+        }
+        for (int i = 0; i < 3; i++) {
+            record_told(&told[i], now[i]);
+            json_decref(now[i]);
+        }
+        client_send(&client[mover], "{\"do\":\"move\",\"line\":\"%s\"}", line);
+        for (int i = 0; i < 3; i++)
+            now[i] = client_expect(&client[i], "moves");
+        over = is_over(now[0]);
+    }
+    char path[128];
+    int status;
+    snprintf(path, sizeof path, "GET /api/tables/%s/record", client[1].table);
+    char *record = http_get(&shared_server, path, &status, NULL);
+    assert_int_equal(status, 200);
+    for (int i = 0; i < 3; i++) {
+        record_told(&told[i], now[i]);
+        compare_told(record, i, &told[i]);
+        lines_free(&told[i].lines);
+        lines_free(&told[i].states);
+    }
+    check_dice(record, &client[2], json_object_get(now[0], "fair"));
+    check_steps(client[1].table);
+    free(record);
+    for (int i = 0; i < 3; i++) {
+        json_decref(now[i]);
+        client_close(&client[i]);
+    }
+}
+
+static void whole_games(void **state)
+{
+    (void)state;
+    for (const struct game *const *game = game_list; *game; game++)
+        whole_game((*game)->id);
+}
+
+/* No message to others has a seat's secret or the server's seed. */
+static void secrets_stay(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    json_t *at, *bt;
+    seat_two(&a, &b, "wazabi", "\"listed\":true", &at, &bt);
+    assert_int_equal(strlen(a.secret), 32);
+    assert_string_not_equal(a.secret, b.secret);
+    static const char *const paths[] = {"", "/record", "/steps"};
+    for (int i = 0; i < 3; i++) {
+        char path[128];
+        int status;
+        snprintf(path, sizeof path, "GET /api/tables/%s%s", a.table, paths[i]);
+        char *body = http_get(&shared_server, path, &status, NULL);
+        assert_int_equal(status, i == 0 ? 200 : 403);
+        assert_null(strstr(body, a.secret));
+        assert_null(strstr(body, "hands"));
+        free(body);
+    }
+    char *mine = json_dumps(at, 0), *other = json_dumps(bt, 0);
+    assert_null(strstr(mine, a.secret));
+    assert_null(strstr(other, a.secret));
+    assert_true(json_is_null(json_object_get(json_object_get(bt, "fair"), "seed")));
+    const json_t *hands = json_object_get(json_object_get(bt, "state"), "hands");
+    assert_true(json_is_null(json_array_get(hands, 0)));
+    assert_false(json_is_null(json_array_get(hands, 1)));
+    free(mine);
+    free(other);
+    json_decref(at);
+    json_decref(bt);
+    close_two(&a, &b);
+}
+
+static void clocks(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    json_t *at, *bt;
+    seat_two(&a, &b, "easycome",
+             "\"options\":{\"first\":\"1\"},\"clock\":{\"kind\":\"move\",\"seconds\":1}", &at, &bt);
+    const json_t *clock = json_object_get(at, "clock");
+    assert_string_equal(json_text(clock, "kind"), "move");
+    assert_int_equal(json_number_of(clock, "seat"), 1);
+    assert_true(json_number_of(clock, "left") <= 1000);
+    json_t *moves = client_expect(&b, "moves"); /* a bot makes the one move */
+    assert_memory_equal(json_string_value(json_array_get(json_object_get(moves, "lines"), 0)), "1 ",
+                        2);
+    json_decref(moves);
+    json_decref(at);
+    json_decref(bt);
+    close_two(&a, &b);
+    seat_two(&a, &b, "debacle", "\"clock\":{\"kind\":\"bank\",\"seconds\":100,\"add\":50}", &at,
+             &bt);
+    client_send(&a, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(at));
+    moves = client_expect(&a, "moves");
+    clock = json_object_get(moves, "clock");
+    const long long bank = json_integer_value(json_array_get(json_object_get(clock, "banks"), 0));
+    assert_true(bank > 140000 && bank <= 150000);
+    json_decref(moves);
+    json_decref(at);
+    json_decref(bt);
+    close_two(&a, &b);
+}
+
+/* Everybody at once: order of arrival, rulings, the game's own clock. */
+static void simultaneous(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    json_t *at, *bt;
+    seat_two(&a, &b, "probe", "\"options\":{\"time\":\"2\"}", &at, &bt);
+    assert_string_equal(json_text(json_object_get(at, "state"), "mover"), "anyone");
+    assert_int_equal(json_array_size(legal_of(at)), 0);
+    assert_true(json_is_true(json_object_get(at, "may")));
+    assert_true(json_is_true(json_object_get(bt, "may")));
+    json_t *clock = json_object_get(at, "clock");
+    assert_string_equal(json_text(clock, "kind"), "game");
+    assert_true(json_is_true(json_object_get(clock, "running")));
+    assert_int_equal(json_number_of(clock, "of"), 2000);
+    client_send(&b, "{\"do\":\"move\",\"line\":\"* time\"}");
+    client_expect_error(&b, "not-yours");
+    client_send(&b, "{\"do\":\"move\",\"line\":\"2 say abeille\"}");
+    client_send(&b, "{\"do\":\"move\",\"line\":\"2 pass\"}");
+    for (int i = 0; i < 2; i++) {
+        json_t *moves = client_expect(&a, "moves");
+        const json_t *lines = json_object_get(moves, "lines");
+        assert_string_equal(json_string_value(json_array_get(lines, 0)),
+                            i ? "2 pass" : "2 say abeille");
+        assert_int_equal(json_array_size(lines), i ? 1 : 2); /* its ruling comes with it */
+        assert_true(json_is_true(json_object_get(moves, "may")));
+        json_decref(moves);
+    }
+    client_send(&b, "{\"do\":\"move\",\"line\":\"2 say ane\"}"); /* out */
+    client_expect_error(&b, "illegal");
+    json_t *end = client_expect(&a, "moves");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(end, "lines"), 0)),
+                        "* time");
+    assert_true(is_over(end));
+    json_decref(end);
+    json_decref(at);
+    json_decref(bt);
+    close_two(&a, &b);
+}
+
+static unsigned count_words(const json_t *lines)
+{
+    const json_t *line;
+    unsigned words = 0;
+    size_t i;
+    json_array_foreach(lines, i, line) words +=
+        strncmp(json_string_value(line) + 1, " say ", 5) == 0;
+    return words;
+}
+
+/* The words of a whole game between bots, in simulated time. */
+static unsigned words_in_sim(const char *level, struct rng *random)
+{
+    char record[256], why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct driver driver;
+    size_t line;
+    unsigned words = 0;
+    snprintf(record, sizeof record,
+             "cornet 1\ngame themots\nplayers 2\noption tokens=4\nseat 1 bot:%s\nseat 2 bot:%s\n"
+             "---\n",
+             level, level);
+    struct match *match = match_read(span_of(record), &line, &reason);
+    assert_non_null(match);
+    driver_init(&driver, match->game, 2);
+    assert_true(driver_open(&driver, match, &reason));
+    while (driver_play(&driver, match, random, random))
+        ;
+    for (size_t i = 0; i < match->body.count; i++)
+        words += strncmp(match->body.line[i] + 1, " say ", 5) == 0;
+    driver_close(&driver);
+    match_free(match);
+    return words;
+}
+
+static unsigned words_on_server(struct test_client *watcher, const char *level)
+{
+    char more[128];
+    unsigned words;
+    bool over;
+    snprintf(more, sizeof more, "\"seats\":[\"bot:%s\",\"bot:%s\"],\"options\":{\"tokens\":\"4\"}",
+             level, level);
+    client_create(watcher, "themots", more);
+    json_t *message = client_until_playing(watcher);
+    words = count_words(json_object_get(message, "log"));
+    do {
+        json_decref(message);
+        message = client_expect(watcher, "moves");
+        words += count_words(json_object_get(message, "lines"));
+        over = is_over(message);
+    } while (!over);
+    json_decref(message);
+    return words;
+}
+
+/* Every level plays several tables in a row, all on one thread at the same time, and speaks as
+ * often as in sim. Time runs faster; on a busy machine bots answer late and may lose a word to
+ * that, so half as often will do: a bot that is not asked when, or remembers another table, falls
+ * silent. */
+static void bots_speak_as_in_sim(void **state)
+{
+    (void)state;
+    enum { TABLES = 4, SIMULATED = 40 };
+    struct test_server fast;
+    pid_t child[AGENT_LEVELS];
+    test_server_prepare(&fast);
+    fast.settings.bot_threads = 1;
+    fast.settings.time_scale = 40;
+    test_server_start(&fast);
+    for (int level = 0; level < AGENT_LEVELS; level++) {
+        child[level] = fork();
+        if (child[level])
+            continue;
+        struct test_client watcher;
+        struct rng random;
+        unsigned simulated = 0, spoken = 0, silent = 0;
+        rng_seed(&random, (uint64_t)level);
+        for (int i = 0; i < SIMULATED; i++)
+            simulated += words_in_sim(agent_level_names[level], &random);
+        client_open(&watcher, &fast);
+        for (int i = 0; i < TABLES; i++) {
+            const unsigned words = words_on_server(&watcher, agent_level_names[level]);
+            spoken += words;
+            silent += words == 0;
+        }
+        client_close(&watcher);
+        printf("%s: %.1f words a game on the server, %.1f in sim\n", agent_level_names[level],
+               (double)spoken / TABLES, (double)simulated / SIMULATED);
+        fflush(stdout);
+        _exit(silent || 2 * spoken * SIMULATED < simulated * TABLES);
+    }
+    for (int level = 0; level < AGENT_LEVELS; level++) {
+        int status;
+        assert_int_equal(waitpid(child[level], &status, 0), child[level]);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), 0);
+    }
+    struct test_client a; /* an agent without a pace of its own speaks, too */
+    client_open(&a, &fast);
+    client_create(&a, "probe", "\"seats\":[\"me\",\"bot:random\"],\"options\":{\"time\":\"600\"}");
+    json_decref(client_until_playing(&a));
+    json_t *moves = client_expect(&a, "moves");
+    assert_memory_equal(json_string_value(json_array_get(json_object_get(moves, "lines"), 0)), "2 ",
+                        2);
+    json_decref(moves);
+    client_close(&a);
+    test_server_stop(&fast);
+    test_server_remove(&fast);
+}
+
+/* A word that no lexicon knows is put to the vote, and meanwhile the clock stands. */
+static void votes(void **state)
+{
+    (void)state;
+    static const char *const colours[] = {"vert", "blanc", "jaune", "rouge", "bleu"};
+    struct test_client a, b;
+    json_t *at, *bt;
+    seat_two(&a, &b, "themots", "\"options\":{\"vote\":\"on\",\"time\":\"600\"}", &at, &bt);
+    json_t *now = json_incref(json_object_get(at, "state"));
+    int die = -1;
+    while (die < 0) {
+        for (int i = 0; i < 5; i++)
+            die = strcmp(json_text(now, "colour"), colours[i]) == 0 ? i : die;
+        if (die >= 0)
+            break;
+        client_send(&a, "{\"do\":\"move\",\"line\":\"1 pass\"}"); /* black: the next round */
+        json_decref(client_expect(&a, "moves"));
+        client_send(&b, "{\"do\":\"move\",\"line\":\"2 pass\"}");
+        json_t *moves = client_expect(&a, "moves");
+        json_decref(now);
+        now = json_incref(json_object_get(moves, "state"));
+        json_decref(moves);
+    }
+    client_send(&a, "{\"do\":\"move\",\"line\":\"1 say %cqzwx\"}", json_text(now, "letters")[die]);
+    json_decref(now);
+    json_t *moves = client_expect(&a, "moves");
+    assert_true(json_is_false(json_object_get(json_object_get(moves, "clock"), "running")));
+    assert_true(json_is_false(json_object_get(moves, "may")));
+    const long long left = json_number_of(json_object_get(moves, "clock"), "left");
+    json_decref(moves);
+    client_send(&a, "{\"do\":\"move\",\"line\":\"1 vote yes\"}"); /* not on one's own word */
+    client_expect_error(&a, "illegal");
+    usleep(300000);
+    client_send(&b, "{\"do\":\"move\",\"line\":\"2 vote yes\"}");
+    moves = client_expect(&a, "moves");
+    const json_t *lines = json_object_get(moves, "lines");
+    assert_string_equal(json_string_value(json_array_get(lines, 0)), "2 vote yes");
+    assert_memory_equal(json_string_value(json_array_get(lines, 1)), "* yes ", 6);
+    assert_true(json_is_true(json_object_get(json_object_get(moves, "clock"), "running")));
+    assert_true(json_number_of(json_object_get(moves, "clock"), "left") > left - 250);
+    json_decref(moves);
+    json_decref(at);
+    json_decref(bt);
+    close_two(&a, &b);
+}
+
+static void promises(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    client_open(&a, &shared_server);
+    client_open(&b, &shared_server);
+    client_create(&a, "easycome", "\"seats\":[\"me\",\"open\"]");
+    client_send(&a, "{\"do\":\"fair\",\"commit\":\"%s\"}", b.commit); /* no second promise */
+    client_expect_error(&a, "not-now");
+    client_send(&a, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed); /* too early */
+    client_expect_error(&a, "not-now");
+    client_join(&b, a.table);
+    json_t *fair = client_expect(&a, "fair");
+    const json_t *seats = json_object_get(json_object_get(fair, "fair"), "seats");
+    assert_string_equal(json_text(json_array_get(seats, 1), "commit"), b.commit);
+    assert_true(json_is_null(json_object_get(json_array_get(seats, 1), "seed")));
+    json_decref(fair);
+    client_send(&b, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed); /* not what was promised */
+    client_expect_error(&b, "bad-value");
+    client_send(&b, "{\"do\":\"fair\",\"seed\":\"%s\"}", b.seed);
+    client_send(&a, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed);
+    json_t *table = client_until_playing(&a);
+    seats = json_object_get(json_object_get(table, "fair"), "seats");
+    assert_string_equal(json_text(json_array_get(seats, 0), "seed"), a.seed);
+    assert_string_equal(json_text(json_array_get(seats, 1), "seed"), b.seed);
+    json_decref(table);
+    close_two(&a, &b);
+}
+
+/* A person who leaves while seeds are exchanged is a bot from the start, in the record too. */
+static void leaving_early(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    client_open(&a, &shared_server);
+    client_open(&b, &shared_server);
+    client_create(&a, "template", "\"seats\":[\"me\",\"open\"]");
+    client_join(&b, a.table);
+    json_decref(client_expect(&a, "fair"));
+    client_send(&b, "{\"do\":\"quit\"}");
+    client_send(&a, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed);
+    json_t *table = client_until_playing(&a);
+    const json_t *seat = json_array_get(json_object_get(table, "seats"), 1);
+    assert_string_equal(json_text(seat, "kind"), "bot");
+    assert_memory_equal(json_text(seat, "name"), "bot:", 4);
+    json_decref(table);
+    close_two(&a, &b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_moves),   cmocka_unit_test(whole_games),
+        cmocka_unit_test(secrets_stay),  cmocka_unit_test(clocks),
+        cmocka_unit_test(simultaneous),  cmocka_unit_test(bots_speak_as_in_sim),
+        cmocka_unit_test(votes),         cmocka_unit_test(promises),
+        cmocka_unit_test(leaving_early),
+    };
+    cmocka_set_test_filter(getenv("CORNET_TEST"));
+    return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);
+}

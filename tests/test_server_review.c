@@ -1,0 +1,377 @@
+/* The server from outside: hints and analyses. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "match/hints.h"
+#include "server_tables.h"
+
+/* Every legal line has its hint, best first. */
+static void check_hints(const json_t *hint, const json_t *legal, int seat)
+{
+    const json_t *hints = json_object_get(json_object_get(hint, "advice"), "hints"), *each;
+    size_t i;
+    double last = 1;
+    assert_int_equal(json_array_size(hints), json_array_size(legal));
+    json_array_foreach(hints, i, each)
+    {
+        char line[GAME_LINE_MAX + 8];
+        const json_t *known;
+        size_t at;
+        bool found = false;
+        snprintf(line, sizeof line, "%d %s", seat, json_text(each, "move"));
+        json_array_foreach(legal, at, known) found =
+            found || strcmp(json_string_value(known), line) == 0;
+        assert_true(found);
+        assert_true(json_number_value(json_object_get(each, "share")) <= last);
+        last = json_number_value(json_object_get(each, "share"));
+    }
+}
+
+static void hints_for_one_alone(void **state)
+{
+    (void)state;
+    struct test_client a, b, watcher;
+    json_t *at, *bt;
+    at =
+        seat_one(&a, "easycome", "\"seats\":[\"me\",\"bot:greedy\"],\"options\":{\"first\":\"1\"}");
+    assert_true(json_is_true(json_object_get(at, "judged")));
+    client_open(&watcher, &shared_server);
+    client_send(&watcher, "{\"do\":\"hint\"}");
+    client_expect_error(&watcher, "not-seated");
+    client_send(&watcher, "{\"do\":\"watch\",\"table\":\"%s\"}", a.table);
+    json_decref(client_expect(&watcher, "table"));
+    client_send(&watcher, "{\"do\":\"hint\"}");
+    client_expect_error(&watcher, "not-seated");
+    client_send(&a, "{\"do\":\"hint\",\"at\":%lld}", json_number_of(at, "seq") - 1);
+    client_expect_error(&a, "stale");
+    client_send(&a, "{\"do\":\"hint\",\"id\":5,\"at\":%lld}", json_number_of(at, "seq"));
+    json_t *hint = client_expect(&a, "hint");
+    assert_int_equal(json_number_of(hint, "id"), 5);
+    assert_int_equal(json_number_of(hint, "seq"), json_number_of(at, "seq"));
+    assert_true(strlen(json_text(json_object_get(hint, "advice"), "how")) > 10);
+    check_hints(hint, legal_of(at), 1);
+    json_decref(hint);
+    json_decref(at);
+    client_send(&watcher, "{\"do\":\"ping\"}"); /* it has heard nothing of that */
+    json_t *pong = client_next(&watcher);
+    assert_string_equal(json_text(pong, "type"), "pong");
+    json_decref(pong);
+    client_close(&watcher);
+    client_close(&a);
+
+    seat_two(&a, &b, "easycome", "\"options\":{\"first\":\"1\"}", &at, &bt);
+    client_send(&a, "{\"do\":\"hint\",\"id\":6}");
+    json_t *error = client_expect(&a, "error");
+    assert_string_equal(json_text(error, "code"), "no-hints");
+    assert_non_null(strstr(json_text(error, "text"), "other people"));
+    json_decref(error);
+    client_send(&b, "{\"do\":\"quit\"}"); /* and now there is nobody else */
+    wait_for_kind(&a, 2, "left");
+    client_send(&a, "{\"do\":\"hint\"}");
+    hint = client_expect(&a, "hint");
+    check_hints(hint, legal_of(at), 1);
+    json_decref(hint);
+    json_decref(at);
+    json_decref(bt);
+    close_two(&a, &b);
+
+    client_open(&a, &shared_server); /* a game that has not begun */
+    client_create(&a, "easycome", "\"seats\":[\"me\",\"open\"]");
+    client_send(&a, "{\"do\":\"hint\"}");
+    client_expect_error(&a, "not-now");
+    client_close(&a);
+
+    at = seat_one(&a, "probe", "\"seats\":[\"me\",\"bot:random\"]"); /* has no judge */
+    assert_true(json_is_false(json_object_get(at, "judged")));
+    client_send(&a, "{\"do\":\"hint\"}");
+    client_expect_error(&a, "no-hints");
+    json_decref(at);
+    client_close(&a);
+}
+
+/* A client that moves while a hint is being computed gets the error `stale`, and no old hint. */
+static void hints_of_the_past(void **state)
+{
+    (void)state;
+    bool stale = false;
+    for (int i = 0; i < 10 && !stale; i++) { /* a busy machine may be too slow with the move */
+        struct test_client a;
+        size_t lines = 0;
+        json_t *at = until_mine(
+            &a, seat_one(&a, "wazabi", "\"seats\":[\"me\",\"bot:random\"],\"players\":2"), &lines);
+        client_send(&a, "{\"do\":\"hint\",\"id\":7}");
+        client_send(&a, "{\"do\":\"hint\",\"id\":8}"); /* one at a time */
+        client_send(&a, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(at));
+        for (bool answered = false; !answered;) {
+            json_t *message = client_next(&a);
+            assert_non_null(message);
+            if (json_number_of(message, "id") == 8)
+                assert_string_equal(json_text(message, "code"), "not-now");
+            if (json_number_of(message, "id") == 7) {
+                answered = true;
+                stale = strcmp(json_text(message, "code"), "stale") == 0;
+                if (!stale)
+                    assert_int_equal(json_number_of(message, "seq"), json_number_of(at, "seq"));
+            }
+            json_decref(message);
+        }
+        json_decref(at);
+        client_close(&a);
+    }
+    assert_true(stale);
+}
+
+/* Hints depend on the seat's view only, whatever the others hold. */
+static void hints_know_no_secrets(void **state)
+{
+    (void)state;
+    struct test_client a;
+    json_t *at = NULL;
+    size_t lines, line;
+    while (!at) { /* the bot may have won before there is anything to choose */
+        at = seat_one(&a, "wazabi",
+                      "\"seats\":[\"me\",\"bot:random\"],\"options\":{\"dice\":\"2\"}");
+        lines = json_array_size(json_object_get(at, "log"));
+        at = until_mine(&a, at, &lines);
+        if (is_over(at)) {
+            json_decref(at);
+            at = NULL;
+            client_close(&a);
+        }
+    }
+    const size_t then = lines;
+    client_send(&a, "{\"do\":\"hint\"}");
+    json_t *hint = client_expect(&a, "hint");
+    check_hints(hint, legal_of(at), 1);
+    play_out_alone(&a, at, lines);
+    char path[128], reason[TEXT_WHY], *json = malloc(HINTS_JSON_MAX);
+    struct text why = text_on(reason, sizeof reason), out = text_on(json, HINTS_JSON_MAX);
+    int status;
+    snprintf(path, sizeof path, "GET /api/tables/%s/record", a.table);
+    char *record = http_get(&shared_server, path, &status, NULL);
+    struct match *whole = match_read(span_of(record), &line, &why);
+    assert_non_null(whole);
+    struct match *match = match_new(whole->game, &whole->settings, &why);
+    for (size_t i = 0; i < then; i++)
+        assert_true(match_do(match, span_of(whole->body.line[i]), &why));
+    const union game_state truth = match->state;
+    match->game->hide(&match->state, 1);
+    match->game->guess(&match->state, &server_rng);
+    assert_memory_not_equal(&truth, &match->state, match->game->state_size);
+    struct hints *hints = malloc(sizeof *hints);
+    hints_make(match, 1, judge_of(match->game), hints);
+    hints_json(match, hints, &out);
+    json_t *expected = json_loads(json, 0, NULL);
+    if (!json_equal(expected, json_object_get(hint, "advice")))
+        fail_msg("%s", json);
+    json_decref(expected);
+    json_decref(hint);
+    free(hints);
+    free(json);
+    free(record);
+    match_free(whole);
+    match_free(match);
+    client_close(&a);
+}
+
+/* In a race: the best words; none for a seat that is out of the round. */
+static void hints_where_anybody_may_speak(void **state)
+{
+    (void)state;
+    struct test_client a;
+    size_t i;
+    const json_t *each;
+    json_t *at = seat_one(&a, "themots", "\"seats\":[\"me\",\"bot:novice\"]");
+    assert_true(json_is_true(json_object_get(at, "judged")));
+    while (!json_is_true(json_object_get(at, "may"))) { /* the dice are thrown */
+        json_decref(at);
+        at = client_expect(&a, "moves");
+    }
+    client_send(&a, "{\"do\":\"hint\"}");
+    json_t *hint = client_expect(&a, "hint");
+    const json_t *hints = json_object_get(json_object_get(hint, "advice"), "hints");
+    double last = 1;
+    assert_in_range(json_array_size(hints), 1, 20);
+    json_array_foreach(hints, i, each)
+    {
+        const double share = json_number_value(json_object_get(each, "share"));
+        assert_true(share <= last && json_number_value(json_object_get(each, "error")) >= 0);
+        last = share;
+    }
+    client_send(&a, "{\"do\":\"move\",\"line\":\"1 pass\"}");
+    json_decref(at);
+    at = client_expect(&a, "moves");
+    client_send(&a, "{\"do\":\"hint\"}");
+    client_expect_error(&a, "not-now");
+    json_decref(at);
+    json_decref(hint);
+    client_close(&a);
+}
+
+/* Asks until it is no longer being computed. */
+static json_t *get_analysis(const struct test_server *at, const char *table, const char *more)
+{
+    char path[128];
+    int status;
+    snprintf(path, sizeof path, "GET /api/tables/%s/analysis%s", table, more);
+    for (;;) {
+        char *body = http_get(at, path, &status, NULL);
+        assert_int_equal(status, 200);
+        json_t *answer = json_loads(body, 0, NULL);
+        assert_non_null(answer);
+        free(body);
+        if (strcmp(json_text(answer, "status"), "computing") != 0)
+            return answer;
+        assert_true(json_number_of(answer, "done") <= json_number_of(answer, "whole"));
+        json_decref(answer);
+        usleep(20000);
+    }
+}
+
+static void analyses(void **state)
+{
+    (void)state;
+    struct test_client a;
+    char path[128];
+    int status;
+    json_t *at = seat_one(&a, "easycome", "\"seats\":[\"me\",\"bot:random\"]");
+    snprintf(path, sizeof path, "GET /api/tables/%s/analysis", a.table);
+    char *body = http_get(&shared_server, path, &status, NULL);
+    assert_int_equal(status, 403);
+    free(body);
+    play_out_alone(&a, at, 0);
+    json_t *answer = get_analysis(&shared_server, a.table, "");
+    const json_t *analysis = json_object_get(answer, "analysis");
+    assert_string_equal(json_text(answer, "status"), "ready");
+    assert_true(strlen(json_text(answer, "how")) > 10);
+    assert_true(json_is_true(json_object_get(analysis, "over")));
+    snprintf(path, sizeof path, "GET /api/tables/%s/steps", a.table);
+    body = http_get(&shared_server, path, &status, NULL);
+    json_t *steps = json_loads(body, 0, NULL);
+    const json_t *moves = json_object_get(analysis, "moves");
+    assert_int_equal(json_array_size(moves) + 1, json_number_of(steps, "total"));
+    const json_t *last =
+        json_object_get(json_array_get(moves, json_array_size(moves) - 1), "chances");
+    const double share = json_number_value(json_array_get(last, 0));
+    assert_true(share == 0 || share == 0.5 || share == 1);
+    free(body);
+    json_decref(steps);
+    /* kept: there at once, in another language */
+    snprintf(path, sizeof path, "GET /api/tables/%s/analysis?lang=fr", a.table);
+    body = http_get(&shared_server, path, &status, NULL);
+    json_t *again = json_loads(body, 0, NULL);
+    assert_string_equal(json_text(again, "status"), "ready");
+    assert_true(json_equal(json_object_get(again, "analysis"), analysis));
+    free(body);
+    json_decref(again);
+    json_decref(answer);
+    client_close(&a);
+
+    at = seat_one(&a, "probe", "\"seats\":[\"me\",\"bot:random\"]");
+    play_out_alone(&a, at, 0);
+    answer = get_analysis(&shared_server, a.table, "");
+    assert_string_equal(json_text(answer, "status"), "unjudged");
+    assert_non_null(strstr(json_text(answer, "text"), "nobody can judge"));
+    json_decref(answer);
+    client_close(&a);
+}
+
+/* A game that is judged from a table which is not there. */
+static void analysis_without_a_table(void **state)
+{
+    (void)state;
+    struct test_server usual = shared_server;
+    struct test_client a;
+    char cache[256];
+    snprintf(cache, sizeof cache, "%s", getenv("XDG_CACHE_HOME") ? getenv("XDG_CACHE_HOME") : "");
+    setenv("XDG_CACHE_HOME", "/nonexistent", 1);
+    test_server_prepare(&shared_server);
+    test_server_start(&shared_server);
+    json_t *at =
+        seat_one(&a, "easycome", "\"seats\":[\"me\",\"bot:random\",\"bot:random\",\"bot:random\"]");
+    size_t lines = 0;
+    at = until_mine(&a, at, &lines);
+    if (!is_over(at)) {
+        client_send(&a, "{\"do\":\"hint\"}");
+        json_t *error = client_expect(&a, "error");
+        assert_string_equal(json_text(error, "code"), "no-hints");
+        assert_non_null(strstr(json_text(error, "text"), "is not there yet"));
+        json_decref(error);
+    }
+    play_out_alone(&a, at, lines);
+    json_t *answer = get_analysis(&shared_server, a.table, "");
+    assert_string_equal(json_text(answer, "status"), "unjudged");
+    assert_non_null(strstr(json_text(answer, "text"), "is not there yet"));
+    json_decref(answer);
+    client_close(&a);
+    test_server_stop(&shared_server);
+    test_server_remove(&shared_server);
+    shared_server = usual;
+    if (cache[0])
+        setenv("XDG_CACHE_HOME", cache, 1);
+    else
+        unsetenv("XDG_CACHE_HOME");
+}
+
+/* An analysis that takes too long ends with what it has, and says so; meanwhile the server goes on.
+ */
+static void analysis_that_takes_too_long(void **state)
+{
+    (void)state;
+    struct test_server usual = shared_server;
+    struct test_client a;
+    test_server_prepare(&shared_server);
+    shared_server.settings.review_seconds = 0;
+    test_server_start(&shared_server);
+    json_t *at = seat_one(&a, "easycome", "\"seats\":[\"me\",\"bot:random\"]");
+    play_out_alone(&a, at, 0);
+    json_t *answer = get_analysis(&shared_server, a.table, "");
+    const json_t *analysis = json_object_get(answer, "analysis");
+    assert_string_equal(json_text(answer, "status"), "ready");
+    assert_non_null(strstr(json_text(answer, "text"), "too long to judge here: 1 of "));
+    assert_int_equal(json_array_size(json_object_get(analysis, "moves")), 1);
+    assert_true(json_is_false(json_object_get(analysis, "over")));
+    json_decref(answer);
+    client_close(&a);
+    test_server_stop(&shared_server);
+    test_server_remove(&shared_server);
+    shared_server = usual;
+}
+
+static void analysis_holds_nobody_up(void **state)
+{
+    (void)state;
+    struct test_client a;
+    char path[128];
+    int status;
+    json_t *at =
+        seat_one(&a, "wazabi", "\"seats\":[\"me\",\"bot:random\",\"bot:random\",\"bot:random\"]");
+    play_out_alone(&a, at, 0);
+    snprintf(path, sizeof path, "GET /api/tables/%s/analysis", a.table);
+    for (bool computing = true; computing;) {
+        char *body = http_get(&shared_server, path, &status, NULL);
+        json_t *answer = json_loads(body, 0, NULL);
+        computing = strcmp(json_text(answer, "status"), "computing") == 0;
+        if (!computing)
+            assert_string_equal(json_text(answer, "status"), "ready");
+        client_send(&a, "{\"do\":\"ping\"}");
+        json_decref(client_expect(&a, "pong"));
+        json_decref(answer);
+        free(body);
+        usleep(20000);
+    }
+    client_close(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hints_for_one_alone),      cmocka_unit_test(hints_of_the_past),
+        cmocka_unit_test(hints_know_no_secrets),    cmocka_unit_test(analyses),
+        cmocka_unit_test(analysis_without_a_table), cmocka_unit_test(analysis_that_takes_too_long),
+        cmocka_unit_test(analysis_holds_nobody_up), cmocka_unit_test(hints_where_anybody_may_speak),
+    };
+    cmocka_set_test_filter(getenv("CORNET_TEST"));
+    return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);
+}

@@ -1,0 +1,258 @@
+/* The server from outside: seats, people who leave and come back, proposals, chat, rematches. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server_tables.h"
+
+static void coming_back(void **state)
+{
+    (void)state;
+    struct test_client a, b, thief;
+    json_t *at, *bt;
+    seat_two(&a, &b, "debacle", "", &at, &bt);
+    client_open(&thief, &shared_server);
+    client_send(&thief, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":1,\"secret\":\"%s\"}",
+                a.table, b.secret);
+    client_expect_error(&thief, "bad-secret");
+    client_send(&thief, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":1,\"secret\":\"\"}", a.table);
+    client_expect_error(&thief, "bad-secret");
+    client_send(&thief, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":7,\"secret\":\"x\"}",
+                a.table);
+    client_expect_error(&thief, "no-seat");
+    client_send(&thief, "{\"do\":\"join\",\"table\":\"%s\",\"name\":\"C\"}", a.table);
+    client_expect_error(&thief, "no-seat");
+    client_send(&thief, "{\"do\":\"join\",\"table\":\"aaaaaaaaaaaaaaaa\",\"name\":\"C\"}");
+    client_expect_error(&thief, "no-table");
+    client_send(&thief, "{\"do\":\"watch\",\"table\":\"../../etc/passwd\"}");
+    client_expect_error(&thief, "no-table");
+    client_close(&thief);
+    wire_close(&a.wire);
+    json_t *seats = client_expect(&b, "seats");
+    assert_true(
+        json_is_false(json_object_get(json_array_get(json_object_get(seats, "seats"), 0), "here")));
+    json_decref(seats);
+    struct test_client again;
+    client_open(&again, &shared_server);
+    memcpy(again.table, a.table, sizeof a.table);
+    memcpy(again.secret, a.secret, sizeof a.secret);
+    again.seat = 1;
+    client_resume(&again);
+    json_t *table = client_expect(&again, "table");
+    assert_int_equal(json_number_of(table, "you"), 1);
+    assert_true(json_equal(json_object_get(table, "legal"), legal_of(at)));
+    json_decref(table);
+    json_decref(at);
+    json_decref(bt);
+    close_two(&again, &b);
+}
+
+static void leaving_for_good(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    json_t *at, *bt;
+    seat_two(&a, &b, "easycome", "\"options\":{\"first\":\"1\"}", &at, &bt);
+    client_send(&a, "{\"do\":\"quit\",\"id\":3}");
+    json_t *ok = client_expect(&a, "ok");
+    assert_int_equal(json_number_of(ok, "id"), 3);
+    json_decref(ok);
+    wait_for_kind(&b, 1, "left");
+    json_decref(client_expect(&b, "moves"));             /* the bot plays on */
+    client_send(&b, "{\"do\":\"host\",\"chat\":false}"); /* who is left is the host */
+    json_t *seats = client_expect(&b, "seats");
+    assert_int_equal(json_number_of(seats, "host"), 2);
+    json_decref(seats);
+    client_send(&a, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":1,\"secret\":\"%s\"}", a.table,
+                a.secret);
+    client_expect_error(&a, "bad-secret");
+    json_decref(at);
+    json_decref(bt);
+    close_two(&a, &b);
+}
+
+static void stand_in(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    json_t *at, *bt;
+    seat_two(&a, &b, "easycome", "\"options\":{\"first\":\"1\"}", &at, &bt);
+    client_send(&b, "{\"do\":\"propose\",\"what\":\"bot\",\"seat\":1}"); /* she is here */
+    client_expect_error(&b, "illegal");
+    wire_close(&a.wire);
+    json_decref(client_expect(&b, "seats"));
+    client_send(&b, "{\"do\":\"propose\",\"what\":\"bot\",\"seat\":1}");
+    wait_for_kind(&b, 1, "stand-in");
+    json_decref(client_expect(&b, "moves"));
+    struct test_client again;
+    client_open(&again, &shared_server);
+    memcpy(again.table, a.table, sizeof a.table);
+    memcpy(again.secret, a.secret, sizeof a.secret);
+    again.seat = 1;
+    client_resume(&again);
+    wait_for_kind(&b, 1, "person");
+    json_decref(at);
+    json_decref(bt);
+    close_two(&again, &b);
+}
+
+static void undoing(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    json_t *at, *bt, *message;
+    seat_two(&a, &b, "debacle", "", &at, &bt);
+    const long long seq = json_number_of(at, "seq");
+    client_send(&a, "{\"do\":\"propose\",\"what\":\"undo\"}");
+    client_expect_error(&a, "illegal"); /* nothing yet */
+    client_send(&a, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(at));
+    json_decref(client_expect(&a, "moves"));
+    json_decref(client_expect(&b, "moves"));
+    for (int yes = 0; yes < 2; yes++) {
+        client_send(&a, "{\"do\":\"propose\",\"what\":\"undo\"}");
+        message = client_expect(&b, "proposal");
+        const json_t *proposal = json_object_get(message, "proposal");
+        assert_int_equal(json_number_of(proposal, "by"), 1);
+        assert_int_equal(json_integer_value(json_array_get(json_object_get(proposal, "wanted"), 0)),
+                         2);
+        json_decref(message);
+        client_send(&b, "{\"do\":\"agree\",\"what\":\"rematch\",\"yes\":true}");
+        client_expect_error(&b, "not-now");
+        client_send(&b, "{\"do\":\"agree\",\"what\":\"undo\",\"yes\":%s}", yes ? "true" : "false");
+        do { /* until it is gone */
+            message = client_expect(&b, "proposal");
+            if (json_is_null(json_object_get(message, "proposal")))
+                break;
+            json_decref(message);
+        } while (true);
+        assert_int_equal(json_is_true(json_object_get(message, "done")), yes);
+        json_decref(message);
+    }
+    json_t *table = client_expect(&a, "table");
+    assert_string_equal(json_text(table, "why"), "undo");
+    assert_true(json_equal(legal_of(table), legal_of(at)));
+    assert_true(json_number_of(table, "seq") > seq + 1);
+    const char *last = json_string_value(json_array_get(json_object_get(table, "log"), 0));
+    assert_memory_equal(last, "# undone: 1 ", 12);
+    json_decref(table);
+    json_decref(at);
+    json_decref(bt);
+    close_two(&a, &b);
+    /* dice that were seen are never taken back */
+    seat_two(&a, &b, "easycome", "\"options\":{\"first\":\"1\"}", &at, &bt);
+    client_send(&a, "{\"do\":\"move\",\"line\":\"1 stop\"}");
+    json_decref(client_expect(&a, "moves"));
+    client_send(&a, "{\"do\":\"propose\",\"what\":\"undo\"}");
+    client_expect_error(&a, "illegal");
+    json_decref(at);
+    json_decref(bt);
+    close_two(&a, &b);
+}
+
+static void talking(void **state)
+{
+    (void)state;
+    struct test_client a, b, c;
+    json_t *at, *bt;
+    char text[256];
+    seat_two(&a, &b, "debacle", "", &at, &bt);
+    client_send(&a, "{\"do\":\"chat\",\"text\":\"<b>bien jou\u00e9</b>\"}");
+    json_t *chat = client_expect(&b, "chat");
+    assert_string_equal(json_text(chat, "text"), "<b>bien jou\u00e9</b>");
+    assert_string_equal(json_text(chat, "name"), "Anne");
+    json_decref(chat);
+    memset(text, 'x', 201);
+    text[201] = '\0';
+    client_send(&a, "{\"do\":\"chat\",\"text\":\"%s\"}", text);
+    client_expect_error(&a, "bad-value");
+    client_send(&a, "{\"do\":\"chat\",\"text\":\"a\\u0007b\"}");
+    client_expect_error(&a, "bad-message");
+    client_open(&c, &shared_server);
+    client_send(&c, "{\"do\":\"watch\",\"table\":\"%s\"}", a.table);
+    json_t *table = client_expect(&c, "table");
+    assert_int_equal(json_array_size(json_object_get(table, "said")), 1);
+    json_decref(table);
+    client_send(&c, "{\"do\":\"chat\",\"text\":\"hello\"}");
+    client_expect_error(&c, "not-seated");
+    client_send(&b, "{\"do\":\"host\",\"chat\":false}");
+    client_expect_error(&b, "not-host");
+    client_send(&a, "{\"do\":\"host\",\"chat\":false}");
+    json_decref(client_expect(&b, "seats"));
+    client_send(&b, "{\"do\":\"chat\",\"text\":\"hello\"}");
+    client_expect_error(&b, "chat-off");
+    json_decref(at);
+    json_decref(bt);
+    client_close(&c);
+    close_two(&a, &b);
+}
+
+static void filling_up(void **state)
+{
+    (void)state;
+    struct test_client a;
+    client_open(&a, &shared_server);
+    client_create(&a, "easycome", "\"seats\":[\"open\",\"me\",\"open\"]");
+    assert_int_equal(a.seat, 2);
+    client_send(&a, "{\"do\":\"move\",\"line\":\"2 stop\"}");
+    client_expect_error(&a, "not-now");
+    client_send(&a, "{\"do\":\"host\",\"fill\":\"bot:nobody\"}");
+    client_expect_error(&a, "bad-value");
+    client_send(&a, "{\"do\":\"host\",\"fill\":\"bot:greedy:blur=500\"}"); /* beyond any level */
+    client_expect_error(&a, "bad-value");
+    client_send(&a, "{\"do\":\"host\",\"fill\":\"bot:greedy\"}");
+    json_t *table = client_until_playing(&a);
+    const json_t *seats = json_object_get(table, "seats");
+    assert_string_equal(json_text(json_array_get(seats, 0), "name"), "bot:greedy");
+    assert_string_equal(json_text(json_array_get(seats, 2), "kind"), "bot");
+    json_decref(table);
+    client_close(&a);
+}
+
+static void again_please(void **state)
+{
+    (void)state;
+    struct test_client a, b, c;
+    json_t *at, *bt;
+    seat_two(&a, &b, "template", "", &at, &bt);
+    client_open(&c, &shared_server);
+    client_send(&c, "{\"do\":\"watch\",\"table\":\"%s\"}", a.table);
+    json_decref(client_expect(&c, "table"));
+    client_send(&a, "{\"do\":\"propose\",\"what\":\"rematch\"}");
+    client_expect_error(&a, "illegal");
+    while (!is_over(at)) {
+        struct test_client *mover = json_array_size(legal_of(at)) ? &a : &b;
+        client_send(mover, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(mover == &a ? at : bt));
+        json_decref(at);
+        json_decref(bt);
+        at = client_expect(&a, "moves");
+        bt = client_expect(&b, "moves");
+    }
+    client_send(&a, "{\"do\":\"propose\",\"what\":\"rematch\"}");
+    json_decref(client_expect(&b, "proposal"));
+    client_send(&b, "{\"do\":\"agree\",\"what\":\"rematch\",\"yes\":true}");
+    json_t *next = client_expect(&c, "next");
+    json_t *joined[2] = {client_expect(&a, "joined"), client_expect(&b, "joined")};
+    for (int i = 0; i < 2; i++) {
+        assert_string_equal(json_text(joined[i], "table"), json_text(next, "table"));
+        assert_int_equal(json_number_of(joined[i], "seat"), i + 1);
+        assert_int_equal(strlen(json_text(joined[i], "secret")), 32);
+        assert_string_not_equal(json_text(joined[i], "secret"), i ? b.secret : a.secret);
+        json_decref(joined[i]);
+    }
+    json_decref(next);
+    json_decref(at);
+    json_decref(bt);
+    client_close(&c);
+    close_two(&a, &b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(coming_back),  cmocka_unit_test(leaving_for_good),
+        cmocka_unit_test(stand_in),     cmocka_unit_test(undoing),
+        cmocka_unit_test(talking),      cmocka_unit_test(filling_up),
+        cmocka_unit_test(again_please),
+    };
+    cmocka_set_test_filter(getenv("CORNET_TEST"));
+    return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);
+}

@@ -1,0 +1,263 @@
+/* The server from outside: restarts, a full disk, stores that cannot be used. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "server_tables.h"
+
+/* A store of an earlier version: people come back to their seats with their secrets, and go on. */
+static void old_store(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *phase, *game, *table, *secret;
+    } seats[] = {
+        {"waiting", "easycome", "35hsk6gdrs2wzzql", "f1a92deec4107cd0ebf830bc1dcc1ff2"},
+        {"playing", "debacle", "jovos6qvzxbetejg", "e64b09c17bd4dfeb7220ec760dc7d0ce"},
+        {"playing", "wazabi", "y7ji64hxth75rwha", "29ae028bdb664e30b3639a2e4f98aada"},
+        {"over", "easycome", "wzvh6dch3xya7mkv", "b3188417b6ec42a25ae7054e15a72a91"},
+        {"playing", "easycome", "h24yi2ldpgliygs3", "a2057b787fd32e2acbbf2959c22e5ecc"},
+        {"playing", "themots", "eo3t2srwbyco7vbb", "2c8fa802d56824a45f96a9cfd26157ae"},
+        {"playing", "easycome", "dhrg6rhg3bgl6sj6", "a7ba6abf35f3b7fb8a0327451f414509"},
+    };
+    struct test_server old;
+    size_t length;
+    test_server_prepare(&old);
+    char *bytes = test_read_file("corpus/store/1.db", &length);
+    FILE *out = fopen(old.store, "w");
+    assert_int_equal(fwrite(bytes, 1, length, out), length);
+    fclose(out);
+    free(bytes);
+    test_server_start(&old);
+    for (size_t i = 0; i < sizeof seats / sizeof *seats; i++) {
+        struct test_client client;
+        client_open(&client, &old);
+        snprintf(client.table, sizeof client.table, "%s", seats[i].table);
+        snprintf(client.secret, sizeof client.secret, "%s", seats[i].secret);
+        client.seat = 1;
+        client_resume(&client);
+        json_t *table = client_expect(&client, "table");
+        assert_string_equal(json_text(table, "phase"), seats[i].phase);
+        assert_string_equal(json_text(table, "game"), seats[i].game);
+        if (json_array_size(legal_of(table)) > 0) {
+            client_send(&client, "{\"do\":\"move\",\"line\":\"%s\",\"at\":%lld}", any_legal(table),
+                        json_number_of(table, "seq"));
+            json_decref(client_expect(&client, "moves"));
+        }
+        json_decref(table);
+        client_close(&client);
+    }
+    test_server_stop(&old);
+    test_server_remove(&old);
+}
+
+/* A seat that was taken with a commitment and given up again is open without one, also after the
+ * server was killed. */
+static void open_seat_after_a_restart(void **state)
+{
+    (void)state;
+    struct test_server other;
+    struct test_client a, b, c;
+    test_server_prepare(&other);
+    test_server_start(&other);
+    client_open(&a, &other);
+    client_create(&a, "easycome", "\"seats\":[\"me\",\"open\",\"open\"]");
+    client_open(&b, &other);
+    client_join(&b, a.table);
+    client_send(&b, "{\"do\":\"quit\",\"id\":1}");
+    json_decref(client_expect(&b, "ok"));
+    for (int killed = 0; killed < 2; killed++) {
+        client_open(&c, &other);
+        client_send(&c, "{\"do\":\"watch\",\"table\":\"%s\"}", a.table);
+        json_t *table = client_expect(&c, "table");
+        const json_t *seat = json_array_get(json_object_get(table, "seats"), 1);
+        assert_string_equal(json_text(seat, "kind"), "open");
+        assert_string_equal(json_text(seat, "name"), "");
+        const json_t *seats = json_object_get(json_object_get(table, "fair"), "seats");
+        assert_true(json_is_object(json_array_get(seats, 0)));
+        assert_true(json_is_null(json_array_get(seats, 1)));
+        json_decref(table);
+        client_close(&c);
+        if (killed)
+            continue;
+        test_server_kill(&other);
+        test_server_start(&other);
+    }
+    client_close(&a);
+    client_close(&b);
+    test_server_stop(&other);
+    test_server_remove(&other);
+}
+
+static void restart(void **state)
+{
+    (void)state;
+    struct test_server other;
+    struct test_client a, a2;
+    test_server_prepare(&other);
+    test_server_start(&other);
+    client_open(&a, &other);
+    client_create(
+        &a, "probe",
+        "\"seats\":[\"me\",\"bot:random\"],\"options\":{\"time\":\"500\"},\"listed\":true");
+    json_decref(client_until_playing(&a));
+    client_send(&a, "{\"do\":\"move\",\"line\":\"1 say zebre\"}");
+    json_t *moves = client_expect(&a, "moves");
+    const long long seq = json_number_of(moves, "seq");
+    test_server_kill(&other);
+    client_close(&a);
+    test_server_start(&other);
+    client_open(&a2, &other);
+    memcpy(a2.table, a.table, sizeof a.table);
+    memcpy(a2.secret, a.secret, sizeof a.secret);
+    a2.seat = 1;
+    client_resume(&a2);
+    json_t *table = client_expect(&a2, "table");
+    assert_int_equal(json_number_of(table, "seq"), seq);
+    assert_true(json_equal(json_object_get(table, "state"), json_object_get(moves, "state")));
+    const long long left = json_number_of(json_object_get(table, "clock"), "left");
+    assert_true(left > 490000 && left <= json_number_of(json_object_get(moves, "clock"), "left"));
+    json_decref(table);
+    json_decref(moves);
+    client_close(&a2);
+    /* a second server cannot take the same store */
+    struct test_server second = other;
+    char why[TEXT_WHY];
+    assert_false(test_server_try(&second, why));
+    assert_non_null(strstr(why, "another server"));
+    test_server_stop(&other);
+    test_server_remove(&other);
+}
+
+/* Plays random moves, game after game, until the server says that its disk is full. `log` gets the
+ * lines of the last game; returns the last message about a move. */
+static json_t *play_until_full(struct test_client *a, json_t *now, json_t *log)
+{
+    bool full = false;
+    for (int i = 0; i < 5000 && !full; i++) {
+        if (json_array_size(legal_of(now)))
+            client_send(a, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(now));
+        json_t *next = client_next(a);
+        assert_non_null(next);
+        if (strcmp(json_text(next, "type"), "moves") == 0) {
+            json_array_extend(log, json_object_get(next, "lines"));
+            json_decref(now);
+            now = next;
+            if (is_over(now)) { /* another game in the same store */
+                client_create(a, "debacle", "\"seats\":[\"me\",\"bot:random\"]");
+                json_decref(now);
+                json_array_clear(log);
+                now = client_until_playing(a);
+                json_array_extend(log, json_object_get(now, "log"));
+            }
+            continue;
+        }
+        full = strcmp(json_text(next, "code"), "store") == 0;
+        if (full)
+            assert_true(strlen(json_text(next, "text")) > 10);
+        json_decref(next);
+    }
+    assert_true(full);
+    return now;
+}
+
+/* A full disk: what cannot be stored has not happened, and everybody is told so. */
+static void full_disk(void **state)
+{
+    (void)state;
+    struct test_server small;
+    struct test_client a;
+    test_server_prepare(&small);
+    small.file_limit = 300 << 10;
+    test_server_start(&small);
+    client_open(&a, &small);
+    client_create(&a, "debacle", "\"seats\":[\"me\",\"bot:random\"]");
+    json_t *now = client_until_playing(&a);
+    json_t *log = json_array();
+    json_array_extend(log, json_object_get(now, "log"));
+    now = play_until_full(&a, now, log);
+    /* the table is as it was last told to be */
+    json_t *back = client_expect(&a, "table");
+    assert_string_equal(json_text(back, "why"), "store");
+    assert_true(json_equal(json_object_get(back, "log"), log));
+    int status;
+    char *health = http_get(&small, "GET /api/health", &status, NULL);
+    assert_int_equal(status, 503);
+    free(health);
+    json_decref(back);
+    json_decref(now);
+    test_server_kill(&small);
+    small.file_limit = 0; /* the disk is no longer full */
+    test_server_start(&small);
+    struct test_client again;
+    client_open(&again, &small);
+    memcpy(again.table, a.table, sizeof a.table);
+    memcpy(again.secret, a.secret, sizeof a.secret);
+    again.seat = 1;
+    client_resume(&again);
+    back = client_expect(&again, "table");
+    for (size_t i = 0; i < json_array_size(log); i++)
+        assert_true(
+            json_equal(json_array_get(json_object_get(back, "log"), i), json_array_get(log, i)));
+    json_decref(back);
+    json_decref(log);
+    client_close(&a);
+    client_close(&again);
+    test_server_stop(&small);
+    test_server_remove(&small);
+}
+
+/* A folder that cannot be written, a file that is something else: one clear sentence. */
+static void unusable_stores(void **state)
+{
+    (void)state;
+    struct test_server other;
+    char why[TEXT_WHY], path[128];
+    test_server_prepare(&other);
+    other.settings.store = "/proc/nothing/tables.db";
+    assert_false(test_server_try(&other, why));
+    assert_true(strlen(why) > 10);
+    other.settings.store = other.store;
+    FILE *out = fopen(other.store, "w");
+    fputs("This is a letter to my aunt, and not a store of anything at all.\n", out);
+    fclose(out);
+    assert_false(test_server_try(&other, why));
+    assert_true(strlen(why) > 10);
+    unlink(other.store);
+    if (geteuid() == 0) { /* root writes anywhere: look at it as somebody else */
+        test_server_start(&other);
+        test_server_stop(&other);
+        snprintf(path, sizeof path, "%s.lock", other.store);
+        chmod(other.store, 0444);
+        chmod(path, 0666);
+        chmod(other.folder, 0555);
+        const pid_t child = fork();
+        if (child == 0) {
+            char reason[TEXT_WHY];
+            struct text text = text_on(reason, sizeof reason);
+            if (setgid(65534) != 0 || setuid(65534) != 0)
+                _exit(0);
+            struct store *store = store_open(other.store, STORE_SERVE, &text);
+            _exit(store ? 1 : strlen(reason) < 10 ? 2 : 0);
+        }
+        int status;
+        waitpid(child, &status, 0);
+        assert_int_equal(status, 0);
+        chmod(other.folder, 0755);
+    }
+    test_server_remove(&other);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(restart),         cmocka_unit_test(open_seat_after_a_restart),
+        cmocka_unit_test(old_store),       cmocka_unit_test(full_disk),
+        cmocka_unit_test(unusable_stores),
+    };
+    cmocka_set_test_filter(getenv("CORNET_TEST"));
+    return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);
+}

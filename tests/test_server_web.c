@@ -1,0 +1,331 @@
+/* The server from outside: malformed messages, odd frames, HTTP, and limits. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "server_tables.h"
+
+static void greetings(void **state)
+{
+    (void)state;
+    struct test_client client;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    assert_true(wire_open(&client.wire, shared_server.port, "/ws", "", &why));
+    client_send(&client, "{\"do\":\"watch\",\"table\":\"x\"}");
+    client_expect_error(&client, "version");
+    client_send(&client, "{\"do\":\"hello\",\"protocol\":2,\"id\":4}");
+    json_t *error = client_next(&client);
+    assert_string_equal(json_text(error, "code"), "version");
+    assert_int_equal(json_number_of(error, "id"), 4);
+    assert_int_equal(json_integer_value(json_array_get(json_object_get(error, "protocols"), 0)), 1);
+    json_decref(error);
+    client_send(&client, "{\"do\":\"hello\",\"protocol\":1}");
+    json_t *hello = client_expect(&client, "hello");
+    assert_int_equal(json_number_of(hello, "protocol"), 1);
+    json_decref(hello);
+    client_send(&client, "{\"do\":\"ping\",\"id\":9}");
+    json_t *pong = client_expect(&client, "pong");
+    assert_int_equal(json_number_of(pong, "id"), 9);
+    json_decref(pong);
+    client_close(&client);
+}
+
+static void malformed(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "",
+        "{",
+        "[]",
+        "17",
+        "null",
+        "{\"do\":7}",
+        "{\"do\":\"move\"}",
+        "{}{}",
+        "{\"do\":\"join\",\"table\":3,\"name\":\"x\"}",
+    };
+    struct test_client client;
+    client_open(&client, &shared_server);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        client_send(&client, "%s", wrong[i]);
+        client_expect_error(&client, "bad-message");
+    }
+    client_send(&client, "{\"do\":\"analyse\"}"); /* reserved: no fault */
+    client_expect_error(&client, "unknown");
+    client_send(&client, "nonsense"); /* the tenth closes */
+    client_expect_error(&client, "bad-message");
+    assert_null(client_next(&client));
+    client_close(&client);
+}
+
+static void odd_frames(void **state)
+{
+    (void)state;
+    struct test_client client;
+    char large[20000];
+    memset(large, 'x', sizeof large);
+    client_open(&client, &shared_server);
+    /* a message in three pieces, one of them empty */
+    wire_send_frame(&client.wire, 0x01, "{\"do\":", 6);
+    wire_send_frame(&client.wire, 0x00, "", 0);
+    wire_send_frame(&client.wire, 0x80, "\"ping\"}", 7);
+    json_decref(client_expect(&client, "pong"));
+    /* exactly as long as allowed, and one byte more */
+    memcpy(large, "{\"do\":\"ping\",\"x\":\"", 18);
+    memcpy(large + 4094, "\"}", 3);
+    wire_send(&client.wire, large);
+    json_decref(client_expect(&client, "pong"));
+    memset(large, 'x', sizeof large);
+    wire_send_frame(&client.wire, 0x81, large, 4097);
+    client_expect_error(&client, "too-long");
+    wire_send_frame(&client.wire, 0x81, large, sizeof large);
+    client_expect_error(&client, "too-long");
+    client_send(&client, "{\"do\":\"ping\"}");
+    json_decref(client_expect(&client, "pong"));
+    /* not UTF-8, and not text at all */
+    wire_send_frame(&client.wire, 0x81, "{\"do\":\"\xff\"}", 10);
+    client_expect_error(&client, "bad-message");
+    wire_send_frame(&client.wire, 0x82, "{\"do\":\"ping\"}", 13);
+    assert_null(client_next(&client));
+    client_close(&client);
+    /* a frame of two to the sixty bytes, and garbage in place of frames */
+    static const char huge[] = "\x81\xff\x10\0\0\0\0\0\0\0mask";
+    client_open(&client, &shared_server);
+    assert_true(send(client.wire.fd, huge, sizeof huge - 1, MSG_NOSIGNAL) > 0);
+    assert_true(send(client.wire.fd, large, sizeof large, MSG_NOSIGNAL) > 0);
+    for (json_t *message; (message = client_next(&client));)
+        json_decref(message);
+    client_close(&client);
+    client_open(&client, &shared_server);
+    client_close(&client);
+}
+
+static void origins(void **state)
+{
+    (void)state;
+    struct wire wire;
+    char reason[TEXT_WHY], own[64];
+    struct text why = text_on(reason, sizeof reason);
+    assert_false(
+        wire_open(&wire, shared_server.port, "/ws", "Origin: http://evil.example\r\n", &why));
+    assert_false(wire_open(&wire, shared_server.port, "/other", "", &why));
+    assert_false(wire_open(&wire, shared_server.port, "/ws", "Origin: null\r\n", &why));
+    snprintf(own, sizeof own, "Origin: http://127.0.0.1:%d\r\n", shared_server.port);
+    assert_true(wire_open(&wire, shared_server.port, "/ws", own, &why));
+    wire_close(&wire);
+}
+
+static void bad_values(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "\"game\":\"chess\"",
+        "\"game\":\"easycome\",\"players\":9",
+        "\"game\":\"easycome\",\"options\":{\"hold\":\"7\"}",
+        "\"game\":\"easycome\",\"options\":{\"hold\":3}",
+        "\"game\":\"easycome\",\"players\":2,\"options\":{\"hold\":\"3\"}",
+        "\"game\":\"easycome\",\"seats\":[\"me\"]",
+        "\"game\":\"easycome\",\"seats\":[\"me\",\"me\"]",
+        "\"game\":\"easycome\",\"seats\":[\"me\",\"bot:engine\"]",
+        "\"game\":\"easycome\",\"seats\":[\"me\",7]",
+        "\"game\":\"easycome\",\"name\":\"bot:x\"",
+        "\"game\":\"easycome\",\"name\":\" x\"",
+        "\"game\":\"easycome\",\"clock\":{\"kind\":\"egg\",\"seconds\":3}",
+        "\"game\":\"easycome\",\"clock\":{\"kind\":\"move\",\"seconds\":0}",
+        "\"game\":\"easycome\",\"fair\":\"00\"",
+    };
+    struct test_client client;
+    int status;
+    client_open(&client, &shared_server);
+    char *before = http_get(&shared_server, "GET /api/health", &status, NULL);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const bool named = strstr(wrong[i], "\"name\"") != NULL;
+        client_send(&client, "{\"do\":\"create\",%s%s}", wrong[i],
+                    named ? "" : ",\"name\":\"Anne\"");
+        client_expect_error(&client, "bad-value");
+    }
+    char *after = http_get(&shared_server, "GET /api/health", &status, NULL);
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+    client_close(&client);
+}
+
+static void pages(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *request;
+        int status;
+    } asked[] = {
+        {"GET /", 200},
+        {"HEAD /", 200},
+        {"GET /t/abcdefghijklmnop", 200},
+        {"GET /index.html", 200},
+        {"GET /api/games", 200},
+        {"GET /api/games?lang=fr", 200},
+        {"GET /api/tables", 200},
+        {"GET /api/server", 200},
+        {"GET /api/health", 200},
+        {"GET /metrics", 200},
+        {"GET /api/tables/abcdefghijklmnop", 404},
+        {"GET /api/tables/..%2f..%2fetc", 404},
+        {"GET /nothing", 404},
+        {"GET /.git/config", 404},
+        {"GET /api/", 404},
+    };
+    char head[4096];
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        int status;
+        char *body = http_get(&shared_server, asked[i].request, &status, head);
+        if (status != asked[i].status)
+            fail_msg("%s: %d", asked[i].request, status);
+        assert_non_null(strstr(head, "content-security-policy: default-src 'none'"));
+        assert_non_null(strstr(head, "x-content-type-options: nosniff"));
+        free(body);
+    }
+    static const char *const never[] = {"GET /../../../../etc/passwd",
+                                        "GET /%2e%2e/%2e%2e/etc/passwd",
+                                        "GET //etc/passwd",
+                                        "GET /..%5c..%5cetc/passwd",
+                                        "POST /api/tables",
+                                        "DELETE /"};
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++) {
+        int status;
+        char *body = http_get(&shared_server, never[i], &status, NULL);
+        if (status == 200 && strncmp(never[i], "GET", 3) != 0)
+            fail_msg("%s: answered", never[i]);
+        assert_null(strstr(body, "root:"));
+        free(body);
+    }
+}
+
+/* A folder in place of the built-in files: its plain files, and nothing by another way. */
+static void own_pages(void **state)
+{
+    (void)state;
+    struct test_server other;
+    char path[160], link_to[160];
+    int status;
+    test_server_prepare(&other);
+    snprintf(path, sizeof path, "%s/index.html", other.folder);
+    FILE *out = fopen(path, "w");
+    fputs("mine", out);
+    fclose(out);
+    snprintf(link_to, sizeof link_to, "%s/link.html", other.folder);
+    assert_int_equal(symlink("/etc/passwd", link_to), 0);
+    other.settings.web = other.folder;
+    test_server_start(&other);
+    char *body = http_get(&other, "GET /", &status, NULL);
+    assert_string_equal(body, "mine");
+    free(body);
+    static const char *const never[] = {"GET /link.html", "GET /../etc/passwd", "GET /.hidden",
+                                        "GET /missing.js"};
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++) {
+        body = http_get(&other, never[i], &status, NULL);
+        assert_int_not_equal(status, 200);
+        free(body);
+    }
+    test_server_stop(&other);
+    unlink(path);
+    unlink(link_to);
+    test_server_remove(&other);
+}
+
+static void floods(void **state)
+{
+    (void)state;
+    struct test_server strict;
+    struct test_client client;
+    test_server_prepare(&strict);
+    strict.settings.messages_per_second = 2; /* so low that a slow machine exceeds it too */
+    strict.settings.per_address = 3;
+    strict.settings.creates_per_hour = 2;
+    strict.settings.tables_max = 1;
+    test_server_start(&strict);
+    client_open(&client, &strict);
+    for (int i = 0; i < 150; i++)
+        client_send(&client, "{\"do\":\"ping\"}");
+    int pongs = 0, errors = 0;
+    for (int i = 0; i < 150; i++) {
+        json_t *message = client_next(&client);
+        pongs += strcmp(json_text(message, "type"), "pong") == 0;
+        errors += strcmp(json_text(message, "code"), "too-fast") == 0;
+        json_decref(message);
+    }
+    assert_true(pongs >= 5 && errors > 0);
+    assert_int_equal(pongs + errors, 150);
+    for (int i = 0; i < 2000; i++) /* and goes on: dropped */
+        client_send(&client, "{\"do\":\"ping\"}");
+    for (json_t *message; (message = client_next(&client));)
+        json_decref(message);
+    client_close(&client);
+    struct test_client many[3];
+    for (int i = 0; i < 3; i++)
+        client_open(&many[i], &strict);
+    struct wire wire;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    assert_true(wire_open(&wire, strict.port, "/ws", "", &why));
+    struct test_client over = {.wire = wire};
+    client_expect_error(&over, "limit");
+    assert_null(client_next(&over));
+    client_close(&over);
+    int status, too_many = 0;
+    for (int i = 0; i < 500; i++) {
+        free(http_get(&strict, "GET /api/health", &status, NULL));
+        too_many += status == 429;
+    }
+    assert_true(too_many > 0);
+    client_create(&many[0], "easycome", "");
+    client_send(&many[1], "{\"do\":\"create\",\"game\":\"easycome\",\"name\":\"x\"}");
+    client_expect_error(&many[1], "limit");
+    for (int i = 0; i < 3; i++)
+        client_close(&many[i]);
+    test_server_stop(&strict);
+    test_server_remove(&strict);
+}
+
+static void slow_reader(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    json_t *at, *bt;
+    seat_two(&a, &b, "debacle", "", &at, &bt);
+    for (int i = 0; i < 40; i++) { /* a log worth sending */
+        struct test_client *mover = json_array_size(legal_of(at)) ? &a : &b;
+        client_send(mover, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(mover == &a ? at : bt));
+        json_decref(at);
+        json_decref(bt);
+        at = client_expect(&a, "moves");
+        bt = client_expect(&b, "moves");
+    }
+    /* b asks and asks, and never reads; a's game goes on */
+    for (int i = 0; i < 6000; i++) {
+        if (!wire_send(&b.wire, "{\"do\":\"sync\"}"))
+            break;
+    }
+    for (bool gone = false; !gone;) {
+        json_t *seats = client_expect(&a, "seats");
+        gone = json_is_false(
+            json_object_get(json_array_get(json_object_get(seats, "seats"), 1), "here"));
+        json_decref(seats);
+    }
+    json_decref(at);
+    json_decref(bt);
+    close_two(&a, &b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(greetings), cmocka_unit_test(malformed),  cmocka_unit_test(odd_frames),
+        cmocka_unit_test(origins),   cmocka_unit_test(bad_values), cmocka_unit_test(pages),
+        cmocka_unit_test(own_pages), cmocka_unit_test(floods),     cmocka_unit_test(slow_reader),
+    };
+    cmocka_set_test_filter(getenv("CORNET_TEST"));
+    return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);
+}

@@ -1,0 +1,578 @@
+/* Tables without a server: random people, bots, clocks, proposals and crashes, in simulated time.
+ * At random moments a table is restored from its events alone, and every viewer must be told the
+ * same of both, byte for byte. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "helpers.h"
+#include "table/table.h"
+
+/* In place of the list: the games, and the one that uses everything. */
+extern const struct game easycome_game, wazabi_game, debacle_game, themots_game, template_game;
+const struct game *const game_list[] = {&easycome_game, &wazabi_game, &debacle_game, &themots_game,
+                                        &template_game, &probe_game,  NULL};
+
+enum { PENDING = 8, WORLDS = 40, STEPS = 400 };
+
+/* A table and its environment. */
+struct world {
+    struct table_env env;
+    struct fair_cache *cache;
+    struct text scratch;
+    struct rng rng, bots;
+    struct table *table;
+    struct table_event *event; /* all so far; the texts are ours */
+    size_t events, capacity;
+    struct table_question *pending[PENDING];
+    int waiting; /* questions that are pending */
+    char seed[GAME_SEATS_MAX][FAIR_HEX], secret[GAME_SEATS_MAX][TABLE_SECRET_HEX];
+    uint64_t now;
+    unsigned rematches, restores, crashes, told, kinds;
+};
+
+static uint32_t below(struct world *w, uint32_t n)
+{
+    return rng_below(&w->rng, n);
+}
+
+/* ---- the environment ---- */
+
+static void store(struct table *t, const struct table_event *event)
+{
+    struct world *w = t->env->context;
+    if (w->events == w->capacity) {
+        w->capacity = w->capacity ? 2 * w->capacity : 64;
+        w->event = memory_resize(w->event, w->capacity, sizeof *w->event);
+    }
+    struct table_event *kept = &w->event[w->events++];
+    *kept = *event;
+    char *text = memory_new(event->text.length + 1, 1);
+    memcpy(text, span_start(event->text), event->text.length);
+    kept->text.at = text;
+    w->kinds |= 1u << event->kind;
+    assert_int_equal(t->event_count, w->events);
+    assert_true(event->at == w->now);
+}
+
+static void tell(struct table *t, unsigned viewers, struct span message)
+{
+    struct world *w = t->env->context;
+    assert_true(viewers != 0);
+    assert_int_equal(message.at[0], '{');
+    assert_int_equal(message.at[message.length - 1], '}');
+    w->told++;
+}
+
+static void reply(struct table *t, const struct table_asker *asker, struct span message)
+{
+    assert_ptr_equal(asker->who, t->env->context);
+    tell(t, 1, message);
+}
+
+static void think(struct table *t, int seat)
+{
+    struct world *w = t->env->context;
+    assert_true(w->waiting < PENDING);
+    struct table_question *question = memory_new(1, sizeof *question);
+    table_question(t, seat, question);
+    w->pending[w->waiting++] = question;
+}
+
+static void rematch(struct table *t)
+{
+    struct world *w = t->env->context;
+    struct table_setup setup;
+    table_setup_rematch(t, &setup);
+    assert_ptr_equal(setup.game, t->match->game);
+    table_set_next(t, "abcdefghijklmnop", w->now);
+    table_tell_next(t);
+    w->rematches++;
+}
+
+/* ---- making a table ---- */
+
+static void random_setup(struct world *w, const struct game *game, struct table_setup *setup)
+{
+    *setup = (struct table_setup){.game = game, .listed = below(w, 2), .chat = below(w, 4) > 0};
+    test_random_settings(game, &w->rng, &setup->settings);
+    setup->clock = (enum table_clock)below(w, 3);
+    setup->clock_ms = setup->clock ? 1000 * (1 + (int64_t)below(w, 60)) : 0;
+    setup->clock_add = setup->clock == CLOCK_BANK ? 1000 * (int64_t)below(w, 5) : 0;
+    for (int i = 0; i < setup->settings.players; i++) {
+        if (below(w, 3) == 0)
+            snprintf(setup->name[i], MATCH_NAME_MAX, "bot:%s",
+                     game == &themots_game ? "novice" : "random");
+    }
+    for (int i = 0; i < setup->settings.players; i++) {
+        if (!setup->name[i][0])
+            setup->host_seat = i + 1;
+    }
+}
+
+static void open_world(struct world *w, const struct game *game, uint64_t number)
+{
+    unsigned char seed[FAIR_BYTES] = {(unsigned char)number, (unsigned char)(number >> 8)};
+    struct table_setup setup;
+    *w = (struct world){.now = 1700000000000u, .cache = fair_cache_new()};
+    w->scratch = text_on(memory_new(TABLE_MESSAGE_MAX, 1), TABLE_MESSAGE_MAX);
+    rng_seed(&w->rng, number);
+    rng_seed(&w->bots, number + 1);
+    w->env = (struct table_env){.context = w,
+                                .scratch = &w->scratch,
+                                .fair_cache = w->cache,
+                                .rng = &w->bots,
+                                .store = store,
+                                .tell = tell,
+                                .reply = reply,
+                                .think = think,
+                                .rematch = rematch};
+    random_setup(w, game, &setup);
+    w->table = table_create(&w->env, NULL, &setup, "qrstuvwxyzabcdef", seed, w->now);
+}
+
+static void drop_questions(struct world *w)
+{
+    while (w->waiting > 0) {
+        table_question_free(w->pending[--w->waiting]);
+        free(w->pending[w->waiting]);
+    }
+}
+
+static void drop_events(struct world *w)
+{
+    for (size_t i = 0; i < w->events; i++)
+        free((char *)w->event[i].text.at);
+    w->events = 0;
+}
+
+static void close_world(struct world *w)
+{
+    drop_questions(w);
+    table_free(w->table);
+    drop_events(w);
+    free(w->event);
+    fair_cache_free(w->cache);
+    free(w->scratch.start);
+}
+
+/* ---- restoring ---- */
+
+static struct table *restored(struct world *w)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct table *t = table_new(&w->env, NULL, table_id(w->table));
+    for (size_t i = 0; i < w->events; i++) {
+        if (!table_apply(t, &w->event[i], &why))
+            fail_msg("event %zu, kind %d: %s", i + 1, w->event[i].kind, reason);
+    }
+    return t;
+}
+
+static void compare(struct world *w)
+{
+    struct table *t = restored(w);
+    char *bytes = memory_resize(NULL, 2, TABLE_MESSAGE_MAX);
+    table_copy_presence(t, w->table);
+    table_copy_chat(t, w->table);
+    for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
+        for (uint64_t later = 0; later <= 7777; later += 7777) { /* clocks run on alike */
+            struct text one = text_on(bytes, TABLE_MESSAGE_MAX);
+            struct text other = text_on(bytes + TABLE_MESSAGE_MAX, TABLE_MESSAGE_MAX);
+            table_write(w->table, viewer, "check", w->now + later, &one);
+            table_write(t, viewer, "check", w->now + later, &other);
+            assert_string_equal(one.start, other.start);
+        }
+    }
+    assert_memory_equal(&t->match->state, &w->table->match->state, t->match->game->state_size);
+    assert_int_equal(t->match->turns, w->table->match->turns);
+    assert_int_equal(t->match->firm, w->table->match->firm);
+    assert_int_equal(t->match->history.trail_count, w->table->match->history.trail_count);
+    assert_int_equal(t->event_count, w->table->event_count);
+    assert_true(t->changed == w->table->changed);
+    assert_memory_equal(&t->fair, &w->table->fair, sizeof t->fair);
+    for (int i = 0; i < t->match->settings.players; i++)
+        assert_memory_equal(t->seat[i].hash, w->table->seat[i].hash, TABLE_HASH_BYTES);
+    free(bytes);
+    table_free(t);
+    w->restores++;
+}
+
+static char *message_at(const struct table *t, uint64_t now)
+{
+    struct text out = text_on(memory_new(TABLE_MESSAGE_MAX, 1), TABLE_MESSAGE_MAX);
+    table_write(t, 0, "check", now, &out);
+    return out.start;
+}
+
+/* The server goes down, and the table is restored some time later: for its clocks no time has
+ * passed.
+ */
+static void crash(struct world *w)
+{
+    if (below(w, 2)) { /* in good order: the time used so far is stored, too */
+        table_sleep(w->table, w->now);
+        compare(w);
+    }
+    struct table *t = restored(w);
+    drop_questions(w);
+    table_free(w->table);
+    w->table = t;
+    assert_true(t->due == TABLE_NEVER);
+    char *before = message_at(t, t->changed);
+    const uint32_t seq = t->seq;
+    w->now += below(w, 100000);
+    table_wake(t, w->now);
+    char *after = message_at(t, w->now);
+    if (t->seq == seq && t->proposal == PROPOSAL_NONE) /* nothing but waking up was due */
+        assert_string_equal(before, after);
+    free(before);
+    free(after);
+    w->crashes++;
+}
+
+/* ---- what people do ---- */
+
+static struct table_asker asker(struct world *w, int seat)
+{
+    return (struct table_asker){.seat = seat, .id = (long long)below(w, 100) - 1, .who = w};
+}
+
+static void make_hex(struct world *w, char hex[FAIR_HEX], unsigned char bytes[FAIR_BYTES])
+{
+    for (int i = 0; i < FAIR_BYTES; i++)
+        bytes[i] = (unsigned char)below(w, 256);
+    fair_to_hex(bytes, hex);
+}
+
+static void sit(struct world *w, int seat)
+{
+    char name[32], commit[FAIR_HEX];
+    unsigned char bytes[FAIR_BYTES], hash[FAIR_BYTES];
+    const struct table_asker who = asker(w, seat);
+    snprintf(name, sizeof name, "Anne %u", below(w, 100));
+    make_hex(w, w->seed[seat - 1], bytes);
+    fair_commit(bytes, hash);
+    fair_to_hex(hash, commit);
+    snprintf(w->secret[seat - 1], TABLE_SECRET_HEX, "%08x%024d", below(w, UINT32_MAX), seat);
+    table_enter(w->table, seat);
+    table_sit(w->table, &who, name, w->secret[seat - 1], below(w, 3) ? commit : NULL, w->now);
+    assert_true(table_check_secret(w->table, seat, w->secret[seat - 1]));
+    assert_false(table_check_secret(w->table, seat, "another"));
+}
+
+/* The seat sends a line that the rules may or may not allow. */
+static void move(struct world *w, int seat)
+{
+    const struct match *match = w->table->match;
+    const struct table_asker who = asker(w, seat);
+    char line[GAME_LINE_MAX], reason[TEXT_WHY];
+    struct text out = text_on(line, sizeof line);
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    game_action action[GAME_ACTIONS_MAX];
+    const int mover = w->table->phase == TABLE_PLAYING ? match_mover(match) : GAME_OVER;
+    size_t count = 0;
+    if (mover == seat || mover == GAME_ANYONE)
+        count = match->game->actions(&match->state, seat, action);
+    if (count == 0 || below(w, 20) == 0)
+        text_printf(&out, "%d %s", seat, below(w, 2) ? "say xyzzy" : "nonsense");
+    else
+        match->game->write(&match->state, action[below(w, (uint32_t)count)], &match->history,
+                           GAME_OPEN, &out);
+    const uint32_t before = w->table->seq;
+    const bool good = table_move(w->table, &who, span_of(line), w->now, &refusal);
+    assert_true(good == (w->table->seq > before) || !good);
+    assert_true(good || refusal.why.length > 0);
+}
+
+static void speak_of_seeds(struct world *w, int seat)
+{
+    char reason[TEXT_WHY], commit[FAIR_HEX];
+    unsigned char bytes[FAIR_BYTES];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_asker who = asker(w, seat);
+    if (!w->table->reveal && below(w, 2) && fair_from_hex(span_of(w->seed[seat - 1]), bytes)) {
+        fair_commit(bytes, bytes);
+        fair_to_hex(bytes, commit);
+        table_commit(w->table, &who, commit, w->now, &refusal);
+    } else {
+        table_seed(w->table, &who, below(w, 20) ? w->seed[seat - 1] : "00", w->now, &refusal);
+    }
+}
+
+static void consent(struct world *w, int seat)
+{
+    static const char *const what[] = {"undo", "bot", "rematch", "tea"};
+    char reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_asker who = asker(w, seat);
+    if (w->table->proposal == PROPOSAL_NONE || below(w, 10) == 0)
+        table_propose(w->table, &who, what[below(w, 4)], 1 + (long long)below(w, 6), w->now,
+                      &refusal);
+    else
+        table_agree(w->table, &who, what[w->table->proposal - 1], below(w, 5) > 0, w->now,
+                    &refusal);
+}
+
+static void quit(struct world *w, int seat)
+{
+    const struct table_asker who = asker(w, seat);
+    table_quit(w->table, &who, w->now);
+    while (w->table->seat[seat - 1].present > 0)
+        table_leave(w->table, seat, w->now);
+    table_run(w->table, w->now);
+}
+
+static void set_by_host(struct world *w, int seat)
+{
+    char reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_asker who = asker(w, seat);
+    table_set_by_host(w->table, &who, (int)below(w, 3) - 1, (int)below(w, 3) - 1,
+                      below(w, 4) ? NULL : "bot:random", w->now, &refusal);
+}
+
+static void come_or_go(struct world *w, int seat)
+{
+    struct table *t = w->table;
+    const struct table_asker who = asker(w, seat);
+    if (t->seat[seat - 1].present > 0 && below(w, 2)) {
+        table_leave(t, seat, w->now);
+    } else {
+        assert_true(table_check_secret(t, seat, w->secret[seat - 1]));
+        table_enter(t, seat);
+        table_resume(t, &who, w->now);
+    }
+}
+
+static void watch(struct world *w)
+{
+    const struct table_asker who = asker(w, 0);
+    if (w->table->spectators > 0) {
+        table_leave(w->table, 0, w->now);
+    } else {
+        table_enter(w->table, 0);
+        table_resume(w->table, &who, w->now);
+    }
+}
+
+static void answer(struct world *w)
+{
+    if (w->waiting == 0)
+        return;
+    const int i = (int)below(w, (uint32_t)w->waiting);
+    struct table_question *question = w->pending[i];
+    w->pending[i] = w->pending[--w->waiting];
+    if (question->bot.agent->plan) {
+        table_question_ask(question, &w->bots);
+    } else { /* how well it plays does not matter here */
+        game_action action[GAME_ACTIONS_MAX];
+        const size_t count = question->game->actions(&question->state, question->seat, action);
+        question->plan = (struct agent_plan){action[below(w, (uint32_t)count)],
+                                             question->now + below(w, 5000) * question->race};
+    }
+    table_answer(w->table, question, w->now);
+    free(question);
+}
+
+static void person_acts(struct world *w, int seat)
+{
+    char reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_asker who = asker(w, seat);
+    if (w->table->seat[seat - 1].present == 0) {
+        if (below(w, 4) == 0)
+            come_or_go(w, seat);
+        return;
+    }
+    const uint32_t what = below(w, 200);
+    if (w->table->phase == TABLE_FAIR)
+        speak_of_seeds(w, seat);
+    else if (what < 150)
+        move(w, seat);
+    else if (what < 175)
+        consent(w, seat);
+    else if (what < 180)
+        table_chat(w->table, &who, "bonjour", &refusal);
+    else if (what < 185)
+        set_by_host(w, seat);
+    else if (what < 199)
+        come_or_go(w, seat);
+    else
+        quit(w, seat);
+}
+
+static void step(struct world *w)
+{
+    struct table *t = w->table;
+    const int seat = 1 + (int)below(w, (uint32_t)t->match->settings.players);
+    const enum table_seat_kind kind = table_seat_kind(t, seat);
+    answer(w);
+    if (below(w, 3) == 0)
+        w->now += below(w, 4000);
+    if (t->due <= w->now)
+        table_run(t, w->now);
+    if (below(w, 50) == 0)
+        watch(w);
+    else if (kind == SEAT_OPEN && below(w, 2))
+        sit(w, seat);
+    else if (kind == SEAT_PERSON || kind == SEAT_STAND_IN)
+        person_acts(w, seat);
+}
+
+/* ---- the tests ---- */
+
+static void play_world(const struct game *game, uint64_t number, struct world *sum)
+{
+    struct world w;
+    open_world(&w, game, number);
+    for (int i = 0; i < STEPS && (w.table->phase != TABLE_OVER || i % 40); i++) {
+        step(&w);
+        if (below(&w, 12) == 0)
+            compare(&w);
+        if (below(&w, 150) == 0)
+            crash(&w);
+    }
+    compare(&w);
+    sum->restores += w.restores;
+    sum->crashes += w.crashes;
+    sum->rematches += w.rematches;
+    sum->told += w.told;
+    sum->kinds |= w.kinds;
+    close_world(&w);
+}
+
+/* Makes a table with this setup and lets the people at the open seats start without seeds. */
+static void start_world(struct world *w, const struct table_setup *setup)
+{
+    static const unsigned char seed[FAIR_BYTES] = {7};
+    open_world(w, setup->game, 1);
+    table_free(w->table);
+    drop_events(w);
+    w->table = table_create(&w->env, NULL, setup, "qrstuvwxyzabcdef", seed, w->now);
+    for (int seat = 1; seat <= setup->settings.players; seat++) {
+        if (table_seat_kind(w->table, seat) == SEAT_OPEN)
+            sit(w, seat);
+    }
+    while (w->table->phase != TABLE_PLAYING) {
+        w->now += 10000;
+        table_run(w->table, w->now);
+    }
+}
+
+/* Where a person has left for good, a bot votes in their place, though the clock stands: the game
+ * goes on. */
+static void a_vote_without_its_voter_ends(void **state)
+{
+    (void)state;
+    char json[GAME_JSON_MAX], line[64], reason[TEXT_WHY];
+    struct table_setup setup = {.game = &themots_game, .host_seat = 1};
+    struct text why = text_on(reason, sizeof reason);
+    struct world w;
+    game_defaults(&themots_game, &setup.settings);
+    setup.settings.players = 3;
+    assert_true(game_set(&themots_game, &setup.settings, span_of("vote"), span_of("on"), &why));
+    snprintf(setup.name[2], MATCH_NAME_MAX, "bot:novice");
+    start_world(&w, &setup);
+    quit(&w, 2);
+    const struct match *match = w.table->match;
+    const char *initial = NULL;
+    while (!initial) { /* until a round asks for an initial */
+        struct text out = text_on(json, sizeof json);
+        game_json(match->game, &match->settings, &match->state, 1, &out);
+        initial = strstr(json, "\"initial\":\"");
+        if (initial)
+            break;
+        w.now += 1000;
+        table_run(w.table, w.now);
+        while (w.waiting > 0)
+            answer(&w);
+    }
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_asker who = asker(&w, 1);
+    snprintf(line, sizeof line, "1 say %cxqzt", initial[strlen("\"initial\":\"")]);
+    if (!table_move(w.table, &who, span_of(line), w.now, &refusal))
+        fail_msg("%s", reason);
+    assert_false(w.table->driver.running); /* a vote is open, and the clock stands */
+    while (w.waiting > 0)
+        answer(&w);
+    assert_true(w.table->driver.running);
+    compare(&w);
+    close_world(&w);
+}
+
+/* The time a player has used is not given back when a table leaves memory in good order. */
+static void time_used_counts_over_a_pause(void **state)
+{
+    (void)state;
+    struct table_setup setup = {
+        .game = &easycome_game, .host_seat = 1, .clock = CLOCK_BANK, .clock_ms = 100000};
+    struct world w;
+    game_defaults(&easycome_game, &setup.settings);
+    start_world(&w, &setup);
+    w.now += 30000;
+    table_sleep(w.table, w.now);
+    assert_true(w.table->due == TABLE_NEVER);
+    w.now += 5000000;
+    struct table *t = restored(&w);
+    table_free(w.table);
+    w.table = t;
+    table_wake(t, w.now);
+    assert_true(t->due == w.now + 70000);
+    close_world(&w);
+}
+
+/* The host's rights go to whoever sits down next when everybody had left. */
+static void an_open_seat_is_no_host(void **state)
+{
+    (void)state;
+    struct table_setup setup = {.game = &easycome_game, .host_seat = 1};
+    const unsigned char seed[FAIR_BYTES] = {9};
+    struct world w;
+    char *message;
+    game_defaults(&easycome_game, &setup.settings);
+    open_world(&w, &easycome_game, 1);
+    table_free(w.table);
+    drop_events(&w);
+    w.table = table_create(&w.env, NULL, &setup, "qrstuvwxyzabcdef", seed, w.now);
+    sit(&w, 1);
+    quit(&w, 1);
+    message = message_at(w.table, w.now);
+    assert_non_null(strstr(message, "\"host\":0"));
+    free(message);
+    sit(&w, 2);
+    message = message_at(w.table, w.now);
+    assert_non_null(strstr(message, "\"host\":2"));
+    free(message);
+    compare(&w);
+    close_world(&w);
+}
+
+static void a_restored_table_is_the_live_table(void **state)
+{
+    (void)state;
+    struct world sum = {.kinds = 0};
+    const uint64_t worlds = (uint64_t)(test_is_instrumented() ? WORLDS / 4 : WORLDS * test_depth());
+    for (const struct game *const *game = game_list; *game; game++) {
+        for (uint64_t number = 0; number < worlds; number++)
+            play_world(*game, number, &sum);
+    }
+    print_message("%u restores, %u crashes, %u rematches, %u messages\n", sum.restores, sum.crashes,
+                  sum.rematches, sum.told);
+    assert_true(sum.rematches > 0 && sum.crashes > 0);
+    for (int kind = EVENT_CREATE; kind <= EVENT_SLEEP; kind++) /* everything has happened */
+        assert_true(sum.kinds >> kind & 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_restored_table_is_the_live_table),
+        cmocka_unit_test(a_vote_without_its_voter_ends),
+        cmocka_unit_test(time_used_counts_over_a_pause),
+        cmocka_unit_test(an_open_seat_is_no_host),
+    };
+    return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL);
+}
