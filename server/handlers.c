@@ -238,7 +238,7 @@ static bool handle_join(struct conn *conn, const struct message *m, struct table
 {
     char name[MATCH_NAME_MAX];
     struct server_table *st = find_table(conn, m, r);
-    if (!st || !check_name(m->name, name, r))
+    if (!st || !check_name(m->name, name, r) || !table_takes_requests(st->table, r))
         return false;
     int seat = 0;
     for (int i = st->table->match->settings.players; i >= 1; i--) {

@@ -550,6 +550,108 @@ static void an_open_seat_is_no_host(void **state)
     close_world(&w);
 }
 
+/* A person says 5,000 words in a round, and then as many as they may in each round, until the log
+ * no longer fits: the whole table is still told in a message for which every client has room. */
+static void five_thousand_words(void **state)
+{
+    (void)state;
+    char line[64], reason[TEXT_WHY];
+    struct table_setup setup = {.game = &themots_game, .host_seat = 1};
+    struct world w;
+    unsigned taken = 0;
+    game_defaults(&themots_game, &setup.settings);
+    setup.settings.players = 2;
+    start_world(&w, &setup);
+    const struct table_asker who = asker(&w, 1);
+    for (int i = 0; i < 5000; i++) {
+        struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+        snprintf(line, sizeof line, "1 say xqzt%c%c%c", 'a' + i / 676, 'a' + i / 26 % 26,
+                 'a' + i % 26);
+        const bool good = table_move(w.table, &who, span_of(line), w.now, &refusal);
+        taken += good;
+        if (!good)
+            assert_string_equal(refusal.code, "limit");
+    }
+    assert_int_equal(taken, TABLE_WORDS_MAX);
+    size_t longest = 0;
+    for (int i = 0; i < 30000 && w.table->match->body.count < TABLE_LINES_MAX; i++) {
+        struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+        snprintf(line, sizeof line, "1 say xqzt%c%c%c", 'a' + i / 676 % 26, 'a' + i / 26 % 26,
+                 'a' + i % 26);
+        if (!table_move(w.table, &who, span_of(line), w.now, &refusal)) {
+            w.now += 60000; /* the round ends */
+            table_run(w.table, w.now);
+        }
+    }
+    char *message = message_at(w.table, w.now);
+    longest = strlen(message);
+    assert_null(strstr(message, "\"log_from\":0,"));
+    assert_true(longest > TABLE_TOLD_MAX / 2 && longest <= TABLE_TOLD_MAX);
+    free(message);
+    compare(&w);
+    close_world(&w);
+}
+
+/* An opponent who is away is asked too: the undo waits for them, and expires without them. */
+static void an_undo_waits_for_who_is_away(void **state)
+{
+    (void)state;
+    char reason[TEXT_WHY];
+    struct table_setup setup = {.game = &debacle_game, .host_seat = 1};
+    struct world w;
+    game_defaults(&debacle_game, &setup.settings);
+    for (int agreed = 0; agreed < 2; agreed++) {
+        struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+        start_world(&w, &setup);
+        const struct table_asker one = asker(&w, 1), two = asker(&w, 2);
+        while (w.table->match->body.count == 0)
+            move(&w, match_mover(w.table->match) == 2 ? 2 : 1);
+        const size_t lines = w.table->match->body.count;
+        table_leave(w.table, 2, w.now);
+        assert_true(table_propose(w.table, &one, "undo", 0, w.now, &refusal));
+        assert_int_equal(w.table->proposal, PROPOSAL_UNDO);
+        char *message = message_at(w.table, w.now);
+        assert_non_null(strstr(message, "\"wanted\":[2]"));
+        free(message);
+        if (agreed) {
+            table_enter(w.table, 2);
+            table_resume(w.table, &two, w.now);
+            assert_true(table_agree(w.table, &two, "undo", true, w.now, &refusal));
+        } else {
+            w.now += 60000;
+            table_run(w.table, w.now);
+        }
+        assert_int_equal(w.table->proposal, PROPOSAL_NONE);
+        const char *last = w.table->match->body.line[w.table->match->body.count - 1];
+        assert_int_equal(last[0] == '#', agreed);
+        assert_int_equal(w.table->match->body.count, lines);
+        compare(&w);
+        close_world(&w);
+    }
+}
+
+/* What the host sets anew without a change is no event; and there is an end to changes. */
+static void settings_are_bounded(void **state)
+{
+    (void)state;
+    char reason[TEXT_WHY];
+    struct table_setup setup = {.game = &debacle_game, .host_seat = 1, .chat = true};
+    struct world w;
+    game_defaults(&debacle_game, &setup.settings);
+    start_world(&w, &setup);
+    const struct table_asker who = asker(&w, 1);
+    const size_t before = w.events;
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    assert_true(table_set_by_host(w.table, &who, 1, 0, NULL, w.now, &refusal));
+    assert_int_equal(w.events, before);
+    for (int i = 0; i < 100000; i++)
+        table_set_by_host(w.table, &who, i % 2, -1, NULL, w.now, &refusal);
+    assert_string_equal(refusal.code, "limit");
+    assert_true(w.events < before + TABLE_REQUESTS_MAX);
+    compare(&w);
+    close_world(&w);
+}
+
 static void a_restored_table_is_the_live_table(void **state)
 {
     (void)state;
@@ -573,6 +675,9 @@ int main(void)
         cmocka_unit_test(a_vote_without_its_voter_ends),
         cmocka_unit_test(time_used_counts_over_a_pause),
         cmocka_unit_test(an_open_seat_is_no_host),
+        cmocka_unit_test(five_thousand_words),
+        cmocka_unit_test(an_undo_waits_for_who_is_away),
+        cmocka_unit_test(settings_are_bounded),
     };
     return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL);
 }
