@@ -304,32 +304,70 @@ static bool sqlite_events(struct store *store, int64_t last, store_on_event *on_
     return good;
 }
 
-static bool sqlite_tables(struct store *store, bool listed_only, int min_phase, int max_phase,
-                          size_t max, store_on_table *on_row, void *context, struct text *why)
+/* Rows that were read and are yet to be shown. */
+struct rows {
+    struct store_table *row;
+    size_t count, capacity;
+};
+
+static void add_row(struct rows *rows, const struct store_table *row)
 {
-    struct sqlite_store *s = (struct sqlite_store *)store;
+    if (rows->count == rows->capacity) {
+        rows->capacity = rows->capacity ? 2 * rows->capacity : 64;
+        rows->row = memory_resize(rows->row, rows->capacity, sizeof *rows->row);
+    }
+    rows->row[rows->count++] = *row;
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    const struct store_table *one = a, *other = b;
+    return (one->changed < other->changed) - (one->changed > other->changed);
+}
+
+/* Adds the tables of one phase, the last changed first. The index tables_shown has them in this
+ * order, so that no more than `max` of those that are listed are read, however many there are. */
+static bool read_phase(struct sqlite_store *s, bool listed, int phase, size_t max,
+                       struct rows *rows, struct text *why)
+{
     sqlite3_stmt *list;
     if (sqlite3_prepare_v2(s->read,
                            "SELECT id, name, last, phase, listed, created, changed FROM tables"
-                           " WHERE listed >= ?1 AND phase BETWEEN ?2 AND ?3"
-                           " ORDER BY changed DESC LIMIT ?4",
+                           " WHERE listed = ?1 AND phase = ?2 ORDER BY changed DESC LIMIT ?3",
                            -1, &list, NULL) != SQLITE_OK)
         return fail(s->read, why);
-    sqlite3_bind_int(list, 1, listed_only);
-    sqlite3_bind_int(list, 2, min_phase);
-    sqlite3_bind_int(list, 3, max_phase);
-    sqlite3_bind_int64(list, 4, max > INT64_MAX ? -1 : (int64_t)max);
+    sqlite3_bind_int(list, 1, listed);
+    sqlite3_bind_int(list, 2, phase);
+    sqlite3_bind_int64(list, 3, max > INT64_MAX ? -1 : (int64_t)max);
     int code;
     while ((code = sqlite3_step(list)) == SQLITE_ROW) {
         struct store_table table;
         read_table(list, &table);
+        add_row(rows, &table);
+    }
+    const bool good = code == SQLITE_DONE || fail(s->read, why);
+    sqlite3_finalize(list);
+    return good;
+}
+
+static bool sqlite_tables(struct store *store, bool listed_only, int min_phase, int max_phase,
+                          size_t max, store_on_table *on_row, void *context, struct text *why)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    struct rows rows = {0};
+    bool good = true;
+    for (int phase = min_phase; good && phase <= max_phase; phase++)
+        good = (listed_only || read_phase(s, false, phase, max, &rows, why)) &&
+               read_phase(s, true, phase, max, &rows, why);
+    if (good && rows.count)
+        qsort(rows.row, rows.count, sizeof *rows.row, newest_first);
+    for (size_t i = 0; good && i < rows.count && i < max; i++) {
         if (s->mode != STORE_SERVE) /* a server calls store_find before it reads a table's events */
-            find_newest(s, &table);
-        if (!on_row(context, &table))
+            find_newest(s, &rows.row[i]);
+        if (!on_row(context, &rows.row[i]))
             break;
     }
-    const bool good = code == SQLITE_ROW || code == SQLITE_DONE || fail(s->read, why);
-    sqlite3_finalize(list);
+    free(rows.row);
     return good;
 }
 
