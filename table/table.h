@@ -223,6 +223,11 @@ bool table_check_secret(const struct table *table, int seat, const char *secret)
 
 /* ---- requests: false with a refusal, and then nothing has changed ---- */
 
+/* Whether a person may have this name: valid in a record, visible characters, letters of one
+ * alphabet, not a bot's, and unlike the other names at the table (NULL: a new one). */
+bool table_check_name(const struct table *table, const char *name, char out[MATCH_NAME_MAX],
+                      struct table_refusal *refusal);
+
 /* A person takes an open seat; the hash of the secret is stored. table_sit also takes a commitment
  * (may be NULL) and tells the asker and everybody. */
 void table_take_seat(struct table *table, int seat, const char *name, const char *secret,

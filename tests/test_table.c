@@ -652,6 +652,79 @@ static void settings_are_bounded(void **state)
     close_world(&w);
 }
 
+static bool takes_name(const struct table *t, const char *name)
+{
+    char out[MATCH_NAME_MAX], reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const bool good = table_check_name(t, name, out, &refusal);
+    assert_true(good ? strcmp(out, name) == 0 : refusal.why.length > 10);
+    return good;
+}
+
+/* Names that can be read and told apart, and old ones that stay. */
+static void names_are_what_they_seem(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"Anne",
+                                       "Zo\u00eb",
+                                       "Jean-Pierre d\u2019A",
+                                       "\u0410\u043d\u043d\u0430",
+                                       "\u0395\u03bb\u03ad\u03bd\u03b7",
+                                       "\u674e\u56db 2",
+                                       "Zoe\u0308",
+                                       "\u05d3\u05d5\u05d3",
+                                       "\U0001f3b2"};
+    static const char *const bad[] = {"An\u202ene",
+                                      "An\u200bne",
+                                      "Anne\u00a0B",
+                                      "\u3164",
+                                      "An\u00adne",
+                                      "Ann\u0435",
+                                      "Ann\u03bf",
+                                      "a\u0301\u0301\u0301",
+                                      "\u0301a",
+                                      "A\u2028B",
+                                      "\ue000",
+                                      "A\ufe0f",
+                                      "BOT:max",
+                                      "bot:max",
+                                      "\uff42\uff4f\uff54:x",
+                                      "\u2066x\u2069",
+                                      "\u0378"};
+    static const char *const alike[] = {"Anne B", "anne b", "ANNEB", "\uff21nne B", "An ne B"};
+    struct table_setup setup = {.game = &easycome_game, .host_seat = 1};
+    const unsigned char seed[FAIR_BYTES] = {9};
+    struct world w;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        if (!takes_name(NULL, good[i]))
+            fail_msg("refused: %s", good[i]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        if (takes_name(NULL, bad[i]))
+            fail_msg("taken: %zu %s", i, bad[i]);
+    }
+    game_defaults(&easycome_game, &setup.settings);
+    open_world(&w, &easycome_game, 1);
+    table_free(w.table);
+    drop_events(&w);
+    w.table = table_create(&w.env, NULL, &setup, "qrstuvwxyzabcdef", seed, w.now);
+    table_take_seat(w.table, 1, "Anne B", "secret", w.now);
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        assert_false(takes_name(w.table, alike[i]));
+    assert_true(takes_name(w.table, "Anne C"));
+    table_take_seat(w.table, 2, "\u202eold\u200b", "secret",
+                    w.now); /* as stored tables have them */
+    compare(&w);
+    close_world(&w);
+    open_world(&w, &easycome_game, 1);
+    table_free(w.table);
+    drop_events(&w);
+    w.table = table_create(&w.env, NULL, &setup, "qrstuvwxyzabcdef", seed, w.now);
+    table_take_seat(w.table, 1, "pacex", "secret", w.now);
+    assert_false(takes_name(w.table, "\u0440\u0430\u0441\u0435\u0445"));
+    close_world(&w);
+}
+
 static void a_restored_table_is_the_live_table(void **state)
 {
     (void)state;
@@ -678,6 +751,7 @@ int main(void)
         cmocka_unit_test(five_thousand_words),
         cmocka_unit_test(an_undo_waits_for_who_is_away),
         cmocka_unit_test(settings_are_bounded),
+        cmocka_unit_test(names_are_what_they_seem),
     };
     return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL);
 }
