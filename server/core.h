@@ -14,6 +14,8 @@ struct lws_context;
 /* Counters since the start. */
 struct metrics {
     uint64_t connections, messages, refused, moves, lines, bytes_out, tables, dropped, store_errors;
+    uint64_t turns;                    /* of the loop, from waking to sleeping */
+    double turn_seconds, turn_longest; /* of all, and of the longest one */
 };
 
 #define SERVER_HASH 16384 /* buckets of the hash tables */
@@ -32,6 +34,8 @@ struct server {
     struct pool *bots;
     struct pool *reviewer; /* a thread of its own, since analyses are long and bots must not wait */
     ev_prepare prepare;
+    ev_check check;
+    double woken; /* monotonic seconds: when the current turn of the loop began */
     ev_timer tick;
     ev_async stop;
     bool stopping;

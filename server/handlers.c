@@ -70,16 +70,6 @@ static bool handle_ping(struct conn *conn, const struct message *m, struct table
     return true;
 }
 
-/* A person's name: valid in a record, and not a bot's. */
-static bool check_name(const char *name, char out[MATCH_NAME_MAX], struct table_refusal *r)
-{
-    r->code = "bad-value";
-    if (!match_check_name(span_of(name), out, &r->why))
-        return false;
-    return !match_names_bot(out) ||
-           table_refuse(r, "bad-value", tr("a person's name does not begin with 'bot:'"));
-}
-
 static bool read_options(const struct game *game, struct game_settings *settings,
                          const struct message *m, struct table_refusal *r)
 {
@@ -184,7 +174,8 @@ static bool read_setup(struct table_setup *setup, const struct message *m, int *
     if (!read_players(setup, m, r) || !read_options(setup->game, &setup->settings, m, r) ||
         !setup->game->start(&state, &setup->settings, &r->why) ||
         !read_seats(setup, m, own_seat, r) || !read_clock(setup, m, r) ||
-        (*own_seat && !check_name(m->name ? m->name : "", name, r)) || !check_commit(m->fair, r))
+        (*own_seat && !table_check_name(NULL, m->name ? m->name : "", name, r)) ||
+        !check_commit(m->fair, r))
         return false;
     setup->host_seat = *own_seat;
     return true;
@@ -238,7 +229,8 @@ static bool handle_join(struct conn *conn, const struct message *m, struct table
 {
     char name[MATCH_NAME_MAX];
     struct server_table *st = find_table(conn, m, r);
-    if (!st || !check_name(m->name, name, r))
+    if (!st || !table_check_name(st->table, m->name, name, r) ||
+        !table_takes_requests(st->table, r))
         return false;
     int seat = 0;
     for (int i = st->table->match->settings.players; i >= 1; i--) {

@@ -131,6 +131,22 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
     (void)loop;
     (void)events;
     writer_flush(server->writer);
+    if (!server->woken)
+        return;
+    const double turn = server_steady() - server->woken;
+    server->metrics.turns++;
+    server->metrics.turn_seconds += turn;
+    if (turn > server->metrics.turn_longest)
+        server->metrics.turn_longest = turn;
+}
+
+/* The loop has woken, and a turn begins: everybody waits until it ends. */
+static void on_check(struct ev_loop *loop, ev_check *check, int events)
+{
+    struct server *server = check->data;
+    (void)loop;
+    (void)events;
+    server->woken = server_steady();
 }
 
 /* Drops tables without connections from memory, and addresses without a use. */
@@ -194,7 +210,12 @@ static void start_watchers(struct server *server)
 {
     ev_prepare_init(&server->prepare, on_prepare);
     server->prepare.data = server;
+    ev_set_priority(&server->prepare, EV_MINPRI); /* after all else */
     ev_prepare_start(server->loop, &server->prepare);
+    ev_check_init(&server->check, on_check);
+    server->check.data = server;
+    ev_set_priority(&server->check, EV_MAXPRI); /* before all else */
+    ev_check_start(server->loop, &server->check);
     ev_timer_init(&server->tick, on_tick, TICK_SECONDS, TICK_SECONDS);
     server->tick.data = server;
     ev_timer_start(server->loop, &server->tick);

@@ -319,6 +319,8 @@ void tables_add_conn(struct server_table *st, struct conn *conn, int seat)
     if (st->conns)
         st->conns->table_before = conn;
     st->conns = conn;
+    if (seat || !st->address[0])
+        snprintf(st->address, sizeof st->address, "%s", conn->address->name);
     table_wake(st->table, server_now(st->server));
     table_enter(st->table, seat);
 }
@@ -389,11 +391,22 @@ void tables_schedule(struct server_table *st)
     ev_timer_start(server->loop, &st->timer);
 }
 
+static bool has_person(const struct table *table)
+{
+    for (int seat = 1; seat <= table->match->settings.players; seat++) {
+        if (table_seat_kind(table, seat) == SEAT_PERSON && table->seat[seat - 1].present > 0)
+            return true;
+    }
+    return false;
+}
+
 static struct pool_job *new_job(const struct server_table *st, enum pool_task task)
 {
     struct pool_job *job = memory_new(1, sizeof *job);
     job->task = task;
     job->instance = st->instance;
+    job->people = has_person(st->table);
+    memcpy(job->address, st->address, sizeof job->address);
     snprintf(job->table, sizeof job->table, "%s", table_id(st->table));
     return job;
 }

@@ -5,6 +5,7 @@
 
 #include <ev.h>
 
+#include "server/net/addresses.h"
 #include "server/net/conn.h"
 #include "store/store.h"
 #include "table/table.h"
@@ -30,9 +31,11 @@ struct server_table {
 
     /* At the table. */
     struct conn *conns;
-    double empty_since; /* monotonic seconds; if there are no connections */
-    ev_timer timer;     /* for table_run, when the table says that something is due */
-    uint32_t hint;      /* the ticket of the hint that is being computed; 0: none */
+    char address[ADDRESS_NAME_MAX]; /* of the client whose work its bots' is: the last who took a
+                                       seat, or else the first who watched */
+    double empty_since;             /* monotonic seconds; if there are no connections */
+    ev_timer timer;                 /* for table_run, when the table says that something is due */
+    uint32_t hint;                  /* the ticket of the hint that is being computed; 0: none */
 };
 
 /* Sets server->table_env and the scratch buffer. */

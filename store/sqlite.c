@@ -6,11 +6,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/lang.h"
@@ -22,9 +24,17 @@
 
 enum { BEGIN, COMMIT, ADD_EVENT, ADD_TABLE, SET_HEADS, MARK_HEADS, WRITE_STATEMENTS };
 
+/* A file by its inode, to notice that another has taken its place. */
+struct file_identity {
+    dev_t device;
+    ino_t inode;
+};
+
 struct sqlite_store {
     struct store store;
     enum store_mode mode;
+    char path[PATH_MAX];            /* without symbolic links */
+    struct file_identity file, log; /* of a serving store: the database, and its write-ahead log */
     sqlite3 *write, *read;
     sqlite3_stmt *statement[WRITE_STATEMENTS];
     sqlite3_stmt *find, *event, *newest;
@@ -63,7 +73,9 @@ static const char *const migration[STORE_VERSION] = {
 static bool fail(sqlite3 *db, struct text *why)
 {
     const int code = db ? sqlite3_errcode(db) : SQLITE_NOMEM;
-    if (code == SQLITE_FULL)
+    /* SQLite reports some writes to a full disk as errors of input or output, and leaves errno. */
+    const bool no_space = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
+    if (code == SQLITE_FULL || ((code & 0xff) == SQLITE_IOERR && no_space))
         return text_fail(why, tr("the store's disk is full"));
     if (code == SQLITE_READONLY || code == SQLITE_CANTOPEN || code == SQLITE_PERM)
         return text_fail(why, tr("the store cannot be written: %s"), sqlite3_errmsg(db));
@@ -145,11 +157,40 @@ static bool add_table(struct sqlite_store *s, const struct store_table *row, str
     return step(s->write, add, why);
 }
 
+static bool identify(const char *path, const char *suffix, struct file_identity *out)
+{
+    char name[PATH_MAX + 8];
+    struct stat file;
+    snprintf(name, sizeof name, "%s%s", path, suffix);
+    if (stat(name, &file) != 0)
+        return false;
+    *out = (struct file_identity){file.st_dev, file.st_ino};
+    return true;
+}
+
+static bool is_same_file(const struct sqlite_store *s, const char *suffix,
+                         const struct file_identity *opened)
+{
+    struct file_identity now;
+    return identify(s->path, suffix, &now) && now.device == opened->device &&
+           now.inode == opened->inode;
+}
+
+/* Whether the files under the store's path are still those that were opened: SQLite would go on
+ * writing to deleted ones, and all of it would be lost. */
+static bool is_in_place(const struct sqlite_store *s, struct text *why)
+{
+    return (is_same_file(s, "", &s->file) && is_same_file(s, "-wal", &s->log)) ||
+           text_fail(why, tr("the store's file has been deleted or replaced: %s"), s->path);
+}
+
 static bool sqlite_write(struct store *store, const struct store_batch *batch, struct text *why)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     char unused[TEXT_WHY];
     struct text later = text_on(unused, sizeof unused);
+    if (!is_in_place(s, why))
+        return false;
     if (!step(s->write, s->statement[BEGIN], why))
         return rollback(s);
     for (size_t i = 0; i < batch->events; i++) {
@@ -164,8 +205,8 @@ static bool sqlite_write(struct store *store, const struct store_batch *batch, s
         return rollback(s);
     s->since_heads += batch->events;
     if (s->since_heads >= HEADS_EVERY)
-        set_heads(s, &later); /* may fail: it is tried again after the next batch */
-    return true;
+        set_heads(s, &later);   /* may fail: it is tried again after the next batch */
+    return is_in_place(s, why); /* it may have been deleted while the batch was written */
 }
 
 static void read_table(sqlite3_stmt *row, struct store_table *out)
@@ -263,32 +304,70 @@ static bool sqlite_events(struct store *store, int64_t last, store_on_event *on_
     return good;
 }
 
-static bool sqlite_tables(struct store *store, bool listed_only, int min_phase, int max_phase,
-                          size_t max, store_on_table *on_row, void *context, struct text *why)
+/* Rows that were read and are yet to be shown. */
+struct rows {
+    struct store_table *row;
+    size_t count, capacity;
+};
+
+static void add_row(struct rows *rows, const struct store_table *row)
 {
-    struct sqlite_store *s = (struct sqlite_store *)store;
+    if (rows->count == rows->capacity) {
+        rows->capacity = rows->capacity ? 2 * rows->capacity : 64;
+        rows->row = memory_resize(rows->row, rows->capacity, sizeof *rows->row);
+    }
+    rows->row[rows->count++] = *row;
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    const struct store_table *one = a, *other = b;
+    return (one->changed < other->changed) - (one->changed > other->changed);
+}
+
+/* Adds the tables of one phase, the last changed first. The index tables_shown has them in this
+ * order, so that no more than `max` of those that are listed are read, however many there are. */
+static bool read_phase(struct sqlite_store *s, bool listed, int phase, size_t max,
+                       struct rows *rows, struct text *why)
+{
     sqlite3_stmt *list;
     if (sqlite3_prepare_v2(s->read,
                            "SELECT id, name, last, phase, listed, created, changed FROM tables"
-                           " WHERE listed >= ?1 AND phase BETWEEN ?2 AND ?3"
-                           " ORDER BY changed DESC LIMIT ?4",
+                           " WHERE listed = ?1 AND phase = ?2 ORDER BY changed DESC LIMIT ?3",
                            -1, &list, NULL) != SQLITE_OK)
         return fail(s->read, why);
-    sqlite3_bind_int(list, 1, listed_only);
-    sqlite3_bind_int(list, 2, min_phase);
-    sqlite3_bind_int(list, 3, max_phase);
-    sqlite3_bind_int64(list, 4, max > INT64_MAX ? -1 : (int64_t)max);
+    sqlite3_bind_int(list, 1, listed);
+    sqlite3_bind_int(list, 2, phase);
+    sqlite3_bind_int64(list, 3, max > INT64_MAX ? -1 : (int64_t)max);
     int code;
     while ((code = sqlite3_step(list)) == SQLITE_ROW) {
         struct store_table table;
         read_table(list, &table);
+        add_row(rows, &table);
+    }
+    const bool good = code == SQLITE_DONE || fail(s->read, why);
+    sqlite3_finalize(list);
+    return good;
+}
+
+static bool sqlite_tables(struct store *store, bool listed_only, int min_phase, int max_phase,
+                          size_t max, store_on_table *on_row, void *context, struct text *why)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    struct rows rows = {0};
+    bool good = true;
+    for (int phase = min_phase; good && phase <= max_phase; phase++)
+        good = (listed_only || read_phase(s, false, phase, max, &rows, why)) &&
+               read_phase(s, true, phase, max, &rows, why);
+    if (good && rows.count)
+        qsort(rows.row, rows.count, sizeof *rows.row, newest_first);
+    for (size_t i = 0; good && i < rows.count && i < max; i++) {
         if (s->mode != STORE_SERVE) /* a server calls store_find before it reads a table's events */
-            find_newest(s, &table);
-        if (!on_row(context, &table))
+            find_newest(s, &rows.row[i]);
+        if (!on_row(context, &rows.row[i]))
             break;
     }
-    const bool good = code == SQLITE_ROW || code == SQLITE_DONE || fail(s->read, why);
-    sqlite3_finalize(list);
+    free(rows.row);
     return good;
 }
 
@@ -341,12 +420,26 @@ static const struct store_driver sqlite_driver = {
     .close = sqlite_close,
 };
 
+/* Finds the path without symbolic links, so that the lock of a store is the same by whatever name
+ * it is opened. A server makes the file if there is none: for its owner only, since it holds the
+ * seeds of running games. SQLite gives its other files the same mode. */
+static bool find_path(struct sqlite_store *s, const char *path, struct text *why)
+{
+    if (s->mode == STORE_SERVE) {
+        const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        if (file < 0)
+            return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
+        close(file);
+    }
+    return realpath(path, s->path) ||
+           text_fail(why, tr("cannot read %s: %s"), path, strerror(errno));
+}
+
 /* One server at a time, by a file lock, which the kernel releases when its owner dies. */
 static bool lock_store(struct sqlite_store *s, const char *path, struct text *why)
 {
-    char name[4096];
-    if ((size_t)snprintf(name, sizeof name, "%s.lock", path) >= sizeof name)
-        return text_fail(why, tr("the store's path is too long"));
+    char name[PATH_MAX + 8];
+    snprintf(name, sizeof name, "%s.lock", s->path);
     s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (s->lock < 0)
         return text_fail(why, tr("cannot write %s: %s"), name, strerror(errno));
@@ -403,6 +496,23 @@ static bool prepare(struct sqlite_store *s, struct text *why)
     return good || fail(s->read, why);
 }
 
+/* Whether the write-ahead log is in use, and not an older kind of journal, which is what SQLite
+ * goes on with if it cannot make the log. */
+static bool has_log(struct sqlite_store *s, struct text *why)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(s->write, "PRAGMA journal_mode = WAL", -1, &statement, NULL) !=
+        SQLITE_OK)
+        return fail(s->write, why);
+    const bool row = sqlite3_step(statement) == SQLITE_ROW || fail(s->write, why);
+    const bool good = row && strcmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
+    sqlite3_finalize(statement);
+    return good || (row && text_fail(why,
+                                     tr("%s cannot be used there: its file system takes no"
+                                        " write-ahead log"),
+                                     s->path));
+}
+
 static bool open_files(struct sqlite_store *s, const char *path, struct text *why)
 {
     const int flags = s->mode == STORE_SERVE   ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -412,7 +522,7 @@ static bool open_files(struct sqlite_store *s, const char *path, struct text *wh
         return fail(s->write, why);
     sqlite3_busy_timeout(s->write, BUSY_MS);
     if (s->mode == STORE_SERVE &&
-        !execute(s->write, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", why))
+        (!has_log(s, why) || !execute(s->write, "PRAGMA synchronous = FULL", why)))
         return false;
     if (!migrate(s, path, why))
         return false;
@@ -426,19 +536,31 @@ static bool open_files(struct sqlite_store *s, const char *path, struct text *wh
     return true;
 }
 
+/* Sets the next free ids. */
+static bool find_ids(struct sqlite_store *s, struct text *why)
+{
+    s->store.next_event = query_number(s->write, "SELECT ifnull(max(id), 0) + 1 FROM event", -1);
+    s->store.next_table = query_number(s->write, "SELECT ifnull(max(id), 0) + 1 FROM tables", -1);
+    return (s->store.next_event > 0 && s->store.next_table > 0) || fail(s->write, why);
+}
+
+static bool identify_files(struct sqlite_store *s, struct text *why)
+{
+    return s->mode != STORE_SERVE ||
+           (identify(s->path, "", &s->file) && identify(s->path, "-wal", &s->log)) ||
+           text_fail(why, tr("cannot read %s: %s"), s->path, strerror(errno));
+}
+
 struct store *sqlite_store_open(const char *path, enum store_mode mode, struct text *why)
 {
     struct sqlite_store *s = memory_new(1, sizeof *s);
     s->store.driver = &sqlite_driver;
     s->mode = mode;
     s->lock = -1;
-    if ((mode == STORE_READ || lock_store(s, path, why)) && open_files(s, path, why) &&
-        prepare(s, why) && (mode == STORE_READ || set_heads(s, why))) {
-        s->store.next_event = query_number(s->write, "SELECT ifnull(max(id), 0) + 1 FROM event", 1);
-        s->store.next_table =
-            query_number(s->write, "SELECT ifnull(max(id), 0) + 1 FROM tables", 1);
+    if (find_path(s, path, why) && (mode == STORE_READ || lock_store(s, path, why)) &&
+        open_files(s, path, why) && prepare(s, why) && (mode == STORE_READ || set_heads(s, why)) &&
+        find_ids(s, why) && identify_files(s, why))
         return &s->store;
-    }
     sqlite_close(&s->store);
     return NULL;
 }

@@ -194,6 +194,15 @@ static bool start(struct table *t, uint64_t at, struct text *why)
     return true;
 }
 
+/* Counts the lines of each seat since the last draw. */
+static void count_line(struct table *t, bool thrown, int seat)
+{
+    for (int i = 0; thrown && i < GAME_SEATS_MAX; i++)
+        t->seat[i].spoken = 0;
+    if (seat && t->seat[seat - 1].spoken < UINT16_MAX)
+        t->seat[seat - 1].spoken++;
+}
+
 static bool apply_line(struct table *t, struct span line, struct match_shown *shown, uint64_t at,
                        struct text *why)
 {
@@ -203,6 +212,7 @@ static bool apply_line(struct table *t, struct span line, struct match_shown *sh
         return false;
     const char actor = line.at[0];
     driver_applied(&t->driver, &match->state, thrown, actor == '*' ? 0 : actor - '0', at);
+    count_line(t, thrown, actor == '*' ? 0 : actor - '0');
     t->fair.drawn += thrown;
     return true;
 }
@@ -362,6 +372,8 @@ static void count_event(struct table *t, const struct table_event *event)
 {
     t->event_count++;
     t->seq += event->kind < EVENT_PROPOSE;
+    t->requests +=
+        event->kind == EVENT_SEAT || event->kind == EVENT_HOST || event->kind == EVENT_PROPOSE;
     t->changed = event->at;
 }
 

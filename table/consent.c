@@ -1,5 +1,5 @@
-/* What needs the consent of all people who are present: undo, a bot for an absent person, a
- * rematch. One proposal at a time. */
+/* What needs consent: undo, that of all people at the table, since it changes the game; a bot for
+ * an absent person and a rematch, that of all who are present. One proposal at a time. */
 #include <string.h>
 
 #include "base/lang.h"
@@ -27,11 +27,12 @@ uint64_t table_consent_until(const struct table *t)
     return t->proposal == PROPOSAL_NONE ? TABLE_NEVER : t->proposal_since + PROPOSAL_MS;
 }
 
-/* Whether the seat has still to agree. */
+/* Whether the seat has still to agree. An undo waits for people who are away too: if they do not
+ * come back in time, it expires. */
 static bool is_wanted(const struct table *t, int seat)
 {
-    return table_seat_kind(t, seat) == SEAT_PERSON && t->seat[seat - 1].present > 0 &&
-           !(t->agreed >> (seat - 1) & 1);
+    const bool asked = t->proposal == PROPOSAL_UNDO || t->seat[seat - 1].present > 0;
+    return asked && table_seat_kind(t, seat) == SEAT_PERSON && !(t->agreed >> (seat - 1) & 1);
 }
 
 void table_consent_write(const struct table *t, uint64_t now, struct json *json)
@@ -157,7 +158,7 @@ bool table_propose(struct table *t, const struct table_asker *asker, const char 
     if (t->proposal != PROPOSAL_NONE)
         return table_refuse(r, "not-now", tr("something else is being proposed"));
     r->code = "illegal";
-    if (!is_possible(t, what, about, &r->why))
+    if (!is_possible(t, what, about, &r->why) || !table_takes_requests(t, r))
         return false;
     snprintf(text, sizeof text, "%s %d", table_proposal_name((int)what), about);
     table_emit(t, EVENT_PROPOSE, asker->seat, span_of(text));

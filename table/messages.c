@@ -5,7 +5,10 @@
 
 #include "table/internal.h"
 
-#define LOG_BYTES (512u << 10) /* of the log in a message: a longer one is cut at its beginning */
+/* Bytes of the log in a message, as JSON: a longer one is cut at its beginning. What else is in the
+ * message `table` takes less than 80 KB: the state 16, the legal lines 36, the chat 12, the rest
+ * little. */
+#define LOG_BYTES (TABLE_TOLD_MAX - (80u << 10))
 #define EVERYBODY (~0u)
 
 /* ---- the parts of messages ---- */
@@ -166,6 +169,15 @@ static void put_lines(const struct lines *lines, size_t from, struct json *json)
     json_close(json, ']');
 }
 
+/* Bytes of a line as JSON, at most: quotes, the comma, and what is escaped. */
+static size_t json_bytes(const char *line)
+{
+    size_t bytes = 3;
+    for (; *line; line++)
+        bytes += (unsigned char)*line < ' ' ? 6 : *line == '"' || *line == '\\' ? 2 : 1;
+    return bytes;
+}
+
 static void put_log(const struct table *t, int viewer, struct json *json)
 {
     struct lines log = {0};
@@ -173,7 +185,7 @@ static void put_log(const struct table *t, int viewer, struct json *json)
     if (t->phase >= TABLE_PLAYING)
         match_log(t->match, viewer, &log);
     for (size_t i = log.count; i-- > 0 && !from;) {
-        bytes += strlen(log.line[i]) + 3;
+        bytes += json_bytes(log.line[i]);
         if (bytes > LOG_BYTES)
             from = i + 1;
     }

@@ -73,6 +73,10 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
     r->code = "limit";
     if (t->match->body.count >= TABLE_LINES_MAX)
         return text_fail(&r->why, tr("this game has had %d lines, and ends here"), TABLE_LINES_MAX);
+    if (t->driver.running && match_mover(t->match) == GAME_ANYONE &&
+        t->seat[asker->seat - 1].spoken >= TABLE_WORDS_MAX) /* votes do not count: no clock runs */
+        return text_fail(&r->why, tr("you have said %d words in this round, and no more are taken"),
+                         TABLE_WORDS_MAX);
     r->code = "illegal";
     if (!play_event(t, asker->seat, line, &r->why))
         return false;

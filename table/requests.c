@@ -103,10 +103,17 @@ bool table_name_bot(const struct game *game, const struct game_settings *setting
     return match_check_name(span_of(name), out, &r->why);
 }
 
-static void set_flag(struct table *t, const char *name, int value)
+bool table_takes_requests(const struct table *t, struct table_refusal *r)
+{
+    return t->requests < TABLE_REQUESTS_MAX ||
+           table_refuse(r, "limit", tr("too much has been changed at this table already"));
+}
+
+/* Stores a setting if it changes: -1 or the present value changes nothing. */
+static void set_flag(struct table *t, const char *name, bool present, int value)
 {
     char text[32];
-    if (value < 0)
+    if (value < 0 || value == present)
         return;
     snprintf(text, sizeof text, "%s %d", name, value);
     table_emit(t, EVENT_HOST, 0, span_of(text));
@@ -123,14 +130,18 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker, int cha
         return table_refuse(r, "not-now", tr("no seat is open at this table"));
     if (fill && !table_name_bot(t->match->game, &t->match->settings, fill, bot, r))
         return false;
-    set_flag(t, "chat", chat);
-    set_flag(t, "listed", listed);
+    if (!table_takes_requests(t, r))
+        return false;
+    const uint32_t before = t->event_count;
+    set_flag(t, "chat", t->chat, chat);
+    set_flag(t, "listed", t->listed, listed);
     for (int seat = 1; fill && seat <= t->match->settings.players; seat++) {
         if (table_seat_kind(t, seat) == SEAT_OPEN)
             emit_kind(t, seat, SEAT_BOT, bot + strlen(MATCH_BOT));
     }
     table_tell_ok(t, asker);
-    table_tell_seats(t);
+    if (t->event_count != before)
+        table_tell_seats(t);
     table_advance(t);
     return true;
 }

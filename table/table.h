@@ -31,6 +31,9 @@
 #define TABLE_CHAT_LINES 20          /* the last ones are kept */
 #define TABLE_CHAT_MAX 200           /* bytes of a chat line */
 #define TABLE_LINES_MAX 20000        /* of one game's record */
+#define TABLE_WORDS_MAX 300          /* lines of a seat in a round, while the game's clock runs */
+#define TABLE_REQUESTS_MAX 2000      /* seats taken, proposals and settings of the host, in all */
+#define TABLE_TOLD_MAX (208u << 10)  /* bytes of a message `table`, for which a client has room */
 #define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
 #define TABLE_NEVER UINT64_MAX
 
@@ -72,6 +75,7 @@ struct table_seat {
     const char *agent;   /* that bot's agent, a name of agent_list; else NULL */
     unsigned char hash[TABLE_HASH_BYTES]; /* of the person's secret */
     int64_t bank;                         /* milliseconds left on a CLOCK_BANK */
+    uint16_t spoken;                      /* lines since the last draw; at most UINT16_MAX */
     uint32_t kind_event;                  /* the number of the event that last changed the kind */
     uint16_t present;                     /* the number of connections; not stored */
 };
@@ -134,6 +138,7 @@ struct table {
     uint8_t proposal_by, proposal_seat; /* who proposes, and about which seat */
     unsigned agreed;                    /* bitmask of the seats that agree to the proposal */
     uint64_t proposal_since;
+    uint32_t requests; /* counts what TABLE_REQUESTS_MAX bounds */
     struct table_seat seat[GAME_SEATS_MAX];
 
     /* The stopwatch follows from events; bots and plans do not: */
@@ -218,6 +223,11 @@ bool table_check_secret(const struct table *table, int seat, const char *secret)
 
 /* ---- requests: false with a refusal, and then nothing has changed ---- */
 
+/* Whether a person may have this name: valid in a record, visible characters, letters of one
+ * alphabet, not a bot's, and unlike the other names at the table (NULL: a new one). */
+bool table_check_name(const struct table *table, const char *name, char out[MATCH_NAME_MAX],
+                      struct table_refusal *refusal);
+
 /* A person takes an open seat; the hash of the secret is stored. table_sit also takes a commitment
  * (may be NULL) and tells the asker and everybody. */
 void table_take_seat(struct table *table, int seat, const char *name, const char *secret,
@@ -244,8 +254,12 @@ bool table_propose(struct table *table, const struct table_asker *asker, const c
 bool table_agree(struct table *table, const struct table_asker *asker, const char *what, bool yes,
                  uint64_t now, struct table_refusal *refusal);
 
+/* Whether the table takes one more seat, proposal or setting: its events are to stay few enough to
+ * be read back at once. The other requests are bounded by these and by TABLE_LINES_MAX. */
+bool table_takes_requests(const struct table *table, struct table_refusal *refusal);
+
 /* The host's settings: -1 keeps the present one; `fill` names a bot for all open seats, NULL: none.
- */
+ * What changes nothing is not stored. */
 bool table_set_by_host(struct table *table, const struct table_asker *asker, int chat, int listed,
                        const char *fill, uint64_t now, struct table_refusal *refusal);
 

@@ -230,8 +230,9 @@ void client_create(struct test_client *client, const char *game, const char *mor
 
 void client_join(struct test_client *client, const char *table)
 {
-    client_send(client, "{\"do\":\"join\",\"table\":\"%s\",\"name\":\"Bruno\",\"fair\":\"%s\"}",
-                table, client->commit);
+    client_send(client,
+                "{\"do\":\"join\",\"table\":\"%s\",\"name\":\"Bruno %.6s\",\"fair\":\"%s\"}", table,
+                client->commit, client->commit); /* no two names at a table are alike */
     read_joined(client);
 }
 

@@ -109,8 +109,8 @@ static int take_all(struct player *p)
     return count;
 }
 
-/* Plays until this many messages have come, then kills in the middle of whatever is going on. Counted
- * in messages, not in time: a slow machine plays as much. */
+/* Plays until this many messages have come, then kills in the middle of whatever is going on.
+ * Counted in messages, not in time: a slow machine plays as much. */
 static void play_and_kill(int messages)
 {
     struct pollfd fds[CLIENTS];

@@ -251,12 +251,103 @@ static void unusable_stores(void **state)
     test_server_remove(&other);
 }
 
+/* Nobody but the owner may read it: it holds the seeds of running games. And whatever name a second
+ * server knows it by, it is the same store. */
+static void private_and_locked(void **state)
+{
+    (void)state;
+    static const char *const suffixes[] = {"", "-wal", "-shm", ".lock"};
+    struct test_server first, second;
+    char link[128], path[128], why[TEXT_WHY];
+    struct stat file;
+    test_server_prepare(&first);
+    test_server_start(&first);
+    for (int i = 0; i < 4; i++) {
+        snprintf(path, sizeof path, "%s%s", first.store, suffixes[i]);
+        assert_int_equal(stat(path, &file), 0);
+        assert_int_equal(file.st_mode & 0777, 0600);
+    }
+    snprintf(link, sizeof link, "%s.link", first.store);
+    assert_int_equal(symlink(first.store, link), 0);
+    second = first;
+    second.settings.store = link;
+    assert_false(test_server_try(&second, why));
+    assert_non_null(strstr(why, "another server"));
+    test_server_stop(&first);
+    unlink(link);
+    test_server_remove(&first);
+}
+
+/* Files that are deleted or replaced while the server runs: nothing more is acknowledged. When they
+ * are back, play goes on. */
+static void deleted_while_serving(void **state)
+{
+    (void)state;
+    static const char *const suffixes[] = {"", "-wal"};
+    for (int which = 0; which < 4; which++) {
+        const bool replaced = which >= 2;
+        struct test_server other;
+        struct test_client a;
+        char path[128], kept[128];
+        test_server_prepare(&other);
+        test_server_start(&other);
+        client_open(&a, &other);
+        client_create(&a, "debacle", "\"seats\":[\"me\",\"open\"]");
+        json_decref(client_expect(&a, "table"));
+        snprintf(path, sizeof path, "%s%s", other.store, suffixes[which % 2]);
+        snprintf(kept, sizeof kept, "%s.kept", other.store);
+        assert_int_equal(rename(path, kept), 0);
+        if (replaced)
+            fclose(fopen(path, "w"));
+        client_send(&a, "{\"do\":\"host\",\"id\":7,\"listed\":true}");
+        client_expect_error(&a, "store");
+        int status;
+        char *health = http_get(&other, "GET /api/health", &status, NULL);
+        assert_int_equal(status, 503);
+        assert_non_null(strstr(health, "deleted or replaced"));
+        free(health);
+        assert_int_equal(rename(kept, path), 0);
+        client_send(&a, "{\"do\":\"host\",\"id\":8,\"listed\":true}");
+        json_t *ok = client_expect(&a, "ok");
+        assert_int_equal(json_number_of(ok, "id"), 8);
+        json_decref(ok);
+        client_close(&a);
+        test_server_stop(&other);
+        test_server_remove(&other);
+    }
+}
+
+/* A disk that is full when the server starts, with and without a store on it. */
+static void full_at_the_start(void **state)
+{
+    (void)state;
+    char why[TEXT_WHY];
+    for (int used = 0; used < 2; used++) {
+        struct test_server small;
+        test_server_prepare(&small);
+        if (used) {
+            test_server_start(&small);
+            test_server_stop(&small);
+        }
+        small.file_limit = 1024;
+        assert_false(test_server_try(&small, why));
+        if (!strstr(why, "disk is full"))
+            fail_msg("%s", why);
+        test_server_remove(&small);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(restart),         cmocka_unit_test(open_seat_after_a_restart),
-        cmocka_unit_test(old_store),       cmocka_unit_test(full_disk),
+        cmocka_unit_test(restart),
+        cmocka_unit_test(open_seat_after_a_restart),
+        cmocka_unit_test(old_store),
+        cmocka_unit_test(full_disk),
         cmocka_unit_test(unusable_stores),
+        cmocka_unit_test(private_and_locked),
+        cmocka_unit_test(deleted_while_serving),
+        cmocka_unit_test(full_at_the_start),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);

@@ -550,6 +550,181 @@ static void an_open_seat_is_no_host(void **state)
     close_world(&w);
 }
 
+/* A person says 5,000 words in a round, and then as many as they may in each round, until the log
+ * no longer fits: the whole table is still told in a message for which every client has room. */
+static void five_thousand_words(void **state)
+{
+    (void)state;
+    char line[64], reason[TEXT_WHY];
+    struct table_setup setup = {.game = &themots_game, .host_seat = 1};
+    struct world w;
+    unsigned taken = 0;
+    game_defaults(&themots_game, &setup.settings);
+    setup.settings.players = 2;
+    start_world(&w, &setup);
+    const struct table_asker who = asker(&w, 1);
+    for (int i = 0; i < 5000; i++) {
+        struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+        snprintf(line, sizeof line, "1 say xqzt%c%c%c", 'a' + i / 676, 'a' + i / 26 % 26,
+                 'a' + i % 26);
+        const bool good = table_move(w.table, &who, span_of(line), w.now, &refusal);
+        taken += good;
+        if (!good)
+            assert_string_equal(refusal.code, "limit");
+    }
+    assert_int_equal(taken, TABLE_WORDS_MAX);
+    size_t longest = 0;
+    for (int i = 0; i < 30000 && w.table->match->body.count < TABLE_LINES_MAX; i++) {
+        struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+        snprintf(line, sizeof line, "1 say xqzt%c%c%c", 'a' + i / 676 % 26, 'a' + i / 26 % 26,
+                 'a' + i % 26);
+        if (!table_move(w.table, &who, span_of(line), w.now, &refusal)) {
+            w.now += 60000; /* the round ends */
+            table_run(w.table, w.now);
+        }
+    }
+    char *message = message_at(w.table, w.now);
+    longest = strlen(message);
+    assert_null(strstr(message, "\"log_from\":0,"));
+    assert_true(longest > TABLE_TOLD_MAX / 2 && longest <= TABLE_TOLD_MAX);
+    free(message);
+    compare(&w);
+    close_world(&w);
+}
+
+/* An opponent who is away is asked too: the undo waits for them, and expires without them. */
+static void an_undo_waits_for_who_is_away(void **state)
+{
+    (void)state;
+    char reason[TEXT_WHY];
+    struct table_setup setup = {.game = &debacle_game, .host_seat = 1};
+    struct world w;
+    game_defaults(&debacle_game, &setup.settings);
+    for (int agreed = 0; agreed < 2; agreed++) {
+        struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+        start_world(&w, &setup);
+        const struct table_asker one = asker(&w, 1), two = asker(&w, 2);
+        while (w.table->match->body.count == 0)
+            move(&w, match_mover(w.table->match) == 2 ? 2 : 1);
+        const size_t lines = w.table->match->body.count;
+        table_leave(w.table, 2, w.now);
+        assert_true(table_propose(w.table, &one, "undo", 0, w.now, &refusal));
+        assert_int_equal(w.table->proposal, PROPOSAL_UNDO);
+        char *message = message_at(w.table, w.now);
+        assert_non_null(strstr(message, "\"wanted\":[2]"));
+        free(message);
+        if (agreed) {
+            table_enter(w.table, 2);
+            table_resume(w.table, &two, w.now);
+            assert_true(table_agree(w.table, &two, "undo", true, w.now, &refusal));
+        } else {
+            w.now += 60000;
+            table_run(w.table, w.now);
+        }
+        assert_int_equal(w.table->proposal, PROPOSAL_NONE);
+        const char *last = w.table->match->body.line[w.table->match->body.count - 1];
+        assert_int_equal(last[0] == '#', agreed);
+        assert_int_equal(w.table->match->body.count, lines);
+        compare(&w);
+        close_world(&w);
+    }
+}
+
+/* What the host sets anew without a change is no event; and there is an end to changes. */
+static void settings_are_bounded(void **state)
+{
+    (void)state;
+    char reason[TEXT_WHY];
+    struct table_setup setup = {.game = &debacle_game, .host_seat = 1, .chat = true};
+    struct world w;
+    game_defaults(&debacle_game, &setup.settings);
+    start_world(&w, &setup);
+    const struct table_asker who = asker(&w, 1);
+    const size_t before = w.events;
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    assert_true(table_set_by_host(w.table, &who, 1, 0, NULL, w.now, &refusal));
+    assert_int_equal(w.events, before);
+    for (int i = 0; i < 100000; i++)
+        table_set_by_host(w.table, &who, i % 2, -1, NULL, w.now, &refusal);
+    assert_string_equal(refusal.code, "limit");
+    assert_true(w.events < before + TABLE_REQUESTS_MAX);
+    compare(&w);
+    close_world(&w);
+}
+
+static bool takes_name(const struct table *t, const char *name)
+{
+    char out[MATCH_NAME_MAX], reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const bool good = table_check_name(t, name, out, &refusal);
+    assert_true(good ? strcmp(out, name) == 0 : refusal.why.length > 10);
+    return good;
+}
+
+/* Names that can be read and told apart, and old ones that stay. */
+static void names_are_what_they_seem(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"Anne",
+                                       "Zo\u00eb",
+                                       "Jean-Pierre d\u2019A",
+                                       "\u0410\u043d\u043d\u0430",
+                                       "\u0395\u03bb\u03ad\u03bd\u03b7",
+                                       "\u674e\u56db 2",
+                                       "Zoe\u0308",
+                                       "\u05d3\u05d5\u05d3",
+                                       "\U0001f3b2"};
+    static const char *const bad[] = {"An\u202ene",
+                                      "An\u200bne",
+                                      "Anne\u00a0B",
+                                      "\u3164",
+                                      "An\u00adne",
+                                      "Ann\u0435",
+                                      "Ann\u03bf",
+                                      "a\u0301\u0301\u0301",
+                                      "\u0301a",
+                                      "A\u2028B",
+                                      "\ue000",
+                                      "A\ufe0f",
+                                      "BOT:max",
+                                      "bot:max",
+                                      "\uff42\uff4f\uff54:x",
+                                      "\u2066x\u2069",
+                                      "\u0378"};
+    static const char *const alike[] = {"Anne B", "anne b", "ANNEB", "\uff21nne B", "An ne B"};
+    struct table_setup setup = {.game = &easycome_game, .host_seat = 1};
+    const unsigned char seed[FAIR_BYTES] = {9};
+    struct world w;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        if (!takes_name(NULL, good[i]))
+            fail_msg("refused: %s", good[i]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        if (takes_name(NULL, bad[i]))
+            fail_msg("taken: %zu %s", i, bad[i]);
+    }
+    game_defaults(&easycome_game, &setup.settings);
+    open_world(&w, &easycome_game, 1);
+    table_free(w.table);
+    drop_events(&w);
+    w.table = table_create(&w.env, NULL, &setup, "qrstuvwxyzabcdef", seed, w.now);
+    table_take_seat(w.table, 1, "Anne B", "secret", w.now);
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        assert_false(takes_name(w.table, alike[i]));
+    assert_true(takes_name(w.table, "Anne C"));
+    table_take_seat(w.table, 2, "\u202eold\u200b", "secret",
+                    w.now); /* as stored tables have them */
+    compare(&w);
+    close_world(&w);
+    open_world(&w, &easycome_game, 1);
+    table_free(w.table);
+    drop_events(&w);
+    w.table = table_create(&w.env, NULL, &setup, "qrstuvwxyzabcdef", seed, w.now);
+    table_take_seat(w.table, 1, "pacex", "secret", w.now);
+    assert_false(takes_name(w.table, "\u0440\u0430\u0441\u0435\u0445"));
+    close_world(&w);
+}
+
 static void a_restored_table_is_the_live_table(void **state)
 {
     (void)state;
@@ -573,6 +748,10 @@ int main(void)
         cmocka_unit_test(a_vote_without_its_voter_ends),
         cmocka_unit_test(time_used_counts_over_a_pause),
         cmocka_unit_test(an_open_seat_is_no_host),
+        cmocka_unit_test(five_thousand_words),
+        cmocka_unit_test(an_undo_waits_for_who_is_away),
+        cmocka_unit_test(settings_are_bounded),
+        cmocka_unit_test(names_are_what_they_seem),
     };
     return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL);
 }

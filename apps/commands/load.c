@@ -203,9 +203,10 @@ static void send_joins(struct load *load, int table, const char *id)
         char text[512], commit[65];
         struct player *player = player_at(load, table, seat);
         make_commit(player, commit);
-        snprintf(text, sizeof text,
-                 "{\"do\":\"join\",\"table\":\"%s\",\"seat\":%d,\"name\":\"load\",\"fair\":\"%s\"}",
-                 id, seat + 1, commit);
+        snprintf(
+            text, sizeof text,
+            "{\"do\":\"join\",\"table\":\"%s\",\"seat\":%d,\"name\":\"load %d\",\"fair\":\"%s\"}",
+            id, seat + 1, seat + 1, commit);
         wire_send(&player->wire, text);
     }
 }

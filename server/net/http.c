@@ -112,6 +112,7 @@ struct request {
     struct server *server;
     struct lws *wsi;
     struct session *session;
+    const char *address; /* of the client, as it is counted */
     bool head_only;
 };
 
@@ -402,7 +403,7 @@ static int get_analysis(const struct request *q, const struct table *table)
     struct text why = text_on(reason, sizeof reason);
     if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
-    char *response = review_answer(q->server, table, &why);
+    char *response = review_answer(q->server, table, q->address, &why);
     const int code = response ? send_text(q, 200, "application/json", span_of(response))
                               : http_error(q, 503, "limit", reason);
     free(response);
@@ -530,6 +531,14 @@ static int get_metrics(const struct request *q)
     put_metric(out, "events_total", "counter", "Events stored.", (double)events);
     put_metric(out, "store_errors_total", "counter", "Commits that failed.",
                (double)m->store_errors);
+    put_metric(out, "bot_queue", "gauge", "Moves and hints that wait for a thread.",
+               (double)pool_waiting(server->bots));
+    put_metric(out, "analysis_queue", "gauge", "Analyses that wait for the thread.",
+               (double)pool_waiting(server->reviewer));
+    put_metric(out, "loop_turns_total", "counter", "Turns of the loop.", (double)m->turns);
+    put_metric(out, "loop_seconds_total", "counter", "Time in turns of the loop.", m->turn_seconds);
+    put_metric(out, "loop_longest_seconds", "gauge", "The longest turn since the start.",
+               m->turn_longest);
     put_metric(out, "cpu_seconds_total", "counter", "Processor time used.", cpu_seconds());
     put_metric(out, "uptime_seconds", "gauge", "Since the start.", server_steady() - server->began);
     return send_text(q, 200, "text/plain; version=0.0.4", (struct span){out->start, out->length});
@@ -571,6 +580,7 @@ int http_request(struct server *server, struct lws *wsi, const char *path, void 
     char text[64] = "", name[ADDRESS_NAME_MAX];
     lws_get_peer_simple(wsi, text, sizeof text);
     address_name(text, name);
+    q.address = name;
     if (!address_may_request(server, name)) {
         lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL);
         return -1;

@@ -6,13 +6,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "server/work/queue.h"
 #include "server/work/review.h"
 
 #define WORKSPACES_MAX 8 /* that a thread keeps open */
-
-struct list {
-    struct pool_job *first, **end;
-};
 
 struct pool {
     struct ev_loop *loop;
@@ -23,27 +20,10 @@ struct pool {
     pthread_t *thread;
     pthread_mutex_t mutex; /* protects the members below */
     pthread_cond_t change;
-    struct list asked, answered;
+    struct queue asked;
+    struct job_list answered;
     atomic_bool stop; /* set under the mutex, read anywhere */
 };
-
-static void list_add(struct list *list, struct pool_job *job)
-{
-    job->next = NULL;
-    *list->end = job;
-    list->end = &job->next;
-}
-
-static struct pool_job *list_take(struct list *list)
-{
-    struct pool_job *job = list->first;
-    if (job) {
-        list->first = job->next;
-        if (!list->first)
-            list->end = &list->first;
-    }
-    return job;
-}
 
 static void free_job(struct pool_job *job)
 {
@@ -112,9 +92,9 @@ static void *work(void *context)
     rng_seed(&rng, seed);
     for (;;) {
         pthread_mutex_lock(&pool->mutex);
-        while (!pool->asked.first && !pool->stop)
+        while (pool->asked.count == 0 && !pool->stop)
             pthread_cond_wait(&pool->change, &pool->mutex);
-        struct pool_job *job = pool->stop ? NULL : list_take(&pool->asked);
+        struct pool_job *job = pool->stop ? NULL : queue_take(&pool->asked);
         pthread_mutex_unlock(&pool->mutex);
         if (!job)
             break;
@@ -125,7 +105,7 @@ static void *work(void *context)
         else
             review_analyse(job, &pool->stop);
         pthread_mutex_lock(&pool->mutex);
-        list_add(&pool->answered, job);
+        job_list_add(&pool->answered, job);
         pthread_mutex_unlock(&pool->mutex);
         ev_async_send(pool->loop, &pool->wake);
     }
@@ -140,7 +120,7 @@ static void on_wake(struct ev_loop *loop, ev_async *wake, int events)
     (void)events;
     for (;;) {
         pthread_mutex_lock(&pool->mutex);
-        struct pool_job *job = list_take(&pool->answered);
+        struct pool_job *job = job_list_take(&pool->answered);
         pthread_mutex_unlock(&pool->mutex);
         if (!job)
             return;
@@ -157,8 +137,7 @@ struct pool *pool_open(int threads, struct ev_loop *loop, pool_done *done, void 
     pool->context = context;
     pool->threads = threads;
     pool->thread = memory_new((size_t)threads, sizeof *pool->thread);
-    pool->asked.end = &pool->asked.first;
-    pool->answered.end = &pool->answered.first;
+    job_list_init(&pool->answered);
     ev_async_init(&pool->wake, on_wake);
     pool->wake.data = pool;
     ev_async_start(loop, &pool->wake);
@@ -180,9 +159,9 @@ void pool_close(struct pool *pool)
     for (int i = 0; i < pool->threads; i++)
         pthread_join(pool->thread[i], NULL);
     ev_async_stop(pool->loop, &pool->wake);
-    for (struct pool_job *job; (job = list_take(&pool->asked));)
+    for (struct pool_job *job; (job = queue_take(&pool->asked));)
         free_job(job);
-    for (struct pool_job *job; (job = list_take(&pool->answered));)
+    for (struct pool_job *job; (job = job_list_take(&pool->answered));)
         free_job(job);
     pthread_mutex_destroy(&pool->mutex);
     pthread_cond_destroy(&pool->change);
@@ -193,7 +172,15 @@ void pool_close(struct pool *pool)
 void pool_ask(struct pool *pool, struct pool_job *job)
 {
     pthread_mutex_lock(&pool->mutex);
-    list_add(&pool->asked, job);
+    queue_add(&pool->asked, job);
     pthread_cond_signal(&pool->change);
     pthread_mutex_unlock(&pool->mutex);
+}
+
+size_t pool_waiting(struct pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    const size_t count = pool->asked.count;
+    pthread_mutex_unlock(&pool->mutex);
+    return count;
 }

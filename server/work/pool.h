@@ -8,6 +8,7 @@
 #include <ev.h>
 #include <stdatomic.h>
 
+#include "server/net/addresses.h"
 #include "table/table.h"
 
 enum pool_task { POOL_MOVE, POOL_HINT, POOL_ANALYSIS };
@@ -18,6 +19,10 @@ struct pool_job {
     enum pool_task task;
     char table[TABLE_ID_LENGTH + 1];
     uint64_t instance; /* of the server_table that asked */
+
+    /* By which the queue is shared: see queue.h. */
+    bool people;                    /* a person sits at the table */
+    char address[ADDRESS_NAME_MAX]; /* of the client on whose behalf it is */
 
     /* POOL_MOVE: the bot, what it is asked, and its answer. */
     struct table_question question;
@@ -47,5 +52,8 @@ void pool_close(struct pool *pool);
 
 /* Queues a job, which the pool owns from now on. */
 void pool_ask(struct pool *pool, struct pool_job *job);
+
+/* The number of jobs that no thread has taken yet. */
+size_t pool_waiting(struct pool *pool);
 
 #endif

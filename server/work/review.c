@@ -88,9 +88,20 @@ static struct review *find_free(struct server *server)
     return place;
 }
 
-static struct review *ask(struct server *server, const struct table *table)
+/* Whether too many are being computed for the address. */
+static bool has_enough(const struct server *server, const char *address)
 {
-    struct review *review = find_free(server);
+    int count = 0;
+    for (int i = 0; i < REVIEWS_MAX; i++) {
+        const struct review *review = &server->reviews[i];
+        count += review->job && strcmp(review->address, address) == 0;
+    }
+    return count >= REVIEWS_PER_ADDRESS;
+}
+
+static struct review *ask(struct server *server, const struct table *table, const char *address)
+{
+    struct review *review = has_enough(server, address) ? NULL : find_free(server);
     if (!review)
         return NULL;
     struct pool_job *job = memory_new(1, sizeof *job);
@@ -101,6 +112,9 @@ static struct review *ask(struct server *server, const struct table *table)
     table_record(table, out);
     fclose(out);
     job->task = POOL_ANALYSIS;
+    job->people = true;
+    snprintf(job->address, sizeof job->address, "%s", address);
+    snprintf(review->address, sizeof review->address, "%s", address);
     job->seconds = server->settings.review_seconds;
     snprintf(job->table, sizeof job->table, "%s", table_id(table));
     snprintf(review->table, sizeof review->table, "%s", table_id(table));
@@ -160,7 +174,8 @@ static char *ready_json(const struct review *review, const struct judge *judge)
     return buffer;
 }
 
-char *review_answer(struct server *server, const struct table *table, struct text *why)
+char *review_answer(struct server *server, const struct table *table, const char *address,
+                    struct text *why)
 {
     const struct match *match = table->match;
     const struct judge *judge = judge_of(match->game);
@@ -181,7 +196,7 @@ char *review_answer(struct server *server, const struct table *table, struct tex
         review = NULL;
     }
     if (!review)
-        review = ask(server, table);
+        review = ask(server, table, address);
     if (!review) {
         text_fail(why, tr("the server has many games to analyse; try again later"));
         return NULL;

@@ -8,15 +8,17 @@
 #include "match/hints.h"
 #include "server/work/pool.h"
 
-#define REVIEWS_MAX 32 /* analyses that are cached or being computed */
+#define REVIEWS_MAX 32        /* analyses that are cached or being computed */
+#define REVIEWS_PER_ADDRESS 4 /* that are being computed for one client address */
 
 /* The analysis of one table. */
 struct review {
     char table[TABLE_ID_LENGTH + 1];
-    const struct pool_job *job; /* that computes it; NULL: it is finished */
-    char *json;                 /* NULL: no judge was ready */
-    size_t done, whole;         /* lines that were judged, and all lines */
-    uint64_t used;              /* server->reviews_asked when it was last asked for */
+    const struct pool_job *job;     /* that computes it; NULL: it is finished */
+    char address[ADDRESS_NAME_MAX]; /* of the client who asked first */
+    char *json;                     /* NULL: no judge was ready */
+    size_t done, whole;             /* lines that were judged, and all lines */
+    uint64_t used;                  /* server->reviews_asked when it was last asked for */
 };
 
 /* On a pool's thread. `stop` is set when the server is stopping. */
@@ -26,8 +28,10 @@ void review_analyse(struct pool_job *job, const atomic_bool *stop);
 struct server;
 
 /* On the loop: the analysis of a finished game or its progress, as JSON, which the caller frees.
- * Asks for the analysis if there is none yet. NULL with a reason if too many are being computed. */
-char *review_answer(struct server *server, const struct table *table, struct text *why);
+ * Asks for the analysis if there is none yet. NULL with a reason if too many are being computed, in
+ * all or for this client address. */
+char *review_answer(struct server *server, const struct table *table, const char *address,
+                    struct text *why);
 void review_done(struct server *server, struct pool_job *job);
 void reviews_free(struct server *server);
 

@@ -1,0 +1,102 @@
+#include "server/work/queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/work/pool.h"
+
+void job_list_init(struct job_list *list)
+{
+    *list = (struct job_list){.first = NULL, .end = &list->first};
+}
+
+void job_list_add(struct job_list *list, struct pool_job *job)
+{
+    job->next = NULL;
+    *list->end = job;
+    list->end = &job->next;
+}
+
+struct pool_job *job_list_take(struct job_list *list)
+{
+    struct pool_job *job = list->first;
+    if (job) {
+        list->first = job->next;
+        if (!list->first)
+            list->end = &list->first;
+    }
+    return job;
+}
+
+/* The jobs of one address. There is a lane while it has jobs. */
+struct queue_lane {
+    char address[ADDRESS_NAME_MAX];
+    struct queue_lane *next;      /* in the order of turns */
+    struct queue_lane *hash_next; /* in its bucket */
+    struct job_list jobs;
+};
+
+static struct queue_lane **find_slot(struct queue_kind *kind, const char *address)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (const char *c = address; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 1099511628211u;
+    struct queue_lane **at = &kind->hash[hash % QUEUE_HASH];
+    while (*at && strcmp((*at)->address, address) != 0)
+        at = &(*at)->hash_next;
+    return at;
+}
+
+static void add_lane(struct queue_kind *kind, struct queue_lane *lane)
+{
+    lane->next = NULL;
+    if (kind->first)
+        kind->last->next = lane;
+    else
+        kind->first = lane;
+    kind->last = lane;
+}
+
+void queue_add(struct queue *queue, struct pool_job *job)
+{
+    struct queue_kind *kind = &queue->kind[!job->people];
+    struct queue_lane **at = find_slot(kind, job->address);
+    if (!*at) {
+        *at = memory_new(1, sizeof **at);
+        memcpy((*at)->address, job->address, sizeof job->address);
+        job_list_init(&(*at)->jobs);
+        add_lane(kind, *at);
+    }
+    job_list_add(&(*at)->jobs, job);
+    queue->count++;
+}
+
+/* The next job of the address whose turn it is; the turn goes to the next address. */
+static struct pool_job *take(struct queue_kind *kind)
+{
+    struct queue_lane *lane = kind->first;
+    struct pool_job *job = job_list_take(&lane->jobs);
+    kind->first = lane->next;
+    if (lane->jobs.first) {
+        add_lane(kind, lane);
+    } else {
+        *find_slot(kind, lane->address) = lane->hash_next;
+        free(lane);
+    }
+    return job;
+}
+
+struct pool_job *queue_take(struct queue *queue)
+{
+    struct queue_kind *people = &queue->kind[0], *others = &queue->kind[1];
+    if (queue->count == 0)
+        return NULL;
+    queue->count--;
+    if (people->first && (!others->first || queue->turns < QUEUE_TURNS - 1)) {
+        queue->turns++;
+        return take(people);
+    }
+    queue->turns = 0;
+    return take(others);
+}

@@ -1,0 +1,45 @@
+/* queue.h: the jobs that wait for a thread of a pool, shared fairly.
+ *
+ * Jobs of tables where a person sits come before those of tables with only bots and spectators,
+ * which get one turn in QUEUE_TURNS so that they do not stand still. Within each kind the client
+ * addresses take turns, so that one address with a hundred tables waits for itself. The jobs of an
+ * address are done in the order in which they came; a table has at most one for each seat, so its
+ * tables take turns too. */
+#ifndef CORNET_SERVER_QUEUE_H
+#define CORNET_SERVER_QUEUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define QUEUE_TURNS 8
+#define QUEUE_HASH 256
+
+struct pool_job;
+
+/* A list of jobs, linked by `next`. Empty: {.first = NULL, .end = &first}. */
+struct job_list {
+    struct pool_job *first, **end;
+};
+void job_list_init(struct job_list *list);
+void job_list_add(struct job_list *list, struct pool_job *job);
+struct pool_job *job_list_take(struct job_list *list); /* NULL: there is none */
+
+struct queue_lane;
+
+/* One kind of tables: the lanes in the order of their turns, and hashed by address. */
+struct queue_kind {
+    struct queue_lane *first, *last;
+    struct queue_lane *hash[QUEUE_HASH];
+};
+
+/* All zero: empty. */
+struct queue {
+    struct queue_kind kind[2]; /* [0]: tables where a person sits; [1]: the others */
+    unsigned turns;            /* of the first kind since the last one of the second */
+    size_t count;
+};
+
+void queue_add(struct queue *queue, struct pool_job *job);
+struct pool_job *queue_take(struct queue *queue); /* NULL: it is empty */
+
+#endif

@@ -1,0 +1,142 @@
+/* How the server shares its work: who is answered first when more is asked than it can do. Counted
+ * in answers, not in seconds. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/work/pool.h"
+#include "server/work/queue.h"
+#include "server_tables.h"
+
+static void ask(struct queue *queue, bool people, const char *address, const char *table)
+{
+    struct pool_job *job = memory_new(1, sizeof *job);
+    job->people = people;
+    snprintf(job->address, sizeof job->address, "%s", address);
+    snprintf(job->table, sizeof job->table, "%s", table);
+    queue_add(queue, job);
+}
+
+/* The number of jobs that are done before one of this table; all of those jobs are freed. */
+static int jobs_before(struct queue *queue, const char *table)
+{
+    for (int before = 0;; before++) {
+        struct pool_job *job = queue_take(queue);
+        assert_non_null(job);
+        const bool found = strcmp(job->table, table) == 0;
+        free(job);
+        if (found)
+            return before;
+    }
+}
+
+static size_t drain(struct queue *queue)
+{
+    size_t count = 0;
+    for (struct pool_job *job; (job = queue_take(queue)); count++)
+        free(job);
+    return count;
+}
+
+static void people_come_first(void **state)
+{
+    (void)state;
+    struct queue queue = {0};
+    for (int i = 0; i < 110; i++)
+        ask(&queue, false, "192.0.2.1", "bots");
+    ask(&queue, true, "192.0.2.1", "person"); /* even from the same address */
+    assert_int_equal(jobs_before(&queue, "person"), 0);
+    for (int i = 0; i < 100; i++)
+        ask(&queue, true, "192.0.2.2", "person");
+    int bots = 0;
+    for (int i = 0; i < 10 * QUEUE_TURNS; i++) { /* and the others do not stand still */
+        struct pool_job *job = queue_take(&queue);
+        bots += !job->people;
+        free(job);
+    }
+    assert_int_equal(bots, 10);
+    assert_int_equal(drain(&queue), 110 + 100 - 10 * QUEUE_TURNS);
+}
+
+static void addresses_take_turns(void **state)
+{
+    (void)state;
+    struct queue queue = {0};
+    char address[ADDRESS_NAME_MAX];
+    for (int i = 0; i < 110; i++)
+        ask(&queue, true, "192.0.2.1", "many");
+    ask(&queue, true, "192.0.2.2", "one");
+    assert_true(jobs_before(&queue, "one") <= 1);
+    for (int i = 0; i < 1000; i++) { /* more than there are buckets */
+        snprintf(address, sizeof address, "198.51.%d.%d", i / 256, i % 256);
+        ask(&queue, true, address, "several");
+    }
+    ask(&queue, true, "192.0.2.2", "one");
+    assert_true(jobs_before(&queue, "one") <= 1001);
+    assert_true(jobs_before(&queue, "many") <= 1);
+    assert_true(drain(&queue) >= 100);
+    assert_null(queue_take(&queue));
+}
+
+static double metric(const struct test_server *server, const char *name)
+{
+    int status;
+    char *page = http_get(server, "GET /metrics", &status, NULL), key[64];
+    snprintf(key, sizeof key, "\n%s ", name);
+    const char *at = strstr(page, key);
+    assert_non_null(at);
+    const double value = strtod(at + strlen(key), NULL);
+    free(page);
+    return value;
+}
+
+/* A hundred tables of the strongest bots are watched from one address; a bot still answers the
+ * person who plays against it after a move or two of theirs. */
+static void a_person_among_bots(void **state)
+{
+    (void)state;
+    enum { TABLES = 100 };
+    struct test_server busy;
+    struct test_client *watcher = memory_new(TABLES, sizeof *watcher), person;
+    rng_seed(&server_rng, 1);
+    test_server_prepare(&busy);
+    busy.settings.bot_threads = 1;
+    test_server_start(&busy);
+    for (int i = 0; i < TABLES; i++) {
+        client_open(&watcher[i], &busy);
+        client_create(&watcher[i], "debacle", "\"seats\":[\"bot:max\",\"bot:max\"]");
+    }
+    client_open(&person, &busy);
+    client_create(&person, "debacle", "\"seats\":[\"me\",\"bot:greedy\"]");
+    size_t lines = 0;
+    json_t *now = until_mine(&person, client_until_playing(&person), &lines);
+    const double before = metric(&busy, "cornet_moves_total");
+    for (int i = 0; i < 3 && !is_over(now); i++) {
+        client_send(&person, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(now));
+        json_decref(now);
+        now = until_mine(&person, client_expect(&person, "moves"), &lines);
+    }
+    const double moves = metric(&busy, "cornet_moves_total") - before;
+    print_message("%.0f moves meanwhile, %.0f jobs wait\n", moves,
+                  metric(&busy, "cornet_bot_queue"));
+    assert_true(moves <= 3 * (2 + 3));
+    assert_true(metric(&busy, "cornet_bot_queue") >= TABLES / 2);
+    json_decref(now);
+    client_close(&person);
+    for (int i = 0; i < TABLES; i++)
+        client_close(&watcher[i]);
+    free(watcher);
+    test_server_kill(&busy); /* its bots would think on */
+    test_server_remove(&busy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(people_come_first),
+        cmocka_unit_test(addresses_take_turns),
+        cmocka_unit_test(a_person_among_bots),
+    };
+    cmocka_set_test_filter(getenv("CORNET_TEST"));
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
