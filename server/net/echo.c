@@ -39,9 +39,16 @@ static void leave(struct member *member)
     member->items = NULL;
 }
 
-/* Queues the message; it is sent at the end of the loop's turn, as the server does. */
+/* Writes at once if nothing waits; else queues the message. */
 static void queue(struct member *member, const void *bytes, size_t length)
 {
+    if (!member->items && link_kept(member->link) == 0) {
+        unsigned char frame[FRAMES_HEAD_MAX + MESSAGE_MAX];
+        const size_t before = frames_put_head(frame, FRAMES_TEXT, length);
+        memcpy(frame + before, bytes, length);
+        link_write(member->link, frame, before + length);
+        return;
+    }
     if (!member->items)
         member->items = memory_resize(NULL, QUEUE_MAX, sizeof *member->items);
     if (member->count == QUEUE_MAX)
@@ -50,7 +57,6 @@ static void queue(struct member *member, const void *bytes, size_t length)
     const size_t head = frames_put_head(message->bytes, FRAMES_TEXT, length);
     memcpy(message->bytes + head, bytes, length);
     message->length = head + length;
-    link_flush_later(member->link);
 }
 
 static bool on_message(struct link *link, struct span text)
