@@ -9,7 +9,7 @@
 #include "server/work/review.h"
 #include "server/work/writer.h"
 
-struct lws_context;
+struct net;
 
 /* Counters since the start. */
 struct metrics {
@@ -20,15 +20,15 @@ struct metrics {
 
 #define SERVER_HASH 16384 /* buckets of the hash tables */
 
-/* The server owns all of this but the texts of `settings`. The connections (struct conn) are
- * libwebsockets'. The threads of the writer and the pools never touch this structure: they use the
+/* The server owns all of this but the texts of `settings`. The connections (struct conn) belong to
+ * `net`. The threads of the writer and the pools never touch this structure: they use the
  * store, and jobs that are copies. */
 struct server {
     struct server_settings settings;
 
     /* The loop and what runs on it or beside it. */
     struct ev_loop *loop;
-    struct lws_context *lws;
+    struct net *net;
     struct store *store;
     struct writer *writer;
     struct pool *bots;

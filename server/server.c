@@ -1,9 +1,9 @@
 #include "server/server.h"
 
-#include <libwebsockets.h>
 #include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -269,8 +269,7 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     pool_close(server->reviewer);
     reviews_free(server);
     writer_close(server->writer);
-    if (server->lws)
-        lws_context_destroy(server->lws);
+    net_close(server);
     close_tables(server);
     addresses_expire(server);
     ev_loop_destroy(server->loop);

@@ -13,7 +13,7 @@
 struct server;
 struct pool_job;
 
-/* Owned: the table. The connections in the list are libwebsockets'. */
+/* Owned: the table. The connections in the list are server/net/'s. */
 struct server_table {
     struct server *server;
     struct table *table;

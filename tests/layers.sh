@@ -77,7 +77,7 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
     refuse 'a general file knows words of a game' "[\"'\`]($words)[\"'\`]" $browser $program
     # A table is pure: no sockets, threads, files, JSON library, event loop or clock.
     refuse 'table/ includes what it must do without' \
-        '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|libwebsockets|sqlite)' table/*.[ch]
+        '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|http_parser|wslay|openssl|sqlite)' table/*.[ch]
     refuse 'table/ opens files or reads a clock' '\b(fopen|open|clock_gettime|time)\(' table/*.[ch]
     # What a card costs, the state says.
     refuse 'a board has numbers of the rules, which the state must say' \

@@ -3,12 +3,13 @@
 #include <ev.h>
 #include <fcntl.h>
 #include <jansson.h>
-#include <libwebsockets.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "apps/commands/dial.h"
 #include "apps/commands/options.h"
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
@@ -31,14 +32,10 @@ struct client {
     json_t *creation;
     char secret[64], seed[65], commit[65];
     struct ev_loop *loop;
-    struct lws_context *lws;
-    struct lws *wsi;
+    struct dial *dial; /* NULL: not connected, and not trying */
     ev_io input;
     ev_timer again, pulse, slow;
     double wait, heard;
-    struct lines out; /* messages to be sent */
-    char *part;
-    size_t part_length;
     struct lines legal;
     bool may, over, connected, leaving;
     struct rng rng;
@@ -58,10 +55,9 @@ static void send_json(struct client *c, json_t *message)
 {
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
-    lines_add(&c->out, span_of(text));
+    if (c->dial)
+        dial_send(c->dial, span_of(text));
     free(text);
-    if (c->wsi)
-        lws_callback_on_writable(c->wsi);
 }
 
 static void make_seed(struct client *c)
@@ -397,23 +393,7 @@ static void on_input(struct ev_loop *loop, ev_io *io, int events)
         c->typed_length = 0; /* longer than any command: dropped */
 }
 
-static void connect_now(struct client *c)
-{
-    const struct lws_client_connect_info info = {
-        .context = c->lws,
-        .address = c->host,
-        .port = c->port,
-        .path = "/ws",
-        .host = c->host,
-        .protocol = "cornet.1",
-        .local_protocol_name = "cornet.1",
-        .ssl_connection = c->tls ? LCCSCF_USE_SSL : 0,
-        .pwsi = &c->wsi,
-        .userdata = c,
-    };
-    if (!lws_client_connect_via_info(&info))
-        c->wsi = NULL;
-}
+static void connect_now(struct client *c);
 
 /* Exponential backoff with random jitter, so that clients do not all reconnect at once. */
 static void try_again(struct client *c)
@@ -436,8 +416,6 @@ static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
     (void)loop;
     (void)events;
     connect_now(c);
-    if (!c->wsi)
-        try_again(c);
 }
 
 /* After the pause that follows a too-fast error: asks for the current state. */
@@ -452,79 +430,53 @@ static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct client *c = timer->data;
     (void)events;
-    if (!c->wsi || !c->connected)
+    if (!c->dial || !c->connected)
         return;
-    if (ev_now(loop) - c->heard > SILENCE_SECONDS)
-        lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-    else
+    if (ev_now(loop) - c->heard <= SILENCE_SECONDS) {
         send_json(c, request("ping", NULL, NULL));
-}
-
-static int send_out(struct client *c)
-{
-    if (!c->out.count) {
-        if (c->leaving)
-            stop(c, COMMAND_DONE);
-        return 0;
-    }
-    const size_t length = strlen(c->out.line[0]);
-    unsigned char *frame = malloc(LWS_PRE + length);
-    if (!frame)
-        return -1;
-    memcpy(frame + LWS_PRE, c->out.line[0], length);
-    const int written = lws_write(c->wsi, frame + LWS_PRE, length, LWS_WRITE_TEXT);
-    free(frame);
-    free(c->out.line[0]);
-    memmove(c->out.line, c->out.line + 1, (c->out.count - 1) * sizeof *c->out.line);
-    c->out.count--;
-    if (c->out.count || c->leaving)
-        lws_callback_on_writable(c->wsi);
-    return written < 0 ? -1 : 0;
-}
-
-static void receive(struct client *c, const char *bytes, size_t length)
-{
-    char *grown = realloc(c->part, c->part_length + length + 1);
-    if (!grown)
-        abort();
-    c->part = grown;
-    memcpy(c->part + c->part_length, bytes, length);
-    c->part_length += length;
-    if (!lws_is_final_fragment(c->wsi) || lws_remaining_packet_payload(c->wsi) > 0)
         return;
-    const size_t all = c->part_length;
-    c->part_length = 0;
-    take_message(c, (struct span){c->part, all});
+    }
+    dial_close(c->dial);
+    c->dial = NULL;
+    try_again(c);
 }
 
-static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                     size_t length)
+static void on_opened(void *context)
 {
-    struct client *c = lws_context_user(lws_get_context(wsi));
-    (void)user;
-    switch (reason) {
-    case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        c->wsi = wsi;
-        c->connected = true;
-        c->wait = 0;
-        c->heard = ev_now(c->loop);
-        lines_cut(&c->out, 0);
-        greet(c);
-        return 0;
-    case LWS_CALLBACK_CLIENT_RECEIVE:
-        receive(c, in, length);
-        return c->leaving && !c->out.count ? -1 : 0;
-    case LWS_CALLBACK_CLIENT_WRITEABLE:
-        return send_out(c);
-    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-    case LWS_CALLBACK_CLIENT_CLOSED:
-        c->wsi = NULL;
-        c->part_length = 0;
+    struct client *c = context;
+    c->connected = true;
+    c->wait = 0;
+    c->heard = ev_now(c->loop);
+    greet(c);
+}
+
+static void on_message(void *context, struct span text)
+{
+    take_message(context, text);
+}
+
+static void on_sent(void *context)
+{
+    struct client *c = context;
+    if (c->leaving)
+        stop(c, COMMAND_DONE);
+}
+
+static void on_closed(void *context)
+{
+    struct client *c = context;
+    c->dial = NULL;
+    if (c->leaving)
+        ev_break(c->loop, EVBREAK_ALL);
+    try_again(c);
+}
+
+static void connect_now(struct client *c)
+{
+    static const struct dial_events events = {on_opened, on_message, on_sent, on_closed};
+    c->dial = dial_open(c->loop, c->host, c->port, c->tls, &events, c);
+    if (!c->dial)
         try_again(c);
-        return 0;
-    default:
-        return 0;
-    }
 }
 
 /* http://HOST:PORT/t/TABLE, or without the table. */
@@ -569,23 +521,7 @@ static json_t *creation(const struct client *c, const struct game *game,
 
 static int serve(struct client *c)
 {
-    static const struct lws_protocols protocols[] = {
-        {.name = "cornet.1", .callback = on_socket, .rx_buffer_size = 16384}, {.name = NULL}};
     c->loop = ev_loop_new(EVFLAG_AUTO);
-    void *loops[1] = {c->loop};
-    const struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN,
-        .protocols = protocols,
-        .gid = (gid_t)-1,
-        .uid = (uid_t)-1,
-        .options = LWS_SERVER_OPTION_LIBEV | (c->tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
-        .foreign_loops = loops,
-        .user = c,
-    };
-    lws_set_log_level(0, NULL);
-    c->lws = lws_create_context(&info);
-    if (!c->lws)
-        return command_failed(c->command, "%s", tr("cannot open a connection"));
     ev_timer_init(&c->again, on_again, 0., 0.);
     c->again.data = c;
     ev_timer_init(&c->slow, on_slow, 0., 0.);
@@ -600,12 +536,10 @@ static int serve(struct client *c)
     connect_now(c);
     ev_run(c->loop, 0);
     c->leaving = true;
-    lws_context_destroy(c->lws);
+    dial_close(c->dial);
     ev_loop_destroy(c->loop);
-    lines_free(&c->out);
     lines_free(&c->legal);
     json_decref(c->creation);
-    free(c->part);
     return c->code;
 }
 

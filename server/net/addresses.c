@@ -35,6 +35,7 @@ static struct address **find_slot(struct server *server, const char *name)
 
 #define MESSAGES_FACTOR 10 /* an address may send as much as this many connections */
 #define REQUESTS_FACTOR 5  /* HTTP requests for each message that a connection may send */
+#define MORE_SOCKETS 64    /* TCP connections of an address beside its WebSockets */
 #define BURST_SECONDS 3.0  /* the size of a bucket, in seconds of its rate */
 
 static void bucket_fill(struct bucket *bucket, double rate, double max)
@@ -73,19 +74,30 @@ static struct address *find(struct server *server, const char *name)
     return *at;
 }
 
-struct address *address_connect(struct server *server, const char *name)
+struct address *address_come(struct server *server, const char *name, bool *full)
 {
     struct address *address = find(server, name);
+    *full = address->sockets >= (unsigned)server->settings.per_address + MORE_SOCKETS;
+    address->sockets++;
+    return address;
+}
+
+void address_gone(struct address *address)
+{
+    address->sockets--; /* addresses_expire frees it later */
+}
+
+struct address *address_connect(struct server *server, struct address *address)
+{
     if (address->connections >= (unsigned)server->settings.per_address)
         return NULL;
     address->connections++;
     return address;
 }
 
-void address_disconnect(struct server *server, struct address *address)
+void address_disconnect(struct address *address)
 {
-    (void)server;
-    address->connections--; /* addresses_expire frees it later */
+    address->connections--;
 }
 
 void addresses_expire(struct server *server)
@@ -95,7 +107,7 @@ void addresses_expire(struct server *server)
         for (struct address **at = &server->addresses[i]; *at;) {
             struct address *address = *at;
             bucket_fill(&address->creates, creates_rate(server), max);
-            if (address->connections == 0 && (server->stopping || address->creates.tokens >= max)) {
+            if (address->sockets == 0 && (server->stopping || address->creates.tokens >= max)) {
                 *at = address->hash_next;
                 free(address);
             } else {
@@ -116,10 +128,10 @@ bool address_may_send(struct server *server, struct address *address)
     return rate == 0 || bucket_take(&address->messages, rate, rate * BURST_SECONDS);
 }
 
-bool address_may_request(struct server *server, const char *name)
+bool address_may_request(struct server *server, struct address *address)
 {
     const double rate = server->settings.messages_per_second * REQUESTS_FACTOR;
-    return rate == 0 || bucket_take(&find(server, name)->requests, rate, rate * BURST_SECONDS);
+    return rate == 0 || bucket_take(&address->requests, rate, rate * BURST_SECONDS);
 }
 
 void addresses_of_server(const struct server *server, struct lines *out)

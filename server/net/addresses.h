@@ -20,16 +20,21 @@ struct bucket {
 struct address {
     struct address *hash_next;
     char name[ADDRESS_NAME_MAX];
-    unsigned connections;
+    unsigned connections; /* WebSockets */
+    unsigned sockets;     /* TCP connections, those too */
     struct bucket creates, messages, requests;
 };
 
 /* The name under which a client's address is counted. */
 void address_name(const char *text, char name[ADDRESS_NAME_MAX]);
 
-/* Counts a connection; NULL if the address has too many. */
-struct address *address_connect(struct server *server, const char *name);
-void address_disconnect(struct server *server, struct address *address);
+/* Finds or adds an address and counts a TCP connection of it; `full`: it has more than enough. */
+struct address *address_come(struct server *server, const char *name, bool *full);
+void address_gone(struct address *address);
+
+/* Counts a WebSocket; NULL if the address has too many. */
+struct address *address_connect(struct server *server, struct address *address);
+void address_disconnect(struct address *address);
 
 /* Frees addresses without connections whose bucket of new tables is full again; all without
  * connections if the server is stopping. */
@@ -38,7 +43,7 @@ void addresses_expire(struct server *server);
 /* Take a token for a new table, a message, an HTTP request; false if there is none. */
 bool address_may_create(struct server *server, struct address *address);
 bool address_may_send(struct server *server, struct address *address);
-bool address_may_request(struct server *server, const char *name);
+bool address_may_request(struct server *server, struct address *address);
 
 /* URLs of the server to give to others: the one in its settings, or those of the machine, with
  * those of the local network before localhost. */

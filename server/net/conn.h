@@ -17,12 +17,13 @@
 struct server_table;
 struct server;
 struct address;
-struct lws;
+struct link;
 
 struct outgoing {
     unsigned references;
-    uint32_t length;
-    unsigned char bytes[]; /* LWS_PRE bytes for the frame's header, then the message */
+    uint32_t length;       /* of the message */
+    uint32_t frame_length; /* with the frame's head */
+    unsigned char frame[];
 };
 
 struct outgoing *outgoing_new(struct span message); /* with no references yet */
@@ -33,11 +34,10 @@ struct conn_queued {
     uint64_t batch;
 };
 
-/* Allocated by libwebsockets. Owned: the queue and the partial message. The server owns the address
- * and the table. */
+/* Belongs to its link. Owned: the queue. The server owns the address and the table. */
 struct conn {
     struct server *server;
-    struct lws *wsi;
+    struct link *link;
     struct address *address; /* NULL: refused, since the address has too many connections */
 
     /* Its seat at a table, and its neighbours in the table's list. */
@@ -55,11 +55,6 @@ struct conn {
     bool gated;
     struct conn *gated_next, *gated_before;
 
-    /* An incoming message that comes in pieces. */
-    char *partial;
-    uint16_t partial_length;
-    bool too_long; /* the rest of it is ignored */
-
     /* Limits. */
     uint16_t faults, floods; /* malformed messages; messages above the rate */
     float tokens;            /* token bucket: messages it may send now ... */
@@ -69,6 +64,16 @@ struct conn {
     bool french;
     bool closing; /* reads nothing more, and ends when the queue is empty */
 };
+
+/* A WebSocket has been opened; it is closed; a message has come, or one that is too long and of
+ * whose frame so many bytes are still to come. */
+struct conn *conn_new(struct server *server, struct link *link);
+void conn_free(struct conn *conn);
+void conn_receive(struct conn *conn, struct span message);
+void conn_too_long(struct conn *conn, uint64_t rest);
+
+/* Sends what may be sent. */
+void conn_flush(struct conn *conn);
 
 /* Queues the message, which gets a reference. */
 void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch);

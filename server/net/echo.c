@@ -1,24 +1,25 @@
 #include "server/net/echo.h"
 
 #include <ev.h>
-#include <libwebsockets.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "server/net/link.h"
 
 #define GROUPS 16384
 #define QUEUE_MAX 8     /* messages in one connection's queue */
 #define MESSAGE_MAX 256 /* bytes */
 
 struct message {
-    size_t length;
-    unsigned char bytes[LWS_PRE + MESSAGE_MAX];
+    size_t length; /* of the frame */
+    unsigned char bytes[FRAMES_HEAD_MAX + MESSAGE_MAX];
 };
 
 struct member {
-    struct lws *wsi;
+    struct link *link;
     struct member *next; /* in its group */
     unsigned group;      /* 0: not known yet */
     unsigned first, count;
@@ -38,13 +39,14 @@ static void leave(struct member *member)
     member->items = NULL;
 }
 
-/* Writes at once if nothing waits, as the server does; else queues the message. */
+/* Writes at once if nothing waits; else queues the message. */
 static void queue(struct member *member, const void *bytes, size_t length)
 {
-    if (!member->items && !lws_partial_buffered(member->wsi)) {
-        unsigned char frame[LWS_PRE + MESSAGE_MAX];
-        memcpy(frame + LWS_PRE, bytes, length);
-        lws_write(member->wsi, frame + LWS_PRE, length, LWS_WRITE_TEXT);
+    if (!member->items && link_kept(member->link) == 0) {
+        unsigned char frame[FRAMES_HEAD_MAX + MESSAGE_MAX];
+        const size_t before = frames_put_head(frame, FRAMES_TEXT, length);
+        memcpy(frame + before, bytes, length);
+        link_write(member->link, frame, before + length);
         return;
     }
     if (!member->items)
@@ -52,98 +54,107 @@ static void queue(struct member *member, const void *bytes, size_t length)
     if (member->count == QUEUE_MAX)
         return;
     struct message *message = &member->items[(member->first + member->count++) % QUEUE_MAX];
-    message->length = length;
-    memcpy(message->bytes + LWS_PRE, bytes, length);
-    lws_callback_on_writable(member->wsi);
+    const size_t head = frames_put_head(message->bytes, FRAMES_TEXT, length);
+    memcpy(message->bytes + head, bytes, length);
+    message->length = head + length;
 }
 
-static int receive(struct member *member, const void *bytes, size_t length)
+static bool on_message(struct link *link, struct span text)
 {
-    if (length > MESSAGE_MAX)
-        return -1;
+    struct member *member = link->user;
+    if (text.length > MESSAGE_MAX) {
+        link_drop(link);
+        return false;
+    }
     if (!member->group) {
         char number[MESSAGE_MAX + 1];
-        memcpy(number, bytes, length);
-        number[length] = '\0';
+        memcpy(number, text.at, text.length);
+        number[text.length] = '\0';
         member->group = (unsigned)strtoul(number, NULL, 10) % (GROUPS - 1) + 1;
         member->next = groups[member->group];
         groups[member->group] = member;
-        return 0;
+        return true;
     }
     for (struct member *other = groups[member->group]; other; other = other->next)
-        queue(other, bytes, length);
-    return 0;
+        queue(other, text.at, text.length);
+    return true;
 }
 
-static int send_queued(struct member *member)
+static bool on_too_long(struct link *link, uint64_t rest)
 {
-    while (member->count) {
-        struct message *message = &member->items[member->first % QUEUE_MAX];
-        if (lws_write(member->wsi, message->bytes + LWS_PRE, message->length, LWS_WRITE_TEXT) < 0)
-            return -1;
-        member->first++;
+    (void)rest;
+    link_drop(link);
+    return false;
+}
+
+static void on_flush(struct link *link)
+{
+    struct member *member = link->user;
+    while (member->count && link_kept(link) == 0) {
+        const struct message *message = &member->items[member->first++ % QUEUE_MAX];
+        link_write(link, message->bytes, message->length);
         member->count--;
-        if (member->count && lws_send_pipe_choked(member->wsi)) {
-            lws_callback_on_writable(member->wsi);
-            return 0;
-        }
     }
+    if (member->count)
+        return;
     free(member->items);
     member->items = NULL;
+}
+
+static int on_check(struct link *link, const struct http_request *request)
+{
+    (void)link;
+    (void)request;
     return 0;
 }
 
-static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                     size_t length)
+static void on_opened(struct link *link)
 {
-    struct member *member = user;
-    switch (reason) {
-    case LWS_CALLBACK_ESTABLISHED:
-        memset(member, 0, sizeof *member);
-        member->wsi = wsi;
-        return 0;
-    case LWS_CALLBACK_RECEIVE:
-        return receive(member, in, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return send_queued(member);
-    case LWS_CALLBACK_CLOSED:
-        leave(member);
-        return 0;
-    default:
-        return 0;
-    }
+    struct member *member = memory_new(1, sizeof *member);
+    member->link = link;
+    link->user = member;
+}
+
+static void on_gone(struct link *link)
+{
+    if (!link->user)
+        return;
+    leave(link->user);
+    free(link->user);
+}
+
+static void on_refuse(struct link *link, int status)
+{
+    (void)status;
+    link_drop(link);
+}
+
+static void on_request(struct link *link, const struct http_request *request)
+{
+    (void)request;
+    link_drop(link);
 }
 
 bool echo_run(int connections, void (*ready)(int port, void *context), void *context,
               struct text *why)
 {
-    static const struct lws_protocols protocols[] = {
-        {.name = "http", .callback = lws_callback_http_dummy},
-        {.name = "cornet.1",
-         .callback = on_socket,
-         .per_session_data_size = sizeof(struct member),
-         .rx_buffer_size = 512},
-        {.name = NULL},
+    static const struct link_events events = {
+        .gone = on_gone,
+        .request = on_request,
+        .refuse = on_refuse,
+        .check = on_check,
+        .opened = on_opened,
+        .message = on_message,
+        .too_long = on_too_long,
+        .flush = on_flush,
     };
     struct ev_loop *loop = ev_loop_new(EVFLAG_AUTO);
-    void *loops[1] = {loop};
-    const struct lws_context_creation_info info = {
-        .port = 0,
-        .iface = "127.0.0.1",
-        .protocols = protocols,
-        .gid = (gid_t)-1,
-        .uid = (uid_t)-1,
-        .options = LWS_SERVER_OPTION_LIBEV,
-        .foreign_loops = loops,
-        .fd_limit_per_thread = (unsigned)connections + 128,
-        .pt_serv_buf_size = 8192,
-        .max_http_header_pool = 64,
-    };
-    lws_set_log_level(0, NULL);
-    struct lws_context *lws = lws_create_context(&info);
-    if (!lws)
-        return text_fail(why, tr("cannot listen at port %d"), 0);
-    ready(lws_get_vhost_listen_port(lws_get_vhost_by_name(lws, "default")), context);
+    struct link_host *host = memory_new(1, sizeof *host);
+    int port;
+    if (!link_open(host, loop, &events, NULL, (size_t)connections + 128,
+                   &(struct socket_place){.interface = "127.0.0.1"}, &port, why))
+        return false;
+    ready(port, context);
     ev_run(loop, 0);
     return true;
 }

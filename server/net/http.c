@@ -1,5 +1,4 @@
-#include <libwebsockets.h>
-#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,21 +9,14 @@
 #include "server/locale.h"
 #include "server/net/files.h"
 #include "server/net/http.h"
+#include "server/net/link.h"
 #include "server/net/lookup.h"
 #include "server/net/qr.h"
 
 #define STEPS_MAX 200  /* in one response */
 #define LISTED_MAX 100 /* tables that are waiting or playing */
 #define RECENT_MAX 20  /* tables that are over */
-#define CHUNK 4096     /* bytes of a body that are written at a time */
-#define TOO_MANY_REQUESTS 429
 #define ODDS_BYTES (4u << 20)
-
-/* The body of a response that is being sent. */
-struct session {
-    struct outgoing *data;
-    size_t sent;
-};
 
 struct response {
     int status;
@@ -38,88 +30,73 @@ static const char policy[] =
     "'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'";
 
-size_t http_session_size(void)
+static const char *reason_of(int status)
 {
-    return sizeof(struct session);
-}
-
-static bool add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
-                       unsigned char *end)
-{
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value, (int)strlen(value), at,
-                                       end) == 0;
-}
-
-static int send_response(struct lws *wsi, struct session *session, const struct response *response,
-                         struct span body)
-{
-    unsigned char head[LWS_PRE + 2048], *at = head + LWS_PRE, *const end = head + sizeof head - 1;
-    const bool kept = response->tag != NULL;
-    char tag[40];
-    snprintf(tag, sizeof tag, "\"%s\"", kept ? response->tag : "");
-    if (lws_add_http_common_headers(wsi, (unsigned)response->status, response->type, body.length,
-                                    &at, end) ||
-        !add_header(wsi, "content-security-policy:", policy, &at, end) ||
-        !add_header(wsi, "x-content-type-options:", "nosniff", &at, end) ||
-        !add_header(wsi, "referrer-policy:", "no-referrer", &at, end) ||
-        /* only over TLS: otherwise browsers ignore it with a warning */
-        (lws_is_ssl(wsi) &&
-         !add_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end)) ||
-        !add_header(wsi, "cache-control:", kept ? "no-cache" : "no-store", &at, end) ||
-        (kept && !add_header(wsi, "etag:", tag, &at, end)) ||
-        lws_finalize_write_http_header(wsi, head + LWS_PRE, &at, end))
-        return 1;
-    if (response->head_only || body.length == 0)
-        return lws_http_transaction_completed(wsi) ? -1 : 0;
-    session->data = outgoing_new(body);
-    session->data->references = 1;
-    session->sent = 0;
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-int http_writable(struct lws *wsi, void *context)
-{
-    struct session *session = context;
-    if (!session || !session->data)
-        return 0;
-    struct outgoing *data = session->data;
-    const size_t left = data->length - session->sent, now = left < CHUNK ? left : CHUNK;
-    unsigned char chunk[LWS_PRE + CHUNK];
-    memcpy(chunk + LWS_PRE, data->bytes + LWS_PRE + session->sent, now);
-    if (lws_write(wsi, chunk + LWS_PRE, now, now == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
-        0)
-        return -1;
-    session->sent += now;
-    if (now < left) {
-        lws_callback_on_writable(wsi);
-        return 0;
+    static const struct {
+        int status;
+        const char *reason;
+    } reasons[] = {
+        {200, "OK"},
+        {304, "Not Modified"},
+        {400, "Bad Request"},
+        {403, "Forbidden"},
+        {404, "Not Found"},
+        {405, "Method Not Allowed"},
+        {413, "Content Too Large"},
+        {414, "URI Too Long"},
+        {429, "Too Many Requests"},
+        {431, "Request Header Fields Too Large"},
+        {503, "Service Unavailable"},
+        {505, "HTTP Version Not Supported"},
+    };
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        if (reasons[i].status == status)
+            return reasons[i].reason;
     }
-    http_closed(session);
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
-}
-
-void http_closed(void *context)
-{
-    struct session *session = context;
-    if (session->data)
-        outgoing_release(session->data);
-    session->data = NULL;
+    return "Error";
 }
 
 struct request {
     struct server *server;
-    struct lws *wsi;
-    struct session *session;
-    const char *address; /* of the client, as it is counted */
+    struct link *link;
+    const char *address;             /* of the client, as it is counted */
+    const struct http_request *http; /* NULL: it could not be read */
     bool head_only;
 };
+
+/* Sends a response; its status. */
+static int send_response(const struct request *q, const struct response *response, struct span body)
+{
+    char bytes[2048];
+    struct text head = text_on(bytes, sizeof bytes);
+    text_printf(&head, "HTTP/1.1 %d %s\r\nserver: cornet\r\n", response->status,
+                reason_of(response->status));
+    if (response->type)
+        text_printf(&head, "content-type: %s\r\n", response->type);
+    if (response->status != 304)
+        text_printf(&head, "content-length: %zu\r\n", body.length);
+    text_printf(&head,
+                "content-security-policy: %s\r\nx-content-type-options: nosniff\r\n"
+                "referrer-policy: no-referrer\r\n",
+                policy);
+    if (q->server->settings.certificate) /* without TLS browsers ignore it with a warning */
+        text_add(&head, "cross-origin-opener-policy: same-origin\r\n");
+    if (response->tag)
+        text_printf(&head, "cache-control: no-cache\r\netag: \"%s\"\r\n", response->tag);
+    else
+        text_add(&head, "cache-control: no-store\r\n");
+    if (response->status == 405)
+        text_add(&head, "allow: GET, HEAD\r\n");
+    text_add(&head, link_keeps(q->link) ? "\r\n" : "connection: close\r\n\r\n");
+    link_answer(q->link, (struct span){head.start, head.length},
+                response->head_only ? (struct span){"", 0} : body);
+    return response->status;
+}
 
 static int send_text(const struct request *q, int status, const char *type, struct span body)
 {
     const struct response response = {.status = status, .type = type, .head_only = q->head_only};
-    return send_response(q->wsi, q->session, &response, body);
+    return send_response(q, &response, body);
 }
 
 static int send_json(const struct request *q, const struct text *out)
@@ -150,17 +127,16 @@ static int send_file(const struct request *q, const char *name)
     struct file file;
     if (!files_find(folder, name, &file))
         return not_found(q);
-    char seen[64] = "", tag[40];
+    char tag[40];
     snprintf(tag, sizeof tag, "\"%s\"", file.tag ? file.tag : "");
-    lws_hdr_copy(q->wsi, seen, sizeof seen, WSI_TOKEN_HTTP_IF_NONE_MATCH);
     struct response response = {
         .status = 200, .type = files_type(name), .tag = file.tag, .head_only = q->head_only};
     struct span body = {(const char *)file.bytes, file.size};
-    if (file.tag && strcmp(seen, tag) == 0) {
+    if (file.tag && strcmp(q->http->if_none_match, tag) == 0) {
         response.status = 304;
         body.length = 0;
     }
-    const int code = send_response(q->wsi, q->session, &response, body);
+    const int code = send_response(q, &response, body);
     files_release(&file);
     return code;
 }
@@ -313,8 +289,10 @@ static size_t argument(const struct request *q, const char *name)
 {
     char value[32];
     uint64_t number;
-    const char *at = lws_get_urlarg_by_name(q->wsi, name, value, sizeof value);
-    return at && span_number(span_of(at), 0, 1u << 30, &number) ? (size_t)number : 0;
+    return http_argument(q->http, name, value, sizeof value) &&
+                   span_number(span_of(value), 0, 1u << 30, &number)
+               ? (size_t)number
+               : 0;
 }
 
 /* A step of a finished game: a line (NULL: the start), and the state after it. */
@@ -335,7 +313,7 @@ static int get_steps(const struct request *q, const struct table *table)
     if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
     const struct match *match = table->match;
-    const size_t from = argument(q, "from=");
+    const size_t from = argument(q, "from");
     struct match *replay = match_new(match->game, &match->settings, &why);
     struct text *out = server_scratch(q->server);
     struct json json = json_on(out);
@@ -371,7 +349,7 @@ static int get_qr(const struct request *q, const struct table *table)
 {
     struct lines addresses = {0};
     char link[256];
-    const size_t at = argument(q, "at=");
+    const size_t at = argument(q, "at");
     struct text *out = server_scratch(q->server);
     addresses_of_server(q->server, &addresses);
     const char *base = addresses.line[at < addresses.count ? at : 0];
@@ -572,25 +550,22 @@ static int route(const struct request *q, const char *path)
     return send_file(q, is_page(path) ? "index.html" : path + 1);
 }
 
-int http_request(struct server *server, struct lws *wsi, const char *path, void *session)
+void http_answer(struct server *server, struct link *link, const struct http_request *http)
 {
     char language[8];
-    struct request q = {.server = server, .wsi = wsi, .session = session};
-    memset(session, 0, sizeof(struct session));
-    char text[64] = "", name[ADDRESS_NAME_MAX];
-    lws_get_peer_simple(wsi, text, sizeof text);
-    address_name(text, name);
-    q.address = name;
-    if (!address_may_request(server, name)) {
-        lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL);
-        return -1;
-    }
-    const char *lang = lws_get_urlarg_by_name(wsi, "lang=", language, sizeof language);
-    locale_use(lang && strcmp(lang, "fr") == 0);
-    q.head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    if (!q.head_only && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0) {
-        lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, NULL);
-        return -1; /* closes the connection without reading a body */
-    }
-    return route(&q, path);
+    const struct request q = {.server = server,
+                              .link = link,
+                              .address = link->address ? link->address->name : "",
+                              .http = http,
+                              .head_only = http->method == HTTP_HEAD_HEAD};
+    const bool french =
+        http_argument(http, "lang", language, sizeof language) && strcmp(language, "fr") == 0;
+    locale_use(french);
+    route(&q, http->path);
+}
+
+void http_refuse(struct server *server, struct link *link, int status)
+{
+    const struct request q = {.server = server, .link = link};
+    send_text(&q, status, "text/plain; charset=utf-8", span_of(""));
 }

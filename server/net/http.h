@@ -1,17 +1,15 @@
-/* http.h: HTTP requests: files, and what /api and /metrics offer. */
+/* http.h: answers to HTTP requests: files, and what /api and /metrics offer. */
 #ifndef CORNET_SERVER_HTTP_H
 #define CORNET_SERVER_HTTP_H
 
-#include <stddef.h>
+#include "server/net/http_head.h"
 
-struct lws;
+struct link;
 struct server;
 
-/* Callbacks of libwebsockets. `session` is the memory that it keeps for a request, of
- * http_session_size() bytes. A result other than 0 closes the connection. */
-int http_request(struct server *server, struct lws *wsi, const char *path, void *session);
-int http_writable(struct lws *wsi, void *session);
-void http_closed(void *session);
-size_t http_session_size(void);
+void http_answer(struct server *server, struct link *link, const struct http_request *http);
+
+/* A response without a body. */
+void http_refuse(struct server *server, struct link *link, int status);
 
 #endif

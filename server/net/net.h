@@ -10,5 +10,6 @@ struct server;
 
 /* Starts to listen and sets server->port. False with a reason. */
 bool net_open(struct server *server, struct text *why);
+void net_close(struct server *server); /* after it was opened, or tried */
 
 #endif

@@ -1,0 +1,436 @@
+/* What an anonymous client can send to stop the server: after each attack, and while its
+ * connections are still open, another client is served within a generous time. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server_tables.h"
+
+#define SERVED_MS 5000 /* a loaded machine, under sanitizers */
+#define SILENT_MANY 300
+
+#define UPGRADE                                                                                    \
+    "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"                 \
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: Y29ybmV0IGNvcm5ldCBjbw==\r\n"                 \
+    "Sec-WebSocket-Protocol: cornet.1\r\n"
+
+static int dial(void)
+{
+    const struct sockaddr_in to = {.sin_family = AF_INET,
+                                   .sin_port = htons((uint16_t)shared_server.port),
+                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const int one = 1, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_true(fd >= 0);
+    assert_int_equal(connect(fd, (const struct sockaddr *)&to, sizeof to), 0);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    return fd;
+}
+
+/* Sends as much as the server takes. */
+static void put(int fd, const void *bytes, size_t length)
+{
+    const char *at = bytes;
+    for (ssize_t sent; length && (sent = send(fd, at, length, MSG_NOSIGNAL)) > 0;) {
+        at += sent;
+        length -= (size_t)sent;
+    }
+}
+
+/* Reads until the server says something that has `text` in it; false if it ends or is silent. */
+static bool says(int fd, const char *text)
+{
+    char bytes[65536];
+    size_t length = 0;
+    while (length < sizeof bytes - 1) {
+        struct pollfd ready = {.fd = fd, .events = POLLIN};
+        if (poll(&ready, 1, SERVED_MS) <= 0)
+            return false;
+        const ssize_t got = recv(fd, bytes + length, sizeof bytes - 1 - length, 0);
+        if (got <= 0)
+            return false;
+        length += (size_t)got;
+        for (size_t i = 0; i < length; i++) /* zeros would hide what is behind them */
+            bytes[i] = bytes[i] ? bytes[i] : ' ';
+        bytes[length] = '\0';
+        if (strstr(bytes, text))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the server ends the connection in time; what it still says is read. */
+static bool ends(int fd)
+{
+    char bytes[4096];
+    for (;;) {
+        struct pollfd ready = {.fd = fd, .events = POLLIN};
+        if (poll(&ready, 1, SERVED_MS) <= 0)
+            return false;
+        if (recv(fd, bytes, sizeof bytes, 0) <= 0)
+            return true;
+    }
+}
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Another client gets a page and plays with messages, in time. */
+static void assert_served(void)
+{
+    const double began = seconds();
+    const int fd = dial();
+    static const char request[] = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
+    put(fd, request, sizeof request - 1);
+    assert_true(says(fd, "\"status\":\"ok\""));
+    put(fd, request, sizeof request - 1); /* the connection is kept */
+    assert_true(says(fd, "\"status\":\"ok\""));
+    close(fd);
+    struct test_client client;
+    client_open(&client, &shared_server);
+    client_send(&client, "{\"do\":\"ping\"}");
+    json_decref(client_expect(&client, "pong"));
+    client_close(&client);
+    assert_true(seconds() - began < SERVED_MS / 1000.0);
+}
+
+/* A WebSocket after its handshake and `hello`. */
+static int open_socket(void)
+{
+    const int fd = dial();
+    put(fd, UPGRADE "\r\n", strlen(UPGRADE) + 2);
+    assert_true(says(fd, "\r\n\r\n"));
+    return fd;
+}
+
+/* The attack that made libwebsockets 4.1.6 spin for ever. */
+static void pipelined_body(void **state)
+{
+    (void)state;
+    static const char bytes[] = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+                                "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n";
+    const int fd = dial();
+    put(fd, bytes, sizeof bytes - 1);
+    assert_served();
+    put(fd, "abc", 3);
+    assert_served();
+    assert_true(ends(fd));
+    close(fd);
+}
+
+/* The attack that ended it with an assertion. */
+static void another_protocol(void **state)
+{
+    (void)state;
+    static const char head[] =
+        "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+        "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n";
+    static const char preface[] = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0";
+    static const char data[] = "\0\0\4\0\1\0\0\0\1abcd";
+    for (int together = 0; together < 2; together++) {
+        const int fd = dial();
+        char bytes[512];
+        memcpy(bytes, head, sizeof head - 1);
+        memcpy(bytes + sizeof head - 1, preface, sizeof preface - 1);
+        if (together) {
+            put(fd, bytes, sizeof head + sizeof preface - 2);
+        } else {
+            put(fd, head, sizeof head - 1);
+            usleep(20000);
+            put(fd, preface, sizeof preface - 1);
+        }
+        usleep(20000);
+        put(fd, data, sizeof data - 1);
+        assert_served();
+        assert_true(ends(fd));
+        close(fd);
+    }
+}
+
+/* The attack that let nobody new in. */
+static void silence(void **state)
+{
+    (void)state;
+    int fds[SILENT_MANY];
+    for (int i = 0; i < SILENT_MANY; i++) {
+        fds[i] = dial();
+        if (i % 3)
+            put(fds[i], "GET / HT", i % 3 == 1 ? 1 : 8);
+        if (i == 64)
+            assert_served();
+    }
+    assert_served();
+    for (int i = 0; i < SILENT_MANY; i++)
+        close(fds[i]);
+    assert_served();
+}
+
+/* One address with more connections than it may have: its oldest silent ones go. */
+static void too_many(void **state)
+{
+    (void)state;
+    enum { MANY = 600 };
+    int fds[MANY];
+    for (int i = 0; i < MANY; i++)
+        fds[i] = dial();
+    assert_served();
+    assert_true(ends(fds[0]));
+    for (int i = 0; i < MANY; i++)
+        close(fds[i]);
+    assert_served();
+}
+
+/* Requests that are refused with this status, whole and byte by byte; the connection ends. */
+static void bad_requests(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *request, *status;
+    } asked[] = {
+        {"nonsense\r\n\r\n", "400"},
+        {"\x16\x03\x01\x02\x01\x01", "400"}, /* TLS at a plain port */
+        {"GET / HTTP/1.1\r\n\r\n", "400"},
+        {"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "400"},
+        {"GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n", "400"},
+        {"GET /%00 HTTP/1.1\r\nHost: x\r\n\r\n", "400"},
+        {"GET /%f HTTP/1.1\r\nHost: x\r\n\r\n", "400"},
+        {"GET / HTTP/2.0\r\nHost: x\r\n\r\n", "505"},
+        {"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n", "413"},
+        {"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 3\r\n\r\n", "400"},
+        {"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", "400"},
+        {"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", "413"},
+        {"POST / HTTP/1.1\r\nHost: x\r\n\r\n", "405"},
+        {"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n", "405"},
+        {"CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n", "405"},
+        {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "400"},
+        {UPGRADE "Sec-WebSocket-Key: Y29ybmV0IGNvcm5ldCBjbw==\r\n\r\n", "400"},
+        {UPGRADE "Content-Length: 2\r\n\r\n", "413"},
+        {"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n", "400"},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        for (int slow = 0; slow < 2; slow++) {
+            const int fd = dial();
+            char expected[16];
+            snprintf(expected, sizeof expected, "HTTP/1.1 %s", asked[i].status);
+            for (const char *c = asked[i].request; slow && *c; c++)
+                put(fd, c, 1);
+            if (!slow)
+                put(fd, asked[i].request, strlen(asked[i].request));
+            if (!says(fd, expected))
+                fail_msg("request %zu: not refused with %s", i, asked[i].status);
+            assert_true(ends(fd));
+            close(fd);
+        }
+    }
+    assert_served();
+}
+
+static void huge_heads(void **state)
+{
+    (void)state;
+    static const char *const starts[] = {"GET /", "GET / HTTP/1.1\r\nHost: x\r\nA: ",
+                                         "GET / HTTP/1.1\r\nHost: ", "GET / HTTP/1.1\r\nHost"};
+    char filler[65536];
+    memset(filler, 'a', sizeof filler);
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        const int fd = dial();
+        put(fd, starts[i], strlen(starts[i]));
+        put(fd, filler, sizeof filler);
+        assert_true(ends(fd));
+        close(fd);
+    }
+    const int fd = dial();
+    put(fd, "GET / HTTP/1.1\r\nHost: x\r\n", 25);
+    for (int i = 0; i < 5000; i++)
+        put(fd, "B: c\r\n", 6);
+    assert_true(ends(fd));
+    close(fd);
+    assert_served();
+}
+
+/* A good request in single bytes is answered. */
+static void byte_by_byte(void **state)
+{
+    (void)state;
+    static const char request[] = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
+    static const char ping[] = "\x81\x8d\0\0\0\0{\"do\":\"ping\"}";
+    int fd = dial();
+    for (size_t i = 0; i < sizeof request - 1; i++) {
+        put(fd, request + i, 1);
+        if (i == 20)
+            assert_served(); /* half a request */
+    }
+    assert_true(says(fd, "\"status\":\"ok\""));
+    close(fd);
+    fd = open_socket();
+    for (size_t i = 0; i < sizeof ping - 1; i++) {
+        put(fd, ping + i, 1);
+        if (i == 9)
+            assert_served(); /* half a frame */
+    }
+    assert_true(says(fd, "\"code\":\"version\"")); /* it has not said hello */
+    close(fd);
+}
+
+static void behind_an_upgrade(void **state)
+{
+    (void)state;
+    static const char bytes[] = UPGRADE "\r\n\x81\x80\0\0\0\0";
+    const int fd = dial();
+    put(fd, bytes, sizeof bytes - 1);
+    assert_true(says(fd, "HTTP/1.1 400"));
+    assert_true(ends(fd));
+    close(fd);
+    assert_served();
+}
+
+/* Frames after which the server closes with this code. */
+static void bad_frames(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what, *bytes;
+        size_t length;
+        const char *close;
+    } sent[] = {
+#define FRAME(what, bytes, code) {what, bytes, sizeof bytes - 1, code}
+        FRAME("unmasked", "\x81\x01x", "\x88\x02\x03\xea"),
+        FRAME("reserved bits", "\xc1\x81\0\0\0\0x", "\x88\x02\x03\xea"),
+        FRAME("reserved opcode", "\x83\x81\0\0\0\0x", "\x88\x02\x03\xea"),
+        FRAME("reserved control opcode", "\x8b\x80\0\0\0\0", "\x88\x02\x03\xea"),
+        FRAME("long ping", "\x89\xfe\0\x7e\0\0\0\0", "\x88\x02\x03\xea"),
+        FRAME("ping in pieces", "\x09\x80\0\0\0\0", "\x88\x02\x03\xea"),
+        FRAME("continuation of nothing", "\x80\x81\0\0\0\0x", "\x88\x02\x03\xea"),
+        FRAME("message within a message", "\x01\x81\0\0\0\0x\x81\x81\0\0\0\0x", "\x88\x02\x03\xea"),
+        FRAME("length in too many bytes", "\x81\xfe\0\x01\0\0\0\0x", "\x88\x02\x03\xea"),
+        FRAME("negative length", "\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff", "\x88\x02\x03\xea"),
+        FRAME("binary", "\x82\x81\0\0\0\0x", "\x88\x02\x03\xeb"),
+        FRAME("close with a bad code", "\x88\x82\0\0\0\0\x03\xed", "\x88\x02\x03\xea"),
+        FRAME("close with half a code", "\x88\x81\0\0\0\0\x03", "\x88\x02\x03\xea"),
+        FRAME("close", "\x88\x82\0\0\0\0\x03\xe8", "\x88\x02\x03\xe8"),
+#undef FRAME
+    };
+    for (size_t i = 0; i < sizeof sent / sizeof *sent; i++) {
+        for (int slow = 0; slow < 2; slow++) {
+            const int fd = open_socket();
+            for (size_t c = 0; slow && c < sent[i].length; c++)
+                put(fd, sent[i].bytes + c, 1);
+            if (!slow)
+                put(fd, sent[i].bytes, sent[i].length);
+            if (!says(fd, sent[i].close))
+                fail_msg("%s: not closed as expected", sent[i].what);
+            assert_true(ends(fd));
+            close(fd);
+        }
+    }
+    const int fd = open_socket();
+    put(fd, "\x88\x80\0\0\0\0", 6); /* a close without a code */
+    assert_true(ends(fd));
+    close(fd);
+    assert_served();
+}
+
+/* Half frames and half messages on many connections at once, each with a reader of its own; a ping
+ * between two pieces is answered. */
+static void half_frames(void **state)
+{
+    (void)state;
+    enum { HALVES = 100 };
+    int fds[HALVES];
+    for (int i = 0; i < HALVES; i++) {
+        fds[i] = open_socket();
+        put(fds[i], i % 2 ? "\x81\xfe\x0f\xff\0\0\0\0abc" : "\x01\x83\0\0\0\0abc", i % 2 ? 11 : 9);
+    }
+    assert_served();
+    put(fds[0], "\x89\x82\0\0\0\0hi", 8);
+    assert_true(says(fds[0], "\x8a\x02hi"));
+    put(fds[0], "\x80\x80\0\0\0\0", 6);
+    assert_true(says(fds[0], "\"code\":\"bad-message\""));
+    for (int i = 0; i < HALVES; i++)
+        close(fds[i]);
+    assert_served();
+}
+
+/* Pings without end, from one that reads the answers and one that does not. */
+static void ping_flood(void **state)
+{
+    (void)state;
+    char pings[6 * 500];
+    for (size_t i = 0; i < sizeof pings; i += 6)
+        memcpy(pings + i, "\x89\x80\0\0\0\0", 6);
+    const int fd = open_socket(), deaf = open_socket();
+    put(deaf, pings, sizeof pings);
+    put(fd, pings, sizeof pings);
+    assert_served();
+    assert_true(ends(fd));
+    close(fd);
+    assert_true(ends(deaf));
+    close(deaf);
+    assert_served();
+}
+
+/* A client that asks for a large file again and again and reads nothing. */
+static void deaf_reader(void **state)
+{
+    (void)state;
+    static const char request[] = "GET /index.html HTTP/1.1\r\nHost: x\r\n\r\n";
+    int fds[20];
+    for (int i = 0; i < 20; i++) {
+        const int small = 2048;
+        fds[i] = dial();
+        setsockopt(fds[i], SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+        for (int k = 0; k < 20; k++)
+            send(fds[i], request, sizeof request - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    }
+    assert_served();
+    for (int i = 0; i < 20; i++)
+        close(fds[i]);
+    assert_served();
+}
+
+/* Connections that end at every point of a handshake and a message, politely and not. */
+static void cut_off(void **state)
+{
+    (void)state;
+    static const char bytes[] = UPGRADE "\r\n\x81\x8d\0\0\0\0{\"do\":\"ping\"}";
+    const struct linger now = {.l_onoff = 1, .l_linger = 0};
+    const size_t head = strlen(UPGRADE) + 2;
+    for (size_t length = 0; length < sizeof bytes; length += length < head - 4 ? 16 : 1) {
+        const int fd = length > head ? open_socket() : dial();
+        if (length > head)
+            put(fd, bytes + head, length - head);
+        else
+            put(fd, bytes, length);
+        if (length % 2)
+            setsockopt(fd, SOL_SOCKET, SO_LINGER, &now, sizeof now);
+        close(fd);
+    }
+    assert_served();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pipelined_body), cmocka_unit_test(another_protocol),
+        cmocka_unit_test(silence),        cmocka_unit_test(too_many),
+        cmocka_unit_test(bad_requests),   cmocka_unit_test(huge_heads),
+        cmocka_unit_test(byte_by_byte),   cmocka_unit_test(behind_an_upgrade),
+        cmocka_unit_test(bad_frames),     cmocka_unit_test(half_frames),
+        cmocka_unit_test(ping_flood),     cmocka_unit_test(deaf_reader),
+        cmocka_unit_test(cut_off),
+    };
+    signal(SIGPIPE, SIG_IGN);
+    cmocka_set_test_filter(getenv("CORNET_TEST"));
+    return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);
+}
