@@ -10,6 +10,9 @@
 #include "server/handlers.h"
 #include "server/locale.h"
 
+_Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
+               "the longest message `table` fits into a queue, with what is told before it");
+
 static struct server_table *owner(const struct table *table)
 {
     return table->owner;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "match/hints.h"
+#include "server/work/review.h"
 #include "server_tables.h"
 
 /* Every legal line has its hint, best first. */
@@ -339,6 +340,30 @@ static void analysis_that_takes_too_long(void **state)
     shared_server = usual;
 }
 
+/* One client cannot fill the queue: it has a few analyses under way, and asks for more later. */
+static void analyses_of_one_address(void **state)
+{
+    (void)state;
+    struct test_server usual = shared_server;
+    struct test_client a[REVIEWS_PER_ADDRESS + 1];
+    char path[128];
+    int status;
+    test_server_prepare(&shared_server);
+    test_server_start(&shared_server);
+    for (int i = 0; i <= REVIEWS_PER_ADDRESS; i++)
+        play_out_alone(&a[i], seat_one(&a[i], "wazabi", "\"seats\":[\"me\",\"bot:random\"]"), 0);
+    for (int i = 0; i <= REVIEWS_PER_ADDRESS; i++) {
+        snprintf(path, sizeof path, "GET /api/tables/%s/analysis", a[i].table);
+        free(http_get(&shared_server, path, &status, NULL));
+        assert_int_equal(status, i < REVIEWS_PER_ADDRESS ? 200 : 503);
+    }
+    for (int i = 0; i <= REVIEWS_PER_ADDRESS; i++)
+        client_close(&a[i]);
+    test_server_kill(&shared_server); /* it would compute on */
+    test_server_remove(&shared_server);
+    shared_server = usual;
+}
+
 static void analysis_holds_nobody_up(void **state)
 {
     (void)state;
@@ -367,10 +392,15 @@ static void analysis_holds_nobody_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hints_for_one_alone),      cmocka_unit_test(hints_of_the_past),
-        cmocka_unit_test(hints_know_no_secrets),    cmocka_unit_test(analyses),
-        cmocka_unit_test(analysis_without_a_table), cmocka_unit_test(analysis_that_takes_too_long),
-        cmocka_unit_test(analysis_holds_nobody_up), cmocka_unit_test(hints_where_anybody_may_speak),
+        cmocka_unit_test(hints_for_one_alone),
+        cmocka_unit_test(hints_of_the_past),
+        cmocka_unit_test(hints_know_no_secrets),
+        cmocka_unit_test(analyses),
+        cmocka_unit_test(analysis_without_a_table),
+        cmocka_unit_test(analysis_that_takes_too_long),
+        cmocka_unit_test(analyses_of_one_address),
+        cmocka_unit_test(analysis_holds_nobody_up),
+        cmocka_unit_test(hints_where_anybody_may_speak),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);

@@ -121,6 +121,10 @@ static void a_person_among_bots(void **state)
                   metric(&busy, "cornet_bot_queue"));
     assert_true(moves <= 3 * (2 + 3));
     assert_true(metric(&busy, "cornet_bot_queue") >= TABLES / 2);
+    const double turns = metric(&busy, "cornet_loop_turns_total");
+    const double longest = metric(&busy, "cornet_loop_longest_seconds");
+    assert_true(turns > TABLES && longest > 0);
+    assert_true(metric(&busy, "cornet_loop_seconds_total") <= longest * (turns + 10));
     json_decref(now);
     client_close(&person);
     for (int i = 0; i < TABLES; i++)

@@ -159,8 +159,18 @@ function waitingRoom() {
     table.host === table.you && h('button', { class: 'button', type: 'button', 'data-do': 'fill', onclick: () => request({ do: 'host', fill: 'bot' }) }, t('wait.fill', { n: open })));
 }
 
+// The name to sit down with. No two at a table are alike, so a second guest has a number.
+function freeName() {
+  const taken = here.table.seats.map((seat) => seat.name);
+  const name = myName();
+  let number = 2;
+  if (name !== t('home.guest') || !taken.includes(name)) return name;
+  while (taken.includes(`${name} ${number}`)) number++;
+  return `${name} ${number}`;
+}
+
 function joinCard() {
-  return h('form', { class: 'invite', onsubmit: (e) => (e.preventDefault(), sitDown(myName())) },
+  return h('form', { class: 'invite', onsubmit: (e) => (e.preventDefault(), sitDown(freeName())) },
     h('h2', null, t('join.title', { name: here.table.host ? nameOf(here.table.host) : 'Cornet', game: t('title.' + here.table.game) })),
     h('label', { class: 'field' }, h('span', null, t('home.name')),
       h('input', { type: 'text', maxlength: 24, 'data-free': true, placeholder: t('home.guest'), value: myName() === t('home.guest') ? '' : myName(), oninput: (e) => setSetting('name', e.target.value.trim()) })),

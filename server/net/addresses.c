@@ -134,6 +134,18 @@ bool address_may_request(struct server *server, struct address *address)
     return rate == 0 || bucket_take(&address->requests, rate, rate * BURST_SECONDS);
 }
 
+bool address_may_request_more(struct server *server, const char *name, int tokens)
+{
+    const double rate = server->settings.messages_per_second * REQUESTS_FACTOR;
+    struct bucket *bucket = &find(server, name)->requests;
+    if (rate == 0)
+        return true;
+    if (!bucket_take(bucket, rate, rate * BURST_SECONDS))
+        return false;
+    bucket->tokens -= tokens - 1;
+    return true;
+}
+
 void addresses_of_server(const struct server *server, struct lines *out)
 {
     const char *scheme = server->settings.certificate ? "https" : "http";

@@ -45,6 +45,10 @@ bool address_may_create(struct server *server, struct address *address);
 bool address_may_send(struct server *server, struct address *address);
 bool address_may_request(struct server *server, struct address *address);
 
+/* Takes this many more tokens of HTTP requests, for one that costs as much as so many; false, and
+ * then none is taken, if there is none left. The bucket may then be overdrawn. */
+bool address_may_request_more(struct server *server, const char *name, int tokens);
+
 /* URLs of the server to give to others: the one in its settings, or those of the machine, with
  * those of the local network before localhost. */
 void addresses_of_server(const struct server *server, struct lines *out);

@@ -17,6 +17,9 @@
 #define LISTED_MAX 100 /* tables that are waiting or playing */
 #define RECENT_MAX 20  /* tables that are over */
 #define ODDS_BYTES (4u << 20)
+#define ODDS_COST                                                                                  \
+    50 /* requests that cost the loop as much as /odds (20 ms at most, and 1 MB) ... */
+#define STEPS_COST 4 /* ... and as /steps */
 
 struct response {
     int status;
@@ -306,12 +309,26 @@ static void put_step(const struct match *match, const char *line, struct json *j
     json_close(json, '}');
 }
 
+/* A page that is computed on the loop counts as many requests of its address, so that nobody can
+ * keep the loop busy with it. */
+static bool may_compute(const struct request *q, int cost)
+{
+    return address_may_request_more(q->server, q->address, cost);
+}
+
+static int too_many(const struct request *q)
+{
+    return http_error(q, TOO_MANY_REQUESTS, "too-fast", tr("too many requests; try again later"));
+}
+
 static int get_steps(const struct request *q, const struct table *table)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+    if (!may_compute(q, STEPS_COST))
+        return too_many(q);
     const struct match *match = table->match;
     const size_t from = argument(q, "from");
     struct match *replay = match_new(match->game, &match->settings, &why);
@@ -366,6 +383,8 @@ static int get_odds(const struct request *q, const struct table *table)
 {
     if (table->phase != TABLE_OVER)
         return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+    if (!may_compute(q, ODDS_COST))
+        return too_many(q);
     char *buffer = memory_resize(NULL, ODDS_BYTES, 1);
     struct text out = text_on(buffer, ODDS_BYTES);
     const int code = lookup_odds(table->match, &out)
