@@ -49,6 +49,7 @@ static void *serve(void *context)
     settings.bot_threads = 1;
     settings.messages_per_second = 0;
     settings.connections_max = 500;
+    settings.tables_max = 20; /* or their bots take all the time */
     settings.creates_per_hour = 1000000;
     if (!server_run(&settings, on_ready, NULL, &why))
         fprintf(stderr, "%s\n", reason);
