@@ -12,6 +12,7 @@ case $2 in
 record) limit=-runs=390000 ;;
 line) limit=-runs=330000 ;;
 message) limit=-runs=2700000 ;;
+socket) limit=-runs=10000 ;;
 esac
 [ -z "${CORNET_DEEP:-}" ] || limit=-max_total_time=3600
 # shellcheck disable=SC2086 # a list of folders

@@ -3,6 +3,9 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,16 +25,21 @@
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: Y29ybmV0IGNvcm5ldCBjbw==\r\n"                 \
     "Sec-WebSocket-Protocol: cornet.1\r\n"
 
-static int dial(void)
+static int dial_at(int port)
 {
     const struct sockaddr_in to = {.sin_family = AF_INET,
-                                   .sin_port = htons((uint16_t)shared_server.port),
+                                   .sin_port = htons((uint16_t)port),
                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     const int one = 1, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     assert_true(fd >= 0);
     assert_int_equal(connect(fd, (const struct sockaddr *)&to, sizeof to), 0);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     return fd;
+}
+
+static int dial(void)
+{
+    return dial_at(shared_server.port);
 }
 
 /* Sends as much as the server takes. */
@@ -105,7 +113,7 @@ static void assert_served(void)
     assert_true(seconds() - began < SERVED_MS / 1000.0);
 }
 
-/* A WebSocket after its handshake and `hello`. */
+/* A WebSocket after its handshake. */
 static int open_socket(void)
 {
     const int fd = dial();
@@ -419,6 +427,126 @@ static void cut_off(void **state)
     assert_served();
 }
 
+/* Writes a key and a certificate signed with it. */
+static void make_certificate(const char *key_path, const char *certificate_path)
+{
+    EVP_PKEY *key = EVP_EC_gen("P-256");
+    X509 *certificate = X509_new();
+    X509_gmtime_adj(X509_getm_notBefore(certificate), -3600);
+    X509_gmtime_adj(X509_getm_notAfter(certificate), 3600);
+    X509_set_pubkey(certificate, key);
+    X509_NAME_add_entry_by_txt(X509_get_subject_name(certificate), "CN", MBSTRING_ASC,
+                               (const unsigned char *)"localhost", -1, -1, 0);
+    X509_set_issuer_name(certificate, X509_get_subject_name(certificate));
+    assert_true(X509_sign(certificate, key, EVP_sha256()) > 0);
+    FILE *out = fopen(key_path, "w");
+    assert_int_equal(PEM_write_PrivateKey(out, key, NULL, NULL, 0, NULL, NULL), 1);
+    fclose(out);
+    out = fopen(certificate_path, "w");
+    assert_int_equal(PEM_write_X509(out, certificate), 1);
+    fclose(out);
+    X509_free(certificate);
+    EVP_PKEY_free(key);
+}
+
+/* Gets a page over TLS, twice on one connection, and in single bytes. */
+static void assert_served_with_tls(SSL_CTX *tls, int port)
+{
+    static const char request[] = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
+    const int fd = dial_at(port);
+    SSL *ssl = SSL_new(tls);
+    SSL_set_fd(ssl, fd);
+    assert_int_equal(SSL_connect(ssl), 1);
+    for (int slow = 0; slow < 2; slow++) {
+        char answer[4096] = "";
+        size_t length = 0;
+        for (size_t i = 0; slow && i < sizeof request - 1; i++)
+            assert_int_equal(SSL_write(ssl, request + i, 1), 1);
+        if (!slow)
+            assert_int_equal(SSL_write(ssl, request, sizeof request - 1), sizeof request - 1);
+        while (!strstr(answer, "\"status\":\"ok\"")) {
+            const int got = SSL_read(ssl, answer + length, (int)(sizeof answer - 1 - length));
+            assert_true(got > 0);
+            length += (size_t)got;
+            answer[length] = '\0';
+        }
+    }
+    SSL_free(ssl);
+    close(fd);
+}
+
+/* At a TLS port: silence, half a handshake, plain HTTP, bytes by chance. */
+static void half_handshakes(void **state)
+{
+    (void)state;
+    static const char hello[] = "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03";
+    struct test_server other;
+    char key[128], certificate[128], noise[4096];
+    int fds[60];
+    test_server_prepare(&other);
+    snprintf(key, sizeof key, "%s/key.pem", other.folder);
+    snprintf(certificate, sizeof certificate, "%s/certificate.pem", other.folder);
+    make_certificate(key, certificate);
+    other.settings.key = key;
+    other.settings.certificate = certificate;
+    test_server_start(&other);
+    SSL_CTX *tls = SSL_CTX_new(TLS_client_method());
+    memset(noise, 0x16, sizeof noise);
+    for (int i = 0; i < 60; i++) {
+        fds[i] = dial_at(other.port);
+        if (i % 4 == 1)
+            put(fds[i], hello, sizeof hello - 1);
+        else if (i % 4 == 2)
+            put(fds[i], "GET / HTTP/1.1\r\nHost: x\r\n\r\n", 27);
+        else if (i % 4 == 3)
+            put(fds[i], noise, sizeof noise);
+    }
+    assert_served_with_tls(tls, other.port);
+    assert_true(ends(fds[2]));
+    assert_true(ends(fds[3]));
+    for (int i = 0; i < 60; i++)
+        close(fds[i]);
+    assert_served_with_tls(tls, other.port);
+    SSL_CTX_free(tls);
+    test_server_stop(&other);
+    unlink(key);
+    unlink(certificate);
+    test_server_remove(&other);
+}
+
+/* What is not completed is ended: half a request, and half a frame even if pings come meanwhile. */
+static void deadlines(void **state)
+{
+    (void)state;
+    enum { SECONDS_MAX = 40 };
+    const double began = seconds();
+    const int head = dial(), frame = open_socket();
+    bool open_head = true, open_frame = true;
+    put(head, "GET / HTTP/1.1\r\nA: ", 19);
+    put(frame, "\x01\x81\0\0\0\0x", 7);
+    while ((open_head || open_frame) && seconds() - began < SECONDS_MAX) {
+        char bytes[256];
+        usleep(500000);
+        if (open_head)
+            put(head, "x", 1);
+        if (open_frame)
+            put(frame, "\x89\x80\0\0\0\0", 6);
+        open_head =
+            open_head && (recv(head, bytes, sizeof bytes, MSG_DONTWAIT) > 0 || errno == EAGAIN);
+        while (open_frame) {
+            const ssize_t got = recv(frame, bytes, sizeof bytes, MSG_DONTWAIT);
+            if (got < 0 && errno == EAGAIN)
+                break;
+            open_frame = got > 0;
+        }
+    }
+    assert_false(open_head || open_frame);
+    assert_true(seconds() - began > 15); /* but they had time */
+    close(head);
+    close(frame);
+    assert_served();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -428,9 +556,10 @@ int main(void)
         cmocka_unit_test(byte_by_byte),   cmocka_unit_test(behind_an_upgrade),
         cmocka_unit_test(bad_frames),     cmocka_unit_test(half_frames),
         cmocka_unit_test(ping_flood),     cmocka_unit_test(deaf_reader),
-        cmocka_unit_test(cut_off),
+        cmocka_unit_test(cut_off),        cmocka_unit_test(half_handshakes),
+        cmocka_unit_test(deadlines),
     };
-    signal(SIGPIPE, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN); /* OpenSSL writes without MSG_NOSIGNAL */
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);
 }
