@@ -318,7 +318,7 @@ static bool may_compute(const struct request *q, int cost)
 
 static int too_many(const struct request *q)
 {
-    return http_error(q, TOO_MANY_REQUESTS, "too-fast", tr("too many requests; try again later"));
+    return http_error(q, 429, "too-fast", tr("too many requests; try again later"));
 }
 
 static int get_steps(const struct request *q, const struct table *table)
