@@ -140,6 +140,7 @@ static bool rule_and_play(struct match *match, struct span line, game_action rul
     const union game_state before = match->state;
     const size_t trail = match->history.trail_count, count = match->body.count, firm = match->firm;
     const uint64_t turns = match->turns;
+    const game_action last = match->last;
     char written[GAME_LINE_MAX];
     struct text out = text_on(written, sizeof written);
     game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
@@ -154,6 +155,7 @@ static bool rule_and_play(struct match *match, struct span line, game_action rul
     match->history.trail_count = trail;
     match->firm = firm;
     match->turns = turns;
+    match->last = last;
     return false;
 }
 

@@ -66,6 +66,7 @@ void test_same_table(const struct match *a, const struct match *b)
     assert_memory_equal(&a->state, &b->state, a->game->state_size);
     test_same_trail(&a->history, &b->history);
     assert_int_equal(a->turns, b->turns);
+    assert_int_equal(a->last, b->last);
     for (int seat = 1; seat <= a->settings.players; seat++) {
         char why[2][TEXT_WHY];
         struct text reason[2] = {text_on(why[0], TEXT_WHY), text_on(why[1], TEXT_WHY)};

@@ -220,7 +220,7 @@ static void undo_takes_back_answers_of_bots(void **unused)
     (void)unused;
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    const char *body = "players 2\nseat 1 Anne\n%s---\n1 roll\n* die 3\n1 hold\n2 roll\n";
+    const char *body = "players 2\nseat 1 Anne\n%s---\n1 roll\n* die 3\n1 hold\n# a bot\n2 roll\n";
     for (int bot = 0; bot < 2; bot++) {
         char record[256] = "cornet 1\ngame template\n";
         snprintf(record + strlen(record), 200, body, bot ? "seat 2 bot:random\n" : "");
@@ -228,7 +228,8 @@ static void undo_takes_back_answers_of_bots(void **unused)
         assert_int_equal(match_undo(match, 1, &reason), bot);
         if (bot) {
             assert_string_equal(match->body.line[2], "# undone: 1 hold");
-            assert_string_equal(match->body.line[3], "# undone: 2 roll");
+            assert_string_equal(match->body.line[3], "# a bot");
+            assert_string_equal(match->body.line[4], "# undone: 2 roll");
             assert_int_equal(match_mover(match), 1);
         } else {
             assert_non_null(strstr(why, "seat 2 has moved since"));
@@ -273,6 +274,42 @@ static void undo_stops_at_cards_that_were_seen(void **unused)
     assert_int_equal(match->body.count, lines);
     assert_string_equal(match->body.line[lines - 1], "2 keep tourne");
     match_free(match);
+}
+
+/* Which moves of each game can be taken back, and what is said of those that cannot. */
+static void undo_in_every_game(void **unused)
+{
+    (void)unused;
+    static const char seen[] = "nothing to take back: dice or cards have been seen since";
+    static const struct {
+        const char *head, *line;
+        bool may;
+    } moves[] = {
+        {"game easycome\nplayers 2\noption first=1\n---\n* roll 0225\n", "1 keep 22", true},
+        {"game easycome\nplayers 2\noption first=1\n---\n* roll 0225\n", "1 stop", true},
+        {"game debacle\nplayers 2\n---\n", "1 a1-a2", true},
+        {"game themots\nplayers 2\n---\n* theme 2\n* roll SELOE blanc\n", "1 say lion", false},
+        {"game themots\nplayers 2\n---\n* theme 2\n* roll SELOE blanc\n", "1 pass", false},
+        {"game template\nplayers 2\n---\n1 roll\n* die 3\n", "1 hold", true},
+    };
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        char record[256], why[TEXT_WHY];
+        struct text reason = text_on(why, sizeof why);
+        snprintf(record, sizeof record, "cornet 1\n%s", moves[i].head);
+        struct match *match = must_read(record);
+        const bool fresh = match->body.count == 0;
+        assert_false(match_undo(match, 1, &reason));
+        assert_string_equal(why, fresh ? "nothing to take back: seat 1 has not moved yet" : seen);
+        must_do(match, moves[i].line);
+        text_clear(&reason);
+        if (match_undo(match, 1, &reason) != moves[i].may)
+            fail_msg("undo of %s: %s", moves[i].line, why);
+        /* What was undone is not there to be undone again. */
+        text_clear(&reason);
+        assert_false(match_undo(match, 1, &reason));
+        assert_string_equal(why, fresh ? "nothing to take back: seat 1 has not moved yet" : seen);
+        match_free(match);
+    }
 }
 
 static void endless_input_is_refused(void **unused)
@@ -364,7 +401,9 @@ static void rulings_may_be_left_out(void **unused)
     must_do(match, "2 say aurochs");
     const union game_state judging = match->state;
     assert_false(match_do(match, span_of("3 pass"), &reason));
+    assert_false(match_do(match, span_of("* time"), &reason)); /* a ruling is left out by players */
     assert_memory_equal(&judging, &match->state, match->game->state_size);
+    assert_int_equal(match->body.count, 3);
     must_do(match, "1 say zebu"); /* after the missing ruling: yes for seat 2 */
     must_do(match, "* yes");      /* the game would have said no */
     char position[GAME_LINE_MAX];
@@ -446,6 +485,60 @@ static void logs_hide_what_views_hide(void **unused)
     free(seen);
     free(open);
     match_free(match);
+
+    /* Other comments are for everybody, and so is what was undone where there are no secrets. */
+    match = must_read("cornet 1\ngame wazabi\nplayers 2\n---\n# hello\n* draw vole\n");
+    match_log(match, 2, &log);
+    assert_int_equal(log.count, 2);
+    assert_string_equal(log.line[0], "# hello");
+    assert_string_equal(log.line[1], "* draw ?");
+    lines_free(&log);
+    match_free(match);
+    match = must_read(HEAD "* roll 0225\n1 keep 22\n");
+    assert_true(match_undo(match, 1, &reason));
+    match_log(match, 2, &log);
+    assert_string_equal(log.line[1], "# undone: 1 keep 22");
+    lines_free(&log);
+    match_free(match);
+}
+
+/* Lines are collected for each viewer while they are played; a line that is refused, and the ruling
+ * that would have come before it, are not among them. */
+static void played_lines_are_shown_to_each_viewer(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings settings;
+    game_defaults(&probe_game, &settings);
+    struct match *match = match_new(&probe_game, &settings, &reason);
+    struct match_shown shown = {.viewers = 1 << 0 | 1 << 1 | 1 << 2};
+    static const char *const lines[] = {"* deal 1", "* deal 4", "1 say boa"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        assert_true(match_do_shown(match, span_of(lines[i]), &shown, &reason));
+    assert_false(match_do_shown(match, span_of("3 pass"), &shown, &reason));
+    static const char *const seen[3][3] = {{"* deal ?", "* deal ?", "1 say boa"},
+                                           {"* deal 1", "* deal ?", "1 say boa"},
+                                           {"* deal ?", "* deal 4", "1 say boa"}};
+    for (int viewer = 0; viewer < 3; viewer++) {
+        assert_int_equal(shown.line[viewer].count, 3);
+        for (int i = 0; i < 3; i++)
+            assert_string_equal(shown.line[viewer].line[i], seen[viewer][i]);
+    }
+    assert_true(match_do_shown(match, span_of("2 pass"), &shown, &reason)); /* after the ruling */
+    assert_int_equal(shown.line[0].count, 5);
+    assert_string_equal(shown.line[0].line[3], "* yes");
+    match_shown_free(&shown);
+    match_free(match);
+
+    /* Without secrets the lowest of the viewers has them for all. */
+    match = must_read(HEAD);
+    shown = (struct match_shown){.viewers = 1 << 1 | 1 << 2};
+    assert_true(match_do_shown(match, span_of("* roll 0225"), &shown, &reason));
+    assert_int_equal(shown.line[1].count, 1);
+    assert_int_equal(shown.line[2].count, 0);
+    match_shown_free(&shown);
+    match_free(match);
 }
 
 /* Records of earlier versions stay readable, word for word. */
@@ -486,12 +579,14 @@ int main(void)
         cmocka_unit_test(undo_stops_at_dice),
         cmocka_unit_test(undo_takes_back_answers_of_bots),
         cmocka_unit_test(undo_stops_at_cards_that_were_seen),
+        cmocka_unit_test(undo_in_every_game),
         cmocka_unit_test(endless_input_is_refused),
         cmocka_unit_test(a_save_is_whole_or_not_there),
         cmocka_unit_test(bots_play_and_persons_do_not),
         cmocka_unit_test(a_refused_line_takes_its_judgement_back),
         cmocka_unit_test(rulings_may_be_left_out),
         cmocka_unit_test(logs_hide_what_views_hide),
+        cmocka_unit_test(played_lines_are_shown_to_each_viewer),
         cmocka_unit_test(old_records_still_replay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

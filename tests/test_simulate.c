@@ -185,6 +185,9 @@ static void check_views(struct walk *w)
         assert_int_equal(w->game->mover(&hidden), match_mover(w->match));
         guessed = hidden;
         w->game->guess(&guessed, &w->rng);
+        twice = guessed; /* nothing is left to guess */
+        w->game->guess(&twice, &w->rng);
+        assert_memory_equal(&guessed, &twice, size);
         twice = guessed;
         w->game->hide(&twice, seat);
         assert_memory_equal(&hidden, &twice, size);

@@ -140,6 +140,32 @@ static void what_a_seat_cannot_know_does_not_show(void **unused)
     }
 }
 
+/* A guess deals every card once: also those in play, and those that lie before who is to skip. */
+static void guesses_hold_every_card_once(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    struct wazabi s;
+    int in_play = 0, skips = 0;
+    rng_seed(&rng, 8);
+    for (int game = 0; game < 50; game++) {
+        start_random(&s, &rng);
+        while (wazabi_game.mover(&s) != GAME_OVER) {
+            for (int seat = 0; seat <= s.players; seat++) {
+                struct wazabi guessed = s;
+                wazabi_game.hide(&guessed, seat);
+                wazabi_game.guess(&guessed, &rng);
+                check_cards(&guessed);
+            }
+            in_play += s.in_play != WAZABI_NONE;
+            for (int seat = 0; seat < s.players; seat++)
+                skips += s.skips[seat];
+            wazabi_game.apply(&s, random_action(&s, &rng), NULL);
+        }
+    }
+    assert_true(in_play > 100 && skips > 100);
+}
+
 static void what_a_seat_knows_stays(void **unused)
 {
     (void)unused;
@@ -425,6 +451,7 @@ int main(void)
         cmocka_unit_test(impossible_settings_are_refused),
         cmocka_unit_test(cards_and_dice_are_all_there),
         cmocka_unit_test(what_a_seat_cannot_know_does_not_show),
+        cmocka_unit_test(guesses_hold_every_card_once),
         cmocka_unit_test(what_a_seat_knows_stays),
         cmocka_unit_test(guesses_have_the_right_odds),
         cmocka_unit_test(rolls_of_24_dice_agree_with_their_list),
