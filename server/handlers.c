@@ -368,10 +368,12 @@ static bool handle_fair(struct conn *conn, const struct message *m, struct table
     const uint64_t now = server_now(conn->server);
     if (!table)
         return false;
-    if (!m->commit == !m->seed)
-        return table_refuse(r, "bad-message", tr("'fair' needs either 'commit' or 'seed'"));
-    return m->commit ? table_commit(table, &asker, m->commit, now, r)
-                     : table_seed(table, &asker, m->seed, now, r);
+    if (!m->commit + !m->list + !m->seed != 2)
+        return table_refuse(r, "bad-message", tr("'fair' needs one of 'commit', 'list' or 'seed'"));
+    if (m->commit)
+        return table_commit(table, &asker, m->commit, now, r);
+    return m->list ? table_acknowledge(table, &asker, m->list, now, r)
+                   : table_seed(table, &asker, m->seed, now, r);
 }
 
 static bool handle_hint(struct conn *conn, const struct message *m, struct table_refusal *r)

@@ -80,8 +80,11 @@ const char *table_seat_kind_name(enum table_seat_kind kind);
 /* The agent that plays for a person who is away. */
 const char *table_best_agent(const struct table *t);
 
-/* Whether every person has committed to a seed; whether everybody who has, has revealed it. */
-bool table_all_committed(const struct table *t);
-bool table_all_revealed(const struct table *t);
+/* Bitmask of the seats whose person is (also if a bot stands in) not known to have left for good.
+ */
+unsigned table_seated(const struct table *t);
+
+/* Whether all who have committed have also acknowledged the list, so that seeds may be revealed. */
+bool table_all_acknowledged(const struct table *t);
 
 #endif

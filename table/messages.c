@@ -72,12 +72,56 @@ static int host_of(const struct table *t)
     return kind == SEAT_PERSON || kind == SEAT_STAND_IN ? t->host_seat : 0;
 }
 
+static void put_lines(const struct lines *lines, size_t from, struct json *json)
+{
+    json_open(json, '[');
+    for (size_t i = from; i < lines->count; i++)
+        json_put_string(json, lines->line[i]);
+    json_close(json, ']');
+}
+
 static void put_hex(struct json *json, const char *key, const unsigned char *bytes)
 {
     char hex[FAIR_HEX];
     if (bytes)
         fair_to_hex(bytes, hex);
     json_key_string(json, key, bytes ? hex : NULL);
+}
+
+static void put_mask(struct json *json, const char *key, unsigned seats)
+{
+    json_key_open(json, key, '[');
+    for (int seat = 1; seat <= GAME_SEATS_MAX; seat++) {
+        if (seats >> (seat - 1) & 1)
+            json_put_number(json, seat);
+    }
+    json_close(json, ']');
+}
+
+/* What version 2 adds: the list of commitments, and what became of earlier attempts. */
+static void put_list(const struct table *t, struct json *json)
+{
+    const struct fair *fair = &t->fair;
+    struct lines settings = {0};
+    match_settings(t->match, &settings);
+    lines_sort(&settings);
+    json_key_number(json, "attempt", fair->attempt);
+    json_put_key(json, "settings");
+    put_lines(&settings, 0, json);
+    lines_free(&settings);
+    put_hex(json, "list", t->reveal && fair->version >= 2 ? fair->list : NULL);
+    put_mask(json, "acknowledged", fair->acknowledged);
+    json_key_bool(json, "open", t->reveal && table_all_acknowledged(t));
+    json_key_open(json, "failed", '[');
+    for (int i = -1; (i = fair_next_failed(fair, i)) >= 0;) {
+        json_open(json, '{');
+        json_key_number(json, "attempt", fair->failed_at[i]);
+        json_key_number(json, "seat", i + 1);
+        json_key_string(json, "step", fair->opened >> i & 1 ? "reveal" : "list");
+        put_hex(json, "commit", fair->commit[i]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
 }
 
 static void put_fair(const struct table *t, struct json *json)
@@ -103,6 +147,7 @@ static void put_fair(const struct table *t, struct json *json)
     }
     json_close(json, ']');
     put_hex(json, "seed", t->phase == TABLE_OVER ? fair->seed : NULL);
+    put_list(t, json);
     json_close(json, '}');
 }
 
@@ -158,14 +203,6 @@ static void put_legal(const struct table *t, int seat, struct json *json)
     json_key_open(json, "legal", '[');
     if (mover == seat)
         put_actions(t->match, seat, action, count, json);
-    json_close(json, ']');
-}
-
-static void put_lines(const struct lines *lines, size_t from, struct json *json)
-{
-    json_open(json, '[');
-    for (size_t i = from; i < lines->count; i++)
-        json_put_string(json, lines->line[i]);
     json_close(json, ']');
 }
 

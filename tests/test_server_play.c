@@ -119,12 +119,12 @@ static void check_dice(const char *record, const struct test_client *second, con
 {
     struct fair_report report;
     size_t line;
-    char reason[TEXT_WHY], seed[FAIR_HEX + 32];
+    char reason[TEXT_WHY], seed[2 * FAIR_HEX + 32];
     struct text why = text_on(reason, sizeof reason);
     if (!fair_verify(span_of(record), &report, &line, &why))
         fail_msg("line %zu: %s", line, reason);
-    assert_int_equal(report.revealed, 3);
-    snprintf(seed, sizeof seed, "fair-seat 2 %s\n", second->seed);
+    assert_int_equal(report.fair.revealed, 3);
+    snprintf(seed, sizeof seed, "fair-seat 2 %s %s\n", second->commit, second->seed);
     assert_non_null(strstr(record, seed));
     snprintf(seed, sizeof seed, "fair-seed %s\n", json_text(fair, "seed"));
     assert_non_null(strstr(record, seed));
@@ -495,7 +495,43 @@ static void promises(void **state)
     close_two(&a, &b);
 }
 
-/* A person who leaves while seeds are exchanged is a bot from the start, in the record too. */
+/* The seats acknowledge the list before any seed is shown to anybody; a wrong digest is refused. */
+static void acknowledgements(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    client_open(&a, &shared_server);
+    client_open(&b, &shared_server);
+    client_create(&a, "easycome", "\"seats\":[\"me\",\"open\"]");
+    client_send(&a, "{\"do\":\"fair\",\"list\":\"%s\"}", a.commit); /* there is none yet */
+    client_expect_error(&a, "not-now");
+    client_join(&b, a.table);
+    json_t *message = client_expect(&a, "fair");
+    const json_t *fair = json_object_get(message, "fair");
+    char list[FAIR_HEX];
+    snprintf(list, sizeof list, "%s", json_text(fair, "list"));
+    assert_int_equal(json_number_of(fair, "attempt"), 1);
+    assert_true(json_is_false(json_object_get(fair, "open")));
+    assert_int_equal(json_array_size(json_object_get(fair, "settings")), 2);
+    json_decref(message);
+    client_send(&a, "{\"do\":\"fair\",\"list\":\"%s\"}", a.commit);
+    client_expect_error(&a, "bad-value");
+    client_send(&a, "{\"do\":\"fair\",\"list\":\"%s\",\"id\":1}", list);
+    json_decref(client_expect(&a, "ok"));
+    client_send(&b, "{\"do\":\"fair\",\"list\":\"%s\"}", list);
+    message = client_expect(&a, "fair");
+    fair = json_object_get(message, "fair");
+    assert_true(json_is_true(json_object_get(fair, "open")));
+    assert_int_equal(json_array_size(json_object_get(fair, "acknowledged")), 2);
+    json_decref(message);
+    client_send(&a, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed);
+    client_send(&b, "{\"do\":\"fair\",\"seed\":\"%s\"}", b.seed);
+    json_decref(client_until_playing(&a));
+    close_two(&a, &b);
+}
+
+/* A person who leaves while seeds are exchanged is a bot from the start, in the record too. The
+ * promise is broken: everybody is told, and the exchange is made anew without that seat. */
 static void leaving_early(void **state)
 {
     (void)state;
@@ -506,7 +542,16 @@ static void leaving_early(void **state)
     client_join(&b, a.table);
     json_decref(client_expect(&a, "fair"));
     client_send(&b, "{\"do\":\"quit\"}");
-    client_send(&a, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed);
+    json_t *message = client_expect(&a, "fair");
+    const json_t *fair = json_object_get(message, "fair");
+    const json_t *failed = json_array_get(json_object_get(fair, "failed"), 0);
+    assert_int_equal(json_number_of(fair, "attempt"), 2);
+    assert_int_equal(json_number_of(failed, "attempt"), 1);
+    assert_int_equal(json_number_of(failed, "seat"), 2);
+    assert_string_equal(json_text(failed, "step"), "list");
+    assert_string_equal(json_text(failed, "commit"), b.commit);
+    client_answer_fair(&a, fair);
+    json_decref(message);
     json_t *table = client_until_playing(&a);
     const json_t *seat = json_array_get(json_object_get(table, "seats"), 1);
     assert_string_equal(json_text(seat, "kind"), "bot");
@@ -518,10 +563,15 @@ static void leaving_early(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_moves),   cmocka_unit_test(whole_games),
-        cmocka_unit_test(secrets_stay),  cmocka_unit_test(clocks),
-        cmocka_unit_test(simultaneous),  cmocka_unit_test(bots_speak_as_in_sim),
-        cmocka_unit_test(votes),         cmocka_unit_test(promises),
+        cmocka_unit_test(wrong_moves),
+        cmocka_unit_test(whole_games),
+        cmocka_unit_test(secrets_stay),
+        cmocka_unit_test(clocks),
+        cmocka_unit_test(simultaneous),
+        cmocka_unit_test(bots_speak_as_in_sim),
+        cmocka_unit_test(votes),
+        cmocka_unit_test(promises),
+        cmocka_unit_test(acknowledgements),
         cmocka_unit_test(leaving_early),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));

@@ -41,6 +41,7 @@ static const struct member {
     {"fair", STRING, offsetof(struct message, fair)},
     {"commit", STRING, offsetof(struct message, commit)},
     {"seed", STRING, offsetof(struct message, seed)},
+    {"list", STRING, offsetof(struct message, list)},
     {"lang", STRING, offsetof(struct message, lang)},
     {"fill", STRING, offsetof(struct message, fill)},
     {"seat", NUMBER, offsetof(struct message, seat)},
