@@ -48,6 +48,7 @@ static bool handle_hello(struct conn *conn, const struct message *m, struct tabl
         return table_refuse(r, "version", tr("this server speaks protocol 1"));
     conn->greeted = true;
     conn->french = m->lang && strcmp(m->lang, "fr") == 0;
+    conn->states = m->states > 0;
     struct text *out = server_scratch(conn->server);
     text_printf(out,
                 "{\"type\":\"hello\",\"protocol\":%d,\"server\":\"cornet %s\",\"now\":%llu,"

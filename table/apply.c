@@ -482,6 +482,8 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     p->mover = kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
     p->stored = text_on(p->bytes, sizeof p->bytes);
     memset(&p->shown, 0, sizeof p->shown);
+    memset(p->states, 0, sizeof p->states);
+    p->wants_states = t->env->wants_states(t);
     p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) | 1 : 1;
     if (kind == EVENT_START && !start(t, t->now, &why))
         fail(t, &p->event, reason); /* the settings were checked when the table was made */
@@ -494,6 +496,8 @@ bool table_playing_line(struct table_playing *p, struct span line, struct text *
     if (p->stored.length)
         text_char(&p->stored, '\n');
     text_add_bytes(&p->stored, line.at, line.length);
+    if (p->wants_states)
+        table_note_states(p);
     return true;
 }
 
@@ -512,4 +516,6 @@ void table_playing_end(struct table_playing *p)
 void table_playing_free(struct table_playing *p)
 {
     match_shown_free(&p->shown);
+    for (int viewer = 0; viewer <= GAME_SEATS_MAX; viewer++)
+        lines_free(&p->states[viewer]);
 }

@@ -15,7 +15,9 @@ struct table_playing {
     struct table_event event;
     int mover;                /* before the event */
     struct match_shown shown; /* the lines so far, as each viewer may see them */
-    struct text stored;       /* the lines so far, in `bytes` */
+    bool wants_states;
+    struct lines states[GAME_SEATS_MAX + 1]; /* by viewer: after each line so far, as JSON */
+    struct text stored;                      /* the lines so far, in `bytes` */
     char bytes[GAME_LINE_MAX * 64];
 };
 void table_playing_begin(struct table_playing *p, struct table *t, enum table_event_kind kind,
@@ -67,7 +69,9 @@ const char *table_proposal_name(int what);
 enum table_proposal table_proposal_find(struct span name);
 
 /* ---- messages.c ---- */
-void table_tell_moves(struct table *t, const struct match_shown *shown);
+void table_note_states(struct table_playing *p);
+void table_tell_moves(const struct table_playing *p);
+void table_tell_start(const struct table_playing *p);
 void table_tell_seats(struct table *t);
 void table_tell_chat(struct table *t, int seat, const char *text);
 void table_tell_fair(struct table *t);

@@ -39,7 +39,7 @@ static bool play_event(struct table *t, int seat, struct span line, struct text 
     if (good) {
         play_chance(&playing);
         table_playing_end(&playing);
-        table_tell_moves(t, &playing.shown);
+        table_tell_moves(&playing);
     }
     table_playing_free(&playing);
     return good;
@@ -94,8 +94,8 @@ static void start(struct table *t)
     table_playing_begin(&playing, t, EVENT_START, 0);
     play_chance(&playing);
     table_playing_end(&playing);
+    table_tell_start(&playing);
     table_playing_free(&playing);
-    table_tell_all(t, "start", t->now);
 }
 
 static bool is_late(const struct table *t)

@@ -106,6 +106,9 @@ struct table_env {
     void (*tell)(struct table *table, unsigned viewers, struct span message);
     void (*reply)(struct table *table, const struct table_asker *asker, struct span message);
 
+    /* Whether a viewer wants to see the state after each line, and not only after the last. */
+    bool (*wants_states)(const struct table *table);
+
     /* Asks the seat's bot: calls table_question now, and table_answer when there is an answer. */
     void (*think)(struct table *table, int seat);
 

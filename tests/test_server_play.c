@@ -57,20 +57,32 @@ static void wrong_moves(void **state)
 struct told {
     struct lines lines;
     struct lines states; /* each after the number of lines before it */
+    size_t between;      /* of those, how many were not a message's last */
 };
+
+static void record_state(struct told *told, const json_t *state)
+{
+    char *json = json_dumps(state, JSON_COMPACT), *text;
+    assert_true(asprintf(&text, "%zu %s", told->lines.count, json) > 0);
+    lines_add(&told->states, span_of(text));
+    free(text);
+    free(json);
+}
 
 static void record_told(struct told *told, const json_t *message)
 {
     const char *key = strcmp(json_text(message, "type"), "table") == 0 ? "log" : "lines";
-    const json_t *line;
+    const json_t *line, *states = json_object_get(message, "states");
     size_t i;
     json_array_foreach(json_object_get(message, key), i, line)
+    {
         lines_add(&told->lines, span_of(json_string_value(line)));
-    char *state = json_dumps(json_object_get(message, "state"), JSON_COMPACT), *text;
-    assert_true(asprintf(&text, "%zu %s", told->lines.count, state) > 0);
-    lines_add(&told->states, span_of(text));
-    free(text);
-    free(state);
+        if (i < json_array_size(states))
+            record_state(told, json_array_get(states, i));
+    }
+    assert_true(!states || json_array_size(states) + 1 == i);
+    told->between += json_array_size(states);
+    record_state(told, json_object_get(message, "state"));
 }
 
 /* Replays the record and compares: each viewer was told exactly its view of every line and every
@@ -152,6 +164,7 @@ static void whole_game(const char *game)
     json_t *now[3];
     seat_two(&client[1], &client[2], game, "", &now[1], &now[2]);
     client_open(&client[0], &shared_server);
+    client_send(&client[0], "{\"do\":\"hello\",\"protocol\":1,\"states\":true}");
     client_send(&client[0], "{\"do\":\"watch\",\"table\":\"%s\"}", client[1].table);
     now[0] = client_expect(&client[0], "table");
     bool over = false;
@@ -186,6 +199,8 @@ static void whole_game(const char *game)
     for (int i = 0; i < 3; i++) {
         record_told(&told[i], now[i]);
         compare_told(record, i, &told[i]);
+        if (strstr(record, "\n* roll")) /* more than one line at a time */
+            assert_true(told[i].between > 0);
         lines_free(&told[i].lines);
         lines_free(&told[i].states);
     }

@@ -71,6 +71,11 @@ static void reply(struct table *t, const struct table_asker *asker, struct span 
     tell(t, 1, message);
 }
 
+static bool wants_states(const struct table *t)
+{
+    return below(t->env->context, 2);
+}
+
 static void think(struct table *t, int seat)
 {
     struct world *w = t->env->context;
@@ -126,6 +131,7 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .store = store,
                                 .tell = tell,
                                 .reply = reply,
+                                .wants_states = wants_states,
                                 .think = think,
                                 .rematch = rematch};
     random_setup(w, game, &setup);
