@@ -25,6 +25,7 @@ export function t(key, values = {}, otherwise = key) {
 export const TEXTS = {
   // ---- everywhere ----
   and: [' and ', ' et '],
+  you: ['you', 'vous'],
   yes: ['Yes', 'Oui'],
   no: ['No', 'Non'],
   on: ['On', 'Oui'],
@@ -122,6 +123,7 @@ export const TEXTS = {
   away: ['{name} is away; the table waits.', '{name} n’est pas là ; la table attend.'],
   'seat.letbot': ['Let a bot stand in', 'Le remplacer par un robot'],
   'result.won': ['{name} wins!', '{name} gagne !'],
+  'result.won.you': ['You win!', 'Vous gagnez !'],
   'result.shared': ['{name} share the win.', '{name} se partagent la victoire.'],
   'result.draw': ['A draw.', 'Partie nulle.'],
 
@@ -161,6 +163,9 @@ export const TEXTS = {
   'over.check': ['Check the dice', 'Vérifier les dés'],
   'over.record': ['Record', 'Notation'],
   'over.home': ['Home', 'Accueil'],
+  'beat.skip': ['Show the rest', 'Voir la suite'],
+  throw: ['Throw the dice', 'Lancer les dés'],
+  'throw.ask': ['Your turn: throw!', 'À vous : lancez !'],
   'bar.choose': ['Your move:', 'À vous :'],
   'bar.sent': ['Sent…', 'Envoyé…'],
   'bar.wait': ['{name} is playing…', '{name} joue…'],
@@ -168,6 +173,7 @@ export const TEXTS = {
   'bar.watching': ['You are watching.', 'Vous regardez.'],
   'line.chance': ['Dice: {words}.', 'Dés : {words}.'],
   'line.player': ['{name}: {words}.', '{name} : {words}.'],
+  'line.player.you': ['You: {words}.', 'Vous : {words}.'],
   'link.connecting': ['Connecting…', 'Connexion…'],
   'link.lost': ['Connection lost.', 'Connexion perdue.'],
   'link.retry': ['Trying again in', 'Nouvel essai dans'],

@@ -392,6 +392,48 @@ export const quick = {
   },
 
   // A move is on the page before the first frame after its message.
+  // One event, one beat, with its owner; one's own dice wait for one's own hand; a key or a tap shows the rest.
+  async beats({ browser, server }) {
+    const page = await person(browser, server, { pace: 'brisk' });
+    await newTable(page, server, 'easycome', { players: 2, seats: { 2: 'bot:random' } });
+    await page.waitForSelector('[data-do=throw]');
+    await page.evaluate(() => {
+      window.told = [];
+      const note = () => {
+        const words = document.querySelector('.ticker')?.textContent ?? '';
+        if (words && words !== window.told.at(-1)) window.told.push(words);
+      };
+      new MutationObserver(note).observe(document.querySelector('#main'), { subtree: true, childList: true, characterData: true });
+    });
+    expect((await page.locator('.log li').count()) === 0, 'nothing is rolled before one throws');
+    await page.click('[data-do=throw]');
+    await page.waitForFunction(() => window.told.some((words) => /(You start|starts): \d+ is the most/.test(words)));
+    for (let turn = 0; turn < 3; turn++) {
+      await page.waitForSelector('[data-do=throw], .bar.mine [data-line$=stop]');
+      if (await page.$('[data-do=throw]')) await page.keyboard.press('Space');
+      await page.click('.bar.mine [data-line$=stop]');
+      await page.waitForSelector('[data-do=skip]');
+      await (turn % 2 ? page.keyboard.press('ArrowRight') : page.click('.ec-prizes'));
+      await page.waitForSelector('[data-do=skip]', { state: 'detached' });
+    }
+    const told = await page.evaluate(() => window.told);
+    const owned = /^(You|Haphazard)[ :]/;
+    expect(told.length > 5 && told.every((words) => owned.test(words)), `everything has its owner: ${told.join(' | ')}`);
+    const log = await page.locator('.log .log-words').allTextContents();
+    expect(log.every((words) => owned.test(words)), `also in the log: ${log.join(' | ')}`);
+    // A miss is seen, with the dice that were missed with.
+    const missed = await page.evaluate(async () => {
+      const { default: board } = await import('/board_easycome.js');
+      const before = { phase: 'roll', turn: 1, kept: '133', rolled: '', prizes: {}, rolloff: null, mover: 'chance' };
+      const view = { you: 1, name: (n) => `P${n}`, fresh: ['* roll 4'], owner: 1, beat: 1, legal: [], seats: [], ui: {}, before,
+        state: { ...before, phase: 'roll', turn: 2, kept: '', mover: 'chance' } };
+      return [board.tell(view.fresh, view), board.board(view).outerHTML ?? '', board.owners(['* roll 1111', '* roll 2222', '* roll 0124', '2 keep 12', '* roll 5', '* roll 0115', '1 stop'], { players: 2, turn: 2 })];
+    });
+    expect(missed[0] === 'You roll 4. Missed!', `a miss is told: ${missed[0]}`);
+    expect(String(missed[2]) === '1,2,2,2,2,1,1', `whose each line is: ${missed[2]}`);
+    await close(page);
+  },
+
   async oneFrame({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(() => {
@@ -504,9 +546,12 @@ export const quick = {
         if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
         else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
       }
-      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', ...Object.keys(GAMES).map((game) => `board_${game}`)];
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', 'fair', 'beats', ...Object.keys(GAMES).map((game) => `board_${game}`)];
       for (const file of files) {
         const source = await (await fetch(`/${file}.js`)).text();
+        for (const [, key] of source.matchAll(/\btell\(view, [\w.()]+, '([^']+)'/g)) {
+          for (const each of [key, `${key}.you`]) if (!(each in TEXTS)) found.push(`${file}.js tells ${each}`);
+        }
         for (const [, key] of source.matchAll(/\bt\('([^']+)'[,)]/g)) if (!(key in TEXTS)) found.push(`${file}.js asks for ${key}`);
       }
       for (const game of ids) {
