@@ -29,20 +29,28 @@ void json_close(struct json *json, char bracket)
     json->comma = true;
 }
 
+/* How many bytes at the start of the string stand for themselves in JSON. */
+static size_t plain_length(const char *string)
+{
+    size_t plain = 0;
+    while ((unsigned char)string[plain] >= 0x20 && string[plain] != '"' && string[plain] != '\\')
+        plain++;
+    return plain;
+}
+
 void json_put_string(struct json *json, const char *string)
 {
     before_value(json);
     text_char(json->out, '"');
-    while (*string) {
-        size_t plain = 0; /* up to the next character that needs escaping */
-        while ((unsigned char)string[plain] >= 0x20 && string[plain] != '"' &&
-               string[plain] != '\\')
-            plain++;
+    for (;;) {
+        const size_t plain = plain_length(string);
         text_add_bytes(json->out, string, plain);
         string += plain;
+        if (*string == '\0')
+            break;
         if (*string == '"' || *string == '\\')
             text_printf(json->out, "\\%c", *string++);
-        else if (*string)
+        else
             text_printf(json->out, "\\u%04x", *string++);
     }
     text_char(json->out, '"');
@@ -50,8 +58,9 @@ void json_put_string(struct json *json, const char *string)
 
 void json_put_key(struct json *json, const char *key)
 {
-    json_put_string(json, key);
-    text_char(json->out, ':');
+    text_add(json->out, json->comma ? ",\"" : "\"");
+    text_add(json->out, key);
+    text_add(json->out, "\":");
     json->comma = false;
 }
 
