@@ -5,6 +5,7 @@
 #ifndef CORNET_MATCH_MATCH_H
 #define CORNET_MATCH_MATCH_H
 
+#include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -25,8 +26,9 @@ struct match {
     size_t firm;                               /* index of the first line that can be undone */
     uint64_t turns;                            /* completed so far, as apply() counts them */
     game_action last;                          /* the action of the last line that was played */
-    union game_state state;
     struct game_history history;
+    alignas(max_align_t) unsigned char state[]; /* game->state_size bytes, and no more: a server
+                                                   has many tables. match_state copies it */
 };
 
 /* A new match. NULL with a reason if the settings cannot be combined. */
@@ -43,6 +45,11 @@ bool match_names_bot(const char *name);
 void match_show_name(const struct match *match, int seat, struct text *out);
 
 int match_mover(const struct match *match);
+
+/* A copy of the state; and a match at what the seat sees of it, to be judged elsewhere: without
+ * names and lines. */
+union game_state match_state(const struct match *match);
+struct match *match_view(const struct match *match, int seat);
 
 /* The bitmask of the seats whose names are bots'. */
 unsigned match_bots(const struct match *match);

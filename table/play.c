@@ -194,7 +194,7 @@ void table_question(struct table *t, int seat, struct table_question *q)
                                  .now = turn.now,
                                  .acted = turn.acted,
                                  .thoughts = turn.thoughts,
-                                 .state = match->state};
+                                 .state = match_state(match)};
     for (size_t i = 0; i < match->history.trail_count; i++)
         game_trail_add(&q->history, match->history.trail[i]);
     t->driver.bot[seat - 1] =

@@ -154,7 +154,7 @@ static bool measure_idle(const struct plan *plan, enum load_kind kind, const cha
     const double before = load_memory(server.pid);
     const bool good =
         load_clients_open(&clients, &server, plan->game, tables, plan->players, why) &&
-        load_clients_wait(&clients, kind == LOAD_GAMES ? SETTLE_SECONDS : 0, why);
+        load_clients_wait(&clients, kind == LOAD_GAMES ? SETTLE_SECONDS : 1, why);
     *bytes = (load_memory(server.pid) - before) / (tables * plan->players);
     load_clients_close(&clients);
     load_server_stop(&server);

@@ -1,5 +1,6 @@
 #include "apps/commands/load_servers.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/prctl.h>
@@ -71,6 +72,7 @@ bool load_server_start(struct load_server *server, enum load_kind kind, int conn
     if (pipe(ends) != 0)
         return text_fail(why, tr("the server did not start"));
     fflush(NULL);
+    malloc_trim(0); /* what this process has freed would count as the child's when we write to it */
     server->pid = fork();
     if (server->pid == 0) {
         char reason[TEXT_WHY];

@@ -28,7 +28,7 @@ struct pool {
 static void free_job(struct pool_job *job)
 {
     table_question_free(&job->question);
-    game_history_free(&job->view.history);
+    match_free(job->view);
     free(job->hints);
     free(job->record);
     free(job->json);
