@@ -12,8 +12,10 @@
 struct match *match_new(const struct game *game, const struct game_settings *settings,
                         struct text *why)
 {
-    struct match *match = memory_new(1, sizeof *match + game->state_size);
+    const size_t names = (size_t)settings->players * MATCH_NAME_MAX;
+    struct match *match = memory_new(1, sizeof *match + game->state_size + names);
     match->game = game;
+    match->name = (char(*)[MATCH_NAME_MAX])(match->state + game->state_size);
     match->settings = *settings;
     if (!game->start(&match->state, settings, why)) {
         match_free(match);
@@ -35,6 +37,11 @@ void match_free(struct match *match)
 bool match_set_name(struct match *match, int seat, struct span name, struct text *why)
 {
     return match_check_name(name, match->name[seat - 1], why);
+}
+
+void match_set_names(struct match *match, const char name[][MATCH_NAME_MAX])
+{
+    memcpy(match->name, name, (size_t)match->settings.players * MATCH_NAME_MAX);
 }
 
 bool match_check_name(struct span name, char out[MATCH_NAME_MAX], struct text *why)

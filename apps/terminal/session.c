@@ -132,7 +132,7 @@ static void catch_up(struct session *s)
     struct match *replay = match_new(match->game, &match->settings, &why);
     if (!replay)
         abort();
-    memcpy(replay->name, match->name, sizeof replay->name);
+    match_set_names(replay, match->name);
     for (size_t i = 0; i < match->body.count; i++) {
         const struct span line = span_of(match->body.line[i]);
         const union game_state before = match_state(replay);
@@ -455,7 +455,7 @@ static void hurry_bot(struct session *s)
     const struct match *match = s->match;
     int first = 0;
     for (int seat = 1; seat <= match->settings.players; seat++) {
-        if (!s->driver.bot[seat - 1].agent)
+        if (!s->driver.bot[seat - 1])
             continue;
         driver_ask(&s->driver, &match->state, &match->history, seat, (uint64_t)session_now(),
                    &s->bots);
