@@ -1,5 +1,7 @@
 #include "base/lines.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +23,16 @@ void lines_add(struct lines *lines, struct span line)
         lines->line = memory_resize(lines->line, lines->capacity, sizeof *lines->line);
     }
     lines->line[lines->count++] = copy_of(line);
+}
+
+void lines_printf(struct lines *lines, const char *format, ...)
+{
+    char line[LINES_PRINTED + 1];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    lines_add(lines, span_of(line));
 }
 
 void lines_replace(struct lines *lines, size_t index, struct span line)

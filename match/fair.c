@@ -1,6 +1,8 @@
 #include "match/fair.h"
 
 #include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,24 +36,122 @@ void fair_commit(const unsigned char seed[FAIR_BYTES], unsigned char commit[FAIR
     crypto_hash_sha256(commit, seed, FAIR_BYTES);
 }
 
-/* Block `block` of draw `number`: 32 bytes, read as four 64-bit numbers. */
-static void digest_of(const struct fair *fair, uint64_t number, unsigned block,
-                      unsigned char digest[FAIR_BYTES])
+/* ---- the list of commitments ---- */
+
+static void add_line(crypto_hash_sha256_state *hash, const char *line)
 {
-    char message[FAIR_TABLE_MAX + GAME_SEATS_MAX * FAIR_HEX + 96], hex[FAIR_HEX];
-    struct text out = text_on(message, sizeof message);
-    text_add(&out, "cornet fair 1\n");
-    text_add(&out, fair->table);
-    text_char(&out, '\n');
+    crypto_hash_sha256_update(hash, (const unsigned char *)line, strlen(line));
+    crypto_hash_sha256_update(hash, (const unsigned char *)"\n", 1);
+}
+
+__attribute__((format(printf, 2, 3))) static void add_words(crypto_hash_sha256_state *hash,
+                                                            const char *format, ...)
+{
+    char line[160];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    add_line(hash, line);
+}
+
+void fair_close(struct fair *fair, const unsigned char commit[FAIR_BYTES], struct lines *settings)
+{
+    crypto_hash_sha256_state hash;
+    char hex[FAIR_HEX], line[FAIR_FAILED_MAX];
+    fair->version = 2;
+    lines_sort(settings); /* so that the order of a game's options does not matter */
+    crypto_hash_sha256_init(&hash);
+    add_line(&hash, "cornet fair 2 list");
+    add_words(&hash, "table %s", fair->table);
+    for (size_t i = 0; i < settings->count; i++)
+        add_line(&hash, settings->line[i]);
+    add_words(&hash, "attempt %d", fair->attempt);
+    fair_to_hex(commit, hex);
+    add_words(&hash, "server %s", hex);
+    for (int seat = 0; seat < fair->players; seat++) {
+        const bool committed = fair->committed >> seat & 1;
+        if (committed)
+            fair_to_hex(fair->commit[seat], hex);
+        add_words(&hash, "seat %d %s", seat + 1, committed ? hex : "-");
+    }
+    for (int seat = -1; (seat = fair_next_failed(fair, seat)) >= 0;) {
+        fair_write_failed(fair, seat, line);
+        add_words(&hash, "failed %s", line);
+    }
+    crypto_hash_sha256_final(&hash, fair->list);
+}
+
+int fair_next_failed(const struct fair *fair, int seat)
+{
+    int attempt = seat < 0 ? 1 : fair->failed_at[seat];
+    for (int next = seat + 1; attempt < fair->attempt; attempt++, next = 0) {
+        for (; next < fair->players; next++) {
+            if (fair->failed >> next & 1 && fair->failed_at[next] == attempt)
+                return next;
+        }
+    }
+    return -1;
+}
+
+void fair_write_failed(const struct fair *fair, int seat, char line[FAIR_FAILED_MAX])
+{
+    char hex[FAIR_HEX];
+    fair_to_hex(fair->commit[seat], hex);
+    snprintf(line, FAIR_FAILED_MAX, "%d %d %s %s", fair->failed_at[seat], seat + 1,
+             fair->opened >> seat & 1 ? "reveal" : "list", hex);
+}
+
+void fair_fail(struct fair *fair, unsigned seats)
+{
+    for (int seat = 0; seat < fair->players; seat++) {
+        if (seats >> seat & 1)
+            fair->failed_at[seat] = fair->attempt;
+    }
+    fair->failed |= (uint8_t)seats;
+    fair->opened |= (uint8_t)(seats & fair->acknowledged);
+    fair->committed = fair->acknowledged = fair->revealed = 0;
+    fair->attempt++;
+}
+
+/* ---- draws ---- */
+
+/* The seats' seeds, one a line. */
+static void add_seeds(const struct fair *fair, struct text *out)
+{
+    char hex[FAIR_HEX];
     for (int seat = 0; seat < fair->players; seat++) {
         const bool revealed = fair->revealed >> seat & 1;
         if (revealed)
             fair_to_hex(fair->seat[seat], hex);
-        text_add(&out, revealed ? hex : "-");
-        text_char(&out, '\n');
+        text_add(out, revealed ? hex : "-");
+        text_char(out, '\n');
+    }
+}
+
+void fair_make_key(struct fair *fair)
+{
+    char message[(GAME_SEATS_MAX + 1) * FAIR_HEX + 96], hex[FAIR_HEX];
+    struct text out = text_on(message, sizeof message);
+    fair_to_hex(fair->list, hex);
+    text_printf(&out, "cornet fair 2 key\n%s\n", hex);
+    add_seeds(fair, &out);
+    crypto_auth_hmacsha256(fair->key, (const unsigned char *)message, out.length, fair->seed);
+}
+
+/* Block `block` of draw `number`: 32 bytes, read as four 64-bit numbers. */
+static void digest_of(const struct fair *fair, uint64_t number, unsigned block,
+                      unsigned char digest[FAIR_BYTES])
+{
+    char message[FAIR_TABLE_MAX + GAME_SEATS_MAX * FAIR_HEX + 96];
+    struct text out = text_on(message, sizeof message);
+    if (fair->version < 2) {
+        text_printf(&out, "cornet fair 1\n%s\n", fair->table);
+        add_seeds(fair, &out);
     }
     text_printf(&out, "%llu %u\n", (unsigned long long)number, block);
-    crypto_auth_hmacsha256(digest, (const unsigned char *)message, out.length, fair->seed);
+    crypto_auth_hmacsha256(digest, (const unsigned char *)message, out.length,
+                           fair->version < 2 ? fair->seed : fair->key);
 }
 
 uint64_t fair_number(const struct fair *fair, uint64_t number, uint64_t denominator)

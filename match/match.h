@@ -99,6 +99,10 @@ struct match *match_read_stream(FILE *in, size_t *line, struct text *why);
 bool match_reload(struct match **match, FILE *in, size_t *line, struct text *why);
 void match_write(const struct match *match, FILE *out);
 
+/* Adds the header lines that say which game it is: `game`, `players`, and each `option` that
+ * differs from its default. */
+void match_settings(const struct match *match, struct lines *out);
+
 /* Replaces the file atomically and durably. */
 bool match_save(const struct match *match, const char *path, struct text *why);
 

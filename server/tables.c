@@ -372,6 +372,16 @@ static void tell(struct table *table, unsigned viewers, struct span message)
         outgoing_release(outgoing);
 }
 
+static bool wants_states(const struct table *table)
+{
+    const struct server_table *st = table->owner;
+    for (const struct conn *conn = st->conns; conn; conn = conn->table_next) {
+        if (conn->states)
+            return true;
+    }
+    return false;
+}
+
 static void reply(struct table *table, const struct table_asker *asker, struct span message)
 {
     conn_send(asker->who, outgoing_new(message), owner(table)->batch);
@@ -538,6 +548,7 @@ void tables_init(struct server *server)
                                            .store = store,
                                            .tell = tell,
                                            .reply = reply,
+                                           .wants_states = wants_states,
                                            .think = think,
                                            .rematch = rematch};
 }

@@ -21,6 +21,7 @@ struct table *table_new(const struct table_env *env, void *owner, const char *id
     t->owner = owner;
     t->due = TABLE_NEVER;
     t->asleep = true;
+    t->fair.version = t->fair.attempt = 1;
     snprintf(t->fair.table, sizeof t->fair.table, "%s", id);
     return t;
 }
@@ -152,14 +153,14 @@ const char *table_best_agent(const struct table *t)
     return agent_best(t->match->game, &t->match->settings)->name;
 }
 
-bool table_all_committed(const struct table *t)
+unsigned table_seated(const struct table *t)
 {
-    return !(seats_of(t, 1u << SEAT_PERSON) & ~t->fair.committed);
+    return seats_of(t, 1u << SEAT_PERSON | 1u << SEAT_STAND_IN);
 }
 
-bool table_all_revealed(const struct table *t)
+bool table_all_acknowledged(const struct table *t)
 {
-    return !(seats_of(t, 1u << SEAT_PERSON) & t->fair.committed & ~t->fair.revealed);
+    return !(t->fair.committed & ~t->fair.acknowledged);
 }
 
 /* ---- who is present ---- */

@@ -1,10 +1,11 @@
 // A table: the model of what the server has told, what is shown of it, and what the player does.
 import { h } from './dom.js';
 import { language, t } from './texts.js';
-import { forgetSeat, keepSeat, mySeat, setting } from './keep.js';
+import { forgetSeat, keepSeat, keepTranscript, mySeat, setting, transcriptOf } from './keep.js';
 import { Link } from './link.js';
 import { boardOf } from './boards.js';
-import { fromHex, randomSeed, sha256, toHex } from './hash.js';
+import { newTranscript, nextStep } from './fair.js';
+import { randomSeed, sha256, toHex } from './hash.js';
 import { announce, notice, percent, resultText, seatName } from './parts.js';
 import { play as playSound } from './sound.js';
 import { go, redraw } from './app.js';
@@ -20,7 +21,6 @@ let shownAt = 0; // when the last moves were shown, and how long they stay
 let dwell = 0;
 let timer = 0;
 let newSeed = null; // for the seat that is being asked for
-let fairSent = '';
 
 // What the page shows. `table` is the server's last word on it.
 export const here = {
@@ -35,6 +35,7 @@ export const here = {
   link: 'closed',
   retryAt: 0,
   gone: null, // why there is no table
+  dice: null, // 'out' or 'cheated': what is wrong with the fair dice
   panel: 'log',
   unread: 0,
   clockAt: 0,
@@ -50,7 +51,6 @@ function linkChanged(state, retryAt = 0) {
   if (here.link !== 'open' && state === 'open' && here.table) announce(t('link.back'));
   here.link = state;
   here.retryAt = retryAt;
-  if (state !== 'open') fairSent = '';
   redraw();
 }
 
@@ -86,7 +86,7 @@ function clear(id) {
   clearTimeout(timer);
   stopReplay();
   queue = [];
-  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], pending: null, hint: null, gone: null, unread: 0, panel: 'log' });
+  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], pending: null, hint: null, gone: null, dice: null, unread: 0, panel: 'log' });
 }
 
 function joined(message) {
@@ -121,6 +121,7 @@ function handle(message) {
       return takeTable(message);
     case 'moves':
       link.settle();
+      keepRolls(message.lines);
       queue.push(message);
       return takeQueue();
     case 'error':
@@ -135,8 +136,10 @@ function handle(message) {
     if (here.panel !== 'chat') here.unread++;
     if (message.seat !== here.table.you) announce(`${message.name}: ${message.text}`);
   } else if (message.type === 'fair') {
+    tellFailed(here.table.fair, message.fair);
     here.table.fair = message.fair;
-    tendFair();
+    redraw();
+    return tendFair();
   } else if (message.type === 'proposal') {
     here.table.proposal = message.proposal;
     if (message.proposal) announce(t('ask.' + message.proposal.what, { name: nameOf(message.proposal.by) }), true);
@@ -179,7 +182,8 @@ async function takeTable(message) {
   board.before?.([], view(), true);
   if (first && message.phase === 'over' && location.hash === '#replay') openReplay();
   announce(`${message.why === 'start' ? t('started') : ''} ${tellTurn(false)}`.trim());
-  tendFair();
+  if (message.why === 'start') keepRolls(message.log);
+  await tendFair();
   redraw();
   takeQueue();
 }
@@ -227,25 +231,37 @@ function tellTurn(before) {
   return here.board.pace ? t('turn.yours') : '';
 }
 
-// ---- fair dice: commit, then reveal ----
+// ---- fair dice: commit, acknowledge the list, then open ----
 
 async function tendFair() {
-  const { fair, you, phase, table: id } = here.table;
+  const { table } = here, { fair, you, phase, table: id } = table;
   if (!you || !fair || (phase !== 'waiting' && phase !== 'fair')) return;
-  const given = fair.seats[you - 1];
-  const step = `${id} ${fair.step}`;
-  if (fairSent === step) return;
-  keepSeat(id, { commit: fair.commit });
-  let seed = mySeat(id)?.seed;
-  if (fair.step === 'commit' && !given) {
-    fairSent = step;
-    seed ??= toHex(randomSeed());
-    keepSeat(id, { seed });
-    link.say({ do: 'fair', commit: toHex(await sha256(fromHex(seed))) });
-  } else if (fair.step === 'reveal' && given && !given.seed && seed) {
-    fairSent = step;
-    link.say({ do: 'fair', seed });
+  let kept = transcriptOf(id);
+  if (kept?.seat !== you || !Object.values(kept.seeds).includes(mySeat(id)?.seed ?? kept.seeds[1])) kept = newTranscript(id, you, fair.commit, mySeat(id)?.seed);
+  const { step, send } = await nextStep(kept, table, toHex(randomSeed()));
+  keepTranscript(kept);
+  if (send) link.say(send);
+  if ((step === 'out' || step === 'cheated') && here.dice !== step) {
+    here.dice = step;
+    announce(t('dice.' + step), true);
   }
+  redraw();
+}
+
+// A seat that did not keep its promise is named to everybody at once.
+function tellFailed(before, after) {
+  for (const failed of (after.failed ?? []).slice(before?.failed?.length ?? 0)) {
+    if (failed.seat === here.table.you) continue;
+    notice(t('dice.failed', { name: nameOf(failed.seat) }), 'bad');
+  }
+}
+
+function keepRolls(lines) {
+  const kept = here.table?.you && transcriptOf(here.id);
+  const rolls = lines.filter((line) => line.startsWith('*'));
+  if (!kept || !rolls.length) return;
+  kept.rolls.push(...rolls);
+  keepTranscript(kept);
 }
 
 // ---- what the player does ----

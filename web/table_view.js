@@ -25,6 +25,7 @@ export function tableView() {
   return [
     h('h1', { class: 'unseen', key: 'h1' }, t('title.' + here.table.game)),
     linkBanner(),
+    diceBanner(),
     proposalBanner(),
     awayView(),
     h('div', { class: `felt game-${here.table.game}${here.link === 'open' ? '' : ' asleep'}`, key: 'felt' },
@@ -44,6 +45,17 @@ function linkBanner() {
   return h('div', { class: 'banner bad', key: 'link', role: 'status' },
     h('span', null, lost ? [t('link.lost'), ' ', t('link.retry'), ' ', h('span', { 'data-retry': true, 'data-free': true }, ''), ' s'] : t('link.connecting')),
     lost && h('button', { class: 'button small', type: 'button', onclick: retryNow }, t('link.now')));
+}
+
+// What everybody at the table must know about the dice: who did not keep a promise, and whether one's own number counts.
+function diceBanner() {
+  const { table } = here;
+  const failed = [...new Set((table.fair?.failed ?? []).map((f) => f.seat))];
+  const mine = here.dice ?? (failed.includes(table.you) ? 'out' : null);
+  const others = failed.filter((seat) => seat !== table.you);
+  if (!mine && !others.length) return null;
+  return h('div', { class: `banner${mine ? ' bad' : ''}`, key: 'dice', 'data-dice': mine ?? 'failed', role: 'status' },
+    h('span', null, mine ? t('dice.' + mine) : '', ' ', others.length ? t('dice.failed.some', { names: others.map(nameOf).join(', ') }) : ''));
 }
 
 function proposalBanner() {

@@ -176,6 +176,19 @@ static void take_state(struct load_clients *clients, struct load_player *player,
     }
 }
 
+/* Acknowledges the list of commitments as the server gives it, and then opens the seed. */
+static void answer_fair(struct load_player *player, struct span message)
+{
+    char text[128];
+    const char *list = behind(message, "\"list\":\"");
+    const bool opens = behind(message, "\"open\":true");
+    if (!opens && !list)
+        return;
+    snprintf(text, sizeof text, "{\"do\":\"fair\",\"%s\":\"%.64s\"}", opens ? "seed" : "list",
+             opens ? player->seed : list);
+    wire_send(&player->wire, text);
+}
+
 static void take_game_message(struct load_clients *clients, struct load_player *player,
                               struct span message)
 {
@@ -192,9 +205,7 @@ static void take_game_message(struct load_clients *clients, struct load_player *
         id[16] = '\0';
         send_joins(clients, player->table, id);
     } else if (is_type(message, "fair")) {
-        char text[128];
-        snprintf(text, sizeof text, "{\"do\":\"fair\",\"seed\":\"%s\"}", player->seed);
-        wire_send(&player->wire, text);
+        answer_fair(player, message);
     } else if (is_type(message, "error")) {
         if (clients->errors++ == 0)
             fprintf(stderr, "cornet load: %.*s\n", (int)message.length, message.at);

@@ -27,6 +27,62 @@ async function wholeGame({ browser, server }, game, more = {}) {
   return page;
 }
 
+// What this browser kept proves the game; what it did not keep is refused; and nothing is opened for a server that contradicts itself.
+async function bindsTheServer(page, id) {
+  const found = await page.evaluate(async (table) => {
+    const { checkGame } = await import('/check.js');
+    const { listDigest, newTranscript, nextStep, readTranscript, transcriptText, commitTo } = await import('/fair.js');
+    const { transcriptOf } = await import('/keep.js');
+    const record = await (await fetch(`/api/tables/${table}/record`)).text();
+    const odds = await (await fetch(`/api/tables/${table}/odds`)).json();
+    const kept = transcriptOf(table);
+    const good = async (change) => {
+      const other = structuredClone(kept);
+      change(other);
+      return (await checkGame(record, odds, other)).good;
+    };
+    const records = [
+      await good(() => {}),
+      (await checkGame(record, odds, readTranscript(transcriptText(kept)))).good,
+      (await checkGame(record, odds, { seed: kept.seeds[1] })).good,
+      await good((k) => (k.server = k.lists[1])),
+      await good((k) => (k.lists[1] = k.server)),
+      await good((k) => (k.seeds[1] = k.server)),
+      await good((k) => k.rolls.unshift('* roll 9999')),
+      await good((k) => (k.opened = [])),
+      (await checkGame(record, odds, { seed: kept.server })).good,
+    ];
+    // A server's words, each bent in its own way, and what an honest client does.
+    const seed = 'ab'.repeat(32), other = 'cd'.repeat(32);
+    const fair = { table, attempt: 1, commit: 'ef'.repeat(32), settings: ['game easycome', 'players 2'], step: 'reveal', open: true, failed: [],
+      seats: [{ commit: await commitTo(seed) }, { commit: other }] };
+    const at = (more) => ({ game: 'easycome', players: 2, options: {}, fair: { ...fair, ...more } });
+    const fresh = () => newTranscript(table, 1, fair.commit, seed);
+    const first = fresh();
+    const steps = [];
+    const take = async (k, more) => {
+      const { step, send } = await nextStep(k, at(more), other);
+      steps.push(send ? Object.keys(send)[1] : step);
+    };
+    await take(first, {}); // asked to open at once: the list is kept first
+    await take(first, { open: false });
+    await take(first, {});
+    await take(fresh(), { step: 'commit', seats: [null, null] });
+    await take(first, { commit: other });
+    await take(first, { seats: [fair.seats[0], { commit: seed }] });
+    await take(first, { seats: [{ commit: other }, fair.seats[1]] });
+    await take(first, { seats: [null, fair.seats[1]] });
+    await take(first, { attempt: 2 });
+    await take(first, { attempt: 2, failed: [{ attempt: 1, seat: 1, step: 'list', commit: other }] });
+    await take(first, { attempt: 2, step: 'commit', seats: [null, null], failed: [{ attempt: 1, seat: 2, step: 'list', commit: other }] });
+    await take(fresh(), { settings: ['game wazabi', 'players 2'] });
+    return { records, steps, same: first.lists[1] === (await listDigest(fair)), fresh: first.seeds[2] === other };
+  }, id);
+  expect(String(found.records) === 'true,true,true,false,false,false,false,false,false', `what was kept decides: ${found.records}`);
+  expect(String(found.steps) === 'list,list,seed,commit,cheated,cheated,cheated,out,cheated,out,commit,cheated', `a client that cannot be cheated: ${found.steps}`);
+  expect(found.same && found.fresh, 'each attempt has its list and a seed of its own');
+}
+
 export const quick = {
   // What a first visit costs and whether it holds still.
   async weight({ browser, server }) {
@@ -51,7 +107,7 @@ export const quick = {
     const page = await wholeGame(all, 'easycome');
     // The dice can be checked, roll by roll, and a bent record is found out.
     await page.click('a[href^="/check"]');
-    await page.waitForSelector('[data-verdict=good]');
+    await page.waitForSelector('[data-verdict=good] [data-proof=bound]');
     expect((await page.locator('.draws tbody tr').count()) > 2, 'rolls are listed');
     const id = new URL(page.url()).searchParams.get('table');
     const bent = await page.evaluate(async (table) => {
@@ -65,6 +121,7 @@ export const quick = {
       return [(await checkGame(record, odds, null)).good, (await checkGame(lines.join('\n'), odds, null)).good, (await checkGame(seed, odds, null)).good];
     }, id);
     expect(bent[0] && !bent[1] && (!bent[2] || bent[2] === bent[0]), `a true record is good and a bent one is not: ${bent}`);
+    await bindsTheServer(page, id);
     await close(page);
   },
 
