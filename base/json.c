@@ -3,10 +3,24 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct json json_on(struct text *out)
 {
     return (struct json){.out = out, .comma = false};
+}
+
+/* Room for this many bytes; NULL if there is less, and then the pieces are added one by one. */
+static char *room_for(const struct text *out, size_t bytes)
+{
+    return out->cut || bytes >= out->capacity - out->length ? NULL : out->start + out->length;
+}
+
+/* The end of what was written there. */
+static void end_at(struct text *out, char *end)
+{
+    *end = '\0';
+    out->length = (size_t)(end - out->start);
 }
 
 static void before_value(struct json *json)
@@ -58,9 +72,22 @@ void json_put_string(struct json *json, const char *string)
 
 void json_put_key(struct json *json, const char *key)
 {
-    text_add(json->out, json->comma ? ",\"" : "\"");
-    text_add(json->out, key);
-    text_add(json->out, "\":");
+    const size_t length = strlen(key);
+    char *at = room_for(json->out, length + 4);
+    if (!at) {
+        text_add(json->out, json->comma ? ",\"" : "\"");
+        text_add(json->out, key);
+        text_add(json->out, "\":");
+    } else {
+        if (json->comma)
+            *at++ = ',';
+        *at++ = '"';
+        memcpy(at, key, length);
+        at += length;
+        *at++ = '"';
+        *at++ = ':';
+        end_at(json->out, at);
+    }
     json->comma = false;
 }
 

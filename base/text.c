@@ -39,6 +39,10 @@ void text_add_cut(struct text *text, const char *bytes)
 /* Without printf, which would take most of the time of writing a state as JSON. */
 void text_number(struct text *text, long long number)
 {
+    if (number >= 0 && number < 10) {
+        text_char(text, (char)('0' + number));
+        return;
+    }
     char digits[24], *at = digits + sizeof digits;
     unsigned long long rest = number < 0 ? -(unsigned long long)number : (unsigned long long)number;
     do
