@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "base/lines.h"
+#include "server/net/ip.h"
 
 #define ADDRESS_NAME_MAX 48
 
@@ -26,7 +27,7 @@ struct address {
 };
 
 /* The name under which a client's address is counted. */
-void address_name(const char *text, char name[ADDRESS_NAME_MAX]);
+void address_name(const struct in6_addr *ip, char name[ADDRESS_NAME_MAX]);
 
 /* Finds or adds an address and counts a TCP connection of it; `full`: it has more than enough. */
 struct address *address_come(struct server *server, const char *name, bool *full);
