@@ -11,10 +11,10 @@
 
 #define SIGNS 2 /* of life in the time after which the watchdog acts */
 
-static void say(struct notify *notify, const char *state)
+static void say(struct notify *notify, const char *state, int flags)
 {
     if (notify->fd >= 0)
-        sendto(notify->fd, state, strlen(state), MSG_NOSIGNAL | MSG_DONTWAIT,
+        sendto(notify->fd, state, strlen(state), MSG_NOSIGNAL | flags,
                (const struct sockaddr *)&notify->to, notify->to_length);
 }
 
@@ -22,7 +22,7 @@ static void on_watchdog(struct ev_loop *loop, ev_timer *timer, int events)
 {
     (void)loop;
     (void)events;
-    say(timer->data, "WATCHDOG=1");
+    say(timer->data, "WATCHDOG=1", MSG_DONTWAIT);
 }
 
 /* A path, or the name of an abstract socket behind an '@'. */
@@ -51,9 +51,12 @@ static uint64_t watchdog_time(void)
 
 void notify_open(struct notify *notify, struct ev_loop *loop)
 {
+    const struct timeval patience = {.tv_sec = 1};
     notify->fd = -1;
     if (set_address(notify, getenv("NOTIFY_SOCKET")))
         notify->fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (notify->fd >= 0) /* a notice that matters waits, but not for ever */
+        setsockopt(notify->fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     const double every = (double)watchdog_time() / 1e6 / SIGNS;
     ev_timer_init(&notify->watchdog, on_watchdog, every, every);
     notify->watchdog.data = notify;
@@ -70,7 +73,7 @@ void notify_close(struct notify *notify, struct ev_loop *loop)
 
 void notify_ready(struct notify *notify)
 {
-    say(notify, "READY=1");
+    say(notify, "READY=1", 0);
 }
 
 void notify_reloading(struct notify *notify)
@@ -80,10 +83,10 @@ void notify_reloading(struct notify *notify)
     clock_gettime(CLOCK_MONOTONIC, &now);
     snprintf(state, sizeof state, "RELOADING=1\nMONOTONIC_USEC=%llu",
              (unsigned long long)now.tv_sec * 1000000 + (unsigned long long)now.tv_nsec / 1000);
-    say(notify, state);
+    say(notify, state, 0);
 }
 
 void notify_stopping(struct notify *notify)
 {
-    say(notify, "STOPPING=1");
+    say(notify, "STOPPING=1", 0);
 }

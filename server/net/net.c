@@ -95,22 +95,33 @@ static bool read_proto(const char *header, bool *is_secure)
     return *is_secure || strcasecmp(word, "http") == 0 || strcasecmp(word, "ws") == 0;
 }
 
-/* Whose request it is: that of the peer, or of whom it names if it is a trusted proxy. False if
- * what such a proxy says cannot be read. */
+/* Reads what a trusted proxy says of its client, if anything. */
+static bool read_forwarded(struct link *link, const struct http_request *request,
+                           struct in6_addr *client)
+{
+    const struct trusted *trusted = &server_of(link)->net->trusted;
+    if (request->forwarded_cut)
+        return false;
+    if (request->forwarded_proto[0] && !read_proto(request->forwarded_proto, &link->is_secure))
+        return false;
+    return !request->forwarded_for[0] || trusted_client(trusted, request->forwarded_for, client);
+}
+
+/* Whose request it is: the peer's, or that of whom it names if it is a trusted proxy. False if what
+ * such a proxy says cannot be read; then, as if the request could not be (NULL), it is the peer's.
+ */
 static bool find_client(struct link *link, const struct http_request *request)
 {
     struct in6_addr client = link->peer;
     link->is_secure = link_has_tls(link);
     if (!link->is_trusted)
         return true;
-    if (request->forwarded_cut ||
-        (request->forwarded_proto[0] && !read_proto(request->forwarded_proto, &link->is_secure)) ||
-        (request->forwarded_for[0] &&
-         !trusted_client(&server_of(link)->net->trusted, request->forwarded_for, &client)))
-        return false;
+    const bool good = request && read_forwarded(link, request, &client);
+    if (!good)
+        client = link->peer;
     if (!IN6_ARE_ADDR_EQUAL(&client, &link->client))
         count_for(link, &client, false);
-    return true;
+    return good;
 }
 
 static void on_gone(struct link *link)
@@ -126,10 +137,7 @@ static void on_gone(struct link *link)
 
 static void on_refuse(struct link *link, const struct http_request *request, int status)
 {
-    if (request)
-        find_client(link, request);
-    else if (link->is_trusted)
-        count_for(link, &link->peer, false);
+    find_client(link, request);
     http_refuse(server_of(link), link, request, status);
 }
 
