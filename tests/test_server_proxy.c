@@ -310,8 +310,9 @@ static int start_proxied(void **state)
 static int stop_proxied(void **state)
 {
     (void)state;
-    test_server_stop(&proxied);
+    kill(proxied.pid, SIGTERM);
     const bool said = notifies(notified, "STOPPING=1");
+    test_server_stop(&proxied);
     close(notified);
     unlink(log_path);
     test_server_remove(&proxied);
