@@ -70,17 +70,26 @@ static struct address *find(struct server *server, const char *name)
     return *at;
 }
 
-struct address *address_come(struct server *server, const char *name, bool *full)
+struct address *address_hold(struct server *server, const char *name)
 {
     struct address *address = find(server, name);
-    *full = address->sockets >= (unsigned)server->settings.per_address + MORE_SOCKETS;
-    address->sockets++;
+    address->holds++;
     return address;
+}
+
+void address_release(struct address *address)
+{
+    address->holds--; /* addresses_expire frees it later */
+}
+
+bool address_come(const struct server *server, struct address *address)
+{
+    return address->sockets++ < (unsigned)server->settings.per_address + MORE_SOCKETS;
 }
 
 void address_gone(struct address *address)
 {
-    address->sockets--; /* addresses_expire frees it later */
+    address->sockets--;
 }
 
 struct address *address_connect(struct server *server, struct address *address)
@@ -103,7 +112,7 @@ void addresses_expire(struct server *server)
         for (struct address **at = &server->addresses[i]; *at;) {
             struct address *address = *at;
             bucket_fill(&address->creates, creates_rate(server), max);
-            if (address->sockets == 0 && (server->stopping || address->creates.tokens >= max)) {
+            if (address->holds == 0 && (server->stopping || address->creates.tokens >= max)) {
                 *at = address->hash_next;
                 free(address);
             } else {

@@ -57,6 +57,7 @@ struct link {
 
     /* The owner's. */
     bool is_trusted; /* the peer is a trusted proxy: its word on the client counts */
+    bool is_counted; /* as a TCP connection of its address */
     bool is_secure;  /* the client sees TLS, ours or its proxy's */
     void *user;
     struct address *address;      /* by which the client is counted */

@@ -40,29 +40,40 @@ static struct server *server_of(const struct link *link)
 static bool is_from(const struct socket *socket, const void *address)
 {
     const struct link *link = (const struct link *)socket;
-    return link->address == address && !link->is_trusted; /* not a proxy's that served it last */
+    return link->is_counted && link->address == address;
 }
 
 /* ---- who the client is ---- */
 
-/* Counts the connection for this address from now on. False if that has too many: then its oldest
- * silent one goes, if it has one. What proxies do for their clients they are not stopped from. */
-static bool count_for(struct link *link, const struct in6_addr *client, bool is_limited)
+/* The connection no longer counts for its address. */
+static void leave_address(struct link *link)
 {
+    if (!link->address)
+        return;
+    if (link->is_counted)
+        address_gone(link->address);
+    address_release(link->address);
+    link->address = NULL;
+}
+
+/* The connection is on behalf of this client from now on. It counts as one of its own
+ * (`is_counted`), unless a trusted proxy made it. False if the client has too many and none of them
+ * is silent; else the oldest silent one goes for this one. */
+static bool count_for(struct link *link, const struct in6_addr *client, bool is_counted)
+{
+    struct server *server = server_of(link);
     char name[ADDRESS_NAME_MAX];
-    bool full;
     address_name(client, name);
-    struct address *address = address_come(server_of(link), name, &full);
-    struct socket *oldest = NULL;
-    if (full && is_limited)
-        oldest = socket_oldest_silent(link->socket.door, is_from, address);
+    struct address *address = address_hold(server, name);
+    const bool full = is_counted && !address_come(server, address);
+    struct socket *oldest = full ? socket_oldest_silent(link->socket.door, is_from, address) : NULL;
     if (oldest)
         socket_drop(oldest);
-    if (link->address)
-        address_gone(link->address);
+    leave_address(link);
     link->address = address;
     link->client = *client;
-    return !full || !is_limited || oldest;
+    link->is_counted = is_counted;
+    return !full || oldest;
 }
 
 /* The connection is this one's, as far as we know by now. */
@@ -77,7 +88,7 @@ static bool on_come(struct link *link, const struct in6_addr *peer)
 {
     if (set_peer(link, peer))
         return true;
-    address_gone(link->address);
+    leave_address(link);
     return false;
 }
 
@@ -130,7 +141,7 @@ static void on_gone(struct link *link)
         access_closed(link);
         conn_free(link->user);
     }
-    address_gone(link->address);
+    leave_address(link);
 }
 
 /* ---- requests ---- */
@@ -141,21 +152,18 @@ static void on_refuse(struct link *link, const struct http_request *request, int
     http_refuse(server_of(link), link, request, status);
 }
 
-/* The status with which a request is refused whatever it asks for; 0: it is not. */
-static int check_request(struct link *link, const struct http_request *request)
+static bool is_host_ours(const struct server *server, const struct http_request *request)
 {
-    const struct server *server = server_of(link);
-    if (!find_client(link, request))
-        return 400;
-    return server->settings.address && !host_is(&server->net->public, request->host) ? 421 : 0;
+    return !server->settings.address || host_is(&server->net->public, request->host);
 }
 
 static void on_request(struct link *link, const struct http_request *request)
 {
     struct server *server = server_of(link);
-    int status = check_request(link, request);
-    if (!status && !address_may_request(server, link->address))
-        status = 429;
+    const int status = !find_client(link, request)                   ? 400
+                       : !address_may_request(server, link->address) ? 429
+                       : !is_host_ours(server, request)              ? 421
+                                                                     : 0;
     if (!status) {
         http_answer(server, link, request);
         return;
@@ -182,9 +190,10 @@ static bool is_origin_allowed(const struct link *link, const struct http_request
 static int on_check(struct link *link, const struct http_request *request)
 {
     const struct server *server = server_of(link);
-    const int status = check_request(link, request);
-    if (status)
-        return status;
+    if (!find_client(link, request))
+        return 400;
+    if (!is_host_ours(server, request))
+        return 421;
     if (strcmp(request->path, "/ws") != 0 || server->stopping)
         return 404;
     if (!is_origin_allowed(link, request))
