@@ -229,6 +229,14 @@ static void hosts(void **state)
     assert_false(host_is(&host, "") || host_is(&host, ":443"));
     assert_true(host_of_url(&host, "http://[2001:db8::1]:8000"));
     assert_true(host_is(&host, "[2001:DB8::1]:8000") && !host_is(&host, "[2001:db8::1]"));
+    char url[SERVER_URL_MAX];
+    struct server_settings settings;
+    server_defaults(&settings);
+    server_url(&settings, "2001:db8::1", 7777, url);
+    assert_string_equal(url, "http://[2001:db8::1]:7777/");
+    settings.certificate = "x";
+    server_url(&settings, "localhost", 8443, url);
+    assert_string_equal(url, "https://localhost:8443/");
 }
 
 /* ---- a server ---- */
@@ -715,6 +723,11 @@ static void other_notices(void **state)
     assert_false(test_server_try(&other, why));
     assert_non_null(strstr(why, missing));
     other.settings.web = NULL;
+    other.settings.certificate = other.settings.key = missing;
+    assert_false(test_server_try(&other, why));
+    assert_non_null(strstr(why, missing));
+    assert_non_null(strstr(why, "No such file"));
+    other.settings.certificate = other.settings.key = NULL;
     test_server_start(&other);
     unsetenv("NOTIFY_SOCKET");
     unsetenv("WATCHDOG_USEC");

@@ -28,7 +28,7 @@ static int no_password(char *password, int capacity, int writes, void *context)
     (void)capacity;
     (void)writes;
     (void)context;
-    return -1;
+    return 0;
 }
 
 /* What OpenSSL says was wrong first. */
