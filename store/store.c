@@ -42,3 +42,8 @@ bool store_purge(struct store *store, uint64_t before, int min_phase, size_t *ta
 {
     return store->driver->purge(store, before, min_phase, tables, why);
 }
+
+void store_size(const struct store *store, uint64_t *database, uint64_t *log)
+{
+    store->driver->size(store, database, log);
+}

@@ -59,6 +59,7 @@ struct store_driver {
                    store_on_table *on_row, void *context, struct text *why);
     bool (*purge)(struct store *store, uint64_t before, int min_phase, size_t *tables,
                   struct text *why);
+    void (*size)(const struct store *store, uint64_t *database, uint64_t *log);
     void (*close)(struct store *store);
 };
 
@@ -95,5 +96,8 @@ bool store_tables(struct store *store, bool listed_only, int min_phase, int max_
  * count. */
 bool store_purge(struct store *store, uint64_t before, int min_phase, size_t *tables,
                  struct text *why);
+
+/* The bytes of its files: what is kept, and the log of what is to go there (0: it has none). */
+void store_size(const struct store *store, uint64_t *database, uint64_t *log);
 
 #endif

@@ -22,6 +22,12 @@ static void on_term(int number)
     server_stop();
 }
 
+static void on_hangup(int number)
+{
+    (void)number;
+    server_reload();
+}
+
 static void send_port(int port, void *context)
 {
     const int *end = context;
@@ -52,9 +58,10 @@ static void serve(const struct test_server *server, int port_pipe, int reason_pi
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct sigaction action = {.sa_handler = on_term};
+    struct sigaction action = {.sa_handler = on_term}, again = {.sa_handler = on_hangup};
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* ends with a test that fails */
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &again, NULL);
     if (server->file_limit) {
         const struct rlimit limit = {(rlim_t)server->file_limit, (rlim_t)server->file_limit};
         setrlimit(RLIMIT_FSIZE, &limit);

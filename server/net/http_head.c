@@ -24,20 +24,24 @@ struct http_head {
     char name[NAME_MAX_LENGTH];
     size_t name_length;
     bool in_value;
-    char *value; /* in `request`; NULL: a header that does not matter */
-    size_t value_length, value_capacity;
+    const struct known_header *known; /* NULL: one that does not matter */
+    char *value;                      /* in `request` */
+    size_t value_length;
     unsigned found; /* bits of known_headers */
 };
 
-/* The headers that matter, each allowed once. */
-static const struct {
+/* The headers that matter, each allowed once; but a list may be in several, and may be cut. */
+static const struct known_header {
     const char *name;
     size_t offset, capacity;
+    bool is_list;
 } known_headers[] = {
-#define KNOWN(name, member)                                                                        \
+#define KNOWN_AS(name, member, is_list)                                                            \
     {                                                                                              \
-        name, offsetof(struct http_request, member), sizeof((struct http_request *)0)->member      \
+        name, offsetof(struct http_request, member), sizeof((struct http_request *)0)->member,     \
+            is_list                                                                                \
     }
+#define KNOWN(name, member) KNOWN_AS(name, member, false)
     KNOWN("host", host),
     KNOWN("origin", origin),
     KNOWN("if-none-match", if_none_match),
@@ -45,7 +49,10 @@ static const struct {
     KNOWN("sec-websocket-key", socket_key),
     KNOWN("sec-websocket-version", socket_version),
     KNOWN("sec-websocket-protocol", socket_protocols),
+    KNOWN_AS("x-forwarded-for", forwarded_for, true),
+    KNOWN_AS("x-forwarded-proto", forwarded_proto, true),
 #undef KNOWN
+#undef KNOWN_AS
 };
 #define KNOWN_HEADERS (sizeof known_headers / sizeof *known_headers)
 
@@ -80,23 +87,39 @@ static int on_name(http_parser *parser, const char *at, size_t length)
     return 0;
 }
 
+static int add_to_value(struct http_head *head, const char *at, size_t length)
+{
+    if (head->value_length + length >= head->known->capacity) {
+        head->request.forwarded_cut = true;
+        return head->known->is_list ? 0 : refuse(head, 431);
+    }
+    memcpy(head->value + head->value_length, at, length);
+    head->value_length += length;
+    head->value[head->value_length] = '\0';
+    return 0;
+}
+
 /* The name is complete: finds where its value goes. */
 static int begin_value(struct http_head *head)
 {
     head->in_value = true;
-    head->value = NULL;
+    head->known = NULL;
     if (head->name_length >= sizeof head->name)
         return 0;
     head->name[head->name_length] = '\0';
     for (unsigned i = 0; i < KNOWN_HEADERS; i++) {
         if (strcasecmp(head->name, known_headers[i].name) != 0)
             continue;
-        if (head->found & 1u << i)
-            return refuse(head, 400);
-        head->found |= 1u << i;
-        head->value = (char *)&head->request + known_headers[i].offset;
+        head->known = &known_headers[i];
+        head->value = (char *)&head->request + head->known->offset;
         head->value_length = 0;
-        head->value_capacity = known_headers[i].capacity;
+        if (head->found & 1u << i) {
+            if (!head->known->is_list)
+                return refuse(head, 400);
+            head->value_length = strlen(head->value);
+            add_to_value(head, ",", 1);
+        }
+        head->found |= 1u << i;
     }
     return 0;
 }
@@ -106,14 +129,7 @@ static int on_value(http_parser *parser, const char *at, size_t length)
     struct http_head *head = parser->data;
     if (!head->in_value && begin_value(head) != 0)
         return -1;
-    if (!head->value)
-        return 0;
-    if (head->value_length + length >= head->value_capacity)
-        return refuse(head, 431);
-    memcpy(head->value + head->value_length, at, length);
-    head->value_length += length;
-    head->value[head->value_length] = '\0';
-    return 0;
+    return head->known ? add_to_value(head, at, length) : 0;
 }
 
 static int on_headers(http_parser *parser)

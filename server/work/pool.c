@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/work/queue.h"
 #include "server/work/review.h"
 
 #define WORKSPACES_MAX 8 /* that a thread keeps open */
@@ -177,10 +176,9 @@ void pool_ask(struct pool *pool, struct pool_job *job)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-size_t pool_waiting(struct pool *pool)
+void pool_count(struct pool *pool, struct queue_counts *counts)
 {
     pthread_mutex_lock(&pool->mutex);
-    const size_t count = pool->asked.count;
+    *counts = pool->asked.counts;
     pthread_mutex_unlock(&pool->mutex);
-    return count;
 }

@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 
 #include "server/net/addresses.h"
+#include "server/work/queue.h"
 #include "table/table.h"
 
 enum pool_task { POOL_MOVE, POOL_HINT, POOL_ANALYSIS };
@@ -54,7 +55,7 @@ void pool_close(struct pool *pool);
 /* Queues a job, which the pool owns from now on. */
 void pool_ask(struct pool *pool, struct pool_job *job);
 
-/* The number of jobs that no thread has taken yet. */
-size_t pool_waiting(struct pool *pool);
+/* The jobs that no thread has taken yet. */
+void pool_count(struct pool *pool, struct queue_counts *counts);
 
 #endif
