@@ -38,8 +38,8 @@ struct sqlite_store {
     sqlite3 *write, *read;
     sqlite3_stmt *statement[WRITE_STATEMENTS];
     sqlite3_stmt *find, *event, *newest;
-    size_t since_heads; /* events since the last update of tables.last */
-    int lock;           /* file descriptor; -1: none */
+    size_t since_heads;   /* events since the last update of tables.last */
+    int lock, inode_lock; /* file descriptors, see lock_store; -1: none */
 };
 
 static const char *const write_text[WRITE_STATEMENTS] = {
@@ -72,11 +72,14 @@ static const char *const migration[STORE_VERSION] = {
 
 static bool fail(sqlite3 *db, struct text *why)
 {
-    const int code = db ? sqlite3_errcode(db) : SQLITE_NOMEM;
-    /* SQLite reports some writes to a full disk as errors of input or output, and leaves errno. */
-    const bool no_space = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
-    if (code == SQLITE_FULL || ((code & 0xff) == SQLITE_IOERR && no_space))
+    const int code = db ? sqlite3_errcode(db) & 0xff : SQLITE_NOMEM;
+    /* SQLite reports some writes to a full disk, and writes that are not allowed any more, as
+     * errors of input or output, and leaves errno. */
+    const int reason = code == SQLITE_IOERR ? errno : 0;
+    if (code == SQLITE_FULL || reason == ENOSPC || reason == EDQUOT || reason == EFBIG)
         return text_fail(why, tr("the store's disk is full"));
+    if (reason == EROFS || reason == EPERM || reason == EACCES)
+        return text_fail(why, tr("the store cannot be written: %s"), strerror(reason));
     if (code == SQLITE_READONLY || code == SQLITE_CANTOPEN || code == SQLITE_PERM)
         return text_fail(why, tr("the store cannot be written: %s"), sqlite3_errmsg(db));
     return text_fail(why, tr("the store fails: %s"), db ? sqlite3_errmsg(db) : strerror(ENOMEM));
@@ -395,6 +398,12 @@ static bool sqlite_purge(struct store *store, uint64_t before, int min_phase, si
     return true;
 }
 
+static void close_file(int file)
+{
+    if (file >= 0)
+        close(file);
+}
+
 static void sqlite_close(struct store *store)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
@@ -406,8 +415,8 @@ static void sqlite_close(struct store *store)
     if (s->read != s->write)
         sqlite3_close(s->read);
     sqlite3_close(s->write);
-    if (s->lock >= 0)
-        close(s->lock);
+    close_file(s->lock);
+    close_file(s->inode_lock); /* not before SQLite's: see lock_store */
     free(s);
 }
 
@@ -435,15 +444,22 @@ static bool find_path(struct sqlite_store *s, const char *path, struct text *why
            text_fail(why, tr("cannot read %s: %s"), path, strerror(errno));
 }
 
-/* One server at a time, by a file lock, which the kernel releases when its owner dies. */
+/* One server at a time, by file locks, which the kernel releases when their owner dies. The one on
+ * the database itself is the same by whatever name it is opened, a hard link too; the one on
+ * NAME.lock keeps out older versions, which know no other. SQLite's own locks are of another kind
+ * (fcntl), and go when any descriptor of the file is closed: so ours stays open longer than
+ * SQLite's. */
 static bool lock_store(struct sqlite_store *s, const char *path, struct text *why)
 {
     char name[PATH_MAX + 8];
     snprintf(name, sizeof name, "%s.lock", s->path);
+    s->inode_lock = open(s->path, O_RDONLY | O_CLOEXEC);
+    if (s->inode_lock < 0)
+        return text_fail(why, tr("cannot read %s: %s"), s->path, strerror(errno));
     s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (s->lock < 0)
         return text_fail(why, tr("cannot write %s: %s"), name, strerror(errno));
-    if (flock(s->lock, LOCK_EX | LOCK_NB) != 0)
+    if (flock(s->inode_lock, LOCK_EX | LOCK_NB) != 0 || flock(s->lock, LOCK_EX | LOCK_NB) != 0)
         return text_fail(why, tr("another server is using %s"), path);
     return true;
 }
@@ -556,7 +572,7 @@ struct store *sqlite_store_open(const char *path, enum store_mode mode, struct t
     struct sqlite_store *s = memory_new(1, sizeof *s);
     s->store.driver = &sqlite_driver;
     s->mode = mode;
-    s->lock = -1;
+    s->lock = s->inode_lock = -1;
     if (find_path(s, path, why) && (mode == STORE_READ || lock_store(s, path, why)) &&
         open_files(s, path, why) && prepare(s, why) && (mode == STORE_READ || set_heads(s, why)) &&
         find_ids(s, why) && identify_files(s, why))
