@@ -77,6 +77,14 @@ bool admin_purge(const char *path, uint64_t before, bool unfinished_too, size_t 
     return good;
 }
 
+bool admin_backup(const char *path, const char *to, struct text *why)
+{
+    struct store *store = store_open(path, STORE_READ, why);
+    const bool good = store && store_backup(store, to, why);
+    store_close(store);
+    return good;
+}
+
 uint64_t admin_now(void)
 {
     struct timespec now;

@@ -1,4 +1,5 @@
-/* admin.h: administration of a server's store: exporting records and purging old tables. */
+/* admin.h: administration of a server's store: exporting records, backup, and purging old
+ * tables. */
 #ifndef CORNET_SERVER_ADMIN_H
 #define CORNET_SERVER_ADMIN_H
 
@@ -27,6 +28,9 @@ bool admin_tables(const char *store, const char *name, admin_on_table *see, void
  * running. */
 bool admin_purge(const char *store, uint64_t before, bool unfinished_too, size_t *tables,
                  struct text *why);
+
+/* Copies the store to a new file. A server may be running. See store_backup. */
+bool admin_backup(const char *store, const char *to, struct text *why);
 
 /* Milliseconds since 1970. */
 uint64_t admin_now(void);

@@ -17,6 +17,7 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "store/backup.h"
 
 #define APPLICATION 0x436f726e /* "Corn", in the file's header */
 #define HEADS_EVERY 20000      /* events between two updates of tables.last */
@@ -398,6 +399,11 @@ static bool sqlite_purge(struct store *store, uint64_t before, int min_phase, si
     return true;
 }
 
+static bool sqlite_backup(struct store *store, const char *to, struct text *why)
+{
+    return backup_copy(((struct sqlite_store *)store)->read, to, why);
+}
+
 static void close_file(int file)
 {
     if (file >= 0)
@@ -426,6 +432,7 @@ static const struct store_driver sqlite_driver = {
     .events = sqlite_events,
     .tables = sqlite_tables,
     .purge = sqlite_purge,
+    .backup = sqlite_backup,
     .close = sqlite_close,
 };
 

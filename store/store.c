@@ -37,6 +37,11 @@ bool store_tables(struct store *store, bool listed_only, int min_phase, int max_
                                  why);
 }
 
+bool store_backup(struct store *store, const char *to, struct text *why)
+{
+    return store->driver->backup(store, to, why);
+}
+
 bool store_purge(struct store *store, uint64_t before, int min_phase, size_t *tables,
                  struct text *why)
 {

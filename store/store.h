@@ -59,6 +59,7 @@ struct store_driver {
                    store_on_table *on_row, void *context, struct text *why);
     bool (*purge)(struct store *store, uint64_t before, int min_phase, size_t *tables,
                   struct text *why);
+    bool (*backup)(struct store *store, const char *to, struct text *why);
     void (*close)(struct store *store);
 };
 
@@ -95,5 +96,10 @@ bool store_tables(struct store *store, bool listed_only, int min_phase, int max_
  * count. */
 bool store_purge(struct store *store, uint64_t before, int min_phase, size_t *tables,
                  struct text *why);
+
+/* Copies the store as it is at one moment, also while a server writes to it, to the file `to`,
+ * which must not exist. The copy is a store, for its owner only (mode 0600); it is durable when
+ * this returns true, and has its name only when it is complete. */
+bool store_backup(struct store *store, const char *to, struct text *why);
 
 #endif
