@@ -20,7 +20,8 @@ static bool show(void *context, const struct store_table *row)
     struct showing *showing = context;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct table *table = tables_read(showing->server, row, &why);
+    struct table *table =
+        tables_read(&showing->server->table_env, showing->server->store, row, &why);
     if (!table) {
         showing->good =
             text_fail(showing->why, tr("table %s cannot be read: %s"), row->name, reason);

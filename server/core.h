@@ -2,14 +2,18 @@
 #ifndef CORNET_SERVER_CORE_H
 #define CORNET_SERVER_CORE_H
 
+#include "server/listing.h"
 #include "server/net/addresses.h"
+#include "server/net/later.h"
 #include "server/server.h"
 #include "server/tables.h"
+#include "server/work/pages.h"
 #include "server/work/pool.h"
 #include "server/work/review.h"
 #include "server/work/writer.h"
 
 struct net;
+struct load;
 
 /* Counters since the start. */
 struct metrics {
@@ -33,6 +37,7 @@ struct server {
     struct writer *writer;
     struct pool *bots;
     struct pool *reviewer; /* a thread of its own, since analyses are long and bots must not wait */
+    struct pool *reader;   /* a thread that reads tables from the store */
     ev_prepare prepare;
     ev_check check;
     double woken; /* monotonic seconds: when the current turn of the loop began */
@@ -51,14 +56,19 @@ struct server {
     uint64_t instances;         /* counts tables that were brought into memory */
     uint32_t hints_asked;       /* counts tickets of hints */
 
-    /* Analyses, and the counter of requests for them. */
+    struct load *loads;     /* list of those that are being read: see loading.h */
+    struct listing listing; /* those that everybody may see */
+
+    /* Analyses and pages, and the counter of requests for them. */
     struct review reviews[REVIEWS_MAX];
+    struct pages pages;
     uint64_t reviews_asked;
 
     /* Clients. */
     struct address *addresses[SERVER_HASH];
     size_t conn_count;
-    struct conn *gated; /* list of those with messages that wait for the store */
+    struct conn *gated;    /* list of those with messages that wait for the store */
+    struct waiters unsent; /* HTTP requests that wait for it: see later.h */
     struct metrics metrics;
 
     /* The store's last error, and when it is tried again on its own. */

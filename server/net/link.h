@@ -19,8 +19,8 @@ struct link_events {
     bool (*come)(struct link *link, const char *address); /* NULL: everybody may */
     void (*gone)(struct link *link);
 
-    /* A request: must be answered with link_answer before this returns. `refuse`: with that status
-     * and without a body. */
+    /* A request: must be answered with link_answer before this returns, or put off with
+     * link_answer_later. `refuse`: with that status and without a body. */
     void (*request)(struct link *link, const struct http_request *request);
     void (*refuse)(struct link *link, int status);
 
@@ -49,7 +49,7 @@ struct link {
     struct http_head *head;       /* a request that is being read; NULL: none */
     struct frames_reader *reader; /* a message that is being read; NULL: none */
     struct address *address;      /* the owner's */
-    void *user;                   /* the owner's */
+    void *user;                   /* the owner's: of a request that is put off, or a WebSocket */
     double pings_since;           /* in the loop's time ... */
     uint16_t pings;               /* ... so many came since then */
     uint16_t requests;            /* answered */
@@ -68,6 +68,7 @@ struct link_host *link_host(const struct link *link);
 /* A response; link_keeps says whether its head must have "connection: close". */
 bool link_keeps(const struct link *link);
 void link_answer(struct link *link, struct span head, struct span body);
+void link_answer_later(struct link *link); /* until then nothing is read from the client */
 
 /* Whole frames; bytes that the client has not taken yet. */
 void link_write(struct link *link, const void *frames, size_t length);

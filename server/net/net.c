@@ -50,8 +50,10 @@ static bool on_come(struct link *link, const char *address)
 
 static void on_gone(struct link *link)
 {
-    if (link->user)
+    if (link->user && link->is_open)
         conn_free(link->user);
+    else if (link->user)
+        later_gone(link->user);
     address_gone(link->address);
 }
 
