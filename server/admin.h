@@ -24,8 +24,8 @@ typedef bool admin_on_table(void *context, const struct admin_table *table);
 bool admin_tables(const char *store, const char *name, admin_on_table *see, void *context,
                   struct text *why);
 
-/* Deletes tables that have not changed since `before`: finished ones, or all. No server may be
- * running. */
+/* Deletes tables that have not changed since `before`: finished ones, or all. If a server is
+ * running it does so itself, and keeps those that somebody is at. */
 bool admin_purge(const char *store, uint64_t before, bool unfinished_too, size_t *tables,
                  struct text *why);
 

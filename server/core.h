@@ -5,6 +5,7 @@
 #include "server/listing.h"
 #include "server/net/addresses.h"
 #include "server/net/later.h"
+#include "server/purge.h"
 #include "server/server.h"
 #include "server/tables.h"
 #include "server/work/pages.h"
@@ -12,6 +13,7 @@
 #include "server/work/review.h"
 #include "server/work/writer.h"
 
+struct control;
 struct net;
 struct load;
 
@@ -33,6 +35,7 @@ struct server {
     /* The loop and what runs on it or beside it. */
     struct ev_loop *loop;
     struct net *net;
+    struct control *control; /* NULL: it could not be opened */
     struct store *store;
     struct writer *writer;
     struct pool *bots;
@@ -42,6 +45,7 @@ struct server {
     ev_check check;
     double woken; /* monotonic seconds: when the current turn of the loop began */
     ev_timer tick;
+    size_t ticks;
     ev_async stop;
     bool stopping;
     int port;
@@ -57,6 +61,7 @@ struct server {
     uint32_t hints_asked;       /* counts tickets of hints */
 
     struct load *loads;     /* list of those that are being read: see loading.h */
+    struct purge purge;     /* those that are being deleted */
     struct listing listing; /* those that everybody may see */
 
     /* Analyses and pages, and the counter of requests for them. */

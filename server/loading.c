@@ -77,7 +77,7 @@ enum loading_found loading_find(struct server *server, const char *id, struct se
         return LOADING_HERE;
     }
     const struct load *load = *find_load(server, id);
-    return load && load->done ? LOADING_NONE : LOADING_AWAY;
+    return (load && load->done) || purge_has(server, id) ? LOADING_NONE : LOADING_AWAY;
 }
 
 bool loading_is_under_way(const struct server *server, const char *id)

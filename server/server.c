@@ -10,13 +10,15 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "server/control.h"
 #include "server/core.h"
 #include "server/handlers.h"
 #include "server/loading.h"
 #include "server/locale.h"
 #include "server/net/net.h"
 
-#define TICK_SECONDS 5.0
+#define TICK_SECONDS 0.5
+#define TICK_PARTS 10       /* a tick looks at one of so many parts of the tables */
 #define EMPTY_SECONDS 60.0  /* a table without connections is dropped from memory after this */
 #define RETRY_SECONDS 2.0   /* after an error of the store */
 #define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
@@ -119,6 +121,11 @@ static void on_stored(void *context, const char *why)
         on_batch_stored(context);
 }
 
+static void on_purged(void *context, size_t deleted, const char *why)
+{
+    purge_deleted(context, deleted, why);
+}
+
 static void on_answer(void *context, struct pool_job *job)
 {
     if (job->task == POOL_ANALYSIS)
@@ -129,6 +136,8 @@ static void on_answer(void *context, struct pool_job *job)
         pages_done(context, job);
     else if (job->task == POOL_LISTED)
         listing_read(context, job);
+    else if (job->task == POOL_OLD)
+        purge_found(context, job);
     else
         tables_answered(context, job);
 }
@@ -163,9 +172,10 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct server *server = timer->data;
     const double now = server_steady();
+    const size_t part = server->ticks++ % TICK_PARTS;
     (void)loop;
     (void)events;
-    for (size_t i = 0; i < SERVER_HASH; i++) {
+    for (size_t i = part; i < SERVER_HASH; i += TICK_PARTS) {
         for (struct server_table *st = server->tables[i], *next; st; st = next) {
             next = st->hash_next;
             if (st->conns || st->set_aside || st->table->thinking ||
@@ -176,8 +186,10 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
                 tables_free(st);
         }
     }
-    addresses_expire(server);
-    malloc_trim(0); /* returns the memory of a peak to the system */
+    if (part == 0) {
+        addresses_expire(server);
+        malloc_trim(0); /* returns the memory of a peak to the system */
+    }
 }
 
 static void on_goodbye(struct ev_loop *loop, ev_timer *timer, int events)
@@ -264,7 +276,7 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     if (!server->store)
         goto cleanup;
     server->loop = ev_loop_new(EVFLAG_AUTO);
-    server->writer = writer_open(server->store, server->loop, on_stored, server);
+    server->writer = writer_open(server->store, server->loop, on_stored, on_purged, server);
     server->bots =
         pool_open(settings->bot_threads, NULL, NULL, server->loop, on_answer, server, why);
     server->reviewer =
@@ -275,10 +287,12 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     good = server->reviewer && server->reader && net_open(server, why);
     if (good) {
         listing_fill(server);
+        control_open(server);
         running = server;
         ready(server->port, context);
         ev_run(server->loop, 0);
         running = NULL;
+        control_close(server);
     }
     server->stopping = true;
     pool_close(server->bots);
@@ -288,6 +302,7 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     writer_close(server->writer);
     net_close(server);
     pages_close(server);
+    purge_close(server);
     loading_close(server);
     close_tables(server);
     listing_close(server);

@@ -1,13 +1,10 @@
 /* The server from outside: restarts, a full disk, stores that cannot be used. */
 #include <errno.h>
 #include <fcntl.h>
-#include <sqlite3.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -337,44 +334,21 @@ static void deleted_while_serving(void **state)
     }
 }
 
-/* A file system that becomes read-only under the open files, as after an error of the disk:
- * SQLite's writes fail with EROFS while `*read_only` is set, which the processes share. */
-static atomic_bool *read_only;
-
-static ssize_t refusing_pwrite(int fd, const void *bytes, size_t length, off_t at)
-{
-    if (!atomic_load(read_only))
-        return pwrite(fd, bytes, length, at);
-    errno = EROFS;
-    return -1;
-}
-
-static void hook_writes(bool hooked)
-{
-    sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
-    const sqlite3_syscall_ptr hook = hooked ? (sqlite3_syscall_ptr)refusing_pwrite : NULL;
-    assert_int_equal(vfs->xSetSystemCall(vfs, "pwrite", hook), SQLITE_OK);
-    vfs->xSetSystemCall(vfs, "pwrite64", hook); /* whichever it was built to use */
-}
-
+/* A file system that becomes read-only under the open files, as after an error of the disk. */
 static void read_only_while_serving(void **state)
 {
     (void)state;
     struct test_server other;
     struct test_client a;
     int status;
-    read_only =
-        mmap(NULL, sizeof *read_only, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    assert_true(read_only != MAP_FAILED);
     test_server_prepare(&other);
-    hook_writes(true);
+    test_server_faults(&other);
     test_server_start(&other);
-    hook_writes(false);
     client_open(&a, &other);
     client_create(&a, "debacle", "\"seats\":[\"me\",\"open\"]");
     json_decref(client_expect(&a, "table"));
     for (int i = 0; i < 2; i++) {
-        atomic_store(read_only, true);
+        atomic_store(other.write_error, EROFS);
         client_send(&a, "{\"do\":\"host\",\"id\":7,\"listed\":%s}", i ? "false" : "true");
         client_expect_error(&a, "store");
         json_t *back = client_expect(&a, "table"); /* as it is stored */
@@ -385,7 +359,7 @@ static void read_only_while_serving(void **state)
         assert_int_equal(status, 503);
         assert_non_null(strstr(health, "cannot be written: Read-only file system"));
         free(health);
-        atomic_store(read_only, false);
+        atomic_store(other.write_error, 0);
         client_send(&a, "{\"do\":\"host\",\"id\":8,\"listed\":%s}", i ? "false" : "true");
         json_t *ok = client_expect(&a, "ok");
         assert_int_equal(json_number_of(ok, "id"), 8);
@@ -396,7 +370,6 @@ static void read_only_while_serving(void **state)
     client_close(&a);
     test_server_stop(&other);
     test_server_remove(&other);
-    munmap(read_only, sizeof *read_only);
 }
 
 /* A disk that is full when the server starts, with and without a store on it. */

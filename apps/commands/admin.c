@@ -198,7 +198,8 @@ const struct command command_purge = {
     .name = "purge",
     .arguments = mark("--older DAYS"),
     .about = mark("deletes old tables from a server's store"),
-    .notes = mark("The server must not be running."),
+    .notes = mark("The server may be running: then it deletes them itself, except tables that"
+                  " somebody is at."),
     .example = "cornet purge --older 90",
     .run = run_purge,
 };

@@ -20,6 +20,7 @@ enum pool_task {
     POOL_TABLE, /* this and the next ones: see reader.h */
     POOL_PAGE,
     POOL_LISTED,
+    POOL_OLD,
 };
 
 struct reading;

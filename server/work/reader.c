@@ -91,12 +91,22 @@ static void find_listed(struct reader *reader, struct reading *reading)
     reading->result = good ? READING_DONE : READING_FAILED;
 }
 
+static void find_old(struct reader *reader, struct reading *reading)
+{
+    struct text why = text_on(reading->why, sizeof reading->why);
+    const bool good =
+        store_old(reader->store, &reading->age, READER_OLD_MAX, add_row, reading, &why);
+    reading->result = good ? READING_DONE : READING_FAILED;
+}
+
 void reader_do(struct reader *reader, struct pool_job *job)
 {
     if (job->task == POOL_TABLE)
         job->reading->table = reader_table(reader, job->table, job->reading);
     else if (job->task == POOL_PAGE)
         write_page(reader, job->table, job->reading);
-    else
+    else if (job->task == POOL_LISTED)
         find_listed(reader, job->reading);
+    else
+        find_old(reader, job->reading);
 }

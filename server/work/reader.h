@@ -7,6 +7,7 @@
 #include "table/table.h"
 
 #define READER_LISTED_MAX 100 /* tables that are waiting or playing, in the list of tables */
+#define READER_OLD_MAX 64     /* old tables that are found at a time */
 #define READER_RECENT_MAX 20  /* tables that are over, in that list */
 
 struct pool_job;
@@ -42,10 +43,8 @@ struct reading {
     char *body;
     size_t length;
 
-    /* POOL_LISTED, POOL_OLD: rows; of POOL_OLD those that store_old gives. */
-    uint64_t before;
-    int min_phase;
-    int64_t after;
+    /* POOL_LISTED, POOL_OLD: rows; of POOL_OLD those of this age. */
+    struct store_age age;
     struct store_table *rows;
     size_t count;
 };
