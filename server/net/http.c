@@ -20,7 +20,9 @@
 struct response {
     int status;
     const char *type;
-    const char *tag; /* of a file, for ETag; NULL: the response must not be cached */
+    const char *tag;    /* of a file, for ETag; NULL: the response must not be cached */
+    const char *coding; /* of a compressed file; NULL: none */
+    const char *vary;   /* the request's header on which the response depends; NULL: none */
     bool head_only;
 };
 
@@ -86,6 +88,10 @@ static int send_response(const struct request *q, const struct response *respons
         text_printf(&head, "cache-control: no-cache\r\netag: \"%s\"\r\n", response->tag);
     else
         text_add(&head, "cache-control: no-store\r\n");
+    if (response->coding)
+        text_printf(&head, "content-encoding: %s\r\n", response->coding);
+    if (response->vary)
+        text_printf(&head, "vary: %s\r\n", response->vary);
     if (response->status == 405)
         text_add(&head, "allow: GET, HEAD\r\n");
     text_add(&head, link_keeps(q->link) ? "\r\n" : "connection: close\r\n\r\n");
@@ -126,18 +132,68 @@ static int not_found(const struct request *q)
     return http_error(q, 404, "unknown", tr("there is nothing at this address"));
 }
 
+/* A small page for somebody who has come to an address where nothing is, in both languages, since
+ * it is not known which one they read. */
+static int no_page(const struct request *q)
+{
+    char body[2048];
+    struct text out = text_on(body, sizeof body);
+    text_add(&out, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                   "<title>Cornet</title>\n<link rel=\"icon\" href=\"/icon.svg\">\n"
+                   "<link rel=\"stylesheet\" href=\"/style.css\">\n<main>\n<h1>Cornet</h1>\n");
+    for (int french = 0; french < 2; french++) {
+        locale_use(french);
+        text_printf(&out, "<p lang=\"%s\">%s <a href=\"/\">%s</a></p>\n", french ? "fr" : "en",
+                    tr("There is nothing at this address."), tr("To the tables"));
+    }
+    text_add(&out, "</main>\n</html>\n");
+    const struct response response = {.status = 404,
+                                      .type = "text/html; charset=utf-8",
+                                      .vary = "accept",
+                                      .head_only = q->head_only};
+    return send_response(q, &response, (struct span){out.start, out.length});
+}
+
+/* Whether the client has the file with this tag. Proxies make tags weak. */
+static bool has_tag(const char *list, const char *tag)
+{
+    struct span rest = span_of(list);
+    while (rest.length) {
+        struct span one = span_cut(&rest, ',');
+        one = (struct span){one.at + strspn(one.at, " "), one.length - strspn(one.at, " ")};
+        if (one.length > 2 && strncmp(one.at, "W/", 2) == 0)
+            one = (struct span){one.at + 2, one.length - 2};
+        if (one.length == strlen(tag) + 2 && one.at[0] == '"' &&
+            strncmp(one.at + 1, tag, strlen(tag)) == 0)
+            return true;
+    }
+    return false;
+}
+
 static int send_file(const struct request *q, const char *name)
 {
     const char *folder = q->server->settings.web;
     struct file file;
-    if (!files_find(folder, name, &file))
-        return not_found(q);
     char tag[40];
-    snprintf(tag, sizeof tag, "\"%s\"", file.tag ? file.tag : "");
-    struct response response = {
-        .status = 200, .type = files_type(name), .tag = file.tag, .head_only = q->head_only};
+    if (!files_find(folder, name, &file))
+        return http_quality(q->http->accept, "text/html") > 0 ? no_page(q) : not_found(q);
+    struct response response = {.status = 200,
+                                .type = files_type(name),
+                                .vary = file.tag ? "accept-encoding" : NULL,
+                                .head_only = q->head_only};
     struct span body = {(const char *)file.bytes, file.size};
-    if (file.tag && strcmp(q->http->if_none_match, tag) == 0) {
+    const enum files_coding coding = files_choose(&file, q->http->accept_encoding);
+    if (coding != FILES_CODINGS) {
+        response.coding = files_coding_name(coding);
+        body = (struct span){(const char *)file.coded[coding].bytes, file.coded[coding].size};
+    }
+    if (file.tag) {
+        snprintf(tag, sizeof tag, "%s%s%s", file.tag, response.coding ? "-" : "",
+                 response.coding ? response.coding : "");
+        response.tag = tag;
+    }
+    if (file.tag && has_tag(q->http->if_none_match, tag)) {
         response.status = 304;
         body.length = 0;
     }

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 
 #define HEAD_MAX 8192 /* bytes of a head; the parser's own limit is ten times that */
 #define NAME_MAX_LENGTH 32
@@ -26,17 +27,21 @@ struct http_head {
     bool in_value;
     char *value; /* in `request`; NULL: a header that does not matter */
     size_t value_length, value_capacity;
+    bool lenient;   /* it may be cut */
     unsigned found; /* bits of known_headers */
 };
 
-/* The headers that matter, each allowed once. */
+/* The headers that matter, each allowed once; but of the lenient ones, which only help to choose a
+ * response, the first counts, as far as there is space for it. */
 static const struct {
     const char *name;
     size_t offset, capacity;
+    bool lenient;
 } known_headers[] = {
 #define KNOWN(name, member)                                                                        \
     {                                                                                              \
-        name, offsetof(struct http_request, member), sizeof((struct http_request *)0)->member      \
+        name, offsetof(struct http_request, member), sizeof((struct http_request *)0)->member,     \
+            false                                                                                  \
     }
     KNOWN("host", host),
     KNOWN("origin", origin),
@@ -46,6 +51,10 @@ static const struct {
     KNOWN("sec-websocket-version", socket_version),
     KNOWN("sec-websocket-protocol", socket_protocols),
 #undef KNOWN
+    {"accept", offsetof(struct http_request, accept), sizeof((struct http_request *)0)->accept,
+     true},
+    {"accept-encoding", offsetof(struct http_request, accept_encoding),
+     sizeof((struct http_request *)0)->accept_encoding, true},
 };
 #define KNOWN_HEADERS (sizeof known_headers / sizeof *known_headers)
 
@@ -92,8 +101,9 @@ static int begin_value(struct http_head *head)
         if (strcasecmp(head->name, known_headers[i].name) != 0)
             continue;
         if (head->found & 1u << i)
-            return refuse(head, 400);
+            return known_headers[i].lenient ? 0 : refuse(head, 400);
         head->found |= 1u << i;
+        head->lenient = known_headers[i].lenient;
         head->value = (char *)&head->request + known_headers[i].offset;
         head->value_length = 0;
         head->value_capacity = known_headers[i].capacity;
@@ -108,8 +118,10 @@ static int on_value(http_parser *parser, const char *at, size_t length)
         return -1;
     if (!head->value)
         return 0;
-    if (head->value_length + length >= head->value_capacity)
+    const size_t space = head->value_capacity - head->value_length - 1;
+    if (length > space && !head->lenient)
         return refuse(head, 431);
+    length = length > space ? space : length;
     memcpy(head->value + head->value_length, at, length);
     head->value_length += length;
     head->value[head->value_length] = '\0';
@@ -257,4 +269,46 @@ bool http_argument(const struct http_request *request, const char *name, char *v
         at += length + (at[length] == '&');
     }
     return false;
+}
+
+static struct span trim(struct span text)
+{
+    while (text.length && (text.at[0] == ' ' || text.at[0] == '\t'))
+        text = (struct span){text.at + 1, text.length - 1};
+    while (text.length && (text.at[text.length - 1] == ' ' || text.at[text.length - 1] == '\t'))
+        text.length--;
+    return text;
+}
+
+/* The q of an entry's parameters, in thousandths; 1000 without one. */
+static int read_quality(struct span parameters)
+{
+    while (parameters.length) {
+        const struct span one = trim(span_cut(&parameters, ';'));
+        if (one.length < 2 || (one.at[0] | 0x20) != 'q' || one.at[1] != '=')
+            continue;
+        int quality = 0, digit = 1000;
+        for (size_t i = 2; i < one.length && digit; i++) {
+            if (one.at[i] == '.')
+                continue;
+            if (one.at[i] < '0' || one.at[i] > '9')
+                break;
+            quality += (one.at[i] - '0') * digit;
+            digit /= 10;
+        }
+        return quality > 1000 ? 1000 : quality;
+    }
+    return 1000;
+}
+
+int http_quality(const char *list, const char *name)
+{
+    struct span rest = span_of(list);
+    while (rest.length) {
+        struct span parameters = span_cut(&rest, ',');
+        const struct span entry = trim(span_cut(&parameters, ';'));
+        if (entry.length == strlen(name) && strncasecmp(entry.at, name, entry.length) == 0)
+            return read_quality(parameters);
+    }
+    return -1;
 }
