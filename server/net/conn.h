@@ -17,6 +17,7 @@
 struct server_table;
 struct server;
 struct address;
+struct held;
 struct link;
 
 struct outgoing {
@@ -56,6 +57,8 @@ struct conn {
     /* In the server's list of connections with messages that wait for the store. */
     bool gated;
     struct conn *gated_next, *gated_before;
+
+    struct held *held; /* messages that wait for a table: see conn.c; NULL: none */
 
     /* Limits. */
     uint16_t faults, floods; /* malformed messages; messages above the rate */

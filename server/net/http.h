@@ -9,6 +9,9 @@ struct server;
 
 void http_answer(struct server *server, struct link *link, const struct http_request *http);
 
+/* The same for a request that was put off (later.h). */
+void http_answer_again(struct server *server, struct link *link, const struct http_request *http);
+
 /* At the metrics' own address: those and the health, and nothing else. */
 void http_answer_metrics(struct server *server, struct link *link, const struct http_request *http);
 

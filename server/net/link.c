@@ -59,6 +59,11 @@ void link_answer(struct link *link, struct span head, struct span body)
         socket_end(&link->socket);
 }
 
+void link_answer_later(struct link *link)
+{
+    socket_wait(&link->socket, SOCKET_ANSWER);
+}
+
 void link_write(struct link *link, const void *frames, size_t length)
 {
     socket_write(&link->socket, frames, length);

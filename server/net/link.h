@@ -20,8 +20,9 @@ struct link_events {
     bool (*proxied)(struct link *link, const struct in6_addr *client);
     void (*gone)(struct link *link);
 
-    /* A request: must be answered with link_answer before this returns. `refuse`: with that status
-     * and without a body; its request is NULL if it could not be read. */
+    /* A request: must be answered with link_answer before this returns, or put off with
+     * link_answer_later. `refuse`: with that status and without a body; its request is NULL if it
+     * could not be read. */
     void (*request)(struct link *link, const struct http_request *request);
     void (*refuse)(struct link *link, const struct http_request *request, int status);
 
@@ -56,10 +57,10 @@ struct link {
     bool keeps;                   /* may go on after this response */
 
     /* The owner's. */
-    bool is_trusted; /* the peer is a trusted proxy: its word on the client counts */
-    bool is_counted; /* as a TCP connection of its address */
-    bool is_secure;  /* the client sees TLS, ours or its proxy's */
-    void *user;
+    bool is_trusted;              /* the peer is a trusted proxy: its word on the client counts */
+    bool is_counted;              /* as a TCP connection of its address */
+    bool is_secure;               /* the client sees TLS, ours or its proxy's */
+    void *user;                   /* of a request that is put off, or a WebSocket */
     struct address *address;      /* by which the client is counted */
     struct in6_addr peer, client; /* who is connected, and on whose behalf: a proxy, its client */
 };
@@ -76,6 +77,7 @@ bool link_has_tls(const struct link *link); /* our own */
 /* A response; link_keeps says whether its head must have "connection: close". */
 bool link_keeps(const struct link *link);
 void link_answer(struct link *link, struct span head, struct span body);
+void link_answer_later(struct link *link); /* until then nothing is read from the client */
 
 /* Whole frames; bytes that the client has not taken yet. */
 void link_write(struct link *link, const void *frames, size_t length);

@@ -137,9 +137,11 @@ static bool find_client(struct link *link, const struct http_request *request)
 
 static void on_gone(struct link *link)
 {
-    if (link->user) {
+    if (link->user && link->is_open) {
         access_closed(link);
         conn_free(link->user);
+    } else if (link->user) {
+        later_gone(link->user);
     }
     leave_address(link);
 }
