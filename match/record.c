@@ -206,7 +206,7 @@ struct match *match_read(struct span bytes, size_t *line, struct text *why)
         r.line = conflicting_line(&h);
         goto cleanup;
     }
-    memcpy(match->name, h.name, sizeof match->name);
+    match_set_names(match, h.name);
     match->extra = h.extra;
     h.extra = (struct lines){0};
     while (next_line(&r)) {

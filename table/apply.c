@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "base/memory.h"
 #include "table/internal.h"
 
 /* ---- seats ---- */
@@ -11,7 +12,7 @@
 /* Closes the bot of a seat whose kind changes. */
 static void drop_bot(struct table *t, int seat)
 {
-    bot_close(&t->driver.bot[seat - 1]);
+    driver_close_bot(&t->driver, seat);
     driver_replan(&t->driver);
     t->seat[seat - 1].kind_event = t->event_count + 1;
 }
@@ -73,6 +74,7 @@ static bool apply_create(struct table *t, const struct table_event *event, struc
         clock > CLOCK_BANK || match->body.count > 0)
         return false;
     lines_free(&match->extra);
+    t->seat = memory_new((size_t)match->settings.players, sizeof *t->seat);
     driver_init(&t->driver, match->game, match->settings.players);
     t->fair.players = (uint8_t)match->settings.players;
     t->created = event->at;
@@ -202,7 +204,7 @@ static bool start(struct table *t, uint64_t at, struct text *why)
 /* Counts the lines of each seat since the last draw. */
 static void count_line(struct table *t, bool thrown, int seat)
 {
-    for (int i = 0; thrown && i < GAME_SEATS_MAX; i++)
+    for (int i = 0; thrown && i < t->match->settings.players; i++)
         t->seat[i].spoken = 0;
     if (seat && t->seat[seat - 1].spoken < UINT16_MAX)
         t->seat[seat - 1].spoken++;

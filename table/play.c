@@ -240,7 +240,7 @@ static void open_bot(struct table *t, int seat)
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     const struct game_settings *settings = &t->match->settings;
-    if (t->driver.bot[seat - 1].agent ||
+    if (t->driver.bot[seat - 1] ||
         driver_open_bot(&t->driver, seat, span_of(agent_of(t, seat)), settings, &why))
         return;
     if (!driver_open_bot(&t->driver, seat, span_of(table_best_agent(t)), settings, &why))
@@ -263,11 +263,10 @@ void table_question(struct table *t, int seat, struct table_question *q)
                                  .now = turn.now,
                                  .acted = turn.acted,
                                  .thoughts = turn.thoughts,
-                                 .state = match->state};
+                                 .state = match_state(match)};
     for (size_t i = 0; i < match->history.trail_count; i++)
         game_trail_add(&q->history, match->history.trail[i]);
-    t->driver.bot[seat - 1] =
-        (struct bot){.agent = NULL}; /* the question owns it until table_answer */
+    t->driver.bot[seat - 1] = NULL; /* the question owns it until table_answer */
     t->thinking |= 1u << (seat - 1);
 }
 
@@ -284,23 +283,25 @@ void table_question_ask(struct table_question *q, struct rng *rng)
                               .now = q->now,
                               .acted = q->acted,
                               .thoughts = q->thoughts};
-    q->plan = bot_plan(&q->bot, &turn, rng);
+    q->plan = bot_plan(q->bot, &turn, rng);
 }
 
 void table_question_free(struct table_question *q)
 {
-    bot_close(&q->bot);
+    if (q->bot)
+        bot_close(q->bot);
+    free(q->bot);
     game_history_free(&q->history);
 }
 
 void table_answer(struct table *t, struct table_question *q, uint64_t now)
 {
-    struct bot *own = &t->driver.bot[q->seat - 1];
+    struct bot **own = &t->driver.bot[q->seat - 1];
     t->now = now;
     t->thinking &= ~(1u << (q->seat - 1));
-    if (!own->agent && q->kind_event == t->seat[q->seat - 1].kind_event) {
+    if (!*own && q->kind_event == t->seat[q->seat - 1].kind_event) {
         *own = q->bot;
-        q->bot = (struct bot){.agent = NULL};
+        q->bot = NULL;
     }
     if (q->event_count == t->event_count && t->phase == TABLE_PLAYING)
         driver_answer(&t->driver, q->seat, q->plan);

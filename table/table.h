@@ -117,8 +117,8 @@ struct table_env {
     void (*rematch)(struct table *table);
 };
 
-/* Owned: the match, the driver with its bots, the chat log. The environment owns `env` and what
- * `owner` points to. Times are in milliseconds. */
+/* Owned: the match, the seats, the driver with its bots, the chat log. The environment owns `env`
+ * and what `owner` points to. Times are in milliseconds. */
 struct table {
     const struct table_env *env;
     void *owner; /* the environment's own data of this table */
@@ -144,8 +144,8 @@ struct table {
     uint8_t proposal_by, proposal_seat; /* who proposes, and about which seat */
     unsigned agreed;                    /* bitmask of the seats that agree to the proposal */
     uint64_t proposal_since;
-    uint32_t requests; /* counts what TABLE_REQUESTS_MAX bounds */
-    struct table_seat seat[GAME_SEATS_MAX];
+    uint32_t requests;       /* counts what TABLE_REQUESTS_MAX bounds */
+    struct table_seat *seat; /* of each player */
 
     /* The stopwatch follows from events; bots and plans do not: */
     struct driver driver;
@@ -285,7 +285,7 @@ bool table_name_bot(const struct game *game, const struct game_settings *setting
 
 /* The bot itself, which the table lends out until table_answer, and a copy of all it needs. */
 struct table_question {
-    struct bot bot;
+    struct bot *bot; /* NULL: given back */
     const struct game *game;
     int seat;
     uint32_t event_count, kind_event; /* of the table and of the seat, when the bot was asked */

@@ -1,7 +1,10 @@
 /* The server from outside: restarts, a full disk, stores that cannot be used. */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -258,7 +261,7 @@ static void private_and_locked(void **state)
     (void)state;
     static const char *const suffixes[] = {"", "-wal", "-shm", ".lock"};
     struct test_server first, second;
-    char link[128], path[128], why[TEXT_WHY];
+    char name[128], path[160], why[TEXT_WHY];
     struct stat file;
     test_server_prepare(&first);
     test_server_start(&first);
@@ -267,14 +270,28 @@ static void private_and_locked(void **state)
         assert_int_equal(stat(path, &file), 0);
         assert_int_equal(file.st_mode & 0777, 0600);
     }
-    snprintf(link, sizeof link, "%s.link", first.store);
-    assert_int_equal(symlink(first.store, link), 0);
+    snprintf(name, sizeof name, "%s.link", first.store);
+    assert_int_equal(symlink(first.store, name), 0);
     second = first;
-    second.settings.store = link;
+    second.settings.store = name;
     assert_false(test_server_try(&second, why));
     assert_non_null(strstr(why, "another server"));
+    unlink(name);
+    assert_int_equal(link(first.store, name), 0); /* has a NAME.lock of its own */
+    assert_false(test_server_try(&second, why));
+    assert_non_null(strstr(why, "another server"));
+    /* a server of an older version knows only NAME.lock: it is kept out, and keeps us out */
+    snprintf(path, sizeof path, "%s.lock", first.store);
+    const int lock = open(path, O_RDWR);
+    assert_int_equal(flock(lock, LOCK_EX | LOCK_NB), -1);
     test_server_stop(&first);
-    unlink(link);
+    assert_int_equal(flock(lock, LOCK_EX | LOCK_NB), 0);
+    assert_false(test_server_try(&first, why));
+    assert_non_null(strstr(why, "another server"));
+    close(lock);
+    unlink(name);
+    snprintf(path, sizeof path, "%s.lock", name);
+    unlink(path);
     test_server_remove(&first);
 }
 
@@ -317,6 +334,44 @@ static void deleted_while_serving(void **state)
     }
 }
 
+/* A file system that becomes read-only under the open files, as after an error of the disk. */
+static void read_only_while_serving(void **state)
+{
+    (void)state;
+    struct test_server other;
+    struct test_client a;
+    int status;
+    test_server_prepare(&other);
+    test_server_faults(&other);
+    test_server_start(&other);
+    client_open(&a, &other);
+    client_create(&a, "debacle", "\"seats\":[\"me\",\"open\"]");
+    json_decref(client_expect(&a, "table"));
+    for (int i = 0; i < 2; i++) {
+        atomic_store(other.write_error, EROFS);
+        client_send(&a, "{\"do\":\"host\",\"id\":7,\"listed\":%s}", i ? "false" : "true");
+        client_expect_error(&a, "store");
+        json_t *back = client_expect(&a, "table"); /* as it is stored */
+        assert_true(json_is_boolean(json_object_get(back, "listed")));
+        assert_int_equal(json_is_true(json_object_get(back, "listed")), i);
+        json_decref(back);
+        char *health = http_get(&other, "GET /api/health", &status, NULL);
+        assert_int_equal(status, 503);
+        assert_non_null(strstr(health, "cannot be written: Read-only file system"));
+        free(health);
+        atomic_store(other.write_error, 0);
+        client_send(&a, "{\"do\":\"host\",\"id\":8,\"listed\":%s}", i ? "false" : "true");
+        json_t *ok = client_expect(&a, "ok");
+        assert_int_equal(json_number_of(ok, "id"), 8);
+        json_decref(ok);
+        free(http_get(&other, "GET /api/health", &status, NULL));
+        assert_int_equal(status, 200);
+    }
+    client_close(&a);
+    test_server_stop(&other);
+    test_server_remove(&other);
+}
+
 /* A disk that is full when the server starts, with and without a store on it. */
 static void full_at_the_start(void **state)
 {
@@ -347,6 +402,7 @@ int main(void)
         cmocka_unit_test(unusable_stores),
         cmocka_unit_test(private_and_locked),
         cmocka_unit_test(deleted_while_serving),
+        cmocka_unit_test(read_only_while_serving),
         cmocka_unit_test(full_at_the_start),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));

@@ -388,7 +388,7 @@ static void answer(struct world *w)
     const int i = (int)below(w, (uint32_t)w->waiting);
     struct table_question *question = w->pending[i];
     w->pending[i] = w->pending[--w->waiting];
-    if (question->bot.agent->plan) {
+    if (question->bot->agent->plan) {
         table_question_ask(question, &w->bots);
     } else { /* how well it plays does not matter here */
         game_action action[GAME_ACTIONS_MAX];
