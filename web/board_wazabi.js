@@ -3,7 +3,7 @@ import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { cup } from './art.js';
 import { wazabiDie } from './picture_wazabi.js';
-import { tell, whom } from './parts.js';
+import { notice, tell, whom } from './parts.js';
 
 // Signs of the cards, in a square of 48.
 const SIGNS = {
@@ -35,12 +35,10 @@ function leaves(n) {
 
 // ---- around the table ----
 
-// Seats stand on an ellipse, mine at the bottom; to the left is clockwise.
+// How many places a seat is to the left of mine, which is at the bottom; the styles know where that is.
 function place(view, seat) {
   const n = view.state.players, mine = view.you || 1;
-  const angle = (other) => Math.PI / 2 + (2 * Math.PI * (other - mine)) / n;
-  const widest = Math.max(...Array.from({ length: n }, (_, i) => Math.abs(Math.cos(angle(i + 1)))), 0.5);
-  return { left: `${50 + (35 * Math.cos(angle(seat))) / widest}%`, top: `${50 + 39 * Math.sin(angle(seat))}%` };
+  return `at-${(seat - mine + n) % n}`;
 }
 
 function diceOf(view, seat) {
@@ -78,15 +76,14 @@ function person(view, seat) {
   const partner = view.you > 0 && state.partners?.[view.you - 1] === seat;
   const inside = [
     view.seatCard(seat),
-    partner && h('span', { class: 'tag' }, t('wz.partner')),
-    h('span', { class: 'wz-own' }, diceOf(view, seat), cardsOf(view, seat), skipsOf(view, seat)),
-    state.rounds > 1 && h('span', { class: 'fine' }, t('wz.points', { n: state.points[seat - 1] })),
+    h('span', { class: 'wz-own' }, diceOf(view, seat), cardsOf(view, seat), skipsOf(view, seat),
+      state.rounds > 1 && h('span', { class: 'fine wz-points' }, t('wz.points', { n: state.points[seat - 1] })),
+      partner && h('span', { class: 'tag' }, t('wz.partner'))),
   ];
-  const cls = `wz-person seat-${seat}${state.turn === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}`;
-  const style = place(view, seat);
+  const cls = `wz-person ${place(view, seat)} seat-${seat}${state.turn === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}`;
   return line
-    ? h('button', { class: cls, style, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) }, inside, h('span', { class: 'unseen' }, choice(line, view)))
-    : h('div', { class: cls, style, key: `p${seat}` }, inside);
+    ? h('button', { class: cls, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) }, inside, h('span', { class: 'unseen' }, choice(line, view)))
+    : h('div', { class: cls, key: `p${seat}` }, inside);
 }
 
 // Two arrows along the ellipse, the way play goes.
@@ -125,8 +122,8 @@ function middle(view) {
       ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(72, 'shake'))
       : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
         h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` })))),
-    h('p', { class: 'fine wz-piles' }, t('wz.pile', { n: state.pile }), h('br'), t('wz.discards', { n: discards })),
-    state.rounds > 1 && h('p', { class: 'fine' }, t('wz.round', { n: state.round, of: state.rounds })));
+    h('p', { class: 'fine wz-piles' }, t('wz.pile', { n: state.pile }), h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.discards', { n: discards })),
+    state.rounds > 1 && h('p', { class: 'fine wz-piles' }, t('wz.round', { n: state.round, of: state.rounds })));
 }
 
 // ---- my hand ----
@@ -151,7 +148,8 @@ function cardButton(view, card, i) {
   ];
   const key = `card-${i}-${card}`;
   const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}`;
-  if (!free) return h('li', { key }, h('div', { class: cls }, inside));
+  // What cannot be played can still be read.
+  if (!free) return h('li', { key }, h('button', { class: cls, type: 'button', onclick: () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`) }, inside));
   return h('li', { key }, h('button', { class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: act }, inside));
 }
 
@@ -159,9 +157,9 @@ function hand(view) {
   const cards = view.you ? view.state.hands[view.you - 1] : null;
   if (cards) {
     const list = expand(view, cards);
-    return h('div', { class: 'wz-hand', key: 'hand', tabindex: '0', role: 'group', 'aria-label': t('wz.hand') },
+    return h('div', { class: 'wz-hand', key: 'hand', role: 'group', 'aria-label': t('wz.hand') },
       h('h2', { class: 'caption' }, t('wz.hand')),
-      list.length ? h('ul', { 'aria-label': t('wz.hand') }, list.map((card, i) => cardButton(view, card, i))) : h('p', { class: 'soft' }, t('wz.nocards')));
+      list.length ? h('ul', { class: list.length > 8 ? 'many' : list.length > 5 ? 'some' : 'few', style: { '--cards': list.length, '--half': Math.ceil(list.length / 2) }, 'aria-label': t('wz.hand') }, list.map((card, i) => cardButton(view, card, i))) : h('p', { class: 'soft' }, t('wz.nocards')));
   }
   const open = view.state.hands.map((held, i) => held && h('p', { key: `h${i}` }, `${view.name(i + 1)}: `, expand(view, held).map(cardName).join(', ') || '–'));
   return open.some(Boolean) ? h('div', { class: 'wz-open', key: 'open' }, open) : null;
