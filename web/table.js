@@ -7,12 +7,12 @@ import { boardOf } from './boards.js';
 import { Beats, beatsOf, dwellOf } from './beats.js';
 import { newTranscript, nextStep } from './fair.js';
 import { randomSeed, sha256, toHex } from './hash.js';
-import { announce, notice, percent, resultText, seatName } from './parts.js';
+import { announce, notice, percent, resultText, seatName, shortName } from './parts.js';
 import { clockLeft, tickClocks, timeoutComment, timeoutWords } from './clock.js';
 import { toolKey } from './tools.js';
 import { play as playSound } from './sound.js';
 import { go, redraw } from './app.js';
-import { tableView } from './table_view.js';
+import { closeDrawer, drawerButton, sideSeen, tableView } from './table_view.js';
 import { loadSteps, replay, stopReplay } from './replay.js';
 import { openRules } from './rules.js';
 
@@ -38,6 +38,7 @@ export const here = {
   gone: null, // why there is no table
   dice: null, // 'out' or 'cheated': what is wrong with the fair dice
   panel: 'log',
+  drawer: false, // log and chat are open where they have no place of their own
   unread: 0,
   clockAt: 0,
 };
@@ -86,7 +87,7 @@ function errandTo(id) {
 function clear(id) {
   beats.clear();
   stopReplay();
-  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], before: null, owner: 0, timeout: 0, pending: null, hint: null, mark: null, gone: null, dice: null, unread: 0, panel: 'log' });
+  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], before: null, owner: 0, timeout: 0, pending: null, hint: null, mark: null, gone: null, dice: null, unread: 0, panel: 'log', drawer: false });
 }
 
 function joined(message) {
@@ -132,7 +133,7 @@ function handle(message) {
     Object.assign(here.table, rest, { seq: Math.max(seq, here.table.seq) });
   } else if (message.type === 'chat') {
     here.table.said = [...here.table.said, message].slice(-50);
-    if (here.panel !== 'chat') here.unread++;
+    if (here.panel !== 'chat' || !sideSeen()) here.unread++;
     if (message.seat !== here.table.you) announce(`${message.name}: ${message.text}`);
   } else if (message.type === 'fair') {
     tellFailed(here.table.fair, message.fair);
@@ -365,7 +366,7 @@ export async function openReplay() {
 
 // ---- the view that boards are given ----
 
-export const nameOf = (seat) => seatName(here.table.seats, seat);
+export const nameOf = (seat) => shortName(seatName(here.table.seats, seat));
 
 export function view() {
   const { table } = here;
@@ -421,6 +422,7 @@ export function openTable(id) {
     name: 'table',
     title,
     heading: () => here.table && h('span', { class: 'heading' }, t('title.' + here.table.game)),
+    tools: () => here.table && drawerButton(),
     view: tableView,
     leave() {
       if (here.id !== id) return; // a rematch has brought us elsewhere already
@@ -429,6 +431,7 @@ export function openTable(id) {
     },
     language: () => link.speak(language()),
     key(event) {
+      if (event.key === 'Escape' && here.drawer) return closeDrawer(), true;
       if (skipKey(event)) return true;
       if (event.key === '?' && here.table) {
         openRules(here.table.game, t('title.' + here.table.game));
