@@ -20,6 +20,7 @@
 #define TICK_SECONDS 0.5
 #define TICK_PARTS 10       /* a tick looks at one of so many parts of the tables */
 #define EMPTY_SECONDS 60.0  /* a table without connections is dropped from memory after this */
+#define READER_THREADS 2    /* one table with very many events does not hold up all others */
 #define RETRY_SECONDS 2.0   /* after an error of the store */
 #define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
 
@@ -281,8 +282,8 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
         pool_open(settings->bot_threads, NULL, NULL, server->loop, on_answer, server, why);
     server->reviewer =
         pool_open(1, settings->store, &server->table_env, server->loop, on_answer, server, why);
-    server->reader =
-        pool_open(1, settings->store, &server->table_env, server->loop, on_answer, server, why);
+    server->reader = pool_open(READER_THREADS, settings->store, &server->table_env, server->loop,
+                               on_answer, server, why);
     start_watchers(server);
     good = server->reviewer && server->reader && net_open(server, why);
     if (good) {
