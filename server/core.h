@@ -5,9 +5,12 @@
 #include "server/listing.h"
 #include "server/net/addresses.h"
 #include "server/net/later.h"
+#include "server/net/metrics.h"
+#include "server/notify.h"
 #include "server/purge.h"
 #include "server/server.h"
 #include "server/tables.h"
+#include "server/work/log.h"
 #include "server/work/pages.h"
 #include "server/work/pool.h"
 #include "server/work/review.h"
@@ -20,8 +23,8 @@ struct load;
 /* Counters since the start. */
 struct metrics {
     uint64_t connections, messages, refused, moves, lines, bytes_out, tables, dropped, store_errors;
-    uint64_t turns;                    /* of the loop, from waking to sleeping */
-    double turn_seconds, turn_longest; /* of all, and of the longest one */
+    uint64_t turns[METRICS_BOUNDS + 1]; /* of the loop, from waking to sleeping, by how long */
+    double turn_seconds, turn_longest;  /* of all, and of the longest one */
 };
 
 #define SERVER_HASH 16384 /* buckets of the hash tables */
@@ -46,8 +49,10 @@ struct server {
     double woken; /* monotonic seconds: when the current turn of the loop began */
     ev_timer tick;
     size_t ticks;
-    ev_async stop;
+    ev_async stop, reload;
     bool stopping;
+    struct notify notify;
+    struct log *access_log; /* NULL: none */
     int port;
 
     /* Tables in memory, and what they share. */

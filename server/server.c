@@ -153,7 +153,10 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
     if (!server->woken)
         return;
     const double turn = server_steady() - server->woken;
-    server->metrics.turns++;
+    int bucket = 0;
+    while (bucket < METRICS_BOUNDS && turn > metrics_bound[bucket])
+        bucket++;
+    server->metrics.turns[bucket]++;
     server->metrics.turn_seconds += turn;
     if (turn > server->metrics.turn_longest)
         server->metrics.turn_longest = turn;
@@ -208,6 +211,7 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
     if (server->stopping)
         return;
     server->stopping = true;
+    notify_stopping(&server->notify);
     for (size_t i = 0; i < SERVER_HASH; i++) {
         for (struct server_table *st = server->tables[i]; st; st = st->hash_next) {
             if (!st->set_aside)
@@ -222,6 +226,31 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
     ev_timer_stop(loop, &server->tick);
     ev_timer_init(&server->tick, on_goodbye, GOODBYE_SECONDS, 0.);
     ev_timer_start(loop, &server->tick);
+}
+
+/* server_reload was called. */
+static void on_reload(struct ev_loop *loop, ev_async *async, int events)
+{
+    struct server *server = async->data;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    (void)loop;
+    (void)events;
+    if (server->stopping)
+        return;
+    notify_reloading(&server->notify);
+    locale_use(false);
+    if (!net_reload(server, &why))
+        fprintf(stderr, tr("cornet serve: %s; the one from before stays in use\n"), reason);
+    if (server->access_log)
+        log_reopen(server->access_log);
+    notify_ready(&server->notify);
+}
+
+void server_reload(void)
+{
+    if (running)
+        ev_async_send(running->loop, &running->reload);
 }
 
 void server_stop(void)
@@ -246,6 +275,10 @@ static void start_watchers(struct server *server)
     ev_async_init(&server->stop, on_stop);
     server->stop.data = server;
     ev_async_start(server->loop, &server->stop);
+    ev_async_init(&server->reload, on_reload);
+    server->reload.data = server;
+    ev_async_start(server->loop, &server->reload);
+    notify_open(&server->notify, server->loop);
 }
 
 static void close_tables(struct server *server)
@@ -266,6 +299,10 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     uint64_t seed;
     server->settings = *settings;
     server->began = server_steady();
+    if (!net_prepare(server, why))
+        goto cleanup;
+    if (settings->access_log && !(server->access_log = log_open(settings->access_log, why)))
+        goto cleanup;
     set_time(server);
     tables_init(server);
     locale_open();
@@ -291,6 +328,7 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
         control_open(server);
         running = server;
         ready(server->port, context);
+        notify_ready(&server->notify);
         ev_run(server->loop, 0);
         running = NULL;
         control_close(server);
@@ -308,8 +346,11 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     close_tables(server);
     listing_close(server);
     addresses_expire(server);
+    notify_close(&server->notify, server->loop);
     ev_loop_destroy(server->loop);
 cleanup:
+    net_close(server);
+    log_close(server->access_log);
     fair_cache_free(server->table_env.fair_cache);
     free(server->scratch.start);
     store_close(server->store);

@@ -365,6 +365,21 @@ static void close_file(int file)
         close(file);
 }
 
+static uint64_t size_of(const struct sqlite_store *s, const char *suffix)
+{
+    char name[PATH_MAX + 8];
+    struct stat file;
+    snprintf(name, sizeof name, "%s%s", s->path, suffix);
+    return stat(name, &file) == 0 ? (uint64_t)file.st_size : 0;
+}
+
+static void sqlite_size(const struct store *store, uint64_t *database, uint64_t *log)
+{
+    const struct sqlite_store *s = (const struct sqlite_store *)store;
+    *database = size_of(s, "");
+    *log = size_of(s, "-wal");
+}
+
 static void sqlite_close(struct store *store)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
@@ -390,6 +405,7 @@ static const struct store_driver sqlite_driver = {
     .purge = sqlite_purge,
     .shrink = sqlite_shrink,
     .backup = sqlite_backup,
+    .size = sqlite_size,
     .close = sqlite_close,
 };
 

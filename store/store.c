@@ -58,3 +58,8 @@ void store_shrink(struct store *store)
 {
     store->driver->shrink(store);
 }
+
+void store_size(const struct store *store, uint64_t *database, uint64_t *log)
+{
+    store->driver->size(store, database, log);
+}

@@ -70,6 +70,7 @@ struct store_driver {
                   size_t *deleted, struct text *why);
     void (*shrink)(struct store *store);
     bool (*backup)(struct store *store, const char *to, struct text *why);
+    void (*size)(const struct store *store, uint64_t *database, uint64_t *log);
     void (*close)(struct store *store);
 };
 
@@ -119,5 +120,8 @@ void store_shrink(struct store *store);
  * which must not exist. The copy is a store, for its owner only (mode 0600); it is durable when
  * this returns true, and has its name only when it is complete. */
 bool store_backup(struct store *store, const char *to, struct text *why);
+
+/* The bytes of its files: what is kept, and the log of what is to go there (0: it has none). */
+void store_size(const struct store *store, uint64_t *database, uint64_t *log);
 
 #endif

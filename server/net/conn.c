@@ -175,6 +175,7 @@ static void send_durable(struct conn *conn)
             filled += message->frame_length;
         }
         conn->server->metrics.bytes_out += message->length;
+        conn->sent += message->length;
         out_pop(conn);
     }
     link_write(conn->link, together, filled);
@@ -339,7 +340,7 @@ struct conn *conn_new(struct server *server, struct link *link)
     server->conn_count++;
     server->metrics.connections++;
     conn->tokens = (float)(BURST_SECONDS * server->settings.messages_per_second);
-    conn->tokens_at = server_steady();
+    conn->tokens_at = conn->opened = server_steady();
     if (!conn->address) {
         send_error(conn, -1, "limit", tr("too many connections from your address"));
         conn_close(conn);

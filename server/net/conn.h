@@ -51,6 +51,8 @@ struct conn {
     struct conn_queued *out;
     uint16_t out_first, out_count, out_capacity;
     uint32_t waiting; /* bytes of the messages in it */
+    uint64_t sent;    /* bytes of messages, since ... */
+    double opened;    /* ... then, in monotonic seconds */
 
     /* In the server's list of connections with messages that wait for the store. */
     bool gated;
@@ -65,6 +67,7 @@ struct conn {
 
     bool greeted; /* has sent `hello` */
     bool french;
+    bool states;  /* wants the state after each line */
     bool closing; /* reads nothing more, and ends when the queue is empty */
 };
 

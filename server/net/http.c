@@ -8,14 +8,17 @@
 #include "server/core.h"
 #include "server/loading.h"
 #include "server/locale.h"
+#include "server/net/access.h"
 #include "server/net/files.h"
 #include "server/net/http.h"
 #include "server/net/link.h"
 #include "server/net/lookup.h"
+#include "server/net/metrics.h"
 #include "server/net/qr.h"
 
-#define ODDS_COST 50 /* /odds counts as so many requests ... */
-#define STEPS_COST 4 /* ... and /steps as so many: they cost a thread as much time */
+#define ODDS_COST 50         /* /odds counts as so many requests ... */
+#define STEPS_COST 4         /* ... and /steps as so many: they cost a thread as much time */
+#define TLS_SECONDS 31536000 /* for which browsers shall come by TLS only: a year */
 
 struct response {
     int status;
@@ -45,6 +48,7 @@ static const char *reason_of(int status)
         {405, "Method Not Allowed"},
         {413, "Content Too Large"},
         {414, "URI Too Long"},
+        {421, "Misdirected Request"},
         {429, "Too Many Requests"},
         {431, "Request Header Fields Too Large"},
         {503, "Service Unavailable"},
@@ -82,8 +86,10 @@ static int send_response(const struct request *q, const struct response *respons
                 "content-security-policy: %s\r\nx-content-type-options: nosniff\r\n"
                 "referrer-policy: no-referrer\r\n",
                 policy);
-    if (q->server->settings.certificate) /* without TLS browsers ignore it with a warning */
+    if (q->link->is_secure) /* without TLS browsers ignore it with a warning */
         text_add(&head, "cross-origin-opener-policy: same-origin\r\n");
+    if (link_has_tls(q->link))
+        text_printf(&head, "strict-transport-security: max-age=%d\r\n", TLS_SECONDS);
     if (response->tag)
         text_printf(&head, "cache-control: no-cache\r\netag: \"%s\"\r\n", response->tag);
     else
@@ -101,6 +107,7 @@ static int send_response(const struct request *q, const struct response *respons
         later_until(q->server, q->link, q->http, q->batch, start, rest);
     else
         link_answer(q->link, start, rest);
+    access_answered(q->server, q->link, q->http, response->status, rest.length);
     return response->status;
 }
 
@@ -488,52 +495,10 @@ static int get_health(const struct request *q)
     return send_text(q, good ? 200 : 503, "application/json", (struct span){out.start, out.length});
 }
 
-static void put_metric(struct text *out, const char *name, const char *kind, const char *help,
-                       double value)
-{
-    text_printf(out, "# HELP cornet_%s %s\n# TYPE cornet_%s %s\ncornet_%s %.17g\n", name, help,
-                name, kind, name, value);
-}
-
-static double cpu_seconds(void)
-{
-    struct timespec used;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
-}
-
 static int get_metrics(const struct request *q)
 {
-    const struct server *server = q->server;
-    const struct metrics *m = &server->metrics;
-    uint64_t commits, events;
     struct text *out = server_scratch(q->server);
-    writer_counts(server->writer, &commits, &events);
-    put_metric(out, "tables", "gauge", "Tables in memory.", (double)server->table_count);
-    put_metric(out, "connections", "gauge", "Open WebSockets.", (double)server->conn_count);
-    put_metric(out, "connections_total", "counter", "WebSockets opened.", (double)m->connections);
-    put_metric(out, "tables_total", "counter", "Tables made.", (double)m->tables);
-    put_metric(out, "messages_total", "counter", "Messages received.", (double)m->messages);
-    put_metric(out, "refused_total", "counter", "Messages refused.", (double)m->refused);
-    put_metric(out, "moves_total", "counter", "Moves played, stored and told.", (double)m->moves);
-    put_metric(out, "lines_total", "counter", "Lines of records, dice included.", (double)m->lines);
-    put_metric(out, "sent_bytes_total", "counter", "Bytes of messages sent.", (double)m->bytes_out);
-    put_metric(out, "dropped_total", "counter", "Clients dropped for not reading.",
-               (double)m->dropped);
-    put_metric(out, "commits_total", "counter", "Commits of the store.", (double)commits);
-    put_metric(out, "events_total", "counter", "Events stored.", (double)events);
-    put_metric(out, "store_errors_total", "counter", "Commits that failed.",
-               (double)m->store_errors);
-    put_metric(out, "bot_queue", "gauge", "Moves and hints that wait for a thread.",
-               (double)pool_waiting(server->bots));
-    put_metric(out, "analysis_queue", "gauge", "Analyses that wait for the thread.",
-               (double)pool_waiting(server->reviewer));
-    put_metric(out, "loop_turns_total", "counter", "Turns of the loop.", (double)m->turns);
-    put_metric(out, "loop_seconds_total", "counter", "Time in turns of the loop.", m->turn_seconds);
-    put_metric(out, "loop_longest_seconds", "gauge", "The longest turn since the start.",
-               m->turn_longest);
-    put_metric(out, "cpu_seconds_total", "counter", "Processor time used.", cpu_seconds());
-    put_metric(out, "uptime_seconds", "gauge", "Since the start.", server_steady() - server->began);
+    metrics_write(q->server, out);
     return send_text(q, 200, "text/plain; version=0.0.4", (struct span){out->start, out->length});
 }
 
@@ -542,6 +507,17 @@ static bool is_page(const char *path)
 {
     return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 ||
            strncmp(path, "/play/", 6) == 0;
+}
+
+/* What is public only if it has no address of its own. */
+static bool is_for_operators(const char *path)
+{
+    return strcmp(path, "/api/health") == 0 || strcmp(path, "/metrics") == 0;
+}
+
+static int route_operators(const struct request *q, const char *path)
+{
+    return strcmp(path, "/metrics") == 0 ? get_metrics(q) : get_health(q);
 }
 
 static int route(const struct request *q, const char *path)
@@ -556,25 +532,29 @@ static int route(const struct request *q, const char *path)
         return get_lesson(q, path + 13);
     if (strcmp(path, "/api/server") == 0)
         return get_server(q);
-    if (strcmp(path, "/api/health") == 0)
-        return get_health(q);
-    if (strcmp(path, "/metrics") == 0)
-        return get_metrics(q);
+    if (!q->server->settings.metrics_bind && is_for_operators(path))
+        return route_operators(q, path);
     if (strncmp(path, "/api/", 5) == 0)
         return not_found(q);
     return send_file(q, is_page(path) ? "index.html" : path + 1);
+}
+
+static struct request request_of(struct server *server, struct link *link,
+                                 const struct http_request *http)
+{
+    return (struct request){.server = server,
+                            .link = link,
+                            .address = link->address ? link->address->name : "",
+                            .http = http,
+                            .head_only = http && http->method == HTTP_HEAD_HEAD};
 }
 
 static void answer(struct server *server, struct link *link, const struct http_request *http,
                    bool again)
 {
     char language[8];
-    const struct request q = {.server = server,
-                              .link = link,
-                              .address = link->address ? link->address->name : "",
-                              .http = http,
-                              .again = again,
-                              .head_only = http->method == HTTP_HEAD_HEAD};
+    struct request q = request_of(server, link, http);
+    q.again = again;
     const bool french =
         http_argument(http, "lang", language, sizeof language) && strcmp(language, "fr") == 0;
     locale_use(french);
@@ -591,8 +571,19 @@ void http_answer_again(struct server *server, struct link *link, const struct ht
     answer(server, link, http, true);
 }
 
-void http_refuse(struct server *server, struct link *link, int status)
+void http_answer_metrics(struct server *server, struct link *link, const struct http_request *http)
 {
-    const struct request q = {.server = server, .link = link};
+    const struct request q = request_of(server, link, http);
+    locale_use(false);
+    if (is_for_operators(http->path))
+        route_operators(&q, http->path);
+    else
+        not_found(&q);
+}
+
+void http_refuse(struct server *server, struct link *link, const struct http_request *http,
+                 int status)
+{
+    const struct request q = request_of(server, link, http);
     send_text(&q, status, "text/plain; charset=utf-8", span_of(""));
 }

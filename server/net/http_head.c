@@ -25,24 +25,25 @@ struct http_head {
     char name[NAME_MAX_LENGTH];
     size_t name_length;
     bool in_value;
-    char *value; /* in `request`; NULL: a header that does not matter */
-    size_t value_length, value_capacity;
-    bool lenient;   /* it may be cut */
+    const struct known_header *known; /* NULL: one that does not matter */
+    char *value;                      /* in `request` */
+    size_t value_length;
     unsigned found; /* bits of known_headers */
 };
 
-/* The headers that matter, each allowed once; but of the lenient ones, which only help to choose a
- * response, the first counts, as far as there is space for it. */
-static const struct {
+/* The headers that matter, each allowed once; but a list may be in several, and may be cut. Of
+ * those that only help to choose a response it does not matter if they are. */
+static const struct known_header {
     const char *name;
     size_t offset, capacity;
-    bool lenient;
+    enum { HEADER_ONCE, HEADER_LIST, HEADER_HELPS } kind;
 } known_headers[] = {
-#define KNOWN(name, member)                                                                        \
+#define KNOWN_AS(name, member, kind)                                                               \
     {                                                                                              \
         name, offsetof(struct http_request, member), sizeof((struct http_request *)0)->member,     \
-            false                                                                                  \
+            kind                                                                                   \
     }
+#define KNOWN(name, member) KNOWN_AS(name, member, HEADER_ONCE)
     KNOWN("host", host),
     KNOWN("origin", origin),
     KNOWN("if-none-match", if_none_match),
@@ -50,11 +51,12 @@ static const struct {
     KNOWN("sec-websocket-key", socket_key),
     KNOWN("sec-websocket-version", socket_version),
     KNOWN("sec-websocket-protocol", socket_protocols),
+    KNOWN_AS("x-forwarded-for", forwarded_for, HEADER_LIST),
+    KNOWN_AS("x-forwarded-proto", forwarded_proto, HEADER_LIST),
+    KNOWN_AS("accept", accept, HEADER_HELPS),
+    KNOWN_AS("accept-encoding", accept_encoding, HEADER_HELPS),
 #undef KNOWN
-    {"accept", offsetof(struct http_request, accept), sizeof((struct http_request *)0)->accept,
-     true},
-    {"accept-encoding", offsetof(struct http_request, accept_encoding),
-     sizeof((struct http_request *)0)->accept_encoding, true},
+#undef KNOWN_AS
 };
 #define KNOWN_HEADERS (sizeof known_headers / sizeof *known_headers)
 
@@ -89,24 +91,39 @@ static int on_name(http_parser *parser, const char *at, size_t length)
     return 0;
 }
 
+static int add_to_value(struct http_head *head, const char *at, size_t length)
+{
+    if (head->value_length + length >= head->known->capacity) {
+        head->request.forwarded_cut |= head->known->kind == HEADER_LIST;
+        return head->known->kind == HEADER_ONCE ? refuse(head, 431) : 0;
+    }
+    memcpy(head->value + head->value_length, at, length);
+    head->value_length += length;
+    head->value[head->value_length] = '\0';
+    return 0;
+}
+
 /* The name is complete: finds where its value goes. */
 static int begin_value(struct http_head *head)
 {
     head->in_value = true;
-    head->value = NULL;
+    head->known = NULL;
     if (head->name_length >= sizeof head->name)
         return 0;
     head->name[head->name_length] = '\0';
     for (unsigned i = 0; i < KNOWN_HEADERS; i++) {
         if (strcasecmp(head->name, known_headers[i].name) != 0)
             continue;
-        if (head->found & 1u << i)
-            return known_headers[i].lenient ? 0 : refuse(head, 400);
-        head->found |= 1u << i;
-        head->lenient = known_headers[i].lenient;
-        head->value = (char *)&head->request + known_headers[i].offset;
+        head->known = &known_headers[i];
+        head->value = (char *)&head->request + head->known->offset;
         head->value_length = 0;
-        head->value_capacity = known_headers[i].capacity;
+        if (head->found & 1u << i) {
+            if (head->known->kind == HEADER_ONCE)
+                return refuse(head, 400);
+            head->value_length = strlen(head->value);
+            add_to_value(head, ",", 1);
+        }
+        head->found |= 1u << i;
     }
     return 0;
 }
@@ -116,16 +133,7 @@ static int on_value(http_parser *parser, const char *at, size_t length)
     struct http_head *head = parser->data;
     if (!head->in_value && begin_value(head) != 0)
         return -1;
-    if (!head->value)
-        return 0;
-    const size_t space = head->value_capacity - head->value_length - 1;
-    if (length > space && !head->lenient)
-        return refuse(head, 431);
-    length = length > space ? space : length;
-    memcpy(head->value + head->value_length, at, length);
-    head->value_length += length;
-    head->value[head->value_length] = '\0';
-    return 0;
+    return head->known ? add_to_value(head, at, length) : 0;
 }
 
 static int on_headers(http_parser *parser)

@@ -20,8 +20,10 @@ struct http_request {
     char host[256], origin[256], if_none_match[64];
     char accept[256], accept_encoding[128]; /* longer ones are cut */
     char upgrade[32], socket_key[32], socket_version[8], socket_protocols[128];
-    bool upgrades; /* has "Connection: Upgrade" and an Upgrade */
-    bool keeps;    /* the connection may be used again */
+    char forwarded_for[512], forwarded_proto[32]; /* if they come again: joined by commas */
+    bool forwarded_cut; /* one of them was longer: it matters only if a trusted proxy sent it */
+    bool upgrades;      /* has "Connection: Upgrade" and an Upgrade */
+    bool keeps;         /* the connection may be used again */
 };
 
 struct http_head;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/work/queue.h"
 #include "server/work/reader.h"
 #include "server/work/review.h"
 
@@ -37,7 +36,7 @@ struct pool {
 static void free_job(struct pool_job *job)
 {
     table_question_free(&job->question);
-    game_history_free(&job->view.history);
+    match_free(job->view);
     free(job->hints);
     free(job->json);
     reading_free(job->reading);
@@ -71,15 +70,15 @@ static struct bot *find_workspace(struct workspaces *spaces, const struct bot *b
 
 static void think(struct workspaces *spaces, struct table_question *question, struct rng *rng)
 {
-    if (!question->bot.agent->open_workspace) {
+    if (!question->bot->agent->open_workspace) {
         table_question_ask(question, rng);
         return;
     }
-    struct bot *lender = find_workspace(spaces, &question->bot);
-    question->bot.workspace = lender->workspace;
+    struct bot *lender = find_workspace(spaces, question->bot);
+    question->bot->workspace = lender->workspace;
     table_question_ask(question, rng);
-    lender->workspace = question->bot.workspace; /* the agent may just have opened it */
-    question->bot.workspace = NULL;
+    lender->workspace = question->bot->workspace; /* the agent may just have opened it */
+    question->bot->workspace = NULL;
 }
 
 static void close_workspaces(struct workspaces *spaces)
@@ -215,10 +214,9 @@ void pool_ask(struct pool *pool, struct pool_job *job)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-size_t pool_waiting(struct pool *pool)
+void pool_count(struct pool *pool, struct queue_counts *counts)
 {
     pthread_mutex_lock(&pool->mutex);
-    const size_t count = pool->asked.count;
+    *counts = pool->asked.counts;
     pthread_mutex_unlock(&pool->mutex);
-    return count;
 }

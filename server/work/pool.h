@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 
 #include "server/net/addresses.h"
+#include "server/work/queue.h"
 #include "table/table.h"
 
 enum pool_task {
@@ -43,7 +44,8 @@ struct pool_job {
      * is ready). */
     struct table_asker asker;
     uint32_t ticket, event_count;
-    struct match view;
+    struct match *view;
+    size_t lines; /* of the record */
     struct hints *hints;
 
     /* POOL_ANALYSIS: the progress in lines, and the answer (NULL: no judge is ready). */
@@ -69,7 +71,7 @@ void pool_close(struct pool *pool); /* may be NULL */
 /* Queues a job, which the pool owns from now on. */
 void pool_ask(struct pool *pool, struct pool_job *job);
 
-/* The number of jobs that no thread has taken yet. */
-size_t pool_waiting(struct pool *pool);
+/* The jobs that no thread has taken yet. */
+void pool_count(struct pool *pool, struct queue_counts *counts);
 
 #endif
