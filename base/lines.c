@@ -1,5 +1,7 @@
 #include "base/lines.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,10 +19,20 @@ static char *copy_of(struct span line)
 void lines_add(struct lines *lines, struct span line)
 {
     if (lines->count == lines->capacity) {
-        lines->capacity = lines->capacity ? lines->capacity * 2 : 16;
+        lines->capacity = lines->capacity ? lines->capacity * 2 : 4;
         lines->line = memory_resize(lines->line, lines->capacity, sizeof *lines->line);
     }
     lines->line[lines->count++] = copy_of(line);
+}
+
+void lines_printf(struct lines *lines, const char *format, ...)
+{
+    char line[LINES_PRINTED + 1];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    lines_add(lines, span_of(line));
 }
 
 void lines_replace(struct lines *lines, size_t index, struct span line)

@@ -11,6 +11,11 @@ struct lines {
 
 void lines_add(struct lines *lines, struct span line);
 
+/* A line of at most LINES_PRINTED bytes; a longer one is cut. */
+#define LINES_PRINTED 600
+__attribute__((format(printf, 2, 3))) void lines_printf(struct lines *lines, const char *format,
+                                                        ...);
+
 /* By their bytes, as LC_ALL=C sorts. */
 void lines_sort(struct lines *lines);
 

@@ -1,6 +1,8 @@
 #include "match/fair.h"
 
 #include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,24 +36,128 @@ void fair_commit(const unsigned char seed[FAIR_BYTES], unsigned char commit[FAIR
     crypto_hash_sha256(commit, seed, FAIR_BYTES);
 }
 
-/* Block `block` of draw `number`: 32 bytes, read as four 64-bit numbers. */
-static void digest_of(const struct fair *fair, uint64_t number, unsigned block,
-                      unsigned char digest[FAIR_BYTES])
+/* ---- the list of commitments ---- */
+
+static void add_line(crypto_hash_sha256_state *hash, const char *line)
 {
-    char message[FAIR_TABLE_MAX + GAME_SEATS_MAX * FAIR_HEX + 96], hex[FAIR_HEX];
-    struct text out = text_on(message, sizeof message);
-    text_add(&out, "cornet fair 1\n");
-    text_add(&out, fair->table);
-    text_char(&out, '\n');
+    crypto_hash_sha256_update(hash, (const unsigned char *)line, strlen(line));
+    crypto_hash_sha256_update(hash, (const unsigned char *)"\n", 1);
+}
+
+__attribute__((format(printf, 2, 3))) static void add_words(crypto_hash_sha256_state *hash,
+                                                            const char *format, ...)
+{
+    char line[160];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    add_line(hash, line);
+}
+
+void fair_close(struct fair *fair, const unsigned char commit[FAIR_BYTES], struct lines *settings)
+{
+    crypto_hash_sha256_state hash;
+    char hex[FAIR_HEX], line[FAIR_FAILED_MAX];
+    fair->version = 2;
+    lines_sort(settings); /* so that the order of a game's options does not matter */
+    crypto_hash_sha256_init(&hash);
+    add_line(&hash, "cornet fair 2 list");
+    add_words(&hash, "table %s", fair->table);
+    for (size_t i = 0; i < settings->count; i++)
+        add_line(&hash, settings->line[i]);
+    add_words(&hash, "attempt %d", fair->attempt);
+    fair_to_hex(commit, hex);
+    add_words(&hash, "server %s", hex);
+    for (int seat = 0; seat < fair->players; seat++) {
+        const bool committed = fair->committed >> seat & 1;
+        if (committed)
+            fair_to_hex(fair->commit[seat], hex);
+        add_words(&hash, "seat %d %s", seat + 1, committed ? hex : "-");
+    }
+    for (int seat = -1; (seat = fair_next_failed(fair, seat)) >= 0;) {
+        fair_write_failed(fair, seat, line);
+        add_words(&hash, "failed %s", line);
+    }
+    crypto_hash_sha256_final(&hash, fair->list);
+}
+
+int fair_next_failed(const struct fair *fair, int seat)
+{
+    int attempt = seat < 0 ? 1 : fair->failed_at[seat];
+    for (int next = seat + 1; attempt < fair->attempt; attempt++, next = 0) {
+        for (; next < fair->players; next++) {
+            if (fair->failed >> next & 1 && fair->failed_at[next] == attempt)
+                return next;
+        }
+    }
+    return -1;
+}
+
+void fair_write_failed(const struct fair *fair, int seat, char line[FAIR_FAILED_MAX])
+{
+    char hex[FAIR_HEX];
+    fair_to_hex(fair->commit[seat], hex);
+    snprintf(line, FAIR_FAILED_MAX, "%d %d %s %s", fair->failed_at[seat], seat + 1,
+             fair->opened >> seat & 1 ? "reveal" : "list", hex);
+}
+
+void fair_fail(struct fair *fair, unsigned seats)
+{
+    for (int seat = 0; seat < fair->players; seat++) {
+        if (seats >> seat & 1)
+            fair->failed_at[seat] = fair->attempt;
+    }
+    fair->failed |= (uint8_t)seats;
+    fair->opened |= (uint8_t)(seats & fair->acknowledged);
+    fair->committed = fair->acknowledged = fair->revealed = 0;
+    fair->attempt++;
+}
+
+/* ---- draws ---- */
+
+/* The seats' seeds, one a line. */
+static void add_seeds(const struct fair *fair, struct text *out)
+{
+    char hex[FAIR_HEX];
     for (int seat = 0; seat < fair->players; seat++) {
         const bool revealed = fair->revealed >> seat & 1;
         if (revealed)
             fair_to_hex(fair->seat[seat], hex);
-        text_add(&out, revealed ? hex : "-");
-        text_char(&out, '\n');
+        text_add(out, revealed ? hex : "-");
+        text_char(out, '\n');
     }
-    text_printf(&out, "%llu %u\n", (unsigned long long)number, block);
-    crypto_auth_hmacsha256(digest, (const unsigned char *)message, out.length, fair->seed);
+}
+
+void fair_make_key(struct fair *fair)
+{
+    char message[(GAME_SEATS_MAX + 1) * FAIR_HEX + 96], hex[FAIR_HEX];
+    struct text out = text_on(message, sizeof message);
+    fair_to_hex(fair->list, hex);
+    text_printf(&out, "cornet fair 2 key\n%s\n", hex);
+    add_seeds(fair, &out);
+    crypto_auth_hmacsha256(fair->key, (const unsigned char *)message, out.length, fair->seed);
+    crypto_auth_hmacsha256_init(&fair->keyed, fair->key, sizeof fair->key);
+}
+
+/* Block `block` of draw `number`: 32 bytes, read as four 64-bit numbers. */
+static void digest_of(const struct fair *fair, uint64_t number, unsigned block,
+                      unsigned char digest[FAIR_BYTES])
+{
+    char message[FAIR_TABLE_MAX + GAME_SEATS_MAX * FAIR_HEX + 96];
+    struct text out = text_on(message, sizeof message);
+    crypto_auth_hmacsha256_state state = fair->keyed;
+    if (fair->version < 2) {
+        crypto_auth_hmacsha256_init(&state, fair->seed, sizeof fair->seed);
+        text_printf(&out, "cornet fair 1\n%s\n", fair->table);
+        add_seeds(fair, &out);
+    }
+    text_number(&out, (long long)number);
+    text_char(&out, ' ');
+    text_number(&out, block);
+    text_char(&out, '\n');
+    crypto_auth_hmacsha256_update(&state, (const unsigned char *)message, out.length);
+    crypto_auth_hmacsha256_final(&state, digest);
 }
 
 uint64_t fair_number(const struct fair *fair, uint64_t number, uint64_t denominator)
@@ -90,15 +196,11 @@ struct fair_cache {
     size_t capacity;              /* outcomes that fit into `scratch` */
 };
 
-static void sort_outcomes(const struct match *match, struct entry *entry)
+/* Makes each weight the sum up to and with its own. */
+static void add_weights(struct game_outcome outcome[], size_t count)
 {
-    uint64_t sum = 0;
-    memcpy(entry->sorted, entry->outcome, entry->count * sizeof *entry->sorted);
-    outcomes_sort(match->game, &match->state, entry->sorted, entry->count, NULL);
-    for (size_t i = 0; i < entry->count; i++) {
-        sum += entry->sorted[i].weight;
-        entry->sorted[i].weight = sum;
-    }
+    for (size_t i = 1; i < count; i++)
+        outcome[i].weight += outcome[i - 1].weight;
 }
 
 static size_t bytes_of(const struct entry *entry)
@@ -159,49 +261,72 @@ static struct entry *make_space(struct fair_cache *cache, size_t bytes)
     }
 }
 
-static struct entry *find_entry(struct fair_cache *cache, const struct match *match)
+/* The outcomes of the state, in the cache's scratch. */
+static size_t list_outcomes(struct fair_cache *cache, const struct match *match,
+                            uint64_t *denominator)
 {
     const struct game *game = match->game;
     if (cache->capacity < game->outcomes_max) {
         cache->scratch = memory_resize(cache->scratch, game->outcomes_max, sizeof *cache->scratch);
         cache->capacity = game->outcomes_max;
     }
-    struct game_outcome *outcome = cache->scratch;
-    uint64_t denominator;
-    const size_t count = game->chance(&match->state, outcome, &denominator);
+    return game->chance(&match->state, cache->scratch, denominator);
+}
+
+/* The list in the cache's scratch, sorted: found, or added. */
+static const struct game_outcome *find_sorted(struct fair_cache *cache, const struct match *match,
+                                              size_t count, uint64_t denominator)
+{
+    const struct game_outcome *outcome = cache->scratch;
     for (int i = 0; i < CACHE_ENTRIES; i++) {
         struct entry *entry = &cache->entry[i];
-        if (entry->game == game && entry->count == count && entry->denominator == denominator &&
-            same_outcomes(entry->outcome, outcome, count)) {
+        if (entry->game == match->game && entry->count == count &&
+            entry->denominator == denominator && same_outcomes(entry->outcome, outcome, count)) {
             entry->used = ++cache->clock;
-            return entry;
+            return entry->sorted;
         }
     }
     struct entry *entry = make_space(cache, 2 * count * sizeof *outcome);
-    *entry = (struct entry){.game = game,
+    *entry = (struct entry){.game = match->game,
                             .count = count,
                             .denominator = denominator,
                             .used = ++cache->clock,
                             .outcome = memory_new(count, sizeof *outcome),
                             .sorted = memory_new(count, sizeof *outcome)};
     memcpy(entry->outcome, outcome, count * sizeof *outcome);
+    memcpy(entry->sorted, outcome, count * sizeof *outcome);
     cache->bytes += bytes_of(entry);
-    sort_outcomes(match, entry);
-    return entry;
+    outcomes_sort(match->game, &match->state, entry->sorted, count, NULL);
+    add_weights(entry->sorted, count);
+    return entry->sorted;
+}
+
+/* A short list is sorted faster than it is found, and draws from a pile of cards rarely have one
+ * that was there before. */
+static const struct game_outcome *sort_few(struct fair_cache *cache, const struct match *match,
+                                           size_t count)
+{
+    outcomes_sort_few(match->game, &match->state, cache->scratch, count);
+    add_weights(cache->scratch, count);
+    return cache->scratch;
 }
 
 void fair_draw(const struct fair *fair, struct fair_cache *cache, const struct match *match,
                struct text *line)
 {
-    const struct entry *entry = find_entry(cache, match);
-    const uint64_t drawn = fair_number(fair, fair->drawn, entry->denominator);
-    size_t low = 0, high = entry->count - 1; /* finds the first sum above what was drawn */
+    uint64_t denominator;
+    const size_t count = list_outcomes(cache, match, &denominator);
+    const struct game_outcome *sorted = count <= OUTCOMES_FEW
+                                            ? sort_few(cache, match, count)
+                                            : find_sorted(cache, match, count, denominator);
+    const uint64_t drawn = fair_number(fair, fair->drawn, denominator);
+    size_t low = 0, high = count - 1; /* finds the first sum above what was drawn */
     while (low < high) {
         const size_t middle = (low + high) / 2;
-        if (entry->sorted[middle].weight > drawn)
+        if (sorted[middle].weight > drawn)
             high = middle;
         else
             low = middle + 1;
     }
-    match->game->write(&match->state, entry->sorted[low].action, NULL, GAME_OPEN, line);
+    match->game->write(&match->state, sorted[low].action, NULL, GAME_OPEN, line);
 }

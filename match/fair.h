@@ -1,13 +1,17 @@
 /* fair.h: dice that players can verify. docs/fair-dice.md has the whole construction.
  *
- * Draw number n of a table is HMAC-SHA-256, with the server's secret seed as the key, of a text
- * that holds the table's id, the players' own seeds and n. The server publishes the SHA-256 of its
- * seed before the players reveal theirs, so that nobody can choose a seed knowing the others. A
- * draw picks among the outcomes in the order of their lines (as `cornet replay --legal` sorts
- * them), over their common denominator. */
+ * The server and each seat commit to a seed. When no more commitments are taken, they are listed;
+ * the seats acknowledge the list, and only then reveal their seeds. A seat that does not is named,
+ * and the exchange is made anew without it: the next attempt. The seeds and the list give a key,
+ * and draw number n is HMAC-SHA-256 of n under it. A draw picks among the outcomes in the order of
+ * their lines (as `cornet replay --legal` sorts them), over their common denominator.
+ *
+ * Version 1 is what old tables and records have: no list, and the draws come from the server's seed
+ * and a text with the seats' seeds. */
 #ifndef CORNET_MATCH_FAIR_H
 #define CORNET_MATCH_FAIR_H
 
+#include <sodium.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -15,17 +19,28 @@
 
 #define FAIR_BYTES 32
 #define FAIR_HEX (2 * FAIR_BYTES + 1)
-#define FAIR_TABLE_MAX 33 /* bytes of a table's id, the final NUL included */
+#define FAIR_TABLE_MAX 33                      /* bytes of a table's id, the final NUL included */
+#define FAIR_ATTEMPTS_MAX (GAME_SEATS_MAX + 1) /* each failed one has lost a seat */
 
 struct fair {
     unsigned char seed[FAIR_BYTES]; /* the server's */
     char table[FAIR_TABLE_MAX];     /* its id */
-    int players;
-    unsigned committed,
-        revealed; /* bitmasks of the seats that have committed to, revealed a seed */
-    unsigned char commit[GAME_SEATS_MAX][FAIR_BYTES]; /* by seat from 0, if committed */
+    uint8_t players;
+    uint8_t version; /* 1 or 2; below 2 until the list is closed */
+    uint8_t attempt; /* from 1 */
+
+    /* Bitmasks of seats. In this attempt: */
+    uint8_t committed, acknowledged, revealed;
+    /* In an earlier one, and `opened`: of those, the seats that had acknowledged the list: */
+    uint8_t failed, opened;
+
+    uint8_t failed_at[GAME_SEATS_MAX];                /* the attempt, if failed */
+    unsigned char commit[GAME_SEATS_MAX][FAIR_BYTES]; /* by seat from 0, if committed or failed */
     unsigned char seat[GAME_SEATS_MAX][FAIR_BYTES];   /* the seats' seeds, if revealed */
-    uint64_t drawn;                                   /* the number of draws so far */
+    unsigned char list[FAIR_BYTES];                   /* digest of the list, once it is closed */
+    unsigned char key[FAIR_BYTES];                    /* of the draws, once all seeds are in */
+    crypto_auth_hmacsha256_state keyed; /* HMAC under it: a draw continues a copy, half the work */
+    uint64_t drawn;                     /* the number of draws so far */
 };
 
 /* A cache of sorted outcome lists, since most draws are from a list that was drawn from before. It
@@ -38,6 +53,24 @@ bool fair_from_hex(struct span hex, unsigned char bytes[FAIR_BYTES]);
 
 /* The commitment to a seed: its SHA-256, published before the seed is revealed. */
 void fair_commit(const unsigned char seed[FAIR_BYTES], unsigned char commit[FAIR_BYTES]);
+
+/* Closes the list of commitments, and computes its digest. `commit` is the server's commitment and
+ * `settings` what match_settings gives; it is sorted. */
+void fair_close(struct fair *fair, const unsigned char commit[FAIR_BYTES], struct lines *settings);
+
+/* The seats in the bitmask have not acknowledged, or not revealed in time: a new attempt begins
+ * without them. */
+void fair_fail(struct fair *fair, unsigned seats);
+
+/* The seats that failed in earlier attempts, in the order of attempts and seats: the one after
+ * `seat` (from 0; -1: the first), or -1. What lists and records say of it: `ATTEMPT SEAT STEP
+ * COMMIT`. */
+#define FAIR_FAILED_MAX 96
+int fair_next_failed(const struct fair *fair, int seat);
+void fair_write_failed(const struct fair *fair, int seat, char line[FAIR_FAILED_MAX]);
+
+/* All seeds are in: computes the key of the draws. */
+void fair_make_key(struct fair *fair);
 
 /* Draw number `number`: uniform in 0..denominator-1. */
 uint64_t fair_number(const struct fair *fair, uint64_t number, uint64_t denominator);
@@ -53,9 +86,10 @@ void fair_write(const struct fair *fair, bool with_seed, struct lines *out);
 
 /* What a check of a record found. */
 struct fair_report {
-    uint64_t draws;              /* that were checked and are right */
-    uint64_t rulings;            /* rulings and ends of the time: not drawn, so not checked */
-    unsigned revealed, withheld; /* bitmasks of seats */
+    struct fair fair;  /* as the header claims it; checked */
+    uint64_t draws;    /* that were checked and are right */
+    uint64_t rulings;  /* rulings and ends of the time: not drawn, so not checked */
+    unsigned withheld; /* version 1: bitmask of the seats that did not reveal */
 };
 
 /* Checks every draw of a finished record, whose text is `bytes`. False at the first error, with a

@@ -8,65 +8,136 @@
 
 #define WITHHELD "withheld"
 
+/* ---- writing ---- */
+
+static void write_seat(const struct fair *fair, int seat, struct lines *out)
+{
+    char commit[FAIR_HEX], seed[FAIR_HEX];
+    const bool revealed = fair->revealed >> seat & 1;
+    fair_to_hex(fair->commit[seat], commit);
+    if (revealed)
+        fair_to_hex(fair->seat[seat], seed);
+    if (fair->version >= 2)
+        lines_printf(out, "fair-seat %d %s %s", seat + 1, commit, revealed ? seed : "-");
+    else
+        lines_printf(out, "fair-seat %d %s%s", seat + 1, revealed ? "" : WITHHELD " ",
+                     revealed ? seed : commit);
+}
+
 void fair_write(const struct fair *fair, bool with_seed, struct lines *out)
 {
-    char buffer[160], hex[FAIR_HEX];
+    char hex[FAIR_HEX], failed[FAIR_FAILED_MAX];
     unsigned char commit[FAIR_BYTES];
-    struct text line = text_on(buffer, sizeof buffer);
-    text_printf(&line, "fair-table %s", fair->table);
-    lines_add(out, span_of(buffer));
+    if (fair->version >= 2)
+        lines_printf(out, "fair-version %d", fair->version);
+    lines_printf(out, "fair-table %s", fair->table);
     fair_commit(fair->seed, commit);
     fair_to_hex(commit, hex);
-    text_clear(&line);
-    text_printf(&line, "fair-commit %s", hex);
-    lines_add(out, span_of(buffer));
+    lines_printf(out, "fair-commit %s", hex);
     for (int seat = 0; seat < fair->players; seat++) {
-        const bool revealed = fair->revealed >> seat & 1;
-        if (!revealed && !(fair->committed >> seat & 1))
-            continue;
-        fair_to_hex(revealed ? fair->seat[seat] : fair->commit[seat], hex);
-        text_clear(&line);
-        text_printf(&line, "fair-seat %d %s%s", seat + 1, revealed ? "" : WITHHELD " ", hex);
-        lines_add(out, span_of(buffer));
+        if ((fair->committed | fair->revealed) >> seat & 1)
+            write_seat(fair, seat, out);
+    }
+    for (int seat = -1; (seat = fair_next_failed(fair, seat)) >= 0;) {
+        fair_write_failed(fair, seat, failed);
+        lines_printf(out, "fair-failed %s", failed);
     }
     if (with_seed) {
         fair_to_hex(fair->seed, hex);
-        text_clear(&line);
-        text_printf(&line, "fair-seed %s", hex);
-        lines_add(out, span_of(buffer));
+        lines_printf(out, "fair-seed %s", hex);
     }
 }
+
+/* ---- reading ---- */
 
 /* What the header claims about the dice. */
 struct claim {
     struct fair fair;
     unsigned char commit[FAIR_BYTES];
-    bool has_table, has_commit, has_seed;
+    bool has_table, has_commit, has_seed, has_version;
     unsigned withheld;
 };
 
-static bool read_seat(struct claim *claim, struct span value, struct text *why)
+/* Cuts a seat's number from the front of `rest`. */
+static bool read_number(const struct claim *claim, const char *key, struct span *rest, int *seat,
+                        struct text *why)
 {
-    uint64_t seat;
-    struct span rest = value;
-    const struct span number = span_cut(&rest, ' ');
-    if (!span_number(number, 1, (uint64_t)claim->fair.players, &seat))
-        return text_fail(why, tr("'fair-seat' names no seat of this table"));
-    const unsigned bit = 1u << (seat - 1);
+    uint64_t number;
+    if (!span_number(span_cut(rest, ' '), 1, (uint64_t)claim->fair.players, &number))
+        return text_fail(why, tr("'%s' names no seat of this table"), key);
+    *seat = (int)number - 1;
+    return true;
+}
+
+/* `COMMIT SEED` of version 2. */
+static bool read_pair(struct claim *claim, int seat, struct span rest, struct text *why)
+{
+    unsigned char commit[FAIR_BYTES];
+    const struct span first = span_cut(&rest, ' ');
+    if (!fair_from_hex(first, claim->fair.commit[seat]) ||
+        !fair_from_hex(rest, claim->fair.seat[seat]))
+        return text_fail(why,
+                         tr("'fair-seat %d' is not followed by a commitment and a seed, of 64 "
+                            "hexadecimal digits each"),
+                         seat + 1);
+    fair_commit(claim->fair.seat[seat], commit);
+    if (memcmp(commit, claim->fair.commit[seat], FAIR_BYTES) != 0)
+        return text_fail(why,
+                         tr("the seed of 'fair-seat %d' is forged: its SHA-256 is not the "
+                            "commitment before it"),
+                         seat + 1);
+    claim->fair.committed |= (uint8_t)(1u << seat);
+    claim->fair.revealed |= (uint8_t)(1u << seat);
+    return true;
+}
+
+static bool read_seat(struct claim *claim, struct span rest, struct text *why)
+{
+    int seat;
+    if (!read_number(claim, "fair-seat", &rest, &seat, why))
+        return false;
+    const unsigned bit = 1u << seat;
     if ((claim->fair.revealed | claim->withheld) & bit)
-        return text_fail(why, tr("'fair-seat %d' is there twice"), (int)seat);
+        return text_fail(why, tr("'fair-seat %d' is there twice"), seat + 1);
+    if (claim->fair.version >= 2)
+        return read_pair(claim, seat, rest, why);
     struct span hex = rest;
     unsigned char bytes[FAIR_BYTES];
     const bool withheld = span_is(span_cut(&hex, ' '), WITHHELD);
     if (!fair_from_hex(withheld ? hex : rest, bytes))
         return text_fail(why, tr("'fair-seat %d' is not followed by 64 hexadecimal digits"),
-                         (int)seat);
+                         seat + 1);
     if (withheld) {
         claim->withheld |= bit;
     } else {
-        claim->fair.revealed |= bit;
-        memcpy(claim->fair.seat[seat - 1], bytes, FAIR_BYTES);
+        claim->fair.revealed |= (uint8_t)bit;
+        memcpy(claim->fair.seat[seat], bytes, FAIR_BYTES);
     }
+    return true;
+}
+
+/* `ATTEMPT SEAT STEP COMMIT`, in the order of attempts, of which none is left out. */
+static bool read_failed(struct claim *claim, struct span rest, struct text *why)
+{
+    uint64_t attempt;
+    int seat;
+    struct fair *fair = &claim->fair;
+    if (fair->version < 2 ||
+        !span_number(span_cut(&rest, ' '), fair->attempt > 1 ? fair->attempt - 1u : 1,
+                     fair->attempt, &attempt))
+        return text_fail(why, tr("'fair-failed' is not followed by the number of an attempt"));
+    if (!read_number(claim, "fair-failed", &rest, &seat, why))
+        return false;
+    if (fair->failed >> seat & 1)
+        return text_fail(why, tr("'fair-failed' names seat %d twice"), seat + 1);
+    const struct span step = span_cut(&rest, ' ');
+    if (!(span_is(step, "list") || span_is(step, "reveal")) ||
+        !fair_from_hex(rest, fair->commit[seat]))
+        return text_fail(why, tr("'fair-failed' needs 'list' or 'reveal', and a commitment"));
+    fair->failed |= (uint8_t)(1u << seat);
+    fair->opened |= (uint8_t)(span_is(step, "reveal") << seat);
+    fair->failed_at[seat] = (uint8_t)attempt;
+    fair->attempt = (uint8_t)(attempt + 1);
     return true;
 }
 
@@ -80,6 +151,29 @@ static bool read_bytes(const char *key, struct span value, bool *has, unsigned c
            text_fail(why, tr("'%s' is not followed by 64 hexadecimal digits"), key);
 }
 
+static bool read_table(struct claim *claim, struct span value, struct text *why)
+{
+    if (claim->has_table)
+        return text_fail(why, tr("'%s' is there twice"), "fair-table");
+    if (value.length == 0 || value.length >= FAIR_TABLE_MAX)
+        return text_fail(why, tr("'fair-table' is not followed by a table's name"));
+    memcpy(claim->fair.table, value.at, value.length);
+    claim->has_table = true;
+    return true;
+}
+
+/* It comes before the other lines, since it says how they are read. */
+static bool read_version(struct claim *claim, struct span value, struct text *why)
+{
+    if (claim->has_version || claim->has_table || claim->fair.revealed || claim->withheld)
+        return text_fail(why, tr("'fair-version' is not the first of the lines about the dice"));
+    if (!span_is(value, "2"))
+        return text_fail(why, tr("these dice are of a version that this program does not know"));
+    claim->has_version = true;
+    claim->fair.version = 2;
+    return true;
+}
+
 static bool read_claim_line(struct claim *claim, struct span line, struct text *why)
 {
     struct span value = line;
@@ -90,20 +184,17 @@ static bool read_claim_line(struct claim *claim, struct span line, struct text *
         return read_bytes("fair-seed", value, &claim->has_seed, claim->fair.seed, why);
     if (span_is(key, "fair-seat"))
         return read_seat(claim, value, why);
-    if (!span_is(key, "fair-table"))
-        return true;
-    if (claim->has_table)
-        return text_fail(why, tr("'%s' is there twice"), "fair-table");
-    if (value.length == 0 || value.length >= FAIR_TABLE_MAX)
-        return text_fail(why, tr("'fair-table' is not followed by a table's name"));
-    memcpy(claim->fair.table, value.at, value.length);
-    claim->has_table = true;
-    return true;
+    if (span_is(key, "fair-failed"))
+        return read_failed(claim, value, why);
+    if (span_is(key, "fair-version"))
+        return read_version(claim, value, why);
+    return !span_is(key, "fair-table") || read_table(claim, value, why);
 }
 
-static bool check_claim(const struct claim *claim, struct text *why)
+static bool check_claim(struct claim *claim, const struct match *match, struct text *why)
 {
     unsigned char commit[FAIR_BYTES];
+    struct lines settings = {0};
     if (!claim->has_commit || !claim->has_table)
         return text_fail(why, tr("no fair dice here: the header has no 'fair-table' and "
                                  "'fair-commit'"));
@@ -113,8 +204,18 @@ static bool check_claim(const struct claim *claim, struct text *why)
     fair_commit(claim->fair.seed, commit);
     if (sodium_memcmp(commit, claim->commit, FAIR_BYTES) != 0)
         return text_fail(why, tr("'fair-seed' is forged: its SHA-256 is not 'fair-commit'"));
+    if (claim->fair.failed & claim->fair.revealed)
+        return text_fail(why, tr("a seat that failed in an attempt takes no part in the next"));
+    if (claim->fair.version < 2)
+        return true;
+    match_settings(match, &settings);
+    fair_close(&claim->fair, commit, &settings);
+    fair_make_key(&claim->fair);
+    lines_free(&settings);
     return true;
 }
+
+/* ---- checking ---- */
 
 /* Checks one line of the body against the seeds, and plays it. */
 static bool check_line(struct claim *claim, struct fair_cache *cache, struct match *match,
@@ -149,8 +250,8 @@ static struct span header_of(struct span bytes)
 
 /* Reads the header's claims and checks them; `number` gets the count of its lines. `line` is the
  * line of an error. */
-static bool read_claim(struct claim *claim, struct span header, size_t *number, size_t *line,
-                       struct text *why)
+static bool read_claim(struct claim *claim, const struct match *match, struct span header,
+                       size_t *number, size_t *line, struct text *why)
 {
     struct span rest = header;
     *number = 0;
@@ -160,7 +261,7 @@ static bool read_claim(struct claim *claim, struct span header, size_t *number, 
             return false;
     }
     *line = 0;
-    return check_claim(claim, why);
+    return check_claim(claim, match, why);
 }
 
 /* The body is checked line by line while it is played, so that the first forged line is named and
@@ -172,10 +273,11 @@ bool fair_verify(struct span bytes, struct fair_report *report, size_t *line, st
     *report = (struct fair_report){0};
     if (!match)
         return false;
-    struct claim claim = {.fair.players = match->settings.players};
+    struct claim claim = {
+        .fair = {.players = (uint8_t)match->settings.players, .version = 1, .attempt = 1}};
     struct fair_cache *cache = fair_cache_new();
     size_t number;
-    bool good = read_claim(&claim, header, &number, line, why);
+    bool good = read_claim(&claim, match, header, &number, line, why);
     struct span rest = {bytes.at + header.length, bytes.length - header.length};
     while (good && rest.length) {
         const struct span current = span_cut(&rest, '\n');
@@ -185,7 +287,7 @@ bool fair_verify(struct span bytes, struct fair_report *report, size_t *line, st
     }
     if (good && match_mover(match) != GAME_OVER)
         good = text_fail(why, tr("the game is not over: only a finished game can be checked"));
-    report->revealed = claim.fair.revealed;
+    report->fair = claim.fair;
     report->withheld = claim.withheld;
     fair_cache_free(cache);
     match_free(match);

@@ -12,14 +12,15 @@ static int better_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-void hints_make(const struct match *match, int seat, const struct judge *judge, struct hints *hints)
+void hints_make(const struct match *match, int seat, const struct judge *judge, uint64_t seed,
+                struct hints *hints)
 {
     const struct game *game = match->game;
-    union game_state view = match->state;
+    union game_state view = match_state(match);
     game_action actions[GAME_ACTIONS_MAX];
     struct judgement *judged = memory_new(GAME_ACTIONS_MAX, sizeof *judged);
     struct rng rng;
-    rng_seed(&rng, match->body.count);
+    rng_seed(&rng, seed);
     game->hide(&view, seat);
     hints->how = judge->how;
     hints->count = judge_choices(judge, &view, seat, actions);
@@ -35,7 +36,7 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
 /* Whether the seat has anything to choose now. */
 static bool may_choose(const struct match *match, int seat)
 {
-    union game_state view = match->state;
+    union game_state view = match_state(match);
     game_action actions[GAME_ACTIONS_MAX];
     const int mover = match_mover(match);
     if (seat < 1 || (mover != seat && mover != GAME_ANYONE))
@@ -72,7 +73,7 @@ bool hints_find(const struct match *match, int seat, struct hints *hints, struct
     const unsigned others = seat > 0 ? people & ~(1u << (seat - 1)) : people;
     if (!hints_allowed(match, seat, others, why) || !judge->ready(&match->settings, why))
         return false;
-    hints_make(match, seat, judge, hints);
+    hints_make(match, seat, judge, match->body.count, hints);
     return true;
 }
 

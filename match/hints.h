@@ -33,7 +33,7 @@ bool hints_allowed(const struct match *match, int seat, unsigned others, struct 
 
 /* The part of hints_find that computes: the seat may have hints, and the judge is ready. Reads only
  * the seat's view of the state. */
-void hints_make(const struct match *match, int seat, const struct judge *judge,
+void hints_make(const struct match *match, int seat, const struct judge *judge, uint64_t seed,
                 struct hints *hints);
 
 #define HINTS_JSON_MAX (1u << 17) /* bytes of hints as JSON */

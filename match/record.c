@@ -206,7 +206,7 @@ struct match *match_read(struct span bytes, size_t *line, struct text *why)
         r.line = conflicting_line(&h);
         goto cleanup;
     }
-    memcpy(match->name, h.name, sizeof match->name);
+    match_set_names(match, h.name);
     match->extra = h.extra;
     h.extra = (struct lines){0};
     while (next_line(&r)) {
@@ -257,14 +257,25 @@ bool match_reload(struct match **match, FILE *in, size_t *line, struct text *why
     return true;
 }
 
-void match_write(const struct match *match, FILE *out)
+void match_settings(const struct match *match, struct lines *out)
 {
     const struct game *game = match->game;
-    fprintf(out, "cornet 1\ngame %s\nplayers %d\n", game->id, match->settings.players);
+    lines_printf(out, "game %s", game->id);
+    lines_printf(out, "players %d", match->settings.players);
     for (int i = 0; game->options[i].name; i++) {
         if (strcmp(match->settings.value[i], game->options[i].default_value) != 0)
-            fprintf(out, "option %s=%s\n", game->options[i].name, match->settings.value[i]);
+            lines_printf(out, "option %s=%s", game->options[i].name, match->settings.value[i]);
     }
+}
+
+void match_write(const struct match *match, FILE *out)
+{
+    struct lines settings = {0};
+    match_settings(match, &settings);
+    fputs("cornet 1\n", out);
+    for (size_t i = 0; i < settings.count; i++)
+        fprintf(out, "%s\n", settings.line[i]);
+    lines_free(&settings);
     for (int seat = 0; seat < match->settings.players; seat++) {
         if (match->name[seat][0])
             fprintf(out, "seat %d %s\n", seat + 1, match->name[seat]);

@@ -48,6 +48,7 @@ static bool handle_hello(struct conn *conn, const struct message *m, struct tabl
         return table_refuse(r, "version", tr("this server speaks protocol 1"));
     conn->greeted = true;
     conn->french = m->lang && strcmp(m->lang, "fr") == 0;
+    conn->states = m->states > 0;
     struct text *out = server_scratch(conn->server);
     text_printf(out,
                 "{\"type\":\"hello\",\"protocol\":%d,\"server\":\"cornet %s\",\"now\":%llu,"
@@ -368,10 +369,12 @@ static bool handle_fair(struct conn *conn, const struct message *m, struct table
     const uint64_t now = server_now(conn->server);
     if (!table)
         return false;
-    if (!m->commit == !m->seed)
-        return table_refuse(r, "bad-message", tr("'fair' needs either 'commit' or 'seed'"));
-    return m->commit ? table_commit(table, &asker, m->commit, now, r)
-                     : table_seed(table, &asker, m->seed, now, r);
+    if (!m->commit + !m->list + !m->seed != 2)
+        return table_refuse(r, "bad-message", tr("'fair' needs one of 'commit', 'list' or 'seed'"));
+    if (m->commit)
+        return table_commit(table, &asker, m->commit, now, r);
+    return m->list ? table_acknowledge(table, &asker, m->list, now, r)
+                   : table_seed(table, &asker, m->seed, now, r);
 }
 
 static bool handle_hint(struct conn *conn, const struct message *m, struct table_refusal *r)

@@ -372,6 +372,16 @@ static void tell(struct table *table, unsigned viewers, struct span message)
         outgoing_release(outgoing);
 }
 
+static bool wants_states(const struct table *table)
+{
+    const struct server_table *st = table->owner;
+    for (const struct conn *conn = st->conns; conn; conn = conn->table_next) {
+        if (conn->states)
+            return true;
+    }
+    return false;
+}
+
 static void reply(struct table *table, const struct table_asker *asker, struct span message)
 {
     conn_send(asker->who, outgoing_new(message), owner(table)->batch);
@@ -430,13 +440,8 @@ void tables_ask_hint(struct conn *conn, long long id)
     job->asker = (struct table_asker){.seat = conn->seat, .id = id};
     job->ticket = st->hint = conn->hint = ++st->server->hints_asked;
     job->event_count = st->table->event_count;
-    job->view = (struct match){.game = match->game,
-                               .settings = match->settings,
-                               .body = {.count = match->body.count},
-                               .state = match->state};
-    match->game->hide(&job->view.state, conn->seat); /* the pool gets only the seat's view */
-    for (size_t i = 0; i < match->history.trail_count; i++)
-        game_trail_add(&job->view.history, match->history.trail[i]);
+    job->view = match_view(match, conn->seat); /* the pool gets nothing else */
+    job->lines = match->body.count;
     pool_ask(st->server->bots, job);
 }
 
@@ -464,7 +469,7 @@ static void hint_answered(struct server_table *st, struct pool_job *job)
         send_error(conn, job->asker.id, "stale", tr("the table has moved on"));
     else if (job->hints)
         table_tell_hint(st->table, &job->asker, job->hints);
-    else if (!judge_of(job->view.game)->ready(&job->view.settings, &why))
+    else if (!judge_of(job->view->game)->ready(&job->view->settings, &why))
         send_error(conn, job->asker.id, "no-hints", reason);
     else
         tables_ask_hint(conn, job->asker.id); /* the judge has become ready meanwhile */
@@ -543,6 +548,7 @@ void tables_init(struct server *server)
                                            .store = store,
                                            .tell = tell,
                                            .reply = reply,
+                                           .wants_states = wants_states,
                                            .think = think,
                                            .rematch = rematch};
 }

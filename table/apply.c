@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "base/memory.h"
 #include "table/internal.h"
 
 /* ---- seats ---- */
@@ -11,15 +12,17 @@
 /* Closes the bot of a seat whose kind changes. */
 static void drop_bot(struct table *t, int seat)
 {
-    bot_close(&t->driver.bot[seat - 1]);
+    driver_close_bot(&t->driver, seat);
     driver_replan(&t->driver);
     t->seat[seat - 1].kind_event = t->event_count + 1;
 }
 
-static void forget_seed(struct table *t, int seat)
+/* A seat that is given up while commitments are taken takes its own back; later it would be missed.
+ */
+static void forget_commitment(struct table *t, int seat)
 {
-    t->fair.committed &= ~(1u << (seat - 1));
-    t->fair.revealed &= ~(1u << (seat - 1));
+    if (!t->reveal)
+        t->fair.committed &= (uint8_t) ~(1u << (seat - 1));
 }
 
 /* When the last open seat is taken, the exchange of seeds begins. */
@@ -71,8 +74,9 @@ static bool apply_create(struct table *t, const struct table_event *event, struc
         clock > CLOCK_BANK || match->body.count > 0)
         return false;
     lines_free(&match->extra);
+    t->seat = memory_new((size_t)match->settings.players, sizeof *t->seat);
     driver_init(&t->driver, match->game, match->settings.players);
-    t->fair.players = match->settings.players;
+    t->fair.players = (uint8_t)match->settings.players;
     t->created = event->at;
     t->host_seat = (uint8_t)host;
     t->listed = listed;
@@ -98,7 +102,7 @@ static bool apply_seat(struct table *t, const struct table_event *event)
     own[name.length] = '\0';
     seat->stand_in = seat->gone = false;
     seat->agent = NULL;
-    forget_seed(t, event->seat);
+    forget_commitment(t, event->seat);
     drop_bot(t, event->seat);
     find_host(t);
     find_phase(t, event->at);
@@ -148,8 +152,9 @@ static bool set_kind(struct table *t, int seat, enum table_seat_kind kind, struc
         name[0] = '\0';
         if (kind == SEAT_BOT)
             snprintf(name, MATCH_NAME_MAX, MATCH_BOT "%.*s", (int)agent.length, span_start(agent));
-        forget_seed(t, seat);
     }
+    if (kind != SEAT_PERSON && kind != SEAT_STAND_IN)
+        forget_commitment(t, seat);
     return true;
 }
 
@@ -188,6 +193,8 @@ static bool start(struct table *t, uint64_t at, struct text *why)
     }
     match->settings.bots = table_bots(t);
     t->phase = TABLE_PLAYING;
+    if (t->fair.version >= 2)
+        fair_make_key(&t->fair);
     if (!match->game->start(&match->state, &match->settings, why))
         return false;
     driver_applied(&t->driver, &match->state, false, 0, at);
@@ -197,7 +204,7 @@ static bool start(struct table *t, uint64_t at, struct text *why)
 /* Counts the lines of each seat since the last draw. */
 static void count_line(struct table *t, bool thrown, int seat)
 {
-    for (int i = 0; thrown && i < GAME_SEATS_MAX; i++)
+    for (int i = 0; thrown && i < t->match->settings.players; i++)
         t->seat[i].spoken = 0;
     if (seat && t->seat[seat - 1].spoken < UINT16_MAX)
         t->seat[seat - 1].spoken++;
@@ -249,7 +256,7 @@ static bool apply_undo(struct table *t, const struct table_event *event)
     return true;
 }
 
-/* ---- the rest ---- */
+/* ---- settings, proposals, pauses ---- */
 
 static bool apply_host(struct table *t, struct span text)
 {
@@ -289,16 +296,68 @@ static void apply_wake(struct table *t, uint64_t at)
     driver_shift(&t->driver, -(int64_t)pause);
 }
 
-static bool apply_seeds(struct table *t, const struct table_event *event)
+/* ---- the exchange of seeds ---- */
+
+static bool apply_commit(struct table *t, const struct table_event *event)
 {
-    const int i = event->seat - 1;
-    if (event->kind == EVENT_COMMIT) {
-        t->fair.committed |= 1u << i;
-        return fair_from_hex(event->text, t->fair.commit[i]);
-    }
-    t->fair.revealed |= 1u << i;
-    return fair_from_hex(event->text, t->fair.seat[i]);
+    t->fair.committed |= (uint8_t)(1u << (event->seat - 1));
+    return fair_from_hex(event->text, t->fair.commit[event->seat - 1]);
 }
+
+/* Closes the list. Events of version 1 have no text: there was no list then. */
+static bool apply_reveal(struct table *t, const struct table_event *event)
+{
+    struct lines settings = {0};
+    unsigned char commit[FAIR_BYTES];
+    t->reveal = true;
+    t->fair_since = event->at;
+    if (event->text.length == 0)
+        return true;
+    if (!span_is(event->text, "2"))
+        return false;
+    match_settings(t->match, &settings);
+    fair_commit(t->fair.seed, commit);
+    fair_close(&t->fair, commit, &settings);
+    lines_free(&settings);
+    return true;
+}
+
+/* The time for seeds begins when everybody has acknowledged. */
+static void acknowledge(struct table *t, const struct table_event *event)
+{
+    const bool before = table_all_acknowledged(t);
+    t->fair.acknowledged |= (uint8_t)(1u << (event->seat - 1));
+    if (!before && table_all_acknowledged(t))
+        t->fair_since = event->at;
+}
+
+static bool apply_seed(struct table *t, const struct table_event *event)
+{
+    if (t->fair.version >= 2)
+        acknowledge(t, event); /* a client of old says nothing else */
+    t->fair.revealed |= (uint8_t)(1u << (event->seat - 1));
+    return fair_from_hex(event->text, t->fair.seat[event->seat - 1]);
+}
+
+static bool apply_fail(struct table *t, const struct table_event *event)
+{
+    struct span rest = event->text;
+    unsigned seats = 0;
+    uint64_t seat;
+    while (rest.length) {
+        if (!span_number(span_cut(&rest, ' '), 1, t->fair.players, &seat))
+            return false;
+        seats |= 1u << (seat - 1);
+    }
+    if (!t->reveal || !seats || (seats & ~t->fair.committed) || (seats & t->fair.revealed))
+        return false;
+    fair_fail(&t->fair, seats);
+    t->reveal = false;
+    t->fair_since = event->at;
+    return true;
+}
+
+/* ---- the rest ---- */
 
 static bool apply_next(struct table *t, struct span id)
 {
@@ -316,12 +375,16 @@ static bool apply_by_kind(struct table *t, const struct table_event *event, stru
     case EVENT_KIND:
         return apply_kind(t, event);
     case EVENT_COMMIT:
-    case EVENT_SEED:
-        return apply_seeds(t, event);
+        return apply_commit(t, event);
     case EVENT_REVEAL:
-        t->reveal = true;
-        t->fair_since = event->at;
+        return apply_reveal(t, event);
+    case EVENT_ACKNOWLEDGE:
+        acknowledge(t, event);
         return true;
+    case EVENT_SEED:
+        return apply_seed(t, event);
+    case EVENT_FAIL:
+        return apply_fail(t, event);
     case EVENT_START:
         return start(t, event->at, why) && apply_lines(t, event, why);
     case EVENT_MOVE:
@@ -355,11 +418,12 @@ static bool apply_by_kind(struct table *t, const struct table_event *event, stru
 static bool is_possible(const struct table *t, const struct table_event *event)
 {
     static const bool needs_seat[] = {
-        [EVENT_SEAT] = true,    [EVENT_KIND] = true,  [EVENT_COMMIT] = true, [EVENT_SEED] = true,
-        [EVENT_PROPOSE] = true, [EVENT_AGREE] = true, [EVENT_SLEEP] = false};
+        [EVENT_SEAT] = true,   [EVENT_KIND] = true,        [EVENT_COMMIT] = true,
+        [EVENT_SEED] = true,   [EVENT_PROPOSE] = true,     [EVENT_AGREE] = true,
+        [EVENT_SLEEP] = false, [EVENT_ACKNOWLEDGE] = true, [EVENT_FAIL] = false};
     if (!t->match || event->kind == EVENT_CREATE)
         return !t->match && event->kind == EVENT_CREATE;
-    if (event->kind < EVENT_CREATE || event->kind > EVENT_SLEEP || event->seat < 0 ||
+    if (event->kind < EVENT_CREATE || event->kind > EVENT_FAIL || event->seat < 0 ||
         event->seat > t->match->settings.players)
         return false;
     const bool in_game = event->kind == EVENT_MOVE || event->kind == EVENT_UNDO;
@@ -371,7 +435,7 @@ static bool is_possible(const struct table *t, const struct table_event *event)
 static void count_event(struct table *t, const struct table_event *event)
 {
     t->event_count++;
-    t->seq += event->kind < EVENT_PROPOSE;
+    t->seq += event->kind < EVENT_PROPOSE || event->kind > EVENT_SLEEP;
     t->requests +=
         event->kind == EVENT_SEAT || event->kind == EVENT_HOST || event->kind == EVENT_PROPOSE;
     t->changed = event->at;
@@ -420,9 +484,13 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     p->mover = kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
     p->stored = text_on(p->bytes, sizeof p->bytes);
     memset(&p->shown, 0, sizeof p->shown);
+    memset(p->states, 0, sizeof p->states);
+    p->wants_states = t->env->wants_states(t);
     p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) | 1 : 1;
     if (kind == EVENT_START && !start(t, t->now, &why))
         fail(t, &p->event, reason); /* the settings were checked when the table was made */
+    if (kind == EVENT_START && p->wants_states)
+        table_note_states(p);
 }
 
 bool table_playing_line(struct table_playing *p, struct span line, struct text *why)
@@ -432,6 +500,8 @@ bool table_playing_line(struct table_playing *p, struct span line, struct text *
     if (p->stored.length)
         text_char(&p->stored, '\n');
     text_add_bytes(&p->stored, line.at, line.length);
+    if (p->wants_states)
+        table_note_states(p);
     return true;
 }
 
@@ -450,4 +520,6 @@ void table_playing_end(struct table_playing *p)
 void table_playing_free(struct table_playing *p)
 {
     match_shown_free(&p->shown);
+    for (int viewer = 0; viewer <= GAME_SEATS_MAX; viewer++)
+        lines_free(&p->states[viewer]);
 }

@@ -15,7 +15,9 @@ struct table_playing {
     struct table_event event;
     int mover;                /* before the event */
     struct match_shown shown; /* the lines so far, as each viewer may see them */
-    struct text stored;       /* the lines so far, in `bytes` */
+    bool wants_states;
+    struct lines states[GAME_SEATS_MAX + 1]; /* by viewer: after each line so far, as JSON */
+    struct text stored;                      /* the lines so far, in `bytes` */
     char bytes[GAME_LINE_MAX * 64];
 };
 void table_playing_begin(struct table_playing *p, struct table *t, enum table_event_kind kind,
@@ -67,7 +69,9 @@ const char *table_proposal_name(int what);
 enum table_proposal table_proposal_find(struct span name);
 
 /* ---- messages.c ---- */
-void table_tell_moves(struct table *t, const struct match_shown *shown);
+void table_note_states(struct table_playing *p);
+void table_tell_moves(const struct table_playing *p);
+void table_tell_start(const struct table_playing *p);
 void table_tell_seats(struct table *t);
 void table_tell_chat(struct table *t, int seat, const char *text);
 void table_tell_fair(struct table *t);
@@ -80,8 +84,11 @@ const char *table_seat_kind_name(enum table_seat_kind kind);
 /* The agent that plays for a person who is away. */
 const char *table_best_agent(const struct table *t);
 
-/* Whether every person has committed to a seed; whether everybody who has, has revealed it. */
-bool table_all_committed(const struct table *t);
-bool table_all_revealed(const struct table *t);
+/* Bitmask of the seats whose person is (also if a bot stands in) not known to have left for good.
+ */
+unsigned table_seated(const struct table *t);
+
+/* Whether all who have committed have also acknowledged the list, so that seeds may be revealed. */
+bool table_all_acknowledged(const struct table *t);
 
 #endif

@@ -72,12 +72,56 @@ static int host_of(const struct table *t)
     return kind == SEAT_PERSON || kind == SEAT_STAND_IN ? t->host_seat : 0;
 }
 
+static void put_lines(const struct lines *lines, size_t from, struct json *json)
+{
+    json_open(json, '[');
+    for (size_t i = from; i < lines->count; i++)
+        json_put_string(json, lines->line[i]);
+    json_close(json, ']');
+}
+
 static void put_hex(struct json *json, const char *key, const unsigned char *bytes)
 {
     char hex[FAIR_HEX];
     if (bytes)
         fair_to_hex(bytes, hex);
     json_key_string(json, key, bytes ? hex : NULL);
+}
+
+static void put_mask(struct json *json, const char *key, unsigned seats)
+{
+    json_key_open(json, key, '[');
+    for (int seat = 1; seat <= GAME_SEATS_MAX; seat++) {
+        if (seats >> (seat - 1) & 1)
+            json_put_number(json, seat);
+    }
+    json_close(json, ']');
+}
+
+/* What version 2 adds: the list of commitments, and what became of earlier attempts. */
+static void put_list(const struct table *t, struct json *json)
+{
+    const struct fair *fair = &t->fair;
+    struct lines settings = {0};
+    match_settings(t->match, &settings);
+    lines_sort(&settings);
+    json_key_number(json, "attempt", fair->attempt);
+    json_put_key(json, "settings");
+    put_lines(&settings, 0, json);
+    lines_free(&settings);
+    put_hex(json, "list", t->reveal && fair->version >= 2 ? fair->list : NULL);
+    put_mask(json, "acknowledged", fair->acknowledged);
+    json_key_bool(json, "open", t->reveal && table_all_acknowledged(t));
+    json_key_open(json, "failed", '[');
+    for (int i = -1; (i = fair_next_failed(fair, i)) >= 0;) {
+        json_open(json, '{');
+        json_key_number(json, "attempt", fair->failed_at[i]);
+        json_key_number(json, "seat", i + 1);
+        json_key_string(json, "step", fair->opened >> i & 1 ? "reveal" : "list");
+        put_hex(json, "commit", fair->commit[i]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
 }
 
 static void put_fair(const struct table *t, struct json *json)
@@ -103,6 +147,7 @@ static void put_fair(const struct table *t, struct json *json)
     }
     json_close(json, ']');
     put_hex(json, "seed", t->phase == TABLE_OVER ? fair->seed : NULL);
+    put_list(t, json);
     json_close(json, '}');
 }
 
@@ -161,14 +206,6 @@ static void put_legal(const struct table *t, int seat, struct json *json)
     json_close(json, ']');
 }
 
-static void put_lines(const struct lines *lines, size_t from, struct json *json)
-{
-    json_open(json, '[');
-    for (size_t i = from; i < lines->count; i++)
-        json_put_string(json, lines->line[i]);
-    json_close(json, ']');
-}
-
 /* Bytes of a line as JSON, at most: quotes, the comma, and what is escaped. */
 static size_t json_bytes(const char *line)
 {
@@ -218,9 +255,59 @@ static void put_chat_log(const struct table *t, struct json *json)
     json_close(json, ']');
 }
 
+/* ---- the states between lines ---- */
+
+/* Bytes of the states in a message, at most; when there are more lines, the last ones have none. */
+#define STATES_BYTES (64u << 10)
+
+/* Notes the state after the line that was just played, or before the first one of a game, for all
+ * viewers. A ruling that came before a line by itself has none of its own. */
+void table_note_states(struct table_playing *p)
+{
+    struct table *t = p->t;
+    for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
+        struct lines *states = &p->states[viewer];
+        const size_t lines = p->shown.line[viewer].count + (p->event.kind == EVENT_START);
+        size_t bytes = 0;
+        if (!(p->shown.viewers >> viewer & 1))
+            continue;
+        for (size_t i = 0; i < states->count; i++)
+            bytes += strlen(states->line[i]) + 1;
+        while (states->count + 1 < lines)
+            lines_add(states, span_of("null"));
+        text_clear(t->env->scratch);
+        game_json(t->match->game, &t->match->settings, &t->match->state, viewer, t->env->scratch);
+        const struct span state = {t->env->scratch->start, t->env->scratch->length};
+        if (bytes + state.length <= STATES_BYTES)
+            lines_add(states, state);
+    }
+}
+
+/* In a game without secrets all viewers have the same. */
+static const struct lines *states_of(const struct table_playing *p, int viewer)
+{
+    return &p->states[p->t->match->game->flags & GAME_HIDDEN ? viewer : 0];
+}
+
+/* All but the last, which is the state that the message has anyway. */
+static void put_states(struct json *json, const struct lines *states)
+{
+    if (!states || states->count < 2)
+        return;
+    json_key_open(json, "states", '[');
+    for (size_t i = 0; i + 1 < states->count; i++) {
+        if (i > 0)
+            text_char(json->out, ',');
+        text_add(json->out, states->line[i]);
+    }
+    json_close(json, ']');
+}
+
 /* ---- the whole table ---- */
 
-void table_write(const struct table *t, int viewer, const char *why, uint64_t now, struct text *out)
+/* The whole table; `states` are those after each line of the log, NULL: not told. */
+static void write_whole(const struct table *t, int viewer, const char *why,
+                        const struct lines *states, uint64_t now, struct text *out)
 {
     struct json json = json_on(out);
     json_open(&json, '{');
@@ -246,14 +333,21 @@ void table_write(const struct table *t, int viewer, const char *why, uint64_t no
     put_chat_log(t, &json);
     json_key_string(&json, "next", t->next[0] ? t->next : NULL);
     json_key_string(&json, "why", why);
+    put_states(&json, states);
     json_close(&json, '}');
 }
 
-static struct span write_table(const struct table *t, int viewer, const char *why, uint64_t now)
+void table_write(const struct table *t, int viewer, const char *why, uint64_t now, struct text *out)
+{
+    write_whole(t, viewer, why, NULL, now, out);
+}
+
+static struct span write_table(const struct table *t, int viewer, const char *why,
+                               const struct lines *states, uint64_t now)
 {
     struct text *out = t->env->scratch;
     text_clear(out);
-    table_write(t, viewer, why, now, out);
+    write_whole(t, viewer, why, states, now, out);
     if (out->cut)
         abort(); /* LOG_BYTES is too large for TABLE_MESSAGE_MAX: a bug */
     return (struct span){out->start, out->length};
@@ -262,28 +356,42 @@ static struct span write_table(const struct table *t, int viewer, const char *wh
 void table_tell_table(struct table *t, const struct table_asker *asker, const char *why,
                       uint64_t now)
 {
-    t->env->reply(t, asker, write_table(t, asker->seat, why, now));
+    t->env->reply(t, asker, write_table(t, asker->seat, why, NULL, now));
+}
+
+/* `playing` is the event that it is told after, NULL: none. */
+static void tell_all(struct table *t, const char *why, const struct table_playing *playing,
+                     uint64_t now)
+{
+    const unsigned viewers = table_viewers(t);
+    for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
+        const struct lines *states = playing ? states_of(playing, viewer) : NULL;
+        if (viewers >> viewer & 1)
+            t->env->tell(t, 1u << viewer, write_table(t, viewer, why, states, now));
+    }
 }
 
 void table_tell_all(struct table *t, const char *why, uint64_t now)
 {
-    const unsigned viewers = table_viewers(t);
-    for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
-        if (viewers >> viewer & 1)
-            t->env->tell(t, 1u << viewer, write_table(t, viewer, why, now));
-    }
+    tell_all(t, why, NULL, now);
+}
+
+void table_tell_start(const struct table_playing *p)
+{
+    tell_all(p->t, "start", p, p->t->now);
 }
 
 /* ---- what has happened ---- */
 
 /* Opens the message `moves`: all but `may` and `legal`. */
-static void open_moves(const struct table *t, int viewer, const struct lines *lines,
-                       struct json *json)
+static void open_moves(const struct table_playing *p, int viewer, struct json *json)
 {
+    const struct table *t = p->t;
     open_message(t, "moves", json);
     json_key_number(json, "seq", t->seq);
     json_put_key(json, "lines");
-    put_lines(lines, 0, json);
+    put_lines(&p->shown.line[viewer], 0, json);
+    put_states(json, &p->states[viewer]);
     put_state(t, viewer, json);
     table_clock_write(t, t->now, json);
     if (t->phase == TABLE_OVER)
@@ -292,13 +400,14 @@ static void open_moves(const struct table *t, int viewer, const struct lines *li
 
 /* In a game without secrets the message is the same for all viewers but for `may` and `legal`; all
  * viewers who may not act get the same one. */
-static void tell_open_moves(struct table *t, const struct lines *lines, unsigned viewers)
+static void tell_open_moves(const struct table_playing *p, unsigned viewers)
 {
     struct json json;
+    struct table *t = p->t;
     const int mover = mover_of(t);
     const unsigned all = viewers;
     unsigned acting = mover == GAME_ANYONE ? all & ~1u : mover > 0 ? all & 1u << mover : 0;
-    open_moves(t, GAME_SPECTATOR, lines, &json);
+    open_moves(p, GAME_SPECTATOR, &json);
     const size_t common = json.out->length;
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
         const unsigned now = viewer ? acting & 1u << viewer : all & ~acting;
@@ -312,18 +421,19 @@ static void tell_open_moves(struct table *t, const struct lines *lines, unsigned
     }
 }
 
-void table_tell_moves(struct table *t, const struct match_shown *shown)
+void table_tell_moves(const struct table_playing *p)
 {
+    struct table *t = p->t;
     const unsigned viewers = table_viewers(t);
     if (!(t->match->game->flags & GAME_HIDDEN)) {
-        tell_open_moves(t, &shown->line[0], viewers);
+        tell_open_moves(p, viewers);
         return;
     }
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
         struct json json;
         if (!(viewers >> viewer & 1))
             continue;
-        open_moves(t, viewer, &shown->line[viewer], &json);
+        open_moves(p, viewer, &json);
         put_legal(t, viewer, &json);
         t->env->tell(t, 1u << viewer, close_message(&json));
     }

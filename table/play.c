@@ -39,7 +39,7 @@ static bool play_event(struct table *t, int seat, struct span line, struct text 
     if (good) {
         play_chance(&playing);
         table_playing_end(&playing);
-        table_tell_moves(t, &playing.shown);
+        table_tell_moves(&playing);
     }
     table_playing_free(&playing);
     return good;
@@ -94,8 +94,8 @@ static void start(struct table *t)
     table_playing_begin(&playing, t, EVENT_START, 0);
     play_chance(&playing);
     table_playing_end(&playing);
+    table_tell_start(&playing);
     table_playing_free(&playing);
-    table_tell_all(t, "start", t->now);
 }
 
 static bool is_late(const struct table *t)
@@ -103,17 +103,57 @@ static bool is_late(const struct table *t)
     return t->now >= t->fair_since + FAIR_MS;
 }
 
+/* The seats that have failed in the exchange: whoever has left, or is late with what is awaited of
+ * everybody, the acknowledgement or then the seed. */
+static unsigned find_failed(const struct table *t)
+{
+    const struct fair *fair = &t->fair;
+    const unsigned missing = fair->committed & ~fair->revealed;
+    if (missing & ~table_seated(t))
+        return missing & ~table_seated(t);
+    if (!is_late(t))
+        return 0;
+    return table_all_acknowledged(t) ? missing : missing & ~fair->acknowledged;
+}
+
+static void fail_seats(struct table *t, unsigned seats)
+{
+    char text[32];
+    struct text out = text_on(text, sizeof text);
+    for (int seat = 1; seat <= t->fair.players; seat++) {
+        if (seats >> (seat - 1) & 1)
+            text_printf(&out, "%s%d", out.length ? " " : "", seat);
+    }
+    table_emit(t, EVENT_FAIL, 0, span_of(text));
+    table_tell_fair(t);
+}
+
+/* The next step of the exchange, if it is due. */
+static bool take_step(struct table *t)
+{
+    const struct fair *fair = &t->fair;
+    if (!t->reveal) {
+        if (!is_late(t) && (table_seated(t) & ~fair->committed & ~fair->failed))
+            return false;
+        table_emit(t, EVENT_REVEAL, 0, span_of("2"));
+        if (fair->committed)
+            table_tell_fair(t);
+        return true;
+    }
+    const unsigned failed = fair->version >= 2 ? find_failed(t) : 0;
+    if (failed) {
+        fail_seats(t, failed);
+        return true;
+    }
+    if (!(fair->committed & ~fair->revealed) || (fair->version < 2 && is_late(t)))
+        start(t);
+    return false;
+}
+
 void table_exchange(struct table *t)
 {
-    if (t->phase != TABLE_FAIR)
-        return;
-    if (!t->reveal && (is_late(t) || table_all_committed(t))) {
-        table_emit(t, EVENT_REVEAL, 0, (struct span){NULL, 0});
-        if (!table_all_revealed(t))
-            table_tell_fair(t);
-    }
-    if (t->reveal && (is_late(t) || table_all_revealed(t)))
-        start(t);
+    while (t->phase == TABLE_FAIR && take_step(t))
+        ;
 }
 
 bool table_commit(struct table *t, const struct table_asker *asker, const char *hex, uint64_t now,
@@ -121,7 +161,8 @@ bool table_commit(struct table *t, const struct table_asker *asker, const char *
 {
     unsigned char commit[FAIR_BYTES];
     t->now = now;
-    if (t->phase > TABLE_FAIR || t->reveal || t->fair.committed >> (asker->seat - 1) & 1)
+    if (t->phase > TABLE_FAIR || t->reveal ||
+        (t->fair.committed | t->fair.failed) >> (asker->seat - 1) & 1)
         return table_refuse(r, "not-now", tr("no commitment is taken from this seat any more"));
     if (!fair_from_hex(span_of(hex), commit))
         return table_refuse(r, "bad-value", tr("a commitment or a seed is 64 hexadecimal digits"));
@@ -131,11 +172,33 @@ bool table_commit(struct table *t, const struct table_asker *asker, const char *
     return true;
 }
 
+bool table_acknowledge(struct table *t, const struct table_asker *asker, const char *hex,
+                       uint64_t now, struct table_refusal *r)
+{
+    const unsigned bit = 1u << (asker->seat - 1);
+    unsigned char list[FAIR_BYTES];
+    t->now = now;
+    if (!fair_from_hex(span_of(hex), list))
+        return table_refuse(r, "bad-value", tr("a digest is 64 hexadecimal digits"));
+    if (t->phase != TABLE_FAIR || !t->reveal || !(t->fair.committed & bit))
+        return table_refuse(r, "not-now", tr("no list of commitments is shown to this seat now"));
+    if (memcmp(list, t->fair.list, FAIR_BYTES) != 0)
+        return table_refuse(r, "bad-value", tr("that is not the list of commitments"));
+    if (!(t->fair.acknowledged & bit)) {
+        table_emit(t, EVENT_ACKNOWLEDGE, asker->seat, (struct span){NULL, 0});
+        if (table_all_acknowledged(t))
+            table_tell_fair(t);
+    }
+    table_tell_ok(t, asker);
+    table_advance(t);
+    return true;
+}
+
 bool table_seed(struct table *t, const struct table_asker *asker, const char *hex, uint64_t now,
                 struct table_refusal *r)
 {
     const int i = asker->seat - 1;
-    const bool revealed = t->fair.revealed >> i & 1;
+    const bool revealed = t->fair.revealed >> i & 1, open = table_all_acknowledged(t);
     unsigned char seed[FAIR_BYTES], commit[FAIR_BYTES];
     t->now = now;
     if (!fair_from_hex(span_of(hex), seed))
@@ -150,6 +213,8 @@ bool table_seed(struct table *t, const struct table_asker *asker, const char *he
     if (memcmp(commit, t->fair.commit[i], FAIR_BYTES) != 0)
         return table_refuse(r, "bad-value", tr("that is not the seed that was committed to"));
     table_emit(t, EVENT_SEED, asker->seat, span_of(hex));
+    if (!open && table_all_acknowledged(t) && t->fair.committed != t->fair.revealed)
+        table_tell_fair(t);
     table_tell_ok(t, asker);
     table_advance(t);
     return true;
@@ -171,7 +236,7 @@ static void open_bot(struct table *t, int seat)
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     const struct game_settings *settings = &t->match->settings;
-    if (t->driver.bot[seat - 1].agent ||
+    if (t->driver.bot[seat - 1] ||
         driver_open_bot(&t->driver, seat, span_of(agent_of(t, seat)), settings, &why))
         return;
     if (!driver_open_bot(&t->driver, seat, span_of(table_best_agent(t)), settings, &why))
@@ -194,11 +259,10 @@ void table_question(struct table *t, int seat, struct table_question *q)
                                  .now = turn.now,
                                  .acted = turn.acted,
                                  .thoughts = turn.thoughts,
-                                 .state = match->state};
+                                 .state = match_state(match)};
     for (size_t i = 0; i < match->history.trail_count; i++)
         game_trail_add(&q->history, match->history.trail[i]);
-    t->driver.bot[seat - 1] =
-        (struct bot){.agent = NULL}; /* the question owns it until table_answer */
+    t->driver.bot[seat - 1] = NULL; /* the question owns it until table_answer */
     t->thinking |= 1u << (seat - 1);
 }
 
@@ -215,23 +279,25 @@ void table_question_ask(struct table_question *q, struct rng *rng)
                               .now = q->now,
                               .acted = q->acted,
                               .thoughts = q->thoughts};
-    q->plan = bot_plan(&q->bot, &turn, rng);
+    q->plan = bot_plan(q->bot, &turn, rng);
 }
 
 void table_question_free(struct table_question *q)
 {
-    bot_close(&q->bot);
+    if (q->bot)
+        bot_close(q->bot);
+    free(q->bot);
     game_history_free(&q->history);
 }
 
 void table_answer(struct table *t, struct table_question *q, uint64_t now)
 {
-    struct bot *own = &t->driver.bot[q->seat - 1];
+    struct bot **own = &t->driver.bot[q->seat - 1];
     t->now = now;
     t->thinking &= ~(1u << (q->seat - 1));
-    if (!own->agent && q->kind_event == t->seat[q->seat - 1].kind_event) {
+    if (!*own && q->kind_event == t->seat[q->seat - 1].kind_event) {
         *own = q->bot;
-        q->bot = (struct bot){.agent = NULL};
+        q->bot = NULL;
     }
     if (q->event_count == t->event_count && t->phase == TABLE_PLAYING)
         driver_answer(&t->driver, q->seat, q->plan);

@@ -21,6 +21,7 @@ struct table *table_new(const struct table_env *env, void *owner, const char *id
     t->owner = owner;
     t->due = TABLE_NEVER;
     t->asleep = true;
+    t->fair.version = t->fair.attempt = 1;
     snprintf(t->fair.table, sizeof t->fair.table, "%s", id);
     return t;
 }
@@ -32,6 +33,7 @@ void table_free(struct table *t)
     driver_close(&t->driver);
     match_free(t->match);
     lines_free(&t->chat_log);
+    free(t->seat);
     sodium_memzero(&t->fair, sizeof t->fair);
     free(t);
 }
@@ -48,7 +50,7 @@ static struct span write_header(const struct table_setup *setup,
     FILE *out = open_memstream(&bytes, &length);
     if (!match || !out)
         abort(); /* the settings have been checked */
-    memcpy(match->name, setup->name, sizeof match->name);
+    match_set_names(match, setup->name);
     fair_to_hex(seed, hex);
     snprintf(line, sizeof line, "fair-seed %s", hex);
     lines_add(&match->extra, span_of(line));
@@ -151,14 +153,14 @@ const char *table_best_agent(const struct table *t)
     return agent_best(t->match->game, &t->match->settings)->name;
 }
 
-bool table_all_committed(const struct table *t)
+unsigned table_seated(const struct table *t)
 {
-    return !(seats_of(t, 1u << SEAT_PERSON) & ~t->fair.committed);
+    return seats_of(t, 1u << SEAT_PERSON | 1u << SEAT_STAND_IN);
 }
 
-bool table_all_revealed(const struct table *t)
+bool table_all_acknowledged(const struct table *t)
 {
-    return !(seats_of(t, 1u << SEAT_PERSON) & t->fair.committed & ~t->fair.revealed);
+    return !(t->fair.committed & ~t->fair.acknowledged);
 }
 
 /* ---- who is present ---- */
@@ -189,7 +191,7 @@ void table_leave(struct table *t, int seat, uint64_t now)
 void table_copy_presence(struct table *t, const struct table *other)
 {
     t->spectators = other->spectators;
-    for (int i = 0; i < GAME_SEATS_MAX; i++)
+    for (int i = 0; i < t->match->settings.players; i++)
         t->seat[i].present = other->seat[i].present;
 }
 

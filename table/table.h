@@ -40,22 +40,24 @@
 /* These numbers are stored: new ones are added at the end only. */
 enum table_phase { TABLE_WAITING, TABLE_FAIR, TABLE_PLAYING, TABLE_OVER };
 enum table_event_kind {
-    EVENT_CREATE = 1, /* a record's header, with the lines `fair-seed` and `table` */
-    EVENT_SEAT,       /* a person takes the seat: the name, then the hash of the secret */
-    EVENT_KIND,       /* the seat's kind has changed: the kind's name, then the agent */
-    EVENT_COMMIT,     /* the seat's commitment to its seed */
-    EVENT_REVEAL,     /* commitments are closed, and seeds are expected */
-    EVENT_SEED,       /* the seat's seed */
-    EVENT_START,      /* the game starts: its first lines, if chance moves first */
-    EVENT_MOVE,       /* lines of the record */
-    EVENT_UNDO,       /* the index of the first line that is undone */
-    EVENT_HOST,       /* a setting by the table's host: `chat 0`, `listed 1` */
-    EVENT_NEXT,       /* the id of the rematch */
-    EVENT_PROPOSE,    /* `undo 1`, `bot 2`, `rematch 1`: what, and about which seat */
-    EVENT_AGREE,      /* the seat agrees to the proposal */
-    EVENT_SETTLE,     /* the proposal has ended: `done` or `dropped` */
-    EVENT_WAKE,       /* a restored table goes on: the time since the last event does not count */
-    EVENT_SLEEP,      /* nobody runs the table from here on; the time up to here does count */
+    EVENT_CREATE = 1,  /* a record's header, with the lines `fair-seed` and `table` */
+    EVENT_SEAT,        /* a person takes the seat: the name, then the hash of the secret */
+    EVENT_KIND,        /* the seat's kind has changed: the kind's name, then the agent */
+    EVENT_COMMIT,      /* the seat's commitment to its seed */
+    EVENT_REVEAL,      /* commitments are closed, and seeds are expected: the dice' version */
+    EVENT_SEED,        /* the seat's seed */
+    EVENT_START,       /* the game starts: its first lines, if chance moves first */
+    EVENT_MOVE,        /* lines of the record */
+    EVENT_UNDO,        /* the index of the first line that is undone */
+    EVENT_HOST,        /* a setting by the table's host: `chat 0`, `listed 1` */
+    EVENT_NEXT,        /* the id of the rematch */
+    EVENT_PROPOSE,     /* `undo 1`, `bot 2`, `rematch 1`: what, and about which seat */
+    EVENT_AGREE,       /* the seat agrees to the proposal */
+    EVENT_SETTLE,      /* the proposal has ended: `done` or `dropped` */
+    EVENT_WAKE,        /* a restored table goes on: the time since the last event does not count */
+    EVENT_SLEEP,       /* nobody runs the table from here on; the time up to here does count */
+    EVENT_ACKNOWLEDGE, /* the seat knows the list of commitments, and has kept its digest */
+    EVENT_FAIL,        /* the exchange of seeds has failed, by these seats: `2 4` */
 };
 
 struct table_event {
@@ -104,6 +106,9 @@ struct table_env {
     void (*tell)(struct table *table, unsigned viewers, struct span message);
     void (*reply)(struct table *table, const struct table_asker *asker, struct span message);
 
+    /* Whether a viewer wants to see the state after each line, and not only after the last. */
+    bool (*wants_states)(const struct table *table);
+
     /* Asks the seat's bot: calls table_question now, and table_answer when there is an answer. */
     void (*think)(struct table *table, int seat);
 
@@ -112,8 +117,8 @@ struct table_env {
     void (*rematch)(struct table *table);
 };
 
-/* Owned: the match, the driver with its bots, the chat log. The environment owns `env` and what
- * `owner` points to. Times are in milliseconds. */
+/* Owned: the match, the seats, the driver with its bots, the chat log. The environment owns `env`
+ * and what `owner` points to. Times are in milliseconds. */
 struct table {
     const struct table_env *env;
     void *owner; /* the environment's own data of this table */
@@ -123,23 +128,23 @@ struct table {
     struct fair fair;               /* with the table's id, commitments and seeds */
     char next[TABLE_ID_LENGTH + 1]; /* the id of the rematch; empty: none */
     uint32_t event_count;           /* which is also the number of the last event */
-    uint32_t seq;                /* the same for clients: without EVENT_PROPOSE and later kinds */
-    uint64_t created, changed;   /* when the first and the last event happened */
-    uint8_t phase;               /* enum table_phase */
-    uint8_t host_seat;           /* the person who may change settings; 0: nobody */
-    bool listed, chat;           /* shown in the list of tables; chat is allowed */
-    bool reveal;                 /* seeds are being revealed: commitments are closed */
-    uint64_t fair_since;         /* when the present step of the exchange of seeds began */
-    uint8_t clock;               /* enum table_clock */
-    int64_t clock_ms, clock_add; /* its full time, and what a move adds */
-    uint64_t turn_since;         /* when the clock of `turn_seat` started; 0: no clock runs */
+    uint32_t seq;                   /* the same for clients: without proposals, wake and sleep */
+    uint64_t created, changed;      /* when the first and the last event happened */
+    uint8_t phase;                  /* enum table_phase */
+    uint8_t host_seat;              /* the person who may change settings; 0: nobody */
+    bool listed, chat;              /* shown in the list of tables; chat is allowed */
+    bool reveal;                    /* commitments are closed: the list is shown, then seeds */
+    uint64_t fair_since;            /* when the present step of the exchange of seeds began */
+    uint8_t clock;                  /* enum table_clock */
+    int64_t clock_ms, clock_add;    /* its full time, and what a move adds */
+    uint64_t turn_since;            /* when the clock of `turn_seat` started; 0: no clock runs */
     uint8_t turn_seat;
     uint8_t proposal;                   /* enum table_proposal */
     uint8_t proposal_by, proposal_seat; /* who proposes, and about which seat */
     unsigned agreed;                    /* bitmask of the seats that agree to the proposal */
     uint64_t proposal_since;
-    uint32_t requests; /* counts what TABLE_REQUESTS_MAX bounds */
-    struct table_seat seat[GAME_SEATS_MAX];
+    uint32_t requests;       /* counts what TABLE_REQUESTS_MAX bounds */
+    struct table_seat *seat; /* of each player */
 
     /* The stopwatch follows from events; bots and plans do not: */
     struct driver driver;
@@ -247,6 +252,8 @@ bool table_chat(struct table *table, const struct table_asker *asker, const char
                 struct table_refusal *refusal);
 bool table_commit(struct table *table, const struct table_asker *asker, const char *hex,
                   uint64_t now, struct table_refusal *refusal);
+bool table_acknowledge(struct table *table, const struct table_asker *asker, const char *hex,
+                       uint64_t now, struct table_refusal *refusal);
 bool table_seed(struct table *table, const struct table_asker *asker, const char *hex, uint64_t now,
                 struct table_refusal *refusal);
 bool table_propose(struct table *table, const struct table_asker *asker, const char *what,
@@ -277,7 +284,7 @@ bool table_name_bot(const struct game *game, const struct game_settings *setting
 
 /* The bot itself, which the table lends out until table_answer, and a copy of all it needs. */
 struct table_question {
-    struct bot bot;
+    struct bot *bot; /* NULL: given back */
     const struct game *game;
     int seat;
     uint32_t event_count, kind_event; /* of the table and of the seat, when the bot was asked */

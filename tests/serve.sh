@@ -67,8 +67,21 @@ expect 'export lists the table' has "$table  easycome   over"
 "$cornet" replay "$work/game.cornet" --lang en >"$work/out"
 expect 'its record replays' has 'all legal'
 "$cornet" verify "$work/game.cornet" --lang en >"$work/out"
-expect 'its dice are fair' has 'Fair: the seeds give all'
+expect 'its dice are right' has 'Right: the seeds give all'
 expect 'with both seeds' has 'Seat 2 added a seed'
+expect 'what is not proved is said' has 'Not proved'
+kept="$work/anne/cornet/dice-$table-1.txt"
+"$cornet" verify "$work/game.cornet" --transcript "$kept" --lang en >"$work/out"
+expect 'the transcript proves it' has 'Proved for seat 1'
+"$cornet" verify "$work/game.cornet" --lang en --transcript "$work/bruno/cornet/dice-$table-2.txt" >"$work/out"
+expect 'to both' has 'Proved for seat 2'
+sed 's/^list 1 .*/list 1 '"$(sed -n 's/^seed 1 //p' "$kept")"'/' "$kept" >"$work/other.txt"
+"$cornet" verify "$work/game.cornet" --transcript "$work/other.txt" --lang en >"$work/out" 2>&1 && code=0 || code=$?
+expect 'another list is refused' test "$code" -eq 1
+expect 'and said' has 'changed after you had acknowledged'
+sed -n 's/^seed 1 //p' "$kept" >"$work/seed.txt"
+"$cornet" verify "$work/game.cornet" --transcript "$work/seed.txt" --lang en >"$work/out"
+expect 'a seed alone is found' has 'Your seed is in the dice'
 sed '0,/^\* roll 0/s//* roll 5/' "$work/game.cornet" >"$work/forged.cornet"
 if ! cmp -s "$work/game.cornet" "$work/forged.cornet"; then
     "$cornet" verify "$work/forged.cornet" --lang en >"$work/out" 2>&1 && code=0 || code=$?

@@ -129,16 +129,21 @@ void test_server_remove(struct test_server *server)
     rmdir(server->folder);
 }
 
-void client_open(struct test_client *client, const struct test_server *server)
+static void make_seed(struct test_client *client)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     unsigned char seed[32], hash[32];
-    *client = (struct test_client){.port = server->port};
     randombytes_buf(seed, sizeof seed);
     sodium_bin2hex(client->seed, sizeof client->seed, seed, sizeof seed);
     crypto_hash_sha256(hash, seed, sizeof seed);
     sodium_bin2hex(client->commit, sizeof client->commit, hash, sizeof hash);
+}
+
+void client_open(struct test_client *client, const struct test_server *server)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    *client = (struct test_client){.port = server->port};
+    make_seed(client);
     if (!wire_open(&client->wire, server->port, "/ws", "", &why))
         fail_msg("no connection: %s", reason);
     client_send(client, "{\"do\":\"hello\",\"protocol\":1}");
@@ -250,6 +255,20 @@ void client_resume(struct test_client *client)
     read_joined(client);
 }
 
+void client_answer_fair(struct test_client *client, const json_t *fair)
+{
+    const bool promised =
+        json_is_object(json_array_get(json_object_get(fair, "seats"), (size_t)client->seat - 1));
+    if (strcmp(json_text(fair, "step"), "commit") == 0 && !promised) {
+        make_seed(client); /* for another attempt */
+        client_send(client, "{\"do\":\"fair\",\"commit\":\"%s\"}", client->commit);
+    } else if (strcmp(json_text(fair, "step"), "reveal") == 0) {
+        const bool open = json_is_true(json_object_get(fair, "open"));
+        client_send(client, "{\"do\":\"fair\",\"%s\":\"%s\"}", open ? "seed" : "list",
+                    open ? client->seed : json_text(fair, "list"));
+    }
+}
+
 json_t *client_until_playing(struct test_client *client)
 {
     for (;;) {
@@ -257,7 +276,7 @@ json_t *client_until_playing(struct test_client *client)
         assert_non_null(message);
         const json_t *fair = json_object_get(message, "fair");
         if (client->seat && strcmp(json_text(message, "type"), "fair") == 0)
-            client_send(client, "{\"do\":\"fair\",\"seed\":\"%s\"}", client->seed);
+            client_answer_fair(client, fair);
         const bool playing = strcmp(json_text(message, "type"), "table") == 0 &&
                              strcmp(json_text(message, "phase"), "playing") == 0;
         if (playing) {

@@ -60,6 +60,10 @@ void client_join(struct test_client *client, const char *table);
 void client_resume(struct test_client *client);
 json_t *client_until_playing(struct test_client *client);
 
+/* Answers what a message says in its member `fair`: the client's part in the exchange of seeds. It
+ * takes the server's word for the list. */
+void client_answer_fair(struct test_client *client, const json_t *fair);
+
 const char *json_text(const json_t *object, const char *key);
 long long json_number_of(const json_t *object, const char *key);
 

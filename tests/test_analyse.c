@@ -204,7 +204,7 @@ static void states_are_worth_their_best_choice(void **unused)
             size_t best = 0;
             const size_t count = seat > 0 ? match->game->actions(&match->state, seat, actions) : 0;
             if (count > 1) {
-                union game_state view = match->state;
+                union game_state view = match_state(match);
                 match->game->hide(&view, seat);
                 judge->state(memory, &match->state, &match->history, &rng, &here);
                 judge->actions(memory, &view, &match->history, seat, actions, count, &rng, word);
@@ -213,7 +213,7 @@ static void states_are_worth_their_best_choice(void **unused)
                 if (!(match->game->flags & GAME_HIDDEN))
                     assert_near(here.share[seat - 1], word[best].share[seat - 1], 1e-9);
                 if (match->game->flags & GAME_HIDDEN) { /* in this world */
-                    union game_state next = match->state;
+                    union game_state next = match_state(match);
                     match->game->apply(&next, actions[best], NULL);
                     judge->state(memory, &next, NULL, &rng, &after);
                     if (match->game->mover(&next) != GAME_OVER)
@@ -514,7 +514,7 @@ static void every_game_has_hints(void **unused)
         while (match_mover(match) != 1 && match_mover(match) != GAME_ANYONE)
             play_some(match, match->body.count + 1, &rng);
         game_action actions[GAME_ACTIONS_MAX];
-        union game_state view = match->state;
+        union game_state view = match_state(match);
         match->game->hide(&view, 1);
         const size_t count = judge_choices(*judge, &view, 1, actions);
         assert_true(hints_find(match, 1, &hints, &reason));

@@ -8,23 +8,64 @@
 #include "match/fair.h"
 
 /* The construction of docs/fair-dice.md, as a reader would write it down. */
+
+static size_t plain_seeds(const struct fair *fair, char *out)
+{
+    size_t length = 0;
+    for (int seat = 0; seat < fair->players; seat++) {
+        char hex[FAIR_HEX] = "-";
+        if (fair->revealed >> seat & 1)
+            sodium_bin2hex(hex, sizeof hex, fair->seat[seat], FAIR_BYTES);
+        length += (size_t)sprintf(out + length, "%s\n", hex);
+    }
+    return length;
+}
+
+static void plain_hmac(const unsigned char key[32], const char *message, unsigned char out[32])
+{
+    crypto_auth_hmacsha256_state state;
+    crypto_auth_hmacsha256_init(&state, key, 32);
+    crypto_auth_hmacsha256_update(&state, (const unsigned char *)message, strlen(message));
+    crypto_auth_hmacsha256_final(&state, out);
+}
+
+/* The key of version 2, from a list that is written down as a whole. `failed` is what the list says
+ * of failures. */
+static void plain_key(const struct fair *fair, const char *settings, const char *failed,
+                      unsigned char key[32])
+{
+    char list[4096], message[1024], hex[65];
+    unsigned char digest[32];
+    crypto_hash_sha256(digest, fair->seed, 32);
+    sodium_bin2hex(hex, sizeof hex, digest, 32);
+    size_t length = (size_t)sprintf(list, "cornet fair 2 list\ntable %s\n%sattempt %d\nserver %s\n",
+                                    fair->table, settings, fair->attempt, hex);
+    for (int seat = 0; seat < fair->players; seat++) {
+        if (fair->committed >> seat & 1)
+            sodium_bin2hex(hex, sizeof hex, fair->commit[seat], 32);
+        length += (size_t)sprintf(list + length, "seat %d %s\n", seat + 1,
+                                  fair->committed >> seat & 1 ? hex : "-");
+    }
+    strcpy(list + length, failed);
+    crypto_hash_sha256(digest, (unsigned char *)list, strlen(list));
+    sodium_bin2hex(hex, sizeof hex, digest, 32);
+    length = (size_t)sprintf(message, "cornet fair 2 key\n%s\n", hex);
+    plain_seeds(fair, message + length);
+    plain_hmac(fair->seed, message, key);
+}
+
 static uint64_t plain_number(const struct fair *fair, uint64_t number, uint64_t denominator)
 {
     for (unsigned block = 0;; block++) {
         char message[1024] = "";
-        size_t length = (size_t)sprintf(message, "cornet fair 1\n%s\n", fair->table);
-        for (int seat = 0; seat < fair->players; seat++) {
-            char hex[FAIR_HEX] = "-";
-            if (fair->revealed >> seat & 1)
-                sodium_bin2hex(hex, sizeof hex, fair->seat[seat], FAIR_BYTES);
-            length += (size_t)sprintf(message + length, "%s\n", hex);
+        size_t length = 0;
+        if (fair->version == 1) {
+            length = (size_t)sprintf(message, "cornet fair 1\n%s\n", fair->table);
+            length += plain_seeds(fair, message + length);
         }
-        length += (size_t)sprintf(message + length, "%llu %u\n", (unsigned long long)number, block);
+        sprintf(message + length, "%llu %u\n", (unsigned long long)number, block);
         unsigned char digest[32];
-        crypto_auth_hmacsha256_state state;
-        crypto_auth_hmacsha256_init(&state, fair->seed, sizeof fair->seed);
-        crypto_auth_hmacsha256_update(&state, (unsigned char *)message, length);
-        crypto_auth_hmacsha256_final(&state, digest);
+        plain_hmac(fair->version == 1 ? fair->seed : fair->key, message, digest);
         for (int word = 0; word < 4; word++) {
             unsigned __int128 value = 0, range = (unsigned __int128)1 << 64;
             for (int i = 0; i < 8; i++)
@@ -72,7 +113,11 @@ static void plain_draw(const struct fair *fair, const struct match *match, uint6
 
 static struct fair new_fair(int players, unsigned revealed, unsigned char mark)
 {
-    struct fair fair = {.table = "abcdefghijklmnop", .players = players, .revealed = revealed};
+    struct fair fair = {.table = "abcdefghijklmnop",
+                        .players = (uint8_t)players,
+                        .version = 1,
+                        .attempt = 1,
+                        .revealed = (uint8_t)revealed};
     memset(fair.seed, mark, sizeof fair.seed);
     for (int i = 0; i < players; i++)
         memset(fair.seat[i], mark + 1 + i, FAIR_BYTES);
@@ -92,6 +137,35 @@ static void numbers(void **state)
             assert_true(number == plain_number(&fair, n, ranges[i]));
         }
     }
+}
+
+/* The list and the key of version 2, with a failed attempt in it. */
+static void keys(void **state)
+{
+    (void)state;
+    struct fair fair = new_fair(3, 0, 20);
+    struct lines settings = {0};
+    unsigned char commit[FAIR_BYTES], expected[FAIR_BYTES];
+    char failed[256], hex[FAIR_HEX];
+    lines_add(&settings, span_of("players 3")); /* sorted in the list */
+    lines_add(&settings, span_of("game easycome"));
+    lines_add(&settings, span_of("option hold=2"));
+    for (int i = 0; i < 3; i++)
+        fair_commit(fair.seat[i], fair.commit[i]);
+    fair.committed = 7;
+    fair.acknowledged = 5;
+    fair_to_hex(fair.commit[1], hex);
+    fair_fail(&fair, 2);
+    fair.committed = fair.revealed = 1;
+    fair_commit(fair.seed, commit);
+    fair_close(&fair, commit, &settings);
+    fair_make_key(&fair);
+    sprintf(failed, "failed 1 2 list %s\n", hex);
+    plain_key(&fair, "game easycome\noption hold=2\nplayers 3\n", failed, expected);
+    assert_memory_equal(fair.key, expected, FAIR_BYTES);
+    for (uint64_t n = 0; n < 100; n++)
+        assert_true(fair_number(&fair, n, 1296) == plain_number(&fair, n, 1296));
+    lines_free(&settings);
 }
 
 /* Everything that enters the message changes the numbers. */
@@ -227,7 +301,7 @@ static void honest(void **state)
     if (!fair_verify(span_of(record), &report, &line, &why))
         fail_msg("line %zu: %s", line, reason);
     assert_true(report.draws == fair.drawn);
-    assert_int_equal(report.revealed, 1);
+    assert_int_equal(report.fair.revealed, 1);
     assert_int_equal(report.withheld, 2);
     free(record);
 }
@@ -318,9 +392,13 @@ static void cheats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),   cmocka_unit_test(everything_counts),
-        cmocka_unit_test(even_odds), cmocka_unit_test(order_of_outcomes),
-        cmocka_unit_test(honest),    cmocka_unit_test(cheats),
+        cmocka_unit_test(numbers),
+        cmocka_unit_test(keys),
+        cmocka_unit_test(everything_counts),
+        cmocka_unit_test(even_odds),
+        cmocka_unit_test(order_of_outcomes),
+        cmocka_unit_test(honest),
+        cmocka_unit_test(cheats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

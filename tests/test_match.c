@@ -175,7 +175,7 @@ static void a_refused_line_changes_nothing(void **unused)
     (void)unused;
     struct match *match = must_read(HEAD "* roll 0225\n");
     char *before = test_record(match);
-    const union game_state state = match->state;
+    const union game_state state = match_state(match);
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     assert_false(match_do(match, span_of("1 keep 33"), &reason));
@@ -197,7 +197,7 @@ static void undo_stops_at_dice(void **unused)
     struct match *match = must_read(HEAD "* roll 0225\n");
     assert_false(match_undo(match, 1, &reason));
     assert_non_null(strstr(why, "have been seen since"));
-    const union game_state before = match->state;
+    const union game_state before = match_state(match);
     must_do(match, "1 keep 22");
     assert_true(match_undo(match, 1, &reason));
     assert_memory_equal(&before, &match->state, match->game->state_size);
@@ -399,7 +399,7 @@ static void rulings_may_be_left_out(void **unused)
     must_do(match, "* deal 1");
     must_do(match, "* deal 0");
     must_do(match, "2 say aurochs");
-    const union game_state judging = match->state;
+    const union game_state judging = match_state(match);
     assert_false(match_do(match, span_of("3 pass"), &reason));
     assert_false(match_do(match, span_of("* time"), &reason)); /* a ruling is left out by players */
     assert_memory_equal(&judging, &match->state, match->game->state_size);

@@ -57,20 +57,32 @@ static void wrong_moves(void **state)
 struct told {
     struct lines lines;
     struct lines states; /* each after the number of lines before it */
+    size_t between;      /* of those, how many were not a message's last */
 };
+
+static void record_state(struct told *told, const json_t *state)
+{
+    char *json = json_dumps(state, JSON_COMPACT), *text;
+    assert_true(asprintf(&text, "%zu %s", told->lines.count, json) > 0);
+    lines_add(&told->states, span_of(text));
+    free(text);
+    free(json);
+}
 
 static void record_told(struct told *told, const json_t *message)
 {
     const char *key = strcmp(json_text(message, "type"), "table") == 0 ? "log" : "lines";
-    const json_t *line;
+    const json_t *line, *states = json_object_get(message, "states");
     size_t i;
     json_array_foreach(json_object_get(message, key), i, line)
+    {
         lines_add(&told->lines, span_of(json_string_value(line)));
-    char *state = json_dumps(json_object_get(message, "state"), JSON_COMPACT), *text;
-    assert_true(asprintf(&text, "%zu %s", told->lines.count, state) > 0);
-    lines_add(&told->states, span_of(text));
-    free(text);
-    free(state);
+        if (i < json_array_size(states))
+            record_state(told, json_array_get(states, i));
+    }
+    assert_true(!states || json_array_size(states) + 1 == i);
+    told->between += json_array_size(states);
+    record_state(told, json_object_get(message, "state"));
 }
 
 /* Replays the record and compares: each viewer was told exactly its view of every line and every
@@ -119,12 +131,12 @@ static void check_dice(const char *record, const struct test_client *second, con
 {
     struct fair_report report;
     size_t line;
-    char reason[TEXT_WHY], seed[FAIR_HEX + 32];
+    char reason[TEXT_WHY], seed[2 * FAIR_HEX + 32];
     struct text why = text_on(reason, sizeof reason);
     if (!fair_verify(span_of(record), &report, &line, &why))
         fail_msg("line %zu: %s", line, reason);
-    assert_int_equal(report.revealed, 3);
-    snprintf(seed, sizeof seed, "fair-seat 2 %s\n", second->seed);
+    assert_int_equal(report.fair.revealed, 3);
+    snprintf(seed, sizeof seed, "fair-seat 2 %s %s\n", second->commit, second->seed);
     assert_non_null(strstr(record, seed));
     snprintf(seed, sizeof seed, "fair-seed %s\n", json_text(fair, "seed"));
     assert_non_null(strstr(record, seed));
@@ -152,6 +164,7 @@ static void whole_game(const char *game)
     json_t *now[3];
     seat_two(&client[1], &client[2], game, "", &now[1], &now[2]);
     client_open(&client[0], &shared_server);
+    client_send(&client[0], "{\"do\":\"hello\",\"protocol\":1,\"states\":true}");
     client_send(&client[0], "{\"do\":\"watch\",\"table\":\"%s\"}", client[1].table);
     now[0] = client_expect(&client[0], "table");
     bool over = false;
@@ -186,6 +199,8 @@ static void whole_game(const char *game)
     for (int i = 0; i < 3; i++) {
         record_told(&told[i], now[i]);
         compare_told(record, i, &told[i]);
+        if (strstr(record, "\n* roll")) /* more than one line at a time */
+            assert_true(told[i].between > 0);
         lines_free(&told[i].lines);
         lines_free(&told[i].states);
     }
@@ -495,7 +510,43 @@ static void promises(void **state)
     close_two(&a, &b);
 }
 
-/* A person who leaves while seeds are exchanged is a bot from the start, in the record too. */
+/* The seats acknowledge the list before any seed is shown to anybody; a wrong digest is refused. */
+static void acknowledgements(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    client_open(&a, &shared_server);
+    client_open(&b, &shared_server);
+    client_create(&a, "easycome", "\"seats\":[\"me\",\"open\"]");
+    client_send(&a, "{\"do\":\"fair\",\"list\":\"%s\"}", a.commit); /* there is none yet */
+    client_expect_error(&a, "not-now");
+    client_join(&b, a.table);
+    json_t *message = client_expect(&a, "fair");
+    const json_t *fair = json_object_get(message, "fair");
+    char list[FAIR_HEX];
+    snprintf(list, sizeof list, "%s", json_text(fair, "list"));
+    assert_int_equal(json_number_of(fair, "attempt"), 1);
+    assert_true(json_is_false(json_object_get(fair, "open")));
+    assert_int_equal(json_array_size(json_object_get(fair, "settings")), 2);
+    json_decref(message);
+    client_send(&a, "{\"do\":\"fair\",\"list\":\"%s\"}", a.commit);
+    client_expect_error(&a, "bad-value");
+    client_send(&a, "{\"do\":\"fair\",\"list\":\"%s\",\"id\":1}", list);
+    json_decref(client_expect(&a, "ok"));
+    client_send(&b, "{\"do\":\"fair\",\"list\":\"%s\"}", list);
+    message = client_expect(&a, "fair");
+    fair = json_object_get(message, "fair");
+    assert_true(json_is_true(json_object_get(fair, "open")));
+    assert_int_equal(json_array_size(json_object_get(fair, "acknowledged")), 2);
+    json_decref(message);
+    client_send(&a, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed);
+    client_send(&b, "{\"do\":\"fair\",\"seed\":\"%s\"}", b.seed);
+    json_decref(client_until_playing(&a));
+    close_two(&a, &b);
+}
+
+/* A person who leaves while seeds are exchanged is a bot from the start, in the record too. The
+ * promise is broken: everybody is told, and the exchange is made anew without that seat. */
 static void leaving_early(void **state)
 {
     (void)state;
@@ -506,7 +557,16 @@ static void leaving_early(void **state)
     client_join(&b, a.table);
     json_decref(client_expect(&a, "fair"));
     client_send(&b, "{\"do\":\"quit\"}");
-    client_send(&a, "{\"do\":\"fair\",\"seed\":\"%s\"}", a.seed);
+    json_t *message = client_expect(&a, "fair");
+    const json_t *fair = json_object_get(message, "fair");
+    const json_t *failed = json_array_get(json_object_get(fair, "failed"), 0);
+    assert_int_equal(json_number_of(fair, "attempt"), 2);
+    assert_int_equal(json_number_of(failed, "attempt"), 1);
+    assert_int_equal(json_number_of(failed, "seat"), 2);
+    assert_string_equal(json_text(failed, "step"), "list");
+    assert_string_equal(json_text(failed, "commit"), b.commit);
+    client_answer_fair(&a, fair);
+    json_decref(message);
     json_t *table = client_until_playing(&a);
     const json_t *seat = json_array_get(json_object_get(table, "seats"), 1);
     assert_string_equal(json_text(seat, "kind"), "bot");
@@ -518,10 +578,15 @@ static void leaving_early(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_moves),   cmocka_unit_test(whole_games),
-        cmocka_unit_test(secrets_stay),  cmocka_unit_test(clocks),
-        cmocka_unit_test(simultaneous),  cmocka_unit_test(bots_speak_as_in_sim),
-        cmocka_unit_test(votes),         cmocka_unit_test(promises),
+        cmocka_unit_test(wrong_moves),
+        cmocka_unit_test(whole_games),
+        cmocka_unit_test(secrets_stay),
+        cmocka_unit_test(clocks),
+        cmocka_unit_test(simultaneous),
+        cmocka_unit_test(bots_speak_as_in_sim),
+        cmocka_unit_test(votes),
+        cmocka_unit_test(promises),
+        cmocka_unit_test(acknowledgements),
         cmocka_unit_test(leaving_early),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));

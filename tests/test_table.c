@@ -71,6 +71,11 @@ static void reply(struct table *t, const struct table_asker *asker, struct span 
     tell(t, 1, message);
 }
 
+static bool wants_states(const struct table *t)
+{
+    return below(t->env->context, 2);
+}
+
 static void think(struct table *t, int seat)
 {
     struct world *w = t->env->context;
@@ -126,6 +131,7 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .store = store,
                                 .tell = tell,
                                 .reply = reply,
+                                .wants_states = wants_states,
                                 .think = think,
                                 .rematch = rematch};
     random_setup(w, game, &setup);
@@ -287,16 +293,30 @@ static void move(struct world *w, int seat)
     assert_true(good || refusal.why.length > 0);
 }
 
+static void commit_to(struct world *w, int seat, struct table_refusal *refusal)
+{
+    char commit[FAIR_HEX];
+    unsigned char bytes[FAIR_BYTES];
+    const struct table_asker who = asker(w, seat);
+    if (w->table->fair.attempt > 1)
+        make_hex(w, w->seed[seat - 1], bytes);
+    if (!fair_from_hex(span_of(w->seed[seat - 1]), bytes))
+        return;
+    fair_commit(bytes, bytes);
+    fair_to_hex(bytes, commit);
+    table_commit(w->table, &who, commit, w->now, refusal);
+}
+
 static void speak_of_seeds(struct world *w, int seat)
 {
-    char reason[TEXT_WHY], commit[FAIR_HEX];
-    unsigned char bytes[FAIR_BYTES];
+    char reason[TEXT_WHY], list[FAIR_HEX];
     struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
     const struct table_asker who = asker(w, seat);
-    if (!w->table->reveal && below(w, 2) && fair_from_hex(span_of(w->seed[seat - 1]), bytes)) {
-        fair_commit(bytes, bytes);
-        fair_to_hex(bytes, commit);
-        table_commit(w->table, &who, commit, w->now, &refusal);
+    if (!w->table->reveal && below(w, 2)) {
+        commit_to(w, seat, &refusal);
+    } else if (below(w, 2)) {
+        fair_to_hex(w->table->fair.list, list);
+        table_acknowledge(w->table, &who, below(w, 20) ? list : "00", w->now, &refusal);
     } else {
         table_seed(w->table, &who, below(w, 20) ? w->seed[seat - 1] : "00", w->now, &refusal);
     }
@@ -365,7 +385,7 @@ static void answer(struct world *w)
     const int i = (int)below(w, (uint32_t)w->waiting);
     struct table_question *question = w->pending[i];
     w->pending[i] = w->pending[--w->waiting];
-    if (question->bot.agent->plan) {
+    if (question->bot->agent->plan) {
         table_question_ask(question, &w->bots);
     } else { /* how well it plays does not matter here */
         game_action action[GAME_ACTIONS_MAX];
@@ -725,6 +745,73 @@ static void names_are_what_they_seem(void **state)
     close_world(&w);
 }
 
+/* Everybody who sits here acknowledges, and then opens, but for `silent`. */
+static void exchange_without(struct world *w, int silent, bool acknowledges)
+{
+    char reason[TEXT_WHY], list[FAIR_HEX];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const int players = w->table->match->settings.players;
+    for (int seat = 1; seat <= players; seat++)
+        commit_to(w, seat, &refusal);
+    assert_true(w->table->reveal);
+    fair_to_hex(w->table->fair.list, list);
+    for (int seat = 1; seat <= players; seat++) {
+        const struct table_asker who = asker(w, seat);
+        if (seat != silent || acknowledges)
+            table_acknowledge(w->table, &who, list, w->now, &refusal);
+    }
+    for (int seat = 1; seat <= players; seat++) {
+        const struct table_asker who = asker(w, seat);
+        if (seat != silent && (acknowledges || !silent))
+            table_seed(w->table, &who, w->seed[seat - 1], w->now, &refusal);
+    }
+}
+
+/* A seat that promises a seed and does not keep its word is named to everybody and in the record;
+ * the others make the dice anew without it. */
+static void a_broken_promise_is_named(void **state)
+{
+    (void)state;
+    static const char *const steps[] = {"list", "reveal"};
+    struct table_setup setup = {.game = &easycome_game, .host_seat = 1};
+    game_defaults(&easycome_game, &setup.settings);
+    setup.settings.players = 3;
+    for (int late = 0; late < 2; late++) {
+        const unsigned char seed[FAIR_BYTES] = {9};
+        struct world w;
+        char expected[64], *message, *record = NULL;
+        size_t length;
+        open_world(&w, &easycome_game, 1);
+        table_free(w.table);
+        drop_events(&w);
+        w.table = table_create(&w.env, NULL, &setup, "qrstuvwxyzabcdef", seed, w.now);
+        for (int seat = 1; seat <= 3; seat++)
+            sit(&w, seat);
+        exchange_without(&w, 2, late);
+        assert_int_equal(w.table->phase, TABLE_FAIR);
+        w.now += 10000;
+        table_run(w.table, w.now);
+        assert_int_equal(w.table->fair.attempt, 2);
+        message = message_at(w.table, w.now);
+        snprintf(expected, sizeof expected, "{\"attempt\":1,\"seat\":2,\"step\":\"%s\"",
+                 steps[late]);
+        assert_non_null(strstr(message, expected));
+        free(message);
+        compare(&w);
+        exchange_without(&w, 0, true);
+        assert_int_equal(w.table->phase, TABLE_PLAYING);
+        assert_int_equal(w.table->fair.revealed, 5); /* seat 2's word is not taken a second time */
+        FILE *out = open_memstream(&record, &length);
+        table_record(w.table, out);
+        fclose(out);
+        snprintf(expected, sizeof expected, "\nfair-failed 1 2 %s ", steps[late]);
+        assert_non_null(strstr(record, expected));
+        free(record);
+        compare(&w);
+        close_world(&w);
+    }
+}
+
 static void a_restored_table_is_the_live_table(void **state)
 {
     (void)state;
@@ -737,7 +824,7 @@ static void a_restored_table_is_the_live_table(void **state)
     print_message("%u restores, %u crashes, %u rematches, %u messages\n", sum.restores, sum.crashes,
                   sum.rematches, sum.told);
     assert_true(sum.rematches > 0 && sum.crashes > 0);
-    for (int kind = EVENT_CREATE; kind <= EVENT_SLEEP; kind++) /* everything has happened */
+    for (int kind = EVENT_CREATE; kind <= EVENT_FAIL; kind++) /* everything has happened */
         assert_true(sum.kinds >> kind & 1);
 }
 
@@ -752,6 +839,7 @@ int main(void)
         cmocka_unit_test(an_undo_waits_for_who_is_away),
         cmocka_unit_test(settings_are_bounded),
         cmocka_unit_test(names_are_what_they_seem),
+        cmocka_unit_test(a_broken_promise_is_named),
     };
     return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -358,7 +358,7 @@ static void say_takes_any_bytes(void **unused)
         size_t length = 6 + rng_below(&rng, 80);
         for (size_t j = 6; j < length; j++)
             line[j] = rng_below(&rng, 4) ? "eéls 1'-œ"[rng_below(&rng, 10)] : (char)rng_next(&rng);
-        const union game_state before = match->state;
+        const union game_state before = match_state(match);
         if (!match_do(match, (struct span){line, length}, &reason)) {
             assert_true(reason.length > 0);
             assert_memory_equal(&before, &match->state, match->game->state_size);

@@ -2,44 +2,56 @@
 // construction; match/fair.c is the same in C.
 import { h } from './dom.js';
 import { t } from './texts.js';
-import { mySeat } from './keep.js';
-import { fromHex, hasWebCrypto, hmacWith, sha256, toHex } from './hash.js';
+import { mySeat, transcriptOf } from './keep.js';
+import { fromHex, hasWebCrypto, hmacWith, toHex } from './hash.js';
+import { checkKept, commitTo, listDigest, readTranscript, transcriptText } from './fair.js';
 import { fetchJson } from './parts.js';
 import { redraw } from './app.js';
 
 const SHOWN = 60;
 
-let state = null; // {id, busy, trouble, report, all}
+let state = null; // {id, given, busy, trouble, report, all}; given: a transcript or a seed as text
 
 // ---- the construction ----
 
-// The header's claims, and the body's lines with comments left out.
+// The header's claims, and the body's lines.
 function readRecord(text) {
   const lines = text.split('\n');
   const end = lines.indexOf('---');
-  const claim = { players: 0, seats: {}, withheld: {} };
+  const claim = { version: 1, players: 0, attempt: 1, settings: [], seats: {}, withheld: {}, failed: [] };
   for (const line of lines.slice(0, end)) {
     const [key, ...rest] = line.split(' ');
+    if (['game', 'players', 'option'].includes(key)) claim.settings.push(line);
     if (key === 'players') claim.players = Number(rest[0]);
+    else if (key === 'fair-version') claim.version = Number(rest[0]);
     else if (key === 'fair-table') claim.table = rest.join(' ');
     else if (key === 'fair-commit') claim.commit = rest[0];
     else if (key === 'fair-seed') claim.seed = rest[0];
+    else if (key === 'fair-seat' && claim.version === 2) claim.seats[rest[0]] = { commit: rest[1], seed: rest[2] };
     else if (key === 'fair-seat' && rest[1] === 'withheld') claim.withheld[rest[0]] = rest[2];
-    else if (key === 'fair-seat') claim.seats[rest[0]] = rest[1];
+    else if (key === 'fair-seat') claim.seats[rest[0]] = { seed: rest[1] };
+    else if (key === 'fair-failed') claim.failed.push({ attempt: Number(rest[0]), seat: Number(rest[1]), step: rest[2], commit: rest[3] });
   }
-  return { claim, lines: lines.slice(end + 1).filter((line) => line && !line.startsWith('#')) };
+  claim.attempt = 1 + Math.max(0, ...claim.failed.map((f) => f.attempt));
+  return { claim, lines: lines.slice(end + 1).filter(Boolean) };
 }
 
-function messageOf(claim, number, block) {
-  const seats = Array.from({ length: claim.players }, (_, i) => `${claim.seats[i + 1] ?? '-'}\n`).join('');
-  return new TextEncoder().encode(`cornet fair 1\n${claim.table}\n${seats}${number} ${block}\n`);
+const bytesOf = (text) => new TextEncoder().encode(text);
+const seatsOf = (claim) => Array.from({ length: claim.players }, (_, i) => claim.seats[i + 1] ?? null);
+const seedLines = (claim) => seatsOf(claim).map((seat) => `${seat?.seed ?? '-'}\n`).join('');
+
+// What keys the draws, and what each message begins with: version 1 used the server's seed itself.
+async function drawsOf(claim, list) {
+  const server = await hmacWith(fromHex(claim.seed));
+  if (claim.version === 1) return { hmac: server, before: `cornet fair 1\n${claim.table}\n${seedLines(claim)}` };
+  return { hmac: await hmacWith(await server(bytesOf(`cornet fair 2 key\n${list}\n${seedLines(claim)}`))), before: '' };
 }
 
 // Uniform below the denominator: numbers below 2^64 mod denominator are passed over.
-async function drawNumber(hmac, claim, number, denominator) {
+async function drawNumber({ hmac, before }, number, denominator) {
   const of = BigInt(denominator), uneven = 2n ** 64n % of;
   for (let block = 0; ; block++) {
-    const digest = await hmac(messageOf(claim, number, block));
+    const digest = await hmac(bytesOf(`${before}${number} ${block}\n`));
     for (let word = 0; word < 4; word++) {
       const value = new DataView(digest.buffer, digest.byteOffset + 8 * word, 8).getBigUint64(0);
       if (value >= uneven) return { digest, drawn: value % of };
@@ -67,59 +79,101 @@ function listIsSound(list) {
   return sum === BigInt(list.of);
 }
 
-// Everything there is to find out: {facts: [{text, good}], rows, good}.
+// What the header says of itself.
+async function headFacts(claim, odds) {
+  const facts = [];
+  const fact = (key, good, values) => facts.push({ key, good, values });
+  fact('check.commit', (await commitTo(claim.seed)) === claim.commit);
+  const seats = Object.values(claim.seats);
+  fact('check.others', true, { n: seats.length });
+  if (claim.version === 2) {
+    const right = await Promise.all(seats.map(async (seat) => (await commitTo(seat.seed ?? '')) === seat.commit));
+    fact('check.seats', right.every(Boolean));
+  }
+  const withheld = Object.keys(claim.withheld).length;
+  if (withheld) fact('check.withheld', true, { n: withheld });
+  for (const failed of claim.failed) fact(`check.failed.${failed.step}`, !claim.seats[failed.seat], { n: failed.seat });
+  if (odds.lists.length) fact('check.odds', odds.lists.every(listIsSound));
+  return facts;
+}
+
+// A seat of before there were transcripts kept its seed and the server's commitment.
+function oldFacts(kept, claim) {
+  const facts = [];
+  if (kept.commit) facts.push({ key: 'check.kept', good: kept.commit === claim.commit });
+  if (kept.seed) facts.push({ key: 'check.mine', good: claim.seats[kept.seat]?.seed === kept.seed });
+  return facts;
+}
+
+// Everything there is to find out: {facts: [{key, good, values}], rows, good, proof}. `kept` is a transcript, {seed}, what an old seat
+// kept, or null. proof: 'bound' where a transcript shows that the seeds were bound, 'seed' where a seed alone is found, else 'none'.
 export async function checkGame(record, odds, kept) {
   const { claim, lines } = readRecord(record);
   if (!claim.commit || !claim.seed || !claim.table) return null;
-  const facts = [];
-  const fact = (key, good, values) => facts.push({ text: [key, values], good });
-  fact('check.commit', toHex(await sha256(fromHex(claim.seed))) === claim.commit);
-  if (kept?.commit) fact('check.kept', kept.commit === claim.commit);
-  if (kept?.seed && claim.seats[kept.seat]) fact('check.mine', kept.seed === claim.seats[kept.seat]);
-  fact('check.others', true, { n: Object.keys(claim.seats).length });
-  const withheld = Object.keys(claim.withheld).length;
-  if (withheld) fact('check.withheld', true, { n: withheld });
-  if (odds.lists.length) fact('check.odds', odds.lists.every(listIsSound));
-  const hmac = await hmacWith(fromHex(claim.seed));
+  const list = await listDigest({ ...claim, seats: seatsOf(claim) });
+  const facts = await headFacts(claim, odds);
+  const transcript = kept?.lists !== undefined;
+  if (kept) facts.push(...(transcript || !kept.seat ? checkKept(kept, claim, list, lines) : oldFacts(kept, claim)));
+  const draws = await drawsOf(claim, list), played = lines.filter((line) => !line.startsWith('#'));
   const rows = [];
   for (const [number, draw] of odds.draws.entries()) {
-    const list = odds.lists[draw.list];
-    const { digest, drawn } = await drawNumber(hmac, claim, number, list.of);
-    const should = outcomeAt(list, drawn), line = lines[draw.step - 1];
-    rows.push({ number, line, should, drawn: `${drawn} / ${list.of}`, hmac: toHex(digest.slice(0, 6)), good: should === line });
+    const outcomes = odds.lists[draw.list];
+    const { digest, drawn } = await drawNumber(draws, number, outcomes.of);
+    const should = outcomeAt(outcomes, drawn), line = played[draw.step - 1];
+    rows.push({ number, line, should, drawn: `${drawn} / ${outcomes.of}`, hmac: toHex(digest.slice(0, 6)), good: should === line });
   }
-  return { facts, rows, good: facts.every((f) => f.good) && rows.every((row) => row.good) };
+  return { facts, rows, good: facts.every((f) => f.good) && rows.every((row) => row.good), proof: transcript ? 'bound' : kept ? 'seed' : 'none' };
 }
 
 // ---- the page ----
 
 const idOf = (text) => text.trim().replace(/[?#].*$/, '').split('/').filter(Boolean).pop() ?? '';
 
-async function check(id) {
-  state = { ...state, id, busy: true, trouble: null, report: null, all: false };
+// What this browser kept of the table, or what was given instead. Undefined where that is neither.
+function keptOf(id) {
+  if (state.given.trim()) return readTranscript(state.given) ?? undefined;
+  return transcriptOf(id) ?? mySeat(id);
+}
+
+async function check(id, given) {
+  state = { ...state, id, given, busy: true, trouble: null, report: null, all: false };
+  const kept = keptOf(id);
+  if (kept === undefined) {
+    Object.assign(state, { busy: false, trouble: 'check.notkept' });
+    return redraw();
+  }
   redraw();
   try {
     const summary = await fetchJson(`/api/tables/${id}`);
     if (summary.phase !== 'over') throw Object.assign(new Error(), { early: true });
     const [record, odds] = await Promise.all([fetch(`/api/tables/${id}/record`).then((a) => a.text()), fetchJson(`/api/tables/${id}/odds`)]);
-    const report = await checkGame(record, odds, mySeat(id));
+    const report = await checkGame(record, odds, kept);
     Object.assign(state, { report, trouble: report ? null : 'check.missing' });
   } catch (error) {
     state.trouble = error.early ? 'check.notover' : 'check.missing';
   }
   state.busy = false;
-  redraw();
+  return redraw();
 }
 
 const sign = (good) => h('span', { class: good ? 'good' : 'wrong' }, h('span', { 'aria-hidden': 'true' }, good ? '✓' : '✗'), h('span', { class: 'unseen' }, t(good ? 'yes' : 'no')));
 
-function reportView({ facts, rows, good }) {
+// The transcript of this browser, to be kept elsewhere and given to `cornet verify --transcript`.
+function saveLink(id) {
+  const kept = transcriptOf(id);
+  if (!kept) return null;
+  const href = URL.createObjectURL(new Blob([transcriptText(kept)], { type: 'text/plain' }));
+  return h('a', { href, download: `dice-${id}-${kept.seat}.txt`, 'data-do': 'save-transcript' }, t('check.save'));
+}
+
+function reportView({ facts, rows, good, proof }) {
   const right = rows.filter((row) => row.good).length;
   const shown = state.all ? rows : rows.slice(0, SHOWN);
   return h('section', { class: 'report', key: 'report', 'data-verdict': good ? 'good' : 'bad' },
     h('p', { class: `verdict ${good ? 'good' : 'wrong'}`, role: 'status' }, good ? (rows.length ? t('check.good', { n: rows.length }) : t('check.good.0')) : t('check.bad')),
-    h('ul', { class: 'facts' }, facts.map((f) => h('li', null, sign(f.good), ' ', t(...f.text))),
+    h('ul', { class: 'facts' }, facts.map((f) => h('li', null, sign(f.good), ' ', t(f.key, f.values))),
       rows.length ? h('li', null, sign(right === rows.length), ' ', t('check.draws.some', { n: right, of: rows.length })) : null),
+    good ? h('p', { class: 'proof', 'data-proof': proof }, t('check.proof.' + proof)) : null,
     rows.length ? [
       h('h2', null, t('check.draws')),
       h('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': t('check.draws') }, h('table', { class: 'draws' },
@@ -129,7 +183,7 @@ function reportView({ facts, rows, good }) {
       shown.length < rows.length && h('button', { class: 'button small', type: 'button', onclick: () => ((state.all = true), redraw()) }, t('check.more')),
     ] : null,
     h('p', { class: 'fine' }, t(hasWebCrypto() ? 'check.crypto' : 'check.plain'), ' ', t('check.offline'), ' ',
-      h('a', { href: `/api/tables/${state.id}/record`, target: '_blank', rel: 'noopener' }, t('check.record'))));
+      h('a', { href: `/api/tables/${state.id}/record`, target: '_blank', rel: 'noopener' }, t('check.record')), ' ', saveLink(state.id)));
 }
 
 function view() {
@@ -137,8 +191,10 @@ function view() {
     h('h1', null, t('check.title')),
     h('p', { class: 'lead' }, t('check.lead')),
     h('ol', { class: 'how' }, [1, 2, 3, 4].map((n) => h('li', null, t('check.how.' + n)))),
-    h('form', { class: 'check-form', onsubmit: (event) => (event.preventDefault(), check(idOf(event.target.elements.table.value))) },
+    h('form', { class: 'check-form', onsubmit: (event) => (event.preventDefault(), check(idOf(event.target.elements.table.value), event.target.elements.given.value)) },
       h('label', null, h('span', null, t('check.table')), h('input', { type: 'text', name: 'table', 'data-free': true, value: state.id, spellcheck: 'false', autocomplete: 'off', required: true })),
+      h('details', { class: 'given' }, h('summary', null, t('check.given')),
+        h('label', null, h('span', null, t('check.given.how')), h('textarea', { name: 'given', rows: 4, 'data-free': true, spellcheck: 'false', autocomplete: 'off' }))),
       h('button', { class: 'button primary', type: 'submit' }, t('check.go'))),
     state.busy && h('p', { role: 'status' }, t('check.busy')),
     state.trouble && h('p', { class: 'trouble', role: 'status' }, t(state.trouble)),
@@ -146,6 +202,6 @@ function view() {
 }
 
 export function openCheck(address) {
-  state = { id: address.searchParams.get('table') ?? '', busy: false, trouble: null, report: null, all: false };
-  return { name: 'check', title: () => `${t('check.title')} · Cornet`, view, enter: () => state.id && check(state.id) };
+  state = { id: address.searchParams.get('table') ?? '', given: '', busy: false, trouble: null, report: null, all: false };
+  return { name: 'check', title: () => `${t('check.title')} · Cornet`, view, enter: () => state.id && check(state.id, '') };
 }

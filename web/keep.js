@@ -21,6 +21,15 @@ function write(name, value) {
   }
 }
 
+function remove(name) {
+  memory.delete(name);
+  try {
+    localStorage.removeItem('cornet.' + name);
+  } catch {
+    // it was never there
+  }
+}
+
 export const setting = (name, otherwise) => read('set.' + name, otherwise);
 export const setSetting = (name, value) => write('set.' + name, value);
 
@@ -33,7 +42,12 @@ export function keepSeat(table, more) {
   seats[table] = { ...seats[table], ...more, when: Date.now() };
   const old = Object.entries(seats).sort((a, b) => b[1].when - a[1].when);
   write('seats', Object.fromEntries(old.slice(0, 60)));
+  for (const [gone] of old.slice(60)) remove('dice.' + gone);
 }
+
+// The transcript of a table's fair dice (fair.js); with a seat that is given up it stays.
+export const transcriptOf = (table) => read('dice.' + table, null);
+export const keepTranscript = (kept) => write('dice.' + kept.table, kept);
 
 export function forgetSeat(table) {
   const seats = mySeats();

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "apps/commands/dial.h"
+#include "apps/commands/kept.h"
 #include "apps/commands/options.h"
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
@@ -37,6 +38,7 @@ struct client {
     ev_timer again, pulse, slow;
     double wait, heard;
     struct lines legal;
+    struct kept kept;
     bool may, over, connected, leaving;
     struct rng rng;
     char typed[TYPED_MAX];
@@ -182,6 +184,17 @@ static void take_legal(struct client *c, const json_t *message)
     }
 }
 
+/* How the dice of the finished game can be checked. */
+static void tell_check(struct client *c)
+{
+    if (c->kept.path[0] && c->kept.transcript.listed)
+        screen_printf(
+            &c->screen,
+            tr("To check the dice, save %s://%s:%d/api/tables/%s/record and run: cornet verify "
+               "--transcript %s RECORD\n"),
+            c->tls ? "https" : "http", c->host, c->port, c->table, c->kept.path);
+}
+
 static void offer(struct client *c, json_t *state)
 {
     const char *mover = json_string_value(json_object_get(state, "mover"));
@@ -189,6 +202,7 @@ static void offer(struct client *c, json_t *state)
     if (c->over) {
         screen_printf(&c->screen, "%s\n", tr("The game is over."));
         show_state(c, state);
+        tell_check(c);
         if (c->automatic)
             stop(c, COMMAND_DONE);
         return;
@@ -219,10 +233,42 @@ static void take_lines(struct client *c, const json_t *lines)
     }
 }
 
-static void reveal(struct client *c, const json_t *fair)
+/* The exchange of seeds. What the server does against the rules is told, and nothing is opened. */
+static void take_fair(struct client *c, const json_t *fair)
 {
-    if (c->seat && !c->watch && strcmp(text_of(fair, "step"), "reveal") == 0)
-        send_json(c, json_pack("{s:s,s:s}", "do", "fair", "seed", c->seed));
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    json_t *answer = c->seat && !c->watch ? kept_answer(&c->kept, fair, &why) : NULL;
+    if (answer)
+        send_json(c, answer);
+    if (why.length)
+        screen_printf(&c->screen, tr("Dice: %s. Do not trust the dice of this table.\n"), reason);
+}
+
+/* Who has not kept a promise, as the server says it. */
+static void tell_failed(struct client *c, const json_t *fair)
+{
+    size_t i;
+    const json_t *failed;
+    json_array_foreach(json_object_get(fair, "failed"), i, failed)
+    {
+        screen_printf(&c->screen,
+                      tr("Dice: seat %d promised a seed and did not give it; the exchange is made "
+                         "anew without it.\n"),
+                      (int)json_integer_value(json_object_get(failed, "seat")));
+    }
+}
+
+static void begin_transcript(struct client *c, bool resumed)
+{
+    unsigned char seed[FAIR_BYTES];
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (!fair_from_hex(span_of(c->seed), seed))
+        randombytes_buf(seed, sizeof seed);
+    if (!kept_begin(&c->kept, c->table, c->seat, resumed, seed, &why))
+        screen_printf(&c->screen, tr("Dice: what was kept of this table cannot be read (%s).\n"),
+                      reason);
 }
 
 static void take_joined(struct client *c, const json_t *message)
@@ -234,6 +280,9 @@ static void take_joined(struct client *c, const json_t *message)
     if (text_of(message, "secret")[0]) {
         snprintf(c->secret, sizeof c->secret, "%s", text_of(message, "secret"));
         keep_secret(c);
+        begin_transcript(c, false);
+    } else if (c->seat && !c->kept.transcript.seat) {
+        begin_transcript(c, true);
     }
     screen_printf(&c->screen, tr("Table %s, seat %d: %s://%s:%d/t/%s\n"), c->table, c->seat,
                   c->tls ? "https" : "http", c->host, c->port, c->table);
@@ -254,7 +303,9 @@ static void take_table(struct client *c, json_t *message)
         put_line(c, line);
     }
     take_lines(c, json_object_get(message, "log"));
-    reveal(c, json_object_get(message, "fair"));
+    take_fair(c, json_object_get(message, "fair"));
+    if (strcmp(text_of(message, "why"), "start") == 0)
+        kept_saw(&c->kept, json_object_get(message, "log"));
     take_legal(c, message);
     if (json_is_object(json_object_get(message, "state")))
         offer(c, json_object_get(message, "state"));
@@ -291,9 +342,11 @@ static void take_message(struct client *c, struct span bytes)
     } else if (strcmp(type, "table") == 0) {
         take_table(c, message);
     } else if (strcmp(type, "fair") == 0) {
-        reveal(c, json_object_get(message, "fair"));
+        tell_failed(c, json_object_get(message, "fair"));
+        take_fair(c, json_object_get(message, "fair"));
     } else if (strcmp(type, "moves") == 0) {
         take_lines(c, json_object_get(message, "lines"));
+        kept_saw(&c->kept, json_object_get(message, "lines"));
         take_legal(c, message);
         offer(c, json_object_get(message, "state"));
     } else if (strcmp(type, "chat") == 0) {
@@ -539,6 +592,7 @@ static int serve(struct client *c)
     dial_close(c->dial);
     ev_loop_destroy(c->loop);
     lines_free(&c->legal);
+    kept_free(&c->kept);
     json_decref(c->creation);
     return c->code;
 }

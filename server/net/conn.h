@@ -64,6 +64,7 @@ struct conn {
 
     bool greeted; /* has sent `hello` */
     bool french;
+    bool states;  /* wants the state after each line */
     bool closing; /* reads nothing more, and ends when the queue is empty */
 };
 

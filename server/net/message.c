@@ -41,6 +41,7 @@ static const struct member {
     {"fair", STRING, offsetof(struct message, fair)},
     {"commit", STRING, offsetof(struct message, commit)},
     {"seed", STRING, offsetof(struct message, seed)},
+    {"list", STRING, offsetof(struct message, list)},
     {"lang", STRING, offsetof(struct message, lang)},
     {"fill", STRING, offsetof(struct message, fill)},
     {"seat", NUMBER, offsetof(struct message, seat)},
@@ -50,6 +51,7 @@ static const struct member {
     {"listed", BOOLEAN, offsetof(struct message, listed)},
     {"chat", BOOLEAN, offsetof(struct message, chat)},
     {"yes", BOOLEAN, offsetof(struct message, yes)},
+    {"states", BOOLEAN, offsetof(struct message, states)},
     {"options", OBJECT, offsetof(struct message, options)},
     {"seats", ARRAY, offsetof(struct message, seats)},
     {"clock", OBJECT, offsetof(struct message, clock)},
@@ -162,6 +164,7 @@ bool message_read(struct message *message, struct span bytes, const char **code,
                                 .at = -1,
                                 .listed = -1,
                                 .chat = -1,
+                                .states = -1,
                                 .yes = -1};
     *code = "bad-message";
     message->root = json_loadb(span_start(bytes), bytes.length, JSON_REJECT_DUPLICATES, &error);

@@ -37,10 +37,10 @@ struct message {
     json_t *root;
     enum message_verb verb;
     long long id;
-    const char *table, *name, *secret, *line, *text, *what, *game, *fair, *commit, *seed, *lang,
-        *fill;
+    const char *table, *name, *secret, *line, *text, *what, *game, *fair, *commit, *seed, *list,
+        *lang, *fill;
     long long seat, players, protocol, at;
-    int listed, chat, yes;
+    int listed, chat, yes, states;
     json_t *options, *seats, *clock; /* an object, an array, an object; NULL: absent */
 };
 

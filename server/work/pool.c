@@ -27,7 +27,7 @@ struct pool {
 static void free_job(struct pool_job *job)
 {
     table_question_free(&job->question);
-    game_history_free(&job->view.history);
+    match_free(job->view);
     free(job->hints);
     free(job->record);
     free(job->json);
@@ -61,15 +61,15 @@ static struct bot *find_workspace(struct workspaces *spaces, const struct bot *b
 
 static void think(struct workspaces *spaces, struct table_question *question, struct rng *rng)
 {
-    if (!question->bot.agent->open_workspace) {
+    if (!question->bot->agent->open_workspace) {
         table_question_ask(question, rng);
         return;
     }
-    struct bot *lender = find_workspace(spaces, &question->bot);
-    question->bot.workspace = lender->workspace;
+    struct bot *lender = find_workspace(spaces, question->bot);
+    question->bot->workspace = lender->workspace;
     table_question_ask(question, rng);
-    lender->workspace = question->bot.workspace; /* the agent may just have opened it */
-    question->bot.workspace = NULL;
+    lender->workspace = question->bot->workspace; /* the agent may just have opened it */
+    question->bot->workspace = NULL;
 }
 
 static void close_workspaces(struct workspaces *spaces)

@@ -32,7 +32,8 @@ struct pool_job {
      * is ready). */
     struct table_asker asker;
     uint32_t ticket, event_count;
-    struct match view;
+    struct match *view;
+    size_t lines; /* of the record */
     struct hints *hints;
 
     /* POOL_ANALYSIS: the record, the progress in lines, and the answer (NULL: no judge is ready).

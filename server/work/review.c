@@ -14,11 +14,11 @@ void review_hint(struct pool_job *job)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
-    const struct judge *judge = judge_of(job->view.game);
-    if (!judge->ready(&job->view.settings, &why))
+    const struct judge *judge = judge_of(job->view->game);
+    if (!judge->ready(&job->view->settings, &why))
         return;
     job->hints = memory_new(1, sizeof *job->hints);
-    hints_make(&job->view, job->asker.seat, judge, job->hints);
+    hints_make(job->view, job->asker.seat, judge, job->lines, job->hints);
 }
 
 struct progress {

@@ -27,6 +27,62 @@ async function wholeGame({ browser, server }, game, more = {}) {
   return page;
 }
 
+// What this browser kept proves the game; what it did not keep is refused; and nothing is opened for a server that contradicts itself.
+async function bindsTheServer(page, id) {
+  const found = await page.evaluate(async (table) => {
+    const { checkGame } = await import('/check.js');
+    const { listDigest, newTranscript, nextStep, readTranscript, transcriptText, commitTo } = await import('/fair.js');
+    const { transcriptOf } = await import('/keep.js');
+    const record = await (await fetch(`/api/tables/${table}/record`)).text();
+    const odds = await (await fetch(`/api/tables/${table}/odds`)).json();
+    const kept = transcriptOf(table);
+    const good = async (change) => {
+      const other = structuredClone(kept);
+      change(other);
+      return (await checkGame(record, odds, other)).good;
+    };
+    const records = [
+      await good(() => {}),
+      (await checkGame(record, odds, readTranscript(transcriptText(kept)))).good,
+      (await checkGame(record, odds, { seed: kept.seeds[1] })).good,
+      await good((k) => (k.server = k.lists[1])),
+      await good((k) => (k.lists[1] = k.server)),
+      await good((k) => (k.seeds[1] = k.server)),
+      await good((k) => k.rolls.unshift('* roll 9999')),
+      await good((k) => (k.opened = [])),
+      (await checkGame(record, odds, { seed: kept.server })).good,
+    ];
+    // A server's words, each bent in its own way, and what an honest client does.
+    const seed = 'ab'.repeat(32), other = 'cd'.repeat(32);
+    const fair = { table, attempt: 1, commit: 'ef'.repeat(32), settings: ['game easycome', 'players 2'], step: 'reveal', open: true, failed: [],
+      seats: [{ commit: await commitTo(seed) }, { commit: other }] };
+    const at = (more) => ({ game: 'easycome', players: 2, options: {}, fair: { ...fair, ...more } });
+    const fresh = () => newTranscript(table, 1, fair.commit, seed);
+    const first = fresh();
+    const steps = [];
+    const take = async (k, more) => {
+      const { step, send } = await nextStep(k, at(more), other);
+      steps.push(send ? Object.keys(send)[1] : step);
+    };
+    await take(first, {}); // asked to open at once: the list is kept first
+    await take(first, { open: false });
+    await take(first, {});
+    await take(fresh(), { step: 'commit', seats: [null, null] });
+    await take(first, { commit: other });
+    await take(first, { seats: [fair.seats[0], { commit: seed }] });
+    await take(first, { seats: [{ commit: other }, fair.seats[1]] });
+    await take(first, { seats: [null, fair.seats[1]] });
+    await take(first, { attempt: 2 });
+    await take(first, { attempt: 2, failed: [{ attempt: 1, seat: 1, step: 'list', commit: other }] });
+    await take(first, { attempt: 2, step: 'commit', seats: [null, null], failed: [{ attempt: 1, seat: 2, step: 'list', commit: other }] });
+    await take(fresh(), { settings: ['game wazabi', 'players 2'] });
+    return { records, steps, same: first.lists[1] === (await listDigest(fair)), fresh: first.seeds[2] === other };
+  }, id);
+  expect(String(found.records) === 'true,true,true,false,false,false,false,false,false', `what was kept decides: ${found.records}`);
+  expect(String(found.steps) === 'list,list,seed,commit,cheated,cheated,cheated,out,cheated,out,commit,cheated', `a client that cannot be cheated: ${found.steps}`);
+  expect(found.same && found.fresh, 'each attempt has its list and a seed of its own');
+}
+
 export const quick = {
   // What a first visit costs and whether it holds still.
   async weight({ browser, server }) {
@@ -51,7 +107,7 @@ export const quick = {
     const page = await wholeGame(all, 'easycome');
     // The dice can be checked, roll by roll, and a bent record is found out.
     await page.click('a[href^="/check"]');
-    await page.waitForSelector('[data-verdict=good]');
+    await page.waitForSelector('[data-verdict=good] [data-proof=bound]');
     expect((await page.locator('.draws tbody tr').count()) > 2, 'rolls are listed');
     const id = new URL(page.url()).searchParams.get('table');
     const bent = await page.evaluate(async (table) => {
@@ -65,6 +121,7 @@ export const quick = {
       return [(await checkGame(record, odds, null)).good, (await checkGame(lines.join('\n'), odds, null)).good, (await checkGame(seed, odds, null)).good];
     }, id);
     expect(bent[0] && !bent[1] && (!bent[2] || bent[2] === bent[0]), `a true record is good and a bent one is not: ${bent}`);
+    await bindsTheServer(page, id);
     await close(page);
   },
 
@@ -335,6 +392,48 @@ export const quick = {
   },
 
   // A move is on the page before the first frame after its message.
+  // One event, one beat, with its owner; one's own dice wait for one's own hand; a key or a tap shows the rest.
+  async beats({ browser, server }) {
+    const page = await person(browser, server, { pace: 'brisk' });
+    await newTable(page, server, 'easycome', { players: 2, seats: { 2: 'bot:random' } });
+    await page.waitForSelector('[data-do=throw]');
+    await page.evaluate(() => {
+      window.told = [];
+      const note = () => {
+        const words = document.querySelector('.ticker')?.textContent ?? '';
+        if (words && words !== window.told.at(-1)) window.told.push(words);
+      };
+      new MutationObserver(note).observe(document.querySelector('#main'), { subtree: true, childList: true, characterData: true });
+    });
+    expect((await page.locator('.log li').count()) === 0, 'nothing is rolled before one throws');
+    await page.click('[data-do=throw]');
+    await page.waitForFunction(() => window.told.some((words) => /(You start|starts): \d+ is the most/.test(words)));
+    for (let turn = 0; turn < 3; turn++) {
+      await page.waitForSelector('[data-do=throw], .bar.mine [data-line$=stop]');
+      if (await page.$('[data-do=throw]')) await page.keyboard.press('Space');
+      await page.click('.bar.mine [data-line$=stop]');
+      await page.waitForSelector('[data-do=skip]');
+      await (turn % 2 ? page.keyboard.press('ArrowRight') : page.click('.ec-prizes'));
+      await page.waitForSelector('[data-do=skip]', { state: 'detached' });
+    }
+    const told = await page.evaluate(() => window.told);
+    const owned = /^(You|Haphazard)[ :]/;
+    expect(told.length > 5 && told.every((words) => owned.test(words)), `everything has its owner: ${told.join(' | ')}`);
+    const log = await page.locator('.log .log-words').allTextContents();
+    expect(log.every((words) => owned.test(words)), `also in the log: ${log.join(' | ')}`);
+    // A miss is seen, with the dice that were missed with.
+    const missed = await page.evaluate(async () => {
+      const { default: board } = await import('/board_easycome.js');
+      const before = { phase: 'roll', turn: 1, kept: '133', rolled: '', prizes: {}, rolloff: null, mover: 'chance' };
+      const view = { you: 1, name: (n) => `P${n}`, fresh: ['* roll 4'], owner: 1, beat: 1, legal: [], seats: [], ui: {}, before,
+        state: { ...before, phase: 'roll', turn: 2, kept: '', mover: 'chance' } };
+      return [board.tell(view.fresh, view), board.board(view).outerHTML ?? '', board.owners(['* roll 1111', '* roll 2222', '* roll 0124', '2 keep 12', '* roll 5', '* roll 0115', '1 stop'], { players: 2, turn: 2 })];
+    });
+    expect(missed[0] === 'You roll 4. Missed!', `a miss is told: ${missed[0]}`);
+    expect(String(missed[2]) === '1,2,2,2,2,1,1', `whose each line is: ${missed[2]}`);
+    await close(page);
+  },
+
   async oneFrame({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(() => {
@@ -447,9 +546,12 @@ export const quick = {
         if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
         else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
       }
-      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', ...Object.keys(GAMES).map((game) => `board_${game}`)];
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', 'fair', 'beats', ...Object.keys(GAMES).map((game) => `board_${game}`)];
       for (const file of files) {
         const source = await (await fetch(`/${file}.js`)).text();
+        for (const [, key] of source.matchAll(/\btell\(view, [\w.()]+, '([^']+)'/g)) {
+          for (const each of [key, `${key}.you`]) if (!(each in TEXTS)) found.push(`${file}.js tells ${each}`);
+        }
         for (const [, key] of source.matchAll(/\bt\('([^']+)'[,)]/g)) if (!(key in TEXTS)) found.push(`${file}.js asks for ${key}`);
       }
       for (const game of ids) {

@@ -1,0 +1,536 @@
+/* Dice that bind the server: an honest client against servers that cheat, each in its own way. The
+ * server here is the test: it knows its seed, plays with seat 2, and sees what seat 1 sends. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "helpers.h"
+#include "match/transcript.h"
+
+/* ---- a server that can do as it likes ---- */
+
+struct world {
+    const struct game *game;
+    struct game_settings settings;
+    struct fair fair;             /* what the server holds */
+    struct transcript transcript; /* what seat 1 has kept */
+    struct lines kept;            /* the same as a file */
+    bool closed, open;
+    unsigned char fresh; /* for the client's next random seed */
+};
+
+static void setup(struct world *w)
+{
+    *w = (struct world){.game = game_list[0], .fresh = 100};
+    game_defaults(w->game, &w->settings);
+    w->fair = (struct fair){
+        .table = "abcdefghijklmnop", .players = 2, .version = 1, .attempt = 1, .seed = {1}};
+    w->transcript.seat = 1;
+}
+
+static void teardown(struct world *w)
+{
+    transcript_free(&w->transcript);
+    lines_free(&w->kept);
+}
+
+static struct match *new_match(const struct world *w)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct match *match = match_new(w->game, &w->settings, &why);
+    assert_non_null(match);
+    return match;
+}
+
+static void close_list(const struct world *w, struct fair *fair)
+{
+    struct match *match = new_match(w);
+    struct lines settings = {0};
+    unsigned char commit[FAIR_BYTES];
+    match_settings(match, &settings);
+    fair_commit(fair->seed, commit);
+    fair_close(fair, commit, &settings);
+    lines_free(&settings);
+    match_free(match);
+}
+
+/* What the client does at what the server says now; its commitments and seeds are taken. */
+static enum transcript_step told(struct world *w, char reason[TEXT_WHY])
+{
+    struct match *match = new_match(w);
+    struct transcript_offer offer = {.fair = w->fair, .closed = w->closed, .open = w->open};
+    struct text why = text_on(reason, TEXT_WHY);
+    unsigned char fresh[FAIR_BYTES] = {w->fresh++};
+    struct lines news = {0};
+    sodium_memzero(offer.fair.seed, FAIR_BYTES);
+    fair_commit(w->fair.seed, offer.commit);
+    match_settings(match, &offer.settings);
+    const enum transcript_step step = transcript_next(&w->transcript, &offer, fresh, &news, &why);
+    const unsigned char *seed = w->transcript.seed[w->fair.attempt];
+    if (step == TRANSCRIPT_COMMIT) {
+        fair_commit(seed, w->fair.commit[0]);
+        w->fair.committed |= 1;
+    } else if (step == TRANSCRIPT_ACKNOWLEDGE) {
+        w->fair.acknowledged |= 1;
+    } else if (step == TRANSCRIPT_OPEN) {
+        memcpy(w->fair.seat[0], seed, FAIR_BYTES);
+        w->fair.revealed |= 1;
+    }
+    for (size_t i = 0; i < news.count; i++)
+        lines_add(&w->kept, span_of(news.line[i]));
+    lines_free(&news);
+    lines_free(&offer.settings);
+    match_free(match);
+    return step;
+}
+
+static void expect_step(struct world *w, enum transcript_step step, const char *words)
+{
+    char reason[TEXT_WHY] = "";
+    assert_int_equal(told(w, reason), step);
+    if (!strstr(reason, words))
+        fail_msg("'%s' says nothing of '%s'", reason, words);
+}
+
+/* The server's own seat 2 promises this seed. */
+static void promise(struct fair *fair, unsigned char mark)
+{
+    memset(fair->seat[1], mark, FAIR_BYTES);
+    fair_commit(fair->seat[1], fair->commit[1]);
+    fair->committed |= 2;
+}
+
+/* An exchange up to the moment when the client has acknowledged. */
+static void exchange_list(struct world *w)
+{
+    w->closed = w->open = false;
+    expect_step(w, TRANSCRIPT_COMMIT, "");
+    expect_step(w, TRANSCRIPT_WAIT, "");
+    promise(&w->fair, (unsigned char)(40 + w->fair.attempt));
+    close_list(w, &w->fair);
+    w->closed = true;
+    expect_step(w, TRANSCRIPT_ACKNOWLEDGE, "");
+}
+
+static void exchange(struct world *w)
+{
+    exchange_list(w);
+    w->fair.acknowledged |= 2;
+    w->open = true;
+    expect_step(w, TRANSCRIPT_OPEN, "");
+    w->fair.revealed |= 2;
+    fair_make_key(&w->fair);
+}
+
+/* A finished game with these dice, played at random. */
+static char *play(const struct world *w, struct fair fair)
+{
+    struct match *match = new_match(w);
+    struct fair_cache *cache = fair_cache_new();
+    struct rng rng;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    rng_seed(&rng, 7);
+    while (match_mover(match) != GAME_OVER) {
+        char line[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line);
+        game_action action[GAME_ACTIONS_MAX];
+        const int mover = match_mover(match);
+        if (mover == GAME_CHANCE) {
+            fair_draw(&fair, cache, match, &out);
+            fair.drawn++;
+        } else {
+            const size_t count = w->game->actions(&match->state, mover, action);
+            w->game->write(&match->state, action[rng_below(&rng, (uint32_t)count)], &match->history,
+                           GAME_OPEN, &out);
+        }
+        assert_true(match_do(match, span_of(line), &why));
+    }
+    fair_write(&fair, true, &match->extra);
+    char *record = test_record(match);
+    fair_cache_free(cache);
+    match_free(match);
+    return record;
+}
+
+/* The rolls of a record, as the client sees them while it is played. */
+static void see(struct world *w, const char *record)
+{
+    struct span rest = span_of(strstr(record, "---\n") + 4);
+    while (rest.length)
+        transcript_saw(&w->transcript, span_cut(&rest, '\n'), &w->kept);
+}
+
+/* Checks the record by the kept file. NULL: it is refused, with words about it. */
+static void check(struct world *w, const char *record, const char *words, int broken)
+{
+    struct fair_report report;
+    struct transcript kept;
+    char reason[TEXT_WHY] = "", file[1 << 16] = "";
+    struct text why = text_on(reason, sizeof reason), out = text_on(file, sizeof file);
+    size_t line;
+    int found;
+    if (!fair_verify(span_of(record), &report, &line, &why))
+        fail_msg("the forgery does not even agree with itself: %s", reason);
+    for (size_t i = 0; i < w->kept.count; i++)
+        text_printf(&out, "%s\n", w->kept.line[i]);
+    assert_false(out.cut);
+    if (!transcript_read(&kept, span_of(file), &line, &why))
+        fail_msg("line %zu of the transcript: %s", line, reason);
+    const bool good = transcript_check(&kept, &report, span_of(record), &found, &why);
+    if (good != (words == NULL))
+        fail_msg("the check says '%s'", reason);
+    if (words && !strstr(reason, words))
+        fail_msg("'%s' says nothing of '%s'", reason, words);
+    if (good)
+        assert_int_equal(found, broken);
+    transcript_free(&kept);
+}
+
+/* ---- records of servers that cheat ---- */
+
+static void honest(void **state)
+{
+    (void)state;
+    struct world w;
+    setup(&w);
+    exchange(&w);
+    char *record = play(&w, w.fair);
+    see(&w, record);
+    check(&w, record, NULL, 0);
+    free(record);
+    teardown(&w);
+}
+
+/* The ways to bend the dice after the client has opened its seed; each makes a record that agrees
+ * with itself. */
+static void choose_own_seed(struct world *w, struct fair *fair)
+{
+    promise(fair, 200); /* tried until the dice please */
+    close_list(w, fair);
+}
+
+static void replace_seed(struct world *w, struct fair *fair)
+{
+    memset(fair->seat[0], 201, FAIR_BYTES);
+    fair_commit(fair->seat[0], fair->commit[0]);
+    close_list(w, fair);
+}
+
+static void drop_seed(struct world *w, struct fair *fair)
+{
+    fair->committed = fair->revealed = 2;
+    close_list(w, fair);
+}
+
+static void call_it_withheld(struct world *w, struct fair *fair)
+{
+    fair_fail(fair, 1);
+    promise(fair, 202);
+    close_list(w, fair);
+    fair->revealed = 2;
+}
+
+static void change_own_seed(struct world *w, struct fair *fair)
+{
+    fair->seed[5] = 203;
+    close_list(w, fair);
+}
+
+static void change_settings(struct world *w, struct fair *fair)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+
+    assert_true(game_set(w->game, &w->settings, span_of("first"), span_of("2"), &why));
+    close_list(w, fair);
+}
+
+static void name_another_table(struct world *w, struct fair *fair)
+{
+    fair->table[0] = 'z';
+    close_list(w, fair);
+}
+
+static void say_it_is_old(struct world *w, struct fair *fair)
+{
+    (void)w;
+    fair->version = 1;
+}
+
+static void forgeries(void **state)
+{
+    (void)state;
+    static const struct {
+        void (*cheat)(struct world *w, struct fair *fair);
+        const char *words;
+    } cheats[] = {
+        {choose_own_seed, "changed after you had acknowledged"},
+        {replace_seed, "your seed was replaced"},
+        {drop_seed, "the record has none of seat 1"},
+        {call_it_withheld, "says that seat 1 did not answer in attempt 1"},
+        {change_own_seed, "not the one that you saw first"},
+        {change_settings, "changed after you had acknowledged"},
+        {name_another_table, "of table zbcdefghijklmnop"},
+        {say_it_is_old, "the record has none"},
+    };
+    for (size_t i = 0; i < sizeof cheats / sizeof *cheats; i++) {
+        struct world w;
+        setup(&w);
+        exchange(&w);
+        struct fair fair = w.fair;
+        cheats[i].cheat(&w, &fair);
+        if (fair.version >= 2)
+            fair_make_key(&fair);
+        char *record = play(&w, fair);
+        check(&w, record, cheats[i].words, 0);
+        free(record);
+        teardown(&w);
+    }
+}
+
+/* Records that contradict themselves. */
+static void contradictions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to, *words;
+    } changes[] = {
+        {"fair-version 2", "fair-version 3", "a version that this program does not know"},
+        {"fair-version 2\n", "", "not followed by 64 hexadecimal digits"},
+        {"fair-seat 2 ", "fair-seat 2 0", "a commitment and a seed"},
+        {"fair-seat 2 ", "fair-seat 1 ", "twice"},
+        {"fair-seat 2 ", "fair-seat 4 ", "names no seat"},
+        {"fair-seat 2 ", "fair-gone 2 ", "forged: draw 1 "},
+        {"fair-failed 1 3 ", "fair-gone 1 3 ", "forged: draw 1 "},
+        {"fair-failed 1 3 reveal", "fair-failed 1 3 list", "forged: draw 1 "},
+        {"fair-failed 1 3 ", "fair-failed 2 3 ", "the number of an attempt"},
+        {"fair-failed 1 3 ", "fair-failed 1 2 ", "takes no part in the next"},
+        {"fair-failed 1 3 reveal", "fair-failed 1 3 tea", "'list' or 'reveal'"},
+        {"fair-table a", "fair-table b", "forged: draw 1 "},
+        {"players 3", "players 4", "forged: draw 1 "},
+    };
+    struct world w;
+    setup(&w);
+    w.fair.players = 3;
+    w.settings.players = 3;
+    w.fair.committed = 4;
+    w.fair.acknowledged = 4;
+    w.fair.commit[2][0] = 9;
+    fair_fail(&w.fair, 4);
+    exchange(&w);
+    char *record = play(&w, w.fair);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        struct fair_report report;
+        char reason[TEXT_WHY] = "", *forged = malloc(strlen(record) + 64);
+        struct text why = text_on(reason, sizeof reason);
+        const char *at = strstr(record, changes[i].from);
+        size_t line;
+        assert_non_null(at);
+        sprintf(forged, "%.*s%s%s", (int)(at - record), record, changes[i].to,
+                at + strlen(changes[i].from));
+        assert_false(fair_verify(span_of(forged), &report, &line, &why));
+        if (!strstr(reason, changes[i].words))
+            fail_msg("%s: '%s' says nothing of '%s'", changes[i].to, reason, changes[i].words);
+        free(forged);
+    }
+    /* a seed that is not what was committed to, in a record that has no other fault */
+    w.fair.seat[1][0] ^= 1;
+    fair_make_key(&w.fair);
+    char *forged = play(&w, w.fair), reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct fair_report report;
+    size_t line;
+    assert_false(fair_verify(span_of(forged), &report, &line, &why));
+    assert_non_null(strstr(reason, "the seed of 'fair-seat 2' is forged"));
+    free(forged);
+    free(record);
+    teardown(&w);
+}
+
+/* Rolls that were shown, and a record that has others. */
+static void other_rolls(void **state)
+{
+    (void)state;
+    struct world w;
+    setup(&w);
+    exchange(&w);
+    char *record = play(&w, w.fair);
+    transcript_saw(&w.transcript, span_of("* roll 5555"), &w.kept);
+    transcript_saw(&w.transcript, span_of("* roll 5555"), &w.kept);
+    transcript_saw(&w.transcript, span_of("* draw ?"), &w.kept); /* hidden: it proves nothing */
+    check(&w, record, "you saw '* roll 5555'", 0);
+    free(record);
+    teardown(&w);
+}
+
+/* Seat 2 does not open, since the server does not like the dice: a choice, and it is counted, also
+ * if the server says that nothing had been opened. */
+static void second_attempt(void **state)
+{
+    (void)state;
+    for (int lie = 0; lie < 2; lie++) {
+        struct world w;
+        setup(&w);
+        w.fair.players = 2;
+        exchange_list(&w);
+        w.open = true;
+        expect_step(&w, TRANSCRIPT_OPEN, "");
+        w.fair.acknowledged = lie ? 1 : 3;
+        fair_fail(&w.fair, 2);
+        w.closed = w.open = false;
+        expect_step(&w, TRANSCRIPT_COMMIT, "");
+        assert_memory_not_equal(w.transcript.seed[1], w.transcript.seed[2], FAIR_BYTES);
+        close_list(&w, &w.fair);
+        w.closed = true;
+        expect_step(&w, TRANSCRIPT_ACKNOWLEDGE, "");
+        w.open = true;
+        expect_step(&w, TRANSCRIPT_OPEN, "");
+        fair_make_key(&w.fair);
+        char *record = play(&w, w.fair);
+        see(&w, record);
+        assert_non_null(
+            strstr(record, lie ? "\nfair-failed 1 2 list " : "\nfair-failed 1 2 reveal "));
+        check(&w, record, NULL, 1);
+        free(record);
+        teardown(&w);
+    }
+}
+
+/* ---- servers that cheat while the seeds are exchanged: nothing is opened ---- */
+
+static void live_cheats(void **state)
+{
+    (void)state;
+    struct world w;
+    /* another commitment of the server */
+    setup(&w);
+    exchange_list(&w);
+    w.fair.seed[0]++;
+    w.open = true;
+    expect_step(&w, TRANSCRIPT_CHEATED, "changed its commitment");
+    teardown(&w);
+    /* another list than the one that was acknowledged */
+    setup(&w);
+    exchange_list(&w);
+    promise(&w.fair, 77);
+    w.open = true;
+    expect_step(&w, TRANSCRIPT_CHEATED, "changed the list");
+    assert_int_equal(w.transcript.opened, 0);
+    teardown(&w);
+    /* a seed is asked for before the list was shown: it is acknowledged first */
+    setup(&w);
+    expect_step(&w, TRANSCRIPT_COMMIT, "");
+    promise(&w.fair, 41);
+    w.closed = w.open = true;
+    expect_step(&w, TRANSCRIPT_ACKNOWLEDGE, "");
+    teardown(&w);
+    /* somebody else's commitment at the seat */
+    setup(&w);
+    exchange_list(&w);
+    w.fair.commit[0][3] ^= 1;
+    expect_step(&w, TRANSCRIPT_CHEATED, "replaced your commitment");
+    teardown(&w);
+    /* the seat is left out, or called missing */
+    setup(&w);
+    expect_step(&w, TRANSCRIPT_COMMIT, "");
+    w.fair.committed = 0;
+    w.closed = true;
+    expect_step(&w, TRANSCRIPT_LEFT_OUT, "without your seed");
+    teardown(&w);
+    setup(&w);
+    exchange(&w);
+    fair_fail(&w.fair, 1);
+    w.closed = w.open = false;
+    expect_step(&w, TRANSCRIPT_LEFT_OUT, "without your seed");
+    teardown(&w);
+    /* a new attempt though nobody failed; and back to an old one */
+    setup(&w);
+    exchange(&w);
+    w.fair.attempt = 2;
+    w.closed = w.open = false;
+    expect_step(&w, TRANSCRIPT_CHEATED, "for no reason");
+    w.fair.attempt = 1;
+    fair_fail(&w.fair, 2);
+    expect_step(&w, TRANSCRIPT_COMMIT, "");
+    w.closed = true;
+    expect_step(&w, TRANSCRIPT_ACKNOWLEDGE, "");
+    w.fair.attempt = 1;
+    w.fair.failed = 0;
+    expect_step(&w, TRANSCRIPT_CHEATED, "for no reason");
+    teardown(&w);
+}
+
+/* ---- files that are not transcripts ---- */
+
+static void files(void **state)
+{
+    (void)state;
+#define DIGITS "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define START "cornet-transcript 1\n"
+    static const struct {
+        const char *text, *words;
+        size_t line;
+    } bad[] = {
+        {"", "no transcript", 1},
+        {"cornet 1\n", "no transcript", 1},
+        {DIGITS "0", "no transcript", 1},
+        {START, "names no table", 1},
+        {START "table a\nseat 0\n", "number of a seat", 3},
+        {START "table a\ntable b\n", "of one table", 3},
+        {START "list 1 12\n", "64 hexadecimal", 2},
+        {START "list 0 " DIGITS "\n", "number of an attempt", 2},
+        {START "list 1 " DIGITS "\nlist 1 " DIGITS "\n", "twice", 3},
+        {START "opened 1\n", "names no attempt", 2},
+        {START "tea 1\n", "no line 'tea'", 2},
+        {START "seen * roll \x1b[2J\n", "characters", 2},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct transcript transcript;
+        char reason[TEXT_WHY] = "";
+        struct text why = text_on(reason, sizeof reason);
+        size_t line;
+        assert_false(transcript_read(&transcript, span_of(bad[i].text), &line, &why));
+        if (!strstr(reason, bad[i].words) || line != bad[i].line)
+            fail_msg("%zu: line %zu: '%s' says nothing of '%s'", i, line, reason, bad[i].words);
+        transcript_free(&transcript);
+    }
+}
+
+/* A seed alone: it is in the record, or not. */
+static void seed_alone(void **state)
+{
+    (void)state;
+    struct world w;
+    struct fair_report report;
+    struct transcript kept;
+    char reason[TEXT_WHY], hex[FAIR_HEX];
+    struct text why = text_on(reason, sizeof reason);
+    size_t line;
+    int broken;
+    setup(&w);
+    exchange(&w);
+    char *record = play(&w, w.fair);
+    assert_true(fair_verify(span_of(record), &report, &line, &why));
+    fair_to_hex(w.fair.seat[0], hex);
+    assert_true(transcript_read(&kept, span_of(hex), &line, &why));
+    assert_true(transcript_check(&kept, &report, span_of(record), &broken, &why));
+    kept.seed[0][0] ^= 1;
+    assert_false(transcript_check(&kept, &report, span_of(record), &broken, &why));
+    assert_non_null(strstr(reason, "your seed is not in this record"));
+    free(record);
+    transcript_free(&kept);
+    teardown(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(honest),         cmocka_unit_test(forgeries),
+        cmocka_unit_test(contradictions), cmocka_unit_test(other_rolls),
+        cmocka_unit_test(second_attempt), cmocka_unit_test(live_cheats),
+        cmocka_unit_test(files),          cmocka_unit_test(seed_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
