@@ -486,7 +486,7 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     memset(&p->shown, 0, sizeof p->shown);
     memset(p->states, 0, sizeof p->states);
     p->wants_states = t->env->wants_states(t);
-    p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) | 1 : 1;
+    p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) : 1;
     if (kind == EVENT_START && !start(t, t->now, &why))
         fail(t, &p->event, reason); /* the settings were checked when the table was made */
     if (kind == EVENT_START && p->wants_states)
