@@ -103,10 +103,11 @@ static int send_response(const struct request *q, const struct response *respons
     text_add(&head, link_keeps(q->link) ? "\r\n" : "connection: close\r\n\r\n");
     const struct span start = {head.start, head.length};
     const struct span rest = response->head_only ? (struct span){"", 0} : body;
-    if (q->batch > writer_durable(q->server->writer))
-        later_until(q->server, q->link, q->http, q->batch, start, rest);
-    else
-        link_answer(q->link, start, rest);
+    if (q->batch > writer_durable(q->server->writer)) {
+        later_send(q->server, q->link, q->http, q->batch, response->status, start, rest);
+        return response->status;
+    }
+    link_answer(q->link, start, rest);
     access_answered(q->server, q->link, q->http, response->status, rest.length);
     return response->status;
 }
@@ -395,7 +396,7 @@ static int get_analysis(const struct request *q, const struct table *table)
     if (table->phase != TABLE_OVER)
         return not_over(q);
     if (q->batch > writer_durable(q->server->writer)) { /* the thread reads what is stored */
-        later_until(q->server, q->link, q->http, q->batch, span_of(""), span_of(""));
+        later_until(q->server, q->link, q->http, q->batch);
         return 0;
     }
     char *response = review_answer(q->server, table, q->address, &why);
