@@ -37,6 +37,7 @@ void server_defaults(struct server_settings *settings)
                                          .messages_per_second = 20,
                                          .bot_threads = 2,
                                          .review_seconds = 60,
+                                         .round_pause = 4000,
                                          .time_scale = 1};
 }
 

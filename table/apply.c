@@ -229,6 +229,7 @@ static void finish_lines(struct table *t, const struct table_event *event, int b
 {
     if (match_mover(t->match) == GAME_OVER)
         t->phase = TABLE_OVER;
+    t->pause_since = match_mover(t->match) == GAME_CHANCE ? event->at : 0;
     table_clock_settle(t, before, event->at);
     table_clock_restore(t, event->seat, event->left, event->at);
 }
@@ -291,6 +292,8 @@ static void apply_wake(struct table *t, uint64_t at)
     const uint64_t pause = at - t->changed;
     if (t->turn_since)
         t->turn_since += pause;
+    if (t->pause_since)
+        t->pause_since += pause;
     t->fair_since += pause;
     t->proposal_since += pause;
     driver_shift(&t->driver, -(int64_t)pause);

@@ -158,6 +158,12 @@ export const quick = {
 
   async themots(all) {
     if (!all.games.includes('themots')) return;
+    const waiting = await person(all.browser, all.server);
+    await newTable(waiting, all.server, 'themots', { players: 2, seats: { 2: 'bot:novice' } });
+    await waiting.click('.bar-buttons [data-line$=pass]');
+    await waiting.waitForSelector('.tm-over'); // the round ends, and is looked at
+    await waiting.waitForSelector('.tm-dice');
+    await close(waiting);
     const page = await wholeGame(all, 'themots');
     await page.click('[data-do=replay]');
     await page.waitForSelector('.curve.ready .curve-sums');
