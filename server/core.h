@@ -45,6 +45,8 @@ struct server {
     struct pool *reviewer; /* a thread of its own, since analyses are long and bots must not wait */
     struct pool *reader;   /* threads that read tables from the store */
     ev_prepare prepare;
+    ev_idle idle;   /* active while a batch is held back */
+    int held_turns; /* of the loop, since it is */
     ev_check check;
     double woken; /* monotonic seconds: when the current turn of the loop began */
     ev_timer tick;

@@ -389,6 +389,7 @@ static void open_moves(const struct table_playing *p, int viewer, struct json *j
     const struct table *t = p->t;
     open_message(t, "moves", json);
     json_key_number(json, "seq", t->seq);
+    json_key_number(json, "from", (long long)(t->match->body.count - p->shown.line[viewer].count));
     json_put_key(json, "lines");
     put_lines(&p->shown.line[viewer], 0, json);
     put_states(json, &p->states[viewer]);

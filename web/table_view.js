@@ -51,7 +51,7 @@ function linkBanner() {
 function diceBanner() {
   const { table } = here;
   const failed = [...new Set((table.fair?.failed ?? []).map((f) => f.seat))];
-  const mine = here.dice ?? (failed.includes(table.you) ? 'out' : null);
+  const mine = here.dice ?? (failed.includes(table.you) ? 'late' : null);
   const others = failed.filter((seat) => seat !== table.you);
   if (!mine && !others.length) return null;
   return h('div', { class: `banner${mine ? ' bad' : ''}`, key: 'dice', 'data-dice': mine ?? 'failed', role: 'status' },
