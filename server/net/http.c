@@ -146,10 +146,12 @@ static int no_page(const struct request *q)
 {
     char body[2048];
     struct text out = text_on(body, sizeof body);
-    text_add(&out, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                   "<title>Cornet</title>\n<link rel=\"icon\" href=\"/icon.svg\">\n"
-                   "<link rel=\"stylesheet\" href=\"/style.css\">\n<main>\n<h1>Cornet</h1>\n");
+    text_add(
+        &out,
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<title>Cornet</title>\n<link rel=\"icon\" href=\"/icon.svg\">\n"
+        "<link rel=\"stylesheet\" href=\"/style.css\">\n<main class=\"page\">\n<h1>Cornet</h1>\n");
     for (int french = 0; french < 2; french++) {
         locale_use(french);
         text_printf(&out, "<p lang=\"%s\">%s <a href=\"/\">%s</a></p>\n", french ? "fr" : "en",
