@@ -489,6 +489,8 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) : 1;
     if (kind == EVENT_START && !start(t, t->now, &why))
         fail(t, &p->event, reason); /* the settings were checked when the table was made */
+    if (kind == EVENT_START && p->wants_states)
+        table_note_states(p);
 }
 
 bool table_playing_line(struct table_playing *p, struct span line, struct text *why)

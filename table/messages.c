@@ -260,14 +260,14 @@ static void put_chat_log(const struct table *t, struct json *json)
 /* Bytes of the states in a message, at most; when there are more lines, the last ones have none. */
 #define STATES_BYTES (64u << 10)
 
-/* Notes the state after the line that was just played, for all viewers. A ruling that came before
- * it by itself has none of its own. */
+/* Notes the state after the line that was just played, or before the first one of a game, for all
+ * viewers. A ruling that came before a line by itself has none of its own. */
 void table_note_states(struct table_playing *p)
 {
     struct table *t = p->t;
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
         struct lines *states = &p->states[viewer];
-        const size_t lines = p->shown.line[viewer].count;
+        const size_t lines = p->shown.line[viewer].count + (p->event.kind == EVENT_START);
         size_t bytes = 0;
         if (!(p->shown.viewers >> viewer & 1))
             continue;
@@ -389,6 +389,7 @@ static void open_moves(const struct table_playing *p, int viewer, struct json *j
     const struct table *t = p->t;
     open_message(t, "moves", json);
     json_key_number(json, "seq", t->seq);
+    json_key_number(json, "from", (long long)(t->match->body.count - p->shown.line[viewer].count));
     json_put_key(json, "lines");
     put_lines(&p->shown.line[viewer], 0, json);
     put_states(json, &p->states[viewer]);

@@ -2,6 +2,7 @@
 import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { pipDie, pipDieParts } from './art.js';
+import { tell } from './parts.js';
 
 const SQUARE = 100, MARGIN = 34, FILES = 'abcdef';
 
@@ -192,10 +193,13 @@ let ending = 0;
 export default {
   say(line, view) {
     const [who, verb, what] = line.split(' ');
-    if (who === '*') return verb === 'first' ? t('db.say.first', { name: view.name(Number(what)) }) : t('db.say.setup', { dice: [...(what ?? '')].join(' ') });
+    if (who === '*') return verb === 'first' ? tell(view, Number(what), 'db.say.first') : t('db.say.setup', { dice: [...(what ?? '')].join(' ') });
     const { kind, from, to } = read(line);
-    return t(SAY[kind] ?? 'line.player', { name: view.name(Number(who)), from, to, words: verb });
+    return tell(view, Number(who), SAY[kind] ?? 'line.player', { from, to, words: verb });
   },
+
+  owner: (line) => (line[0] === '*' ? 0 : Number(line[0])),
+  dwell: (line) => (/ [@+]| end$|^\*/.test(line) ? 500 : 800),
 
   rolls: () => false, // no dice are rolled
 

@@ -2,7 +2,7 @@
 import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { cup, pipDie, pipDieParts } from './art.js';
-import { seatMark } from './parts.js';
+import { seatMark, tell, whom } from './parts.js';
 
 // What is drawn on a prize: an example of the dice, or the sum.
 const PICTURE = {
@@ -19,6 +19,33 @@ const PICTURE = {
 
 // A prize keeps its place, whoever has it.
 const ORDER = ['carre', 'paires', 'suite', 'brelan-impair', 'brelan-pair', '7', '13', '3-', '17+'];
+
+const sumOf = (digits) => [...digits].reduce((sum, digit) => sum + Number(digit), 0);
+const isRoll = (line) => line?.startsWith('* roll') ?? false;
+const diceOf = (line) => line.split(' ')[2];
+
+// What is on the tray while a line is shown. A state forgets the dice of a turn that has ended: they are those before it.
+function scene(view) {
+  const { state, before } = view, [line] = view.fresh;
+  const ended = before && before.phase !== 'rolloff' && (state.turn !== before.turn || state.mover === 'over' || !state.rolled);
+  if (before?.phase === 'rolloff' && isRoll(line)) {
+    const totals = before.rolloff.map((total, i) => (i + 1 === before.turn ? sumOf(diceOf(line)) : total));
+    return { rolloff: totals, rolled: diceOf(line), who: before.turn, kept: '', starter: state.phase === 'rolloff' ? 0 : state.turn };
+  }
+  if (state.phase === 'rolloff') return { rolloff: state.rolloff, rolled: '', who: state.turn, kept: '' };
+  if (ended && isRoll(line)) return { kept: before.kept, rolled: diceOf(line), who: before.turn, missed: true };
+  if (ended && / (take|stop)/.test(line ?? '')) return { kept: before.kept, rolled: before.rolled, who: before.turn };
+  return { kept: state.kept, rolled: state.rolled, who: state.turn };
+}
+
+// Dice tumble when they have been rolled, and not again when something else is shown.
+let roll = 0, rollBeat = null;
+
+function countRolls(view) {
+  if (!isRoll(view.fresh[0]) || view.beat === rollBeat) return;
+  rollBeat = view.beat;
+  roll++;
+}
 
 const prizeName = (id) => t('ec.' + id);
 const spaced = (digits) => [...digits].join(' ');
@@ -63,16 +90,19 @@ function rolledDie(view, digit, i) {
   const held = (view.ui.held ?? []).includes(i);
   const turn = [-5, 4, -3, 6][i];
   const picture = pipDie(Number(digit), { size: 76, turn: held ? 0 : turn, cls: `tumble t${i}` });
-  // A new roll is a new die, so that it tumbles.
-  const key = `die-${view.beat}-${i}`;
+  const key = `die-${roll}-${i}`;
   if (!may) return h('div', { class: 'ec-die', key, role: 'img', 'aria-label': digit }, picture);
   return h('button', { class: `ec-die free${held ? ' held' : ''}`, key, type: 'button', 'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }), 'data-die': digit, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i) }, picture);
 }
 
 function tray(view) {
-  const { kept, rolled, phase } = view.state;
-  return h('div', { class: 'ec-tray', key: 'tray' },
-    h('div', { class: 'ec-cup', key: 'cup', 'aria-hidden': 'true' }, cup(84, phase === 'choose' ? 'poured' : '')),
+  const { kept, rolled, who, missed } = scene(view);
+  const cupNow = view.throwing
+    ? h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(84, 'shake'))
+    : h('div', { class: 'ec-cup', key: 'cup', 'aria-hidden': 'true' }, cup(84, rolled ? 'poured' : isRoll(view.fresh[0]) ? '' : 'shake'));
+  return h('div', { class: `ec-tray${missed ? ' missed' : ''}`, key: 'tray' },
+    h('p', { class: 'ec-who', key: 'who' }, seatMark(who, 18), h('span', null, who === view.you ? t('ec.yours') : view.name(who)), missed ? h('strong', { class: 'ec-missed' }, t('ec.missed')) : null),
+    cupNow,
     h('div', { class: 'ec-rolled', key: 'rolled', role: 'group', 'aria-label': t('ec.rolled', { dice: spaced(rolled) || '–' }) },
       rolled ? [...rolled].map((digit, i) => rolledDie(view, digit, i)) : h('p', { class: 'soft' }, t('ec.inthecup'))),
     h('div', { class: 'ec-kept', key: 'kept', role: 'group', 'aria-label': t('ec.aside', { dice: spaced(kept) || '–' }) },
@@ -81,25 +111,84 @@ function tray(view) {
       !kept && h('span', { class: 'ec-none', 'aria-hidden': 'true' }, '–')));
 }
 
+// The roll for the start: everybody's total, the dice of who has just rolled, and at the end who starts and why.
+function rollOff(view, { rolloff, rolled, who, starter }) {
+  const most = Math.max(...rolloff.map((total) => total ?? -1));
+  return h('div', { class: 'ec-tray ec-rolloff', key: 'tray' },
+    h('p', { class: 'ec-who', key: 'who' }, starter ? tell(view, starter, 'ec.starts', { total: most }) : t('ec.rolloff')),
+    view.throwing ? h('button', { class: 'ec-cup free', key: 'cup', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(84, 'shake'))
+      : h('div', { class: 'ec-cup', key: 'cup', 'aria-hidden': 'true' }, cup(84, rolled ? 'poured' : 'shake')),
+    h('div', { class: 'ec-rolled', key: 'rolled', role: 'group', 'aria-label': t('ec.rolled', { dice: spaced(rolled) || '–' }) }, [...rolled].map((digit, i) => rolledDie({ ...view, legal: [] }, digit, i))),
+    h('ol', { class: 'ec-totals', key: 'totals' }, rolloff.map((total, i) => h('li', { class: i + 1 === (starter || who) ? 'now' : '' }, seatMark(i + 1, 18), h('span', null, view.name(i + 1)), h('b', null, total ?? '–')))));
+}
+
+// ---- whose rolls they are, from the lines alone ----
+
+// Before the first turn everybody rolls, and whoever is level for the most again.
+function rollOffOwners(rolls, players) {
+  let contenders = Array.from({ length: players }, (_, i) => i + 1), totals = [];
+  return rolls.map((line) => {
+    const seat = contenders[totals.length];
+    totals.push(sumOf(diceOf(line)));
+    if (totals.length === contenders.length) {
+      contenders = contenders.filter((_, i) => totals[i] === Math.max(...totals));
+      totals = [];
+    }
+    return seat;
+  });
+}
+
 export default {
+  // For each line of the log whose it is. The first roll of a turn is of who acts next, another one of who has kept dice.
+  owners(log, state) {
+    const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
+    const first = acts.findIndex(Boolean), opening = log.slice(0, first < 0 ? log.length : first).filter(isRoll);
+    const ended = first >= 0 || state?.phase !== 'rolloff';
+    const rolledOff = state?.players ? rollOffOwners(ended ? opening.slice(0, -1) : opening, state.players) : [];
+    let rolls = 0, last = 0;
+    return log.map((line, i) => {
+      if (acts[i]) return (last = acts[i]);
+      if (!isRoll(line)) return 0;
+      if (rolls < rolledOff.length) return rolledOff[rolls++];
+      return diceOf(line).length < 4 ? last : acts.slice(i).find(Boolean) ?? state?.turn ?? 0;
+    });
+  },
+
   say(line, view) {
     const [who, verb, what] = line.split(' ');
-    if (who === '*') return t('ec.say.roll', { dice: spaced(what) });
-    const name = view.name(Number(who));
-    if (verb === 'keep') return t('ec.say.keep', { name, dice: spaced(what) });
-    if (verb === 'take') return t('ec.say.take', { name, prize: prizeName(what) });
-    return t('ec.say.stop', { name });
+    if (who === '*') return view.owner ? tell(view, view.owner, 'ec.say.rolled', { dice: spaced(what), total: sumOf(what) }) : t('ec.say.roll', { dice: spaced(what) });
+    const seat = Number(who);
+    if (verb === 'keep') return tell(view, seat, 'ec.say.keep', { dice: spaced(what) });
+    if (verb === 'take') return tell(view, seat, 'ec.say.take', { prize: prizeName(what) });
+    return tell(view, seat, 'ec.say.stop');
+  },
+
+  // With what comes of it: a miss, the start, a theft.
+  tell(lines, view) {
+    const [line] = lines, words = this.say(line, view), now = scene(view);
+    if (now.missed) return `${words} ${t('ec.missed')}`;
+    if (now.starter) return `${words} ${tell(view, now.starter, 'ec.starts', { total: Math.max(...now.rolloff.map((total) => total ?? -1)) })}`;
+    const [who, verb, prize] = line.split(' '), from = verb === 'take' ? view.before?.prizes[prize] : 0;
+    return from ? tell(view, Number(who), 'ec.say.steal', { prize: prizeName(prize), aim: whom(view, from) }) : words;
+  },
+
+  // One's own dice are thrown by oneself, where a turn or the game begins.
+  throws: (line) => isRoll(line) && diceOf(line).length === 4,
+
+  dwell(line, view) {
+    const now = scene(view);
+    if (isRoll(line)) return now.missed ? 1900 : now.starter ? 2200 : now.rolloff ? 1100 : 1300;
+    return / keep/.test(line) ? 450 : 1400;
   },
 
   rolls: (line) => line.startsWith('* roll'),
 
   board(view) {
-    const { prizes, rolloff, phase } = view.state;
+    const { prizes } = view.state, now = scene(view);
+    countRolls(view);
     return h('div', { class: 'ec' },
       h('div', { class: 'ec-prizes', key: 'prizes', role: 'group', 'aria-label': t('ec.prizes') }, ORDER.filter((id) => id in prizes).map((id) => prize(view, id, prizes[id]))),
-      phase === 'rolloff' && rolloff
-        ? h('p', { class: 'ec-rolloff', key: 'rolloff' }, t('ec.rolloff'), ' ', rolloff.map((total, i) => `${view.name(i + 1)} ${total ?? '–'}`).join(' · '))
-        : tray(view));
+      now.rolloff ? rollOff(view, now) : tray(view));
   },
 
   bar(view) {

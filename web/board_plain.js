@@ -2,20 +2,28 @@
 // replace what they do better.
 //
 // A view is what a board is given: state, legal (lines), you, seats, name(seat), play(line), ui (the
-// board's own memory), redraw(), fresh (the lines just played), beat (changes with every message), dwell (how long a
-// move is to be seen, in milliseconds).
+// board's own memory), redraw(), fresh (the line that is being shown; where nothing is paced, all of a message), before (the state before
+// it, or null), owner (whose line it is), beat (changes with every line), waiting (more is to be shown), dwell (how long a move is to be seen,
+// in milliseconds).
 import { h } from './dom.js';
 import { t } from './texts.js';
+import { tell } from './parts.js';
 
 const shown = (value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
 
 export const plain = {
   pace: true,
 
+  // Whose line it is, also where chance acts for somebody: a seat, or 0. `before` is the state before it.
+  owner: (line, before) => (line[0] === '*' ? before?.turn ?? 0 : Number(line[0])),
+
+  // How long a line is to be seen before the next, in milliseconds at the calm pace.
+  dwell: () => 900,
+
   // A line of the record as a sentence.
   say(line, view) {
     const [who, ...words] = line.split(' ');
-    return who === '*' ? t('line.chance', { words: words.join(' ') }) : t('line.player', { name: view.name(Number(who)), words: words.join(' ') });
+    return who === '*' ? t('line.chance', { words: words.join(' ') }) : tell(view, Number(who), 'line.player', { words: words.join(' ') });
   },
 
   // What happened, to be heard: without what everybody can count for themselves.

@@ -2,7 +2,7 @@
 import { h, svg } from './dom.js';
 import { language, t } from './texts.js';
 import { letterDie } from './art.js';
-import { seatMark } from './parts.js';
+import { seatMark, tell } from './parts.js';
 
 const AROUND = 2 * Math.PI * 42;
 
@@ -120,10 +120,10 @@ export default {
     if (verb === 'time') return t('tm.say.time');
     if (verb === 'yes') return t('tm.say.yes', { n: words });
     if (verb === 'no') return t('tm.say.no', { reason: t('tm.no.' + words, {}, words) });
-    const name = view.name(Number(who));
-    if (verb === 'say') return t('tm.say.say', { name, word: words });
-    if (verb === 'vote') return t('tm.say.vote', { name, vote: t(words) });
-    return t('tm.say.pass', { name });
+    const seat = Number(who);
+    if (verb === 'say') return tell(view, seat, 'tm.say.say', { word: words });
+    if (verb === 'vote') return tell(view, seat, 'tm.say.vote', { vote: t(words) });
+    return tell(view, seat, 'tm.say.pass');
   },
 
   rolls: (line) => line.startsWith('* roll'),

@@ -1,7 +1,9 @@
 // Wazabi: everybody around the table with their dice and cards, the roll in the middle, my hand below.
 import { h, svg } from './dom.js';
 import { t } from './texts.js';
+import { cup } from './art.js';
 import { wazabiDie } from './picture_wazabi.js';
+import { tell, whom } from './parts.js';
 
 // Signs of the cards, in a square of 48.
 const SIGNS = {
@@ -98,16 +100,31 @@ function direction(view) {
       arrow('M304 184Q294 228 252 242', 'M255 252l-20-5 12-15z')));
 }
 
+const isRoll = (line) => line?.startsWith('* roll') ?? false;
+
+// The dice in the middle and whose they are. A turn that ends takes its dice away: they are seen until the next line.
+function scene(view) {
+  const { state, before } = view, [line] = view.fresh;
+  const faces = (rolled) => Object.entries(rolled).flatMap(([face, n]) => Array(n).fill(face));
+  if (isRoll(line) && before) return { faces: [...line.split(' ')[2]], who: before.turn, rolled: true };
+  if (before && state.turn !== before.turn && /^[1-9*]/.test(line ?? '')) return { faces: faces(before.rolled), who: before.turn };
+  return { faces: faces(state.rolled), who: state.turn };
+}
+
+let roll = 0, rollBeat = null;
+
 function middle(view) {
   const { state } = view;
-  const faces = Object.entries(state.rolled).flatMap(([face, n]) => Array(n).fill(face));
-  const rolled = view.fresh.some((line) => line.startsWith('* roll'));
-  const words = faces.length ? t('wz.rolled', { name: view.name(state.turn), dice: faces.join(' ') }) : t('wz.torolled');
+  const { faces, who, rolled } = scene(view);
+  if (rolled && view.beat !== rollBeat) (rollBeat = view.beat), roll++;
+  const words = faces.length ? t('wz.rolled', { name: view.name(who), dice: faces.join(' ') }) : t('wz.torolled');
   const discards = Object.values(state.discards).reduce((a, b) => a + b, 0);
   return h('div', { class: 'wz-middle', key: 'middle' },
-    h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, role: 'img', 'aria-label': words }, faces.map((face, i) => {
-      return h('span', { key: `${face}${i}-${rolled ? view.beat : ''}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: rolled ? `tumble t${i % 4}` : '' }));
-    })),
+    h('p', { class: 'wz-whose', key: 'whose' }, view.throwing ? '' : faces.length ? (who === view.you ? t('wz.yours') : view.name(who)) : ''),
+    view.throwing
+      ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(72, 'shake'))
+      : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
+        h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` })))),
     h('p', { class: 'fine wz-piles' }, t('wz.pile', { n: state.pile }), h('br'), t('wz.discards', { n: discards })),
     state.rounds > 1 && h('p', { class: 'fine' }, t('wz.round', { n: state.round, of: state.rounds })));
 }
@@ -153,11 +170,10 @@ function hand(view) {
 // ---- words ----
 
 function play(line, view) {
-  const [who, , card, aim] = line.split(' ');
-  const name = view.name(Number(who));
-  if (aim === 'left' || aim === 'right') return t('wz.say.turn', { name, way: t('wz.' + aim) });
-  if (aim) return t('wz.say.at', { name, card: cardName(card), aim: view.name(Number(aim)) });
-  return t('wz.say.play', { name, card: cardName(card) });
+  const [who, , card, aim] = line.split(' '), seat = Number(who);
+  if (aim === 'left' || aim === 'right') return tell(view, seat, 'wz.say.turn', { way: t('wz.' + aim) });
+  if (aim) return tell(view, seat, 'wz.say.at', { card: cardName(card), aim: whom(view, Number(aim)) });
+  return tell(view, seat, 'wz.say.play', { card: cardName(card) });
 }
 
 function cardOrHidden(card) {
@@ -190,24 +206,46 @@ function keepBar(view, keeps) {
 export default {
   ownSeats: true,
 
-  say(line, view) {
-    const [who, verb, ...rest] = line.split(' ');
-    if (verb === 'roll') return t('wz.say.roll', { dice: [...rest[0]].join(' ') });
-    if (verb === 'draw') return t('wz.say.draw', { card: cardOrHidden(rest[0]) });
-    if (verb === 'steal') return t('wz.say.steal', { card: cardOrHidden(rest[0]) });
-    const name = view.name(Number(who));
-    if (verb === 'give') return t('wz.say.give', { name, aim: view.name(Number(rest[0])) });
-    if (verb === 'from') return t('wz.say.from', { name, aim: view.name(Number(rest[0])) });
-    if (verb === 'keep') return t('wz.say.keep', { name, cards: rest.map(cardOrHidden).join(', ') });
-    if (verb === 'play') return play(line, view);
-    return t('wz.say.pass', { name });
+  // A roll is of who acts next, and what follows it until the next roll is of the same turn.
+  owners(log, state) {
+    const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
+    let turn = 0;
+    return log.map((line, i) => {
+      if (isRoll(line)) turn = acts.slice(i).find(Boolean) ?? state?.turn ?? 0;
+      return acts[i] || (line[0] === '*' && acts.slice(0, i).some(Boolean) ? turn : isRoll(line) && !isRoll(log[i + 1]) ? turn : 0);
+    });
   },
 
-  // The deal is long and says nothing that the table does not show.
+  say(line, view) {
+    const [who, verb, ...rest] = line.split(' '), { owner } = view;
+    const chance = (key, values) => (owner ? tell(view, owner, `wz.say.${key}.by`, values) : t(`wz.say.${key}`, values));
+    if (verb === 'roll') return chance('roll', { dice: [...rest[0]].join(' ') });
+    if (verb === 'draw') return chance('draw', { card: cardOrHidden(rest[0]) });
+    if (verb === 'steal') return chance('steal', { card: cardOrHidden(rest[0]) });
+    const seat = Number(who);
+    if (verb === 'give') return tell(view, seat, 'wz.say.give', { aim: whom(view, Number(rest[0])) });
+    if (verb === 'from') return tell(view, seat, 'wz.say.from', { aim: whom(view, Number(rest[0])) });
+    if (verb === 'keep') return tell(view, seat, 'wz.say.keep', { cards: rest.map(cardOrHidden).join(', ') });
+    if (verb === 'play') return play(line, view);
+    return tell(view, seat, 'wz.say.pass');
+  },
+
+  // The deal is one thing: it says nothing that the table does not show. The last roll for the start says who starts.
   tell(lines, view) {
-    const dealt = lines.filter((line) => line.startsWith('* draw')).length;
-    const told = dealt > 3 ? lines.filter((line) => !line.startsWith('* draw')) : lines;
-    return told.map((line) => this.say(line, view)).join(' ');
+    if (view.before?.phase === 'deal') return t('wz.deal');
+    const words = lines.map((line) => this.say(line, view)).join(' ');
+    if (view.before?.phase !== 'start' || view.state.phase === 'start') return words;
+    const most = lines[0].split(' ')[2].match(/W/g)?.length ?? 0;
+    const least = Math.max(most, ...(view.before.start ?? []).map((n) => n ?? 0));
+    return `${words} ${tell(view, view.state.turn, 'wz.starts', { n: least })}`;
+  },
+
+  throws: isRoll,
+
+  dwell(line, view) {
+    if (view.before?.phase === 'deal') return 60;
+    if (isRoll(line)) return view.before?.phase === 'start' ? (view.state.phase === 'start' ? 1100 : 2200) : 1400;
+    return line.startsWith('*') ? 800 : line.endsWith(' pass') ? 700 : 1500;
   },
 
   rolls: (line) => line.startsWith('* roll'),

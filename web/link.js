@@ -46,7 +46,7 @@ export class Link {
   // The language of the server's sentences.
   speak(language) {
     this.language = language;
-    this.say({ do: 'hello', protocol: 1, lang: language });
+    this.say({ do: 'hello', protocol: 1, lang: language, states: true });
   }
 
   say(message) {
@@ -102,7 +102,7 @@ export class Link {
     const socket = new WebSocket(address, 'cornet.1');
     this.socket = socket;
     this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
-    socket.onopen = () => this.send({ do: 'hello', protocol: 1, lang: this.language });
+    socket.onopen = () => this.send({ do: 'hello', protocol: 1, lang: this.language, states: true });
     socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.drop();
   }

@@ -109,15 +109,24 @@ export function seatName(seats, number) {
   return agentName(seat.name) + (same.length > 1 ? '\u00a0' + (same.indexOf(seat) + 1) : '');
 }
 
+// A sentence about what a seat does: to oneself in the second person (the key with `.you`), of others by their name.
+export function tell(view, seat, key, values = {}) {
+  return seat && seat === view.you ? t(key + '.you', values, t(key, { name: view.name(seat), ...values })) : t(key, { name: view.name(seat), ...values });
+}
+
+// A seat that something is done to: "you", or its name.
+export const whom = (view, seat) => (seat && seat === view.you ? t('you') : view.name(seat));
+
 export function winners(result) {
   const most = Math.max(...(result ?? [0]));
   return (result ?? []).flatMap((share, i) => (share === most && most > 0 ? [i + 1] : []));
 }
 
-export function resultText(seats, result) {
+export function resultText(seats, result, you = 0) {
   if (!result) return '';
   const won = winners(result);
   if (won.length === seats.length) return t('result.draw');
+  if (won.length === 1 && won[0] === you) return t('result.won.you');
   return t(won.length > 1 ? 'result.shared' : 'result.won', { name: won.map((n) => seatName(seats, n)).join(t('and')) });
 }
 

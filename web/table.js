@@ -4,7 +4,8 @@ import { language, t } from './texts.js';
 import { forgetSeat, keepSeat, keepTranscript, mySeat, setting, transcriptOf } from './keep.js';
 import { Link } from './link.js';
 import { boardOf } from './boards.js';
-import { newTranscript, nextStep } from './fair.js';
+import { Beats, beatsOf, dwellOf } from './beats.js';
+import { keepLines, newTranscript, nextStep } from './fair.js';
 import { randomSeed, sha256, toHex } from './hash.js';
 import { announce, notice, percent, resultText, seatName } from './parts.js';
 import { play as playSound } from './sound.js';
@@ -13,13 +14,7 @@ import { tableView } from './table_view.js';
 import { loadSteps, replay, stopReplay } from './replay.js';
 import { openRules } from './rules.js';
 
-const DWELL = { calm: 900, brisk: 450, none: 0 }; // how long a bot's move stays before the next
-
 let link = null;
-let queue = []; // messages that wait for their moment
-let shownAt = 0; // when the last moves were shown, and how long they stay
-let dwell = 0;
-let timer = 0;
 let newSeed = null; // for the seat that is being asked for
 
 // What the page shows. `table` is the server's last word on it.
@@ -28,14 +23,17 @@ export const here = {
   table: null,
   board: null,
   ui: {},
-  fresh: [],
+  fresh: [], // the line that is being shown
+  before: null, // the state before it
+  owner: 0, // whose it is
   beat: 0,
   pending: null, // the line that is on its way
   hint: null, // {seq, advice}: what the choices are worth at that moment; without advice it is on its way
   link: 'closed',
   retryAt: 0,
   gone: null, // why there is no table
-  dice: null, // 'out' or 'cheated': what is wrong with the fair dice
+  dice: null, // 'out', 'late', 'lost' or 'cheated': what is wrong with the fair dice
+  counted: 0, // lines of the game so far, also those that wait for their beat
   panel: 'log',
   unread: 0,
   clockAt: 0,
@@ -83,10 +81,9 @@ function errandTo(id) {
 }
 
 function clear(id) {
-  clearTimeout(timer);
+  beats.clear();
   stopReplay();
-  queue = [];
-  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], pending: null, hint: null, gone: null, dice: null, unread: 0, panel: 'log' });
+  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], before: null, owner: 0, pending: null, hint: null, gone: null, dice: null, unread: 0, panel: 'log' });
 }
 
 function joined(message) {
@@ -116,14 +113,14 @@ function handle(message) {
     case 'joined':
       return joined(message);
     case 'table':
-      queue = [];
+      beats.clear();
       link.settle();
       return takeTable(message);
     case 'moves':
       link.settle();
-      keepRolls(message.lines);
-      queue.push(message);
-      return takeQueue();
+      if (here.table) keepShown(message.from ?? here.counted, message.lines);
+      here.counted = (message.from ?? here.counted) + message.lines.length;
+      return here.table && takeMoves(message);
     case 'error':
       return failed(message);
   }
@@ -168,60 +165,95 @@ async function takeTable(message) {
   const board = await boardOf(message.game);
   if (message.table !== here.id) return;
   const first = !here.table;
+  const starts = message.why === 'start' && board.pace;
+  const opening = starts ? beatsOf(message.log, message.states?.slice(1), message) : [];
   here.board = board;
   here.table = { ...message, log: message.log, said: message.said ?? [] };
   here.pending = null;
   here.hint = null;
   here.ui = {};
-  here.fresh = message.why === 'start' ? message.log : [];
+  here.fresh = message.why === 'start' && !starts ? message.log : [];
+  Object.assign(here, { before: null, owner: 0 });
   here.beat++;
   here.clockAt = performance.now();
-  shownAt = performance.now();
-  dwell = message.why === 'start' ? DWELL[setting('pace', 'calm')] : 0;
+  if (starts) Object.assign(here.table, { log: [], state: message.states?.[0] ?? opening[0].state, may: false, legal: [] });
   if (message.you) keepSeat(message.table, { game: message.game });
   board.before?.([], view(), true);
   if (first && message.phase === 'over' && location.hash === '#replay') openReplay();
   announce(`${message.why === 'start' ? t('started') : ''} ${tellTurn(false)}`.trim());
-  if (message.why === 'start') keepRolls(message.log);
+  here.counted = (message.log_from ?? 0) + message.log.length;
   await tendFair();
+  keepShown(message.log_from ?? 0, message.log);
   redraw();
-  takeQueue();
+  beats.add(opening);
 }
 
-// Moves are shown at once; those of bots follow each other at a pace that can be watched.
-function takeQueue() {
-  clearTimeout(timer);
-  while (queue.length && here.table && here.board) {
-    const wait = here.board.pace ? shownAt + dwell - performance.now() : 0;
-    if (wait > 0) {
-      timer = setTimeout(takeQueue, wait);
-      return;
-    }
-    takeMoves(queue.shift());
-  }
+// ---- beats ----
+
+const beats = new Beats(showBeat, isMyThrow);
+
+// One's own dice wait for one's own hand, unless a clock runs or nothing is paced.
+function isMyThrow({ line }) {
+  const { table, board } = here;
+  if (!line || !table.you || table.clock || !dwellOf(1) || !board.throws?.(line) || board.owner(line, table.state) !== table.you) return false;
+  if (!beats.held) setTimeout(redraw);
+  return true;
 }
+
+export const throwDice = () => (beats.release(), redraw());
+
+// The rest at once: a key or a tap. False where nothing is waiting.
+export const skipAhead = () => beats.skip();
 
 function takeMoves(message) {
-  const table = here.table, before = table.may;
-  const sequel = here.board.pace ? DWELL[setting('pace', 'calm')] : 0;
+  if (here.board.pace) return beats.add(beatsOf(message.lines, message.states, message));
   here.board.before?.(message.lines, view(), false);
-  Object.assign(table, { seq: message.seq, state: message.state, may: message.may, legal: message.legal, clock: message.clock });
-  table.log.push(...message.lines);
-  if (message.fair) table.fair = message.fair;
-  if (message.state.mover === 'over') Object.assign(table, { phase: 'over', proposal: null });
-  Object.assign(here, { pending: null, fresh: message.lines, ui: here.board.keepUi ? here.ui : {}, clockAt: performance.now() });
+  here.table.log.push(...message.lines);
+  here.fresh = message.lines;
+  here.before = here.table.state;
+  return settle(message, here.board.tell(message.lines, view()));
+}
+
+// Shows one line and the state after it. Returns how long it is to be seen.
+function showBeat({ line, state, last }) {
+  const { table, board } = here;
+  board.before?.(line ? [line] : [], view(), false);
+  Object.assign(here, { before: table.state, fresh: line ? [line] : [], pending: null });
+  here.owner = line ? board.owner(line, table.state ?? state) : 0;
+  if (line) table.log.push(line);
+  table.state = state;
   here.beat++;
-  shownAt = performance.now();
-  dwell = sequel;
-  playSound(message.lines.some((line) => here.board.rolls(line)) ? 'dice' : 'tap');
-  announce(`${here.board.tell(message.lines, view())} ${tellTurn(before)}`);
+  const words = line ? board.tell([line], view()) : '';
+  if (last) settle(last, words);
+  else Object.assign(table, { may: false, legal: [] });
+  if (!last) {
+    playSound(board.rolls(line) ? 'dice' : 'tap');
+    announce(words);
+    redraw();
+  }
+  return dwellOf(board.dwell(line ?? '', view()));
+}
+
+// What holds after the last line of a message.
+function settle(message, words) {
+  const { table } = here, before = table.may, lines = here.fresh;
+  Object.assign(table, { seq: message.seq ?? table.seq, state: message.state, may: message.may, legal: message.legal, clock: message.clock });
+  if (message.fair) {
+    table.fair = message.fair;
+    tendFair();
+  }
+  if (message.state.mover === 'over') Object.assign(table, { phase: 'over', proposal: null });
+  Object.assign(here, { pending: null, ui: here.board.keepUi ? here.ui : {}, clockAt: performance.now() });
+  if (!here.board.pace) here.beat++;
+  playSound(lines.some((line) => here.board.rolls(line)) ? 'dice' : 'tap');
+  announce(`${words} ${tellTurn(before)}`);
   redraw();
 }
 
 // "Your turn", for who is looking elsewhere; the words, for who listens.
 function tellTurn(before) {
   const table = here.table;
-  if (table.phase === 'over') return resultText(table.seats, table.state.result);
+  if (table.phase === 'over') return resultText(table.seats, table.state.result, table.you);
   if (!table.may || before || table.phase !== 'playing' || !table.you) return '';
   playSound('turn');
   if (document.hidden && setting('notify', false) && 'Notification' in window && Notification.permission === 'granted') {
@@ -233,17 +265,35 @@ function tellTurn(before) {
 
 // ---- fair dice: commit, acknowledge the list, then open ----
 
+// One window at a time speaks for a seat, where the browser can tell.
+const alone = (id, act) => (navigator.locks ? navigator.locks.request(`cornet.dice.${id}`, act) : act());
+
+// The transcript of this seat: what was kept before, or a new one. Null where a seed was opened at this table already, and the seat
+// is taken anew; undefined where there is nothing to keep.
+function transcriptHere({ table: id, you, fair, phase }) {
+  const kept = transcriptOf(id), seed = mySeat(id)?.seed;
+  if (kept?.seat === you && (!seed || Object.values(kept.seeds).includes(seed))) return kept;
+  if (kept) return kept.opened.length ? null : newTranscript(id, you, kept.server, seed);
+  return phase === 'waiting' || phase === 'fair' ? newTranscript(id, you, fair.commit, seed) : undefined;
+}
+
 async function tendFair() {
-  const { table } = here, { fair, you, phase, table: id } = table;
-  if (!you || !fair || (phase !== 'waiting' && phase !== 'fair')) return;
-  let kept = transcriptOf(id);
-  if (kept?.seat !== you || !Object.values(kept.seeds).includes(mySeat(id)?.seed ?? kept.seeds[1])) kept = newTranscript(id, you, fair.commit, mySeat(id)?.seed);
-  const { step, send } = await nextStep(kept, table, toHex(randomSeed()));
-  keepTranscript(kept);
-  if (send) link.say(send);
-  if ((step === 'out' || step === 'cheated') && here.dice !== step) {
-    here.dice = step;
-    announce(t('dice.' + step), true);
+  const { table } = here;
+  if (!table.you || !table.fair || here.dice === 'cheated') return;
+  await alone(table.table, async () => {
+    const kept = transcriptHere(table);
+    if (!kept) return kept === null && takeStep({ step: 'cheated' });
+    const found = await nextStep(kept, table, toHex(randomSeed()));
+    return takeStep({ ...found, stored: keepTranscript(kept) });
+  });
+}
+
+function takeStep({ step, send, stored = true }) {
+  if (send && stored) link.say(send); // what is not kept proves nothing: nothing is sent
+  const trouble = ['out', 'late', 'lost', 'cheated'].includes(step) ? step : null;
+  if (trouble && here.dice !== trouble) {
+    here.dice = trouble;
+    announce(t('dice.' + trouble), true);
   }
   redraw();
 }
@@ -256,12 +306,13 @@ function tellFailed(before, after) {
   }
 }
 
-function keepRolls(lines) {
+// Every line that is shown is kept, with its place in the log.
+function keepShown(from, lines) {
   const kept = here.table?.you && transcriptOf(here.id);
-  const rolls = lines.filter((line) => line.startsWith('*'));
-  if (!kept || !rolls.length) return;
-  kept.rolls.push(...rolls);
+  if (!kept || !lines.length) return;
+  const good = keepLines(kept, from, lines);
   keepTranscript(kept);
+  if (!good) takeStep({ step: 'cheated' });
 }
 
 // ---- what the player does ----
@@ -275,6 +326,7 @@ function refused(error) {
 export function play(line) {
   if (here.pending || here.link !== 'open') return;
   here.pending = line;
+  beats.stay(0); // what it brings is shown at once
   redraw();
   const speech = here.table.state.mover === 'anyone';
   link.tryTo({ do: 'move', line, ...(!speech && { at: here.table.seq }) }, refused);
@@ -323,7 +375,7 @@ export const nameOf = (seat) => seatName(here.table.seats, seat);
 export function view() {
   const { table } = here;
   const step = replay.on ? replay.steps[replay.at] : null;
-  const idle = here.link !== 'open' || here.pending || table.phase !== 'playing' || queue.length > 0;
+  const idle = here.link !== 'open' || here.pending || table.phase !== 'playing' || beats.waiting;
   return {
     table,
     state: step ? step.state : table.state,
@@ -337,9 +389,13 @@ export function view() {
     ui: here.ui,
     redraw,
     fresh: step ? (replay.at ? [step.line] : []) : here.fresh,
+    before: step ? replay.steps[replay.at - 1]?.state ?? null : here.before,
+    owner: step ? (step.line ? here.board.owner(step.line, replay.steps[replay.at - 1].state) : 0) : here.owner,
     beat: step ? `r${replay.at}` : here.beat,
     pending: here.pending,
-    dwell: DWELL[setting('pace', 'calm')],
+    dwell: dwellOf(900),
+    waiting: beats.waiting,
+    throwing: !step && beats.held ? throwDice : null,
   };
 }
 
@@ -347,6 +403,12 @@ export function clockLeft() {
   const clock = here.table?.clock;
   if (!clock) return null;
   return Math.max(0, clock.left - (clock.running && here.link === 'open' ? performance.now() - here.clockAt : 0));
+}
+
+// Any plain key shows what is waiting, but for those that mean something where the focus is.
+function skipKey(event) {
+  const typing = event.target.closest?.('input, textarea, select, button, a, summary, [role=button], [role=tab]');
+  return !typing && ['Escape', ' ', 'Enter', 'ArrowRight'].includes(event.key) && (beats.held ? (throwDice(), true) : skipAhead());
 }
 
 function title() {
@@ -375,6 +437,7 @@ export function openTable(id) {
     },
     language: () => link.speak(language()),
     key(event) {
+      if (skipKey(event)) return true;
       if (event.key === '?' && here.table) {
         openRules(here.table.game, t('title.' + here.table.game));
         return true;

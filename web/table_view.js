@@ -4,7 +4,7 @@ import { t } from './texts.js';
 import { setSetting } from './keep.js';
 import { closeDialog, copyText, fetchJson, isBot, openDialog, percent, resultText, seatMark, winners } from './parts.js';
 import { cup } from './art.js';
-import { askHint, clockLeft, clockText, here, nameOf, openReplay, play, quitForGood, request, retryNow, sitDown, view } from './table.js';
+import { askHint, clockLeft, clockText, here, nameOf, openReplay, play, skipAhead, quitForGood, request, retryNow, sitDown, view } from './table.js';
 import { replay, replayBar } from './replay.js';
 import { openRules } from './rules.js';
 import { gameTitle, myName } from './home.js';
@@ -28,7 +28,7 @@ export function tableView() {
     diceBanner(),
     proposalBanner(),
     awayView(),
-    h('div', { class: `felt game-${here.table.game}${here.link === 'open' ? '' : ' asleep'}`, key: 'felt' },
+    h('div', { class: `felt game-${here.table.game}${here.link === 'open' ? '' : ' asleep'}`, key: 'felt', onclick: v.waiting && !v.throwing ? (event) => event.target.closest('button, a, input') || skipAhead() : null },
       here.board.ownSeats && v.state ? null : seatsView(v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, v.state ? here.board.board(v) : waitingRoom()),
       ticker(v),
@@ -51,7 +51,7 @@ function linkBanner() {
 function diceBanner() {
   const { table } = here;
   const failed = [...new Set((table.fair?.failed ?? []).map((f) => f.seat))];
-  const mine = here.dice ?? (failed.includes(table.you) ? 'out' : null);
+  const mine = here.dice ?? (failed.includes(table.you) ? 'late' : null);
   const others = failed.filter((seat) => seat !== table.you);
   if (!mine && !others.length) return null;
   return h('div', { class: `banner${mine ? ' bad' : ''}`, key: 'dice', 'data-dice': mine ?? 'failed', role: 'status' },
@@ -200,9 +200,27 @@ function barView(v) {
   if (replay.on) content = replayBar((line) => here.board.say(line, v), v.seats, redraw);
   else if (table.phase === 'over') content = overBar();
   else if (!v.state) content = h('p', { class: 'ask' }, t(table.phase === 'fair' ? 'wait.fair' : 'wait.short'));
+  else if (v.throwing) content = throwBar(v);
+  else if (v.waiting) content = waitingBar(v);
   else if (table.phase === 'playing' && table.you && (v.may || here.pending) && !(here.pending && here.board.pace)) content = boardBar(v);
   else content = h('p', { class: 'ask soft' }, waitText(v));
-  return h('section', { class: `bar${v.may && here.board.pace ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, content);
+  return h('section', { class: `bar${(v.may && here.board.pace) || v.throwing ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, content);
+}
+
+// One's own dice are in one's own hand.
+function throwBar(v) {
+  return [
+    h('p', { class: 'ask', key: 'ask' }, t('throw.ask')),
+    h('div', { class: 'bar-buttons', key: 'buttons' }, h('button', { class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', onclick: v.throwing }, h('span', null, t('throw')), h('kbd', { 'aria-hidden': 'true' }, '1'))),
+  ];
+}
+
+// Things are happening, one after the other.
+function waitingBar() {
+  return [
+    h('p', { class: 'ask soft', key: 'ask' }, waitText(view())),
+    h('div', { class: 'bar-buttons', key: 'buttons' }, h('button', { class: 'button small quiet', type: 'button', key: 'skip', 'data-do': 'skip', onclick: skipAhead }, h('span', null, t('beat.skip')), h('kbd', { 'aria-hidden': 'true' }, '→'))),
+  ];
 }
 
 function waitText(v) {
@@ -247,7 +265,7 @@ function hintView(v) {
 function overBar() {
   const { table } = here;
   return [
-    h('p', { class: 'ask result', key: 'ask' }, resultText(table.seats, table.state.result)),
+    h('p', { class: 'ask result', key: 'ask' }, resultText(table.seats, table.state.result, table.you)),
     h('div', { class: 'bar-buttons', key: 'buttons' },
       table.next ? h('a', { class: 'button primary', href: `/t/${table.next}`, 'data-nav': true }, t('over.next'))
         : table.you ? h('button', { class: 'button primary', type: 'button', 'data-do': 'rematch', onclick: () => request({ do: 'propose', what: 'rematch' }) }, t('over.rematch')) : null,
@@ -278,12 +296,19 @@ function sideView(v) {
     h('div', { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${here.panel}`, tabindex: '0', key: here.panel }, panels[here.panel](v)));
 }
 
+// A line in the log, said of whom it is about.
+function logWords(line, owner, v) {
+  if (line[0] === '#') return line.replace(/^# ?undone:/, t('log.undone')).replace(/^# ?/, '');
+  return here.board.say(line, { ...v, owner, before: null, fresh: [] });
+}
+
 function logView(v) {
+  const owners = here.board.owners?.(v.log, v.state) ?? [];
   const lines = v.log.slice(-LOG_SHOWN).map((line, i) => ({ line, n: v.log.length - Math.min(LOG_SHOWN, v.log.length) + i }));
   if (!lines.length) return h('p', { class: 'soft' }, t('log.empty'));
   return h('ol', { class: 'log', reversed: true }, lines.reverse().map(({ line, n }) =>
     h('li', { key: `l${n}`, class: line[0] === '*' ? 'chance' : line[0] === '#' ? 'note' : `by seat-${line[0]}` },
-      h('span', { class: 'log-words' }, line[0] === '#' ? line.replace(/^# ?undone:/, t('log.undone')).replace(/^# ?/, '') : here.board.say(line, v)), h('code', null, line))));
+      h('span', { class: 'log-words' }, logWords(line, owners[n] ?? 0, v)), h('code', null, line))));
 }
 
 function chatView() {

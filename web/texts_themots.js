@@ -54,8 +54,11 @@ export default {
   'tm.say.yes': ['Accepted, {n} {n|letter|letters}.', 'Accepté, {n} {n|lettre|lettres}.'],
   'tm.say.no': ['Refused: {reason}.', 'Refusé : {reason}.'],
   'tm.say.say': ['{name} says “{word}”.', '{name} dit « {word} ».'],
+  'tm.say.say.you': ['You say “{word}”.', 'Vous dites « {word} ».'],
   'tm.say.vote': ['{name} votes {vote}.', '{name} vote {vote}.'],
+  'tm.say.vote.you': ['You vote {vote}.', 'Vous votez {vote}.'],
   'tm.say.pass': ['{name} passes.', '{name} passe.'],
+  'tm.say.pass.you': ['You pass.', 'Vous passez.'],
 
   // ---- the guided first game ----
   'learn.themots.start': ['Find words, all at once, against the clock. Each round a player throws a die for the theme.', 'Trouvez des mots, tous en même temps, contre la montre. À chaque manche, un joueur lance un dé pour le thème.'],

@@ -31,7 +31,7 @@ async function wholeGame({ browser, server }, game, more = {}) {
 async function bindsTheServer(page, id) {
   const found = await page.evaluate(async (table) => {
     const { checkGame } = await import('/check.js');
-    const { listDigest, newTranscript, nextStep, readTranscript, transcriptText, commitTo } = await import('/fair.js');
+    const { keepLines, listDigest, newTranscript, nextStep, readTranscript, transcriptText, commitTo } = await import('/fair.js');
     const { transcriptOf } = await import('/keep.js');
     const record = await (await fetch(`/api/tables/${table}/record`)).text();
     const odds = await (await fetch(`/api/tables/${table}/odds`)).json();
@@ -48,7 +48,9 @@ async function bindsTheServer(page, id) {
       await good((k) => (k.server = k.lists[1])),
       await good((k) => (k.lists[1] = k.server)),
       await good((k) => (k.seeds[1] = k.server)),
-      await good((k) => k.rolls.unshift('* roll 9999')),
+      await good((k) => (k.lines[0] = '* roll 9999')),
+      await good((k) => (k.lines[0] = '* roll ?')),
+      await good((k) => (k.seeds[2] = k.server)),
       await good((k) => (k.opened = [])),
       (await checkGame(record, odds, { seed: kept.server })).good,
     ];
@@ -66,6 +68,7 @@ async function bindsTheServer(page, id) {
     };
     await take(first, {}); // asked to open at once: the list is kept first
     await take(first, { open: false });
+    await take(structuredClone(first), { step: 'done', seats: [{ commit: fair.seats[0].commit, seed }, { commit: await commitTo(other), seed: other }] });
     await take(first, {});
     await take(fresh(), { step: 'commit', seats: [null, null] });
     await take(first, { commit: other });
@@ -76,10 +79,14 @@ async function bindsTheServer(page, id) {
     await take(first, { attempt: 2, failed: [{ attempt: 1, seat: 1, step: 'list', commit: other }] });
     await take(first, { attempt: 2, step: 'commit', seats: [null, null], failed: [{ attempt: 1, seat: 2, step: 'list', commit: other }] });
     await take(fresh(), { settings: ['game wazabi', 'players 2'] });
+    await take(newTranscript(table, 1, fair.commit, null), {}); // a promise of which nothing is known here
+    await take({ ...structuredClone(first), started: true }, { attempt: 2, step: 'commit', seats: [null, null], failed: [{ attempt: 1, seat: 2, step: 'list', commit: other }] });
+    const shown = fresh();
+    steps.push(keepLines(shown, 0, ['* roll 0011', '1 keep 00']), keepLines(shown, 0, ['* roll 0012']), keepLines(shown, 1, ['# undone: 1 keep 00']), keepLines(shown, 0, ['# undone: * roll 0011']));
     return { records, steps, same: first.lists[1] === (await listDigest(fair)), fresh: first.seeds[2] === other };
   }, id);
-  expect(String(found.records) === 'true,true,true,false,false,false,false,false,false', `what was kept decides: ${found.records}`);
-  expect(String(found.steps) === 'list,list,seed,commit,cheated,cheated,cheated,out,cheated,out,commit,cheated', `a client that cannot be cheated: ${found.steps}`);
+  expect(String(found.records) === 'true,true,true,false,false,false,false,false,false,false,false', `what was kept decides: ${found.records}`);
+  expect(String(found.steps) === 'list,list,cheated,seed,commit,cheated,cheated,cheated,out,cheated,late,commit,cheated,lost,cheated,true,false,true,false', `a client that cannot be cheated: ${found.steps}`);
   expect(found.same && found.fresh, 'each attempt has its list and a seed of its own');
 }
 
@@ -392,6 +399,48 @@ export const quick = {
   },
 
   // A move is on the page before the first frame after its message.
+  // One event, one beat, with its owner; one's own dice wait for one's own hand; a key or a tap shows the rest.
+  async beats({ browser, server }) {
+    const page = await person(browser, server, { pace: 'brisk' });
+    await newTable(page, server, 'easycome', { players: 2, seats: { 2: 'bot:random' } });
+    await page.waitForSelector('[data-do=throw]');
+    await page.evaluate(() => {
+      window.told = [];
+      const note = () => {
+        const words = document.querySelector('.ticker')?.textContent ?? '';
+        if (words && words !== window.told.at(-1)) window.told.push(words);
+      };
+      new MutationObserver(note).observe(document.querySelector('#main'), { subtree: true, childList: true, characterData: true });
+    });
+    expect((await page.locator('.log li').count()) === 0, 'nothing is rolled before one throws');
+    await page.click('[data-do=throw]');
+    await page.waitForFunction(() => window.told.some((words) => /(You start|starts): \d+ is the most/.test(words)));
+    for (let turn = 0; turn < 3; turn++) {
+      await page.waitForSelector('[data-do=throw], .bar.mine [data-line$=stop]');
+      if (await page.$('[data-do=throw]')) await page.keyboard.press('Space');
+      await page.click('.bar.mine [data-line$=stop]');
+      await page.waitForSelector('[data-do=skip]');
+      await (turn % 2 ? page.keyboard.press('ArrowRight') : page.click('.ec-prizes'));
+      await page.waitForSelector('[data-do=skip]', { state: 'detached' });
+    }
+    const told = await page.evaluate(() => window.told);
+    const owned = /^(You|Haphazard)[ :]/;
+    expect(told.length > 5 && told.every((words) => owned.test(words)), `everything has its owner: ${told.join(' | ')}`);
+    const log = await page.locator('.log .log-words').allTextContents();
+    expect(log.every((words) => owned.test(words)), `also in the log: ${log.join(' | ')}`);
+    // A miss is seen, with the dice that were missed with.
+    const missed = await page.evaluate(async () => {
+      const { default: board } = await import('/board_easycome.js');
+      const before = { phase: 'roll', turn: 1, kept: '133', rolled: '', prizes: {}, rolloff: null, mover: 'chance' };
+      const view = { you: 1, name: (n) => `P${n}`, fresh: ['* roll 4'], owner: 1, beat: 1, legal: [], seats: [], ui: {}, before,
+        state: { ...before, phase: 'roll', turn: 2, kept: '', mover: 'chance' } };
+      return [board.tell(view.fresh, view), board.board(view).outerHTML ?? '', board.owners(['* roll 1111', '* roll 2222', '* roll 0124', '2 keep 12', '* roll 5', '* roll 0115', '1 stop'], { players: 2, turn: 2 })];
+    });
+    expect(missed[0] === 'You roll 4. Missed!', `a miss is told: ${missed[0]}`);
+    expect(String(missed[2]) === '1,2,2,2,2,1,1', `whose each line is: ${missed[2]}`);
+    await close(page);
+  },
+
   async oneFrame({ browser, server }) {
     const page = await person(browser, server);
     await page.addInitScript(() => {
@@ -504,9 +553,12 @@ export const quick = {
         if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
         else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
       }
-      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', ...Object.keys(GAMES).map((game) => `board_${game}`)];
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', 'fair', 'beats', ...Object.keys(GAMES).map((game) => `board_${game}`)];
       for (const file of files) {
         const source = await (await fetch(`/${file}.js`)).text();
+        for (const [, key] of source.matchAll(/\btell\(view, [\w.()]+, '([^']+)'/g)) {
+          for (const each of [key, `${key}.you`]) if (!(each in TEXTS)) found.push(`${file}.js tells ${each}`);
+        }
         for (const [, key] of source.matchAll(/\bt\('([^']+)'[,)]/g)) if (!(key in TEXTS)) found.push(`${file}.js asks for ${key}`);
       }
       for (const game of ids) {
