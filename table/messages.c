@@ -237,7 +237,7 @@ static void put_options(const struct table *t, struct json *json)
     const struct match *match = t->match;
     json_key_open(json, "options", '{');
     for (int i = 0; match->game->options[i].name; i++)
-        json_key_string(json, match->game->options[i].name, match->settings.value[i]);
+        json_key_string(json, match->game->options[i].name, game_value_at(&match->settings, i));
     json_close(json, '}');
 }
 

@@ -634,8 +634,9 @@ static json_t *creation(const struct client *c, const struct game *game,
         return NULL;
     json_t *options = json_object(), *seats = json_array();
     for (int i = 0; game->options[i].name; i++) {
-        if (strcmp(settings.value[i], game->options[i].default_value) != 0)
-            json_object_set_new(options, game->options[i].name, json_string(settings.value[i]));
+        if (strcmp(game_value_at(&settings, i), game->options[i].default_value) != 0)
+            json_object_set_new(options, game->options[i].name,
+                                json_string(game_value_at(&settings, i)));
     }
     for (int i = 0; i < settings.players; i++)
         json_array_append_new(seats, json_string(i == 0 ? "me" : "open"));
