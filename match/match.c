@@ -147,7 +147,10 @@ static bool play_line(struct match *match, struct span line, struct match_shown 
         show(match, action, line, shown);
     lines_add(&match->body, line);
     match->last = action;
-    match->turns += game->apply(&match->state, action, &match->history);
+    const unsigned turns = game->apply(&match->state, action, &match->history);
+    match->turns += turns;
+    if (turns)
+        match->turn_start = match->body.count;
     if (seen)
         match->firm = match->body.count;
     return true;
@@ -167,6 +170,7 @@ static bool rule_and_play(struct match *match, struct span line, game_action rul
     const struct game *game = match->game;
     const union game_state before = match_state(match);
     const size_t trail = match->history.trail_count, count = match->body.count, firm = match->firm;
+    const size_t turn_start = match->turn_start;
     const uint64_t turns = match->turns;
     const game_action last = match->last;
     char written[GAME_LINE_MAX];
@@ -183,6 +187,7 @@ static bool rule_and_play(struct match *match, struct span line, game_action rul
     match->history.trail_count = trail;
     match->firm = firm;
     match->turns = turns;
+    match->turn_start = turn_start;
     match->last = last;
     return false;
 }
@@ -291,9 +296,15 @@ void match_undo_from(struct match *match, size_t from)
     const struct game_history history = match->history;
     memcpy(match->state, replay->state, match->game->state_size);
     match->turns = replay->turns;
+    match->turn_start = replay->turn_start;
     match->history = replay->history;
     replay->history = history;
     match_free(replay);
+}
+
+bool match_undo_is_own(const struct match *match, int seat, size_t from)
+{
+    return from >= match->turn_start && from < match->body.count && match_mover(match) == seat;
 }
 
 bool match_undo(struct match *match, int seat, struct text *why)

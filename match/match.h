@@ -26,6 +26,7 @@ struct match {
     struct lines body;            /* moves, and comments that start with '#' */
     size_t firm;                  /* index of the first line that can be undone */
     uint64_t turns;               /* completed so far, as apply() counts them */
+    size_t turn_start;            /* index of the first line of the present turn */
     game_action last;             /* the action of the last line that was played */
     struct game_history history;
     alignas(
@@ -87,6 +88,10 @@ bool match_undo(struct match *match, int seat, struct text *why);
  * undo is refused; match_undo_from undoes from there. */
 size_t match_find_undo(const struct match *match, int seat, unsigned bots, struct text *why);
 void match_undo_from(struct match *match, size_t from);
+
+/* Whether undoing from that line takes back only what the seat has done in its present turn: it is
+ * still the seat's move, and no turn has ended since. */
+bool match_undo_is_own(const struct match *match, int seat, size_t from);
 
 /* The record's lines as the viewer may see them, for example `* draw ?`. Such a log does not
  * replay. */

@@ -239,7 +239,10 @@ static bool apply_lines(struct table *t, const struct table_event *event, struct
     struct span rest = event->text;
     const int before = event->kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
     while (rest.length) {
-        if (!apply_line(t, span_cut(&rest, '\n'), NULL, event->at, why))
+        const struct span line = span_cut(&rest, '\n');
+        if (line.length && line.at[0] == '#')
+            lines_add(&t->match->body, line);
+        else if (!apply_line(t, line, NULL, event->at, why))
             return false;
     }
     finish_lines(t, event, before);
@@ -251,6 +254,8 @@ static bool apply_undo(struct table *t, const struct table_event *event)
     uint64_t from;
     if (!span_number(event->text, 0, t->match->body.count, &from))
         return false;
+    if (match_undo_is_own(t->match, event->seat, from) && t->taken_back < UINT8_MAX)
+        t->taken_back++;
     match_undo_from(t->match, from);
     driver_replan(&t->driver);
     table_clock_settle(t, GAME_CHANCE, event->at);
@@ -485,6 +490,7 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     p->t = t;
     p->event = (struct table_event){.kind = (int)kind, .seat = seat, .at = t->now, .left = -1};
     p->mover = kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
+    p->timeout = 0;
     p->stored = text_on(p->bytes, sizeof p->bytes);
     memset(&p->shown, 0, sizeof p->shown);
     memset(p->states, 0, sizeof p->states);
@@ -496,13 +502,27 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
         table_note_states(p);
 }
 
+static void store_line(struct table_playing *p, struct span line)
+{
+    if (p->stored.length)
+        text_char(&p->stored, '\n');
+    text_add_bytes(&p->stored, line.at, line.length);
+}
+
+void table_playing_timeout(struct table_playing *p, int seat)
+{
+    char comment[64];
+    snprintf(comment, sizeof comment, "# seat %d's time was out: a bot moves", seat);
+    lines_add(&p->t->match->body, span_of(comment));
+    store_line(p, span_of(comment));
+    p->timeout = seat;
+}
+
 bool table_playing_line(struct table_playing *p, struct span line, struct text *why)
 {
     if (!apply_line(p->t, line, &p->shown, p->event.at, why))
         return false;
-    if (p->stored.length)
-        text_char(&p->stored, '\n');
-    text_add_bytes(&p->stored, line.at, line.length);
+    store_line(p, line);
     if (p->wants_states)
         table_note_states(p);
     return true;

@@ -327,6 +327,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     put_log(t, viewer, &json);
     put_state(t, viewer, &json);
     put_legal(t, viewer, &json);
+    table_undo_write(t, &json);
     table_clock_write(t, now, &json);
     put_fair(t, &json);
     table_consent_write(t, now, &json);
@@ -394,7 +395,10 @@ static void open_moves(const struct table_playing *p, int viewer, struct json *j
     put_lines(&p->shown.line[viewer], 0, json);
     put_states(json, &p->states[viewer]);
     put_state(t, viewer, json);
+    table_undo_write(t, json);
     table_clock_write(t, t->now, json);
+    if (p->timeout)
+        json_key_number(json, "timeout", p->timeout);
     if (t->phase == TABLE_OVER)
         put_fair(t, json);
 }

@@ -39,11 +39,14 @@ static void play_chance(struct table_playing *p)
     }
 }
 
-/* Plays a line and the chance moves that follow as one event, and tells everybody. */
-static bool play_event(struct table *t, int seat, struct span line, struct text *why)
+/* Plays a line and the chance moves that follow as one event, and tells everybody. `timeout`: the
+ * seat's time is out, and the line is a bot's. */
+static bool play_event(struct table *t, int seat, struct span line, bool timeout, struct text *why)
 {
     struct table_playing playing;
     table_playing_begin(&playing, t, EVENT_MOVE, seat);
+    if (timeout)
+        table_playing_timeout(&playing, seat);
     const bool good = table_playing_line(&playing, line, why);
     if (good) {
         play_chance(&playing);
@@ -68,11 +71,12 @@ static void play_throw(struct table *t)
 /* The same for an action of a bot or of the clock. */
 static void play_action(struct table *t, int seat, game_action action)
 {
+    const bool timeout = seat && seat == t->turn_seat && table_clock_is_out(t, t->now);
     char line[GAME_LINE_MAX], reason[TEXT_WHY];
     struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
     const struct match *match = t->match;
     match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    if (!play_event(t, seat, span_of(line), &why)) {
+    if (!play_event(t, seat, span_of(line), timeout, &why)) {
         fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", match->game->id, line,
                 reason);
         abort();
@@ -98,7 +102,7 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
         return text_fail(&r->why, tr("you have said %d words in this round, and no more are taken"),
                          TABLE_WORDS_MAX);
     r->code = "illegal";
-    if (!play_event(t, asker->seat, line, &r->why))
+    if (!play_event(t, asker->seat, line, false, &r->why))
         return false;
     if (t->proposal == PROPOSAL_UNDO)
         table_consent_check(t);

@@ -47,7 +47,7 @@ enum table_event_kind {
     EVENT_REVEAL,      /* commitments are closed, and seeds are expected: the dice' version */
     EVENT_SEED,        /* the seat's seed */
     EVENT_START,       /* the game starts: its first lines, if chance moves first */
-    EVENT_MOVE,        /* lines of the record */
+    EVENT_MOVE,        /* lines of the record, with a comment if a player's time was out */
     EVENT_UNDO,        /* the index of the first line that is undone */
     EVENT_HOST,        /* a setting by the table's host: `chat 0`, `listed 1` */
     EVENT_NEXT,        /* the id of the rematch */
@@ -142,6 +142,7 @@ struct table {
     uint64_t pause_since;           /* when a round ended; 0: the next one has begun */
     uint64_t turn_since;            /* when the clock of `turn_seat` started; 0: no clock runs */
     uint8_t turn_seat;
+    uint8_t taken_back; /* lines undone in the present turn: made again, they bring no time */
     uint8_t proposal;                   /* enum table_proposal */
     uint8_t proposal_by, proposal_seat; /* who proposes, and about which seat */
     unsigned agreed;                    /* bitmask of the seats that agree to the proposal */

@@ -67,6 +67,7 @@ void test_same_table(const struct match *a, const struct match *b)
     test_same_trail(&a->history, &b->history);
     assert_int_equal(a->turns, b->turns);
     assert_int_equal(a->last, b->last);
+    assert_int_equal(a->turn_start, b->turn_start);
     for (int seat = 1; seat <= a->settings.players; seat++) {
         char why[2][TEXT_WHY];
         struct text reason[2] = {text_on(why[0], TEXT_WHY), text_on(why[1], TEXT_WHY)};

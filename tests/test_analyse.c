@@ -499,6 +499,23 @@ static void hints_are_words_where_anybody_may_speak(void **unused)
     match_free(match);
 }
 
+/* What is expected to follow the best choice can be played, line by line. */
+static void check_hint_line(const struct match *match, const struct hints *hints)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    char *record = test_record(match);
+    size_t line;
+    struct match *copy = match_read(span_of(record), &line, &reason);
+    for (size_t i = 0; i < hints->hint[0].length; i++) {
+        if (i == 0)
+            match_do_action(copy, hints->hint[0].action);
+        match_do_action(copy, hints->hint[0].line[i]);
+    }
+    match_free(copy);
+    free(record);
+}
+
 /* Every game has hints at every decision: each legal action once, with an error, best first. */
 static void every_game_has_hints(void **unused)
 {
@@ -526,7 +543,10 @@ static void every_game_has_hints(void **unused)
             assert_int_equal(found, 1);
             assert_true(i == 0 || hints.hint[i].share <= hints.hint[i - 1].share);
             assert_true(hints.hint[i].error >= 0);
+            assert_true((*judge)->line || hints.hint[i].length == 0);
         }
+        assert_true(!(*judge)->line || hints.hint[0].length > 1);
+        check_hint_line(match, &hints);
         assert_false(hints_find(match, 3, &hints, &reason)); /* nobody sits there */
         match_free(match);
     }

@@ -276,6 +276,32 @@ static void undo_stops_at_cards_that_were_seen(void **unused)
     match_free(match);
 }
 
+/* Whose consent an undo needs depends on whether it stays within the mover's own turn. */
+static void a_turn_is_ones_own_until_it_ends(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct match *match = must_read("cornet 1\ngame debacle\nplayers 2\n---\n");
+    const unsigned bots = 0;
+    must_do(match, "1 a1-a2");
+    must_do(match, "1 b1~");
+    assert_int_equal(match_find_undo(match, 1, bots, &reason), 1);
+    assert_true(match_undo_is_own(match, 1, 1));
+    assert_true(match_undo_is_own(match, 1, 0));
+    assert_false(match_undo_is_own(match, 2, 1));
+    assert_false(match_undo_is_own(match, 1, match->body.count));
+    must_do(match, "1 end");
+    assert_false(match_undo_is_own(match, 1, 2));
+    must_do(match, "2 a6-a5");
+    assert_true(match_undo_is_own(match, 2, 3));
+    assert_false(match_undo_is_own(match, 2, 2)); /* the end of another turn */
+    assert_true(match_undo(match, 2, &reason));
+    assert_true(match_undo(match, 1, &reason)); /* the end: the turn goes on */
+    assert_true(match_undo_is_own(match, 1, 1));
+    match_free(match);
+}
+
 /* Which moves of each game can be taken back, and what is said of those that cannot. */
 static void undo_in_every_game(void **unused)
 {
@@ -580,6 +606,7 @@ int main(void)
         cmocka_unit_test(undo_takes_back_answers_of_bots),
         cmocka_unit_test(undo_stops_at_cards_that_were_seen),
         cmocka_unit_test(undo_in_every_game),
+        cmocka_unit_test(a_turn_is_ones_own_until_it_ends),
         cmocka_unit_test(endless_input_is_refused),
         cmocka_unit_test(a_save_is_whole_or_not_there),
         cmocka_unit_test(bots_play_and_persons_do_not),

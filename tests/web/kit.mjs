@@ -124,10 +124,10 @@ const MOVES = {
     if (await visible(page, '.wz-person.aim')) return click(page, '.wz-person.aim');
     if (await visible(page, '.bar-buttons button[disabled]')) { // so many cards to keep
       const before = await page.locator('.wz-card.on').count();
-      return page.locator('.wz-hand button:not(.on)').first().click({ timeout: page.hurry }).then(() => before);
+      return page.locator('.wz-hand button:not(.on, .dim)').first().click({ timeout: page.hurry }).then(() => before);
     }
     if (await visible(page, '.bar-buttons .primary')) return click(page, '.bar-buttons .primary');
-    if (await visible(page, '.wz-hand button:not(.on)')) return click(page, '.wz-hand button:not(.on)');
+    if (await visible(page, '.wz-hand button:not(.on, .dim)')) return click(page, '.wz-hand button:not(.on, .dim)');
     return click(page, '.bar-buttons button');
   },
   async debacle(page) {
