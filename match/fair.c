@@ -311,6 +311,15 @@ static const struct game_outcome *sort_few(struct fair_cache *cache, const struc
     return cache->scratch;
 }
 
+/* The common divisor of all weights, by which they are in lowest terms. */
+static uint64_t divisor_of(const struct game_outcome sums[], size_t count)
+{
+    uint64_t divisor = 0;
+    for (size_t i = 0; i < count && divisor != 1; i++)
+        divisor = outcomes_divisor(sums[i].weight, divisor);
+    return divisor;
+}
+
 void fair_draw(const struct fair *fair, struct fair_cache *cache, const struct match *match,
                struct text *line)
 {
@@ -319,7 +328,8 @@ void fair_draw(const struct fair *fair, struct fair_cache *cache, const struct m
     const struct game_outcome *sorted = count <= OUTCOMES_FEW
                                             ? sort_few(cache, match, count)
                                             : find_sorted(cache, match, count, denominator);
-    const uint64_t drawn = fair_number(fair, fair->drawn, denominator);
+    const uint64_t divisor = fair->version < 2 ? 1 : divisor_of(sorted, count);
+    const uint64_t drawn = fair_number(fair, fair->drawn, denominator / divisor) * divisor;
     size_t low = 0, high = count - 1; /* finds the first sum above what was drawn */
     while (low < high) {
         const size_t middle = (low + high) / 2;

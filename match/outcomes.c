@@ -53,3 +53,13 @@ void outcomes_sort_few(const struct game *game, const void *state, struct game_o
     for (size_t i = 0; i < count; i++)
         outcome[i] = written[i].outcome;
 }
+
+uint64_t outcomes_divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}

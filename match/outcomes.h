@@ -18,4 +18,7 @@ void outcomes_sort(const struct game *game, const void *state, struct game_outco
 void outcomes_sort_few(const struct game *game, const void *state, struct game_outcome outcome[],
                        size_t count);
 
+/* The greatest common divisor. */
+uint64_t outcomes_divisor(uint64_t a, uint64_t b);
+
 #endif

@@ -43,8 +43,10 @@ struct server {
     struct writer *writer;
     struct pool *bots;
     struct pool *reviewer; /* a thread of its own, since analyses are long and bots must not wait */
-    struct pool *reader;   /* a thread that reads tables from the store */
+    struct pool *reader;   /* threads that read tables from the store */
     ev_prepare prepare;
+    ev_idle idle;   /* active while a batch is held back */
+    int held_turns; /* of the loop, since it is */
     ev_check check;
     double woken; /* monotonic seconds: when the current turn of the loop began */
     ev_timer tick;

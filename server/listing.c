@@ -96,7 +96,7 @@ static void shorten(struct listing *listing, struct listing_order *order)
     free_entry(listing, order->last);
 }
 
-/* The list has become shorter: older ones follow. */
+/* If the list has become shorter, older ones follow. */
 static void fill_up(struct server *server, const struct listing_order *order)
 {
     const struct listing *listing = &server->listing;
@@ -230,15 +230,21 @@ void listing_read(struct server *server, struct pool_job *job)
 {
     struct listing *listing = &server->listing;
     const struct reading *reading = job->reading;
-    size_t open = 0, over = 0;
+    struct listing_order *const orders[] = {&listing->open, &listing->over};
+    size_t rows[2] = {0}, loads[2] = {0};
     for (size_t i = 0; i < reading->count; i++) {
         const struct store_table *row = &reading->rows[i];
-        *(row->phase == TABLE_OVER ? &over : &open) += 1;
-        if (!*find_slot(listing, row->name) && !tables_in_memory(server, row->name))
-            load(server, row->name);
+        const int over = row->phase == TABLE_OVER;
+        const size_t wanted = shown_of(listing, orders[over]);
+        rows[over]++;
+        if (orders[over]->count + loads[over] >= wanted || *find_slot(listing, row->name) ||
+            tables_in_memory(server, row->name))
+            continue;
+        loads[over]++;
+        load(server, row->name);
     }
-    listing->open.more = open == READER_LISTED_MAX;
-    listing->over.more = over == READER_RECENT_MAX;
+    for (int i = 0; i < 2; i++)
+        orders[i]->more = rows[i] > shown_of(listing, orders[i]);
     snprintf(listing->why, sizeof listing->why, "%s",
              reading->result == READING_DONE ? "" : reading->why);
     finish_part(server, reading->result == READING_DONE);

@@ -20,7 +20,9 @@
 #define TICK_SECONDS 0.5
 #define TICK_PARTS 10       /* a tick looks at one of so many parts of the tables */
 #define EMPTY_SECONDS 60.0  /* a table without connections is dropped from memory after this */
+#define READER_THREADS 2    /* one table with very many events does not hold up all others */
 #define RETRY_SECONDS 2.0   /* after an error of the store */
+#define HELD_TURNS 8        /* of the loop, for which a batch is held back at most */
 #define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
 
 static struct server *running; /* for the signal handler */
@@ -35,6 +37,7 @@ void server_defaults(struct server_settings *settings)
                                          .messages_per_second = 20,
                                          .bot_threads = 2,
                                          .review_seconds = 60,
+                                         .round_pause = 4000,
                                          .time_scale = 1};
 }
 
@@ -142,13 +145,34 @@ static void on_answer(void *context, struct pool_job *job)
         tables_answered(context, job);
 }
 
-/* Before the loop sleeps: what has happened in this iteration goes into one commit. */
+static void flush(struct server *server)
+{
+    ev_idle_stop(server->loop, &server->idle);
+    server->held_turns = 0;
+    writer_flush(server->writer);
+}
+
+/* Nothing more has arrived: the batch is written. */
+static void on_idle(struct ev_loop *loop, ev_idle *idle, int events)
+{
+    (void)loop;
+    (void)events;
+    flush(idle->data);
+}
+
+/* The end of a turn. What has happened goes into a commit; but first the loop looks, without
+ * sleeping, whether more has arrived: clients that were told of the last commit answer within
+ * microseconds, and a commit costs as much for one event as for fifty. */
 static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
 {
     struct server *server = prepare->data;
-    (void)loop;
     (void)events;
-    writer_flush(server->writer);
+    if (writer_may_flush(server->writer)) {
+        if (++server->held_turns > HELD_TURNS)
+            flush(server);
+        else
+            ev_idle_start(loop, &server->idle);
+    }
     if (!server->woken)
         return;
     const double turn = server_steady() - server->woken;
@@ -264,6 +288,8 @@ static void start_watchers(struct server *server)
     server->prepare.data = server;
     ev_set_priority(&server->prepare, EV_MINPRI); /* after all else */
     ev_prepare_start(server->loop, &server->prepare);
+    ev_idle_init(&server->idle, on_idle);
+    server->idle.data = server;
     ev_check_init(&server->check, on_check);
     server->check.data = server;
     ev_set_priority(&server->check, EV_MAXPRI); /* before all else */
@@ -318,8 +344,8 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
         pool_open(settings->bot_threads, NULL, NULL, server->loop, on_answer, server, why);
     server->reviewer =
         pool_open(1, settings->store, &server->table_env, server->loop, on_answer, server, why);
-    server->reader =
-        pool_open(1, settings->store, &server->table_env, server->loop, on_answer, server, why);
+    server->reader = pool_open(READER_THREADS, settings->store, &server->table_env, server->loop,
+                               on_answer, server, why);
     start_watchers(server);
     good = server->reviewer && server->reader && net_open(server, why);
     if (good) {

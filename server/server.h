@@ -27,6 +27,7 @@ struct server_settings {
     int messages_per_second; /* of one connection; 0: no limit */
     int bot_threads;
     double review_seconds; /* for one analysis; after that it is cut off */
+    int round_pause;       /* milliseconds between rounds, where a game has a clock of its own */
 
     /* For tests: tables_self_check is active; and the tables' time runs this much faster. */
     bool self_check;

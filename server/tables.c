@@ -474,6 +474,7 @@ void tables_init(struct server *server)
                                            .scratch = &server->scratch,
                                            .fair_cache = fair_cache_new(),
                                            .rng = &server->rng,
+                                           .round_pause = (uint32_t)server->settings.round_pause,
                                            .store = store,
                                            .tell = tell,
                                            .reply = reply,

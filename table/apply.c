@@ -229,6 +229,7 @@ static void finish_lines(struct table *t, const struct table_event *event, int b
 {
     if (match_mover(t->match) == GAME_OVER)
         t->phase = TABLE_OVER;
+    t->pause_since = match_mover(t->match) == GAME_CHANCE ? event->at : 0;
     table_clock_settle(t, before, event->at);
     table_clock_restore(t, event->seat, event->left, event->at);
 }
@@ -296,6 +297,8 @@ static void apply_wake(struct table *t, uint64_t at)
     const uint64_t pause = at - t->changed;
     if (t->turn_since)
         t->turn_since += pause;
+    if (t->pause_since)
+        t->pause_since += pause;
     t->fair_since += pause;
     t->proposal_since += pause;
     driver_shift(&t->driver, -(int64_t)pause);
@@ -492,7 +495,7 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     memset(&p->shown, 0, sizeof p->shown);
     memset(p->states, 0, sizeof p->states);
     p->wants_states = t->env->wants_states(t);
-    p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) | 1 : 1;
+    p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) : 1;
     if (kind == EVENT_START && !start(t, t->now, &why))
         fail(t, &p->event, reason); /* the settings were checked when the table was made */
     if (kind == EVENT_START && p->wants_states)

@@ -9,12 +9,21 @@
 
 /* ---- lines ---- */
 
+/* Whether a round has just ended, so that everybody may look at it before the dice of the next one
+ * are thrown. */
+static bool begins_pause(const struct table_playing *p)
+{
+    const struct match *match = p->t->match;
+    return p->event.kind == EVENT_MOVE && p->mover != GAME_CHANCE && p->t->env->round_pause &&
+           match->game->clock != game_no_clock && driver_is_throw(match->game, &match->state);
+}
+
 /* Plays rulings and dice until a player has to act or the game is over. */
 static void play_chance(struct table_playing *p)
 {
     struct table *t = p->t;
     const struct match *match = t->match;
-    while (match_mover(match) == GAME_CHANCE) {
+    while (match_mover(match) == GAME_CHANCE && !begins_pause(p)) {
         char line[GAME_LINE_MAX], reason[TEXT_WHY];
         struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
         game_action ruling;
@@ -46,6 +55,17 @@ static bool play_event(struct table *t, int seat, struct span line, bool timeout
     }
     table_playing_free(&playing);
     return good;
+}
+
+/* The pause between two rounds is over: the dice are thrown. */
+static void play_throw(struct table *t)
+{
+    struct table_playing playing;
+    table_playing_begin(&playing, t, EVENT_MOVE, 0);
+    play_chance(&playing);
+    table_playing_end(&playing);
+    table_tell_moves(&playing);
+    table_playing_free(&playing);
 }
 
 /* The same for an action of a bot or of the clock. */
@@ -329,6 +349,12 @@ static bool play_due(struct table *t, uint64_t *when)
     const uint32_t elapsed = driver_elapsed(&t->driver, t->now);
     *when = TABLE_NEVER;
     switch (due.kind) {
+    case DUE_CHANCE:
+        *when = t->pause_since + t->env->round_pause;
+        if (*when > t->now)
+            return false;
+        play_throw(t);
+        return true;
     case DUE_ASK:
         t->env->think(t, due.seat);
         return true;

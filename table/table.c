@@ -205,7 +205,7 @@ void table_copy_chat(struct table *t, const struct table *other)
 /* Whether something runs out at this table. */
 static bool is_timed(const struct table *t)
 {
-    return t->turn_since || t->driver.running || t->phase == TABLE_FAIR ||
+    return t->turn_since || t->pause_since || t->driver.running || t->phase == TABLE_FAIR ||
            t->proposal != PROPOSAL_NONE;
 }
 

@@ -97,6 +97,8 @@ struct table_env {
     struct text *scratch;          /* for one message, of TABLE_MESSAGE_MAX bytes */
     struct fair_cache *fair_cache; /* sorted outcomes */
     struct rng *rng;               /* for bots' thoughts, never for dice */
+    uint32_t round_pause;          /* milliseconds before the next round of a game with a clock of
+                                      its own, so that all can see how the last one ended */
 
     /* Stores an event, which has been applied. Messages that are told later must not leave before
      * it is stored. */
@@ -137,6 +139,7 @@ struct table {
     uint64_t fair_since;            /* when the present step of the exchange of seeds began */
     uint8_t clock;                  /* enum table_clock */
     int64_t clock_ms, clock_add;    /* its full time, and what a move adds */
+    uint64_t pause_since;           /* when a round ended; 0: the next one has begun */
     uint64_t turn_since;            /* when the clock of `turn_seat` started; 0: no clock runs */
     uint8_t turn_seat;
     uint8_t taken_back; /* lines undone in the present turn: made again, they bring no time */

@@ -46,6 +46,7 @@ void test_server_prepare(struct test_server *server)
     snprintf(server->store, sizeof server->store, "%s/tables.db", server->folder);
     server_defaults(&server->settings);
     server->settings.self_check = true;
+    server->settings.round_pause = 0; /* most tests do not look at how a round ended */
     server->settings.interface = "127.0.0.1";
     server->settings.port = 0;
     server->settings.store = server->store;

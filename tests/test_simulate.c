@@ -467,6 +467,49 @@ static void check_no_zero_word(const struct game *game)
     }
 }
 
+/* The bytes of a game's values when each is as long as it can be. */
+static size_t longest_values(const struct game *game)
+{
+    size_t sum = 0;
+    for (const struct game_option *option = game->options; option->name; option++) {
+        char number[16];
+        struct span words = span_of(option->words);
+        size_t longest = option->free ? GAME_VALUE_MAX - 1 : strlen(option->default_value);
+        while (words.length) {
+            const struct span word = span_cut(&words, '|');
+            longest = word.length > longest ? word.length : longest;
+        }
+        const size_t digits = (size_t)snprintf(number, sizeof number, "%d", option->max);
+        sum += (digits > longest ? digits : longest) + 1;
+    }
+    return sum;
+}
+
+/* A value of any length goes between others, which stay as they are. */
+static void values_stand_side_by_side(void **unused)
+{
+    char why[TEXT_WHY], text[GAME_VALUE_MAX + 1];
+    struct text reason = text_on(why, sizeof why);
+    const struct game *game = game_find(span_of("debacle"));
+    struct game_settings settings, defaults;
+    (void)unused;
+    game_defaults(game, &settings);
+    game_defaults(game, &defaults);
+    memset(text, 'x', GAME_VALUE_MAX);
+    text[GAME_VALUE_MAX] = '\0';
+    assert_false(game_set(game, &settings, span_of("setup"), span_of(text), &reason));
+    assert_memory_equal(&settings, &defaults, sizeof settings);
+    assert_true(game_set(game, &settings, span_of("setup"), span_of(text + 1), &reason));
+    assert_true(game_set(game, &settings, span_of("first"), span_of("2"), &reason));
+    assert_true(game_set(game, &settings, span_of("target"), span_of("100"), &reason));
+    assert_string_equal(game_value(game, &settings, "first"), "2");
+    assert_string_equal(game_value(game, &settings, "setup"), text + 1);
+    assert_string_equal(game_value(game, &settings, "target"), "100");
+    assert_true(game_set(game, &settings, span_of("setup"), span_of("standard"), &reason));
+    assert_string_equal(game_value(game, &settings, "setup"), "standard");
+    assert_string_equal(game_value(game, &settings, "target"), "100");
+}
+
 /* Nothing is left NULL, and names are what records and command lines can carry. */
 static void every_member_is_set(void **unused)
 {
@@ -491,6 +534,7 @@ static void every_member_is_set(void **unused)
                                  span_of(game->options[options].default_value), &reason));
         }
         assert_true(options <= GAME_OPTIONS_MAX);
+        assert_true(longest_values(game) <= GAME_VALUES_MAX);
     }
 }
 
@@ -498,6 +542,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_member_is_set),
+        cmocka_unit_test(values_stand_side_by_side),
         cmocka_unit_test(every_game_keeps_its_promises),
         cmocka_unit_test(sampling_agrees_with_the_list),
     };

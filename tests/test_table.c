@@ -131,6 +131,7 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .scratch = &w->scratch,
                                 .fair_cache = w->cache,
                                 .rng = &w->bots,
+                                .round_pause = number % 2 ? 3000 : 0,
                                 .store = store,
                                 .tell = tell,
                                 .reply = reply,
@@ -522,6 +523,39 @@ static void a_vote_without_its_voter_ends(void **state)
     while (w.waiting > 0)
         answer(&w);
     assert_true(w.table->driver.running);
+    compare(&w);
+    close_world(&w);
+}
+
+/* When a round ends, everybody can look at it before the dice of the next one are thrown. */
+static void rounds_are_apart(void **state)
+{
+    (void)state;
+    char reason[TEXT_WHY];
+    struct table_setup setup = {.game = &themots_game, .host_seat = 1};
+    struct world w;
+    game_defaults(&themots_game, &setup.settings);
+    setup.settings.players = 2;
+    start_world(&w, &setup);
+    for (int seat = 1; seat <= 2; seat++) {
+        char line[] = "1 pass";
+        struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+        const struct table_asker who = asker(&w, seat);
+        line[0] = (char)('0' + seat);
+        if (!table_move(w.table, &who, span_of(line), w.now, &refusal))
+            fail_msg("%s", reason);
+    }
+    const size_t lines = w.table->match->body.count;
+    assert_int_equal(match_mover(w.table->match), GAME_CHANCE);
+    assert_true(w.table->due == w.now + w.env.round_pause);
+    compare(&w);
+    w.now += w.env.round_pause - 1;
+    table_run(w.table, w.now);
+    assert_int_equal(w.table->match->body.count, lines);
+    w.now += 1;
+    table_run(w.table, w.now);
+    assert_true(w.table->match->body.count > lines);
+    assert_int_equal(match_mover(w.table->match), GAME_ANYONE);
     compare(&w);
     close_world(&w);
 }
@@ -923,6 +957,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_restored_table_is_the_live_table),
         cmocka_unit_test(a_vote_without_its_voter_ends),
+        cmocka_unit_test(rounds_are_apart),
         cmocka_unit_test(time_used_counts_over_a_pause),
         cmocka_unit_test(an_open_seat_is_no_host),
         cmocka_unit_test(five_thousand_words),

@@ -154,7 +154,8 @@ static void scores_in_a_plain_way(void **unused)
         struct text reason = text_on(why, sizeof why);
         game_action action;
         game_defaults(&themots_game, &settings);
-        snprintf(settings.value[1], GAME_VALUE_MAX, "%u", card + 1);
+        snprintf(line, sizeof line, "%u", card + 1);
+        assert_true(game_set(&themots_game, &settings, span_of("card"), span_of(line), &reason));
         assert_true(themots_game.start(&s, &settings, &reason));
         themots_game.apply(&s, themots_action(THEMOTS_DRAW_THEME, 0, 0, slot), &history);
         themots_game.apply(&s, themots_game.sample(&s, &rng), &history);

@@ -5,7 +5,7 @@ import { forgetSeat, keepSeat, keepTranscript, mySeat, setting, transcriptOf } f
 import { Link } from './link.js';
 import { boardOf } from './boards.js';
 import { Beats, beatsOf, dwellOf } from './beats.js';
-import { newTranscript, nextStep } from './fair.js';
+import { keepLines, newTranscript, nextStep } from './fair.js';
 import { randomSeed, sha256, toHex } from './hash.js';
 import { announce, notice, percent, resultText, seatName, shortName } from './parts.js';
 import { clockLeft, tickClocks, timeoutComment, timeoutWords } from './clock.js';
@@ -36,7 +36,8 @@ export const here = {
   link: 'closed',
   retryAt: 0,
   gone: null, // why there is no table
-  dice: null, // 'out' or 'cheated': what is wrong with the fair dice
+  dice: null, // 'out', 'late', 'lost' or 'cheated': what is wrong with the fair dice
+  counted: 0, // lines of the game so far, also those that wait for their beat
   panel: 'log',
   drawer: false, // log and chat are open where they have no place of their own
   unread: 0,
@@ -122,7 +123,8 @@ function handle(message) {
       return takeTable(message);
     case 'moves':
       link.settle();
-      keepRolls(message.lines);
+      if (here.table) keepShown(message.from ?? here.counted, message.lines);
+      here.counted = (message.from ?? here.counted) + message.lines.length;
       return here.table && takeMoves(message);
     case 'error':
       return failed(message);
@@ -185,8 +187,9 @@ async function takeTable(message) {
   board.before?.([], view(), true);
   if (first && message.phase === 'over' && location.hash === '#replay') openReplay();
   announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${tellTurn(false)}`.trim());
-  if (message.why === 'start') keepRolls(message.log);
+  here.counted = (message.log_from ?? 0) + message.log.length;
   await tendFair();
+  keepShown(message.log_from ?? 0, message.log);
   redraw();
   beats.add(opening);
 }
@@ -243,7 +246,10 @@ function showBeat({ line, state, last, timeout = 0 }) {
 function settle(message, words) {
   const { table } = here, before = table.may, lines = here.fresh;
   Object.assign(table, { seq: message.seq ?? table.seq, state: message.state, may: message.may, legal: message.legal, undo: message.undo, clock: message.clock });
-  if (message.fair) table.fair = message.fair;
+  if (message.fair) {
+    table.fair = message.fair;
+    tendFair();
+  }
   if (message.state.mover === 'over') Object.assign(table, { phase: 'over', proposal: null });
   Object.assign(here, { pending: null, mark: null, ui: here.board.keepUi ? here.ui : {}, clockAt: performance.now() });
   if (!here.board.pace) here.beat++;
@@ -267,17 +273,35 @@ function tellTurn(before) {
 
 // ---- fair dice: commit, acknowledge the list, then open ----
 
+// One window at a time speaks for a seat, where the browser can tell.
+const alone = (id, act) => (navigator.locks ? navigator.locks.request(`cornet.dice.${id}`, act) : act());
+
+// The transcript of this seat: what was kept before, or a new one. Null where a seed was opened at this table already, and the seat
+// is taken anew; undefined where there is nothing to keep.
+function transcriptHere({ table: id, you, fair, phase }) {
+  const kept = transcriptOf(id), seed = mySeat(id)?.seed;
+  if (kept?.seat === you && (!seed || Object.values(kept.seeds).includes(seed))) return kept;
+  if (kept) return kept.opened.length ? null : newTranscript(id, you, kept.server, seed);
+  return phase === 'waiting' || phase === 'fair' ? newTranscript(id, you, fair.commit, seed) : undefined;
+}
+
 async function tendFair() {
-  const { table } = here, { fair, you, phase, table: id } = table;
-  if (!you || !fair || (phase !== 'waiting' && phase !== 'fair')) return;
-  let kept = transcriptOf(id);
-  if (kept?.seat !== you || !Object.values(kept.seeds).includes(mySeat(id)?.seed ?? kept.seeds[1])) kept = newTranscript(id, you, fair.commit, mySeat(id)?.seed);
-  const { step, send } = await nextStep(kept, table, toHex(randomSeed()));
-  keepTranscript(kept);
-  if (send) link.say(send);
-  if ((step === 'out' || step === 'cheated') && here.dice !== step) {
-    here.dice = step;
-    announce(t('dice.' + step), true);
+  const { table } = here;
+  if (!table.you || !table.fair || here.dice === 'cheated') return;
+  await alone(table.table, async () => {
+    const kept = transcriptHere(table);
+    if (!kept) return kept === null && takeStep({ step: 'cheated' });
+    const found = await nextStep(kept, table, toHex(randomSeed()));
+    return takeStep({ ...found, stored: keepTranscript(kept) });
+  });
+}
+
+function takeStep({ step, send, stored = true }) {
+  if (send && stored) link.say(send); // what is not kept proves nothing: nothing is sent
+  const trouble = ['out', 'late', 'lost', 'cheated'].includes(step) ? step : null;
+  if (trouble && here.dice !== trouble) {
+    here.dice = trouble;
+    announce(t('dice.' + trouble), true);
   }
   redraw();
 }
@@ -290,12 +314,13 @@ function tellFailed(before, after) {
   }
 }
 
-function keepRolls(lines) {
+// Every line that is shown is kept, with its place in the log.
+function keepShown(from, lines) {
   const kept = here.table?.you && transcriptOf(here.id);
-  const rolls = lines.filter((line) => line.startsWith('*'));
-  if (!kept || !rolls.length) return;
-  kept.rolls.push(...rolls);
+  if (!kept || !lines.length) return;
+  const good = keepLines(kept, from, lines);
   keepTranscript(kept);
+  if (!good) takeStep({ step: 'cheated' });
 }
 
 // ---- what the player does ----

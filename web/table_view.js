@@ -64,7 +64,7 @@ function linkBanner() {
 function diceBanner() {
   const { table } = here;
   const failed = [...new Set((table.fair?.failed ?? []).map((f) => f.seat))];
-  const mine = here.dice ?? (failed.includes(table.you) ? 'out' : null);
+  const mine = here.dice ?? (failed.includes(table.you) ? 'late' : null);
   const others = failed.filter((seat) => seat !== table.you);
   const key = `dice-${mine}-${others.join()}`;
   if ((!mine && !others.length) || putAway.has(`${here.id} ${key}`)) return null;

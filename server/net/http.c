@@ -103,10 +103,11 @@ static int send_response(const struct request *q, const struct response *respons
     text_add(&head, link_keeps(q->link) ? "\r\n" : "connection: close\r\n\r\n");
     const struct span start = {head.start, head.length};
     const struct span rest = response->head_only ? (struct span){"", 0} : body;
-    if (q->batch > writer_durable(q->server->writer))
-        later_until(q->server, q->link, q->http, q->batch, start, rest);
-    else
-        link_answer(q->link, start, rest);
+    if (q->batch > writer_durable(q->server->writer)) {
+        later_send(q->server, q->link, q->http, q->batch, response->status, start, rest);
+        return response->status;
+    }
+    link_answer(q->link, start, rest);
     access_answered(q->server, q->link, q->http, response->status, rest.length);
     return response->status;
 }
@@ -145,10 +146,12 @@ static int no_page(const struct request *q)
 {
     char body[2048];
     struct text out = text_on(body, sizeof body);
-    text_add(&out, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                   "<title>Cornet</title>\n<link rel=\"icon\" href=\"/icon.svg\">\n"
-                   "<link rel=\"stylesheet\" href=\"/style.css\">\n<main>\n<h1>Cornet</h1>\n");
+    text_add(
+        &out,
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<title>Cornet</title>\n<link rel=\"icon\" href=\"/icon.svg\">\n"
+        "<link rel=\"stylesheet\" href=\"/style.css\">\n<main class=\"page\">\n<h1>Cornet</h1>\n");
     for (int french = 0; french < 2; french++) {
         locale_use(french);
         text_printf(&out, "<p lang=\"%s\">%s <a href=\"/\">%s</a></p>\n", french ? "fr" : "en",
@@ -395,7 +398,7 @@ static int get_analysis(const struct request *q, const struct table *table)
     if (table->phase != TABLE_OVER)
         return not_over(q);
     if (q->batch > writer_durable(q->server->writer)) { /* the thread reads what is stored */
-        later_until(q->server, q->link, q->http, q->batch, span_of(""), span_of(""));
+        later_until(q->server, q->link, q->http, q->batch);
         return 0;
     }
     char *response = review_answer(q->server, table, q->address, &why);

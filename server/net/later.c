@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "server/core.h"
+#include "server/net/access.h"
 #include "server/net/http.h"
 #include "server/net/link.h"
 
@@ -41,19 +42,41 @@ struct later *later_new(struct server *server, struct link *link,
     return later;
 }
 
-void later_until(struct server *server, struct link *link, const struct http_request *request,
-                 uint64_t batch, struct span head, struct span body)
+static struct later *keep_until(struct server *server, struct link *link,
+                                const struct http_request *request, uint64_t batch)
 {
     struct later *later = later_new(server, link, request);
     later->batch = batch;
-    if (head.length) {
-        later->head = head.length;
-        later->length = head.length + body.length;
-        later->response = memory_resize(NULL, later->length, 1);
-        memcpy(later->response, head.at, head.length);
-        memcpy(later->response + head.length, body.at, body.length);
-    }
     waiters_add(&server->unsent, &later->waiter);
+    return later;
+}
+
+void later_until(struct server *server, struct link *link, const struct http_request *request,
+                 uint64_t batch)
+{
+    keep_until(server, link, request, batch);
+}
+
+void later_send(struct server *server, struct link *link, const struct http_request *request,
+                uint64_t batch, int status, struct span head, struct span body)
+{
+    struct later *later = keep_until(server, link, request, batch);
+    later->status = status;
+    later->head = head.length;
+    later->length = head.length + body.length;
+    later->response = memory_resize(NULL, later->length, 1);
+    memcpy(later->response, head.at, head.length);
+    memcpy(later->response + head.length, body.at, body.length);
+}
+
+static void send_kept(struct later *later)
+{
+    const struct span head = {later->response, later->head};
+    const struct span body = {later->response + later->head, later->length - later->head};
+    later->link->user = NULL;
+    link_answer(later->link, head, body);
+    access_answered(later->server, later->link, &later->request, later->status, body.length);
+    free_later(later);
 }
 
 static void release(struct later *later, bool lost)
@@ -63,10 +86,7 @@ static void release(struct later *later, bool lost)
     } else if (lost || !later->response) {
         handle_again(&later->waiter);
     } else {
-        later->link->user = NULL;
-        link_answer(later->link, (struct span){later->response, later->head},
-                    (struct span){later->response + later->head, later->length - later->head});
-        free_later(later);
+        send_kept(later);
     }
 }
 

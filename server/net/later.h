@@ -22,16 +22,19 @@ struct later {
     uint64_t batch; /* of the writer, that must be durable */
     char *response; /* its bytes: the head and the body; NULL: it is handled again */
     size_t head, length;
+    int status;
 };
 
 /* Keeps the request; the caller adds `waiter` to what it waits for. */
 struct later *later_new(struct server *server, struct link *link,
                         const struct http_request *request);
 
-/* Keeps the request until the batch is durable, and then sends this response; with an empty head
- * the request is handled again instead. */
+/* Keep the request until the batch is durable; then it is handled again, or this response is sent.
+ */
 void later_until(struct server *server, struct link *link, const struct http_request *request,
-                 uint64_t batch, struct span head, struct span body);
+                 uint64_t batch);
+void later_send(struct server *server, struct link *link, const struct http_request *request,
+                uint64_t batch, int status, struct span head, struct span body);
 
 /* The client is gone. */
 void later_gone(struct later *later);

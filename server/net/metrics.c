@@ -78,9 +78,11 @@ static void put_queues(const struct server *server, struct text *out)
 {
     static const char *const tasks[] = {[POOL_MOVE] = "move", [POOL_HINT] = "hint"};
     static const char *const tables[] = {"people", "bots"};
-    struct queue_counts bots, reviews;
+    struct queue_counts bots, reviews, reads;
+    size_t waiting = 0;
     pool_count(server->bots, &bots);
     pool_count(server->reviewer, &reviews);
+    pool_count(server->reader, &reads);
     put_head(out, "bot_queue", "gauge",
              "Moves and hints that wait for a thread, at tables with people and of bots alone.");
     for (int kind = 0; kind < 2; kind++) {
@@ -90,6 +92,10 @@ static void put_queues(const struct server *server, struct text *out)
     }
     put_metric(out, "analysis_queue", "gauge", "Analyses that wait for the thread.",
                (double)(reviews.waiting[0][POOL_ANALYSIS] + reviews.waiting[1][POOL_ANALYSIS]));
+    for (int task = POOL_TABLE; task < POOL_TASKS; task++)
+        waiting += reads.waiting[0][task] + reads.waiting[1][task];
+    put_metric(out, "reader_queue", "gauge",
+               "Tables and pages that wait for a thread that reads the store.", (double)waiting);
 }
 
 static void put_loop(const struct server *server, struct text *out)

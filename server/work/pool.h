@@ -22,6 +22,7 @@ enum pool_task {
     POOL_PAGE,
     POOL_LISTED,
     POOL_OLD,
+    POOL_TASKS,
 };
 
 struct reading;

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "server/work/pool.h"
 
-_Static_assert(QUEUE_TASKS == POOL_ANALYSIS + 1, "each task is counted");
+_Static_assert(QUEUE_TASKS == (int)POOL_TASKS, "each task is counted");
 
 void job_list_init(struct job_list *list)
 {

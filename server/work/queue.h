@@ -13,7 +13,7 @@
 
 #define QUEUE_TURNS 8
 #define QUEUE_HASH 256
-enum { QUEUE_TASKS = 3 }; /* of enum pool_task */
+enum { QUEUE_TASKS = 7 }; /* of enum pool_task */
 
 struct pool_job;
 

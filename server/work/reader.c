@@ -85,9 +85,9 @@ static void find_listed(struct reader *reader, struct reading *reading)
 {
     struct text why = text_on(reading->why, sizeof reading->why);
     const bool good = store_tables(reader->store, true, TABLE_WAITING, TABLE_PLAYING,
-                                   READER_LISTED_MAX, add_row, reading, &why) &&
-                      store_tables(reader->store, true, TABLE_OVER, TABLE_OVER, READER_RECENT_MAX,
-                                   add_row, reading, &why);
+                                   2 * READER_LISTED_MAX, add_row, reading, &why) &&
+                      store_tables(reader->store, true, TABLE_OVER, TABLE_OVER,
+                                   2 * READER_RECENT_MAX, add_row, reading, &why);
     reading->result = good ? READING_DONE : READING_FAILED;
 }
 

@@ -43,7 +43,8 @@ struct reading {
     char *body;
     size_t length;
 
-    /* POOL_LISTED, POOL_OLD: rows; of POOL_OLD those of this age. */
+    /* POOL_LISTED, POOL_OLD: rows; of POOL_OLD those of this age. Of those that are listed twice as
+     * many as are shown, since some may be about to leave the list. */
     struct store_age age;
     struct store_table *rows;
     size_t count;

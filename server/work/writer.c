@@ -226,10 +226,15 @@ uint64_t writer_durable(const struct writer *w)
     return w->durable;
 }
 
-void writer_flush(struct writer *w)
+bool writer_may_flush(const struct writer *w)
 {
     const struct store_batch *batch = &w->buffer[w->active].batch;
-    if (w->busy || (batch->events == 0 && batch->rows == 0))
+    return !w->busy && (batch->events || batch->rows);
+}
+
+void writer_flush(struct writer *w)
+{
+    if (!writer_may_flush(w))
         return;
     w->busy = true;
     w->active = !w->active;

@@ -38,7 +38,8 @@ void writer_add_table(struct writer *writer, const struct store_table *row);
 uint64_t writer_batch(const struct writer *writer);
 uint64_t writer_durable(const struct writer *writer);
 
-/* Hands the batch to the thread if that is idle and the batch is not empty. */
+/* Whether the thread is idle and the batch is not empty; then hands it to the thread. */
+bool writer_may_flush(const struct writer *writer);
 void writer_flush(struct writer *writer);
 
 /* The number of commits so far, and of the events in them. */
