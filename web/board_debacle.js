@@ -167,6 +167,7 @@ function squareKey(event, view, square, flipped) {
 // ---- dragging ----
 
 const FAR = 8; // pixels: less than that is a click
+let dropped = false; // a die was dropped: the click that may follow means nothing
 
 // Where the pointer is on the board, in its own units.
 function pointOn(board, event) {
@@ -183,6 +184,7 @@ function squareAt([x, y], flipped) {
 const ghostStyle = ([x, y]) => ({ transform: `translate(${x - 41}px, ${y - 41}px)` });
 
 function grab(event, view, square) {
+  dropped = false;
   if (event.button || !view.legal.some((line) => read(line).from === square)) return;
   drag = { square, start: [event.clientX, event.clientY], at: null, over: null };
   event.currentTarget.setPointerCapture(event.pointerId);
@@ -197,9 +199,6 @@ function pull(event, view, flipped) {
   Object.assign(board.querySelector('.db-ghost')?.style ?? {}, ghostStyle(drag.at));
   if (drag.over !== before) view.redraw();
 }
-
-// True where a die was dropped: the click that follows means nothing.
-let dropped = false;
 
 function drop(view) {
   const { square, at, over } = drag ?? {};
@@ -334,7 +333,7 @@ function boardView(view) {
   const squares = [6, 5, 4, 3, 2, 1].flatMap((rank) => [...FILES].map((f) => f + rank));
   const size = 2 * MARGIN + 6 * SQUARE;
   const order = Object.keys(now).sort((a, b) => parseInt(ids.get(a), 10) - parseInt(ids.get(b), 10));
-  return svg('svg', { class: 'db-board', viewBox: `0 0 ${size} ${size}`, key: 'board', role: 'group', 'aria-label': t('db.board') },
+  return svg('svg', { class: `db-board${view.legal.length ? ' live' : ''}`, viewBox: `0 0 ${size} ${size}`, key: 'board', role: 'group', 'aria-label': t('db.board') },
     svg('rect', { width: size, height: size, rx: 18, class: 'db-frame' }),
     coordinates(flipped),
     svg('g', { key: 'squares' }, squares.map((square) => squareView(view, square, now, from, flipped, last))),

@@ -230,7 +230,7 @@ function showBeat({ line, state, last, timeout = 0 }) {
   if (line) table.log.push(line);
   table.state = state;
   here.beat++;
-  if (timeout) notice(timeoutWords(view(), timeout));
+  if (timeout) tellTimeout(timeout);
   const words = line ? `${timeoutWords(view(), timeout)} ${board.tell([line], view())}`.trim() : '';
   if (last) settle(last, words);
   else Object.assign(table, { may: false, legal: [] });
@@ -240,6 +240,13 @@ function showBeat({ line, state, last, timeout = 0 }) {
     redraw();
   }
   return dwellOf(board.dwell(line ?? '', view()));
+}
+
+// The server has moved for somebody. To whom it was, it is said at once: what follows may come quickly.
+function tellTimeout(seat) {
+  const words = timeoutWords(view(), seat);
+  notice(words);
+  if (seat === here.table.you) announce(words, true);
 }
 
 // What holds after the last line of a message.

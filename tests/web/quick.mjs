@@ -559,7 +559,7 @@ export const quick = {
         if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
         else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
       }
-      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', 'fair', 'beats', ...Object.keys(GAMES).map((game) => `board_${game}`)];
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', 'fair', 'beats', 'clock', 'tools', ...Object.keys(GAMES).map((game) => `board_${game}`)];
       for (const file of files) {
         const source = await (await fetch(`/${file}.js`)).text();
         for (const [, key] of source.matchAll(/\btell\(view, [\w.()]+, '([^']+)'/g)) {
@@ -660,8 +660,7 @@ export const quick = {
     await page.locator('[data-square=a1]').click({ force: true });
     await page.locator('[data-square=a2]').click({ force: true });
     await page.waitForFunction(() => document.querySelector('#polite').textContent.includes('a2'));
-    await page.click('#tab-more');
-    await page.click('[data-do=undo]');
+    await page.click('.bar [data-do=undo]');
     await page.waitForFunction(() => document.querySelector('[data-square=a2]').getAttribute('aria-label').includes('empty'));
     await playOut(page, 'debacle');
     const before = tableOf(page);
