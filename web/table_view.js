@@ -137,7 +137,7 @@ function awayView() {
 // What has just happened, in words; a message may hold several moves.
 function ticker(v) {
   if (!v.state || replay.on || !here.board.pace) return null;
-  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, v.fresh.length ? [timeoutWords(v, v.timeout), ' ', here.board.tell(v.fresh, v)] : '');
+  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, v.fresh.length ? `${timeoutWords(v, v.timeout)} ${here.board.tell(v.fresh, v)}`.trim() : '');
 }
 
 // ---- before the game ----

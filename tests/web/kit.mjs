@@ -192,8 +192,7 @@ export async function newTable(page, server, game, { players, options = {}, seat
   await page.click(`[data-do=invite-${game}]`);
   const dialog = page.locator('dialog');
   if (players) await dialog.locator('.field select').first().selectOption(String(players));
-  const first = (await dialog.locator('form > .field').count()) - (await dialog.locator('form > .field select:has(option[value=me])').count());
-  for (const [number, value] of Object.entries(seats)) await dialog.locator('form > .field select').nth(first + Number(number) - 1).selectOption(value);
+  for (const [number, value] of Object.entries(seats)) await dialog.locator('form > .field select:has(option[value=me])').nth(Number(number) - 1).selectOption(value);
   if (Object.keys(options).length) await dialog.locator('summary').click();
   for (const [name, value] of Object.entries(options)) {
     const field = dialog.locator(`.field[data-key="${name}"]`);
