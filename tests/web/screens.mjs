@@ -1,6 +1,6 @@
 // Every screen: at each size, in each decision, whatever can be chosen or must be seen is in the window, uncovered and whole, and
 // the board stays where it is.
-import { close, expect, makeMoves, person } from './kit.mjs';
+import { close, expect, makeMoves, person, playLesson, playOut } from './kit.mjs';
 
 // The last two are 1280x720 and 1440x900 at 200 % zoom.
 export const SIZES = [[320, 568], [360, 640], [390, 664], [390, 844], [844, 390], [768, 1024], [1000, 760], [1280, 720], [1440, 900], [640, 360], [720, 450]];
@@ -111,5 +111,41 @@ export async function fullTable(browser, server, game, { lang = 'fr', seats = FU
   return page;
 }
 
+
+const good = (wrong) => expect(wrong.length === 0, `every screen fits:\n${wrong.join('\n')}`);
+
+// Puts something into the page's model of the table, as a message would.
+async function pretend(page, change, ...values) {
+  await page.evaluate(async ([source, all]) => {
+    const [{ here }, { redraw }] = await Promise.all([import('/table.js'), import('/app.js')]);
+    new Function('here', 'values', `(${source})(here, ...values)`)(here, all);
+    redraw();
+    await new Promise(requestAnimationFrame);
+  }, [String(change), values]);
+}
+
+// Some decisions of a game, each in every size: before a choice and with the hint.
+async function decisions(browser, server, game, count, sizes = SIZES) {
+  const page = await fullTable(browser, server, game);
+  const places = {}, wrong = [];
+  for (let i = 0; i < count && !wrong.length; i++) {
+    await page.waitForSelector('.bar.mine, .result, .game-themots .tm-form');
+    if (await page.locator('.result').count()) break;
+    wrong.push(...(await lookAround(page, `${game}, decision ${i + 1}`, places, sizes)));
+    if (i === 0 && (await page.locator('[data-do=hint]').count())) {
+      await page.click('[data-do=hint]');
+      await page.waitForSelector('.hint-list li, .bar:not(.mine)');
+      wrong.push(...(await lookAround(page, `${game}, a hint`, places, sizes)));
+    }
+    if (game !== 'themots') await makeMoves(page, game, 1);
+  }
+  return { page, places, wrong };
+}
+
 export const screens = {
+  async screensEasycome({ browser, server }) {
+    const { page, places, wrong } = await decisions(browser, server, 'easycome', 2);
+    good(wrong);
+    await close(page);
+  },
 };
