@@ -7,6 +7,7 @@
 #include "base/lang.h"
 #include "server/core.h"
 #include "server/handlers.h"
+#include "server/loading.h"
 #include "server/locale.h"
 #include "server/net/message.h"
 
@@ -217,11 +218,12 @@ static bool handle_create(struct conn *conn, const struct message *m, struct tab
     return true;
 }
 
+/* The table of the message, which is in memory if there is one: see find_away. */
 static struct server_table *find_table(struct conn *conn, const struct message *m,
                                        struct table_refusal *r)
 {
-    struct server_table *st = tables_find(conn->server, m->table);
-    if (!st)
+    struct server_table *st;
+    if (loading_find(conn->server, m->table, &st) != LOADING_HERE)
         table_refuse(r, "no-table", tr("there is no such table"));
     return st;
 }
@@ -401,7 +403,19 @@ static bool (*const handlers[MESSAGE_VERBS])(struct conn *, const struct message
     [MESSAGE_FAIR] = handle_fair,       [MESSAGE_HINT] = handle_hint,
 };
 
-void handle_message(struct conn *conn, struct span bytes)
+/* The table that must be read before the message can be handled: the one that the client is at, or
+ * the one that it names. NULL: none. */
+static const char *find_away(const struct conn *conn, const struct message *m)
+{
+    struct server_table *st;
+    if (conn->table && conn->table->set_aside)
+        return table_id(conn->table->table);
+    const bool comes =
+        m->verb == MESSAGE_JOIN || m->verb == MESSAGE_RESUME || m->verb == MESSAGE_WATCH;
+    return comes && loading_find(conn->server, m->table, &st) == LOADING_AWAY ? m->table : NULL;
+}
+
+bool handle_message(struct conn *conn, struct span bytes, char away[TABLE_ID_LENGTH + 1])
 {
     char reason[TEXT_WHY];
     struct table_refusal r = {.code = "bad-message", .why = text_on(reason, sizeof reason)};
@@ -409,6 +423,12 @@ void handle_message(struct conn *conn, struct span bytes)
     locale_use(conn->french);
     bool good = message_read(&m, bytes, &r.code, &r.why);
     const bool fault = !good && strcmp(r.code, "bad-message") == 0;
+    const char *id = good && conn->greeted ? find_away(conn, &m) : NULL;
+    if (id) {
+        snprintf(away, TABLE_ID_LENGTH + 1, "%s", id);
+        message_free(&m);
+        return false;
+    }
     if (good && m.verb != MESSAGE_HELLO && !conn->greeted)
         good = table_refuse(&r, "version", tr("'hello' comes first"));
     if (good)
@@ -423,4 +443,5 @@ void handle_message(struct conn *conn, struct span bytes)
     if (fault && ++conn->faults >= FAULTS_MAX)
         conn_close(conn);
     message_free(&m);
+    return true;
 }

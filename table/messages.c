@@ -237,7 +237,7 @@ static void put_options(const struct table *t, struct json *json)
     const struct match *match = t->match;
     json_key_open(json, "options", '{');
     for (int i = 0; match->game->options[i].name; i++)
-        json_key_string(json, match->game->options[i].name, match->settings.value[i]);
+        json_key_string(json, match->game->options[i].name, game_value_at(&match->settings, i));
     json_close(json, '}');
 }
 
@@ -327,6 +327,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     put_log(t, viewer, &json);
     put_state(t, viewer, &json);
     put_legal(t, viewer, &json);
+    table_undo_write(t, &json);
     table_clock_write(t, now, &json);
     put_fair(t, &json);
     table_consent_write(t, now, &json);
@@ -389,11 +390,15 @@ static void open_moves(const struct table_playing *p, int viewer, struct json *j
     const struct table *t = p->t;
     open_message(t, "moves", json);
     json_key_number(json, "seq", t->seq);
+    json_key_number(json, "from", (long long)(t->match->body.count - p->shown.line[viewer].count));
     json_put_key(json, "lines");
     put_lines(&p->shown.line[viewer], 0, json);
     put_states(json, &p->states[viewer]);
     put_state(t, viewer, json);
+    table_undo_write(t, json);
     table_clock_write(t, t->now, json);
+    if (p->timeout)
+        json_key_number(json, "timeout", p->timeout);
     if (t->phase == TABLE_OVER)
         put_fair(t, json);
 }

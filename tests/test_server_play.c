@@ -268,6 +268,7 @@ static void clocks(void **state)
     json_t *moves = client_expect(&b, "moves"); /* a bot makes the one move */
     assert_memory_equal(json_string_value(json_array_get(json_object_get(moves, "lines"), 0)), "1 ",
                         2);
+    assert_int_equal(json_number_of(moves, "timeout"), 1);
     json_decref(moves);
     json_decref(at);
     json_decref(bt);

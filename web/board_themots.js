@@ -79,6 +79,17 @@ function task(view) {
     banned ? t('tm.task.black', { letters: [...banned].join(' ') }) : t('tm.task', { letter: initial, colour: t('tm.' + colour) }));
 }
 
+// Between two rounds: who scored, and with what.
+function roundOver(view) {
+  const { now } = rounds(view.log);
+  const scored = wordsOf(now).filter((word) => word.verdict === 'yes');
+  return h('section', { class: 'tm-over', key: 'over', role: 'status', 'aria-label': t('tm.over') },
+    h('h2', { class: 'caption' }, t('tm.over')),
+    scored.length
+      ? h('ul', null, scored.map((word, i) => h('li', { key: `s${i}` }, seatMark(word.seat, 22), h('b', null, view.name(word.seat)), h('span', null, word.word.replace(/^\d /, '')), h('span', { class: 'tm-yes' }, t('tm.yes', { n: word.points })))))
+      : h('p', { class: 'soft' }, t('tm.over.nobody')));
+}
+
 function wordsView(view) {
   const { now, before } = rounds(view.log);
   const words = wordsOf(now), old = wordsOf(before);
@@ -130,6 +141,7 @@ export default {
 
   board(view) {
     const { centre, reserve } = view.state;
+    if (view.state.mover === 'chance' && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));
     return h('div', { class: 'tm' },
       h('div', { class: 'tm-top', key: 'top' }, theme(view), ring(view)),
       dice(view),

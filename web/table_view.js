@@ -4,7 +4,9 @@ import { t } from './texts.js';
 import { setSetting } from './keep.js';
 import { closeDialog, copyText, fetchJson, isBot, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
 import { bars, cross, cup } from './art.js';
-import { askHint, clockLeft, clockText, here, nameOf, openReplay, play, skipAhead, quitForGood, request, retryNow, sitDown, view } from './table.js';
+import { ownClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
+import { hintNow, mayHint, toolsView } from './tools.js';
+import { here, nameOf, openReplay, play, skipAhead, quitForGood, request, retryNow, sitDown, view } from './table.js';
 import { replay, replayBar } from './replay.js';
 import { openRules } from './rules.js';
 import { gameTitle, myName } from './home.js';
@@ -22,6 +24,7 @@ export function tableView() {
   }
   const v = view();
   v.seatCard = (number) => seatInside(v, v.seats[number - 1], number);
+  v.clock = seatClock;
   return [
     h('h1', { class: 'unseen', key: 'h1' }, t('title.' + here.table.game)),
     bannerView(),
@@ -60,7 +63,7 @@ function linkBanner() {
 function diceBanner() {
   const { table } = here;
   const failed = [...new Set((table.fair?.failed ?? []).map((f) => f.seat))];
-  const mine = here.dice ?? (failed.includes(table.you) ? 'out' : null);
+  const mine = here.dice ?? (failed.includes(table.you) ? 'late' : null);
   const others = failed.filter((seat) => seat !== table.you);
   const key = `dice-${mine}-${others.join()}`;
   if ((!mine && !others.length) || putAway.has(`${here.id} ${key}`)) return null;
@@ -70,7 +73,7 @@ function diceBanner() {
 
 function proposalBanner() {
   const asked = here.table.proposal;
-  if (!asked) return null;
+  if (!asked?.wanted.length) return null;
   const wanted = asked.wanted.includes(here.table.you);
   const say = (yes) => request({ do: 'agree', what: asked.what, yes });
   return h('div', { class: 'banner', key: 'proposal', role: 'status' },
@@ -104,7 +107,8 @@ function seatInside(v, seat, number) {
     h('span', { class: 'seat-words' },
       h('span', { class: 'seat-name', title: seatName(here.table.seats, number) }, won ? '★ ' : '', seatName(here.table.seats, number)),
       h('span', { class: 'seat-tags' }, isBot(seat) && h('span', { class: 'tag bot-tag' }, t('seat.bot')), seatTags(seat, number).map((tag) => h('span', { class: 'tag' }, tag)),
-        hasTurn(v, number) && h('span', { class: 'tag turn-tag' }, t('seat.turn')), seatClock(number))),
+        hasTurn(v, number) && h('span', { class: 'tag turn-tag' }, t('seat.turn'))),
+      seatClock(number)),
   ];
 }
 
@@ -132,14 +136,7 @@ function awayView() {
 // What has just happened, in words; a message may hold several moves.
 function ticker(v) {
   if (!v.state || replay.on || !here.board.pace) return null;
-  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, v.fresh.length ? here.board.tell(v.fresh, v) : '');
-}
-
-function seatClock(number) {
-  const { clock } = here.table;
-  if (!clock || clock.kind === 'game' || replay.on) return null;
-  if (clock.seat === number) return h('span', { class: 'clock', 'data-clock': true, 'data-free': true, key: 'clock' }, clockText(clockLeft()));
-  return clock.banks ? h('span', { class: 'clock', key: 'bank' }, clockText(clock.banks[number - 1])) : null;
+  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, v.fresh.length ? [timeoutWords(v, v.timeout), ' ', here.board.tell(v.fresh, v)] : '');
 }
 
 // ---- before the game ----
@@ -218,7 +215,7 @@ function barView(v) {
   else if (v.throwing) content = throwBar(v);
   else if (v.waiting) content = waitingBar(v);
   else if (table.phase === 'playing' && table.you && (v.may || here.pending) && !(here.pending && here.board.pace)) content = boardBar(v);
-  else content = h('p', { class: 'ask soft' }, waitText(v));
+  else content = [h('p', { class: 'ask soft', key: 'ask' }, waitText(v)), toolsView(v)];
   return h('section', { class: `bar${(v.may && here.board.pace) || v.throwing ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, content);
 }
 
@@ -249,7 +246,7 @@ function waitText(v) {
 function boardBar(v) {
   const { ask, buttons = [], extra } = here.board.bar(v);
   return [
-    h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, ask), extra, hintButton(v)),
+    h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, ownClock(), ask), extra, toolsView(v)),
     h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' },
       buttons.map((b, i) => h('button', {
         class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}`, type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off,
@@ -260,20 +257,6 @@ function boardBar(v) {
 }
 
 // What each choice is worth, when asked for; only where nobody else plays.
-function mayHint(v) {
-  const { table } = here;
-  const alone = table.seats.every((seat, i) => i + 1 === table.you || seat.kind === 'bot' || seat.kind === 'left');
-  return alone && table.judged && v.may && (v.state.mover === table.you || v.state.mover === 'anyone');
-}
-
-const hintNow = () => (here.hint?.seq === here.table.seq ? here.hint : null);
-
-function hintButton(v) {
-  const hint = hintNow();
-  if (!mayHint(v) || hint?.advice) return null;
-  return h('button', { class: 'button small quiet hint-ask', type: 'button', key: 'hint', 'data-do': 'hint', disabled: Boolean(hint), onclick: askHint }, t(hint ? 'hint.wait' : 'hint'));
-}
-
 function hintView(v) {
   const { table } = here, hint = hintNow();
   if (!mayHint(v) || !hint?.advice) return null;
@@ -282,6 +265,7 @@ function hintView(v) {
     h('ol', { class: 'hint-list', tabindex: '0', 'aria-label': t('hint.title') }, hint.advice.hints.map(({ move, share, error }) => h('li', { key: move },
       h('span', null, here.board.say(`${table.you} ${move}`, v).replace(/\.$/, '')),
       h('span', { class: 'hint-share' }, percent(share, 1), error > 0.00005 ? ` ±\u00a0${percent(error, 1)}` : '')))),
+    v.then.length > 0 && h('p', { class: 'hint-then', key: 'then', tabindex: '0' }, t('hint.then', { what: v.then.map((line) => here.board.say(line, v)).join(' ') })),
     h('p', { class: 'fine' }, t('numbers', { how: hint.advice.how })));
 }
 
@@ -347,6 +331,7 @@ export function closeDrawer() {
 
 // A line in the log, said of whom it is about.
 function logWords(line, owner, v) {
+  if (timeoutSeat(line)) return timeoutWords(v, timeoutSeat(line));
   if (line[0] === '#') return line.replace(/^# ?undone:/, t('log.undone')).replace(/^# ?/, '');
   return here.board.say(line, { ...v, owner, before: null, fresh: [] });
 }
@@ -383,7 +368,6 @@ function moreView() {
   const host = table.host && table.host === table.you;
   const toggle = (key, label) => h('label', { class: 'tick', key }, h('input', { type: 'checkbox', checked: table[key], onchange: (e) => request({ do: 'host', [key]: e.target.checked }) }), h('span', null, label));
   return h('div', { class: 'stack' },
-    table.you && table.phase === 'playing' && here.board.pace && h('button', { class: 'button', type: 'button', 'data-do': 'undo', onclick: () => request({ do: 'propose', what: 'undo' }) }, t('more.undo')),
     h('button', { class: 'button', type: 'button', onclick: () => copyText(invitations()[0].href) }, t('more.link')),
     host && toggle('chat', t('more.chat')),
     host && toggle('listed', t('more.listed')),
