@@ -12,7 +12,7 @@ const { chromium } = modules('playwright-core');
 const axePath = modules.resolve('axe-core/axe.min.js');
 
 // Nothing here depends on how fast the machine is: only what hangs takes that long.
-export const PATIENCE = 600000;
+export const PATIENCE = Number(process.env.CORNET_PATIENCE ?? 600000);
 const HURRY = 3000; // for a click on what may be gone already; twice as long after each that failed
 
 // ---- the server ----
