@@ -215,6 +215,6 @@ export default {
     const counting = held === needed;
     return h('span', { class: `ec-held${counting ? ' three' : ''}` },
       h('span', { class: 'stars', role: 'img', 'aria-label': t('ec.has', { n: held, of: needed }) }, '★'.repeat(held), h('span', { class: 'soft' }, '☆'.repeat(needed - held))),
-      counting && h('span', { class: 'fine' }, t('ec.endured', { n: endured[seat - 1], of: hold })));
+      counting && h('span', { class: 'fine', role: 'img', title: t('ec.endured', { n: endured[seat - 1], of: hold }), 'aria-label': t('ec.endured', { n: endured[seat - 1], of: hold }) }, `${endured[seat - 1]}/${hold}`));
   },
 };

@@ -247,13 +247,12 @@ function waitText(v) {
 function boardBar(v) {
   const { ask, buttons = [], extra } = here.board.bar(v);
   return [
-    h('div', { class: 'bar-head', key: 'head' }, barClock(), h('p', { class: 'ask', key: 'ask' }, ask), extra, toolsView(v)),
+    h('div', { class: 'bar-head', key: 'head' }, barClock(), h('p', { class: 'ask', key: 'ask' }, ask), extra, hintView(v), toolsView(v)),
     h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' },
       buttons.map((b, i) => h('button', {
         class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}`, type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off,
         'data-line': b.line, onclick: b.act ?? (() => play(b.line)),
       }, b.icon, h('span', null, b.text), i < 9 && !b.off ? h('kbd', { 'aria-hidden': 'true' }, buttons.slice(0, i + 1).filter((x) => !x.off).length) : null))),
-    hintView(v),
   ];
 }
 
@@ -261,13 +260,11 @@ function boardBar(v) {
 function hintView(v) {
   const { table } = here, hint = hintNow();
   if (!mayHint(v) || !hint?.advice) return null;
-  return h('section', { class: 'hints', key: 'hints', 'aria-label': t('hint.title') },
-    h('p', { class: 'fine' }, t('hint.title')),
+  return h('section', { class: 'hints', key: 'hints', title: `${t('hint.title')}. ${t('numbers', { how: hint.advice.how })}`, 'aria-label': t('hint.title') },
     h('ol', { class: 'hint-list', tabindex: '0', 'aria-label': t('hint.title') }, hint.advice.hints.map(({ move, share, error }) => h('li', { key: move },
       h('span', null, here.board.say(`${table.you} ${move}`, v).replace(/\.$/, '')),
       h('span', { class: 'hint-share' }, percent(share, 1), error > 0.00005 ? ` ±\u00a0${percent(error, 1)}` : '')))),
-    v.then.length > 0 && h('p', { class: 'hint-then', key: 'then', tabindex: '0' }, t('hint.then', { what: v.then.map((line) => here.board.say(line, v)).join(' ') })),
-    h('p', { class: 'fine' }, t('numbers', { how: hint.advice.how })));
+    v.then.length > 0 && h('p', { class: 'hint-then', key: 'then', tabindex: '0' }, t('hint.then', { what: v.then.map((line) => here.board.say(line, v)).join(' ') })));
 }
 
 function overBar() {

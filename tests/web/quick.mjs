@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PATIENCE, attempt, axe, close, expect, makeMoves, newTable, overflow, person, playNow, playOut } from './kit.mjs';
+import { PATIENCE, attempt, axe, close, expect, makeMoves, newTable, overflow, person, playLesson, playNow, playOut } from './kit.mjs';
 
 // Four captures each: the next one ends it.
 const NEAR_THE_END = '.....B/...C../...4../....../....../3..... r 2 0/0 ABDE 1256 0/0 - -';
@@ -672,40 +672,3 @@ export const quick = {
 };
 
 quick.interruptions.alone = true;
-
-async function playLesson(browser, server, game) {
-  const page = await person(browser, server);
-  const { steps } = await server.json(`/api/lessons/${game}`);
-  await page.goto(`${server.url}play/${game}`);
-  await page.waitForSelector('.lesson');
-  const moves = steps.map((step) => step.line).filter((line) => line?.startsWith('1 '));
-  for (let i = 0; i < 200 && !(await page.locator('[data-do=real]').count()); i++) {
-    if (await page.locator('[data-do=next]').count()) await page.click('[data-do=next]');
-    else await lessonMove(page, moves.shift());
-  }
-  expect(moves.length === 0, `${game}: every move was made, ${moves.length} left`);
-  expect(await page.locator('[data-do=real]').isVisible(), `${game}: the lesson ends`);
-  await close(page);
-}
-
-// What a lesson wants, with the mouse or by typing.
-async function lessonMove(page, line) {
-  const [, verb, what, aim] = line.split(' ');
-  if (verb === 'keep' && /^\d+$/.test(what)) {
-    for (const digit of what) await page.locator(`.ec-die.free:not(.held)[data-die="${digit}"]`).first().click();
-  } else if (verb === 'keep') {
-    for (const card of line.split(' ').slice(2)) await page.locator(`[data-card=${card}]:not(.on)`).first().click();
-  } else if (verb === 'play' && !(await page.locator('.wz-card.on').count())) {
-    await page.locator(`[data-card=${what}]`).first().click();
-    if (aim === undefined || !/\d/.test(aim)) await page.waitForSelector('.bar-buttons .primary');
-  } else if (verb === 'say') {
-    await page.fill('.tm-form input', line.split(' ').slice(2).join(' '));
-    await page.keyboard.press('Enter');
-    return;
-  } else if (/^[a-f]\d/.test(verb)) {
-    const from = verb.slice(0, 2);
-    if ((await page.locator(`[data-square=${from}]`).getAttribute('aria-pressed')) !== 'true') await page.locator(`[data-square=${from}]`).click({ force: true });
-    if (!verb.endsWith('~')) return void (await page.locator(`[data-square=${verb.slice(3)}]`).click({ force: true }));
-  }
-  await page.locator(`.bar-buttons [data-line="${line}"], .prize[data-line="${line}"]`).first().click();
-}
