@@ -136,6 +136,19 @@ function hint(view, square, from, flipped) {
     svg('path', { d: what === '+' ? 'M-18 0h36M0 -18v36' : 'M0 -20v34M-14 2l14 16 14-16' }));
 }
 
+// A line that is shown and was not played: an arrow, or a frame around a square.
+function markView(view, flipped) {
+  const { from, to } = view.mark ? read(view.mark) : {};
+  const middle = (square) => corner(square, flipped).map((x) => x + SQUARE / 2);
+  if (!from && !to) return null;
+  if (!from || !to) {
+    const [x, y] = corner(to ?? from, flipped);
+    return svg('rect', { key: 'mark', class: 'db-mark', x: x + 7, y: y + 7, width: SQUARE - 14, height: SQUARE - 14, rx: 16 });
+  }
+  const [x1, y1] = middle(from), [x2, y2] = middle(to), turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI, length = Math.hypot(x2 - x1, y2 - y1);
+  return svg('g', { key: 'mark', class: 'db-mark', transform: `translate(${x1} ${y1}) rotate(${turn})` }, svg('path', { d: `M0 0H${length - 34}` }), svg('path', { d: `M${length - 8} 0l-34 -22v44z`, class: 'head' }));
+}
+
 function pieceView(view, square, piece, from, flipped) {
   const [x, y] = corner(square, flipped);
   const movable = view.legal.some((line) => read(line).from === square);
@@ -165,7 +178,7 @@ function boardView(view) {
     coordinates(flipped),
     svg('g', { key: 'squares' }, squares.map((square) => squareView(view, square, now, from, flipped, last))),
     svg('g', { key: 'pieces', class: 'db-pieces' }, order.map((square) => pieceView(view, square, now[square], from, flipped))),
-    svg('g', { key: 'hints', class: 'db-hints' }, squares.map((square) => hint(view, square, from, flipped))));
+    svg('g', { key: 'hints', class: 'db-hints' }, squares.map((square) => hint(view, square, from, flipped)), markView(view, flipped)));
 }
 
 // The dice a side holds, with a place for each that ends the round, and its score.

@@ -3,7 +3,7 @@ import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { cup } from './art.js';
 import { wazabiDie } from './picture_wazabi.js';
-import { tell, whom } from './parts.js';
+import { seatMark, tell, whom } from './parts.js';
 
 // Signs of the cards, in a square of 48.
 const SIGNS = {
@@ -72,6 +72,12 @@ function aimedAt(view, seat) {
   });
 }
 
+// Whether a line that is shown, and was not played, points at this seat.
+function isMarkedAim(view, seat) {
+  const [, verb, what, aim] = view.mark?.split(' ') ?? [];
+  return verb === 'give' || verb === 'from' ? what === String(seat) : verb === 'play' && aim === String(seat);
+}
+
 function person(view, seat) {
   const { state } = view;
   const [line] = aimedAt(view, seat);
@@ -82,7 +88,7 @@ function person(view, seat) {
     h('span', { class: 'wz-own' }, diceOf(view, seat), cardsOf(view, seat), skipsOf(view, seat)),
     state.rounds > 1 && h('span', { class: 'fine' }, t('wz.points', { n: state.points[seat - 1] })),
   ];
-  const cls = `wz-person seat-${seat}${state.turn === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}`;
+  const cls = `wz-person seat-${seat}${state.turn === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}${isMarkedAim(view, seat) ? ' marked' : ''}`;
   const style = place(view, seat);
   return line
     ? h('button', { class: cls, style, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) }, inside, h('span', { class: 'unseen' }, choice(line, view)))
@@ -150,21 +156,43 @@ function cardButton(view, card, i) {
     h('span', { class: 'card-text' }, t('wz.rule.' + card, {}, '')),
   ];
   const key = `card-${i}-${card}`;
-  const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}`;
+  const mark = markedCards(view, view.you, expand(view, view.state.hands[view.you - 1])).includes(i);
+  const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}${mark ? ' marked' : ''}`;
   if (!free) return h('li', { key }, h('div', { class: cls }, inside));
   return h('li', { key }, h('button', { class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: act }, inside));
 }
 
+// The places in a seat's hand of the cards of a line that is shown and was not played.
+function markedCards(view, seat, list) {
+  const [who, verb, ...cards] = view.mark?.split(' ') ?? [], places = [];
+  if (Number(who) !== seat || (verb !== 'play' && verb !== 'keep')) return places;
+  for (const card of verb === 'play' ? cards.slice(0, 1) : cards) places.push(list.findIndex((c, i) => c === card && !places.includes(i)));
+  return places;
+}
+
 function hand(view) {
-  const cards = view.you ? view.state.hands[view.you - 1] : null;
+  const cards = view.you && !view.replaying ? view.state.hands[view.you - 1] : null;
   if (cards) {
     const list = expand(view, cards);
     return h('div', { class: 'wz-hand', key: 'hand', tabindex: '0', role: 'group', 'aria-label': t('wz.hand') },
       h('h2', { class: 'caption' }, t('wz.hand')),
       list.length ? h('ul', { 'aria-label': t('wz.hand') }, list.map((card, i) => cardButton(view, card, i))) : h('p', { class: 'soft' }, t('wz.nocards')));
   }
-  const open = view.state.hands.map((held, i) => held && h('p', { key: `h${i}` }, `${view.name(i + 1)}: `, expand(view, held).map(cardName).join(', ') || '–'));
-  return open.some(Boolean) ? h('div', { class: 'wz-open', key: 'open' }, open) : null;
+  return openHands(view);
+}
+
+// Everybody's cards, where they may be seen: small, face up.
+function openHands(view) {
+  const seats = view.state.hands.flatMap((held, i) => (held ? [i + 1] : []));
+  return seats.length ? h('div', { class: 'wz-open', key: 'open', tabindex: '0', role: 'group', 'aria-label': t('wz.hands') }, seats.map((seat) => openHand(view, seat))) : null;
+}
+
+function openHand(view, seat) {
+  const list = expand(view, view.state.hands[seat - 1]), marks = markedCards(view, seat, list);
+  return h('section', { key: `h${seat}`, class: `wz-theirs${view.state.turn === seat ? ' turn' : ''}` },
+    h('h3', { class: 'caption' }, seatMark(seat, 18), view.name(seat)),
+    list.length ? h('ul', null, list.map((card, i) => h('li', { key: `${card}-${i}`, class: `wz-mini${marks.includes(i) ? ' marked' : ''}`, title: t('wz.rule.' + card, {}, ''), 'data-card': card },
+      leaves(view.state.costs[card]), sign(card), h('span', null, cardName(card))))) : h('p', { class: 'soft' }, t('wz.nocards.theirs')));
 }
 
 // ---- words ----

@@ -6,6 +6,7 @@ import { mySeat, transcriptOf } from './keep.js';
 import { fromHex, hasWebCrypto, hmacWith, toHex } from './hash.js';
 import { checkKept, commitTo, listDigest, readTranscript, transcriptText } from './fair.js';
 import { fetchJson } from './parts.js';
+import { icon } from './icons.js';
 import { redraw } from './app.js';
 
 const SHOWN = 60;
@@ -156,7 +157,7 @@ async function check(id, given) {
   return redraw();
 }
 
-const sign = (good) => h('span', { class: good ? 'good' : 'wrong' }, h('span', { 'aria-hidden': 'true' }, good ? '✓' : '✗'), h('span', { class: 'unseen' }, t(good ? 'yes' : 'no')));
+const sign = (good) => h('span', { class: good ? 'good' : 'wrong' }, icon(good ? 'right' : 'wrong', 18), h('span', { class: 'unseen' }, t(good ? 'yes' : 'no')));
 
 // The transcript of this browser, to be kept elsewhere and given to `cornet verify --transcript`.
 function saveLink(id) {

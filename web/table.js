@@ -11,7 +11,7 @@ import { announce, notice, percent, resultText, seatName } from './parts.js';
 import { play as playSound } from './sound.js';
 import { go, redraw } from './app.js';
 import { tableView } from './table_view.js';
-import { loadSteps, replay, stopReplay } from './replay.js';
+import { loadSteps, replay, replayKey, stopReplay } from './replay.js';
 import { openRules } from './rules.js';
 
 let link = null;
@@ -28,6 +28,7 @@ export const here = {
   owner: 0, // whose it is
   beat: 0,
   pending: null, // the line that is on its way
+  mark: null, // a line that is shown on the board, though nobody has played it
   hint: null, // {seq, advice}: what the choices are worth at that moment; without advice it is on its way
   link: 'closed',
   retryAt: 0,
@@ -82,7 +83,7 @@ function errandTo(id) {
 function clear(id) {
   beats.clear();
   stopReplay();
-  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], before: null, owner: 0, pending: null, hint: null, gone: null, dice: null, unread: 0, panel: 'log' });
+  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], before: null, owner: 0, pending: null, hint: null, mark: null, gone: null, dice: null, unread: 0, panel: 'log' });
 }
 
 function joined(message) {
@@ -169,6 +170,7 @@ async function takeTable(message) {
   here.table = { ...message, log: message.log, said: message.said ?? [] };
   here.pending = null;
   here.hint = null;
+  here.mark = null;
   here.ui = {};
   here.fresh = message.why === 'start' && !starts ? message.log : [];
   Object.assign(here, { before: null, owner: 0 });
@@ -177,7 +179,7 @@ async function takeTable(message) {
   if (starts) Object.assign(here.table, { log: [], state: message.states?.[0] ?? opening[0].state, may: false, legal: [] });
   if (message.you) keepSeat(message.table, { game: message.game });
   board.before?.([], view(), true);
-  if (first && message.phase === 'over' && location.hash === '#replay') openReplay();
+  if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
   announce(`${message.why === 'start' ? t('started') : ''} ${tellTurn(false)}`.trim());
   if (message.why === 'start') keepRolls(message.log);
   await tendFair();
@@ -215,7 +217,7 @@ function takeMoves(message) {
 function showBeat({ line, state, last }) {
   const { table, board } = here;
   board.before?.(line ? [line] : [], view(), false);
-  Object.assign(here, { before: table.state, fresh: line ? [line] : [], pending: null });
+  Object.assign(here, { before: table.state, fresh: line ? [line] : [], pending: null, mark: null });
   here.owner = line ? board.owner(line, table.state ?? state) : 0;
   if (line) table.log.push(line);
   table.state = state;
@@ -237,7 +239,7 @@ function settle(message, words) {
   Object.assign(table, { seq: message.seq ?? table.seq, state: message.state, may: message.may, legal: message.legal, clock: message.clock });
   if (message.fair) table.fair = message.fair;
   if (message.state.mover === 'over') Object.assign(table, { phase: 'over', proposal: null });
-  Object.assign(here, { pending: null, ui: here.board.keepUi ? here.ui : {}, clockAt: performance.now() });
+  Object.assign(here, { pending: null, mark: null, ui: here.board.keepUi ? here.ui : {}, clockAt: performance.now() });
   if (!here.board.pace) here.beat++;
   playSound(lines.some((line) => here.board.rolls(line)) ? 'dice' : 'tap');
   announce(`${words} ${tellTurn(before)}`);
@@ -301,6 +303,7 @@ function refused(error) {
 export function play(line) {
   if (here.pending || here.link !== 'open') return;
   here.pending = line;
+  here.mark = null;
   beats.stay(0); // what it brings is shown at once
   redraw();
   const speech = here.table.state.mover === 'anyone';
@@ -334,9 +337,9 @@ export async function quitForGood() {
   }
 }
 
-export async function openReplay() {
+export async function openReplay(at = 0) {
   try {
-    await loadSteps(here.id);
+    await loadSteps(here.id, here.board, at);
   } catch (error) {
     notice(error.message || t('error.server'), 'bad');
   }
@@ -365,7 +368,9 @@ export function view() {
     redraw,
     fresh: step ? (replay.at ? [step.line] : []) : here.fresh,
     before: step ? replay.steps[replay.at - 1]?.state ?? null : here.before,
-    owner: step ? (step.line ? here.board.owner(step.line, replay.steps[replay.at - 1].state) : 0) : here.owner,
+    owner: step ? step.owner : here.owner,
+    mark: step ? replay.mark : here.mark,
+    replaying: Boolean(step),
     beat: step ? `r${replay.at}` : here.beat,
     pending: here.pending,
     dwell: dwellOf(900),
@@ -391,7 +396,7 @@ function title() {
   if (!table) return 'Cornet';
   const game = t('title.' + table.game);
   if (table.phase === 'over') return `${t('over')} · ${game}`;
-  if (table.phase === 'playing' && table.may && here.board.pace) return `● ${t('turn.yours')} · ${game}`;
+  if (table.phase === 'playing' && table.may && here.board.pace) return `• ${t('turn.yours')} · ${game}`;
   return `${game} · Cornet`;
 }
 
@@ -411,6 +416,7 @@ export function openTable(id) {
       clear(null);
     },
     language: () => link.speak(language()),
+    keyAnywhere: replayKey,
     key(event) {
       if (skipKey(event)) return true;
       if (event.key === '?' && here.table) {

@@ -153,8 +153,8 @@ export const quick = {
     if (!all.games.includes('themots')) return;
     const page = await wholeGame(all, 'themots');
     await page.click('[data-do=replay]');
-    await page.waitForSelector('.curve.ready .curve-sums');
-    await page.click('.curve-sums summary');
+    await page.waitForSelector('.curve.ready');
+    await page.click('#tab-players');
     expect((await page.textContent('.curve-sums thead')).includes('Speed'), 'speed counts where anybody may speak');
     const link = `${page.url().replace(/#.*/, '')}#replay`;
     // An analysis that was cut short, and one that could not be made, say so.
@@ -162,7 +162,7 @@ export const quick = {
     await page.goto(all.server.url);
     await page.goto(link);
     await page.waitForSelector('.curve.ready');
-    expect((await page.textContent('.curve')).includes('Too long: 3 of 9 lines.'), 'what was cut short says so');
+    expect((await page.textContent('.analysis')).includes('Too long: 3 of 9 lines.'), 'what was cut short says so');
     await page.route('**/analysis?*', (route) => route.fulfill({ json: { status: 'unjudged', text: 'nobody can judge it' } }), { times: 1 });
     await page.goto(all.server.url);
     await page.goto(link);
@@ -202,6 +202,12 @@ export const quick = {
       shares: [...document.querySelectorAll('.hint-share')].map((e) => parseFloat(e.textContent)),
       legal: (await import('/table.js')).here.table.legal.length,
     }));
+    // A row shows its choice on the board, and a second press takes it away.
+    await page.locator('.hint-go', { hasText: /keep/ }).first().click();
+    await page.waitForSelector('.ec-die.marked');
+    expect((await page.locator('.hint-go[aria-pressed=true]').count()) === 1, 'the row that is shown is marked');
+    await page.locator('.hint-go[aria-pressed=true]').click();
+    await page.waitForSelector('.ec-die.marked', { state: 'detached' });
     expect(shares.length === legal && shares.every((share, i) => i === 0 || share <= shares[i - 1]), `every choice, best first: ${shares}`);
     await page.waitForFunction(() => document.querySelector('#polite').textContent.startsWith('Best: '));
     const found = await axe(page);
@@ -212,7 +218,8 @@ export const quick = {
     // A slow judge: the page says so, and asks again.
     await page.route('**/analysis?*', (route) => route.fulfill({ json: { status: 'computing', done: 3, whole: 10 } }), { times: 1 });
     await page.click('[data-do=replay]');
-    await page.waitForSelector('.curve.computing progress');
+    await page.waitForSelector('.curve.computing progress[value="3"][max="10"]');
+    expect((await page.textContent('.curve-left')).startsWith('3 of 10 moves judged'), 'how far it is');
     await page.waitForSelector('.curve-chart polyline');
     const slider = page.locator('.replay input[type=range]');
     const now = () => page.locator('.curve-now').getAttribute('x1').then(Number);
@@ -223,24 +230,23 @@ export const quick = {
     await page.waitForFunction((x) => Number(document.querySelector('.curve-now').getAttribute('x1')) > x, first);
     expect((await page.textContent('.curve-legend')).includes('100\u00a0%'), 'at the end somebody has won');
     const last = await now();
-    await page.locator('.curve-go').first().click();
+    await page.locator('.move-go').first().click();
     await page.waitForFunction((x) => Number(document.querySelector('.curve-now').getAttribute('x1')) < x, last);
-    expect((await page.locator('.curve-go[aria-current]').count()) === 1, 'the moment is marked');
+    expect((await page.locator('.move-go[aria-current]').count()) === 1, 'the moment is marked');
     // What each seat owes to luck and to error, as `analyse` prints it; the keyboard opens it.
     const analysis = await page.evaluate(async (id) => (await (await fetch(`/api/tables/${id}/analysis`)).json()).analysis, tableOf(page));
-    await page.locator('.curve-sums summary').focus();
+    await page.locator('#tab-players').focus();
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.curve-sums[open] table');
+    await page.waitForSelector('.curve-sums table');
     const rows = await page.locator('.curve-sums tbody tr').allTextContents();
     expect(rows.length === 2 && rows.every((row, i) => row.endsWith(analysis.seats[i].verdict) && row.includes(`${analysis.seats[i].mistakes} of ${analysis.seats[i].decisions}`)), `each seat with its verdict: ${rows}`);
-    await page.locator('.curve-sums .curve-go', { hasText: 'The luckiest roll' }).click();
+    await page.click('#tab-decided');
+    await page.locator('.move-go', { hasText: new RegExp(`^${analysis.luckiest}\\D`) }).click();
     await page.waitForFunction((n) => document.querySelector('.replay-words').textContent.startsWith(`${n} of `), analysis.luckiest);
-    expect((await page.locator('.curve-sums .curve-go', { hasText: 'The costliest mistake' }).count()) === (analysis.costliest ? 1 : 0), 'the costliest mistake, where there is one');
     const wrong = await axe(page);
     expect(wrong.length === 0, `curve: ${wrong.join('\n')}`);
     await page.click('.tool[lang=fr]');
-    await page.waitForFunction(() => /Le lancer le plus chanceux/.test(document.querySelector('.curve-sums').textContent));
-    await page.waitForFunction(() => /jeu résolu/.test(document.querySelector('.curve').textContent));
+    await page.waitForFunction(() => /jeu résolu/.test(document.querySelector('.curve-source').textContent));
     await page.setViewportSize({ width: 360, height: 740 });
     const wide = await overflow(page);
     expect(wide.length === 0, `nothing wider than the phone, not ${wide}`);
@@ -546,7 +552,7 @@ export const quick = {
         if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
         else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
       }
-      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', 'fair', 'beats', ...Object.keys(GAMES).map((game) => `board_${game}`)];
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'moves', 'rules', 'boards', 'board_plain', 'fair', 'beats', ...Object.keys(GAMES).map((game) => `board_${game}`)];
       for (const file of files) {
         const source = await (await fetch(`/${file}.js`)).text();
         for (const [, key] of source.matchAll(/\btell\(view, [\w.()]+, '([^']+)'/g)) {
