@@ -12,6 +12,7 @@ import { play as playSound } from './sound.js';
 import { go, redraw } from './app.js';
 import { tableView } from './table_view.js';
 import { loadSteps, replay, replayKey, stopReplay } from './replay.js';
+import { fromLink } from './playon.js';
 import { openRules } from './rules.js';
 
 let link = null;
@@ -165,23 +166,24 @@ async function takeTable(message) {
   if (message.table !== here.id) return;
   const first = !here.table;
   const starts = message.why === 'start' && board.pace;
-  const opening = starts ? beatsOf(message.log, message.states?.slice(1), message) : [];
+  const past = Math.max(0, (message.from?.step ?? 0) - message.log_from); // lines of the game from which this one goes on
+  const opening = starts ? beatsOf(message.log.slice(past), message.states?.slice(1), message) : [];
   here.board = board;
   here.table = { ...message, log: message.log, said: message.said ?? [] };
   here.pending = null;
   here.hint = null;
   here.mark = null;
   here.ui = {};
-  here.fresh = message.why === 'start' && !starts ? message.log : [];
+  here.fresh = message.why === 'start' && !starts ? message.log.slice(past) : [];
   Object.assign(here, { before: null, owner: 0 });
   here.beat++;
   here.clockAt = performance.now();
-  if (starts) Object.assign(here.table, { log: [], state: message.states?.[0] ?? opening[0].state, may: false, legal: [] });
+  if (starts) Object.assign(here.table, { log: message.log.slice(0, past), state: message.states?.[0] ?? opening[0].state, may: false, legal: [] });
   if (message.you) keepSeat(message.table, { game: message.game });
   board.before?.([], view(), true);
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
   announce(`${message.why === 'start' ? t('started') : ''} ${tellTurn(false)}`.trim());
-  if (message.why === 'start') keepRolls(message.log);
+  if (message.why === 'start') keepRolls(message.log.slice(past));
   await tendFair();
   redraw();
   beats.add(opening);
@@ -408,7 +410,7 @@ export function openTable(id) {
   return {
     name: 'table',
     title,
-    heading: () => here.table && h('span', { class: 'heading' }, t('title.' + here.table.game)),
+    heading: () => here.table && [h('span', { class: 'heading' }, t('title.' + here.table.game)), fromLink('heading-from')],
     view: tableView,
     leave() {
       if (here.id !== id) return; // a rematch has brought us elsewhere already

@@ -7,6 +7,7 @@ import { cup } from './art.js';
 import { icon } from './icons.js';
 import { askHint, clockLeft, clockText, here, nameOf, openReplay, play, skipAhead, quitForGood, request, retryNow, sitDown, view } from './table.js';
 import { replay, replayBar } from './replay.js';
+import { fromLink, playOnButton } from './playon.js';
 import { analysisView } from './moves.js';
 import { openRules } from './rules.js';
 import { gameTitle, myName } from './home.js';
@@ -199,7 +200,7 @@ function joinCard() {
 function barView(v) {
   const { table } = here;
   let content;
-  if (replay.on) content = replayBar((line) => here.board.say(line, v), redraw);
+  if (replay.on) content = replayBar((line) => here.board.say(line, v), redraw, playOnButton(v));
   else if (table.phase === 'over') content = overBar();
   else if (!v.state) content = h('p', { class: 'ask' }, t(table.phase === 'fair' ? 'wait.fair' : 'wait.short'));
   else if (v.throwing) content = throwBar(v);
@@ -279,6 +280,7 @@ function overBar() {
         : table.you ? h('button', { class: 'button primary', type: 'button', 'data-do': 'rematch', onclick: () => request({ do: 'propose', what: 'rematch' }) }, t('over.rematch')) : null,
       h('button', { class: 'button', type: 'button', 'data-do': 'replay', onclick: () => openReplay() }, t('over.replay')),
       h('button', { class: 'button', type: 'button', onclick: () => copyText(`${invitations()[0].href}#replay`) }, t('over.share')),
+      fromLink('button'),
       h('a', { class: 'button', href: `/check?table=${here.id}`, 'data-nav': true }, t('over.check')),
       h('a', { class: 'button', href: `/api/tables/${here.id}/record`, target: '_blank', rel: 'noopener' }, t('over.record')),
       h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
@@ -346,6 +348,7 @@ function moreView() {
     h('button', { class: 'button', type: 'button', onclick: () => copyText(invitations()[0].href) }, t('more.link')),
     host && toggle('chat', t('more.chat')),
     host && toggle('listed', t('more.listed')),
+    fromLink('button'),
     fairFacts(table),
     h('a', { class: 'button', href: '/', 'data-nav': true }, t('more.leave')),
     table.you && h('button', { class: 'button danger', type: 'button', 'data-do': 'quit', onclick: askQuit }, t('more.quit')));

@@ -22,5 +22,12 @@ export default {
   'curve.soon': ['a few seconds more', 'encore quelques secondes'],
   'replay.better': ['Better was:', 'Il y avait mieux :'],
   'replay.keys': ['Arrow keys, Home, End and Space work everywhere here.', 'Les flèches, Début, Fin et Espace marchent partout ici.'],
+  'from.back': ['Back to move {n} of the analysis', 'Retour au coup {n} de l’analyse'],
+  'from.about': ['The game goes on from this moment, with you and bots. What has happened stays as it was; the dice from here on are new. Your finished game does not change.', 'La partie repart de ce moment, entre vous et des robots. Ce qui s’est passé reste ; à partir d’ici les dés sont nouveaux. La partie finie ne change pas.'],
+  'from.seat': ['You play as', 'Vous jouez la place de'],
+  'from.acts': ['to play', 'à lui de jouer'],
+  'from.others': ['The others', 'Les autres'],
+  'from.same': ['As they were; bots for people', 'Comme ils étaient ; des robots pour les personnes'],
+  'check.from': ['The first {n} lines are those of table {table}, from where the game was played on. Draws there are not of these seeds, and are checked at that table.', 'Les {n} premières lignes sont celles de la table {table}, d’où la partie a repris. Les tirages y viennent d’autres graines, et se vérifient à cette table.'],
   'replay.here': ['Play on from here', 'Jouer à partir d’ici'],
 };

@@ -387,7 +387,7 @@ static int get_odds(const struct request *q, const struct table *table)
         return too_many(q);
     char *buffer = memory_resize(NULL, ODDS_BYTES, 1);
     struct text out = text_on(buffer, ODDS_BYTES);
-    const int code = lookup_odds(table->match, &out)
+    const int code = lookup_odds(table->match, table->fair.from, &out)
                          ? send_json(q, &out)
                          : http_error(q, 503, "limit", tr("this game is too long for that"));
     free(buffer);

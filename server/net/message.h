@@ -41,7 +41,7 @@ struct message {
         *lang, *fill;
     long long seat, players, protocol, at;
     int listed, chat, yes, states;
-    json_t *options, *seats, *clock; /* an object, an array, an object; NULL: absent */
+    json_t *options, *seats, *clock, *from; /* an array: seats; else objects; NULL: absent */
 };
 
 /* False with an error code of the protocol and a sentence; `id` is set if the message has one. Call

@@ -660,7 +660,7 @@ export const quick = {
         if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
         else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
       }
-      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'moves', 'rules', 'boards', 'board_plain', 'fair', 'beats', ...Object.keys(GAMES).map((game) => `board_${game}`)];
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'moves', 'playon', 'rules', 'boards', 'board_plain', 'fair', 'beats', ...Object.keys(GAMES).map((game) => `board_${game}`)];
       for (const file of files) {
         const source = await (await fetch(`/${file}.js`)).text();
         for (const [, key] of source.matchAll(/\btell\(view, [\w.()]+, '([^']+)'/g)) {
