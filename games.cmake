@@ -15,6 +15,8 @@
 #   TEXTS        the browser's texts in English and French: title, board, lesson
 #   PICTURE      the game's picture on the browser's home page
 #   PLAYERS      how many sit down for a quick game in the browser
+#   QUICK        options of a quick game, NAME=VALUE, where a whole one takes long; TEXTS has quick.NAME
+#                and whole.NAME
 #   LESSON       the guided first game, a record
 #   PAGE         the rules for people, in French and English
 #   RECORDS      a folder of records that test the rules
@@ -84,6 +86,7 @@ game(debacle
   TEXTS        web/texts_debacle.js
   PICTURE      web/picture_debacle.js
   PLAYERS      2
+  QUICK        target=1
   LESSON       web/lessons/debacle.cornet
   PAGE         docs/rules/debacle.md
   RECORDS      tests/rules/debacle

@@ -65,13 +65,18 @@ static void set_past(struct memory *m, const struct game_history *history)
         game_trail_add(&m->history, history->trail[i]);
 }
 
-/* The share of the side to move, by a search of `nodes` nodes. */
-static double search(struct memory *m, const struct debacle *s, uint64_t nodes)
+static struct debacle_answer search(struct memory *m, const struct debacle *s, uint64_t nodes)
 {
     const struct debacle_limits limits = {.depth = DEBACLE_PLY_MAX / 2, .nodes = nodes};
     struct debacle_answer answer;
     debacle_search(m->searcher, s, &m->history, &limits, &answer);
-    return 0.5 + answer.value / (2.0 * DEBACLE_WON);
+    return answer;
+}
+
+/* The share of the side to move, by a search of `nodes` nodes. */
+static double find_share(struct memory *m, const struct debacle *s, uint64_t nodes)
+{
+    return 0.5 + search(m, s, nodes).value / (2.0 * DEBACLE_WON);
 }
 
 /* Searches the position after the action twice, with a quarter of the nodes and with all. */
@@ -88,7 +93,7 @@ static void judge_after(struct memory *m, const struct debacle *at,
         judge_result(&debacle_game, &s, PLAYERS, judged);
         return;
     }
-    const double quarter = search(m, &s, nodes / 4), all = search(m, &s, nodes);
+    const double quarter = find_share(m, &s, nodes / 4), all = find_share(m, &s, nodes);
     const int mover = debacle_game.mover(&s) - 1;
     memset(judged, 0, sizeof *judged);
     judged->share[mover] = all;
@@ -180,6 +185,29 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
     memcpy(judged, m->judged, count * sizeof *judged);
 }
 
+/* The principal variation after the action, as far as this round goes. */
+static size_t judge_line(void *memory, const void *view, const struct game_history *history,
+                         game_action action, size_t max, game_action out[])
+{
+    struct memory *m = memory;
+    struct debacle s;
+    size_t count = 0;
+    memcpy(&s, view, sizeof s);
+    const int rounds = s.rounds;
+    set_past(m, history);
+    debacle_game.apply(&s, action, &m->history);
+    if (debacle_game.mover(&s) <= 0 || s.rounds != rounds)
+        return 0;
+    const struct debacle_answer answer = search(m, &s, PAIR_NODES);
+    while (count < max && count < (size_t)answer.length && debacle_game.mover(&s) > 0 &&
+           s.rounds == rounds) {
+        debacle_game.apply(&s, answer.line[count], &m->history);
+        out[count] = answer.line[count];
+        count++;
+    }
+    return count;
+}
+
 const struct judge debacle_judge = {
     .game = &debacle_game,
     .how = mark("estimated by the engine; ± is what the last part of its search changed"),
@@ -191,4 +219,5 @@ const struct judge debacle_judge = {
     .close = close_memory,
     .state = judge_state,
     .actions = judge_actions,
+    .line = judge_line,
 };

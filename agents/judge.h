@@ -53,6 +53,11 @@ struct judge {
     void (*actions)(void *memory, const void *view, const struct game_history *history, int seat,
                     const game_action actions[], size_t count, struct rng *rng,
                     struct judgement out[]);
+
+    /* What it expects to be played after the action: at most `max` actions of any seats, up to the
+     * next chance node. Returns how many. NULL: the judge does not look ahead. */
+    size_t (*line)(void *memory, const void *view, const struct game_history *history,
+                   game_action action, size_t max, game_action out[]);
 };
 
 /* Made from games.cmake: all judges, ending with NULL. */

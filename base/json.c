@@ -3,10 +3,24 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct json json_on(struct text *out)
 {
     return (struct json){.out = out, .comma = false};
+}
+
+/* Room for this many bytes; NULL if there is less, and then the pieces are added one by one. */
+static char *room_for(const struct text *out, size_t bytes)
+{
+    return out->cut || bytes >= out->capacity - out->length ? NULL : out->start + out->length;
+}
+
+/* The end of what was written there. */
+static void end_at(struct text *out, char *end)
+{
+    *end = '\0';
+    out->length = (size_t)(end - out->start);
 }
 
 static void before_value(struct json *json)
@@ -29,20 +43,28 @@ void json_close(struct json *json, char bracket)
     json->comma = true;
 }
 
+/* How many bytes at the start of the string stand for themselves in JSON. */
+static size_t plain_length(const char *string)
+{
+    size_t plain = 0;
+    while ((unsigned char)string[plain] >= 0x20 && string[plain] != '"' && string[plain] != '\\')
+        plain++;
+    return plain;
+}
+
 void json_put_string(struct json *json, const char *string)
 {
     before_value(json);
     text_char(json->out, '"');
-    while (*string) {
-        size_t plain = 0; /* up to the next character that needs escaping */
-        while ((unsigned char)string[plain] >= 0x20 && string[plain] != '"' &&
-               string[plain] != '\\')
-            plain++;
+    for (;;) {
+        const size_t plain = plain_length(string);
         text_add_bytes(json->out, string, plain);
         string += plain;
+        if (*string == '\0')
+            break;
         if (*string == '"' || *string == '\\')
             text_printf(json->out, "\\%c", *string++);
-        else if (*string)
+        else
             text_printf(json->out, "\\u%04x", *string++);
     }
     text_char(json->out, '"');
@@ -50,8 +72,22 @@ void json_put_string(struct json *json, const char *string)
 
 void json_put_key(struct json *json, const char *key)
 {
-    json_put_string(json, key);
-    text_char(json->out, ':');
+    const size_t length = strlen(key);
+    char *at = room_for(json->out, length + 4);
+    if (!at) {
+        text_add(json->out, json->comma ? ",\"" : "\"");
+        text_add(json->out, key);
+        text_add(json->out, "\":");
+    } else {
+        if (json->comma)
+            *at++ = ',';
+        *at++ = '"';
+        memcpy(at, key, length);
+        at += length;
+        *at++ = '"';
+        *at++ = ':';
+        end_at(json->out, at);
+    }
     json->comma = false;
 }
 

@@ -1,8 +1,9 @@
 /* json: writing JSON into a `struct text`.
  *
  * A small writer without dependencies, since a state is written as JSON for every seat after every
- * move. Commas are written automatically; the caller balances the brackets. JSON from outside is
- * parsed with jansson, in other layers. */
+ * move. Commas are written automatically; the caller balances the brackets. Keys are words of the
+ * program, and nothing in them is escaped. JSON from outside is parsed with jansson, in other
+ * layers. */
 #ifndef CORNET_BASE_JSON_H
 #define CORNET_BASE_JSON_H
 

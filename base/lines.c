@@ -19,7 +19,7 @@ static char *copy_of(struct span line)
 void lines_add(struct lines *lines, struct span line)
 {
     if (lines->count == lines->capacity) {
-        lines->capacity = lines->capacity ? lines->capacity * 2 : 16;
+        lines->capacity = lines->capacity ? lines->capacity * 2 : 4;
         lines->line = memory_resize(lines->line, lines->capacity, sizeof *lines->line);
     }
     lines->line[lines->count++] = copy_of(line);

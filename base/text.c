@@ -25,33 +25,24 @@ static size_t whole_characters(const char *bytes, size_t length)
     return length;
 }
 
-void text_add_bytes(struct text *text, const char *bytes, size_t length)
+void text_add_cut(struct text *text, const char *bytes)
 {
-    if (text->cut || length == 0)
+    if (text->cut)
         return;
-    const size_t available = text->capacity - 1 - text->length;
-    if (length > available) {
-        length = whole_characters(bytes, available);
-        text->cut = true;
-    }
+    const size_t length = whole_characters(bytes, text->capacity - 1 - text->length);
     memcpy(text->start + text->length, bytes, length);
     text->length += length;
     text->start[text->length] = '\0';
-}
-
-void text_add(struct text *text, const char *string)
-{
-    text_add_bytes(text, string, strlen(string));
-}
-
-void text_char(struct text *text, char c)
-{
-    text_add_bytes(text, &c, 1);
+    text->cut = true;
 }
 
 /* Without printf, which would take most of the time of writing a state as JSON. */
 void text_number(struct text *text, long long number)
 {
+    if (number >= 0 && number < 10) {
+        text_char(text, (char)('0' + number));
+        return;
+    }
     char digits[24], *at = digits + sizeof digits;
     unsigned long long rest = number < 0 ? -(unsigned long long)number : (unsigned long long)number;
     do

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define TEXT_WHY 320 /* capacity for one sentence that says what was wrong */
 
@@ -21,9 +22,32 @@ struct text {
 
 struct text text_on(char *buffer, size_t capacity);
 void text_clear(struct text *text);
-void text_add(struct text *text, const char *string);
-void text_add_bytes(struct text *text, const char *bytes, size_t length);
-void text_char(struct text *text, char c);
+void text_add_cut(struct text *text, const char *bytes); /* as many as fit, and sets `cut` */
+
+/* Inline, since messages are made of many short pieces. */
+static inline void text_add_bytes(struct text *text, const char *bytes, size_t length)
+{
+    if (length == 0)
+        return;
+    if (text->cut || length >= text->capacity - text->length) {
+        text_add_cut(text, bytes);
+        return;
+    }
+    memcpy(text->start + text->length, bytes, length);
+    text->length += length;
+    text->start[text->length] = '\0';
+}
+
+static inline void text_char(struct text *text, char c)
+{
+    text_add_bytes(text, &c, 1);
+}
+
+static inline void text_add(struct text *text, const char *string)
+{
+    text_add_bytes(text, string, strlen(string));
+}
+
 void text_number(struct text *text, long long number);
 __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
 

@@ -5,7 +5,14 @@
 #       struct data_header (base/data.h), which is checked.
 #
 #   embed(TARGET NAME LIST KEY=FILE...)
-#       TARGET gets the array NAME of struct file (server/net/files.h), one for each file.
+#       TARGET gets the array NAME of struct file (server/net/files.h), one for each file, also
+#       compressed by gzip and, if there is such a program, brotli.
+find_program(GZIP gzip REQUIRED)
+find_program(BROTLI brotli)
+if(NOT BROTLI)
+  set(BROTLI "")
+  message(STATUS "no brotli: the files of the browser client are compressed by gzip only")
+endif()
 add_executable(embed tools/embed.c base/files.c base/memory.c base/text.c)
 target_link_libraries(embed PRIVATE PkgConfig::SODIUM)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/embedded)
@@ -15,7 +22,7 @@ function(embed target name)
   set(stem ${CMAKE_BINARY_DIR}/embedded/${name})
   if(embed_LIST)
     set(outputs ${stem}.c)
-    set(arguments list ${name} ${stem}.c ${embed_LIST})
+    set(arguments list ${name} ${stem}.c "${GZIP}" "${BROTLI}" ${embed_LIST})
     list(TRANSFORM embed_LIST REPLACE "^[^=]*=" "" OUTPUT_VARIABLE files)
   else()
     set(outputs ${stem}.c ${stem}.h)

@@ -30,16 +30,18 @@ void debacle_write(const void *state, game_action action, const struct game_hist
     (void)history;
     (void)viewer;
     if (kind == DEBACLE_FIRST) {
-        text_printf(out, "* first %u", debacle_to(action) + 1);
+        text_add(out, "* first ");
+        text_number(out, debacle_to(action) + 1);
         return;
     }
     if (kind == DEBACLE_SETUP) {
         text_add(out, "* setup ");
         for (int i = 5; i >= 0; i--)
-            text_printf(out, "%u", action >> 3 * i & 7);
+            text_number(out, action >> 3 * i & 7);
         return;
     }
-    text_printf(out, "%d ", s->side + 1);
+    text_number(out, s->side + 1); /* not by printf: legal lines are written after every move */
+    text_char(out, ' ');
     switch (kind) {
     case DEBACLE_ROLL:
     case DEBACLE_CAPTURE:
@@ -202,6 +204,13 @@ static void add_held(const struct debacle *s, int side, struct text *out)
     }
 }
 
+static void add_pair(struct text *out, int red, int black)
+{
+    text_number(out, red);
+    text_char(out, '/');
+    text_number(out, black);
+}
+
 bool debacle_position(const void *state, struct text *out)
 {
     const struct debacle *s = state;
@@ -217,15 +226,17 @@ bool debacle_position(const void *state, struct text *out)
         if (rank)
             text_char(out, '/');
     }
-    text_printf(out, " %c %d%s %d/%d ",
-                s->phase == DEBACLE_OVER ? '-'
-                : s->side == DEBACLE_RED ? 'r'
-                                         : 'b',
-                s->moves, s->done && s->moves >= 2 ? "*" : "", s->bonus[0], s->bonus[1]);
+    text_add(out, s->phase == DEBACLE_OVER ? " - " : s->side == DEBACLE_RED ? " r " : " b ");
+    text_number(out, s->moves);
+    text_add(out, s->done && s->moves >= 2 ? "* " : " ");
+    add_pair(out, s->bonus[0], s->bonus[1]);
+    text_char(out, ' ');
     add_held(s, DEBACLE_RED, out);
     text_char(out, ' ');
     add_held(s, DEBACLE_BLACK, out);
-    text_printf(out, " %d/%d ", s->score[0], s->score[1]);
+    text_char(out, ' ');
+    add_pair(out, s->score[0], s->score[1]);
+    text_char(out, ' ');
     if (s->open == DEBACLE_NONE) {
         text_char(out, '-');
     } else {

@@ -331,25 +331,35 @@ static void result(const void *state, uint8_t share[])
 
 /* ---- text ---- */
 
+/* `SEAT VERB WORD`. Not by printf: a table's legal lines are written after every move. */
+static void write_words(struct text *out, int seat, const char *verb, const char *word)
+{
+    text_number(out, seat);
+    text_add(out, verb);
+    text_add(out, word);
+}
+
 static void write_action(const void *state, game_action action, const struct game_history *history,
                          int viewer, struct text *out)
 {
     const struct easycome *s = state;
     const unsigned value = easycome_value_of(action);
+    const int seat = s->seat + 1;
     (void)history;
     (void)viewer;
     switch (easycome_kind_of(action)) {
     case EASYCOME_KEEP:
-        text_printf(out, "%d keep %s", s->seat + 1, tables.set[value].digits);
+        write_words(out, seat, " keep ", tables.set[value].digits);
         break;
     case EASYCOME_TAKE:
-        text_printf(out, "%d take %s", s->seat + 1, easycome_prize_id[value]);
+        write_words(out, seat, " take ", easycome_prize_id[value]);
         break;
     case EASYCOME_STOP:
-        text_printf(out, "%d stop", s->seat + 1);
+        write_words(out, seat, " stop", "");
         break;
     case EASYCOME_ROLL:
-        text_printf(out, "* roll %s", tables.set[value].digits);
+        text_add(out, "* roll ");
+        text_add(out, tables.set[value].digits);
         break;
     }
 }

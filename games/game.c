@@ -37,12 +37,44 @@ void game_history_free(struct game_history *history)
     *history = (struct game_history){0};
 }
 
+static size_t value_offset(const struct game_settings *settings, int index)
+{
+    size_t at = 0;
+    for (int i = 0; i < index; i++)
+        at += strlen(settings->values + at) + 1;
+    return at;
+}
+
+const char *game_value_at(const struct game_settings *settings, int index)
+{
+    return settings->values + value_offset(settings, index);
+}
+
+/* Replaces the value of an option; false if it is too long. */
+static bool put_value(const struct game *game, struct game_settings *settings, int index,
+                      struct span value)
+{
+    int count = 0;
+    while (game->options[count].name)
+        count++;
+    const size_t at = value_offset(settings, index), behind = at + value.length + 1;
+    const size_t next = value_offset(settings, index + 1), end = value_offset(settings, count);
+    if (value.length >= GAME_VALUE_MAX || behind + (end - next) > GAME_VALUES_MAX)
+        return false;
+    memmove(settings->values + behind, settings->values + next, end - next);
+    memcpy(settings->values + at, value.at, value.length);
+    settings->values[behind - 1] = '\0';
+    return true;
+}
+
 void game_defaults(const struct game *game, struct game_settings *settings)
 {
     memset(settings, 0, sizeof *settings);
     settings->players = game->seats_min;
-    for (int i = 0; game->options[i].name; i++)
-        snprintf(settings->value[i], GAME_VALUE_MAX, "%s", game->options[i].default_value);
+    for (int i = 0; game->options[i].name; i++) {
+        if (!put_value(game, settings, i, span_of(game->options[i].default_value)))
+            abort(); /* GAME_VALUES_MAX is too small: a bug */
+    }
 }
 
 static bool is_one_of(struct span value, const char *words)
@@ -87,16 +119,15 @@ bool game_set(const struct game *game, struct game_settings *settings, struct sp
         const bool in_range =
             option->min <= option->max &&
             span_number(value, (uint64_t)option->min, (uint64_t)option->max, &number);
-        const bool fits = value.length > 0 && value.length < GAME_VALUE_MAX && span_is_clean(value);
-        if (!fits || !(option->free || in_range || is_one_of(value, option->words))) {
+        const bool good = value.length > 0 && span_is_clean(value) &&
+                          (option->free || in_range || is_one_of(value, option->words));
+        if (!good || !put_value(game, settings, i, value)) {
             char range[TEXT_WHY];
             struct text accepted = text_on(range, sizeof range);
             game_option_range(option, &accepted);
             return text_fail(why, tr("option %s takes %s, not '%.*s'"), option->name, range,
                              span_shown(value), value.at);
         }
-        memcpy(settings->value[i], value.at, value.length);
-        settings->value[i][value.length] = '\0';
         return true;
     }
     return text_fail(why, tr("%s has no option '%.*s'; it has: %s"), game->id, span_shown(name),
@@ -124,7 +155,7 @@ const char *game_value(const struct game *game, const struct game_settings *sett
 {
     for (int i = 0; game->options[i].name; i++) {
         if (strcmp(game->options[i].name, name) == 0)
-            return settings->value[i];
+            return game_value_at(settings, i);
     }
     fprintf(stderr, "cornet: %s asks for its own unknown option %s\n", game->id, name);
     abort();

@@ -36,6 +36,7 @@
 #define GAME_JSON_MAX 16384  /* bytes of a state as JSON */
 #define GAME_OPTIONS_MAX 8   /* options of one game */
 #define GAME_VALUE_MAX 128   /* bytes of an option's value */
+#define GAME_VALUES_MAX 192  /* bytes of the values of all options of one game */
 #define GAME_SAID_MAX 64     /* bytes of a spoken word */
 
 /* What mover() returns if it is not a seat (1 to 6). */
@@ -104,7 +105,8 @@ struct game_option {
 struct game_settings {
     int players;
     unsigned bots; /* bitmask of the seats that bots hold, seat 1 is bit 0: only people vote */
-    char value[GAME_OPTIONS_MAX][GAME_VALUE_MAX]; /* the options' values as text, in their order */
+    char values[GAME_VALUES_MAX]; /* the options' values as text, one after the other, each with its
+                                     NUL: game_value_at gives one, game_set changes one */
 };
 
 struct game {
@@ -211,6 +213,7 @@ bool game_set_players(const struct game *game, struct game_settings *settings, s
                       struct text *why);
 const char *game_value(const struct game *game, const struct game_settings *settings,
                        const char *name);
+const char *game_value_at(const struct game_settings *settings, int index);
 int game_number(const struct game *game, const struct game_settings *settings, const char *name);
 
 /* Appends what an option accepts: `2..3`, `roll or 1..4`. */

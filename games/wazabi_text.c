@@ -9,13 +9,33 @@ static const char letters[] = "CDW";
 
 /* ---- writing ---- */
 
+/* `SEAT VERB`. Not by printf: a table's legal lines are written after every move. */
+static void write_verb(struct text *out, unsigned seat, const char *verb)
+{
+    text_number(out, seat + 1);
+    text_add(out, verb);
+}
+
 static void write_play(const struct wazabi *s, unsigned card, unsigned target, struct text *out)
 {
-    text_printf(out, "%d play %s", s->seat + 1, wazabi_kinds[card].id);
-    if (card == WAZABI_TOURNE)
+    write_verb(out, s->seat, " play ");
+    text_add(out, wazabi_kinds[card].id);
+    if (card == WAZABI_TOURNE) {
         text_add(out, target == 0 ? " left" : " right");
-    else if (target != WAZABI_NONE)
-        text_printf(out, " %u", target + 1);
+    } else if (target != WAZABI_NONE) {
+        text_char(out, ' ');
+        text_number(out, target + 1);
+    }
+}
+
+static void write_keep(const struct wazabi *s, unsigned a, unsigned b, bool shown, struct text *out)
+{
+    write_verb(out, s->keeper, " keep ");
+    text_add(out, shown ? wazabi_kinds[a].id : "?");
+    if (shown && b != WAZABI_NONE) {
+        text_char(out, ' ');
+        text_add(out, wazabi_kinds[b].id);
+    }
 }
 
 void wazabi_write(const void *state, game_action action, const struct game_history *history,
@@ -32,32 +52,29 @@ void wazabi_write(const void *state, game_action action, const struct game_histo
             text_char(out, letters[i < a ? 0 : i < a + b ? 1 : 2]);
         break;
     case WAZABI_DO_DRAW:
-        text_printf(out, "* draw %s", open || own ? wazabi_kinds[a].id : "?");
+        text_add(out, "* draw ");
+        text_add(out, open || own ? wazabi_kinds[a].id : "?");
         break;
     case WAZABI_DO_STEAL:
-        text_printf(out, "* steal %s",
-                    open || own || viewer == s->victim + 1 ? wazabi_kinds[a].id : "?");
+        text_add(out, "* steal ");
+        text_add(out, open || own || viewer == s->victim + 1 ? wazabi_kinds[a].id : "?");
         break;
     case WAZABI_DO_FROM:
-        text_printf(out, "%d from %u", s->seat + 1, a + 1);
+        write_verb(out, s->seat, " from ");
+        text_number(out, a + 1);
         break;
     case WAZABI_DO_GIVE:
-        text_printf(out, "%d give %u", s->seat + 1, a + 1);
+        write_verb(out, s->seat, " give ");
+        text_number(out, a + 1);
         break;
     case WAZABI_DO_PLAY:
         write_play(s, a, b, out);
         break;
     case WAZABI_DO_PASS:
-        text_printf(out, "%d pass", s->seat + 1);
+        write_verb(out, s->seat, " pass");
         break;
     case WAZABI_DO_KEEP:
-        text_printf(out, "%d keep ", s->keeper + 1);
-        if (!open && viewer != s->keeper + 1)
-            text_char(out, '?');
-        else if (b == WAZABI_NONE)
-            text_add(out, wazabi_kinds[a].id);
-        else
-            text_printf(out, "%s %s", wazabi_kinds[a].id, wazabi_kinds[b].id);
+        write_keep(s, a, b, open || viewer == s->keeper + 1, out);
         break;
     }
 }

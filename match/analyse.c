@@ -37,7 +37,7 @@ static void judge_choice(struct replay *replay, const struct judge *judge, int s
                          const game_action *played, struct decision *d)
 {
     const struct match *match = replay->match;
-    union game_state view = match->state;
+    union game_state view = match_state(match);
     char line[GAME_LINE_MAX];
     struct text out = text_on(line, sizeof line);
     size_t at = 0;
@@ -75,7 +75,7 @@ static double cost_again(struct replay *replay, const struct judge *judge, const
 {
     const game_action pair[2] = {d->actions[d->best], d->actions[played]};
     const struct match *match = replay->match;
-    union game_state view = match->state;
+    union game_state view = match_state(match);
     struct judgement judged[2];
     if (cost <= 0 || !judge->looks_longer || d->count < 3)
         return cost;

@@ -94,13 +94,10 @@ static uint64_t play_set(const struct arena_job *job, struct task *task, uint64_
         rng_seed(&rng, seed_of(job->seed, set, 1));
         for (int seat = 0; seat < job->settings.players; seat++) {
             const int agent = second >> seat & 1;
-            task->player.driver.bot[seat] = task->bot[agent][seat];
+            task->player.driver.bot[seat] = &task->bot[agent][seat];
             task->player.driver.thinking[seat] = &task->thinking[agent];
         }
         sim_play(&task->player, &dice, &rng, share);
-        /* The driver's copies of the bots may have opened workspaces. */
-        for (int seat = 0; seat < job->settings.players; seat++)
-            task->bot[second >> seat & 1][seat] = task->player.driver.bot[seat];
         for (int seat = 0; seat < job->settings.players; seat++)
             sum += second >> seat & 1 ? 0 : share[seat];
     }

@@ -1,8 +1,11 @@
 #include "match/driver.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "base/memory.h"
 
 void driver_init(struct driver *d, const struct game *game, int players)
 {
@@ -11,25 +14,34 @@ void driver_init(struct driver *d, const struct game *game, int players)
 
 void driver_close(struct driver *d)
 {
-    for (int i = 0; i < GAME_SEATS_MAX; i++)
-        bot_close(&d->bot[i]);
+    for (int seat = 1; seat <= GAME_SEATS_MAX; seat++)
+        driver_close_bot(d, seat);
+}
+
+void driver_close_bot(struct driver *d, int seat)
+{
+    struct bot *bot = d->bot[seat - 1];
+    d->bot[seat - 1] = NULL;
+    if (bot)
+        bot_close(bot);
+    free(bot);
 }
 
 static void set_timed(struct driver *d)
 {
     d->timed = false;
     for (int i = 0; i < d->players; i++)
-        d->timed = d->timed || (d->bot[i].agent && d->bot[i].agent->plan);
+        d->timed = d->timed || (d->bot[i] && d->bot[i]->agent->plan);
 }
 
 bool driver_open_bot(struct driver *d, int seat, struct span spec,
                      const struct game_settings *settings, struct text *why)
 {
-    struct bot *bot = &d->bot[seat - 1];
-    bot_close(bot);
+    driver_close_bot(d, seat);
+    struct bot *bot = d->bot[seat - 1] = memory_new(1, sizeof *bot);
     const bool good = bot_open(bot, d->game, spec, why) && bot_ready(bot, settings, why);
     if (!good)
-        bot_close(bot);
+        driver_close_bot(d, seat);
     set_timed(d);
     return good;
 }
@@ -38,7 +50,7 @@ bool driver_open(struct driver *d, const struct match *match, struct text *why)
 {
     for (int seat = 1; seat <= d->players; seat++) {
         const char *name = match->name[seat - 1];
-        if (!d->bot[seat - 1].agent && match_names_bot(name) &&
+        if (!d->bot[seat - 1] && match_names_bot(name) &&
             !driver_open_bot(d, seat, span_of(name + strlen(MATCH_BOT)), &match->settings, why))
             return false;
     }
@@ -49,7 +61,7 @@ unsigned driver_bots(const struct driver *d)
 {
     unsigned bots = 0;
     for (int i = 0; i < d->players; i++)
-        bots |= (unsigned)(d->bot[i].agent != NULL) << i;
+        bots |= (unsigned)(d->bot[i] != NULL) << i;
     return bots;
 }
 
@@ -126,7 +138,7 @@ static struct agent_plan ask(struct driver *d, struct agent_turn *turn, struct r
     const int i = turn->seat - 1;
     struct driver_thinking *thinking = turn->count > 1 || turn->race ? d->thinking[i] : NULL;
     const double began = begin_answer(thinking);
-    const struct agent_plan plan = bot_plan(&d->bot[i], turn, rng);
+    const struct agent_plan plan = bot_plan(d->bot[i], turn, rng);
     end_answer(thinking, began);
     return plan;
 }
@@ -135,7 +147,7 @@ static struct agent_plan ask(struct driver *d, struct agent_turn *turn, struct r
 static void add_race(struct driver *d, struct agent_turn *turn, uint32_t elapsed, struct rng *rng)
 {
     const int i = turn->seat - 1;
-    if (!(d->has_thoughts >> i & 1) && d->bot[i].agent && d->bot[i].agent->plan) {
+    if (!(d->has_thoughts >> i & 1) && d->bot[i] && d->bot[i]->agent->plan) {
         d->thoughts[i] = rng_next(rng);
         d->has_thoughts |= 1u << i;
     }
@@ -263,7 +275,7 @@ game_action driver_choose(struct driver *d, const void *state, const struct game
                               .count = count,
                               .history = history};
     if (!d->thinking[seat - 1]) /* the usual case, and a hot path */
-        return bot_plan(&d->bot[seat - 1], &turn, rng).action;
+        return bot_plan(d->bot[seat - 1], &turn, rng).action;
     return ask(d, &turn, rng).action;
 }
 
@@ -276,7 +288,7 @@ static struct driver_move draw_seat(struct driver *d, const void *state,
     for (int i = 0; i < d->players; i++) {
         const int seat = 1 + (first + i) % d->players;
         const size_t count = d->game->actions(state, seat, actions);
-        if (count == 0 || !d->bot[seat - 1].agent)
+        if (count == 0 || !d->bot[seat - 1])
             continue;
         return (struct driver_move){.action =
                                         driver_choose(d, state, history, seat, actions, count, rng),
@@ -296,7 +308,7 @@ struct driver_move driver_race(struct driver *d, const void *state,
         game_action actions[GAME_ACTIONS_MAX];
         struct agent_turn turn = driver_turn(d, state, history, seat, 0, rng, actions);
         choices[seat - 1] = (uint16_t)turn.count;
-        if (turn.count > 0 && d->bot[seat - 1].agent)
+        if (turn.count > 0 && d->bot[seat - 1])
             driver_answer(d, seat, ask(d, &turn, rng));
     }
     const struct driver_due due = due_in_race(d, state, d->planned);

@@ -34,8 +34,8 @@ struct driver {
     const struct game *game;
     int players;
 
-    struct bot bot[GAME_SEATS_MAX]; /* agent NULL: no bot is open for this seat */
-    bool timed;                     /* at least one bot's agent has plan() */
+    struct bot *bot[GAME_SEATS_MAX]; /* NULL: no bot is open for this seat */
+    bool timed;                      /* at least one bot's agent has plan() */
 
     /* To which each seat's thinking time is added; NULL: it is not measured. */
     struct driver_thinking *thinking[GAME_SEATS_MAX];
@@ -79,6 +79,9 @@ struct driver_due {
 
 void driver_init(struct driver *driver, const struct game *game, int players);
 void driver_close(struct driver *driver);
+
+/* Closes the seat's bot, if one is open. */
+void driver_close_bot(struct driver *driver, int seat);
 
 /* Opens a bot (`name`, `name:key=value:…` or a level) for a seat. False with a reason, and then no
  * bot is open for the seat. */
@@ -166,7 +169,7 @@ static inline struct driver_move driver_simulate(struct driver *driver, const vo
         return driver_race(driver, state, history, rng);
     game_action actions[GAME_ACTIONS_MAX];
     const size_t count = driver->game->actions(state, mover, actions);
-    if (!driver->bot[mover - 1].agent)
+    if (!driver->bot[mover - 1])
         return (struct driver_move){.nobody = true};
     const game_action action =
         count == 1 ? actions[0] : driver_choose(driver, state, history, mover, actions, count, rng);

@@ -161,6 +161,7 @@ void fair_make_key(struct fair *fair)
     text_printf(&out, "cornet fair 2 key\n%s\n", hex);
     add_seeds(fair, &out);
     crypto_auth_hmacsha256(fair->key, (const unsigned char *)message, out.length, fair->seed);
+    crypto_auth_hmacsha256_init(&fair->keyed, fair->key, sizeof fair->key);
 }
 
 /* Block `block` of draw `number`: 32 bytes, read as four 64-bit numbers. */
@@ -169,13 +170,18 @@ static void digest_of(const struct fair *fair, uint64_t number, unsigned block,
 {
     char message[FAIR_TABLE_MAX + GAME_SEATS_MAX * FAIR_HEX + 96];
     struct text out = text_on(message, sizeof message);
+    crypto_auth_hmacsha256_state state = fair->keyed;
     if (fair->version < 2) {
+        crypto_auth_hmacsha256_init(&state, fair->seed, sizeof fair->seed);
         text_printf(&out, "cornet fair 1\n%s\n", fair->table);
         add_seeds(fair, &out);
     }
-    text_printf(&out, "%llu %u\n", (unsigned long long)number, block);
-    crypto_auth_hmacsha256(digest, (const unsigned char *)message, out.length,
-                           fair->version < 2 ? fair->seed : fair->key);
+    text_number(&out, (long long)number);
+    text_char(&out, ' ');
+    text_number(&out, block);
+    text_char(&out, '\n');
+    crypto_auth_hmacsha256_update(&state, (const unsigned char *)message, out.length);
+    crypto_auth_hmacsha256_final(&state, digest);
 }
 
 uint64_t fair_number(const struct fair *fair, uint64_t number, uint64_t denominator)
@@ -214,15 +220,11 @@ struct fair_cache {
     size_t capacity;              /* outcomes that fit into `scratch` */
 };
 
-static void sort_outcomes(const struct match *match, struct entry *entry)
+/* Makes each weight the sum up to and with its own. */
+static void add_weights(struct game_outcome outcome[], size_t count)
 {
-    uint64_t sum = 0;
-    memcpy(entry->sorted, entry->outcome, entry->count * sizeof *entry->sorted);
-    outcomes_sort(match->game, &match->state, entry->sorted, entry->count, NULL);
-    for (size_t i = 0; i < entry->count; i++) {
-        sum += entry->sorted[i].weight;
-        entry->sorted[i].weight = sum;
-    }
+    for (size_t i = 1; i < count; i++)
+        outcome[i].weight += outcome[i - 1].weight;
 }
 
 static size_t bytes_of(const struct entry *entry)
@@ -283,49 +285,82 @@ static struct entry *make_space(struct fair_cache *cache, size_t bytes)
     }
 }
 
-static struct entry *find_entry(struct fair_cache *cache, const struct match *match)
+/* The outcomes of the state, in the cache's scratch. */
+static size_t list_outcomes(struct fair_cache *cache, const struct match *match,
+                            uint64_t *denominator)
 {
     const struct game *game = match->game;
     if (cache->capacity < game->outcomes_max) {
         cache->scratch = memory_resize(cache->scratch, game->outcomes_max, sizeof *cache->scratch);
         cache->capacity = game->outcomes_max;
     }
-    struct game_outcome *outcome = cache->scratch;
-    uint64_t denominator;
-    const size_t count = game->chance(&match->state, outcome, &denominator);
+    return game->chance(&match->state, cache->scratch, denominator);
+}
+
+/* The list in the cache's scratch, sorted: found, or added. */
+static const struct game_outcome *find_sorted(struct fair_cache *cache, const struct match *match,
+                                              size_t count, uint64_t denominator)
+{
+    const struct game_outcome *outcome = cache->scratch;
     for (int i = 0; i < CACHE_ENTRIES; i++) {
         struct entry *entry = &cache->entry[i];
-        if (entry->game == game && entry->count == count && entry->denominator == denominator &&
-            same_outcomes(entry->outcome, outcome, count)) {
+        if (entry->game == match->game && entry->count == count &&
+            entry->denominator == denominator && same_outcomes(entry->outcome, outcome, count)) {
             entry->used = ++cache->clock;
-            return entry;
+            return entry->sorted;
         }
     }
     struct entry *entry = make_space(cache, 2 * count * sizeof *outcome);
-    *entry = (struct entry){.game = game,
+    *entry = (struct entry){.game = match->game,
                             .count = count,
                             .denominator = denominator,
                             .used = ++cache->clock,
                             .outcome = memory_new(count, sizeof *outcome),
                             .sorted = memory_new(count, sizeof *outcome)};
     memcpy(entry->outcome, outcome, count * sizeof *outcome);
+    memcpy(entry->sorted, outcome, count * sizeof *outcome);
     cache->bytes += bytes_of(entry);
-    sort_outcomes(match, entry);
-    return entry;
+    outcomes_sort(match->game, &match->state, entry->sorted, count, NULL);
+    add_weights(entry->sorted, count);
+    return entry->sorted;
+}
+
+/* A short list is sorted faster than it is found, and draws from a pile of cards rarely have one
+ * that was there before. */
+static const struct game_outcome *sort_few(struct fair_cache *cache, const struct match *match,
+                                           size_t count)
+{
+    outcomes_sort_few(match->game, &match->state, cache->scratch, count);
+    add_weights(cache->scratch, count);
+    return cache->scratch;
+}
+
+/* The common divisor of all weights, by which they are in lowest terms. */
+static uint64_t divisor_of(const struct game_outcome sums[], size_t count)
+{
+    uint64_t divisor = 0;
+    for (size_t i = 0; i < count && divisor != 1; i++)
+        divisor = outcomes_divisor(sums[i].weight, divisor);
+    return divisor;
 }
 
 void fair_draw(const struct fair *fair, struct fair_cache *cache, const struct match *match,
                struct text *line)
 {
-    const struct entry *entry = find_entry(cache, match);
-    const uint64_t drawn = fair_number(fair, fair->drawn, entry->denominator);
-    size_t low = 0, high = entry->count - 1; /* finds the first sum above what was drawn */
+    uint64_t denominator;
+    const size_t count = list_outcomes(cache, match, &denominator);
+    const struct game_outcome *sorted = count <= OUTCOMES_FEW
+                                            ? sort_few(cache, match, count)
+                                            : find_sorted(cache, match, count, denominator);
+    const uint64_t divisor = fair->version < 2 ? 1 : divisor_of(sorted, count);
+    const uint64_t drawn = fair_number(fair, fair->drawn, denominator / divisor) * divisor;
+    size_t low = 0, high = count - 1; /* finds the first sum above what was drawn */
     while (low < high) {
         const size_t middle = (low + high) / 2;
-        if (entry->sorted[middle].weight > drawn)
+        if (sorted[middle].weight > drawn)
             high = middle;
         else
             low = middle + 1;
     }
-    match->game->write(&match->state, entry->sorted[low].action, NULL, GAME_OPEN, line);
+    match->game->write(&match->state, sorted[low].action, NULL, GAME_OPEN, line);
 }

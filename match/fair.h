@@ -11,6 +11,7 @@
 #ifndef CORNET_MATCH_FAIR_H
 #define CORNET_MATCH_FAIR_H
 
+#include <sodium.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -38,7 +39,8 @@ struct fair {
     unsigned char seat[GAME_SEATS_MAX][FAIR_BYTES];   /* the seats' seeds, if revealed */
     unsigned char list[FAIR_BYTES];                   /* digest of the list, once it is closed */
     unsigned char key[FAIR_BYTES];                    /* of the draws, once all seeds are in */
-    uint64_t drawn;                                   /* the number of draws so far */
+    crypto_auth_hmacsha256_state keyed; /* HMAC under it: a draw continues a copy, half the work */
+    uint64_t drawn;                     /* the number of draws so far */
 
     /* If the game goes on from a moment of another table's: the number of lines that are that
      * game's, its table, and their digest. Draws are counted from there on. 0: a game of its own. */

@@ -207,7 +207,12 @@ static bool read_claim_line(struct claim *claim, struct span line, struct text *
         return read_from(claim, value, why);
     if (span_is(key, "fair-version"))
         return read_version(claim, value, why);
-    return !span_is(key, "fair-table") || read_table(claim, value, why);
+    if (span_is(key, "fair-table"))
+        return read_table(claim, value, why);
+    if (claim->fair.version >= 2 && key.length > 5 && memcmp(key.at, "fair-", 5) == 0)
+        return text_fail(why, tr("the header has a line '%.*s', which is unknown here"),
+                         span_shown(key), span_start(key));
+    return true;
 }
 
 static bool check_claim(struct claim *claim, const struct match *match, struct text *why)

@@ -6,36 +6,45 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
+enum { LINES = 5 }; /* hints that get a line */
+
 static int better_first(const void *a, const void *b)
 {
     const double x = ((const struct hint *)a)->share, y = ((const struct hint *)b)->share;
     return (x < y) - (x > y);
 }
 
-void hints_make(const struct match *match, int seat, const struct judge *judge, struct hints *hints)
+void hints_make(const struct match *match, int seat, const struct judge *judge, uint64_t seed,
+                struct hints *hints)
 {
     const struct game *game = match->game;
-    union game_state view = match->state;
+    union game_state view = match_state(match);
     game_action actions[GAME_ACTIONS_MAX];
     struct judgement *judged = memory_new(GAME_ACTIONS_MAX, sizeof *judged);
     struct rng rng;
-    rng_seed(&rng, match->body.count);
+    rng_seed(&rng, seed);
     game->hide(&view, seat);
     hints->how = judge->how;
     hints->count = judge_choices(judge, &view, seat, actions);
     void *memory = judge->open(&match->settings);
     judge->actions(memory, &view, &match->history, seat, actions, hints->count, &rng, judged);
-    judge->close(memory);
     for (size_t i = 0; i < hints->count; i++)
-        hints->hint[i] = (struct hint){actions[i], judged[i].share[seat - 1], judged[i].error};
+        hints->hint[i] = (struct hint){
+            .action = actions[i], .share = judged[i].share[seat - 1], .error = judged[i].error};
     free(judged);
     qsort(hints->hint, hints->count, sizeof *hints->hint, better_first);
+    for (size_t i = 0; judge->line && i < hints->count && i < LINES; i++) {
+        struct hint *hint = &hints->hint[i];
+        hint->length =
+            judge->line(memory, &view, &match->history, hint->action, HINT_LINE_MAX, hint->line);
+    }
+    judge->close(memory);
 }
 
 /* Whether the seat has anything to choose now. */
 static bool may_choose(const struct match *match, int seat)
 {
-    union game_state view = match->state;
+    union game_state view = match_state(match);
     game_action actions[GAME_ACTIONS_MAX];
     const int mover = match_mover(match);
     if (seat < 1 || (mover != seat && mover != GAME_ANYONE))
@@ -72,8 +81,29 @@ bool hints_find(const struct match *match, int seat, struct hints *hints, struct
     const unsigned others = seat > 0 ? people & ~(1u << (seat - 1)) : people;
     if (!hints_allowed(match, seat, others, why) || !judge->ready(&match->settings, why))
         return false;
-    hints_make(match, seat, judge, hints);
+    hints_make(match, seat, judge, match->body.count, hints);
     return true;
+}
+
+/* The lines that are expected to follow the hint, with their seats. */
+static void put_line(const struct match *match, const struct hint *hint, struct json *json)
+{
+    const struct game *game = match->game;
+    union game_state state = match_state(match);
+    struct game_history past = {0};
+    for (size_t i = 0; i < match->history.trail_count; i++)
+        game_trail_add(&past, match->history.trail[i]);
+    game->apply(&state, hint->action, &past);
+    json_key_open(json, "line", '[');
+    for (size_t i = 0; i < hint->length; i++) {
+        char line[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line);
+        game->write(&state, hint->line[i], NULL, GAME_OPEN, &out);
+        json_put_string(json, line);
+        game->apply(&state, hint->line[i], &past);
+    }
+    json_close(json, ']');
+    game_history_free(&past);
 }
 
 void hints_json(const struct match *match, const struct hints *hints, struct text *out)
@@ -90,6 +120,8 @@ void hints_json(const struct match *match, const struct hints *hints, struct tex
         json_key_string(&json, "move", line + strcspn(line, " ") + 1);
         json_key_real(&json, "share", hints->hint[i].share);
         json_key_real(&json, "error", hints->hint[i].error);
+        if (hints->hint[i].length)
+            put_line(match, &hints->hint[i], &json);
         json_close(&json, '}');
     }
     json_close(&json, ']');

@@ -7,10 +7,14 @@
 #include "agents/judge.h"
 #include "match/match.h"
 
+enum { HINT_LINE_MAX = 12 };
+
 struct hint {
     game_action action;
     double share; /* the seat's expected share of the result */
     double error; /* of the share, as in struct judgement */
+    size_t length;
+    game_action line[HINT_LINE_MAX]; /* what is expected to follow, of the best few */
 };
 
 struct hints {
@@ -33,12 +37,13 @@ bool hints_allowed(const struct match *match, int seat, unsigned others, struct 
 
 /* The part of hints_find that computes: the seat may have hints, and the judge is ready. Reads only
  * the seat's view of the state. */
-void hints_make(const struct match *match, int seat, const struct judge *judge,
+void hints_make(const struct match *match, int seat, const struct judge *judge, uint64_t seed,
                 struct hints *hints);
 
 #define HINTS_JSON_MAX (1u << 17) /* bytes of hints as JSON */
 
-/* {"how":…,"hints":[{"move":"keep 22","share":0.52,"error":0},…]} */
+/* {"how":…,"hints":[{"move":"keep 22","share":0.52,"error":0},…]}; a hint with a line has it as
+ * "line":["1 a2-a3","1 end","2 f6-f5"]. */
 void hints_json(const struct match *match, const struct hints *hints, struct text *out);
 
 #endif

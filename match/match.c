@@ -12,8 +12,10 @@
 struct match *match_new(const struct game *game, const struct game_settings *settings,
                         struct text *why)
 {
-    struct match *match = memory_new(1, sizeof *match);
+    const size_t names = (size_t)settings->players * MATCH_NAME_MAX;
+    struct match *match = memory_new(1, sizeof *match + game->state_size + names);
     match->game = game;
+    match->name = (char(*)[MATCH_NAME_MAX])(match->state + game->state_size);
     match->settings = *settings;
     if (!game->start(&match->state, settings, why)) {
         match_free(match);
@@ -45,6 +47,11 @@ bool match_restart(struct match *match, struct text *why)
 bool match_set_name(struct match *match, int seat, struct span name, struct text *why)
 {
     return match_check_name(name, match->name[seat - 1], why);
+}
+
+void match_set_names(struct match *match, const char name[][MATCH_NAME_MAX])
+{
+    memcpy(match->name, name, (size_t)match->settings.players * MATCH_NAME_MAX);
 }
 
 bool match_check_name(struct span name, char out[MATCH_NAME_MAX], struct text *why)
@@ -83,6 +90,27 @@ void match_show_name(const struct match *match, int seat, struct text *out)
 int match_mover(const struct match *match)
 {
     return match->game->mover(&match->state);
+}
+
+union game_state match_state(const struct match *match)
+{
+    union game_state state;
+    memcpy(&state, match->state, match->game->state_size);
+    return state;
+}
+
+struct match *match_view(const struct match *match, int seat)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct match *view = match_new(match->game, &match->settings, &why);
+    if (!view)
+        abort(); /* the settings have been checked */
+    memcpy(view->state, match->state, match->game->state_size);
+    match->game->hide(view->state, seat);
+    for (size_t i = 0; i < match->history.trail_count; i++)
+        game_trail_add(&view->history, match->history.trail[i]);
+    return view;
 }
 
 static bool is_comment(const char *line)
@@ -129,7 +157,10 @@ static bool play_line(struct match *match, struct span line, struct match_shown 
         show(match, action, line, shown);
     lines_add(&match->body, line);
     match->last = action;
-    match->turns += game->apply(&match->state, action, &match->history);
+    const unsigned turns = game->apply(&match->state, action, &match->history);
+    match->turns += turns;
+    if (turns)
+        match->turn_start = match->body.count;
     if (seen)
         match->firm = match->body.count;
     return true;
@@ -147,8 +178,9 @@ static bool rule_and_play(struct match *match, struct span line, game_action rul
                           struct match_shown *shown, struct text *why)
 {
     const struct game *game = match->game;
-    const union game_state before = match->state;
+    const union game_state before = match_state(match);
     const size_t trail = match->history.trail_count, count = match->body.count, firm = match->firm;
+    const size_t turn_start = match->turn_start;
     const uint64_t turns = match->turns;
     const game_action last = match->last;
     char written[GAME_LINE_MAX];
@@ -161,10 +193,11 @@ static bool rule_and_play(struct match *match, struct span line, game_action rul
             lines_cut(&shown->line[viewer], shown->line[viewer].count - 1);
     }
     lines_cut(&match->body, count);
-    match->state = before;
+    memcpy(match->state, &before, game->state_size);
     match->history.trail_count = trail;
     match->firm = firm;
     match->turns = turns;
+    match->turn_start = turn_start;
     match->last = last;
     return false;
 }
@@ -271,11 +304,17 @@ void match_undo_from(struct match *match, size_t from)
     }
     struct match *replay = replay_lines(match, GAME_OPEN, NULL);
     const struct game_history history = match->history;
-    match->state = replay->state;
+    memcpy(match->state, replay->state, match->game->state_size);
     match->turns = replay->turns;
+    match->turn_start = replay->turn_start;
     match->history = replay->history;
     replay->history = history;
     match_free(replay);
+}
+
+bool match_undo_is_own(const struct match *match, int seat, size_t from)
+{
+    return from >= match->turn_start && from < match->body.count && match_mover(match) == seat;
 }
 
 bool match_undo(struct match *match, int seat, struct text *why)

@@ -5,6 +5,7 @@
 #ifndef CORNET_MATCH_MATCH_H
 #define CORNET_MATCH_MATCH_H
 
+#include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -16,17 +17,20 @@
 #define MATCH_BYTES_MAX (64u << 20) /* of a record that is read */
 #define MATCH_BOT "bot:"            /* how a bot's name begins */
 
+/* One block of memory, as large as this game and its players need: a server has many. */
 struct match {
     const struct game *game;
     struct game_settings settings;
-    char name[GAME_SEATS_MAX][MATCH_NAME_MAX]; /* empty: no name was given */
-    struct lines extra;                        /* unknown header lines, unchanged */
-    struct lines body;                         /* moves, and comments that start with '#' */
-    size_t firm;                               /* index of the first line that can be undone */
-    uint64_t turns;                            /* completed so far, as apply() counts them */
-    game_action last;                          /* the action of the last line that was played */
-    union game_state state;
+    char (*name)[MATCH_NAME_MAX]; /* of each seat; empty: no name was given */
+    struct lines extra;           /* unknown header lines, unchanged */
+    struct lines body;            /* moves, and comments that start with '#' */
+    size_t firm;                  /* index of the first line that can be undone */
+    uint64_t turns;               /* completed so far, as apply() counts them */
+    size_t turn_start;            /* index of the first line of the present turn */
+    game_action last;             /* the action of the last line that was played */
     struct game_history history;
+    alignas(
+        max_align_t) unsigned char state[]; /* game->state_size bytes; the names lie behind it */
 };
 
 /* A new match. NULL with a reason if the settings cannot be combined. */
@@ -39,6 +43,7 @@ bool match_restart(struct match *match, struct text *why);
 
 /* Names a seat; `bot:AGENT` makes it a bot's seat (driver_open opens the bot). */
 bool match_set_name(struct match *match, int seat, struct span name, struct text *why);
+void match_set_names(struct match *match, const char name[][MATCH_NAME_MAX]); /* as checked names */
 bool match_check_name(struct span name, char out[MATCH_NAME_MAX], struct text *why);
 bool match_names_bot(const char *name);
 
@@ -46,6 +51,11 @@ bool match_names_bot(const char *name);
 void match_show_name(const struct match *match, int seat, struct text *out);
 
 int match_mover(const struct match *match);
+
+/* A copy of the state; and a match at what the seat sees of it, to be judged elsewhere: without
+ * names and lines. */
+union game_state match_state(const struct match *match);
+struct match *match_view(const struct match *match, int seat);
 
 /* The bitmask of the seats whose names are bots'. */
 unsigned match_bots(const struct match *match);
@@ -81,6 +91,10 @@ bool match_undo(struct match *match, int seat, struct text *why);
  * undo is refused; match_undo_from undoes from there. */
 size_t match_find_undo(const struct match *match, int seat, unsigned bots, struct text *why);
 void match_undo_from(struct match *match, size_t from);
+
+/* Whether undoing from that line takes back only what the seat has done in its present turn: it is
+ * still the seat's move, and no turn has ended since. */
+bool match_undo_is_own(const struct match *match, int seat, size_t from);
 
 /* The record's lines as the viewer may see them, for example `* draw ?`. Such a log does not
  * replay. */

@@ -36,3 +36,30 @@ void outcomes_sort(const struct game *game, const void *state, struct game_outco
     free(written);
     lines_free(&own);
 }
+
+void outcomes_sort_few(const struct game *game, const void *state, struct game_outcome outcome[],
+                       size_t count)
+{
+    char line[OUTCOMES_FEW][GAME_LINE_MAX];
+    struct written written[OUTCOMES_FEW];
+    for (size_t i = 0; i < count; i++) {
+        struct text out = text_on(line[i], sizeof line[i]);
+        game->write(state, outcome[i].action, NULL, GAME_OPEN, &out);
+        size_t at = i;
+        for (; at > 0 && strcmp(written[at - 1].line, line[i]) > 0; at--)
+            written[at] = written[at - 1];
+        written[at] = (struct written){line[i], outcome[i]};
+    }
+    for (size_t i = 0; i < count; i++)
+        outcome[i] = written[i].outcome;
+}
+
+uint64_t outcomes_divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}

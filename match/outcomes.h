@@ -13,4 +13,12 @@
 void outcomes_sort(const struct game *game, const void *state, struct game_outcome outcome[],
                    size_t count, struct lines *lines);
 
+/* The same for at most OUTCOMES_FEW of them, quickly and without their lines. */
+#define OUTCOMES_FEW 16
+void outcomes_sort_few(const struct game *game, const void *state, struct game_outcome outcome[],
+                       size_t count);
+
+/* The greatest common divisor. */
+uint64_t outcomes_divisor(uint64_t a, uint64_t b);
+
 #endif

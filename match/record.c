@@ -187,7 +187,8 @@ static size_t conflicting_line(const struct header *h)
         char unused[TEXT_WHY];
         struct text why = text_on(unused, sizeof unused);
         union game_state state;
-        snprintf(settings.value[i], GAME_VALUE_MAX, "%s", h->game->options[i].default_value);
+        game_set(h->game, &settings, span_of(h->game->options[i].name),
+                 span_of(h->game->options[i].default_value), &why);
         if (h->option_line[i] && h->game->start(&state, &settings, &why))
             return h->option_line[i];
     }
@@ -206,7 +207,7 @@ struct match *match_read(struct span bytes, size_t *line, struct text *why)
         r.line = conflicting_line(&h);
         goto cleanup;
     }
-    memcpy(match->name, h.name, sizeof match->name);
+    match_set_names(match, h.name);
     match->extra = h.extra;
     h.extra = (struct lines){0};
     while (next_line(&r)) {
@@ -263,8 +264,9 @@ void match_settings(const struct match *match, struct lines *out)
     lines_printf(out, "game %s", game->id);
     lines_printf(out, "players %d", match->settings.players);
     for (int i = 0; game->options[i].name; i++) {
-        if (strcmp(match->settings.value[i], game->options[i].default_value) != 0)
-            lines_printf(out, "option %s=%s", game->options[i].name, match->settings.value[i]);
+        const char *value = game_value_at(&match->settings, i);
+        if (strcmp(value, game->options[i].default_value) != 0)
+            lines_printf(out, "option %s=%s", game->options[i].name, value);
     }
 }
 

@@ -94,7 +94,7 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
         return false;
     result->reproducible = true;
     for (int i = 0; i < job->settings.players; i++)
-        result->reproducible = result->reproducible && probe.driver.bot[i].reproducible;
+        result->reproducible = result->reproducible && probe.driver.bot[i]->reproducible;
     close_player(&probe);
 
     const double began = omp_get_wtime();

@@ -5,7 +5,13 @@
 #include "base/lang.h"
 
 #define FIRST_LINE "cornet-transcript 1"
-#define UNDONE "# undone: "
+#define UNDONE "# undone:"
+
+bool transcript_is_table(const char *id)
+{
+    const size_t length = strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789");
+    return length > 0 && length < FAIR_TABLE_MAX && id[length] == '\0';
+}
 
 /* ---- reading ---- */
 
@@ -40,11 +46,41 @@ static bool read_opened(struct transcript *transcript, struct span value, struct
     return true;
 }
 
+static bool read_table(struct transcript *transcript, struct span value, struct text *why)
+{
+    char id[FAIR_TABLE_MAX] = "";
+    if (value.length < sizeof id)
+        memcpy(id, value.at, value.length);
+    if (transcript->table[0] || !transcript_is_table(id))
+        return text_fail(why, tr("a transcript is of one table"));
+    memcpy(transcript->table, id, sizeof id);
+    return true;
+}
+
+/* Puts a line at its index; those between that were not seen are empty. */
+static void put_line(struct transcript *transcript, size_t index, struct span line)
+{
+    while (transcript->lines.count <= index)
+        lines_add(&transcript->lines, (struct span){"", 0});
+    lines_replace(&transcript->lines, index, line);
+}
+
+static bool read_shown(struct transcript *transcript, struct span value, struct text *why)
+{
+    uint64_t index;
+    if (!span_number(span_cut(&value, ' '), 1, TRANSCRIPT_LINES_MAX, &index) || !value.length)
+        return text_fail(why, tr("'line' needs the number of a line of the game, and the line"));
+    put_line(transcript, index - 1, value); /* a later one counts: the line was undone */
+    return true;
+}
+
 static bool read_line(struct transcript *transcript, struct span line, struct text *why)
 {
     struct span value = line;
     const struct span key = span_cut(&value, ' ');
     uint64_t seat;
+    if (span_is(key, "line"))
+        return read_shown(transcript, value, why);
     if (span_is(key, "server"))
         return read_hex(value, transcript->commit, why);
     if (span_is(key, "list"))
@@ -53,22 +89,18 @@ static bool read_line(struct transcript *transcript, struct span line, struct te
         return read_attempt(value, &transcript->promised, transcript->seed, why);
     if (span_is(key, "opened"))
         return read_opened(transcript, value, why);
-    if (span_is(key, "seen")) {
-        lines_add(&transcript->rolls, value);
+    if (span_is(key, "table"))
+        return read_table(transcript, value, why);
+    if (span_is(line, "started")) {
+        transcript->started = true;
         return true;
     }
-    if (span_is(key, "seat")) {
-        if (!span_number(value, 1, GAME_SEATS_MAX, &seat))
-            return text_fail(why, tr("the number of a seat is missing"));
-        transcript->seat = (int)seat;
-        return true;
-    }
-    if (!span_is(key, "table"))
+    if (!span_is(key, "seat"))
         return text_fail(why, tr("a transcript has no line '%.*s'"), span_shown(key),
                          span_start(key));
-    if (value.length == 0 || value.length >= FAIR_TABLE_MAX || transcript->table[0])
-        return text_fail(why, tr("a transcript is of one table"));
-    memcpy(transcript->table, value.at, value.length);
+    if (transcript->seat || !span_number(value, 1, GAME_SEATS_MAX, &seat))
+        return text_fail(why, tr("the number of a seat is missing"));
+    transcript->seat = (int)seat;
     return true;
 }
 
@@ -100,7 +132,8 @@ bool transcript_read(struct transcript *transcript, struct span bytes, size_t *l
 
 void transcript_free(struct transcript *transcript)
 {
-    lines_free(&transcript->rolls);
+    lines_free(&transcript->lines);
+    lines_free(&transcript->settings);
 }
 
 /* ---- keeping ---- */
@@ -135,6 +168,12 @@ static enum transcript_step cheated(struct text *why, const char *sentence)
     return TRANSCRIPT_CHEATED;
 }
 
+static enum transcript_step left_out(struct text *why, const char *sentence)
+{
+    text_fail(why, "%s", sentence);
+    return TRANSCRIPT_LEFT_OUT;
+}
+
 /* Whether each earlier attempt failed by some seat: none can be dropped for no reason. */
 static bool attempts_failed(const struct fair *fair)
 {
@@ -146,6 +185,39 @@ static bool attempts_failed(const struct fair *fair)
     return failed == (1u << fair->attempt) - 2;
 }
 
+/* A table's settings never change: they are those that were told first, and lines of a record. */
+static bool settings_hold(struct transcript *transcript, const struct lines *settings)
+{
+    struct lines *first = &transcript->settings;
+    for (size_t i = 0; i < settings->count; i++) {
+        if (!span_is_clean(span_of(settings->line[i])) ||
+            (i && strcmp(settings->line[i - 1], settings->line[i]) >= 0))
+            return false;
+        if (first->count < settings->count && first->count == i)
+            lines_add(first, span_of(settings->line[i]));
+        if (i >= first->count || strcmp(first->line[i], settings->line[i]) != 0)
+            return false;
+    }
+    return first->count == settings->count && settings->count >= 2;
+}
+
+/* What is wrong with the offer as a whole; NULL: nothing. */
+static const char *find_fault(struct transcript *transcript, const struct transcript_offer *offer)
+{
+    const struct fair *fair = &offer->fair;
+    const int attempt = fair->attempt;
+    if (strcmp(transcript->table, fair->table) != 0 ||
+        memcmp(transcript->commit, offer->commit, FAIR_BYTES) != 0)
+        return tr("the server has changed its commitment");
+    if (!settings_hold(transcript, &offer->settings))
+        return tr("the server has changed the settings of the table");
+    if (transcript->seat > fair->players || attempt < 1 || attempt > FAIR_ATTEMPTS_MAX ||
+        !attempts_failed(fair) || transcript->listed >> attempt > 1 ||
+        (transcript->started && offer->step != OFFER_DONE))
+        return tr("the server has begun the exchange of seeds anew, for no reason");
+    return NULL;
+}
+
 /* The list is closed: keeps it, and opens the seed once everybody else has kept it too. */
 static enum transcript_step take_list(struct transcript *transcript, struct transcript_offer *offer,
                                       struct lines *news, struct text *why)
@@ -154,21 +226,51 @@ static enum transcript_step take_list(struct transcript *transcript, struct tran
     const int attempt = fair->attempt;
     const unsigned bit = 1u << attempt;
     fair_close(fair, offer->commit, &offer->settings);
-    if (!(transcript->listed & bit)) {
+    if (!(transcript->listed & bit) && offer->step != OFFER_DONE) {
         transcript->listed |= bit;
         memcpy(transcript->list[attempt], fair->list, FAIR_BYTES);
         add_hex(news, "list", attempt, fair->list);
         return TRANSCRIPT_ACKNOWLEDGE;
     }
-    if (memcmp(transcript->list[attempt], fair->list, FAIR_BYTES) != 0)
+    if (!(transcript->listed & bit) ||
+        memcmp(transcript->list[attempt], fair->list, FAIR_BYTES) != 0)
         return cheated(why, tr("the server has changed the list of commitments after it was "
                                "acknowledged"));
-    if (!offer->open)
+    if (offer->step == OFFER_LIST)
         return TRANSCRIPT_ACKNOWLEDGE; /* again, after a lost connection */
-    if (!(transcript->opened & bit))
+    if (!(transcript->opened & bit) && offer->step == OFFER_OPEN) {
         lines_printf(news, "opened %d", attempt);
-    transcript->opened |= bit;
-    return TRANSCRIPT_OPEN;
+        transcript->opened |= bit;
+    }
+    return offer->step == OFFER_OPEN ? TRANSCRIPT_OPEN : TRANSCRIPT_WAIT;
+}
+
+/* The game has started: with all seeds of the list, ours among them, and with no others. */
+static enum transcript_step take_start(struct transcript *transcript,
+                                       struct transcript_offer *offer, struct lines *news,
+                                       struct text *why)
+{
+    const struct fair *fair = &offer->fair;
+    const int seat = transcript->seat - 1, attempt = fair->attempt;
+    const enum transcript_step step = take_list(transcript, offer, news, why);
+    if (step != TRANSCRIPT_WAIT)
+        return step;
+    for (int i = 0; i < fair->players; i++) {
+        unsigned char commit[FAIR_BYTES];
+        if (!(fair->committed >> i & 1))
+            continue;
+        fair_commit(fair->seat[i], commit);
+        if (!(fair->revealed >> i & 1) || memcmp(commit, fair->commit[i], FAIR_BYTES) != 0)
+            return cheated(why, tr("the server has started with seeds that are not those of the "
+                                   "list"));
+    }
+    if (!(transcript->opened >> attempt & 1) ||
+        memcmp(fair->seat[seat], transcript->seed[attempt], FAIR_BYTES) != 0)
+        return cheated(why, tr("the server has started without your seed"));
+    if (!transcript->started)
+        lines_printf(news, "started");
+    transcript->started = true;
+    return TRANSCRIPT_WAIT;
 }
 
 enum transcript_step transcript_next(struct transcript *transcript, struct transcript_offer *offer,
@@ -180,17 +282,19 @@ enum transcript_step transcript_next(struct transcript *transcript, struct trans
     unsigned char commit[FAIR_BYTES];
     if (!transcript->table[0])
         pin(transcript, offer, news);
-    if (strcmp(transcript->table, fair->table) != 0 ||
-        memcmp(transcript->commit, offer->commit, FAIR_BYTES) != 0)
-        return cheated(why, tr("the server has changed its commitment"));
-    if (seat >= fair->players || attempt < 1 || attempt > FAIR_ATTEMPTS_MAX ||
-        !attempts_failed(fair) || transcript->listed >> attempt > 1)
-        return cheated(why, tr("the server has begun the exchange of seeds anew, for no reason"));
+    const char *fault = find_fault(transcript, offer);
+    if (fault)
+        return cheated(why, fault);
     const bool committed = fair->committed >> seat & 1;
-    if (fair->failed >> seat & 1 || (offer->closed && !committed)) {
-        text_fail(why, tr("the server makes the dice without your seed: nobody is bound to you"));
-        return TRANSCRIPT_LEFT_OUT;
-    }
+    if (fair->failed >> seat & 1)
+        return left_out(why, tr("the server says that you did not answer in time, and makes the "
+                                "dice without your seed: nobody is bound to you"));
+    if (offer->step != OFFER_COMMIT && !committed)
+        return left_out(why, tr("the server makes the dice without your seed: nobody is bound to "
+                                "you"));
+    if (committed && !(transcript->promised >> attempt & 1))
+        return left_out(why, tr("the seed that was promised for your seat is not known here, so "
+                                "it cannot be opened"));
     if (!(transcript->promised >> attempt & 1)) {
         transcript->promised |= 1u << attempt;
         memcpy(transcript->seed[attempt], fresh, FAIR_BYTES);
@@ -199,17 +303,35 @@ enum transcript_step transcript_next(struct transcript *transcript, struct trans
     fair_commit(transcript->seed[attempt], commit);
     if (committed && memcmp(commit, fair->commit[seat], FAIR_BYTES) != 0)
         return cheated(why, tr("the server has replaced your commitment"));
-    if (offer->closed)
+    if (offer->step == OFFER_DONE)
+        return take_start(transcript, offer, news, why);
+    if (offer->step != OFFER_COMMIT)
         return take_list(transcript, offer, news, why);
     return committed ? TRANSCRIPT_WAIT : TRANSCRIPT_COMMIT;
 }
 
-void transcript_saw(struct transcript *transcript, struct span line, struct lines *news)
+/* Whether `later` may stand where `line` was shown: only a player's line can be undone. */
+static bool is_undone(const char *line, struct span later)
 {
-    if (line.length < 2 || line.at[0] != '*' || line.length >= GAME_LINE_MAX)
-        return;
-    lines_add(&transcript->rolls, line);
-    lines_printf(news, "seen %.*s", (int)line.length, line.at);
+    return line[0] >= '1' && line[0] <= '9' && later.length >= strlen(UNDONE) &&
+           memcmp(later.at, UNDONE, strlen(UNDONE)) == 0;
+}
+
+bool transcript_saw(struct transcript *transcript, size_t index, struct span line,
+                    struct lines *news, struct text *why)
+{
+    if (index >= TRANSCRIPT_LINES_MAX || line.length == 0 || line.length >= GAME_LINE_MAX ||
+        !span_is_clean(line))
+        return text_fail(why, tr("the server shows a line that no game has"));
+    const char *known = index < transcript->lines.count ? transcript->lines.line[index] : "";
+    if (span_is(line, known))
+        return true;
+    if (known[0] && !is_undone(known, line))
+        return text_fail(why, tr("the server has changed line %zu of the game: it was '%s'"),
+                         index + 1, known);
+    put_line(transcript, index, line);
+    lines_printf(news, "line %zu %.*s", index + 1, (int)line.length, line.at);
+    return true;
 }
 
 /* ---- checking ---- */
@@ -225,7 +347,7 @@ static bool check_seed(const unsigned char seed[FAIR_BYTES], const struct fair *
     return text_fail(why, tr("your seed is not in this record: it was left out or replaced"));
 }
 
-/* The seeds and lists, at the attempt that counts. */
+/* The seeds and lists, at the attempt that counts, which is the last one. */
 static bool check_exchange(const struct transcript *transcript, const struct fair *fair,
                            struct text *why)
 {
@@ -237,53 +359,67 @@ static bool check_exchange(const struct transcript *transcript, const struct fai
                                  "you saw first"));
     if (seat >= fair->players)
         return text_fail(why, tr("this record has no seat %d"), seat + 1);
+    if (transcript->promised >> attempt > 1)
+        return text_fail(why,
+                         tr("the record is of attempt %d of the exchange, and you took part "
+                            "in a later one"),
+                         attempt);
     if (fair->failed >> seat & 1)
         return text_fail(why,
                          tr("your seed is not in the dice: the record says that seat %d did not "
                             "answer in attempt %d"),
                          seat + 1, fair->failed_at[seat]);
-    if (!(fair->revealed >> seat & 1) || !(transcript->opened >> attempt & 1))
+    if (!(fair->revealed >> seat & 1))
         return text_fail(why, tr("your seed is not in the dice: the record has none of seat %d"),
                          seat + 1);
+    if (!(transcript->opened >> attempt & 1))
+        return text_fail(why,
+                         tr("your client never opened a seed in attempt %d, which the record "
+                            "is of"),
+                         attempt);
     if (memcmp(transcript->seed[attempt], fair->seat[seat], FAIR_BYTES) != 0)
         return text_fail(why, tr("your seed was replaced by another"));
-    if (!(transcript->listed >> attempt & 1) ||
-        memcmp(transcript->list[attempt], fair->list, FAIR_BYTES) != 0)
+    if (memcmp(transcript->list[attempt], fair->list, FAIR_BYTES) != 0)
         return text_fail(why, tr("the commitments or the settings were changed after you had "
                                  "acknowledged them"));
     return true;
 }
 
-/* Whether a line of the record is this roll, also if it was undone (a ruling may be). */
-static bool is_roll(struct span line, const char *roll)
+/* Every line that was shown stands in the record where it was, as this seat may see it. */
+static bool check_lines(const struct transcript *transcript, struct span record,
+                        struct transcript_proof *proof, struct text *why)
 {
-    const size_t prefix = strlen(UNDONE);
-    if (line.length > prefix && memcmp(line.at, UNDONE, prefix) == 0)
-        line = (struct span){line.at + prefix, line.length - prefix};
-    return span_is(line, roll);
-}
-
-/* Every roll that was seen is in the record, in the same order. What was hidden from the seat then
- * has a `?`, and is passed over. */
-static bool check_rolls(const struct lines *rolls, struct span record, struct text *why)
-{
-    struct span rest = record;
-    for (size_t i = 0; i < rolls->count; i++) {
-        bool found = strchr(rolls->line[i], '?') != NULL;
-        while (!found && rest.length)
-            found = is_roll(span_cut(&rest, '\n'), rolls->line[i]);
-        if (!found)
-            return text_fail(why, tr("you saw '%s', and the record does not have it there"),
-                             rolls->line[i]);
+    size_t number;
+    struct lines log = {0};
+    struct match *match = match_read(record, &number, why);
+    if (!match)
+        return false;
+    match_log(match, transcript->seat, &log);
+    match_free(match);
+    bool good = true;
+    for (size_t i = 0; good && i < transcript->lines.count; i++) {
+        const char *shown = transcript->lines.line[i], *line = i < log.count ? log.line[i] : "";
+        if (shown[0] && strcmp(shown, line) != 0 && !is_undone(shown, span_of(line)))
+            good = text_fail(why,
+                             tr("line %zu of the game was '%s' when you saw it, and is '%s' "
+                                "in the record"),
+                             i + 1, shown, line);
     }
-    return true;
+    for (size_t i = 0; i < log.count; i++) {
+        const bool played = log.line[i][0] != '#';
+        proof->played += played;
+        proof->seen +=
+            played && i < transcript->lines.count && transcript->lines.line[i][0] != '\0';
+    }
+    lines_free(&log);
+    return good;
 }
 
 bool transcript_check(const struct transcript *transcript, const struct fair_report *report,
-                      struct span record, int *broken, struct text *why)
+                      struct span record, struct transcript_proof *proof, struct text *why)
 {
     const struct fair *fair = &report->fair;
-    *broken = 0;
+    *proof = (struct transcript_proof){0};
     if (!transcript->table[0])
         return check_seed(transcript->seed[0], fair, why);
     if (strcmp(transcript->table, fair->table) != 0)
@@ -293,6 +429,6 @@ bool transcript_check(const struct transcript *transcript, const struct fair_rep
         return text_fail(why, tr("the transcript is of a table with a list of commitments, and the "
                                  "record has none"));
     for (int attempt = 1; attempt < fair->attempt; attempt++)
-        *broken += transcript->opened >> attempt & 1;
-    return check_exchange(transcript, fair, why) && check_rolls(&transcript->rolls, record, why);
+        proof->broken += transcript->opened >> attempt & 1;
+    return check_exchange(transcript, fair, why) && check_lines(transcript, record, proof, why);
 }

@@ -15,8 +15,11 @@ if [ "${LONG:-}" ]; then
     $bench solve 4 3 2 0
 fi
 
-# The server against a plain echo through the same library.
-build/default/cornet load --seconds 5 --lang en
+# The server against a bare epoll server and a plain echo through our network layer.
+for game in easycome wazabi debacle; do
+    build/default/cornet load $game --seconds 5 --idle 0 --lang en
+done
+build/default/cornet load --tables 50 --seconds 5 --lang en
 
 # The perft of the best chess program, for comparison, where it is installed.
 for stockfish in stockfish /usr/games/stockfish; do

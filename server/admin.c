@@ -5,7 +5,10 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "server/control.h"
 #include "server/core.h"
+
+#define OLD_MAX 64 /* tables that are looked for at a time */
 
 struct showing {
     struct server *server;
@@ -20,7 +23,8 @@ static bool show(void *context, const struct store_table *row)
     struct showing *showing = context;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct table *table = tables_read(showing->server, row, &why);
+    struct table *table =
+        tables_read(&showing->server->table_env, showing->server->store, row, &why);
     if (!table) {
         showing->good =
             text_fail(showing->why, tr("table %s cannot be read: %s"), row->name, reason);
@@ -65,14 +69,57 @@ bool admin_tables(const char *store, const char *name, admin_on_table *see, void
     return good && showing.good;
 }
 
+/* The old tables that were found, some at a time. */
+struct old {
+    struct store_table row[OLD_MAX];
+    size_t count;
+};
+
+static bool add_old(void *context, const struct store_table *row)
+{
+    struct old *old = context;
+    old->row[old->count++] = *row;
+    return true;
+}
+
+/* Deletes the tables of a store that no server uses. */
+static bool purge(struct store *store, struct store_age *age, size_t *tables, struct text *why)
+{
+    for (*tables = 0;;) {
+        struct old old = {.count = 0};
+        if (!store_old(store, age, OLD_MAX, add_old, &old, why))
+            return false;
+        if (old.count == 0)
+            break;
+        age->after = old.row[old.count - 1].table;
+        for (size_t i = 0, done, deleted; i < old.count; i += done) {
+            if (!store_purge(store, old.row + i, old.count - i, &done, &deleted, why))
+                return false;
+            *tables += deleted;
+        }
+    }
+    store_shrink(store);
+    return true;
+}
+
 bool admin_purge(const char *path, uint64_t before, bool unfinished_too, size_t *tables,
                  struct text *why)
 {
+    struct store_age age = {.before = before,
+                            .min_phase = unfinished_too ? TABLE_WAITING : TABLE_OVER};
+    const enum control_result asked = control_purge(path, &age, tables, why);
+    if (asked != CONTROL_NOBODY)
+        return asked == CONTROL_DONE;
     struct store *store = store_open(path, STORE_ADMIN, why);
-    if (!store)
-        return false;
-    const bool good =
-        store_purge(store, before, unfinished_too ? TABLE_WAITING : TABLE_OVER, tables, why);
+    const bool good = store && purge(store, &age, tables, why);
+    store_close(store);
+    return good;
+}
+
+bool admin_backup(const char *path, const char *to, struct text *why)
+{
+    struct store *store = store_open(path, STORE_READ, why);
+    const bool good = store && store_backup(store, to, why);
     store_close(store);
     return good;
 }

@@ -1,4 +1,5 @@
-/* admin.h: administration of a server's store: exporting records and purging old tables. */
+/* admin.h: administration of a server's store: exporting records, backup, and purging old
+ * tables. */
 #ifndef CORNET_SERVER_ADMIN_H
 #define CORNET_SERVER_ADMIN_H
 
@@ -23,10 +24,13 @@ typedef bool admin_on_table(void *context, const struct admin_table *table);
 bool admin_tables(const char *store, const char *name, admin_on_table *see, void *context,
                   struct text *why);
 
-/* Deletes tables that have not changed since `before`: finished ones, or all. No server may be
- * running. */
+/* Deletes tables that have not changed since `before`: finished ones, or all. If a server is
+ * running it does so itself, and keeps those that somebody is at. */
 bool admin_purge(const char *store, uint64_t before, bool unfinished_too, size_t *tables,
                  struct text *why);
+
+/* Copies the store to a new file. A server may be running. See store_backup. */
+bool admin_backup(const char *store, const char *to, struct text *why);
 
 /* Milliseconds since 1970. */
 uint64_t admin_now(void);

@@ -2,20 +2,29 @@
 #ifndef CORNET_SERVER_CORE_H
 #define CORNET_SERVER_CORE_H
 
+#include "server/listing.h"
 #include "server/net/addresses.h"
+#include "server/net/later.h"
+#include "server/net/metrics.h"
+#include "server/notify.h"
+#include "server/purge.h"
 #include "server/server.h"
 #include "server/tables.h"
+#include "server/work/log.h"
+#include "server/work/pages.h"
 #include "server/work/pool.h"
 #include "server/work/review.h"
 #include "server/work/writer.h"
 
+struct control;
 struct net;
+struct load;
 
 /* Counters since the start. */
 struct metrics {
     uint64_t connections, messages, refused, moves, lines, bytes_out, tables, dropped, store_errors;
-    uint64_t turns;                    /* of the loop, from waking to sleeping */
-    double turn_seconds, turn_longest; /* of all, and of the longest one */
+    uint64_t turns[METRICS_BOUNDS + 1]; /* of the loop, from waking to sleeping, by how long */
+    double turn_seconds, turn_longest;  /* of all, and of the longest one */
 };
 
 #define SERVER_HASH 16384 /* buckets of the hash tables */
@@ -29,16 +38,23 @@ struct server {
     /* The loop and what runs on it or beside it. */
     struct ev_loop *loop;
     struct net *net;
+    struct control *control; /* NULL: it could not be opened */
     struct store *store;
     struct writer *writer;
     struct pool *bots;
     struct pool *reviewer; /* a thread of its own, since analyses are long and bots must not wait */
+    struct pool *reader;   /* threads that read tables from the store */
     ev_prepare prepare;
+    ev_idle idle;   /* active while a batch is held back */
+    int held_turns; /* of the loop, since it is */
     ev_check check;
     double woken; /* monotonic seconds: when the current turn of the loop began */
     ev_timer tick;
-    ev_async stop;
+    size_t ticks;
+    ev_async stop, reload;
     bool stopping;
+    struct notify notify;
+    struct log *access_log; /* NULL: none */
     int port;
 
     /* Tables in memory, and what they share. */
@@ -51,14 +67,20 @@ struct server {
     uint64_t instances;         /* counts tables that were brought into memory */
     uint32_t hints_asked;       /* counts tickets of hints */
 
-    /* Analyses, and the counter of requests for them. */
+    struct load *loads;     /* list of those that are being read: see loading.h */
+    struct purge purge;     /* those that are being deleted */
+    struct listing listing; /* those that everybody may see */
+
+    /* Analyses and pages, and the counter of requests for them. */
     struct review reviews[REVIEWS_MAX];
+    struct pages pages;
     uint64_t reviews_asked;
 
     /* Clients. */
     struct address *addresses[SERVER_HASH];
     size_t conn_count;
-    struct conn *gated; /* list of those with messages that wait for the store */
+    struct conn *gated;    /* list of those with messages that wait for the store */
+    struct waiters unsent; /* HTTP requests that wait for it: see later.h */
     struct metrics metrics;
 
     /* The store's last error, and when it is tried again on its own. */

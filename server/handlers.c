@@ -7,6 +7,7 @@
 #include "base/lang.h"
 #include "server/core.h"
 #include "server/handlers.h"
+#include "server/loading.h"
 #include "server/locale.h"
 #include "server/net/message.h"
 
@@ -88,20 +89,26 @@ static bool read_options(const struct game *game, struct game_settings *settings
     return true;
 }
 
+/* The table that a message's `from` names; NULL: none. */
+static const char *source_of(const struct message *m)
+{
+    return json_string_value(json_object_get(m->from, "table"));
+}
+
 /* The game, the settings and the lines of a finished game, from a moment of which the new table
  * goes on: `{"table":ID,"step":N}`. */
 static bool read_from(struct server *server, struct table_setup *setup, const struct message *m,
                       struct table_refusal *r)
 {
-    const char *id = json_string_value(json_object_get(m->from, "table"));
+    const char *id = source_of(m);
+    struct server_table *st;
     const json_t *step = json_object_get(m->from, "step");
     if (!id || !json_is_integer(step) || json_integer_value(step) < 0)
         return table_refuse(r, "bad-value", tr("'from' has a 'table' and a 'step'"));
     if (m->game || m->options || m->players >= 0)
         return table_refuse(r, "bad-value",
                             tr("with 'from', the game, players and options are the old ones"));
-    const struct server_table *st = tables_find(server, id);
-    if (!st)
+    if (loading_find(server, id, &st) != LOADING_HERE)
         return table_refuse(r, "no-table", tr("there is no such table"));
     return table_setup_from(st->table, (size_t)json_integer_value(step), setup, r);
 }
@@ -248,11 +255,12 @@ static bool handle_create(struct conn *conn, const struct message *m, struct tab
     return good;
 }
 
+/* The table of the message, which is in memory if there is one: see find_away. */
 static struct server_table *find_table(struct conn *conn, const struct message *m,
                                        struct table_refusal *r)
 {
-    struct server_table *st = tables_find(conn->server, m->table);
-    if (!st)
+    struct server_table *st;
+    if (loading_find(conn->server, m->table, &st) != LOADING_HERE)
         table_refuse(r, "no-table", tr("there is no such table"));
     return st;
 }
@@ -432,7 +440,20 @@ static bool (*const handlers[MESSAGE_VERBS])(struct conn *, const struct message
     [MESSAGE_FAIR] = handle_fair,       [MESSAGE_HINT] = handle_hint,
 };
 
-void handle_message(struct conn *conn, struct span bytes)
+/* The table that must be read before the message can be handled: the one that the client is at, or
+ * the one that it names. NULL: none. */
+static const char *find_away(const struct conn *conn, const struct message *m)
+{
+    struct server_table *st;
+    if (conn->table && conn->table->set_aside)
+        return table_id(conn->table->table);
+    const bool comes =
+        m->verb == MESSAGE_JOIN || m->verb == MESSAGE_RESUME || m->verb == MESSAGE_WATCH;
+    const char *id = comes ? m->table : m->verb == MESSAGE_CREATE ? source_of(m) : NULL;
+    return id && loading_find(conn->server, id, &st) == LOADING_AWAY ? id : NULL;
+}
+
+bool handle_message(struct conn *conn, struct span bytes, char away[TABLE_ID_LENGTH + 1])
 {
     char reason[TEXT_WHY];
     struct table_refusal r = {.code = "bad-message", .why = text_on(reason, sizeof reason)};
@@ -440,6 +461,12 @@ void handle_message(struct conn *conn, struct span bytes)
     locale_use(conn->french);
     bool good = message_read(&m, bytes, &r.code, &r.why);
     const bool fault = !good && strcmp(r.code, "bad-message") == 0;
+    const char *id = good && conn->greeted ? find_away(conn, &m) : NULL;
+    if (id) {
+        snprintf(away, TABLE_ID_LENGTH + 1, "%s", id);
+        message_free(&m);
+        return false;
+    }
     if (good && m.verb != MESSAGE_HELLO && !conn->greeted)
         good = table_refuse(&r, "version", tr("'hello' comes first"));
     if (good)
@@ -447,11 +474,12 @@ void handle_message(struct conn *conn, struct span bytes)
     if (conn->table)
         tables_schedule(conn->table);
     if (m.verb == MESSAGE_SYNC || m.verb == MESSAGE_JOIN || m.verb == MESSAGE_RESUME ||
-        m.verb == MESSAGE_WATCH || m.verb == MESSAGE_HINT)
-        conn->tokens -= TABLE_TOKENS; /* a whole table is expensive, and so is a hint */
+        m.verb == MESSAGE_WATCH || m.verb == MESSAGE_HINT || m.from)
+        conn->tokens -= TABLE_TOKENS; /* a whole table or game is expensive, and so is a hint */
     if (!good)
         send_error(conn, m.id, r.code, reason);
     if (fault && ++conn->faults >= FAULTS_MAX)
         conn_close(conn);
     message_free(&m);
+    return true;
 }

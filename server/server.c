@@ -10,14 +10,19 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "server/control.h"
 #include "server/core.h"
 #include "server/handlers.h"
+#include "server/loading.h"
 #include "server/locale.h"
 #include "server/net/net.h"
 
-#define TICK_SECONDS 5.0
+#define TICK_SECONDS 0.5
+#define TICK_PARTS 10       /* a tick looks at one of so many parts of the tables */
 #define EMPTY_SECONDS 60.0  /* a table without connections is dropped from memory after this */
+#define READER_THREADS 2    /* one table with very many events does not hold up all others */
 #define RETRY_SECONDS 2.0   /* after an error of the store */
+#define HELD_TURNS 8        /* of the loop, for which a batch is held back at most */
 #define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
 
 static struct server *running; /* for the signal handler */
@@ -32,6 +37,7 @@ void server_defaults(struct server_settings *settings)
                                          .messages_per_second = 20,
                                          .bot_threads = 2,
                                          .review_seconds = 60,
+                                         .round_pause = 4000,
                                          .time_scale = 1};
 }
 
@@ -81,11 +87,12 @@ static void on_batch_stored(struct server *server)
         } else {
             st->dirty = false;
             st->dirty_next = NULL;
-            tables_self_check(st);
+            loading_check(st);
         }
         st = next;
     }
     conn_release_gated(server);
+    later_release(server, false);
 }
 
 /* A batch is lost: drops the messages about it, and sets its tables back to what is stored. */
@@ -103,9 +110,10 @@ static void on_batch_lost(struct server *server, const char *why)
     while (st) {
         struct server_table *next = st->dirty_next;
         st->dirty = false;
-        tables_revert(st, why);
+        loading_revert(st, why);
         st = next;
     }
+    later_release(server, true);
 }
 
 static void on_stored(void *context, const char *why)
@@ -116,25 +124,62 @@ static void on_stored(void *context, const char *why)
         on_batch_stored(context);
 }
 
+static void on_purged(void *context, size_t deleted, const char *why)
+{
+    purge_deleted(context, deleted, why);
+}
+
 static void on_answer(void *context, struct pool_job *job)
 {
     if (job->task == POOL_ANALYSIS)
         review_done(context, job);
+    else if (job->task == POOL_TABLE)
+        loading_done(context, job);
+    else if (job->task == POOL_PAGE)
+        pages_done(context, job);
+    else if (job->task == POOL_LISTED)
+        listing_read(context, job);
+    else if (job->task == POOL_OLD)
+        purge_found(context, job);
     else
         tables_answered(context, job);
 }
 
-/* Before the loop sleeps: what has happened in this iteration goes into one commit. */
+static void flush(struct server *server)
+{
+    ev_idle_stop(server->loop, &server->idle);
+    server->held_turns = 0;
+    writer_flush(server->writer);
+}
+
+/* Nothing more has arrived: the batch is written. */
+static void on_idle(struct ev_loop *loop, ev_idle *idle, int events)
+{
+    (void)loop;
+    (void)events;
+    flush(idle->data);
+}
+
+/* The end of a turn. What has happened goes into a commit; but first the loop looks, without
+ * sleeping, whether more has arrived: clients that were told of the last commit answer within
+ * microseconds, and a commit costs as much for one event as for fifty. */
 static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
 {
     struct server *server = prepare->data;
-    (void)loop;
     (void)events;
-    writer_flush(server->writer);
+    if (writer_may_flush(server->writer)) {
+        if (++server->held_turns > HELD_TURNS)
+            flush(server);
+        else
+            ev_idle_start(loop, &server->idle);
+    }
     if (!server->woken)
         return;
     const double turn = server_steady() - server->woken;
-    server->metrics.turns++;
+    int bucket = 0;
+    while (bucket < METRICS_BOUNDS && turn > metrics_bound[bucket])
+        bucket++;
+    server->metrics.turns[bucket]++;
     server->metrics.turn_seconds += turn;
     if (turn > server->metrics.turn_longest)
         server->metrics.turn_longest = turn;
@@ -154,20 +199,24 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct server *server = timer->data;
     const double now = server_steady();
+    const size_t part = server->ticks++ % TICK_PARTS;
     (void)loop;
     (void)events;
-    for (size_t i = 0; i < SERVER_HASH; i++) {
+    for (size_t i = part; i < SERVER_HASH; i += TICK_PARTS) {
         for (struct server_table *st = server->tables[i], *next; st; st = next) {
             next = st->hash_next;
-            if (st->conns || st->table->thinking || now - st->empty_since < EMPTY_SECONDS)
+            if (st->conns || st->set_aside || st->table->thinking ||
+                now - st->empty_since < EMPTY_SECONDS)
                 continue;
             table_sleep(st->table, server_now(server)); /* and leaves once that is stored */
             if (!st->dirty)
                 tables_free(st);
         }
     }
-    addresses_expire(server);
-    malloc_trim(0); /* returns the memory of a peak to the system */
+    if (part == 0) {
+        addresses_expire(server);
+        malloc_trim(0); /* returns the memory of a peak to the system */
+    }
 }
 
 static void on_goodbye(struct ev_loop *loop, ev_timer *timer, int events)
@@ -185,9 +234,11 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
     if (server->stopping)
         return;
     server->stopping = true;
+    notify_stopping(&server->notify);
     for (size_t i = 0; i < SERVER_HASH; i++) {
         for (struct server_table *st = server->tables[i]; st; st = st->hash_next) {
-            table_sleep(st->table, server_now(server));
+            if (!st->set_aside)
+                table_sleep(st->table, server_now(server));
             for (struct conn *conn = st->conns; conn; conn = conn->table_next) {
                 locale_use(conn->french);
                 send_error(conn, -1, "stopping", tr("the server is stopping; come back soon"));
@@ -198,6 +249,31 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
     ev_timer_stop(loop, &server->tick);
     ev_timer_init(&server->tick, on_goodbye, GOODBYE_SECONDS, 0.);
     ev_timer_start(loop, &server->tick);
+}
+
+/* server_reload was called. */
+static void on_reload(struct ev_loop *loop, ev_async *async, int events)
+{
+    struct server *server = async->data;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    (void)loop;
+    (void)events;
+    if (server->stopping)
+        return;
+    notify_reloading(&server->notify);
+    locale_use(false);
+    if (!net_reload(server, &why))
+        fprintf(stderr, tr("cornet serve: %s; the one from before stays in use\n"), reason);
+    if (server->access_log)
+        log_reopen(server->access_log);
+    notify_ready(&server->notify);
+}
+
+void server_reload(void)
+{
+    if (running)
+        ev_async_send(running->loop, &running->reload);
 }
 
 void server_stop(void)
@@ -212,6 +288,8 @@ static void start_watchers(struct server *server)
     server->prepare.data = server;
     ev_set_priority(&server->prepare, EV_MINPRI); /* after all else */
     ev_prepare_start(server->loop, &server->prepare);
+    ev_idle_init(&server->idle, on_idle);
+    server->idle.data = server;
     ev_check_init(&server->check, on_check);
     server->check.data = server;
     ev_set_priority(&server->check, EV_MAXPRI); /* before all else */
@@ -222,6 +300,10 @@ static void start_watchers(struct server *server)
     ev_async_init(&server->stop, on_stop);
     server->stop.data = server;
     ev_async_start(server->loop, &server->stop);
+    ev_async_init(&server->reload, on_reload);
+    server->reload.data = server;
+    ev_async_start(server->loop, &server->reload);
+    notify_open(&server->notify, server->loop);
 }
 
 static void close_tables(struct server *server)
@@ -242,6 +324,10 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     uint64_t seed;
     server->settings = *settings;
     server->began = server_steady();
+    if (!net_prepare(server, why))
+        goto cleanup;
+    if (settings->access_log && !(server->access_log = log_open(settings->access_log, why)))
+        goto cleanup;
     set_time(server);
     tables_init(server);
     locale_open();
@@ -253,27 +339,43 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     if (!server->store)
         goto cleanup;
     server->loop = ev_loop_new(EVFLAG_AUTO);
-    server->writer = writer_open(server->store, server->loop, on_stored, server);
-    server->bots = pool_open(settings->bot_threads, server->loop, on_answer, server);
-    server->reviewer = pool_open(1, server->loop, on_answer, server);
+    server->writer = writer_open(server->store, server->loop, on_stored, on_purged, server);
+    server->bots =
+        pool_open(settings->bot_threads, NULL, NULL, server->loop, on_answer, server, why);
+    server->reviewer =
+        pool_open(1, settings->store, &server->table_env, server->loop, on_answer, server, why);
+    server->reader = pool_open(READER_THREADS, settings->store, &server->table_env, server->loop,
+                               on_answer, server, why);
     start_watchers(server);
-    good = net_open(server, why);
+    good = server->reviewer && server->reader && net_open(server, why);
     if (good) {
+        listing_fill(server);
+        control_open(server);
         running = server;
         ready(server->port, context);
+        notify_ready(&server->notify);
         ev_run(server->loop, 0);
         running = NULL;
+        control_close(server);
     }
     server->stopping = true;
     pool_close(server->bots);
     pool_close(server->reviewer);
+    pool_close(server->reader);
     reviews_free(server);
     writer_close(server->writer);
     net_close(server);
+    pages_close(server);
+    purge_close(server);
+    loading_close(server);
     close_tables(server);
+    listing_close(server);
     addresses_expire(server);
+    notify_close(&server->notify, server->loop);
     ev_loop_destroy(server->loop);
 cleanup:
+    net_close(server);
+    log_close(server->access_log);
     fair_cache_free(server->table_env.fair_cache);
     free(server->scratch.start);
     store_close(server->store);

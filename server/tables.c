@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "server/core.h"
 #include "server/handlers.h"
+#include "server/loading.h"
 #include "server/locale.h"
 
 _Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
@@ -60,8 +61,27 @@ static void insert(struct server_table *st, struct table *table)
     st->server->table_count++;
 }
 
+struct server_table *tables_in_memory(struct server *server, const char *id)
+{
+    return *find_slot(server, id);
+}
+
+struct server_table *tables_add(struct server *server, struct table *table,
+                                const struct store_table *row)
+{
+    struct server_table *st = new_entry(server);
+    st->store_table = row->table;
+    st->last = row->last;
+    st->row_phase = row->phase;
+    st->row_listed = row->listed;
+    insert(st, table);
+    listing_came(st);
+    return st;
+}
+
 void tables_free(struct server_table *st)
 {
+    listing_left(st);
     struct server_table **at = find_slot(st->server, table_id(st->table));
     *at = st->hash_next;
     st->server->table_count--;
@@ -90,72 +110,12 @@ struct server_table *tables_create(struct server *server, const struct table_set
     st->store_table = server->store->next_table++;
     insert(st, table_create(&server->table_env, st, setup, id, seed, server_now(server)));
     sodium_memzero(seed, sizeof seed);
+    listing_note(st);
     server->metrics.tables++;
     return st;
 }
 
 /* ---- the store ---- */
-
-struct reading {
-    struct table *table;
-    struct text *why;
-    bool good;
-};
-
-static bool apply_event(void *context, const struct store_event *event)
-{
-    struct reading *reading = context;
-    const struct table_event now = {.kind = event->kind,
-                                    .seat = event->seat,
-                                    .at = event->at,
-                                    .left = event->left,
-                                    .text = event->text};
-    text_clear(reading->why);
-    reading->good = event->number == reading->table->event_count + 1
-                        ? table_apply(reading->table, &now, reading->why)
-                        : text_fail(reading->why, tr("event %u of the table is missing"),
-                                    (unsigned)reading->table->event_count + 1);
-    return reading->good;
-}
-
-struct table *tables_read(struct server *server, const struct store_table *row, struct text *why)
-{
-    struct reading reading = {.table = table_new(&server->table_env, NULL, row->name), .why = why};
-    if (store_events(server->store, row->last, apply_event, &reading, why) && reading.good)
-        return reading.table;
-    table_free(reading.table);
-    return NULL;
-}
-
-static bool is_id(const char *id)
-{
-    return strlen(id) == TABLE_ID_LENGTH &&
-           strspn(id, "abcdefghijklmnopqrstuvwxyz234567") == TABLE_ID_LENGTH;
-}
-
-struct server_table *tables_find(struct server *server, const char *id)
-{
-    struct store_table row;
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    if (!is_id(id))
-        return NULL;
-    struct server_table *st = *find_slot(server, id);
-    if (st || !store_find(server->store, id, &row))
-        return st;
-    struct table *table = tables_read(server, &row, &why);
-    if (!table) {
-        fprintf(stderr, "cornet serve: table %s cannot be brought back: %s\n", id, reason);
-        return NULL;
-    }
-    st = new_entry(server);
-    st->store_table = row.table;
-    st->last = row.last;
-    st->row_phase = row.phase;
-    st->row_listed = row.listed;
-    insert(st, table);
-    return st;
-}
 
 static void mark_dirty(struct server_table *st)
 {
@@ -201,6 +161,8 @@ static void store(struct table *table, const struct table_event *event)
     writer_add_event(server->writer, &stored);
     mark_dirty(st);
     store_row(st, table);
+    if (st->table) /* it is not the first event */
+        listing_note(st);
     if (event->kind == EVENT_MOVE) {
         server->metrics.moves++;
         server->metrics.lines++;
@@ -233,26 +195,30 @@ static void detach(struct conn *conn)
         st->empty_since = server_steady();
 }
 
-void tables_revert(struct server_table *st, const char *why)
+void tables_set_aside(struct server_table *st, const char *why)
 {
-    struct server *server = st->server;
-    struct table *before = st->table;
-    struct store_table row;
-    char reason[TEXT_WHY];
-    struct text unused = text_on(reason, sizeof reason);
-    struct table *now = store_find(server->store, table_id(before), &row)
-                            ? tables_read(server, &row, &unused)
-                            : NULL;
-    for (struct conn *conn = st->conns, *next; conn; conn = next) {
-        next = conn->table_next;
+    ev_timer_stop(st->server->loop, &st->timer);
+    st->set_aside = true;
+    st->instance = ++st->server->instances; /* what the pool answers is about the lost table */
+    st->hint = 0;
+    for (struct conn *conn = st->conns; conn; conn = conn->table_next) {
         locale_use(conn->french);
         send_error(conn, -1, "store", why);
+    }
+}
+
+void tables_set_back(struct server_table *st, struct table *now, const struct store_table *row)
+{
+    struct table *before = st->table;
+    for (struct conn *conn = st->conns, *next; conn; conn = next) {
+        next = conn->table_next;
         if (!now || !keeps_seat(before, now, conn->seat))
             detach(conn);
         else
             table_enter(now, conn->seat);
     }
     if (!now) {
+        listing_forget(st->server, table_id(before));
         tables_free(st);
         return;
     }
@@ -261,53 +227,14 @@ void tables_revert(struct server_table *st, const char *why)
     st->table = now;
     now->owner = st;
     now->asleep = false;
-    st->instance = ++server->instances;
-    st->last = row.last;
+    st->set_aside = false;
+    st->last = row->last;
     st->batch = 0; /* all of it is stored */
-    st->row_phase = row.phase;
-    st->row_listed = row.listed;
-    st->hint = 0;
-    table_tell_all(now, "store", server_now(server));
+    st->row_phase = row->phase;
+    st->row_listed = row->listed;
+    listing_note(st);
+    table_tell_all(now, "store", server_now(st->server));
     tables_schedule(st);
-}
-
-static void compare(const struct table *live, const struct table *restored, int viewer,
-                    uint64_t now)
-{
-    char *bytes = memory_resize(NULL, 2, TABLE_MESSAGE_MAX);
-    struct text one = text_on(bytes, TABLE_MESSAGE_MAX);
-    struct text other = text_on(bytes + TABLE_MESSAGE_MAX, TABLE_MESSAGE_MAX);
-    table_write(live, viewer, "check", now, &one);
-    table_write(restored, viewer, "check", now, &other);
-    if (strcmp(one.start, other.start) != 0) {
-        fprintf(stderr, "cornet serve: a restored table differs for viewer %d:\n%s\n%s\n", viewer,
-                one.start, other.start);
-        abort();
-    }
-    free(bytes);
-}
-
-void tables_self_check(struct server_table *st)
-{
-    struct server *server = st->server;
-    struct store_table row;
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    const bool sampled = !st->conns || rng_below(&server->rng, 16) == 0;
-    if (!server->settings.self_check || !sampled || st->batch > writer_durable(server->writer) ||
-        !store_find(server->store, table_id(st->table), &row))
-        return;
-    struct table *restored = tables_read(server, &row, &why);
-    if (!restored) {
-        fprintf(stderr, "cornet serve: a table cannot be restored: %s\n", reason);
-        abort();
-    }
-    table_copy_presence(restored, st->table);
-    table_copy_chat(restored, st->table);
-    const uint64_t now = server_now(server);
-    for (int viewer = 0; viewer <= st->table->match->settings.players; viewer++)
-        compare(st->table, restored, viewer, now);
-    table_free(restored);
 }
 
 /* ---- connections ---- */
@@ -335,10 +262,12 @@ void tables_remove_conn(struct conn *conn)
     if (!st)
         return;
     detach(conn);
+    if (st->set_aside)
+        return; /* who is present is counted when it is set back */
     table_leave(st->table, seat, server_now(st->server));
     tables_schedule(st);
     if (!st->conns && !st->server->stopping)
-        tables_self_check(st);
+        loading_check(st);
 }
 
 void tables_unseat(struct server_table *st, int seat)
@@ -398,7 +327,7 @@ void tables_schedule(struct server_table *st)
     if (hold > wait) /* no table acts by itself while nothing can be stored */
         wait = hold;
     ev_timer_stop(server->loop, &st->timer);
-    if (due == TABLE_NEVER)
+    if (due == TABLE_NEVER || st->set_aside)
         return;
     ev_timer_set(&st->timer, wait, 0.);
     ev_timer_start(server->loop, &st->timer);
@@ -440,13 +369,8 @@ void tables_ask_hint(struct conn *conn, long long id)
     job->asker = (struct table_asker){.seat = conn->seat, .id = id};
     job->ticket = st->hint = conn->hint = ++st->server->hints_asked;
     job->event_count = st->table->event_count;
-    job->view = (struct match){.game = match->game,
-                               .settings = match->settings,
-                               .body = {.count = match->body.count},
-                               .state = match->state};
-    match->game->hide(&job->view.state, conn->seat); /* the pool gets only the seat's view */
-    for (size_t i = 0; i < match->history.trail_count; i++)
-        game_trail_add(&job->view.history, match->history.trail[i]);
+    job->view = match_view(match, conn->seat); /* the pool gets nothing else */
+    job->lines = match->body.count;
     pool_ask(st->server->bots, job);
 }
 
@@ -474,7 +398,7 @@ static void hint_answered(struct server_table *st, struct pool_job *job)
         send_error(conn, job->asker.id, "stale", tr("the table has moved on"));
     else if (job->hints)
         table_tell_hint(st->table, &job->asker, job->hints);
-    else if (!judge_of(job->view.game)->ready(&job->view.settings, &why))
+    else if (!judge_of(job->view->game)->ready(&job->view->settings, &why))
         send_error(conn, job->asker.id, "no-hints", reason);
     else
         tables_ask_hint(conn, job->asker.id); /* the judge has become ready meanwhile */
@@ -550,6 +474,7 @@ void tables_init(struct server *server)
                                            .scratch = &server->scratch,
                                            .fair_cache = fair_cache_new(),
                                            .rng = &server->rng,
+                                           .round_pause = (uint32_t)server->settings.round_pause,
                                            .store = store,
                                            .tell = tell,
                                            .reply = reply,

@@ -12,6 +12,7 @@
 
 struct server;
 struct pool_job;
+struct listing_entry;
 
 /* Owned: the table. The connections in the list are server/net/'s. */
 struct server_table {
@@ -28,6 +29,8 @@ struct server_table {
     uint64_t batch; /* of the writer, with its last event */
     bool dirty;     /* that batch is not durable yet: it is in the list server->dirty */
     struct server_table *dirty_next;
+    bool set_aside;                /* its batch was lost, and it is being read again */
+    struct listing_entry *listing; /* its entry in the list of tables; NULL: it has none */
 
     /* At the table. */
     struct conn *conns;
@@ -43,16 +46,22 @@ void tables_init(struct server *server);
 
 struct server_table *tables_create(struct server *server, const struct table_setup *setup);
 
-/* In memory, or loaded from the store; NULL if there is no such table. */
-struct server_table *tables_find(struct server *server, const char *id);
+/* The table if it is in memory, or NULL; loading.h finds all. */
+struct server_table *tables_in_memory(struct server *server, const char *id);
+
+/* Brings in a table that has been read from the store. */
+struct server_table *tables_add(struct server *server, struct table *table,
+                                const struct store_table *row);
 void tables_free(struct server_table *st);
 
-/* A table restored from the store, asleep and not in the hash table. NULL with a reason. */
-struct table *tables_read(struct server *server, const struct store_table *row, struct text *why);
+/* A table restored from the store, asleep and nobody's. NULL with a reason. On any thread. */
+struct table *tables_read(const struct table_env *env, struct store *store,
+                          const struct store_table *row, struct text *why);
 
-/* Sets a table back to what is stored of it, after its batch was lost. Connections stay if their
- * seat is stored. */
-void tables_revert(struct server_table *st, const char *why);
+/* After the batch of a table was lost: nothing is done with it until tables_set_back gives it what
+ * is stored of it (NULL: nothing; then it is freed). Connections stay if their seat is stored. */
+void tables_set_aside(struct server_table *st, const char *why);
+void tables_set_back(struct server_table *st, struct table *now, const struct store_table *row);
 
 void tables_add_conn(struct server_table *st, struct conn *conn, int seat);
 void tables_remove_conn(struct conn *conn);
@@ -65,12 +74,6 @@ void tables_make_secret(char secret[TABLE_SECRET_HEX]);
 
 /* Sets the table's timer; called after every request to the table. */
 void tables_schedule(struct server_table *st);
-
-/* For tests (settings.self_check): sometimes, if all its events are durable, restores the table
- * from the store and compares every viewer's message `table` with the live one's. Aborts if they
- * differ.
- */
-void tables_self_check(struct server_table *st);
 
 /* Asks the pool for a hint for the connection's seat; `id` is the request's. */
 void tables_ask_hint(struct conn *conn, long long id);

@@ -17,30 +17,12 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "store/backup.h"
+#include "store/sqlite_internal.h"
 
 #define APPLICATION 0x436f726e /* "Corn", in the file's header */
 #define HEADS_EVERY 20000      /* events between two updates of tables.last */
 #define BUSY_MS 5000
-
-enum { BEGIN, COMMIT, ADD_EVENT, ADD_TABLE, SET_HEADS, MARK_HEADS, WRITE_STATEMENTS };
-
-/* A file by its inode, to notice that another has taken its place. */
-struct file_identity {
-    dev_t device;
-    ino_t inode;
-};
-
-struct sqlite_store {
-    struct store store;
-    enum store_mode mode;
-    char path[PATH_MAX];            /* without symbolic links */
-    struct file_identity file, log; /* of a serving store: the database, and its write-ahead log */
-    sqlite3 *write, *read;
-    sqlite3_stmt *statement[WRITE_STATEMENTS];
-    sqlite3_stmt *find, *event, *newest;
-    size_t since_heads; /* events since the last update of tables.last */
-    int lock;           /* file descriptor; -1: none */
-};
 
 static const char *const write_text[WRITE_STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -70,13 +52,16 @@ static const char *const migration[STORE_VERSION] = {
     "INSERT INTO mark VALUES(0);",
 };
 
-static bool fail(sqlite3 *db, struct text *why)
+bool sqlite_fail(sqlite3 *db, struct text *why)
 {
-    const int code = db ? sqlite3_errcode(db) : SQLITE_NOMEM;
-    /* SQLite reports some writes to a full disk as errors of input or output, and leaves errno. */
-    const bool no_space = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
-    if (code == SQLITE_FULL || ((code & 0xff) == SQLITE_IOERR && no_space))
+    const int code = db ? sqlite3_errcode(db) & 0xff : SQLITE_NOMEM;
+    /* SQLite reports some writes to a full disk, and writes that are not allowed any more, as
+     * errors of input or output, and leaves errno. */
+    const int reason = code == SQLITE_IOERR ? errno : 0;
+    if (code == SQLITE_FULL || reason == ENOSPC || reason == EDQUOT || reason == EFBIG)
         return text_fail(why, tr("the store's disk is full"));
+    if (reason == EROFS || reason == EPERM || reason == EACCES)
+        return text_fail(why, tr("the store cannot be written: %s"), strerror(reason));
     if (code == SQLITE_READONLY || code == SQLITE_CANTOPEN || code == SQLITE_PERM)
         return text_fail(why, tr("the store cannot be written: %s"), sqlite3_errmsg(db));
     return text_fail(why, tr("the store fails: %s"), db ? sqlite3_errmsg(db) : strerror(ENOMEM));
@@ -84,14 +69,13 @@ static bool fail(sqlite3 *db, struct text *why)
 
 static bool execute(sqlite3 *db, const char *text, struct text *why)
 {
-    return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK || fail(db, why);
+    return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK || sqlite_fail(db, why);
 }
 
-/* Runs a statement that gives no rows. */
-static bool step(sqlite3 *db, sqlite3_stmt *statement, struct text *why)
+bool sqlite_step(sqlite3 *db, sqlite3_stmt *statement, struct text *why)
 {
     const int code = sqlite3_step(statement);
-    const bool good = code == SQLITE_DONE || fail(db, why);
+    const bool good = code == SQLITE_DONE || sqlite_fail(db, why);
     sqlite3_reset(statement);
     return good;
 }
@@ -109,7 +93,7 @@ static int64_t query_number(sqlite3 *db, const char *query, int64_t fallback)
     return number;
 }
 
-static bool rollback(struct sqlite_store *s)
+bool sqlite_rollback(struct sqlite_store *s)
 {
     if (!sqlite3_get_autocommit(s->write))
         sqlite3_exec(s->write, "ROLLBACK", NULL, NULL, NULL);
@@ -119,12 +103,12 @@ static bool rollback(struct sqlite_store *s)
 /* Updates tables.last to the newest events. */
 static bool set_heads(struct sqlite_store *s, struct text *why)
 {
-    if (!step(s->write, s->statement[BEGIN], why))
+    if (!sqlite_step(s->write, s->statement[BEGIN], why))
         return false;
-    if (!step(s->write, s->statement[SET_HEADS], why) ||
-        !step(s->write, s->statement[MARK_HEADS], why) ||
-        !step(s->write, s->statement[COMMIT], why))
-        return rollback(s);
+    if (!sqlite_step(s->write, s->statement[SET_HEADS], why) ||
+        !sqlite_step(s->write, s->statement[MARK_HEADS], why) ||
+        !sqlite_step(s->write, s->statement[COMMIT], why))
+        return sqlite_rollback(s);
     s->since_heads = 0;
     return true;
 }
@@ -141,7 +125,7 @@ static bool add_event(struct sqlite_store *s, const struct store_event *event, s
     sqlite3_bind_int(add, 7, event->seat);
     sqlite3_bind_int64(add, 8, event->left);
     sqlite3_bind_text(add, 9, span_start(event->text), (int)event->text.length, SQLITE_STATIC);
-    return step(s->write, add, why);
+    return sqlite_step(s->write, add, why);
 }
 
 static bool add_table(struct sqlite_store *s, const struct store_table *row, struct text *why)
@@ -154,7 +138,7 @@ static bool add_table(struct sqlite_store *s, const struct store_table *row, str
     sqlite3_bind_int(add, 5, row->listed);
     sqlite3_bind_int64(add, 6, (int64_t)row->created);
     sqlite3_bind_int64(add, 7, (int64_t)row->changed);
-    return step(s->write, add, why);
+    return sqlite_step(s->write, add, why);
 }
 
 static bool identify(const char *path, const char *suffix, struct file_identity *out)
@@ -176,11 +160,10 @@ static bool is_same_file(const struct sqlite_store *s, const char *suffix,
            now.inode == opened->inode;
 }
 
-/* Whether the files under the store's path are still those that were opened: SQLite would go on
- * writing to deleted ones, and all of it would be lost. */
-static bool is_in_place(const struct sqlite_store *s, struct text *why)
+bool sqlite_is_in_place(const struct sqlite_store *s, struct text *why)
 {
-    return (is_same_file(s, "", &s->file) && is_same_file(s, "-wal", &s->log)) ||
+    return s->mode != STORE_SERVE ||
+           (is_same_file(s, "", &s->file) && is_same_file(s, "-wal", &s->log)) ||
            text_fail(why, tr("the store's file has been deleted or replaced: %s"), s->path);
 }
 
@@ -189,27 +172,27 @@ static bool sqlite_write(struct store *store, const struct store_batch *batch, s
     struct sqlite_store *s = (struct sqlite_store *)store;
     char unused[TEXT_WHY];
     struct text later = text_on(unused, sizeof unused);
-    if (!is_in_place(s, why))
+    if (!sqlite_is_in_place(s, why))
         return false;
-    if (!step(s->write, s->statement[BEGIN], why))
-        return rollback(s);
+    if (!sqlite_step(s->write, s->statement[BEGIN], why))
+        return sqlite_rollback(s);
     for (size_t i = 0; i < batch->events; i++) {
         if (!add_event(s, &batch->event[i], why))
-            return rollback(s);
+            return sqlite_rollback(s);
     }
     for (size_t i = 0; i < batch->rows; i++) {
         if (!add_table(s, &batch->row[i], why))
-            return rollback(s);
+            return sqlite_rollback(s);
     }
-    if (!step(s->write, s->statement[COMMIT], why))
-        return rollback(s);
+    if (!sqlite_step(s->write, s->statement[COMMIT], why))
+        return sqlite_rollback(s);
     s->since_heads += batch->events;
     if (s->since_heads >= HEADS_EVERY)
-        set_heads(s, &later);   /* may fail: it is tried again after the next batch */
-    return is_in_place(s, why); /* it may have been deleted while the batch was written */
+        set_heads(s, &later);          /* may fail: it is tried again after the next batch */
+    return sqlite_is_in_place(s, why); /* it may have been deleted while the batch was written */
 }
 
-static void read_table(sqlite3_stmt *row, struct store_table *out)
+void sqlite_read_table(sqlite3_stmt *row, struct store_table *out)
 {
     out->table = sqlite3_column_int64(row, 0);
     snprintf(out->name, sizeof out->name, "%s", (const char *)sqlite3_column_text(row, 1));
@@ -220,8 +203,7 @@ static void read_table(sqlite3_stmt *row, struct store_table *out)
     out->changed = (uint64_t)sqlite3_column_int64(row, 6);
 }
 
-/* Looks for a newer event than tables.last says, among those since the last update. */
-static void find_newest(struct sqlite_store *s, struct store_table *table)
+void sqlite_find_newest(struct sqlite_store *s, struct store_table *table)
 {
     sqlite3_bind_int64(s->newest, 1, table->table);
     if (sqlite3_step(s->newest) == SQLITE_ROW &&
@@ -238,10 +220,10 @@ static bool sqlite_find(struct store *store, const char *name, struct store_tabl
     sqlite3_bind_text(s->find, 1, name, -1, SQLITE_STATIC);
     const bool found = sqlite3_step(s->find) == SQLITE_ROW;
     if (found)
-        read_table(s->find, out);
+        sqlite_read_table(s->find, out);
     sqlite3_reset(s->find);
     if (found)
-        find_newest(s, out);
+        sqlite_find_newest(s, out);
     return found;
 }
 
@@ -283,7 +265,7 @@ static bool sqlite_events(struct store *store, int64_t last, store_on_event *on_
     struct sqlite_store *s = (struct sqlite_store *)store;
     int64_t *id = NULL;
     size_t count = 0, capacity = 0;
-    bool good = true;
+    bool good = execute(s->read, "BEGIN", why); /* all of it as of one moment */
     for (int64_t next = last; next && good;) {
         if (count == capacity) {
             capacity = capacity ? 2 * capacity : 64;
@@ -300,6 +282,7 @@ static bool sqlite_events(struct store *store, int64_t last, store_on_event *on_
         next = previous;
     }
     good = good && show_events(s, id, count, on_row, context, why);
+    sqlite3_exec(s->read, "COMMIT", NULL, NULL, NULL);
     free(id);
     return good;
 }
@@ -335,17 +318,17 @@ static bool read_phase(struct sqlite_store *s, bool listed, int phase, size_t ma
                            "SELECT id, name, last, phase, listed, created, changed FROM tables"
                            " WHERE listed = ?1 AND phase = ?2 ORDER BY changed DESC LIMIT ?3",
                            -1, &list, NULL) != SQLITE_OK)
-        return fail(s->read, why);
+        return sqlite_fail(s->read, why);
     sqlite3_bind_int(list, 1, listed);
     sqlite3_bind_int(list, 2, phase);
     sqlite3_bind_int64(list, 3, max > INT64_MAX ? -1 : (int64_t)max);
     int code;
     while ((code = sqlite3_step(list)) == SQLITE_ROW) {
         struct store_table table;
-        read_table(list, &table);
+        sqlite_read_table(list, &table);
         add_row(rows, &table);
     }
-    const bool good = code == SQLITE_DONE || fail(s->read, why);
+    const bool good = code == SQLITE_DONE || sqlite_fail(s->read, why);
     sqlite3_finalize(list);
     return good;
 }
@@ -363,7 +346,7 @@ static bool sqlite_tables(struct store *store, bool listed_only, int min_phase, 
         qsort(rows.row, rows.count, sizeof *rows.row, newest_first);
     for (size_t i = 0; good && i < rows.count && i < max; i++) {
         if (s->mode != STORE_SERVE) /* a server calls store_find before it reads a table's events */
-            find_newest(s, &rows.row[i]);
+            sqlite_find_newest(s, &rows.row[i]);
         if (!on_row(context, &rows.row[i]))
             break;
     }
@@ -371,28 +354,30 @@ static bool sqlite_tables(struct store *store, bool listed_only, int min_phase, 
     return good;
 }
 
-static bool sqlite_purge(struct store *store, uint64_t before, int min_phase, size_t *tables,
-                         struct text *why)
+static bool sqlite_backup(struct store *store, const char *to, struct text *why)
 {
-    struct sqlite_store *s = (struct sqlite_store *)store;
-    char condition[160], text[400];
-    struct text where = text_on(condition, sizeof condition);
-    text_printf(&where, "changed < %llu AND phase >= %d", (unsigned long long)before, min_phase);
-    if (!step(s->write, s->statement[BEGIN], why))
-        return rollback(s);
-    snprintf(text, sizeof text, "DELETE FROM event WHERE tbl IN (SELECT id FROM tables WHERE %s)",
-             condition);
-    if (!step(s->write, s->statement[SET_HEADS], why) ||
-        !step(s->write, s->statement[MARK_HEADS], why) || !execute(s->write, text, why))
-        return rollback(s);
-    snprintf(text, sizeof text, "DELETE FROM tables WHERE %s", condition);
-    if (!execute(s->write, text, why))
-        return rollback(s);
-    *tables = (size_t)sqlite3_changes(s->write);
-    if (!step(s->write, s->statement[COMMIT], why))
-        return rollback(s);
-    sqlite3_exec(s->write, "PRAGMA wal_checkpoint(TRUNCATE); VACUUM", NULL, NULL, NULL);
-    return true;
+    return backup_copy(((struct sqlite_store *)store)->read, to, why);
+}
+
+static void close_file(int file)
+{
+    if (file >= 0)
+        close(file);
+}
+
+static uint64_t size_of(const struct sqlite_store *s, const char *suffix)
+{
+    char name[PATH_MAX + 8];
+    struct stat file;
+    snprintf(name, sizeof name, "%s%s", s->path, suffix);
+    return stat(name, &file) == 0 ? (uint64_t)file.st_size : 0;
+}
+
+static void sqlite_size(const struct store *store, uint64_t *database, uint64_t *log)
+{
+    const struct sqlite_store *s = (const struct sqlite_store *)store;
+    *database = size_of(s, "");
+    *log = size_of(s, "-wal");
 }
 
 static void sqlite_close(struct store *store)
@@ -406,8 +391,8 @@ static void sqlite_close(struct store *store)
     if (s->read != s->write)
         sqlite3_close(s->read);
     sqlite3_close(s->write);
-    if (s->lock >= 0)
-        close(s->lock);
+    close_file(s->lock);
+    close_file(s->inode_lock); /* not before SQLite's: see lock_store */
     free(s);
 }
 
@@ -416,7 +401,11 @@ static const struct store_driver sqlite_driver = {
     .find = sqlite_find,
     .events = sqlite_events,
     .tables = sqlite_tables,
+    .old = sqlite_old,
     .purge = sqlite_purge,
+    .shrink = sqlite_shrink,
+    .backup = sqlite_backup,
+    .size = sqlite_size,
     .close = sqlite_close,
 };
 
@@ -435,15 +424,22 @@ static bool find_path(struct sqlite_store *s, const char *path, struct text *why
            text_fail(why, tr("cannot read %s: %s"), path, strerror(errno));
 }
 
-/* One server at a time, by a file lock, which the kernel releases when its owner dies. */
+/* One server at a time, by file locks, which the kernel releases when their owner dies. The one on
+ * the database itself is the same by whatever name it is opened, a hard link too; the one on
+ * NAME.lock keeps out older versions, which know no other. SQLite's own locks are of another kind
+ * (fcntl), and go when any descriptor of the file is closed: so ours stays open longer than
+ * SQLite's. */
 static bool lock_store(struct sqlite_store *s, const char *path, struct text *why)
 {
     char name[PATH_MAX + 8];
     snprintf(name, sizeof name, "%s.lock", s->path);
+    s->inode_lock = open(s->path, O_RDONLY | O_CLOEXEC);
+    if (s->inode_lock < 0)
+        return text_fail(why, tr("cannot read %s: %s"), s->path, strerror(errno));
     s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (s->lock < 0)
         return text_fail(why, tr("cannot write %s: %s"), name, strerror(errno));
-    if (flock(s->lock, LOCK_EX | LOCK_NB) != 0)
+    if (flock(s->inode_lock, LOCK_EX | LOCK_NB) != 0 || flock(s->lock, LOCK_EX | LOCK_NB) != 0)
         return text_fail(why, tr("another server is using %s"), path);
     return true;
 }
@@ -453,7 +449,7 @@ static bool migrate(struct sqlite_store *s, const char *path, struct text *why)
     const int64_t version = query_number(s->write, "PRAGMA user_version", -1);
     const int64_t kind = query_number(s->write, "PRAGMA application_id", -1);
     if (version < 0)
-        return fail(s->write, why);
+        return sqlite_fail(s->write, why);
     const bool fresh = version == 0 && kind == 0 &&
                        query_number(s->write, "SELECT count(*) FROM sqlite_master", -1) == 0;
     if (kind != APPLICATION && !fresh)
@@ -472,7 +468,7 @@ static bool migrate(struct sqlite_store *s, const char *path, struct text *why)
                  APPLICATION, (int)from + 1);
         if (!execute(s->write, "BEGIN IMMEDIATE", why) ||
             !execute(s->write, migration[from], why) || !execute(s->write, mark, why))
-            return rollback(s);
+            return sqlite_rollback(s);
     }
     return true;
 }
@@ -488,12 +484,12 @@ static bool prepare(struct sqlite_store *s, struct text *why)
     for (int i = 0; s->mode != STORE_READ && i < WRITE_STATEMENTS; i++) {
         if (sqlite3_prepare_v3(s->write, write_text[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &s->statement[i], NULL) != SQLITE_OK)
-            return fail(s->write, why);
+            return sqlite_fail(s->write, why);
     }
     const bool good = sqlite3_prepare_v2(s->read, find, -1, &s->find, NULL) == SQLITE_OK &&
                       sqlite3_prepare_v2(s->read, event, -1, &s->event, NULL) == SQLITE_OK &&
                       sqlite3_prepare_v2(s->read, newest, -1, &s->newest, NULL) == SQLITE_OK;
-    return good || fail(s->read, why);
+    return good || sqlite_fail(s->read, why);
 }
 
 /* Whether the write-ahead log is in use, and not an older kind of journal, which is what SQLite
@@ -503,8 +499,8 @@ static bool has_log(struct sqlite_store *s, struct text *why)
     sqlite3_stmt *statement;
     if (sqlite3_prepare_v2(s->write, "PRAGMA journal_mode = WAL", -1, &statement, NULL) !=
         SQLITE_OK)
-        return fail(s->write, why);
-    const bool row = sqlite3_step(statement) == SQLITE_ROW || fail(s->write, why);
+        return sqlite_fail(s->write, why);
+    const bool row = sqlite3_step(statement) == SQLITE_ROW || sqlite_fail(s->write, why);
     const bool good = row && strcmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
     sqlite3_finalize(statement);
     return good || (row && text_fail(why,
@@ -519,7 +515,7 @@ static bool open_files(struct sqlite_store *s, const char *path, struct text *wh
                       : s->mode == STORE_ADMIN ? SQLITE_OPEN_READWRITE
                                                : SQLITE_OPEN_READONLY;
     if (sqlite3_open_v2(path, &s->write, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-        return fail(s->write, why);
+        return sqlite_fail(s->write, why);
     sqlite3_busy_timeout(s->write, BUSY_MS);
     if (s->mode == STORE_SERVE &&
         (!has_log(s, why) || !execute(s->write, "PRAGMA synchronous = FULL", why)))
@@ -531,7 +527,7 @@ static bool open_files(struct sqlite_store *s, const char *path, struct text *wh
         return true;
     if (sqlite3_open_v2(path, &s->read, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) !=
         SQLITE_OK)
-        return fail(s->read, why);
+        return sqlite_fail(s->read, why);
     sqlite3_busy_timeout(s->read, BUSY_MS);
     return true;
 }
@@ -541,7 +537,7 @@ static bool find_ids(struct sqlite_store *s, struct text *why)
 {
     s->store.next_event = query_number(s->write, "SELECT ifnull(max(id), 0) + 1 FROM event", -1);
     s->store.next_table = query_number(s->write, "SELECT ifnull(max(id), 0) + 1 FROM tables", -1);
-    return (s->store.next_event > 0 && s->store.next_table > 0) || fail(s->write, why);
+    return (s->store.next_event > 0 && s->store.next_table > 0) || sqlite_fail(s->write, why);
 }
 
 static bool identify_files(struct sqlite_store *s, struct text *why)
@@ -556,7 +552,7 @@ struct store *sqlite_store_open(const char *path, enum store_mode mode, struct t
     struct sqlite_store *s = memory_new(1, sizeof *s);
     s->store.driver = &sqlite_driver;
     s->mode = mode;
-    s->lock = -1;
+    s->lock = s->inode_lock = -1;
     if (find_path(s, path, why) && (mode == STORE_READ || lock_store(s, path, why)) &&
         open_files(s, path, why) && prepare(s, why) && (mode == STORE_READ || set_heads(s, why)) &&
         find_ids(s, why) && identify_files(s, why))

@@ -37,8 +37,29 @@ bool store_tables(struct store *store, bool listed_only, int min_phase, int max_
                                  why);
 }
 
-bool store_purge(struct store *store, uint64_t before, int min_phase, size_t *tables,
-                 struct text *why)
+bool store_backup(struct store *store, const char *to, struct text *why)
 {
-    return store->driver->purge(store, before, min_phase, tables, why);
+    return store->driver->backup(store, to, why);
+}
+
+bool store_old(struct store *store, const struct store_age *age, size_t max, store_on_table *on_row,
+               void *context, struct text *why)
+{
+    return store->driver->old(store, age, max, on_row, context, why);
+}
+
+bool store_purge(struct store *store, const struct store_table row[], size_t rows, size_t *done,
+                 size_t *deleted, struct text *why)
+{
+    return store->driver->purge(store, row, rows, done, deleted, why);
+}
+
+void store_shrink(struct store *store)
+{
+    store->driver->shrink(store);
+}
+
+void store_size(const struct store *store, uint64_t *database, uint64_t *log)
+{
+    store->driver->size(store, database, log);
 }

@@ -37,6 +37,13 @@ struct store_table {
     uint64_t created, changed;
 };
 
+/* Which tables are old: those of at least this phase whose last event was before this time. */
+struct store_age {
+    uint64_t before;
+    int min_phase;
+    int64_t after; /* only those whose row has a higher id */
+};
+
 struct store_batch {
     struct store_event *event;
     size_t events;           /* their count */
@@ -57,8 +64,13 @@ struct store_driver {
                    struct text *why);
     bool (*tables)(struct store *store, bool listed_only, int min_phase, int max_phase, size_t max,
                    store_on_table *on_row, void *context, struct text *why);
-    bool (*purge)(struct store *store, uint64_t before, int min_phase, size_t *tables,
-                  struct text *why);
+    bool (*old)(struct store *store, const struct store_age *age, size_t max,
+                store_on_table *on_row, void *context, struct text *why);
+    bool (*purge)(struct store *store, const struct store_table row[], size_t rows, size_t *done,
+                  size_t *deleted, struct text *why);
+    void (*shrink)(struct store *store);
+    bool (*backup)(struct store *store, const char *to, struct text *why);
+    void (*size)(const struct store *store, uint64_t *database, uint64_t *log);
     void (*close)(struct store *store);
 };
 
@@ -91,9 +103,25 @@ bool store_events(struct store *store, int64_t last, store_on_event *on_row, voi
 bool store_tables(struct store *store, bool listed_only, int min_phase, int max_phase, size_t max,
                   store_on_table *on_row, void *context, struct text *why);
 
-/* Deletes tables of at least this phase that have not changed since `before`; `tables` gets their
- * count. */
-bool store_purge(struct store *store, uint64_t before, int min_phase, size_t *tables,
-                 struct text *why);
+/* Calls back for at most `max` old tables, in the order of their rows' ids. */
+bool store_old(struct store *store, const struct store_age *age, size_t max, store_on_table *on_row,
+               void *context, struct text *why);
+
+/* Deletes tables with all their events, unless they have a newer event than row.last: the first
+ * ones of these, as many as are done quickly, and at least one. `done` gets how many, and `deleted`
+ * how many of them were deleted. All of it happens, or nothing. */
+bool store_purge(struct store *store, const struct store_table row[], size_t rows, size_t *done,
+                 size_t *deleted, struct text *why);
+
+/* Gives the space of deleted tables back to the disk. Takes long; not while serving. */
+void store_shrink(struct store *store);
+
+/* Copies the store as it is at one moment, also while a server writes to it, to the file `to`,
+ * which must not exist. The copy is a store, for its owner only (mode 0600); it is durable when
+ * this returns true, and has its name only when it is complete. */
+bool store_backup(struct store *store, const char *to, struct text *why);
+
+/* The bytes of its files: what is kept, and the log of what is to go there (0: it has none). */
+void store_size(const struct store *store, uint64_t *database, uint64_t *log);
 
 #endif

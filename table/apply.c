@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "base/memory.h"
 #include "table/internal.h"
 
 /* ---- seats ---- */
@@ -11,7 +12,7 @@
 /* Closes the bot of a seat whose kind changes. */
 static void drop_bot(struct table *t, int seat)
 {
-    bot_close(&t->driver.bot[seat - 1]);
+    driver_close_bot(&t->driver, seat);
     driver_replan(&t->driver);
     t->seat[seat - 1].kind_event = t->event_count + 1;
 }
@@ -98,6 +99,7 @@ static bool apply_create(struct table *t, const struct table_event *event, struc
         created.clock < CLOCK_NONE || created.clock > CLOCK_BANK || match->body.count > 0)
         return false;
     lines_free(&match->extra);
+    t->seat = memory_new((size_t)match->settings.players, sizeof *t->seat);
     driver_init(&t->driver, match->game, match->settings.players);
     t->fair.players = (uint8_t)match->settings.players;
     t->created = event->at;
@@ -220,7 +222,7 @@ static void replace_gone(struct table *t)
 /* Counts the lines of each seat since the last draw. */
 static void count_line(struct table *t, bool thrown, int seat)
 {
-    for (int i = 0; thrown && i < GAME_SEATS_MAX; i++)
+    for (int i = 0; thrown && i < t->match->settings.players; i++)
         t->seat[i].spoken = 0;
     if (seat && t->seat[seat - 1].spoken < UINT16_MAX)
         t->seat[seat - 1].spoken++;
@@ -278,6 +280,7 @@ static void finish_lines(struct table *t, const struct table_event *event, int b
 {
     if (match_mover(t->match) == GAME_OVER)
         t->phase = TABLE_OVER;
+    t->pause_since = match_mover(t->match) == GAME_CHANCE ? event->at : 0;
     table_clock_settle(t, before, event->at);
     table_clock_restore(t, event->seat, event->left, event->at);
 }
@@ -287,7 +290,10 @@ static bool apply_lines(struct table *t, const struct table_event *event, struct
     struct span rest = event->text;
     const int before = event->kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
     while (rest.length) {
-        if (!apply_line(t, span_cut(&rest, '\n'), NULL, event->at, why))
+        const struct span line = span_cut(&rest, '\n');
+        if (line.length && line.at[0] == '#')
+            lines_add(&t->match->body, line);
+        else if (!apply_line(t, line, NULL, event->at, why))
             return false;
     }
     finish_lines(t, event, before);
@@ -299,6 +305,8 @@ static bool apply_undo(struct table *t, const struct table_event *event)
     uint64_t from;
     if (!span_number(event->text, 0, t->match->body.count, &from))
         return false;
+    if (match_undo_is_own(t->match, event->seat, from) && t->taken_back < UINT8_MAX)
+        t->taken_back++;
     match_undo_from(t->match, from);
     driver_replan(&t->driver);
     table_clock_settle(t, GAME_CHANCE, event->at);
@@ -340,6 +348,8 @@ static void apply_wake(struct table *t, uint64_t at)
     const uint64_t pause = at - t->changed;
     if (t->turn_since)
         t->turn_since += pause;
+    if (t->pause_since)
+        t->pause_since += pause;
     t->fair_since += pause;
     t->proposal_since += pause;
     driver_shift(&t->driver, -(int64_t)pause);
@@ -531,24 +541,39 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     p->t = t;
     p->event = (struct table_event){.kind = (int)kind, .seat = seat, .at = t->now, .left = -1};
     p->mover = kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
+    p->timeout = 0;
     p->stored = text_on(p->bytes, sizeof p->bytes);
     memset(&p->shown, 0, sizeof p->shown);
     memset(p->states, 0, sizeof p->states);
     p->wants_states = t->env->wants_states(t);
-    p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) | 1 : 1;
+    p->shown.viewers = t->match->game->flags & GAME_HIDDEN ? table_viewers(t) : 1;
     if (kind == EVENT_START && !start(t, t->now, &why))
         fail(t, &p->event, reason); /* the settings were checked when the table was made */
     if (kind == EVENT_START && p->wants_states)
         table_note_states(p);
 }
 
+static void store_line(struct table_playing *p, struct span line)
+{
+    if (p->stored.length)
+        text_char(&p->stored, '\n');
+    text_add_bytes(&p->stored, line.at, line.length);
+}
+
+void table_playing_timeout(struct table_playing *p, int seat)
+{
+    char comment[64];
+    snprintf(comment, sizeof comment, "# seat %d's time was out: a bot moves", seat);
+    lines_add(&p->t->match->body, span_of(comment));
+    store_line(p, span_of(comment));
+    p->timeout = seat;
+}
+
 bool table_playing_line(struct table_playing *p, struct span line, struct text *why)
 {
     if (!apply_line(p->t, line, &p->shown, p->event.at, why))
         return false;
-    if (p->stored.length)
-        text_char(&p->stored, '\n');
-    text_add_bytes(&p->stored, line.at, line.length);
+    store_line(p, line);
     if (p->wants_states)
         table_note_states(p);
     return true;

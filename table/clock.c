@@ -24,11 +24,14 @@ void table_clock_settle(struct table *t, int before, uint64_t at)
     if (t->clock == CLOCK_NONE)
         return;
     const int mover = t->phase == TABLE_PLAYING ? match_mover(t->match) : GAME_OVER;
-    if (before > 0 && t->turn_since && t->clock == CLOCK_BANK)
-        t->seat[before - 1].bank = table_clock_left(t, before, at) + t->clock_add;
     const bool timed = mover > 0 && !(table_bots(t) >> (mover - 1) & 1);
-    if (timed && before == GAME_CHANCE && t->turn_since && t->turn_seat == mover)
-        return;
+    const bool same = timed && t->turn_since && t->turn_seat == mover;
+    const bool again = before > 0 && t->taken_back > 0; /* it had its time before the undo */
+    t->taken_back = same ? (uint8_t)(t->taken_back - again) : 0;
+    if (same && (before == GAME_CHANCE || again))
+        return; /* the clock runs on */
+    if (before > 0 && t->turn_since && t->clock == CLOCK_BANK)
+        t->seat[before - 1].bank = table_clock_left(t, before, at) + (again ? 0 : t->clock_add);
     t->turn_since = timed ? at : 0;
     t->turn_seat = timed ? (uint8_t)mover : 0;
 }

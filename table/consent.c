@@ -1,5 +1,6 @@
-/* What needs consent: undo, that of all people at the table, since it changes the game; a bot for
- * an absent person and a rematch, that of all who are present. One proposal at a time. */
+/* What needs consent: undo, that of all people at the table, since it changes the game, but for
+ * moves of one's own turn, which may be taken back until it ends; a bot for an absent person and a
+ * rematch, that of all who are present. One proposal at a time. */
 #include <string.h>
 
 #include "base/lang.h"
@@ -27,12 +28,24 @@ uint64_t table_consent_until(const struct table *t)
     return t->proposal == PROPOSAL_NONE ? TABLE_NEVER : t->proposal_since + PROPOSAL_MS;
 }
 
+/* Where the seat's undo begins; the record's count if there is nothing to take back. */
+static size_t find_undo(const struct table *t, int seat)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    return match_find_undo(t->match, seat, table_bots(t), &why);
+}
+
 /* Whether the seat has still to agree. An undo waits for people who are away too: if they do not
  * come back in time, it expires. */
 static bool is_wanted(const struct table *t, int seat)
 {
-    const bool asked = t->proposal == PROPOSAL_UNDO || t->seat[seat - 1].present > 0;
-    return asked && table_seat_kind(t, seat) == SEAT_PERSON && !(t->agreed >> (seat - 1) & 1);
+    const bool undo = t->proposal == PROPOSAL_UNDO;
+    if (!undo && t->seat[seat - 1].present == 0)
+        return false;
+    if (undo && match_undo_is_own(t->match, t->proposal_seat, find_undo(t, t->proposal_seat)))
+        return false;
+    return table_seat_kind(t, seat) == SEAT_PERSON && !(t->agreed >> (seat - 1) & 1);
 }
 
 void table_consent_write(const struct table *t, uint64_t now, struct json *json)
@@ -58,11 +71,41 @@ void table_consent_write(const struct table *t, uint64_t now, struct json *json)
     json_close(json, '}');
 }
 
+/* Whether nobody else needs to agree to the seat's undo from there. */
+static bool is_free(const struct table *t, int seat, size_t from)
+{
+    if (match_undo_is_own(t->match, seat, from))
+        return true;
+    for (int other = 1; other <= t->match->settings.players; other++) {
+        if (other != seat && table_seat_kind(t, other) == SEAT_PERSON)
+            return false;
+    }
+    return true;
+}
+
+void table_undo_write(const struct table *t, struct json *json)
+{
+    json_key_open(json, "undo", '{');
+    for (int asked = 0; asked < 2; asked++) {
+        json_key_open(json, asked ? "asked" : "free", '[');
+        for (int seat = 1; t->phase == TABLE_PLAYING && seat <= t->match->settings.players;
+             seat++) {
+            if (table_seat_kind(t, seat) != SEAT_PERSON)
+                continue;
+            const size_t from = find_undo(t, seat);
+            if (from != t->match->body.count && is_free(t, seat, from) == !asked)
+                json_put_number(json, seat);
+        }
+        json_close(json, ']');
+    }
+    json_close(json, '}');
+}
+
 static void undo(struct table *t)
 {
-    char number[32], reason[TEXT_WHY];
-    struct text out = text_on(number, sizeof number), why = text_on(reason, sizeof reason);
-    const size_t from = match_find_undo(t->match, t->proposal_seat, table_bots(t), &why);
+    char number[32];
+    struct text out = text_on(number, sizeof number);
+    const size_t from = find_undo(t, t->proposal_seat);
     if (from == t->match->body.count)
         return;
     text_number(&out, (long long)from);

@@ -14,6 +14,7 @@ struct table_playing {
     struct table *t;
     struct table_event event;
     int mover;                /* before the event */
+    int timeout;              /* the seat whose time was out and that a bot moves for; 0: none */
     struct match_shown shown; /* the lines so far, as each viewer may see them */
     bool wants_states;
     struct lines states[GAME_SEATS_MAX + 1]; /* by viewer: after each line so far, as JSON */
@@ -23,7 +24,8 @@ struct table_playing {
 void table_playing_begin(struct table_playing *p, struct table *t, enum table_event_kind kind,
                          int seat);
 bool table_playing_line(struct table_playing *p, struct span line, struct text *why);
-void table_playing_end(struct table_playing *p); /* stores the event */
+void table_playing_timeout(struct table_playing *p, int seat); /* before its line */
+void table_playing_end(struct table_playing *p);               /* stores the event */
 void table_playing_free(struct table_playing *p);
 
 /* ---- play.c ---- */
@@ -41,7 +43,9 @@ int64_t table_clock_left(const struct table *t, int seat, uint64_t now);
 bool table_clock_is_out(const struct table *t, uint64_t now);
 
 /* After every change: stops one seat's clock and starts another's. `before` is the seat that has
- * moved and used its time; GAME_CHANCE if none has, and then a clock of the same person runs on. */
+ * moved and used its time; GAME_CHANCE if none has, and then a clock of the same person runs on. It
+ * also runs on when a line that was taken back in this turn is made again, so that nobody gains
+ * time by undo. */
 void table_clock_settle(struct table *t, int before, uint64_t at);
 
 /* The time left that an event of lines stores (-1: none); and setting it when the event is read
@@ -65,6 +69,9 @@ void table_consent_review(struct table *t);
 uint64_t table_consent_until(const struct table *t);
 
 void table_consent_write(const struct table *t, uint64_t now, struct json *json);
+
+/* `undo`: which seats can take back their last move now, without asking or by consent. */
+void table_undo_write(const struct table *t, struct json *json);
 const char *table_proposal_name(int what);
 enum table_proposal table_proposal_find(struct span name);
 

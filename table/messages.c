@@ -237,18 +237,18 @@ static void put_options(const struct table *t, struct json *json)
     const struct match *match = t->match;
     json_key_open(json, "options", '{');
     for (int i = 0; match->game->options[i].name; i++)
-        json_key_string(json, match->game->options[i].name, match->settings.value[i]);
+        json_key_string(json, match->game->options[i].name, game_value_at(&match->settings, i));
     json_close(json, '}');
 }
 
 /* The moment of another table's game from which this one goes on. */
-static void put_from(const struct table *t, struct json *json)
+static void put_origin(const struct table *t, struct json *json)
 {
     if (!t->fair.from) {
-        json_key_null(json, "from");
+        json_key_null(json, "origin");
         return;
     }
-    json_key_open(json, "from", '{');
+    json_key_open(json, "origin", '{');
     json_key_string(json, "table", t->fair.source);
     json_key_number(json, "step", t->fair.from);
     json_close(json, '}');
@@ -340,11 +340,12 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     put_log(t, viewer, &json);
     put_state(t, viewer, &json);
     put_legal(t, viewer, &json);
+    table_undo_write(t, &json);
     table_clock_write(t, now, &json);
     put_fair(t, &json);
     table_consent_write(t, now, &json);
     put_chat_log(t, &json);
-    put_from(t, &json);
+    put_origin(t, &json);
     json_key_string(&json, "next", t->next[0] ? t->next : NULL);
     json_key_string(&json, "why", why);
     put_states(&json, states);
@@ -403,11 +404,15 @@ static void open_moves(const struct table_playing *p, int viewer, struct json *j
     const struct table *t = p->t;
     open_message(t, "moves", json);
     json_key_number(json, "seq", t->seq);
+    json_key_number(json, "from", (long long)(t->match->body.count - p->shown.line[viewer].count));
     json_put_key(json, "lines");
     put_lines(&p->shown.line[viewer], 0, json);
     put_states(json, &p->states[viewer]);
     put_state(t, viewer, json);
+    table_undo_write(t, json);
     table_clock_write(t, t->now, json);
+    if (p->timeout)
+        json_key_number(json, "timeout", p->timeout);
     if (t->phase == TABLE_OVER)
         put_fair(t, json);
 }

@@ -9,12 +9,21 @@
 
 /* ---- lines ---- */
 
+/* Whether a round has just ended, so that everybody may look at it before the dice of the next one
+ * are thrown. */
+static bool begins_pause(const struct table_playing *p)
+{
+    const struct match *match = p->t->match;
+    return p->event.kind == EVENT_MOVE && p->mover != GAME_CHANCE && p->t->env->round_pause &&
+           match->game->clock != game_no_clock && driver_is_throw(match->game, &match->state);
+}
+
 /* Plays rulings and dice until a player has to act or the game is over. */
 static void play_chance(struct table_playing *p)
 {
     struct table *t = p->t;
     const struct match *match = t->match;
-    while (match_mover(match) == GAME_CHANCE) {
+    while (match_mover(match) == GAME_CHANCE && !begins_pause(p)) {
         char line[GAME_LINE_MAX], reason[TEXT_WHY];
         struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
         game_action ruling;
@@ -30,11 +39,14 @@ static void play_chance(struct table_playing *p)
     }
 }
 
-/* Plays a line and the chance moves that follow as one event, and tells everybody. */
-static bool play_event(struct table *t, int seat, struct span line, struct text *why)
+/* Plays a line and the chance moves that follow as one event, and tells everybody. `timeout`: the
+ * seat's time is out, and the line is a bot's. */
+static bool play_event(struct table *t, int seat, struct span line, bool timeout, struct text *why)
 {
     struct table_playing playing;
     table_playing_begin(&playing, t, EVENT_MOVE, seat);
+    if (timeout)
+        table_playing_timeout(&playing, seat);
     const bool good = table_playing_line(&playing, line, why);
     if (good) {
         play_chance(&playing);
@@ -45,14 +57,26 @@ static bool play_event(struct table *t, int seat, struct span line, struct text 
     return good;
 }
 
+/* The pause between two rounds is over: the dice are thrown. */
+static void play_throw(struct table *t)
+{
+    struct table_playing playing;
+    table_playing_begin(&playing, t, EVENT_MOVE, 0);
+    play_chance(&playing);
+    table_playing_end(&playing);
+    table_tell_moves(&playing);
+    table_playing_free(&playing);
+}
+
 /* The same for an action of a bot or of the clock. */
 static void play_action(struct table *t, int seat, game_action action)
 {
+    const bool timeout = seat && seat == t->turn_seat && table_clock_is_out(t, t->now);
     char line[GAME_LINE_MAX], reason[TEXT_WHY];
     struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
     const struct match *match = t->match;
     match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    if (!play_event(t, seat, span_of(line), &why)) {
+    if (!play_event(t, seat, span_of(line), timeout, &why)) {
         fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", match->game->id, line,
                 reason);
         abort();
@@ -78,7 +102,7 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
         return text_fail(&r->why, tr("you have said %d words in this round, and no more are taken"),
                          TABLE_WORDS_MAX);
     r->code = "illegal";
-    if (!play_event(t, asker->seat, line, &r->why))
+    if (!play_event(t, asker->seat, line, false, &r->why))
         return false;
     if (t->proposal == PROPOSAL_UNDO)
         table_consent_check(t);
@@ -236,7 +260,7 @@ static void open_bot(struct table *t, int seat)
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     const struct game_settings *settings = &t->match->settings;
-    if (t->driver.bot[seat - 1].agent ||
+    if (t->driver.bot[seat - 1] ||
         driver_open_bot(&t->driver, seat, span_of(agent_of(t, seat)), settings, &why))
         return;
     if (!driver_open_bot(&t->driver, seat, span_of(table_best_agent(t)), settings, &why))
@@ -259,11 +283,10 @@ void table_question(struct table *t, int seat, struct table_question *q)
                                  .now = turn.now,
                                  .acted = turn.acted,
                                  .thoughts = turn.thoughts,
-                                 .state = match->state};
+                                 .state = match_state(match)};
     for (size_t i = 0; i < match->history.trail_count; i++)
         game_trail_add(&q->history, match->history.trail[i]);
-    t->driver.bot[seat - 1] =
-        (struct bot){.agent = NULL}; /* the question owns it until table_answer */
+    t->driver.bot[seat - 1] = NULL; /* the question owns it until table_answer */
     t->thinking |= 1u << (seat - 1);
 }
 
@@ -280,23 +303,25 @@ void table_question_ask(struct table_question *q, struct rng *rng)
                               .now = q->now,
                               .acted = q->acted,
                               .thoughts = q->thoughts};
-    q->plan = bot_plan(&q->bot, &turn, rng);
+    q->plan = bot_plan(q->bot, &turn, rng);
 }
 
 void table_question_free(struct table_question *q)
 {
-    bot_close(&q->bot);
+    if (q->bot)
+        bot_close(q->bot);
+    free(q->bot);
     game_history_free(&q->history);
 }
 
 void table_answer(struct table *t, struct table_question *q, uint64_t now)
 {
-    struct bot *own = &t->driver.bot[q->seat - 1];
+    struct bot **own = &t->driver.bot[q->seat - 1];
     t->now = now;
     t->thinking &= ~(1u << (q->seat - 1));
-    if (!own->agent && q->kind_event == t->seat[q->seat - 1].kind_event) {
+    if (!*own && q->kind_event == t->seat[q->seat - 1].kind_event) {
         *own = q->bot;
-        q->bot = (struct bot){.agent = NULL};
+        q->bot = NULL;
     }
     if (q->event_count == t->event_count && t->phase == TABLE_PLAYING)
         driver_answer(&t->driver, q->seat, q->plan);
@@ -324,6 +349,12 @@ static bool play_due(struct table *t, uint64_t *when)
     const uint32_t elapsed = driver_elapsed(&t->driver, t->now);
     *when = TABLE_NEVER;
     switch (due.kind) {
+    case DUE_CHANCE:
+        *when = t->pause_since + t->env->round_pause;
+        if (*when > t->now)
+            return false;
+        play_throw(t);
+        return true;
     case DUE_ASK:
         t->env->think(t, due.seat);
         return true;

@@ -34,6 +34,7 @@ void table_free(struct table *t)
     match_free(t->match);
     lines_free(&t->opening);
     lines_free(&t->chat_log);
+    free(t->seat);
     sodium_memzero(&t->fair, sizeof t->fair);
     free(t);
 }
@@ -50,7 +51,7 @@ static struct span write_header(const struct table_setup *setup,
     FILE *out = open_memstream(&bytes, &length);
     if (!match || !out)
         abort(); /* the settings have been checked */
-    memcpy(match->name, setup->name, sizeof match->name);
+    match_set_names(match, setup->name);
     fair_to_hex(seed, hex);
     snprintf(line, sizeof line, "fair-seed %s", hex);
     lines_add(&match->extra, span_of(line));
@@ -236,7 +237,7 @@ void table_leave(struct table *t, int seat, uint64_t now)
 void table_copy_presence(struct table *t, const struct table *other)
 {
     t->spectators = other->spectators;
-    for (int i = 0; i < GAME_SEATS_MAX; i++)
+    for (int i = 0; i < t->match->settings.players; i++)
         t->seat[i].present = other->seat[i].present;
 }
 
@@ -250,7 +251,7 @@ void table_copy_chat(struct table *t, const struct table *other)
 /* Whether something runs out at this table. */
 static bool is_timed(const struct table *t)
 {
-    return t->turn_since || t->driver.running || t->phase == TABLE_FAIR ||
+    return t->turn_since || t->pause_since || t->driver.running || t->phase == TABLE_FAIR ||
            t->proposal != PROPOSAL_NONE;
 }
 

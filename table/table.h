@@ -48,7 +48,7 @@ enum table_event_kind {
     EVENT_REVEAL,      /* commitments are closed, and seeds are expected: the dice' version */
     EVENT_SEED,        /* the seat's seed */
     EVENT_START,       /* the game starts: its first lines, if chance moves first */
-    EVENT_MOVE,        /* lines of the record */
+    EVENT_MOVE,        /* lines of the record, with a comment if a player's time was out */
     EVENT_UNDO,        /* the index of the first line that is undone */
     EVENT_HOST,        /* a setting by the table's host: `chat 0`, `listed 1` */
     EVENT_NEXT,        /* the id of the rematch */
@@ -98,6 +98,8 @@ struct table_env {
     struct text *scratch;          /* for one message, of TABLE_MESSAGE_MAX bytes */
     struct fair_cache *fair_cache; /* sorted outcomes */
     struct rng *rng;               /* for bots' thoughts, never for dice */
+    uint32_t round_pause;          /* milliseconds before the next round of a game with a clock of
+                                      its own, so that all can see how the last one ended */
 
     /* Stores an event, which has been applied. Messages that are told later must not leave before
      * it is stored. */
@@ -118,8 +120,8 @@ struct table_env {
     void (*rematch)(struct table *table);
 };
 
-/* Owned: the match, the driver with its bots, the opening, the chat log. The environment owns `env` and what
- * `owner` points to. Times are in milliseconds. */
+/* Owned: the match, the seats, the driver with its bots, the opening, the chat log. The environment
+ * owns `env` and what `owner` points to. Times are in milliseconds. */
 struct table {
     const struct table_env *env;
     void *owner; /* the environment's own data of this table */
@@ -139,14 +141,16 @@ struct table {
     uint64_t fair_since;            /* when the present step of the exchange of seeds began */
     uint8_t clock;                  /* enum table_clock */
     int64_t clock_ms, clock_add;    /* its full time, and what a move adds */
+    uint64_t pause_since;           /* when a round ended; 0: the next one has begun */
     uint64_t turn_since;            /* when the clock of `turn_seat` started; 0: no clock runs */
     uint8_t turn_seat;
+    uint8_t taken_back; /* lines undone in the present turn: made again, they bring no time */
     uint8_t proposal;                   /* enum table_proposal */
     uint8_t proposal_by, proposal_seat; /* who proposes, and about which seat */
     unsigned agreed;                    /* bitmask of the seats that agree to the proposal */
     uint64_t proposal_since;
-    uint32_t requests; /* counts what TABLE_REQUESTS_MAX bounds */
-    struct table_seat seat[GAME_SEATS_MAX];
+    uint32_t requests;       /* counts what TABLE_REQUESTS_MAX bounds */
+    struct table_seat *seat; /* of each player */
 
     /* The stopwatch follows from events; bots and plans do not: */
     struct driver driver;
@@ -299,7 +303,7 @@ bool table_name_bot(const struct game *game, const struct game_settings *setting
 
 /* The bot itself, which the table lends out until table_answer, and a copy of all it needs. */
 struct table_question {
-    struct bot bot;
+    struct bot *bot; /* NULL: given back */
     const struct game *game;
     int seat;
     uint32_t event_count, kind_event; /* of the table and of the seat, when the bot was asked */

@@ -40,7 +40,9 @@ static void choose_settings(const struct game *game, struct rng *rng,
         struct span words = span_of(game->options[i].words);
         while (words.length && rng_below(rng, 2)) {
             const struct span word = span_cut(&words, '|');
-            snprintf(settings->value[i], GAME_VALUE_MAX, "%.*s", (int)word.length, word.at);
+            char reason[TEXT_WHY];
+            struct text why = text_on(reason, sizeof reason);
+            game_set(game, settings, span_of(game->options[i].name), word, &why);
         }
     }
 }

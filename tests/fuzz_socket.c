@@ -46,11 +46,13 @@ static void *serve(void *context)
     settings.interface = "127.0.0.1";
     settings.port = 0;
     settings.store = store;
+    settings.access_log = "/dev/null";
     settings.bot_threads = 1;
     settings.messages_per_second = 0;
     settings.connections_max = 500;
     settings.tables_max = 20; /* or their bots take all the time */
     settings.creates_per_hour = 1000000;
+    settings.trusted_proxies = "127.0.0.1"; /* so that PROXY headers and X-Forwarded-For are read */
     if (!server_run(&settings, on_ready, NULL, &why))
         fprintf(stderr, "%s\n", reason);
     abort();
@@ -58,7 +60,7 @@ static void *serve(void *context)
 
 static void clean_up(void)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", "-lock", ".lock"};
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock", ".control"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char path[96];
         snprintf(path, sizeof path, "%s%s", store, ends[i]);

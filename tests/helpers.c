@@ -67,6 +67,7 @@ void test_same_table(const struct match *a, const struct match *b)
     test_same_trail(&a->history, &b->history);
     assert_int_equal(a->turns, b->turns);
     assert_int_equal(a->last, b->last);
+    assert_int_equal(a->turn_start, b->turn_start);
     for (int seat = 1; seat <= a->settings.players; seat++) {
         char why[2][TEXT_WHY];
         struct text reason[2] = {text_on(why[0], TEXT_WHY), text_on(why[1], TEXT_WHY)};
@@ -93,6 +94,15 @@ char *test_record(const struct match *match)
     return bytes;
 }
 
+static void set_option(const struct game *game, struct game_settings *settings, int index,
+                       struct span value)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    if (!game_set(game, settings, span_of(game->options[index].name), value, &why))
+        fail_msg("%s", buffer);
+}
+
 void test_random_settings(const struct game *game, struct rng *rng, struct game_settings *settings)
 {
     char buffer[TEXT_WHY];
@@ -108,13 +118,14 @@ void test_random_settings(const struct game *game, struct rng *rng, struct game_
                 uint32_t values = (uint32_t)(option->max - option->min + 1);
                 if (values > 4 && rng_below(rng, 16) > 0)
                     values = 4; /* large values make long games: now and then */
-                snprintf(settings->value[i], GAME_VALUE_MAX, "%d",
-                         option->min + (int)rng_below(rng, values));
+                char number[16];
+                snprintf(number, sizeof number, "%d", option->min + (int)rng_below(rng, values));
+                set_option(game, settings, i, span_of(number));
             }
             struct span words = span_of(option->words);
             while (words.length && rng_below(rng, 2)) {
                 const struct span word = span_cut(&words, '|');
-                snprintf(settings->value[i], GAME_VALUE_MAX, "%.*s", (int)word.length, word.at);
+                set_option(game, settings, i, word);
             }
         }
         if (game->start(&state, settings, &why))

@@ -6,7 +6,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for command in $("$cornet" --lang en | sed -n 's/^  cornet \([a-z]*\).*/\1/p' | sort -u); do
     echo "cornet $command"
-    "$cornet" "$command" --help --lang en | grep -o -- '--[a-z]*' | sort -u
+    "$cornet" "$command" --help --lang en | grep -oE -- '--[a-z]+(-[a-z]+)*' | sort -u
 done >"$work/words"
 [ "$(wc -l <"$work/words")" -gt 20 ]
 

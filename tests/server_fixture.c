@@ -1,12 +1,15 @@
 #include "server_fixture.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <sodium.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -20,6 +23,12 @@ static void on_term(int number)
 {
     (void)number;
     server_stop();
+}
+
+static void on_hangup(int number)
+{
+    (void)number;
+    server_reload();
 }
 
 static void send_port(int port, void *context)
@@ -37,6 +46,7 @@ void test_server_prepare(struct test_server *server)
     snprintf(server->store, sizeof server->store, "%s/tables.db", server->folder);
     server_defaults(&server->settings);
     server->settings.self_check = true;
+    server->settings.round_pause = 0; /* most tests do not look at how a round ended */
     server->settings.interface = "127.0.0.1";
     server->settings.port = 0;
     server->settings.store = server->store;
@@ -47,18 +57,47 @@ void test_server_prepare(struct test_server *server)
     assert_true(sodium_init() >= 0);
 }
 
+static atomic_int *write_error; /* of the server, in its process */
+
+static ssize_t failing_pwrite(int fd, const void *bytes, size_t length, off_t at)
+{
+    const int error = atomic_load(write_error);
+    if (!error)
+        return pwrite(fd, bytes, length, at);
+    errno = error;
+    return -1;
+}
+
+static void hook_writes(atomic_int *error)
+{
+    sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+    write_error = error;
+    vfs->xSetSystemCall(vfs, "pwrite", (sqlite3_syscall_ptr)failing_pwrite);
+    vfs->xSetSystemCall(vfs, "pwrite64", (sqlite3_syscall_ptr)failing_pwrite);
+}
+
+void test_server_faults(struct test_server *server)
+{
+    server->write_error = mmap(NULL, sizeof *server->write_error, PROT_READ | PROT_WRITE,
+                               MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(server->write_error != MAP_FAILED);
+}
+
 /* In the child process: serves until SIGTERM. Writes the port, or the reason, to the pipes. */
 static void serve(const struct test_server *server, int port_pipe, int reason_pipe)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct sigaction action = {.sa_handler = on_term};
+    struct sigaction action = {.sa_handler = on_term}, again = {.sa_handler = on_hangup};
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* ends with a test that fails */
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &again, NULL);
     if (server->file_limit) {
         const struct rlimit limit = {(rlim_t)server->file_limit, (rlim_t)server->file_limit};
         setrlimit(RLIMIT_FSIZE, &limit);
     }
+    if (server->write_error)
+        hook_writes(server->write_error);
     const bool good = server_run(&server->settings, send_port, &port_pipe, &why);
     if (!good && write(reason_pipe, reason, strlen(reason)) < 0)
         _exit(4);
@@ -113,13 +152,15 @@ void test_server_kill(struct test_server *server)
 
 void test_server_remove(struct test_server *server)
 {
-    static const char *const suffixes[] = {"", "-wal", "-shm", ".lock"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const suffixes[] = {"", "-wal", "-shm", ".lock", ".control"};
+    for (int i = 0; i < 5; i++) {
         char path[128];
         snprintf(path, sizeof path, "%s%s", server->store, suffixes[i]);
         unlink(path);
     }
     rmdir(server->folder);
+    if (server->write_error)
+        munmap(server->write_error, sizeof *server->write_error);
 }
 
 static void make_seed(struct test_client *client)
@@ -296,14 +337,20 @@ long long json_number_of(const json_t *object, const char *key)
 
 char *http_get(const struct test_server *server, const char *request, int *status, char head[4096])
 {
+    return http_get_with(server, request, "", status, head);
+}
+
+char *http_get_with(const struct test_server *server, const char *request, const char *headers,
+                    int *status, char head[4096])
+{
     const struct sockaddr_in to = {.sin_family = AF_INET,
                                    .sin_port = htons((uint16_t)server->port),
                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     const int fd = socket(AF_INET, SOCK_STREAM, 0);
     char text[1024];
     assert_int_equal(connect(fd, (const struct sockaddr *)&to, sizeof to), 0);
-    snprintf(text, sizeof text, "%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n",
-             request, server->port);
+    snprintf(text, sizeof text, "%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%sConnection: close\r\n\r\n",
+             request, server->port, headers);
     assert_int_equal(send(fd, text, strlen(text), MSG_NOSIGNAL), strlen(text));
     size_t capacity = 1u << 22, length = 0;
     char *bytes = malloc(capacity);
@@ -317,6 +364,7 @@ char *http_get(const struct test_server *server, const char *request, int *statu
     char *body = strstr(bytes, "\r\n\r\n");
     if (head)
         snprintf(head, 4096, "%.*s", body ? (int)(body - bytes) : 0, bytes);
-    memmove(bytes, body ? body + 4 : bytes + length, strlen(body ? body + 4 : bytes + length) + 1);
+    const char *start = body ? body + 4 : bytes + length;
+    memmove(bytes, start, (size_t)(bytes + length - start) + 1);
     return bytes;
 }

@@ -3,6 +3,7 @@
 #define CORNET_TESTS_SERVER_FIXTURE_H
 
 #include <jansson.h>
+#include <stdatomic.h>
 #include <sys/types.h>
 
 #include "apps/commands/wire.h"
@@ -16,7 +17,14 @@ struct test_server {
     char folder[64], store[96];
     struct server_settings settings;
     long file_limit; /* RLIMIT_FSIZE of the process in bytes; 0: no limit */
+
+    /* If it is not NULL: while it is not 0, the server's writes to its store fail with this errno.
+     * In memory that the processes share: see test_server_faults. */
+    atomic_int *write_error;
 };
+
+/* Makes `write_error`; test_server_remove frees it. */
+void test_server_faults(struct test_server *server);
 
 /* Makes the folder and the settings, without limits that tests would run into. */
 void test_server_prepare(struct test_server *server);
@@ -71,5 +79,9 @@ long long json_number_of(const json_t *object, const char *key);
 /* The body of an HTTP response, which the caller frees, and its status; `head` (may be NULL) gets
  * the headers. */
 char *http_get(const struct test_server *server, const char *request, int *status, char head[4096]);
+
+/* The same with more headers, each with its line end. */
+char *http_get_with(const struct test_server *server, const char *request, const char *headers,
+                    int *status, char head[4096]);
 
 #endif

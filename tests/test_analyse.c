@@ -204,7 +204,7 @@ static void states_are_worth_their_best_choice(void **unused)
             size_t best = 0;
             const size_t count = seat > 0 ? match->game->actions(&match->state, seat, actions) : 0;
             if (count > 1) {
-                union game_state view = match->state;
+                union game_state view = match_state(match);
                 match->game->hide(&view, seat);
                 judge->state(memory, &match->state, &match->history, &rng, &here);
                 judge->actions(memory, &view, &match->history, seat, actions, count, &rng, word);
@@ -213,7 +213,7 @@ static void states_are_worth_their_best_choice(void **unused)
                 if (!(match->game->flags & GAME_HIDDEN))
                     assert_near(here.share[seat - 1], word[best].share[seat - 1], 1e-9);
                 if (match->game->flags & GAME_HIDDEN) { /* in this world */
-                    union game_state next = match->state;
+                    union game_state next = match_state(match);
                     match->game->apply(&next, actions[best], NULL);
                     judge->state(memory, &next, NULL, &rng, &after);
                     if (match->game->mover(&next) != GAME_OVER)
@@ -499,6 +499,23 @@ static void hints_are_words_where_anybody_may_speak(void **unused)
     match_free(match);
 }
 
+/* What is expected to follow the best choice can be played, line by line. */
+static void check_hint_line(const struct match *match, const struct hints *hints)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    char *record = test_record(match);
+    size_t line;
+    struct match *copy = match_read(span_of(record), &line, &reason);
+    for (size_t i = 0; i < hints->hint[0].length; i++) {
+        if (i == 0)
+            match_do_action(copy, hints->hint[0].action);
+        match_do_action(copy, hints->hint[0].line[i]);
+    }
+    match_free(copy);
+    free(record);
+}
+
 /* Every game has hints at every decision: each legal action once, with an error, best first. */
 static void every_game_has_hints(void **unused)
 {
@@ -514,7 +531,7 @@ static void every_game_has_hints(void **unused)
         while (match_mover(match) != 1 && match_mover(match) != GAME_ANYONE)
             play_some(match, match->body.count + 1, &rng);
         game_action actions[GAME_ACTIONS_MAX];
-        union game_state view = match->state;
+        union game_state view = match_state(match);
         match->game->hide(&view, 1);
         const size_t count = judge_choices(*judge, &view, 1, actions);
         assert_true(hints_find(match, 1, &hints, &reason));
@@ -526,7 +543,10 @@ static void every_game_has_hints(void **unused)
             assert_int_equal(found, 1);
             assert_true(i == 0 || hints.hint[i].share <= hints.hint[i - 1].share);
             assert_true(hints.hint[i].error >= 0);
+            assert_true((*judge)->line || hints.hint[i].length == 0);
         }
+        assert_true(!(*judge)->line || hints.hint[0].length > 1);
+        check_hint_line(match, &hints);
         assert_false(hints_find(match, 3, &hints, &reason)); /* nobody sits there */
         match_free(match);
     }

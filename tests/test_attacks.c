@@ -1,11 +1,7 @@
 /* What an anonymous client can send to stop the server: after each attack, and while its
  * connections are still open, another client is served within a generous time. */
-#include <arpa/inet.h>
 #include <errno.h>
-#include <netinet/tcp.h>
-#include <openssl/pem.h>
 #include <openssl/ssl.h>
-#include <openssl/x509.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,76 +11,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "raw_client.h"
 #include "server_tables.h"
 
-#define SERVED_MS 5000 /* a loaded machine, under sanitizers */
 #define SILENT_MANY 300
-
-#define UPGRADE                                                                                    \
-    "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"                 \
-    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: Y29ybmV0IGNvcm5ldCBjbw==\r\n"                 \
-    "Sec-WebSocket-Protocol: cornet.1\r\n"
-
-static int dial_at(int port)
-{
-    const struct sockaddr_in to = {.sin_family = AF_INET,
-                                   .sin_port = htons((uint16_t)port),
-                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    const int one = 1, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    assert_true(fd >= 0);
-    assert_int_equal(connect(fd, (const struct sockaddr *)&to, sizeof to), 0);
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    return fd;
-}
+#define UPGRADE RAW_UPGRADE "Host: x\r\n"
 
 static int dial(void)
 {
-    return dial_at(shared_server.port);
-}
-
-/* Sends as much as the server takes. */
-static void put(int fd, const void *bytes, size_t length)
-{
-    const char *at = bytes;
-    for (ssize_t sent; length && (sent = send(fd, at, length, MSG_NOSIGNAL)) > 0;) {
-        at += sent;
-        length -= (size_t)sent;
-    }
-}
-
-/* Reads until the server says something that has `text` in it; false if it ends or is silent. */
-static bool says(int fd, const char *text)
-{
-    char bytes[65536];
-    size_t length = 0;
-    while (length < sizeof bytes - 1) {
-        struct pollfd ready = {.fd = fd, .events = POLLIN};
-        if (poll(&ready, 1, SERVED_MS) <= 0)
-            return false;
-        const ssize_t got = recv(fd, bytes + length, sizeof bytes - 1 - length, 0);
-        if (got <= 0)
-            return false;
-        length += (size_t)got;
-        for (size_t i = 0; i < length; i++) /* zeros would hide what is behind them */
-            bytes[i] = bytes[i] ? bytes[i] : ' ';
-        bytes[length] = '\0';
-        if (strstr(bytes, text))
-            return true;
-    }
-    return false;
-}
-
-/* Whether the server ends the connection in time; what it still says is read. */
-static bool ends(int fd)
-{
-    char bytes[4096];
-    for (;;) {
-        struct pollfd ready = {.fd = fd, .events = POLLIN};
-        if (poll(&ready, 1, SERVED_MS) <= 0)
-            return false;
-        if (recv(fd, bytes, sizeof bytes, 0) <= 0)
-            return true;
-    }
+    return raw_dial(shared_server.port);
 }
 
 static double seconds(void)
@@ -100,25 +35,25 @@ static void assert_served(void)
     const double began = seconds();
     const int fd = dial();
     static const char request[] = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
-    put(fd, request, sizeof request - 1);
-    assert_true(says(fd, "\"status\":\"ok\""));
-    put(fd, request, sizeof request - 1); /* the connection is kept */
-    assert_true(says(fd, "\"status\":\"ok\""));
+    raw_put(fd, request, sizeof request - 1);
+    assert_true(raw_says(fd, "\"status\":\"ok\""));
+    raw_put(fd, request, sizeof request - 1); /* the connection is kept */
+    assert_true(raw_says(fd, "\"status\":\"ok\""));
     close(fd);
     struct test_client client;
     client_open(&client, &shared_server);
     client_send(&client, "{\"do\":\"ping\"}");
     json_decref(client_expect(&client, "pong"));
     client_close(&client);
-    assert_true(seconds() - began < SERVED_MS / 1000.0);
+    assert_true(seconds() - began < RAW_PATIENCE_MS / 1000.0);
 }
 
 /* A WebSocket after its handshake. */
 static int open_socket(void)
 {
     const int fd = dial();
-    put(fd, UPGRADE "\r\n", strlen(UPGRADE) + 2);
-    assert_true(says(fd, "\r\n\r\n"));
+    raw_put(fd, UPGRADE "\r\n", strlen(UPGRADE) + 2);
+    assert_true(raw_says(fd, "\r\n\r\n"));
     return fd;
 }
 
@@ -129,11 +64,11 @@ static void pipelined_body(void **state)
     static const char bytes[] = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
                                 "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n";
     const int fd = dial();
-    put(fd, bytes, sizeof bytes - 1);
+    raw_put(fd, bytes, sizeof bytes - 1);
     assert_served();
-    put(fd, "abc", 3);
+    raw_put(fd, "abc", 3);
     assert_served();
-    assert_true(ends(fd));
+    assert_true(raw_ends(fd));
     close(fd);
 }
 
@@ -152,16 +87,16 @@ static void another_protocol(void **state)
         memcpy(bytes, head, sizeof head - 1);
         memcpy(bytes + sizeof head - 1, preface, sizeof preface - 1);
         if (together) {
-            put(fd, bytes, sizeof head + sizeof preface - 2);
+            raw_put(fd, bytes, sizeof head + sizeof preface - 2);
         } else {
-            put(fd, head, sizeof head - 1);
+            raw_put(fd, head, sizeof head - 1);
             usleep(20000);
-            put(fd, preface, sizeof preface - 1);
+            raw_put(fd, preface, sizeof preface - 1);
         }
         usleep(20000);
-        put(fd, data, sizeof data - 1);
+        raw_put(fd, data, sizeof data - 1);
         assert_served();
-        assert_true(ends(fd));
+        assert_true(raw_ends(fd));
         close(fd);
     }
 }
@@ -174,7 +109,7 @@ static void silence(void **state)
     for (int i = 0; i < SILENT_MANY; i++) {
         fds[i] = dial();
         if (i % 3)
-            put(fds[i], "GET / HT", i % 3 == 1 ? 1 : 8);
+            raw_put(fds[i], "GET / HT", i % 3 == 1 ? 1 : 8);
         if (i == 64)
             assert_served();
     }
@@ -193,7 +128,7 @@ static void too_many(void **state)
     for (int i = 0; i < MANY; i++)
         fds[i] = dial();
     assert_served();
-    assert_true(ends(fds[0]));
+    assert_true(raw_ends(fds[0]));
     for (int i = 0; i < MANY; i++)
         close(fds[i]);
     assert_served();
@@ -204,40 +139,40 @@ static void bad_requests(void **state)
 {
     (void)state;
     static const struct {
-        const char *request, *status;
+        const char *request;
+        int status;
     } asked[] = {
-        {"nonsense\r\n\r\n", "400"},
-        {"\x16\x03\x01\x02\x01\x01", "400"}, /* TLS at a plain port */
-        {"GET / HTTP/1.1\r\n\r\n", "400"},
-        {"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "400"},
-        {"GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n", "400"},
-        {"GET /%00 HTTP/1.1\r\nHost: x\r\n\r\n", "400"},
-        {"GET /%f HTTP/1.1\r\nHost: x\r\n\r\n", "400"},
-        {"GET / HTTP/2.0\r\nHost: x\r\n\r\n", "505"},
-        {"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n", "413"},
-        {"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 3\r\n\r\n", "400"},
-        {"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", "400"},
-        {"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", "413"},
-        {"POST / HTTP/1.1\r\nHost: x\r\n\r\n", "405"},
-        {"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n", "405"},
-        {"CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n", "405"},
-        {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "400"},
-        {UPGRADE "Sec-WebSocket-Key: Y29ybmV0IGNvcm5ldCBjbw==\r\n\r\n", "400"},
-        {UPGRADE "Content-Length: 2\r\n\r\n", "413"},
-        {"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n", "400"},
+        {"nonsense\r\n\r\n", 400},
+        {"\x16\x03\x01\x02\x01\x01", 400}, /* TLS at a plain port */
+        {"GET / HTTP/1.1\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", 400},
+        {"GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n", 400},
+        {"GET /%00 HTTP/1.1\r\nHost: x\r\n\r\n", 400},
+        {"GET /%f HTTP/1.1\r\nHost: x\r\n\r\n", 400},
+        {"GET / HTTP/2.0\r\nHost: x\r\n\r\n", 505},
+        {"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n", 413},
+        {"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 3\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", 413},
+        {"POST / HTTP/1.1\r\nHost: x\r\n\r\n", 405},
+        {"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n", 405},
+        {"CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n", 405},
+        {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400},
+        {UPGRADE "Sec-WebSocket-Key: Y29ybmV0IGNvcm5ldCBjbw==\r\n\r\n", 400},
+        {UPGRADE "Content-Length: 2\r\n\r\n", 413},
+        {"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n", 400},
     };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         for (int slow = 0; slow < 2; slow++) {
             const int fd = dial();
-            char expected[16];
-            snprintf(expected, sizeof expected, "HTTP/1.1 %s", asked[i].status);
-            for (const char *c = asked[i].request; slow && *c; c++)
-                put(fd, c, 1);
-            if (!slow)
-                put(fd, asked[i].request, strlen(asked[i].request));
-            if (!says(fd, expected))
-                fail_msg("request %zu: not refused with %s", i, asked[i].status);
-            assert_true(ends(fd));
+            char answer[RAW_ANSWER];
+            if (slow)
+                raw_put_slowly(fd, asked[i].request, strlen(asked[i].request));
+            else
+                raw_put_text(fd, asked[i].request);
+            if (raw_answer(fd, answer) != asked[i].status || !raw_has_policy(answer))
+                fail_msg("request %zu: not refused with %d: %s", i, asked[i].status, answer);
+            assert_true(raw_ends(fd));
             close(fd);
         }
     }
@@ -253,16 +188,16 @@ static void huge_heads(void **state)
     memset(filler, 'a', sizeof filler);
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         const int fd = dial();
-        put(fd, starts[i], strlen(starts[i]));
-        put(fd, filler, sizeof filler);
-        assert_true(ends(fd));
+        raw_put(fd, starts[i], strlen(starts[i]));
+        raw_put(fd, filler, sizeof filler);
+        assert_true(raw_ends(fd));
         close(fd);
     }
     const int fd = dial();
-    put(fd, "GET / HTTP/1.1\r\nHost: x\r\n", 25);
+    raw_put(fd, "GET / HTTP/1.1\r\nHost: x\r\n", 25);
     for (int i = 0; i < 5000; i++)
-        put(fd, "B: c\r\n", 6);
-    assert_true(ends(fd));
+        raw_put(fd, "B: c\r\n", 6);
+    assert_true(raw_ends(fd));
     close(fd);
     assert_served();
 }
@@ -275,19 +210,19 @@ static void byte_by_byte(void **state)
     static const char ping[] = "\x81\x8d\0\0\0\0{\"do\":\"ping\"}";
     int fd = dial();
     for (size_t i = 0; i < sizeof request - 1; i++) {
-        put(fd, request + i, 1);
+        raw_put(fd, request + i, 1);
         if (i == 20)
             assert_served(); /* half a request */
     }
-    assert_true(says(fd, "\"status\":\"ok\""));
+    assert_true(raw_says(fd, "\"status\":\"ok\""));
     close(fd);
     fd = open_socket();
     for (size_t i = 0; i < sizeof ping - 1; i++) {
-        put(fd, ping + i, 1);
+        raw_put(fd, ping + i, 1);
         if (i == 9)
             assert_served(); /* half a frame */
     }
-    assert_true(says(fd, "\"code\":\"version\"")); /* it has not said hello */
+    assert_true(raw_says(fd, "\"code\":\"version\"")); /* it has not said hello */
     close(fd);
 }
 
@@ -296,9 +231,9 @@ static void behind_an_upgrade(void **state)
     (void)state;
     static const char bytes[] = UPGRADE "\r\n\x81\x80\0\0\0\0";
     const int fd = dial();
-    put(fd, bytes, sizeof bytes - 1);
-    assert_true(says(fd, "HTTP/1.1 400"));
-    assert_true(ends(fd));
+    raw_put(fd, bytes, sizeof bytes - 1);
+    assert_true(raw_says(fd, "HTTP/1.1 400"));
+    assert_true(raw_ends(fd));
     close(fd);
     assert_served();
 }
@@ -333,18 +268,18 @@ static void bad_frames(void **state)
         for (int slow = 0; slow < 2; slow++) {
             const int fd = open_socket();
             for (size_t c = 0; slow && c < sent[i].length; c++)
-                put(fd, sent[i].bytes + c, 1);
+                raw_put(fd, sent[i].bytes + c, 1);
             if (!slow)
-                put(fd, sent[i].bytes, sent[i].length);
-            if (!says(fd, sent[i].close))
+                raw_put(fd, sent[i].bytes, sent[i].length);
+            if (!raw_says(fd, sent[i].close))
                 fail_msg("%s: not closed as expected", sent[i].what);
-            assert_true(ends(fd));
+            assert_true(raw_ends(fd));
             close(fd);
         }
     }
     const int fd = open_socket();
-    put(fd, "\x88\x80\0\0\0\0", 6); /* a close without a code */
-    assert_true(ends(fd));
+    raw_put(fd, "\x88\x80\0\0\0\0", 6); /* a close without a code */
+    assert_true(raw_ends(fd));
     close(fd);
     assert_served();
 }
@@ -358,13 +293,14 @@ static void half_frames(void **state)
     int fds[HALVES];
     for (int i = 0; i < HALVES; i++) {
         fds[i] = open_socket();
-        put(fds[i], i % 2 ? "\x81\xfe\x0f\xff\0\0\0\0abc" : "\x01\x83\0\0\0\0abc", i % 2 ? 11 : 9);
+        raw_put(fds[i], i % 2 ? "\x81\xfe\x0f\xff\0\0\0\0abc" : "\x01\x83\0\0\0\0abc",
+                i % 2 ? 11 : 9);
     }
     assert_served();
-    put(fds[0], "\x89\x82\0\0\0\0hi", 8);
-    assert_true(says(fds[0], "\x8a\x02hi"));
-    put(fds[0], "\x80\x80\0\0\0\0", 6);
-    assert_true(says(fds[0], "\"code\":\"bad-message\""));
+    raw_put(fds[0], "\x89\x82\0\0\0\0hi", 8);
+    assert_true(raw_says(fds[0], "\x8a\x02hi"));
+    raw_put(fds[0], "\x80\x80\0\0\0\0", 6);
+    assert_true(raw_says(fds[0], "\"code\":\"bad-message\""));
     for (int i = 0; i < HALVES; i++)
         close(fds[i]);
     assert_served();
@@ -378,12 +314,12 @@ static void ping_flood(void **state)
     for (size_t i = 0; i < sizeof pings; i += 6)
         memcpy(pings + i, "\x89\x80\0\0\0\0", 6);
     const int fd = open_socket(), deaf = open_socket();
-    put(deaf, pings, sizeof pings);
-    put(fd, pings, sizeof pings);
+    raw_put(deaf, pings, sizeof pings);
+    raw_put(fd, pings, sizeof pings);
     assert_served();
-    assert_true(ends(fd));
+    assert_true(raw_ends(fd));
     close(fd);
-    assert_true(ends(deaf));
+    assert_true(raw_ends(deaf));
     close(deaf);
     assert_served();
 }
@@ -417,9 +353,9 @@ static void cut_off(void **state)
     for (size_t length = 0; length < sizeof bytes; length += length < head - 4 ? 16 : 1) {
         const int fd = length > head ? open_socket() : dial();
         if (length > head)
-            put(fd, bytes + head, length - head);
+            raw_put(fd, bytes + head, length - head);
         else
-            put(fd, bytes, length);
+            raw_put(fd, bytes, length);
         if (length % 2)
             setsockopt(fd, SOL_SOCKET, SO_LINGER, &now, sizeof now);
         close(fd);
@@ -427,33 +363,11 @@ static void cut_off(void **state)
     assert_served();
 }
 
-/* Writes a key and a certificate signed with it. */
-static void make_certificate(const char *key_path, const char *certificate_path)
-{
-    EVP_PKEY *key = EVP_EC_gen("P-256");
-    X509 *certificate = X509_new();
-    X509_gmtime_adj(X509_getm_notBefore(certificate), -3600);
-    X509_gmtime_adj(X509_getm_notAfter(certificate), 3600);
-    X509_set_pubkey(certificate, key);
-    X509_NAME_add_entry_by_txt(X509_get_subject_name(certificate), "CN", MBSTRING_ASC,
-                               (const unsigned char *)"localhost", -1, -1, 0);
-    X509_set_issuer_name(certificate, X509_get_subject_name(certificate));
-    assert_true(X509_sign(certificate, key, EVP_sha256()) > 0);
-    FILE *out = fopen(key_path, "w");
-    assert_int_equal(PEM_write_PrivateKey(out, key, NULL, NULL, 0, NULL, NULL), 1);
-    fclose(out);
-    out = fopen(certificate_path, "w");
-    assert_int_equal(PEM_write_X509(out, certificate), 1);
-    fclose(out);
-    X509_free(certificate);
-    EVP_PKEY_free(key);
-}
-
 /* Gets a page over TLS, twice on one connection, and in single bytes. */
 static void assert_served_with_tls(SSL_CTX *tls, int port)
 {
     static const char request[] = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
-    const int fd = dial_at(port);
+    const int fd = raw_dial(port);
     SSL *ssl = SSL_new(tls);
     SSL_set_fd(ssl, fd);
     assert_int_equal(SSL_connect(ssl), 1);
@@ -486,24 +400,24 @@ static void half_handshakes(void **state)
     test_server_prepare(&other);
     snprintf(key, sizeof key, "%s/key.pem", other.folder);
     snprintf(certificate, sizeof certificate, "%s/certificate.pem", other.folder);
-    make_certificate(key, certificate);
+    raw_certificate(key, certificate, "localhost");
     other.settings.key = key;
     other.settings.certificate = certificate;
     test_server_start(&other);
     SSL_CTX *tls = SSL_CTX_new(TLS_client_method());
     memset(noise, 0x16, sizeof noise);
     for (int i = 0; i < 60; i++) {
-        fds[i] = dial_at(other.port);
+        fds[i] = raw_dial(other.port);
         if (i % 4 == 1)
-            put(fds[i], hello, sizeof hello - 1);
+            raw_put(fds[i], hello, sizeof hello - 1);
         else if (i % 4 == 2)
-            put(fds[i], "GET / HTTP/1.1\r\nHost: x\r\n\r\n", 27);
+            raw_put(fds[i], "GET / HTTP/1.1\r\nHost: x\r\n\r\n", 27);
         else if (i % 4 == 3)
-            put(fds[i], noise, sizeof noise);
+            raw_put(fds[i], noise, sizeof noise);
     }
     assert_served_with_tls(tls, other.port);
-    assert_true(ends(fds[2]));
-    assert_true(ends(fds[3]));
+    assert_true(raw_ends(fds[2]));
+    assert_true(raw_ends(fds[3]));
     for (int i = 0; i < 60; i++)
         close(fds[i]);
     assert_served_with_tls(tls, other.port);
@@ -514,23 +428,40 @@ static void half_handshakes(void **state)
     test_server_remove(&other);
 }
 
-/* What is not completed is ended: half a request, and half a frame even if pings come meanwhile. */
-static void deadlines(void **state)
+/* ---- limits of time, on a server where they are shorter ---- */
+
+enum { HURRY = 20 };
+
+/* A WebSocket; on a machine so slow that the server has lost patience, the next try. */
+static int open_hurried(const struct test_server *server)
 {
-    (void)state;
+    for (int tries = 0; tries < 100; tries++) {
+        const int fd = raw_dial(server->port);
+        raw_put_text(fd, UPGRADE "\r\n");
+        if (raw_says(fd, "\r\n\r\n"))
+            return fd;
+        close(fd);
+    }
+    fail_msg("no WebSocket");
+    return -1;
+}
+
+/* What is not completed is ended: half a request, and half a frame even if pings come meanwhile. */
+static void unfinished_ends(const struct test_server *server)
+{
     enum { SECONDS_MAX = 40 };
     const double began = seconds();
-    const int head = dial(), frame = open_socket();
+    const int head = raw_dial(server->port), frame = open_hurried(server);
     bool open_head = true, open_frame = true;
-    put(head, "GET / HTTP/1.1\r\nA: ", 19);
-    put(frame, "\x01\x81\0\0\0\0x", 7);
+    raw_put(head, "GET / HTTP/1.1\r\nA: ", 19);
+    raw_put(frame, "\x01\x81\0\0\0\0x", 7);
     while ((open_head || open_frame) && seconds() - began < SECONDS_MAX) {
         char bytes[256];
-        usleep(500000);
+        usleep(50000);
         if (open_head)
-            put(head, "x", 1);
+            raw_put(head, "x", 1);
         if (open_frame)
-            put(frame, "\x89\x80\0\0\0\0", 6);
+            raw_put(frame, "\x89\x80\0\0\0\0", 6);
         open_head =
             open_head && (recv(head, bytes, sizeof bytes, MSG_DONTWAIT) > 0 || errno == EAGAIN);
         while (open_frame) {
@@ -541,10 +472,47 @@ static void deadlines(void **state)
         }
     }
     assert_false(open_head || open_frame);
-    assert_true(seconds() - began > 15); /* but they had time */
+    assert_true(seconds() - began > 15.0 / HURRY); /* but they had time */
     close(head);
     close(frame);
-    assert_served();
+}
+
+/* Who is silent is asked with a ping; who does not answer is dropped, and who does is asked again.
+ */
+static void silent_is_asked(const struct test_server *server)
+{
+    static const char ping[] = "\x89 "; /* raw_says reads zeros as spaces */
+    const int mute = open_hurried(server);
+    bool kept = false;
+    char byte;
+    for (int tries = 0; tries < 20 && !kept; tries++) { /* on a slow machine it answers too late */
+        const int fd = open_hurried(server);
+        kept = true;
+        for (int i = 0; i < 2 && kept; i++) {
+            kept = raw_says(fd, ping);
+            raw_put(fd, "\x8a\x80\0\0\0\0", 6);
+        }
+        close(fd);
+    }
+    assert_true(kept);
+    assert_true(raw_says(mute, ping));
+    struct pollfd ready = {.fd = mute, .events = POLLIN};
+    assert_int_equal(poll(&ready, 1, RAW_PATIENCE_MS), 1);
+    assert_true(recv(mute, &byte, 1, 0) <= 0); /* it is not asked again */
+    close(mute);
+}
+
+static void deadlines(void **state)
+{
+    (void)state;
+    struct test_server hurried;
+    test_server_prepare(&hurried);
+    hurried.settings.hurry = HURRY;
+    test_server_start(&hurried);
+    unfinished_ends(&hurried);
+    silent_is_asked(&hurried);
+    test_server_stop(&hurried);
+    test_server_remove(&hurried);
 }
 
 int main(void)

@@ -175,7 +175,7 @@ static void a_refused_line_changes_nothing(void **unused)
     (void)unused;
     struct match *match = must_read(HEAD "* roll 0225\n");
     char *before = test_record(match);
-    const union game_state state = match->state;
+    const union game_state state = match_state(match);
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     assert_false(match_do(match, span_of("1 keep 33"), &reason));
@@ -197,7 +197,7 @@ static void undo_stops_at_dice(void **unused)
     struct match *match = must_read(HEAD "* roll 0225\n");
     assert_false(match_undo(match, 1, &reason));
     assert_non_null(strstr(why, "have been seen since"));
-    const union game_state before = match->state;
+    const union game_state before = match_state(match);
     must_do(match, "1 keep 22");
     assert_true(match_undo(match, 1, &reason));
     assert_memory_equal(&before, &match->state, match->game->state_size);
@@ -273,6 +273,32 @@ static void undo_stops_at_cards_that_were_seen(void **unused)
     assert_false(match_undo(match, 1, &reason));
     assert_int_equal(match->body.count, lines);
     assert_string_equal(match->body.line[lines - 1], "2 keep tourne");
+    match_free(match);
+}
+
+/* Whose consent an undo needs depends on whether it stays within the mover's own turn. */
+static void a_turn_is_ones_own_until_it_ends(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct match *match = must_read("cornet 1\ngame debacle\nplayers 2\n---\n");
+    const unsigned bots = 0;
+    must_do(match, "1 a1-a2");
+    must_do(match, "1 b1~");
+    assert_int_equal(match_find_undo(match, 1, bots, &reason), 1);
+    assert_true(match_undo_is_own(match, 1, 1));
+    assert_true(match_undo_is_own(match, 1, 0));
+    assert_false(match_undo_is_own(match, 2, 1));
+    assert_false(match_undo_is_own(match, 1, match->body.count));
+    must_do(match, "1 end");
+    assert_false(match_undo_is_own(match, 1, 2));
+    must_do(match, "2 a6-a5");
+    assert_true(match_undo_is_own(match, 2, 3));
+    assert_false(match_undo_is_own(match, 2, 2)); /* the end of another turn */
+    assert_true(match_undo(match, 2, &reason));
+    assert_true(match_undo(match, 1, &reason)); /* the end: the turn goes on */
+    assert_true(match_undo_is_own(match, 1, 1));
     match_free(match);
 }
 
@@ -399,7 +425,7 @@ static void rulings_may_be_left_out(void **unused)
     must_do(match, "* deal 1");
     must_do(match, "* deal 0");
     must_do(match, "2 say aurochs");
-    const union game_state judging = match->state;
+    const union game_state judging = match_state(match);
     assert_false(match_do(match, span_of("3 pass"), &reason));
     assert_false(match_do(match, span_of("* time"), &reason)); /* a ruling is left out by players */
     assert_memory_equal(&judging, &match->state, match->game->state_size);
@@ -580,6 +606,7 @@ int main(void)
         cmocka_unit_test(undo_takes_back_answers_of_bots),
         cmocka_unit_test(undo_stops_at_cards_that_were_seen),
         cmocka_unit_test(undo_in_every_game),
+        cmocka_unit_test(a_turn_is_ones_own_until_it_ends),
         cmocka_unit_test(endless_input_is_refused),
         cmocka_unit_test(a_save_is_whole_or_not_there),
         cmocka_unit_test(bots_play_and_persons_do_not),

@@ -268,6 +268,7 @@ static void clocks(void **state)
     json_t *moves = client_expect(&b, "moves"); /* a bot makes the one move */
     assert_memory_equal(json_string_value(json_array_get(json_object_get(moves, "lines"), 0)), "1 ",
                         2);
+    assert_int_equal(json_number_of(moves, "timeout"), 1);
     json_decref(moves);
     json_decref(at);
     json_decref(bt);
@@ -632,7 +633,7 @@ static void play_on(const char *game, const char *seats)
     go_on(&client, first.table, step, seats);
     client_read_joined(&client);
     json_t *start = client_until_playing(&client);
-    const json_t *from = json_object_get(start, "from"), *log = json_object_get(start, "log");
+    const json_t *from = json_object_get(start, "origin"), *log = json_object_get(start, "log");
     assert_string_equal(json_text(from, "table"), first.table);
     assert_int_equal(json_number_of(from, "step"), step);
     assert_true(json_array_size(log) >= step);

@@ -156,12 +156,12 @@ static void hints_know_no_secrets(void **state)
     struct match *match = match_new(whole->game, &whole->settings, &why);
     for (size_t i = 0; i < then; i++)
         assert_true(match_do(match, span_of(whole->body.line[i]), &why));
-    const union game_state truth = match->state;
+    const union game_state truth = match_state(match);
     match->game->hide(&match->state, 1);
     match->game->guess(&match->state, &server_rng);
     assert_memory_not_equal(&truth, &match->state, match->game->state_size);
     struct hints *hints = malloc(sizeof *hints);
-    hints_make(match, 1, judge_of(match->game), hints);
+    hints_make(match, 1, judge_of(match->game), match->body.count, hints);
     hints_json(match, hints, &out);
     json_t *expected = json_loads(json, 0, NULL);
     if (!json_equal(expected, json_object_get(hint, "advice")))

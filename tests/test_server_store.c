@@ -1,7 +1,10 @@
 /* The server from outside: restarts, a full disk, stores that cannot be used. */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -132,6 +135,134 @@ static void restart(void **state)
     test_server_remove(&other);
 }
 
+static void list_tables(const struct test_server *server, json_t **tables, json_t **recent)
+{
+    int status;
+    char *body = http_get(server, "GET /api/tables", &status, NULL);
+    json_t *list = json_loads(body, 0, NULL);
+    assert_int_equal(status, 200);
+    *tables = json_incref(json_object_get(list, "tables"));
+    *recent = json_incref(json_object_get(list, "recent"));
+    json_decref(list);
+    free(body);
+}
+
+static const char *table_at(const json_t *list, size_t index)
+{
+    return json_text(json_array_get(list, index), "table");
+}
+
+/* The list of tables before and after a restart: the last changed first, and as many as there are
+ * up to its end. What leaves it is followed by an older one. */
+static void listed_tables(void **state)
+{
+    (void)state;
+    enum { SHOWN = 100, MADE = SHOWN + 3 };
+    struct test_server other;
+    struct test_client a;
+    static char made[MADE][32];
+    json_t *tables, *recent, *again, *recent_again;
+    char first[32], newest[64];
+    test_server_prepare(&other);
+    test_server_start(&other);
+    list_tables(&other, &tables, &recent);
+    assert_int_equal(json_array_size(tables) + json_array_size(recent), 0);
+    json_decref(tables);
+    json_decref(recent);
+    client_open(&a, &other);
+    for (int i = 0; i < MADE; i++) {
+        client_create(&a, "debacle", "\"seats\":[\"me\",\"open\"],\"listed\":true");
+        json_decref(client_expect(&a, "table"));
+        memcpy(made[i], a.table, sizeof made[i]);
+    }
+    memcpy(newest, a.secret, sizeof newest);
+    list_tables(&other, &tables, &recent);
+    assert_int_equal(json_array_size(tables), SHOWN);
+    for (size_t i = 0; i < SHOWN; i++)
+        assert_string_equal(table_at(tables, i), made[MADE - 1 - i]);
+    test_server_kill(&other);
+    client_close(&a);
+    test_server_start(&other);
+    list_tables(&other, &again, &recent_again);
+    assert_int_equal(json_array_size(again), SHOWN);
+    snprintf(first, sizeof first, "%s", table_at(again, 0));
+    assert_string_equal(first, made[MADE - 1]);
+    json_decref(again);
+    json_decref(recent_again);
+    /* the newest leaves the list, and an older one follows when it has been read */
+    client_open(&a, &other);
+    memcpy(a.table, made[MADE - 1], sizeof a.table);
+    a.seat = 1;
+    snprintf(a.secret, sizeof a.secret, "%s", newest);
+    client_send(&a, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":1,\"secret\":\"%s\"}", a.table,
+                a.secret);
+    json_decref(client_expect(&a, "table"));
+    client_send(&a, "{\"do\":\"host\",\"id\":1,\"listed\":false}");
+    json_decref(client_expect(&a, "ok"));
+    for (bool full = false; !full;) {
+        list_tables(&other, &again, &recent_again);
+        full = json_array_size(again) == SHOWN;
+        assert_string_equal(table_at(again, 0), made[MADE - 2]);
+        if (full)
+            assert_string_equal(table_at(again, SHOWN - 1), made[MADE - 1 - SHOWN]);
+        json_decref(again);
+        json_decref(recent_again);
+    }
+    client_close(&a);
+    json_decref(tables);
+    json_decref(recent);
+    test_server_stop(&other);
+    test_server_remove(&other);
+}
+
+/* What a client sends behind a request for a table that must be read first comes in its turn. */
+static void messages_behind_a_table(void **state)
+{
+    (void)state;
+    struct test_server other;
+    struct test_client a, again;
+    test_server_prepare(&other);
+    test_server_start(&other);
+    client_open(&a, &other);
+    client_create(&a, "debacle", "\"seats\":[\"me\",\"open\"]");
+    json_decref(client_expect(&a, "table"));
+    test_server_kill(&other);
+    test_server_start(&other);
+    client_open(&again, &other);
+    client_send(&again, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":1,\"secret\":\"%s\"}",
+                a.table, a.secret);
+    client_send(&again, "{\"do\":\"chat\",\"id\":5,\"text\":\"behind\"}");
+    client_send(&again, "{\"do\":\"watch\",\"id\":6,\"table\":\"aaaaaaaaaaaaaaaa\"}");
+    client_send(&again, "{\"do\":\"sync\",\"id\":7}");
+    json_decref(client_expect(&again, "joined"));
+    json_t *table = client_expect(&again, "table");
+    assert_string_equal(json_text(table, "why"), "join");
+    json_decref(table);
+    json_t *ok = client_expect(&again, "ok");
+    assert_int_equal(json_number_of(ok, "id"), 5);
+    json_decref(ok);
+    client_expect_error(&again, "no-table");
+    table = client_expect(&again, "table");
+    assert_string_equal(json_text(table, "why"), "sync");
+    assert_int_equal(json_number_of(table, "you"), 1);
+    json_decref(table);
+    /* one that goes while it waits */
+    for (int i = 0; i < 20; i++) {
+        struct wire wire;
+        char reason[TEXT_WHY];
+        struct text why = text_on(reason, sizeof reason);
+        assert_true(wire_open(&wire, other.port, "/ws", "", &why));
+        wire_send(&wire, "{\"do\":\"hello\",\"protocol\":1}");
+        wire_send(&wire, "{\"do\":\"watch\",\"table\":\"aaaaaaaaaaaaaaab\"}");
+        wire_send(&wire, "{\"do\":\"sync\"}");
+        wire_close(&wire);
+    }
+    client_close(&a);
+    client_close(&again);
+    test_server_stop(&other);
+    test_server_remove(&other);
+}
+
 /* Plays random moves, game after game, until the server says that its disk is full. `log` gets the
  * lines of the last game; returns the last message about a move. */
 static json_t *play_until_full(struct test_client *a, json_t *now, json_t *log)
@@ -258,7 +389,7 @@ static void private_and_locked(void **state)
     (void)state;
     static const char *const suffixes[] = {"", "-wal", "-shm", ".lock"};
     struct test_server first, second;
-    char link[128], path[128], why[TEXT_WHY];
+    char name[128], path[160], why[TEXT_WHY];
     struct stat file;
     test_server_prepare(&first);
     test_server_start(&first);
@@ -267,14 +398,28 @@ static void private_and_locked(void **state)
         assert_int_equal(stat(path, &file), 0);
         assert_int_equal(file.st_mode & 0777, 0600);
     }
-    snprintf(link, sizeof link, "%s.link", first.store);
-    assert_int_equal(symlink(first.store, link), 0);
+    snprintf(name, sizeof name, "%s.link", first.store);
+    assert_int_equal(symlink(first.store, name), 0);
     second = first;
-    second.settings.store = link;
+    second.settings.store = name;
     assert_false(test_server_try(&second, why));
     assert_non_null(strstr(why, "another server"));
+    unlink(name);
+    assert_int_equal(link(first.store, name), 0); /* has a NAME.lock of its own */
+    assert_false(test_server_try(&second, why));
+    assert_non_null(strstr(why, "another server"));
+    /* a server of an older version knows only NAME.lock: it is kept out, and keeps us out */
+    snprintf(path, sizeof path, "%s.lock", first.store);
+    const int lock = open(path, O_RDWR);
+    assert_int_equal(flock(lock, LOCK_EX | LOCK_NB), -1);
     test_server_stop(&first);
-    unlink(link);
+    assert_int_equal(flock(lock, LOCK_EX | LOCK_NB), 0);
+    assert_false(test_server_try(&first, why));
+    assert_non_null(strstr(why, "another server"));
+    close(lock);
+    unlink(name);
+    snprintf(path, sizeof path, "%s.lock", name);
+    unlink(path);
     test_server_remove(&first);
 }
 
@@ -317,6 +462,44 @@ static void deleted_while_serving(void **state)
     }
 }
 
+/* A file system that becomes read-only under the open files, as after an error of the disk. */
+static void read_only_while_serving(void **state)
+{
+    (void)state;
+    struct test_server other;
+    struct test_client a;
+    int status;
+    test_server_prepare(&other);
+    test_server_faults(&other);
+    test_server_start(&other);
+    client_open(&a, &other);
+    client_create(&a, "debacle", "\"seats\":[\"me\",\"open\"]");
+    json_decref(client_expect(&a, "table"));
+    for (int i = 0; i < 2; i++) {
+        atomic_store(other.write_error, EROFS);
+        client_send(&a, "{\"do\":\"host\",\"id\":7,\"listed\":%s}", i ? "false" : "true");
+        client_expect_error(&a, "store");
+        json_t *back = client_expect(&a, "table"); /* as it is stored */
+        assert_true(json_is_boolean(json_object_get(back, "listed")));
+        assert_int_equal(json_is_true(json_object_get(back, "listed")), i);
+        json_decref(back);
+        char *health = http_get(&other, "GET /api/health", &status, NULL);
+        assert_int_equal(status, 503);
+        assert_non_null(strstr(health, "cannot be written: Read-only file system"));
+        free(health);
+        atomic_store(other.write_error, 0);
+        client_send(&a, "{\"do\":\"host\",\"id\":8,\"listed\":%s}", i ? "false" : "true");
+        json_t *ok = client_expect(&a, "ok");
+        assert_int_equal(json_number_of(ok, "id"), 8);
+        json_decref(ok);
+        free(http_get(&other, "GET /api/health", &status, NULL));
+        assert_int_equal(status, 200);
+    }
+    client_close(&a);
+    test_server_stop(&other);
+    test_server_remove(&other);
+}
+
 /* A disk that is full when the server starts, with and without a store on it. */
 static void full_at_the_start(void **state)
 {
@@ -341,12 +524,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(restart),
+        cmocka_unit_test(listed_tables),
+        cmocka_unit_test(messages_behind_a_table),
         cmocka_unit_test(open_seat_after_a_restart),
         cmocka_unit_test(old_store),
         cmocka_unit_test(full_disk),
         cmocka_unit_test(unusable_stores),
         cmocka_unit_test(private_and_locked),
         cmocka_unit_test(deleted_while_serving),
+        cmocka_unit_test(read_only_while_serving),
         cmocka_unit_test(full_at_the_start),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));

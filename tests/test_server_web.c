@@ -203,6 +203,133 @@ static void pages(void **state)
     }
 }
 
+/* The value of a header, or "". */
+static const char *header_of(const char *head, const char *name, char value[128])
+{
+    char key[64];
+    snprintf(key, sizeof key, "\r\n%s: ", name);
+    const char *at = strstr(head, key);
+    snprintf(value, 128, "%.*s", at ? (int)strcspn(at + strlen(key), "\r") : 0,
+             at ? at + strlen(key) : "");
+    return value;
+}
+
+static void write_bytes(const char *path, const char *bytes, size_t length)
+{
+    FILE *out = fopen(path, "w");
+    assert_int_equal(fwrite(bytes, 1, length, out), length);
+    fclose(out);
+}
+
+/* A compressed file is the same file, and has a tag of its own. */
+static void check_coded(const char *coding, const char *plain, const char *plain_tag)
+{
+    char head[4096], value[128], headers[256], tag[128], path[128], command[320];
+    int status;
+    snprintf(headers, sizeof headers, "Accept-Encoding: %s\r\n", coding);
+    char *body = http_get_with(&shared_server, "GET /style.css", headers, &status, head);
+    assert_int_equal(status, 200);
+    assert_string_equal(header_of(head, "content-encoding", value), coding);
+    assert_string_equal(header_of(head, "content-type", value), "text/css; charset=utf-8");
+    assert_string_equal(header_of(head, "vary", value), "accept-encoding");
+    header_of(head, "etag", tag);
+    assert_string_not_equal(tag, plain_tag);
+    const size_t length = strtoul(header_of(head, "content-length", value), NULL, 10);
+    assert_true(length > 0 && length < strlen(plain) / 2);
+    snprintf(path, sizeof path, "%s/coded", shared_server.folder);
+    write_bytes(path, body, length);
+    snprintf(command, sizeof command, "%s -dc <%s >%s.plain",
+             strcmp(coding, "br") == 0 ? "brotli" : coding, path, path);
+    assert_int_equal(system(command), 0);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/coded.plain", shared_server.folder);
+    size_t same;
+    char *again = test_read_file(path, &same);
+    assert_int_equal(same, strlen(plain));
+    assert_memory_equal(again, plain, same);
+    unlink(path);
+    free(again);
+    free(body);
+    snprintf(headers, sizeof headers, "Accept-Encoding: %s\r\nIf-None-Match: \"x\", W/%s\r\n",
+             coding, tag);
+    free(http_get_with(&shared_server, "GET /style.css", headers, &status, head));
+    assert_int_equal(status, 304);
+    assert_string_equal(header_of(head, "etag", value), tag);
+    snprintf(headers, sizeof headers, "Accept-Encoding: %s\r\nIf-None-Match: %s\r\n", coding,
+             plain_tag);
+    free(http_get_with(&shared_server, "GET /style.css", headers, &status, head));
+    assert_int_equal(status, 200);
+}
+
+static void compressed_files(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *accepted, *coding;
+    } asked[] = {
+        {"", ""},
+        {"Accept-Encoding: identity\r\n", ""},
+        {"Accept-Encoding: deflate, zstd\r\n", ""},
+        {"Accept-Encoding: gzip;q=0\r\n", ""},
+        {"Accept-Encoding: gzip; q=0.000, br;q=0\r\n", ""},
+        {"Accept-Encoding: *;q=0\r\n", ""},
+        {"Accept-Encoding: gzip;q=0.5, identity\r\n", ""},
+        {"Accept-Encoding: \r\n", ""},
+        {"Accept-Encoding: GZIP\r\n", "gzip"},
+        {"Accept-Encoding: br;q=0, *\r\n", "gzip"},
+        {"Accept-Encoding: gzip;q=1.0, br;q=0.1\r\n", "gzip"},
+        {"Accept-Encoding: br;q=0, gzip;q=0.001, identity;q=0\r\n", "gzip"},
+        {"Accept-Encoding: gzip\r\nAccept-Encoding: x\r\n", "gzip"},
+    };
+    char head[4096], value[128], tag[128];
+    int status;
+    char *plain = http_get(&shared_server, "GET /style.css", &status, head);
+    header_of(head, "etag", tag);
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        free(http_get_with(&shared_server, "GET /style.css", asked[i].accepted, &status, head));
+        assert_int_equal(status, 200);
+        if (strcmp(header_of(head, "content-encoding", value), asked[i].coding) != 0)
+            fail_msg("%s: %s", asked[i].accepted, value);
+        assert_string_equal(header_of(head, "vary", value), "accept-encoding");
+    }
+    check_coded("gzip", plain, tag);
+    free(http_get_with(&shared_server, "HEAD /style.css", "Accept-Encoding: gzip, deflate, br\r\n",
+                       &status, head));
+    if (strcmp(header_of(head, "content-encoding", value), "br") == 0)
+        check_coded("br", plain, tag);
+    else /* it was built without */
+        assert_string_equal(value, "gzip");
+    free(plain);
+}
+
+/* Where nothing is: a page with a way home for a person, JSON for a program. */
+static void nothing_there(void **state)
+{
+    (void)state;
+    static const char *const browser =
+        "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,"
+        "image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7\r\n";
+    char head[4096], value[128];
+    int status;
+    char *body = http_get_with(&shared_server, "GET /nope", browser, &status, head);
+    assert_int_equal(status, 404);
+    assert_string_equal(header_of(head, "content-type", value), "text/html; charset=utf-8");
+    assert_string_equal(header_of(head, "vary", value), "accept");
+    assert_non_null(strstr(body, "There is nothing at this address. <a href=\"/\">"));
+    assert_non_null(strstr(body, "<p lang=\"fr\">"));
+    free(body);
+    static const char *const programs[] = {"", "Accept: */*\r\n",
+                                           "Accept: application/json, text/html;q=0\r\n"};
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        body = http_get_with(&shared_server, "GET /nope", programs[i], &status, head);
+        assert_int_equal(status, 404);
+        assert_string_equal(header_of(head, "content-type", value), "application/json");
+        free(body);
+    }
+    free(http_get_with(&shared_server, "GET /api/nope", browser, &status, head));
+    assert_string_equal(header_of(head, "content-type", value), "application/json");
+}
+
 /* A folder in place of the built-in files: its plain files, and nothing by another way. */
 static void own_pages(void **state)
 {
@@ -219,8 +346,10 @@ static void own_pages(void **state)
     assert_int_equal(symlink("/etc/passwd", link_to), 0);
     other.settings.web = other.folder;
     test_server_start(&other);
-    char *body = http_get(&other, "GET /", &status, NULL);
-    assert_string_equal(body, "mine");
+    char head[4096];
+    char *body = http_get_with(&other, "GET /", "Accept-Encoding: gzip\r\n", &status, head);
+    assert_string_equal(body, "mine"); /* as it is */
+    assert_null(strstr(head, "content-encoding"));
     free(body);
     static const char *const never[] = {"GET /link.html", "GET /../etc/passwd", "GET /.hidden",
                                         "GET /missing.js"};
@@ -322,9 +451,12 @@ static void slow_reader(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(greetings), cmocka_unit_test(malformed),  cmocka_unit_test(odd_frames),
-        cmocka_unit_test(origins),   cmocka_unit_test(bad_values), cmocka_unit_test(pages),
-        cmocka_unit_test(own_pages), cmocka_unit_test(floods),     cmocka_unit_test(slow_reader),
+        cmocka_unit_test(greetings),        cmocka_unit_test(malformed),
+        cmocka_unit_test(odd_frames),       cmocka_unit_test(origins),
+        cmocka_unit_test(bad_values),       cmocka_unit_test(pages),
+        cmocka_unit_test(compressed_files), cmocka_unit_test(nothing_there),
+        cmocka_unit_test(own_pages),        cmocka_unit_test(floods),
+        cmocka_unit_test(slow_reader),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);

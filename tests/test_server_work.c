@@ -118,13 +118,18 @@ static void a_person_among_bots(void **state)
     }
     const double moves = metric(&busy, "cornet_moves_total") - before;
     print_message("%.0f moves meanwhile, %.0f jobs wait\n", moves,
-                  metric(&busy, "cornet_bot_queue"));
+                  metric(&busy, "cornet_bot_queue{task=\"move\",tables=\"bots\"}"));
     assert_true(moves <= 3 * (2 + 3));
-    assert_true(metric(&busy, "cornet_bot_queue") >= TABLES / 2);
-    const double turns = metric(&busy, "cornet_loop_turns_total");
+    assert_true(metric(&busy, "cornet_bot_queue{task=\"move\",tables=\"bots\"}") >= TABLES / 2);
+    assert_true(metric(&busy, "cornet_bot_queue{task=\"hint\",tables=\"people\"}") == 0);
+    const double turns = metric(&busy, "cornet_loop_delay_seconds_count");
     const double longest = metric(&busy, "cornet_loop_longest_seconds");
     assert_true(turns > TABLES && longest > 0);
-    assert_true(metric(&busy, "cornet_loop_seconds_total") <= longest * (turns + 10));
+    assert_true(metric(&busy, "cornet_loop_delay_seconds_bucket{le=\"+Inf\"}") >= turns);
+    assert_true(metric(&busy, "cornet_store_bytes{file=\"database\"}") > 0);
+    assert_true(metric(&busy, "cornet_store_bytes{file=\"wal\"}") > 0);
+    assert_true(metric(&busy, "cornet_sockets{state=\"idle\"}") > TABLES / 2);
+    assert_true(metric(&busy, "cornet_loop_delay_seconds_sum") <= longest * (turns + 10));
     json_decref(now);
     client_close(&person);
     for (int i = 0; i < TABLES; i++)

@@ -175,7 +175,7 @@ static void check_views(struct walk *w)
     const size_t size = w->game->state_size;
     w->json[0] = '\0';
     for (int seat = 0; seat <= w->match->settings.players; seat++) {
-        union game_state hidden = w->match->state, twice, guessed;
+        union game_state hidden = match_state(w->match), twice, guessed;
         w->game->hide(&hidden, seat);
         twice = hidden;
         w->game->hide(&twice, seat);
@@ -229,7 +229,7 @@ static void check_refusals(struct walk *w, const game_action actions[], size_t c
     else
         line[0] = (char)('0' + rng_below(&w->rng, 8));
 
-    union game_state before = w->match->state;
+    union game_state before = match_state(w->match);
     struct game_history history = {0};
     game_action action;
     text_clear(&w->reason);
@@ -261,7 +261,7 @@ static void check_reveals(struct walk *w, game_action action, const char *line)
         w->game->reveals(&w->match->state, action))
         return;
     for (int viewer = 0; viewer <= w->match->settings.players; viewer++) {
-        union game_state real = w->match->state, other = w->match->state;
+        union game_state real = match_state(w->match), other = real;
         struct game_history past[2] = {test_copy_trail(&w->match->history),
                                        test_copy_trail(&w->match->history)};
         game_action same;
@@ -280,9 +280,21 @@ static void check_reveals(struct walk *w, game_action action, const char *line)
     }
 }
 
+/* What actions change. */
+struct moment {
+    union game_state state;
+    struct game_history history;
+    uint64_t turns;
+};
+
+static struct moment moment_of(const struct match *match)
+{
+    return (struct moment){match_state(match), match->history, match->turns};
+}
+
 /* What a seat has just done can be taken back unless it has shown something, and then everything is
  * as it was `before` it. */
-static void check_undo(struct walk *w, const char *line, bool firm, const struct match *before)
+static void check_undo(struct walk *w, const char *line, bool firm, const struct moment *before)
 {
     const bool undone = match_undo(w->match, line[0] - '0', &w->reason);
     assert_int_equal(undone, !firm);
@@ -316,7 +328,7 @@ static void check_record(struct walk *w)
  * byte, and the turns that apply() counted. The trail only grows. */
 static void step(struct walk *w, game_action action)
 {
-    struct match before = *w->match, direct = before;
+    struct moment before = moment_of(w->match), direct = before;
     w->written = 0;
     const char *line = check_text(w, action);
     const bool firm = line[0] == '*' || w->game->reveals(&before.state, action);
@@ -341,7 +353,7 @@ static void walk_one(const struct game *game, uint64_t seed)
     game_action *actions = memory_new(game->outcomes_max + 8 * GAME_ACTIONS_MAX, sizeof *actions);
     start_walk(w, game, seed);
     for (int steps = 0;; steps++) {
-        const union game_state before = w->match->state;
+        const union game_state before = match_state(w->match);
         const int mover = match_mover(w->match);
         size_t count = 0;
         if (steps > 100000)
@@ -455,6 +467,49 @@ static void check_no_zero_word(const struct game *game)
     }
 }
 
+/* The bytes of a game's values when each is as long as it can be. */
+static size_t longest_values(const struct game *game)
+{
+    size_t sum = 0;
+    for (const struct game_option *option = game->options; option->name; option++) {
+        char number[16];
+        struct span words = span_of(option->words);
+        size_t longest = option->free ? GAME_VALUE_MAX - 1 : strlen(option->default_value);
+        while (words.length) {
+            const struct span word = span_cut(&words, '|');
+            longest = word.length > longest ? word.length : longest;
+        }
+        const size_t digits = (size_t)snprintf(number, sizeof number, "%d", option->max);
+        sum += (digits > longest ? digits : longest) + 1;
+    }
+    return sum;
+}
+
+/* A value of any length goes between others, which stay as they are. */
+static void values_stand_side_by_side(void **unused)
+{
+    char why[TEXT_WHY], text[GAME_VALUE_MAX + 1];
+    struct text reason = text_on(why, sizeof why);
+    const struct game *game = game_find(span_of("debacle"));
+    struct game_settings settings, defaults;
+    (void)unused;
+    game_defaults(game, &settings);
+    game_defaults(game, &defaults);
+    memset(text, 'x', GAME_VALUE_MAX);
+    text[GAME_VALUE_MAX] = '\0';
+    assert_false(game_set(game, &settings, span_of("setup"), span_of(text), &reason));
+    assert_memory_equal(&settings, &defaults, sizeof settings);
+    assert_true(game_set(game, &settings, span_of("setup"), span_of(text + 1), &reason));
+    assert_true(game_set(game, &settings, span_of("first"), span_of("2"), &reason));
+    assert_true(game_set(game, &settings, span_of("target"), span_of("100"), &reason));
+    assert_string_equal(game_value(game, &settings, "first"), "2");
+    assert_string_equal(game_value(game, &settings, "setup"), text + 1);
+    assert_string_equal(game_value(game, &settings, "target"), "100");
+    assert_true(game_set(game, &settings, span_of("setup"), span_of("standard"), &reason));
+    assert_string_equal(game_value(game, &settings, "setup"), "standard");
+    assert_string_equal(game_value(game, &settings, "target"), "100");
+}
+
 /* Nothing is left NULL, and names are what records and command lines can carry. */
 static void every_member_is_set(void **unused)
 {
@@ -479,6 +534,7 @@ static void every_member_is_set(void **unused)
                                  span_of(game->options[options].default_value), &reason));
         }
         assert_true(options <= GAME_OPTIONS_MAX);
+        assert_true(longest_values(game) <= GAME_VALUES_MAX);
     }
 }
 
@@ -486,6 +542,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_member_is_set),
+        cmocka_unit_test(values_stand_side_by_side),
         cmocka_unit_test(every_game_keeps_its_promises),
         cmocka_unit_test(sampling_agrees_with_the_list),
     };

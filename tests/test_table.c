@@ -30,6 +30,7 @@ struct world {
     char seed[GAME_SEATS_MAX][FAIR_HEX], secret[GAME_SEATS_MAX][TABLE_SECRET_HEX];
     uint64_t now;
     unsigned rematches, restores, crashes, openings, told, kinds;
+    char last_moves[1 << 14]; /* the last message `moves`, or its beginning */
 };
 
 static uint32_t below(struct world *w, uint32_t n)
@@ -62,6 +63,8 @@ static void tell(struct table *t, unsigned viewers, struct span message)
     assert_true(viewers != 0);
     assert_int_equal(message.at[0], '{');
     assert_int_equal(message.at[message.length - 1], '}');
+    if (strncmp(message.at, "{\"type\":\"moves\"", 15) == 0)
+        snprintf(w->last_moves, sizeof w->last_moves, "%.*s", (int)message.length, message.at);
     w->told++;
 }
 
@@ -170,6 +173,7 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .scratch = &w->scratch,
                                 .fair_cache = w->cache,
                                 .rng = &w->bots,
+                                .round_pause = number % 2 ? 3000 : 0,
                                 .store = store,
                                 .tell = tell,
                                 .reply = reply,
@@ -431,7 +435,7 @@ static void answer(struct world *w)
     const int i = (int)below(w, (uint32_t)w->waiting);
     struct table_question *question = w->pending[i];
     w->pending[i] = w->pending[--w->waiting];
-    if (question->bot.agent->plan) {
+    if (question->bot->agent->plan) {
         table_question_ask(question, &w->bots);
     } else { /* how well it plays does not matter here */
         game_action action[GAME_ACTIONS_MAX];
@@ -570,7 +574,39 @@ static void a_vote_without_its_voter_ends(void **state)
     close_world(&w);
 }
 
-/* The time a player has used is not given back when a table leaves memory in good order. */
+/* When a round ends, everybody can look at it before the dice of the next one are thrown. */
+static void rounds_are_apart(void **state)
+{
+    (void)state;
+    char reason[TEXT_WHY];
+    struct table_setup setup = {.game = &themots_game, .host_seat = 1};
+    struct world w;
+    game_defaults(&themots_game, &setup.settings);
+    setup.settings.players = 2;
+    start_world(&w, &setup);
+    for (int seat = 1; seat <= 2; seat++) {
+        char line[] = "1 pass";
+        struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+        const struct table_asker who = asker(&w, seat);
+        line[0] = (char)('0' + seat);
+        if (!table_move(w.table, &who, span_of(line), w.now, &refusal))
+            fail_msg("%s", reason);
+    }
+    const size_t lines = w.table->match->body.count;
+    assert_int_equal(match_mover(w.table->match), GAME_CHANCE);
+    assert_true(w.table->due == w.now + w.env.round_pause);
+    compare(&w);
+    w.now += w.env.round_pause - 1;
+    table_run(w.table, w.now);
+    assert_int_equal(w.table->match->body.count, lines);
+    w.now += 1;
+    table_run(w.table, w.now);
+    assert_true(w.table->match->body.count > lines);
+    assert_int_equal(match_mover(w.table->match), GAME_ANYONE);
+    compare(&w);
+    close_world(&w);
+}
+
 /* Only people vote: a game with a person's vote in it does not go on from there with a bot at that
  * seat, and the reason is said. */
 static void a_vote_stays_a_persons(void **state)
@@ -609,6 +645,7 @@ static void a_vote_stays_a_persons(void **state)
     match_free(match); /* with the opening */
 }
 
+/* The time a player has used is not given back when a table leaves memory in good order. */
 static void time_used_counts_over_a_pause(void **state)
 {
     (void)state;
@@ -697,6 +734,93 @@ static void five_thousand_words(void **state)
     close_world(&w);
 }
 
+static void do_line(struct world *w, int seat, const char *line)
+{
+    char reason[TEXT_WHY];
+    const struct table_asker who = asker(w, seat);
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    if (!table_move(w->table, &who, span_of(line), w->now, &refusal))
+        fail_msg("%s: %s", line, reason);
+}
+
+static void propose_undo(struct world *w, int seat)
+{
+    char reason[TEXT_WHY];
+    const struct table_asker who = asker(w, seat);
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    if (!table_propose(w->table, &who, "undo", 0, w->now, &refusal))
+        fail_msg("undo: %s", reason);
+}
+
+static void told_in_table(struct world *w, const char *part)
+{
+    char *message = message_at(w->table, w->now);
+    if (!strstr(message, part))
+        fail_msg("no %s in %s", part, message);
+    free(message);
+}
+
+/* Moves of one's own turn are taken back at once, until it ends; no time is gained by that. */
+static void a_turn_can_be_taken_apart(void **state)
+{
+    (void)state;
+    for (enum table_clock clock = CLOCK_NONE; clock <= CLOCK_BANK; clock++) {
+        struct table_setup setup = {.game = &debacle_game, .host_seat = 1, .clock = clock};
+        struct world w;
+        setup.clock_ms = clock ? 100000 : 0;
+        setup.clock_add = clock == CLOCK_BANK ? 7000 : 0;
+        game_defaults(&debacle_game, &setup.settings);
+        start_world(&w, &setup);
+        const struct match *match = w.table->match;
+        told_in_table(&w, "\"undo\":{\"free\":[],\"asked\":[]}");
+        w.now += 10000;
+        do_line(&w, 1, "1 a1-a2");
+        told_in_table(&w, "\"undo\":{\"free\":[1],\"asked\":[]}");
+        for (int i = 0; i < 5; i++) {
+            w.now += 1000;
+            propose_undo(&w, 1);
+            assert_int_equal(w.table->proposal, PROPOSAL_NONE);
+            assert_string_equal(match->body.line[i], "# undone: 1 a1-a2");
+            w.now += 1000;
+            do_line(&w, 1, "1 a1-a2");
+            compare(&w);
+        }
+        told_in_table(&w, clock == CLOCK_NONE   ? "\"clock\":null"
+                          : clock == CLOCK_MOVE ? "\"left\":90000"
+                                                : "\"left\":87000");
+        do_line(&w, 1, "1 end");
+        told_in_table(&w, "\"undo\":{\"free\":[],\"asked\":[1]}");
+        propose_undo(&w, 1);
+        told_in_table(&w, "\"wanted\":[2]");
+        compare(&w);
+        close_world(&w);
+    }
+}
+
+/* When a player's time is out, the bot's move says so: in the message, and in the record. */
+static void a_move_by_the_clock_is_told(void **state)
+{
+    (void)state;
+    struct table_setup setup = {
+        .game = &debacle_game, .host_seat = 1, .clock = CLOCK_MOVE, .clock_ms = 30000};
+    struct world w;
+    game_defaults(&debacle_game, &setup.settings);
+    start_world(&w, &setup);
+    do_line(&w, 1, "1 a1-a2");
+    assert_null(strstr(w.last_moves, "timeout"));
+    w.now += 30000;
+    table_run(w.table, w.now);
+    while (w.waiting)
+        answer(&w);
+    const struct lines *body = &w.table->match->body;
+    assert_int_equal(body->count, 3);
+    assert_string_equal(body->line[1], "# seat 1's time was out: a bot moves");
+    assert_memory_equal(body->line[2], "1 ", 2);
+    assert_non_null(strstr(w.last_moves, "\"timeout\":1"));
+    compare(&w);
+    close_world(&w);
+}
+
 /* An opponent who is away is asked too: the undo waits for them, and expires without them. */
 static void an_undo_waits_for_who_is_away(void **state)
 {
@@ -709,8 +833,8 @@ static void an_undo_waits_for_who_is_away(void **state)
         struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
         start_world(&w, &setup);
         const struct table_asker one = asker(&w, 1), two = asker(&w, 2);
-        while (w.table->match->body.count == 0)
-            move(&w, match_mover(w.table->match) == 2 ? 2 : 1);
+        do_line(&w, 1, "1 a1-a2");
+        do_line(&w, 1, "1 end"); /* what comes before the end needs nobody's consent */
         const size_t lines = w.table->match->body.count;
         table_leave(w.table, 2, w.now);
         assert_true(table_propose(w.table, &one, "undo", 0, w.now, &refusal));
@@ -919,9 +1043,12 @@ int main(void)
         cmocka_unit_test(a_restored_table_is_the_live_table),
         cmocka_unit_test(a_vote_without_its_voter_ends),
         cmocka_unit_test(a_vote_stays_a_persons),
+        cmocka_unit_test(rounds_are_apart),
         cmocka_unit_test(time_used_counts_over_a_pause),
         cmocka_unit_test(an_open_seat_is_no_host),
         cmocka_unit_test(five_thousand_words),
+        cmocka_unit_test(a_turn_can_be_taken_apart),
+        cmocka_unit_test(a_move_by_the_clock_is_told),
         cmocka_unit_test(an_undo_waits_for_who_is_away),
         cmocka_unit_test(settings_are_bounded),
         cmocka_unit_test(names_are_what_they_seem),

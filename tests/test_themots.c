@@ -154,7 +154,8 @@ static void scores_in_a_plain_way(void **unused)
         struct text reason = text_on(why, sizeof why);
         game_action action;
         game_defaults(&themots_game, &settings);
-        snprintf(settings.value[1], GAME_VALUE_MAX, "%u", card + 1);
+        snprintf(line, sizeof line, "%u", card + 1);
+        assert_true(game_set(&themots_game, &settings, span_of("card"), span_of(line), &reason));
         assert_true(themots_game.start(&s, &settings, &reason));
         themots_game.apply(&s, themots_action(THEMOTS_DRAW_THEME, 0, 0, slot), &history);
         themots_game.apply(&s, themots_game.sample(&s, &rng), &history);
@@ -358,7 +359,7 @@ static void say_takes_any_bytes(void **unused)
         size_t length = 6 + rng_below(&rng, 80);
         for (size_t j = 6; j < length; j++)
             line[j] = rng_below(&rng, 4) ? "eéls 1'-œ"[rng_below(&rng, 10)] : (char)rng_next(&rng);
-        const union game_state before = match->state;
+        const union game_state before = match_state(match);
         if (!match_do(match, (struct span){line, length}, &reason)) {
             assert_true(reason.length > 0);
             assert_memory_equal(&before, &match->state, match->game->state_size);

@@ -15,9 +15,9 @@ struct world {
     struct fair fair;             /* what the server holds */
     struct transcript transcript; /* what seat 1 has kept */
     struct lines kept;            /* the same as a file */
-    struct lines opening; /* another game's lines, from which this one goes on */
-    bool closed, open;
-    unsigned char fresh; /* for the client's next random seed */
+    struct lines opening;         /* another game's lines, from which this one goes on */
+    int step;                     /* of the exchange: OFFER_… */
+    unsigned char fresh;          /* for the client's next random seed */
 };
 
 static void setup(struct world *w)
@@ -61,13 +61,14 @@ static void close_list(const struct world *w, struct fair *fair)
 static enum transcript_step told(struct world *w, char reason[TEXT_WHY])
 {
     struct match *match = new_match(w);
-    struct transcript_offer offer = {.fair = w->fair, .closed = w->closed, .open = w->open};
+    struct transcript_offer offer = {.fair = w->fair, .step = w->step};
     struct text why = text_on(reason, TEXT_WHY);
     unsigned char fresh[FAIR_BYTES] = {w->fresh++};
     struct lines news = {0};
     sodium_memzero(offer.fair.seed, FAIR_BYTES);
     fair_commit(w->fair.seed, offer.commit);
     fair_settings(&w->fair, match, &offer.settings);
+    lines_sort(&offer.settings);
     const enum transcript_step step = transcript_next(&w->transcript, &offer, fresh, &news, &why);
     const unsigned char *seed = w->transcript.seed[w->fair.attempt];
     if (step == TRANSCRIPT_COMMIT) {
@@ -106,23 +107,26 @@ static void promise(struct fair *fair, unsigned char mark)
 /* An exchange up to the moment when the client has acknowledged. */
 static void exchange_list(struct world *w)
 {
-    w->closed = w->open = false;
+    w->step = OFFER_COMMIT;
     expect_step(w, TRANSCRIPT_COMMIT, "");
     expect_step(w, TRANSCRIPT_WAIT, "");
     promise(&w->fair, (unsigned char)(40 + w->fair.attempt));
     close_list(w, &w->fair);
-    w->closed = true;
+    w->step = OFFER_LIST;
     expect_step(w, TRANSCRIPT_ACKNOWLEDGE, "");
+    expect_step(w, TRANSCRIPT_ACKNOWLEDGE, ""); /* after a lost connection */
 }
 
 static void exchange(struct world *w)
 {
     exchange_list(w);
     w->fair.acknowledged |= 2;
-    w->open = true;
+    w->step = OFFER_OPEN;
     expect_step(w, TRANSCRIPT_OPEN, "");
     w->fair.revealed |= 2;
     fair_make_key(&w->fair);
+    w->step = OFFER_DONE;
+    expect_step(w, TRANSCRIPT_WAIT, "");
 }
 
 /* A finished game with these dice, played at random. */
@@ -158,23 +162,37 @@ static char *play(const struct world *w, struct fair fair)
     return record;
 }
 
-/* The rolls of a record, as the client sees them while it is played. */
-static void see(struct world *w, const char *record)
+/* Shows a line of the game to the client, which must accept it. */
+static void show(struct world *w, size_t index, const char *line)
 {
-    struct span rest = span_of(strstr(record, "---\n") + 4);
-    while (rest.length)
-        transcript_saw(&w->transcript, span_cut(&rest, '\n'), &w->kept);
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (!transcript_saw(&w->transcript, index, span_of(line), &w->kept, &why))
+        fail_msg("'%s': %s", line, reason);
 }
 
-/* Checks the record by the kept file. NULL: it is refused, with words about it. */
-static void check(struct world *w, const char *record, const char *words, int broken)
+/* Shows the lines of a record but for one in `gap` (0: none is left out). */
+static size_t show_all(struct world *w, const char *record, size_t gap)
+{
+    char line[GAME_LINE_MAX];
+    size_t i = 0;
+    for (const char *at = strstr(record, "---\n") + 4; *at; at += strlen(line) + 1, i++) {
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+        if (!gap || i % gap)
+            show(w, i, line);
+    }
+    return i;
+}
+
+/* Checks the record by the kept file; `words`: of a refusal, NULL: it is accepted. */
+static struct transcript_proof check(struct world *w, const char *record, const char *words)
 {
     struct fair_report report;
     struct transcript kept;
-    char reason[TEXT_WHY] = "", file[1 << 16] = "";
-    struct text why = text_on(reason, sizeof reason), out = text_on(file, sizeof file);
+    struct transcript_proof proof;
+    char reason[TEXT_WHY] = "", *file = malloc(1 << 17);
+    struct text why = text_on(reason, sizeof reason), out = text_on(file, 1 << 17);
     size_t line;
-    int found;
     if (!fair_verify(span_of(record), &report, &line, &why))
         fail_msg("the forgery does not even agree with itself: %s", reason);
     for (size_t i = 0; i < w->kept.count; i++)
@@ -182,14 +200,14 @@ static void check(struct world *w, const char *record, const char *words, int br
     assert_false(out.cut);
     if (!transcript_read(&kept, span_of(file), &line, &why))
         fail_msg("line %zu of the transcript: %s", line, reason);
-    const bool good = transcript_check(&kept, &report, span_of(record), &found, &why);
+    const bool good = transcript_check(&kept, &report, span_of(record), &proof, &why);
     if (good != (words == NULL))
         fail_msg("the check says '%s'", reason);
     if (words && !strstr(reason, words))
         fail_msg("'%s' says nothing of '%s'", reason, words);
-    if (good)
-        assert_int_equal(found, broken);
     transcript_free(&kept);
+    free(file);
+    return proof;
 }
 
 /* ---- records of servers that cheat ---- */
@@ -197,14 +215,20 @@ static void check(struct world *w, const char *record, const char *words, int br
 static void honest(void **state)
 {
     (void)state;
-    struct world w;
-    setup(&w);
-    exchange(&w);
-    char *record = play(&w, w.fair);
-    see(&w, record);
-    check(&w, record, NULL, 0);
-    free(record);
-    teardown(&w);
+    for (size_t gap = 0; gap < 4; gap += 3) {
+        struct world w;
+        setup(&w);
+        exchange(&w);
+        char *record = play(&w, w.fair);
+        const size_t lines = show_all(&w, record, gap);
+        show_all(&w, record, gap); /* again, after a lost connection */
+        const struct transcript_proof proof = check(&w, record, NULL);
+        assert_int_equal(proof.broken, 0);
+        assert_int_equal(proof.played, lines);
+        assert_int_equal(proof.seen, gap ? lines - (lines + gap - 1) / gap : lines);
+        free(record);
+        teardown(&w);
+    }
 }
 
 /* The ways to bend the dice after the client has opened its seed; each makes a record that agrees
@@ -288,7 +312,7 @@ static void forgeries(void **state)
         if (fair.version >= 2)
             fair_make_key(&fair);
         char *record = play(&w, fair);
-        check(&w, record, cheats[i].words, 0);
+        check(&w, record, cheats[i].words);
         free(record);
         teardown(&w);
     }
@@ -306,14 +330,15 @@ static void contradictions(void **state)
         {"fair-seat 2 ", "fair-seat 2 0", "a commitment and a seed"},
         {"fair-seat 2 ", "fair-seat 1 ", "twice"},
         {"fair-seat 2 ", "fair-seat 4 ", "names no seat"},
-        {"fair-seat 2 ", "fair-gone 2 ", "forged: draw 1 "},
-        {"fair-failed 1 3 ", "fair-gone 1 3 ", "forged: draw 1 "},
+        {"fair-seat 2 ", "gone-seat 2 ", "forged: draw 1 "},
+        {"fair-failed 1 3 ", "gone-failed 1 3 ", "forged: draw 1 "},
         {"fair-failed 1 3 reveal", "fair-failed 1 3 list", "forged: draw 1 "},
         {"fair-failed 1 3 ", "fair-failed 2 3 ", "the number of an attempt"},
         {"fair-failed 1 3 ", "fair-failed 1 2 ", "takes no part in the next"},
         {"fair-failed 1 3 reveal", "fair-failed 1 3 tea", "'list' or 'reveal'"},
         {"fair-table a", "fair-table b", "forged: draw 1 "},
         {"players 3", "players 4", "forged: draw 1 "},
+        {"fair-table ", "fair-tea\nfair-table ", "which is unknown here"},
     };
     struct world w;
     setup(&w);
@@ -353,50 +378,98 @@ static void contradictions(void **state)
     teardown(&w);
 }
 
-/* Rolls that were shown, and a record that has others. */
-static void other_rolls(void **state)
+/* Lines that were shown, and a record that has others. */
+static void other_lines(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t index;
+        const char *line, *words;
+    } shown[] = {
+        {0, "* roll 9999", "line 1 of the game was '* roll 9999' when you saw it"},
+        {1, "* roll ?", "'* roll ?'"}, /* nothing is hidden in this game */
+        {40000, "1 stop", "line 40001"},
+        {2, "# undone: * roll 0000", "line 3"},
+    };
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        struct world w;
+        setup(&w);
+        exchange(&w);
+        char *record = play(&w, w.fair);
+        show(&w, shown[i].index, shown[i].line);
+        check(&w, record, shown[i].words);
+        free(record);
+        teardown(&w);
+    }
+}
+
+/* What was shown once stays: only a player's move can be undone. */
+static void changed_lines(void **state)
 {
     (void)state;
     struct world w;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
     setup(&w);
-    exchange(&w);
-    char *record = play(&w, w.fair);
-    transcript_saw(&w.transcript, span_of("* roll 5555"), &w.kept);
-    transcript_saw(&w.transcript, span_of("* roll 5555"), &w.kept);
-    transcript_saw(&w.transcript, span_of("* draw ?"), &w.kept); /* hidden: it proves nothing */
-    check(&w, record, "you saw '* roll 5555'", 0);
-    free(record);
+    show(&w, 0, "* roll 0011");
+    show(&w, 0, "* roll 0011");
+    show(&w, 1, "1 keep 00");
+    show(&w, 1, "# undone: 1 keep 00");
+    show(&w, 5, "* roll 2345");
+    assert_int_equal(w.kept.count, 4);
+    assert_string_equal(w.kept.line[3], "line 6 * roll 2345");
+    static const struct {
+        size_t index;
+        const char *line;
+    } bad[] = {{0, "* roll 0012"}, {0, "# undone: * roll 0011"}, {1, "1 keep 0"},
+               {5, "* roll 5555"}, {2, "* roll 00\x1b"},         {2, ""},
+               {100000, "1 stop"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(
+            transcript_saw(&w.transcript, bad[i].index, span_of(bad[i].line), &w.kept, &why));
+    assert_int_equal(w.kept.count, 4);
     teardown(&w);
 }
 
+/* The exchange goes on without seat 2, up to the start. */
+static void exchange_alone(struct world *w)
+{
+    w->step = OFFER_COMMIT;
+    expect_step(w, TRANSCRIPT_COMMIT, "");
+    close_list(w, &w->fair);
+    w->step = OFFER_LIST;
+    expect_step(w, TRANSCRIPT_ACKNOWLEDGE, "");
+    w->step = OFFER_OPEN;
+    expect_step(w, TRANSCRIPT_OPEN, "");
+    fair_make_key(&w->fair);
+}
+
 /* Seat 2 does not open, since the server does not like the dice: a choice, and it is counted, also
- * if the server says that nothing had been opened. */
+ * if the server says that nothing had been opened. A record of the first attempt is refused. */
 static void second_attempt(void **state)
 {
     (void)state;
     for (int lie = 0; lie < 2; lie++) {
         struct world w;
         setup(&w);
-        w.fair.players = 2;
         exchange_list(&w);
-        w.open = true;
+        w.step = OFFER_OPEN;
         expect_step(&w, TRANSCRIPT_OPEN, "");
+        struct fair first = w.fair;
         w.fair.acknowledged = lie ? 1 : 3;
         fair_fail(&w.fair, 2);
-        w.closed = w.open = false;
-        expect_step(&w, TRANSCRIPT_COMMIT, "");
+        exchange_alone(&w);
         assert_memory_not_equal(w.transcript.seed[1], w.transcript.seed[2], FAIR_BYTES);
-        close_list(&w, &w.fair);
-        w.closed = true;
-        expect_step(&w, TRANSCRIPT_ACKNOWLEDGE, "");
-        w.open = true;
-        expect_step(&w, TRANSCRIPT_OPEN, "");
-        fair_make_key(&w.fair);
         char *record = play(&w, w.fair);
-        see(&w, record);
+        show_all(&w, record, 0);
         assert_non_null(
             strstr(record, lie ? "\nfair-failed 1 2 list " : "\nfair-failed 1 2 reveal "));
-        check(&w, record, NULL, 1);
+        assert_int_equal(check(&w, record, NULL).broken, 1);
+        free(record);
+        first.revealed = 3;
+        fair_make_key(&first);
+        record = play(&w, first);
+        check(&w, record, "you took part in a later one");
         free(record);
         teardown(&w);
     }
@@ -404,65 +477,125 @@ static void second_attempt(void **state)
 
 /* ---- servers that cheat while the seeds are exchanged: nothing is opened ---- */
 
+static void change_commitment(struct world *w)
+{
+    w->fair.seed[0]++;
+    w->step = OFFER_OPEN;
+}
+
+static void change_list(struct world *w)
+{
+    promise(&w->fair, 77);
+    w->step = OFFER_OPEN;
+}
+
+static void replace_commitment(struct world *w)
+{
+    w->fair.commit[0][3] ^= 1;
+}
+
+static void leave_out(struct world *w)
+{
+    w->fair.committed = 2;
+}
+
+static void call_missing(struct world *w)
+{
+    fair_fail(&w->fair, 1);
+    w->step = OFFER_COMMIT;
+}
+
+static void begin_again(struct world *w)
+{
+    w->fair.attempt = 2;
+    w->step = OFFER_COMMIT;
+}
+
+static void other_settings(struct world *w)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    assert_true(game_set(w->game, &w->settings, span_of("first"), span_of("2"), &why));
+}
+
+static void start_without(struct world *w)
+{
+    w->fair.revealed = 2;
+    w->step = OFFER_DONE;
+}
+
+static void start_before_opening(struct world *w)
+{
+    w->fair.revealed = 3;
+    memcpy(w->fair.seat[0], w->transcript.seed[1], FAIR_BYTES);
+    w->step = OFFER_DONE;
+}
+
+/* Each after the client has acknowledged a list: it says so, and opens nothing. */
 static void live_cheats(void **state)
 {
     (void)state;
+    static const struct {
+        void (*cheat)(struct world *w);
+        enum transcript_step step;
+        const char *words;
+    } cheats[] = {
+        {change_commitment, TRANSCRIPT_CHEATED, "changed its commitment"},
+        {change_list, TRANSCRIPT_CHEATED, "changed the list"},
+        {replace_commitment, TRANSCRIPT_CHEATED, "replaced your commitment"},
+        {leave_out, TRANSCRIPT_LEFT_OUT, "without your seed"},
+        {call_missing, TRANSCRIPT_LEFT_OUT, "you did not answer in time"},
+        {begin_again, TRANSCRIPT_CHEATED, "for no reason"},
+        {other_settings, TRANSCRIPT_CHEATED, "changed the settings"},
+        {start_without, TRANSCRIPT_CHEATED, "not those of the list"},
+        {start_before_opening, TRANSCRIPT_CHEATED, "started without your seed"},
+    };
+    for (size_t i = 0; i < sizeof cheats / sizeof *cheats; i++) {
+        struct world w;
+        setup(&w);
+        exchange_list(&w);
+        cheats[i].cheat(&w);
+        expect_step(&w, cheats[i].step, cheats[i].words);
+        assert_int_equal(w.transcript.opened, 0);
+        teardown(&w);
+    }
+}
+
+/* Other moments: a seed is asked for before the list was shown; a new exchange during the game;
+ * back to an earlier attempt; a seed that this client does not know. */
+static void other_moments(void **state)
+{
+    (void)state;
     struct world w;
-    /* another commitment of the server */
-    setup(&w);
-    exchange_list(&w);
-    w.fair.seed[0]++;
-    w.open = true;
-    expect_step(&w, TRANSCRIPT_CHEATED, "changed its commitment");
-    teardown(&w);
-    /* another list than the one that was acknowledged */
-    setup(&w);
-    exchange_list(&w);
-    promise(&w.fair, 77);
-    w.open = true;
-    expect_step(&w, TRANSCRIPT_CHEATED, "changed the list");
-    assert_int_equal(w.transcript.opened, 0);
-    teardown(&w);
-    /* a seed is asked for before the list was shown: it is acknowledged first */
     setup(&w);
     expect_step(&w, TRANSCRIPT_COMMIT, "");
     promise(&w.fair, 41);
-    w.closed = w.open = true;
+    w.step = OFFER_OPEN;
     expect_step(&w, TRANSCRIPT_ACKNOWLEDGE, "");
     teardown(&w);
-    /* somebody else's commitment at the seat */
+
+    setup(&w);
+    exchange(&w);
+    fair_fail(&w.fair, 2);
+    w.step = OFFER_COMMIT;
+    expect_step(&w, TRANSCRIPT_CHEATED, "for no reason");
+    teardown(&w);
+
     setup(&w);
     exchange_list(&w);
-    w.fair.commit[0][3] ^= 1;
-    expect_step(&w, TRANSCRIPT_CHEATED, "replaced your commitment");
-    teardown(&w);
-    /* the seat is left out, or called missing */
-    setup(&w);
-    expect_step(&w, TRANSCRIPT_COMMIT, "");
-    w.fair.committed = 0;
-    w.closed = true;
-    expect_step(&w, TRANSCRIPT_LEFT_OUT, "without your seed");
-    teardown(&w);
-    setup(&w);
-    exchange(&w);
-    fair_fail(&w.fair, 1);
-    w.closed = w.open = false;
-    expect_step(&w, TRANSCRIPT_LEFT_OUT, "without your seed");
-    teardown(&w);
-    /* a new attempt though nobody failed; and back to an old one */
-    setup(&w);
-    exchange(&w);
-    w.fair.attempt = 2;
-    w.closed = w.open = false;
-    expect_step(&w, TRANSCRIPT_CHEATED, "for no reason");
-    w.fair.attempt = 1;
+    const struct fair first = w.fair;
     fair_fail(&w.fair, 2);
-    expect_step(&w, TRANSCRIPT_COMMIT, "");
-    w.closed = true;
-    expect_step(&w, TRANSCRIPT_ACKNOWLEDGE, "");
-    w.fair.attempt = 1;
-    w.fair.failed = 0;
+    exchange_alone(&w);
+    w.fair = first;
+    w.step = OFFER_LIST;
     expect_step(&w, TRANSCRIPT_CHEATED, "for no reason");
+    teardown(&w);
+
+    setup(&w);
+    promise(&w.fair, 9);
+    w.fair.committed = 3;
+    memcpy(w.fair.commit[0], w.fair.commit[1], FAIR_BYTES);
+    expect_step(&w, TRANSCRIPT_LEFT_OUT, "is not known here");
     teardown(&w);
 }
 
@@ -488,7 +621,10 @@ static void files(void **state)
         {START "list 1 " DIGITS "\nlist 1 " DIGITS "\n", "twice", 3},
         {START "opened 1\n", "names no attempt", 2},
         {START "tea 1\n", "no line 'tea'", 2},
-        {START "seen * roll \x1b[2J\n", "characters", 2},
+        {START "line 1 * roll \x1b[2J\n", "characters", 2},
+        {START "line 0 * roll 0123\n", "number of a line", 2},
+        {START "line 1 \n", "number of a line", 2},
+        {START "table ../a\n", "of one table", 2},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct transcript transcript;
@@ -512,16 +648,16 @@ static void seed_alone(void **state)
     char reason[TEXT_WHY], hex[FAIR_HEX];
     struct text why = text_on(reason, sizeof reason);
     size_t line;
-    int broken;
+    struct transcript_proof proof;
     setup(&w);
     exchange(&w);
     char *record = play(&w, w.fair);
     assert_true(fair_verify(span_of(record), &report, &line, &why));
     fair_to_hex(w.fair.seat[0], hex);
     assert_true(transcript_read(&kept, span_of(hex), &line, &why));
-    assert_true(transcript_check(&kept, &report, span_of(record), &broken, &why));
+    assert_true(transcript_check(&kept, &report, span_of(record), &proof, &why));
     kept.seed[0][0] ^= 1;
-    assert_false(transcript_check(&kept, &report, span_of(record), &broken, &why));
+    assert_false(transcript_check(&kept, &report, span_of(record), &proof, &why));
     assert_non_null(strstr(reason, "your seed is not in this record"));
     free(record);
     transcript_free(&kept);
@@ -575,8 +711,8 @@ static void goes_on(void **state)
     if (!fair_verify(span_of(record), &report, &line, &why))
         fail_msg("line %zu: %s", line, reason);
     assert_int_equal(report.fair.from, LINES);
-    see(&w, record);
-    check(&w, record, NULL, 0);
+    show_all(&w, record, 0);
+    check(&w, record, NULL);
     verify_changed(record, "fair-from 12 ", "fair-from 11 ", "forged: draw ");
     verify_changed(record, "ponmlkji", "ponmlkjj", "forged: draw ");
     verify_changed(record, "fair-from 12 ", "fair-from 9999 ", "9999 lines");
@@ -590,7 +726,7 @@ static void goes_on(void **state)
     close_list(&w, &fair);
     fair_make_key(&fair);
     char *forged = play(&w, fair);
-    check(&w, forged, "changed after you had acknowledged", 0);
+    check(&w, forged, "changed after you had acknowledged");
     free(forged);
     free(record);
     free(old);
@@ -602,8 +738,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(honest),         cmocka_unit_test(forgeries),
-        cmocka_unit_test(contradictions), cmocka_unit_test(other_rolls),
-        cmocka_unit_test(second_attempt), cmocka_unit_test(live_cheats),
+        cmocka_unit_test(contradictions), cmocka_unit_test(other_lines),
+        cmocka_unit_test(changed_lines),  cmocka_unit_test(second_attempt),
+        cmocka_unit_test(live_cheats),    cmocka_unit_test(other_moments),
         cmocka_unit_test(files),          cmocka_unit_test(seed_alone),
         cmocka_unit_test(goes_on),
     };

@@ -8,10 +8,11 @@
  * structs. With MAGIC the file must begin with a struct data_header that has this magic and the
  * file's length.
  *
- *     embed list NAME OUTPUT KEY=FILE...
+ *     embed list NAME OUTPUT GZIP BROTLI KEY=FILE...
  *
  * writes the C file OUTPUT: `const struct file NAME[]` (server/net/files.h) lists the files by
- * their keys, each with a tag made of its SHA-256.
+ * their keys, each with a tag made of its SHA-256, and compressed by the programs GZIP and BROTLI
+ * (empty: without) where that makes it smaller.
  *
  * Bytes are written as string literals, which compilers read about ten times as fast as lists of
  * numbers. */
@@ -19,6 +20,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <sodium.h>
 
@@ -42,6 +45,41 @@ static unsigned char *read_file(const char *path, size_t *length)
         fprintf(stderr, "embed: %s\n", buffer);
         exit(1);
     }
+    return bytes;
+}
+
+/* What the program makes of the file on its standard input. */
+static unsigned char *run_filter(const char *program, const char *option, const char *path,
+                                 size_t *length)
+{
+    int ends[2], status;
+    unsigned char *bytes = NULL;
+    size_t capacity = 0;
+    if (pipe(ends) != 0)
+        fail(program, strerror(errno));
+    const pid_t child = fork();
+    if (child == 0) {
+        if (!freopen(path, "r", stdin) || dup2(ends[1], STDOUT_FILENO) < 0)
+            _exit(126);
+        close(ends[0]);
+        close(ends[1]);
+        execlp(program, program, option, (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    *length = 0;
+    for (ssize_t got = 1; got > 0; *length += got > 0 ? (size_t)got : 0) {
+        if (*length == capacity) {
+            capacity = capacity ? 2 * capacity : 65536;
+            bytes = realloc(bytes, capacity);
+        }
+        if (!bytes)
+            fail(program, strerror(errno));
+        got = read(ends[0], bytes + *length, capacity - *length);
+    }
+    close(ends[0]);
+    if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
+        fail(program, "it fails");
     return bytes;
 }
 
@@ -128,45 +166,88 @@ static void make_tag(const unsigned char *bytes, size_t length, char tag[2 * TAG
     sodium_bin2hex(tag, 2 * TAG_BYTES + 1, hash, TAG_BYTES);
 }
 
-static void write_list(const char *name, const char *path, char *const files[], int count)
+/* The codings of server/net/files.h, and the options with which their programs compress best and
+ * always alike. */
+enum { GZIP, BROTLI, CODINGS };
+static const char *const coding_names[CODINGS] = {"GZIP", "BROTLI"};
+static const char *const coding_options[CODINGS] = {"-9nc", "-cZ"};
+
+/* What the list says of a file. */
+struct listed {
+    char tag[2 * TAG_BYTES + 1];
+    bool coded[CODINGS];
+};
+
+static void write_literal(FILE *out, const char *stem, int index, const unsigned char *bytes,
+                          size_t length)
+{
+    fprintf(out, "\nstatic const unsigned char %s_%d[] =", stem, index);
+    write_bytes(out, bytes, length);
+    fputs(";\n", out);
+}
+
+/* A compressed file is one more response to keep apart: it must be smaller by a tenth. */
+static void write_file(FILE *out, int index, const char *path, char *const programs[CODINGS],
+                       struct listed *listed)
+{
+    size_t length;
+    unsigned char *bytes = read_file(path, &length);
+    make_tag(bytes, length, listed->tag);
+    write_literal(out, "file", index, bytes, length);
+    for (int i = 0; i < CODINGS; i++) {
+        size_t less;
+        if (!programs[i][0])
+            continue;
+        unsigned char *coded = run_filter(programs[i], coding_options[i], path, &less);
+        listed->coded[i] = less < length - length / 10;
+        if (listed->coded[i])
+            write_literal(out, coding_names[i], index, coded, less);
+        free(coded);
+    }
+    free(bytes);
+}
+
+static void write_list(const char *name, const char *path, char *const programs[CODINGS],
+                       char *const files[], int count)
 {
     FILE *out = open_output(path);
-    char(*tag)[2 * TAG_BYTES + 1] = calloc((size_t)count, sizeof *tag);
-    if (!tag)
+    struct listed *listed = calloc((size_t)count, sizeof *listed);
+    if (!listed)
         fail(path, strerror(errno));
     fputs("/* Made by tools/embed.c. */\n#include \"server/net/files.h\"\n", out);
     for (int i = 0; i < count; i++) {
         const char *equals = strchr(files[i], '=');
-        size_t length;
         if (!equals)
             fail(files[i], "not KEY=FILE");
-        unsigned char *bytes = read_file(equals + 1, &length);
-        make_tag(bytes, length, tag[i]);
-        fprintf(out, "\nstatic const unsigned char file_%d[] =", i);
-        write_bytes(out, bytes, length);
-        fputs(";\n", out);
-        free(bytes);
+        write_file(out, i, equals + 1, programs, &listed[i]);
     }
     fprintf(out, "\nconst struct file %s[] = {\n", name);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         fprintf(out,
                 "    {.name = \"%.*s\", .bytes = file_%d, .size = sizeof file_%d - 1, "
-                ".tag = \"%s\"},\n",
-                (int)strcspn(files[i], "="), files[i], i, i, tag[i]);
+                ".tag = \"%s\"",
+                (int)strcspn(files[i], "="), files[i], i, i, listed[i].tag);
+        for (int coding = 0; coding < CODINGS; coding++) {
+            if (listed[i].coded[coding])
+                fprintf(out, ", .coded[FILES_%s] = {%s_%d, sizeof %s_%d - 1}", coding_names[coding],
+                        coding_names[coding], i, coding_names[coding], i);
+        }
+        fputs("},\n", out);
+    }
     fputs("    {.name = 0},\n};\n", out);
     close_output(out, path);
-    free(tag);
+    free(listed);
 }
 
 int main(int argc, char **argv)
 {
     if ((argc == 5 || argc == 6) && strcmp(argv[1], "array") == 0) {
         write_array(argv[2], argv[3], argv[4], argc == 6 ? argv[5] : NULL);
-    } else if (argc > 4 && strcmp(argv[1], "list") == 0) {
-        write_list(argv[2], argv[3], argv + 4, argc - 4);
+    } else if (argc > 6 && strcmp(argv[1], "list") == 0) {
+        write_list(argv[2], argv[3], argv + 4, argv + 6, argc - 6);
     } else {
         fprintf(stderr, "usage: embed array NAME FILE STEM [MAGIC]\n"
-                        "       embed list NAME OUTPUT KEY=FILE...\n");
+                        "       embed list NAME OUTPUT GZIP BROTLI KEY=FILE...\n");
         return 2;
     }
     return 0;

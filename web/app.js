@@ -105,7 +105,8 @@ function header() {
     h('a', { class: 'brand', href: '/', 'data-nav': true }, cupIcon(), h('span', null, 'Cornet')),
     h('div', { class: 'top-middle' }, page.heading?.()),
     h('nav', { class: 'top-tools', 'aria-label': t('settings') },
-      h('button', { class: 'tool', type: 'button', lang: other, 'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', onclick: () => changeLanguage(other) },
+      page.tools?.(),
+      h('button', { class: 'tool language', type: 'button', key: 'language', lang: other, 'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', onclick: () => changeLanguage(other) },
         other.toUpperCase()),
       h('button', { class: 'tool', type: 'button', onclick: openSettings, 'aria-label': t('settings') }, icon('gear', 24))));
 }

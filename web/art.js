@@ -76,3 +76,10 @@ export function frame(ground, ...parts) {
 
 // For a game without a picture of its own.
 export const cupPicture = () => frame('var(--felt)', at(160, 80, 1, 0, cupParts()));
+
+// ---- signs on buttons ----
+
+const sign = (d) => svg('svg', { class: 'sign', viewBox: '0 0 24 24', width: 24, height: 24, 'aria-hidden': 'true' }, svg('path', { d }));
+
+export const cross = () => sign('M6 6l12 12M18 6L6 18');
+export const bars = () => sign('M4 6h16M4 12h16M4 18h10');

@@ -7,14 +7,15 @@ const PACE = { calm: 1, brisk: 0.5, none: 0 };
 // How long a beat stays before the next, in milliseconds.
 export const dwellOf = (ms) => ms * PACE[setting('pace', 'calm')];
 
-// The beats of a message: {line, state, last}. A state that was not sent is that of the next line. `last` is the message, with the
-// last line alone.
+// The beats of a message: {line, state, last, timeout}. A state that was not sent is that of the next line. `last` is the message, with
+// the last line alone; `timeout` the seat whose time was out, with the first line alone.
 export function beatsOf(lines, states, message) {
   const beats = lines.map((line, i) => ({ line, state: states?.[i] ?? null, last: null }));
   if (!beats.length) beats.push({ line: null, state: null, last: null });
   let state = message.state;
   for (const beat of beats.toReversed()) state = beat.state = beat === beats.at(-1) ? state : beat.state ?? state;
   beats.at(-1).last = message;
+  beats[0].timeout = message.timeout ?? 0;
   return beats;
 }
 

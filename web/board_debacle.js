@@ -1,4 +1,4 @@
-// Débâcle: the board with dice as pieces. Touch a die to see where it may go.
+// Débâcle: the board with dice as pieces. Touch a die to see where it may go, or drag it there; arrows or a square's name by keyboard.
 import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { pipDie, pipDieParts } from './art.js';
@@ -9,6 +9,10 @@ const SQUARE = 100, MARGIN = 34, FILES = 'abcdef';
 let ids = new Map(); // square: the die's own number, so that it is seen to move
 let lastId = 0;
 let lastBeat = null;
+let focused = null; // the square that has or last had the focus
+let file = null; // a letter that was typed: with a digit it names a square
+let drag = null; // the die under the pointer: {square, start, at, over}; `at` is null until it has moved
+let landed = null; // a die that was dropped: {square, to}, until the server answers
 
 // ---- reading what the server sent ----
 
@@ -51,13 +55,57 @@ function follow(view, now) {
       if (to && kind !== '@') owed = to;
     }
   }
+  ids = newIds(now);
+}
+
+// The numbers of the dice that stand there now. One that has come and one that has gone, of the same side, are the same die: a move was
+// taken back.
+function newIds(now) {
   const kept = new Map();
-  for (const [square, piece] of Object.entries(now)) {
+  const side = (square) => (now[square].side === 1 ? 'r' : 'b');
+  const come = [];
+  for (const square of Object.keys(now)) {
     const id = ids.get(square);
-    const same = id && id.endsWith(piece.side === 1 ? 'r' : 'b') && ![...kept.values()].includes(id);
-    kept.set(square, same ? id : `${++lastId}${piece.side === 1 ? 'r' : 'b'}`);
+    if (id?.endsWith(side(square)) && ![...kept.values()].includes(id)) kept.set(square, id);
+    else come.push(square);
   }
-  ids = kept;
+  const gone = [...ids.values()].filter((id) => ![...kept.values()].includes(id));
+  for (const square of come) {
+    const [id, more] = gone.filter((other) => other.endsWith(side(square)));
+    const same = id && !more && come.filter((other) => side(other) === side(square)).length === 1;
+    kept.set(square, same ? id : `${++lastId}${side(square)}`);
+  }
+  return kept;
+}
+
+// The moves of the turn that is being played; until its first one, those of the turn before. A round's last line is a capture, not an
+// end: going back, the mover would then hold fewer than none.
+function lastTurn(view) {
+  const { held: holds, turns } = view.state;
+  const captures = holds.map((dice) => held(dice).length);
+  const found = [];
+  let ended = false, seat = 0;
+  for (const line of view.log.filter((each) => /^[12] /.test(each)).toReversed()) {
+    const who = Number(line[0]), { kind } = read(line);
+    if ((seat && who !== seat) || (kind === 'end' && (ended || found.length))) break;
+    if (kind === 'x' && captures[who - 1]-- === 0) break;
+    if (kind === '+') captures[2 - who]++;
+    seat = who;
+    if (kind === 'end') ended = true;
+    else found.unshift(line);
+  }
+  return ended && turns === 0 ? [] : found; // a new round: the board is another
+}
+
+// The same as things to draw: {kind, from, to, seat}. A die that goes back comes from where it was last.
+function drawn(lines) {
+  let at = null;
+  return lines.map((line) => {
+    const step = { seat: Number(line[0]), ...read(line) };
+    if (step.kind === '@') step.from = at;
+    at = step.to ?? step.from ?? at;
+    return step;
+  });
 }
 
 // ---- drawing ----
@@ -96,31 +144,105 @@ function squareLabel(view, square, piece, what) {
   return `${square}, ${die}${what ? `, ${t('db.can.' + what)}` : ''}`;
 }
 
+// The next square in the direction of an arrow, or null.
+function neighbour(square, key, flipped) {
+  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
+  if (!step) return null;
+  const turn = flipped ? -1 : 1;
+  const f = FILES.indexOf(square[0]) + turn * step[0], r = Number(square[1]) + turn * step[1];
+  return FILES[f] && r >= 1 && r <= 6 ? FILES[f] + r : square;
+}
+
+const focusOn = (square) => document.querySelector(`.db-board [data-square="${square}"]`)?.focus();
+
+function squareKey(event, view, square, flipped) {
+  const next = neighbour(square, event.key, flipped);
+  if (next) focusOn(next);
+  else if (event.key === 'Enter' || event.key === ' ') touch(view, square);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+// ---- dragging ----
+
+const FAR = 8; // pixels: less than that is a click
+
+// Where the pointer is on the board, in its own units.
+function pointOn(board, event) {
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.getScreenCTM().inverse());
+  return [x, y];
+}
+
+function squareAt([x, y], flipped) {
+  const f = Math.floor((x - MARGIN) / SQUARE), r = Math.floor((y - MARGIN) / SQUARE);
+  if (f < 0 || f > 5 || r < 0 || r > 5) return null;
+  return flipped ? FILES[5 - f] + (r + 1) : FILES[f] + (6 - r);
+}
+
+const ghostStyle = ([x, y]) => ({ transform: `translate(${x - 41}px, ${y - 41}px)` });
+
+function grab(event, view, square) {
+  if (event.button || !view.legal.some((line) => read(line).from === square)) return;
+  drag = { square, start: [event.clientX, event.clientY], at: null, over: null };
+  event.currentTarget.setPointerCapture(event.pointerId);
+}
+
+function pull(event, view, flipped) {
+  if (!drag || (!drag.at && Math.hypot(event.clientX - drag.start[0], event.clientY - drag.start[1]) < FAR)) return;
+  const board = event.currentTarget.ownerSVGElement, before = drag.at ? drag.over : undefined;
+  drag.at = pointOn(board, event);
+  drag.over = squareAt(drag.at, flipped);
+  view.ui.from = drag.square;
+  Object.assign(board.querySelector('.db-ghost')?.style ?? {}, ghostStyle(drag.at));
+  if (drag.over !== before) view.redraw();
+}
+
+// True where a die was dropped: the click that follows means nothing.
+let dropped = false;
+
+function drop(view) {
+  const { square, at, over } = drag ?? {};
+  drag = null;
+  dropped = Boolean(at);
+  if (!at) return;
+  const move = view.legal.find((line) => read(line).from === square && read(line).to === over);
+  if (move) landed = { square, to: over };
+  if (move) view.play(move);
+  else view.redraw();
+}
+
+function cancel(view) {
+  drag = null;
+  view.redraw();
+}
+
+function click(view, square) {
+  if (dropped) dropped = false;
+  else touch(view, square);
+}
+
+// ---- the squares ----
+
 function squareView(view, square, now, from, flipped, last) {
   const [x, y] = corner(square, flipped);
   const what = meaning(view, square, from);
   const dark = (FILES.indexOf(square[0]) + Number(square[1])) % 2 === 0;
   const camp = ['', ' camp-red', ' camp-black'][view.state.camps.indexOf(Number(square[1])) + 1];
-  const cls = `db-square${dark ? ' dark' : ''}${camp}${square === from ? ' from' : ''}${last.includes(square) ? ' last' : ''}`;
-  const focus = (view.ui.focus ?? from ?? Object.keys(now)[0] ?? 'a1') === square;
-  const arrows = (event) => {
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    if (step) {
-      const turn = flipped ? -1 : 1;
-      const f = FILES.indexOf(square[0]) + turn * step[0], r = Number(square[1]) + turn * step[1];
-      if (FILES[f] && r >= 1 && r <= 6) {
-        view.ui.focus = FILES[f] + r;
-        event.currentTarget.ownerSVGElement.querySelector(`[data-square="${view.ui.focus}"]`).focus();
-        view.redraw();
-      }
-    } else if (event.key !== 'Enter' && event.key !== ' ') return;
-    else touch(view, square);
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const movable = view.legal.some((line) => read(line).from === square);
+  const over = drag?.over === square && what && what !== 'pick';
+  const cls = `db-square${dark ? ' dark' : ''}${camp}${square === from ? ' from' : ''}${last.includes(square) ? ' last' : ''}${what ? ' open' : ''}${movable ? ' movable' : ''}${over ? ' over' : ''}`;
+  const focus = (focused ?? from ?? Object.keys(now)[0] ?? 'a1') === square;
   return svg('rect', {
-    x, y, width: SQUARE, height: SQUARE, class: `${cls}${what ? ' open' : ''}`, key: square, 'data-square': square, role: 'button', tabindex: focus ? '0' : '-1', 'aria-label': squareLabel(view, square, now[square], what),
-    'aria-pressed': square === from ? 'true' : null, onclick: () => touch(view, square), onkeydown: arrows, onfocus: () => (view.ui.focus = square),
+    x, y, width: SQUARE, height: SQUARE, class: cls, key: square, 'data-square': square, role: 'button', tabindex: focus ? '0' : '-1', 'aria-label': squareLabel(view, square, now[square], what),
+    'aria-pressed': square === from ? 'true' : null,
+    onclick: () => click(view, square),
+    onkeydown: (event) => squareKey(event, view, square, flipped),
+    onfocus: () => focused === square || ((focused = square), view.redraw()),
+    onpointerdown: (event) => grab(event, view, square),
+    onpointermove: (event) => pull(event, view, flipped),
+    onpointerup: () => drop(view),
+    onpointercancel: () => drag && cancel(view),
   });
 }
 
@@ -136,26 +258,61 @@ function hint(view, square, from, flipped) {
     svg('path', { d: what === '+' ? 'M-18 0h36M0 -18v36' : 'M0 -20v34M-14 2l14 16 14-16' }));
 }
 
-// A line that is shown and was not played: an arrow, or a frame around a square.
-function markView(view, flipped) {
-  const { from, to } = view.mark ? read(view.mark) : {};
-  const middle = (square) => corner(square, flipped).map((x) => x + SQUARE / 2);
-  if (!from && !to) return null;
+// ---- arrows ----
+
+// A step as an arrow, or around its square: what was played, what a hint says, what may follow it.
+function stepView(step, kind, flipped, number) {
+  const { from, to } = step, key = `${kind}-${number}`;
+  const cls = `db-step ${kind}`;
   if (!from || !to) {
     const [x, y] = corner(to ?? from, flipped);
-    return svg('rect', { key: 'mark', class: 'db-mark', x: x + 7, y: y + 7, width: SQUARE - 14, height: SQUARE - 14, rx: 16 });
+    return svg('g', { key, class: cls, transform: `translate(${x} ${y})` }, svg('rect', { x: 6, y: 6, width: SQUARE - 12, height: SQUARE - 12, rx: 16 }),
+      step.kind === '~' && svg('path', { d: 'M30 88h40M62 80l9 8-9 8', class: 'db-turned' }));
   }
-  const [x1, y1] = middle(from), [x2, y2] = middle(to), turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI, length = Math.hypot(x2 - x1, y2 - y1);
-  return svg('g', { key: 'mark', class: 'db-mark', transform: `translate(${x1} ${y1}) rotate(${turn})` }, svg('path', { d: `M0 0H${length - 34}` }), svg('path', { d: `M${length - 8} 0l-34 -22v44z`, class: 'head' }));
+  const [x1, y1] = corner(from, flipped), [x2, y2] = corner(to, flipped);
+  const length = Math.hypot(x2 - x1, y2 - y1), turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+  return svg('g', { key, class: cls, transform: `translate(${x1 + SQUARE / 2} ${y1 + SQUARE / 2}) rotate(${turn})` },
+    svg('path', { d: `M12 0H${length - 34}` }), svg('path', { d: `M${length - 8} 0l-32 -20v40z`, class: 'db-head' }));
 }
 
+// Which comes when, where there are several.
+function numberView(step, number, kind, flipped) {
+  const [x, y] = corner(step.to ?? step.from, flipped);
+  return svg('g', { key: `number-${number}`, class: `db-number ${kind}`, transform: `translate(${x + SQUARE - 17} ${y + 17})` }, svg('circle', { r: 15 }), svg('text', { y: 7, 'text-anchor': 'middle' }, number));
+}
+
+// The hint, the rest of its turn, and the answer that is expected.
+function markView(view, flipped) {
+  if (!view.mark) return null;
+  const ends = view.then.map((line, i) => (read(line).kind === 'end' ? i : -1)).filter((i) => i >= 0);
+  const steps = drawn([view.mark, ...view.then.slice(0, ends[1] ?? view.then.length)]).filter((step) => step.from || step.to);
+  const kind = (step, i) => (i === 0 ? 'hint' : step.seat === view.you ? 'next' : 'reply');
+  return [steps.toReversed().map((step, i) => stepView(step, kind(step, steps.length - 1 - i), flipped, steps.length - i)),
+    steps.length > 1 && steps.map((step, i) => numberView(step, i + 1, kind(step, i), flipped))];
+}
+
+// ---- dice ----
+
+const die = (piece) => svg('g', { transform: 'scale(0.82)' }, svg('g', { key: `v${piece.value}`, class: 'db-face' }, pipDieParts(piece.value, piece.side === 1 ? 'red' : 'black')));
+
 function pieceView(view, square, piece, from, flipped) {
-  const [x, y] = corner(square, flipped);
+  const put = landed?.square === square ? landed.to : square;
+  const [x, y] = corner(put, flipped);
   const movable = view.legal.some((line) => read(line).from === square);
-  const marks = `${square === from ? ' chosen' : ''}${movable ? ' movable' : ''}${view.state.owed === square ? ' owed' : ''}${view.state.bounce === square ? ' bounce' : ''}`;
+  const marks = `${square === from ? ' chosen' : ''}${movable ? ' movable' : ''}${view.state.owed === square ? ' owed' : ''}${view.state.bounce === square ? ' bounce' : ''}${put === square ? '' : ' landed'}${drag?.at && drag.square === square ? ' lifted' : ''}${landed?.to === square ? ' taken' : ''}`;
   return svg('g', { class: `db-piece${marks}`, key: ids.get(square), style: { transform: `translate(${x + 9}px, ${y + 8}px)` }, 'aria-hidden': 'true' },
-    svg('rect', { x: -5, y: -4, width: 92, height: 92, rx: 20, class: 'db-halo' }),
-    svg('g', { transform: 'scale(0.82)' }, svg('g', { key: `v${piece.value}`, class: 'db-face' }, pipDieParts(piece.value, piece.side === 1 ? 'red' : 'black'))));
+    svg('rect', { x: -5, y: -4, width: 92, height: 92, rx: 20, class: 'db-halo' }), die(piece));
+}
+
+// The die under the pointer.
+const ghost = (piece) => (drag?.at && piece ? svg('g', { key: 'ghost', class: 'db-ghost', style: ghostStyle(drag.at), 'aria-hidden': 'true' }, die(piece)) : null);
+
+// Around the square that has the focus, over the dice.
+function focusRing(flipped) {
+  if (!focused) return null;
+  const [x, y] = corner(focused, flipped);
+  const ring = (cls) => svg('rect', { x: x + 4, y: y + 4, width: SQUARE - 8, height: SQUARE - 8, rx: 10, class: cls });
+  return svg('g', { key: 'focus', class: 'db-focus' }, ring('wide'), ring('thin'));
 }
 
 function coordinates(flipped) {
@@ -168,9 +325,12 @@ function boardView(view) {
   const flipped = view.you === 2;
   const now = pieces(view.state.position);
   follow(view, now);
+  if (drag && !view.legal.length) drag = null;
+  if (!view.pending) landed = null;
   const from = selected(view);
-  const last = view.fresh.flatMap((line) => [read(line).from, read(line).to]).filter(Boolean);
-  const squares = [6, 5, 4, 3, 2, 1].flatMap((rank) => [...FILES].map((file) => file + rank));
+  const turn = drawn(lastTurn(view));
+  const last = turn.flatMap((step) => [step.from, step.to]).filter(Boolean);
+  const squares = [6, 5, 4, 3, 2, 1].flatMap((rank) => [...FILES].map((f) => f + rank));
   const size = 2 * MARGIN + 6 * SQUARE;
   const order = Object.keys(now).sort((a, b) => parseInt(ids.get(a), 10) - parseInt(ids.get(b), 10));
   return svg('svg', { class: 'db-board', viewBox: `0 0 ${size} ${size}`, key: 'board', role: 'group', 'aria-label': t('db.board') },
@@ -178,7 +338,8 @@ function boardView(view) {
     coordinates(flipped),
     svg('g', { key: 'squares' }, squares.map((square) => squareView(view, square, now, from, flipped, last))),
     svg('g', { key: 'pieces', class: 'db-pieces' }, order.map((square) => pieceView(view, square, now[square], from, flipped))),
-    svg('g', { key: 'hints', class: 'db-hints' }, squares.map((square) => hint(view, square, from, flipped)), markView(view, flipped)));
+    svg('g', { key: 'turn', class: 'db-hints' }, turn.map((step, i) => stepView(step, 'played', flipped, i))),
+    svg('g', { key: 'hints', class: 'db-hints' }, squares.map((square) => hint(view, square, from, flipped)), markView(view, flipped), focusRing(flipped), ghost(now[drag?.square])));
 }
 
 // The dice a side holds, with a place for each that ends the round, and its score.
@@ -194,14 +355,13 @@ function tray(view, seat) {
       Array.from({ length: places }, (_, i) => (dice[i]
         ? h('span', { key: `c${i}-${dice[i]}`, class: 'db-captured' }, pipDie(dice[i], { size: 30, tone: seat === 1 ? 'black' : 'red' }))
         : h('span', { key: `e${i}`, class: 'db-slot' })))),
+    view.clock?.(seat),
     h('span', { class: 'db-score' }, h('b', null, scores[seat - 1]), dice.length && mover !== 'over' ? h('span', { class: 'db-more' }, `+${sum}`) : null, h('small', null, ` / ${target}`)));
 }
 
 // ---- words ----
 
 const SAY = { '-': 'db.say.roll', x: 'db.say.capture', '~': 'db.say.flip', '@': 'db.say.return', '+': 'db.say.recover', end: 'db.say.end' };
-
-let ending = 0;
 
 export default {
   say(line, view) {
@@ -233,10 +393,7 @@ export default {
     const end = lines.find((l) => l.kind === 'end');
     if (end) buttons.push({ line: end.line, quiet: lines.length > 1, primary: lines.length === 1, text: t('db.do.end') });
     const { owed, bounce, moves } = view.state;
-    const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed') : bounce ? t('db.ask.bounce') : lines.length === 1 && end ? t('db.ask.end') : from ? t('db.ask.to', { square: from }) : t('db.ask', { n: moves });
-    // Nothing but the end is left: it comes by itself, after a moment to see the board.
-    clearTimeout(ending);
-    if (lines.length === 1 && end && !view.lesson) ending = setTimeout(() => view.play(end.line), view.dwell);
+    const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed') : bounce ? t('db.ask.bounce') : lines.length === 1 && end ? t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none') : from ? t('db.ask.to', { square: from }) : t('db.ask', { n: moves });
     return { ask, buttons };
   },
 
@@ -244,12 +401,18 @@ export default {
     return h('span', { class: 'db-seat' }, pipDie(1, { size: 18, tone: seat === 1 ? 'red' : 'black' }), h('b', null, view.state.scores[seat - 1]));
   },
 
+  // A letter and a digit go to a square; Escape lets go of a die.
   key(event, view) {
-    if (event.key === 'Escape' && view.ui.from) {
+    const letter = file, key = event.key.toLowerCase();
+    file = null;
+    if (key === 'escape' && view.ui.from) {
       view.ui.from = null;
       view.redraw();
-      return true;
-    }
-    return false;
+    } else if (FILES.includes(key) && key.length === 1) {
+      file = key;
+      focusOn(key + (focused?.[1] ?? 1));
+    } else if (letter && /^[1-6]$/.test(key)) focusOn(letter + key);
+    else return false;
+    return true;
   },
 };

@@ -1,7 +1,7 @@
 // Thémots: the letter dice in their colours, the theme, the clock, what was said and what became of it.
 import { h, svg } from './dom.js';
 import { language, t } from './texts.js';
-import { letterDie } from './art.js';
+import { cup, letterDie } from './art.js';
 import { icon } from './icons.js';
 import { seatMark, tell } from './parts.js';
 
@@ -80,6 +80,17 @@ function task(view) {
     banned ? t('tm.task.black', { letters: [...banned].join(' ') }) : t('tm.task', { letter: initial, colour: t('tm.' + colour) }));
 }
 
+// Between two rounds: who scored, and with what.
+function roundOver(view) {
+  const { now } = rounds(view.log);
+  const scored = wordsOf(now).filter((word) => word.verdict === 'yes');
+  return h('section', { class: 'tm-over', key: 'over', role: 'status', 'aria-label': t('tm.over') },
+    h('h2', { class: 'caption' }, t('tm.over')),
+    scored.length
+      ? h('ul', null, scored.map((word, i) => h('li', { key: `s${i}` }, seatMark(word.seat, 22), h('b', null, view.name(word.seat)), h('span', null, word.word.replace(/^\d /, '')), h('span', { class: 'tm-yes' }, t('tm.yes', { n: word.points })))))
+      : h('p', { class: 'soft' }, t('tm.over.nobody')));
+}
+
 function wordsView(view) {
   const { now, before } = rounds(view.log);
   const words = wordsOf(now), old = wordsOf(before);
@@ -139,12 +150,12 @@ export default {
 
   board(view) {
     const { centre, reserve } = view.state;
+    if (view.state.mover === 'chance' && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));
     return h('div', { class: 'tm' },
       h('div', { class: 'tm-top', key: 'top' }, theme(view), ring(view)),
       dice(view),
       task(view),
-      markedWord(view),
-      h('p', { class: 'tm-centre', key: 'centre' }, t('tm.centre', { n: centre }), reserve ? ` · ${t('tm.reserve', { n: reserve })}` : ''),
+      markedWord(view) ?? h('p', { class: 'tm-centre', key: 'centre' }, t('tm.centre', { n: centre }), reserve ? ` · ${t('tm.reserve', { n: reserve })}` : ''),
       wordsView(view));
   },
 
@@ -162,8 +173,8 @@ export default {
     const { tokens, out, thrower } = view.state;
     return h('span', { class: 'tm-seat' },
       h('b', { class: 'tm-tokens' }, icon('token', 14), '\u00a0', tokens[seat - 1], h('span', { class: 'unseen' }, ` ${t('tm.tokens')}`)),
-      out.includes(seat) ? h('span', { class: 'tag' }, t('tm.out')) : null,
-      thrower === seat ? h('span', { class: 'tag' }, t('tm.thrower')) : null);
+      thrower === seat ? h('span', { class: 'tm-thrower', title: t('tm.thrower') }, cup(16), h('span', { class: 'unseen' }, t('tm.thrower'))) : null,
+      out.includes(seat) ? h('span', { class: 'tag' }, t('tm.out')) : null);
   },
 
   tick(left) {

@@ -2,8 +2,9 @@
 import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { cup } from './art.js';
+import { icon } from './icons.js';
 import { wazabiDie } from './picture_wazabi.js';
-import { seatMark, tell, whom } from './parts.js';
+import { notice, seatMark, tell, whom } from './parts.js';
 
 // Signs of the cards, in a square of 48.
 const SIGNS = {
@@ -35,12 +36,10 @@ function leaves(n) {
 
 // ---- around the table ----
 
-// Seats stand on an ellipse, mine at the bottom; to the left is clockwise.
+// How many places a seat is to the left of mine, which is at the bottom; the styles know where that is.
 function place(view, seat) {
   const n = view.state.players, mine = view.you || 1;
-  const angle = (other) => Math.PI / 2 + (2 * Math.PI * (other - mine)) / n;
-  const widest = Math.max(...Array.from({ length: n }, (_, i) => Math.abs(Math.cos(angle(i + 1)))), 0.5);
-  return { left: `${50 + (35 * Math.cos(angle(seat))) / widest}%`, top: `${50 + 39 * Math.sin(angle(seat))}%` };
+  return `at-${(seat - mine + n) % n}`;
 }
 
 function diceOf(view, seat) {
@@ -59,7 +58,16 @@ function cardsOf(view, seat) {
 
 function skipsOf(view, seat) {
   const n = view.state.skips[seat - 1];
-  return n ? h('span', { class: 'wz-skip' }, t('wz.skips', { n })) : null;
+  if (!n) return null;
+  return h('span', { class: 'wz-skip', title: t('wz.skips', { n }) },
+    svg('svg', { viewBox: '0 0 48 48', width: 14, height: 14, 'aria-hidden': 'true' }, svg('path', { d: SIGNS.saute })), h('span', null, t('wz.skips', { n })));
+}
+
+// What has been won in the games before, where there are several.
+function pointsOf(view, seat) {
+  if (view.state.rounds < 2) return null;
+  const n = view.state.points[seat - 1];
+  return h('span', { class: 'wz-points', role: 'img', title: t('wz.points', { n }), 'aria-label': t('wz.points', { n }) }, icon('star', 14), ` ${n}`);
 }
 
 // The legal lines that point at a seat, given what has been chosen.
@@ -84,26 +92,25 @@ function person(view, seat) {
   const partner = view.you > 0 && state.partners?.[view.you - 1] === seat;
   const inside = [
     view.seatCard(seat),
-    partner && h('span', { class: 'tag' }, t('wz.partner')),
-    h('span', { class: 'wz-own' }, diceOf(view, seat), cardsOf(view, seat), skipsOf(view, seat)),
-    state.rounds > 1 && h('span', { class: 'fine' }, t('wz.points', { n: state.points[seat - 1] })),
+    h('span', { class: 'wz-more' }, skipsOf(view, seat), pointsOf(view, seat)),
+    h('span', { class: 'wz-own' }, diceOf(view, seat), cardsOf(view, seat),
+      partner && h('span', { class: 'tag' }, t('wz.partner'))),
   ];
-  const cls = `wz-person seat-${seat}${state.turn === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}${isMarkedAim(view, seat) ? ' marked' : ''}`;
-  const style = place(view, seat);
+  const cls = `wz-person ${place(view, seat)} seat-${seat}${state.turn === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}${isMarkedAim(view, seat) ? ' marked' : ''}`;
   return line
-    ? h('button', { class: cls, style, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) }, inside, h('span', { class: 'unseen' }, choice(line, view)))
-    : h('div', { class: cls, style, key: `p${seat}` }, inside);
+    ? h('button', { class: cls, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) }, inside, h('span', { class: 'unseen' }, choice(line, view)))
+    : h('div', { class: cls, key: `p${seat}` }, inside);
 }
 
-// Two arrows along the ellipse, the way play goes.
+// Two arrows beside the dice, the way play goes.
 function direction(view) {
   const left = view.state.direction === 'left';
   const arrow = (d, head) => [svg('path', { d, class: 'wz-way' }), svg('path', { d: head, class: 'wz-head' })];
   return svg('svg', { class: `wz-ring${left ? '' : ' right'}`, viewBox: '0 0 400 320', preserveAspectRatio: 'none', role: 'img', 'aria-label': t(left ? 'wz.way.left' : 'wz.way.right') },
-    svg('ellipse', { cx: 200, cy: 160, rx: 150, ry: 126, class: 'wz-table' }),
+    svg('ellipse', { cx: 200, cy: 160, rx: 190, ry: 156, class: 'wz-table' }),
     svg('g', { class: 'wz-arrows' },
-      arrow('M96 136Q106 92 148 78', 'M145 68l20 5-12 15z'),
-      arrow('M304 184Q294 228 252 242', 'M255 252l-20-5 12-15z')));
+      arrow('M52 208Q34 160 50 118', 'M60 98L37 114L63 126z'),
+      arrow('M348 112Q366 160 350 202', 'M340 222L363 206L337 194z')));
 }
 
 const isRoll = (line) => line?.startsWith('* roll') ?? false;
@@ -131,8 +138,8 @@ function middle(view) {
       ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(72, 'shake'))
       : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
         h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` })))),
-    h('p', { class: 'fine wz-piles' }, t('wz.pile', { n: state.pile }), h('br'), t('wz.discards', { n: discards })),
-    state.rounds > 1 && h('p', { class: 'fine' }, t('wz.round', { n: state.round, of: state.rounds })));
+    h('p', { class: 'fine wz-piles' }, t('wz.pile', { n: state.pile }), h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.discards', { n: discards }),
+      state.rounds > 1 && [h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.round', { n: state.round, of: state.rounds })]));
 }
 
 // ---- my hand ----
@@ -158,7 +165,8 @@ function cardButton(view, card, i) {
   const key = `card-${i}-${card}`;
   const mark = markedCards(view, view.you, expand(view, view.state.hands[view.you - 1])).includes(i);
   const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}${mark ? ' marked' : ''}`;
-  if (!free) return h('li', { key }, h('div', { class: cls }, inside));
+  // What cannot be played can still be read.
+  if (!free) return h('li', { key }, h('button', { class: cls, type: 'button', onclick: () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`) }, inside));
   return h('li', { key }, h('button', { class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: act }, inside));
 }
 
@@ -174,9 +182,9 @@ function hand(view) {
   const cards = view.you && !view.replaying ? view.state.hands[view.you - 1] : null;
   if (cards) {
     const list = expand(view, cards);
-    return h('div', { class: 'wz-hand', key: 'hand', tabindex: '0', role: 'group', 'aria-label': t('wz.hand') },
+    return h('div', { class: 'wz-hand', key: 'hand', role: 'group', 'aria-label': t('wz.hand') },
       h('h2', { class: 'caption' }, t('wz.hand')),
-      list.length ? h('ul', { 'aria-label': t('wz.hand') }, list.map((card, i) => cardButton(view, card, i))) : h('p', { class: 'soft' }, t('wz.nocards')));
+      list.length ? h('ul', { class: list.length > 8 ? 'many' : list.length > 5 ? 'some' : 'few', style: { '--cards': list.length, '--half': Math.ceil(list.length / 2) }, 'aria-label': t('wz.hand') }, list.map((card, i) => cardButton(view, card, i))) : h('p', { class: 'soft' }, t('wz.nocards')));
   }
   return openHands(view);
 }
@@ -206,6 +214,13 @@ function play(line, view) {
 
 function cardOrHidden(card) {
   return card === '?' ? t('wz.hidden') : cardName(card);
+}
+
+// The mark of the seat that a choice points at.
+function markOf(line) {
+  const [, verb, what, aim] = line.split(' ');
+  const seat = Number(verb === 'play' ? aim : what);
+  return seat ? seatMark(seat, 18) : null;
 }
 
 // A choice on a button: who does it is clear.
@@ -287,7 +302,7 @@ export default {
   bar(view) {
     const keeps = view.legal.filter((line) => line.split(' ')[1] === 'keep');
     if (keeps.length) return keepBar(view, keeps);
-    const button = (line) => ({ line, text: choice(line, view) });
+    const button = (line) => ({ line, text: choice(line, view), icon: markOf(line) });
     const verb = view.legal[0]?.split(' ')[1];
     if (verb === 'give') return { ask: t('wz.ask.give', { n: view.state.gives }), buttons: view.legal.map((l) => ({ ...button(l), primary: true })) };
     if (verb === 'from') return { ask: t('wz.ask.from'), buttons: view.legal.map(button) };

@@ -51,7 +51,7 @@ async function drawsOf(claim, list) {
 
 // Uniform below the denominator: numbers below 2^64 mod denominator are passed over.
 async function drawNumber({ hmac, before }, number, denominator) {
-  const of = BigInt(denominator), uneven = 2n ** 64n % of;
+  const of = denominator, uneven = 2n ** 64n % of;
   for (let block = 0; ; block++) {
     const digest = await hmac(bytesOf(`${before}${number} ${block}\n`));
     for (let word = 0; word < 4; word++) {
@@ -61,10 +61,15 @@ async function drawNumber({ hmac, before }, number, denominator) {
   }
 }
 
-function outcomeAt(list, drawn) {
+const divisorOf = (a, b) => (b ? divisorOf(b, a % b) : a);
+
+// By which all chances of a list are in lowest terms; version 1 took them as they came.
+const lowest = (claim, list) => (claim.version === 1 ? 1n : list.outcomes.reduce((sum, [, weight]) => divisorOf(sum, BigInt(weight)), 0n));
+
+function outcomeAt(list, drawn, divisor) {
   let sum = 0n;
   for (const [line, weight] of list.outcomes) {
-    sum += BigInt(weight);
+    sum += BigInt(weight) / divisor;
     if (drawn < sum) return line;
   }
   return null;
@@ -110,7 +115,7 @@ function oldFacts(kept, claim) {
 
 // Everything there is to find out: {facts: [{key, good, values}], rows, good, proof}. `kept` is a transcript, {seed}, what an old seat
 // kept, or null. proof: 'bound' where a transcript shows that the seeds were bound, 'seed' where a seed alone is found, else 'none'.
-export async function checkGame(record, odds, kept) {
+export async function checkGame(record, odds, kept, hides = false) {
   const { claim, lines } = readRecord(record);
   if (!claim.commit || !claim.seed || !claim.table) return null;
   const played = lines.filter((line) => !line.startsWith('#'));
@@ -118,14 +123,15 @@ export async function checkGame(record, odds, kept) {
   const list = await listDigest({ ...claim, seats: seatsOf(claim) });
   const facts = await headFacts(claim, odds);
   const transcript = kept?.lists !== undefined;
-  if (kept) facts.push(...(transcript || !kept.seat ? checkKept(kept, claim, list, lines) : oldFacts(kept, claim)));
+  if (kept) facts.push(...(transcript || !kept.seat ? checkKept(kept, claim, list, lines, hides) : oldFacts(kept, claim)));
   const draws = await drawsOf(claim, list);
   const rows = [];
   for (const [number, draw] of odds.draws.entries()) {
     const outcomes = odds.lists[draw.list];
-    const { digest, drawn } = await drawNumber(draws, number, outcomes.of);
-    const should = outcomeAt(outcomes, drawn), line = played[draw.step - 1];
-    rows.push({ number, line, should, drawn: `${drawn} / ${outcomes.of}`, hmac: toHex(digest.slice(0, 6)), good: should === line });
+    const divisor = lowest(claim, outcomes), of = BigInt(outcomes.of) / divisor;
+    const { digest, drawn } = await drawNumber(draws, number, of);
+    const should = outcomeAt(outcomes, drawn, divisor), line = played[draw.step - 1];
+    rows.push({ number, line, should, drawn: `${drawn} / ${of}`, hmac: toHex(digest.slice(0, 6)), good: should === line });
   }
   return { facts, rows, good: facts.every((f) => f.good) && rows.every((row) => row.good), proof: transcript ? 'bound' : kept ? 'seed' : 'none' };
 }
@@ -151,8 +157,8 @@ async function check(id, given) {
   try {
     const summary = await fetchJson(`/api/tables/${id}`);
     if (summary.phase !== 'over') throw Object.assign(new Error(), { early: true });
-    const [record, odds] = await Promise.all([fetch(`/api/tables/${id}/record`).then((a) => a.text()), fetchJson(`/api/tables/${id}/odds`)]);
-    const report = await checkGame(record, odds, kept);
+    const [record, odds, { games }] = await Promise.all([fetch(`/api/tables/${id}/record`).then((a) => a.text()), fetchJson(`/api/tables/${id}/odds`), fetchJson('/api/games')]);
+    const report = await checkGame(record, odds, kept, games.find((game) => game.id === summary.game)?.hidden);
     Object.assign(state, { report, trouble: report ? null : 'check.missing' });
   } catch (error) {
     state.trouble = error.early ? 'check.notover' : 'check.missing';

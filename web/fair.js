@@ -36,40 +36,73 @@ function attemptsFailed({ attempt, failed }) {
 export const openingLine = async (count, table, lines) => `from ${count} ${table} ${toHex(await sha256(new TextEncoder().encode(lines.map((line) => line + '\n').join(''))))}`;
 
 // What was said of the settings here is what the list binds.
-const settingsAgree = (fair, table) => fair.settings.some((line) => line.startsWith('from ')) === Boolean(table.from) && fair.settings.every((line) => {
-  const [, key, rest] = /^(\w+) (.*)$/s.exec(line) ?? [];
+const settingsAgree = (fair, table) => fair.settings.some((line) => line.startsWith('from ')) === Boolean(table.origin) && fair.settings.every((line, i) => {
+  const [, key, rest] = /^(\w+) ([^\0-\x1f\x7f]*)$/.exec(line) ?? [];
+  if (i && fair.settings[i - 1] >= line) return false;
   if (key === 'game') return rest === table.game;
   if (key === 'players') return rest === String(table.players);
-  if (key === 'from') return rest.startsWith(`${table.from.step} ${table.from.table} `) && HEX.test(rest.split(' ')[2]);
+  if (key === 'from') return rest.startsWith(`${table.origin.step} ${table.origin.table} `) && HEX.test(rest.split(' ')[2]);
   const cut = rest?.indexOf('=');
   return key === 'option' && table.options[rest.slice(0, cut)] === rest.slice(cut + 1);
 });
 
-// A transcript: {table, seat, server, seeds: {ATTEMPT: hex}, lists: {ATTEMPT: hex}, opened: [ATTEMPT], rolls: [line]}.
-export const newTranscript = (table, seat, server, seed) => ({ table, seat, server, seeds: seed ? { 1: seed } : {}, lists: {}, opened: [], rolls: [] });
+// A transcript: {table, seat, server, seeds: {ATTEMPT: hex}, lists: {ATTEMPT: hex}, opened: [ATTEMPT], started, lines: [line or '']}.
+export const newTranscript = (table, seat, server, seed) => ({ table, seat, server, seeds: seed ? { 1: seed } : {}, lists: {}, opened: [], started: false, lines: [] });
+
+// What is wrong with what the server says as a whole.
+function isFaulty(kept, table) {
+  const { fair } = table, { attempt } = fair;
+  return kept.table !== fair.table || kept.server !== fair.commit || !(attempt >= 1 && attempt <= ATTEMPTS_MAX) || !attemptsFailed(fair) || !settingsAgree(fair, table)
+    || Object.keys(kept.lists).some((n) => Number(n) > attempt) || (kept.started && fair.step !== 'done');
+}
+
+// The game has started: with all seeds of the list, one's own among them, and with no others.
+async function takeStart(kept, fair, list) {
+  const { attempt } = fair;
+  const right = await Promise.all(fair.seats.map(async (seat) => !seat || (HEX.test(seat.seed) && (await commitTo(seat.seed)) === seat.commit)));
+  if (kept.lists[attempt] !== list || !right.every(Boolean) || !kept.opened.includes(attempt) || fair.seats[kept.seat - 1].seed !== kept.seeds[attempt]) return { step: 'cheated' };
+  if (fair.seed && (await commitTo(fair.seed)) !== kept.server) return { step: 'cheated' };
+  kept.started = true;
+  return { step: 'wait' };
+}
 
 // Takes what the server says of the exchange now, at a seat's table. `kept` is changed, and is stored by the caller before the
-// message `send` goes out. {step, send}: step is 'wait', 'send', 'out' (the dice are made without this seat) or, where
-// the server contradicts itself and nothing more is opened, 'cheated'.
+// message `send` goes out. {step, send}: step is 'wait', 'send', 'out' (the dice are made without this seat), 'late' (as the server
+// has it, since one did not answer), 'lost' (the seed that was promised is not known here) or, where the server contradicts itself
+// and nothing more is opened, 'cheated'.
 export async function nextStep(kept, table, freshSeed) {
   const { fair } = table, { attempt } = fair, seat = fair.seats[kept.seat - 1];
-  const closed = fair.step === 'reveal';
-  const cheated = { step: 'cheated' };
-  if (kept.table !== fair.table || kept.server !== fair.commit) return cheated;
-  if (!(attempt >= 1 && attempt <= ATTEMPTS_MAX) || !attemptsFailed(fair) || !settingsAgree(fair, table)) return cheated;
-  if (Object.keys(kept.lists).some((n) => Number(n) > attempt)) return cheated;
-  if (fair.failed.some((f) => f.seat === kept.seat) || (closed && !seat)) return { step: 'out' };
+  const closed = fair.step !== 'commit', cheated = { step: 'cheated' };
+  if (isFaulty(kept, table)) return cheated;
+  if (fair.failed.some((f) => f.seat === kept.seat)) return { step: 'late' };
+  if (closed && !seat) return { step: 'out' };
+  if (seat && !kept.seeds[attempt]) return { step: 'lost' };
   kept.seeds[attempt] ??= freshSeed;
   const commit = await commitTo(kept.seeds[attempt]);
   if (seat && seat.commit !== commit) return cheated;
   if (!closed) return seat ? { step: 'wait' } : { step: 'send', send: { do: 'fair', commit } };
   const list = await listDigest(fair);
+  if (fair.step === 'done') return takeStart(kept, fair, list);
   const known = kept.lists[attempt];
   if (known && known !== list) return cheated;
   kept.lists[attempt] = list;
   if (!known || !fair.open) return { step: 'send', send: { do: 'fair', list } };
   if (!kept.opened.includes(attempt)) kept.opened.push(attempt);
   return { step: 'send', send: { do: 'fair', seed: kept.seeds[attempt] } };
+}
+
+// Only a player's line can be undone.
+const isUndone = (line, later) => /^[1-9]/.test(line) && later.startsWith('# undone:');
+
+// Lines of the game as they are shown, the first of them with this index. False where the server has changed one.
+export function keepLines(kept, from, lines) {
+  return lines.every((line, i) => {
+    const known = kept.lines[from + i];
+    if (known && known !== line && !isUndone(known, line)) return false;
+    while (kept.lines.length < from + i) kept.lines.push('');
+    kept.lines[from + i] = line;
+    return true;
+  });
 }
 
 // ---- as a file ----
@@ -81,7 +114,9 @@ export function transcriptText(kept) {
     if (kept.lists[n]) lines.push(`list ${n} ${kept.lists[n]}`);
     if (kept.opened.includes(n)) lines.push(`opened ${n}`);
   }
-  return [...lines, ...kept.rolls.map((line) => `seen ${line}`)].map((line) => line + '\n').join('');
+  if (kept.started) lines.push('started');
+  kept.lines.forEach((line, i) => line && lines.push(`line ${i + 1} ${line}`));
+  return lines.map((line) => line + '\n').join('');
 }
 
 // A transcript, or {seed} of 64 digits alone; null where it is neither.
@@ -98,7 +133,8 @@ export function readTranscript(text) {
     else if (key === 'seed' && HEX.test(b)) kept.seeds[a] = b;
     else if (key === 'list' && HEX.test(b)) kept.lists[a] = b;
     else if (key === 'opened') kept.opened.push(Number(a));
-    else if (key === 'seen') kept.rolls.push(line.slice(5));
+    else if (line === 'started') kept.started = true;
+    else if (key === 'line' && a >= 1 && a <= 100000) keepLines(kept, a - 1, [line.slice(key.length + a.length + 2)]);
     else return null;
   }
   return kept.table && kept.seat && HEX.test(kept.server) ? kept : null;
@@ -106,27 +142,29 @@ export function readTranscript(text) {
 
 // ---- a record checked by it ----
 
-// Every roll that was seen is in the record, in the same order; what was hidden then proves nothing.
-export function rollsAgree(rolls, lines) {
-  let at = 0;
-  return rolls.filter((roll) => !roll.includes('?')).every((roll) => {
-    while (at < lines.length && lines[at].replace(/^# undone: /, '') !== roll) at++;
-    return at++ < lines.length;
-  });
+// The lines of a record as the seat may see them: `log` is its body, with what was hidden from the seat as `?` (the server's word for it
+// is not needed: a `?` stands for one word, and only where the record's game hides something).
+function sameLine(shown, line, hides) {
+  if (shown === line || isUndone(shown, line)) return true;
+  const a = shown.split(' '), b = line.split(' ');
+  return hides && a.length === b.length && a.every((word, i) => word === b[i] || (word === '?' && i > 1));
 }
 
-// Whether a record's claims contain what was kept: facts {key, good, values} for the page.
-export function checkKept(kept, claim, list, lines) {
+// Whether a record's claims contain what was kept: facts {key, good, values} for the page. `hides`: the game has secrets.
+export function checkKept(kept, claim, list, lines, hides) {
   const { attempt } = claim;
   if (kept.seed) return [{ key: 'check.mine', good: Object.values(claim.seats).some((seat) => seat.seed === kept.seed) }];
   const mine = claim.seats[kept.seat];
+  const last = Object.keys(kept.seeds).every((n) => Number(n) <= attempt);
   const opened = kept.opened.includes(attempt) && mine?.seed === kept.seeds[attempt];
   const broken = kept.opened.filter((n) => n < attempt).length;
+  const played = lines.flatMap((line, i) => (line.startsWith('#') ? [] : [i]));
+  const seen = played.filter((i) => kept.lines[i]).length;
   return [
     { key: 'check.kept', good: kept.server === claim.commit && kept.table === claim.table },
-    { key: 'check.mine', good: Boolean(mine) && opened },
+    { key: 'check.mine', good: Boolean(mine) && opened && last },
     { key: 'check.list', good: claim.version === 2 && kept.lists[attempt] === list },
-    { key: 'check.rolls', good: rollsAgree(kept.rolls, lines), values: { n: kept.rolls.length } },
+    { key: 'check.lines', good: kept.lines.every((line, i) => !line || sameLine(line, lines[i] ?? '', hides)), values: { n: seen, of: played.length } },
     ...(broken ? [{ key: 'check.broken', good: true, values: { n: broken } }] : []),
   ];
 }

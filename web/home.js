@@ -73,7 +73,8 @@ function gameCard(game) {
       h('h2', { id: `game-${game.id}` }, game.title, h('small', null, seats)),
       h('p', null, game.about),
       h('div', { class: 'row' },
-        h('button', { class: 'button primary', type: 'button', 'data-do': `play-${game.id}`, onclick: () => playNow(game) }, t('home.play')),
+        h('button', { class: 'button primary', type: 'button', 'data-do': `play-${game.id}`, onclick: () => playNow(game, quickOf(game)) }, quickOf(game) ? t('quick.' + game.id) : t('home.play')),
+        quickOf(game) && h('button', { class: 'button', type: 'button', 'data-do': `whole-${game.id}`, onclick: () => playNow(game) }, t('whole.' + game.id)),
         h('button', { class: 'button', type: 'button', 'data-do': `invite-${game.id}`, onclick: () => openNewTable(game, 'open') }, t('home.invite'))),
       h('div', { class: 'row links' },
         h('a', { href: `/play/${game.id}`, 'data-nav': true }, t('home.learn')),
@@ -135,10 +136,13 @@ async function create(message) {
   }
 }
 
-function playNow(game) {
+function playNow(game, options = {}) {
   const players = usualPlayers(game);
-  create({ game: game.id, players, seats: ['me', ...Array(players - 1).fill(usualBot(game))], name: myName() });
+  create({ game: game.id, players, options: { ...options }, seats: ['me', ...Array(players - 1).fill(usualBot(game))], name: myName() });
 }
+
+// The options of a quick game, where a whole one takes long.
+const quickOf = (game) => GAMES[game.id]?.quick;
 
 // How many sit down for a quick game.
 const usualPlayers = (game) => GAMES[game.id]?.players ?? game.seats_least;
@@ -150,13 +154,13 @@ const usualBot = (game) => (game.levels.includes('normal') ? 'bot:normal' : 'bot
 export async function startGame(id) {
   if (!games) await loadGames();
   const game = games?.find((g) => g.id === id);
-  if (game) playNow(game);
+  if (game) playNow(game, quickOf(game));
 }
 
 // Choices of the dialog for a new table; seats are 'me', 'open', 'bot' or 'bot:AGENT'.
 function openNewTable(game, others) {
   const players = others === 'open' ? game.seats_least : usualPlayers(game);
-  const plan = { players, seats: [], options: {}, listed: false, chat: true, clock: 'none' };
+  const plan = { players, seats: [], options: { ...quickOf(game) }, listed: false, chat: true, clock: 'none' };
   const fill = () => {
     while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others);
     plan.seats.length = plan.players;
@@ -173,6 +177,7 @@ function openNewTable(game, others) {
       game.seats_least < game.seats_most && field(t('new.players'), select(String(plan.players),
         range(game.seats_least, game.seats_most).map((n) => [String(n), String(n)]), change((v) => (plan.players = Number(v))))),
       plan.seats.map((seat, i) => field(t('seat.n', { n: i + 1 }), select(seat, seatChoices(plan, i), change((v) => setSeat(plan, i, v))))),
+      quickOf(game) && field(t('new.length'), select(lengthOf(game, plan), lengths(game, plan), change((v) => setLength(game, plan, v)))),
       h('details', null,
         h('summary', null, t('new.more')),
         game.options.map((option) => optionField(option, plan, change)),
@@ -204,6 +209,22 @@ function openNewTable(game, others) {
     const clock = kind === 'none' ? undefined : { kind, seconds: Number(seconds), ...(add && { add: Number(add) }) };
     create({ game: game.id, players: plan.players, seats: plan.seats, options: plan.options, listed: plan.listed, chat: plan.chat, clock, name: myName() });
   }
+}
+
+// A quick game, a whole one, or what the options say.
+function lengthOf(game, plan) {
+  const quick = Object.entries(quickOf(game));
+  return quick.every(([name, value]) => plan.options[name] === value) ? 'quick' : quick.some(([name]) => name in plan.options) ? 'own' : 'whole';
+}
+
+function lengths(game, plan) {
+  const all = [['quick', t('quick.' + game.id)], ['whole', t('whole.' + game.id)]];
+  return lengthOf(game, plan) === 'own' ? [...all, ['own', t('new.length.own')]] : all;
+}
+
+function setLength(game, plan, value) {
+  for (const name of Object.keys(quickOf(game))) delete plan.options[name];
+  if (value === 'quick') Object.assign(plan.options, quickOf(game));
 }
 
 function range(from, to) {

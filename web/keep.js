@@ -12,12 +12,14 @@ function read(name, otherwise) {
   }
 }
 
+// True where the browser keeps it, and not only this page.
 function write(name, value) {
   memory.set(name, value);
   try {
     localStorage.setItem('cornet.' + name, JSON.stringify(value));
+    return true;
   } catch {
-    // kept in memory
+    return false;
   }
 }
 
@@ -47,7 +49,16 @@ export function keepSeat(table, more) {
 
 // The transcript of a table's fair dice (fair.js); with a seat that is given up it stays.
 export const transcriptOf = (table) => read('dice.' + table, null);
-export const keepTranscript = (kept) => write('dice.' + kept.table, kept);
+export function keepTranscript(kept) {
+  return write('dice.' + kept.table, kept) || (forgetOldest(kept.table) && write('dice.' + kept.table, kept));
+}
+
+// The browser has no more room: the oldest table's transcript goes.
+function forgetOldest(but) {
+  const [oldest] = Object.entries(mySeats()).filter(([table]) => table !== but && transcriptOf(table)).sort((a, b) => a[1].when - b[1].when);
+  if (oldest) remove('dice.' + oldest[0]);
+  return Boolean(oldest);
+}
 
 export function forgetSeat(table) {
   const seats = mySeats();

@@ -97,8 +97,7 @@ function bar(v) {
   }
   const { ask, buttons = [], extra } = lesson.board.bar(v);
   return [
-    h('p', { class: 'ask', key: 'ask' }, ask),
-    extra,
+    h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, ask), extra),
     h('div', { class: 'bar-buttons', key: 'buttons' }, buttons.map((b) => h('button', {
       class: `button${b.primary ? ' primary' : ''}`, type: 'button', key: b.key ?? b.line, disabled: b.off, 'data-line': b.line, onclick: () => play(b.line),
     }, h('span', null, b.text)))),
@@ -110,13 +109,9 @@ function lessonView() {
   if (!lesson) return h('div', { class: 'empty' }, h('p', null, t('loading')));
   const v = view();
   return [
-    h('section', { class: 'lesson', key: 'lesson', 'aria-label': t('learn.title', { game: title() }) },
-      h('div', { class: 'lesson-head' },
-        h('h1', null, t('learn.title', { game: title() })),
-        h('progress', { max: lesson.steps.length - 1, value: lesson.at, 'aria-label': t('learn.progress') }),
-        h('a', { class: 'button small', href: '/', 'data-nav': true, 'data-do': 'leave-lesson' }, t('learn.leave'))),
-      h('p', { class: 'lesson-words', key: `words-${note()}` }, words())),
+    h('h1', { class: 'unseen', key: 'h1' }, t('learn.title', { game: title() })),
     h('div', { class: `felt game-${lesson.game}`, key: 'felt' },
+      h('section', { class: 'lesson', key: 'lesson', tabindex: '0', 'aria-label': t('learn.title', { game: title() }) }, h('p', { class: 'lesson-words', key: `words-${note()}` }, words())),
       seats(v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, lesson.board.board(v)),
       h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, lesson.fresh.length ? lesson.board.tell(lesson.fresh, v) : ''),
@@ -130,6 +125,10 @@ export function openLesson(game) {
   return {
     name: 'learn',
     title: () => (lesson ? `${t('learn.title', { game: title() })} · Cornet` : 'Cornet'),
+    heading: () => lesson && h('div', { class: 'lesson-head' },
+      h('span', { class: 'heading' }, t('learn.title', { game: title() })),
+      h('progress', { max: lesson.steps.length - 1, value: lesson.at, 'aria-label': t('learn.progress') }),
+      h('a', { class: 'button small', href: '/', 'data-nav': true, 'data-do': 'leave-lesson' }, t('learn.leave'))),
     view: lessonView,
     enter: () => load(game),
     key(event) {

@@ -110,6 +110,14 @@ export function seatName(seats, number) {
   return agentName(seat.name) + (same.length > 1 ? '\u00a0' + (same.indexOf(seat) + 1) : '');
 }
 
+// A name within a sentence or on a button: the longest of them would leave no room for the rest.
+const NAME_SHOWN = 20;
+
+export function shortName(name) {
+  const letters = [...name];
+  return letters.length > NAME_SHOWN ? `${letters.slice(0, NAME_SHOWN - 1).join('').trimEnd()}…` : name;
+}
+
 // A sentence about what a seat does: to oneself in the second person (the key with `.you`), of others by their name.
 export function tell(view, seat, key, values = {}) {
   return seat && seat === view.you ? t(key + '.you', values, t(key, { name: view.name(seat), ...values })) : t(key, { name: view.name(seat), ...values });

@@ -11,7 +11,7 @@ const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
 
 // The way back to the moment from which this game goes on, where it does.
 export function fromLink(cls) {
-  const from = here.table?.from;
+  const from = here.table?.origin;
   return from ? h('a', { class: cls, key: 'from', href: `/t/${from.table}#replay=${from.step}`, 'data-nav': true, 'data-do': 'back' }, icon('fork'), ' ', t('from.back')) : null;
 }
 

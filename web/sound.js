@@ -21,5 +21,6 @@ export function play(kind) {
   const now = context.currentTime;
   if (kind === 'dice') for (let i = 0; i < 6; i++) knock(now + i * 0.06 + Math.random() * 0.02, 500 + Math.random() * 500, 0.07, 0.12);
   else if (kind === 'turn') [660, 880].forEach((pitch, i) => knock(now + 0.35 + i * 0.12, pitch, 0.25, 0.08));
+  else if (kind === 'hurry') [0, 0.16, 0.32].forEach((at) => knock(now + at, 1050, 0.1, 0.14));
   else knock(now, 320, 0.09, 0.1);
 }

@@ -5,12 +5,14 @@ import { forgetSeat, keepSeat, keepTranscript, mySeat, setting, transcriptOf } f
 import { Link } from './link.js';
 import { boardOf } from './boards.js';
 import { Beats, beatsOf, dwellOf } from './beats.js';
-import { newTranscript, nextStep } from './fair.js';
+import { keepLines, newTranscript, nextStep } from './fair.js';
 import { randomSeed, sha256, toHex } from './hash.js';
-import { announce, notice, percent, resultText, seatName } from './parts.js';
+import { announce, notice, percent, resultText, seatName, shortName } from './parts.js';
+import { clockLeft, tickClocks, timeoutComment, timeoutWords } from './clock.js';
+import { toolKey } from './tools.js';
 import { play as playSound } from './sound.js';
 import { go, redraw } from './app.js';
-import { tableView } from './table_view.js';
+import { closeDrawer, drawerButton, sideSeen, tableView } from './table_view.js';
 import { loadSteps, replay, replayKey, stopReplay } from './replay.js';
 import { fromLink } from './playon.js';
 import { openRules } from './rules.js';
@@ -29,13 +31,16 @@ export const here = {
   owner: 0, // whose it is
   beat: 0,
   pending: null, // the line that is on its way
+  timeout: 0, // the seat whose time was out, where the line that is being shown was played for it
   mark: null, // a line that is shown on the board, though nobody has played it
   hint: null, // {seq, advice}: what the choices are worth at that moment; without advice it is on its way
   link: 'closed',
   retryAt: 0,
   gone: null, // why there is no table
-  dice: null, // 'out' or 'cheated': what is wrong with the fair dice
+  dice: null, // 'out', 'late', 'lost' or 'cheated': what is wrong with the fair dice
+  counted: 0, // lines of the game so far, also those that wait for their beat
   panel: 'log',
+  drawer: false, // log and chat are open where they have no place of their own
   unread: 0,
   clockAt: 0,
 };
@@ -84,7 +89,7 @@ function errandTo(id) {
 function clear(id) {
   beats.clear();
   stopReplay();
-  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], before: null, owner: 0, pending: null, hint: null, mark: null, gone: null, dice: null, unread: 0, panel: 'log' });
+  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], before: null, owner: 0, timeout: 0, pending: null, hint: null, mark: null, gone: null, dice: null, unread: 0, panel: 'log', drawer: false });
 }
 
 function joined(message) {
@@ -119,7 +124,8 @@ function handle(message) {
       return takeTable(message);
     case 'moves':
       link.settle();
-      keepRolls(message.lines);
+      if (here.table) keepShown(message.from ?? here.counted, message.lines);
+      here.counted = (message.from ?? here.counted) + message.lines.length;
       return here.table && takeMoves(message);
     case 'error':
       return failed(message);
@@ -130,7 +136,7 @@ function handle(message) {
     Object.assign(here.table, rest, { seq: Math.max(seq, here.table.seq) });
   } else if (message.type === 'chat') {
     here.table.said = [...here.table.said, message].slice(-50);
-    if (here.panel !== 'chat') here.unread++;
+    if (here.panel !== 'chat' || !sideSeen()) here.unread++;
     if (message.seat !== here.table.you) announce(`${message.name}: ${message.text}`);
   } else if (message.type === 'fair') {
     tellFailed(here.table.fair, message.fair);
@@ -139,7 +145,7 @@ function handle(message) {
     return tendFair();
   } else if (message.type === 'proposal') {
     here.table.proposal = message.proposal;
-    if (message.proposal) announce(t('ask.' + message.proposal.what, { name: nameOf(message.proposal.by) }), true);
+    if (message.proposal?.wanted.length) announce(t('ask.' + message.proposal.what, { name: nameOf(message.proposal.by) }), true);
     else if (message.done === false) notice(t('ask.no'));
   } else if (message.type === 'next') {
     here.table.next = message.table;
@@ -166,7 +172,7 @@ async function takeTable(message) {
   if (message.table !== here.id) return;
   const first = !here.table;
   const starts = message.why === 'start' && board.pace;
-  const past = Math.max(0, (message.from?.step ?? 0) - message.log_from); // lines of the game from which this one goes on
+  const past = Math.max(0, (message.origin?.step ?? 0) - message.log_from); // lines of the game from which this one goes on
   const opening = starts ? beatsOf(message.log.slice(past), message.states?.slice(1), message) : [];
   here.board = board;
   here.table = { ...message, log: message.log, said: message.said ?? [] };
@@ -175,16 +181,17 @@ async function takeTable(message) {
   here.mark = null;
   here.ui = {};
   here.fresh = message.why === 'start' && !starts ? message.log.slice(past) : [];
-  Object.assign(here, { before: null, owner: 0 });
+  Object.assign(here, { before: null, owner: 0, timeout: 0 });
   here.beat++;
   here.clockAt = performance.now();
   if (starts) Object.assign(here.table, { log: message.log.slice(0, past), state: message.states?.[0] ?? opening[0].state, may: false, legal: [] });
   if (message.you) keepSeat(message.table, { game: message.game });
   board.before?.([], view(), true);
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
-  announce(`${message.why === 'start' ? t('started') : ''} ${tellTurn(false)}`.trim());
-  if (message.why === 'start') keepRolls(message.log.slice(past));
+  announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${tellTurn(false)}`.trim());
+  here.counted = (message.log_from ?? 0) + message.log.length;
   await tendFair();
+  keepShown(message.log_from ?? 0, message.log);
   redraw();
   beats.add(opening);
 }
@@ -216,15 +223,17 @@ function takeMoves(message) {
 }
 
 // Shows one line and the state after it. Returns how long it is to be seen.
-function showBeat({ line, state, last }) {
+function showBeat({ line, state, last, timeout = 0 }) {
   const { table, board } = here;
   board.before?.(line ? [line] : [], view(), false);
-  Object.assign(here, { before: table.state, fresh: line ? [line] : [], pending: null, mark: null });
+  Object.assign(here, { before: table.state, fresh: line ? [line] : [], pending: null, mark: null, timeout });
   here.owner = line ? board.owner(line, table.state ?? state) : 0;
+  if (timeout) table.log.push(timeoutComment(timeout));
   if (line) table.log.push(line);
   table.state = state;
   here.beat++;
-  const words = line ? board.tell([line], view()) : '';
+  if (timeout === table.you && timeout) notice(timeoutWords(view(), timeout));
+  const words = line ? `${timeoutWords(view(), timeout)} ${board.tell([line], view())}`.trim() : '';
   if (last) settle(last, words);
   else Object.assign(table, { may: false, legal: [] });
   if (!last) {
@@ -238,8 +247,11 @@ function showBeat({ line, state, last }) {
 // What holds after the last line of a message.
 function settle(message, words) {
   const { table } = here, before = table.may, lines = here.fresh;
-  Object.assign(table, { seq: message.seq ?? table.seq, state: message.state, may: message.may, legal: message.legal, clock: message.clock });
-  if (message.fair) table.fair = message.fair;
+  Object.assign(table, { seq: message.seq ?? table.seq, state: message.state, may: message.may, legal: message.legal, undo: message.undo, clock: message.clock });
+  if (message.fair) {
+    table.fair = message.fair;
+    tendFair();
+  }
   if (message.state.mover === 'over') Object.assign(table, { phase: 'over', proposal: null });
   Object.assign(here, { pending: null, mark: null, ui: here.board.keepUi ? here.ui : {}, clockAt: performance.now() });
   if (!here.board.pace) here.beat++;
@@ -263,17 +275,35 @@ function tellTurn(before) {
 
 // ---- fair dice: commit, acknowledge the list, then open ----
 
+// One window at a time speaks for a seat, where the browser can tell.
+const alone = (id, act) => (navigator.locks ? navigator.locks.request(`cornet.dice.${id}`, act) : act());
+
+// The transcript of this seat: what was kept before, or a new one. Null where a seed was opened at this table already, and the seat
+// is taken anew; undefined where there is nothing to keep.
+function transcriptHere({ table: id, you, fair, phase }) {
+  const kept = transcriptOf(id), seed = mySeat(id)?.seed;
+  if (kept?.seat === you && (!seed || Object.values(kept.seeds).includes(seed))) return kept;
+  if (kept) return kept.opened.length ? null : newTranscript(id, you, kept.server, seed);
+  return phase === 'waiting' || phase === 'fair' ? newTranscript(id, you, fair.commit, seed) : undefined;
+}
+
 async function tendFair() {
-  const { table } = here, { fair, you, phase, table: id } = table;
-  if (!you || !fair || (phase !== 'waiting' && phase !== 'fair')) return;
-  let kept = transcriptOf(id);
-  if (kept?.seat !== you || !Object.values(kept.seeds).includes(mySeat(id)?.seed ?? kept.seeds[1])) kept = newTranscript(id, you, fair.commit, mySeat(id)?.seed);
-  const { step, send } = await nextStep(kept, table, toHex(randomSeed()));
-  keepTranscript(kept);
-  if (send) link.say(send);
-  if ((step === 'out' || step === 'cheated') && here.dice !== step) {
-    here.dice = step;
-    announce(t('dice.' + step), true);
+  const { table } = here;
+  if (!table.you || !table.fair || here.dice === 'cheated') return;
+  await alone(table.table, async () => {
+    const kept = transcriptHere(table);
+    if (!kept) return kept === null && takeStep({ step: 'cheated' });
+    const found = await nextStep(kept, table, toHex(randomSeed()));
+    return takeStep({ ...found, stored: keepTranscript(kept) });
+  });
+}
+
+function takeStep({ step, send, stored = true }) {
+  if (send && stored) link.say(send); // what is not kept proves nothing: nothing is sent
+  const trouble = ['out', 'late', 'lost', 'cheated'].includes(step) ? step : null;
+  if (trouble && here.dice !== trouble) {
+    here.dice = trouble;
+    announce(t('dice.' + trouble), true);
   }
   redraw();
 }
@@ -286,12 +316,13 @@ function tellFailed(before, after) {
   }
 }
 
-function keepRolls(lines) {
+// Every line that is shown is kept, with its place in the log.
+function keepShown(from, lines) {
   const kept = here.table?.you && transcriptOf(here.id);
-  const rolls = lines.filter((line) => line.startsWith('*'));
-  if (!kept || !rolls.length) return;
-  kept.rolls.push(...rolls);
+  if (!kept || !lines.length) return;
+  const good = keepLines(kept, from, lines);
   keepTranscript(kept);
+  if (!good) takeStep({ step: 'cheated' });
 }
 
 // ---- what the player does ----
@@ -319,12 +350,24 @@ export async function askHint() {
   try {
     const { advice } = await link.ask({ do: 'hint', at: seq });
     here.hint = { seq, advice };
+    if (here.table?.seq === seq) here.mark = `${here.table.you} ${advice.hints[0].move}`;
     if (here.table?.seq === seq) announce(t('hint.best', { what: here.board.say(`${here.table.you} ${advice.hints[0].move}`, view()), share: percent(advice.hints[0].share, 1) }));
   } catch (error) {
     here.hint = null;
     if (error.code !== 'stale') notice(error.code === 'lost' ? t('link.lost') : error.text, 'bad');
   }
   redraw();
+}
+
+export function hideHint() {
+  Object.assign(here, { hint: null, mark: null });
+  redraw();
+}
+
+// What the judge expects to follow the line that is marked.
+function afterMark() {
+  const hints = here.hint?.seq === here.table.seq ? here.hint.advice?.hints : null;
+  return hints?.find(({ move }) => `${here.table.you} ${move}` === here.mark)?.line ?? [];
 }
 
 export const request = (message) => link.ask(message).catch(refused);
@@ -350,7 +393,7 @@ export async function openReplay(at = 0) {
 
 // ---- the view that boards are given ----
 
-export const nameOf = (seat) => seatName(here.table.seats, seat);
+export const nameOf = (seat) => shortName(seatName(here.table.seats, seat));
 
 export function view() {
   const { table } = here;
@@ -373,18 +416,14 @@ export function view() {
     owner: step ? step.owner : here.owner,
     mark: step ? replay.mark : here.mark,
     replaying: Boolean(step),
+    then: step ? [] : afterMark(),
+    timeout: step ? 0 : here.timeout,
     beat: step ? `r${replay.at}` : here.beat,
     pending: here.pending,
     dwell: dwellOf(900),
     waiting: beats.waiting,
     throwing: !step && beats.held ? throwDice : null,
   };
-}
-
-export function clockLeft() {
-  const clock = here.table?.clock;
-  if (!clock) return null;
-  return Math.max(0, clock.left - (clock.running && here.link === 'open' ? performance.now() - here.clockAt : 0));
 }
 
 // Any plain key shows what is waiting, but for those that mean something where the focus is.
@@ -411,6 +450,7 @@ export function openTable(id) {
     name: 'table',
     title,
     heading: () => here.table && [h('span', { class: 'heading' }, t('title.' + here.table.game)), fromLink('heading-from')],
+    tools: () => here.table && drawerButton(),
     view: tableView,
     leave() {
       if (here.id !== id) return; // a rematch has brought us elsewhere already
@@ -420,36 +460,28 @@ export function openTable(id) {
     language: () => link.speak(language()),
     keyAnywhere: replayKey,
     key(event) {
+      if (event.key === 'Escape' && here.drawer) return closeDrawer(), true;
       if (skipKey(event)) return true;
       if (event.key === '?' && here.table) {
         openRules(here.table.game, t('title.' + here.table.game));
         return true;
       }
       if (!here.table?.state) return false;
+      if (here.board.key(event, view()) || toolKey(event)) return true;
       if (/^[1-9]$/.test(event.key)) {
         const button = document.querySelectorAll('.bar-buttons button:not([disabled])')[event.key - 1];
         button?.click();
         return Boolean(button);
       }
-      return here.board.key(event, view());
+      return false;
     },
   };
 }
 
-// Clocks run between messages.
 setInterval(() => {
-  for (const node of document.querySelectorAll('[data-clock]')) {
-    const left = clockLeft();
-    if (left !== null) node.textContent = clockText(left);
-    node.classList.toggle('low', left !== null && left < 10000);
-  }
+  tickClocks();
   for (const node of document.querySelectorAll('[data-retry]')) {
     node.textContent = String(Math.max(0, Math.ceil((here.retryAt - Date.now()) / 1000)));
   }
   here.board?.tick?.(clockLeft());
 }, 200);
-
-export function clockText(left) {
-  const seconds = Math.ceil(left / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

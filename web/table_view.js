@@ -2,10 +2,12 @@
 import { h } from './dom.js';
 import { t } from './texts.js';
 import { setSetting } from './keep.js';
-import { closeDialog, copyText, fetchJson, isBot, openDialog, percent, resultText, seatMark, winners } from './parts.js';
-import { cup } from './art.js';
+import { closeDialog, copyText, fetchJson, isBot, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
+import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
-import { askHint, clockLeft, clockText, here, nameOf, openReplay, play, skipAhead, quitForGood, request, retryNow, sitDown, view } from './table.js';
+import { ownClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
+import { hintNow, mayHint, toolsView } from './tools.js';
+import { here, nameOf, openReplay, play, skipAhead, quitForGood, request, retryNow, sitDown, view } from './table.js';
 import { replay, replayBar } from './replay.js';
 import { fromLink, playOnButton } from './playon.js';
 import { analysisView } from './moves.js';
@@ -25,12 +27,10 @@ export function tableView() {
   }
   const v = view();
   v.seatCard = (number) => seatInside(v, v.seats[number - 1], number);
+  v.clock = seatClock;
   return [
     h('h1', { class: 'unseen', key: 'h1' }, t('title.' + here.table.game)),
-    linkBanner(),
-    diceBanner(),
-    proposalBanner(),
-    awayView(),
+    bannerView(),
     h('div', { class: `felt game-${here.table.game}${here.link === 'open' ? '' : ' asleep'}${replay.on ? ' replaying' : ''}`, key: 'felt', onclick: v.waiting && !v.throwing ? (event) => event.target.closest('button, a, input') || skipAhead() : null },
       here.board.ownSeats && v.state ? null : seatsView(v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, v.state ? here.board.board(v) : waitingRoom()),
@@ -41,6 +41,18 @@ export function tableView() {
 }
 
 // ---- what stands above the table ----
+
+// One at a time, over the page's header, so that the table stays where it is: first what stops the game, then what wants an
+// answer. The rest can be put away.
+function bannerView() {
+  return linkBanner() ?? proposalBanner() ?? diceBanner() ?? awayView();
+}
+
+const putAway = new Set();
+
+function closeButton(key) {
+  return h('button', { class: 'icon-button', type: 'button', key: 'close', 'data-do': 'put-away', 'aria-label': t('close'), onclick: () => (putAway.add(`${here.id} ${key}`), redraw()) }, cross());
+}
 
 function linkBanner() {
   if (here.link === 'open') return null;
@@ -54,16 +66,17 @@ function linkBanner() {
 function diceBanner() {
   const { table } = here;
   const failed = [...new Set((table.fair?.failed ?? []).map((f) => f.seat))];
-  const mine = here.dice ?? (failed.includes(table.you) ? 'out' : null);
+  const mine = here.dice ?? (failed.includes(table.you) ? 'late' : null);
   const others = failed.filter((seat) => seat !== table.you);
-  if (!mine && !others.length) return null;
+  const key = `dice-${mine}-${others.join()}`;
+  if ((!mine && !others.length) || putAway.has(`${here.id} ${key}`)) return null;
   return h('div', { class: `banner${mine ? ' bad' : ''}`, key: 'dice', 'data-dice': mine ?? 'failed', role: 'status' },
-    h('span', null, mine ? t('dice.' + mine) : '', ' ', others.length ? t('dice.failed.some', { names: others.map(nameOf).join(', ') }) : ''));
+    h('span', null, mine ? t('dice.' + mine) : '', ' ', others.length ? t('dice.failed.some', { names: others.map(nameOf).join(', ') }) : ''), closeButton(key));
 }
 
 function proposalBanner() {
   const asked = here.table.proposal;
-  if (!asked) return null;
+  if (!asked?.wanted.length) return null;
   const wanted = asked.wanted.includes(here.table.you);
   const say = (yes) => request({ do: 'agree', what: asked.what, yes });
   return h('div', { class: 'banner', key: 'proposal', role: 'status' },
@@ -95,9 +108,10 @@ function seatInside(v, seat, number) {
   return [
     seatMark(number, 26),
     h('span', { class: 'seat-words' },
-      h('span', { class: 'seat-name' }, won ? icon('star') : hasTurn(v, number) ? icon('turn') : null, nameOf(number)),
+      h('span', { class: 'seat-name', title: seatName(here.table.seats, number) }, won ? icon('star') : hasTurn(v, number) ? icon('turn') : null, seatName(here.table.seats, number)),
       h('span', { class: 'seat-tags' }, isBot(seat) && h('span', { class: 'tag bot-tag' }, t('seat.bot')), seatTags(seat, number).map((tag) => h('span', { class: 'tag' }, tag)),
-        hasTurn(v, number) && h('span', { class: 'tag turn-tag' }, t('seat.turn')), seatClock(number))),
+        hasTurn(v, number) && h('span', { class: 'tag turn-tag' }, t('seat.turn'))),
+      seatClock(number)),
   ];
 }
 
@@ -113,21 +127,19 @@ function awayView() {
   const { table } = here;
   if (table.phase !== 'playing' || !table.you) return null;
   const away = table.seats.flatMap((seat, i) => (seat.kind === 'person' && !seat.here && i + 1 !== table.you ? [i + 1] : []));
-  return away.map((number) => h('div', { class: 'banner', key: `away-${number}`, role: 'status' },
-    h('span', null, t('away', { name: nameOf(number) })), h('button', { class: 'button small', type: 'button', onclick: () => request({ do: 'propose', what: 'bot', seat: number }) }, t('seat.letbot'))));
+  for (const { seat, i } of table.seats.map((s, at) => ({ seat: s, i: at + 1 }))) if (seat.here) putAway.delete(`${here.id} away-${i}`);
+  const number = away.find((seat) => !putAway.has(`${here.id} away-${seat}`));
+  if (!number) return null;
+  return h('div', { class: 'banner', key: `away-${number}`, role: 'status' },
+    h('span', null, t('away', { name: nameOf(number) })),
+    h('button', { class: 'button small', type: 'button', onclick: () => request({ do: 'propose', what: 'bot', seat: number }) }, t('seat.letbot')),
+    closeButton(`away-${number}`));
 }
 
 // What has just happened, in words; a message may hold several moves.
 function ticker(v) {
   if (!v.state || replay.on || !here.board.pace) return null;
-  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, v.fresh.length ? here.board.tell(v.fresh, v) : '');
-}
-
-function seatClock(number) {
-  const { clock } = here.table;
-  if (!clock || clock.kind === 'game' || replay.on) return null;
-  if (clock.seat === number) return h('span', { class: 'clock', 'data-clock': true, 'data-free': true, key: 'clock' }, clockText(clockLeft()));
-  return clock.banks ? h('span', { class: 'clock', key: 'bank' }, clockText(clock.banks[number - 1])) : null;
+  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, v.fresh.length ? [timeoutWords(v, v.timeout), ' ', here.board.tell(v.fresh, v)] : '');
 }
 
 // ---- before the game ----
@@ -206,7 +218,7 @@ function barView(v) {
   else if (v.throwing) content = throwBar(v);
   else if (v.waiting) content = waitingBar(v);
   else if (table.phase === 'playing' && table.you && (v.may || here.pending) && !(here.pending && here.board.pace)) content = boardBar(v);
-  else content = h('p', { class: 'ask soft' }, waitText(v));
+  else content = [h('p', { class: 'ask soft', key: 'ask' }, waitText(v)), toolsView(v)];
   return h('section', { class: `bar${(v.may && here.board.pace) || v.throwing ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, content);
 }
 
@@ -237,8 +249,7 @@ function waitText(v) {
 function boardBar(v) {
   const { ask, buttons = [], extra } = here.board.bar(v);
   return [
-    h('p', { class: 'ask', key: 'ask' }, ask),
-    extra,
+    h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, ownClock(), ask), extra, toolsView(v)),
     h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' },
       buttons.map((b, i) => h('button', {
         class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}`, type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off,
@@ -250,16 +261,12 @@ function boardBar(v) {
 
 // What each choice is worth, when asked for; only where nobody else plays.
 function hintView(v) {
-  const { table } = here;
-  const alone = table.seats.every((seat, i) => i + 1 === table.you || seat.kind === 'bot' || seat.kind === 'left');
-  if (!alone || !table.judged || !v.may || (v.state.mover !== table.you && v.state.mover !== 'anyone')) return null;
-  const hint = here.hint?.seq === table.seq ? here.hint : null;
-  if (!hint?.advice) {
-    return h('button', { class: 'button small quiet', type: 'button', key: 'hint', 'data-do': 'hint', disabled: Boolean(hint), onclick: askHint }, t(hint ? 'hint.wait' : 'hint'));
-  }
+  const { table } = here, hint = hintNow();
+  if (!mayHint(v) || !hint?.advice) return null;
   return h('section', { class: 'hints', key: 'hints', 'aria-label': t('hint.title') },
     h('p', { class: 'fine' }, t('hint.title')),
     h('ol', { class: 'hint-list', tabindex: '0', 'aria-label': t('hint.title') }, hint.advice.hints.map((row) => hintRow(row, v))),
+    v.then.length > 0 && h('p', { class: 'hint-then', key: 'then', tabindex: '0' }, t('hint.then', { what: v.then.map((line) => here.board.say(line, v)).join(' ') })),
     h('p', { class: 'fine' }, t('numbers', { how: hint.advice.how })));
 }
 
@@ -296,18 +303,45 @@ function sideView(v) {
     onclick: () => ((here.panel = id), id === 'chat' && (here.unread = 0), redraw()),
   }, text);
   const panels = { log: logView, chat: chatView, more: moreView };
-  return h('aside', { class: 'side', key: 'side', 'aria-label': t('side') },
+  return h('aside', { class: `side${here.drawer ? ' open' : ''}`, id: 'side', key: 'side', 'aria-label': t('side') },
     h('div', { class: 'tabs' },
       h('div', { role: 'tablist', class: 'tablist' },
         tab('log', t('log')),
         tab('chat', here.unread ? `${t('chat')} (${here.unread})` : t('chat')),
         tab('more', t('more'))),
-      h('button', { class: 'tab rules-tab', type: 'button', 'data-do': 'rules', onclick: () => openRules(table.game, t('title.' + table.game)) }, t('rules'), h('kbd', { 'aria-hidden': 'true' }, '?'))),
+      h('button', { class: 'tab rules-tab', type: 'button', 'data-do': 'rules', onclick: () => openRules(table.game, t('title.' + table.game)) }, t('rules'), h('kbd', { 'aria-hidden': 'true' }, '?')),
+      h('button', { class: 'icon-button side-close', type: 'button', 'aria-label': t('close'), onclick: closeDrawer }, cross())),
     h('div', { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${here.panel}`, tabindex: '0', key: here.panel }, panels[here.panel](v)));
+}
+
+// Where log and chat have no place beside the table they are a drawer, opened from the page's header.
+export function drawerButton() {
+  const unread = here.unread ? ` (${here.unread})` : '';
+  return h('button', { class: 'tool drawer-button', type: 'button', key: 'drawer', 'data-do': 'drawer', 'aria-label': t('side') + unread, 'aria-expanded': String(here.drawer), 'aria-controls': 'side', onclick: () => (here.drawer ? closeDrawer() : openDrawer()) },
+    bars(), here.unread ? h('span', { class: 'unread', 'aria-hidden': 'true' }, here.unread) : null);
+}
+
+function openDrawer() {
+  Object.assign(here, { drawer: true, ...(here.unread && { panel: 'chat', unread: 0 }) });
+  redraw();
+  setTimeout(() => document.querySelector('.side [aria-selected=true]')?.focus());
+}
+
+// Whether log and chat are on the screen.
+export function sideSeen() {
+  const side = document.getElementById('side');
+  return Boolean(side) && getComputedStyle(side).visibility === 'visible';
+}
+
+export function closeDrawer() {
+  here.drawer = false;
+  redraw();
+  document.querySelector('.drawer-button')?.focus();
 }
 
 // A line in the log, said of whom it is about.
 function logWords(line, owner, v) {
+  if (timeoutSeat(line)) return timeoutWords(v, timeoutSeat(line));
   if (line[0] === '#') return line.replace(/^# ?undone:/, t('log.undone')).replace(/^# ?/, '');
   return here.board.say(line, { ...v, owner, before: null, fresh: [] });
 }
@@ -344,7 +378,6 @@ function moreView() {
   const host = table.host && table.host === table.you;
   const toggle = (key, label) => h('label', { class: 'tick', key }, h('input', { type: 'checkbox', checked: table[key], onchange: (e) => request({ do: 'host', [key]: e.target.checked }) }), h('span', null, label));
   return h('div', { class: 'stack' },
-    table.you && table.phase === 'playing' && here.board.pace && h('button', { class: 'button', type: 'button', 'data-do': 'undo', onclick: () => request({ do: 'propose', what: 'undo' }) }, t('more.undo')),
     h('button', { class: 'button', type: 'button', onclick: () => copyText(invitations()[0].href) }, t('more.link')),
     host && toggle('chat', t('more.chat')),
     host && toggle('listed', t('more.listed')),

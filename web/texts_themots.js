@@ -48,6 +48,8 @@ export default {
   'tm.vote.wait': ['“{word}”, by {name}, is being judged.', '« {word} », de {name}, est en jugement.'],
   'tm.vote.yes': ['Accept', 'Accepter'],
   'tm.vote.no': ['Refuse', 'Refuser'],
+  'tm.over': ['End of the round', 'Fin de la manche'],
+  'tm.over.nobody': ['Nobody has scored.', 'Personne n’a marqué.'],
   'tm.say.theme': ['Theme: {theme}.', 'Thème : {theme}.'],
   'tm.say.roll': ['Letters {letters}, colour {colour}.', 'Lettres {letters}, couleur {colour}.'],
   'tm.say.time': ['Time is out.', 'Le temps est écoulé.'],

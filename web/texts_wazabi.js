@@ -55,7 +55,7 @@ export default {
   'wz.do.give': ['To {name}', 'À {name}'],
   'wz.do.from': ['Take from {name}', 'Prendre à {name}'],
   'wz.do.pass': ['No card', 'Pas de carte'],
-  'wz.do.turn': ['Pass all dice to the {way}', 'Passer les dés vers {way}'],
+  'wz.do.turn': ['To the {way}', 'Vers {way}'],
   'wz.do.at': ['On {name}', 'Contre {name}'],
   'wz.do.play': ['Play “{card}”', 'Jouer « {card} »'],
   'wz.do.keep': ['Keep {cards}', 'Garder {cards}'],

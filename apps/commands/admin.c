@@ -1,4 +1,4 @@
-/* cornet export and cornet purge: administration of a server's store. */
+/* cornet export, cornet backup and cornet purge: administration of a server's store. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -105,6 +105,37 @@ static int run_export(const struct command *command, int argc, char **argv)
     return command_finish(command);
 }
 
+static int run_backup(const struct command *command, int argc, char **argv)
+{
+    const char *store = NULL, *to = NULL;
+    const struct command_option options[] = {
+        {.name = "to",
+         .argument = mark("FILE"),
+         .help = mark("the copy: a new file, which only you can read"),
+         .text = &to},
+        {.name = "store",
+         .argument = mark("FILE"),
+         .help = mark("the store"),
+         .default_text = mark("in the user's data folder"),
+         .text = &store},
+        {0},
+    };
+    char path[4096], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
+        return code;
+    if (argc > 0 || !to)
+        return command_usage(command, tr("say with --to FILE where the copy goes"));
+    if (!find_store(command, &store, path, sizeof path))
+        return COMMAND_WRONG_USAGE;
+    if (!admin_backup(store, to, &why))
+        return command_failed(command, "%s", reason);
+    struct screen screen = screen_on(stdout);
+    screen_printf(&screen, tr("%s is a copy of %s\n"), to, store);
+    return command_finish(command);
+}
+
 static int run_purge(const struct command *command, int argc, char **argv)
 {
     const char *store = NULL;
@@ -153,11 +184,22 @@ const struct command command_export = {
     .run = run_export,
 };
 
+const struct command command_backup = {
+    .name = "backup",
+    .arguments = mark("--to FILE"),
+    .about = mark("copies a server's store, as it is at one moment"),
+    .notes = mark("The server may be running. The copy is a store: cornet serve --store FILE"
+                  " opens it."),
+    .example = "cornet backup --to tables-backup.db",
+    .run = run_backup,
+};
+
 const struct command command_purge = {
     .name = "purge",
     .arguments = mark("--older DAYS"),
     .about = mark("deletes old tables from a server's store"),
-    .notes = mark("The server must not be running."),
+    .notes = mark("The server may be running: then it deletes them itself, except tables that"
+                  " somebody is at."),
     .example = "cornet purge --older 90",
     .run = run_purge,
 };

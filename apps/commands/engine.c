@@ -348,7 +348,7 @@ static bool do_hints(struct engine *e, struct span rest, struct text *why)
         judge_choices(judge, &match->state, seat, actions) == 0)
         return text_fail(why, tr("seat %d has nothing to do now"), seat);
     struct hints *hints = memory_new(1, sizeof *hints);
-    hints_make(match, seat, judge, hints);
+    hints_make(match, seat, judge, match->body.count, hints);
     for (size_t i = 0; i < hints->count; i++) {
         char line[GAME_LINE_MAX];
         struct text out = text_on(line, sizeof line);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <utf8proc.h>
 
 #include "apps/commands/dial.h"
 #include "apps/commands/kept.h"
@@ -31,7 +32,9 @@ struct client {
     bool tls, watch, automatic, create;
     const char *name;
     json_t *creation;
-    char secret[64], seed[65], commit[65];
+    char secret[64];
+    unsigned char seed[FAIR_BYTES]; /* promised with the request for a seat that is under way */
+    bool promised;
     struct ev_loop *loop;
     struct dial *dial; /* NULL: not connected, and not trying */
     ev_io input;
@@ -40,6 +43,10 @@ struct client {
     struct lines legal;
     struct kept kept;
     bool may, over, connected, leaving;
+    bool seated;         /* at `seat`, which only a rematch may change */
+    bool wants_rematch;  /* the user has proposed one, or agreed */
+    size_t failures;     /* broken promises that the user has been told of */
+    long long log_count; /* lines of the game so far */
     struct rng rng;
     char typed[TYPED_MAX];
     size_t typed_length;
@@ -62,13 +69,19 @@ static void send_json(struct client *c, json_t *message)
     free(text);
 }
 
-static void make_seed(struct client *c)
+/* A new seed for each request for a seat: none is ever promised twice. Nothing is promised where
+ * nothing can be kept. */
+static void promise_seed(struct client *c, json_t *request)
 {
-    unsigned char seed[32], hash[32];
-    randombytes_buf(seed, sizeof seed);
-    sodium_bin2hex(c->seed, sizeof c->seed, seed, sizeof seed);
-    crypto_hash_sha256(hash, seed, sizeof seed);
-    sodium_bin2hex(c->commit, sizeof c->commit, hash, sizeof hash);
+    unsigned char commit[FAIR_BYTES];
+    char hex[FAIR_HEX];
+    c->promised = kept_is_possible();
+    if (!c->promised)
+        return;
+    randombytes_buf(c->seed, sizeof c->seed);
+    fair_commit(c->seed, commit);
+    fair_to_hex(commit, hex);
+    json_object_set_new(request, "fair", json_string(hex));
 }
 
 /* Stores the seat's secret in a file of the user, so that the same command returns to the seat. */
@@ -82,7 +95,7 @@ static void keep_secret(struct client *c)
     FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
     if (!out)
         return;
-    fprintf(out, "%d %s %s %s\n", c->seat, c->secret, c->seed, c->name);
+    fprintf(out, "%d %s - %s\n", c->seat, c->secret, c->name); /* a seed was in the third place */
     fclose(out);
 }
 
@@ -97,11 +110,11 @@ static void find_secret(struct client *c)
     FILE *in = fopen(c->seat_file, "r");
     if (!in)
         return;
-    const bool read = fscanf(in, "%d %40s %64s %255[^\n]", &seat, c->secret, c->seed, name) == 4;
+    const bool read = fscanf(in, "%d %40s %*64s %255[^\n]", &seat, c->secret, name) == 3;
     if (read && (!c->seat || c->seat == seat) && strcmp(name, c->name) == 0)
         c->seat = seat;
     else
-        make_seed(c), c->secret[0] = '\0'; /* another player's, on the same machine */
+        c->secret[0] = '\0'; /* another player's, on the same machine */
     fclose(in);
 }
 
@@ -113,7 +126,7 @@ static void greet(struct client *c)
         c, json_pack("{s:s,s:i,s:s}", "do", "hello", "protocol", 1, "lang", french ? "fr" : "en"));
     if (c->create && !c->table[0]) {
         json_t *create = json_copy(c->creation);
-        json_object_set_new(create, "fair", json_string(c->commit));
+        promise_seed(c, create);
         send_json(c, create);
     } else if (c->watch) {
         send_json(c, json_pack("{s:s,s:s}", "do", "watch", "table", c->table));
@@ -121,8 +134,8 @@ static void greet(struct client *c)
         send_json(c, json_pack("{s:s,s:s,s:i,s:s}", "do", "resume", "table", c->table, "seat",
                                c->seat, "secret", c->secret));
     } else {
-        json_t *join = json_pack("{s:s,s:s,s:s,s:s}", "do", "join", "table", c->table, "name",
-                                 c->name, "fair", c->commit);
+        json_t *join = json_pack("{s:s,s:s,s:s}", "do", "join", "table", c->table, "name", c->name);
+        promise_seed(c, join);
         if (c->seat)
             json_object_set_new(join, "seat", json_integer(c->seat));
         send_json(c, join);
@@ -135,16 +148,31 @@ static const char *text_of(const json_t *object, const char *key)
     return text ? text : "";
 }
 
-/* Control characters must not reach the terminal. Our server sends none; another one might. */
+/* Characters that a terminal would obey, or that turn the direction of writing, must not reach it.
+ * Our server sends none; another one might. */
+static bool is_tame(const char *at, size_t *length)
+{
+    utf8proc_int32_t letter;
+    const utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &letter);
+    *length = bytes > 0 ? (size_t)bytes : 1;
+    if (bytes <= 0)
+        return false;
+    const utf8proc_category_t kind = utf8proc_category(letter);
+    return kind != UTF8PROC_CATEGORY_CC && kind != UTF8PROC_CATEGORY_CF &&
+           kind != UTF8PROC_CATEGORY_ZL && kind != UTF8PROC_CATEGORY_ZP;
+}
+
 static void put_line(struct client *c, const char *text)
 {
-    char tame[1200];
-    snprintf(tame, sizeof tame, "%s", text);
-    for (char *at = tame; *at; at++) {
-        if ((unsigned char)*at < 0x20 || *at == 0x7f)
-            *at = '?';
+    char bytes[1200];
+    struct text tame = text_on(bytes, sizeof bytes);
+    for (size_t length; *text; text += length) {
+        if (is_tame(text, &length))
+            text_add_bytes(&tame, text, length);
+        else
+            text_char(&tame, '?');
     }
-    screen_put_wrapped(&c->screen, tame, 2);
+    screen_put_wrapped(&c->screen, bytes, 2);
 }
 
 static void show_state(struct client *c, json_t *state)
@@ -187,7 +215,7 @@ static void take_legal(struct client *c, const json_t *message)
 /* How the dice of the finished game can be checked. */
 static void tell_check(struct client *c)
 {
-    if (c->kept.path[0] && c->kept.transcript.listed)
+    if (c->seated && c->kept.file >= 0 && c->kept.transcript.listed)
         screen_printf(
             &c->screen,
             tr("To check the dice, save %s://%s:%d/api/tables/%s/record and run: cornet verify "
@@ -233,57 +261,95 @@ static void take_lines(struct client *c, const json_t *lines)
     }
 }
 
-/* The exchange of seeds. What the server does against the rules is told, and nothing is opened. */
+/* What the server does against the rules of the dice. */
+static void warn(struct client *c, const char *reason)
+{
+    screen_printf(&c->screen, tr("Dice: %s. Do not trust the dice of this table.\n"), reason);
+}
+
+/* The exchange of seeds. */
 static void take_fair(struct client *c, const json_t *fair)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    json_t *answer = c->seat && !c->watch ? kept_answer(&c->kept, fair, &why) : NULL;
+    json_t *answer = c->seated ? kept_answer(&c->kept, fair, &why) : NULL;
     if (answer)
         send_json(c, answer);
     if (why.length)
-        screen_printf(&c->screen, tr("Dice: %s. Do not trust the dice of this table.\n"), reason);
+        warn(c, reason);
 }
 
-/* Who has not kept a promise, as the server says it. */
+/* Who has not kept a promise, as the server says it: each once. */
 static void tell_failed(struct client *c, const json_t *fair)
 {
-    size_t i;
-    const json_t *failed;
-    json_array_foreach(json_object_get(fair, "failed"), i, failed)
-    {
-        screen_printf(&c->screen,
-                      tr("Dice: seat %d promised a seed and did not give it; the exchange is made "
-                         "anew without it.\n"),
-                      (int)json_integer_value(json_object_get(failed, "seat")));
+    const json_t *failed = json_object_get(fair, "failed");
+    for (; c->failures < json_array_size(failed); c->failures++) {
+        const json_int_t seat =
+            json_integer_value(json_object_get(json_array_get(failed, c->failures), "seat"));
+        if (seat != c->seat)
+            screen_printf(&c->screen,
+                          tr("Dice: seat %d promised a seed and did not give it; the exchange is "
+                             "made anew without it.\n"),
+                          (int)seat);
     }
+}
+
+/* Shows lines of the game, and keeps them. */
+static void take_log(struct client *c, long long from, const json_t *lines)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    take_lines(c, lines);
+    if (c->seated && !kept_saw(&c->kept, from, lines, &why))
+        warn(c, reason);
+    c->log_count = from + (long long)json_array_size(lines);
 }
 
 static void begin_transcript(struct client *c, bool resumed)
 {
-    unsigned char seed[FAIR_BYTES];
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    if (!fair_from_hex(span_of(c->seed), seed))
-        randombytes_buf(seed, sizeof seed);
-    if (!kept_begin(&c->kept, c->table, c->seat, resumed, seed, &why))
-        screen_printf(&c->screen, tr("Dice: what was kept of this table cannot be read (%s).\n"),
-                      reason);
+    if (!kept_begin(&c->kept, c->table, c->seat, resumed, c->promised && !resumed ? c->seed : NULL,
+                    &why))
+        screen_printf(&c->screen, tr("Dice: %s. Your seat takes no part in them.\n"), reason);
+    c->promised = false;
+    sodium_memzero(c->seed, sizeof c->seed);
+    c->failures = 0;
+}
+
+/* A seat is what was asked for; only a rematch that the user wants leads to another table. */
+static bool may_join(const struct client *c, const char *table, int seat)
+{
+    if (!transcript_is_table(table))
+        return false;
+    const bool same = strcmp(table, c->table) == 0;
+    if (!c->seated)
+        return same || (c->create && !c->table[0]);
+    return same ? seat == c->seat || seat == 0 : c->over && c->wants_rematch;
 }
 
 static void take_joined(struct client *c, const json_t *message)
 {
-    snprintf(c->table, sizeof c->table, "%s", text_of(message, "table"));
-    c->seat = (int)json_integer_value(json_object_get(message, "seat"));
-    if (!c->seat)
-        c->watch = true;
-    if (text_of(message, "secret")[0]) {
-        snprintf(c->secret, sizeof c->secret, "%s", text_of(message, "secret"));
+    const char *table = text_of(message, "table"), *secret = text_of(message, "secret");
+    const int seat = (int)json_integer_value(json_object_get(message, "seat"));
+    if (!may_join(c, table, seat) || seat < 0 || seat > GAME_SEATS_MAX) {
+        command_failed(c->command, tr("the server gives a seat that was not asked for"));
+        stop(c, COMMAND_WRONG_INPUT);
+        return;
+    }
+    const bool other = strcmp(table, c->table) != 0;
+    snprintf(c->table, sizeof c->table, "%s", table);
+    c->seat = seat;
+    c->watch |= !seat;
+    if (secret[0] && seat) {
+        snprintf(c->secret, sizeof c->secret, "%s", secret);
         keep_secret(c);
         begin_transcript(c, false);
-    } else if (c->seat && !c->kept.transcript.seat) {
+    } else if (seat && (!c->seated || other)) {
         begin_transcript(c, true);
     }
+    c->seated = seat > 0;
+    c->wants_rematch = false;
     screen_printf(&c->screen, tr("Table %s, seat %d: %s://%s:%d/t/%s\n"), c->table, c->seat,
                   c->tls ? "https" : "http", c->host, c->port, c->table);
     fflush(stdout);
@@ -302,10 +368,10 @@ static void take_table(struct client *c, json_t *message)
                  text_of(seat, "kind"));
         put_line(c, line);
     }
-    take_lines(c, json_object_get(message, "log"));
+    take_log(c, json_integer_value(json_object_get(message, "log_from")),
+             json_object_get(message, "log"));
+    tell_failed(c, json_object_get(message, "fair"));
     take_fair(c, json_object_get(message, "fair"));
-    if (strcmp(text_of(message, "why"), "start") == 0)
-        kept_saw(&c->kept, json_object_get(message, "log"));
     take_legal(c, message);
     if (json_is_object(json_object_get(message, "state")))
         offer(c, json_object_get(message, "state"));
@@ -345,8 +411,11 @@ static void take_message(struct client *c, struct span bytes)
         tell_failed(c, json_object_get(message, "fair"));
         take_fair(c, json_object_get(message, "fair"));
     } else if (strcmp(type, "moves") == 0) {
-        take_lines(c, json_object_get(message, "lines"));
-        kept_saw(&c->kept, json_object_get(message, "lines"));
+        const json_t *from = json_object_get(message, "from");
+        take_log(c, json_is_integer(from) ? json_integer_value(from) : c->log_count,
+                 json_object_get(message, "lines"));
+        if (json_object_get(message, "fair"))
+            take_fair(c, json_object_get(message, "fair"));
         take_legal(c, message);
         offer(c, json_object_get(message, "state"));
     } else if (strcmp(type, "chat") == 0) {
@@ -387,6 +456,7 @@ static void take_typed(struct client *c, char *typed)
         typed++;
     for (int i = 0; i < 2; i++) {
         if (strcmp(typed, proposals[i]) == 0) {
+            c->wants_rematch |= typed[0] == 'r';
             send_json(c, request("propose", "what", typed));
             return;
         }
@@ -410,6 +480,7 @@ static void take_typed(struct client *c, char *typed)
             c, json_pack("{s:s,s:s,s:i}", "do", "propose", "what", "bot", "seat", atoi(typed + 4)));
     } else if (strcmp(typed, "agree") == 0 || strcmp(typed, "refuse") == 0) {
         static const char *all[] = {"undo", "bot", "rematch"};
+        c->wants_rematch |= typed[0] == 'a';
         for (int i = 0; i < 3; i++)
             send_json(c, json_pack("{s:s,s:s,s:b}", "do", "agree", "what", all[i], "yes",
                                    typed[0] == 'a'));
@@ -563,8 +634,9 @@ static json_t *creation(const struct client *c, const struct game *game,
         return NULL;
     json_t *options = json_object(), *seats = json_array();
     for (int i = 0; game->options[i].name; i++) {
-        if (strcmp(settings.value[i], game->options[i].default_value) != 0)
-            json_object_set_new(options, game->options[i].name, json_string(settings.value[i]));
+        if (strcmp(game_value_at(&settings, i), game->options[i].default_value) != 0)
+            json_object_set_new(options, game->options[i].name,
+                                json_string(game_value_at(&settings, i)));
     }
     for (int i = 0; i < settings.players; i++)
         json_array_append_new(seats, json_string(i == 0 ? "me" : "open"));
@@ -592,7 +664,7 @@ static int serve(struct client *c)
     dial_close(c->dial);
     ev_loop_destroy(c->loop);
     lines_free(&c->legal);
-    kept_free(&c->kept);
+    kept_end(&c->kept);
     json_decref(c->creation);
     return c->code;
 }
@@ -637,7 +709,7 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
 static int run(const struct command *command, int argc, char **argv)
 {
     const char *user = getenv("USER");
-    struct client c = {.command = command, .screen = screen_on(stdout)};
+    struct client c = {.command = command, .screen = screen_on(stdout), .kept.file = -1};
     struct command_settings given = {0};
     const struct game *game = NULL;
     char reason[TEXT_WHY];
@@ -659,7 +731,6 @@ static int run(const struct command *command, int argc, char **argv)
     c.create = game != NULL;
     randombytes_buf(&seed, sizeof seed);
     rng_seed(&c.rng, seed);
-    make_seed(&c);
     if (!game)
         find_secret(&c);
     return serve(&c);

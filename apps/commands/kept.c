@@ -2,82 +2,169 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "apps/terminal/saving.h"
 #include "base/files.h"
 #include "base/lang.h"
 
+#define FILES_MAX 99 /* of one seat at one table: each time that it is taken anew */
+
 /* ---- the file ---- */
 
-static bool read_back(struct kept *kept, struct text *why)
+bool kept_is_possible(void)
+{
+    char folder[4096];
+    return saving_folder(folder, sizeof folder) && access(folder, W_OK) == 0;
+}
+
+static bool read_file(const char *path, struct transcript *transcript, struct text *why)
 {
     size_t length, line;
-    char *bytes = files_read(kept->path, &length, why);
+    char *bytes = files_read(path, &length, why);
     const bool good =
-        bytes && transcript_read(&kept->transcript, (struct span){bytes, length}, &line, why);
+        bytes && transcript_read(transcript, (struct span){bytes, length}, &line, why);
     free(bytes);
     return good;
 }
 
+/* Whether a seed has been opened at this table before. Also finds the commitment of the server that
+ * was seen then. */
+static bool has_opened(struct kept *kept, const char *folder, const char *table)
+{
+    char pattern[4200], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    glob_t found;
+    bool opened = false;
+    snprintf(pattern, sizeof pattern, "%s/dice-%s-*.txt", folder, table);
+    if (glob(pattern, GLOB_NOSORT, NULL, &found) != 0)
+        return false;
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        struct transcript earlier;
+        if (read_file(found.gl_pathv[i], &earlier, &why)) {
+            opened |= earlier.opened != 0;
+            kept->has_earlier = true;
+            memcpy(kept->earlier, earlier.commit, FAIR_BYTES);
+        }
+        transcript_free(&earlier);
+    }
+    globfree(&found);
+    return opened;
+}
+
+/* The name of the n-th transcript of the seat. */
+static void name_file(struct kept *kept, const char *folder, const char *table, int seat, int n)
+{
+    char more[16] = "";
+    if (n > 1)
+        snprintf(more, sizeof more, "-%d", n);
+    snprintf(kept->path, sizeof kept->path, "%s/dice-%s-%d%s.txt", folder, table, seat, more);
+}
+
+/* Opens the last transcript of the seat, or a new one; none is ever overwritten. */
+static int open_file(struct kept *kept, const char *folder, const char *table, int seat,
+                     bool resumed)
+{
+    const int flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC;
+    for (int n = resumed ? FILES_MAX : 1; n >= 1 && n <= FILES_MAX; n += resumed ? -1 : 1) {
+        name_file(kept, folder, table, seat, n);
+        if (resumed && n > 1 && access(kept->path, F_OK) != 0)
+            continue;
+        const int file = open(kept->path, flags | (resumed ? 0 : O_EXCL), 0600);
+        if (file >= 0 || errno != EEXIST)
+            return file;
+    }
+    return -1;
+}
+
+/* Locks the file and reads it back. */
+static bool take_file(struct kept *kept, bool resumed, struct text *why)
+{
+    const int seat = kept->transcript.seat;
+    if (flock(kept->file, LOCK_EX | LOCK_NB) != 0)
+        return text_fail(why, tr("another program plays this seat, and takes part in the dice for "
+                                 "it"));
+    if (!resumed || lseek(kept->file, 0, SEEK_END) <= 0)
+        return true;
+    if (!read_file(kept->path, &kept->transcript, why))
+        return false;
+    return kept->transcript.seat == seat || text_fail(why, tr("what was kept is of another seat"));
+}
+
 bool kept_begin(struct kept *kept, const char *table, int seat, bool resumed,
-                const unsigned char seed[FAIR_BYTES], struct text *why)
+                const unsigned char *seed, struct text *why)
 {
     char folder[4096];
-    kept_free(kept);
-    *kept = (struct kept){.transcript = {.seat = seat, .promised = 2}};
-    memcpy(kept->transcript.seed[1], seed, FAIR_BYTES);
-    if (!saving_folder(folder, sizeof folder))
+    kept_end(kept);
+    *kept = (struct kept){.file = -1, .transcript = {.seat = seat, .promised = seed ? 2 : 0}};
+    if (seed)
+        memcpy(kept->transcript.seed[1], seed, FAIR_BYTES);
+    if (!transcript_is_table(table) || !saving_folder(folder, sizeof folder))
+        return text_fail(why, tr("nothing can be kept of this table"));
+    if (!resumed && has_opened(kept, folder, table))
+        return text_fail(why, tr("a seed of yours was opened at this table before, and now you are "
+                                 "let in anew"));
+    kept->file = open_file(kept, folder, table, seat, resumed);
+    if (kept->file < 0)
+        return text_fail(why, tr("cannot write %s: %s"), kept->path, strerror(errno));
+    if (take_file(kept, resumed, why))
         return true;
-    snprintf(kept->path, sizeof kept->path, "%s/dice-%s-%d.txt", folder, table, seat);
-    if (!resumed)
-        unlink(kept->path); /* of somebody who had the seat before */
-    else if (access(kept->path, F_OK) == 0 && !read_back(kept, why)) {
-        kept->path[0] = '\0';
-        return false;
-    }
-    return true;
+    close(kept->file);
+    kept->file = -1;
+    return false;
 }
 
-void kept_free(struct kept *kept)
+void kept_end(struct kept *kept)
 {
     transcript_free(&kept->transcript);
+    sodium_memzero(&kept->transcript, sizeof kept->transcript);
+    if (kept->file > 0)
+        close(kept->file);
+    kept->file = -1;
 }
 
-/* Appends to the file, and waits until it is there. */
-static void write_news(struct kept *kept, struct lines *news)
+/* Appends to the file, and waits until it is on the disk. */
+static bool write_news(struct kept *kept, struct lines *news, struct text *why)
 {
-    const int fd =
-        !news->count || !kept->path[0]
-            ? -1
-            : open(kept->path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
-    FILE *out = fd < 0 ? NULL : fdopen(fd, "a");
+    char *bytes = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&bytes, &length);
     for (size_t i = 0; out && i < news->count; i++)
         fprintf(out, "%s\n", news->line[i]);
-    if (out)
-        fclose(out);
+    const bool good = out && fclose(out) == 0 &&
+                      (length == 0 || (write(kept->file, bytes, length) == (ssize_t)length &&
+                                       fsync(kept->file) == 0));
+    free(bytes);
     lines_free(news);
+    return good || text_fail(why, tr("cannot write %s: %s"), kept->path, strerror(errno));
 }
 
-void kept_saw(struct kept *kept, const json_t *lines)
+bool kept_saw(struct kept *kept, long long from, const json_t *lines, struct text *why)
 {
     struct lines news = {0};
     size_t i;
     const json_t *line;
+    bool good = true;
+    if (kept->file < 0)
+        return true;
     json_array_foreach(lines, i, line)
     {
         const struct span text = {json_string_value(line), json_string_length(line)};
-        if (text.at && span_is_clean(text))
-            transcript_saw(&kept->transcript, text, &news);
+        if (good)
+            good = from >= 0 && text.at &&
+                   transcript_saw(&kept->transcript, (size_t)from + i, text, &news, why);
     }
-    write_news(kept, &news);
+    const bool written = write_news(kept, &news, why);
+    return good && written;
 }
 
-/* ---- the exchange ---- */
+/* ---- what the server says ---- */
 
 static const char *text_of(const json_t *object, const char *key)
 {
@@ -104,6 +191,8 @@ static bool read_seats(const json_t *seats, struct fair *fair)
         fair->committed |= (uint8_t)(1u << i);
         if (!read_hex(seat, "commit", fair->commit[i]))
             return false;
+        if (read_hex(seat, "seed", fair->seat[i]))
+            fair->revealed |= (uint8_t)(1u << i);
     }
     return true;
 }
@@ -128,26 +217,75 @@ static bool read_failed(const json_t *failed, struct fair *fair)
     return true;
 }
 
-static bool read_offer(const json_t *object, struct transcript_offer *offer)
+static bool read_settings(const json_t *settings, struct lines *out)
 {
     size_t i;
     const json_t *line;
+    if (json_array_size(settings) > GAME_OPTIONS_MAX + 2)
+        return false;
+    json_array_foreach(settings, i, line)
+    {
+        const struct span text = {json_string_value(line), json_string_length(line)};
+        if (!text.at || memchr(text.at, '\0', text.length))
+            return false;
+        lines_add(out, text);
+    }
+    return true;
+}
+
+static bool read_offer(const json_t *object, struct transcript_offer *offer)
+{
     const json_int_t attempt = json_integer_value(json_object_get(object, "attempt"));
-    const char *table = text_of(object, "table");
-    *offer = (struct transcript_offer){
-        .closed = strcmp(text_of(object, "step"), "reveal") == 0,
-        .open = json_is_true(json_object_get(object, "open")),
-        .fair.attempt = (uint8_t)(attempt < 1 || attempt > UINT8_MAX ? 0 : attempt)};
-    if (strlen(table) >= FAIR_TABLE_MAX || !read_hex(object, "commit", offer->commit))
+    const char *table = text_of(object, "table"), *step = text_of(object, "step");
+    const bool open = json_is_true(json_object_get(object, "open"));
+    offer->fair.attempt = (uint8_t)(attempt < 1 || attempt > UINT8_MAX ? 0 : attempt);
+    offer->step = strcmp(step, "commit") == 0   ? OFFER_COMMIT
+                  : strcmp(step, "reveal") == 0 ? open ? OFFER_OPEN : OFFER_LIST
+                                                : OFFER_DONE;
+    if (!transcript_is_table(table) || !read_hex(object, "commit", offer->commit))
         return false;
     memcpy(offer->fair.table, table, strlen(table));
-    json_array_foreach(json_object_get(object, "settings"), i, line)
-    {
-        lines_add(&offer->settings,
-                  (struct span){json_string_value(line), json_string_length(line)});
-    }
-    return read_seats(json_object_get(object, "seats"), &offer->fair) &&
+    return read_settings(json_object_get(object, "settings"), &offer->settings) &&
+           read_seats(json_object_get(object, "seats"), &offer->fair) &&
            read_failed(json_object_get(object, "failed"), &offer->fair);
+}
+
+/* ---- the exchange ---- */
+
+/* The server's seed, which it shows at the end, is the one that it committed to. */
+static bool check_seed(const struct kept *kept, const json_t *fair, struct text *why)
+{
+    unsigned char seed[FAIR_BYTES], commit[FAIR_BYTES];
+    if (!json_is_string(json_object_get(fair, "seed")))
+        return true;
+    if (read_hex(fair, "seed", seed)) {
+        fair_commit(seed, commit);
+        if (memcmp(commit, kept->transcript.commit, FAIR_BYTES) == 0)
+            return true;
+    }
+    return text_fail(why, tr("the seed that the server shows is not the one it committed to"));
+}
+
+static enum transcript_step find_step(struct kept *kept, struct transcript_offer *offer,
+                                      const json_t *fair, struct text *why)
+{
+    unsigned char fresh[FAIR_BYTES];
+    struct lines news = {0};
+    randombytes_buf(fresh, sizeof fresh);
+    if (!read_offer(fair, offer)) {
+        text_fail(why, tr("what the server says of the exchange of seeds cannot be read"));
+        return TRANSCRIPT_CHEATED;
+    }
+    if (kept->has_earlier && memcmp(kept->earlier, offer->commit, FAIR_BYTES) != 0) {
+        text_fail(why, tr("the server has changed its commitment"));
+        return TRANSCRIPT_CHEATED;
+    }
+    enum transcript_step step = transcript_next(&kept->transcript, offer, fresh, &news, why);
+    if (!write_news(kept, &news, why))
+        return TRANSCRIPT_LEFT_OUT; /* what is not kept proves nothing: nothing is sent */
+    if (step == TRANSCRIPT_WAIT && !check_seed(kept, fair, why))
+        step = TRANSCRIPT_CHEATED;
+    return step;
 }
 
 static json_t *answer_with(const char *key, const unsigned char bytes[FAIR_BYTES])
@@ -159,25 +297,20 @@ static json_t *answer_with(const char *key, const unsigned char bytes[FAIR_BYTES
 
 json_t *kept_answer(struct kept *kept, const json_t *fair, struct text *why)
 {
-    struct transcript *transcript = &kept->transcript;
-    struct transcript_offer offer;
-    struct lines news = {0};
-    unsigned char fresh[FAIR_BYTES], commit[FAIR_BYTES];
-    enum transcript_step step = TRANSCRIPT_CHEATED;
-    if (strcmp(text_of(fair, "step"), "done") == 0 || !json_is_object(fair))
+    const struct transcript *transcript = &kept->transcript;
+    struct transcript_offer offer = {.step = OFFER_COMMIT};
+    unsigned char commit[FAIR_BYTES];
+    if (kept->file < 0)
         return NULL;
-    randombytes_buf(fresh, sizeof fresh);
-    if (read_offer(fair, &offer))
-        step = transcript_next(transcript, &offer, fresh, &news, why);
-    else
-        text_fail(why, tr("what the server says of the exchange of seeds cannot be read"));
-    lines_free(&offer.settings);
-    write_news(kept, &news);
+    const enum transcript_step step = find_step(kept, &offer, fair, why);
     const int attempt = offer.fair.attempt;
+    lines_free(&offer.settings);
     if (step == kept->warned)
         text_clear(why);
     if (step == TRANSCRIPT_CHEATED || step == TRANSCRIPT_LEFT_OUT)
         kept->warned = step;
+    if (kept->warned == TRANSCRIPT_CHEATED)
+        return NULL; /* once and for all */
     switch (step) {
     case TRANSCRIPT_COMMIT:
         fair_commit(transcript->seed[attempt], commit);

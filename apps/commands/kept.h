@@ -1,5 +1,5 @@
 /* kept.h: the transcript of the fair dice that `cornet join` keeps in a file of the user, and its
- * part in the exchange of seeds. */
+ * part in the exchange of seeds. Only one program at a time keeps a seat's: it holds a lock. */
 #ifndef CORNET_COMMANDS_KEPT_H
 #define CORNET_COMMANDS_KEPT_H
 
@@ -9,22 +9,28 @@
 
 struct kept {
     struct transcript transcript;
-    char path[4200];             /* empty: kept in memory only */
-    enum transcript_step warned; /* what the user has been told */
+    char path[4200];
+    int file;                          /* open and locked; -1: this seat takes no part */
+    enum transcript_step warned;       /* what the user has been told */
+    bool has_earlier;                  /* somebody here had a seat at the table before ... */
+    unsigned char earlier[FAIR_BYTES]; /* ... and saw this commitment of the server */
 };
 
-/* At a seat, with the seed that was promised when it was taken: begins a transcript, or reads back
- * that of an earlier run. False with a reason if that one cannot be read: then it is left alone,
- * and what follows is not written. */
+/* Whether a transcript could be kept: otherwise no seed is to be promised. */
+bool kept_is_possible(void);
+
+/* At a seat: begins a transcript, or reads back that of an earlier run. `seed` is what was promised
+ * when the seat was taken, NULL: nothing. False with a reason if this seat takes no part. */
 bool kept_begin(struct kept *kept, const char *table, int seat, bool resumed,
-                const unsigned char seed[FAIR_BYTES], struct text *why);
-void kept_free(struct kept *kept);
+                const unsigned char *seed, struct text *why);
+void kept_end(struct kept *kept);
 
 /* Takes the member `fair` of a message. Returns what is to be sent, which the caller owns, or NULL.
  * `why` gets a sentence if there is something to tell the user. */
 json_t *kept_answer(struct kept *kept, const json_t *fair, struct text *why);
 
-/* Lines that were played, of a message `moves` or of the first `table`. */
-void kept_saw(struct kept *kept, const json_t *lines);
+/* Lines that are shown, the first of them with this index in the log. False with a reason if the
+ * server has changed one, or if they could not be kept. */
+bool kept_saw(struct kept *kept, long long from, const json_t *lines, struct text *why);
 
 #endif

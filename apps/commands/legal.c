@@ -5,16 +5,6 @@
 #include "base/memory.h"
 #include "match/outcomes.h"
 
-static uint64_t common_divisor(uint64_t a, uint64_t b)
-{
-    while (b) {
-        const uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* The outcomes, each followed by a tab and its probability in lowest terms. */
 static void list_outcomes(const struct match *match, struct lines *out)
 {
@@ -27,7 +17,7 @@ static void list_outcomes(const struct match *match, struct lines *out)
     for (size_t i = 0; i < count; i++) {
         char line[GAME_LINE_MAX];
         struct text text = text_on(line, sizeof line);
-        const uint64_t divisor = common_divisor(outcome[i].weight, whole);
+        const uint64_t divisor = outcomes_divisor(outcome[i].weight, whole);
         text_printf(&text, "%s\t%llu/%llu", lines.line[i],
                     (unsigned long long)(outcome[i].weight / divisor),
                     (unsigned long long)(whole / divisor));

@@ -67,7 +67,7 @@ static int begin(const struct command *command, struct session *t, const struct 
     t->match = match_new(game, &settings, &why);
     if (!t->match)
         return command_usage(command, "%s", buffer);
-    memcpy(t->match->name, name, sizeof t->match->name);
+    match_set_names(t->match, name);
     driver_init(&t->driver, t->match->game, t->match->settings.players);
     if (!driver_open(&t->driver, t->match, &why))
         return command_usage(command, "%s", buffer);

@@ -44,7 +44,7 @@ struct match *report_until(const struct match *match, size_t line)
     struct match *again = match_new(match->game, &match->settings, &reason);
     if (!again)
         abort();
-    memcpy(again->name, match->name, sizeof again->name);
+    match_set_names(again, match->name);
     for (size_t i = 0; i < line; i++) {
         if (match->body.line[i][0] != '#' &&
             !match_do(again, span_of(match->body.line[i]), &reason))

@@ -210,7 +210,7 @@ static void put_board(const struct match *match)
 {
     char *drawn = NULL;
     size_t length;
-    union game_state view = match->state;
+    union game_state view = match_state(match);
     FILE *memory = open_memstream(&drawn, &length);
     if (!memory)
         abort();

@@ -1,5 +1,8 @@
 /* cornet serve: the web table. */
+#include <errno.h>
 #include <signal.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include "apps/commands/options.h"
 #include "apps/terminal/saving.h"
@@ -14,20 +17,28 @@ static void stop(int number)
     server_stop();
 }
 
+/* SIGHUP asks to read again what may have changed; but it is also what comes when the terminal in
+ * which the server runs is closed, and then it ends. */
+static void reload(int number)
+{
+    const int before = errno;
+    struct termios terminal;
+    (void)number;
+    if (tcgetattr(STDIN_FILENO, &terminal) != 0 && errno == EIO)
+        server_stop();
+    else
+        server_reload();
+    errno = before;
+}
+
 /* The first line of standard output is the address, for people and for programs. */
 static void say_ready(int port, void *context)
 {
     const struct server_settings *settings = context;
     struct screen screen = screen_on(stdout);
-    const char *host = settings->interface ? settings->interface : "localhost";
-    if (settings->address)
-        screen_printf(&screen, tr("Cornet is at %s\n"), settings->address);
-    else {
-        char url[160];
-        snprintf(url, sizeof url, "%s://%s:%d/", settings->certificate ? "https" : "http", host,
-                 port);
-        screen_printf(&screen, tr("Cornet is at %s\n"), url);
-    }
+    char url[SERVER_URL_MAX];
+    server_url(settings, settings->interface ? settings->interface : "localhost", port, url);
+    screen_printf(&screen, tr("Cornet is at %s\n"), settings->address ? settings->address : url);
     screen_put(&screen, tr("Ctrl-C ends it; no game is lost.\n"));
     fflush(stdout);
 }
@@ -53,7 +64,8 @@ static bool read_line(const struct command *command, int *argc, char ***argv,
          .text = &s->store},
         {.name = "address",
          .argument = "URL",
-         .help = mark("the address that others use, for links"),
+         .help = mark("the address that others use, for links; requests to another host are "
+                      "refused"),
          .text = &s->address},
         {.name = "origin",
          .argument = "URL",
@@ -67,6 +79,18 @@ static bool read_line(const struct command *command, int *argc, char ***argv,
          .argument = mark("FILE"),
          .help = mark("the certificate's private key"),
          .text = &s->key},
+        {.name = "trusted-proxy",
+         .argument = mark("ADDRESS,..."),
+         .help = mark("proxies that name the real client: addresses or networks (10.0.0.0/8)"),
+         .text = &s->trusted_proxies},
+        {.name = "access-log",
+         .argument = mark("FILE"),
+         .help = mark("a line for each request; - for standard output"),
+         .text = &s->access_log},
+        {.name = "metrics-bind",
+         .argument = mark("ADDRESS:PORT"),
+         .help = mark("/metrics and /api/health there, and not at the public address"),
+         .text = &s->metrics_bind},
         {.name = "connections",
          .argument = "N",
          .help = mark("at most this many connections"),
@@ -102,6 +126,12 @@ static bool read_line(const struct command *command, int *argc, char ***argv,
          .integer = &s->bot_threads,
          .min = 1,
          .max = THREADS_MAX},
+        {.name = "pause",
+         .argument = "MS",
+         .help = mark("milliseconds between two rounds, where a game has a clock of its own"),
+         .integer = &s->round_pause,
+         .min = 0,
+         .max = 60000},
         {.name = "web",
          .argument = mark("DIR"),
          .help = mark("serves the files of DIR as the client, for those who work on it"),
@@ -129,9 +159,10 @@ static int run(const struct command *command, int argc, char **argv)
             return command_usage(command, tr("there is no data folder: name a file with --store"));
         settings.store = path;
     }
-    struct sigaction action = {.sa_handler = stop};
+    struct sigaction action = {.sa_handler = stop}, again = {.sa_handler = reload};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &again, NULL);
     if (!server_run(&settings, say_ready, &settings, &why))
         return command_failed(command, "%s", reason);
     return command_finish(command);

@@ -63,7 +63,8 @@ static void say_proved(struct screen *screen, const struct fair_report *report)
 }
 
 /* What is proved by the transcript, or by a seed alone. */
-static void say_bound(struct screen *screen, const struct transcript *transcript, int broken)
+static void say_bound(struct screen *screen, const struct transcript *transcript,
+                      const struct transcript_proof *proof)
 {
     if (!transcript->table[0]) {
         screen_put(screen,
@@ -71,11 +72,16 @@ static void say_bound(struct screen *screen, const struct transcript *transcript
                       "before yours was opened; a transcript shows that.\n"));
         return;
     }
-    screen_printf(screen,
-                  tr("Proved for seat %d: all seeds were bound before yours was opened, and "
-                     "the rolls are those you saw.\n"),
+    screen_printf(screen, tr("Proved for seat %d: all seeds were bound before yours was opened.\n"),
                   transcript->seat);
-    if (broken)
+    if (proof->seen == proof->played)
+        screen_printf(screen, tr("All %zu lines of the game are those you saw.\n"), proof->played);
+    else
+        screen_printf(screen,
+                      tr("You saw %zu of the %zu lines of the game, and they are the same. Not "
+                         "proved: that the others were played as the record says.\n"),
+                      proof->seen, proof->played);
+    if (proof->broken)
         screen_printf(screen,
                       dngettext(LANG_DOMAIN,
                                 "But %d attempt was broken off after you had opened your seed: "
@@ -84,8 +90,8 @@ static void say_bound(struct screen *screen, const struct transcript *transcript
                                 "But %d attempts were broken off after you had opened your seed: "
                                 "whoever failed then, together with the server, could choose "
                                 "among as many games and one.\n",
-                                (unsigned long)broken),
-                      broken);
+                                (unsigned long)proof->broken),
+                      proof->broken);
 }
 
 static void say_seeds(struct screen *screen, const struct fair_report *report)
@@ -108,12 +114,11 @@ static void say_seeds(struct screen *screen, const struct fair_report *report)
 /* Reads and checks the transcript; true if there is none. An error is told, with `code`. */
 static bool check_transcript(const char *path, struct transcript *transcript,
                              const struct fair_report *report, struct span record,
-                             const char *record_path, int *broken, int *code)
+                             const char *record_path, struct transcript_proof *proof, int *code)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     size_t length = 0, line = 1;
-    *broken = 0;
     if (!path)
         return true;
     char *bytes = files_read(path, &length, &why);
@@ -124,13 +129,13 @@ static bool check_transcript(const char *path, struct transcript *transcript,
     free(bytes);
     if (why.length)
         *code = command_wrong_line(path, line, reason);
-    else if (!transcript_check(transcript, report, record, broken, &why))
+    else if (!transcript_check(transcript, report, record, proof, &why))
         *code = command_wrong_line(record_path, 1, reason);
     return why.length == 0;
 }
 
 static void say_all(const struct fair_report *report, const struct transcript *transcript,
-                    bool kept, int broken)
+                    const struct transcript_proof *proof)
 {
     struct screen screen = screen_on(stdout);
     screen_printf(&screen,
@@ -144,8 +149,8 @@ static void say_all(const struct fair_report *report, const struct transcript *t
                          "the draws there are not of these seeds and were not checked.\n"),
                       (unsigned long)report->fair.from, report->fair.source);
     say_seeds(&screen, report);
-    if (kept)
-        say_bound(&screen, transcript, broken);
+    if (proof)
+        say_bound(&screen, transcript, proof);
     else
         say_proved(&screen, report);
 }
@@ -169,7 +174,8 @@ static int run(const struct command *command, int argc, char **argv)
     struct fair_report report;
     struct transcript transcript = {0};
     size_t length, line = 1;
-    int code, broken;
+    struct transcript_proof proof = {0};
+    int code;
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc != 1)
@@ -178,8 +184,8 @@ static int run(const struct command *command, int argc, char **argv)
     const struct span record = {bytes, length};
     if (!bytes || !fair_verify(record, &report, &line, &why)) {
         code = command_wrong_line(argv[0], line ? line : 1, reason);
-    } else if (check_transcript(kept, &transcript, &report, record, argv[0], &broken, &code)) {
-        say_all(&report, &transcript, kept, broken);
+    } else if (check_transcript(kept, &transcript, &report, record, argv[0], &proof, &code)) {
+        say_all(&report, &transcript, kept ? &proof : NULL);
         code = command_finish(command);
     }
     transcript_free(&transcript);

@@ -169,7 +169,7 @@ static struct driver_due find_due(struct race *r)
 
 static void do_action(struct race *r, game_action action)
 {
-    r->last = r->s->match->state;
+    r->last = match_state(r->s->match);
     clear_line(r);
     session_do(r->s, action);
 }
@@ -188,7 +188,7 @@ static void play(struct race *r, const char *line)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    const union game_state before = r->s->match->state;
+    const union game_state before = match_state(r->s->match);
     clear_line(r);
     if (session_do_line(r->s, span_of(line), &why)) {
         r->last = before;
@@ -347,7 +347,7 @@ static int64_t until_due(const struct race *r, const struct driver_due *due)
 void race_run(struct session *s)
 {
     struct race r = {.s = s};
-    union game_state view = s->match->state;
+    union game_state view = match_state(s->match);
     int people = 0;
     for (int seat = 1; seat <= s->match->settings.players; seat++) {
         if (is_person(&r, seat)) {

@@ -73,7 +73,7 @@ static int count_people(const struct match *match)
 /* The state as the viewer may see it. */
 static void get_view(const struct session *s, union game_state *view)
 {
-    *view = s->match->state;
+    *view = match_state(s->match);
     s->match->game->hide(view, s->viewer);
 }
 
@@ -96,7 +96,7 @@ int64_t session_now(void)
 bool session_do_line(struct session *s, struct span line, struct text *why)
 {
     struct match *match = s->match;
-    const union game_state before = match->state;
+    const union game_state before = match_state(match);
     const bool thrown = driver_is_throw(match->game, &before);
     if (!match_do(match, line, why))
         return false;
@@ -132,10 +132,10 @@ static void catch_up(struct session *s)
     struct match *replay = match_new(match->game, &match->settings, &why);
     if (!replay)
         abort();
-    memcpy(replay->name, match->name, sizeof replay->name);
+    match_set_names(replay, match->name);
     for (size_t i = 0; i < match->body.count; i++) {
         const struct span line = span_of(match->body.line[i]);
-        const union game_state before = replay->state;
+        const union game_state before = match_state(replay);
         if (line.at[0] == '#')
             continue;
         if (!match_do(replay, line, &why))
@@ -455,7 +455,7 @@ static void hurry_bot(struct session *s)
     const struct match *match = s->match;
     int first = 0;
     for (int seat = 1; seat <= match->settings.players; seat++) {
-        if (!s->driver.bot[seat - 1].agent)
+        if (!s->driver.bot[seat - 1])
             continue;
         driver_ask(&s->driver, &match->state, &match->history, seat, (uint64_t)session_now(),
                    &s->bots);

@@ -8,19 +8,15 @@
 #include "server/core.h"
 
 /* An IPv6 address is cut to its /64 network, since a client can use any address of that. */
-void address_name(const char *text, char name[ADDRESS_NAME_MAX])
+void address_name(const struct in6_addr *ip, char name[ADDRESS_NAME_MAX])
 {
-    struct in6_addr six;
-    snprintf(name, ADDRESS_NAME_MAX, "%s", text);
-    if (inet_pton(AF_INET6, text, &six) != 1)
-        return;
-    if (IN6_IS_ADDR_V4MAPPED(&six)) {
-        inet_ntop(AF_INET, &six.s6_addr[12], name, ADDRESS_NAME_MAX);
-    } else if (!IN6_IS_ADDR_LOOPBACK(&six)) {
-        memset(&six.s6_addr[8], 0, 8);
-        inet_ntop(AF_INET6, &six, name, ADDRESS_NAME_MAX);
-    }
+    struct in6_addr counted = *ip;
+    if (!IN6_IS_ADDR_V4MAPPED(ip) && !IN6_IS_ADDR_LOOPBACK(ip))
+        memset(&counted.s6_addr[8], 0, 8);
+    ip_write(&counted, name);
 }
+
+_Static_assert(ADDRESS_NAME_MAX >= IP_TEXT_MAX, "a name is an address");
 
 static struct address **find_slot(struct server *server, const char *name)
 {
@@ -74,17 +70,26 @@ static struct address *find(struct server *server, const char *name)
     return *at;
 }
 
-struct address *address_come(struct server *server, const char *name, bool *full)
+struct address *address_hold(struct server *server, const char *name)
 {
     struct address *address = find(server, name);
-    *full = address->sockets >= (unsigned)server->settings.per_address + MORE_SOCKETS;
-    address->sockets++;
+    address->holds++;
     return address;
+}
+
+void address_release(struct address *address)
+{
+    address->holds--; /* addresses_expire frees it later */
+}
+
+bool address_come(const struct server *server, struct address *address)
+{
+    return address->sockets++ < (unsigned)server->settings.per_address + MORE_SOCKETS;
 }
 
 void address_gone(struct address *address)
 {
-    address->sockets--; /* addresses_expire frees it later */
+    address->sockets--;
 }
 
 struct address *address_connect(struct server *server, struct address *address)
@@ -107,7 +112,7 @@ void addresses_expire(struct server *server)
         for (struct address **at = &server->addresses[i]; *at;) {
             struct address *address = *at;
             bucket_fill(&address->creates, creates_rate(server), max);
-            if (address->sockets == 0 && (server->stopping || address->creates.tokens >= max)) {
+            if (address->holds == 0 && (server->stopping || address->creates.tokens >= max)) {
                 *at = address->hash_next;
                 free(address);
             } else {
@@ -146,11 +151,19 @@ bool address_may_request_more(struct server *server, const char *name, int token
     return true;
 }
 
+void server_url(const struct server_settings *settings, const char *host, int port,
+                char url[SERVER_URL_MAX])
+{
+    struct text out = text_on(url, SERVER_URL_MAX);
+    text_add(&out, settings->certificate ? "https://" : "http://");
+    ip_write_for_url(host, &out);
+    text_printf(&out, ":%d/", port);
+}
+
 void addresses_of_server(const struct server *server, struct lines *out)
 {
-    const char *scheme = server->settings.certificate ? "https" : "http";
     struct ifaddrs *list = NULL;
-    char url[160];
+    char url[SERVER_URL_MAX];
     if (server->settings.address) {
         lines_add(out, span_of(server->settings.address));
         return;
@@ -166,15 +179,13 @@ void addresses_of_server(const struct server *server, struct lines *out)
                 &((const struct sockaddr_in *)(const void *)i->ifa_addr)->sin_addr;
             if (!inet_ntop(AF_INET, address, text, sizeof text))
                 continue;
-            snprintf(url, sizeof url, "%s://%s:%d/", scheme, text, server->port);
+            server_url(&server->settings, text, server->port, url);
             lines_add(out, span_of(url));
         }
         freeifaddrs(list);
     }
-    snprintf(url, sizeof url, "%s://%s:%d/", scheme,
-             all || strcmp(server->settings.interface, "127.0.0.1") == 0
-                 ? "localhost"
-                 : server->settings.interface,
-             server->port);
+    const bool is_local = all || strcmp(server->settings.interface, "127.0.0.1") == 0;
+    server_url(&server->settings, is_local ? "localhost" : server->settings.interface, server->port,
+               url);
     lines_add(out, span_of(url));
 }

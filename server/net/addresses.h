@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "base/lines.h"
+#include "server/net/ip.h"
 
 #define ADDRESS_NAME_MAX 48
 
@@ -21,23 +22,28 @@ struct address {
     struct address *hash_next;
     char name[ADDRESS_NAME_MAX];
     unsigned connections; /* WebSockets */
-    unsigned sockets;     /* TCP connections, those too */
+    unsigned sockets;     /* TCP connections of its own: not those of a proxy for it */
+    unsigned holds;       /* while there are any it is not freed */
     struct bucket creates, messages, requests;
 };
 
 /* The name under which a client's address is counted. */
-void address_name(const char *text, char name[ADDRESS_NAME_MAX]);
+void address_name(const struct in6_addr *ip, char name[ADDRESS_NAME_MAX]);
 
-/* Finds or adds an address and counts a TCP connection of it; `full`: it has more than enough. */
-struct address *address_come(struct server *server, const char *name, bool *full);
+/* Finds or adds an address, which stays until it is released. */
+struct address *address_hold(struct server *server, const char *name);
+void address_release(struct address *address);
+
+/* Counts a TCP connection; false if there are too many, but it is counted too. */
+bool address_come(const struct server *server, struct address *address);
 void address_gone(struct address *address);
 
 /* Counts a WebSocket; NULL if the address has too many. */
 struct address *address_connect(struct server *server, struct address *address);
 void address_disconnect(struct address *address);
 
-/* Frees addresses without connections whose bucket of new tables is full again; all without
- * connections if the server is stopping. */
+/* Frees addresses that nobody holds whose bucket of new tables is full again; all that nobody holds
+ * if the server is stopping. */
 void addresses_expire(struct server *server);
 
 /* Take a token for a new table, a message, an HTTP request; false if there is none. */

@@ -9,12 +9,14 @@
 #include "base/memory.h"
 #include "server/core.h"
 #include "server/handlers.h"
+#include "server/loading.h"
 #include "server/locale.h"
 #include "server/net/link.h"
 #include "server/net/message.h"
 
 #define FLOODS_MAX 200       /* messages above the rate until the connection is closed */
 #define FAULTS_MAX 10        /* messages that are too long until then */
+#define HELD_MAX 64          /* messages that wait for a table */
 #define HOPELESS_BYTES 65536 /* a message with this much more to come closes the connection */
 #define QUEUE_MAX 16384      /* messages in a queue */
 #define BURST_SECONDS 3      /* the size of the token bucket, in seconds of its rate */
@@ -173,6 +175,7 @@ static void send_durable(struct conn *conn)
             filled += message->frame_length;
         }
         conn->server->metrics.bytes_out += message->length;
+        conn->sent += message->length;
         out_pop(conn);
     }
     link_write(conn->link, together, filled);
@@ -223,6 +226,86 @@ static bool take_token(struct conn *conn)
     return false;
 }
 
+/* A message that waits. */
+struct held_message {
+    struct held_message *next;
+    size_t length;
+    char bytes[];
+};
+
+/* What a client has sent since a message that waits for a table which is being read: that message
+ * first, and the others behind it, in their order. */
+struct held {
+    struct waiter waiter; /* for the first one */
+    struct conn *conn;
+    struct held_message *first, **end;
+    unsigned count;
+};
+
+static void hold(struct held *held, struct span bytes)
+{
+    struct held_message *message = memory_resize(NULL, sizeof *message + bytes.length, 1);
+    message->next = NULL;
+    message->length = bytes.length;
+    memcpy(message->bytes, bytes.at, bytes.length);
+    *held->end = message;
+    held->end = &message->next;
+    held->count++;
+}
+
+static void free_held(struct conn *conn)
+{
+    struct held *held = conn->held;
+    if (!held)
+        return;
+    waiters_remove(&held->waiter);
+    for (struct held_message *message; (message = held->first);) {
+        held->first = message->next;
+        free(message);
+    }
+    free(held);
+    conn->held = NULL;
+}
+
+/* The first message waits no longer: handles them until one must wait again. */
+static void on_table_read(struct waiter *waiter)
+{
+    struct held *held = (struct held *)waiter;
+    struct conn *conn = held->conn;
+    struct held_message *message;
+    char away[TABLE_ID_LENGTH + 1];
+    while (!conn->closing && (message = held->first)) {
+        if (!handle_message(conn, (struct span){message->bytes, message->length}, away)) {
+            loading_await(conn->server, away, conn->address->name, waiter);
+            return;
+        }
+        held->first = message->next;
+        held->count--;
+        free(message);
+    }
+    free_held(conn);
+}
+
+static void take_message(struct conn *conn, struct span message)
+{
+    if (conn->held && conn->held->count >= HELD_MAX) {
+        send_error(conn, -1, "too-fast", tr("too many messages: slow down"));
+        return;
+    }
+    if (conn->held) {
+        hold(conn->held, message);
+        return;
+    }
+    char away[TABLE_ID_LENGTH + 1];
+    if (handle_message(conn, message, away))
+        return;
+    struct held *held = memory_new(1, sizeof *held);
+    *held = (struct held){.waiter.ready = on_table_read, .conn = conn, .end = &held->first};
+    hold(held, message);
+    conn->held = held;
+    loading_await(conn->server, away, conn->address->name, &held->waiter);
+}
+
 void conn_receive(struct conn *conn, struct span message)
 {
     conn->server->metrics.messages++;
@@ -230,7 +313,7 @@ void conn_receive(struct conn *conn, struct span message)
         return;
     locale_use(conn->french);
     if (take_token(conn) && (!conn->address || address_may_send(conn->server, conn->address))) {
-        handle_message(conn, message);
+        take_message(conn, message);
         return;
     }
     send_error(conn, -1, "too-fast", tr("too many messages: slow down"));
@@ -257,7 +340,7 @@ struct conn *conn_new(struct server *server, struct link *link)
     server->conn_count++;
     server->metrics.connections++;
     conn->tokens = (float)(BURST_SECONDS * server->settings.messages_per_second);
-    conn->tokens_at = server_steady();
+    conn->tokens_at = conn->opened = server_steady();
     if (!conn->address) {
         send_error(conn, -1, "limit", tr("too many connections from your address"));
         conn_close(conn);
@@ -268,6 +351,7 @@ struct conn *conn_new(struct server *server, struct link *link)
 void conn_free(struct conn *conn)
 {
     struct server *server = conn->server;
+    free_held(conn);
     while (conn->out_count)
         out_pop(conn);
     ungate(conn);

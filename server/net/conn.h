@@ -17,6 +17,7 @@
 struct server_table;
 struct server;
 struct address;
+struct held;
 struct link;
 
 struct outgoing {
@@ -50,10 +51,14 @@ struct conn {
     struct conn_queued *out;
     uint16_t out_first, out_count, out_capacity;
     uint32_t waiting; /* bytes of the messages in it */
+    uint64_t sent;    /* bytes of messages, since ... */
+    double opened;    /* ... then, in monotonic seconds */
 
     /* In the server's list of connections with messages that wait for the store. */
     bool gated;
     struct conn *gated_next, *gated_before;
+
+    struct held *held; /* messages that wait for a table: see conn.c; NULL: none */
 
     /* Limits. */
     uint16_t faults, floods; /* malformed messages; messages above the rate */

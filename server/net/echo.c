@@ -108,8 +108,9 @@ static int on_check(struct link *link, const struct http_request *request)
     return 0;
 }
 
-static void on_opened(struct link *link)
+static void on_opened(struct link *link, const struct http_request *request)
 {
+    (void)request;
     struct member *member = memory_new(1, sizeof *member);
     member->link = link;
     link->user = member;
@@ -123,8 +124,9 @@ static void on_gone(struct link *link)
     free(link->user);
 }
 
-static void on_refuse(struct link *link, int status)
+static void on_refuse(struct link *link, const struct http_request *request, int status)
 {
+    (void)request;
     (void)status;
     link_drop(link);
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "server/net/http_head.h"
 
 #define FILE_MAX (16u << 20)
 
@@ -109,6 +110,31 @@ bool files_find(const char *folder, const char *name, struct file *out)
         }
     }
     return false;
+}
+
+const char *files_coding_name(enum files_coding coding)
+{
+    static const char *const names[] = {[FILES_BROTLI] = "br", [FILES_GZIP] = "gzip"};
+    return names[coding];
+}
+
+/* The one that the client likes best; of those that it likes alike the smallest. The file as it is
+ * comes last, unless the client says that it likes it better. */
+enum files_coding files_choose(const struct file *file, const char *accept_encoding)
+{
+    enum files_coding best = FILES_CODINGS;
+    int most = http_quality(accept_encoding, "identity");
+    for (int i = FILES_CODINGS - 1; i >= 0; i--) {
+        const char *name = files_coding_name((enum files_coding)i);
+        int quality = http_quality(accept_encoding, name);
+        if (quality < 0)
+            quality = http_quality(accept_encoding, "*");
+        if (file->coded[i].bytes && quality > 0 && quality >= most) {
+            best = (enum files_coding)i;
+            most = quality;
+        }
+    }
+    return best;
 }
 
 void files_release(struct file *file)

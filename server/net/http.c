@@ -6,25 +6,26 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "server/core.h"
+#include "server/loading.h"
 #include "server/locale.h"
+#include "server/net/access.h"
 #include "server/net/files.h"
 #include "server/net/http.h"
 #include "server/net/link.h"
 #include "server/net/lookup.h"
+#include "server/net/metrics.h"
 #include "server/net/qr.h"
 
-#define STEPS_MAX 200  /* in one response */
-#define LISTED_MAX 100 /* tables that are waiting or playing */
-#define RECENT_MAX 20  /* tables that are over */
-#define ODDS_BYTES (4u << 20)
-#define ODDS_COST                                                                                  \
-    50 /* requests that cost the loop as much as /odds (20 ms at most, and 1 MB) ... */
-#define STEPS_COST 4 /* ... and as /steps */
+#define ODDS_COST 50         /* /odds counts as so many requests ... */
+#define STEPS_COST 4         /* ... and /steps as so many: they cost a thread as much time */
+#define TLS_SECONDS 31536000 /* for which browsers shall come by TLS only: a year */
 
 struct response {
     int status;
     const char *type;
-    const char *tag; /* of a file, for ETag; NULL: the response must not be cached */
+    const char *tag;    /* of a file, for ETag; NULL: the response must not be cached */
+    const char *coding; /* of a compressed file; NULL: none */
+    const char *vary;   /* the request's header on which the response depends; NULL: none */
     bool head_only;
 };
 
@@ -47,6 +48,7 @@ static const char *reason_of(int status)
         {405, "Method Not Allowed"},
         {413, "Content Too Large"},
         {414, "URI Too Long"},
+        {421, "Misdirected Request"},
         {429, "Too Many Requests"},
         {431, "Request Header Fields Too Large"},
         {503, "Service Unavailable"},
@@ -65,9 +67,11 @@ struct request {
     const char *address;             /* of the client, as it is counted */
     const struct http_request *http; /* NULL: it could not be read */
     bool head_only;
+    bool again;     /* it was put off, and is handled again */
+    uint64_t batch; /* of the writer, that must be durable before it is answered; 0: none */
 };
 
-/* Sends a response; its status. */
+/* Sends a response; its status. Functions that put the request off return 0. */
 static int send_response(const struct request *q, const struct response *response, struct span body)
 {
     char bytes[2048];
@@ -82,17 +86,29 @@ static int send_response(const struct request *q, const struct response *respons
                 "content-security-policy: %s\r\nx-content-type-options: nosniff\r\n"
                 "referrer-policy: no-referrer\r\n",
                 policy);
-    if (q->server->settings.certificate) /* without TLS browsers ignore it with a warning */
+    if (q->link->is_secure) /* without TLS browsers ignore it with a warning */
         text_add(&head, "cross-origin-opener-policy: same-origin\r\n");
+    if (link_has_tls(q->link))
+        text_printf(&head, "strict-transport-security: max-age=%d\r\n", TLS_SECONDS);
     if (response->tag)
         text_printf(&head, "cache-control: no-cache\r\netag: \"%s\"\r\n", response->tag);
     else
         text_add(&head, "cache-control: no-store\r\n");
+    if (response->coding)
+        text_printf(&head, "content-encoding: %s\r\n", response->coding);
+    if (response->vary)
+        text_printf(&head, "vary: %s\r\n", response->vary);
     if (response->status == 405)
         text_add(&head, "allow: GET, HEAD\r\n");
     text_add(&head, link_keeps(q->link) ? "\r\n" : "connection: close\r\n\r\n");
-    link_answer(q->link, (struct span){head.start, head.length},
-                response->head_only ? (struct span){"", 0} : body);
+    const struct span start = {head.start, head.length};
+    const struct span rest = response->head_only ? (struct span){"", 0} : body;
+    if (q->batch > writer_durable(q->server->writer)) {
+        later_send(q->server, q->link, q->http, q->batch, response->status, start, rest);
+        return response->status;
+    }
+    link_answer(q->link, start, rest);
+    access_answered(q->server, q->link, q->http, response->status, rest.length);
     return response->status;
 }
 
@@ -124,18 +140,70 @@ static int not_found(const struct request *q)
     return http_error(q, 404, "unknown", tr("there is nothing at this address"));
 }
 
+/* A small page for somebody who has come to an address where nothing is, in both languages, since
+ * it is not known which one they read. */
+static int no_page(const struct request *q)
+{
+    char body[2048];
+    struct text out = text_on(body, sizeof body);
+    text_add(
+        &out,
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<title>Cornet</title>\n<link rel=\"icon\" href=\"/icon.svg\">\n"
+        "<link rel=\"stylesheet\" href=\"/style.css\">\n<main class=\"page\">\n<h1>Cornet</h1>\n");
+    for (int french = 0; french < 2; french++) {
+        locale_use(french);
+        text_printf(&out, "<p lang=\"%s\">%s <a href=\"/\">%s</a></p>\n", french ? "fr" : "en",
+                    tr("There is nothing at this address."), tr("To the tables"));
+    }
+    text_add(&out, "</main>\n</html>\n");
+    const struct response response = {.status = 404,
+                                      .type = "text/html; charset=utf-8",
+                                      .vary = "accept",
+                                      .head_only = q->head_only};
+    return send_response(q, &response, (struct span){out.start, out.length});
+}
+
+/* Whether the client has the file with this tag. Proxies make tags weak. */
+static bool has_tag(const char *list, const char *tag)
+{
+    struct span rest = span_of(list);
+    while (rest.length) {
+        struct span one = span_cut(&rest, ',');
+        one = (struct span){one.at + strspn(one.at, " "), one.length - strspn(one.at, " ")};
+        if (one.length > 2 && strncmp(one.at, "W/", 2) == 0)
+            one = (struct span){one.at + 2, one.length - 2};
+        if (one.length == strlen(tag) + 2 && one.at[0] == '"' &&
+            strncmp(one.at + 1, tag, strlen(tag)) == 0)
+            return true;
+    }
+    return false;
+}
+
 static int send_file(const struct request *q, const char *name)
 {
     const char *folder = q->server->settings.web;
     struct file file;
-    if (!files_find(folder, name, &file))
-        return not_found(q);
     char tag[40];
-    snprintf(tag, sizeof tag, "\"%s\"", file.tag ? file.tag : "");
-    struct response response = {
-        .status = 200, .type = files_type(name), .tag = file.tag, .head_only = q->head_only};
+    if (!files_find(folder, name, &file))
+        return http_quality(q->http->accept, "text/html") > 0 ? no_page(q) : not_found(q);
+    struct response response = {.status = 200,
+                                .type = files_type(name),
+                                .vary = file.tag ? "accept-encoding" : NULL,
+                                .head_only = q->head_only};
     struct span body = {(const char *)file.bytes, file.size};
-    if (file.tag && strcmp(q->http->if_none_match, tag) == 0) {
+    const enum files_coding coding = files_choose(&file, q->http->accept_encoding);
+    if (coding != FILES_CODINGS) {
+        response.coding = files_coding_name(coding);
+        body = (struct span){(const char *)file.coded[coding].bytes, file.coded[coding].size};
+    }
+    if (file.tag) {
+        snprintf(tag, sizeof tag, "%s%s%s", file.tag, response.coding ? "-" : "",
+                 response.coding ? response.coding : "");
+        response.tag = tag;
+    }
+    if (file.tag && has_tag(q->http->if_none_match, tag)) {
         response.status = 304;
         body.length = 0;
     }
@@ -217,74 +285,30 @@ static int get_games(const struct request *q)
     return send_json(q, out);
 }
 
-struct listing {
-    struct server *server;
-    struct json *json;
-};
-
-/* The table as far as it is durable, or NULL. If the one in memory is ahead of the store, it is
- * restored from there; the caller frees `*restored`, which is NULL otherwise. */
-static const struct table *find_stored(struct server *server, const char *id,
-                                       struct table **restored)
+/* Puts the request off: the caller adds what is returned to what it waits for. */
+static struct waiter *put_off(const struct request *q)
 {
-    struct store_table row;
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
-    const struct server_table *st = tables_find(server, id);
-    *restored = NULL;
-    if (!st || st->batch <= writer_durable(server->writer))
-        return st ? st->table : NULL;
-    if (!store_find(server->store, id, &row))
-        return NULL;
-    *restored = tables_read(server, &row, &why);
-    if (*restored)
-        table_copy_presence(*restored, st->table);
-    return *restored;
-}
-
-static bool see_table(void *context, const struct store_table *row)
-{
-    struct listing *listing = context;
-    struct table *restored;
-    const struct table *table = find_stored(listing->server, row->name, &restored);
-    if (table && table->listed)
-        table_summary(table, listing->json);
-    table_free(restored);
-    return true;
+    return &later_new(q->server, q->link, q->http)->waiter;
 }
 
 static int get_tables(const struct request *q)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
+    struct listing *listing = &q->server->listing;
+    struct request gated = *q;
+    if (!listing->ready && !listing->reading && q->again)
+        return http_error(q, 503, "store", listing->why);
+    if (!listing->ready) {
+        if (!listing->reading)
+            listing_fill(q->server);
+        waiters_add(&listing->waiters, put_off(q));
+        return 0;
+    }
     struct text *out = server_scratch(q->server);
-    struct json json = json_on(out);
-    struct listing listing = {q->server, &json};
-    json_open(&json, '{');
-    json_key_open(&json, "tables", '[');
-    bool good = store_tables(q->server->store, true, TABLE_WAITING, TABLE_PLAYING, LISTED_MAX,
-                             see_table, &listing, &why);
-    json_close(&json, ']');
-    json_key_open(&json, "recent", '[');
-    good = good && store_tables(q->server->store, true, TABLE_OVER, TABLE_OVER, RECENT_MAX,
-                                see_table, &listing, &why);
-    json_close(&json, ']');
-    json_close(&json, '}');
-    return good ? send_json(q, out) : http_error(q, 503, "store", reason);
-}
-
-static int get_record(const struct request *q, const struct table *table)
-{
-    char *bytes = NULL;
-    size_t length = 0;
-    if (table->phase != TABLE_OVER)
-        return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
-    FILE *out = open_memstream(&bytes, &length);
-    table_record(table, out);
-    fclose(out);
-    const int code = send_text(q, 200, "text/plain; charset=utf-8", (struct span){bytes, length});
-    free(bytes);
-    return code;
+    const struct server_table *lost = listing_write(q->server, out, &gated.batch);
+    if (!lost)
+        return send_json(&gated, out);
+    loading_await(q->server, table_id(lost->table), q->address, put_off(q));
+    return 0;
 }
 
 /* The value of a numeric argument of the request; 0 if it has none. */
@@ -298,68 +322,56 @@ static size_t argument(const struct request *q, const char *name)
                : 0;
 }
 
-/* A step of a finished game: a line (NULL: the start), and the state after it. */
-static void put_step(const struct match *match, const char *line, struct json *json)
-{
-    json_open(json, '{');
-    json_key_string(json, "line", line);
-    json_put_key(json, "state");
-    game_json(match->game, &match->settings, &match->state, GAME_OPEN, json->out);
-    json->comma = true;
-    json_close(json, '}');
-}
-
-/* A page that is computed on the loop counts as many requests of its address, so that nobody can
- * keep the loop busy with it. */
-static bool may_compute(const struct request *q, int cost)
-{
-    return address_may_request_more(q->server, q->address, cost);
-}
-
 static int too_many(const struct request *q)
 {
     return http_error(q, 429, "too-fast", tr("too many requests; try again later"));
 }
 
-static int get_steps(const struct request *q, const struct table *table)
+static int not_over(const struct request *q)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    if (table->phase != TABLE_OVER)
-        return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
-    if (!may_compute(q, STEPS_COST))
+    return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+}
+
+static int no_table(const struct request *q)
+{
+    return http_error(q, 404, "no-table", tr("there is no such table"));
+}
+
+static int send_page(const struct request *q, const struct page *page)
+{
+    static const char *const types[] = {[PAGE_RECORD] = "text/plain; charset=utf-8",
+                                        [PAGE_STEPS] = "application/json",
+                                        [PAGE_ODDS] = "application/json"};
+    if (page->result == READING_NOT_OVER)
+        return not_over(q);
+    if (page->result == READING_TOO_LONG)
+        return http_error(q, 503, "limit", tr("this game is too long for that"));
+    if (page->result != READING_DONE)
+        return no_table(q);
+    return send_text(q, 200, types[page->kind], (struct span){page->body, page->length});
+}
+
+/* A page about a finished game, which a thread makes of what is stored. */
+static int get_page(const struct request *q, const char *id, enum reading_page kind)
+{
+    static const int costs[] = {
+        [PAGE_RECORD] = 0, [PAGE_STEPS] = STEPS_COST, [PAGE_ODDS] = ODDS_COST};
+    struct server_table *st;
+    const enum loading_found found = loading_find(q->server, id, &st);
+    if (found == LOADING_NONE)
+        return no_table(q);
+    if (st && st->table->phase != TABLE_OVER)
+        return not_over(q);
+    if (!q->again && costs[kind] && !address_may_request_more(q->server, q->address, costs[kind]))
         return too_many(q);
-    const struct match *match = table->match;
-    const size_t from = argument(q, "from");
-    struct match *replay = match_new(match->game, &match->settings, &why);
-    struct text *out = server_scratch(q->server);
-    struct json json = json_on(out);
-    json_open(&json, '{');
-    json_key_number(&json, "from", (long long)from);
-    json_key_open(&json, "steps", '[');
-    size_t step = 0, shown = 0;
-    const size_t enough = out->capacity - 2 * GAME_JSON_MAX;
-    if (from == 0) {
-        put_step(replay, NULL, &json);
-        shown++;
-    }
-    for (size_t i = 0; i < match->body.count; i++) {
-        const char *line = match->body.line[i];
-        if (line[0] == '#')
-            continue;
-        step++;
-        if (!match_do(replay, span_of(line), &why))
-            abort(); /* it has been played already */
-        if (step < from || shown >= STEPS_MAX || out->length > enough)
-            continue;
-        put_step(replay, line, &json);
-        shown++;
-    }
-    json_close(&json, ']');
-    json_key_number(&json, "total", (long long)step + 1);
-    json_close(&json, '}');
-    match_free(replay);
-    return send_json(q, out);
+    struct page *page =
+        pages_get(q->server, id, kind, kind == PAGE_STEPS ? argument(q, "from") : 0, q->address);
+    if (!page)
+        return http_error(q, 503, "limit", tr("the server has much to do; try again later"));
+    if (page->state == PAGE_READY)
+        return send_page(q, page);
+    pages_await(page, put_off(q));
+    return 0;
 }
 
 static int get_qr(const struct request *q, const struct table *table)
@@ -379,27 +391,16 @@ static int get_qr(const struct request *q, const struct table *table)
     return send_text(q, 200, "image/svg+xml", (struct span){out->start, out->length});
 }
 
-static int get_odds(const struct request *q, const struct table *table)
-{
-    if (table->phase != TABLE_OVER)
-        return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
-    if (!may_compute(q, ODDS_COST))
-        return too_many(q);
-    char *buffer = memory_resize(NULL, ODDS_BYTES, 1);
-    struct text out = text_on(buffer, ODDS_BYTES);
-    const int code = lookup_odds(table->match, table->fair.from, &out)
-                         ? send_json(q, &out)
-                         : http_error(q, 503, "limit", tr("this game is too long for that"));
-    free(buffer);
-    return code;
-}
-
 static int get_analysis(const struct request *q, const struct table *table)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     if (table->phase != TABLE_OVER)
-        return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+        return not_over(q);
+    if (q->batch > writer_durable(q->server->writer)) { /* the thread reads what is stored */
+        later_until(q->server, q->link, q->http, q->batch);
+        return 0;
+    }
     char *response = review_answer(q->server, table, q->address, &why);
     const int code = response ? send_text(q, 200, "application/json", span_of(response))
                               : http_error(q, 503, "limit", reason);
@@ -424,14 +425,8 @@ static int get_lesson(const struct request *q, const char *game)
 
 static int get_table_part(const struct request *q, const struct table *table, const char *what)
 {
-    if (strcmp(what, "/record") == 0)
-        return get_record(q, table);
-    if (strcmp(what, "/steps") == 0)
-        return get_steps(q, table);
     if (strcmp(what, "/qr.svg") == 0)
         return get_qr(q, table);
-    if (strcmp(what, "/odds") == 0)
-        return get_odds(q, table);
     if (strcmp(what, "/analysis") == 0)
         return get_analysis(q, table);
     if (*what)
@@ -444,16 +439,27 @@ static int get_table_part(const struct request *q, const struct table *table, co
 
 static int get_table(const struct request *q, const char *path)
 {
+    static const char *const pages[] = {
+        [PAGE_RECORD] = "/record", [PAGE_STEPS] = "/steps", [PAGE_ODDS] = "/odds"};
     char id[TABLE_ID_LENGTH + 1] = "";
     const size_t length = strcspn(path, "/");
+    struct request gated = *q;
+    struct server_table *st;
     if (length == TABLE_ID_LENGTH)
         memcpy(id, path, length);
-    struct table *restored;
-    const struct table *table = find_stored(q->server, id, &restored);
-    const int code = table ? get_table_part(q, table, path + length)
-                           : http_error(q, 404, "no-table", tr("there is no such table"));
-    table_free(restored);
-    return code;
+    for (int kind = 0; kind < (int)(sizeof pages / sizeof *pages); kind++) {
+        if (strcmp(path + length, pages[kind]) == 0)
+            return get_page(q, id, (enum reading_page)kind);
+    }
+    const enum loading_found found = loading_find(q->server, id, &st);
+    if (found == LOADING_NONE)
+        return no_table(q);
+    if (found == LOADING_AWAY) {
+        loading_await(q->server, id, q->address, put_off(q));
+        return 0;
+    }
+    gated.batch = st->batch;
+    return get_table_part(&gated, st->table, path + length);
 }
 
 static int get_server(const struct request *q)
@@ -492,52 +498,10 @@ static int get_health(const struct request *q)
     return send_text(q, good ? 200 : 503, "application/json", (struct span){out.start, out.length});
 }
 
-static void put_metric(struct text *out, const char *name, const char *kind, const char *help,
-                       double value)
-{
-    text_printf(out, "# HELP cornet_%s %s\n# TYPE cornet_%s %s\ncornet_%s %.17g\n", name, help,
-                name, kind, name, value);
-}
-
-static double cpu_seconds(void)
-{
-    struct timespec used;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
-}
-
 static int get_metrics(const struct request *q)
 {
-    const struct server *server = q->server;
-    const struct metrics *m = &server->metrics;
-    uint64_t commits, events;
     struct text *out = server_scratch(q->server);
-    writer_counts(server->writer, &commits, &events);
-    put_metric(out, "tables", "gauge", "Tables in memory.", (double)server->table_count);
-    put_metric(out, "connections", "gauge", "Open WebSockets.", (double)server->conn_count);
-    put_metric(out, "connections_total", "counter", "WebSockets opened.", (double)m->connections);
-    put_metric(out, "tables_total", "counter", "Tables made.", (double)m->tables);
-    put_metric(out, "messages_total", "counter", "Messages received.", (double)m->messages);
-    put_metric(out, "refused_total", "counter", "Messages refused.", (double)m->refused);
-    put_metric(out, "moves_total", "counter", "Moves played, stored and told.", (double)m->moves);
-    put_metric(out, "lines_total", "counter", "Lines of records, dice included.", (double)m->lines);
-    put_metric(out, "sent_bytes_total", "counter", "Bytes of messages sent.", (double)m->bytes_out);
-    put_metric(out, "dropped_total", "counter", "Clients dropped for not reading.",
-               (double)m->dropped);
-    put_metric(out, "commits_total", "counter", "Commits of the store.", (double)commits);
-    put_metric(out, "events_total", "counter", "Events stored.", (double)events);
-    put_metric(out, "store_errors_total", "counter", "Commits that failed.",
-               (double)m->store_errors);
-    put_metric(out, "bot_queue", "gauge", "Moves and hints that wait for a thread.",
-               (double)pool_waiting(server->bots));
-    put_metric(out, "analysis_queue", "gauge", "Analyses that wait for the thread.",
-               (double)pool_waiting(server->reviewer));
-    put_metric(out, "loop_turns_total", "counter", "Turns of the loop.", (double)m->turns);
-    put_metric(out, "loop_seconds_total", "counter", "Time in turns of the loop.", m->turn_seconds);
-    put_metric(out, "loop_longest_seconds", "gauge", "The longest turn since the start.",
-               m->turn_longest);
-    put_metric(out, "cpu_seconds_total", "counter", "Processor time used.", cpu_seconds());
-    put_metric(out, "uptime_seconds", "gauge", "Since the start.", server_steady() - server->began);
+    metrics_write(q->server, out);
     return send_text(q, 200, "text/plain; version=0.0.4", (struct span){out->start, out->length});
 }
 
@@ -546,6 +510,17 @@ static bool is_page(const char *path)
 {
     return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 ||
            strncmp(path, "/play/", 6) == 0;
+}
+
+/* What is public only if it has no address of its own. */
+static bool is_for_operators(const char *path)
+{
+    return strcmp(path, "/api/health") == 0 || strcmp(path, "/metrics") == 0;
+}
+
+static int route_operators(const struct request *q, const char *path)
+{
+    return strcmp(path, "/metrics") == 0 ? get_metrics(q) : get_health(q);
 }
 
 static int route(const struct request *q, const char *path)
@@ -560,31 +535,58 @@ static int route(const struct request *q, const char *path)
         return get_lesson(q, path + 13);
     if (strcmp(path, "/api/server") == 0)
         return get_server(q);
-    if (strcmp(path, "/api/health") == 0)
-        return get_health(q);
-    if (strcmp(path, "/metrics") == 0)
-        return get_metrics(q);
+    if (!q->server->settings.metrics_bind && is_for_operators(path))
+        return route_operators(q, path);
     if (strncmp(path, "/api/", 5) == 0)
         return not_found(q);
     return send_file(q, is_page(path) ? "index.html" : path + 1);
 }
 
-void http_answer(struct server *server, struct link *link, const struct http_request *http)
+static struct request request_of(struct server *server, struct link *link,
+                                 const struct http_request *http)
+{
+    return (struct request){.server = server,
+                            .link = link,
+                            .address = link->address ? link->address->name : "",
+                            .http = http,
+                            .head_only = http && http->method == HTTP_HEAD_HEAD};
+}
+
+static void answer(struct server *server, struct link *link, const struct http_request *http,
+                   bool again)
 {
     char language[8];
-    const struct request q = {.server = server,
-                              .link = link,
-                              .address = link->address ? link->address->name : "",
-                              .http = http,
-                              .head_only = http->method == HTTP_HEAD_HEAD};
+    struct request q = request_of(server, link, http);
+    q.again = again;
     const bool french =
         http_argument(http, "lang", language, sizeof language) && strcmp(language, "fr") == 0;
     locale_use(french);
     route(&q, http->path);
 }
 
-void http_refuse(struct server *server, struct link *link, int status)
+void http_answer(struct server *server, struct link *link, const struct http_request *http)
 {
-    const struct request q = {.server = server, .link = link};
+    answer(server, link, http, false);
+}
+
+void http_answer_again(struct server *server, struct link *link, const struct http_request *http)
+{
+    answer(server, link, http, true);
+}
+
+void http_answer_metrics(struct server *server, struct link *link, const struct http_request *http)
+{
+    const struct request q = request_of(server, link, http);
+    locale_use(false);
+    if (is_for_operators(http->path))
+        route_operators(&q, http->path);
+    else
+        not_found(&q);
+}
+
+void http_refuse(struct server *server, struct link *link, const struct http_request *http,
+                 int status)
+{
+    const struct request q = request_of(server, link, http);
     send_text(&q, status, "text/plain; charset=utf-8", span_of(""));
 }

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 
 #define HEAD_MAX 8192 /* bytes of a head; the parser's own limit is ten times that */
 #define NAME_MAX_LENGTH 32
@@ -24,20 +25,25 @@ struct http_head {
     char name[NAME_MAX_LENGTH];
     size_t name_length;
     bool in_value;
-    char *value; /* in `request`; NULL: a header that does not matter */
-    size_t value_length, value_capacity;
+    const struct known_header *known; /* NULL: one that does not matter */
+    char *value;                      /* in `request` */
+    size_t value_length;
     unsigned found; /* bits of known_headers */
 };
 
-/* The headers that matter, each allowed once. */
-static const struct {
+/* The headers that matter, each allowed once; but a list may be in several, and may be cut. Of
+ * those that only help to choose a response it does not matter if they are. */
+static const struct known_header {
     const char *name;
     size_t offset, capacity;
+    enum { HEADER_ONCE, HEADER_LIST, HEADER_HELPS } kind;
 } known_headers[] = {
-#define KNOWN(name, member)                                                                        \
+#define KNOWN_AS(name, member, kind)                                                               \
     {                                                                                              \
-        name, offsetof(struct http_request, member), sizeof((struct http_request *)0)->member      \
+        name, offsetof(struct http_request, member), sizeof((struct http_request *)0)->member,     \
+            kind                                                                                   \
     }
+#define KNOWN(name, member) KNOWN_AS(name, member, HEADER_ONCE)
     KNOWN("host", host),
     KNOWN("origin", origin),
     KNOWN("if-none-match", if_none_match),
@@ -45,7 +51,12 @@ static const struct {
     KNOWN("sec-websocket-key", socket_key),
     KNOWN("sec-websocket-version", socket_version),
     KNOWN("sec-websocket-protocol", socket_protocols),
+    KNOWN_AS("x-forwarded-for", forwarded_for, HEADER_LIST),
+    KNOWN_AS("x-forwarded-proto", forwarded_proto, HEADER_LIST),
+    KNOWN_AS("accept", accept, HEADER_HELPS),
+    KNOWN_AS("accept-encoding", accept_encoding, HEADER_HELPS),
 #undef KNOWN
+#undef KNOWN_AS
 };
 #define KNOWN_HEADERS (sizeof known_headers / sizeof *known_headers)
 
@@ -80,23 +91,39 @@ static int on_name(http_parser *parser, const char *at, size_t length)
     return 0;
 }
 
+static int add_to_value(struct http_head *head, const char *at, size_t length)
+{
+    if (head->value_length + length >= head->known->capacity) {
+        head->request.forwarded_cut |= head->known->kind == HEADER_LIST;
+        return head->known->kind == HEADER_ONCE ? refuse(head, 431) : 0;
+    }
+    memcpy(head->value + head->value_length, at, length);
+    head->value_length += length;
+    head->value[head->value_length] = '\0';
+    return 0;
+}
+
 /* The name is complete: finds where its value goes. */
 static int begin_value(struct http_head *head)
 {
     head->in_value = true;
-    head->value = NULL;
+    head->known = NULL;
     if (head->name_length >= sizeof head->name)
         return 0;
     head->name[head->name_length] = '\0';
     for (unsigned i = 0; i < KNOWN_HEADERS; i++) {
         if (strcasecmp(head->name, known_headers[i].name) != 0)
             continue;
-        if (head->found & 1u << i)
-            return refuse(head, 400);
-        head->found |= 1u << i;
-        head->value = (char *)&head->request + known_headers[i].offset;
+        head->known = &known_headers[i];
+        head->value = (char *)&head->request + head->known->offset;
         head->value_length = 0;
-        head->value_capacity = known_headers[i].capacity;
+        if (head->found & 1u << i) {
+            if (head->known->kind == HEADER_ONCE)
+                return refuse(head, 400);
+            head->value_length = strlen(head->value);
+            add_to_value(head, ",", 1);
+        }
+        head->found |= 1u << i;
     }
     return 0;
 }
@@ -106,14 +133,7 @@ static int on_value(http_parser *parser, const char *at, size_t length)
     struct http_head *head = parser->data;
     if (!head->in_value && begin_value(head) != 0)
         return -1;
-    if (!head->value)
-        return 0;
-    if (head->value_length + length >= head->value_capacity)
-        return refuse(head, 431);
-    memcpy(head->value + head->value_length, at, length);
-    head->value_length += length;
-    head->value[head->value_length] = '\0';
-    return 0;
+    return head->known ? add_to_value(head, at, length) : 0;
 }
 
 static int on_headers(http_parser *parser)
@@ -257,4 +277,46 @@ bool http_argument(const struct http_request *request, const char *name, char *v
         at += length + (at[length] == '&');
     }
     return false;
+}
+
+static struct span trim(struct span text)
+{
+    while (text.length && (text.at[0] == ' ' || text.at[0] == '\t'))
+        text = (struct span){text.at + 1, text.length - 1};
+    while (text.length && (text.at[text.length - 1] == ' ' || text.at[text.length - 1] == '\t'))
+        text.length--;
+    return text;
+}
+
+/* The q of an entry's parameters, in thousandths; 1000 without one. */
+static int read_quality(struct span parameters)
+{
+    while (parameters.length) {
+        const struct span one = trim(span_cut(&parameters, ';'));
+        if (one.length < 2 || (one.at[0] | 0x20) != 'q' || one.at[1] != '=')
+            continue;
+        int quality = 0, digit = 1000;
+        for (size_t i = 2; i < one.length && digit; i++) {
+            if (one.at[i] == '.')
+                continue;
+            if (one.at[i] < '0' || one.at[i] > '9')
+                break;
+            quality += (one.at[i] - '0') * digit;
+            digit /= 10;
+        }
+        return quality > 1000 ? 1000 : quality;
+    }
+    return 1000;
+}
+
+int http_quality(const char *list, const char *name)
+{
+    struct span rest = span_of(list);
+    while (rest.length) {
+        struct span parameters = span_cut(&rest, ',');
+        const struct span entry = trim(span_cut(&parameters, ';'));
+        if (entry.length == strlen(name) && strncasecmp(entry.at, name, entry.length) == 0)
+            return read_quality(parameters);
+    }
+    return -1;
 }

@@ -18,9 +18,12 @@ struct http_request {
     char path[512];  /* decoded */
     char query[256]; /* what is behind the '?', as it came */
     char host[256], origin[256], if_none_match[64];
+    char accept[256], accept_encoding[128]; /* longer ones are cut */
     char upgrade[32], socket_key[32], socket_version[8], socket_protocols[128];
-    bool upgrades; /* has "Connection: Upgrade" and an Upgrade */
-    bool keeps;    /* the connection may be used again */
+    char forwarded_for[512], forwarded_proto[32]; /* if they come again: joined by commas */
+    bool forwarded_cut; /* one of them was longer: it matters only if a trusted proxy sent it */
+    bool upgrades;      /* has "Connection: Upgrade" and an Upgrade */
+    bool keeps;         /* the connection may be used again */
 };
 
 struct http_head;
@@ -39,5 +42,9 @@ const struct http_request *http_head_request(const struct http_head *head);
  * than the buffer. */
 bool http_argument(const struct http_request *request, const char *name, char *value,
                    size_t capacity);
+
+/* How much a client wants `name`, in thousandths, by a list such as "text/html, *;q=0.5"; -1 if it
+ * is not in the list. */
+int http_quality(const char *list, const char *name);
 
 #endif

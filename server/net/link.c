@@ -30,6 +30,11 @@ static const struct link_events *events_of(const struct link *link)
     return link_host(link)->events;
 }
 
+bool link_has_tls(const struct link *link)
+{
+    return link->socket.ssl;
+}
+
 bool link_keeps(const struct link *link)
 {
     return link->keeps;
@@ -52,6 +57,11 @@ void link_answer(struct link *link, struct span head, struct span body)
         socket_wait(&link->socket, SOCKET_SILENT);
     if (!link->keeps)
         socket_end(&link->socket);
+}
+
+void link_answer_later(struct link *link)
+{
+    socket_wait(&link->socket, SOCKET_ANSWER);
 }
 
 void link_write(struct link *link, const void *frames, size_t length)
@@ -186,7 +196,7 @@ static void open_socket(struct link *link, const struct http_request *request)
     link_write(link, response, (size_t)length);
     link->is_open = true;
     socket_wait(&link->socket, SOCKET_IDLE);
-    events_of(link)->opened(link);
+    events_of(link)->opened(link, request);
 }
 
 /* A request is complete; `behind` bytes came after it. */
@@ -196,11 +206,11 @@ static void take_request(struct link *link, const struct http_request *request, 
     if (request->upgrades && strcasecmp(request->upgrade, "websocket") == 0) {
         const int status = check_handshake(link, request, behind);
         if (status)
-            events_of(link)->refuse(link, status);
+            events_of(link)->refuse(link, request, status);
         else
             open_socket(link, request);
     } else if (request->upgrades && behind) {
-        events_of(link)->refuse(link, 400); /* another protocol, which we do not speak */
+        events_of(link)->refuse(link, request, 400); /* another protocol, which we do not speak */
     } else {
         events_of(link)->request(link, request);
     }
@@ -220,14 +230,20 @@ static void read_head(struct link *link, const unsigned char *bytes, size_t leng
     if (result == HTTP_HEAD_DONE)
         take_request(link, http_head_request(head), length - used);
     else
-        events_of(link)->refuse(link, http_head_status(head));
+        events_of(link)->refuse(link, NULL, http_head_status(head));
     http_head_free(head);
 }
 
-static bool on_come(struct socket *socket, const char *address)
+static bool on_come(struct socket *socket, const struct in6_addr *peer)
 {
     struct link *link = link_of(socket);
-    return !events_of(link)->come || events_of(link)->come(link, address);
+    return !events_of(link)->come || events_of(link)->come(link, peer);
+}
+
+static bool on_proxied(struct socket *socket, const struct in6_addr *client)
+{
+    struct link *link = link_of(socket);
+    return events_of(link)->proxied(link, client);
 }
 
 static void on_received(struct socket *socket, const unsigned char *bytes, size_t length)
@@ -265,8 +281,14 @@ bool link_open(struct link_host *host, struct ev_loop *loop, const struct link_e
                void *context, size_t connections, const struct socket_place *place, int *port,
                struct text *why)
 {
-    static const struct socket_events socket_events = {on_come, on_received, on_flush, on_idle,
-                                                       on_gone};
+    static const struct socket_events socket_events = {
+        .come = on_come,
+        .proxied = on_proxied,
+        .received = on_received,
+        .flush = on_flush,
+        .idle = on_idle,
+        .gone = on_gone,
+    };
     *host = (struct link_host){.events = events, .context = context};
     host->door.loop = loop;
     host->door.events = &socket_events;

@@ -16,17 +16,19 @@ struct link;
 
 struct link_events {
     /* As in socket.h. */
-    bool (*come)(struct link *link, const char *address); /* NULL: everybody may */
+    bool (*come)(struct link *link, const struct in6_addr *peer); /* NULL: everybody may */
+    bool (*proxied)(struct link *link, const struct in6_addr *client);
     void (*gone)(struct link *link);
 
-    /* A request: must be answered with link_answer before this returns. `refuse`: with that status
-     * and without a body. */
+    /* A request: must be answered with link_answer before this returns, or put off with
+     * link_answer_later. `refuse`: with that status and without a body; its request is NULL if it
+     * could not be read. */
     void (*request)(struct link *link, const struct http_request *request);
-    void (*refuse)(struct link *link, int status);
+    void (*refuse)(struct link *link, const struct http_request *request, int status);
 
     /* A request for a WebSocket: 0, or the status to refuse it with; and that it is open. */
     int (*check)(struct link *link, const struct http_request *request);
-    void (*opened)(struct link *link);
+    void (*opened)(struct link *link, const struct http_request *request);
 
     /* As in frames.h. */
     bool (*message)(struct link *link, struct span text);
@@ -48,13 +50,19 @@ struct link {
     struct socket socket;
     struct http_head *head;       /* a request that is being read; NULL: none */
     struct frames_reader *reader; /* a message that is being read; NULL: none */
-    struct address *address;      /* the owner's */
-    void *user;                   /* the owner's */
     double pings_since;           /* in the loop's time ... */
     uint16_t pings;               /* ... so many came since then */
     uint16_t requests;            /* answered */
     bool is_open;                 /* a WebSocket */
     bool keeps;                   /* may go on after this response */
+
+    /* The owner's. */
+    bool is_trusted;              /* the peer is a trusted proxy: its word on the client counts */
+    bool is_counted;              /* as a TCP connection of its address */
+    bool is_secure;               /* the client sees TLS, ours or its proxy's */
+    void *user;                   /* of a request that is put off, or a WebSocket */
+    struct address *address;      /* by which the client is counted */
+    struct in6_addr peer, client; /* who is connected, and on whose behalf: a proxy, its client */
 };
 
 /* Listens, with room for so many connections. */
@@ -64,10 +72,12 @@ bool link_open(struct link_host *host, struct ev_loop *loop, const struct link_e
 void link_close_all(struct link_host *host);
 
 struct link_host *link_host(const struct link *link);
+bool link_has_tls(const struct link *link); /* our own */
 
 /* A response; link_keeps says whether its head must have "connection: close". */
 bool link_keeps(const struct link *link);
 void link_answer(struct link *link, struct span head, struct span body);
+void link_answer_later(struct link *link); /* until then nothing is read from the client */
 
 /* Whole frames; bytes that the client has not taken yet. */
 void link_write(struct link *link, const void *frames, size_t length);

@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "match/outcomes.h"
 
+#define STEPS_MAX 200 /* in one response */
+
 /* ---- lessons ---- */
 
 static bool is_comment(const char *line)
@@ -72,6 +74,53 @@ bool lookup_lesson(struct span record, struct text *out, struct text *why)
     match_free(replay);
     match_free(whole);
     return !out->cut || text_fail(why, tr("this lesson is too long"));
+}
+
+/* ---- steps ---- */
+
+static void put_whole_step(const struct match *match, const char *line, struct json *json)
+{
+    json_open(json, '{');
+    json_key_string(json, "line", line);
+    json_put_key(json, "state");
+    game_json(match->game, &match->settings, &match->state, GAME_OPEN, json->out);
+    json->comma = true;
+    json_close(json, '}');
+}
+
+void lookup_steps(const struct match *match, size_t from, struct text *out)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct match *replay = match_new(match->game, &match->settings, &why);
+    struct json json = json_on(out);
+    size_t step = 0, shown = 0;
+    const size_t enough = out->capacity - 2 * GAME_JSON_MAX;
+    json_open(&json, '{');
+    json_key_number(&json, "from", (long long)from);
+    json_key_open(&json, "steps", '[');
+    if (from == 0) {
+        put_whole_step(replay, NULL, &json);
+        shown++;
+    }
+    for (size_t i = 0; i < match->body.count; i++) {
+        const char *line = match->body.line[i];
+        if (is_comment(line))
+            continue;
+        step++;
+        if (shown >= STEPS_MAX || out->length > enough)
+            continue; /* it only counts */
+        if (!match_do(replay, span_of(line), &why))
+            abort(); /* it has been played already */
+        if (step < from)
+            continue;
+        put_whole_step(replay, line, &json);
+        shown++;
+    }
+    json_close(&json, ']');
+    json_key_number(&json, "total", (long long)step + 1);
+    json_close(&json, '}');
+    match_free(replay);
 }
 
 /* ---- odds ---- */

@@ -1,5 +1,5 @@
-/* lookup.h: JSON about games that are not being played: the steps of a lesson, and the possible
- * outcomes of each draw of a finished game. */
+/* lookup.h: JSON about games that are not being played: the steps of a lesson; the steps of a
+ * finished game, and the possible outcomes of each of its draws. */
 #ifndef CORNET_SERVER_LOOKUP_H
 #define CORNET_SERVER_LOOKUP_H
 
@@ -9,6 +9,11 @@
  * states as seat 1 sees them; a note is the comment after the line. False with a reason if the
  * record is invalid or too long for `out`. */
 bool lookup_lesson(struct span record, struct text *out, struct text *why);
+
+/* {"from":N,"steps":[{"line","state"}],"total":T}: a finished game from step N on, as many steps as
+ * fit into `out`, which has room for two at least, and 200 at most. Step 0 is the start, without a
+ * line. */
+void lookup_steps(const struct match *match, size_t from, struct text *out);
 
 /* {"lists":[{"of":N,"outcomes":[[LINE,WEIGHT],...]}],"draws":[{"step":S,"list":L}]}: the outcomes
  * of each draw, sorted by their lines; equal lists are written once. A step is the number of a

@@ -32,9 +32,9 @@ enum message_verb {
 };
 
 /* A member that is absent or null: strings are NULL, numbers and booleans -1. Strings are part of
- * `root`. */
+ * `root` or of `plain`. */
 struct message {
-    json_t *root;
+    json_t *root; /* NULL: read without jansson */
     enum message_verb verb;
     long long id;
     const char *table, *name, *secret, *line, *text, *what, *game, *fair, *commit, *seed, *list,
@@ -42,6 +42,7 @@ struct message {
     long long seat, players, protocol, at;
     int listed, chat, yes, states;
     json_t *options, *seats, *clock, *from; /* an array: seats; else objects; NULL: absent */
+    char plain[MESSAGE_MAX + 1];
 };
 
 /* False with an error code of the protocol and a sentence; `id` is set if the message has one. Call

@@ -206,6 +206,42 @@ static void write_kept(struct socket *socket)
     watch_what_matters(socket);
 }
 
+/* Reads the PROXY header with which a trusted proxy may begin; whether what follows may be read.
+ * Only the header's own bytes are taken out of the kernel, since TLS may follow. Bytes that turn
+ * out to be no good header are left to the reader of requests, which refuses what begins like one.
+ */
+static bool read_proxy_header(struct socket *socket)
+{
+    struct proxy_header *header = socket->proxy;
+    const int fd = socket->io.fd;
+    unsigned char bytes[256];
+    enum proxy_header_result result = PROXY_HEADER_MORE;
+    while (result == PROXY_HEADER_MORE) {
+        size_t used;
+        const ssize_t got = recv(fd, bytes, sizeof bytes, MSG_PEEK);
+        if (got <= 0) {
+            if (got == 0 || (errno != EAGAIN && errno != EINTR))
+                socket_drop(socket);
+            return false;
+        }
+        result = proxy_header_read(header, bytes, (size_t)got, &used);
+        if (used && recv(fd, bytes, used, 0) != (ssize_t)used) {
+            socket_drop(socket);
+            return false;
+        }
+    }
+    socket->proxy = NULL;
+    if (result == PROXY_HEADER_DONE && header->names_client &&
+        !socket->door->events->proxied(socket, &header->client))
+        socket_drop(socket);
+    else if (result == PROXY_HEADER_NONE && header->length && socket->ssl)
+        socket_drop(socket); /* no TLS begins like that */
+    else if (result == PROXY_HEADER_NONE && header->length)
+        socket->door->events->received(socket, header->bytes, header->length);
+    free(header);
+    return !socket->dead;
+}
+
 static void read_input(struct socket *socket)
 {
     for (int i = 0; !socket->dead && (i < READS || (socket->ssl && SSL_pending(socket->ssl)));
@@ -252,6 +288,8 @@ static void on_ready(struct ev_loop *loop, ev_io *io, int events)
 {
     struct socket *socket = io->data;
     (void)loop;
+    if (socket->proxy && !read_proxy_header(socket))
+        return;
     if (!socket->shaken && !shake_hands(socket))
         return;
     if (socket->kept && (socket->ssl || (events & EV_WRITE)))
@@ -270,16 +308,7 @@ struct socket *socket_oldest_silent(struct socket_door *door,
     return socket;
 }
 
-static void name_of(const struct sockaddr_storage *from, char name[INET6_ADDRSTRLEN])
-{
-    const void *address = from->ss_family == AF_INET6
-                              ? (const void *)&((const struct sockaddr_in6 *)from)->sin6_addr
-                              : (const void *)&((const struct sockaddr_in *)from)->sin_addr;
-    if (!inet_ntop(from->ss_family, address, name, INET6_ADDRSTRLEN))
-        name[0] = '\0';
-}
-
-static void start(struct socket_door *door, int fd, const char *address)
+static void start(struct socket_door *door, int fd, const struct in6_addr *peer)
 {
     const int one = 1;
     struct socket *socket = memory_new(1, door->size);
@@ -295,12 +324,14 @@ static void start(struct socket_door *door, int fd, const char *address)
     const bool full = door->count >= door->sockets_max;
     if (oldest && (full || door->waits[SOCKET_SILENT].count >= door->silent_max))
         socket_drop(oldest);
-    if ((full && !oldest) || (door->tls && !socket->ssl) || !door->events->come(socket, address)) {
+    if ((full && !oldest) || (door->tls && !socket->ssl) || !door->events->come(socket, peer)) {
         SSL_free(socket->ssl);
         close(fd);
         free(socket);
         return;
     }
+    if (door->trusted && trusted_has(door->trusted, peer))
+        socket->proxy = memory_new(1, sizeof *socket->proxy);
     list_add(&door->waits[SOCKET_SILENT], socket);
     door->count++;
     ev_io_start(door->loop, &socket->io);
@@ -313,12 +344,12 @@ static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
     for (int i = 0; i < ACCEPTS; i++) {
         struct sockaddr_storage from = {0};
         socklen_t length = sizeof from;
-        char name[INET6_ADDRSTRLEN];
+        struct in6_addr peer;
         const int fd =
             accept4(io->fd, (struct sockaddr *)&from, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd >= 0) {
-            name_of(&from, name);
-            start(door, fd, name);
+            ip_of_peer(&from, &peer);
+            start(door, fd, &peer);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS) {
             ev_io_stop(loop, io); /* or the loop would spin */
             ev_timer_again(loop, &door->again);
@@ -342,8 +373,9 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
     struct socket_door *door = timer->data;
     (void)events;
     for (int wait = 0; wait < SOCKET_WAITS; wait++) {
-        for (struct socket *socket; (socket = door->waits[wait].first) &&
-                                    socket->since + limit_seconds[wait] <= ev_now(loop);) {
+        for (struct socket *socket;
+             (socket = door->waits[wait].first) &&
+             socket->since + limit_seconds[wait] / door->hurry <= ev_now(loop);) {
             if (wait == SOCKET_IDLE) {
                 socket_wait(socket, SOCKET_ASKED);
                 door->events->idle(socket);
@@ -360,6 +392,7 @@ static void release(struct socket *socket)
     SSL_free(socket->ssl);
     close(socket->io.fd);
     free(socket->kept);
+    free(socket->proxy);
     socket->door->count--;
     free(socket);
 }
@@ -418,7 +451,7 @@ static int listen_at(const struct socket_place *place, bool six)
 static void start_watchers(struct socket_door *door, int fd)
 {
     ev_io_init(&door->listener, on_arrival, fd, EV_READ);
-    ev_timer_init(&door->tick, on_tick, TICK_SECONDS, TICK_SECONDS);
+    ev_timer_init(&door->tick, on_tick, TICK_SECONDS / door->hurry, TICK_SECONDS / door->hurry);
     ev_init(&door->again, on_again);
     door->again.repeat = AGAIN_SECONDS;
     ev_prepare_init(&door->prepare, on_prepare);
@@ -435,11 +468,12 @@ bool socket_open(struct socket_door *door, const struct socket_place *place, int
     struct in_addr four;
     struct in6_addr six;
     const bool is_four = place->interface && inet_pton(AF_INET, place->interface, &four) == 1;
+    door->tls = place->tls;
+    door->trusted = place->trusted;
+    door->hurry = place->hurry ? place->hurry : 1;
     if (place->interface && !is_four && inet_pton(AF_INET6, place->interface, &six) != 1)
         return text_fail(why, tr("--bind takes an IPv4 or IPv6 address, not '%s'"),
                          place->interface);
-    if (place->certificate && !(door->tls = tls_open(place->certificate, place->key, why)))
-        return false;
     int fd = is_four ? -1 : listen_at(place, true);
     if (fd < 0 && (is_four || !place->interface)) /* or the machine has no IPv6 */
         fd = listen_at(place, false);
@@ -452,6 +486,12 @@ bool socket_open(struct socket_door *door, const struct socket_place *place, int
                                            : ((struct sockaddr_in *)&at)->sin_port);
     start_watchers(door, fd);
     return true;
+}
+
+void socket_set_tls(struct socket_door *door, SSL_CTX *tls)
+{
+    SSL_CTX_free(door->tls); /* each connection keeps the one it began with */
+    door->tls = tls;
 }
 
 void socket_close_all(struct socket_door *door)

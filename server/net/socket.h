@@ -14,10 +14,13 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "server/net/proxy_header.h"
+#include "server/net/trusted.h"
 
 /* What a socket is waiting for. Each has a limit of time (socket.c). */
 enum socket_wait {
-    SOCKET_SILENT,  /* the TLS handshake, or a request: the oldest goes if there are too many */
+    SOCKET_SILENT,  /* the PROXY header, the TLS handshake, or a request: the oldest goes if there
+                       are too many */
     SOCKET_ANSWER,  /* the client takes an HTTP response */
     SOCKET_MESSAGE, /* the rest of a frame or message */
     SOCKET_IDLE,    /* anything; then socket_events.idle is called */
@@ -32,6 +35,7 @@ struct socket_door;
 struct socket {
     ev_io io;
     struct socket_door *door;
+    struct proxy_header *proxy;            /* one may come from this trusted peer; NULL: not now */
     SSL *ssl;                              /* NULL: plain */
     struct socket *next, *before;          /* in the list of its wait */
     struct socket *flush_next, *free_next; /* in the lists of those to flush and to free */
@@ -50,8 +54,10 @@ struct socket {
 };
 
 struct socket_events {
-    /* A client has come; `address` is its IP address. False: refused; `gone` is not called. */
-    bool (*come)(struct socket *socket, const char *address);
+    /* A client has come. False: refused; `gone` is not called. */
+    bool (*come)(struct socket *socket, const struct in6_addr *peer);
+    /* It was a trusted proxy, and has named its client with a PROXY header. False: refused. */
+    bool (*proxied)(struct socket *socket, const struct in6_addr *client);
     void (*received)(struct socket *socket, const unsigned char *bytes, size_t length);
     void (*flush)(struct socket *socket); /* socket_flush_later was called, or all was sent */
     void (*idle)(struct socket *socket);
@@ -72,6 +78,8 @@ struct socket_door {
     size_t silent_max; /* the oldest silent one goes for a new one */
     size_t sockets_max;
 
+    const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
+    unsigned hurry;                /* as in struct socket_place */
     ev_io listener;
     ev_timer tick, again; /* looks at the limits of time; listens again when files ran out */
     ev_prepare prepare;
@@ -82,17 +90,22 @@ struct socket_door {
     unsigned char buffer[16384]; /* one TLS record */
 };
 
-/* Where to listen. */
+/* Where and how to listen. */
 struct socket_place {
-    const char *interface; /* an IPv4 or IPv6 address; NULL: all */
-    int port;              /* 0: any */
-    const char *certificate, *key;
+    const char *interface;         /* an IPv4 or IPv6 address; NULL: all */
+    int port;                      /* 0: any */
+    SSL_CTX *tls;                  /* NULL: none; the door owns it from now on */
+    const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
+    unsigned hurry;                /* for tests: limits of time are this much shorter; 0: as 1 */
 };
 
-/* Listens; sets `port`. The members before `listener` are set by the caller. */
+/* Listens; sets `port`. The members before `trusted` are set by the caller. */
 bool socket_open(struct socket_door *door, const struct socket_place *place, int *port,
                  struct text *why);
 void socket_close_all(struct socket_door *door);
+
+/* Another certificate for those who come from now on; the door owns it. */
+void socket_set_tls(struct socket_door *door, SSL_CTX *tls);
 
 void socket_wait(struct socket *socket, enum socket_wait wait); /* from now on */
 

@@ -21,12 +21,43 @@ static int choose_protocol(SSL *ssl, const unsigned char **chosen, unsigned char
     return SSL_TLSEXT_ERR_OK;
 }
 
+/* A key that needs a password is refused, and not asked for on the terminal. */
+static int no_password(char *password, int capacity, int writes, void *context)
+{
+    (void)password;
+    (void)capacity;
+    (void)writes;
+    (void)context;
+    return 0;
+}
+
+/* What OpenSSL says was wrong first. */
+static const char *reason(void)
+{
+    const unsigned long error = ERR_get_error();
+    const char *text =
+        ERR_SYSTEM_ERROR(error) ? strerror(ERR_GET_REASON(error)) : ERR_reason_error_string(error);
+    return text ? text : "OpenSSL";
+}
+
+static bool load(SSL_CTX *tls, const char *certificate, const char *key, struct text *why)
+{
+    SSL_CTX_set_default_passwd_cb(tls, no_password);
+    if (SSL_CTX_use_certificate_chain_file(tls, certificate) != 1)
+        return text_fail(why, tr("the certificate %s cannot be used: %s"), certificate, reason());
+    ERR_clear_error();
+    if (SSL_CTX_use_PrivateKey_file(tls, key, SSL_FILETYPE_PEM) != 1)
+        return text_fail(why, tr("the key %s cannot be used with the certificate %s: %s"), key,
+                         certificate, reason());
+    return true;
+}
+
 SSL_CTX *tls_open(const char *certificate, const char *key, struct text *why)
 {
     ERR_clear_error();
     SSL_CTX *tls = SSL_CTX_new(TLS_server_method());
     if (!tls) {
-        text_fail(why, "OpenSSL");
+        text_fail(why, "%s", reason());
         return NULL;
     }
     SSL_CTX_set_min_proto_version(tls, TLS1_2_VERSION);
@@ -36,12 +67,7 @@ SSL_CTX *tls_open(const char *certificate, const char *key, struct text *why)
                               SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     SSL_CTX_set_session_cache_mode(tls, SSL_SESS_CACHE_OFF);
     SSL_CTX_set_alpn_select_cb(tls, choose_protocol, NULL);
-    if (SSL_CTX_use_certificate_chain_file(tls, certificate) != 1 ||
-        SSL_CTX_use_PrivateKey_file(tls, key ? key : certificate, SSL_FILETYPE_PEM) != 1 ||
-        SSL_CTX_check_private_key(tls) != 1) {
-        char reason[160];
-        ERR_error_string_n(ERR_get_error(), reason, sizeof reason);
-        text_fail(why, "%s: %s", certificate, reason);
+    if (!load(tls, certificate, key, why)) {
         SSL_CTX_free(tls);
         return NULL;
     }

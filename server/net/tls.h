@@ -11,6 +11,7 @@
 
 enum tls_result { TLS_DONE, TLS_LATER, TLS_FAILED };
 
+/* NULL with a sentence if they cannot be used. */
 SSL_CTX *tls_open(const char *certificate, const char *key, struct text *why);
 SSL *tls_new(SSL_CTX *context, int fd); /* NULL: no memory */
 enum tls_result tls_shake_hands(SSL *ssl, bool *writes);

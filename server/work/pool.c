@@ -6,10 +6,18 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/work/queue.h"
+#include "server/work/reader.h"
 #include "server/work/review.h"
 
 #define WORKSPACES_MAX 8 /* that a thread keeps open */
+
+/* A thread, and its connection to the store. */
+struct worker {
+    struct pool *pool;
+    struct reader reader;
+    pthread_t thread;
+    bool runs;
+};
 
 struct pool {
     struct ev_loop *loop;
@@ -17,7 +25,7 @@ struct pool {
     pool_done *done;
     void *context;
     int threads;
-    pthread_t *thread;
+    struct worker *worker;
     pthread_mutex_t mutex; /* protects the members below */
     pthread_cond_t change;
     struct queue asked;
@@ -28,10 +36,10 @@ struct pool {
 static void free_job(struct pool_job *job)
 {
     table_question_free(&job->question);
-    game_history_free(&job->view.history);
+    match_free(job->view);
     free(job->hints);
-    free(job->record);
     free(job->json);
+    reading_free(job->reading);
     free(job);
 }
 
@@ -62,15 +70,15 @@ static struct bot *find_workspace(struct workspaces *spaces, const struct bot *b
 
 static void think(struct workspaces *spaces, struct table_question *question, struct rng *rng)
 {
-    if (!question->bot.agent->open_workspace) {
+    if (!question->bot->agent->open_workspace) {
         table_question_ask(question, rng);
         return;
     }
-    struct bot *lender = find_workspace(spaces, &question->bot);
-    question->bot.workspace = lender->workspace;
+    struct bot *lender = find_workspace(spaces, question->bot);
+    question->bot->workspace = lender->workspace;
     table_question_ask(question, rng);
-    lender->workspace = question->bot.workspace; /* the agent may just have opened it */
-    question->bot.workspace = NULL;
+    lender->workspace = question->bot->workspace; /* the agent may just have opened it */
+    question->bot->workspace = NULL;
 }
 
 static void close_workspaces(struct workspaces *spaces)
@@ -82,9 +90,23 @@ static void close_workspaces(struct workspaces *spaces)
     free(spaces);
 }
 
+static void do_job(struct worker *worker, struct pool_job *job, struct workspaces *spaces,
+                   struct rng *rng)
+{
+    if (job->task == POOL_MOVE)
+        think(spaces, &job->question, rng);
+    else if (job->task == POOL_HINT)
+        review_hint(job);
+    else if (job->task == POOL_ANALYSIS)
+        review_analyse(job, &worker->reader, &worker->pool->stop);
+    else
+        reader_do(&worker->reader, job);
+}
+
 static void *work(void *context)
 {
-    struct pool *pool = context;
+    struct worker *worker = context;
+    struct pool *pool = worker->pool;
     struct workspaces *spaces = memory_new(1, sizeof *spaces);
     struct rng rng;
     uint64_t seed;
@@ -98,12 +120,7 @@ static void *work(void *context)
         pthread_mutex_unlock(&pool->mutex);
         if (!job)
             break;
-        if (job->task == POOL_MOVE)
-            think(spaces, &job->question, &rng);
-        else if (job->task == POOL_HINT)
-            review_hint(job);
-        else
-            review_analyse(job, &pool->stop);
+        do_job(worker, job, spaces, &rng);
         pthread_mutex_lock(&pool->mutex);
         job_list_add(&pool->answered, job);
         pthread_mutex_unlock(&pool->mutex);
@@ -129,14 +146,26 @@ static void on_wake(struct ev_loop *loop, ev_async *wake, int events)
     }
 }
 
-struct pool *pool_open(int threads, struct ev_loop *loop, pool_done *done, void *context)
+/* The store is opened here and now, so that it is the one that the server writes to. */
+static bool start_worker(struct worker *worker, const char *store, struct text *why)
+{
+    if (store && !(worker->reader.store = store_open(store, STORE_READ, why)))
+        return false;
+    if (pthread_create(&worker->thread, NULL, work, worker) != 0)
+        abort();
+    worker->runs = true;
+    return true;
+}
+
+struct pool *pool_open(int threads, const char *store, const struct table_env *env,
+                       struct ev_loop *loop, pool_done *done, void *context, struct text *why)
 {
     struct pool *pool = memory_new(1, sizeof *pool);
     pool->loop = loop;
     pool->done = done;
     pool->context = context;
     pool->threads = threads;
-    pool->thread = memory_new((size_t)threads, sizeof *pool->thread);
+    pool->worker = memory_new((size_t)threads, sizeof *pool->worker);
     job_list_init(&pool->answered);
     ev_async_init(&pool->wake, on_wake);
     pool->wake.data = pool;
@@ -144,20 +173,28 @@ struct pool *pool_open(int threads, struct ev_loop *loop, pool_done *done, void 
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->change, NULL);
     for (int i = 0; i < threads; i++) {
-        if (pthread_create(&pool->thread[i], NULL, work, pool) != 0)
-            abort();
+        pool->worker[i] = (struct worker){.pool = pool, .reader = {.env = env}};
+        if (!start_worker(&pool->worker[i], store, why)) {
+            pool_close(pool);
+            return NULL;
+        }
     }
     return pool;
 }
 
 void pool_close(struct pool *pool)
 {
+    if (!pool)
+        return;
     pthread_mutex_lock(&pool->mutex);
     pool->stop = true;
     pthread_cond_broadcast(&pool->change);
     pthread_mutex_unlock(&pool->mutex);
-    for (int i = 0; i < pool->threads; i++)
-        pthread_join(pool->thread[i], NULL);
+    for (int i = 0; i < pool->threads; i++) {
+        if (pool->worker[i].runs)
+            pthread_join(pool->worker[i].thread, NULL);
+        store_close(pool->worker[i].reader.store);
+    }
     ev_async_stop(pool->loop, &pool->wake);
     for (struct pool_job *job; (job = queue_take(&pool->asked));)
         free_job(job);
@@ -165,7 +202,7 @@ void pool_close(struct pool *pool)
         free_job(job);
     pthread_mutex_destroy(&pool->mutex);
     pthread_cond_destroy(&pool->change);
-    free(pool->thread);
+    free(pool->worker);
     free(pool);
 }
 
@@ -177,10 +214,9 @@ void pool_ask(struct pool *pool, struct pool_job *job)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-size_t pool_waiting(struct pool *pool)
+void pool_count(struct pool *pool, struct queue_counts *counts)
 {
     pthread_mutex_lock(&pool->mutex);
-    const size_t count = pool->asked.count;
+    *counts = pool->asked.counts;
     pthread_mutex_unlock(&pool->mutex);
-    return count;
 }

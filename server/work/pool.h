@@ -1,6 +1,8 @@
-/* pool.h: threads that compute bots' moves, hints and analyses, so that the loop never waits.
+/* pool.h: threads that compute bots' moves, hints and analyses and read from the store, so that the
+ * loop never waits.
  *
- * A job holds copies of all it needs; a thread uses nothing of the server. A thread writes no text
+ * A job holds copies of all it needs; a thread uses nothing of the server, and has a connection to
+ * the store of its own. A thread writes no text
  * for a client, since the language is set on the loop (locale.h). */
 #ifndef CORNET_SERVER_POOL_H
 #define CORNET_SERVER_POOL_H
@@ -9,9 +11,21 @@
 #include <stdatomic.h>
 
 #include "server/net/addresses.h"
+#include "server/work/queue.h"
 #include "table/table.h"
 
-enum pool_task { POOL_MOVE, POOL_HINT, POOL_ANALYSIS };
+enum pool_task {
+    POOL_MOVE,
+    POOL_HINT,
+    POOL_ANALYSIS,
+    POOL_TABLE, /* this and the next ones: see reader.h */
+    POOL_PAGE,
+    POOL_LISTED,
+    POOL_OLD,
+    POOL_TASKS,
+};
+
+struct reading;
 
 /* Owned by the pool from pool_ask on, with all it holds. Only the members of its task are used. */
 struct pool_job {
@@ -31,15 +45,17 @@ struct pool_job {
      * is ready). */
     struct table_asker asker;
     uint32_t ticket, event_count;
-    struct match view;
+    struct match *view;
+    size_t lines; /* of the record */
     struct hints *hints;
 
-    /* POOL_ANALYSIS: the record, the progress in lines, and the answer (NULL: no judge is ready).
-     */
-    char *record;
+    /* POOL_ANALYSIS: the progress in lines, and the answer (NULL: no judge is ready). */
     double seconds;            /* that it may take */
     atomic_size_t done, whole; /* read by the loop meanwhile */
     char *json;
+
+    /* The others: what is read. */
+    struct reading *reading;
 };
 
 struct pool;
@@ -47,13 +63,16 @@ struct pool;
 /* Called on the loop with a finished job, which the pool frees afterwards. */
 typedef void pool_done(void *context, struct pool_job *job);
 
-struct pool *pool_open(int threads, struct ev_loop *loop, pool_done *done, void *context);
-void pool_close(struct pool *pool);
+/* `store` and `env` are what its threads read from and make tables for; NULL: they do not. NULL
+ * with a reason if the store cannot be opened. */
+struct pool *pool_open(int threads, const char *store, const struct table_env *env,
+                       struct ev_loop *loop, pool_done *done, void *context, struct text *why);
+void pool_close(struct pool *pool); /* may be NULL */
 
 /* Queues a job, which the pool owns from now on. */
 void pool_ask(struct pool *pool, struct pool_job *job);
 
-/* The number of jobs that no thread has taken yet. */
-size_t pool_waiting(struct pool *pool);
+/* The jobs that no thread has taken yet. */
+void pool_count(struct pool *pool, struct queue_counts *counts);
 
 #endif

@@ -6,6 +6,8 @@
 #include "base/memory.h"
 #include "server/work/pool.h"
 
+_Static_assert(QUEUE_TASKS == (int)POOL_TASKS, "each task is counted");
+
 void job_list_init(struct job_list *list)
 {
     *list = (struct job_list){.first = NULL, .end = &list->first};
@@ -70,6 +72,7 @@ void queue_add(struct queue *queue, struct pool_job *job)
     }
     job_list_add(&(*at)->jobs, job);
     queue->count++;
+    queue->counts.waiting[!job->people][job->task]++;
 }
 
 /* The next job of the address whose turn it is; the turn goes to the next address. */
@@ -92,11 +95,10 @@ struct pool_job *queue_take(struct queue *queue)
     struct queue_kind *people = &queue->kind[0], *others = &queue->kind[1];
     if (queue->count == 0)
         return NULL;
+    const bool takes_people = people->first && (!others->first || queue->turns < QUEUE_TURNS - 1);
+    struct pool_job *job = take(takes_people ? people : others);
+    queue->turns = takes_people ? queue->turns + 1 : 0;
     queue->count--;
-    if (people->first && (!others->first || queue->turns < QUEUE_TURNS - 1)) {
-        queue->turns++;
-        return take(people);
-    }
-    queue->turns = 0;
-    return take(others);
+    queue->counts.waiting[!takes_people][job->task]--;
+    return job;
 }

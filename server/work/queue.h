@@ -13,6 +13,7 @@
 
 #define QUEUE_TURNS 8
 #define QUEUE_HASH 256
+enum { QUEUE_TASKS = 7 }; /* of enum pool_task */
 
 struct pool_job;
 
@@ -32,11 +33,17 @@ struct queue_kind {
     struct queue_lane *hash[QUEUE_HASH];
 };
 
+/* How many jobs wait, by kind and task. */
+struct queue_counts {
+    size_t waiting[2][QUEUE_TASKS];
+};
+
 /* All zero: empty. */
 struct queue {
     struct queue_kind kind[2]; /* [0]: tables where a person sits; [1]: the others */
     unsigned turns;            /* of the first kind since the last one of the second */
     size_t count;
+    struct queue_counts counts;
 };
 
 void queue_add(struct queue *queue, struct pool_job *job);

@@ -14,11 +14,11 @@ void review_hint(struct pool_job *job)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
-    const struct judge *judge = judge_of(job->view.game);
-    if (!judge->ready(&job->view.settings, &why))
+    const struct judge *judge = judge_of(job->view->game);
+    if (!judge->ready(&job->view->settings, &why))
         return;
     job->hints = memory_new(1, sizeof *job->hints);
-    hints_make(&job->view, job->asker.seat, judge, job->hints);
+    hints_make(job->view, job->asker.seat, judge, job->lines, job->hints);
 }
 
 struct progress {
@@ -35,16 +35,19 @@ static bool on_progress(void *context, size_t done, size_t whole)
     return !atomic_load(progress->stop) && server_steady() < progress->until;
 }
 
-void review_analyse(struct pool_job *job, const atomic_bool *stop)
+void review_analyse(struct pool_job *job, struct reader *reader, const atomic_bool *stop)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     struct progress progress = {job, stop, server_steady() + job->seconds};
     struct analysis analysis;
-    size_t line;
-    struct match *match = match_read(span_of(job->record), &line, &why);
-    if (!match)
-        return; /* cannot happen, since the server wrote it */
+    struct table *table = reader_table(reader, job->table, job->reading);
+    if (!table) {
+        fprintf(stderr, "cornet serve: table %s cannot be analysed: %s\n", job->table,
+                job->reading->why);
+        return;
+    }
+    const struct match *match = table->match;
     analyse(match, &analysis, &why, on_progress, &progress);
     if (!analysis.cut)
         atomic_store(&job->done, atomic_load(&job->whole));
@@ -53,7 +56,7 @@ void review_analyse(struct pool_job *job, const atomic_bool *stop)
         job->json = memory_resize(job->json, strlen(job->json) + 1, 1);
     }
     analysis_free(&analysis);
-    match_free(match);
+    table_free(table);
 }
 
 /* ---- on the loop ---- */
@@ -105,12 +108,7 @@ static struct review *ask(struct server *server, const struct table *table, cons
     if (!review)
         return NULL;
     struct pool_job *job = memory_new(1, sizeof *job);
-    size_t length;
-    FILE *out = open_memstream(&job->record, &length);
-    if (!out)
-        abort(); /* out of memory */
-    table_record(table, out);
-    fclose(out);
+    job->reading = reading_new();
     job->task = POOL_ANALYSIS;
     job->people = true;
     snprintf(job->address, sizeof job->address, "%s", address);

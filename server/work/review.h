@@ -7,6 +7,7 @@
 
 #include "match/hints.h"
 #include "server/work/pool.h"
+#include "server/work/reader.h"
 
 #define REVIEWS_MAX 32        /* analyses that are cached or being computed */
 #define REVIEWS_PER_ADDRESS 4 /* that are being computed for one client address */
@@ -23,13 +24,13 @@ struct review {
 
 /* On a pool's thread. `stop` is set when the server is stopping. */
 void review_hint(struct pool_job *job);
-void review_analyse(struct pool_job *job, const atomic_bool *stop);
+void review_analyse(struct pool_job *job, struct reader *reader, const atomic_bool *stop);
 
 struct server;
 
-/* On the loop: the analysis of a finished game or its progress, as JSON, which the caller frees.
- * Asks for the analysis if there is none yet. NULL with a reason if too many are being computed, in
- * all or for this client address. */
+/* On the loop: the analysis of a finished game, all of which is stored, or its progress, as JSON,
+ * which the caller frees. Asks for the analysis if there is none yet. NULL with a reason if too
+ * many are being computed, in all or for this client address. */
 char *review_answer(struct server *server, const struct table *table, const char *address,
                     struct text *why);
 void review_done(struct server *server, struct pool_job *job);

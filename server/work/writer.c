@@ -21,6 +21,7 @@ struct writer {
     struct ev_loop *loop;
     ev_async wake;
     writer_done *done;
+    writer_purged *purged;
     void *context;
     pthread_t thread;
 
@@ -37,6 +38,12 @@ struct writer {
     bool finished, good; /* it has written the batch: with this result */
     bool stop;
     char why[TEXT_WHY];
+
+    /* Tables to delete: the loop sets them, then they are the thread's until `purge_finished`. */
+    struct store_table *old;
+    size_t old_count, old_done, deleted;
+    bool purge_finished;
+    char purge_why[TEXT_WHY]; /* empty: nothing failed */
 };
 
 static void write_batch(struct writer *w)
@@ -60,18 +67,45 @@ static void write_batch(struct writer *w)
     ev_async_send(w->loop, &w->wake);
 }
 
+static bool has_old(const struct writer *w)
+{
+    return w->old_count > 0 && !w->purge_finished && !w->stop;
+}
+
+/* One commit of deleting. */
+static void purge_some(struct writer *w)
+{
+    char reason[TEXT_WHY] = "";
+    struct text why = text_on(reason, sizeof reason);
+    size_t done = 0, deleted = 0;
+    const bool good = store_purge(w->store, w->old + w->old_done, w->old_count - w->old_done, &done,
+                                  &deleted, &why);
+    pthread_mutex_lock(&w->mutex);
+    w->old_done += good ? done : 0;
+    w->deleted += good ? deleted : 0;
+    memcpy(w->purge_why, good ? "" : reason, good ? 1 : sizeof reason);
+    w->purge_finished = !good || w->old_done == w->old_count;
+    const bool finished = w->purge_finished;
+    pthread_mutex_unlock(&w->mutex);
+    if (finished)
+        ev_async_send(w->loop, &w->wake);
+}
+
 static void *work(void *context)
 {
     struct writer *w = context;
     for (;;) {
         pthread_mutex_lock(&w->mutex);
-        while (!w->work && !w->stop)
+        while (!w->work && !has_old(w) && !w->stop)
             pthread_cond_wait(&w->change, &w->mutex);
-        const bool has_work = w->work;
+        const bool has_work = w->work, purges = has_old(w);
         pthread_mutex_unlock(&w->mutex);
-        if (!has_work)
+        if (has_work)
+            write_batch(w);
+        else if (purges)
+            purge_some(w);
+        else
             return NULL;
-        write_batch(w);
     }
 }
 
@@ -106,20 +140,41 @@ static void take_result(struct writer *w)
     writer_flush(w);
 }
 
+/* On the loop, when all tables that were to be deleted are. */
+static void take_purged(struct writer *w)
+{
+    char why[TEXT_WHY];
+    pthread_mutex_lock(&w->mutex);
+    const bool finished = w->purge_finished;
+    const size_t deleted = w->deleted;
+    memcpy(why, w->purge_why, sizeof why);
+    if (finished) {
+        free(w->old);
+        w->old = NULL;
+        w->old_count = w->old_done = w->deleted = 0;
+        w->purge_finished = false;
+    }
+    pthread_mutex_unlock(&w->mutex);
+    if (finished)
+        w->purged(w->context, deleted, why[0] ? why : NULL);
+}
+
 static void on_wake(struct ev_loop *loop, ev_async *wake, int events)
 {
     (void)loop;
     (void)events;
     take_result(wake->data);
+    take_purged(wake->data);
 }
 
 struct writer *writer_open(struct store *store, struct ev_loop *loop, writer_done *done,
-                           void *context)
+                           writer_purged *purged, void *context)
 {
     struct writer *w = memory_new(1, sizeof *w);
     w->store = store;
     w->loop = loop;
     w->done = done;
+    w->purged = purged;
     w->context = context;
     w->number = 1;
     ev_async_init(&w->wake, on_wake);
@@ -171,16 +226,31 @@ uint64_t writer_durable(const struct writer *w)
     return w->durable;
 }
 
-void writer_flush(struct writer *w)
+bool writer_may_flush(const struct writer *w)
 {
     const struct store_batch *batch = &w->buffer[w->active].batch;
-    if (w->busy || (batch->events == 0 && batch->rows == 0))
+    return !w->busy && (batch->events || batch->rows);
+}
+
+void writer_flush(struct writer *w)
+{
+    if (!writer_may_flush(w))
         return;
     w->busy = true;
     w->active = !w->active;
     w->number++;
     pthread_mutex_lock(&w->mutex);
     w->work = true;
+    pthread_cond_signal(&w->change);
+    pthread_mutex_unlock(&w->mutex);
+}
+
+void writer_purge(struct writer *w, const struct store_table row[], size_t rows)
+{
+    pthread_mutex_lock(&w->mutex);
+    w->old = memory_resize(NULL, rows, sizeof *row);
+    memcpy(w->old, row, rows * sizeof *row);
+    w->old_count = rows;
     pthread_cond_signal(&w->change);
     pthread_mutex_unlock(&w->mutex);
 }
@@ -214,6 +284,7 @@ void writer_close(struct writer *w)
         free(w->buffer[i].batch.row);
         free(w->buffer[i].bytes);
     }
+    free(w->old);
     pthread_mutex_destroy(&w->mutex);
     pthread_cond_destroy(&w->change);
     free(w);

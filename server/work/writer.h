@@ -16,8 +16,16 @@ struct writer;
  * that is being filled. */
 typedef void writer_done(void *context, const char *why);
 
+/* Called on the loop: the tables are deleted, as far as it was possible: this many, and why the
+ * others could not be (NULL: they had changed). */
+typedef void writer_purged(void *context, size_t deleted, const char *why);
+
 struct writer *writer_open(struct store *store, struct ev_loop *loop, writer_done *done,
-                           void *context);
+                           writer_purged *purged, void *context);
+
+/* Deletes these tables, a few at a time when there is nothing to write. The rows are copied. One
+ * such request at a time. */
+void writer_purge(struct writer *writer, const struct store_table row[], size_t rows);
 
 /* Writes what is left, and ends the thread. */
 void writer_close(struct writer *writer);
@@ -30,7 +38,8 @@ void writer_add_table(struct writer *writer, const struct store_table *row);
 uint64_t writer_batch(const struct writer *writer);
 uint64_t writer_durable(const struct writer *writer);
 
-/* Hands the batch to the thread if that is idle and the batch is not empty. */
+/* Whether the thread is idle and the batch is not empty; then hands it to the thread. */
+bool writer_may_flush(const struct writer *writer);
 void writer_flush(struct writer *writer);
 
 /* The number of commits so far, and of the events in them. */

@@ -25,7 +25,7 @@ export class Server {
   }
 
   async start() {
-    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000'];
+    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--pause', '800'];
     if (process.env.CORNET_WEB) options.push('--web', process.env.CORNET_WEB); // while working on the client
     this.process = spawn(this.program, options, { env: { ...process.env, LC_ALL: 'C' } });
     let said = '';
@@ -124,10 +124,10 @@ const MOVES = {
     if (await visible(page, '.wz-person.aim')) return click(page, '.wz-person.aim');
     if (await visible(page, '.bar-buttons button[disabled]')) { // so many cards to keep
       const before = await page.locator('.wz-card.on').count();
-      return page.locator('.wz-hand button:not(.on)').first().click({ timeout: page.hurry }).then(() => before);
+      return page.locator('.wz-hand button:not(.on, .dim)').first().click({ timeout: page.hurry }).then(() => before);
     }
     if (await visible(page, '.bar-buttons .primary')) return click(page, '.bar-buttons .primary');
-    if (await visible(page, '.wz-hand button:not(.on)')) return click(page, '.wz-hand button:not(.on)');
+    if (await visible(page, '.wz-hand button:not(.on, .dim)')) return click(page, '.wz-hand button:not(.on, .dim)');
     return click(page, '.bar-buttons button');
   },
   async debacle(page) {

@@ -31,7 +31,7 @@ async function wholeGame({ browser, server }, game, more = {}) {
 async function bindsTheServer(page, id) {
   const found = await page.evaluate(async (table) => {
     const { checkGame } = await import('/check.js');
-    const { listDigest, newTranscript, nextStep, readTranscript, transcriptText, commitTo } = await import('/fair.js');
+    const { keepLines, listDigest, newTranscript, nextStep, readTranscript, transcriptText, commitTo } = await import('/fair.js');
     const { transcriptOf } = await import('/keep.js');
     const record = await (await fetch(`/api/tables/${table}/record`)).text();
     const odds = await (await fetch(`/api/tables/${table}/odds`)).json();
@@ -48,7 +48,9 @@ async function bindsTheServer(page, id) {
       await good((k) => (k.server = k.lists[1])),
       await good((k) => (k.lists[1] = k.server)),
       await good((k) => (k.seeds[1] = k.server)),
-      await good((k) => k.rolls.unshift('* roll 9999')),
+      await good((k) => (k.lines[0] = '* roll 9999')),
+      await good((k) => (k.lines[0] = '* roll ?')),
+      await good((k) => (k.seeds[2] = k.server)),
       await good((k) => (k.opened = [])),
       (await checkGame(record, odds, { seed: kept.server })).good,
     ];
@@ -66,6 +68,7 @@ async function bindsTheServer(page, id) {
     };
     await take(first, {}); // asked to open at once: the list is kept first
     await take(first, { open: false });
+    await take(structuredClone(first), { step: 'done', seats: [{ commit: fair.seats[0].commit, seed }, { commit: await commitTo(other), seed: other }] });
     await take(first, {});
     await take(fresh(), { step: 'commit', seats: [null, null] });
     await take(first, { commit: other });
@@ -76,10 +79,14 @@ async function bindsTheServer(page, id) {
     await take(first, { attempt: 2, failed: [{ attempt: 1, seat: 1, step: 'list', commit: other }] });
     await take(first, { attempt: 2, step: 'commit', seats: [null, null], failed: [{ attempt: 1, seat: 2, step: 'list', commit: other }] });
     await take(fresh(), { settings: ['game wazabi', 'players 2'] });
+    await take(newTranscript(table, 1, fair.commit, null), {}); // a promise of which nothing is known here
+    await take({ ...structuredClone(first), started: true }, { attempt: 2, step: 'commit', seats: [null, null], failed: [{ attempt: 1, seat: 2, step: 'list', commit: other }] });
+    const shown = fresh();
+    steps.push(keepLines(shown, 0, ['* roll 0011', '1 keep 00']), keepLines(shown, 0, ['* roll 0012']), keepLines(shown, 1, ['# undone: 1 keep 00']), keepLines(shown, 0, ['# undone: * roll 0011']));
     return { records, steps, same: first.lists[1] === (await listDigest(fair)), fresh: first.seeds[2] === other };
   }, id);
-  expect(String(found.records) === 'true,true,true,false,false,false,false,false,false', `what was kept decides: ${found.records}`);
-  expect(String(found.steps) === 'list,list,seed,commit,cheated,cheated,cheated,out,cheated,out,commit,cheated', `a client that cannot be cheated: ${found.steps}`);
+  expect(String(found.records) === 'true,true,true,false,false,false,false,false,false,false,false', `what was kept decides: ${found.records}`);
+  expect(String(found.steps) === 'list,list,cheated,seed,commit,cheated,cheated,cheated,out,cheated,late,commit,cheated,lost,cheated,true,false,true,false', `a client that cannot be cheated: ${found.steps}`);
   expect(found.same && found.fresh, 'each attempt has its list and a seed of its own');
 }
 
@@ -151,6 +158,12 @@ export const quick = {
 
   async themots(all) {
     if (!all.games.includes('themots')) return;
+    const waiting = await person(all.browser, all.server);
+    await newTable(waiting, all.server, 'themots', { players: 2, seats: { 2: 'bot:novice' } });
+    await waiting.click('.bar-buttons [data-line$=pass]');
+    await waiting.waitForSelector('.tm-over'); // the round ends, and is looked at
+    await waiting.waitForSelector('.tm-dice');
+    await close(waiting);
     const page = await wholeGame(all, 'themots');
     await page.click('[data-do=replay]');
     await page.waitForSelector('.curve.ready');
@@ -203,7 +216,7 @@ export const quick = {
       legal: (await import('/table.js')).here.table.legal.length,
     }));
     // A row shows its choice on the board, and a second press takes it away.
-    await page.locator('.hint-go', { hasText: /keep/ }).first().click();
+    await page.locator('.hint-go[aria-pressed=false]', { hasText: /keep/ }).first().click();
     await page.waitForSelector('.ec-die.marked');
     expect((await page.locator('.hint-go[aria-pressed=true]').count()) === 1, 'the row that is shown is marked');
     await page.locator('.hint-go[aria-pressed=true]').click();
@@ -337,7 +350,7 @@ export const quick = {
     const page = await person(browser, server);
     await page.goto(server.url);
     const found = await page.evaluate(async () => {
-      const base = { you: 1, legal: [], seats: [{}, {}], ui: {}, fresh: [], log: [], before: null, owner: 0, beat: 'm', name: (n) => `P${n}`, seatCard: () => [], redraw() {}, table: {} };
+      const base = { you: 1, legal: [], seats: [{}, {}], ui: {}, fresh: [], log: [], before: null, then: [], owner: 0, beat: 'm', clock: () => null, name: (n) => `P${n}`, seatCard: () => [], redraw() {}, table: {} };
       const count = async (game, state, mark, selector) => {
         const { default: board } = await import(`/board_${game}.js`);
         const node = board.board({ ...base, state, mark });
@@ -351,9 +364,9 @@ export const quick = {
         keep: await count('easycome', easy, '1 keep 22', '.ec-die.marked'),
         take: await count('easycome', easy, '1 take 13', '.prize.marked'),
         stop: await count('easycome', easy, '1 stop', '.marked'),
-        arrow: await count('debacle', squares, '1 a1-a2', 'g.db-mark .head'),
-        flip: await count('debacle', squares, '1 a1~', 'rect.db-mark'),
-        none: await count('debacle', squares, null, '.db-mark'),
+        arrow: await count('debacle', squares, '1 a1-a2', '.db-step.hint .db-head'),
+        flip: await count('debacle', squares, '1 a1~', '.db-step.hint rect'),
+        none: await count('debacle', squares, null, '.db-step'),
         card: await count('wazabi', cards, '1 play vole 2', '.wz-card.marked'),
         aim: await count('wazabi', cards, '1 play vole 2', '.wz-person.seat-2.marked'),
         word: await count('themots', words, '1 say loutre', '.tm-mark'),

@@ -1,0 +1,31 @@
+/* load_servers.h: the servers that `cornet load` measures, each in a process of its own, so that
+ * its processor time and its memory can be read from outside. */
+#ifndef CORNET_APPS_LOAD_SERVERS_H
+#define CORNET_APPS_LOAD_SERVERS_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "base/text.h"
+
+/* From the least that a server can do to all of ours. */
+enum load_kind { LOAD_BARE, LOAD_ECHO, LOAD_GAMES, LOAD_KINDS };
+
+struct load_server {
+    enum load_kind kind;
+    pid_t pid;
+    int port;
+};
+
+/* Starts a server with room for so many connections; `store` is a file, for LOAD_GAMES. */
+bool load_server_start(struct load_server *server, enum load_kind kind, int connections,
+                       const char *store, struct text *why);
+void load_server_stop(const struct load_server *server);
+
+double load_cpu(pid_t pid);    /* processor time of all its threads, in seconds */
+double load_memory(pid_t pid); /* its private memory, in bytes */
+
+/* Lets this process, and those it starts, open so many connections. */
+bool load_raise_limit(int connections);
+
+#endif

@@ -1,0 +1,27 @@
+/* control.h: asking a running server for something from the command line: a socket beside the
+ * store, STORE.control, which only its owner can open.
+ *
+ * One line each way: `purge BEFORE PHASE` (milliseconds since 1970, and the least phase), answered
+ * by `deleted N` or `failed SENTENCE`. One client at a time. */
+#ifndef CORNET_SERVER_CONTROL_H
+#define CORNET_SERVER_CONTROL_H
+
+#include "store/store.h"
+
+struct server;
+
+/* The server's side. If the socket cannot be made, that is said, and the server does without. */
+void control_open(struct server *server);
+void control_close(struct server *server);
+
+enum control_result {
+    CONTROL_DONE,
+    CONTROL_FAILED, /* with a reason */
+    CONTROL_NOBODY, /* no server answers at the store */
+};
+
+/* The other side: asks the server that uses the store to delete old tables. */
+enum control_result control_purge(const char *store, const struct store_age *age, size_t *tables,
+                                  struct text *why);
+
+#endif

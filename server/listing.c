@@ -1,0 +1,303 @@
+#include "server/listing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/core.h"
+#include "server/loading.h"
+#include "server/work/reader.h"
+
+#define KEPT 4 /* times as many entries are kept as are shown */
+#define SUMMARY_BYTES 4096u
+
+struct listing_entry {
+    char id[TABLE_ID_LENGTH + 1];
+    bool over;               /* in which order it is */
+    uint64_t changed;        /* by which it is ordered */
+    struct server_table *st; /* NULL: not in memory */
+    char *summary;           /* if it is not in memory */
+    struct listing_entry *next, *before, *hash_next;
+};
+
+/* A table that is read for the list. */
+struct listing_load {
+    struct waiter waiter;
+    struct server *server;
+};
+
+static struct listing_entry **find_slot(struct listing *listing, const char *id)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (const char *c = id; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 1099511628211u;
+    struct listing_entry **at = &listing->hash[hash % LISTING_HASH];
+    while (*at && strcmp((*at)->id, id) != 0)
+        at = &(*at)->hash_next;
+    return at;
+}
+
+static struct listing_order *order_of(struct listing *listing, const struct listing_entry *entry)
+{
+    return entry->over ? &listing->over : &listing->open;
+}
+
+static size_t shown_of(const struct listing *listing, const struct listing_order *order)
+{
+    return order == &listing->over ? READER_RECENT_MAX : READER_LISTED_MAX;
+}
+
+static void unlink_entry(struct listing_order *order, struct listing_entry *entry)
+{
+    if (entry->before)
+        entry->before->next = entry->next;
+    else
+        order->first = entry->next;
+    if (entry->next)
+        entry->next->before = entry->before;
+    else
+        order->last = entry->before;
+    order->count--;
+}
+
+/* Behind this one; NULL: before all. */
+static void link_entry(struct listing_order *order, struct listing_entry *entry,
+                       struct listing_entry *before)
+{
+    entry->before = before;
+    entry->next = before ? before->next : order->first;
+    if (entry->next)
+        entry->next->before = entry;
+    else
+        order->last = entry;
+    if (before)
+        before->next = entry;
+    else
+        order->first = entry;
+    order->count++;
+}
+
+static void free_entry(struct listing *listing, struct listing_entry *entry)
+{
+    *find_slot(listing, entry->id) = entry->hash_next;
+    unlink_entry(order_of(listing, entry), entry);
+    if (entry->st)
+        entry->st->listing = NULL;
+    free(entry->summary);
+    free(entry);
+}
+
+/* Lets the oldest go, if it is not in memory and there are enough. */
+static void shorten(struct listing *listing, struct listing_order *order)
+{
+    if (order->count <= KEPT * shown_of(listing, order) || order->last->st)
+        return;
+    order->more = true;
+    free_entry(listing, order->last);
+}
+
+/* If the list has become shorter, older ones follow. */
+static void fill_up(struct server *server, const struct listing_order *order)
+{
+    const struct listing *listing = &server->listing;
+    if (listing->ready && !listing->reading && !server->stopping && order->more &&
+        order->count < shown_of(listing, order))
+        listing_fill(server);
+}
+
+/* The table's entry, which is made if there is none; not in any order. */
+static struct listing_entry *take_entry(struct server_table *st)
+{
+    struct listing *listing = &st->server->listing;
+    struct listing_entry *entry = st->listing;
+    struct listing_entry **at = entry ? NULL : find_slot(listing, table_id(st->table));
+    if (at)
+        entry = *at;
+    if (entry) {
+        unlink_entry(order_of(listing, entry), entry);
+        free(entry->summary);
+        entry->summary = NULL;
+    } else {
+        *at = entry = memory_new(1, sizeof *entry);
+        snprintf(entry->id, sizeof entry->id, "%s", table_id(st->table));
+    }
+    entry->st = st;
+    st->listing = entry;
+    entry->over = st->table->phase == TABLE_OVER;
+    entry->changed = st->table->changed;
+    return entry;
+}
+
+void listing_note(struct server_table *st)
+{
+    struct listing *listing = &st->server->listing;
+    struct listing_entry *entry = st->listing;
+    if (!st->table->listed) {
+        if (entry)
+            listing_forget(st->server, entry->id);
+        return;
+    }
+    const bool moves = entry && entry->over != (st->table->phase == TABLE_OVER);
+    entry = take_entry(st);
+    link_entry(order_of(listing, entry), entry, NULL);
+    shorten(listing, order_of(listing, entry));
+    if (moves)
+        fill_up(st->server, &listing->open);
+}
+
+void listing_came(struct server_table *st)
+{
+    struct listing *listing = &st->server->listing;
+    if (!st->table->listed)
+        return;
+    struct listing_entry *entry = take_entry(st);
+    struct listing_order *order = order_of(listing, entry);
+    struct listing_entry *before = order->last; /* it is likely to be old */
+    while (before && before->changed < entry->changed)
+        before = before->before;
+    link_entry(order, entry, before);
+}
+
+void listing_left(struct server_table *st)
+{
+    struct listing_entry *entry = st->listing;
+    if (!entry)
+        return;
+    struct listing *listing = &st->server->listing;
+    char bytes[SUMMARY_BYTES];
+    struct text out = text_on(bytes, sizeof bytes);
+    struct json json = json_on(&out);
+    table_summary(st->table, &json);
+    if (out.cut)
+        abort(); /* SUMMARY_BYTES is too small: a bug */
+    entry->st = NULL;
+    st->listing = NULL;
+    entry->summary = memory_resize(NULL, out.length + 1, 1);
+    memcpy(entry->summary, bytes, out.length + 1);
+    shorten(listing, order_of(listing, entry));
+}
+
+void listing_forget(struct server *server, const char *id)
+{
+    struct listing *listing = &server->listing;
+    struct listing_entry *entry = *find_slot(listing, id);
+    if (!entry)
+        return;
+    const struct listing_order *order = order_of(listing, entry);
+    free_entry(listing, entry);
+    fill_up(server, order);
+}
+
+/* ---- reading the store's ---- */
+
+void listing_fill(struct server *server)
+{
+    struct pool_job *job = memory_new(1, sizeof *job);
+    job->task = POOL_LISTED;
+    job->reading = reading_new();
+    server->listing.reading++;
+    server->listing.why[0] = '\0';
+    pool_ask(server->reader, job);
+}
+
+/* One part is read. */
+static void finish_part(struct server *server, bool good)
+{
+    struct listing *listing = &server->listing;
+    if (--listing->reading)
+        return;
+    listing->ready = listing->ready || good;
+    waiters_call(&listing->waiters);
+}
+
+static void on_loaded(struct waiter *waiter)
+{
+    struct listing_load *load = (struct listing_load *)waiter;
+    finish_part(load->server, true);
+    free(load);
+}
+
+static void load(struct server *server, const char *id)
+{
+    struct listing_load *load = memory_new(1, sizeof *load);
+    load->waiter.ready = on_loaded;
+    load->server = server;
+    server->listing.reading++;
+    loading_await(server, id, "", &load->waiter);
+}
+
+void listing_read(struct server *server, struct pool_job *job)
+{
+    struct listing *listing = &server->listing;
+    const struct reading *reading = job->reading;
+    struct listing_order *const orders[] = {&listing->open, &listing->over};
+    size_t rows[2] = {0}, loads[2] = {0};
+    for (size_t i = 0; i < reading->count; i++) {
+        const struct store_table *row = &reading->rows[i];
+        const int over = row->phase == TABLE_OVER;
+        const size_t wanted = shown_of(listing, orders[over]);
+        rows[over]++;
+        if (orders[over]->count + loads[over] >= wanted || *find_slot(listing, row->name) ||
+            tables_in_memory(server, row->name))
+            continue;
+        loads[over]++;
+        load(server, row->name);
+    }
+    for (int i = 0; i < 2; i++)
+        orders[i]->more = rows[i] > shown_of(listing, orders[i]);
+    snprintf(listing->why, sizeof listing->why, "%s",
+             reading->result == READING_DONE ? "" : reading->why);
+    finish_part(server, reading->result == READING_DONE);
+}
+
+/* ---- showing ---- */
+
+static void put_summary(struct json *json, const char *summary)
+{
+    if (json->comma)
+        text_char(json->out, ',');
+    text_add(json->out, summary);
+    json->comma = true;
+}
+
+static struct server_table *write_order(const struct listing_order *order, size_t max,
+                                        struct json *json, uint64_t *batch)
+{
+    const struct listing_entry *entry = order->first;
+    for (size_t i = 0; entry && i < max; i++, entry = entry->next) {
+        if (!entry->st) {
+            put_summary(json, entry->summary);
+            continue;
+        }
+        if (entry->st->set_aside)
+            return entry->st;
+        *batch = entry->st->batch > *batch ? entry->st->batch : *batch;
+        table_summary(entry->st->table, json);
+    }
+    return NULL;
+}
+
+struct server_table *listing_write(struct server *server, struct text *out, uint64_t *batch)
+{
+    struct json json = json_on(out);
+    *batch = 0;
+    json_open(&json, '{');
+    json_key_open(&json, "tables", '[');
+    struct server_table *st = write_order(&server->listing.open, READER_LISTED_MAX, &json, batch);
+    json_close(&json, ']');
+    json_key_open(&json, "recent", '[');
+    if (!st)
+        st = write_order(&server->listing.over, READER_RECENT_MAX, &json, batch);
+    json_close(&json, ']');
+    json_close(&json, '}');
+    return st;
+}
+
+void listing_close(struct server *server)
+{
+    struct listing *listing = &server->listing;
+    while (listing->open.first)
+        free_entry(listing, listing->open.first);
+    while (listing->over.first)
+        free_entry(listing, listing->over.first);
+}

@@ -1,0 +1,56 @@
+/* sqlite_internal.h: what the files of the SQLite store share. */
+#ifndef CORNET_STORE_SQLITE_INTERNAL_H
+#define CORNET_STORE_SQLITE_INTERNAL_H
+
+#include <limits.h>
+#include <sqlite3.h>
+#include <sys/types.h>
+
+#include "store/store.h"
+
+enum { BEGIN, COMMIT, ADD_EVENT, ADD_TABLE, SET_HEADS, MARK_HEADS, WRITE_STATEMENTS };
+
+/* A file by its inode, to notice that another has taken its place. */
+struct file_identity {
+    dev_t device;
+    ino_t inode;
+};
+
+struct sqlite_store {
+    struct store store;
+    enum store_mode mode;
+    char path[PATH_MAX];            /* without symbolic links */
+    struct file_identity file, log; /* of a serving store: the database, and its write-ahead log */
+    sqlite3 *write, *read;
+    sqlite3_stmt *statement[WRITE_STATEMENTS];
+    sqlite3_stmt *find, *event, *newest;
+    size_t since_heads;   /* events since the last update of tables.last */
+    int lock, inode_lock; /* file descriptors, see lock_store; -1: none */
+};
+
+/* False, with a sentence about the connection's last error. */
+bool sqlite_fail(sqlite3 *db, struct text *why);
+
+/* Runs a statement that gives no rows. */
+bool sqlite_step(sqlite3 *db, sqlite3_stmt *statement, struct text *why);
+
+/* Ends a transaction that has failed; false. */
+bool sqlite_rollback(struct sqlite_store *s);
+
+/* Whether the files under the store's path are still those that were opened: SQLite would go on
+ * writing to deleted ones, and all of it would be lost. */
+bool sqlite_is_in_place(const struct sqlite_store *s, struct text *why);
+
+void sqlite_read_table(sqlite3_stmt *row, struct store_table *out);
+
+/* Looks for a newer event than tables.last says, among those since the last update. */
+void sqlite_find_newest(struct sqlite_store *s, struct store_table *table);
+
+/* sqlite_old.c: as in store.h. */
+bool sqlite_old(struct store *store, const struct store_age *age, size_t max,
+                store_on_table *on_row, void *context, struct text *why);
+bool sqlite_purge(struct store *store, const struct store_table row[], size_t rows, size_t *done,
+                  size_t *deleted, struct text *why);
+void sqlite_shrink(struct store *store);
+
+#endif

@@ -1,0 +1,112 @@
+/* What `cornet load` measures with: its servers, the bare one among them, and its players. */
+#include <sodium.h>
+#include <sys/socket.h>
+
+#include "apps/commands/load_clients.h"
+#include "server_fixture.h"
+
+static struct test_server store; /* only for its folder */
+
+static int open_folder(void **state)
+{
+    (void)state;
+    test_server_prepare(&store);
+    return sodium_init() < 0;
+}
+
+static int close_folder(void **state)
+{
+    (void)state;
+    test_server_remove(&store);
+    return 0;
+}
+
+static void start(struct load_server *server, enum load_kind kind)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (!load_server_start(server, kind, 64, store.store, &why))
+        fail_msg("%s", reason);
+}
+
+/* At every server players move while they are to, are all answered, and go on after a pause. */
+static void test_play_and_pause(void **state)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    (void)state;
+    for (int kind = 0; kind < LOAD_KINDS; kind++) {
+        struct load_server server;
+        struct load_clients clients;
+        start(&server, (enum load_kind)kind);
+        bool good = load_clients_open(&clients, &server, game_list[0], 3, 2, &why);
+        assert_int_equal(clients.moves, 0);
+        for (int round = 0; good && round < 2; round++) {
+            load_clients_count(&clients);
+            while (good && clients.moves < 20)
+                good = load_clients_play(&clients, 0.002, &why);
+            good = good && load_clients_pause(&clients, &why);
+            assert_int_equal(clients.unanswered, 0);
+        }
+        if (!good)
+            fail_msg("%s", reason);
+        assert_true(load_cpu(server.pid) > 0);
+        assert_true(load_memory(server.pid) > 0);
+        load_clients_close(&clients);
+        load_server_stop(&server);
+    }
+}
+
+static void send_bytes(struct wire *wire, const unsigned char *bytes, size_t length)
+{
+    assert_int_equal(send(wire->fd, bytes, length, MSG_NOSIGNAL), length);
+}
+
+static void expect(struct wire *wire, const char *text)
+{
+    struct span message;
+    bool closed;
+    while (!wire_take(wire, &message, &closed))
+        assert_true(wire_read(wire));
+    assert_true(span_is(message, text));
+}
+
+/* The bare server sends to a table what is said there, whole frames and frames in pieces, and drops
+ * who sends anything else. */
+static void test_bare(void **state)
+{
+    static const unsigned char frame[] = {0x81, 0x82, 1, 2, 3, 4, 'o' ^ 1, 'k' ^ 2};
+    struct load_server server;
+    struct wire wire[3];
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    (void)state;
+    start(&server, LOAD_BARE);
+    for (int i = 0; i < 3; i++) {
+        assert_true(wire_open(&wire[i], server.port, "/ws", "", &why));
+        assert_true(wire_send(&wire[i], i < 2 ? "7" : "8"));
+    }
+    assert_true(wire_send(&wire[2], "other")); /* by its answer all groups are known */
+    expect(&wire[2], "other");
+    for (size_t i = 0; i < sizeof frame; i++)
+        send_bytes(&wire[0], &frame[i], 1);
+    expect(&wire[0], "ok");
+    expect(&wire[1], "ok");
+    assert_true(wire_send(&wire[1], "two"));
+    expect(&wire[0], "two");
+    expect(&wire[1], "two");
+    send_bytes(&wire[2], (const unsigned char *)"\x82\x00", 2); /* binary, and not masked */
+    assert_false(wire_read(&wire[2]));
+    for (int i = 0; i < 3; i++)
+        wire_close(&wire[i]);
+    load_server_stop(&server);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_play_and_pause),
+        cmocka_unit_test(test_bare),
+    };
+    return cmocka_run_group_tests(tests, open_folder, close_folder);
+}
