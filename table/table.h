@@ -145,7 +145,7 @@ struct table {
     uint64_t turn_since;            /* when the clock of `turn_seat` started; 0: no clock runs */
     uint8_t turn_seat;
     uint8_t taken_back; /* lines undone in the present turn: made again, they bring no time */
-    uint8_t proposal;                   /* enum table_proposal */
+    uint8_t proposal;   /* enum table_proposal */
     uint8_t proposal_by, proposal_seat; /* who proposes, and about which seat */
     unsigned agreed;                    /* bitmask of the seats that agree to the proposal */
     uint64_t proposal_since;

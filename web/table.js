@@ -232,7 +232,7 @@ function showBeat({ line, state, last, timeout = 0 }) {
   if (line) table.log.push(line);
   table.state = state;
   here.beat++;
-  if (timeout === table.you && timeout) notice(timeoutWords(view(), timeout));
+  if (timeout) notice(timeoutWords(view(), timeout));
   const words = line ? `${timeoutWords(view(), timeout)} ${board.tell([line], view())}`.trim() : '';
   if (last) settle(last, words);
   else Object.assign(table, { may: false, legal: [] });

@@ -5,7 +5,7 @@ import { setSetting } from './keep.js';
 import { closeDialog, copyText, fetchJson, isBot, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
 import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
-import { ownClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
+import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
 import { hintNow, mayHint, toolsView } from './tools.js';
 import { here, nameOf, openReplay, play, skipAhead, quitForGood, request, retryNow, sitDown, view } from './table.js';
 import { replay, replayBar } from './replay.js';
@@ -28,6 +28,7 @@ export function tableView() {
   const v = view();
   v.seatCard = (number) => seatInside(v, v.seats[number - 1], number);
   v.clock = seatClock;
+  v.tags = (number) => (number === here.table.you ? [] : seatTags(v.seats[number - 1], number));
   return [
     h('h1', { class: 'unseen', key: 'h1' }, t('title.' + here.table.game)),
     bannerView(),
@@ -218,7 +219,7 @@ function barView(v) {
   else if (v.throwing) content = throwBar(v);
   else if (v.waiting) content = waitingBar(v);
   else if (table.phase === 'playing' && table.you && (v.may || here.pending) && !(here.pending && here.board.pace)) content = boardBar(v);
-  else content = [h('p', { class: 'ask soft', key: 'ask' }, waitText(v)), toolsView(v)];
+  else content = h('div', { class: 'bar-head', key: 'head' }, barClock(), h('p', { class: 'ask soft', key: 'ask' }, waitText(v)), toolsView(v));
   return h('section', { class: `bar${(v.may && here.board.pace) || v.throwing ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, content);
 }
 
@@ -233,7 +234,7 @@ function throwBar(v) {
 // Things are happening, one after the other.
 function waitingBar() {
   return [
-    h('p', { class: 'ask soft', key: 'ask' }, waitText(view())),
+    h('div', { class: 'bar-head', key: 'head' }, barClock(), h('p', { class: 'ask soft', key: 'ask' }, waitText(view()))),
     h('div', { class: 'bar-buttons', key: 'buttons' }, h('button', { class: 'button small quiet', type: 'button', key: 'skip', 'data-do': 'skip', onclick: skipAhead }, h('span', null, t('beat.skip')), h('kbd', { 'aria-hidden': 'true' }, '→'))),
   ];
 }
@@ -249,7 +250,7 @@ function waitText(v) {
 function boardBar(v) {
   const { ask, buttons = [], extra } = here.board.bar(v);
   return [
-    h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, ownClock(), ask), extra, toolsView(v)),
+    h('div', { class: 'bar-head', key: 'head' }, barClock(), h('p', { class: 'ask', key: 'ask' }, ask), extra, toolsView(v)),
     h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' },
       buttons.map((b, i) => h('button', {
         class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}`, type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off,
