@@ -2,6 +2,7 @@
 import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { cup, pipDie, pipDieParts } from './art.js';
+import { icon } from './icons.js';
 import { seatMark, tell, whom } from './parts.js';
 
 // What is drawn on a prize: an example of the dice, or the sum.
@@ -59,6 +60,15 @@ function prizePicture(id) {
       : svg('text', { x: 60, y: 30, 'text-anchor': 'middle', class: 'prize-sum' }, shape));
 }
 
+// The dice and the prize of a line that is shown and was not played: {dice: [index of a rolled die], prize}.
+function marked(view) {
+  const [, verb, what] = view.mark?.split(' ') ?? [];
+  if (verb === 'take') return { dice: [], prize: what };
+  const dice = [];
+  for (const digit of verb === 'keep' ? what : '') dice.push([...view.state.rolled].findIndex((d, i) => d === digit && !dice.includes(i)));
+  return { dice, prize: null };
+}
+
 function prize(view, id, holder) {
   const line = view.legal.find((l) => l === `${view.you} take ${id}`);
   const inside = [
@@ -66,7 +76,7 @@ function prize(view, id, holder) {
     h('span', { class: 'prize-name' }, prizeName(id), h('span', { class: 'unseen' }, `, ${t('ec.rule.' + id)}. `)),
     h('span', { class: 'prize-owner' }, holder ? [seatMark(holder, 18), h('span', null, view.name(holder))] : h('span', { class: 'soft' }, t('ec.centre'))),
   ];
-  const cls = `prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ''}`;
+  const cls = `prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ''}${marked(view).prize === id ? ' marked' : ''}`;
   const title = t('ec.rule.' + id);
   if (!line) return h('div', { class: cls, key: id, title }, inside);
   return h('button', { class: cls, key: id, type: 'button', title, 'data-line': line, onclick: () => view.play(line) },
@@ -88,11 +98,11 @@ function toggle(view, i) {
 function rolledDie(view, digit, i) {
   const may = view.legal.some((line) => line.includes(' keep ') && line.split(' ')[2].includes(digit));
   const held = (view.ui.held ?? []).includes(i);
-  const turn = [-5, 4, -3, 6][i];
+  const turn = [-5, 4, -3, 6][i], mark = marked(view).dice.includes(i) ? ' marked' : '';
   const picture = pipDie(Number(digit), { size: 76, turn: held ? 0 : turn, cls: `tumble t${i}` });
   const key = `die-${roll}-${i}`;
-  if (!may) return h('div', { class: 'ec-die', key, role: 'img', 'aria-label': digit }, picture);
-  return h('button', { class: `ec-die free${held ? ' held' : ''}`, key, type: 'button', 'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }), 'data-die': digit, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i) }, picture);
+  if (!may) return h('div', { class: `ec-die${mark}`, key, role: 'img', 'aria-label': digit }, picture);
+  return h('button', { class: `ec-die free${held ? ' held' : ''}${mark}`, key, type: 'button', 'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }), 'data-die': digit, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i) }, picture);
 }
 
 function tray(view) {
@@ -214,7 +224,7 @@ export default {
     const held = Object.entries(prizes).filter(([, holder]) => holder === seat).length;
     const counting = held === needed;
     return h('span', { class: `ec-held${counting ? ' three' : ''}` },
-      h('span', { class: 'stars', role: 'img', 'aria-label': t('ec.has', { n: held, of: needed }) }, '★'.repeat(held), h('span', { class: 'soft' }, '☆'.repeat(needed - held))),
+      h('span', { class: 'stars', role: 'img', 'aria-label': t('ec.has', { n: held, of: needed }) }, Array.from({ length: needed }, (_, i) => icon(i < held ? 'star' : 'star-open', 17))),
       counting && h('span', { class: 'fine', role: 'img', title: t('ec.endured', { n: endured[seat - 1], of: hold }), 'aria-label': t('ec.endured', { n: endured[seat - 1], of: hold }) }, `${endured[seat - 1]}/${hold}`));
   },
 };
