@@ -250,7 +250,7 @@ function waitText(v) {
 function boardBar(v) {
   const { ask, buttons = [], extra } = here.board.bar(v);
   return [
-    h('div', { class: 'bar-head', key: 'head' }, barClock(), h('p', { class: 'ask', key: 'ask' }, ask), extra, hintView(v), toolsView(v)),
+    h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, barClock(), ask ? h('span', { key: 'words' }, ask) : null), extra, hintView(v), toolsView(v)),
     h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' },
       buttons.map((b, i) => h('button', {
         class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}`, type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off,
