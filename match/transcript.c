@@ -13,6 +13,20 @@ bool transcript_is_table(const char *id)
     return length > 0 && length < FAIR_TABLE_MAX && id[length] == '\0';
 }
 
+/* Whether `later` may stand where `line` was shown: only a player's line can be undone. Where the
+ * game has secrets, no more than that is said. */
+static bool is_undone(const char *line, struct span later)
+{
+    const size_t prefix = strlen(UNDONE);
+    if (line[0] < '1' || line[0] > '9' || later.length < prefix ||
+        memcmp(later.at, UNDONE, prefix) != 0)
+        return false;
+    struct span rest = {later.at + prefix, later.length - prefix};
+    if (rest.length && rest.at[0] == ' ')
+        rest = (struct span){rest.at + 1, rest.length - 1};
+    return rest.length == 0 || span_is(rest, line);
+}
+
 /* ---- reading ---- */
 
 static bool read_hex(struct span value, unsigned char out[FAIR_BYTES], struct text *why)
@@ -40,7 +54,7 @@ static bool read_opened(struct transcript *transcript, struct span value, struct
 {
     uint64_t attempt;
     if (!span_number(value, 1, FAIR_ATTEMPTS_MAX, &attempt) ||
-        !(transcript->promised & transcript->listed & 1u << attempt))
+        !(transcript->promised & transcript->listed & 1u << attempt) || transcript->lines.count)
         return text_fail(why, tr("'opened' names no attempt whose seed and list are kept"));
     transcript->opened |= 1u << attempt;
     return true;
@@ -70,7 +84,10 @@ static bool read_shown(struct transcript *transcript, struct span value, struct 
     uint64_t index;
     if (!span_number(span_cut(&value, ' '), 1, TRANSCRIPT_LINES_MAX, &index) || !value.length)
         return text_fail(why, tr("'line' needs the number of a line of the game, and the line"));
-    put_line(transcript, index - 1, value); /* a later one counts: the line was undone */
+    const char *known = index <= transcript->lines.count ? transcript->lines.line[index - 1] : "";
+    if (known[0] && !is_undone(known, value))
+        return text_fail(why, tr("line %zu of the game is there twice"), (size_t)index);
+    put_line(transcript, index - 1, value);
     return true;
 }
 
@@ -118,7 +135,7 @@ bool transcript_read(struct transcript *transcript, struct span bytes, size_t *l
                          tr("this is no transcript: it does not begin with '%s', and is no "
                             "seed of 64 hexadecimal digits"),
                          FIRST_LINE);
-    while (rest.length) {
+    while (rest.length && memchr(rest.at, '\n', rest.length)) { /* the last one may be cut off */
         ++*line;
         const struct span current = span_cut(&rest, '\n');
         if (!span_is_clean(current))
@@ -213,7 +230,7 @@ static const char *find_fault(struct transcript *transcript, const struct transc
         return tr("the server has changed the settings of the table");
     if (transcript->seat > fair->players || attempt < 1 || attempt > FAIR_ATTEMPTS_MAX ||
         !attempts_failed(fair) || transcript->listed >> attempt > 1 ||
-        (transcript->started && offer->step != OFFER_DONE))
+        ((transcript->started || transcript->lines.count) && offer->step != OFFER_DONE))
         return tr("the server has begun the exchange of seeds anew, for no reason");
     return NULL;
 }
@@ -308,13 +325,6 @@ enum transcript_step transcript_next(struct transcript *transcript, struct trans
     if (offer->step != OFFER_COMMIT)
         return take_list(transcript, offer, news, why);
     return committed ? TRANSCRIPT_WAIT : TRANSCRIPT_COMMIT;
-}
-
-/* Whether `later` may stand where `line` was shown: only a player's line can be undone. */
-static bool is_undone(const char *line, struct span later)
-{
-    return line[0] >= '1' && line[0] <= '9' && later.length >= strlen(UNDONE) &&
-           memcmp(later.at, UNDONE, strlen(UNDONE)) == 0;
 }
 
 bool transcript_saw(struct transcript *transcript, size_t index, struct span line,

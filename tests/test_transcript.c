@@ -416,18 +416,19 @@ static void changed_lines(void **state)
     show(&w, 1, "1 keep 00");
     show(&w, 1, "# undone: 1 keep 00");
     show(&w, 5, "* roll 2345");
-    assert_int_equal(w.kept.count, 4);
+    show(&w, 7, "1 stop");
+    assert_int_equal(w.kept.count, 5);
     assert_string_equal(w.kept.line[3], "line 6 * roll 2345");
     static const struct {
         size_t index;
         const char *line;
     } bad[] = {{0, "* roll 0012"}, {0, "# undone: * roll 0011"}, {1, "1 keep 0"},
                {5, "* roll 5555"}, {2, "* roll 00\x1b"},         {2, ""},
-               {100000, "1 stop"}};
+               {100000, "1 stop"}, {7, "# undone: 1 keep 5"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(
             transcript_saw(&w.transcript, bad[i].index, span_of(bad[i].line), &w.kept, &why));
-    assert_int_equal(w.kept.count, 4);
+    assert_int_equal(w.kept.count, 5);
     teardown(&w);
 }
 
@@ -591,6 +592,13 @@ static void other_moments(void **state)
     expect_step(&w, TRANSCRIPT_CHEATED, "for no reason");
     teardown(&w);
 
+    setup(&w); /* lines have been shown, and now a seed is asked for */
+    exchange_list(&w);
+    show(&w, 0, "* roll 0123");
+    w.step = OFFER_OPEN;
+    expect_step(&w, TRANSCRIPT_CHEATED, "for no reason");
+    teardown(&w);
+
     setup(&w);
     promise(&w.fair, 9);
     w.fair.committed = 3;
@@ -624,6 +632,9 @@ static void files(void **state)
         {START "line 1 * roll \x1b[2J\n", "characters", 2},
         {START "line 0 * roll 0123\n", "number of a line", 2},
         {START "line 1 \n", "number of a line", 2},
+        {START "line 1 * roll 9999\nline 1 * roll 0123\n", "twice", 3},
+        {START "seed 1 " DIGITS "\nlist 1 " DIGITS "\nline 1 1 stop\nopened 1\n",
+         "names no attempt", 5},
         {START "table ../a\n", "of one table", 2},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

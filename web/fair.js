@@ -53,7 +53,7 @@ export const newTranscript = (table, seat, server, seed) => ({ table, seat, serv
 function isFaulty(kept, table) {
   const { fair } = table, { attempt } = fair;
   return kept.table !== fair.table || kept.server !== fair.commit || !(attempt >= 1 && attempt <= ATTEMPTS_MAX) || !attemptsFailed(fair) || !settingsAgree(fair, table)
-    || Object.keys(kept.lists).some((n) => Number(n) > attempt) || (kept.started && fair.step !== 'done');
+    || Object.keys(kept.lists).some((n) => Number(n) > attempt) || ((kept.started || kept.lines.length > 0) && fair.step !== 'done');
 }
 
 // The game has started: with all seeds of the list, one's own among them, and with no others.
@@ -92,7 +92,7 @@ export async function nextStep(kept, table, freshSeed) {
 }
 
 // Only a player's line can be undone.
-const isUndone = (line, later) => /^[1-9]/.test(line) && later.startsWith('# undone:');
+const isUndone = (line, later) => /^[1-9]/.test(line) && (later === `# undone: ${line}` || later.trim() === '# undone:');
 
 // Lines of the game as they are shown, the first of them with this index. False where the server has changed one.
 export function keepLines(kept, from, lines) {

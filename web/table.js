@@ -124,7 +124,8 @@ function handle(message) {
       return takeTable(message);
     case 'moves':
       link.settle();
-      if (here.table) keepShown(message.from ?? here.counted, message.lines);
+      if (here.table) keepShown(message.from ?? here.counted, message.lines, false);
+      if (here.table && (message.from ?? here.counted) !== here.counted) link.say({ do: 'sync' }); // something was left out
       here.counted = (message.from ?? here.counted) + message.lines.length;
       return here.table && takeMoves(message);
     case 'error':
@@ -191,7 +192,7 @@ async function takeTable(message) {
   announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${tellTurn(false)}`.trim());
   here.counted = (message.log_from ?? 0) + message.log.length;
   await tendFair();
-  keepShown(message.log_from ?? 0, message.log);
+  keepShown(message.log_from ?? 0, message.log, true);
   redraw();
   beats.add(opening);
 }
@@ -324,10 +325,10 @@ function tellFailed(before, after) {
 }
 
 // Every line that is shown is kept, with its place in the log.
-function keepShown(from, lines) {
+function keepShown(from, lines, whole) {
   const kept = here.table?.you && transcriptOf(here.id);
-  if (!kept || !lines.length) return;
-  const good = keepLines(kept, from, lines);
+  if (!kept) return;
+  const good = keepLines(kept, from, lines) && (!whole || from + lines.length >= kept.lines.length);
   keepTranscript(kept);
   if (!good) takeStep({ step: 'cheated' });
 }

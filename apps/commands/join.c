@@ -295,13 +295,15 @@ static void tell_failed(struct client *c, const json_t *fair)
 }
 
 /* Shows lines of the game, and keeps them. */
-static void take_log(struct client *c, long long from, const json_t *lines)
+static void take_log(struct client *c, long long from, const json_t *lines, bool whole)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     take_lines(c, lines);
-    if (c->seated && !kept_saw(&c->kept, from, lines, &why))
+    if (c->seated && !kept_saw(&c->kept, from, lines, whole, &why))
         warn(c, reason);
+    if (!whole && from != c->log_count) /* something was left out: all of it is asked for */
+        send_json(c, json_pack("{s:s}", "do", "sync"));
     c->log_count = from + (long long)json_array_size(lines);
 }
 
@@ -323,6 +325,8 @@ static bool may_join(const struct client *c, const char *table, int seat)
     if (!transcript_is_table(table))
         return false;
     const bool same = strcmp(table, c->table) == 0;
+    if (!c->seated && c->secret[0])
+        return same && (seat == c->seat || seat == 0);
     if (!c->seated)
         return same || (c->create && !c->table[0]);
     return same ? seat == c->seat || seat == 0 : c->over && c->wants_rematch;
@@ -369,7 +373,7 @@ static void take_table(struct client *c, json_t *message)
         put_line(c, line);
     }
     take_log(c, json_integer_value(json_object_get(message, "log_from")),
-             json_object_get(message, "log"));
+             json_object_get(message, "log"), true);
     tell_failed(c, json_object_get(message, "fair"));
     take_fair(c, json_object_get(message, "fair"));
     take_legal(c, message);
@@ -412,8 +416,11 @@ static void take_message(struct client *c, struct span bytes)
         take_fair(c, json_object_get(message, "fair"));
     } else if (strcmp(type, "moves") == 0) {
         const json_t *from = json_object_get(message, "from");
-        take_log(c, json_is_integer(from) ? json_integer_value(from) : c->log_count,
-                 json_object_get(message, "lines"));
+        take_log(c,
+                 json_is_integer(from) ? json_integer_value(from)
+                 : from                ? -1
+                                       : c->log_count,
+                 json_object_get(message, "lines"), false);
         if (json_object_get(message, "fair"))
             take_fair(c, json_object_get(message, "fair"));
         take_legal(c, message);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "apps/terminal/saving.h"
@@ -34,8 +35,8 @@ static bool read_file(const char *path, struct transcript *transcript, struct te
     return good;
 }
 
-/* Whether a seed has been opened at this table before. Also finds the commitment of the server that
- * was seen then. */
+/* Whether a seed has been opened at this table before, in another transcript than this one. Also
+ * finds the commitment of the server that was seen then. */
 static bool has_opened(struct kept *kept, const char *folder, const char *table)
 {
     char pattern[4200], reason[TEXT_WHY];
@@ -47,6 +48,8 @@ static bool has_opened(struct kept *kept, const char *folder, const char *table)
         return false;
     for (size_t i = 0; i < found.gl_pathc; i++) {
         struct transcript earlier;
+        if (strcmp(found.gl_pathv[i], kept->path) == 0)
+            continue;
         if (read_file(found.gl_pathv[i], &earlier, &why)) {
             opened |= earlier.opened != 0;
             kept->has_earlier = true;
@@ -71,27 +74,50 @@ static void name_file(struct kept *kept, const char *folder, const char *table, 
 static int open_file(struct kept *kept, const char *folder, const char *table, int seat,
                      bool resumed)
 {
-    const int flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC;
+    const int flags = O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
     for (int n = resumed ? FILES_MAX : 1; n >= 1 && n <= FILES_MAX; n += resumed ? -1 : 1) {
         name_file(kept, folder, table, seat, n);
         if (resumed && n > 1 && access(kept->path, F_OK) != 0)
             continue;
-        const int file = open(kept->path, flags | (resumed ? 0 : O_EXCL), 0600);
+        const int file = open(kept->path, flags | (resumed ? 0 : O_CREAT | O_EXCL), 0600);
         if (file >= 0 || errno != EEXIST)
             return file;
     }
     return -1;
 }
 
+/* Whether the path still names the open file, and a plain one. */
+static bool is_there(const struct kept *kept)
+{
+    struct stat here, named;
+    return fstat(kept->file, &here) == 0 && S_ISREG(here.st_mode) &&
+           lstat(kept->path, &named) == 0 && here.st_ino == named.st_ino &&
+           here.st_dev == named.st_dev;
+}
+
+/* Cuts off what a crash left of a last line. */
+static void trim_file(const struct kept *kept)
+{
+    char last = '\n';
+    off_t end = lseek(kept->file, 0, SEEK_END);
+    while (end > 0 && pread(kept->file, &last, 1, end - 1) == 1 && last != '\n')
+        end--;
+    if (ftruncate(kept->file, end) != 0)
+        return; /* then writing fails too */
+}
+
 /* Locks the file and reads it back. */
 static bool take_file(struct kept *kept, bool resumed, struct text *why)
 {
     const int seat = kept->transcript.seat;
+    if (!is_there(kept))
+        return text_fail(why, tr("%s is not a plain file"), kept->path);
     if (flock(kept->file, LOCK_EX | LOCK_NB) != 0)
         return text_fail(why, tr("another program plays this seat, and takes part in the dice for "
                                  "it"));
-    if (!resumed || lseek(kept->file, 0, SEEK_END) <= 0)
+    if (!resumed)
         return true;
+    trim_file(kept);
     if (!read_file(kept->path, &kept->transcript, why))
         return false;
     return kept->transcript.seat == seat || text_fail(why, tr("what was kept is of another seat"));
@@ -107,14 +133,17 @@ bool kept_begin(struct kept *kept, const char *table, int seat, bool resumed,
         memcpy(kept->transcript.seed[1], seed, FAIR_BYTES);
     if (!transcript_is_table(table) || !saving_folder(folder, sizeof folder))
         return text_fail(why, tr("nothing can be kept of this table"));
-    if (!resumed && has_opened(kept, folder, table))
-        return text_fail(why, tr("a seed of yours was opened at this table before, and now you are "
-                                 "let in anew"));
     kept->file = open_file(kept, folder, table, seat, resumed);
     if (kept->file < 0)
         return text_fail(why, tr("cannot write %s: %s"), kept->path, strerror(errno));
-    if (take_file(kept, resumed, why))
+    const bool opened = has_opened(kept, folder, table);
+    if (opened)
+        text_fail(why, tr("a seed of yours was opened at this table before, and now you are let in "
+                          "anew"));
+    if (!opened && take_file(kept, resumed, why))
         return true;
+    if (!resumed)
+        unlink(kept->path);
     close(kept->file);
     kept->file = -1;
     return false;
@@ -129,7 +158,21 @@ void kept_end(struct kept *kept)
     kept->file = -1;
 }
 
-/* Appends to the file, and waits until it is on the disk. */
+/* Appends all of it, and waits until it is on the disk. What was written in part is taken back. */
+static bool append(const struct kept *kept, const char *bytes, size_t length)
+{
+    const off_t end = lseek(kept->file, 0, SEEK_END);
+    errno = 0;
+    if (end < 0 || !is_there(kept))
+        return false;
+    if (write(kept->file, bytes, length) == (ssize_t)length && fsync(kept->file) == 0)
+        return true;
+    const int fault = errno ? errno : ENOSPC;
+    if (ftruncate(kept->file, end) == 0)
+        errno = fault;
+    return false;
+}
+
 static bool write_news(struct kept *kept, struct lines *news, struct text *why)
 {
     char *bytes = NULL;
@@ -137,15 +180,14 @@ static bool write_news(struct kept *kept, struct lines *news, struct text *why)
     FILE *out = open_memstream(&bytes, &length);
     for (size_t i = 0; out && i < news->count; i++)
         fprintf(out, "%s\n", news->line[i]);
-    const bool good = out && fclose(out) == 0 &&
-                      (length == 0 || (write(kept->file, bytes, length) == (ssize_t)length &&
-                                       fsync(kept->file) == 0));
+    const bool good = out && fclose(out) == 0 && (length == 0 || append(kept, bytes, length));
     free(bytes);
     lines_free(news);
-    return good || text_fail(why, tr("cannot write %s: %s"), kept->path, strerror(errno));
+    return good ||
+           text_fail(why, tr("cannot write %s: %s"), kept->path, strerror(errno ? errno : ENOENT));
 }
 
-bool kept_saw(struct kept *kept, long long from, const json_t *lines, struct text *why)
+bool kept_saw(struct kept *kept, long long from, const json_t *lines, bool whole, struct text *why)
 {
     struct lines news = {0};
     size_t i;
@@ -153,12 +195,16 @@ bool kept_saw(struct kept *kept, long long from, const json_t *lines, struct tex
     bool good = true;
     if (kept->file < 0)
         return true;
+    if (from < 0 || from > TRANSCRIPT_LINES_MAX)
+        return text_fail(why, tr("the server shows a line that no game has"));
+    if (whole && (size_t)from + json_array_size(lines) < kept->transcript.lines.count)
+        return text_fail(why, tr("the server shows fewer lines of the game than before"));
     json_array_foreach(lines, i, line)
     {
         const struct span text = {json_string_value(line), json_string_length(line)};
         if (good)
-            good = from >= 0 && text.at &&
-                   transcript_saw(&kept->transcript, (size_t)from + i, text, &news, why);
+            good = transcript_saw(&kept->transcript, (size_t)from + i,
+                                  text.at ? text : (struct span){"", 0}, &news, why);
     }
     const bool written = write_news(kept, &news, why);
     return good && written;

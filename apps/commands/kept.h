@@ -29,8 +29,9 @@ void kept_end(struct kept *kept);
  * `why` gets a sentence if there is something to tell the user. */
 json_t *kept_answer(struct kept *kept, const json_t *fair, struct text *why);
 
-/* Lines that are shown, the first of them with this index in the log. False with a reason if the
- * server has changed one, or if they could not be kept. */
-bool kept_saw(struct kept *kept, long long from, const json_t *lines, struct text *why);
+/* Lines that are shown, the first of them with this index in the log; `whole`: the last of them is
+ * the last of the game so far. False with a reason if the server has changed one, or if they could
+ * not be kept. */
+bool kept_saw(struct kept *kept, long long from, const json_t *lines, bool whole, struct text *why);
 
 #endif

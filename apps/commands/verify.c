@@ -62,6 +62,12 @@ static void say_proved(struct screen *screen, const struct fair_report *report)
                               "FILE.\n"));
 }
 
+/* Whether nothing is left open. */
+static bool is_whole(const struct transcript_proof *proof)
+{
+    return proof->seen == proof->played && !proof->broken;
+}
+
 /* What is proved by the transcript, or by a seed alone. */
 static void say_bound(struct screen *screen, const struct transcript *transcript,
                       const struct transcript_proof *proof)
@@ -72,7 +78,11 @@ static void say_bound(struct screen *screen, const struct transcript *transcript
                       "before yours was opened; a transcript shows that.\n"));
         return;
     }
-    screen_printf(screen, tr("Proved for seat %d: all seeds were bound before yours was opened.\n"),
+    screen_printf(screen,
+                  is_whole(proof)
+                      ? tr("Proved for seat %d: all seeds were bound before yours was opened.\n")
+                      : tr("Proved in part for seat %d: all seeds were bound before yours was "
+                           "opened.\n"),
                   transcript->seat);
     if (proof->seen == proof->played)
         screen_printf(screen, tr("All %zu lines of the game are those you saw.\n"), proof->played);
@@ -187,6 +197,8 @@ static int run(const struct command *command, int argc, char **argv)
     } else if (check_transcript(kept, &transcript, &report, record, argv[0], &proof, &code)) {
         say_all(&report, &transcript, kept ? &proof : NULL);
         code = command_finish(command);
+        if (code == COMMAND_DONE && transcript.table[0] && !is_whole(&proof))
+            code = COMMAND_WRONG_INPUT;
     }
     transcript_free(&transcript);
     free(bytes);
