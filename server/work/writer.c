@@ -6,6 +6,8 @@
 
 #include "base/memory.h"
 
+#define KEPT_MAX 1024 /* events or rows for which a buffer keeps its memory */
+
 /* A batch and the memory it uses. */
 struct buffer {
     struct store_batch batch;
@@ -109,10 +111,21 @@ static void *work(void *context)
     }
 }
 
+static void free_buffer(struct buffer *buffer)
+{
+    free(buffer->batch.event);
+    free(buffer->batch.row);
+    free(buffer->bytes);
+    *buffer = (struct buffer){.bytes = NULL};
+}
+
+/* Empties it, and gives the memory of a peak back. */
 static void clear(struct buffer *buffer)
 {
     buffer->batch.events = buffer->batch.rows = 0;
     buffer->length = 0;
+    if (buffer->events_capacity > KEPT_MAX || buffer->rows_capacity > KEPT_MAX)
+        free_buffer(buffer);
 }
 
 /* On the loop, when the thread has finished. */
@@ -279,11 +292,8 @@ void writer_close(struct writer *w)
     pthread_mutex_unlock(&w->mutex);
     pthread_join(w->thread, NULL);
     ev_async_stop(w->loop, &w->wake);
-    for (int i = 0; i < 2; i++) {
-        free(w->buffer[i].batch.event);
-        free(w->buffer[i].batch.row);
-        free(w->buffer[i].bytes);
-    }
+    for (int i = 0; i < 2; i++)
+        free_buffer(&w->buffer[i]);
     free(w->old);
     pthread_mutex_destroy(&w->mutex);
     pthread_cond_destroy(&w->change);
