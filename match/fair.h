@@ -43,7 +43,8 @@ struct fair {
     uint64_t drawn;                     /* the number of draws so far */
 
     /* If the game goes on from a moment of another table's: the number of lines that are that
-     * game's, its table, and their digest. Draws are counted from there on. 0: a game of its own. */
+     * game's, its table, and their digest. Draws are counted from there on. 0: a game of its own.
+     */
     uint32_t from;
     char source[FAIR_TABLE_MAX];
     unsigned char opening[FAIR_BYTES];

@@ -333,9 +333,8 @@ bool fair_verify(struct span bytes, struct fair_report *report, size_t *line, st
         *line = ++number;
         if (is_comment(current))
             continue;
-        good = played++ < claim.fair.from
-                   ? match_do(match, current, why)
-                   : check_line(&claim, cache, match, current, report, why);
+        good = played++ < claim.fair.from ? match_do(match, current, why)
+                                          : check_line(&claim, cache, match, current, report, why);
     }
     if (good && match_mover(match) != GAME_OVER)
         good = text_fail(why, tr("the game is not over: only a finished game can be checked"));

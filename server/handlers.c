@@ -247,8 +247,8 @@ static bool handle_create(struct conn *conn, const struct message *m, struct tab
         return table_refuse(r, "limit", tr("the server has as many tables as it can hold"));
     bool good = read_setup(server, &setup, m, &own_seat, name, r);
     if (good && !address_may_create(server, conn->address))
-        good = table_refuse(r, "limit",
-                            tr("too many new tables from your address; try again later"));
+        good =
+            table_refuse(r, "limit", tr("too many new tables from your address; try again later"));
     if (good)
         sit_down(conn, tables_create(server, &setup), own_seat, name, m);
     lines_free(&setup.opening);

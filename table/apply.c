@@ -52,7 +52,8 @@ static void find_host(struct table *t)
     }
 }
 
-/* `LINES TABLE`, and the lines that were read: the game starts with them when its seats are taken. */
+/* `LINES TABLE`, and the lines that were read: the game starts with them when its seats are taken.
+ */
 static bool take_opening(struct table *t, struct span value, struct text *why)
 {
     struct match *match = t->match;
@@ -217,7 +218,6 @@ static void replace_gone(struct table *t)
         seat->agent = NULL;
     }
 }
-
 
 /* Counts the lines of each seat since the last draw. */
 static void count_line(struct table *t, bool thrown, int seat)

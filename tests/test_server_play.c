@@ -677,7 +677,8 @@ static void not_from_there(void **state)
     client_expect_error(&b, "not-now");
     json_decref(at);
     json_decref(bt);
-    play_out_alone(&done, seat_one(&done, game_list[0]->id, "\"seats\":[\"me\",\"bot:random\"]"), 0);
+    play_out_alone(&done, seat_one(&done, game_list[0]->id, "\"seats\":[\"me\",\"bot:random\"]"),
+                   0);
     go_on(&b, "abcdefghijklmnop", 1, "[\"me\",\"bot\"]");
     client_expect_error(&b, "no-table");
     go_on(&b, done.table, 1, "[\"me\",\"open\"]");

@@ -129,9 +129,9 @@ static void random_opening(struct world *w, struct table_setup *setup)
     const int players = setup->settings.players, own = 1 + (int)below(w, (uint32_t)players);
     for (int i = 0; i < players; i++)
         snprintf(setup->name[i], MATCH_NAME_MAX, "%s",
-                 i + 1 == own                  ? ""
+                 i + 1 == own                   ? ""
                  : setup->game == &themots_game ? "bot:novice"
-                                               : "bot:random");
+                                                : "bot:random");
     setup->host_seat = own;
     setup->settings.bots = ((1u << players) - 1) & ~(1u << (own - 1));
     struct match *match = match_new(setup->game, &setup->settings, &why);

@@ -17,9 +17,12 @@ static const char *const verbs[MESSAGE_VERBS] = {
 /* Members that a verb must have. */
 static const char *const required[MESSAGE_VERBS][4] = {
     [MESSAGE_HELLO] = {"protocol"},
-    [MESSAGE_JOIN] = {"table", "name"}, [MESSAGE_RESUME] = {"table", "seat", "secret"},
-    [MESSAGE_WATCH] = {"table"},        [MESSAGE_MOVE] = {"line"},
-    [MESSAGE_CHAT] = {"text"},          [MESSAGE_PROPOSE] = {"what"},
+    [MESSAGE_JOIN] = {"table", "name"},
+    [MESSAGE_RESUME] = {"table", "seat", "secret"},
+    [MESSAGE_WATCH] = {"table"},
+    [MESSAGE_MOVE] = {"line"},
+    [MESSAGE_CHAT] = {"text"},
+    [MESSAGE_PROPOSE] = {"what"},
     [MESSAGE_AGREE] = {"what", "yes"},
 };
 
