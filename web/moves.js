@@ -30,19 +30,25 @@ function chip(move, seats) {
   return h('span', { class: `chip ${verdict}`, title: word }, h('b', { 'aria-hidden': 'true' }, SIGNS[verdict]), h('span', { class: 'unseen' }, word), ` −${percent(move.cost, 1)}`);
 }
 
+// Goes to a moment from the list; where the board is above it, out of sight, it comes into view.
+function showMoment(at, mark = null) {
+  goTo(at, mark);
+  if (document.querySelector('.board').getBoundingClientRect().top < 0) scrollTo(0, 0);
+}
+
 // What would have been better: shown on the board, at the moment of the decision.
 function better(move, at, say) {
   if (!move?.best) return null;
   const line = `${move.seat} ${move.best}`, shown = replay.mark === line && replay.at === at - 1;
   const what = say(line, move.seat).replace(/\.$/, '');
-  return h('button', { class: 'move-better', type: 'button', 'aria-pressed': shown ? 'true' : 'false', 'data-better': at, onclick: () => goTo(at - 1, shown ? null : line) },
+  return h('button', { class: 'move-better', type: 'button', 'aria-pressed': shown ? 'true' : 'false', 'data-better': at, onclick: () => showMoment(at - 1, shown ? null : line) },
     icon('look', 18), h('span', null, move.missed ? t('move.missed', { what }) : t('move.better', { what })));
 }
 
 function moveRow(at, say, seats) {
   const { line, owner } = replay.steps[at], move = moveAt(at);
   return h('li', { key: `m${at}`, class: `move seat-${owner}${line[0] === '*' ? ' chance' : ''}` },
-    h('button', { class: 'move-go', type: 'button', 'aria-current': at === replay.at && !replay.mark ? 'true' : null, onclick: () => goTo(at) },
+    h('button', { class: 'move-go', type: 'button', 'aria-current': at === replay.at && !replay.mark ? 'true' : null, onclick: () => showMoment(at) },
       h('span', { class: 'move-number' }, at), h('span', { class: 'move-words' }, say(line, owner)), chip(move, seats)),
     better(move, at, say));
 }

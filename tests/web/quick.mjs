@@ -342,6 +342,52 @@ export const quick = {
     expect(wide.length === 0, `nothing wider than the phone, not ${wide}`);
     const row = await page.locator('.replay-row').boundingBox();
     expect(row.y > 200 && row.y + row.height <= 740, 'the buttons stay in view below the board');
+    await page.locator('[data-better]').first().click();
+    await page.waitForFunction(() => document.querySelector('.wz-person.marked')?.getBoundingClientRect().top > 0);
+    await close(page);
+  },
+
+  // From the middle of a finished game on, against bots: what has happened is as it was, the dice are new and can be checked, and
+  // the way leads back to the analysis.
+  async playOn({ browser, server }) {
+    const page = await person(browser, server);
+    await newTable(page, server, 'wazabi', SHORT.wazabi);
+    await playOut(page, 'wazabi');
+    const id = tableOf(page), { total, steps } = await server.json(`/api/tables/${id}/steps`);
+    const at = Math.min(Math.floor(total / 2), steps.length - 1);
+    await page.goto(server.url);
+    await page.goto(`${server.url}t/${id}#replay=${at}`);
+    await page.waitForFunction((n) => document.querySelector('.replay-words')?.textContent.startsWith(`${n} of `), at);
+    await page.click('[data-do=play-on]');
+    await page.locator('dialog input[value="2"]').check();
+    const found = await axe(page);
+    expect(found.length === 0, `the dialog: ${found.join('\n')}`);
+    await page.click('[data-do=play-on-yes]');
+    await page.waitForFunction((old) => !location.pathname.endsWith(old), id);
+    await page.waitForSelector('.bar.mine, .result');
+    const fork = tableOf(page);
+    const table = await page.evaluate(async () => (await import('/table.js')).here.table);
+    expect(table.you === 2 && table.origin.table === id && table.origin.step === at && table.seats[0].kind === 'bot', 'the other seat, with a bot at mine');
+    expect(table.log.length >= at && steps.slice(1, at + 1).every(({ line }, i) => line === table.log[i] || table.log[i].includes('?')), 'the same lines up to there');
+    await page.reload();
+    await page.waitForSelector('.bar.mine, .result');
+    await playOut(page, 'wazabi');
+    await page.click('a[href^="/check"]');
+    await page.waitForSelector('[data-verdict=good] [data-proof=bound]');
+    expect((await page.textContent('.facts')).includes(`The first ${at} lines are those of table ${id}`), 'what is not checked is said');
+    const bent = await page.evaluate(async (table) => {
+      const { checkGame } = await import('/check.js');
+      const record = await (await fetch(`/api/tables/${table}/record`)).text();
+      const odds = await (await fetch(`/api/tables/${table}/odds`)).json();
+      const good = async (text) => (await checkGame(text, odds, null)).good;
+      return [await good(record), await good(record.replace(/fair-from (\d+)/, (_, n) => `fair-from ${n - 1}`)), await good(record.replace(/fair-from .*\n/, ''))];
+    }, fork);
+    expect(String(bent) === 'true,false,false', `where its own draws begin is bound: ${bent}`);
+    await page.goto(`${server.url}t/${fork}`);
+    await page.locator('.bar [data-do=back]').click();
+    await page.waitForFunction((n) => document.querySelector('.replay-words')?.textContent.startsWith(`${n} of `), at);
+    await page.keyboard.press('End');
+    expect(await page.locator('[data-do=play-on]').isDisabled(), 'nothing to play on from at the end');
     await close(page);
   },
 
