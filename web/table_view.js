@@ -262,7 +262,7 @@ function hintView(v) {
   return h('section', { class: 'hints', key: 'hints', title: `${t('hint.title')}. ${t('numbers', { how: hint.advice.how })}`, 'aria-label': t('hint.title') },
     h('ol', { class: 'hint-list', tabindex: '0', 'aria-label': t('hint.title') }, hint.advice.hints.map(({ move, share, error }) => h('li', { key: move },
       h('span', null, here.board.say(`${table.you} ${move}`, v).replace(/\.$/, '')),
-      h('span', { class: 'hint-share' }, percent(share, 1), error > 0.00005 ? ` ±\u00a0${percent(error, 1)}` : '')))),
+      h('span', { class: 'hint-share' }, percent(share, 1), error > 0.00005 ? h('span', { class: 'hint-error' }, ` ±\u00a0${percent(error, 1)}`) : '')))),
     v.then.length > 0 && h('p', { class: 'hint-then', key: 'then', tabindex: '0' }, t('hint.then', { what: v.then.map((line) => here.board.say(line, v)).join(' ') })));
 }
 
