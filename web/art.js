@@ -81,5 +81,6 @@ export const cupPicture = () => frame('var(--felt)', at(160, 80, 1, 0, cupParts(
 
 const sign = (d) => svg('svg', { class: 'sign', viewBox: '0 0 24 24', width: 24, height: 24, 'aria-hidden': 'true' }, svg('path', { d }));
 
+export const check = () => sign('M4 13l5 5L20 6');
 export const cross = () => sign('M6 6l12 12M18 6L6 18');
 export const bars = () => sign('M4 6h16M4 12h16M4 18h10');

@@ -1,7 +1,7 @@
 // Thémots: the letter dice in their colours, the theme, the clock, what was said and what became of it.
 import { h, svg } from './dom.js';
 import { language, t } from './texts.js';
-import { cup, letterDie } from './art.js';
+import { check, cup, letterDie } from './art.js';
 import { icon } from './icons.js';
 import { seatMark, tell } from './parts.js';
 
@@ -174,7 +174,7 @@ export default {
     return h('span', { class: 'tm-seat' },
       h('b', { class: 'tm-tokens' }, icon('token', 14), '\u00a0', tokens[seat - 1], h('span', { class: 'unseen' }, ` ${t('tm.tokens')}`)),
       thrower === seat ? h('span', { class: 'tm-thrower', title: t('tm.thrower') }, cup(16), h('span', { class: 'unseen' }, t('tm.thrower'))) : null,
-      out.includes(seat) ? h('span', { class: 'tag' }, t('tm.out')) : null);
+      out.includes(seat) ? h('span', { class: 'tm-out', title: t('tm.out') }, check(), h('span', { class: 'unseen' }, t('tm.out'))) : null);
   },
 
   tick(left) {

@@ -273,7 +273,7 @@ function hintRow({ move, share, error }, v) {
   const line = `${v.you} ${move}`, shown = v.mark === line;
   return h('li', { key: move }, h('button', { class: 'hint-go', type: 'button', title: t('hint.show'), 'data-hint': line, 'aria-pressed': shown ? 'true' : 'false', onclick: () => ((here.mark = shown ? null : line), redraw()) },
     h('span', null, here.board.say(line, v).replace(/\.$/, '')),
-    h('span', { class: 'hint-share' }, percent(share, 1), error > 0.00005 ? ` ±\u00a0${percent(error, 1)}` : '')));
+    h('span', { class: 'hint-share' }, percent(share, 1), error > 0.00005 ? h('span', { class: 'hint-error' }, ` ±\u00a0${percent(error, 1)}`) : '')));
 }
 
 function overBar() {

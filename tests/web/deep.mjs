@@ -1,4 +1,5 @@
 // The long browser tests of `make test-deep`: whole games as they come, in three sizes.
+import { wholeGameLook } from './screens.mjs';
 import { close, expect, overflow, person, playNow, playOut } from './kit.mjs';
 
 const SIZES = [
@@ -23,6 +24,11 @@ async function wholeGames({ browser, server, games }, game) {
 }
 
 export const deep = {
+  everyEasycome: (all) => wholeGameLook(all, 'easycome'),
+  everyWazabi: (all) => wholeGameLook(all, 'wazabi'),
+  everyDebacle: (all) => wholeGameLook(all, 'debacle'),
+  everyThemots: (all) => wholeGameLook(all, 'themots', 6),
+
   wholeEasycome: (all) => wholeGames(all, 'easycome'),
   wholeWazabi: (all) => wholeGames(all, 'wazabi'),
   wholeDebacle: (all) => wholeGames(all, 'debacle'),

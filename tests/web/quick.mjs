@@ -757,11 +757,6 @@ export const quick = {
     await close(page);
   },
 
-  // Each guided game from start to end, doing what it asks.
-  async lessons({ browser, server, games }) {
-    for (const game of games) await playLesson(browser, server, game);
-  },
-
   // Games without a test of their own here, and the example for programmers, which the home page does
   // not show: a whole game by the buttons, and the lesson.
   async others({ browser, server, games }) {
