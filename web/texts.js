@@ -1,6 +1,6 @@
 // The texts of the browser client, English and French side by side; a game's own are in its
 // texts_GAME.js. t('key', {n: 3}) gives the one of the language chosen; {n} is filled in, and
-// {n|one|many} chooses by number.
+// {n|one|many} chooses by number. In French "de {name}" becomes "d’Anne" where the name begins with a vowel.
 import { setSetting, setting } from './keep.js';
 import { GAMES } from './games.js';
 
@@ -18,8 +18,15 @@ export function t(key, values = {}, otherwise = key) {
   if (!pair) return otherwise;
   // In French 0 and 1 are singular, in English 1 alone.
   const one = (n) => (now === 'fr' ? Number(n) < 2 : Number(n) === 1);
-  return pair[now === 'fr' ? 1 : 0].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, single, many) =>
+  return elide(pair[now === 'fr' ? 1 : 0], values).replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, single, many) =>
     single === undefined ? String(values[name] ?? '') : one(values[name]) ? single : many);
+}
+
+const VOWEL = /^[aeiouàâäéèêëîïôöùûüæœ]/i;
+
+// "de" and "que" before a name that begins with a vowel.
+function elide(text, values) {
+  return now === 'fr' ? text.replace(/\b(d|qu)e \{(\w+)\}/gi, (all, word, name) => (VOWEL.test(values[name] ?? '') ? `${word}’{${name}}` : all)) : text;
 }
 
 export const TEXTS = {
@@ -41,7 +48,7 @@ export const TEXTS = {
   skip: ['To the table', 'Aller à la table'],
   rules: ['Rules', 'Règles'],
   'rules.of': ['The rules of {game}', 'Les règles de {game}'],
-  'rules.notation': ['Notation', 'Notation'],
+  'rules.notation': ['For programmers: notation and state', 'Pour les programmeurs : notation et état (en anglais)'],
   'rules.none': ['The rules could not be loaded.', 'Les règles n’ont pas pu être chargées.'],
   'error.load': ['This page could not be loaded. Is the server still there?', 'Cette page n’a pas pu être chargée. Le serveur est-il encore là ?'],
   'error.server': ['The server does not answer. Trying again…', 'Le serveur ne répond pas. Nouvel essai…'],
