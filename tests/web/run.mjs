@@ -2,10 +2,11 @@
 // ones. A test that fails says why and the rest still run.
 import { openBrowser, Server } from './kit.mjs';
 import { quick } from './quick.mjs';
+import { words } from './words.mjs';
 import { deep } from './deep.mjs';
 
 const [program, ...names] = process.argv.slice(2);
-const tests = { ...quick, ...(process.env.CORNET_DEEP || names.length ? deep : {}) };
+const tests = { ...quick, ...words, ...(process.env.CORNET_DEEP || names.length ? deep : {}) };
 const server = new Server(program);
 await server.start();
 const browser = await openBrowser();
