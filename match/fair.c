@@ -36,13 +36,37 @@ void fair_commit(const unsigned char seed[FAIR_BYTES], unsigned char commit[FAIR
     crypto_hash_sha256(commit, seed, FAIR_BYTES);
 }
 
-/* ---- the list of commitments ---- */
+/* ---- lines of another table ---- */
 
 static void add_line(crypto_hash_sha256_state *hash, const char *line)
 {
     crypto_hash_sha256_update(hash, (const unsigned char *)line, strlen(line));
     crypto_hash_sha256_update(hash, (const unsigned char *)"\n", 1);
 }
+
+void fair_set_opening(struct fair *fair, struct span source, const struct lines *opening)
+{
+    crypto_hash_sha256_state hash;
+    crypto_hash_sha256_init(&hash);
+    for (size_t i = 0; i < opening->count; i++)
+        add_line(&hash, opening->line[i]);
+    crypto_hash_sha256_final(&hash, fair->opening);
+    fair->from = (uint32_t)opening->count;
+    memmove(fair->source, span_start(source), source.length);
+    fair->source[source.length] = '\0';
+}
+
+void fair_settings(const struct fair *fair, const struct match *match, struct lines *out)
+{
+    char hex[FAIR_HEX];
+    match_settings(match, out);
+    if (!fair->from)
+        return;
+    fair_to_hex(fair->opening, hex);
+    lines_printf(out, "from %u %s %s", (unsigned)fair->from, fair->source, hex);
+}
+
+/* ---- the list of commitments ---- */
 
 __attribute__((format(printf, 2, 3))) static void add_words(crypto_hash_sha256_state *hash,
                                                             const char *format, ...)

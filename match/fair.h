@@ -41,6 +41,13 @@ struct fair {
     unsigned char key[FAIR_BYTES];                    /* of the draws, once all seeds are in */
     crypto_auth_hmacsha256_state keyed; /* HMAC under it: a draw continues a copy, half the work */
     uint64_t drawn;                     /* the number of draws so far */
+
+    /* If the game goes on from a moment of another table's: the number of lines that are that
+     * game's, its table, and their digest. Draws are counted from there on. 0: a game of its own.
+     */
+    uint32_t from;
+    char source[FAIR_TABLE_MAX];
+    unsigned char opening[FAIR_BYTES];
 };
 
 /* A cache of sorted outcome lists, since most draws are from a list that was drawn from before. It
@@ -54,8 +61,15 @@ bool fair_from_hex(struct span hex, unsigned char bytes[FAIR_BYTES]);
 /* The commitment to a seed: its SHA-256, published before the seed is revealed. */
 void fair_commit(const unsigned char seed[FAIR_BYTES], unsigned char commit[FAIR_BYTES]);
 
+/* The game goes on from these lines, which are the first of the table `source`. */
+void fair_set_opening(struct fair *fair, struct span source, const struct lines *opening);
+
+/* The lines of the settings that the list binds: those of match_settings and, if the game goes on
+ * from another table's, `from LINES TABLE DIGEST`. */
+void fair_settings(const struct fair *fair, const struct match *match, struct lines *out);
+
 /* Closes the list of commitments, and computes its digest. `commit` is the server's commitment and
- * `settings` what match_settings gives; it is sorted. */
+ * `settings` what fair_settings gives; it is sorted. */
 void fair_close(struct fair *fair, const unsigned char commit[FAIR_BYTES], struct lines *settings);
 
 /* The seats in the bitmask have not acknowledged, or not revealed in time: a new attempt begins
@@ -92,7 +106,8 @@ struct fair_report {
     unsigned withheld; /* version 1: bitmask of the seats that did not reveal */
 };
 
-/* Checks every draw of a finished record, whose text is `bytes`. False at the first error, with a
+/* Checks every draw of a finished record, whose text is `bytes`; those in lines of another table
+ * (fair.from) are not of these seeds, and are not checked. False at the first error, with a
  * reason and the number of its line (0: no particular line). */
 bool fair_verify(struct span bytes, struct fair_report *report, size_t *line, struct text *why);
 

@@ -34,6 +34,8 @@ void fair_write(const struct fair *fair, bool with_seed, struct lines *out)
     fair_commit(fair->seed, commit);
     fair_to_hex(commit, hex);
     lines_printf(out, "fair-commit %s", hex);
+    if (fair->from)
+        lines_printf(out, "fair-from %u %s", (unsigned)fair->from, fair->source);
     for (int seat = 0; seat < fair->players; seat++) {
         if ((fair->committed | fair->revealed) >> seat & 1)
             write_seat(fair, seat, out);
@@ -162,6 +164,21 @@ static bool read_table(struct claim *claim, struct span value, struct text *why)
     return true;
 }
 
+/* `LINES TABLE`: the game goes on from the first lines of that table's. */
+static bool read_from(struct claim *claim, struct span value, struct text *why)
+{
+    struct fair *fair = &claim->fair;
+    uint64_t count;
+    if (fair->from)
+        return text_fail(why, tr("'%s' is there twice"), "fair-from");
+    if (fair->version < 2 || !span_number(span_cut(&value, ' '), 1, UINT32_MAX, &count) ||
+        value.length == 0 || value.length >= FAIR_TABLE_MAX)
+        return text_fail(why, tr("'fair-from' is not followed by a number of lines and a table"));
+    fair->from = (uint32_t)count;
+    memcpy(fair->source, value.at, value.length);
+    return true;
+}
+
 /* It comes before the other lines, since it says how they are read. */
 static bool read_version(struct claim *claim, struct span value, struct text *why)
 {
@@ -186,6 +203,8 @@ static bool read_claim_line(struct claim *claim, struct span line, struct text *
         return read_seat(claim, value, why);
     if (span_is(key, "fair-failed"))
         return read_failed(claim, value, why);
+    if (span_is(key, "fair-from"))
+        return read_from(claim, value, why);
     if (span_is(key, "fair-version"))
         return read_version(claim, value, why);
     if (span_is(key, "fair-table"))
@@ -213,7 +232,7 @@ static bool check_claim(struct claim *claim, const struct match *match, struct t
         return text_fail(why, tr("a seat that failed in an attempt takes no part in the next"));
     if (claim->fair.version < 2)
         return true;
-    match_settings(match, &settings);
+    fair_settings(&claim->fair, match, &settings);
     fair_close(&claim->fair, commit, &settings);
     fair_make_key(&claim->fair);
     lines_free(&settings);
@@ -253,10 +272,35 @@ static struct span header_of(struct span bytes)
     return bytes;
 }
 
+static bool is_comment(struct span line)
+{
+    return line.length && line.at[0] == '#';
+}
+
+/* Finds the lines of another table at the start of the body, which the list binds. */
+static bool read_opening(struct claim *claim, struct span body, struct text *why)
+{
+    const struct span source = span_of(claim->fair.source);
+    const uint32_t from = claim->fair.from;
+    struct lines opening = {0};
+    while (opening.count < from && body.length) {
+        const struct span line = span_cut(&body, '\n');
+        if (!is_comment(line))
+            lines_add(&opening, line);
+    }
+    const bool good =
+        opening.count == from ||
+        text_fail(why, tr("'fair-from' names %u lines, and the game has %zu"), from, opening.count);
+    if (good && from)
+        fair_set_opening(&claim->fair, source, &opening);
+    lines_free(&opening);
+    return good;
+}
+
 /* Reads the header's claims and checks them; `number` gets the count of its lines. `line` is the
  * line of an error. */
 static bool read_claim(struct claim *claim, const struct match *match, struct span header,
-                       size_t *number, size_t *line, struct text *why)
+                       struct span body, size_t *number, size_t *line, struct text *why)
 {
     struct span rest = header;
     *number = 0;
@@ -266,7 +310,7 @@ static bool read_claim(struct claim *claim, const struct match *match, struct sp
             return false;
     }
     *line = 0;
-    return check_claim(claim, match, why);
+    return read_opening(claim, body, why) && check_claim(claim, match, why);
 }
 
 /* The body is checked line by line while it is played, so that the first forged line is named and
@@ -281,14 +325,16 @@ bool fair_verify(struct span bytes, struct fair_report *report, size_t *line, st
     struct claim claim = {
         .fair = {.players = (uint8_t)match->settings.players, .version = 1, .attempt = 1}};
     struct fair_cache *cache = fair_cache_new();
-    size_t number;
-    bool good = read_claim(&claim, match, header, &number, line, why);
+    size_t number, played = 0;
     struct span rest = {bytes.at + header.length, bytes.length - header.length};
+    bool good = read_claim(&claim, match, header, rest, &number, line, why);
     while (good && rest.length) {
         const struct span current = span_cut(&rest, '\n');
         *line = ++number;
-        if (current.length == 0 || current.at[0] != '#')
-            good = check_line(&claim, cache, match, current, report, why);
+        if (is_comment(current))
+            continue;
+        good = played++ < claim.fair.from ? match_do(match, current, why)
+                                          : check_line(&claim, cache, match, current, report, why);
     }
     if (good && match_mover(match) != GAME_OVER)
         good = text_fail(why, tr("the game is not over: only a finished game can be checked"));

@@ -43,7 +43,7 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
 #define HINTS_JSON_MAX (1u << 17) /* bytes of hints as JSON */
 
 /* {"how":…,"hints":[{"move":"keep 22","share":0.52,"error":0},…]}; a hint with a line has it as
- * "line":["1 a2-a3","1 end","2 f6-f5"]. */
+ * "line", the lines that are expected to follow. */
 void hints_json(const struct match *match, const struct hints *hints, struct text *out);
 
 #endif

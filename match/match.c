@@ -34,6 +34,16 @@ void match_free(struct match *match)
     free(match);
 }
 
+bool match_restart(struct match *match, struct text *why)
+{
+    lines_free(&match->body);
+    game_history_free(&match->history);
+    match->firm = 0;
+    match->turns = 0;
+    match->last = 0;
+    return match->game->start(&match->state, &match->settings, why);
+}
+
 bool match_set_name(struct match *match, int seat, struct span name, struct text *why)
 {
     return match_check_name(name, match->name[seat - 1], why);

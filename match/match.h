@@ -38,6 +38,9 @@ struct match *match_new(const struct game *game, const struct game_settings *set
                         struct text *why);
 void match_free(struct match *match);
 
+/* Goes back to the start of the game, without any lines, with the present settings. */
+bool match_restart(struct match *match, struct text *why);
+
 /* Names a seat; `bot:AGENT` makes it a bot's seat (driver_open opens the bot). */
 bool match_set_name(struct match *match, int seat, struct span name, struct text *why);
 void match_set_names(struct match *match, const char name[][MATCH_NAME_MAX]); /* as checked names */

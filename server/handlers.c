@@ -89,6 +89,30 @@ static bool read_options(const struct game *game, struct game_settings *settings
     return true;
 }
 
+/* The table that a message's `from` names; NULL: none. */
+static const char *source_of(const struct message *m)
+{
+    return json_string_value(json_object_get(m->from, "table"));
+}
+
+/* The game, the settings and the lines of a finished game, from a moment of which the new table
+ * goes on: `{"table":ID,"step":N}`. */
+static bool read_from(struct server *server, struct table_setup *setup, const struct message *m,
+                      struct table_refusal *r)
+{
+    const char *id = source_of(m);
+    struct server_table *st;
+    const json_t *step = json_object_get(m->from, "step");
+    if (!id || !json_is_integer(step) || json_integer_value(step) < 0)
+        return table_refuse(r, "bad-value", tr("'from' has a 'table' and a 'step'"));
+    if (m->game || m->options || m->players >= 0)
+        return table_refuse(r, "bad-value",
+                            tr("with 'from', the game, players and options are the old ones"));
+    if (loading_find(server, id, &st) != LOADING_HERE)
+        return table_refuse(r, "no-table", tr("there is no such table"));
+    return table_setup_from(st->table, (size_t)json_integer_value(step), setup, r);
+}
+
 /* The seats of a new table. `own_seat` gets the creator's, 0 for none. */
 static bool read_seats(struct table_setup *setup, const struct message *m, int *own_seat,
                        struct table_refusal *r)
@@ -103,6 +127,8 @@ static bool read_seats(struct table_setup *setup, const struct message *m, int *
                                     : "bot";
         if (!spec)
             return table_refuse(r, "bad-value", tr("a seat is 'me', 'open', 'bot' or 'bot:AGENT'"));
+        if (strcmp(spec, "open") == 0 && m->from)
+            return table_refuse(r, "bad-value", tr("with 'from', a seat is 'me' or a bot's"));
         if (strcmp(spec, "open") == 0)
             continue;
         if (strcmp(spec, "me") != 0) {
@@ -158,14 +184,15 @@ static bool read_players(struct table_setup *setup, const struct message *m,
     return game_set_players(setup->game, &setup->settings, span_of(digits), &r->why);
 }
 
-/* Reads and checks everything about a new table, before anything is changed. */
-static bool read_setup(struct table_setup *setup, const struct message *m, int *own_seat,
-                       char name[MATCH_NAME_MAX], struct table_refusal *r)
+/* The game and the settings of a new game. */
+static bool read_game(struct table_setup *setup, const struct message *m, struct table_refusal *r)
 {
     union game_state state;
-    *setup = (struct table_setup){
-        .game = game_find(span_of(m->game)), .listed = m->listed == 1, .chat = m->chat != 0};
+    r->code = "bad-message";
+    if (!m->game)
+        return text_fail(&r->why, tr("'%s' needs '%s'"), "create", "game");
     r->code = "bad-value";
+    setup->game = game_find(span_of(m->game));
     if (!setup->game) {
         char list[TEXT_WHY];
         struct text names = text_on(list, sizeof list);
@@ -173,11 +200,20 @@ static bool read_setup(struct table_setup *setup, const struct message *m, int *
         return text_fail(&r->why, tr("no game '%.40s'; there are: %s"), m->game, list);
     }
     game_defaults(setup->game, &setup->settings);
-    if (!read_players(setup, m, r) || !read_options(setup->game, &setup->settings, m, r) ||
-        !setup->game->start(&state, &setup->settings, &r->why) ||
+    return read_players(setup, m, r) && read_options(setup->game, &setup->settings, m, r) &&
+           setup->game->start(&state, &setup->settings, &r->why);
+}
+
+/* Reads and checks everything about a new table, before anything is changed. The caller frees the
+ * opening in any case. */
+static bool read_setup(struct server *server, struct table_setup *setup, const struct message *m,
+                       int *own_seat, char name[MATCH_NAME_MAX], struct table_refusal *r)
+{
+    *setup = (struct table_setup){.listed = m->listed == 1, .chat = m->chat != 0};
+    if (!(m->from ? read_from(server, setup, m, r) : read_game(setup, m, r)) ||
         !read_seats(setup, m, own_seat, r) || !read_clock(setup, m, r) ||
         (*own_seat && !table_check_name(NULL, m->name ? m->name : "", name, r)) ||
-        !check_commit(m->fair, r))
+        !check_commit(m->fair, r) || (m->from && !table_check_opening(setup, r)))
         return false;
     setup->host_seat = *own_seat;
     return true;
@@ -209,13 +245,14 @@ static bool handle_create(struct conn *conn, const struct message *m, struct tab
     int own_seat = 0;
     if (server->table_count >= (size_t)server->settings.tables_max)
         return table_refuse(r, "limit", tr("the server has as many tables as it can hold"));
-    if (!read_setup(&setup, m, &own_seat, name, r))
-        return false;
-    if (!address_may_create(server, conn->address))
-        return table_refuse(r, "limit",
-                            tr("too many new tables from your address; try again later"));
-    sit_down(conn, tables_create(server, &setup), own_seat, name, m);
-    return true;
+    bool good = read_setup(server, &setup, m, &own_seat, name, r);
+    if (good && !address_may_create(server, conn->address))
+        good =
+            table_refuse(r, "limit", tr("too many new tables from your address; try again later"));
+    if (good)
+        sit_down(conn, tables_create(server, &setup), own_seat, name, m);
+    lines_free(&setup.opening);
+    return good;
 }
 
 /* The table of the message, which is in memory if there is one: see find_away. */
@@ -412,7 +449,8 @@ static const char *find_away(const struct conn *conn, const struct message *m)
         return table_id(conn->table->table);
     const bool comes =
         m->verb == MESSAGE_JOIN || m->verb == MESSAGE_RESUME || m->verb == MESSAGE_WATCH;
-    return comes && loading_find(conn->server, m->table, &st) == LOADING_AWAY ? m->table : NULL;
+    const char *id = comes ? m->table : m->verb == MESSAGE_CREATE ? source_of(m) : NULL;
+    return id && loading_find(conn->server, id, &st) == LOADING_AWAY ? id : NULL;
 }
 
 bool handle_message(struct conn *conn, struct span bytes, char away[TABLE_ID_LENGTH + 1])
@@ -436,8 +474,8 @@ bool handle_message(struct conn *conn, struct span bytes, char away[TABLE_ID_LEN
     if (conn->table)
         tables_schedule(conn->table);
     if (m.verb == MESSAGE_SYNC || m.verb == MESSAGE_JOIN || m.verb == MESSAGE_RESUME ||
-        m.verb == MESSAGE_WATCH || m.verb == MESSAGE_HINT)
-        conn->tokens -= TABLE_TOKENS; /* a whole table is expensive, and so is a hint */
+        m.verb == MESSAGE_WATCH || m.verb == MESSAGE_HINT || m.from)
+        conn->tokens -= TABLE_TOKENS; /* a whole table or game is expensive, and so is a hint */
     if (!good)
         send_error(conn, m.id, r.code, reason);
     if (fault && ++conn->faults >= FAULTS_MAX)

@@ -52,40 +52,66 @@ static void find_host(struct table *t)
     }
 }
 
+/* `LINES TABLE`, and the lines that were read: the game starts with them when its seats are taken.
+ */
+static bool take_opening(struct table *t, struct span value, struct text *why)
+{
+    struct match *match = t->match;
+    uint64_t count;
+    if (!span_number(span_cut(&value, ' '), 1, TABLE_LINES_MAX, &count) ||
+        count != match->body.count || value.length != TABLE_ID_LENGTH)
+        return false;
+    t->opening = match->body;
+    match->body = (struct lines){0};
+    fair_set_opening(&t->fair, value, &t->opening);
+    return match_restart(match, why);
+}
+
+/* What EVENT_CREATE says of the table in unknown header lines. */
+struct created {
+    int host, listed, chat, clock;
+    long long ms, add;
+    bool seeded;
+};
+
+static bool read_created(struct table *t, const char *line, struct created *c, struct text *why)
+{
+    if (strncmp(line, "fair-seed ", 10) == 0)
+        return c->seeded = fair_from_hex(span_of(line + 10), t->fair.seed);
+    if (strncmp(line, "fair-from ", 10) == 0)
+        return take_opening(t, span_of(line + 10), why);
+    return sscanf(line, "table host %d listed %d chat %d clock %d %lld %lld", &c->host, &c->listed,
+                  &c->chat, &c->clock, &c->ms, &c->add) >= 1;
+}
+
 static bool apply_create(struct table *t, const struct table_event *event, struct text *why)
 {
+    struct created created = {0};
     size_t line;
     t->match = match_read(event->text, &line, why);
     if (!t->match)
         return false;
     struct match *match = t->match;
-    int host = 0, listed = 0, chat = 0, clock = 0;
-    long long ms = 0, add = 0;
-    bool seeded = false;
     for (size_t i = 0; i < match->extra.count; i++) {
-        const char *text = match->extra.line[i];
-        if (strncmp(text, "fair-seed ", 10) == 0)
-            seeded = fair_from_hex(span_of(text + 10), t->fair.seed);
-        else if (sscanf(text, "table host %d listed %d chat %d clock %d %lld %lld", &host, &listed,
-                        &chat, &clock, &ms, &add) < 1)
+        if (!read_created(t, match->extra.line[i], &created, why))
             return false;
     }
-    if (!seeded || host < 0 || host > match->settings.players || clock < CLOCK_NONE ||
-        clock > CLOCK_BANK || match->body.count > 0)
+    if (!created.seeded || created.host < 0 || created.host > match->settings.players ||
+        created.clock < CLOCK_NONE || created.clock > CLOCK_BANK || match->body.count > 0)
         return false;
     lines_free(&match->extra);
     t->seat = memory_new((size_t)match->settings.players, sizeof *t->seat);
     driver_init(&t->driver, match->game, match->settings.players);
     t->fair.players = (uint8_t)match->settings.players;
     t->created = event->at;
-    t->host_seat = (uint8_t)host;
-    t->listed = listed;
-    t->chat = chat;
-    t->clock = (uint8_t)clock;
-    t->clock_ms = ms;
-    t->clock_add = add;
+    t->host_seat = (uint8_t)created.host;
+    t->listed = created.listed;
+    t->chat = created.chat;
+    t->clock = (uint8_t)created.clock;
+    t->clock_ms = created.ms;
+    t->clock_add = created.add;
     for (int i = 0; i < match->settings.players; i++)
-        t->seat[i].bank = ms;
+        t->seat[i].bank = created.ms;
     find_phase(t, event->at);
     return true;
 }
@@ -180,7 +206,7 @@ static bool apply_kind(struct table *t, const struct table_event *event)
 
 /* A person who left before the start becomes a bot in the record too: rules may depend on which
  * seats are bots', and a replay must give the same game. */
-static bool start(struct table *t, uint64_t at, struct text *why)
+static void replace_gone(struct table *t)
 {
     struct match *match = t->match;
     for (int i = 0; i < match->settings.players; i++) {
@@ -191,14 +217,6 @@ static bool start(struct table *t, uint64_t at, struct text *why)
         seat->gone = false;
         seat->agent = NULL;
     }
-    match->settings.bots = table_bots(t);
-    t->phase = TABLE_PLAYING;
-    if (t->fair.version >= 2)
-        fair_make_key(&t->fair);
-    if (!match->game->start(&match->state, &match->settings, why))
-        return false;
-    driver_applied(&t->driver, &match->state, false, 0, at);
-    return true;
 }
 
 /* Counts the lines of each seat since the last draw. */
@@ -222,6 +240,39 @@ static bool apply_line(struct table *t, struct span line, struct match_shown *sh
     count_line(t, thrown, actor == '*' ? 0 : actor - '0');
     t->fair.drawn += thrown;
     return true;
+}
+
+/* Plays another game's lines. They cannot be undone, and their draws are not counted. A person who
+ * has left stays one in the record: the lines may be legal only if that seat is a person's. */
+static bool play_opening(struct table *t, uint64_t at, struct text *why)
+{
+    for (size_t i = 0; i < t->opening.count; i++) {
+        if (!apply_line(t, span_of(t->opening.line[i]), NULL, at, why))
+            return false;
+    }
+    lines_free(&t->opening);
+    t->fair.drawn = 0;
+    t->match->firm = t->match->body.count;
+    for (int seat = 1; seat <= t->match->settings.players; seat++) {
+        if (t->seat[seat - 1].gone)
+            record_player(t, seat, t->seat[seat - 1].agent);
+    }
+    return true;
+}
+
+static bool start(struct table *t, uint64_t at, struct text *why)
+{
+    struct match *match = t->match;
+    if (!t->fair.from)
+        replace_gone(t);
+    match->settings.bots = t->fair.from ? match_bots(match) : table_bots(t);
+    t->phase = TABLE_PLAYING;
+    if (t->fair.version >= 2)
+        fair_make_key(&t->fair);
+    if (!match_restart(match, why))
+        return false;
+    driver_applied(&t->driver, &match->state, false, 0, at);
+    return !t->fair.from || play_opening(t, at, why);
 }
 
 /* After the lines of an event: sets the phase and the clocks. `before` is the mover before them. */
@@ -323,7 +374,7 @@ static bool apply_reveal(struct table *t, const struct table_event *event)
         return true;
     if (!span_is(event->text, "2"))
         return false;
-    match_settings(t->match, &settings);
+    fair_settings(&t->fair, t->match, &settings);
     fair_commit(t->fair.seed, commit);
     fair_close(&t->fair, commit, &settings);
     lines_free(&settings);

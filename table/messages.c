@@ -103,7 +103,7 @@ static void put_list(const struct table *t, struct json *json)
 {
     const struct fair *fair = &t->fair;
     struct lines settings = {0};
-    match_settings(t->match, &settings);
+    fair_settings(&t->fair, t->match, &settings);
     lines_sort(&settings);
     json_key_number(json, "attempt", fair->attempt);
     json_put_key(json, "settings");
@@ -241,6 +241,19 @@ static void put_options(const struct table *t, struct json *json)
     json_close(json, '}');
 }
 
+/* The moment of another table's game from which this one goes on. */
+static void put_origin(const struct table *t, struct json *json)
+{
+    if (!t->fair.from) {
+        json_key_null(json, "origin");
+        return;
+    }
+    json_key_open(json, "origin", '{');
+    json_key_string(json, "table", t->fair.source);
+    json_key_number(json, "step", t->fair.from);
+    json_close(json, '}');
+}
+
 static void put_chat_log(const struct table *t, struct json *json)
 {
     json_key_open(json, "said", '[');
@@ -332,6 +345,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     put_fair(t, &json);
     table_consent_write(t, now, &json);
     put_chat_log(t, &json);
+    put_origin(t, &json);
     json_key_string(&json, "next", t->next[0] ? t->next : NULL);
     json_key_string(&json, "why", why);
     put_states(&json, states);

@@ -32,14 +32,15 @@ void table_free(struct table *t)
         return;
     driver_close(&t->driver);
     match_free(t->match);
+    lines_free(&t->opening);
     lines_free(&t->chat_log);
     free(t->seat);
     sodium_memzero(&t->fair, sizeof t->fair);
     free(t);
 }
 
-/* The text of EVENT_CREATE: a record's header with the server's seed and the table's settings. The
- * caller wipes and frees it. */
+/* The text of EVENT_CREATE: a record's header with the server's seed and the table's settings, and
+ * the opening. The caller wipes and frees it. */
 static struct span write_header(const struct table_setup *setup,
                                 const unsigned char seed[FAIR_BYTES])
 {
@@ -58,6 +59,10 @@ static struct span write_header(const struct table_setup *setup,
              setup->host_seat, setup->listed, setup->chat, setup->clock, (long long)setup->clock_ms,
              (long long)setup->clock_add);
     lines_add(&match->extra, span_of(line));
+    if (setup->opening.count)
+        lines_printf(&match->extra, "fair-from %zu %s", setup->opening.count, setup->source);
+    for (size_t i = 0; i < setup->opening.count; i++)
+        lines_add(&match->body, span_of(setup->opening.line[i]));
     match_write(match, out);
     fclose(out);
     match_free(match);
@@ -77,6 +82,47 @@ struct table *table_create(const struct table_env *env, void *owner,
     sodium_memzero((char *)header.at, header.length);
     free((char *)header.at);
     return t;
+}
+
+bool table_setup_from(const struct table *t, size_t step, struct table_setup *setup,
+                      struct table_refusal *r)
+{
+    const struct match *match = t->match;
+    if (t->phase != TABLE_OVER)
+        return table_refuse(r, "not-now", tr("only a finished game can be gone on from"));
+    setup->game = match->game;
+    setup->settings = match->settings;
+    setup->settings.bots = 0; /* the new seats say which they are */
+    memcpy(setup->source, table_id(t), sizeof setup->source);
+    for (size_t i = 0; i < match->body.count && setup->opening.count < step; i++) {
+        if (match->body.line[i][0] != '#')
+            lines_add(&setup->opening, span_of(match->body.line[i]));
+    }
+    return setup->opening.count == step ||
+           table_refuse(r, "bad-value", tr("the game has no such moment"));
+}
+
+bool table_check_opening(const struct table_setup *setup, struct table_refusal *r)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct game_settings settings = setup->settings;
+    settings.bots = 0;
+    for (int i = 0; i < settings.players; i++)
+        settings.bots |= (unsigned)match_names_bot(setup->name[i]) << i;
+    struct match *match = match_new(setup->game, &settings, &why);
+    bool good = match != NULL;
+    size_t i = 0;
+    while (good && i < setup->opening.count)
+        good = match_do(match, span_of(setup->opening.line[i++]), &why) && match->body.count == i;
+    r->code = "illegal";
+    if (!good)
+        text_fail(&r->why, tr("with these seats the game does not come to this moment: %s (%s)"),
+                  i ? setup->opening.line[i - 1] : "", reason);
+    else if (match_mover(match) == GAME_OVER)
+        good = table_refuse(r, "bad-value", tr("the game is over at this moment"));
+    match_free(match);
+    return good;
 }
 
 void table_setup_rematch(const struct table *t, struct table_setup *setup)

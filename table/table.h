@@ -40,7 +40,8 @@
 /* These numbers are stored: new ones are added at the end only. */
 enum table_phase { TABLE_WAITING, TABLE_FAIR, TABLE_PLAYING, TABLE_OVER };
 enum table_event_kind {
-    EVENT_CREATE = 1,  /* a record's header, with the lines `fair-seed` and `table` */
+    EVENT_CREATE = 1,  /* a record's header, with the lines `fair-seed` and `table`; if the game
+                          goes on from another's, `fair-from` and that game's lines */
     EVENT_SEAT,        /* a person takes the seat: the name, then the hash of the secret */
     EVENT_KIND,        /* the seat's kind has changed: the kind's name, then the agent */
     EVENT_COMMIT,      /* the seat's commitment to its seed */
@@ -119,8 +120,8 @@ struct table_env {
     void (*rematch)(struct table *table);
 };
 
-/* Owned: the match, the seats, the driver with its bots, the chat log. The environment owns `env`
- * and what `owner` points to. Times are in milliseconds. */
+/* Owned: the match, the seats, the driver with its bots, the opening, the chat log. The environment
+ * owns `env` and what `owner` points to. Times are in milliseconds. */
 struct table {
     const struct table_env *env;
     void *owner; /* the environment's own data of this table */
@@ -128,6 +129,7 @@ struct table {
     /* Set by apply.c alone; the same in a restored table: */
     struct match *match;
     struct fair fair;               /* with the table's id, commitments and seeds */
+    struct lines opening;           /* another game's lines, with which this one is to start */
     char next[TABLE_ID_LENGTH + 1]; /* the id of the rematch; empty: none */
     uint32_t event_count;           /* which is also the number of the last event */
     uint32_t seq;                   /* the same for clients: without proposals, wake and sleep */
@@ -143,7 +145,7 @@ struct table {
     uint64_t turn_since;            /* when the clock of `turn_seat` started; 0: no clock runs */
     uint8_t turn_seat;
     uint8_t taken_back; /* lines undone in the present turn: made again, they bring no time */
-    uint8_t proposal;                   /* enum table_proposal */
+    uint8_t proposal;   /* enum table_proposal */
     uint8_t proposal_by, proposal_seat; /* who proposes, and about which seat */
     unsigned agreed;                    /* bitmask of the seats that agree to the proposal */
     uint64_t proposal_since;
@@ -171,6 +173,11 @@ struct table_setup {
     bool listed, chat;
     enum table_clock clock;
     int64_t clock_ms, clock_add;
+
+    /* If the game goes on from another's: its first lines and its table. Then all seats but one are
+     * bots', since who votes in a game must not change in the middle of it. */
+    struct lines opening;
+    char source[TABLE_ID_LENGTH + 1];
 };
 
 /* Why a request is refused: an error code of the protocol, and a sentence. */
@@ -190,6 +197,14 @@ void table_free(struct table *table);
 struct table *table_create(const struct table_env *env, void *owner,
                            const struct table_setup *setup, const char *id,
                            const unsigned char seed[FAIR_BYTES], uint64_t now);
+
+/* Sets the game, the settings and the opening of a table that goes on from the moment after `step`
+ * lines of a finished game. The caller sets the seats, and frees `opening` in any case. */
+bool table_setup_from(const struct table *table, size_t step, struct table_setup *setup,
+                      struct table_refusal *refusal);
+
+/* Whether the opening can be played with the seats of this setup. */
+bool table_check_opening(const struct table_setup *setup, struct table_refusal *refusal);
 
 /* The setup of a rematch: the same settings, with bots for people who have left. */
 void table_setup_rematch(const struct table *table, struct table_setup *setup);

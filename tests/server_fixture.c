@@ -257,7 +257,7 @@ void client_expect_error(struct test_client *client, const char *code)
     }
 }
 
-static void read_joined(struct test_client *client)
+void client_read_joined(struct test_client *client)
 {
     json_t *joined = client_expect(client, "joined");
     snprintf(client->table, sizeof client->table, "%s", json_text(joined, "table"));
@@ -271,7 +271,7 @@ void client_create(struct test_client *client, const char *game, const char *mor
 {
     client_send(client, "{\"do\":\"create\",\"game\":\"%s\",\"name\":\"Anne\",\"fair\":\"%s\"%s%s}",
                 game, client->commit, more[0] ? "," : "", more);
-    read_joined(client);
+    client_read_joined(client);
 }
 
 void client_join(struct test_client *client, const char *table)
@@ -279,14 +279,14 @@ void client_join(struct test_client *client, const char *table)
     client_send(client,
                 "{\"do\":\"join\",\"table\":\"%s\",\"name\":\"Bruno %.6s\",\"fair\":\"%s\"}", table,
                 client->commit, client->commit); /* no two names at a table are alike */
-    read_joined(client);
+    client_read_joined(client);
 }
 
 void client_resume(struct test_client *client)
 {
     client_send(client, "{\"do\":\"resume\",\"table\":\"%s\",\"seat\":%d,\"secret\":\"%s\"}",
                 client->table, client->seat, client->secret);
-    read_joined(client);
+    client_read_joined(client);
 }
 
 void client_answer_fair(struct test_client *client, const json_t *fair)

@@ -63,6 +63,7 @@ void client_expect_error(struct test_client *client, const char *code);
 /* Creates a table (`more` are further members, such as `"seats":["me","open"]`), takes a seat at
  * one, or comes back to it; reads the `joined`. client_until_playing then takes part in the
  * exchange of seeds, and gives the `table` message with which the game starts. */
+void client_read_joined(struct test_client *client);
 void client_create(struct test_client *client, const char *game, const char *more);
 void client_join(struct test_client *client, const char *table);
 void client_resume(struct test_client *client);

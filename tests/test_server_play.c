@@ -576,6 +576,134 @@ static void leaving_early(void **state)
     close_two(&a, &b);
 }
 
+/* The lines of a finished game's record. */
+static struct match *record_of(const char *table, char **text)
+{
+    char path[128], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    int status;
+    size_t line;
+    snprintf(path, sizeof path, "GET /api/tables/%s/record", table);
+    *text = http_get(&shared_server, path, &status, NULL);
+    assert_int_equal(status, 200);
+    struct match *match = match_read(span_of(*text), &line, &why);
+    assert_non_null(match);
+    return match;
+}
+
+/* Only the draws after the moment are this table's. */
+static void check_odds(const char *table, size_t from)
+{
+    char path[128];
+    int status;
+    size_t i;
+    const json_t *draw;
+    snprintf(path, sizeof path, "GET /api/tables/%s/odds", table);
+    char *text = http_get(&shared_server, path, &status, NULL);
+    json_t *odds = json_loads(text, 0, NULL);
+    json_array_foreach(json_object_get(odds, "draws"), i, draw)
+    {
+        assert_true(json_number_of(draw, "step") > (long long)from);
+    }
+    json_decref(odds);
+    free(text);
+}
+
+static void go_on(struct test_client *client, const char *table, size_t step, const char *seats)
+{
+    client_send(client,
+                "{\"do\":\"create\",\"from\":{\"table\":\"%s\",\"step\":%zu},\"seats\":%s,"
+                "\"name\":\"Anne\",\"fair\":\"%s\"}",
+                table, step, seats, client->commit);
+}
+
+/* Plays on from the middle of a finished game: the lines up to there are the same, what follows is
+ * drawn anew, and the record proves it. */
+static void play_on(const char *game, const char *seats)
+{
+    struct test_client first, client;
+    char *old_text, *new_text, reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct fair_report report;
+    size_t line;
+    play_out_alone(&first, seat_one(&first, game, "\"seats\":[\"me\",\"bot:random\"]"), 0);
+    struct match *old = record_of(first.table, &old_text);
+    const size_t step = old->body.count / 2;
+    client_open(&client, &shared_server);
+    go_on(&client, first.table, step, seats);
+    client_read_joined(&client);
+    json_t *start = client_until_playing(&client);
+    const json_t *from = json_object_get(start, "origin"), *log = json_object_get(start, "log");
+    assert_string_equal(json_text(from, "table"), first.table);
+    assert_int_equal(json_number_of(from, "step"), step);
+    assert_true(json_array_size(log) >= step);
+    const size_t lines = json_array_size(log);
+    play_out_alone(&client, start, lines);
+    struct match *new = record_of(client.table, &new_text);
+    for (size_t i = 0; i < step; i++)
+        assert_string_equal(old->body.line[i], new->body.line[i]);
+    if (!fair_verify(span_of(new_text), &report, &line, &why))
+        fail_msg("%s, line %zu: %s", game, line, reason);
+    assert_int_equal(report.fair.from, step);
+    assert_string_equal(report.fair.source, first.table);
+    check_odds(client.table, step);
+    free(old_text);
+    free(new_text);
+    match_free(old);
+    match_free(new);
+    client_close(&first);
+    client_close(&client);
+}
+
+static void playing_on(void **state)
+{
+    (void)state;
+    for (const struct game *const *game = game_list; *game; game++) {
+        if ((*game)->flags & GAME_SPEECH)
+            continue; /* nobody is ever sure to have the turn; tests/web plays it */
+        play_on((*game)->id, "[\"me\",\"bot:random\"]");
+        play_on((*game)->id, "[\"bot:random\",\"me\"]");
+    }
+}
+
+static void not_from_there(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    json_t *at, *bt;
+    struct test_client done;
+    seat_two(&a, &b, game_list[0]->id, "", &at, &bt);
+    go_on(&b, a.table, 1, "[\"me\",\"bot\"]");
+    client_expect_error(&b, "not-now");
+    json_decref(at);
+    json_decref(bt);
+    play_out_alone(&done, seat_one(&done, game_list[0]->id, "\"seats\":[\"me\",\"bot:random\"]"),
+                   0);
+    go_on(&b, "abcdefghijklmnop", 1, "[\"me\",\"bot\"]");
+    client_expect_error(&b, "no-table");
+    go_on(&b, done.table, 1, "[\"me\",\"open\"]");
+    client_expect_error(&b, "bad-value");
+    go_on(&b, done.table, 1, "[\"me\",\"bot\",\"bot\"]");
+    client_expect_error(&b, "bad-value");
+    go_on(&b, done.table, 100000, "[\"me\",\"bot\"]");
+    client_expect_error(&b, "bad-value");
+    char *text;
+    struct match *whole = record_of(done.table, &text);
+    go_on(&b, done.table, whole->body.count, "[\"me\",\"bot\"]");
+    client_expect_error(&b, "bad-value");
+    client_send(&b, "{\"do\":\"create\",\"game\":\"%s\",\"from\":{\"table\":\"%s\",\"step\":1}}",
+                game_list[0]->id, done.table);
+    client_expect_error(&b, "bad-value");
+    client_send(&b, "{\"do\":\"create\",\"from\":{\"table\":\"%s\"}}", done.table);
+    client_expect_error(&b, "bad-value");
+    client_send(&b, "{\"do\":\"create\",\"name\":\"Anne\"}");
+    client_expect_error(&b, "bad-message");
+    match_free(whole);
+    free(text);
+    client_close(&done);
+    close_two(&a, &b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -589,6 +717,8 @@ int main(void)
         cmocka_unit_test(promises),
         cmocka_unit_test(acknowledgements),
         cmocka_unit_test(leaving_early),
+        cmocka_unit_test(playing_on),
+        cmocka_unit_test(not_from_there),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);

@@ -29,7 +29,7 @@ struct world {
     int waiting; /* questions that are pending */
     char seed[GAME_SEATS_MAX][FAIR_HEX], secret[GAME_SEATS_MAX][TABLE_SECRET_HEX];
     uint64_t now;
-    unsigned rematches, restores, crashes, told, kinds;
+    unsigned rematches, restores, crashes, openings, told, kinds;
     char last_moves[1 << 14]; /* the last message `moves`, or its beginning */
 };
 
@@ -119,6 +119,48 @@ static void random_setup(struct world *w, const struct game *game, struct table_
     }
 }
 
+/* Plays a game at random for a while; the setup's game then goes on from there, with bots at all
+ * seats but one. */
+static void random_opening(struct world *w, struct table_setup *setup)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const int players = setup->settings.players, own = 1 + (int)below(w, (uint32_t)players);
+    for (int i = 0; i < players; i++)
+        snprintf(setup->name[i], MATCH_NAME_MAX, "%s",
+                 i + 1 == own                   ? ""
+                 : setup->game == &themots_game ? "bot:novice"
+                                                : "bot:random");
+    setup->host_seat = own;
+    setup->settings.bots = ((1u << players) - 1) & ~(1u << (own - 1));
+    struct match *match = match_new(setup->game, &setup->settings, &why);
+    for (uint32_t left = below(w, 80); left && match_mover(match) != GAME_OVER; left--) {
+        game_action action[GAME_ACTIONS_MAX], ruling;
+        int seat = match_mover(match);
+        if (seat == GAME_CHANCE) {
+            if (match->game->ruling(&match->state, &ruling))
+                match_do_action(match, ruling);
+            else
+                match_draw(match, &w->rng);
+            continue;
+        }
+        if (seat == GAME_ANYONE)
+            seat = 1 + (int)below(w, (uint32_t)players);
+        const size_t count = match->game->actions(&match->state, seat, action);
+        if (count)
+            match_do_action(match, action[below(w, (uint32_t)count)]);
+    }
+    if (match->body.count && match_mover(match) == GAME_OVER)
+        lines_cut(&match->body, match->body.count - 1);
+    setup->opening = match->body;
+    match->body = (struct lines){0};
+    match_free(match);
+    memcpy(setup->source, "abcdefghijklmnop", sizeof setup->source);
+    if (!table_check_opening(setup, &refusal))
+        fail_msg("%s: %s", setup->game->id, reason);
+}
+
 static void open_world(struct world *w, const struct game *game, uint64_t number)
 {
     unsigned char seed[FAIR_BYTES] = {(unsigned char)number, (unsigned char)(number >> 8)};
@@ -139,7 +181,11 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .think = think,
                                 .rematch = rematch};
     random_setup(w, game, &setup);
+    if (below(w, 4) == 0)
+        random_opening(w, &setup);
+    w->openings += setup.opening.count > 0;
     w->table = table_create(&w->env, NULL, &setup, "qrstuvwxyzabcdef", seed, w->now);
+    lines_free(&setup.opening);
 }
 
 static void drop_questions(struct world *w)
@@ -462,6 +508,7 @@ static void play_world(const struct game *game, uint64_t number, struct world *s
     compare(&w);
     sum->restores += w.restores;
     sum->crashes += w.crashes;
+    sum->openings += w.openings;
     sum->rematches += w.rematches;
     sum->told += w.told;
     sum->kinds |= w.kinds;
@@ -558,6 +605,44 @@ static void rounds_are_apart(void **state)
     assert_int_equal(match_mover(w.table->match), GAME_ANYONE);
     compare(&w);
     close_world(&w);
+}
+
+/* Only people vote: a game with a person's vote in it does not go on from there with a bot at that
+ * seat, and the reason is said. */
+static void a_vote_stays_a_persons(void **state)
+{
+    (void)state;
+    char json[GAME_JSON_MAX], line[64], reason[TEXT_WHY] = "";
+    struct table_setup setup = {.game = &themots_game, .host_seat = 1};
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const char *initial = NULL;
+    struct rng rng;
+    rng_seed(&rng, 3);
+    game_defaults(&themots_game, &setup.settings);
+    assert_true(
+        game_set(&themots_game, &setup.settings, span_of("vote"), span_of("on"), &refusal.why));
+    struct match *match = match_new(&themots_game, &setup.settings, &refusal.why);
+    while (!initial) { /* until a round asks for an initial */
+        struct text out = text_on(json, sizeof json);
+        if (match_mover(match) == GAME_CHANCE)
+            match_draw(match, &rng);
+        else
+            assert_true(match_do(match, span_of("* time"), &refusal.why));
+        game_json(match->game, &match->settings, &match->state, 1, &out);
+        initial = match_mover(match) == GAME_ANYONE ? strstr(json, "\"initial\":\"") : NULL;
+    }
+    snprintf(line, sizeof line, "1 say %cxqzt", initial[strlen("\"initial\":\"")]);
+    assert_true(match_do(match, span_of(line), &refusal.why));
+    assert_true(match_do(match, span_of("2 vote yes"), &refusal.why));
+    setup.opening = match->body;
+    memcpy(setup.source, "abcdefghijklmnop", sizeof setup.source);
+    if (!table_check_opening(&setup, &refusal))
+        fail_msg("%s", reason);
+    snprintf(setup.name[1], MATCH_NAME_MAX, "bot:novice");
+    assert_false(table_check_opening(&setup, &refusal));
+    assert_string_equal(refusal.code, "illegal");
+    assert_non_null(strstr(reason, "2 vote yes"));
+    match_free(match); /* with the opening */
 }
 
 /* The time a player has used is not given back when a table leaves memory in good order. */
@@ -947,7 +1032,7 @@ static void a_restored_table_is_the_live_table(void **state)
     }
     print_message("%u restores, %u crashes, %u rematches, %u messages\n", sum.restores, sum.crashes,
                   sum.rematches, sum.told);
-    assert_true(sum.rematches > 0 && sum.crashes > 0);
+    assert_true(sum.rematches > 0 && sum.crashes > 0 && sum.openings > 0);
     for (int kind = EVENT_CREATE; kind <= EVENT_FAIL; kind++) /* everything has happened */
         assert_true(sum.kinds >> kind & 1);
 }
@@ -957,6 +1042,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_restored_table_is_the_live_table),
         cmocka_unit_test(a_vote_without_its_voter_ends),
+        cmocka_unit_test(a_vote_stays_a_persons),
         cmocka_unit_test(rounds_are_apart),
         cmocka_unit_test(time_used_counts_over_a_pause),
         cmocka_unit_test(an_open_seat_is_no_host),

@@ -15,6 +15,7 @@ struct world {
     struct fair fair;             /* what the server holds */
     struct transcript transcript; /* what seat 1 has kept */
     struct lines kept;            /* the same as a file */
+    struct lines opening;         /* another game's lines, from which this one goes on */
     int step;                     /* of the exchange: OFFER_… */
     unsigned char fresh;          /* for the client's next random seed */
 };
@@ -32,6 +33,7 @@ static void teardown(struct world *w)
 {
     transcript_free(&w->transcript);
     lines_free(&w->kept);
+    lines_free(&w->opening);
 }
 
 static struct match *new_match(const struct world *w)
@@ -48,7 +50,7 @@ static void close_list(const struct world *w, struct fair *fair)
     struct match *match = new_match(w);
     struct lines settings = {0};
     unsigned char commit[FAIR_BYTES];
-    match_settings(match, &settings);
+    fair_settings(fair, match, &settings);
     fair_commit(fair->seed, commit);
     fair_close(fair, commit, &settings);
     lines_free(&settings);
@@ -65,7 +67,7 @@ static enum transcript_step told(struct world *w, char reason[TEXT_WHY])
     struct lines news = {0};
     sodium_memzero(offer.fair.seed, FAIR_BYTES);
     fair_commit(w->fair.seed, offer.commit);
-    match_settings(match, &offer.settings);
+    fair_settings(&w->fair, match, &offer.settings);
     lines_sort(&offer.settings);
     const enum transcript_step step = transcript_next(&w->transcript, &offer, fresh, &news, &why);
     const unsigned char *seed = w->transcript.seed[w->fair.attempt];
@@ -136,6 +138,8 @@ static char *play(const struct world *w, struct fair fair)
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     rng_seed(&rng, 7);
+    for (size_t i = 0; i < fair.from; i++)
+        assert_true(match_do(match, span_of(w->opening.line[i]), &why));
     while (match_mover(match) != GAME_OVER) {
         char line[GAME_LINE_MAX];
         struct text out = text_on(line, sizeof line);
@@ -660,6 +664,76 @@ static void seed_alone(void **state)
     teardown(&w);
 }
 
+/* The first `count` lines of a record's game. */
+static void take_opening(struct world *w, const char *record, size_t count)
+{
+    struct span rest = span_of(strstr(record, "---\n") + 4);
+    while (w->opening.count < count)
+        lines_add(&w->opening, span_cut(&rest, '\n'));
+}
+
+static void verify_changed(const char *record, const char *from, const char *to, const char *words)
+{
+    struct fair_report report;
+    char reason[TEXT_WHY] = "", *forged = malloc(strlen(record) + 64);
+    struct text why = text_on(reason, sizeof reason);
+    const char *at = strstr(record, from);
+    size_t line;
+    assert_non_null(at);
+    sprintf(forged, "%.*s%s%s", (int)(at - record), record, to, at + strlen(from));
+    assert_false(fair_verify(span_of(forged), &report, &line, &why));
+    if (!strstr(reason, words))
+        fail_msg("'%s' says nothing of '%s'", reason, words);
+    free(forged);
+}
+
+/* A game that goes on from a moment of another: its own draws begin there, and the list binds the
+ * lines before them. */
+static void goes_on(void **state)
+{
+    (void)state;
+    enum { LINES = 12 };
+    struct world first, w;
+    struct fair_report report;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    size_t line;
+    setup(&first);
+    exchange(&first);
+    char *old = play(&first, first.fair);
+    setup(&w);
+    w.fair.seed[0] = 3;
+    take_opening(&w, old, LINES);
+    fair_set_opening(&w.fair, span_of("ponmlkjihgfedcba"), &w.opening);
+    exchange(&w);
+    char *record = play(&w, w.fair);
+    assert_non_null(strstr(record, "\nfair-from 12 ponmlkjihgfedcba\n"));
+    if (!fair_verify(span_of(record), &report, &line, &why))
+        fail_msg("line %zu: %s", line, reason);
+    assert_int_equal(report.fair.from, LINES);
+    show_all(&w, record, 0);
+    check(&w, record, NULL);
+    verify_changed(record, "fair-from 12 ", "fair-from 11 ", "forged: draw ");
+    verify_changed(record, "ponmlkji", "ponmlkjj", "forged: draw ");
+    verify_changed(record, "fair-from 12 ", "fair-from 9999 ", "9999 lines");
+    verify_changed(record, "fair-from 12 ", "fair-from x ", "a number of lines and a table");
+    verify_changed(record, "fair-from 12 ponmlkjihgfedcba\n", "", "forged: draw ");
+    verify_changed(record, "fair-from ", "fair-from 12 a\nfair-from ", "twice");
+    /* The server brings the game to another moment once it knows the seeds. */
+    struct fair fair = w.fair;
+    lines_cut(&w.opening, LINES - 1);
+    fair_set_opening(&fair, span_of("ponmlkjihgfedcba"), &w.opening);
+    close_list(&w, &fair);
+    fair_make_key(&fair);
+    char *forged = play(&w, fair);
+    check(&w, forged, "changed after you had acknowledged");
+    free(forged);
+    free(record);
+    free(old);
+    teardown(&w);
+    teardown(&first);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -668,6 +742,7 @@ int main(void)
         cmocka_unit_test(changed_lines),  cmocka_unit_test(second_attempt),
         cmocka_unit_test(live_cheats),    cmocka_unit_test(other_moments),
         cmocka_unit_test(files),          cmocka_unit_test(seed_alone),
+        cmocka_unit_test(goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@ import { language, setLanguage, t } from './texts.js';
 import { setting, setSetting } from './keep.js';
 import { nothingView, notice, openDialog, redrawDialog } from './parts.js';
 import { cupIcon } from './art.js';
+import { icon } from './icons.js';
 import { loadStyles } from './boards.js';
 import { openHome } from './home.js';
 
@@ -74,6 +75,20 @@ document.addEventListener('click', (event) => {
   go(link.getAttribute('href'));
 });
 
+// Some keys mean the same wherever the focus is, but not where they write or choose something.
+const takesKeys = (target) => target.closest?.('input:not([type=range]), textarea, select, [contenteditable], dialog');
+let swallowed = null;
+
+document.addEventListener('keydown', (event) => {
+  swallowed = null;
+  if (event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target) || !page?.keyAnywhere?.(event)) return;
+  swallowed = event.key; // a button is pressed when its key comes up again
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
+document.addEventListener('keyup', (event) => event.key === swallowed && event.preventDefault(), true);
+
 // One key away: ? the rules, the rest is the page's.
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -96,7 +111,7 @@ function header() {
       page.tools?.(),
       h('button', { class: 'tool language', type: 'button', key: 'language', lang: other, 'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', onclick: () => changeLanguage(other) },
         other.toUpperCase()),
-      h('button', { class: 'tool', type: 'button', onclick: openSettings, 'aria-label': t('settings') }, h('span', { 'aria-hidden': 'true', class: 'gear' }, '⚙\ufe0e'))));
+      h('button', { class: 'tool', type: 'button', onclick: openSettings, 'aria-label': t('settings') }, icon('gear', 24))));
 }
 
 function changeLanguage(next) {

@@ -167,6 +167,7 @@ function squareKey(event, view, square, flipped) {
 // ---- dragging ----
 
 const FAR = 8; // pixels: less than that is a click
+let dropped = false; // a die was dropped: the click that may follow means nothing
 
 // Where the pointer is on the board, in its own units.
 function pointOn(board, event) {
@@ -183,6 +184,7 @@ function squareAt([x, y], flipped) {
 const ghostStyle = ([x, y]) => ({ transform: `translate(${x - 41}px, ${y - 41}px)` });
 
 function grab(event, view, square) {
+  dropped = false;
   if (event.button || !view.legal.some((line) => read(line).from === square)) return;
   drag = { square, start: [event.clientX, event.clientY], at: null, over: null };
   event.currentTarget.setPointerCapture(event.pointerId);
@@ -197,9 +199,6 @@ function pull(event, view, flipped) {
   Object.assign(board.querySelector('.db-ghost')?.style ?? {}, ghostStyle(drag.at));
   if (drag.over !== before) view.redraw();
 }
-
-// True where a die was dropped: the click that follows means nothing.
-let dropped = false;
 
 function drop(view) {
   const { square, at, over } = drag ?? {};
@@ -272,6 +271,7 @@ function stepView(step, kind, flipped, number) {
   const [x1, y1] = corner(from, flipped), [x2, y2] = corner(to, flipped);
   const length = Math.hypot(x2 - x1, y2 - y1), turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
   return svg('g', { key, class: cls, transform: `translate(${x1 + SQUARE / 2} ${y1 + SQUARE / 2}) rotate(${turn})` },
+    kind === 'played' && svg('circle', { r: 11 }),
     svg('path', { d: `M12 0H${length - 34}` }), svg('path', { d: `M${length - 8} 0l-32 -20v40z`, class: 'db-head' }));
 }
 
@@ -333,12 +333,12 @@ function boardView(view) {
   const squares = [6, 5, 4, 3, 2, 1].flatMap((rank) => [...FILES].map((f) => f + rank));
   const size = 2 * MARGIN + 6 * SQUARE;
   const order = Object.keys(now).sort((a, b) => parseInt(ids.get(a), 10) - parseInt(ids.get(b), 10));
-  return svg('svg', { class: 'db-board', viewBox: `0 0 ${size} ${size}`, key: 'board', role: 'group', 'aria-label': t('db.board') },
+  return svg('svg', { class: `db-board${view.legal.length ? ' live' : ''}`, viewBox: `0 0 ${size} ${size}`, key: 'board', role: 'group', 'aria-label': t('db.board') },
     svg('rect', { width: size, height: size, rx: 18, class: 'db-frame' }),
     coordinates(flipped),
     svg('g', { key: 'squares' }, squares.map((square) => squareView(view, square, now, from, flipped, last))),
-    svg('g', { key: 'pieces', class: 'db-pieces' }, order.map((square) => pieceView(view, square, now[square], from, flipped))),
     svg('g', { key: 'turn', class: 'db-hints' }, turn.map((step, i) => stepView(step, 'played', flipped, i))),
+    svg('g', { key: 'pieces', class: 'db-pieces' }, order.map((square) => pieceView(view, square, now[square], from, flipped))),
     svg('g', { key: 'hints', class: 'db-hints' }, squares.map((square) => hint(view, square, from, flipped)), markView(view, flipped), focusRing(flipped), ghost(now[drag?.square])));
 }
 
@@ -350,6 +350,7 @@ function tray(view, seat) {
   const turn = mover === seat;
   return h('div', { class: `db-tray${turn ? ' turn' : ''}`, key: `tray-${seat}` },
     h('div', { class: 'db-who' }, pipDie(1, { size: 22, tone: seat === 1 ? 'red' : 'black' }), h('strong', null, view.name(seat)),
+      view.tags?.(seat).map((tag) => h('span', { class: 'tag' }, tag)),
       turn && h('span', { class: 'tag' }, t('db.moves', { n: moves })), bonus[seat - 1] ? h('span', { class: 'tag' }, t('db.bonus', { n: bonus[seat - 1] })) : null),
     h('div', { class: 'db-held', role: 'img', 'aria-label': t('db.held', { n: dice.length, sum }) },
       Array.from({ length: places }, (_, i) => (dice[i]
@@ -364,6 +365,8 @@ function tray(view, seat) {
 const SAY = { '-': 'db.say.roll', x: 'db.say.capture', '~': 'db.say.flip', '@': 'db.say.return', '+': 'db.say.recover', end: 'db.say.end' };
 
 export default {
+  ownSeats: true, // the trays are the seats
+
   say(line, view) {
     const [who, verb, what] = line.split(' ');
     if (who === '*') return verb === 'first' ? tell(view, Number(what), 'db.say.first') : t('db.say.setup', { dice: [...(what ?? '')].join(' ') });
@@ -395,10 +398,6 @@ export default {
     const { owed, bounce, moves } = view.state;
     const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed') : bounce ? t('db.ask.bounce') : lines.length === 1 && end ? t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none') : from ? t('db.ask.to', { square: from }) : t('db.ask', { n: moves });
     return { ask, buttons };
-  },
-
-  seat(view, seat) {
-    return h('span', { class: 'db-seat' }, pipDie(1, { size: 18, tone: seat === 1 ? 'red' : 'black' }), h('b', null, view.state.scores[seat - 1]));
   },
 
   // A letter and a digit go to a square; Escape lets go of a die.

@@ -2,6 +2,7 @@
 import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { cup, pipDie, pipDieParts } from './art.js';
+import { icon } from './icons.js';
 import { seatMark, tell, tellOf } from './parts.js';
 
 // What is drawn on a prize: an example of the dice, or the sum.
@@ -59,6 +60,15 @@ function prizePicture(id) {
       : svg('text', { x: 60, y: 30, 'text-anchor': 'middle', class: 'prize-sum' }, shape));
 }
 
+// The dice and the prize of a line that is shown and was not played: {dice: [index of a rolled die], prize}.
+function marked(view) {
+  const [, verb, what] = view.mark?.split(' ') ?? [];
+  if (verb === 'take') return { dice: [], prize: what };
+  const dice = [];
+  for (const digit of verb === 'keep' ? what : '') dice.push([...view.state.rolled].findIndex((d, i) => d === digit && !dice.includes(i)));
+  return { dice, prize: null };
+}
+
 function prize(view, id, holder) {
   const line = view.legal.find((l) => l === `${view.you} take ${id}`);
   const inside = [
@@ -75,7 +85,7 @@ function prize(view, id, holder) {
   };
   // A prize that cannot be taken says what it asks for when it is touched; any does for a long touch, the mouse or the keyboard.
   return h('button', {
-    class: `prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ' still'}${shown ? ' told' : ''}`, key: id, type: 'button', 'data-line': line, 'aria-describedby': `rule-${id}`,
+    class: `prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ' still'}${shown ? ' told' : ''}${marked(view).prize === id ? ' marked' : ''}`, key: id, type: 'button', 'data-line': line, 'aria-describedby': `rule-${id}`,
     'aria-expanded': line ? null : String(shown), onclick: line ? () => view.play(line) : show(!shown), oncontextmenu: show(true),
     onmousedown: line ? null : (event) => event.preventDefault(), // the keyboard stays where it was
   }, inside, line ? h('span', { class: 'prize-take' }, t('ec.take.short')) : null,
@@ -109,11 +119,11 @@ function dieKey(view, letter) {
 function rolledDie(view, digit, i) {
   const may = mayKeep(view, digit);
   const held = (view.ui.held ?? []).includes(i);
-  const turn = [-5, 4, -3, 6][i];
+  const turn = [-5, 4, -3, 6][i], mark = marked(view).dice.includes(i) ? ' marked' : '';
   const picture = pipDie(Number(digit), { size: 76, turn: held ? 0 : turn, cls: `tumble t${i}` });
   const key = `die-${roll}-${i}`;
-  if (!may) return h('div', { class: 'ec-die', key, role: 'img', 'aria-label': digit }, picture);
-  return h('button', { class: `ec-die free${held ? ' held' : ''}`, key, type: 'button', 'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }), 'data-die': digit, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i) }, picture,
+  if (!may) return h('div', { class: `ec-die${mark}`, key, role: 'img', 'aria-label': digit }, picture);
+  return h('button', { class: `ec-die free${held ? ' held' : ''}${mark}`, key, type: 'button', 'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }), 'data-die': digit, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i) }, picture,
     h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()));
 }
 
@@ -245,7 +255,7 @@ export default {
     const held = Object.entries(prizes).filter(([, holder]) => holder === seat).length;
     const counting = held === needed;
     return h('span', { class: `ec-held${counting ? ' three' : ''}` },
-      h('span', { class: 'stars', role: 'img', 'aria-label': t('ec.has', { n: held, of: needed }) }, '★'.repeat(held), h('span', { class: 'soft' }, '☆'.repeat(needed - held))),
-      counting && h('span', { class: 'fine' }, t('ec.endured', { n: endured[seat - 1], of: hold })));
+      h('span', { class: 'stars', role: 'img', 'aria-label': t('ec.has', { n: held, of: needed }) }, Array.from({ length: needed }, (_, i) => icon(i < held ? 'star' : 'star-open', 17))),
+      counting && h('span', { class: 'fine', role: 'img', title: t('ec.endured', { n: endured[seat - 1], of: hold }), 'aria-label': t('ec.endured', { n: endured[seat - 1], of: hold }) }, `${endured[seat - 1]}/${hold}`));
   },
 };

@@ -4,7 +4,7 @@
 // A view is what a board is given: state, legal (lines), you, seats, name(seat), play(line), ui (the
 // board's own memory), redraw(), fresh (the line that is being shown; where nothing is paced, all of a message), before (the state before
 // it, or null), owner (whose line it is), beat (changes with every line), waiting (more is to be shown), dwell (how long a move is to be seen,
-// in milliseconds).
+// in milliseconds), mark (a line to be shown on the board, as a hint or a better move, or null), replaying (a finished game is looked at).
 import { h } from './dom.js';
 import { t } from './texts.js';
 import { tell } from './parts.js';
@@ -36,7 +36,8 @@ export const plain = {
 
   board(view) {
     const own = Object.entries(view.state).filter(([key]) => !['game', 'players', 'mover', 'result'].includes(key));
-    return h('dl', { class: 'plain-state' }, own.map(([key, value]) => [h('dt', null, key), h('dd', null, shown(value))]));
+    const mark = view.mark && h('p', { class: 'plain-mark', key: 'mark' }, this.say(view.mark, view));
+    return [mark, h('dl', { class: 'plain-state' }, own.map(([key, value]) => [h('dt', null, key), h('dd', null, shown(value))]))];
   },
 
   // What can be done now: a question, and buttons.

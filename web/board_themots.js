@@ -2,6 +2,7 @@
 import { h, svg } from './dom.js';
 import { language, t } from './texts.js';
 import { cup, letterDie } from './art.js';
+import { icon } from './icons.js';
 import { seatMark, tell } from './parts.js';
 
 const AROUND = 2 * Math.PI * 42;
@@ -36,8 +37,8 @@ function rounds(log) {
 const worth = (word) => t(word.black ? 'tm.yes.black' : 'tm.yes', { n: word.points });
 
 function verdict(word) {
-  if (word.verdict === 'yes') return h('span', { class: 'tm-yes' }, worth(word));
-  if (word.verdict === 'no') return h('span', { class: 'tm-no' }, t('tm.no.' + word.reason, {}, word.reason));
+  if (word.verdict === 'yes') return h('span', { class: 'tm-yes' }, icon('right'), ' ', worth(word));
+  if (word.verdict === 'no') return h('span', { class: 'tm-no' }, icon('wrong'), ' ', t('tm.no.' + word.reason, {}, word.reason));
   return h('span', { class: 'soft' }, word.verdict === 'pass' ? t('tm.passed') : t('tm.judging'));
 }
 
@@ -104,6 +105,14 @@ function wordsView(view) {
     old.length ? h('details', { key: 'old' }, h('summary', null, t('tm.before')), h('ul', null, old.map((w, i) => wordItem(view, w, i)))) : null);
 }
 
+// A word that is shown and was not said.
+function markedWord(view) {
+  const [who, verb, ...rest] = view.mark?.split(' ') ?? [];
+  if (!verb) return null;
+  const numbered = view.state.numbered && verb === 'say', word = (numbered ? rest.slice(1) : rest).join(' ');
+  return h('p', { class: 'tm-mark marked', key: 'mark' }, icon('look', 20), seatMark(Number(who), 20), h('b', null, verb === 'say' ? word : t('tm.pass')), numbered ? h('small', null, themeTitle(view.state.themes[rest[0] - 1])) : null);
+}
+
 // ---- speaking ----
 
 function speak(view, event) {
@@ -135,7 +144,7 @@ export default {
     if (verb === 'roll') return t('tm.say.roll', { letters: [...rest[0]].join(' '), colour: t('tm.' + rest[1]) });
     if (verb === 'time') return t('tm.say.time');
     if (verb === 'yes') return t(isBlack(view.log?.slice(0, view.at)) ? 'tm.say.yes.black' : 'tm.say.yes', { n: words });
-    if (verb === 'no') return t('tm.say.no', { reason: t('tm.no.' + words, {}, words).replace('✗ ', '') });
+    if (verb === 'no') return t('tm.say.no', { reason: t('tm.no.' + words, {}, words) });
     const seat = Number(who);
     if (verb === 'say') return tell(view, seat, 'tm.say.say', { word: words });
     if (verb === 'vote') return tell(view, seat, 'tm.say.vote', { vote: t(words) });
@@ -151,7 +160,7 @@ export default {
       h('div', { class: 'tm-top', key: 'top' }, theme(view), ring(view)),
       dice(view),
       task(view),
-      h('p', { class: 'tm-centre', key: 'centre' }, t('tm.centre', { n: centre }), reserve ? ` · ${t('tm.reserve', { n: reserve })}` : ''),
+      markedWord(view) ?? h('p', { class: 'tm-centre', key: 'centre' }, t('tm.centre', { n: centre }), reserve ? ` · ${t('tm.reserve', { n: reserve })}` : ''),
       wordsView(view));
   },
 
@@ -168,7 +177,7 @@ export default {
   seat(view, seat) {
     const { tokens, out, thrower } = view.state;
     return h('span', { class: 'tm-seat' },
-      h('b', { class: 'tm-tokens' }, h('span', { 'aria-hidden': 'true' }, '●\u00a0'), tokens[seat - 1], h('span', { class: 'unseen' }, ` ${t('tm.tokens')}`)),
+      h('b', { class: 'tm-tokens' }, icon('token', 14), '\u00a0', tokens[seat - 1], h('span', { class: 'unseen' }, ` ${t('tm.tokens')}`)),
       thrower === seat ? h('span', { class: 'tm-thrower', title: t('tm.thrower') }, cup(16), h('span', { class: 'unseen' }, t('tm.thrower'))) : null,
       out.includes(seat) ? h('span', { class: 'tag' }, t('tm.out')) : null);
   },

@@ -2,6 +2,7 @@
 import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { cup } from './art.js';
+import { icon } from './icons.js';
 import { wazabiDie } from './picture_wazabi.js';
 import { notice, seatMark, tell, tellOf } from './parts.js';
 
@@ -66,7 +67,7 @@ function skipsOf(view, seat) {
 function pointsOf(view, seat) {
   if (view.state.rounds < 2) return null;
   const n = view.state.points[seat - 1];
-  return h('span', { class: 'wz-points', role: 'img', title: t('wz.points', { n }), 'aria-label': t('wz.points', { n }) }, `★ ${n}`);
+  return h('span', { class: 'wz-points', role: 'img', title: t('wz.points', { n }), 'aria-label': t('wz.points', { n }) }, icon('star', 14), ` ${n}`);
 }
 
 // The legal lines that point at a seat, given what has been chosen.
@@ -79,6 +80,12 @@ function aimedAt(view, seat) {
   });
 }
 
+// Whether a line that is shown, and was not played, points at this seat.
+function isMarkedAim(view, seat) {
+  const [, verb, what, aim] = view.mark?.split(' ') ?? [];
+  return verb === 'give' || verb === 'from' ? what === String(seat) : verb === 'play' && aim === String(seat);
+}
+
 function person(view, seat) {
   const { state } = view;
   const [line] = aimedAt(view, seat);
@@ -89,7 +96,7 @@ function person(view, seat) {
     h('span', { class: 'wz-own' }, diceOf(view, seat), cardsOf(view, seat),
       partner && h('span', { class: 'tag' }, t('wz.partner'))),
   ];
-  const cls = `wz-person ${place(view, seat)} seat-${seat}${state.turn === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}`;
+  const cls = `wz-person ${place(view, seat)} seat-${seat}${state.turn === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}${isMarkedAim(view, seat) ? ' marked' : ''}`;
   return line
     ? h('button', { class: cls, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) }, inside, h('span', { class: 'unseen' }, choice(line, view)))
     : h('div', { class: cls, key: `p${seat}` }, inside);
@@ -156,22 +163,44 @@ function cardButton(view, card, i) {
     h('span', { class: 'card-text' }, t('wz.rule.' + card, {}, '')),
   ];
   const key = `card-${i}-${card}`;
-  const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}`;
+  const mark = markedCards(view, view.you, expand(view, view.state.hands[view.you - 1])).includes(i);
+  const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}${mark ? ' marked' : ''}`;
   // What cannot be played can still be read.
   if (!free) return h('li', { key }, h('button', { class: cls, type: 'button', onclick: () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`) }, inside));
   return h('li', { key }, h('button', { class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: act }, inside));
 }
 
+// The places in a seat's hand of the cards of a line that is shown and was not played.
+function markedCards(view, seat, list) {
+  const [who, verb, ...cards] = view.mark?.split(' ') ?? [], places = [];
+  if (Number(who) !== seat || (verb !== 'play' && verb !== 'keep')) return places;
+  for (const card of verb === 'play' ? cards.slice(0, 1) : cards) places.push(list.findIndex((c, i) => c === card && !places.includes(i)));
+  return places;
+}
+
 function hand(view) {
-  const cards = view.you ? view.state.hands[view.you - 1] : null;
+  const cards = view.you && !view.replaying ? view.state.hands[view.you - 1] : null;
   if (cards) {
     const list = expand(view, cards);
     return h('div', { class: 'wz-hand', key: 'hand', role: 'group', 'aria-label': t('wz.hand') },
       h('h2', { class: 'caption' }, t('wz.hand')),
       list.length ? h('ul', { class: list.length > 8 ? 'many' : list.length > 5 ? 'some' : 'few', style: { '--cards': list.length, '--half': Math.ceil(list.length / 2) }, 'aria-label': t('wz.hand') }, list.map((card, i) => cardButton(view, card, i))) : h('p', { class: 'soft' }, t('wz.nocards')));
   }
-  const open = view.state.hands.map((held, i) => held && h('p', { key: `h${i}` }, `${view.name(i + 1)}: `, expand(view, held).map(cardName).join(', ') || '–'));
-  return open.some(Boolean) ? h('div', { class: 'wz-open', key: 'open' }, open) : null;
+  return openHands(view);
+}
+
+// Everybody's cards, where they may be seen: small, face up.
+function openHands(view) {
+  const seats = view.state.hands.flatMap((held, i) => (held ? [i + 1] : []));
+  return seats.length ? h('div', { class: 'wz-open', key: 'open', tabindex: '0', role: 'group', 'aria-label': t('wz.hands') }, seats.map((seat) => openHand(view, seat))) : null;
+}
+
+function openHand(view, seat) {
+  const list = expand(view, view.state.hands[seat - 1]), marks = markedCards(view, seat, list);
+  return h('section', { key: `h${seat}`, class: `wz-theirs${view.state.turn === seat ? ' turn' : ''}` },
+    h('h3', { class: 'caption' }, seatMark(seat, 18), view.name(seat)),
+    list.length ? h('ul', null, list.map((card, i) => h('li', { key: `${card}-${i}`, class: `wz-mini${marks.includes(i) ? ' marked' : ''}`, title: t('wz.rule.' + card, {}, ''), 'data-card': card },
+      leaves(view.state.costs[card]), sign(card), h('span', null, cardName(card))))) : h('p', { class: 'soft' }, t('wz.nocards.theirs')));
 }
 
 // ---- words ----

@@ -4,8 +4,9 @@ import { h } from './dom.js';
 import { t } from './texts.js';
 import { mySeat, transcriptOf } from './keep.js';
 import { fromHex, hasWebCrypto, hmacWith, toHex } from './hash.js';
-import { checkKept, commitTo, listDigest, readTranscript, transcriptText } from './fair.js';
+import { checkKept, commitTo, listDigest, openingLine, readTranscript, transcriptText } from './fair.js';
 import { fetchJson } from './parts.js';
+import { icon } from './icons.js';
 import { redraw } from './app.js';
 
 const SHOWN = 60;
@@ -30,6 +31,7 @@ function readRecord(text) {
     else if (key === 'fair-seat' && claim.version === 2) claim.seats[rest[0]] = { commit: rest[1], seed: rest[2] };
     else if (key === 'fair-seat' && rest[1] === 'withheld') claim.withheld[rest[0]] = rest[2];
     else if (key === 'fair-seat') claim.seats[rest[0]] = { seed: rest[1] };
+    else if (key === 'fair-from') claim.from = { n: Number(rest[0]), table: rest[1] };
     else if (key === 'fair-failed') claim.failed.push({ attempt: Number(rest[0]), seat: Number(rest[1]), step: rest[2], commit: rest[3] });
   }
   claim.attempt = 1 + Math.max(0, ...claim.failed.map((f) => f.attempt));
@@ -89,6 +91,7 @@ async function headFacts(claim, odds) {
   const facts = [];
   const fact = (key, good, values) => facts.push({ key, good, values });
   fact('check.commit', (await commitTo(claim.seed)) === claim.commit);
+  if (claim.from) fact('check.from', claim.version === 2 && odds.draws.every((draw) => draw.step > claim.from.n), claim.from);
   const seats = Object.values(claim.seats);
   fact('check.others', true, { n: seats.length });
   if (claim.version === 2) {
@@ -115,11 +118,13 @@ function oldFacts(kept, claim) {
 export async function checkGame(record, odds, kept, hides = false) {
   const { claim, lines } = readRecord(record);
   if (!claim.commit || !claim.seed || !claim.table) return null;
+  const played = lines.filter((line) => !line.startsWith('#'));
+  if (claim.from) claim.settings.push(await openingLine(claim.from.n, claim.from.table, played.slice(0, claim.from.n)));
   const list = await listDigest({ ...claim, seats: seatsOf(claim) });
   const facts = await headFacts(claim, odds);
   const transcript = kept?.lists !== undefined;
   if (kept) facts.push(...(transcript || !kept.seat ? checkKept(kept, claim, list, lines, hides) : oldFacts(kept, claim)));
-  const draws = await drawsOf(claim, list), played = lines.filter((line) => !line.startsWith('#'));
+  const draws = await drawsOf(claim, list);
   const rows = [];
   for (const [number, draw] of odds.draws.entries()) {
     const outcomes = odds.lists[draw.list];
@@ -162,7 +167,7 @@ async function check(id, given) {
   return redraw();
 }
 
-const sign = (good) => h('span', { class: good ? 'good' : 'wrong' }, h('span', { 'aria-hidden': 'true' }, good ? '✓' : '✗'), h('span', { class: 'unseen' }, t(good ? 'yes' : 'no')));
+const sign = (good) => h('span', { class: good ? 'good' : 'wrong' }, icon(good ? 'right' : 'wrong', 18), h('span', { class: 'unseen' }, t(good ? 'yes' : 'no')));
 
 // The transcript of this browser, to be kept elsewhere and given to `cornet verify --transcript`.
 function saveLink(id) {

@@ -28,18 +28,20 @@ function runningClock(label) {
   return h('span', { class: `clock running${isLow() ? ' low' : ''}`, 'data-clock': true, 'data-free': true, role: 'timer', 'aria-label': label, key: 'clock' }, clockText(clockLeft()));
 }
 
+const clockLabel = (number) => (number === here.table.you ? t('clock.yours') : t('clock.of', { name: nameOf(number) }));
+
 // A seat's clock; nothing where players have none.
 export function seatClock(number) {
   const clock = here.table?.clock;
   if (!clock || clock.kind === 'game' || replay.on) return null;
-  if (clock.seat === number) return runningClock(t('clock.of', { name: nameOf(number) }));
-  return clock.banks ? h('span', { class: 'clock', key: 'bank', role: 'timer', 'aria-label': t('clock.of', { name: nameOf(number) }) }, clockText(clock.banks[number - 1])) : null;
+  if (clock.seat === number) return runningClock(clockLabel(number));
+  return clock.banks && here.table.seats[number - 1].kind === 'person' ? h('span', { class: 'clock', key: 'bank', role: 'timer', 'aria-label': clockLabel(number) }, clockText(clock.banks[number - 1])) : null;
 }
 
-// One's own clock beside the question, while it runs.
-export function ownClock() {
+// The player's clock that runs, once more and large, beside what can be done.
+export function barClock() {
   const clock = here.table?.clock;
-  return clock && clock.kind !== 'game' && clock.seat === here.table.you && !replay.on ? runningClock(t('clock.yours')) : null;
+  return clock && clock.kind !== 'game' && clock.seat && !replay.on ? runningClock(clockLabel(clock.seat)) : null;
 }
 
 // ---- when little is left ----

@@ -32,12 +32,16 @@ function attemptsFailed({ attempt, failed }) {
   return seen.size === attempt - 1 && [...seen].every((n) => n >= 1 && n < attempt);
 }
 
+// What a list says of the lines of another table's game, from which this one goes on.
+export const openingLine = async (count, table, lines) => `from ${count} ${table} ${toHex(await sha256(new TextEncoder().encode(lines.map((line) => line + '\n').join(''))))}`;
+
 // What was said of the settings here is what the list binds.
-const settingsAgree = (fair, table) => fair.settings.every((line, i) => {
+const settingsAgree = (fair, table) => fair.settings.some((line) => line.startsWith('from ')) === Boolean(table.origin) && fair.settings.every((line, i) => {
   const [, key, rest] = /^(\w+) ([^\0-\x1f\x7f]*)$/.exec(line) ?? [];
   if (i && fair.settings[i - 1] >= line) return false;
   if (key === 'game') return rest === table.game;
   if (key === 'players') return rest === String(table.players);
+  if (key === 'from') return rest.startsWith(`${table.origin.step} ${table.origin.table} `) && HEX.test(rest.split(' ')[2]);
   const cut = rest?.indexOf('=');
   return key === 'option' && table.options[rest.slice(0, cut)] === rest.slice(cut + 1);
 });

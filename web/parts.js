@@ -2,6 +2,7 @@
 import { h, svg, show } from './dom.js';
 import { language, t } from './texts.js';
 import { cup } from './art.js';
+import { icon } from './icons.js';
 
 // ---- what is said aloud and what pops up ----
 
@@ -68,7 +69,7 @@ export function redrawDialog() {
     h('div', { class: 'dialog-inside' },
       h('header', { class: 'dialog-head' },
         h('h2', { id: 'dialog-title', tabindex: '-1', autofocus: true }, title),
-        h('button', { class: 'icon-button', type: 'button', 'aria-label': t('close'), onclick: () => node.close() }, '✕')),
+        h('button', { class: 'icon-button', type: 'button', 'aria-label': t('close'), onclick: () => node.close() }, icon('close', 20))),
       h('div', { class: 'dialog-body', tabindex: '0', role: 'group', 'aria-label': title }, body),
       foot ? h('footer', { class: 'dialog-foot' }, foot) : null));
 }

@@ -1,21 +1,24 @@
-// Replay of a finished game: the server's steps, a slider over them.
+// Replay of a finished game: the server's steps, and moving through them by buttons, slider and keys.
 import { h } from './dom.js';
 import { t } from './texts.js';
 import { fetchJson } from './parts.js';
+import { icon } from './icons.js';
 import { redraw } from './app.js';
-import { curveView, loadCurve, stopCurve } from './curve.js';
+import { loadCurve, stopCurve } from './curve.js';
 
 const BEAT = 900;
 
-export const replay = { on: false, steps: [], at: 0, running: 0 };
+// steps: {line, state, owner}, the first without a line. mark: a line that is shown on the board at this moment, though it was not played.
+export const replay = { on: false, steps: [], at: 0, running: 0, mark: null, panel: 'moves' };
 
 export function stopReplay() {
   clearInterval(replay.running);
   stopCurve();
-  Object.assign(replay, { on: false, steps: [], at: 0, running: 0 });
+  Object.assign(replay, { on: false, steps: [], at: 0, running: 0, mark: null, panel: 'moves' });
 }
 
-export async function loadSteps(id) {
+// The game of that table from its start, or from the moment `at`.
+export async function loadSteps(id, board, at = 0) {
   const steps = [];
   for (let total = 1; steps.length < total; ) {
     const part = await fetchJson(`/api/tables/${id}/steps?from=${steps.length}`);
@@ -23,15 +26,22 @@ export async function loadSteps(id) {
     steps.push(...part.steps);
     total = part.total;
   }
-  Object.assign(replay, { on: true, steps, at: 0 });
+  steps.forEach((step, i) => (step.owner = step.line ? board.owner(step.line, steps[i - 1].state) : 0));
+  Object.assign(replay, { on: true, steps, at: within(at, steps), mark: null });
   loadCurve(id);
 }
 
-function seek(at) {
-  replay.at = Math.max(0, Math.min(at, replay.steps.length - 1));
+const within = (at, steps) => Math.max(0, Math.min(at, steps.length - 1));
+
+// Goes to a moment; `mark` is shown on the board there.
+export function seek(at, mark = null) {
+  Object.assign(replay, { at: within(at, replay.steps), mark });
   if (replay.at === replay.steps.length - 1) pause();
   redraw();
 }
+
+// The same by a person: what was running stands.
+export const goTo = (at, mark = null) => (pause(), seek(at, mark));
 
 function pause() {
   clearInterval(replay.running);
@@ -41,25 +51,42 @@ function pause() {
 
 function run() {
   if (replay.at === replay.steps.length - 1) replay.at = 0;
+  replay.mark = null;
   replay.running = setInterval(() => seek(replay.at + 1), BEAT);
   redraw();
 }
 
-export function replayBar(say, seats, close) {
-  const last = replay.steps.length - 1;
-  const line = replay.at ? replay.steps[replay.at].line : null;
-  const button = (label, sign, act) => h('button', { class: 'icon-button', type: 'button', 'aria-label': label, title: label, onclick: act }, sign);
+const KEYS = {
+  ArrowLeft: () => goTo(replay.at - 1),
+  ArrowRight: () => goTo(replay.at + 1),
+  Home: () => goTo(0),
+  End: () => goTo(replay.steps.length - 1),
+  ' ': () => (replay.running ? pause() : run()),
+};
+
+// A key, wherever the focus is. True where it meant something.
+export function replayKey(event) {
+  if (!replay.on || event.shiftKey || !(event.key in KEYS)) return false;
+  KEYS[event.key]();
+  return true;
+}
+
+// Where we are and how to go elsewhere. say(line) makes a sentence; `more` are further buttons.
+export function replayBar(say, close, more) {
+  const last = replay.steps.length - 1, { line } = replay.steps[replay.at];
+  const button = (label, sign, key, act) => h('button', { class: 'icon-button', type: 'button', 'aria-label': label, title: label, 'aria-keyshortcuts': key, onclick: act }, icon(sign, 22));
   return h('div', { class: 'replay', key: 'replay' },
-    curveView(replay.at, last, seats, say, (at) => (pause(), seek(at))),
     h('p', { class: 'replay-words', 'aria-live': 'polite' },
       h('span', { class: 'soft' }, t('replay.step', { n: replay.at, of: last }), ' '),
-      line ? say(line) : t('replay.start')),
+      replay.mark ? [h('b', null, t('replay.better')), ' ', say(replay.mark)] : line ? say(line) : t('replay.start')),
     h('div', { class: 'replay-row' },
-      button(t('replay.first'), '⏮\ufe0e', () => seek(0)),
-      button(t('replay.back'), '◀\ufe0e', () => (pause(), seek(replay.at - 1))),
-      replay.running ? button(t('replay.pause'), '⏸\ufe0e', pause) : button(t('replay.run'), '▶\ufe0e', run),
-      button(t('replay.next'), '▷', () => (pause(), seek(replay.at + 1))),
-      button(t('replay.last'), '⏭\ufe0e', () => (pause(), seek(last))),
-      h('input', { type: 'range', min: 0, max: last, value: replay.at, 'aria-label': t('replay.slider'), oninput: (e) => (pause(), seek(Number(e.target.value))) }),
-      h('button', { class: 'button small', type: 'button', onclick: () => (stopReplay(), close()) }, t('replay.close'))));
+      h('div', { class: 'replay-moves' },
+        button(t('replay.first'), 'first', 'Home', KEYS.Home),
+        button(t('replay.back'), 'back', 'ArrowLeft', KEYS.ArrowLeft),
+        replay.running ? button(t('replay.pause'), 'pause', 'Space', pause) : button(t('replay.run'), 'run', 'Space', run),
+        button(t('replay.next'), 'next', 'ArrowRight', KEYS.ArrowRight),
+        button(t('replay.last'), 'last', 'End', KEYS.End)),
+      h('input', { type: 'range', min: 0, max: last, value: replay.at, 'aria-label': t('replay.slider'), title: t('replay.keys'), oninput: (e) => goTo(Number(e.target.value)) }),
+      more,
+      h('button', { class: 'button small', type: 'button', 'data-do': 'close-replay', onclick: () => (stopReplay(), close()) }, t('replay.close'))));
 }

@@ -13,7 +13,8 @@ import { toolKey } from './tools.js';
 import { play as playSound } from './sound.js';
 import { go, redraw } from './app.js';
 import { closeDrawer, drawerButton, sideSeen, tableView } from './table_view.js';
-import { loadSteps, replay, stopReplay } from './replay.js';
+import { loadSteps, replay, replayKey, stopReplay } from './replay.js';
+import { fromLink } from './playon.js';
 import { openRules } from './rules.js';
 
 let link = null;
@@ -171,22 +172,23 @@ async function takeTable(message) {
   if (message.table !== here.id) return;
   const first = !here.table;
   const starts = message.why === 'start' && board.pace;
-  const opening = starts ? beatsOf(message.log, message.states?.slice(1), message) : [];
+  const past = Math.max(0, (message.origin?.step ?? 0) - message.log_from); // lines of the game from which this one goes on
+  const opening = starts ? beatsOf(message.log.slice(past), message.states?.slice(1), message) : [];
   here.board = board;
   here.table = { ...message, log: message.log, said: message.said ?? [] };
   here.pending = null;
   here.hint = null;
   here.mark = null;
   here.ui = {};
-  here.fresh = message.why === 'start' && !starts ? message.log : [];
+  here.fresh = message.why === 'start' && !starts ? message.log.slice(past) : [];
   Object.assign(here, { before: null, owner: 0, timeout: 0 });
   here.beat++;
   here.clockAt = performance.now();
-  if (starts) Object.assign(here.table, { log: [], state: message.states?.[0] ?? opening[0].state, may: false, legal: [] });
+  if (starts) Object.assign(here.table, { log: message.log.slice(0, past), state: message.states?.[0] ?? opening[0].state, may: false, legal: [] });
   if (message.you) keepSeat(message.table, { game: message.game });
   if (message.you && message.phase === 'playing') setPlayed(message.game);
   board.before?.([], view(), true);
-  if (first && message.phase === 'over' && location.hash === '#replay') openReplay();
+  if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
   announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${tellTurn(false)}`.trim());
   here.counted = (message.log_from ?? 0) + message.log.length;
   await tendFair();
@@ -231,7 +233,7 @@ function showBeat({ line, state, last, timeout = 0 }) {
   if (line) table.log.push(line);
   table.state = state;
   here.beat++;
-  if (timeout === table.you && timeout) notice(timeoutWords(view(), timeout));
+  if (timeout) tellTimeout(timeout);
   const words = line ? `${timeoutWords(view(), timeout)} ${board.tell([line], view())}`.trim() : '';
   if (last) settle(last, words);
   else Object.assign(table, { may: false, legal: [] });
@@ -241,6 +243,13 @@ function showBeat({ line, state, last, timeout = 0 }) {
     redraw();
   }
   return dwellOf(board.dwell(line ?? '', view()));
+}
+
+// The server has moved for somebody. To whom it was, it is said at once: what follows may come quickly.
+function tellTimeout(seat) {
+  const words = timeoutWords(view(), seat);
+  notice(words);
+  if (seat === here.table.you) announce(words, true);
 }
 
 // What holds after the last line of a message.
@@ -394,9 +403,9 @@ export async function resign(id) {
   forgetSeat(id);
 }
 
-export async function openReplay() {
+export async function openReplay(at = 0) {
   try {
-    await loadSteps(here.id);
+    await loadSteps(here.id, here.board, at);
   } catch (error) {
     notice(error.message || t('error.server'), 'bad');
   }
@@ -425,8 +434,9 @@ export function view() {
     redraw,
     fresh: step ? (replay.at ? [step.line] : []) : here.fresh,
     before: step ? replay.steps[replay.at - 1]?.state ?? null : here.before,
-    owner: step ? (step.line ? here.board.owner(step.line, replay.steps[replay.at - 1].state) : 0) : here.owner,
+    owner: step ? step.owner : here.owner,
     mark: step ? replay.mark : here.mark,
+    replaying: Boolean(step),
     then: step ? [] : afterMark(),
     timeout: step ? 0 : here.timeout,
     beat: step ? `r${replay.at}` : here.beat,
@@ -448,7 +458,7 @@ function title() {
   if (!table) return 'Cornet';
   const game = t('title.' + table.game);
   if (table.phase === 'over') return `${t('over')} · ${game}`;
-  if (table.phase === 'playing' && table.may && here.board.pace) return `● ${t('turn.yours')} · ${game}`;
+  if (table.phase === 'playing' && table.may && here.board.pace) return `• ${t('turn.yours')} · ${game}`;
   return `${game} · Cornet`;
 }
 
@@ -460,7 +470,7 @@ export function openTable(id) {
   return {
     name: 'table',
     title,
-    heading: () => here.table && h('span', { class: 'heading' }, t('title.' + here.table.game)),
+    heading: () => here.table && [h('span', { class: 'heading' }, t('title.' + here.table.game)), fromLink('heading-from')],
     tools: () => here.table && drawerButton(),
     view: tableView,
     leave() {
@@ -469,6 +479,7 @@ export function openTable(id) {
       clear(null);
     },
     language: () => link.speak(language()),
+    keyAnywhere: replayKey,
     key(event) {
       if (event.key === 'Escape' && here.drawer) return closeDrawer(), true;
       if (skipKey(event)) return true;

@@ -4,10 +4,13 @@ import { t } from './texts.js';
 import { setSetting, setting } from './keep.js';
 import { closeDialog, copyText, fetchJson, isBot, nothingView, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
 import { bars, cross, cup } from './art.js';
-import { ownClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
+import { icon } from './icons.js';
+import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
 import { hintNow, mayHint, toolsView } from './tools.js';
 import { here, nameOf, openReplay, play, skipAhead, quitForGood, request, retryNow, sitDown, view } from './table.js';
 import { replay, replayBar } from './replay.js';
+import { fromLink, playOnButton } from './playon.js';
+import { analysisView } from './moves.js';
 import { openRules } from './rules.js';
 import { gameTitle, myName } from './home.js';
 import { redraw } from './app.js';
@@ -22,15 +25,16 @@ export function tableView() {
   const v = view();
   v.seatCard = (number) => seatInside(v, v.seats[number - 1], number);
   v.clock = seatClock;
+  v.tags = (number) => (number === here.table.you ? [] : seatTags(v.seats[number - 1], number));
   return [
     h('h1', { class: 'unseen', key: 'h1' }, t('title.' + here.table.game)),
     bannerView(),
-    h('div', { class: `felt game-${here.table.game}${here.link === 'open' ? '' : ' asleep'}`, key: 'felt', onclick: v.waiting && !v.throwing ? (event) => event.target.closest('button:not(.still), a, input') || skipAhead() : null },
+    h('div', { class: `felt game-${here.table.game}${here.link === 'open' ? '' : ' asleep'}${replay.on ? ' replaying' : ''}`, key: 'felt', onclick: v.waiting && !v.throwing ? (event) => event.target.closest('button:not(.still), a, input') || skipAhead() : null },
       here.board.ownSeats && v.state ? null : seatsView(v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, v.state ? here.board.board(v) : waitingRoom()),
       ticker(v),
       barView(v)),
-    sideView(v),
+    replay.on ? analysisView(v.seats, (line, owner) => here.board.say(line, { ...v, owner, before: null, fresh: [] })) : sideView(v),
   ];
 }
 
@@ -102,7 +106,7 @@ function seatInside(v, seat, number) {
   return [
     seatMark(number, 26),
     h('span', { class: 'seat-words' },
-      h('span', { class: 'seat-name', title: seatName(here.table.seats, number) }, won ? '★ ' : '', seatName(here.table.seats, number)),
+      h('span', { class: 'seat-name', title: seatName(here.table.seats, number) }, won ? icon('star') : hasTurn(v, number) ? icon('turn') : null, seatName(here.table.seats, number)),
       h('span', { class: 'seat-tags' }, isBot(seat) && h('span', { class: 'tag bot-tag' }, t('seat.bot')), seatTags(seat, number).map((tag) => h('span', { class: 'tag' }, tag)),
         hasTurn(v, number) && h('span', { class: 'tag turn-tag' }, t('seat.turn'))),
       seatClock(number)),
@@ -133,7 +137,7 @@ function awayView() {
 // What has just happened, in words; a message may hold several moves.
 function ticker(v) {
   if (!v.state || replay.on || !here.board.pace) return null;
-  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, v.fresh.length ? [timeoutWords(v, v.timeout), ' ', here.board.tell(v.fresh, v)] : '');
+  return h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, v.fresh.length ? `${timeoutWords(v, v.timeout)} ${here.board.tell(v.fresh, v)}`.trim() : '');
 }
 
 // ---- before the game ----
@@ -206,13 +210,13 @@ function joinCard() {
 function barView(v) {
   const { table } = here;
   let content;
-  if (replay.on) content = replayBar((line) => here.board.say(line, v), v.seats, redraw);
+  if (replay.on) content = replayBar((line) => here.board.say(line, v), redraw, playOnButton(v));
   else if (table.phase === 'over') content = overBar();
   else if (!v.state) content = h('p', { class: 'ask' }, t(table.phase === 'fair' ? 'wait.fair' : 'wait.short'));
   else if (v.throwing) content = throwBar(v);
   else if (v.waiting) content = waitingBar(v);
   else if (table.phase === 'playing' && table.you && (v.may || here.pending) && !(here.pending && here.board.pace)) content = boardBar(v);
-  else content = [h('p', { class: 'ask soft', key: 'ask' }, waitText(v)), toolsView(v)];
+  else content = h('div', { class: 'bar-head', key: 'head' }, barClock(), h('p', { class: 'ask soft', key: 'ask' }, waitText(v)), toolsView(v));
   return h('section', { class: `bar${(v.may && here.board.pace) || v.throwing ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, content);
 }
 
@@ -227,7 +231,7 @@ function throwBar(v) {
 // Things are happening, one after the other.
 function waitingBar() {
   return [
-    h('p', { class: 'ask soft', key: 'ask' }, waitText(view())),
+    h('div', { class: 'bar-head', key: 'head' }, barClock(), h('p', { class: 'ask soft', key: 'ask' }, waitText(view()))),
     h('div', { class: 'bar-buttons', key: 'buttons' }, h('button', { class: 'button small quiet', type: 'button', key: 'skip', 'data-do': 'skip', onclick: skipAhead }, h('span', null, t('beat.skip')), h('kbd', { 'aria-hidden': 'true' }, '→'))),
   ];
 }
@@ -243,13 +247,12 @@ function waitText(v) {
 function boardBar(v) {
   const { ask, buttons = [], extra } = here.board.bar(v);
   return [
-    h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, ownClock(), ask), extra, toolsView(v)),
+    h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, barClock(), ask ? h('span', { key: 'words' }, ask) : null), extra, hintView(v), toolsView(v)),
     h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' },
       buttons.map((b, i) => h('button', {
         class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}`, type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off,
         'data-line': b.line, onclick: b.act ?? (() => play(b.line)),
       }, b.icon, h('span', null, b.text), i < 9 && !b.off ? h('kbd', { 'aria-hidden': 'true' }, buttons.slice(0, i + 1).filter((x) => !x.off).length) : null))),
-    hintView(v),
   ];
 }
 
@@ -257,13 +260,17 @@ function boardBar(v) {
 function hintView(v) {
   const { table } = here, hint = hintNow();
   if (!mayHint(v) || !hint?.advice) return null;
-  return h('section', { class: 'hints', key: 'hints', 'aria-label': t('hint.title') },
-    h('p', { class: 'fine' }, t('hint.title')),
-    h('ol', { class: 'hint-list', tabindex: '0', 'aria-label': t('hint.title') }, hint.advice.hints.map(({ move, share, error }) => h('li', { key: move },
-      h('span', null, here.board.say(`${table.you} ${move}`, v).replace(/\.$/, '')),
-      h('span', { class: 'hint-share' }, percent(share, 1), error > 0.00005 ? ` ±\u00a0${percent(error, 1)}` : '')))),
-    v.then.length > 0 && h('p', { class: 'hint-then', key: 'then', tabindex: '0' }, t('hint.then', { what: v.then.map((line) => here.board.say(line, v)).join(' ') })),
-    h('p', { class: 'fine' }, t('numbers', { how: hint.advice.how })));
+  return h('section', { class: 'hints', key: 'hints', title: `${t('hint.title')}. ${t('numbers', { how: hint.advice.how })}`, 'aria-label': t('hint.title') },
+    h('ol', { class: 'hint-list', tabindex: '0', 'aria-label': t('hint.title') }, hint.advice.hints.map((row) => hintRow(row, v))),
+    v.then.length > 0 && h('p', { class: 'hint-then', key: 'then', tabindex: '0' }, t('hint.then', { what: v.then.map((line) => here.board.say(line, v)).join(' ') })));
+}
+
+// A choice and what it is worth; chosen, it is shown on the board.
+function hintRow({ move, share, error }, v) {
+  const line = `${v.you} ${move}`, shown = v.mark === line;
+  return h('li', { key: move }, h('button', { class: 'hint-go', type: 'button', title: t('hint.show'), 'data-hint': line, 'aria-pressed': shown ? 'true' : 'false', onclick: () => ((here.mark = shown ? null : line), redraw()) },
+    h('span', null, here.board.say(line, v).replace(/\.$/, '')),
+    h('span', { class: 'hint-share' }, percent(share, 1), error > 0.00005 ? ` ±\u00a0${percent(error, 1)}` : '')));
 }
 
 function overBar() {
@@ -273,8 +280,9 @@ function overBar() {
     h('div', { class: 'bar-buttons', key: 'buttons' },
       table.next ? h('a', { class: 'button primary', href: `/t/${table.next}`, 'data-nav': true }, t('over.next'))
         : table.you ? h('button', { class: 'button primary', type: 'button', 'data-do': 'rematch', onclick: () => request({ do: 'propose', what: 'rematch' }) }, t('over.rematch')) : null,
-      h('button', { class: 'button', type: 'button', 'data-do': 'replay', onclick: openReplay }, t('over.replay')),
+      h('button', { class: 'button', type: 'button', 'data-do': 'replay', onclick: () => openReplay() }, t('over.replay')),
       h('button', { class: 'button', type: 'button', onclick: () => copyText(`${invitations()[0].href}#replay`) }, t('over.share')),
+      fromLink('button'),
       h('a', { class: 'button', href: `/check?table=${here.id}`, 'data-nav': true }, t('over.check')),
       h('a', { class: 'button', href: `/api/tables/${here.id}/record`, target: '_blank', rel: 'noopener' }, t('over.record')),
       h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
@@ -372,6 +380,7 @@ function moreView() {
     h('button', { class: 'button', type: 'button', onclick: () => copyText(invitations()[0].href) }, t('more.link')),
     host && toggle('chat', t('more.chat')),
     host && toggle('listed', t('more.listed')),
+    fromLink('button'),
     fairFacts(table),
     h('a', { class: 'button', href: '/', 'data-nav': true }, t('more.leave')),
     table.you && h('button', { class: 'button danger', type: 'button', 'data-do': 'quit', onclick: askQuit }, t('more.quit')));

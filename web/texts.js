@@ -3,6 +3,7 @@
 // {n|one|many} chooses by number. In French "de {name}" becomes "d’Anne" where the name begins with a vowel.
 import { setSetting, setting } from './keep.js';
 import { GAMES } from './games.js';
+import analysis from './texts_analysis.js';
 
 let now = setting('language', null) ?? ((navigator.language ?? 'en').toLowerCase().startsWith('fr') ? 'fr' : 'en');
 
@@ -241,10 +242,6 @@ export const TEXTS = {
   'curve.computing': ['The game is being judged…', 'La partie est en cours d’analyse…'],
   'curve.ready': ['The game has been judged.', 'La partie est analysée.'],
   'curve.none': ['This game could not be judged.', 'Cette partie n’a pas pu être analysée.'],
-  'curve.moments': ['What decided the game', 'Ce qui a décidé la partie'],
-  'curve.luck': ['Luck for {name}: +{change}', 'Chance pour {name} : +{change}'],
-  'curve.cost': ['Costs {cost}; better: {best}', 'Coûte {cost} ; mieux : {best}'],
-  'curve.missed': ['{name} has said nothing: costs {cost}; better: {best}', '{name} n’a rien dit : coûte {cost} ; mieux : {best}'],
   sums: ['Luck and error of each player', 'Chance et erreurs de chacun'],
   'sums.seat': ['Player', 'Joueur'],
   'sums.luck': ['Luck', 'Chance'],
@@ -266,9 +263,6 @@ export const TEXTS = {
   'sums.verdict': ['Verdict', 'Verdict'],
   'sums.verdict.about': ['the play in a word', 'le jeu en un mot'],
   'sums.of': ['{n} of {of}', '{n} sur {of}'],
-  'sums.luckiest': ['The luckiest roll:', 'Le lancer le plus chanceux :'],
-  'sums.costliest': ['The costliest mistake:', 'L’erreur la plus coûteuse :'],
-  'sums.flawless': ['No mistake was found.', 'Aucune erreur trouvée.'],
   'verdict.flawless': ['flawless', 'sans faute'],
   'verdict.masterly': ['masterly', 'magistral'],
   'verdict.very good': ['very good', 'très bien'],
@@ -349,6 +343,8 @@ export const TEXTS = {
   'check.plain': ['Computed in JavaScript: browsers offer WebCrypto on https and localhost only.', 'Calculé en JavaScript : les navigateurs n’offrent WebCrypto qu’en https et sur localhost.'],
   'check.offline': ['The lists of outcomes come from this server. To trust nothing but your own machine, save the record and run: cornet verify --transcript KEPT FILE', 'Les listes d’issues viennent de ce serveur. Pour ne se fier qu’à sa propre machine : enregistrez la partie et lancez cornet verify --transcript GARDÉ FICHIER'],
   'check.record': ['Open the record', 'Ouvrir la notation'],
+
+  ...analysis,
 
   // ---- the games ----
   ...Object.assign({}, ...Object.values(GAMES).map((game) => game.texts)),

@@ -40,6 +40,8 @@ export default {
   'wz.free': ['free', 'gratuit'],
   'wz.cost': ['costs {n} W', 'coûte {n} W'],
   'wz.hand': ['Your cards', 'Vos cartes'],
+  'wz.hands': ['Everybody’s cards', 'Les cartes de tous'],
+  'wz.nocards.theirs': ['No cards.', 'Pas de carte.'],
   'wz.nocards': ['You have no cards.', 'Vous n’avez pas de carte.'],
   'wz.dice': ['{n} {n|die|dice}', '{n} {n|dé|dés}'],
   'wz.cards': ['{n} {n|card|cards}', '{n} {n|carte|cartes}'],

@@ -11,7 +11,7 @@ const ICONS = {
 const icon = (name) => svg('svg', { class: 'tool-icon', viewBox: '0 0 24 24', width: 20, height: 20, 'aria-hidden': 'true' }, svg('path', { d: ICONS[name] }));
 
 function tool(name, key, text, props) {
-  return h('button', { class: 'button small quiet', type: 'button', key: name, 'data-do': name, 'aria-label': text, title: text, ...props }, icon(name), h('span', null, text), h('kbd', { 'aria-hidden': 'true' }, key));
+  return h('button', { class: 'button small quiet', type: 'button', key: name, 'data-do': name, title: text, ...props }, icon(name), h('span', null, text), h('kbd', { 'aria-hidden': 'true' }, key));
 }
 
 // My last move can be taken back: at once, or if the others agree.

@@ -143,6 +143,11 @@ static void say_all(const struct fair_report *report, const struct transcript *t
                             "Right: the seeds give all %llu draws of this game.\n",
                             (unsigned long)report->draws),
                   (unsigned long long)report->draws);
+    if (report->fair.from)
+        screen_printf(&screen,
+                      tr("Its first %lu lines are those of table %s, from where it was played on: "
+                         "the draws there are not of these seeds and were not checked.\n"),
+                      (unsigned long)report->fair.from, report->fair.source);
     say_seeds(&screen, report);
     if (proof)
         say_bound(&screen, transcript, proof);

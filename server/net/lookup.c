@@ -206,7 +206,7 @@ static void put_draws(const size_t list[], size_t steps, struct json *json)
     json_close(json, ']');
 }
 
-bool lookup_odds(const struct match *match, struct text *out)
+bool lookup_odds(const struct match *match, size_t from, struct text *out)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
@@ -223,7 +223,8 @@ bool lookup_odds(const struct match *match, struct text *out)
             continue;
         const bool drawn =
             match_mover(replay) == GAME_CHANCE && !match->game->ruling(&replay->state, &ruling);
-        list[++step] = drawn ? find_list(&odds, replay, scratch, &json) : SIZE_MAX;
+        step++;
+        list[step] = drawn && step > from ? find_list(&odds, replay, scratch, &json) : SIZE_MAX;
         if (!match_do(replay, span_of(match->body.line[i]), &why))
             abort(); /* the record is a match's */
     }

@@ -17,7 +17,8 @@ void lookup_steps(const struct match *match, size_t from, struct text *out);
 
 /* {"lists":[{"of":N,"outcomes":[[LINE,WEIGHT],...]}],"draws":[{"step":S,"list":L}]}: the outcomes
  * of each draw, sorted by their lines; equal lists are written once. A step is the number of a
- * line, from 1, without comments. False if it does not fit into `out`. */
-bool lookup_odds(const struct match *match, struct text *out);
+ * line, from 1, without comments; the first `from` lines are left out. False if it does not fit
+ * into `out`. */
+bool lookup_odds(const struct match *match, size_t from, struct text *out);
 
 #endif

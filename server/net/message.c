@@ -16,10 +16,13 @@ static const char *const verbs[MESSAGE_VERBS] = {
 
 /* Members that a verb must have. */
 static const char *const required[MESSAGE_VERBS][4] = {
-    [MESSAGE_HELLO] = {"protocol"},     [MESSAGE_CREATE] = {"game"},
-    [MESSAGE_JOIN] = {"table", "name"}, [MESSAGE_RESUME] = {"table", "seat", "secret"},
-    [MESSAGE_WATCH] = {"table"},        [MESSAGE_MOVE] = {"line"},
-    [MESSAGE_CHAT] = {"text"},          [MESSAGE_PROPOSE] = {"what"},
+    [MESSAGE_HELLO] = {"protocol"},
+    [MESSAGE_JOIN] = {"table", "name"},
+    [MESSAGE_RESUME] = {"table", "seat", "secret"},
+    [MESSAGE_WATCH] = {"table"},
+    [MESSAGE_MOVE] = {"line"},
+    [MESSAGE_CHAT] = {"text"},
+    [MESSAGE_PROPOSE] = {"what"},
     [MESSAGE_AGREE] = {"what", "yes"},
 };
 
@@ -55,6 +58,7 @@ static const struct member {
     {"options", OBJECT, offsetof(struct message, options)},
     {"seats", ARRAY, offsetof(struct message, seats)},
     {"clock", OBJECT, offsetof(struct message, clock)},
+    {"from", OBJECT, offsetof(struct message, from)},
 };
 
 static bool has_type(const struct member *member, const json_t *value)

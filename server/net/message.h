@@ -41,7 +41,7 @@ struct message {
         *lang, *fill;
     long long seat, players, protocol, at;
     int listed, chat, yes, states;
-    json_t *options, *seats, *clock; /* an object, an array, an object; NULL: absent */
+    json_t *options, *seats, *clock, *from; /* an array: seats; else objects; NULL: absent */
     char plain[MESSAGE_MAX + 1];
 };
 

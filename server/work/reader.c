@@ -53,7 +53,7 @@ static void write_json(const struct table *table, struct reading *reading)
     struct text out = text_on(memory_resize(NULL, bytes, 1), bytes);
     if (!odds)
         lookup_steps(table->match, reading->from, &out);
-    else if (!lookup_odds(table->match, &out))
+    else if (!lookup_odds(table->match, table->fair.from, &out))
         reading->result = READING_TOO_LONG;
     reading->body = memory_resize(out.start, out.length + 1, 1);
     reading->length = out.length;

@@ -12,7 +12,7 @@ const { chromium } = modules('playwright-core');
 const axePath = modules.resolve('axe-core/axe.min.js');
 
 // Nothing here depends on how fast the machine is: only what hangs takes that long.
-export const PATIENCE = 600000;
+export const PATIENCE = Number(process.env.CORNET_PATIENCE ?? 600000);
 const HURRY = 3000; // for a click on what may be gone already; twice as long after each that failed
 
 // ---- the server ----
@@ -178,6 +178,50 @@ export async function makeMoves(page, game, count) {
     made += await attempt(page, (p) => move(p, game));
   }
 }
+
+// ---- lessons ----
+
+// A guided game from start to end, doing what it asks; `each` sees every step.
+export async function playLesson(browser, server, game, { each = () => {}, ...more } = {}) {
+  const page = await person(browser, server, more);
+  const { steps } = await server.json(`/api/lessons/${game}`);
+  await page.goto(`${server.url}play/${game}`);
+  await page.waitForSelector('.lesson');
+  const moves = steps.map((step) => step.line).filter((line) => line?.startsWith('1 '));
+  for (let i = 0; i < 200 && !(await page.locator('[data-do=real]').count()); i++) {
+    await each(page, i);
+    if (await page.locator('[data-do=next]').count()) await page.click('[data-do=next]');
+    else await lessonMove(page, moves.shift());
+  }
+  await each(page, 200);
+  expect(moves.length === 0, `${game}: every move was made, ${moves.length} left`);
+  expect(await page.locator('[data-do=real]').isVisible(), `${game}: the lesson ends`);
+  await close(page);
+}
+
+// What a lesson wants, with the mouse or by typing.
+async function lessonMove(page, line) {
+  const [, verb, what, aim] = line.split(' ');
+  if (verb === 'keep' && /^\d+$/.test(what)) {
+    for (const digit of what) await page.locator(`.ec-die.free:not(.held)[data-die="${digit}"]`).first().click();
+  } else if (verb === 'keep') {
+    for (const card of line.split(' ').slice(2)) await page.locator(`[data-card=${card}]:not(.on)`).first().click();
+  } else if (verb === 'play' && !(await page.locator('.wz-card.on').count())) {
+    await page.locator(`[data-card=${what}]`).first().click();
+    if (aim === undefined || !/\d/.test(aim)) await page.waitForSelector('.bar-buttons .primary');
+  } else if (verb === 'say') {
+    await page.fill('.tm-form input', line.split(' ').slice(2).join(' '));
+    await page.keyboard.press('Enter');
+    return;
+  } else if (/^[a-f]\d/.test(verb)) {
+    const from = verb.slice(0, 2);
+    if ((await page.locator(`[data-square=${from}]`).getAttribute('aria-pressed')) !== 'true') await page.locator(`[data-square=${from}]`).click({ force: true });
+    if (!verb.endsWith('~')) return void (await page.locator(`[data-square=${verb.slice(3)}]`).click({ force: true }));
+  }
+  await page.locator(`.bar-buttons [data-line="${line}"], .prize[data-line="${line}"]`).first().click();
+}
+
+// ---- the way to a table ----
 
 // From the home page to a game against bots.
 export async function playNow(page, server, game) {

@@ -1,8 +1,8 @@
 // The browser tests of every day.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PATIENCE, attempt, axe, close, expect, makeMoves, newTable, overflow, person, playNow, playOut } from './kit.mjs';
+import { PATIENCE, attempt, axe, close, expect, makeMoves, newTable, overflow, person, playLesson, playNow, playOut } from './kit.mjs';
 
 // Four captures each: the next one ends it.
 const NEAR_THE_END = '.....B/...C../...4../....../....../3..... r 2 0/0 ABDE 1256 0/0 - -';
@@ -166,8 +166,8 @@ export const quick = {
     await close(waiting);
     const page = await wholeGame(all, 'themots');
     await page.click('[data-do=replay]');
-    await page.waitForSelector('.curve.ready .curve-sums');
-    await page.click('.curve-sums summary');
+    await page.waitForSelector('.curve.ready');
+    await page.click('#tab-players');
     expect((await page.textContent('.curve-sums thead')).includes('Speed'), 'speed counts where anybody may speak');
     const link = `${page.url().replace(/#.*/, '')}#replay`;
     // An analysis that was cut short, and one that could not be made, say so.
@@ -175,7 +175,7 @@ export const quick = {
     await page.goto(all.server.url);
     await page.goto(link);
     await page.waitForSelector('.curve.ready');
-    expect((await page.textContent('.curve')).includes('Too long: 3 of 9 lines.'), 'what was cut short says so');
+    expect((await page.textContent('.analysis')).includes('Too long: 3 of 9 lines.'), 'what was cut short says so');
     await page.route('**/analysis?*', (route) => route.fulfill({ json: { status: 'unjudged', text: 'nobody can judge it' } }), { times: 1 });
     await page.goto(all.server.url);
     await page.goto(link);
@@ -215,6 +215,12 @@ export const quick = {
       shares: [...document.querySelectorAll('.hint-share')].map((e) => parseFloat(e.textContent)),
       legal: (await import('/table.js')).here.table.legal.length,
     }));
+    // A row shows its choice on the board, and a second press takes it away.
+    await page.locator('.hint-go[aria-pressed=false]', { hasText: /keep/ }).first().click();
+    await page.waitForSelector('.ec-die.marked');
+    expect((await page.locator('.hint-go[aria-pressed=true]').count()) === 1, 'the row that is shown is marked');
+    await page.locator('.hint-go[aria-pressed=true]').click();
+    await page.waitForSelector('.ec-die.marked', { state: 'detached' });
     expect(shares.length === legal && shares.every((share, i) => i === 0 || share <= shares[i - 1]), `every choice, best first: ${shares}`);
     await page.waitForFunction(() => document.querySelector('#polite').textContent.startsWith('Best: '));
     const found = await axe(page);
@@ -225,7 +231,8 @@ export const quick = {
     // A slow judge: the page says so, and asks again.
     await page.route('**/analysis?*', (route) => route.fulfill({ json: { status: 'computing', done: 3, whole: 10 } }), { times: 1 });
     await page.click('[data-do=replay]');
-    await page.waitForSelector('.curve.computing progress');
+    await page.waitForSelector('.curve.computing progress[value="3"][max="10"]');
+    expect((await page.textContent('.curve-left')).startsWith('3 of 10 moves judged'), 'how far it is');
     await page.waitForSelector('.curve-chart polyline');
     const slider = page.locator('.replay input[type=range]');
     const now = () => page.locator('.curve-now').getAttribute('x1').then(Number);
@@ -236,24 +243,23 @@ export const quick = {
     await page.waitForFunction((x) => Number(document.querySelector('.curve-now').getAttribute('x1')) > x, first);
     expect((await page.textContent('.curve-legend')).includes('100\u00a0%'), 'at the end somebody has won');
     const last = await now();
-    await page.locator('.curve-go').first().click();
+    await page.locator('.move-go').first().click();
     await page.waitForFunction((x) => Number(document.querySelector('.curve-now').getAttribute('x1')) < x, last);
-    expect((await page.locator('.curve-go[aria-current]').count()) === 1, 'the moment is marked');
+    expect((await page.locator('.move-go[aria-current]').count()) === 1, 'the moment is marked');
     // What each seat owes to luck and to error, as `analyse` prints it; the keyboard opens it.
     const analysis = await page.evaluate(async (id) => (await (await fetch(`/api/tables/${id}/analysis`)).json()).analysis, tableOf(page));
-    await page.locator('.curve-sums summary').focus();
+    await page.locator('#tab-players').focus();
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.curve-sums[open] table');
+    await page.waitForSelector('.curve-sums table');
     const rows = await page.locator('.curve-sums tbody tr').allTextContents();
     expect(rows.length === 2 && rows.every((row, i) => row.endsWith(analysis.seats[i].verdict) && row.includes(`${analysis.seats[i].mistakes} of ${analysis.seats[i].decisions}`)), `each seat with its verdict: ${rows}`);
-    await page.locator('.curve-sums .curve-go', { hasText: 'The luckiest roll' }).click();
+    await page.click('#tab-decided');
+    await page.locator('.move-go', { hasText: new RegExp(`^${analysis.luckiest}\\D`) }).click();
     await page.waitForFunction((n) => document.querySelector('.replay-words').textContent.startsWith(`${n} of `), analysis.luckiest);
-    expect((await page.locator('.curve-sums .curve-go', { hasText: 'The costliest mistake' }).count()) === (analysis.costliest ? 1 : 0), 'the costliest mistake, where there is one');
     const wrong = await axe(page);
     expect(wrong.length === 0, `curve: ${wrong.join('\n')}`);
     await page.click('.tool[lang=fr]');
-    await page.waitForFunction(() => /Le lancer le plus chanceux/.test(document.querySelector('.curve-sums').textContent));
-    await page.waitForFunction(() => /jeu résolu/.test(document.querySelector('.curve').textContent));
+    await page.waitForFunction(() => /jeu résolu/.test(document.querySelector('.curve-source').textContent));
     await page.setViewportSize({ width: 360, height: 740 });
     const wide = await overflow(page);
     expect(wide.length === 0, `nothing wider than the phone, not ${wide}`);
@@ -267,6 +273,114 @@ export const quick = {
     await anne.waitForSelector('.bar.mine');
     expect((await anne.locator('[data-do=hint]').count()) === 0, 'no hints with other people');
     await Promise.all([anne, bruno].map(close));
+  },
+
+  // Beside the board at 1440x900: curve, moves and verdicts without scrolling; keys wherever the focus is; what would have been
+  // better on the board; everybody's cards drawn.
+  async analysis({ browser, server }) {
+    const page = await person(browser, server, { viewport: { width: 1440, height: 900 } });
+    await newTable(page, server, 'wazabi', SHORT.wazabi);
+    await playOut(page, 'wazabi');
+    const id = tableOf(page), { total } = await server.json(`/api/tables/${id}/steps`);
+    // A judge that finds a better move in each decision, however the game went.
+    await page.route('**/analysis?*', async (route) => {
+      const answer = await (await route.fetch()).json();
+      for (const [i, move] of (answer.analysis?.moves ?? []).entries()) if (move.cost !== undefined) Object.assign(move, { cost: [0, 0.01, 0.03, 0.09][i % 4], best: 'give 1' });
+      await route.fulfill({ json: answer });
+    });
+    await page.click('[data-do=replay]');
+    await page.waitForSelector('.curve.ready');
+    const hidden = await page.evaluate(() => ['.wz', '.replay-row', '.curve-chart', '.curve-legend', '.moves .chip', '.analysis .panel'].filter((s) => {
+      const { top, bottom, left, right } = document.querySelector(s).getBoundingClientRect();
+      return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || bottom - top < 10;
+    }));
+    expect(hidden.length === 0, `all in view at 1440x900, but not ${hidden}`);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'the page need not be scrolled');
+    expect(await page.evaluate(() => document.querySelector('.felt').getBoundingClientRect().right <= document.querySelector('.analysis').getBoundingClientRect().left), 'the board is on the left');
+    const at = () => page.evaluate(async () => (await import('/replay.js')).replay.at);
+    const running = () => page.evaluate(async () => (await import('/replay.js')).replay.running > 0);
+    for (const focus of ['.brand', '.replay-row .icon-button', '.replay input', '#panel', '.move-go', '[data-do=close-replay]', '#main']) {
+      await page.locator(focus).first().focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowLeft');
+      expect((await at()) === 1, `arrows at ${focus}: ${await at()}`);
+      await page.keyboard.press('Space');
+      expect(await running(), `Space runs at ${focus}`);
+      await page.keyboard.press('Space');
+      expect(!(await running()), `and stands at ${focus}`);
+      await page.keyboard.press('End');
+      expect((await at()) === total - 1, `End at ${focus}`);
+    }
+    // Not while somebody types.
+    await page.keyboard.press('Home');
+    await page.evaluate(() => document.querySelector('#main').append(Object.assign(document.createElement('input'), { id: 'typed' })));
+    await page.locator('#typed').pressSequentially('a b');
+    await page.keyboard.press('End');
+    expect((await page.inputValue('#typed')) === 'a b' && (await at()) === 0 && !(await running()), 'what is typed is only typed');
+    await page.evaluate(() => document.querySelector('#typed').remove());
+    // What would have been better: the moment before, with the aim on the board.
+    const better = page.locator('[data-better]').first();
+    const moment = Number(await better.getAttribute('data-better'));
+    await better.click();
+    await page.waitForSelector('.wz-person.marked');
+    expect((await at()) === moment - 1, 'before the decision');
+    expect((await page.locator('.chip.good, .chip.slip, .chip.mistake, .chip.blunder').count()) > 0, 'each decision has a verdict');
+    await page.locator('[data-better][aria-pressed=true]').click();
+    await page.waitForSelector('.wz-person.marked', { state: 'detached' });
+    // Everybody's cards are drawn.
+    await page.keyboard.press('End');
+    const hands = await page.evaluate(async () => (await import('/replay.js')).replay.steps.at(-1).state.cards);
+    expect((await page.locator('.wz-mini .card-sign').count()) === hands.reduce((a, b) => a + b, 0), 'one drawn card for each held');
+    const found = await axe(page);
+    expect(found.length === 0, `analysis: ${found.join('\n')}`);
+    // On a phone the board comes first, with the buttons in view, and nothing sticks out.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => scrollTo(0, 0));
+    const wide = await overflow(page);
+    expect(wide.length === 0, `nothing wider than the phone, not ${wide}`);
+    const row = await page.locator('.replay-row').boundingBox();
+    expect(row.y > 200 && row.y + row.height <= 740, 'the buttons stay in view below the board');
+    await close(page);
+  },
+
+  // Lines that are shown on the board, on each game's own.
+  async marks({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    const found = await page.evaluate(async () => {
+      const base = { you: 1, legal: [], seats: [{}, {}], ui: {}, fresh: [], log: [], before: null, then: [], owner: 0, beat: 'm', clock: () => null, name: (n) => `P${n}`, seatCard: () => [], redraw() {}, table: {} };
+      const count = async (game, state, mark, selector) => {
+        const { default: board } = await import(`/board_${game}.js`);
+        const node = board.board({ ...base, state, mark });
+        return node.querySelectorAll(selector).length;
+      };
+      const easy = { phase: 'keep', turn: 1, kept: '', rolled: '0223', mover: 1, rolloff: null, prizes: { 7: 0, 13: 2 } };
+      const squares = { position: '....../....../....../....../....../3..... r 2', camps: [1, 6], held: ['', ''], scores: [0, 0], worth: [0, 0], bonus: [0, 0], target: 1, moves: 2, mover: 1, round: 1, captures_to_end: 5 };
+      const cards = { players: 2, mover: 1, turn: 1, dice: [4, 4], cards: [2, 0], skips: [0, 0], points: [0, 0], rounds: 1, direction: 'left', pile: 3, discards: {}, rolled: {}, costs: { vole: 1, donne: 2 }, hands: [{ vole: 2 }, null] };
+      const words = { themes: [{ en: 'Animals', fr: 'Animaux' }], theme: 1, numbered: false, closed: [], letters: '', colours: [], centre: 2, round: 1 };
+      const seen = {
+        keep: await count('easycome', easy, '1 keep 22', '.ec-die.marked'),
+        take: await count('easycome', easy, '1 take 13', '.prize.marked'),
+        stop: await count('easycome', easy, '1 stop', '.marked'),
+        arrow: await count('debacle', squares, '1 a1-a2', '.db-step.hint .db-head'),
+        flip: await count('debacle', squares, '1 a1~', '.db-step.hint rect'),
+        none: await count('debacle', squares, null, '.db-step'),
+        card: await count('wazabi', cards, '1 play vole 2', '.wz-card.marked'),
+        aim: await count('wazabi', cards, '1 play vole 2', '.wz-person.seat-2.marked'),
+        word: await count('themots', words, '1 say loutre', '.tm-mark'),
+      };
+      const { secondsLeft } = await import('/curve.js');
+      const left = [secondsLeft({ done: 0, whole: 10, began: { at: 0, done: 0 } }, 5000), secondsLeft({ done: 5, whole: 10, began: { at: 0, done: 0 } }, 5000)];
+      return { ...seen, left };
+    });
+    expect(JSON.stringify(found) === '{"keep":2,"take":1,"stop":0,"arrow":1,"flip":1,"none":0,"card":1,"aim":1,"word":1,"left":[null,5]}', `marks: ${JSON.stringify(found)}`);
+    // Signs that fonts lack are drawn.
+    const folder = new URL('../../web/', import.meta.url);
+    const glyphs = readdirSync(folder).filter((name) => /\.(js|css|html)$/.test(name) && /[\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\u{1f000}-\u{1ffff}]/u.test(readFileSync(new URL(name, folder), 'utf8')));
+    expect(glyphs.length === 0, `no signs of fonts in ${glyphs}`);
+    await close(page);
   },
 
   // The page that `cornet analyse --html` prints: without a network, in both languages, light and
@@ -559,7 +673,7 @@ export const quick = {
         if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
         else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
       }
-      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'rules', 'boards', 'board_plain', 'fair', 'beats', 'new_table', 'clock', 'tools', ...Object.keys(GAMES).map((game) => `board_${game}`)];
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'moves', 'playon', 'rules', 'boards', 'board_plain', 'fair', 'beats', 'new_table', 'clock', 'tools', ...Object.keys(GAMES).map((game) => `board_${game}`)];
       for (const file of files) {
         const source = await (await fetch(`/${file}.js`)).text();
         for (const [, key] of source.matchAll(/\btell\(view, [\w.()]+, '([^']+)'/g)) {
@@ -663,8 +777,7 @@ export const quick = {
     await page.locator('[data-square=a1]').click({ force: true });
     await page.locator('[data-square=a2]').click({ force: true });
     await page.waitForFunction(() => document.querySelector('#polite').textContent.includes('a2'));
-    await page.click('#tab-more');
-    await page.click('[data-do=undo]');
+    await page.click('.bar [data-do=undo]');
     await page.waitForFunction(() => document.querySelector('[data-square=a2]').getAttribute('aria-label').includes('empty'));
     await playOut(page, 'debacle');
     const before = tableOf(page);
@@ -676,40 +789,3 @@ export const quick = {
 };
 
 quick.interruptions.alone = true;
-
-async function playLesson(browser, server, game) {
-  const page = await person(browser, server);
-  const { steps } = await server.json(`/api/lessons/${game}`);
-  await page.goto(`${server.url}play/${game}`);
-  await page.waitForSelector('.lesson');
-  const moves = steps.map((step) => step.line).filter((line) => line?.startsWith('1 '));
-  for (let i = 0; i < 200 && !(await page.locator('[data-do=real]').count()); i++) {
-    if (await page.locator('[data-do=next]').count()) await page.click('[data-do=next]');
-    else await lessonMove(page, moves.shift());
-  }
-  expect(moves.length === 0, `${game}: every move was made, ${moves.length} left`);
-  expect(await page.locator('[data-do=real]').isVisible(), `${game}: the lesson ends`);
-  await close(page);
-}
-
-// What a lesson wants, with the mouse or by typing.
-async function lessonMove(page, line) {
-  const [, verb, what, aim] = line.split(' ');
-  if (verb === 'keep' && /^\d+$/.test(what)) {
-    for (const digit of what) await page.locator(`.ec-die.free:not(.held)[data-die="${digit}"]`).first().click();
-  } else if (verb === 'keep') {
-    for (const card of line.split(' ').slice(2)) await page.locator(`[data-card=${card}]:not(.on)`).first().click();
-  } else if (verb === 'play' && !(await page.locator('.wz-card.on').count())) {
-    await page.locator(`[data-card=${what}]`).first().click();
-    if (aim === undefined || !/\d/.test(aim)) await page.waitForSelector('.bar-buttons .primary');
-  } else if (verb === 'say') {
-    await page.fill('.tm-form input', line.split(' ').slice(2).join(' '));
-    await page.keyboard.press('Enter');
-    return;
-  } else if (/^[a-f]\d/.test(verb)) {
-    const from = verb.slice(0, 2);
-    if ((await page.locator(`[data-square=${from}]`).getAttribute('aria-pressed')) !== 'true') await page.locator(`[data-square=${from}]`).click({ force: true });
-    if (!verb.endsWith('~')) return void (await page.locator(`[data-square=${verb.slice(3)}]`).click({ force: true }));
-  }
-  await page.locator(`.bar-buttons [data-line="${line}"], .prize[data-line="${line}"]`).first().click();
-}

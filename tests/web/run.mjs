@@ -3,10 +3,12 @@
 import { openBrowser, Server } from './kit.mjs';
 import { quick } from './quick.mjs';
 import { words } from './words.mjs';
+import { screens } from './screens.mjs';
 import { deep } from './deep.mjs';
+import { turns } from './turns.mjs';
 
 const [program, ...names] = process.argv.slice(2);
-const tests = { ...quick, ...words, ...(process.env.CORNET_DEEP || names.length ? deep : {}) };
+const tests = { ...quick, ...screens, ...turns, ...words, ...(process.env.CORNET_DEEP || names.length ? deep : {}) };
 const server = new Server(program);
 await server.start();
 const browser = await openBrowser();

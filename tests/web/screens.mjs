@@ -1,6 +1,6 @@
 // Every screen: at each size, in each decision, whatever can be chosen or must be seen is in the window, uncovered and whole, and
 // the board stays where it is.
-import { close, expect, makeMoves, person } from './kit.mjs';
+import { close, expect, makeMoves, person, playLesson } from './kit.mjs';
 
 // The last two are 1280x720 and 1440x900 at 200 % zoom.
 export const SIZES = [[320, 568], [360, 640], [390, 664], [390, 844], [844, 390], [768, 1024], [1000, 760], [1280, 720], [1440, 900], [640, 360], [720, 450]];
@@ -26,7 +26,7 @@ function lengthenNames(names) {
 
 // What is looked at: parts of which nothing may be cut, and parts whose text alone may end in dots.
 const WHOLE = '.seat-own, .seat .mark, .clock, .prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-tokens, .bar .button, .bar input, .bar select, .ask, .invite h2, .invite .button, .invite input, .invite select, .qr';
-const SEEN = '.seat-name, .prize-name, .prize-owner, .wz-card, .card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .drawer-button';
+const SEEN = '.seat-name, .prize-name, .prize-owner, .wz-card, .card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .bar-tools .button';
 
 // Runs in the page: what is wrong there, as sentences.
 function look([whole, seen]) {
@@ -50,7 +50,7 @@ function look([whole, seen]) {
       if (at) wrong.push(`${name(e)} is covered at ${at} by ${name(document.elementFromPoint(box.x + at[0] * box.width, box.y + at[1] * box.height) ?? document.body)}`);
     }
     const inline = getComputedStyle(e).display === 'inline' || e.closest('svg');
-    if (!inline && e.matches(`${whole}, .wz-card, .prize-name, .card-name`) && (e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
+    if (!inline && e.tagName !== 'INPUT' && e.tagName !== 'SELECT' && e.matches(`${whole}, .wz-card, .prize-name, .card-name`) && (e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
   }
   for (const box of document.querySelectorAll('.bar, .bar-buttons, .invite, .felt, .board > *')) {
     if (!box.querySelector('.replay') && (box.scrollHeight > box.clientHeight + 6 || box.scrollWidth > box.clientWidth + 6)) wrong.push(`${name(box)} is too full: ${box.scrollWidth}x${box.scrollHeight} in ${box.clientWidth}x${box.clientHeight}`);
@@ -66,50 +66,190 @@ function look([whole, seen]) {
 
 const FIXED = '.board, .seats, .ec-prizes, .ec-tray, .wz-around, .wz-hand, .db-board, .db-tray, .bar';
 
+// Runs in the page: where the table's large parts are.
 function whereIs(selector) {
   return [...document.querySelectorAll(selector)].map((e) => {
     const { x, y, width, height } = e.getBoundingClientRect();
-    return `${e.className.baseVal ?? e.className.split(' ')[0]} ${[x, y, width, height].map(Math.round)}`;
+    return `${(e.className.baseVal ?? e.className).split(' ')[0]} ${[x, y, width, height].map(Math.round)}`;
   }).join('; ');
 }
 
-// Looks at the page in all sizes. `places` holds where the board was at each of them.
-export async function lookAround(page, what, places = null, sizes = SIZES) {
+// What is wrong with the page in some sizes, as sentences. `places` holds where the board was at each of them: it may not move.
+// CORNET_SHOTS=FOLDER keeps a picture of each.
+export async function lookAround(page, what, { places = null, sizes = SIZES } = {}) {
   const wrong = [];
   for (const [width, height] of sizes) {
+    const at = `${width}x${height}`;
     await page.setViewportSize({ width, height });
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    for (const each of await page.evaluate(look, [WHOLE, SEEN])) wrong.push(`${what} at ${width}x${height}: ${each}`);
-    if (!places) continue;
-    const now = await page.evaluate(whereIs, FIXED), before = (places[`${width}x${height}`] ??= now);
-    if (now !== before) wrong.push(`${what} at ${width}x${height}: the board moved from ${before} to ${now}`);
-  }
-  if (process.env.CORNET_SHOTS) {
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: `${process.env.CORNET_SHOTS}/${what.replace(/\W+/g, '-')}-${width}x${height}.png` });
-    }
+    for (const each of await page.evaluate(look, [WHOLE, SEEN])) wrong.push(`${what} at ${at}: ${each}`);
+    const now = places && (await page.evaluate(whereIs, FIXED));
+    if (places && now !== (places[at] ??= now)) wrong.push(`${what} at ${at}: the board moved from ${places[at]} to ${now}`);
+    if (process.env.CORNET_SHOTS) await page.screenshot({ path: `${process.env.CORNET_SHOTS}/${what.replace(/\W+/g, '-')}-${at}.png` });
   }
   await page.setViewportSize({ width: 1280, height: 720 });
   return wrong;
 }
 
-// A table as full as the game allows, everybody with a long name.
+const good = (wrong) => expect(wrong.length === 0, `every screen fits:\n${wrong.join('\n')}`);
+
+// ---- tables ----
+
+// As full as the game allows, and with a clock for each seat.
 const FULL = {
   easycome: { seats: ['me', 'bot:random', 'bot:random', 'bot:random'] },
   wazabi: { seats: ['me', ...Array(5).fill('bot:random')] },
   debacle: { seats: ['me', 'bot:random'] },
-  themots: { seats: ['me', ...Array(5).fill('bot:easy')] },
+  themots: { seats: ['me', ...Array(5).fill('bot:novice')], clock: undefined },
 };
 
-export async function fullTable(browser, server, game, { lang = 'fr', seats = FULL[game].seats, options = {}, ...more } = {}) {
-  const page = await person(browser, server, { lang, reducedMotion: 'reduce', viewport: { width: 1280, height: 720 }, ...more });
+export async function fullTable(browser, server, game, more = {}) {
+  const page = await person(browser, server, { lang: 'fr', reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } });
   await page.addInitScript(lengthenNames, LONG);
   await page.goto(server.url);
-  const id = await page.evaluate(async (wish) => (await import('/table.js')).createTable(wish), { game, seats, options, name: 'Anne' });
+  const wish = { game, name: 'Anne', clock: { kind: 'bank', seconds: 3000, add: 5 }, ...FULL[game], ...more };
+  const id = await page.evaluate(async (message) => (await import('/table.js')).createTable(message), wish);
   await page.goto(`${server.url}t/${id}`);
+  await page.waitForSelector('.bar.mine, .game-themots .tm-dice, .invite');
   return page;
 }
 
+// Puts something into the page's model, as a message would: members of `here`, and of its table and state.
+async function pretend(page, { table = {}, state = {}, ...rest }) {
+  await page.evaluate(async ([more, ofTable, ofState]) => {
+    const [{ here }, { redraw }] = await Promise.all([import('/table.js'), import('/app.js')]);
+    Object.assign(here, more);
+    Object.assign(here.table, ofTable);
+    Object.assign(here.table.state ?? {}, ofState);
+    redraw();
+    await new Promise(requestAnimationFrame);
+  }, [rest, table, state]);
+}
+
+const model = (page) => page.evaluate(async () => {
+  const { seq, legal, state, you, phase } = (await import('/table.js')).here.table;
+  return { seq, legal, state, you, phase };
+});
+
+// Some decisions of a game, each in every size.
+export async function decisions(page, game, count, places, sizes = SIZES) {
+  const wrong = [];
+  for (let i = 0; i < count && !wrong.length; i++) {
+    await page.waitForSelector('.bar.mine, .result, .game-themots .tm-dice');
+    if (await page.locator('.result').count()) break;
+    wrong.push(...(await lookAround(page, `${game}, decision ${i + 1}`, { places, sizes })));
+    if (game !== 'themots') await makeMoves(page, game, 1);
+  }
+  return wrong;
+}
+
+// What comes and goes while the board stays: hints, a move on its way, the others' turn, banners.
+async function wordsChange(page, game, places) {
+  const few = [SIZES[0], SIZES[4], SIZES[6], SIZES[9]], wrong = [];
+  await page.waitForSelector('.bar.mine, .game-themots .tm-dice');
+  const { seq, legal, you } = await model(page);
+  const saw = async (what, change, sizes = few) => {
+    await pretend(page, change);
+    wrong.push(...(await lookAround(page, `${game}, ${what}`, { places, sizes })));
+  };
+  const hints = legal.length ? legal.map((line, i) => ({ move: line.slice(2), share: 0.5 - i / 1000, error: 0.001 })) : [{ move: 'say Anticonstitutionnellement', share: 0.5, error: 0.01 }];
+  await saw('a hint', { hint: { seq, advice: { how: 'exact', hints } } }, SIZES);
+  await saw('a move on its way', { hint: null, pending: legal[0] ?? `${you} pass` });
+  await saw('the others’ turn', { pending: null, table: { may: false, legal: [] } });
+  await saw('a proposal', { table: { proposal: { what: 'bot', by: 2, seat: 2, wanted: [you] } } });
+  await saw('bad dice', { dice: 'cheated', table: { proposal: null } });
+  await saw('a lost connection', { dice: null, link: 'lost' });
+  await pretend(page, { link: 'open', table: { may: true, legal } });
+  return wrong;
+}
+
+// The end, and the buttons that come with it.
+async function ends(page, game) {
+  const { state } = await model(page);
+  await pretend(page, { fresh: [], table: { phase: 'over', may: false, legal: [] }, state: { mover: 'over', result: Array.from({ length: state.players ?? 2 }, (_, i) => (i ? 0 : 1)) } });
+  await page.waitForSelector('.result');
+  return lookAround(page, `${game}, the end`);
+}
+
+// One game: its decisions, what changes around the board, its end.
+async function wholeLook({ browser, server }, game, count, more = null) {
+  const page = await fullTable(browser, server, game), places = {};
+  const wrong = await decisions(page, game, count, places);
+  if (!wrong.length) wrong.push(...(await wordsChange(page, game, places)));
+  if (!wrong.length && more) wrong.push(...(await more(page, places)));
+  if (!wrong.length) wrong.push(...(await ends(page, game)));
+  good(wrong);
+  await close(page);
+}
+
+// ---- the tests ----
+
 export const screens = {
+  screensEasycome: (all) => wholeLook(all, 'easycome', 3),
+
+  // A hand of a dozen cards, a dozen dice, tournament points, seats that skip a turn.
+  screensWazabi: (all) => wholeLook(all, 'wazabi', 3, async (page, places) => {
+    const { state, you } = await model(page), wrong = [], kinds = Object.keys(state.costs);
+    for (const count of [0, 6, 12]) {
+      const hand = {};
+      for (let i = 0; i < count; i++) hand[kinds[i % kinds.length]] = (hand[kinds[i % kinds.length]] ?? 0) + 1;
+      const all = (value) => Array(state.players).fill(value);
+      const hands = state.hands.map((held, i) => (i + 1 === you ? hand : held));
+      await pretend(page, { fresh: [], before: null, state: { hands, cards: all(count), dice: all(12), skips: all(2), rounds: 3, round: 1, points: all(12), rolled: { W: Math.min(count, 9), C: 2, D: 1 } } });
+      wrong.push(...(await lookAround(page, `wazabi, ${count} cards`, { places })));
+    }
+    return wrong;
+  }),
+
+  screensDebacle: (all) => wholeLook(all, 'debacle', 3),
+
+  // Also above a phone's keyboard, and with six themes to choose from.
+  screensThemots: (all) => wholeLook(all, 'themots', 1, async (page, places) => {
+    const low = [[320, 300], [360, 340], [390, 460]];
+    const wrong = await lookAround(page, 'themots, with a keyboard', { sizes: low });
+    const { state } = await model(page);
+    await pretend(page, { state: { numbered: true, open: state.themes.map((_, i) => i + 1), closed: [2] } });
+    return [...wrong, ...(await lookAround(page, 'themots, all themes', { places }))];
+  }),
+
+  async screensWaiting({ browser, server }) {
+    const anne = await fullTable(browser, server, 'themots', { seats: ['me', ...Array(5).fill('open')] });
+    const wrong = await lookAround(anne, 'waiting room');
+    const bruno = await person(browser, server, { lang: 'fr', name: LONG[1].slice(0, 24), reducedMotion: 'reduce' });
+    await bruno.goto(anne.url());
+    await bruno.waitForSelector('[data-do=join]');
+    wrong.push(...(await lookAround(bruno, 'invitation')));
+    good(wrong);
+    await close(bruno);
+    await close(anne);
+  },
+
+  // The guided games, every third step.
+  async screensLessons({ browser, server, games }) {
+    const wrong = [], sizes = [SIZES[0], SIZES[4], SIZES[8], SIZES[9]];
+    for (const game of games) {
+      const each = async (page, i) => i % 3 === 2 && wrong.push(...(await lookAround(page, `lesson ${game}, step ${i}`, { sizes })));
+      await playLesson(browser, server, game, { each, lang: 'fr', reducedMotion: 'reduce' });
+    }
+    good(wrong);
+  },
+
+  // Where log and chat have no room they are a drawer, which the keyboard opens and closes.
+  async screensDrawer({ browser, server }) {
+    const page = await fullTable(browser, server, 'easycome');
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect(!(await page.locator('.side').isVisible()), 'the drawer is closed');
+    await page.focus('[data-do=drawer]');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement.matches('.tab'));
+    expect(await page.locator('.side .log').isVisible(), 'the log is in it');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => getComputedStyle(document.querySelector('.side')).visibility === 'hidden');
+    expect(await page.evaluate(() => document.activeElement.matches('[data-do=drawer]')), 'and the focus is back');
+    await page.evaluate(async () => (await import('/table.js')).request({ do: 'chat', text: 'bonjour' }));
+    await page.waitForSelector('.unread');
+    await page.click('[data-do=drawer]');
+    await page.waitForFunction(() => document.querySelector('.side .chat')?.textContent.includes('bonjour'));
+    await close(page);
+  },
 };

@@ -1,0 +1,271 @@
+// Débâcle by hand, and clocks in every game: a turn that can be taken apart, drag, keys, hints on the board, time that runs out.
+import { close, expect, newTable, person } from './kit.mjs';
+
+// Dice that can capture, bounce and go home, and nothing near the end.
+const OPEN = 'FEDC.A/....B./....5./....../....../1234.6 r 2 0/0 - - 0/0 - -';
+
+async function tableOf(page, server, message) {
+  await page.goto(server.url);
+  await page.waitForSelector('.game-card h2');
+  const id = await page.evaluate(async (m) => (await import('/table.js')).createTable(m), { name: 'Anne', ...message });
+  await page.goto(`${server.url}t/${id}`);
+  await page.waitForSelector('.board > *');
+  return id;
+}
+
+const alone = (more = {}) => ({ game: 'debacle', seats: ['me', 'bot:greedy'], options: { target: '1' }, ...more });
+
+// What this page sends to the server.
+function sentBy(page) {
+  const sent = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(payload))));
+  return sent;
+}
+
+const square = (page, name) => page.locator(`[data-square=${name}]`);
+const touch = (page, name) => square(page, name).click({ force: true });
+const logged = (page, line) => page.waitForFunction((wanted) => document.querySelector('.log code')?.textContent === wanted, line);
+const position = (page) => page.evaluate(async () => (await import('/table.js')).here.table.state.position);
+
+async function roll(page, from, to) {
+  await touch(page, from);
+  await touch(page, to);
+  await logged(page, `1 ${from}-${to}`);
+}
+
+async function middle(page, name) {
+  const box = await square(page, name).boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+async function drag(page, from, to) {
+  await page.mouse.move(...(await middle(page, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(page, to)), { steps: 5 });
+}
+
+// Notes every sentence that is said, and every sound by its pitch.
+function listen() {
+  window.said = [];
+  window.pitches = [];
+  addEventListener('DOMContentLoaded', () => {
+    for (const region of document.querySelectorAll('#urgent, #polite')) {
+      new MutationObserver(() => window.said.push(region.textContent.trim())).observe(region, { childList: true, characterData: true, subtree: true });
+    }
+  });
+  const set = AudioParam.prototype.setValueAtTime;
+  AudioParam.prototype.setValueAtTime = function (value, at) {
+    window.pitches.push(value);
+    return set.call(this, value, at);
+  };
+  localStorage.setItem('cornet.set.sound', 'true');
+}
+
+// A clock of four seconds runs out: it is seen, heard, said once, and the move that was made is told.
+async function timeOut(browser, server, game, message) {
+  const page = await person(browser, server);
+  await page.addInitScript(listen);
+  await tableOf(page, server, { game, clock: { kind: 'move', seconds: 4 }, ...message });
+  await page.waitForSelector('.bar.mine .clock.running');
+  expect((await page.locator('.bar .clock').evaluate((e) => parseFloat(getComputedStyle(e).fontSize))) >= 20, `${game}: large enough to play by`);
+  const seats = { easycome: '.seat.turn .clock', wazabi: '.wz-person.turn .clock', debacle: '.db-tray.turn .clock' };
+  expect(await page.locator(seats[game]).isVisible(), `${game}: the clock stands at its seat`);
+  await page.waitForSelector('.bar .clock.low');
+  await page.waitForFunction(() => window.said.some((words) => /^\d seconds? left\.$/.test(words)));
+  await page.waitForSelector('.notice');
+  expect((await page.textContent('.notice')).startsWith('Your time was out: a bot made this move'), `${game}: a sentence says so`);
+  const { said, hurried } = await page.evaluate(() => ({ said: window.said, hurried: window.pitches.filter((pitch) => pitch === 1050).length }));
+  const warnings = said.flatMap((words, i) => (/^\d seconds? left/.test(words) ? [i] : []));
+  const first = said.findIndex((words) => /Your time was out/.test(words));
+  expect(first >= 0 && warnings.filter((at) => at < first).length <= 1 && hurried === 3 * warnings.length, `${game}: a warning is said once, and heard: ${said.join(' | ')} ${hurried}`);
+  await page.waitForFunction(() => [...document.querySelectorAll('.log .note')].some((e) => /Your time was out/.test(e.textContent)));
+  await page.reload();
+  await page.waitForFunction(() => [...document.querySelectorAll('.log .note')].some((e) => /Your time was out/.test(e.textContent)));
+  await close(page);
+}
+
+export const turns = {
+  // A turn is taken apart until it ends; "End the turn" is sent once; the turn that was played last is shown until the next.
+  async takeBack({ browser, server }) {
+    const page = await person(browser, server, { pace: 'brisk' });
+    const sent = sentBy(page);
+    await tableOf(page, server, alone({ options: { target: '1', setup: OPEN } }));
+    await page.waitForSelector('.bar.mine');
+    const start = await position(page);
+    expect((await page.locator('[data-do=undo]').count()) === 0, 'nothing to take back yet');
+    await roll(page, 'a1', 'a2');
+    await roll(page, 'b1', 'b2');
+    expect((await page.locator('.db-step.played').count()) === 2, 'both moves of the turn are shown');
+    await page.click('.bar [data-do=undo]');
+    await logged(page, '# undone: 1 b1-b2');
+    await page.keyboard.press('u');
+    await page.waitForFunction(async (before) => (await import('/table.js')).here.table.state.position === before, start);
+    await page.waitForSelector('[data-do=undo]', { state: 'detached' });
+    expect((await page.locator('.db-step.played').count()) === 0, 'and nothing of what was taken back');
+    await roll(page, 'a1', 'a2');
+    await roll(page, 'd1', 'd2');
+    await page.click('.bar-buttons [data-line="1 end"].primary');
+    await page.waitForFunction(() => [...document.querySelectorAll('.log code')].some((code) => code.textContent === '2 end'));
+    await page.waitForSelector('.bar.mine');
+    expect(sent.filter((message) => message.line?.endsWith(' end')).length === 1, 'the end is sent once');
+    expect((await page.locator('.notice').count()) === 0, 'and nothing is refused');
+    const { moves, squares } = await page.evaluate(async () => {
+      const { log } = (await import('/table.js')).here.table;
+      const answer = log.slice(log.lastIndexOf('1 end') + 1).filter((line) => !line.endsWith(' end'));
+      return { moves: answer.length, squares: new Set(answer.flatMap((line) => line.match(/[a-f][1-6]/g))).size };
+    });
+    expect(moves > 0 && (await page.locator('.db-step.played').count()) === moves, 'the whole answer is shown');
+    expect((await page.locator('.db-square.last').count()) === squares, 'with its squares');
+    await close(page);
+  },
+
+  // Between people one's own turn needs nobody's consent, a turn that has ended does.
+  async takeBackBetweenPeople({ browser, server }) {
+    const anne = await person(browser, server, { name: 'Anne' }), bruno = await person(browser, server, { name: 'Bruno' });
+    const id = await tableOf(anne, server, alone({ seats: ['me', 'open'] }));
+    await bruno.goto(`${server.url}t/${id}`);
+    await bruno.click('[data-do=join]');
+    await anne.waitForSelector('.bar.mine');
+    await roll(anne, 'a1', 'a2');
+    await logged(bruno, '1 a1-a2');
+    await anne.click('[data-do=undo]');
+    await logged(bruno, '# undone: 1 a1-a2');
+    expect((await bruno.locator('.banner').count()) === 0 && (await bruno.textContent('#urgent')) === '', 'Bruno is not asked');
+    await anne.click('[data-line="1 end"]');
+    await anne.waitForFunction(() => document.querySelector('[data-do=undo]')?.textContent.includes('Ask to take back'));
+    await anne.click('[data-do=undo]');
+    await bruno.click('.banner .primary');
+    await logged(anne, '# undone: 1 end');
+    await Promise.all([anne, bruno].map(close));
+  },
+
+  // A die is dragged with the mouse or a finger; where it cannot go it comes back, and a click is still a click.
+  async dragging({ browser, server }) {
+    const page = await person(browser, server);
+    const sent = sentBy(page);
+    await tableOf(page, server, alone());
+    await page.waitForSelector('.bar.mine');
+    await drag(page, 'a1', 'a3');
+    await page.waitForSelector('.db-ghost');
+    expect((await page.locator('.db-hint').count()) > 0, 'where it may go is shown while it is dragged');
+    await page.mouse.up();
+    await page.waitForSelector('.db-ghost', { state: 'detached' });
+    expect(sent.every((message) => message.do !== 'move') && (await square(page, 'a1').getAttribute('aria-pressed')) === 'true', 'it is back, and chosen');
+    await drag(page, 'a1', 'a2');
+    expect((await page.locator('.db-square.over').getAttribute('data-square')) === 'a2', 'the square below it is marked');
+    await page.mouse.up();
+    await logged(page, '1 a1-a2');
+    await roll(page, 'b1', 'b2');
+    await close(page);
+    const phone = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await tableOf(phone, server, alone());
+    await phone.waitForSelector('.bar.mine');
+    const finger = await phone.context().newCDPSession(phone);
+    const [from, to] = [await middle(phone, 'c1'), await middle(phone, 'c2')];
+    const at = (share) => [{ x: from[0] + share * (to[0] - from[0]), y: from[1] + share * (to[1] - from[1]) }];
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+    for (const share of [0.3, 0.6, 1]) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) });
+    await phone.waitForSelector('.db-ghost');
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await phone.waitForFunction(() => document.querySelector('.log code')?.textContent === '1 c1-c2');
+    await phone.locator('[data-square=d1]').tap({ force: true });
+    await phone.locator('[data-square=d2]').tap({ force: true });
+    await phone.waitForFunction(() => document.querySelector('.log code')?.textContent === '1 d1-d2');
+    await close(phone);
+  },
+
+  // No mouse: every square by its name or by arrows, with a focus that is seen, and every action by a key.
+  async boardKeys({ browser, server }) {
+    const page = await person(browser, server);
+    await tableOf(page, server, alone());
+    await page.waitForSelector('.bar.mine');
+    for (const name of ['a1', 'f6', 'c4', 'e1']) {
+      for (const key of name) await page.keyboard.press(key);
+      expect((await page.evaluate(() => document.activeElement.dataset.square)) === name, `typing ${name} goes there`);
+    }
+    expect(await page.locator('.db-focus').isVisible(), 'the focus is seen');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    const boxes = await Promise.all(['.db-focus', '[data-square=e2]'].map((each) => page.locator(each).boundingBox()));
+    expect(Math.abs(boxes[0].x - boxes[1].x) < 12 && Math.abs(boxes[0].y - boxes[1].y) < 12, 'the ring is around the square');
+    await page.keyboard.press('Enter');
+    await logged(page, '1 e1-e2');
+    await page.keyboard.press('b');
+    await page.keyboard.press('1');
+    await page.keyboard.press('Space');
+    await page.waitForSelector('.bar-buttons [data-line="1 b1~"]');
+    await page.keyboard.press('1'); // the first button: flip
+    await logged(page, '1 b1~');
+    await page.keyboard.press('u');
+    await logged(page, '# undone: 1 b1~');
+    await page.keyboard.press('h');
+    await page.waitForSelector('.hint-list');
+    await page.keyboard.press('1');
+    await page.waitForFunction(() => [...document.querySelectorAll('.log code')].some((code) => code.textContent === '1 end'));
+    await close(page);
+  },
+
+  // The best move is drawn, with the rest of the turn and the answer that the engine expects; H puts it away.
+  async hintsOnTheBoard({ browser, server }) {
+    const page = await person(browser, server);
+    await tableOf(page, server, alone({ options: { target: '1', setup: OPEN } }));
+    await page.click('.bar.mine [data-do=hint]');
+    await page.waitForSelector('.db-step.hint');
+    const { best, line } = await page.evaluate(async () => {
+      const { here } = await import('/table.js');
+      return { best: here.hint.advice.hints[0].move, line: here.hint.advice.hints[0].line };
+    });
+    expect(/^[12] /.test(line[0]) && line.length > 1, `the engine's line: ${line}`);
+    expect((await page.locator('.db-step.reply').count()) > 0, 'the answer that is expected is drawn');
+    expect((await page.locator('.db-number').count()) === (await page.locator('.db-step:is(.hint, .next, .reply)').count()), 'and what comes when');
+    const arrow = await page.locator('.db-step.hint').evaluate((e) => [e.getBoundingClientRect(), Boolean(e.querySelector('.db-head'))].map((x) => (typeof x === 'boolean' ? x : { x: x.x + x.width / 2, y: x.y + x.height / 2 })));
+    const ends = await Promise.all(best.match(/[a-f][1-6]/g).map((name) => middle(page, name)));
+    const between = [0, 1].map((i) => ends.reduce((sum, end) => sum + end[i], 0) / ends.length);
+    expect(Math.hypot(arrow[0].x - between[0], arrow[0].y - between[1]) < 40 && arrow[1] === (ends.length === 2), `${best} is drawn where it is`);
+    expect((await page.textContent('.hint-then')).length > 20, 'and told in words');
+    await page.keyboard.press('h');
+    await page.waitForSelector('.db-step.hint', { state: 'detached' });
+    expect((await page.locator('.hints').count()) === 0, 'H puts it away');
+    await close(page);
+  },
+
+  async timeIsOut({ browser, server }) {
+    await Promise.all([
+      timeOut(browser, server, 'easycome', { options: { first: '1' }, seats: ['me', 'bot:random'] }),
+      timeOut(browser, server, 'wazabi', { seats: ['me', 'bot:random'] }),
+      timeOut(browser, server, 'debacle', { seats: ['me', 'bot:greedy'] }),
+    ]);
+  },
+
+  // In Thémots everybody has the same clock.
+  async themotsClock({ browser, server, games }) {
+    if (!games.includes('themots')) return;
+    const page = await person(browser, server);
+    await page.addInitScript(listen);
+    await tableOf(page, server, { game: 'themots', seats: ['me', 'bot:novice'], options: { time: '5' } });
+    expect(await page.locator('.tm-time').evaluate((e) => parseFloat(getComputedStyle(e).fontSize) >= 15), 'large enough to play by');
+    await page.waitForSelector('.tm-time.low');
+    await page.waitForFunction(() => window.said.some((words) => /^\d seconds? left\.$/.test(words)));
+    await close(page);
+  },
+
+  // One round comes first, a whole game second: on the home page, and in the dialog.
+  async oneRound({ browser, server }) {
+    const page = await person(browser, server);
+    const target = () => page.evaluate(async () => (await import('/table.js')).here.table.options.target);
+    await page.goto(server.url);
+    await page.waitForSelector('.game-card h2');
+    const buttons = await page.locator('.game-card:has([data-do=play-debacle]) .row .button').allTextContents();
+    expect(/round/.test(buttons[0]) && /30/.test(buttons[1]), `a round is offered first: ${buttons}`);
+    for (const [button, points] of [['play', '1'], ['whole', '30']]) {
+      await page.goto(server.url);
+      await page.click(`[data-do=${button}-debacle]`);
+      await page.waitForSelector('.bar.mine');
+      expect((await target()) === points, `${button}: to ${points}`);
+    }
+    await newTable(page, server, 'debacle', { seats: { 2: 'bot:greedy' } });
+    await page.waitForSelector('.bar.mine');
+    expect((await target()) === '1', 'the dialog offers a round first, too');
+    await close(page);
+  },
+};
