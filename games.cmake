@@ -17,6 +17,7 @@
 #   PLAYERS      how many sit down for a quick game in the browser
 #   QUICK        options of a quick game, NAME=VALUE, where a whole one takes long; TEXTS has quick.NAME
 #                and whole.NAME
+#   DEAL         an option of numbers that `Play` in the browser chooses anew each time
 #   LESSON       the guided first game, a record
 #   PAGE         the rules for people, in French and English
 #   RECORDS      a folder of records that test the rules
@@ -106,6 +107,7 @@ game(themots
   TEXTS        web/texts_themots.js
   PICTURE      web/picture_themots.js
   PLAYERS      3
+  DEAL         card
   LESSON       web/lessons/themots.cornet
   PAGE         docs/rules/themots.md
   RECORDS      tests/rules/themots

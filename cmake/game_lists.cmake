@@ -66,6 +66,9 @@ macro(game_web name)
     list(JOIN quick ", " quick)
     string(APPEND members "    quick: { ${quick} },\n")
   endif()
+  if(game_DEAL)
+    string(APPEND members "    deal: '${game_DEAL}',\n")
+  endif()
   foreach(part TEXTS PICTURE)
     if(game_${part})
       string(TOLOWER ${part} key)
@@ -87,7 +90,7 @@ endmacro()
 
 # A block of games.cmake.
 macro(game name)
-  cmake_parse_arguments(game "" "JUDGE;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;LESSON;PAGE;RECORDS"
+  cmake_parse_arguments(game "" "JUDGE;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;DEAL;LESSON;PAGE;RECORDS"
     "RULES;SOLVER;AGENTS;AGENT_FILES;LEVELS;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
   if(game_UNPARSED_ARGUMENTS OR game_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "games.cmake: ${name}: not understood: ${game_UNPARSED_ARGUMENTS} ${game_KEYWORDS_MISSING_VALUES}")

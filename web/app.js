@@ -3,7 +3,7 @@
 import { h, show } from './dom.js';
 import { language, setLanguage, t } from './texts.js';
 import { setting, setSetting } from './keep.js';
-import { notice, openDialog, redrawDialog } from './parts.js';
+import { nothingView, notice, openDialog, redrawDialog } from './parts.js';
 import { cupIcon } from './art.js';
 import { icon } from './icons.js';
 import { loadStyles } from './boards.js';
@@ -46,7 +46,7 @@ async function open(path) {
     if (first === 't' && second) next = (await import('./table.js')).openTable(second, address);
     else if (first === 'play' && second) next = (await import('./learn.js')).openLesson(second);
     else if (first === 'check') next = (await import('./check.js')).openCheck(address);
-    else next = openHome();
+    else next = first ? lostPage() : openHome();
   } catch (error) {
     console.error(error);
     notice(t('error.load'), 'bad');
@@ -56,6 +56,9 @@ async function open(path) {
   draw();
   page.enter?.();
 }
+
+// An address that leads nowhere.
+const lostPage = () => ({ name: 'lost', title: () => `${t('lost.title')} · Cornet`, view: () => nothingView(t('lost.title'), t('lost.why')) });
 
 export function go(path, replace = false) {
   history[replace ? 'replaceState' : 'pushState'](null, '', path);

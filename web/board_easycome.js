@@ -3,7 +3,7 @@ import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { cup, pipDie, pipDieParts } from './art.js';
 import { icon } from './icons.js';
-import { seatMark, tell, whom } from './parts.js';
+import { seatMark, tell, tellOf } from './parts.js';
 
 // What is drawn on a prize: an example of the dice, or the sum.
 const PICTURE = {
@@ -73,14 +73,23 @@ function prize(view, id, holder) {
   const line = view.legal.find((l) => l === `${view.you} take ${id}`);
   const inside = [
     prizePicture(id),
-    h('span', { class: 'prize-name' }, prizeName(id), h('span', { class: 'unseen' }, `, ${t('ec.rule.' + id)}. `)),
+    h('span', { class: 'prize-name' }, prizeName(id)),
     h('span', { class: 'prize-owner' }, holder ? [seatMark(holder, 18), h('span', null, view.name(holder))] : h('span', { class: 'soft' }, t('ec.centre'))),
   ];
-  const cls = `prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ''}${marked(view).prize === id ? ' marked' : ''}`;
-  const title = t('ec.rule.' + id);
-  if (!line) return h('div', { class: cls, key: id, title }, inside);
-  return h('button', { class: cls, key: id, type: 'button', title, 'data-line': line, onclick: () => view.play(line) },
-    inside, h('span', { class: 'prize-take' }, t('ec.take.short')));
+  const shown = view.ui.prize === id;
+  const show = (on) => (event) => {
+    event.preventDefault();
+    if (view.waiting && !view.throwing) return; // the touch shows what is waiting
+    view.ui.prize = on ? id : null;
+    view.redraw();
+  };
+  // A prize that cannot be taken says what it asks for when it is touched; any does for a long touch, the mouse or the keyboard.
+  return h('button', {
+    class: `prize${holder ? ` owned seat-${holder}` : ''}${line ? ' takeable' : ' still'}${shown ? ' told' : ''}${marked(view).prize === id ? ' marked' : ''}`, key: id, type: 'button', 'data-line': line, 'aria-describedby': `rule-${id}`,
+    'aria-expanded': line ? null : String(shown), onclick: line ? () => view.play(line) : show(!shown), oncontextmenu: show(true),
+    onmousedown: line ? null : (event) => event.preventDefault(), // the keyboard stays where it was
+  }, inside, line ? h('span', { class: 'prize-take' }, t('ec.take.short')) : null,
+  h('span', { class: 'prize-rule', id: `rule-${id}`, role: 'tooltip' }, h('b', null, prizeName(id)), ' ', t('ec.rule.' + id)));
 }
 
 // The dice chosen to be kept, as digits; the line that keeps them, where it is legal.
@@ -95,14 +104,27 @@ function toggle(view, i) {
   view.redraw();
 }
 
+const mayKeep = (view, digit) => view.legal.some((line) => line.includes(' keep ') && line.split(' ')[2].includes(digit));
+
+const LETTERS = 'abcd';
+
+// The die that has this letter.
+function dieKey(view, letter) {
+  const i = letter.length === 1 ? LETTERS.indexOf(letter) : -1, digit = view.state.rolled?.[i];
+  if (i < 0 || digit === undefined || !mayKeep(view, digit)) return false;
+  toggle(view, i);
+  return true;
+}
+
 function rolledDie(view, digit, i) {
-  const may = view.legal.some((line) => line.includes(' keep ') && line.split(' ')[2].includes(digit));
+  const may = mayKeep(view, digit);
   const held = (view.ui.held ?? []).includes(i);
   const turn = [-5, 4, -3, 6][i], mark = marked(view).dice.includes(i) ? ' marked' : '';
   const picture = pipDie(Number(digit), { size: 76, turn: held ? 0 : turn, cls: `tumble t${i}` });
   const key = `die-${roll}-${i}`;
   if (!may) return h('div', { class: `ec-die${mark}`, key, role: 'img', 'aria-label': digit }, picture);
-  return h('button', { class: `ec-die free${held ? ' held' : ''}${mark}`, key, type: 'button', 'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }), 'data-die': digit, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i) }, picture);
+  return h('button', { class: `ec-die free${held ? ' held' : ''}${mark}`, key, type: 'button', 'aria-pressed': held ? 'true' : 'false', 'aria-label': t('ec.die', { n: digit }), 'data-die': digit, 'data-pin': held ? t('ec.kept.short') : null, onclick: () => toggle(view, i) }, picture,
+    h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()));
 }
 
 function tray(view) {
@@ -179,7 +201,7 @@ export default {
     if (now.missed) return `${words} ${t('ec.missed')}`;
     if (now.starter) return `${words} ${tell(view, now.starter, 'ec.starts', { total: Math.max(...now.rolloff.map((total) => total ?? -1)) })}`;
     const [who, verb, prize] = line.split(' '), from = verb === 'take' ? view.before?.prizes[prize] : 0;
-    return from ? tell(view, Number(who), 'ec.say.steal', { prize: prizeName(prize), aim: whom(view, from) }) : words;
+    return from ? tellOf(view, Number(who), 'ec.say.steal', from, { prize: prizeName(prize) }) : words;
   },
 
   // One's own dice are thrown by oneself, where a turn or the game begins.
@@ -217,6 +239,15 @@ export default {
     }
     if (stop) buttons.push({ line: stop, quiet: keeps, text: t('ec.stop') });
     return { ask: takes.length ? t('ec.ask.take') : keeps ? t('ec.ask') : t('ec.ask.end'), buttons };
+  },
+
+  // A letter keeps a die; Escape puts a prize's meaning away.
+  key(event, view) {
+    const key = event.key.toLowerCase();
+    if (key === 'escape' && view.ui.prize) view.ui.prize = null;
+    else return dieKey(view, key);
+    view.redraw();
+    return true;
   },
 
   seat(view, seat) {

@@ -3,6 +3,7 @@
 import { h } from './dom.js';
 import { t } from './texts.js';
 import { pipDie } from './art.js';
+import { tell } from './parts.js';
 
 // The pips of the last die among some lines; 0 if none fell.
 function lastDie(lines) {
@@ -15,7 +16,7 @@ export default {
   say(line, view) {
     const [who, verb, pips] = line.split(' ');
     if (verb === 'die') return t('template.say.die', { pips });
-    return t(verb === 'hold' ? 'template.say.hold' : 'template.say.roll', { name: view.name(Number(who)) });
+    return tell(view, Number(who), verb === 'hold' ? 'template.say.hold' : 'template.say.roll');
   },
 
   rolls: (line) => line.startsWith('* die '),

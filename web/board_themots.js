@@ -11,14 +11,17 @@ const themeTitle = (theme) => (theme ? theme[language()] ?? theme.fr : '');
 
 // ---- the words of a round, from the record ----
 
-// {seat, word, theme, verdict, points}; newest last.
+// Whether the last roll of these lines was black: a word is then worth tokens, and no letters.
+const isBlack = (lines) => lines?.findLast((line) => line.startsWith('* roll'))?.endsWith(' noir') ?? false;
+
+// {seat, word, theme, verdict, points, black}; newest last.
 function wordsOf(lines) {
-  const words = [];
+  const words = [], black = isBlack(lines);
   for (const line of lines) {
     const [who, verb, ...rest] = line.split(' ');
     if (verb === 'say') words.push({ seat: Number(who), word: rest.join(' '), verdict: null });
     else if (verb === 'pass' && who !== '*') words.push({ seat: Number(who), word: '', verdict: 'pass' });
-    else if (who === '*' && verb === 'yes' && words.length) Object.assign(words.at(-1), { verdict: 'yes', points: rest[0] });
+    else if (who === '*' && verb === 'yes' && words.length) Object.assign(words.at(-1), { verdict: 'yes', points: rest[0], black });
     else if (who === '*' && verb === 'no' && words.length) Object.assign(words.at(-1), { verdict: 'no', reason: rest[0] });
   }
   return words;
@@ -31,8 +34,10 @@ function rounds(log) {
   return { now: now === undefined ? [] : log.slice(now), before: before === undefined ? [] : log.slice(before, now) };
 }
 
+const worth = (word) => t(word.black ? 'tm.yes.black' : 'tm.yes', { n: word.points });
+
 function verdict(word) {
-  if (word.verdict === 'yes') return h('span', { class: 'tm-yes' }, icon('right'), ' ', t('tm.yes', { n: word.points }));
+  if (word.verdict === 'yes') return h('span', { class: 'tm-yes' }, icon('right'), ' ', worth(word));
   if (word.verdict === 'no') return h('span', { class: 'tm-no' }, icon('wrong'), ' ', t('tm.no.' + word.reason, {}, word.reason));
   return h('span', { class: 'soft' }, word.verdict === 'pass' ? t('tm.passed') : t('tm.judging'));
 }
@@ -87,7 +92,7 @@ function roundOver(view) {
   return h('section', { class: 'tm-over', key: 'over', role: 'status', 'aria-label': t('tm.over') },
     h('h2', { class: 'caption' }, t('tm.over')),
     scored.length
-      ? h('ul', null, scored.map((word, i) => h('li', { key: `s${i}` }, seatMark(word.seat, 22), h('b', null, view.name(word.seat)), h('span', null, word.word.replace(/^\d /, '')), h('span', { class: 'tm-yes' }, t('tm.yes', { n: word.points })))))
+      ? h('ul', null, scored.map((word, i) => h('li', { key: `s${i}` }, seatMark(word.seat, 22), h('b', null, view.name(word.seat)), h('span', null, word.word.replace(/^\d /, '')), h('span', { class: 'tm-yes' }, worth(word)))))
       : h('p', { class: 'soft' }, t('tm.over.nobody')));
 }
 
@@ -138,7 +143,7 @@ export default {
     if (verb === 'theme') return t('tm.say.theme', { theme: themeTitle(view.state?.themes[words - 1]) });
     if (verb === 'roll') return t('tm.say.roll', { letters: [...rest[0]].join(' '), colour: t('tm.' + rest[1]) });
     if (verb === 'time') return t('tm.say.time');
-    if (verb === 'yes') return t('tm.say.yes', { n: words });
+    if (verb === 'yes') return t(isBlack(view.log?.slice(0, view.at)) ? 'tm.say.yes.black' : 'tm.say.yes', { n: words });
     if (verb === 'no') return t('tm.say.no', { reason: t('tm.no.' + words, {}, words) });
     const seat = Number(who);
     if (verb === 'say') return tell(view, seat, 'tm.say.say', { word: words });

@@ -4,7 +4,7 @@ import { t } from './texts.js';
 import { cup } from './art.js';
 import { icon } from './icons.js';
 import { wazabiDie } from './picture_wazabi.js';
-import { notice, seatMark, tell, whom } from './parts.js';
+import { notice, seatMark, tell, tellOf } from './parts.js';
 
 // Signs of the cards, in a square of 48.
 const SIGNS = {
@@ -208,7 +208,7 @@ function openHand(view, seat) {
 function play(line, view) {
   const [who, , card, aim] = line.split(' '), seat = Number(who);
   if (aim === 'left' || aim === 'right') return tell(view, seat, 'wz.say.turn', { way: t('wz.' + aim) });
-  if (aim) return tell(view, seat, 'wz.say.at', { card: cardName(card), aim: whom(view, Number(aim)) });
+  if (aim) return tellOf(view, seat, 'wz.say.at', Number(aim), { card: cardName(card) });
   return tell(view, seat, 'wz.say.play', { card: cardName(card) });
 }
 
@@ -266,8 +266,8 @@ export default {
     if (verb === 'draw') return chance('draw', { card: cardOrHidden(rest[0]) });
     if (verb === 'steal') return chance('steal', { card: cardOrHidden(rest[0]) });
     const seat = Number(who);
-    if (verb === 'give') return tell(view, seat, 'wz.say.give', { aim: whom(view, Number(rest[0])) });
-    if (verb === 'from') return tell(view, seat, 'wz.say.from', { aim: whom(view, Number(rest[0])) });
+    if (verb === 'give') return tellOf(view, seat, 'wz.say.give', Number(rest[0]));
+    if (verb === 'from') return tellOf(view, seat, 'wz.say.from', Number(rest[0]));
     if (verb === 'keep') return tell(view, seat, 'wz.say.keep', { cards: rest.map(cardOrHidden).join(', ') });
     if (verb === 'play') return play(line, view);
     return tell(view, seat, 'wz.say.pass');

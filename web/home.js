@@ -1,10 +1,11 @@
 // The home page: the games, my games to go on with, tables to join or watch, recent results.
 import { h } from './dom.js';
-import { language, t } from './texts.js';
-import { forgetSeat, mySeats, setSetting, setting } from './keep.js';
-import { agentName, fetchJson, notice, openDialog, closeDialog, redrawDialog, resultText, seatName } from './parts.js';
-import { cupPicture } from './art.js';
+import { TEXTS, language, t } from './texts.js';
+import { forgetSeat, hasPlayed, hideSeat, mySeats, setSetting, setting } from './keep.js';
+import { closeDialog, fetchJson, notice, openDialog, resultText, seatName } from './parts.js';
+import { cross, cup, cupPicture } from './art.js';
 import { GAMES } from './games.js';
+import { deal, dealtOf, openNewTable, quickOf, usualBot, usualPlayers } from './new_table.js';
 import { openRules } from './rules.js';
 import { go, redraw } from './app.js';
 
@@ -15,6 +16,7 @@ let tables = { tables: [], recent: [] };
 let mine = [];
 let trouble = '';
 let timer = 0;
+let starting = null; // the game whose table is being made
 
 async function loadGames() {
   try {
@@ -28,7 +30,8 @@ async function loadGames() {
 
 // A table of mine that the server does not know any more is forgotten.
 async function loadMine() {
-  const found = await Promise.all(Object.keys(mySeats()).slice(0, 20).map((id) =>
+  const seats = Object.entries(mySeats()).filter(([, seat]) => !seat.hidden);
+  const found = await Promise.all(seats.slice(0, 20).map(([id]) =>
     fetchJson(`/api/tables/${id}`).catch((error) => {
       if (error.status === 404) forgetSeat(id);
       return null;
@@ -41,11 +44,23 @@ async function load() {
     if (!games || trouble) await loadGames();
     [tables] = await Promise.all([fetchJson('/api/tables'), loadMine()]);
     trouble = '';
+    fetchAhead();
   } catch {
     trouble = t('error.server');
   }
   redraw();
 }
+
+// What a game needs is fetched while the player is choosing.
+let ahead = false;
+
+function fetchAhead() {
+  if (ahead || navigator.connection?.saveData) return;
+  ahead = true;
+  setTimeout(() => import('./table.js').catch(() => (ahead = false)));
+}
+
+const fetchBoard = (game) => GAMES[game.id]?.board?.().catch(() => {});
 
 export function gameTitle(id) {
   return games?.find((game) => game.id === id)?.title ?? t('title.' + id);
@@ -71,19 +86,34 @@ function gameCard(game) {
     (GAMES[game.id]?.picture ?? cupPicture)(),
     h('div', { class: 'game-words' },
       h('h2', { id: `game-${game.id}` }, game.title, h('small', null, seats)),
-      h('p', null, game.about),
+      h('p', null, game.about, speaks(game)),
       h('div', { class: 'row' },
-        h('button', { class: 'button primary', type: 'button', 'data-do': `play-${game.id}`, onclick: () => playNow(game, quickOf(game)) }, quickOf(game) ? t('quick.' + game.id) : t('home.play')),
-        quickOf(game) && h('button', { class: 'button', type: 'button', 'data-do': `whole-${game.id}`, onclick: () => playNow(game) }, t('whole.' + game.id)),
-        h('button', { class: 'button', type: 'button', 'data-do': `invite-${game.id}`, onclick: () => openNewTable(game, 'open') }, t('home.invite'))),
+        playButton(game, quickOf(game), 'play', quickOf(game) ? t('quick.' + game.id) : t('home.play')),
+        quickOf(game) && playButton(game, {}, 'whole', t('whole.' + game.id)),
+        !hasPlayed(game.id) && lessonLink(game, 'button'),
+        h('button', { class: 'button', type: 'button', 'data-do': `invite-${game.id}`, onclick: () => openNewTable(game, 'open', create) }, t('home.invite'))),
       h('div', { class: 'row links' },
-        h('a', { href: `/play/${game.id}`, 'data-nav': true }, t('home.learn')),
+        hasPlayed(game.id) && lessonLink(game, ''),
         h('button', { class: 'link', type: 'button', onclick: () => openRules(game.id, game.title) }, t('rules')),
-        h('button', { class: 'link', type: 'button', onclick: () => openNewTable(game, usualBot(game)) }, t('home.options')))));
+        h('button', { class: 'link', type: 'button', 'data-do': `options-${game.id}`, onclick: () => openNewTable(game, usualBot(game), create) }, t('home.options')))));
 }
 
+// A game of French words says so to who reads English.
+const speaks = (game) => (language() !== 'fr' && TEXTS['french.' + game.id] ? [' ', h('strong', { class: 'speaks' }, t('french.' + game.id))] : null);
+
+// The pressed button answers at once, however slow the network is.
+function playButton(game, options, name, text) {
+  return h('button', { class: `button${name === 'play' ? ' primary' : ''}`, type: 'button', 'data-do': `${name}-${game.id}`, 'aria-disabled': starting ? 'true' : null,
+    onpointerdown: () => fetchBoard(game), onclick: () => starting || playNow(game, options) }, text);
+}
+
+// The guided game is a button for who has never played the game, and out of the way of who has.
+const lessonLink = (game, cls) => h('a', { class: cls, href: `/play/${game.id}`, 'data-nav': true, 'data-do': `learn-${game.id}` }, t(cls ? 'home.learn.new' : 'home.learn'));
+
+const peopleAt = (summary) => summary.seats.map((seat, i) => (seat.kind === 'open' ? null : seatName(summary.seats, i + 1))).filter(Boolean);
+
 function tableRow(summary, action) {
-  const people = summary.seats.map((seat, i) => (seat.kind === 'open' ? null : seatName(summary.seats, i + 1))).filter(Boolean);
+  const people = peopleAt(summary);
   const open = summary.seats.filter((seat) => seat.kind === 'open').length;
   const state = summary.phase === 'over' ? resultText(summary.seats, summary.result)
     : summary.phase === 'playing' ? t('home.moves', { n: summary.moves }) : t('home.open', { n: open });
@@ -102,7 +132,65 @@ function list(title, rows, empty) {
     rows.length ? h('ul', null, rows) : h('p', { class: 'soft' }, empty));
 }
 
+// ---- my unfinished games: one line, so that the games stay in sight ----
+
+// Whose turn it is.
+function turnText(summary) {
+  const { mover, phase, seats } = summary, mine = mySeats()[summary.table]?.seat;
+  if (phase !== 'playing') return t('home.open', { n: seats.filter((seat) => seat.kind === 'open').length });
+  if (mover === mine || mover === 'anyone') return t('turn.yours');
+  return typeof mover === 'number' ? t('bar.wait', { name: seatName(seats, mover) }) : t('home.moves', { n: summary.moves });
+}
+
+const isMyTurn = (summary) => summary.mover === mySeats()[summary.table]?.seat;
+
+function goingRow(summary) {
+  const others = peopleAt(summary).filter((_, i) => i + 1 !== mySeats()[summary.table]?.seat);
+  return h('div', { class: `going-row${isMyTurn(summary) ? ' mine' : ''}`, key: summary.table, 'data-table': summary.table },
+    h('span', { class: 'going-words' }, h('strong', null, gameTitle(summary.game)), ' ', h('span', { class: 'soft' }, others.join(', ')), ' ', h('span', { class: 'going-turn' }, turnText(summary))),
+    h('a', { class: 'button small', href: `/t/${summary.table}`, 'data-nav': true, 'aria-label': `${t('home.goon')}: ${gameTitle(summary.game)}` }, t('home.goon')),
+    h('button', { class: 'icon-button', type: 'button', 'data-do': 'put-away', 'aria-label': `${t('home.away')}: ${gameTitle(summary.game)}`, onclick: () => askAway(summary) }, cross()));
+}
+
+function goingView(going) {
+  if (!going.length) return null;
+  const [first, ...rest] = going.toSorted((a, b) => isMyTurn(b) - isMyTurn(a) || b.changed - a.changed);
+  return h('section', { class: 'going', key: 'going', 'aria-label': t('home.mine') },
+    goingRow(first),
+    rest.length ? h('details', { class: 'going-rest', key: 'rest' }, h('summary', null, t('home.mine.more', { n: rest.length })), rest.map(goingRow)) : null);
+}
+
+// A game is hidden here, or left for good.
+function askAway(summary) {
+  const id = summary.table;
+  const forget = (act) => async () => {
+    closeDialog();
+    try {
+      await act();
+      mine = mine.filter((s) => s.table !== id);
+    } catch (error) {
+      notice(error.text ?? t('error.server'), 'bad');
+    }
+    redraw();
+  };
+  openDialog((close) => ({
+    title: t('away.title'),
+    body: h('p', null, t('away.body')),
+    foot: [
+      h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
+      h('button', { class: 'button danger', type: 'button', 'data-do': 'resign', onclick: forget(async () => (await import('./table.js')).resign(id)) }, t('quit.go')),
+      h('button', { class: 'button primary', type: 'button', 'data-do': 'hide', onclick: forget(() => hideSeat(id)) }, t('away.hide')),
+    ],
+  }));
+}
+
+// The cup is on the table from the moment the button is pressed.
+function startingView() {
+  return h('div', { class: 'empty starting', key: 'starting', role: 'status' }, cup(120, 'shake'), h('p', null, t('starting', { game: starting.title })));
+}
+
 function view() {
+  if (starting) return startingView();
   const going = mine.filter((s) => s.phase !== 'over');
   const ended = mine.filter((s) => s.phase === 'over').slice(0, 5);
   const others = tables.tables.filter((s) => !mine.some((m) => m.table === s.table));
@@ -112,7 +200,7 @@ function view() {
       h('p', { class: 'lead' }, t('home.lead')),
       nameField()),
     trouble && h('p', { class: 'trouble', key: 'trouble' }, trouble),
-    going.length ? list(t('home.mine'), going.map((s) => tableRow(s, t('home.goon')))) : null,
+    goingView(going),
     h('section', { class: 'games', key: 'games', 'aria-label': t('home.games'), 'aria-busy': games ? 'false' : 'true' },
       games ? games.map(gameCard) : [1, 2, 3, 4].map((n) => h('div', { class: 'game-card ghost', key: `ghost-${n}` }))),
     h('div', { class: 'columns', key: 'columns' },
@@ -127,141 +215,33 @@ function view() {
 // ---- new tables ----
 
 async function create(message) {
-  const { createTable } = await import('./table.js');
+  const game = games.find((g) => g.id === message.game);
+  starting = game;
+  fetchBoard(game);
+  redraw();
   try {
-    go(`/t/${await createTable(message)}`);
+    const { createTable } = await import('./table.js');
+    const id = await createTable({ ...message, name: myName() });
+    setSetting(`dealt.${game.id}`, dealtOf(game, message.options) ?? null);
     closeDialog();
+    go(`/t/${id}`);
   } catch (error) {
     notice(error.text ?? t('error.server'), 'bad');
   }
+  starting = null;
+  redraw();
 }
 
 function playNow(game, options = {}) {
   const players = usualPlayers(game);
-  create({ game: game.id, players, options: { ...options }, seats: ['me', ...Array(players - 1).fill(usualBot(game))], name: myName() });
+  create({ game: game.id, players, options: { ...deal(game), ...options }, seats: ['me', ...Array(players - 1).fill(usualBot(game))] });
 }
-
-// The options of a quick game, where a whole one takes long.
-const quickOf = (game) => GAMES[game.id]?.quick;
-
-// How many sit down for a quick game.
-const usualPlayers = (game) => GAMES[game.id]?.players ?? game.seats_least;
-
-// An opponent for everybody; 'bot' is the strongest there is.
-const usualBot = (game) => (game.levels.includes('normal') ? 'bot:normal' : 'bot');
 
 // A quick game, from another page.
 export async function startGame(id) {
   if (!games) await loadGames();
   const game = games?.find((g) => g.id === id);
   if (game) playNow(game, quickOf(game));
-}
-
-// Choices of the dialog for a new table; seats are 'me', 'open', 'bot' or 'bot:AGENT'.
-function openNewTable(game, others) {
-  const players = others === 'open' ? game.seats_least : usualPlayers(game);
-  const plan = { players, seats: [], options: { ...quickOf(game) }, listed: false, chat: true, clock: 'none' };
-  const fill = () => {
-    while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others);
-    plan.seats.length = plan.players;
-  };
-  fill();
-  const change = (apply) => (event) => {
-    apply(event.target.type === 'checkbox' ? event.target.checked : event.target.value);
-    fill();
-    redrawDialog();
-  };
-  openDialog((close) => ({
-    title: t('new.title', { game: game.title }),
-    body: h('form', { id: 'new-table', class: 'form', onsubmit: (event) => (event.preventDefault(), send()) },
-      game.seats_least < game.seats_most && field(t('new.players'), select(String(plan.players),
-        range(game.seats_least, game.seats_most).map((n) => [String(n), String(n)]), change((v) => (plan.players = Number(v))))),
-      quickOf(game) && field(t('new.length'), select(lengthOf(game, plan), lengths(game, plan), change((v) => setLength(game, plan, v)))),
-      plan.seats.map((seat, i) => field(t('seat.n', { n: i + 1 }), select(seat, seatChoices(plan, i), change((v) => setSeat(plan, i, v))))),
-      h('details', null,
-        h('summary', null, t('new.more')),
-        game.options.map((option) => optionField(option, plan, change)),
-        !game.speech && field(t('new.clock'), select(plan.clock, [
-          ['none', t('new.clock.none')], ['move:30', t('new.clock.move', { n: 30 })], ['move:90', t('new.clock.move', { n: 90 })],
-          ['bank:180:5', t('new.clock.bank', { n: 3, s: 5 })], ['bank:600:10', t('new.clock.bank', { n: 10, s: 10 })],
-        ], change((v) => (plan.clock = v)))),
-        tick(t('new.listed'), plan.listed, change((v) => (plan.listed = v))),
-        tick(t('new.chat'), plan.chat, change((v) => (plan.chat = v))))),
-    foot: [
-      h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
-      h('button', { class: 'button primary', type: 'submit', form: 'new-table', 'data-do': 'create' },
-        t(plan.seats.includes('open') ? 'new.invite' : 'new.start')),
-    ],
-  }));
-
-  function seatChoices(p, i) {
-    const bots = [...game.levels, ...game.agents.map((a) => a.name).filter((name) => !game.levels.includes(name))];
-    return [['me', t('new.me')], ['open', t('new.open')], ['bot', t('new.best')], ...bots.map((name) => ['bot:' + name, t('new.bot', { name: agentName(name) })])];
-  }
-
-  function setSeat(p, i, value) {
-    if (value === 'me') p.seats = p.seats.map((seat) => (seat === 'me' ? 'open' : seat));
-    p.seats[i] = value;
-  }
-
-  function send() {
-    const [kind, seconds, add] = plan.clock.split(':');
-    const clock = kind === 'none' ? undefined : { kind, seconds: Number(seconds), ...(add && { add: Number(add) }) };
-    create({ game: game.id, players: plan.players, seats: plan.seats, options: plan.options, listed: plan.listed, chat: plan.chat, clock, name: myName() });
-  }
-}
-
-// A quick game, a whole one, or what the options say.
-function lengthOf(game, plan) {
-  const quick = Object.entries(quickOf(game));
-  return quick.every(([name, value]) => plan.options[name] === value) ? 'quick' : quick.some(([name]) => name in plan.options) ? 'own' : 'whole';
-}
-
-function lengths(game, plan) {
-  const all = [['quick', t('quick.' + game.id)], ['whole', t('whole.' + game.id)]];
-  return lengthOf(game, plan) === 'own' ? [...all, ['own', t('new.length.own')]] : all;
-}
-
-function setLength(game, plan, value) {
-  for (const name of Object.keys(quickOf(game))) delete plan.options[name];
-  if (value === 'quick') Object.assign(plan.options, quickOf(game));
-}
-
-function range(from, to) {
-  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
-}
-
-function field(label, control) {
-  return h('label', { class: 'field', key: label }, h('span', null, label), control);
-}
-
-function tick(label, on, change) {
-  return h('label', { class: 'tick', key: label }, h('input', { type: 'checkbox', checked: on, onchange: change }), h('span', null, label));
-}
-
-function select(current, choices, change) {
-  return h('select', { onchange: change }, choices.map(([value, text]) => h('option', { value, selected: value === current }, text)));
-}
-
-// Words and small ranges to choose from; text where anything goes.
-function optionField(option, plan, change) {
-  const now = plan.options[option.name] ?? option.preset;
-  const set = change((value) => {
-    if (value === option.preset || value === '') delete plan.options[option.name];
-    else plan.options[option.name] = value;
-  });
-  const few = option.least !== null && option.most - option.least <= 12;
-  const words = [...option.words, ...(few ? range(option.least, option.most).map(String) : [])];
-  const label = h('span', null, option.about);
-  if (!option.free && (option.least === null || few)) {
-    return h('label', { class: 'field', key: option.name }, label, select(now, words.map((w) => [w, t('word.' + w, {}, w)]), set));
-  }
-  const id = `words-${option.name}`;
-  return h('label', { class: 'field', key: option.name }, label,
-    option.least !== null && !option.words.length
-      ? h('input', { type: 'number', min: option.least, max: option.most, value: now, 'data-free': true, onchange: set })
-      : [h('input', { type: 'text', value: now, list: id, 'data-free': true, spellcheck: 'false', onchange: set }),
-        h('datalist', { id }, words.map((w) => h('option', { value: w })))]);
 }
 
 export function openHome() {

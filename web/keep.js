@@ -41,7 +41,7 @@ export const mySeat = (table) => mySeats()[table] ?? null;
 
 export function keepSeat(table, more) {
   const seats = mySeats();
-  seats[table] = { ...seats[table], ...more, when: Date.now() };
+  seats[table] = { ...seats[table], ...more, hidden: false, when: Date.now() };
   const old = Object.entries(seats).sort((a, b) => b[1].when - a[1].when);
   write('seats', Object.fromEntries(old.slice(0, 60)));
   for (const [gone] of old.slice(60)) remove('dice.' + gone);
@@ -59,6 +59,16 @@ function forgetOldest(but) {
   if (oldest) remove('dice.' + oldest[0]);
   return Boolean(oldest);
 }
+
+// A seat that is kept, and not shown on the home page until it is taken again.
+export function hideSeat(table) {
+  const seats = mySeats();
+  write('seats', { ...seats, [table]: { ...seats[table], hidden: true } });
+}
+
+// The games that were played or learnt in this browser.
+export const hasPlayed = (game) => Boolean(read('played', {})[game]);
+export const setPlayed = (game) => hasPlayed(game) || write('played', { ...read('played', {}), [game]: true });
 
 export function forgetSeat(table) {
   const seats = mySeats();

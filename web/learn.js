@@ -2,7 +2,8 @@
 // seat 1. The steps and states are the server's (/api/lessons), the words are in texts.js.
 import { h } from './dom.js';
 import { t } from './texts.js';
-import { announce, fetchJson, notice, seatMark } from './parts.js';
+import { setPlayed } from './keep.js';
+import { announce, fetchJson, nothingView, notice, seatMark } from './parts.js';
 import { boardOf } from './boards.js';
 import { openRules } from './rules.js';
 import { startGame } from './home.js';
@@ -52,8 +53,19 @@ const plainWord = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLower
 
 function play(line) {
   if (mine() && plainWord(line) === plainWord(next())) advance();
-  else notice(t('learn.other'));
+  else wrong();
 }
+
+// Something else was chosen: what to do instead.
+function wrong() {
+  notice(t('learn.other', { what: lesson.board.say(next(), view()) }));
+}
+
+// A touch on the board that has changed nothing was meant to do something.
+let before = '';
+const moment = () => (lesson && mine() ? `${lesson.at} ${JSON.stringify(lesson.ui)}` : '');
+const touch = () => (before = moment());
+const touched = () => before && before === moment() && wrong();
 
 function view() {
   return {
@@ -84,6 +96,7 @@ function seats(v) {
 function bar(v) {
   const last = lesson.at === lesson.steps.length - 1;
   if (last) {
+    setPlayed(lesson.game);
     return [
       h('p', { class: 'ask result', key: 'ask' }, t('learn.done')),
       h('div', { class: 'bar-buttons', key: 'buttons' },
@@ -99,13 +112,13 @@ function bar(v) {
   return [
     h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, ask), extra),
     h('div', { class: 'bar-buttons', key: 'buttons' }, buttons.map((b) => h('button', {
-      class: `button${b.primary ? ' primary' : ''}`, type: 'button', key: b.key ?? b.line, disabled: b.off, 'data-line': b.line, onclick: () => play(b.line),
+      class: `button${b.primary ? ' primary' : ''}${b.off ? ' off' : ''}`, type: 'button', key: b.key ?? b.line, 'aria-disabled': b.off ? 'true' : null, 'data-line': b.line, onclick: () => play(b.line),
     }, h('span', null, b.text)))),
   ];
 }
 
 function lessonView() {
-  if (trouble) return h('div', { class: 'empty' }, h('p', null, trouble), h('a', { class: 'button primary', href: '/', 'data-nav': true }, t('gone.home')));
+  if (trouble) return nothingView(t('lost.title'), trouble);
   if (!lesson) return h('div', { class: 'empty' }, h('p', null, t('loading')));
   const v = view();
   return [
@@ -113,7 +126,7 @@ function lessonView() {
     h('div', { class: `felt game-${lesson.game}`, key: 'felt' },
       h('section', { class: 'lesson', key: 'lesson', tabindex: '0', 'aria-label': t('learn.title', { game: title() }) }, h('p', { class: 'lesson-words', key: `words-${note()}` }, words())),
       seats(v),
-      h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, lesson.board.board(v)),
+      h('section', { class: 'board', key: 'board', 'aria-label': t('board'), onclick: touched }, lesson.board.board(v)),
       h('p', { class: 'ticker', key: 'ticker', 'aria-hidden': 'true' }, lesson.fresh.length ? lesson.board.tell(lesson.fresh, v) : ''),
       h('section', { class: `bar${mine() ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, bar(v))),
   ];
@@ -130,7 +143,11 @@ export function openLesson(game) {
       h('progress', { max: lesson.steps.length - 1, value: lesson.at, 'aria-label': t('learn.progress') }),
       h('a', { class: 'button small', href: '/', 'data-nav': true, 'data-do': 'leave-lesson' }, t('learn.leave'))),
     view: lessonView,
-    enter: () => load(game),
+    enter() {
+      load(game);
+      document.addEventListener('pointerdown', touch, true); // before a board has heard of it
+    },
+    leave: () => document.removeEventListener('pointerdown', touch, true),
     key(event) {
       if (event.key === '?' && lesson) return openRules(lesson.game, title()), true;
       return lesson ? lesson.board.key(event, view()) : false;

@@ -1,6 +1,7 @@
 // Pieces that several pages use: announcements, notices, dialogs, marks of the seats, results.
 import { h, svg, show } from './dom.js';
 import { language, t } from './texts.js';
+import { cup } from './art.js';
 import { icon } from './icons.js';
 
 // ---- what is said aloud and what pops up ----
@@ -123,8 +124,10 @@ export function tell(view, seat, key, values = {}) {
   return seat && seat === view.you ? t(key + '.you', values, t(key, { name: view.name(seat), ...values })) : t(key, { name: view.name(seat), ...values });
 }
 
-// A seat that something is done to: "you", or its name.
-export const whom = (view, seat) => (seat && seat === view.you ? t('you') : view.name(seat));
+// The same about what a seat does to another, {aim}: where that is oneself, the key with `.me`.
+export function tellOf(view, seat, key, aim, values = {}) {
+  return aim === view.you ? t(key + '.me', { name: view.name(seat), ...values }) : tell(view, seat, key, { aim: view.name(aim), ...values });
+}
 
 export function winners(result) {
   const most = Math.max(...(result ?? [0]));
@@ -140,6 +143,12 @@ export function resultText(seats, result, you = 0) {
 }
 
 // ---- small things ----
+
+// A page where nothing is, with the way out.
+export function nothingView(title, why) {
+  return h('div', { class: 'empty', key: 'nothing' }, cup(120), h('h1', null, title), h('p', null, why),
+    h('a', { class: 'button primary', href: '/', 'data-nav': true }, t('gone.home')));
+}
 
 // A chance as people read it: 52.4 %.
 export function percent(share, digits) {

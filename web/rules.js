@@ -1,5 +1,6 @@
 // The rules, one key away: docs/rules/GAME.md as it was when the program was built, in the reader's
-// language. A small part of Markdown is enough: headings, paragraphs, lists, tables, strong, code.
+// language; the chapter for programmers is folded away. A small part of Markdown is enough: headings, paragraphs, lists, tables,
+// strong, code.
 import { h } from './dom.js';
 import { language, t } from './texts.js';
 import { openDialog, redrawDialog } from './parts.js';
@@ -45,12 +46,15 @@ function markdown(text) {
   });
 }
 
-// The part under "## Français" or "## English", and the notation.
+// The part under "## Français" or "## English", and the one for programmers.
 function part(text) {
   const parts = text.split(/^## /m);
   const find = (title) => parts.find((p) => p.startsWith(title))?.slice(title.length) ?? '';
-  const own = find(language() === 'fr' ? 'Français' : 'English');
-  return [...markdown(own || text), h('h3', null, t('rules.notation')), ...markdown(find('Notation'))];
+  const own = find(language() === 'fr' ? 'Français' : 'English'), notation = find('Notation and state');
+  return [
+    ...markdown(own || text),
+    notation && h('details', { class: 'rules-notation', key: 'notation' }, h('summary', null, t('rules.notation')), h('div', { class: 'rules', lang: 'en' }, markdown(notation))),
+  ];
 }
 
 export function openRules(game, title) {

@@ -1,7 +1,7 @@
 // A table: the model of what the server has told, what is shown of it, and what the player does.
 import { h } from './dom.js';
 import { language, t } from './texts.js';
-import { forgetSeat, keepSeat, keepTranscript, mySeat, setting, transcriptOf } from './keep.js';
+import { forgetSeat, keepSeat, keepTranscript, mySeat, setPlayed, setting, transcriptOf } from './keep.js';
 import { Link } from './link.js';
 import { boardOf } from './boards.js';
 import { Beats, beatsOf, dwellOf } from './beats.js';
@@ -36,7 +36,7 @@ export const here = {
   hint: null, // {seq, advice}: what the choices are worth at that moment; without advice it is on its way
   link: 'closed',
   retryAt: 0,
-  gone: null, // why there is no table
+  gone: false, // there is no such table
   dice: null, // 'out', 'late', 'lost' or 'cheated': what is wrong with the fair dice
   counted: 0, // lines of the game so far, also those that wait for their beat
   panel: 'log',
@@ -89,7 +89,7 @@ function errandTo(id) {
 function clear(id) {
   beats.clear();
   stopReplay();
-  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], before: null, owner: 0, timeout: 0, pending: null, hint: null, mark: null, gone: null, dice: null, unread: 0, panel: 'log', drawer: false });
+  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], before: null, owner: 0, timeout: 0, pending: null, hint: null, mark: null, gone: false, dice: null, unread: 0, panel: 'log', drawer: false });
 }
 
 function joined(message) {
@@ -160,7 +160,7 @@ function failed(message) {
     forgetSeat(here.id);
     link.go(errandTo(here.id));
   } else if (message.code === 'no-table') {
-    here.gone = message.text;
+    here.gone = true;
     link.errand = null;
   } else if (message.code !== 'stopping') {
     notice(message.text, 'bad');
@@ -187,6 +187,7 @@ async function takeTable(message) {
   here.clockAt = performance.now();
   if (starts) Object.assign(here.table, { log: message.log.slice(0, past), state: message.states?.[0] ?? opening[0].state, may: false, legal: [] });
   if (message.you) keepSeat(message.table, { game: message.game });
+  if (message.you && message.phase === 'playing') setPlayed(message.game);
   board.before?.([], view(), true);
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
   announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${tellTurn(false)}`.trim());
@@ -388,6 +389,19 @@ export async function quitForGood() {
   } catch (error) {
     refused(error);
   }
+}
+
+// Leaves a table for good from elsewhere, on a connection of its own.
+export async function resign(id) {
+  const connection = new Link(language(), { message() {}, state() {} });
+  try {
+    await connection.whenOpen();
+    await connection.ask(errandTo(id));
+    await connection.ask({ do: 'quit' });
+  } finally {
+    connection.close();
+  }
+  forgetSeat(id);
 }
 
 export async function openReplay(at = 0) {

@@ -1,8 +1,8 @@
 // How a table is shown: seats, board, what can be done now, log and chat.
 import { h } from './dom.js';
 import { t } from './texts.js';
-import { setSetting } from './keep.js';
-import { closeDialog, copyText, fetchJson, isBot, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
+import { setSetting, setting } from './keep.js';
+import { closeDialog, copyText, fetchJson, isBot, nothingView, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
 import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
 import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
@@ -18,10 +18,7 @@ import { redraw } from './app.js';
 const LOG_SHOWN = 150;
 
 export function tableView() {
-  if (here.gone) {
-    return h('div', { class: 'empty', key: 'gone' }, cup(120), h('h1', null, t('gone.title')), h('p', null, here.gone),
-      h('a', { class: 'button primary', href: '/', 'data-nav': true }, t('gone.home')));
-  }
+  if (here.gone) return nothingView(t('gone.title'), t('gone.why'));
   if (!here.table) {
     return [linkBanner(), h('div', { class: 'empty', key: 'loading' }, cup(120, 'shake'), h('p', null, t('loading')))];
   }
@@ -32,7 +29,7 @@ export function tableView() {
   return [
     h('h1', { class: 'unseen', key: 'h1' }, t('title.' + here.table.game)),
     bannerView(),
-    h('div', { class: `felt game-${here.table.game}${here.link === 'open' ? '' : ' asleep'}${replay.on ? ' replaying' : ''}`, key: 'felt', onclick: v.waiting && !v.throwing ? (event) => event.target.closest('button, a, input') || skipAhead() : null },
+    h('div', { class: `felt game-${here.table.game}${here.link === 'open' ? '' : ' asleep'}${replay.on ? ' replaying' : ''}`, key: 'felt', onclick: v.waiting && !v.throwing ? (event) => event.target.closest('button:not(.still), a, input') || skipAhead() : null },
       here.board.ownSeats && v.state ? null : seatsView(v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, v.state ? here.board.board(v) : waitingRoom()),
       ticker(v),
@@ -98,7 +95,7 @@ function seatTags(seat, number) {
   if (number === here.table.you) tags.push(t('seat.you'));
   if (seat.kind === 'stand-in') tags.push(t('seat.standin'));
   if (seat.kind === 'left') tags.push(t('seat.left'));
-  if (seat.kind === 'person' && !seat.here) tags.push(t('seat.away'));
+  if (seat.kind === 'person' && !seat.here && here.table.phase !== 'over') tags.push(t('seat.away'));
   return tags;
 }
 
@@ -337,20 +334,24 @@ export function closeDrawer() {
   document.querySelector('.drawer-button')?.focus();
 }
 
-// A line in the log, said of whom it is about.
-function logWords(line, owner, v) {
+// A line in the log, said of whom it is about; `at` is its place.
+function logWords(line, owner, at, v) {
   if (timeoutSeat(line)) return timeoutWords(v, timeoutSeat(line));
   if (line[0] === '#') return line.replace(/^# ?undone:/, t('log.undone')).replace(/^# ?/, '');
-  return here.board.say(line, { ...v, owner, before: null, fresh: [] });
+  return here.board.say(line, { ...v, owner, at, before: null, fresh: [] });
 }
 
 function logView(v) {
   const owners = here.board.owners?.(v.log, v.state) ?? [];
   const lines = v.log.slice(-LOG_SHOWN).map((line, i) => ({ line, n: v.log.length - Math.min(LOG_SHOWN, v.log.length) + i }));
   if (!lines.length) return h('p', { class: 'soft' }, t('log.empty'));
-  return h('ol', { class: 'log', reversed: true }, lines.reverse().map(({ line, n }) =>
-    h('li', { key: `l${n}`, class: line[0] === '*' ? 'chance' : line[0] === '#' ? 'note' : `by seat-${line[0]}` },
-      h('span', { class: 'log-words' }, logWords(line, owners[n] ?? 0, v)), h('code', null, line))));
+  const notation = setting('notation', false);
+  return [
+    h('ol', { class: 'log', key: 'log', reversed: true }, lines.reverse().map(({ line, n }) =>
+      h('li', { key: `l${n}`, 'data-line': line, class: line[0] === '*' ? 'chance' : line[0] === '#' ? 'note' : `by seat-${line[0]}` },
+        h('span', { class: 'log-words' }, logWords(line, owners[n] ?? 0, n, v)), notation && h('code', null, line)))),
+    h('label', { class: 'tick log-notation', key: 'notation' }, h('input', { type: 'checkbox', checked: notation, onchange: (e) => (setSetting('notation', e.target.checked), redraw()) }), h('span', null, t('log.notation'))),
+  ];
 }
 
 function chatView() {

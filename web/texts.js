@@ -1,6 +1,6 @@
 // The texts of the browser client, English and French side by side; a game's own are in its
 // texts_GAME.js. t('key', {n: 3}) gives the one of the language chosen; {n} is filled in, and
-// {n|one|many} chooses by number.
+// {n|one|many} chooses by number. In French "de {name}" becomes "d’Anne" where the name begins with a vowel.
 import { setSetting, setting } from './keep.js';
 import { GAMES } from './games.js';
 import analysis from './texts_analysis.js';
@@ -19,14 +19,20 @@ export function t(key, values = {}, otherwise = key) {
   if (!pair) return otherwise;
   // In French 0 and 1 are singular, in English 1 alone.
   const one = (n) => (now === 'fr' ? Number(n) < 2 : Number(n) === 1);
-  return pair[now === 'fr' ? 1 : 0].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, single, many) =>
+  return elide(pair[now === 'fr' ? 1 : 0], values).replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, single, many) =>
     single === undefined ? String(values[name] ?? '') : one(values[name]) ? single : many);
+}
+
+const VOWEL = /^[aeiouàâäéèêëîïôöùûüæœ]/i;
+
+// "de" and "que" before a name that begins with a vowel.
+function elide(text, values) {
+  return now === 'fr' ? text.replace(/\b(d|qu)e \{(\w+)\}/gi, (all, word, name) => (VOWEL.test(values[name] ?? '') ? `${word}’{${name}}` : all)) : text;
 }
 
 export const TEXTS = {
   // ---- everywhere ----
   and: [' and ', ' et '],
-  you: ['you', 'vous'],
   yes: ['Yes', 'Oui'],
   no: ['No', 'Non'],
   on: ['On', 'Oui'],
@@ -42,7 +48,7 @@ export const TEXTS = {
   skip: ['To the table', 'Aller à la table'],
   rules: ['Rules', 'Règles'],
   'rules.of': ['The rules of {game}', 'Les règles de {game}'],
-  'rules.notation': ['Notation', 'Notation'],
+  'rules.notation': ['For programmers: notation and state', 'Pour les programmeurs : notation et état (en anglais)'],
   'rules.none': ['The rules could not be loaded.', 'Les règles n’ont pas pu être chargées.'],
   'error.load': ['This page could not be loaded. Is the server still there?', 'Cette page n’a pas pu être chargée. Le serveur est-il encore là ?'],
   'error.server': ['The server does not answer. Trying again…', 'Le serveur ne répond pas. Nouvel essai…'],
@@ -71,8 +77,15 @@ export const TEXTS = {
   'home.play': ['Play now', 'Jouer'],
   'home.invite': ['Invite friends', 'Inviter'],
   'home.learn': ['First game, guided', 'Première partie guidée'],
+  'home.learn.new': ['Show me how', 'Montrez-moi'],
   'home.options': ['Options…', 'Options…'],
   'home.mine': ['Your games', 'Vos parties'],
+  'home.mine.more': ['{n} more of your games', '{n} {n|autre partie|autres parties} en cours'],
+  'home.away': ['Put away', 'Ranger'],
+  'away.title': ['Put this game away?', 'Ranger cette partie ?'],
+  'away.body': ['Hide it here and keep your seat: its link brings you back. Or leave it for good: a bot plays on for you.', 'Cachez-la en gardant votre place : son lien vous y ramène. Ou quittez-la pour de bon : un robot jouera pour vous.'],
+  'away.hide': ['Hide it', 'La cacher'],
+  starting: ['{game}: the table is being laid…', '{game} : on met la table…'],
   'home.goon': ['Go on', 'Reprendre'],
   'home.tables': ['Tables to join or watch', 'Tables à rejoindre ou à regarder'],
   'home.notables': ['No public table just now. Tables are private unless their host lists them.', 'Aucune table publique en ce moment. Une table est privée sauf si son hôte l’affiche.'],
@@ -93,7 +106,9 @@ export const TEXTS = {
   'new.bot': ['Bot: {name}', 'Robot : {name}'],
   'new.length': ['Length', 'Durée'],
   'new.length.own': ['As the options say', 'Selon les options'],
-  'new.more': ['Options, clock, listing', 'Options, pendule, affichage'],
+  'new.options': ['The game’s options', 'Options du jeu'],
+  'new.named': ['Another bot, by name…', 'Un autre robot, par son nom…'],
+  'new.more': ['Clock, chat, public table', 'Pendule, discussion, table publique'],
   'new.clock': ['Clock', 'Pendule'],
   'new.clock.none': ['No clock', 'Sans pendule'],
   'new.clock.move': ['{n} seconds a move', '{n} secondes par coup'],
@@ -102,9 +117,6 @@ export const TEXTS = {
   'new.chat': ['Chat at the table', 'Discussion à la table'],
   'new.invite': ['Create and invite', 'Créer et inviter'],
   'new.start': ['Start', 'Commencer'],
-  'word.off': ['no', 'non'],
-  'word.on': ['yes', 'oui'],
-  'word.roll': ['by the dice', 'aux dés'],
 
   // ---- names ----
   'agent.': ['Bot', 'Robot'],
@@ -137,6 +149,7 @@ export const TEXTS = {
   side: ['Log, chat and table', 'Journal, discussion et table'],
   log: ['Log', 'Journal'],
   'log.empty': ['Nothing has been played yet.', 'Rien n’a encore été joué.'],
+  'log.notation': ['Show the notation', 'Montrer la notation'],
   'log.undone': ['taken back:', 'repris :'],
   chat: ['Chat', 'Discussion'],
   'chat.empty': ['Nobody has said anything yet.', 'Personne n’a encore rien dit.'],
@@ -191,6 +204,9 @@ export const TEXTS = {
   'link.back': ['Connected again.', 'Connexion rétablie.'],
   'link.unsure': ['The connection was lost on the way. When it is back, the table shows whether your move has counted.', 'La connexion a été perdue en route. À son retour, la table montrera si votre coup a compté.'],
   'gone.title': ['No such table', 'Table introuvable'],
+  'gone.why': ['This table does not exist, or no longer: unfinished games are kept for a while only. Is the link complete?', 'Cette table n’existe pas, ou plus : les parties abandonnées ne sont gardées qu’un temps. Le lien est-il complet ?'],
+  'lost.title': ['There is nothing here', 'Il n’y a rien ici'],
+  'lost.why': ['This address leads nowhere. Perhaps a letter is missing.', 'Cette adresse ne mène nulle part. Il manque peut-être une lettre.'],
   'gone.home': ['To the home page', 'À l’accueil'],
   'wait.title': ['Waiting for {n} {n|player|players}', 'En attente de {n} {n|joueur|joueurs}'],
   'wait.how': ['Send this link. Whoever opens it sits down at the table.', 'Envoyez ce lien. Qui l’ouvre peut s’asseoir à la table.'],
@@ -273,7 +289,7 @@ export const TEXTS = {
   'learn.next': ['Go on', 'Continuer'],
   'learn.you': ['You', 'Vous'],
   'learn.none': ['There is no guided game for this.', 'Il n’y a pas de partie guidée pour ce jeu.'],
-  'learn.other': ['In a real game you might. Here, please do what the text says.', 'Dans une vraie partie, pourquoi pas. Ici, faites ce que dit le texte.'],
+  'learn.other': ['In a real game you might. Here: {what}', 'Dans une vraie partie, pourquoi pas. Ici : {what}'],
   'learn.done': ['You know the game!', 'Vous connaissez le jeu !'],
   'learn.real': ['Now a real game', 'Maintenant, une vraie partie'],
 

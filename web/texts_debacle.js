@@ -1,13 +1,29 @@
 // Débâcle: the browser's texts, English and French side by side (see texts.js).
 export default {
   // ---- names ----
-  'word.random': ['at random', 'au hasard'],
-  'word.standard': ['standard', 'standard'],
   'title.debacle': ['Débâcle', 'Débâcle'],
   'quick.debacle': ['One quick round', 'Une manche rapide'],
   'whole.debacle': ['To 30 points', 'En 30 points'],
   'agent.cautious': ['Cautious', 'Prudent'],
   'agent.engine': ['Engine', 'Moteur'],
+
+  // ---- options of a new table ----
+  'opt.debacle.first': ['Who starts', 'Qui commence'],
+  'opt.debacle.first.=1': ['Red', 'Rouge'],
+  'opt.debacle.first.=1.about': ['Seat 1 moves first in the first round; then the start changes sides.', 'La place 1 commence la première manche ; ensuite, chacun son tour.'],
+  'opt.debacle.first.=2': ['Black', 'Noir'],
+  'opt.debacle.first.=2.about': ['Seat 2 moves first in the first round.', 'La place 2 commence la première manche.'],
+  'opt.debacle.first.=random': ['By chance', 'Au hasard'],
+  'opt.debacle.first.=random.about': ['A draw decides who moves first.', 'Le sort décide qui commence.'],
+  'opt.debacle.setup': ['Dice at the start', 'Dés au départ'],
+  'opt.debacle.setup.=standard': ['1 to 6', 'De 1 à 6'],
+  'opt.debacle.setup.=standard.about': ['As each player sees them from left to right.', 'De gauche à droite, vus de chaque côté.'],
+  'opt.debacle.setup.=random': ['Shuffled', 'Mélangés'],
+  'opt.debacle.setup.=random.about': ['The same random order for both, a new one each round.', 'Le même ordre au hasard pour les deux, un nouveau à chaque manche.'],
+  'opt.debacle.setup.=': ['A position of your own', 'Une position à vous'],
+  'opt.debacle.setup.=.about': ['Written as the rules say, in the chapter for programmers.', 'Écrite comme l’expliquent les règles, au chapitre des programmeurs.'],
+  'opt.debacle.target': ['Points to win', 'Points pour gagner'],
+  'opt.debacle.target.about': ['A round brings 5 to 30 points; with 1, a single round decides.', 'Une manche rapporte de 5 à 30 points ; à 1, une seule manche décide.'],
 
   // ---- the board ----
   'db.board': ['The board, six by six. Arrows move between the squares; a letter and a digit go to one.', 'Le plateau, six sur six. Les flèches vont de case en case ; une lettre et un chiffre mènent à une case.'],

@@ -4,6 +4,20 @@ export default {
   'title.easycome': ['Easy Come Easy Go', 'Easy Come Easy Go'],
   'agent.perfect': ['Perfect', 'Parfait'],
 
+  // ---- options of a new table ----
+  'opt.easycome.hold': ['Turns to hold', 'Tours à tenir'],
+  'opt.easycome.hold.=2': ['Two turns', 'Deux tours'],
+  'opt.easycome.hold.=2.about': ['Three prizes win when they last through the next two turns.', 'Trois prix gagnent s’ils tiennent pendant les deux tours suivants.'],
+  'opt.easycome.hold.=3': ['Three turns', 'Trois tours'],
+  'opt.easycome.hold.=3.about': ['They must last through the turns of all three others: a longer game, for four players only.', 'Ils doivent tenir pendant les tours des trois autres : une partie plus longue, à quatre seulement.'],
+  'opt.easycome.first': ['Who starts', 'Qui commence'],
+  'opt.easycome.first.about': ['Everybody rolls for the start, or a seat has it from the outset.', 'On lance les dés pour commencer, ou une place commence d’office.'],
+  'opt.easycome.first.=roll': ['The highest roll', 'Le plus fort total'],
+  'opt.easycome.first.=1': ['Seat 1', 'Place 1'],
+  'opt.easycome.first.=2': ['Seat 2', 'Place 2'],
+  'opt.easycome.first.=3': ['Seat 3', 'Place 3'],
+  'opt.easycome.first.=4': ['Seat 4', 'Place 4'],
+
   // ---- the board ----
   'ec.carre': ['Four of a kind', 'Carré'],
   'ec.paires': ['Two pairs', '2 paires'],
@@ -56,6 +70,7 @@ export default {
   'ec.say.take': ['{name} takes “{prize}”.', '{name} prend « {prize} ».'],
   'ec.say.take.you': ['You take “{prize}”.', 'Vous prenez « {prize} ».'],
   'ec.say.steal': ['{name} takes “{prize}” from {aim}!', '{name} prend « {prize} » à {aim} !'],
+  'ec.say.steal.me': ['{name} takes “{prize}” from you!', '{name} vous prend « {prize} » !'],
   'ec.say.steal.you': ['You take “{prize}” from {aim}!', 'Vous prenez « {prize} » à {aim} !'],
   'ec.say.stop': ['{name} stops without a prize.', '{name} s’arrête sans prix.'],
   'ec.say.stop.you': ['You stop without a prize.', 'Vous vous arrêtez sans prix.'],

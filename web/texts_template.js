@@ -2,6 +2,8 @@
 export default {
   // ---- names ----
   'title.template': ['Template', 'Template'],
+  'opt.template.target': ['Points to win', 'Points pour gagner'],
+  'opt.template.target.about': ['Fewer make a shorter game.', 'Moins de points, partie plus courte.'],
 
   // ---- the board ----
   'template.target': ['First to {n} points', 'Le premier à {n} points'],
@@ -15,7 +17,9 @@ export default {
   'template.do.hold': ['Bank {n}', 'Garder {n}'],
   'template.say.die': ['The die shows {pips}.', 'Le dé montre {pips}.'],
   'template.say.roll': ['{name} throws.', '{name} lance.'],
+  'template.say.roll.you': ['You throw.', 'Vous lancez.'],
   'template.say.hold': ['{name} banks the points.', '{name} garde les points.'],
+  'template.say.hold.you': ['You bank the points.', 'Vous gardez les points.'],
 
   // ---- the guided first game ----
   'learn.template.start': ['Collect points with one die. Throw it.', 'Gagnez des points avec un dé. Lancez-le.'],

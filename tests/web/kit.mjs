@@ -230,19 +230,30 @@ export async function playNow(page, server, game) {
   await page.waitForSelector('.felt .board');
 }
 
+// An option of a new table: one of a list, a number, or what anybody may write.
+async function setOption(field, value) {
+  if (await field.locator('select').count()) return field.locator('select').selectOption(value);
+  const radio = field.locator(`input[type=radio][value="${value}"]`);
+  if (await radio.count()) return radio.check();
+  if (await field.locator('input[type=radio]').count()) await field.locator('input[type=radio][value=""]').check();
+  const input = field.locator('input:not([type=radio])');
+  await input.fill(value);
+  return input.blur();
+}
+
 // A new table by the dialog; options are {name: value}, seats {number: value}.
 export async function newTable(page, server, game, { players, options = {}, seats = {} } = {}) {
   await page.goto(server.url);
   await page.click(`[data-do=invite-${game}]`);
   const dialog = page.locator('dialog');
-  if (players) await dialog.locator('.field select').first().selectOption(String(players));
-  for (const [number, value] of Object.entries(seats)) await dialog.locator('form > .field select:has(option[value=me])').nth(Number(number) - 1).selectOption(value);
-  if (Object.keys(options).length) await dialog.locator('summary').click();
-  for (const [name, value] of Object.entries(options)) {
-    const field = dialog.locator(`.field[data-key="${name}"]`);
-    if (await field.locator('select').count()) await field.locator('select').selectOption(value);
-    else await field.locator('input').fill(value).then(() => field.locator('input').blur());
+  if (players) await dialog.locator('[data-key=players] select').selectOption(String(players));
+  for (const [number, value] of Object.entries(seats)) {
+    const seat = dialog.locator(`[data-key=seat-${number}] select`);
+    if (!(await seat.locator(`option[value="${value}"]`).count())) await seat.selectOption('more'); // a bot by its name
+    await seat.selectOption(value);
   }
+  if (Object.keys(options).length) await dialog.locator('.options summary').click();
+  for (const [name, value] of Object.entries(options)) await setOption(dialog.locator(`.options [data-key="${name}"]`), value);
   await page.click('[data-do=create]');
   await page.waitForSelector('.felt');
 }

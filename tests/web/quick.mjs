@@ -621,7 +621,7 @@ export const quick = {
             if (message.type !== 'moves') return;
             requestAnimationFrame(() => {
               window.moves++;
-              const shown = [...document.querySelectorAll('.log code')].map((code) => code.textContent);
+              const shown = [...document.querySelectorAll('.log li')].map((item) => item.dataset.line);
               if (!message.lines.every((line) => shown.includes(line))) window.late.push(message.lines.join());
             });
           });
@@ -719,11 +719,14 @@ export const quick = {
         if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
         else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
       }
-      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'moves', 'playon', 'rules', 'boards', 'board_plain', 'fair', 'beats', 'clock', 'tools', ...Object.keys(GAMES).map((game) => `board_${game}`)];
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'moves', 'playon', 'rules', 'boards', 'board_plain', 'fair', 'beats', 'new_table', 'clock', 'tools', ...Object.keys(GAMES).map((game) => `board_${game}`)];
       for (const file of files) {
         const source = await (await fetch(`/${file}.js`)).text();
         for (const [, key] of source.matchAll(/\btell\(view, [\w.()]+, '([^']+)'/g)) {
           for (const each of [key, `${key}.you`]) if (!(each in TEXTS)) found.push(`${file}.js tells ${each}`);
+        }
+        for (const [, key] of source.matchAll(/\btellOf\(view, [\w.()]+, '([^']+)'/g)) {
+          for (const each of [key, `${key}.you`, `${key}.me`]) if (!(each in TEXTS)) found.push(`${file}.js tells ${each}`);
         }
         for (const [, key] of source.matchAll(/\bt\('([^']+)'[,)]/g)) if (!(key in TEXTS)) found.push(`${file}.js asks for ${key}`);
       }

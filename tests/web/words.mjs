@@ -1,0 +1,88 @@
+// What the client says: every event of every game in both languages and to everybody, the rules, options, addresses.
+import { readdirSync, readFileSync } from 'node:fs';
+import { close, expect, person } from './kit.mjs';
+
+const root = new URL('../../', import.meta.url);
+
+// Every kind of line that the games' records and lessons have: {easycome: ['* roll 0225', …], …}.
+function linesOfRecords() {
+  const lines = {};
+  const add = (game, path) => {
+    const [, played] = readFileSync(new URL(path, root), 'utf8').split(/^---$/m);
+    for (const line of (played ?? '').split('\n').map((l) => l.replace(/\s*#.*/, ''))) if (/^[*1-6] \S/.test(line)) (lines[game] ??= new Set()).add(line);
+  };
+  for (const game of readdirSync(new URL('tests/rules', root))) for (const file of readdirSync(new URL(`tests/rules/${game}`, root))) add(game, `tests/rules/${game}/${file}`);
+  for (const file of readdirSync(new URL('web/lessons', root))) add(file.replace('.cornet', ''), `web/lessons/${file}`);
+  return Object.fromEntries(Object.entries(lines).map(([game, found]) => [game, [...found]]));
+}
+
+// Runs in the page: each line said to who does it, to another, and to whom it is done; what is wrong with it, as sentences.
+async function sayAll(records) {
+  const { setLanguage, language } = await import('/texts.js');
+  const { boardOf } = await import('/boards.js');
+  const NAMES = ['Anne', 'Bruno', 'Chloé', 'David', 'Emma', 'Farid'];
+  const wrong = [], said = {};
+  // A verb after "you" is in the second person; "you" after a preposition is the one it is done to.
+  const bad = { en: /\byou (?!miss\b|pass\b)\w+s\b|\byou’s|\byou is\b/i, fr: /^Vous (?!vous \S+ez\b|ne \S+ez\b|\S+ez\b|dites\b|faites\b|êtes\b)|(?<!^Vous) vous \S+ez\b|\bà vous\b|\bde [AEIOUÉ]/ };
+  const hole = /\{|\bundefined\b|\bNaN\b|\bnull\b/;
+  const you = { en: /^You\b/, fr: /^Vous\b/ };
+  const check = (game, line, seat, at, words) => {
+    const about = (what) => wrong.push(`${language()} ${game} “${line}” to seat ${at}: ${what}: ${words}`);
+    (said[game] ??= new Set()).add(line.split(' ')[1]);
+    if (!words || hole.test(words)) about('a hole');
+    if (bad[language()].test(words)) about('the wrong person');
+    if (!/[.!?]$/.test(words)) about('no sentence');
+    if (!seat) return;
+    if (seat === at && (!you[language()].test(words) || words.includes(NAMES[seat - 1]))) about('not in the second person');
+    if (seat !== at && (!words.includes(NAMES[seat - 1]) || you[language()].test(words))) about('not in the third person');
+  };
+  for (const [game, lines] of Object.entries(records)) {
+    const board = await boardOf(game);
+    const { steps } = await (await fetch(`/api/lessons/${game}`)).json();
+    const state = steps.at(-1).state;
+    for (const lang of ['en', 'fr']) {
+      setLanguage(lang);
+      for (const line of lines) {
+        const seat = line[0] === '*' ? 0 : Number(line[0]);
+        for (const owner of seat ? [seat] : [0, 2]) {
+          for (const at of [0, 1, 2, 3]) {
+            const view = { state, you: at, name: (n) => NAMES[n - 1], owner, log: [line], fresh: [line], before: null, beat: 0, legal: [], seats: [], ui: {} };
+            const words = board.say(line, view);
+            check(game, line, seat || (/^(Bruno|You|Vous)/.test(words) ? owner : 0), at, words);
+          }
+        }
+      }
+    }
+  }
+  // What comes of a line, too.
+  const { default: easycome } = await import('/board_easycome.js');
+  const before = { phase: 'choose', turn: 1, kept: '', rolled: '0225', prizes: { suite: 2 }, rolloff: null, mover: 1 };
+  for (const lang of ['en', 'fr']) {
+    setLanguage(lang);
+    for (const at of [0, 1, 2]) {
+      const view = { you: at, name: (n) => NAMES[n - 1], fresh: ['1 take suite'], owner: 1, before, state: { ...before, prizes: { suite: 1 }, turn: 2 }, ui: {}, legal: [] };
+      check('easycome', '1 take suite', 1, at, easycome.tell(view.fresh, view));
+    }
+  }
+  return { wrong, said: Object.fromEntries(Object.entries(said).map(([game, verbs]) => [game, [...verbs]])) };
+}
+
+export const words = {
+  // "vous joue" and "you plays" never occur.
+  async sentences({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.waitForSelector('.game-card h2');
+    const { wrong, said } = await page.evaluate(sayAll, linesOfRecords());
+    expect(wrong.length === 0, wrong.slice(0, 20).join('\n'));
+    const verbs = { easycome: ['roll', 'keep', 'take', 'stop'], wazabi: ['roll', 'draw', 'steal', 'give', 'from', 'keep', 'play', 'pass'], themots: ['theme', 'roll', 'say', 'yes', 'no', 'pass', 'vote', 'time'], debacle: ['first', 'setup', 'end'], template: ['roll', 'hold', 'die'] };
+    for (const [game, wanted] of Object.entries(verbs)) for (const verb of wanted) expect(said[game]?.includes(verb), `${game}: ${verb} was said`);
+    const elided = await page.evaluate(async () => {
+      const { setLanguage, t } = await import('/texts.js');
+      setLanguage('fr');
+      return [t('rules.of', { game: 'Easy Come Easy Go' }), t('rules.of', { game: 'Wazabi' }), t('clock.of', { name: 'Émile' })];
+    });
+    expect(String(elided) === 'Les règles d’Easy Come Easy Go,Les règles de Wazabi,Pendule d’Émile', `French elides: ${elided}`);
+    await close(page);
+  },
+};

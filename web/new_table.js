@@ -1,0 +1,169 @@
+// The dialog for a new table: who sits down, the game's options in words, clock and chat.
+import { h } from './dom.js';
+import { TEXTS, t } from './texts.js';
+import { setting } from './keep.js';
+import { agentName, openDialog, redrawDialog } from './parts.js';
+import { GAMES } from './games.js';
+
+// How many sit down for a quick game.
+export const usualPlayers = (game) => GAMES[game.id]?.players ?? game.seats_least;
+
+// An opponent for everybody; 'bot' is the strongest there is.
+export const usualBot = (game) => (game.levels.includes('normal') ? 'bot:normal' : 'bot');
+
+// The options of a quick game, where a whole one takes long.
+export const quickOf = (game) => GAMES[game.id]?.quick;
+
+// ---- an option that is dealt anew each time ----
+
+const dealt = (game) => game.options.find((option) => option.name === GAMES[game.id]?.deal);
+
+// The option's value for the next game: any but the last one that was dealt here.
+export function deal(game) {
+  const option = dealt(game);
+  if (!option) return {};
+  const others = range(option.least, option.most).map(String).filter((value) => value !== setting(`dealt.${game.id}`, null));
+  return { [option.name]: others[Math.floor(Math.random() * others.length)] };
+}
+
+// What is remembered of a table that was made.
+export const dealtOf = (game, options) => (dealt(game) ? options[dealt(game).name] : undefined);
+
+// ---- the dialog ----
+
+// Seats are 'me', 'open', 'bot' or 'bot:AGENT'; `others` is what the others' are at first. send(message) makes the table.
+export function openNewTable(game, others, send) {
+  const players = others === 'open' ? game.seats_least : usualPlayers(game);
+  const plan = { players, seats: [], byName: new Set(), options: { ...quickOf(game) }, own: new Set(), listed: false, chat: true, clock: 'none' };
+  const fill = () => {
+    while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others);
+    plan.seats.length = plan.players;
+  };
+  fill();
+  const change = (apply) => (event) => {
+    apply(event.target.type === 'checkbox' ? event.target.checked : event.target.value);
+    fill();
+    redrawDialog();
+  };
+  const options = () => game.options.map((option) => optionField(game, option, plan, change));
+  openDialog((close) => ({
+    title: t('new.title', { game: game.title }),
+    body: h('form', { id: 'new-table', class: 'form', onsubmit: (event) => (event.preventDefault(), send(messageOf(game, plan))) },
+      game.seats_least < game.seats_most && field('players', t('new.players'), select(String(plan.players),
+        range(game.seats_least, game.seats_most).map((n) => [String(n), String(n)]), change((v) => (plan.players = Number(v))))),
+      plan.seats.map((seat, i) => field(`seat-${i + 1}`, t('seat.n', { n: i + 1 }), seatSelect(game, plan, i, change))),
+      quickOf(game) && field('length', t('new.length'), select(lengthOf(game, plan), lengths(game, plan), change((v) => setLength(game, plan, v)))),
+      others === 'open' ? h('details', { key: 'options', class: 'options' }, h('summary', null, t('new.options')), options()) : h('div', { key: 'options', class: 'options' }, options()),
+      h('details', { key: 'more' },
+        h('summary', null, t('new.more')),
+        !game.speech && field('clock', t('new.clock'), select(plan.clock, [
+          ['none', t('new.clock.none')], ['move:30', t('new.clock.move', { n: 30 })], ['move:90', t('new.clock.move', { n: 90 })],
+          ['bank:180:5', t('new.clock.bank', { n: 3, s: 5 })], ['bank:600:10', t('new.clock.bank', { n: 10, s: 10 })],
+        ], change((v) => (plan.clock = v)))),
+        tick(t('new.listed'), plan.listed, change((v) => (plan.listed = v))),
+        tick(t('new.chat'), plan.chat, change((v) => (plan.chat = v))))),
+    foot: [
+      h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
+      h('button', { class: 'button primary', type: 'submit', form: 'new-table', 'data-do': 'create' },
+        t(plan.seats.includes('open') ? 'new.invite' : 'new.start')),
+    ],
+  }));
+}
+
+function messageOf(game, plan) {
+  const [kind, seconds, add] = plan.clock.split(':');
+  const clock = kind === 'none' ? undefined : { kind, seconds: Number(seconds), ...(add && { add: Number(add) }) };
+  return { game: game.id, players: plan.players, seats: plan.seats, options: { ...deal(game), ...plan.options }, listed: plan.listed, chat: plan.chat, clock };
+}
+
+// ---- who sits down: bots by their level, or by their name when asked ----
+
+function seatSelect(game, plan, i, change) {
+  const names = game.agents.map((a) => a.name).filter((name) => !game.levels.includes(name));
+  const bot = (name) => ['bot:' + name, t('new.bot', { name: agentName(name) })];
+  const levels = game.levels.length ? game.levels.map(bot) : [['bot', t('new.best')]];
+  const more = !names.length ? [] : plan.byName.has(i) ? names.map(bot) : [['more', t('new.named')]];
+  return select(plan.seats[i], [['me', t('new.me')], ['open', t('new.open')], ...levels, ...more], change((value) => setSeat(plan, i, value, names)));
+}
+
+function setSeat(plan, i, value, names) {
+  if (value === 'me') plan.seats = plan.seats.map((seat) => (seat === 'me' ? 'open' : seat));
+  if (value === 'more') plan.byName.add(i);
+  plan.seats[i] = value === 'more' ? 'bot:' + names.at(-1) : value;
+}
+
+// ---- a quick game, a whole one, or what the options say ----
+
+function lengthOf(game, plan) {
+  const quick = Object.entries(quickOf(game));
+  return quick.every(([name, value]) => plan.options[name] === value) ? 'quick' : quick.some(([name]) => name in plan.options) ? 'own' : 'whole';
+}
+
+function lengths(game, plan) {
+  const all = [['quick', t('quick.' + game.id)], ['whole', t('whole.' + game.id)]];
+  return lengthOf(game, plan) === 'own' ? [...all, ['own', t('new.length.own')]] : all;
+}
+
+function setLength(game, plan, value) {
+  for (const name of Object.keys(quickOf(game))) delete plan.options[name];
+  if (value === 'quick') Object.assign(plan.options, quickOf(game));
+}
+
+// ---- options ----
+
+const FEW = 3; // so many values are shown side by side, each with its sentence
+
+function optionField(game, option, plan, change) {
+  const key = `opt.${game.id}.${option.name}`, small = option.least !== null && option.most - option.least <= 12;
+  const values = [...option.words, ...(small ? range(option.least, option.most).map(String) : [])];
+  const now = plan.options[option.name] ?? option.preset;
+  const set = change((value) => {
+    if (value === option.preset || value === '') delete plan.options[option.name];
+    else plan.options[option.name] = value;
+  });
+  if (option.least !== null && !small) return numberField(option, key, now, set);
+  if (values.length <= FEW) return choiceField(option, key, values, now, plan, set);
+  const pick = dealt(game) === option ? [['', t(`${key}.deal`)]] : [];
+  // A dealt option is the game's choice until it is picked, also where the pick is the preset.
+  const change1 = pick.length ? change((value) => (value ? (plan.options[option.name] = value) : delete plan.options[option.name])) : set;
+  return field(option.name, labelOf(option, key), select(pick.length ? plan.options[option.name] ?? '' : now, [...pick, ...values.map((value) => [value, valueText(key, value)])], change1), about(key));
+}
+
+const labelOf = (option, key) => t(key, {}, option.about);
+const about = (key) => (TEXTS[`${key}.about`] ? h('small', { class: 'soft' }, t(`${key}.about`)) : null);
+const valueText = (key, value) => t(`${key}.=${value}`, {}, value);
+
+function numberField(option, key, now, set) {
+  return field(option.name, labelOf(option, key), h('input', { type: 'number', min: option.least, max: option.most, value: now, 'data-free': true, onchange: set }), about(key));
+}
+
+// Each value with its sentence; where anything goes, a field for it.
+function choiceField(option, key, values, now, plan, set) {
+  const own = option.free && (plan.own.has(option.name) || !values.includes(now));
+  const radio = (value, on) => h('label', { class: 'option', key: `v${value}` },
+    h('input', { type: 'radio', name: option.name, value, checked: on, onchange: (event) => (plan.own[value ? 'delete' : 'add'](option.name), set(event)) }),
+    h('span', null, h('b', null, valueText(key, value)), about(`${key}.=${value}`)));
+  return h('fieldset', { class: 'choice options-of', key: option.name, 'data-option': option.name },
+    h('legend', null, labelOf(option, key)),
+    values.map((value) => radio(value, !own && value === now)),
+    option.free && radio('', own),
+    own && h('input', { type: 'text', key: 'own', value: values.includes(now) ? '' : now, 'data-free': true, spellcheck: 'false', 'aria-label': valueText(key, ''), onchange: set }));
+}
+
+// ---- pieces ----
+
+function range(from, to) {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}
+
+function field(key, label, control, sentence = null) {
+  return h('label', { class: 'field', key }, h('span', null, label, sentence), control);
+}
+
+function tick(label, on, change) {
+  return h('label', { class: 'tick', key: label }, h('input', { type: 'checkbox', checked: on, onchange: change }), h('span', null, label));
+}
+
+function select(current, choices, change) {
+  return h('select', { onchange: change }, choices.map(([value, text]) => h('option', { value, selected: value === current }, text)));
+}
