@@ -65,14 +65,15 @@ export async function openBrowser() {
 }
 
 // A person's own browser: its storage is its own. Problems collects what must not happen.
-export async function person(browser, server, { name = 'Anne', lang = 'en', pace = 'none', ...rest } = {}) {
+export async function person(browser, server, { name = 'Anne', lang = 'en', pace = 'none', notation = false, ...rest } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...rest });
-  await context.addInitScript(([n, l, p]) => {
+  await context.addInitScript(([n, l, p, code]) => {
     if (localStorage.getItem('cornet.set.name')) return; // not again after a reload
     localStorage.setItem('cornet.set.name', JSON.stringify(n));
     localStorage.setItem('cornet.set.language', JSON.stringify(l));
     localStorage.setItem('cornet.set.pace', JSON.stringify(p));
-  }, [name, lang, pace]);
+    localStorage.setItem('cornet.set.notation', JSON.stringify(code));
+  }, [name, lang, pace, notation]);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.hurry = HURRY;

@@ -548,7 +548,7 @@ export const quick = {
     expect((await page.locator('.banner.bad').count()) === 0 && (await position()) === before, 'the game goes on where it was');
     // The old tables are on the home page.
     await page.goto(server.url);
-    await page.waitForSelector('.table-row');
+    await page.waitForSelector('.going a[href^="/t/"]');
     await close(page);
   },
 

@@ -49,6 +49,8 @@ function look([whole, seen]) {
       const at = covered(e, box, e.matches(whole) ? points : points.slice(0, 1));
       if (at) wrong.push(`${name(e)} is covered at ${at} by ${name(document.elementFromPoint(box.x + at[0] * box.width, box.y + at[1] * box.height) ?? document.body)}`);
     }
+    const tip = e.querySelector('[role=tooltip]');
+    if (tip && getComputedStyle(tip).display !== 'none') continue; // it lies over what is below, as it should
     const inline = getComputedStyle(e).display === 'inline' || e.closest('svg');
     if (!inline && e.tagName !== 'INPUT' && e.tagName !== 'SELECT' && e.matches(`${whole}, .wz-card, .prize-name, .card-name`) && (e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
   }

@@ -63,7 +63,7 @@ function listen() {
 
 // A clock of four seconds runs out: it is seen, heard, said once, and the move that was made is told.
 async function timeOut(browser, server, game, message) {
-  const page = await person(browser, server);
+  const page = await person(browser, server, { notation: true });
   await page.addInitScript(listen);
   await tableOf(page, server, { game, clock: { kind: 'move', seconds: 4 }, ...message });
   await page.waitForSelector('.bar.mine .clock.running');
@@ -87,7 +87,7 @@ async function timeOut(browser, server, game, message) {
 export const turns = {
   // A turn is taken apart until it ends; "End the turn" is sent once; the turn that was played last is shown until the next.
   async takeBack({ browser, server }) {
-    const page = await person(browser, server, { pace: 'brisk' });
+    const page = await person(browser, server, { notation: true, pace: 'brisk' });
     const sent = sentBy(page);
     await tableOf(page, server, alone({ options: { target: '1', setup: OPEN } }));
     await page.waitForSelector('.bar.mine');
@@ -114,14 +114,15 @@ export const turns = {
       const answer = log.slice(log.lastIndexOf('1 end') + 1).filter((line) => !line.endsWith(' end'));
       return { moves: answer.length, squares: new Set(answer.flatMap((line) => line.match(/[a-f][1-6]/g))).size };
     });
-    expect(moves > 0 && (await page.locator('.db-step.played').count()) === moves, 'the whole answer is shown');
-    expect((await page.locator('.db-square.last').count()) === squares, 'with its squares');
+    expect(moves > 0, 'there is an answer');
+    await page.waitForFunction((n) => document.querySelectorAll('.db-step.played').length === n, moves); // the whole answer is shown
+    await page.waitForFunction((n) => document.querySelectorAll('.db-square.last').length === n, squares); // with its squares
     await close(page);
   },
 
   // Between people one's own turn needs nobody's consent, a turn that has ended does.
   async takeBackBetweenPeople({ browser, server }) {
-    const anne = await person(browser, server, { name: 'Anne' }), bruno = await person(browser, server, { name: 'Bruno' });
+    const anne = await person(browser, server, { notation: true, name: 'Anne' }), bruno = await person(browser, server, { notation: true, name: 'Bruno' });
     const id = await tableOf(anne, server, alone({ seats: ['me', 'open'] }));
     await bruno.goto(`${server.url}t/${id}`);
     await bruno.click('[data-do=join]');
@@ -141,7 +142,7 @@ export const turns = {
 
   // A die is dragged with the mouse or a finger; where it cannot go it comes back, and a click is still a click.
   async dragging({ browser, server }) {
-    const page = await person(browser, server);
+    const page = await person(browser, server, { notation: true });
     const sent = sentBy(page);
     await tableOf(page, server, alone());
     await page.waitForSelector('.bar.mine');
@@ -157,7 +158,7 @@ export const turns = {
     await logged(page, '1 a1-a2');
     await roll(page, 'b1', 'b2');
     await close(page);
-    const phone = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const phone = await person(browser, server, { notation: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await tableOf(phone, server, alone());
     await phone.waitForSelector('.bar.mine');
     const finger = await phone.context().newCDPSession(phone);
@@ -176,7 +177,7 @@ export const turns = {
 
   // No mouse: every square by its name or by arrows, with a focus that is seen, and every action by a key.
   async boardKeys({ browser, server }) {
-    const page = await person(browser, server);
+    const page = await person(browser, server, { notation: true });
     await tableOf(page, server, alone());
     await page.waitForSelector('.bar.mine');
     for (const name of ['a1', 'f6', 'c4', 'e1']) {
@@ -207,7 +208,7 @@ export const turns = {
 
   // The best move is drawn, with the rest of the turn and the answer that the engine expects; H puts it away.
   async hintsOnTheBoard({ browser, server }) {
-    const page = await person(browser, server);
+    const page = await person(browser, server, { notation: true });
     await tableOf(page, server, alone({ options: { target: '1', setup: OPEN } }));
     await page.click('.bar.mine [data-do=hint]');
     await page.waitForSelector('.db-step.hint');
@@ -240,7 +241,7 @@ export const turns = {
   // In Thémots everybody has the same clock.
   async themotsClock({ browser, server, games }) {
     if (!games.includes('themots')) return;
-    const page = await person(browser, server);
+    const page = await person(browser, server, { notation: true });
     await page.addInitScript(listen);
     await tableOf(page, server, { game: 'themots', seats: ['me', 'bot:novice'], options: { time: '5' } });
     expect(await page.locator('.tm-time').evaluate((e) => parseFloat(getComputedStyle(e).fontSize) >= 15), 'large enough to play by');
@@ -251,7 +252,7 @@ export const turns = {
 
   // One round comes first, a whole game second: on the home page, and in the dialog.
   async oneRound({ browser, server }) {
-    const page = await person(browser, server);
+    const page = await person(browser, server, { notation: true });
     const target = () => page.evaluate(async () => (await import('/table.js')).here.table.options.target);
     await page.goto(server.url);
     await page.waitForSelector('.game-card h2');
