@@ -7,8 +7,6 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-#define UNDONE "# undone:" /* the start of the comment that an undone line becomes */
-
 struct match *match_new(const struct game *game, const struct game_settings *settings,
                         struct text *why)
 {
@@ -278,10 +276,10 @@ static struct match *replay_lines(const struct match *match, int viewer, struct 
             good = play_line(replay, span_of(written), log ? &shown : NULL, &reason);
             continue;
         }
-        const bool undone = strncmp(written, UNDONE, strlen(UNDONE)) == 0;
+        const bool undone = strncmp(written, MATCH_UNDONE, strlen(MATCH_UNDONE)) == 0;
         lines_add(&replay->body, span_of(written));
         if (log)
-            lines_add(seen, span_of(undone ? UNDONE : written));
+            lines_add(seen, span_of(undone ? MATCH_UNDONE : written));
     }
     if (!good) {
         fprintf(stderr, "cornet: a record no longer replays: %s\n", why);
@@ -299,7 +297,7 @@ void match_undo_from(struct match *match, size_t from)
             continue;
         char comment[GAME_LINE_MAX + 16];
         struct text out = text_on(comment, sizeof comment);
-        text_printf(&out, UNDONE " %s", match->body.line[i]);
+        text_printf(&out, MATCH_UNDONE " %s", match->body.line[i]);
         lines_replace(&match->body, i, span_of(comment));
     }
     struct match *replay = replay_lines(match, GAME_OPEN, NULL);

@@ -16,6 +16,7 @@
 #define MATCH_NAME_MAX 64           /* bytes of a name, the final NUL included */
 #define MATCH_BYTES_MAX (64u << 20) /* of a record that is read */
 #define MATCH_BOT "bot:"            /* how a bot's name begins */
+#define MATCH_UNDONE "# undone:"    /* the start of the comment that an undone line becomes */
 
 /* One block of memory, as large as this game and its players need: a server has many. */
 struct match {

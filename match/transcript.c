@@ -5,7 +5,6 @@
 #include "base/lang.h"
 
 #define FIRST_LINE "cornet-transcript 1"
-#define UNDONE "# undone:"
 
 bool transcript_is_table(const char *id)
 {
@@ -17,9 +16,9 @@ bool transcript_is_table(const char *id)
  * game has secrets, no more than that is said. */
 static bool is_undone(const char *line, struct span later)
 {
-    const size_t prefix = strlen(UNDONE);
+    const size_t prefix = strlen(MATCH_UNDONE);
     if (line[0] < '1' || line[0] > '9' || later.length < prefix ||
-        memcmp(later.at, UNDONE, prefix) != 0)
+        memcmp(later.at, MATCH_UNDONE, prefix) != 0)
         return false;
     struct span rest = {later.at + prefix, later.length - prefix};
     if (rest.length && rest.at[0] == ' ')

@@ -63,6 +63,15 @@ static bool find_store(const struct command *command, const char **store, char *
     return true;
 }
 
+static struct command_option store_option(const char **store)
+{
+    return (struct command_option){.name = "store",
+                                   .argument = mark("FILE"),
+                                   .help = mark("the store"),
+                                   .default_text = mark("in the user's data folder"),
+                                   .text = store};
+}
+
 static int run_export(const struct command *command, int argc, char **argv)
 {
     const char *store = NULL;
@@ -73,11 +82,7 @@ static int run_export(const struct command *command, int argc, char **argv)
          .argument = mark("DIR"),
          .help = mark("writes every table's record into the folder DIR"),
          .text = &e.folder},
-        {.name = "store",
-         .argument = mark("FILE"),
-         .help = mark("the store"),
-         .default_text = mark("in the user's data folder"),
-         .text = &store},
+        store_option(&store),
         {0},
     };
     char path[4096], reason[TEXT_WHY];
@@ -113,11 +118,7 @@ static int run_backup(const struct command *command, int argc, char **argv)
          .argument = mark("FILE"),
          .help = mark("the copy: a new file, which only you can read"),
          .text = &to},
-        {.name = "store",
-         .argument = mark("FILE"),
-         .help = mark("the store"),
-         .default_text = mark("in the user's data folder"),
-         .text = &store},
+        store_option(&store),
         {0},
     };
     char path[4096], reason[TEXT_WHY];
@@ -149,11 +150,7 @@ static int run_purge(const struct command *command, int argc, char **argv)
          .number = &days,
          .max = DAYS_MAX},
         {.name = "unfinished", .help = mark("unfinished ones too"), .flag = &unfinished},
-        {.name = "store",
-         .argument = mark("FILE"),
-         .help = mark("the store"),
-         .default_text = mark("in the user's data folder"),
-         .text = &store},
+        store_option(&store),
         {0},
     };
     char path[4096], reason[TEXT_WHY];
