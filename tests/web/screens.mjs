@@ -52,7 +52,7 @@ function look([whole, seen]) {
     const tip = e.querySelector('[role=tooltip]');
     if (tip && getComputedStyle(tip).display !== 'none') continue; // it lies over what is below, as it should
     const inline = getComputedStyle(e).display === 'inline' || e.closest('svg');
-    if (!inline && e.tagName !== 'INPUT' && e.tagName !== 'SELECT' && e.matches(`${whole}, .wz-card, .prize-name, .card-name`) && (e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
+    if (!inline && !e.matches('input, select, .prize') && e.matches(`${whole}, .wz-card, .prize-name, .card-name`) && (e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
   }
   for (const box of document.querySelectorAll('.bar, .bar-buttons, .invite, .felt, .board > *')) {
     if (!box.querySelector('.replay') && (box.scrollHeight > box.clientHeight + 6 || box.scrollWidth > box.clientWidth + 6)) wrong.push(`${name(box)} is too full: ${box.scrollWidth}x${box.scrollHeight} in ${box.clientWidth}x${box.clientHeight}`);
