@@ -293,6 +293,12 @@ export default {
 
   rolls: (line) => line.startsWith('* roll'),
 
+  ending(view) {
+    const { rounds, points, dice } = view.state, first = dice.indexOf(0) + 1;
+    if (rounds > 1) return t('wz.end.points', { list: standings(view, points) });
+    return first ? tell(view, first, 'wz.end') : '';
+  },
+
   board(view) {
     return h('div', { class: `wz players-${view.state.players}` },
       h('div', { class: 'wz-around', key: 'around' }, direction(view), middle(view), view.seats.map((_, i) => person(view, i + 1))),
