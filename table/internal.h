@@ -80,6 +80,9 @@ void table_note_states(struct table_playing *p);
 void table_tell_moves(const struct table_playing *p);
 void table_tell_start(const struct table_playing *p);
 void table_tell_seats(struct table *t);
+
+/* The same when a spectator has come or gone. */
+void table_tell_spectators(struct table *t);
 void table_tell_chat(struct table *t, int seat, const char *text);
 void table_tell_fair(struct table *t);
 void table_tell_proposal(struct table *t, enum table_proposal what, bool done);

@@ -63,6 +63,7 @@ static void put_seats(const struct table *t, struct json *json)
         json_close(json, '}');
     }
     json_close(json, ']');
+    json_key_number(json, "watching", t->spectators);
 }
 
 /* The host's seat; 0 while no person has it. */
@@ -456,6 +457,14 @@ void table_tell_moves(const struct table_playing *p)
         put_legal(t, viewer, &json);
         t->env->tell(t, 1u << viewer, close_message(&json));
     }
+}
+
+/* A crowd's every step would be told to the whole crowd: of many, only some are. */
+void table_tell_spectators(struct table *t)
+{
+    const unsigned few = 16, count = t->spectators;
+    if (count <= few || count % (count / few) == 0)
+        table_tell_seats(t);
 }
 
 void table_tell_seats(struct table *t)

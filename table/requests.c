@@ -47,6 +47,8 @@ void table_resume(struct table *t, const struct table_asker *asker, uint64_t now
     table_tell_table(t, asker, "join", now);
     if (asker->seat)
         table_tell_seats(t);
+    else
+        table_tell_spectators(t);
     if (asker->seat && t->proposal != PROPOSAL_NONE)
         table_consent_review(t);
     table_advance(t);

@@ -224,6 +224,7 @@ void table_leave(struct table *t, int seat, uint64_t now)
     t->now = now;
     if (!seat) {
         t->spectators--;
+        table_tell_spectators(t);
         return;
     }
     if (--t->seat[seat - 1].present > 0)

@@ -3,8 +3,9 @@
 import { h, show } from './dom.js';
 import { language, setLanguage, t } from './texts.js';
 import { setting, setSetting } from './keep.js';
-import { nothingView, notice, openDialog, redrawDialog } from './parts.js';
+import { closeDialog, nothingView, notice, openDialog, redrawDialog } from './parts.js';
 import { cupIcon } from './art.js';
+import { play as playSound } from './sound.js';
 import { icon } from './icons.js';
 import { loadStyles } from './boards.js';
 import { openHome } from './home.js';
@@ -61,6 +62,7 @@ async function open(path) {
 const lostPage = () => ({ name: 'lost', title: () => `${t('lost.title')} · Cornet`, view: () => nothingView(t('lost.title'), t('lost.why')) });
 
 export function go(path, replace = false) {
+  closeDialog();
   history[replace ? 'replaceState' : 'pushState'](null, '', path);
   scrollTo(0, 0);
   open(path).then(() => document.getElementById('main')?.focus({ preventScroll: true }));
@@ -153,7 +155,7 @@ function openSettings() {
         setting('theme', 'auto'), (v) => (setSetting('theme', v), applyTheme())),
       choice('pace', t('set.pace'), [['calm', t('set.calm')], ['brisk', t('set.brisk')], ['none', t('set.none')]],
         setting('pace', 'calm'), (v) => setSetting('pace', v)),
-      choice('sound', t('set.sound'), [[false, t('off')], [true, t('on')]], setting('sound', false), (v) => setSetting('sound', v)),
+      choice('sound', t('set.sound'), [[false, t('off')], [true, t('on')]], setting('sound', true), (v) => (setSetting('sound', v), v && playSound('turn'))),
       mayNotify() && choice('notify', t('set.notify'), [[false, t('off')], [true, t('on')]],
         setting('notify', false) && Notification.permission === 'granted', wantNotices),
       h('p', { class: 'fine' }, t('set.keys')),

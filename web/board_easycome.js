@@ -3,7 +3,7 @@ import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { cup, pipDie, pipDieParts } from './art.js';
 import { icon } from './icons.js';
-import { seatMark, tell, tellOf } from './parts.js';
+import { list, seatMark, tell, tellOf, winners } from './parts.js';
 
 // What is drawn on a prize: an example of the dice, or the sum.
 const PICTURE = {
@@ -214,6 +214,12 @@ export default {
   },
 
   rolls: (line) => line.startsWith('* roll'),
+
+  ending(view) {
+    const { prizes, result } = view.state, [seat] = winners(result);
+    const held = Object.keys(prizes).filter((id) => prizes[id] === seat).map((id) => t('ec.quoted', { prize: prizeName(id) }));
+    return seat ? tell(view, seat, 'ec.end', { prizes: list(held) }) : '';
+  },
 
   board(view) {
     const { prizes } = view.state, now = scene(view);

@@ -48,6 +48,9 @@ export const plain = {
     };
   },
 
+  // What the result came by, as a sentence; '' where there is nothing to say.
+  ending: () => '',
+
   // What is told of a seat beside its name.
   seat() {
     return null;

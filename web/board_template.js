@@ -3,7 +3,7 @@
 import { h } from './dom.js';
 import { t } from './texts.js';
 import { pipDie } from './art.js';
-import { tell } from './parts.js';
+import { standings, tell } from './parts.js';
 
 // The pips of the last die among some lines; 0 if none fell.
 function lastDie(lines) {
@@ -18,6 +18,8 @@ export default {
     if (verb === 'die') return t('template.say.die', { pips });
     return tell(view, Number(who), verb === 'hold' ? 'template.say.hold' : 'template.say.roll');
   },
+
+  ending: (view) => t('template.end', { list: standings(view, view.state.scores) }),
 
   rolls: (line) => line.startsWith('* die '),
 

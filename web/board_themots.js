@@ -3,7 +3,7 @@ import { h, svg } from './dom.js';
 import { language, t } from './texts.js';
 import { check, cup, letterDie } from './art.js';
 import { icon } from './icons.js';
-import { seatMark, tell } from './parts.js';
+import { seatMark, standings, tell } from './parts.js';
 
 const AROUND = 2 * Math.PI * 42;
 

@@ -4,7 +4,7 @@ import { t } from './texts.js';
 import { cup } from './art.js';
 import { icon } from './icons.js';
 import { wazabiDie } from './picture_wazabi.js';
-import { notice, seatMark, tell, tellOf } from './parts.js';
+import { notice, seatMark, standings, tell, tellOf } from './parts.js';
 
 // Signs of the cards, in a square of 48.
 const SIGNS = {
@@ -144,18 +144,24 @@ function middle(view) {
 
 // ---- my hand ----
 
+// Each card has a letter; H and U are the table's own keys.
+const LETTERS = 'abcdefgijklmnopqrstvwxyz';
+
+const keeping = (view) => view.legal.some((line) => line.split(' ')[1] === 'keep');
+const playable = (view, card) => keeping(view) || view.legal.some((line) => line.split(' ')[1] === 'play' && line.split(' ')[2] === card);
+
+// Whether the card at that place of the hand is chosen. Of two equal cards it is the one that was touched.
+const chosen = (view, card, i) => (keeping(view) ? (view.ui.pick ?? []).includes(i) : view.ui.card === card && (view.ui.place ?? i) === i);
+
+function choose(view, card, i) {
+  const on = chosen(view, card, i), pick = view.ui.pick ?? [];
+  if (keeping(view)) view.ui.pick = on ? pick.filter((j) => j !== i) : [...pick, i];
+  else Object.assign(view.ui, { card: on ? null : card, place: i });
+  view.redraw();
+}
+
 function cardButton(view, card, i) {
-  const keeping = view.legal.some((line) => line.split(' ')[1] === 'keep');
-  const lines = view.legal.filter((line) => line.split(' ')[1] === 'play' && line.split(' ')[2] === card);
-  const pick = view.ui.pick ?? [];
-  const on = keeping ? pick.includes(i) : view.ui.card === card;
-  const free = keeping || lines.length > 0;
-  const cost = view.state.costs[card];
-  const act = () => {
-    if (keeping) view.ui.pick = pick.includes(i) ? pick.filter((j) => j !== i) : [...pick, i];
-    else view.ui.card = on ? null : card;
-    view.redraw();
-  };
+  const on = chosen(view, card, i), free = playable(view, card), cost = view.state.costs[card];
   const inside = [
     h('span', { class: 'card-top' }, leaves(cost), cost ? h('span', { class: 'unseen' }, t('wz.cost', { n: cost })) : null),
     sign(card),
@@ -167,7 +173,7 @@ function cardButton(view, card, i) {
   const cls = `wz-card cost-${cost}${on ? ' on' : ''}${free ? '' : ' dim'}${mark ? ' marked' : ''}`;
   // What cannot be played can still be read.
   if (!free) return h('li', { key }, h('button', { class: cls, type: 'button', onclick: () => notice(`${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`) }, inside));
-  return h('li', { key }, h('button', { class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: act }, inside));
+  return h('li', { key }, h('button', { class: cls, type: 'button', 'aria-pressed': on ? 'true' : 'false', 'data-card': card, onclick: () => choose(view, card, i) }, inside, i < LETTERS.length ? h('kbd', { 'aria-hidden': 'true' }, LETTERS[i].toUpperCase()) : null));
 }
 
 // The places in a seat's hand of the cards of a line that is shown and was not played.
@@ -293,6 +299,12 @@ export default {
 
   rolls: (line) => line.startsWith('* roll'),
 
+  ending(view) {
+    const { rounds, points, dice } = view.state, first = dice.indexOf(0) + 1;
+    if (rounds > 1) return t('wz.end.points', { list: standings(view, points) });
+    return first ? tell(view, first, 'wz.end') : '';
+  },
+
   board(view) {
     return h('div', { class: `wz players-${view.state.players}` },
       h('div', { class: 'wz-around', key: 'around' }, direction(view), middle(view), view.seats.map((_, i) => person(view, i + 1))),
@@ -312,6 +324,15 @@ export default {
     const lines = plays.filter((line) => line.split(' ')[2] === card);
     if (!lines.length) return { ask: plays.length ? t('wz.ask.card', { n: view.state.rolled.W }) : t('wz.ask.nocard'), buttons: pass };
     return { ask: `${cardName(card)}. ${t('wz.rule.' + card, {}, '')}`, buttons: [...lines.map((l) => ({ ...button(l), primary: true })), ...pass] };
+  },
+
+  // A letter chooses a card.
+  key(event, view) {
+    const i = event.key.length === 1 ? LETTERS.indexOf(event.key.toLowerCase()) : -1;
+    const held = view.you && view.state.hands[view.you - 1], card = held && i >= 0 ? expand(view, held)[i] : null;
+    if (!card || !playable(view, card)) return false;
+    choose(view, card, i);
+    return true;
   },
 
   seat: () => null,

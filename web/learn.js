@@ -111,9 +111,9 @@ function bar(v) {
   const { ask, buttons = [], extra } = lesson.board.bar(v);
   return [
     h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, ask), extra),
-    h('div', { class: 'bar-buttons', key: 'buttons' }, buttons.map((b) => h('button', {
+    h('div', { class: 'bar-buttons', key: 'buttons' }, buttons.map((b, i) => h('button', {
       class: `button${b.primary ? ' primary' : ''}${b.off ? ' off' : ''}`, type: 'button', key: b.key ?? b.line, 'aria-disabled': b.off ? 'true' : null, 'data-line': b.line, onclick: () => play(b.line),
-    }, h('span', null, b.text)))),
+    }, h('span', null, b.text), i < 9 ? h('kbd', { 'aria-hidden': 'true' }, i + 1) : null))),
   ];
 }
 
@@ -150,7 +150,10 @@ export function openLesson(game) {
     leave: () => document.removeEventListener('pointerdown', touch, true),
     key(event) {
       if (event.key === '?' && lesson) return openRules(lesson.game, title()), true;
-      return lesson ? lesson.board.key(event, view()) : false;
+      if (lesson?.board.key(event, view())) return true;
+      const button = /^[1-9]$/.test(event.key) ? document.querySelectorAll('.bar-buttons button')[event.key - 1] : null;
+      button?.click();
+      return Boolean(button);
     },
   };
 }

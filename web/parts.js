@@ -129,6 +129,12 @@ export function tellOf(view, seat, key, aim, values = {}) {
   return aim === view.you ? t(key + '.me', { name: view.name(seat), ...values }) : tell(view, seat, key, { aim: view.name(aim), ...values });
 }
 
+// "a, b and c".
+export const list = (words) => (words.length < 2 ? words.join('') : words.slice(0, -1).join(', ') + t('and') + words.at(-1));
+
+// Everybody and a number, most first: "Anne 12, Bruno 8".
+export const standings = (view, numbers) => numbers.map((n, i) => [view.name(i + 1), n]).sort((a, b) => b[1] - a[1]).map(([name, n]) => `${name}\u00a0${n}`).join(', ');
+
 export function winners(result) {
   const most = Math.max(...(result ?? [0]));
   return (result ?? []).flatMap((share, i) => (share === most && most > 0 ? [i + 1] : []));

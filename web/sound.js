@@ -1,26 +1,58 @@
-// Sounds, made on the spot and off unless asked for.
+// Sounds, made on the spot: dice, a move, your turn, little time, a win, the end. A setting turns them off.
 import { setting } from './keep.js';
 
 let context = null;
+let out = null; // everything goes through it, so that nothing is louder than it should be
+let noise = null; // a second of it
 
-function knock(at, pitch, length, volume) {
-  const source = context.createOscillator(), gain = context.createGain();
-  source.type = 'triangle';
-  source.frequency.setValueAtTime(pitch, at);
-  source.frequency.exponentialRampToValueAtTime(pitch / 2, at + length);
+function open() {
+  context = new AudioContext();
+  out = context.createGain();
+  out.gain.value = 0.7;
+  out.connect(context.destination);
+  noise = context.createBuffer(1, context.sampleRate, context.sampleRate);
+  noise.getChannelData(0).forEach((_, i, data) => (data[i] = 2 * Math.random() - 1));
+}
+
+// A source through a gain that falls away.
+function fade(source, at, length, volume) {
+  const gain = context.createGain();
   gain.gain.setValueAtTime(volume, at);
   gain.gain.exponentialRampToValueAtTime(0.001, at + length);
-  source.connect(gain).connect(context.destination);
+  source.connect(gain).connect(out);
   source.start(at);
   source.stop(at + length);
 }
 
+function tone(at, pitch, length, volume, type = 'triangle') {
+  const source = context.createOscillator();
+  source.type = type;
+  source.frequency.setValueAtTime(pitch, at);
+  fade(source, at, length, volume);
+}
+
+// A die on wood: a short click of noise with a low knock under it.
+function knock(at, pitch, volume) {
+  const source = context.createBufferSource();
+  source.buffer = noise;
+  source.playbackRate.value = pitch / 600;
+  fade(source, at, 0.05, volume);
+  tone(at, pitch / 3, 0.07, volume);
+}
+
+const SOUNDS = {
+  dice: (now) => [0, 0.06, 0.11, 0.19, 0.26, 0.4].forEach((at, i) => knock(now + at + Math.random() * 0.02, 500 + Math.random() * 400, 0.5 - 0.05 * i)),
+  tap: (now) => knock(now, 420, 0.25),
+  turn: (now) => [660, 880].forEach((pitch, i) => tone(now + 0.3 + i * 0.13, pitch, 0.35, 0.3)),
+  hurry: (now) => [0, 0.16, 0.32].forEach((at) => tone(now + at, 1050, 0.1, 0.35, 'square')),
+  win: (now) => [523, 659, 784, 1047].forEach((pitch, i) => tone(now + i * 0.14, pitch, i === 3 ? 0.9 : 0.3, 0.35)),
+  over: (now) => [440, 349].forEach((pitch, i) => tone(now + i * 0.2, pitch, 0.5, 0.25)),
+};
+
 export function play(kind) {
-  if (!setting('sound', false) || !('AudioContext' in window)) return;
-  context ??= new AudioContext();
-  const now = context.currentTime;
-  if (kind === 'dice') for (let i = 0; i < 6; i++) knock(now + i * 0.06 + Math.random() * 0.02, 500 + Math.random() * 500, 0.07, 0.12);
-  else if (kind === 'turn') [660, 880].forEach((pitch, i) => knock(now + 0.35 + i * 0.12, pitch, 0.25, 0.08));
-  else if (kind === 'hurry') [0, 0.16, 0.32].forEach((at) => knock(now + at, 1050, 0.1, 0.14));
-  else knock(now, 320, 0.09, 0.1);
+  if (!setting('sound', true) || !('AudioContext' in window)) return;
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // browsers keep silent until something was touched
+  if (!context) open();
+  if (context.state === 'suspended') context.resume();
+  SOUNDS[kind](context.currentTime);
 }

@@ -11,6 +11,7 @@ import { announce, notice, percent, resultText, seatName, shortName } from './pa
 import { clockLeft, tickClocks, timeoutComment, timeoutWords } from './clock.js';
 import { toolKey } from './tools.js';
 import { play as playSound } from './sound.js';
+import { celebrate, endWords } from './end.js';
 import { go, redraw } from './app.js';
 import { closeDrawer, drawerButton, sideSeen, tableView } from './table_view.js';
 import { loadSteps, replay, replayKey, stopReplay } from './replay.js';
@@ -261,10 +262,12 @@ function settle(message, words) {
     table.fair = message.fair;
     tendFair();
   }
-  if (message.state.mover === 'over') Object.assign(table, { phase: 'over', proposal: null });
+  const ends = message.state.mover === 'over' && table.phase !== 'over';
+  if (ends) Object.assign(table, { phase: 'over', proposal: null });
   Object.assign(here, { pending: null, mark: null, ui: here.board.keepUi ? here.ui : {}, clockAt: performance.now() });
   if (!here.board.pace) here.beat++;
-  playSound(lines.some((line) => here.board.rolls(line)) ? 'dice' : 'tap');
+  if (ends) celebrate();
+  else playSound(lines.some((line) => here.board.rolls(line)) ? 'dice' : 'tap');
   announce(`${words} ${tellTurn(before)}`);
   redraw();
 }
@@ -272,7 +275,7 @@ function settle(message, words) {
 // "Your turn", for who is looking elsewhere; the words, for who listens.
 function tellTurn(before) {
   const table = here.table;
-  if (table.phase === 'over') return resultText(table.seats, table.state.result, table.you);
+  if (table.phase === 'over') return endWords();
   if (!table.may || before || table.phase !== 'playing' || !table.you) return '';
   playSound('turn');
   if (document.hidden && setting('notify', false) && 'Notification' in window && Notification.permission === 'granted') {

@@ -8,6 +8,7 @@ import { icon } from './icons.js';
 import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
 import { hintNow, mayHint, toolsView } from './tools.js';
 import { here, nameOf, openReplay, play, skipAhead, quitForGood, request, retryNow, sitDown, view } from './table.js';
+import { confetti, endBar } from './end.js';
 import { replay, replayBar } from './replay.js';
 import { fromLink, playOnButton } from './playon.js';
 import { analysisView } from './moves.js';
@@ -33,7 +34,8 @@ export function tableView() {
       here.board.ownSeats && v.state ? null : seatsView(v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, v.state ? here.board.board(v) : waitingRoom()),
       ticker(v),
-      barView(v)),
+      barView(v),
+      replay.on ? null : confetti()),
     replay.on ? analysisView(v.seats, (line, owner) => here.board.say(line, { ...v, owner, before: null, fresh: [] })) : sideView(v),
   ];
 }
@@ -211,7 +213,7 @@ function barView(v) {
   const { table } = here;
   let content;
   if (replay.on) content = replayBar((line) => here.board.say(line, v), redraw, playOnButton(v));
-  else if (table.phase === 'over') content = overBar();
+  else if (table.phase === 'over') content = endBar(invitations()[0].href);
   else if (!v.state) content = h('p', { class: 'ask' }, t(table.phase === 'fair' ? 'wait.fair' : 'wait.short'));
   else if (v.throwing) content = throwBar(v);
   else if (v.waiting) content = waitingBar(v);
@@ -271,22 +273,6 @@ function hintRow({ move, share, error }, v) {
   return h('li', { key: move }, h('button', { class: 'hint-go', type: 'button', title: t('hint.show'), 'data-hint': line, 'aria-pressed': shown ? 'true' : 'false', onclick: () => ((here.mark = shown ? null : line), redraw()) },
     h('span', null, here.board.say(line, v).replace(/\.$/, '')),
     h('span', { class: 'hint-share' }, percent(share, 1), error > 0.00005 ? h('span', { class: 'hint-error' }, ` ±\u00a0${percent(error, 1)}`) : '')));
-}
-
-function overBar() {
-  const { table } = here;
-  return [
-    h('p', { class: 'ask result', key: 'ask' }, resultText(table.seats, table.state.result, table.you)),
-    h('div', { class: 'bar-buttons', key: 'buttons' },
-      table.next ? h('a', { class: 'button primary', href: `/t/${table.next}`, 'data-nav': true }, t('over.next'))
-        : table.you ? h('button', { class: 'button primary', type: 'button', 'data-do': 'rematch', onclick: () => request({ do: 'propose', what: 'rematch' }) }, t('over.rematch')) : null,
-      h('button', { class: 'button', type: 'button', 'data-do': 'replay', onclick: () => openReplay() }, t('over.replay')),
-      h('button', { class: 'button', type: 'button', onclick: () => copyText(`${invitations()[0].href}#replay`) }, t('over.share')),
-      fromLink('button'),
-      h('a', { class: 'button', href: `/check?table=${here.id}`, 'data-nav': true }, t('over.check')),
-      h('a', { class: 'button', href: `/api/tables/${here.id}/record`, target: '_blank', rel: 'noopener' }, t('over.record')),
-      h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
-  ];
 }
 
 // ---- log, chat, and what concerns the table ----

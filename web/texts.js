@@ -64,7 +64,7 @@ export const TEXTS = {
   'set.none': ['At once', 'Immédiat'],
   'set.sound': ['Sound', 'Son'],
   'set.notify': ['Tell me when it is my turn and I am elsewhere', 'Me prévenir quand c’est mon tour et que je suis ailleurs'],
-  'set.keys': ['Keys at the table: ? for the rules, 1 to 9 for the buttons below the board, U to take back, H for a hint, arrows on the board, Tab everywhere.', 'Touches à la table : ? pour les règles, 1 à 9 pour les boutons sous le plateau, U pour reprendre, H pour un conseil, les flèches sur le plateau, Tab partout.'],
+  'set.keys': ['Keys at the table: ? for the rules, 1 to 9 for the buttons below the board, the letter on a die or card to choose it, U to take back, H for a hint, arrows on the board, Tab everywhere.', 'Touches à la table : ? pour les règles, 1 à 9 pour les boutons sous le plateau, la lettre sur un dé ou une carte pour le choisir, U pour reprendre, H pour un conseil, les flèches sur le plateau, Tab partout.'],
 
   // ---- home ----
   'home.title': ['Four dice games', 'Quatre jeux de dés'],
@@ -181,10 +181,10 @@ export const TEXTS = {
   over: ['Game over', 'Partie finie'],
   'over.rematch': ['Rematch', 'Revanche'],
   'over.next': ['To the rematch', 'À la revanche'],
-  'over.replay': ['Replay', 'Revoir la partie'],
-  'over.share': ['Copy link', 'Copier le lien'],
+  'over.replay': ['Analysis', 'Analyse'],
+  'over.more': ['More…', 'Plus…'],
   'over.check': ['Check the dice', 'Vérifier les dés'],
-  'over.record': ['Record', 'Notation'],
+  'over.record': ['The game in notation', 'La partie en notation'],
   'over.home': ['Home', 'Accueil'],
   'beat.skip': ['Show the rest', 'Voir la suite'],
   throw: ['Throw the dice', 'Lancer les dés'],

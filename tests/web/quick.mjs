@@ -113,7 +113,8 @@ export const quick = {
   async easycome(all) {
     const page = await wholeGame(all, 'easycome');
     // The dice can be checked, roll by roll, and a bent record is found out.
-    await page.click('a[href^="/check"]');
+    await page.click('[data-do=over-more]');
+    await page.click('dialog a[href^="/check"]');
     await page.waitForSelector('[data-verdict=good] [data-proof=bound]');
     expect((await page.locator('.draws tbody tr').count()) > 2, 'rolls are listed');
     const id = new URL(page.url()).searchParams.get('table');
