@@ -1,6 +1,6 @@
 // The rules, one key away: docs/rules/GAME.md as it was when the program was built, in the reader's
 // language; the chapter for programmers is folded away. A small part of Markdown is enough: headings, paragraphs, lists, tables,
-// strong, code.
+// strong, code, pictures.
 import { h } from './dom.js';
 import { language, t } from './texts.js';
 import { openDialog, redrawDialog } from './parts.js';
@@ -8,7 +8,8 @@ import { openDialog, redrawDialog } from './parts.js';
 const texts = new Map();
 
 function inline(text) {
-  return text.split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]*\))/).map((part) => {
+  return text.split(/(!\[[^\]]*\]\([^)]*\)|\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]*\))/).map((part) => {
+    if (part.startsWith('![')) return h('img', { alt: part.slice(2, part.indexOf(']')), src: `/rules/${part.slice(part.indexOf('(') + 1, -1)}` });
     if (part.startsWith('**')) return h('strong', null, part.slice(2, -2));
     if (part.startsWith('`')) return h('code', null, part.slice(1, -1));
     if (part.startsWith('*') && part.length > 2) return h('em', null, part.slice(1, -1));
