@@ -118,7 +118,7 @@ function beforeAfter(one, two, scale) {
 const RED = 'camp-red', BLACK = 'camp-black';
 
 const PICTURES = {
-  ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((n) => [`die-${n}`, () => row([pipDieParts(n)], 0.26)])),
+  ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((n) => [`die-${n}`, () => row([pipDieParts(n)], 0.23)])),
   ...Object.fromEntries(['W', 'C', 'D'].map((face) => [`wazabi-${face}`, () => picture(100, 100, 0.34, wazabiDie(face).children, outline())])),
 
   ...Object.fromEntries(Object.entries(FACES).map(([tone, faces]) => [`themots-${tone}`, () => row([...faces].map((letter) => letterDieParts(letter, tone)), 0.28)])),

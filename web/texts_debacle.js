@@ -53,7 +53,7 @@ export default {
   'db.ask.owed': ['Your die is in the enemy camp: put it back on your own row.', 'Votre dé est dans le camp adverse : remettez-le sur votre rangée.'],
   'db.ask.owed.bounce': ['Your die must go back to your row: now, or after its bounce.', 'Votre dé doit revenir sur votre rangée : maintenant, ou après son rebond.'],
   'db.ask.end': ['Your moves are done: end the turn, or take one back.', 'Vos coups sont joués : finissez le tour, ou reprenez un coup.'],
-  'db.ask.recovered': ['{n} {n|move|moves}: touch one of your dice. No other die can be recovered this turn.', '{n} {n|coup|coups} : touchez un de vos dés. Aucun autre dé ne peut être récupéré ce tour-ci.'],
+  'db.ask.recovered': ['{n} {n|move|moves}: touch one of your dice. No other recovery this turn.', '{n} {n|coup|coups} : touchez un de vos dés. Plus de récupération ce tour-ci.'],
   'db.ask.none': ['Nothing left to do: end the turn.', 'Plus rien à faire : finissez le tour.'],
   'db.do.flip': ['Flip {square}', 'Retourner {square}'],
   'db.do.return': ['Back to {square}', 'Retour en {square}'],
