@@ -6,6 +6,7 @@ export default {
   'whole.debacle': ['To 30 points', 'En 30 points'],
   'agent.cautious': ['Cautious', 'Prudent'],
   'agent.engine': ['Engine', 'Moteur'],
+  'db.end': ['Points: {list}.', 'Points : {list}.'],
 
   // ---- options of a new table ----
   'opt.debacle.first': ['Who starts', 'Qui commence'],
