@@ -390,7 +390,8 @@ export default {
   board(view) {
     const mine = view.you === 2 ? 2 : 1;
     return h('div', { class: 'db' }, tray(view, 3 - mine), boardView(view), tray(view, mine),
-      h('p', { class: 'fine db-round', key: 'round' }, t('db.round', { n: view.state.round, captures: view.state.captures_to_end })));
+      h('p', { class: 'fine db-round', key: 'round' }, t('db.round', { n: view.state.round, captures: view.state.captures_to_end }),
+        view.state.recover === 'once' && ` ${t('db.once')}`));
   },
 
   bar(view) {
@@ -403,8 +404,8 @@ export default {
     for (const l of lines) if (l.kind === '+') buttons.push({ line: l.line, text: t('db.do.recover', { square: l.to }) });
     const end = lines.find((l) => l.kind === 'end');
     if (end) buttons.push({ line: end.line, quiet: lines.length > 1, primary: lines.length === 1, text: t('db.do.end') });
-    const { owed, bounce, moves } = view.state;
-    const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed') : bounce ? t('db.ask.bounce') : lines.length === 1 && end ? t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none') : from ? t('db.ask.to', { square: from }) : t('db.ask', { n: moves });
+    const { owed, bounce, moves, recovered } = view.state;
+    const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed') : bounce ? t('db.ask.bounce') : lines.length === 1 && end ? t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none') : from ? t('db.ask.to', { square: from }) : t(recovered ? 'db.ask.recovered' : 'db.ask', { n: moves });
     return { ask, buttons };
   },
 
