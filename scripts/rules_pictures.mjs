@@ -30,7 +30,8 @@ const { wazabiDie } = await import('../web/picture_wazabi.js');
 // ---- styles as attributes ----
 
 const css = ['style', 'boards', 'board_debacle', 'board_themots', 'board_wazabi'].map((name) => readFileSync(new URL(`web/${name}.css`, root), 'utf8')).join('\n');
-const named = Object.fromEntries([...css.match(/:root \{[^}]*\}/)[0].matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
+const usual = css.match(/(?<=^|\n):root \{[^}]*\}/g).join('\n'); // light, the usual table and dice
+const named = Object.fromEntries([...usual.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
 const rules = [...css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector, body]) => ({ selector: selector.trim(), body }))
   .filter(({ selector }) => /^(\.[\w-]+)+$/.test(selector)).map(({ selector, body }) => ({ classes: selector.slice(1).split('.'), body }))
   .sort((a, b) => a.classes.length - b.classes.length);
