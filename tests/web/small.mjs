@@ -165,7 +165,7 @@ export const small = {
       await each.locator('[data-square=d4]').click({ force: true });
       await each.locator('[data-square=d5]').click({ force: true }); // the fifth capture
       await each.waitForSelector('.result');
-      expect((await each.textContent('.result')).includes('You win!') && /^Points: Anne\s\d+, /.test(await each.textContent('.why')), 'who won, and by what');
+      expect((await each.textContent('.result')).includes('You win!') && /^Anne:\s\d+, .* points\.$/.test(await each.textContent('.why')), 'who won, and by what');
       await sounded(each, [523, 659, 784, 1047]);
       const buttons = await each.locator('.bar-buttons .button').allTextContents();
       expect(buttons.slice(0, 3).join() === 'Rematch,Analysis,Share', `then what: ${buttons}`);
