@@ -105,6 +105,7 @@ export const turns = {
     expect((await page.locator('.db-step.played').count()) === 2, 'both moves of the turn are shown');
     await page.click('.bar [data-do=undo]');
     await logged(page, '# undone: 1 b1-b2');
+    expect((await page.locator('.log-words').first().textContent()) === 'Taken back: You roll b1 to b2.', 'in words');
     await page.keyboard.press('u');
     await page.waitForFunction(async (before) => (await import('/table.js')).here.table.state.position === before, start);
     await page.waitForSelector('.db-step.played', { state: 'detached' }); // nothing of what was taken back is shown
