@@ -156,6 +156,13 @@ function rollOff(view, { rolloff, rolled, who, starter }) {
 
 // ---- whose rolls they are, from the lines alone ----
 
+// Who wins when this turn is over, unless a prize is taken from them.
+function danger(view) {
+  const { prizes, prizes_to_win: needed, endured, hold } = view.state;
+  const seat = endured.findIndex((turns, i) => i + 1 !== view.you && turns === hold - 1 && Object.values(prizes).filter((holder) => holder === i + 1).length === needed) + 1;
+  return seat ? t('ec.danger', { name: view.name(seat) }) : null;
+}
+
 export default {
   // For each line of the log whose it is. The first roll of a turn is of who acts next, another one of who has kept dice.
   owners(log, state) {
@@ -210,7 +217,8 @@ export default {
   board(view) {
     const { prizes } = view.state, now = scene(view);
     countRolls(view);
-    return h('div', { class: 'ec' },
+    const putAway = (event) => view.ui.prize && !event.target.closest('.prize') && ((view.ui.prize = null), view.redraw());
+    return h('div', { class: 'ec', onclick: putAway },
       h('div', { class: 'ec-prizes', key: 'prizes', role: 'group', 'aria-label': t('ec.prizes') }, ORDER.filter((id) => id in prizes).map((id) => prize(view, id, prizes[id]))),
       now.rolloff ? rollOff(view, now) : tray(view));
   },
@@ -230,7 +238,7 @@ export default {
       buttons.push({ key: 'keep', line, primary: good && !takes.length, off: !good, text: good ? t(left === 1 ? 'ec.keep.1' : 'ec.keep', { dice: spaced(dice), n: left }) : t('ec.keep.none') });
     }
     if (stop) buttons.push({ line: stop, quiet: keeps, text: t('ec.stop') });
-    return { ask: takes.length ? t('ec.ask.take') : keeps ? t('ec.ask') : t('ec.ask.end'), buttons };
+    return { ask: danger(view) ?? (takes.length ? t('ec.ask.take') : keeps ? t('ec.ask') : t('ec.ask.end')), buttons };
   },
 
   // A letter keeps a die; Escape puts a prize's meaning away.

@@ -112,6 +112,7 @@ function joined(message) {
 let inbox = Promise.resolve();
 
 function receive(message) {
+  message.came = performance.now(); // clocks run from then, however long it takes to show what happened
   inbox = inbox.then(() => handle(message)).catch((error) => console.error(error));
 }
 
@@ -126,7 +127,8 @@ function handle(message) {
     case 'moves':
       link.settle();
       if (here.table) keepShown(message.from ?? here.counted, message.lines, false);
-      if (here.table && (message.from ?? here.counted) !== here.counted) link.say({ do: 'sync' }); // something was left out
+      // Before a move that the clock made is a comment, which is not sent. Otherwise something was left out.
+      if (here.table && (message.from ?? here.counted) !== here.counted + (message.timeout ? 1 : 0)) link.say({ do: 'sync' });
       here.counted = (message.from ?? here.counted) + message.lines.length;
       return here.table && takeMoves(message);
     case 'error':
@@ -196,7 +198,7 @@ async function takeTable(message) {
   here.fresh = message.why === 'start' && !starts ? message.log.slice(past) : [];
   Object.assign(here, { before: null, owner: 0, timeout: 0 });
   here.beat++;
-  here.clockAt = performance.now();
+  here.clockAt = message.came;
   if (starts) Object.assign(here.table, { log: message.log.slice(0, past), state: message.states?.[0] ?? opening[0].state, may: false, legal: [] });
   if (message.you) keepSeat(message.table, { game: message.game });
   if (message.you && message.phase === 'playing') setPlayed(message.game);
@@ -276,7 +278,7 @@ function settle(message, words) {
   }
   const ends = message.state.mover === 'over' && table.phase !== 'over';
   if (ends) Object.assign(table, { phase: 'over', proposal: null });
-  Object.assign(here, { pending: null, mark: null, ui: here.board.keepUi ? here.ui : {}, clockAt: performance.now() });
+  Object.assign(here, { pending: null, mark: null, ui: here.board.keepUi ? here.ui : {}, clockAt: message.came });
   if (!here.board.pace) here.beat++;
   if (ends) celebrate();
   else playSound(lines.some((line) => here.board.rolls(line)) ? 'dice' : 'tap');

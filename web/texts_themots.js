@@ -65,6 +65,7 @@ export default {
   'tm.thrower': ['throws', 'lance'],
   'tm.yes': ['{n} {n|letter|letters}', '{n} {n|lettre|lettres}'],
   'tm.yes.black': ['{n} {n|token|tokens}', '{n} {n|jeton|jetons}'],
+  'tm.late': ['good, but last: no tokens', 'juste, mais dernier : aucun jeton'],
   'tm.passed': ['passed', 'a passé'],
   'tm.judging': ['being judged…', 'en jugement…'],
   'tm.no.initial': ['wrong first letter', 'mauvaise initiale'],
