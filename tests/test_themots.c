@@ -51,11 +51,15 @@ static void reasons_in_words(void **unused)
     play(match, "1 say lion");
     check_ruling(match, "* no initial", "it must start with E");
     play(match, "1 say Espagne");
-    check_ruling(match, "* no theme", "it does not fit the theme \"Animals\"");
+    check_ruling(match, "* no theme",
+                 "known for \"Countries and cities\", but not for the theme \"Animals\"");
     play(match, "1 say Eblouglou");
     check_ruling(match, "* no unknown", "not known for the theme \"Animals\"");
-    play(match, "1 say 123");
+    play(match, "1 say @");
     check_ruling(match, "* no unknown", "not known for the theme \"Animals\"");
+    play(match, "1 say éléphent");
+    check_ruling(match, "* no unknown",
+                 "not known for the theme \"Animals\"; did you mean éléphant?");
     play(match, "1 say éléphant");
     check_ruling(match, "* yes 3", "good, for 3 letters");
     play(match, "2 say éléphanteau");
@@ -88,6 +92,17 @@ static void reasons_in_words(void **unused)
     play(match, "2 vote no");
     play(match, "3 vote no");
     check_ruling(match, "* no unknown", "the vote is against it");
+    play(match, "1 say Espagne");
+    play(match, "3 vote yes");
+    play(match, "2 vote no");
+    check_ruling(match, "* no theme", "the vote is against it");
+    match_free(match);
+
+    match = table("players 2\noption vote=on\nseat 2 bot:novice\n",
+                  "* theme 2\n* roll SELOE blanc\n1 say Espagne\n");
+    check_ruling(match, "* no theme",
+                 "known for \"Countries and cities\", but not for the theme \"Animals\"; nobody "
+                 "else is there to vote");
     match_free(match);
 }
 
@@ -130,7 +145,7 @@ static void records_agree_with_the_lexicon(void **unused)
     closedir(dir);
 }
 
-/* Random entries said at random rolls, judged again from their text alone. */
+/* Random entries of one word said at random rolls, judged again from their text alone. */
 static void scores_in_a_plain_way(void **unused)
 {
     (void)unused;
@@ -160,6 +175,9 @@ static void scores_in_a_plain_way(void **unused)
         themots_game.apply(&s, themots_action(THEMOTS_DRAW_THEME, 0, 0, slot), &history);
         themots_game.apply(&s, themots_game.sample(&s, &rng), &history);
         const struct span word = words_written(words_entry[entry].form);
+        if (memchr(word.at, ' ', word.length) || memchr(word.at, '\'', word.length) ||
+            memchr(word.at, '-', word.length))
+            continue; /* it may be taken in several ways */
         snprintf(line, sizeof line, "1 say %.*s", (int)word.length, word.at);
         assert_true(game_read_line(&themots_game, &s, span_of(line), &action, &history, &reason));
         assert_true(words_fold(word, folded));
@@ -412,7 +430,11 @@ static void players_know_what_they_may(void **unused)
                 const struct driver_move move =
                     driver_race(&driver, &match->state, &match->history, &rng);
                 const uint32_t first = driver.elapsed;
-                assert_true(move.choices > 0 && first > now);
+                if (move.choices == 0) { /* nothing is left to win: the table passes for them */
+                    match_do_action(match, move.action);
+                    continue;
+                }
+                assert_true(first > now);
                 match_do_action(match, move.action);
                 const struct themots *s = (const struct themots *)&match->state;
                 if (s->phase == THEMOTS_JUDGE) {

@@ -54,10 +54,48 @@ static void folding_table(void **unused)
         {"Atatürk", "ATATURK"},
         {"E.T.", "ET"},
         {"Yahoo!", "YAHOO"},
+        {"H&M", "HETM"},
+        {"C & A", "CETA"},
+        {"Canal+", "CANALPLUS"},
+        {"7 Up", "SEPTUP"},
+        {"M6", "MSIX"},
+        {"Puissance 4", "PUISSANCEQUATRE"},
+        {"1000 Bornes", "MILLEBORNES"},
+        {"4x4", "QUATREQUATRE"},
+        {"007", "ZEROZEROSEPT"},
+        {"101 Dalmatiens", "CENTUNDALMATIENS"},
+        {"21", "VINGTETUN"},
+        {"71", "SOIXANTEETONZE"},
+        {"80", "QUATREVINGTS"},
+        {"99", "QUATREVINGTDIXNEUF"},
+        {"400", "QUATRECENTS"},
+        {"451", "QUATRECENTCINQUANTEETUN"},
+        {"1984", "MILLENEUFCENTQUATREVINGTQUATRE"},
+        {"80000", "QUATREVINGTMILLE"},
+        {"François 1er", "FRANCOISPREMIER"},
+        {"1ère", "PREMIERE"},
+        {"6e", "SIXIEME"},
+        {"5ème", "CINQUIEME"},
+        {"9eme", "NEUVIEME"},
+        {"4e", "QUATRIEME"},
+        {"23e", "VINGTTROISIEME"},
+        {"St Etienne", "SAINTETIENNE"},
+        {"St-Étienne", "SAINTETIENNE"},
+        {"Ste Maxime", "SAINTEMAXIME"},
+        {"Bourg St Maurice", "BOURGSAINTMAURICE"},
+        {"Mt Blanc", "MONTBLANC"},
+        {"Mt. Blanc", "MONTBLANC"},
+        {"Dr Dre", "DOCTEURDRE"},
+        {"Mme Bovary", "MADAMEBOVARY"},
+        {"ouest", "OUEST"},
+        {"est", "EST"},
+        {"St", "ST"},
+        {"Stéphane", "STEPHANE"},
+        {"Christ Roi", "CHRISTROI"},
     };
-    static const char *const refused[] = {"",     " ",      "---",         "7",    "M6",
-                                          "日本", "été²",   "\x80",        "\xc3", "a\xff",
-                                          "H&M",  "Привет", "\xed\xa0\x80"};
+    static const char *const refused[] = {"",      " ",      "---",  "1234567",
+                                          "日本",  "été²",   "\x80", "\xc3",
+                                          "a\xff", "Привет", "a@b",  "\xed\xa0\x80"};
     char out[WORDS_FORM_MAX];
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         if (!words_fold(span_of(pairs[i][0]), out))
@@ -239,6 +277,61 @@ static void ways_to_say_an_answer(void **unused)
     }
 }
 
+/* What was said may be taken in several ways: with and without its article, by its last word. */
+static void ways_to_take_what_was_said(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *theme, *said, *first, *second; /* folded readings; NULL: there is no second */
+    } cases[] = {
+        {"capitales", "Le Caire", "LECAIRE", "CAIRE"},
+        {"capitales", "Caire", "CAIRE", NULL},
+        {"villes_france", "Les Sables-d'Olonne", "LESSABLESDOLONNE", "SABLESDOLONNE"},
+        {"villes_france", "St Etienne", "SAINTETIENNE", NULL},
+        {"oeuvres", "La Peste", "LAPESTE", "PESTE"},
+        {"oeuvres", "L'Avare", "LAVARE", "AVARE"},
+        {"oeuvres", "l’avare", "LAVARE", "AVARE"},
+        {"oeuvres", "Le Petit Prince", "LEPETITPRINCE", "PETITPRINCE"},
+        {"animaux", "le chat", "CHAT", NULL},
+        {"personnalites", "Lady Gaga", "LADYGAGA", "GAGA"},
+        {"personnalites", "Victor Hugo", "VICTORHUGO", "HUGO"},
+        {"animaux", "la gloubie", "LAGLOUBIE", "GLOUBIE"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct words_reading reading[WORDS_READINGS];
+        const size_t count =
+            words_readings(theme_of(cases[i].theme), span_of(cases[i].said), reading);
+        if (count != (cases[i].second ? 2 : 1))
+            fail_msg("'%s' is taken in %zu ways", cases[i].said, count);
+        assert_string_equal(reading[0].folded, cases[i].first);
+        if (cases[i].second)
+            assert_string_equal(reading[1].folded, cases[i].second);
+    }
+}
+
+/* One letter wrong in a long word. */
+static void misspellings(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *theme, *said, *meant; /* `meant`: NULL: nothing */
+    } cases[] = {
+        {"fruits_legumes", "ECHALOTTE", "échalote"},
+        {"animaux", "ELEFANT", NULL},
+        {"animaux", "ELEPHENT", "éléphant"},
+        {"animaux", "GIRAFFE", "girafe"},
+        {"animaux", "CROCODLIE", "crocodile"},
+        {"animaux", "CHAF", NULL},
+        {"animaux", "ESTRAGONITE", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const uint32_t near = words_near(theme_of(cases[i].theme), cases[i].said);
+        if (!cases[i].meant ? near != WORDS_NONE
+                            : near == WORDS_NONE || !span_is(words_written(near), cases[i].meant))
+            fail_msg("'%s' means something else", cases[i].said);
+    }
+}
+
 /* Every theme in which both words stand agrees; returns in how many they do. */
 static int check_pair(const char *path, unsigned line, bool same, struct span a, struct span b)
 {
@@ -345,10 +438,16 @@ static void answers_best_first(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(folding_table),           cmocka_unit_test(folding_takes_any_bytes),
-        cmocka_unit_test(the_table_is_sound),      cmocka_unit_test(the_lexicon_is_large_enough),
-        cmocka_unit_test(cards_have_their_themes), cmocka_unit_test(closed_sets_are_complete),
-        cmocka_unit_test(ways_to_say_an_answer),   cmocka_unit_test(tricky_pairs),
+        cmocka_unit_test(folding_table),
+        cmocka_unit_test(folding_takes_any_bytes),
+        cmocka_unit_test(the_table_is_sound),
+        cmocka_unit_test(the_lexicon_is_large_enough),
+        cmocka_unit_test(cards_have_their_themes),
+        cmocka_unit_test(closed_sets_are_complete),
+        cmocka_unit_test(ways_to_take_what_was_said),
+        cmocka_unit_test(misspellings),
+        cmocka_unit_test(ways_to_say_an_answer),
+        cmocka_unit_test(tricky_pairs),
         cmocka_unit_test(answers_best_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

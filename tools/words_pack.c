@@ -250,9 +250,9 @@ static struct form *find_form(const char *folded)
     return NULL;
 }
 
-/* Adds a way to say the entry. A form that is written down twice is a mistake; one that a rule
- * makes is dropped if it exists. */
-static void add_form(uint32_t owner, struct span written, int kind)
+/* Adds a way to say the entry. A form that is written down twice is a mistake; one that a rule has
+ * made is dropped if it exists. */
+static void add_form(uint32_t owner, struct span written, int kind, bool made)
 {
     const struct entry *e = &entry[owner];
     const char *path = theme[e->theme].path;
@@ -267,7 +267,7 @@ static void add_form(uint32_t owner, struct span written, int kind)
         return;
     }
     const struct form *there = find_form(folded);
-    if (there && kind <= WORDS_OTHER)
+    if (there && kind <= WORDS_OTHER && !made)
         wrong(path, e->line, "'%.*s' is there already, on line %u", (int)written.length, written.at,
               entry[there->entry].line);
     if (there)
@@ -288,7 +288,7 @@ static void add_list(uint32_t owner, const char *list, int kind)
         if (kind == WORDS_FULL && words_fold(one, folded) &&
             strcmp(folded, entry[owner].folded) == 0)
             continue; /* Molière's whole name */
-        add_form(owner, one, kind);
+        add_form(owner, one, kind, false);
     }
 }
 
@@ -340,7 +340,7 @@ static void add_compound(uint32_t owner, int max)
             text_char(&out, *at++);
     }
     if (out.length <= WRITTEN_MAX)
-        add_form(owner, span_of(buffer), WORDS_LOOSE);
+        add_form(owner, span_of(buffer), WORDS_LOOSE, true);
 }
 
 static void add_plurals(uint32_t owner)
@@ -358,8 +358,65 @@ static void add_plurals(uint32_t owner)
         add_compound(owner, 99);
     } else {
         add_plural(&out, span_of(e->written));
-        add_form(owner, span_of(buffer), WORDS_PLURAL);
+        add_form(owner, span_of(buffer), WORDS_PLURAL, true);
     }
+}
+
+/* A name without its article: Caire of Le Caire. It may be said with either initial. */
+static void add_bare(uint32_t owner)
+{
+    static const char *const articles[] = {"Le ", "La ", "Les ", "L'", "The ", "Los ", "El "};
+    const char *written = entry[owner].written;
+    for (size_t i = 0; i < sizeof articles / sizeof *articles; i++) {
+        const size_t length = strlen(articles[i]);
+        if (strncmp(written, articles[i], length) == 0)
+            add_form(owner, span_of(written + length), WORDS_OTHER, true);
+    }
+}
+
+/* A name without its "and", which many leave out: HM of H&M. */
+static void add_without_and(uint32_t owner)
+{
+    char buffer[WRITTEN_MAX + 1];
+    struct text out = text_on(buffer, sizeof buffer);
+    const char *written = entry[owner].written;
+    if (!strchr(written, '&'))
+        return;
+    for (; *written; written++)
+        text_char(&out, *written == '&' ? ' ' : *written);
+    add_form(owner, span_of(buffer), WORDS_LOOSE, true);
+}
+
+/* The value of a Roman number of I, V and X; 0 for anything else. */
+static unsigned roman(struct span word)
+{
+    unsigned sum = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        const char *digits = "IVX", *digit = strchr(digits, word.at[i]);
+        const char *next = i + 1 < word.length ? strchr(digits, word.at[i + 1]) : NULL;
+        static const unsigned value[] = {1, 5, 10};
+        if (!digit || !*digit)
+            return 0;
+        const unsigned own = value[digit - digits];
+        sum += next && *next && value[next - digits] > own ? 0u - own : own;
+    }
+    return sum;
+}
+
+/* A king's number as it is typed or spoken: Louis 14 of Louis XIV. Scored as it is written. */
+static void add_number(uint32_t owner)
+{
+    const char *written = entry[owner].written, *last = strrchr(written, ' ');
+    char buffer[2 * WRITTEN_MAX];
+    if (!last || !entry[owner].proper)
+        return;
+    const bool first = strcmp(last, " Ier") == 0 || strcmp(last, " Iᵉʳ") == 0;
+    const unsigned number = roman(span_of(last + 1));
+    if (!first && number < 2)
+        return;
+    snprintf(buffer, sizeof buffer, "%.*s %u%s", (int)(last - written), written, first ? 1 : number,
+             first ? "er" : "");
+    add_form(owner, span_of(buffer), WORDS_FULL, true);
 }
 
 static int by_initial(const void *a, const void *b)
@@ -381,16 +438,21 @@ static void make_forms(struct theme *t)
 {
     theme_forms = forms;
     for (uint32_t i = t->entry; i < t->entry + t->entries; i++)
-        add_form(i, span_of(entry[i].written), WORDS_ANSWER);
+        add_form(i, span_of(entry[i].written), WORDS_ANSWER, false);
     for (uint32_t i = t->entry; i < t->entry + t->entries; i++) {
         if (entry[i].also)
             add_list(i, entry[i].also, WORDS_OTHER);
+    }
+    for (uint32_t i = t->entry; i < t->entry + t->entries; i++) {
+        add_bare(i);
+        add_without_and(i);
     }
     for (uint32_t i = t->entry; i < t->entry + t->entries; i++)
         add_plurals(i);
     for (uint32_t i = t->entry; i < t->entry + t->entries; i++) {
         if (entry[i].names)
             add_list(i, entry[i].names, WORDS_FULL);
+        add_number(i);
     }
     if (forms == theme_forms)
         return;
@@ -555,8 +617,10 @@ static void write_texts(const char *folder)
     }
     for (uint32_t i = 0; i < forms; i++) {
         const struct entry *e = &entry[form[i].entry];
-        if (form[i].kind == WORDS_FULL)
-            form[i].at = e->names_at + (uint32_t)(strstr(e->names, form[i].written) - e->names);
+        const char *name =
+            form[i].kind == WORDS_FULL && e->names ? strstr(e->names, form[i].written) : NULL;
+        if (name)
+            form[i].at = e->names_at + (uint32_t)(name - e->names);
         else if (!is_within_plural(i))
             form[i].at = add_text(&texts, form[i].written);
     }
