@@ -457,9 +457,6 @@ static void make_forms(struct theme *t)
     if (forms == theme_forms)
         return;
     qsort(form + theme_forms, forms - theme_forms, sizeof *form, by_initial);
-    if (forms - theme_forms > WORDS_ANSWERS_MAX)
-        wrong(t->path, 1, "%u ways to say its answers: WORDS_ANSWERS_MAX must grow",
-              forms - theme_forms);
     uint32_t at = theme_forms;
     for (unsigned letter = 0; letter <= WORDS_LETTERS; letter++) {
         t->first[letter] = at;
@@ -471,6 +468,9 @@ static void make_forms(struct theme *t)
             at++;
     }
     t->first[WORDS_LETTERS + 1] = forms;
+    if (t->first[WORDS_LETTERS] - theme_forms > WORDS_ANSWERS_MAX)
+        wrong(t->path, 1, "%u ways to say its answers: WORDS_ANSWERS_MAX must grow",
+              t->first[WORDS_LETTERS] - theme_forms);
     for (uint32_t i = theme_forms; i < forms; i++) {
         if (form[i].kind == WORDS_ANSWER)
             entry[form[i].entry].form = i;
