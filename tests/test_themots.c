@@ -418,8 +418,8 @@ static void players_know_what_they_may(void **unused)
             snprintf(head, sizeof head,
                      "players 3\noption variant=%s\noption card=%d\nseat 1 bot:%s\nseat 2 bot:%s\n"
                      "seat 3 bot:%s\n",
-                     variant[game % 3], 1 + game % WORDS_CARDS, name[level - 1], name[level - 1],
-                     name[level - 1]);
+                     variant[game % 3], 1 + game % WORDS_CARDS, name[level - WORDS_EASY],
+                     name[level - WORDS_EASY], name[level - WORDS_EASY]);
             struct match *match = table(head, "");
             struct driver driver;
             driver_init(&driver, match->game, 3);
@@ -453,7 +453,7 @@ static void players_know_what_they_may(void **unused)
             match_free(match);
         }
         assert_true(words > 60);
-        print_message("%s: a word after %.1f s in the mean\n", name[level - 1],
+        print_message("%s: a word after %.1f s in the mean\n", name[level - WORDS_EASY],
                       (double)sum / words / 1000);
         assert_in_range(sum / words, 3000, 40000);
     }

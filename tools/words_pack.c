@@ -43,6 +43,7 @@ struct form {
 struct theme {
     char *path, *id, *title[2];
     bool open, closed;
+    bool unusual; /* plurals are accepted, but nobody thinks of them */
     uint32_t entry, entries, first[WORDS_LETTERS + 2], others[WORDS_LETTERS];
 };
 
@@ -114,10 +115,12 @@ static void read_head(struct theme *t, unsigned n, struct span line)
     else if (span_is(key, "set") && (span_is(value, "open") || span_is(value, "closed"))) {
         t->open = span_is(value, "open");
         t->closed = !t->open;
+    } else if (span_is(key, "plurals") && span_is(value, "unusual")) {
+        t->unusual = true;
     } else
         wrong(t->path, n,
-              "the head has lines '# fr: TITLE', '# en: TITLE', '# set: open|closed'; a title has "
-              "fewer than %d bytes",
+              "the head has lines '# fr: TITLE', '# en: TITLE', '# set: open|closed', '# plurals: "
+              "unusual'; a title has fewer than %d bytes",
               WORDS_TITLE_MAX);
 }
 
@@ -127,10 +130,13 @@ static void read_attribute(struct entry *e, unsigned n, struct span part)
     const struct span key = span_cut(&value, '=');
     const char *path = theme[e->theme].path;
     value = trimmed(value);
-    if (span_is(part, "easy") || span_is(part, "rare"))
+    if (span_is(part, "first"))
+        e->level = WORDS_FIRST;
+    else if (span_is(part, "easy") || span_is(part, "rare"))
         e->level = span_is(part, "easy") ? WORDS_EASY : WORDS_RARE;
     else if (value.length == 0)
-        wrong(path, n, "'%.*s' is not easy, rare, root=, name=, also= or plural=", (int)part.length,
+        wrong(path, n,
+              "'%.*s' is not first, easy, rare, root=, name=, also= or plural=", (int)part.length,
               span_start(part));
     else if (span_is(key, "name"))
         e->names = copy(value);
@@ -155,7 +161,8 @@ static void read_attribute(struct entry *e, unsigned n, struct span part)
             memcpy(e->root, folded, sizeof folded);
         free(given);
     } else
-        wrong(path, n, "'%.*s' is not easy, rare, root=, name=, also= or plural=", (int)part.length,
+        wrong(path, n,
+              "'%.*s' is not first, easy, rare, root=, name=, also= or plural=", (int)part.length,
               span_start(part));
 }
 
@@ -343,23 +350,40 @@ static void add_compound(uint32_t owner, int max)
         add_form(owner, span_of(buffer), WORDS_LOOSE, true);
 }
 
+/* The plural of each other spelling of one word, by the rules: clefs of clef. */
+static void add_other_plurals(uint32_t owner)
+{
+    for (struct span rest = span_of(entry[owner].also); rest.at;) {
+        const struct span one = trimmed(span_cut(&rest, ','));
+        char buffer[2 * WRITTEN_MAX];
+        struct text out = text_on(buffer, sizeof buffer);
+        if (memchr(one.at, ' ', one.length) || memchr(one.at, '-', one.length))
+            continue;
+        add_plural(&out, one);
+        add_form(owner, span_of(buffer), WORDS_LOOSE, true);
+    }
+}
+
 static void add_plurals(uint32_t owner)
 {
     const struct entry *e = &entry[owner];
     char buffer[2 * WRITTEN_MAX];
     struct text out = text_on(buffer, sizeof buffer);
     const bool compound = strpbrk(e->written, " -");
-    if (e->proper)
+    const int kind = compound || theme[e->theme].unusual ? WORDS_LOOSE : WORDS_PLURAL;
+    if (e->proper || (e->plural && strcmp(e->plural, "-") == 0))
         return;
     if (e->plural) {
-        add_list(owner, e->plural, compound ? WORDS_LOOSE : WORDS_PLURAL);
+        add_list(owner, e->plural, kind);
     } else if (compound) {
         add_compound(owner, 1);
         add_compound(owner, 99);
     } else {
         add_plural(&out, span_of(e->written));
-        add_form(owner, span_of(buffer), WORDS_PLURAL, true);
+        add_form(owner, span_of(buffer), kind, true);
     }
+    if (e->also)
+        add_other_plurals(owner);
 }
 
 /* A name without its article: Caire of Le Caire. It may be said with either initial. */

@@ -19,14 +19,14 @@
 #define WORDS_NONE UINT32_MAX
 #define WORDS_ANYWHERE 255 /* instead of a theme: any theme */
 
-/* How well known an entry is. */
-enum words_level { WORDS_EASY = 1, WORDS_PLAIN, WORDS_RARE };
+/* How well known an entry is. WORDS_FIRST: among the first that people write down. */
+enum words_level { WORDS_FIRST = 1, WORDS_EASY, WORDS_PLAIN, WORDS_RARE };
 
 enum words_kind {
     WORDS_ANSWER, /* the entry as it is written */
     WORDS_OTHER,  /* another spelling or name */
     WORDS_PLURAL, /* of one word, made by the rules or listed */
-    WORDS_LOOSE,  /* a plural of several words, "HM" for "H&M": accepted, but never suggested */
+    WORDS_LOOSE,  /* an unusual plural, "HM" for "H&M": accepted, but never suggested */
     WORDS_FULL,   /* a person's full name */
 };
 

@@ -33,7 +33,7 @@ static void show_themes(struct screen *screen)
 static void show_answers(struct screen *screen, unsigned theme, const struct words_answer answer[],
                          size_t count, bool black)
 {
-    static const char *const level[] = {"", mark("easy"), "", mark("rare")};
+    static const char *const level[] = {"", mark("known to all"), mark("easy"), "", mark("rare")};
     for (size_t i = 0; i < count; i++) {
         const struct words_entry *entry = &words_entry[words_form[answer[i].form].entry];
         const struct span text = words_written(answer[i].form);
