@@ -30,7 +30,7 @@ struct strength {
 };
 
 enum { BREATH = 1500 }; /* milliseconds between what somebody says and the next word */
-enum { USUAL = 12 };    /* well-known words that fit a theme and a letter as a rule */
+enum { USUAL = 9 };     /* well-known words that fit a theme and a letter as a rule */
 
 /* Uniform between 0 and 1, both excluded, for a word in a round. */
 static double chance_of(const struct agent_turn *turn, unsigned entry)
@@ -186,11 +186,11 @@ static const struct {
     const struct agent *agent;
     struct strength strength;
 } players[] = {
-    {&themots_novice_agent, {WORDS_EASY, 0, 4, 4000, 8000, 500, 30000, false}},
-    {&themots_easy_agent, {WORDS_EASY, 0, 3.5, 3500, 5500, 1200, 35000, false}},
-    {&themots_amateur_agent, {WORDS_PLAIN, WORDS_EASY, 3, 3000, 4000, 2000, 40000, false}},
-    {&themots_hard_agent, {WORDS_RARE, WORDS_PLAIN, 2.5, 2500, 2700, 3000, 45000, true}},
-    {&themots_expert_agent, {WORDS_RARE, WORDS_PLAIN, 2, 2000, 1800, 3500, 50000, true}},
+    {&themots_novice_agent, {WORDS_EASY, 0, 8, 4000, 6500, 500, 30000, false}},
+    {&themots_easy_agent, {WORDS_EASY, 0, 6, 3600, 5200, 1000, 35000, false}},
+    {&themots_amateur_agent, {WORDS_PLAIN, WORDS_EASY, 4.5, 3200, 4500, 1800, 40000, false}},
+    {&themots_hard_agent, {WORDS_RARE, WORDS_PLAIN, 3.5, 2700, 3700, 2500, 45000, true}},
+    {&themots_expert_agent, {WORDS_RARE, WORDS_PLAIN, 2.8, 2300, 2800, 3200, 50000, true}},
 };
 
 static const struct strength *strength_of(const struct bot *bot)

@@ -128,6 +128,7 @@ export function sumsView(seats) {
           h('td', null, t('sums.of', { n: seat.mistakes, of: seat.decisions })),
           h('td', null, percent(seat.rate / 100, 2)),
           h('td', { class: 'curve-verdict' }, t(`verdict.${seat.verdict}`))))))),
+    each.some((seat) => seat.disputed) ? h('p', { class: 'fine' }, t('sums.disputed', { list: each.flatMap((seat, i) => (seat.disputed ? [`${seatName(seats, i + 1)} ${seat.disputed}`] : [])).join(', ') })) : null,
     h('dl', { class: 'fine' }, [...columns, 'errors', 'rate'].map((key) => [h('dt', null, t(`sums.${key}`)), h('dd', null, t(`sums.${key}.about`))])));
 }
 
