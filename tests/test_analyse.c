@@ -375,7 +375,7 @@ static void the_json_keeps_its_keys(void **unused)
         {"wazabi", "\"luck\",\"cost\",\"hidden\",\"others\",\"unexplained\",\"decisions\","
                    "\"mistakes\",\"rate\",\"verdict\","},
         {"themots", "\"luck\",\"cost\",\"speed\",\"others\",\"unexplained\",\"decisions\","
-                    "\"mistakes\",\"rate\",\"verdict\","},
+                    "\"mistakes\",\"disputed\",\"rate\",\"verdict\","},
     };
     static const char *const top[] = {"game",  "players", "over",     "judged",    "how",
                                       "start", "seats",   "luckiest", "costliest", "moves",
