@@ -400,6 +400,37 @@ static void to_talk(struct match *match, struct rng *rng)
         match_draw(match, rng);
 }
 
+/* With five players nobody scores after the third good word: the table passes for them at once. */
+static void the_table_passes_for_the_last(void **unused)
+{
+    (void)unused;
+    static const char *const words[] = {"1 say éléphant", "* yes 3",        "2 say écureuil",
+                                        "* yes 3",        "3 say escargot", "* yes 4"};
+    struct match *match = table("players 5\n", "* theme 2\n* roll SELOE blanc\n");
+    struct driver driver;
+    driver_init(&driver, match->game, 5);
+    driver_applied(&driver, &match->state, true, 0, 0);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const struct driver_due due = driver_due(&driver, &match->state, 0);
+        assert_true(i % 2 || (due.kind == DUE_CLOCK && due.at == 60000)); /* the time runs */
+        play(match, words[i]);
+        driver_applied(&driver, &match->state, false, words[i][0] == '*' ? 0 : words[i][0] - '0',
+                       2000);
+    }
+    for (unsigned seat = 3; seat < 5; seat++) {
+        const struct driver_due due = driver_due(&driver, &match->state, 0);
+        assert_int_equal(due.kind, DUE_CLOCK);
+        assert_true(due.at <= driver_elapsed(&driver, 2000));
+        assert_int_equal(due.action, themots_action(THEMOTS_PASS, seat, 0, 0));
+        match_do_action(match, due.action);
+        driver_applied(&driver, &match->state, false, 0, 2000);
+    }
+    assert_string_equal(match->body.line[match->body.count - 1], "5 pass");
+    assert_int_equal(((const struct themots *)&match->state)->round, 2);
+    driver_close(&driver);
+    match_free(match);
+}
+
 /* Bots say nothing that the lexicon does not have, nor what is above their level; they take a
  * believable time; and they are never refused. */
 static void players_know_what_they_may(void **unused)
@@ -499,7 +530,7 @@ int main(void)
         cmocka_unit_test(reasons_in_words),      cmocka_unit_test(records_agree_with_the_lexicon),
         cmocka_unit_test(scores_in_a_plain_way), cmocka_unit_test(tokens_in_a_plain_way),
         cmocka_unit_test(say_takes_any_bytes),   cmocka_unit_test(players_know_what_they_may),
-        cmocka_unit_test(strengths_differ),
+        cmocka_unit_test(strengths_differ),      cmocka_unit_test(the_table_passes_for_the_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
