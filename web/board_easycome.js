@@ -3,7 +3,7 @@ import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { cup, pipDie, pipDieParts } from './art.js';
 import { icon } from './icons.js';
-import { list, seatMark, tell, tellOf, winners } from './parts.js';
+import { list, rollOffOwners, seatMark, tell, tellOf, winners } from './parts.js';
 
 // What is drawn on a prize: an example of the dice, or the sum.
 const PICTURE = {
@@ -156,27 +156,13 @@ function rollOff(view, { rolloff, rolled, who, starter }) {
 
 // ---- whose rolls they are, from the lines alone ----
 
-// Before the first turn everybody rolls, and whoever is level for the most again.
-function rollOffOwners(rolls, players) {
-  let contenders = Array.from({ length: players }, (_, i) => i + 1), totals = [];
-  return rolls.map((line) => {
-    const seat = contenders[totals.length];
-    totals.push(sumOf(diceOf(line)));
-    if (totals.length === contenders.length) {
-      contenders = contenders.filter((_, i) => totals[i] === Math.max(...totals));
-      totals = [];
-    }
-    return seat;
-  });
-}
-
 export default {
   // For each line of the log whose it is. The first roll of a turn is of who acts next, another one of who has kept dice.
   owners(log, state) {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
     const first = acts.findIndex(Boolean), opening = log.slice(0, first < 0 ? log.length : first).filter(isRoll);
     const ended = first >= 0 || state?.phase !== 'rolloff';
-    const rolledOff = state?.players ? rollOffOwners(ended ? opening.slice(0, -1) : opening, state.players) : [];
+    const rolledOff = state?.players ? rollOffOwners((ended ? opening.slice(0, -1) : opening).map((line) => sumOf(diceOf(line))), state.players) : [];
     let rolls = 0, last = 0;
     return log.map((line, i) => {
       if (acts[i]) return (last = acts[i]);

@@ -4,7 +4,7 @@ import { t } from './texts.js';
 import { cup } from './art.js';
 import { icon } from './icons.js';
 import { wazabiDie } from './picture_wazabi.js';
-import { notice, seatMark, standings, tell, tellOf } from './parts.js';
+import { notice, rollOffOwners, seatMark, standings, tell, tellOf } from './parts.js';
 
 // Signs of the cards, in a square of 48.
 const SIGNS = {
@@ -252,16 +252,28 @@ function keepBar(view, keeps) {
   };
 }
 
+const DEALT = 3; // cards a player
+
+// The owners of the lines with which a whole log begins: the deal and the rolls for the start.
+function opening(log, players) {
+  const deal = DEALT * players;
+  if (!players || !log.slice(0, deal).every((line) => line.startsWith('* draw'))) return [];
+  const rolls = log.slice(deal).findIndex((line) => !isRoll(line)), rolled = log.slice(deal, rolls < 0 ? log.length : deal + rolls);
+  return [...log.slice(0, deal).map((_, i) => Math.floor(i / DEALT) + 1), ...rollOffOwners(rolled.map((line) => line.match(/W/g)?.length ?? 0), players)];
+}
+
 export default {
   ownSeats: true,
 
-  // A roll is of who acts next, and what follows it until the next roll is of the same turn.
+  // The deal goes seat by seat, then everybody rolls for the start. After that a roll is of who acts next, and what follows it until
+  // the next roll is of the same turn.
   owners(log, state) {
-    const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
+    const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0)), opens = opening(log, state?.players ?? 0);
     let turn = 0;
     return log.map((line, i) => {
+      if (i < opens.length) return opens[i];
       if (isRoll(line)) turn = acts.slice(i).find(Boolean) ?? state?.turn ?? 0;
-      return acts[i] || (line[0] === '*' && acts.slice(0, i).some(Boolean) ? turn : isRoll(line) && !isRoll(log[i + 1]) ? turn : 0);
+      return acts[i] || (line[0] === '*' ? turn : 0);
     });
   },
 

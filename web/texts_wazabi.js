@@ -77,7 +77,7 @@ export default {
   'wz.starts.you': ['You start: {n} W, the most.', 'Vous commencez : {n} W, c’est le plus.'],
   'wz.end': ['{name} has no dice left.', '{name} n’a plus de dé.'],
   'wz.end.you': ['You have no dice left.', 'Vous n’avez plus de dé.'],
-  'wz.end.points': ['Points: {list}.', 'Points : {list}.'],
+  'wz.end.points': ['{list} points.', '{list} points.'],
   'wz.say.roll': ['Dice: {dice}.', 'Dés : {dice}.'],
   'wz.say.roll.by': ['{name} rolls {dice}.', '{name} lance {dice}.'],
   'wz.say.roll.by.you': ['You roll {dice}.', 'Vous lancez {dice}.'],
