@@ -101,7 +101,7 @@ game(themots
   LEVELS       novice easy amateur hard expert
   JUDGE        agents/themots_judge.c
   VIEW         apps/views/themots.c
-  COMMANDS     apps/commands/words_themots.c
+  COMMANDS     apps/commands/words_themots.c apps/commands/words_lists_themots.c
   BOARD        web/board_themots.js
   BOARD_STYLE  web/board_themots.css
   TEXTS        web/texts_themots.js

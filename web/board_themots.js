@@ -49,10 +49,22 @@ function verdict(word) {
   return h('span', { class: 'soft' }, word.verdict === 'pass' ? t('tm.passed') : t('tm.judging'));
 }
 
+// What may be said for a word that was refused: another theme has it, a letter is wrong, people voted.
+function doubts({ meant, elsewhere, voted }) {
+  return [voted ? t('tm.doubt.voted') : '', elsewhere ? t('tm.doubt.elsewhere', { theme: themeTitle(elsewhere) }) : '', meant ? t('tm.doubt.meant', { word: meant }) : ''].filter(Boolean).join(', ');
+}
+
+// The same for a word of the list: the state tells it of the last one.
+function doubtOf(view, word, said) {
+  const last = view.state.refused;
+  const about = last && word.verdict === 'no' && last.seat === word.seat && last.word === said ? doubts(last) : '';
+  return about ? h('small', { class: 'tm-doubt' }, about) : null;
+}
+
 function wordItem(view, word, i) {
   const [, number, said] = view.state.numbered ? word.word.match(/^(\d) (.*)$/) ?? [null, null, word.word] : [null, null, word.word];
   return h('li', { key: `w${i}`, class: `tm-word ${word.verdict ?? ''}` },
-    seatMark(word.seat, 20), h('span', { class: 'tm-said' }, h('b', null, said || '–'), number ? h('small', null, ` ${themeTitle(view.state.themes[number - 1])}`) : null), verdict(word));
+    seatMark(word.seat, 20), h('span', { class: 'tm-said' }, h('b', null, said || '–'), number ? h('small', null, ` ${themeTitle(view.state.themes[number - 1])}`) : null, doubtOf(view, word, said)), verdict(word));
 }
 
 // ---- the table ----
@@ -124,6 +136,13 @@ function markedWord(view) {
 
 // ---- speaking ----
 
+// The question of a vote, with what the lexicon says.
+function question(view, hand, mine) {
+  const why = hand.elsewhere ? t('tm.vote.theme', { theme: themeTitle(hand.elsewhere) }) : hand.reason === 'unknown' ? t('tm.vote.unknown') : '';
+  const ask = t(mine ? 'tm.vote' : 'tm.vote.wait', { name: view.name(hand.seat), word: hand.word });
+  return [why, hand.meant ? `(${t('tm.doubt.meant', { word: hand.meant })})` : '', ask].filter(Boolean).join(' ');
+}
+
 function speak(view, event) {
   event.preventDefault();
   const field = event.target.elements.word, word = field.value.trim().replace(/\s+/g, ' ');
@@ -180,7 +199,7 @@ export default {
     if (hand) {
       const mine = hand.voters.includes(view.you) && !hand.voted.includes(view.you);
       const vote = (word, primary) => ({ line: `${view.you} vote ${word}`, primary, text: t('tm.vote.' + word) });
-      return { ask: t(mine ? 'tm.vote' : 'tm.vote.wait', { name: view.name(hand.seat), word: hand.word }), buttons: mine ? [vote('yes', true), vote('no', false)] : [] };
+      return { ask: question(view, hand, mine), buttons: mine ? [vote('yes', true), vote('no', false)] : [] };
     }
     return { ask: '', extra: form(view), buttons: [{ line: `${view.you} pass`, quiet: true, text: t('tm.pass') }] };
   },

@@ -277,6 +277,7 @@ export const TEXTS = {
   'sums.rate.about': ['the mean cost of a decision', 'le coût moyen d’une décision'],
   'sums.verdict': ['Verdict', 'Verdict'],
   'sums.verdict.about': ['the play in a word', 'le jeu en un mot'],
+  'sums.disputed': ['Refused although a table might have accepted it: {list}.', 'Refusé alors qu’une table aurait pu l’accepter : {list}.'],
   'sums.of': ['{n} of {of}', '{n} sur {of}'],
   'verdict.flawless': ['flawless', 'sans faute'],
   'verdict.masterly': ['masterly', 'magistral'],
