@@ -122,25 +122,14 @@ export function sumsView(seats) {
   return h('div', { class: 'curve-sums', key: 'sums' },
     h('div', { class: 'curve-wide', tabindex: '0', role: 'region', 'aria-label': t('sums') },
       h('table', null,
-<<<<<<< HEAD
-        h('thead', null, h('tr', null, h('th', { scope: 'col' }, t('sums.seat')), columns.map(head), head('errors'), head('rate'), head('verdict'))),
-        h('tbody', null, each.map((seat, i) => h('tr', { key: `s${i}` },
-          h('th', { scope: 'row' }, seatName(seats, i + 1)),
-          columns.map((key) => h('td', null, number(key, seat[key]))),
-          h('td', null, t('sums.of', { n: seat.mistakes, of: seat.decisions })),
-          h('td', null, percent(seat.rate / 100, 2)),
-          h('td', { class: 'curve-verdict' }, t(`verdict.${seat.verdict}`))))))),
-    each.some((seat) => seat.disputed) ? h('p', { class: 'fine' }, t('sums.disputed', { list: each.flatMap((seat, i) => (seat.disputed ? [`${seatName(seats, i + 1)} ${seat.disputed}`] : [])).join(', ') })) : null,
-    h('dl', { class: 'fine' }, [...columns, 'errors', 'rate'].map((key) => [h('dt', null, t(`sums.${key}`)), h('dd', null, t(`sums.${key}.about`))])));
-=======
         h('thead', null, h('tr', null, h('td', null), each.map((_, i) => h('th', { scope: 'col', key: `s${i}`, title: seatName(seats, i + 1) }, seatMark(i + 1, 18), h('span', null, seatName(seats, i + 1)))))),
         h('tbody', null,
           row('verdict', (seat) => t(`verdict.${seat.verdict}`), 'curve-verdict'),
           row('errors', (seat) => t('sums.of', { n: seat.mistakes, of: seat.decisions })),
           columns.map((key) => row(key, (seat) => number(key, seat[key]))),
           row('rate', (seat) => percent(seat.rate / 100, 2))))),
+    each.some((seat) => seat.disputed) ? h('p', { class: 'fine' }, t('sums.disputed', { list: each.flatMap((seat, i) => (seat.disputed ? [`${seatName(seats, i + 1)}${t('colon')} ${seat.disputed}`] : [])).join(', ') })) : null,
     h('dl', { class: 'fine' }, ['errors', ...columns, 'rate'].map((key) => [h('dt', null, t(`sums.${key}`)), h('dd', null, t(`sums.${key}.about`))])));
->>>>>>> main
 }
 
 // Where the numbers come from, and what is missing.
