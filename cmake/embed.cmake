@@ -13,8 +13,7 @@ if(NOT BROTLI)
   set(BROTLI "")
   message(STATUS "no brotli: the files of the browser client are compressed by gzip only")
 endif()
-add_executable(embed tools/embed.c base/files.c base/memory.c base/text.c)
-target_link_libraries(embed PRIVATE PkgConfig::SODIUM)
+build_tool(embed tools/embed.c base/files.c base/memory.c base/text.c LIBRARIES sodium)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/embedded)
 
 function(embed target name)
@@ -29,7 +28,7 @@ function(embed target name)
     set(files ${embed_UNPARSED_ARGUMENTS})
     set(arguments array ${name} ${files} ${stem} ${embed_MAGIC})
   endif()
-  add_custom_command(OUTPUT ${outputs} COMMAND embed ${arguments} DEPENDS embed ${files}
+  add_custom_command(OUTPUT ${outputs} COMMAND ${embed_program} ${arguments} DEPENDS ${embed_program} ${files}
                      WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} COMMENT "Embedding ${name}" VERBATIM)
   target_sources(${target} PRIVATE ${outputs})
   target_include_directories(${target} PRIVATE ${CMAKE_BINARY_DIR})
