@@ -2,7 +2,8 @@
 #
 #   embed(TARGET NAME FILE [MAGIC TEXT])
 #       TARGET gets the array NAME, declared by "embedded/NAME.h". With MAGIC, FILE begins with a
-#       struct data_header (base/data.h), which is checked.
+#       struct data_header (base/data.h), which is checked. In WebAssembly the array has only room
+#       for the file, and the file is in the global property data_files, as NAME=FILE.
 #
 #   embed(TARGET NAME LIST KEY=FILE...)
 #       TARGET gets the array NAME of struct file (server/net/files.h), one for each file, also
@@ -27,6 +28,10 @@ function(embed target name)
     set(outputs ${stem}.c ${stem}.h)
     set(files ${embed_UNPARSED_ARGUMENTS})
     set(arguments array ${name} ${files} ${stem} ${embed_MAGIC})
+    if(WASM)
+      list(TRANSFORM arguments REPLACE "^array$" reserve AT 0)
+      set_property(GLOBAL APPEND PROPERTY data_files ${name}=${files})
+    endif()
   endif()
   add_custom_command(OUTPUT ${outputs} COMMAND ${embed_program} ${arguments} DEPENDS ${embed_program} ${files}
                      WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} COMMENT "Embedding ${name}" VERBATIM)
