@@ -3,7 +3,7 @@
 # list, never from one below; no file knows a game by name but that game's own (its name is in the
 # file's name) and games.cmake; and no other file knows a game's move lines, words or numbers.
 set -eu
-layers='base words games solve agents match table store server apps'
+layers='base words games solve agents match table lobby store server apps'
 lists='include/cornet/cornet.h'
 games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*.c)
 
@@ -65,7 +65,7 @@ words=$(echo "$lines" | grep -v '^say ' | cut -s -d' ' -f2- | tr ' ' '\n' | grep
     grep -vxE 'initial|left|letter|no|right|root|same|theme|unknown|yes' | sort -u | paste -sd'|')
 
 browser=$(general 'web/*.js')
-program=$(general 'apps/*.[ch]' 'server/*.[ch]' 'table/*.[ch]' 'match/*.[ch]' 'store/*.[ch]')
+program=$(general 'apps/*.[ch]' 'server/*.[ch]' 'lobby/*.[ch]' 'table/*.[ch]' 'match/*.[ch]' 'store/*.[ch]')
 line_in_c="\"([*1-9]|%d|%u) ($verbs)\\b"
 line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
 # shellcheck disable=SC2046,SC2086 # lists of files
