@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "agents/debacle_search.h"
+#include "bench/portable_tables.h"
 #include "games/debacle.h"
 #include "match/match.h"
 #include "match/sim.h"
@@ -104,6 +105,15 @@ static void hash_games(const struct game *game, int games)
     report(name, hash, omp_get_wtime() - began);
 }
 
+static void hash_tables(const struct game *game, int games)
+{
+    char name[64];
+    const double began = omp_get_wtime();
+    const uint64_t hash = portable_tables(game, games);
+    snprintf(name, sizeof name, "tables/%s", game->id);
+    report(name, hash, omp_get_wtime() - began);
+}
+
 /* ---- speed ---- */
 
 static void simulate(const struct game *game, int players, uint64_t games)
@@ -182,9 +192,11 @@ static void solve(void)
 
 int main(int argc, char **argv)
 {
+    portable_random();
     const bool quick = argc > 1 && strcmp(argv[1], "quick") == 0;
     for (const struct game *const *game = game_list; *game; game++) {
         hash_games(*game, quick ? 10 : 50);
+        hash_tables(*game, quick ? 4 : 20);
         if (!((*game)->flags & GAME_EXAMPLE))
             simulate(*game, (*game)->seats_min, quick ? 500 : 20000);
     }
