@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 export DESTDIR ?=
 PORT ?= 7777
 
-.PHONY: all run site test test-deep bench install format update-golden update-po clean help
+.PHONY: all run site test test-deep bench install format update-golden update-pages update-po clean help
 
 # What plays without a server is brought up to date where it was made once, and is then part of the program.
 all: build/default/build.ninja
@@ -23,6 +23,7 @@ help:
 	@echo 'make bench        measures'
 	@echo 'make install      PREFIX=/usr/local DESTDIR='
 	@echo 'make format       clang-format on every C file'
+	@echo 'make update-pages    writes figures and pictures of the rules pages anew'
 	@echo 'make update-golden   writes the golden playthroughs anew: read the diff'
 	@echo 'make update-po    brings po/fr.po up to date with the sources'
 
@@ -47,6 +48,10 @@ install: all
 
 format:
 	clang-format -i $$(git ls-files -co --exclude-standard '*.c' '*.h')
+
+update-pages: all
+	python3 scripts/rules_figures.py build/default/cornet
+	node scripts/rules_pictures.mjs
 
 update-golden: all
 	build/default/tests/golden --update tests/golden

@@ -72,6 +72,7 @@ uint64_t debacle_key(const struct debacle *s)
     uint64_t held = 0;
     for (int value = 0; value < DEBACLE_VALUES; value++)
         held = held << 6 | (uint64_t)s->held[0][value] << 3 | s->held[1][value];
+    held |= (uint64_t)s->once << 36 | (uint64_t)s->recovered << 37;
     const uint64_t turn = s->side | (uint64_t)s->moves << 1 | (uint64_t)s->done << 6 |
                           (uint64_t)s->bonus[0] << 7 | (uint64_t)s->bonus[1] << 12 |
                           (uint64_t)s->open << 17 | (uint64_t)s->bounce << 23 |
@@ -149,7 +150,7 @@ static unsigned recoverable(const struct debacle *s)
     const uint64_t *d = s->dice[s->side];
     const uint64_t all = debacle_all(s, s->side);
     bool same = false;
-    if (!s->done || s->owed || s->captures[!s->side] == 0)
+    if (!s->done || s->owed || s->recovered || s->captures[!s->side] == 0)
         return 0;
     for (int value = 0; value < DEBACLE_VALUES; value++)
         same = same || d[value] == all;
@@ -208,7 +209,7 @@ static void begin_round(struct debacle *s)
     }
     s->side = s->starter;
     s->moves = 2;
-    s->done = s->lively = s->quiet = 0;
+    s->done = s->lively = s->recovered = s->quiet = 0;
     s->turns = 0;
     s->flipped = DEBACLE_NONE;
     debacle_close_die(s);
@@ -281,6 +282,12 @@ static const struct game_option options[] = {
      .min = 1,
      .max = 999,
      .default_value = "30"},
+    {.name = "recover",
+     .about = mark("recoveries in a turn: any number, or one"),
+     .words = "any|once",
+     .min = 1,
+     .max = 0,
+     .default_value = "any"},
     {.name = NULL},
 };
 
@@ -317,6 +324,7 @@ static bool start(void *state, const struct game_settings *settings, struct text
     ready();
     memset(s, 0, sizeof *s);
     memset(s->first_square, DEBACLE_NONE, sizeof s->first_square);
+    s->once = strcmp(game_value(&debacle_game, settings, "recover"), "once") == 0;
     s->target = (uint16_t)game_number(&debacle_game, settings, "target");
     s->random_setup = strcmp(setup, "random") == 0;
     if (!s->random_setup && strcmp(setup, "standard") != 0) {

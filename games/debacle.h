@@ -90,8 +90,10 @@ struct debacle {
     uint8_t bounce, owed;             /* which of the two */
     uint8_t flipped;                  /* the die flipped by the last move, or NONE */
     uint8_t lively;                   /* this turn has seen a capture or a recovery */
+    uint8_t recovered;                /* with recover=once: this turn's recovery has been used */
     uint8_t quiet;                    /* turns in a row without either */
     uint8_t phase;
+    uint8_t once;      /* the option recover=once; here, since perft copies this part alone */
     uint16_t turns;    /* of this round */
     uint16_t score[2]; /* before this round */
 
@@ -138,7 +140,7 @@ size_t debacle_list(const struct debacle *s, game_action out[]);
  * the trail. Returns true if the round is over; it has not been scored then. */
 bool debacle_make(struct debacle *s, game_action action);
 
-/* A key of all that the position text shows. */
+/* A key of all that the position text shows, and of the option `recover`. */
 uint64_t debacle_key(const struct debacle *s);
 
 /* The count of the tree of single actions: a finished round counts 1 at any remaining depth. */

@@ -61,7 +61,7 @@ DEBACLE_INLINE void debacle_end_turn(struct debacle *s)
     s->flipped = DEBACLE_NONE;
     debacle_close_die(s);
     s->quiet = s->lively ? 0 : (uint8_t)(s->quiet + 1);
-    s->lively = 0;
+    s->lively = s->recovered = 0;
     s->turns++;
 }
 
@@ -112,6 +112,7 @@ DEBACLE_INLINE bool debacle_make_inline(struct debacle *s, game_action action, b
         s->captures[!side]--;
         s->bonus[!side] = (uint8_t)(s->bonus[!side] + (value <= 3 ? 1 : 2));
         s->lively = 1;
+        s->recovered = s->once;
         return false;
     default:
         debacle_end_turn(s);

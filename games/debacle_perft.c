@@ -72,7 +72,7 @@ DEBACLE_INLINE unsigned count_side(const struct debacle *s, int side)
         n += count_moves(s, ~0ull, own, other, side, s->flipped);
     else if (s->bounce)
         n += count_moves(s, open, own, other, side, s->flipped);
-    if (s->done && s->captures[!side]) {
+    if (s->done && !s->recovered && s->captures[!side]) {
         const uint64_t *d = s->dice[side];
         if (d[0] == own || d[1] == own || d[2] == own || d[3] == own || d[4] == own || d[5] == own)
             n += count_bits(row & ~(own | other));

@@ -112,6 +112,8 @@ static bool refuse(const struct debacle *s, enum debacle_kind kind, unsigned fro
     if (kind == DEBACLE_RECOVER) {
         if (!s->done)
             return text_fail(why, tr("a die is recovered after a move, not before the first one"));
+        if (s->recovered)
+            return text_fail(why, tr("with recover=once a die is recovered once a turn"));
         if (s->captures[!s->side] == 0)
             return text_fail(why, tr("no die of seat %d has been captured"), s->side + 1);
         for (int v = 0; v < DEBACLE_VALUES; v++) {
@@ -228,7 +230,8 @@ bool debacle_position(const void *state, struct text *out)
     }
     text_add(out, s->phase == DEBACLE_OVER ? " - " : s->side == DEBACLE_RED ? " r " : " b ");
     text_number(out, s->moves);
-    text_add(out, s->done && s->moves >= 2 ? "* " : " ");
+    text_add(out, s->done && s->moves >= 2 ? "*" : "");
+    text_add(out, s->recovered ? "+ " : " ");
     add_pair(out, s->bonus[0], s->bonus[1]);
     text_char(out, ' ');
     add_held(s, DEBACLE_RED, out);
@@ -360,10 +363,34 @@ static bool check_position(const struct debacle *s, struct text *why)
     return true;
 }
 
+static bool cut_mark(struct span *text, char mark)
+{
+    const bool marked = text->length > 0 && text->at[text->length - 1] == mark;
+    text->length -= marked;
+    return marked;
+}
+
+/* The moves left; `*`: something has been done this turn; `+`: a die has been recovered. */
+static bool read_moves(struct debacle *s, struct span text, struct text *why)
+{
+    const bool recovered = cut_mark(&text, '+'), starred = cut_mark(&text, '*');
+    uint64_t moves;
+    if (!span_number(text, starred ? 2 : 0, 18, &moves))
+        return text_fail(why,
+                         tr("the moves left are 0 to 18, with '*' only where they are 2 or more"));
+    s->moves = (uint8_t)moves;
+    s->done = starred || moves < 2;
+    s->recovered = recovered;
+    if (recovered && (!s->once || !s->done))
+        return text_fail(why, tr("'+' behind the moves left says that the one recovery of "
+                                 "recover=once has been used, after a move"));
+    return true;
+}
+
 bool debacle_read_position(struct debacle *s, struct span text, struct text *why)
 {
     struct span rest = text, field[9];
-    uint64_t moves, bonus[2], score[2];
+    uint64_t bonus[2], score[2];
     for (int i = 0; i < 9; i++)
         field[i] = span_cut(&rest, ' ');
     if (rest.at || field[8].length == 0)
@@ -379,19 +406,14 @@ bool debacle_read_position(struct debacle *s, struct span text, struct text *why
         return text_fail(why, tr("the side to move is r or b, not '%.*s'"), span_shown(field[1]),
                          span_start(field[1]));
     s->side = span_is(field[1], "b");
-    const bool starred = field[2].length > 0 && field[2].at[field[2].length - 1] == '*';
-    field[2].length -= starred;
-    if (!span_number(field[2], starred ? 2 : 0, 18, &moves))
-        return text_fail(why,
-                         tr("the moves left are 0 to 18, with '*' only where they are 2 or more"));
+    if (!read_moves(s, field[2], why))
+        return false;
     if (!read_pair(field[3], 16, bonus))
         return text_fail(why, tr("the bonus reads red/black, such as 0/1"));
     if (!read_held(s, DEBACLE_RED, field[4], why) || !read_held(s, DEBACLE_BLACK, field[5], why))
         return false;
     if (!read_pair(field[6], 9999, score))
         return text_fail(why, tr("the scores read red/black, such as 12/0"));
-    s->moves = (uint8_t)moves;
-    s->done = starred || moves < 2;
     for (int side = 0; side < 2; side++) {
         s->bonus[side] = (uint8_t)bonus[side];
         s->score[side] = (uint16_t)score[side];
@@ -450,5 +472,7 @@ void debacle_json(const void *state, struct json *json)
     json_key_number(json, "target", s->target);
     json_pair(json, "worth", (unsigned)debacle_points(s, 0), (unsigned)debacle_points(s, 1));
     json_key_number(json, "captures_to_end", DEBACLE_CAPTURES);
+    json_key_string(json, "recover", s->once ? "once" : "any");
+    json_key_bool(json, "recovered", s->recovered);
     json_pair(json, "camps", 1, 6); /* the ranks */
 }

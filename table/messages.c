@@ -63,7 +63,6 @@ static void put_seats(const struct table *t, struct json *json)
         json_close(json, '}');
     }
     json_close(json, ']');
-    json_key_number(json, "watching", t->spectators);
 }
 
 /* The host's seat; 0 while no person has it. */
@@ -338,6 +337,7 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
     put_seats(t, &json);
+    json_key_number(&json, "watching", t->spectators);
     put_log(t, viewer, &json);
     put_state(t, viewer, &json);
     put_legal(t, viewer, &json);
@@ -479,6 +479,7 @@ void table_tell_seats(struct table *t)
     json_key_bool(&json, "chat", t->chat);
     json_key_bool(&json, "listed", t->listed);
     put_seats(t, &json);
+    json_key_number(&json, "watching", t->spectators);
     tell_everybody(t, &json);
 }
 

@@ -128,6 +128,9 @@ check 'flag with a value' 2 '' 'takes no value' "$cornet" sim easycome --json=1
 check 'perft' 0 '^40849;$' '' "$cornet" perft debacle 5
 check 'perft of depth 0' 0 '^1;$' '' "$cornet" perft debacle 0
 check 'perft from a position' 0 '^2773;$' '' "$cornet" perft debacle 5 --position '.4...F/.C...B/....../....../....../12345. r 1 0/0 ADE - 0/0 b6! -'
+check 'perft with an option' 0 '^18445;$' '' "$cornet" perft debacle 5 --option recover=once --position '..B..C/....../....../....../4...../.4.3.. r 2 0/0 DEFF 445 0/0 - -'
+check 'perft with an option that is not' 2 '' 'any.*once' "$cornet" perft debacle 5 --option recover=twice
+check 'perft of chance' 2 '' 'needs a position' "$cornet" perft debacle 5 --option first=random
 check 'perft divided' 0 '^1 a1-a2	15;1 a1~	12;1 b1-b2	17;.*1 end	13;' '' "$cornet" perft debacle 2 --divide
 check 'perft of a position that cannot be' 2 '' 'red has 5 dice' "$cornet" perft debacle 2 --position 'FEDCBA/....../....../....../....../12345. r 2 0/0 - - 0/0 - -'
 check 'perft of another game' 2 '' 'give the game' "$cornet" perft easycome 2

@@ -18,6 +18,7 @@ struct plain {
     int held[2][7]; /* by holder (0 red) and value */
     int open_rank, open_file, bounce, owed;
     int flip_rank, flip_file; /* -1: none */
+    bool once, recovered;     /* recover=once; a die has been recovered this turn */
 };
 
 static int index_of(int side)
@@ -87,7 +88,8 @@ static void plain_legal(const struct plain *p, struct lines *out)
     for (int f = 0; f < 6; f++) {
         if (p->owed && p->die[row][f] == 0)
             add(out, "%d @%c%d", seat, 'a' + f, row + 1);
-        if (!p->owed && p->done && captured_by(p, -p->side) && all_alike(p) && p->die[row][f] == 0)
+        if (!p->owed && p->done && captured_by(p, -p->side) && all_alike(p) &&
+            p->die[row][f] == 0 && !(p->once && p->recovered))
             add(out, "%d +%c%d", seat, 'a' + f, row + 1);
     }
     for (int r = 0; r < 6; r++) {
@@ -110,6 +112,7 @@ static bool plain_play(struct plain *p, const char *line)
         p->moves = 2 + p->bonus[index_of(p->side)];
         p->bonus[index_of(p->side)] = 0;
         p->done = p->bounce = p->owed = 0;
+        p->recovered = false;
         p->open_rank = p->open_file = p->flip_rank = p->flip_file = -1;
         return false;
     }
@@ -133,6 +136,7 @@ static bool plain_play(struct plain *p, const char *line)
             p->held[index_of(-p->side)][value]--;
             p->die[r][f] = value * p->side;
             p->bonus[index_of(-p->side)] += value <= 3 ? 1 : 2;
+            p->recovered = true;
         }
         return false;
     }
@@ -179,8 +183,9 @@ static void plain_text(const struct plain *p, struct text *out)
         }
         text_add(out, r ? "/" : "");
     }
-    text_printf(out, " %c %d%s %d/%d", p->side == 1 ? 'r' : 'b', p->moves,
-                p->done && p->moves >= 2 ? "*" : "", p->bonus[0], p->bonus[1]);
+    text_printf(out, " %c %d%s%s %d/%d", p->side == 1 ? 'r' : 'b', p->moves,
+                p->done && p->moves >= 2 ? "*" : "", p->once && p->recovered ? "+" : "",
+                p->bonus[0], p->bonus[1]);
     for (int holder = 0; holder < 2; holder++) {
         text_char(out, ' ');
         if (captured_by(p, holder ? -1 : 1) == 0)
@@ -202,10 +207,15 @@ static void plain_text(const struct plain *p, struct text *out)
         text_printf(out, " %c%d", 'a' + p->flip_file, p->flip_rank + 1);
 }
 
-static struct plain plain_start(void)
+static struct plain plain_start(bool once)
 {
-    struct plain p = {
-        .side = 1, .moves = 2, .open_rank = -1, .open_file = -1, .flip_rank = -1, .flip_file = -1};
+    struct plain p = {.side = 1,
+                      .moves = 2,
+                      .open_rank = -1,
+                      .open_file = -1,
+                      .flip_rank = -1,
+                      .flip_file = -1,
+                      .once = once};
     for (int i = 0; i < 6; i++) {
         p.die[0][i] = i + 1;
         p.die[5][5 - i] = -(i + 1);
@@ -215,7 +225,7 @@ static struct plain plain_start(void)
 
 static struct plain plain_from(const struct debacle *s)
 {
-    struct plain p = plain_start();
+    struct plain p = plain_start(s->once);
     memset(p.die, 0, sizeof p.die);
     for (unsigned square = 0; square < DEBACLE_SQUARES; square++)
         p.die[square / 6][square % 6] =
@@ -225,6 +235,7 @@ static struct plain plain_from(const struct debacle *s)
     p.done = s->done;
     p.bounce = s->bounce;
     p.owed = s->owed;
+    p.recovered = s->recovered;
     for (int side = 0; side < 2; side++) {
         p.bonus[side] = s->bonus[side];
         for (int value = 1; value <= 6; value++)
@@ -258,12 +269,15 @@ static uint64_t plain_perft(const struct plain *p, int depth)
 
 /* ---- comparing ---- */
 
-static void start(struct debacle *s, const char *setup)
+static void start(struct debacle *s, const char *setup, bool once)
 {
     struct game_settings settings;
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     game_defaults(&debacle_game, &settings);
+    if (once)
+        assert_true(
+            game_set(&debacle_game, &settings, span_of("recover"), span_of("once"), &reason));
     if (setup)
         assert_true(game_set(&debacle_game, &settings, span_of("setup"), span_of(setup), &reason));
     if (!debacle_game.start(s, &settings, &reason))
@@ -327,26 +341,27 @@ static void check_position(const struct debacle *s)
     struct debacle again, turned;
     char text[GAME_LINE_MAX], text_again[GAME_LINE_MAX];
     position_of(s, text);
-    start(&again, text);
+    start(&again, text, s->once);
     position_of(&again, text_again);
     assert_string_equal(text, text_again);
     assert_int_equal(debacle_key(s), debacle_key(&again));
+    again.once = !again.once; /* another tree, and so another key */
+    assert_int_not_equal(debacle_key(s), debacle_key(&again));
     mirror(s, &turned);
     assert_int_equal(debacle_perft(s, 2), debacle_perft(&turned, 2));
     assert_int_not_equal(debacle_key(s), debacle_key(&turned));
 }
 
 /* Random rounds in both, with many captures: the same lists and the same positions throughout. */
-static void two_generators_agree(void **unused)
+static void compare_generators(bool once)
 {
-    (void)unused;
     struct rng rng;
-    uint64_t nodes = 0, owed = 0, recoveries = 0, bounces = 0, rounds = 0;
+    uint64_t nodes = 0, owed = 0, recoveries = 0, bounces = 0, rounds = 0, used = 0;
     rng_seed(&rng, 1);
     for (int round = 0; round < 400 * test_depth(); round++) {
         struct debacle s;
-        struct plain p = plain_start();
-        start(&s, NULL);
+        struct plain p = plain_start(once);
+        start(&s, NULL, once);
         for (int step = 0; step < 400; step++) {
             struct lines legal = {0};
             char fast[GAME_LINE_MAX], slow[GAME_LINE_MAX], why[TEXT_WHY];
@@ -361,6 +376,7 @@ static void two_generators_agree(void **unused)
             nodes++;
             owed += s.owed;
             bounces += s.bounce;
+            used += s.recovered;
             /* Captures, returns and recoveries twice as often as chance alone would have them. */
             const char *line = legal.line[rng_below(&rng, (uint32_t)legal.count)];
             for (size_t i = 0; i < legal.count && rng_below(&rng, 2); i++) {
@@ -378,11 +394,18 @@ static void two_generators_agree(void **unused)
         }
     }
     print_message("%llu positions, %llu rounds to the end, %llu bounces, %llu returns owed, %llu "
-                  "recoveries\n",
+                  "recoveries, %llu positions after the one recovery of a turn\n",
                   (unsigned long long)nodes, (unsigned long long)rounds,
                   (unsigned long long)bounces, (unsigned long long)owed,
-                  (unsigned long long)recoveries);
-    assert_true(recoveries > 20 && owed > 100 && rounds > 100);
+                  (unsigned long long)recoveries, (unsigned long long)used);
+    assert_true(recoveries > 20 && owed > 100 && rounds > 100 && (used > 20) == once);
+}
+
+static void two_generators_agree(void **unused)
+{
+    (void)unused;
+    compare_generators(false);
+    compare_generators(true);
 }
 
 /* Counts that both generators agree on, frozen. */
@@ -391,27 +414,30 @@ static void perft_counts_stay(void **unused)
     (void)unused;
     static const uint64_t counts[] = {1, 13, 183, 497, 4767, 40849, 204099, 1782619, 13471530};
     struct debacle s;
-    const struct plain p = plain_start();
-    start(&s, NULL);
+    const struct plain p = plain_start(false);
+    start(&s, NULL, false);
     for (int depth = 0; depth <= 8; depth++)
         assert_int_equal(debacle_perft(&s, depth), counts[depth]);
     for (int depth = 0; depth <= 5; depth++)
         assert_int_equal(plain_perft(&p, depth), counts[depth]);
     static const struct {
         const char *position;
-        uint64_t count; /* to depth 5 */
+        uint64_t count, once; /* to depth 5, with recover=any and recover=once */
     } others[] = {
-        {".DE..F/.C6..B/....../....../....../12345. r 2 0/0 A - 0/0 - -", 56861},
-        {"..B..C/....../....../....../4...../.4.3.. r 2 0/0 DEFF 445 0/0 - -", 21837},
-        {"....../..C.../.4BA../.F2D../..65.E/1....3 b 3* 0/1 - - 12/7 - -", 199011},
-        {".4...F/.C...B/....../....../....../12345. r 1 0/0 ADE - 0/0 b6! -", 2773},
+        {".DE..F/.C6..B/....../....../....../12345. r 2 0/0 A - 0/0 - -", 56861, 56861},
+        {"..B..C/....../....../....../4...../.4.3.. r 2 0/0 DEFF 445 0/0 - -", 21837, 18445},
+        {"....../..C.../.4BA../.F2D../..65.E/1....3 b 3* 0/1 - - 12/7 - -", 199011, 199011},
+        {".4...F/.C...B/....../....../....../12345. r 1 0/0 ADE - 0/0 b6! -", 2773, 2773},
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        start(&s, others[i].position);
-        const struct plain other = plain_from(&s);
-        assert_int_equal(debacle_perft(&s, 4), plain_perft(&other, 4));
-        if (debacle_perft(&s, 5) != others[i].count)
-            fail_msg("%s: %llu", others[i].position, (unsigned long long)debacle_perft(&s, 5));
+        for (int once = 0; once < 2; once++) {
+            start(&s, others[i].position, once);
+            const struct plain other = plain_from(&s);
+            assert_int_equal(debacle_perft(&s, 5), plain_perft(&other, 5));
+            const uint64_t wanted = once ? others[i].once : others[i].count;
+            if (debacle_perft(&s, 5) != wanted)
+                fail_msg("%s: %llu", others[i].position, (unsigned long long)debacle_perft(&s, 5));
+        }
     }
 }
 
@@ -433,6 +459,8 @@ static void impossible_positions_are_refused(void **unused)
         {"FEDCBA/....../....../....../....../123456 - 2 0/0 - - 0/0 - -", "r or b"},
         {"FEDCBA/....../....../....../....../123456 r x 0/0 - - 0/0 - -", "moves left"},
         {"FEDCBA/....../....../....../....../123456 r 1* 0/0 - - 0/0 - -", "moves left"},
+        {"FEDCBA/....../....../....../....../123456 r 1+* 0/0 - - 0/0 - -", "moves left"},
+        {"FEDCBA/....../....../....../....../123456 r 1+ 0/0 - - 0/0 - -", "recover=once"},
         {"FEDCBA/....../....../....../....../123456 r 2 0 - - 0/0 - -", "bonus"},
         {"FEDCBA/....../....../....../....../123456 r 2 0/0 a - 0/0 - -", "captures are A-F"},
         {"FEDC.A/....../....../....../....../123456 r 2 0/0 BA - 0/0 - -", "captures are A-F"},
@@ -460,8 +488,39 @@ static void impossible_positions_are_refused(void **unused)
     }
     /* In the enemy's camp with a return owed, all is well. */
     struct debacle s;
-    start(&s, "FEDCB1/....../....../....../....../.23456 r 1 0/0 A - 0/0 f6! -");
-    start(&s, "FEDCB1/....../....../....../....../.23456 r 1 0/0 A - 0/0 !f6 -");
+    start(&s, "FEDCB1/....../....../....../....../.23456 r 1 0/0 A - 0/0 f6! -", false);
+    start(&s, "FEDCB1/....../....../....../....../.23456 r 1 0/0 A - 0/0 !f6 -", false);
+}
+
+/* A `+` says that the turn's recovery has been used. It needs recover=once and something done, and
+ * sets the position apart from the one that may still recover. */
+static void a_used_recovery_is_in_the_position(void **unused)
+{
+    (void)unused;
+    struct game_settings settings;
+    struct debacle used, free;
+    char why[TEXT_WHY], text[GAME_LINE_MAX];
+    struct text reason = text_on(why, sizeof why);
+    static const char *const positions[] = {
+        "..B..C/....../....../....../4..4../44.... r 1+ 0/2 DEFF 45 0/0 - -",
+        "..B..C/....../....../....../4..4../44.... r 2*+ 0/2 DEFF 45 0/0 - -",
+    };
+    for (int i = 0; i < 2; i++) {
+        start(&used, positions[i], true);
+        position_of(&used, text);
+        assert_string_equal(text, positions[i]);
+        free = used;
+        free.recovered = 0;
+        assert_int_not_equal(debacle_key(&used), debacle_key(&free));
+        assert_int_equal(debacle_perft(&free, 1), debacle_perft(&used, 1) + 4);
+    }
+    game_defaults(&debacle_game, &settings);
+    assert_true(game_set(&debacle_game, &settings, span_of("recover"), span_of("once"), &reason));
+    assert_true(game_set(
+        &debacle_game, &settings, span_of("setup"),
+        span_of("..B..C/....../....../....../4..4../44.... r 2+ 0/2 DEFF 45 0/0 - -"), &reason));
+    assert_false(debacle_game.start(&used, &settings, &reason));
+    assert_non_null(strstr(why, "after a move"));
 }
 
 /* A round of nothing but quiet turns that never repeat a position ends after 200 of them, and one
@@ -471,7 +530,7 @@ static void turn_limits_end_rounds(void **unused)
     (void)unused;
     struct debacle s;
     const game_action end = debacle_action(DEBACLE_END, 0, 0, 0, 0);
-    start(&s, NULL);
+    start(&s, NULL, false);
     for (int i = 1; i < 200; i++) {
         debacle_game.apply(&s, end, NULL);
         assert_int_equal(s.rounds, 0);
@@ -504,6 +563,7 @@ int main(void)
         cmocka_unit_test(two_generators_agree),
         cmocka_unit_test(perft_counts_stay),
         cmocka_unit_test(impossible_positions_are_refused),
+        cmocka_unit_test(a_used_recovery_is_in_the_position),
         cmocka_unit_test(turn_limits_end_rounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -159,25 +159,27 @@ static bool can_force(const struct debacle *s, int side, int turns, long *budget
     return false;
 }
 
-static void start_at(struct debacle *s, const char *position)
+static void start_at(struct debacle *s, const char *position, bool once)
 {
     struct game_settings settings;
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     game_defaults(&debacle_game, &settings);
+    assert_true(game_set(&debacle_game, &settings, span_of("recover"),
+                         span_of(once ? "once" : "any"), &reason));
     assert_true(game_set(&debacle_game, &settings, span_of("setup"), span_of(position), &reason));
     if (!debacle_game.start(s, &settings, &reason))
         fail_msg("%s: %s", position, why);
 }
 
-static void forced_rounds_are_kept(void **unused)
+/* `once`: the file's rounds are forced with recover=once alone. */
+static void keep_forced_rounds(const char *name, bool once)
 {
-    (void)unused;
     struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
     const struct debacle_limits limits = {.depth = 16, .nodes = 5000000};
     char line[GAME_LINE_MAX];
     int found = 0;
-    FILE *file = fopen("debacle_forced.txt", "r");
+    FILE *file = fopen(name, "r");
     assert_non_null(file);
     while (fgets(line, sizeof line, file)) {
         struct debacle s, at;
@@ -186,7 +188,7 @@ static void forced_rounds_are_kept(void **unused)
         line[strcspn(line, "\n")] = '\0';
         if (line[0] == '#' || (test_is_instrumented() && found++ >= 4))
             continue;
-        start_at(&s, line);
+        start_at(&s, line, once);
         assert_false(can_force(&s, DEBACLE_RED, 1, &budget));
         assert_true(can_force(&s, DEBACLE_RED, 2, &budget));
         debacle_search(searcher, &s, NULL, &limits, &answer);
@@ -197,19 +199,30 @@ static void forced_rounds_are_kept(void **unused)
         if (answer.value != DEBACLE_WON || can_escape(&at, DEBACLE_RED, 1, &budget))
             fail_msg("value %d, %llu nodes: %s", answer.value, (unsigned long long)answer.nodes,
                      line);
+        at.once = 0;
+        budget = 5000000;
+        if (can_escape(&at, DEBACLE_RED, 1, &budget) != once || budget < 0)
+            fail_msg("with recover=any, budget %ld: %s", budget, line);
         found++;
     }
     fclose(file);
-    print_message("%d rounds forced in two turns\n", found);
+    print_message("%s: %d rounds forced in two turns\n", name, found);
     assert_true(found >= 20 || test_is_instrumented());
     debacle_searcher_free(searcher);
+}
+
+static void forced_rounds_are_kept(void **unused)
+{
+    (void)unused;
+    keep_forced_rounds("debacle_forced.txt", false);
+    keep_forced_rounds("debacle_forced_once.txt", true);
 }
 
 /* Black has passed, red has passed, black has passed again: red's next pass would bring the first
  * position a third time and end the round as it stands. Returns the position before it. */
 static void nearly_repeated(struct debacle *s, struct game_history *trail, const char *position)
 {
-    start_at(s, position);
+    start_at(s, position, false);
     for (int turn = 0; turn < 3; turn++)
         debacle_game.apply(s, debacle_action(DEBACLE_END, 0, 0, 0, 0), trail);
     assert_int_equal(s->side, DEBACLE_RED);
@@ -304,13 +317,13 @@ static void threads_find_what_one_finds(void **unused)
     struct debacle_answer answer;
     struct debacle s;
     /* Red takes the die beside its own and has its fifth. */
-    start_at(&s, "....../....../..A.../..4D../...1../...... r 2 0/0 BBCC 2446 29/0 - -");
+    start_at(&s, "....../....../..A.../..4D../...1../...... r 2 0/0 BBCC 2446 29/0 - -", false);
     for (int i = 0; i < 20; i++) {
         debacle_search(searcher, &s, NULL, &limits, &answer);
         assert_int_equal(answer.value, DEBACLE_WON);
         assert_true(answer.nodes <= limits.nodes + 3);
     }
-    start_at(&s, "FEDCBA/....../....../....../....../123456 r 2 0/0 - - 0/0 - -");
+    start_at(&s, "FEDCBA/....../....../....../....../123456 r 2 0/0 - - 0/0 - -", false);
     debacle_search(searcher, &s, NULL, &limits, &answer);
     assert_in_range(answer.nodes, limits.nodes / 3, limits.nodes + 3);
     assert_true(answer.depth >= 4 && answer.length > 0);
@@ -326,6 +339,7 @@ static void the_table_changes_nothing_but_the_time(void **unused)
     for (int game = 0; game < 12; game++) {
         struct debacle s;
         start(&s, &rng);
+        s.once = game % 2;
         for (int step = 0; step < 60; step++) {
             if (step % 6 == 5) {
                 struct debacle_limits limits = {.depth = 3};

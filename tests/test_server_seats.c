@@ -216,6 +216,43 @@ static void filling_up(void **state)
     client_close(&a);
 }
 
+/* How many connections watch is told to everybody at the table, and to nobody else. */
+static void crowd(void **state)
+{
+    (void)state;
+    struct test_client a, b;
+    client_open(&a, &shared_server);
+    client_send(&a, "{\"do\":\"create\",\"game\":\"template\",\"players\":2,"
+                    "\"seats\":[\"me\",\"open\"],\"name\":\"Anne\"}");
+    json_t *table = client_expect(&a, "table");
+    assert_int_equal(json_integer_value(json_object_get(table, "watching")), 0);
+    snprintf(a.table, sizeof a.table, "%s", json_string_value(json_object_get(table, "table")));
+    json_decref(table);
+    client_open(&b, &shared_server);
+    client_send(&b, "{\"do\":\"watch\",\"table\":\"%s\"}", a.table);
+    table = client_expect(&b, "table");
+    assert_int_equal(json_integer_value(json_object_get(table, "watching")), 1);
+    json_decref(table);
+    for (int left = 1; left >= 0; left--) {
+        json_t *seats = client_expect(&a, "seats");
+        while (json_integer_value(json_object_get(seats, "watching")) != left) {
+            json_decref(seats);
+            seats = client_expect(&a, "seats");
+        }
+        json_decref(seats);
+        if (left)
+            client_close(&b);
+    }
+    char request[64];
+    snprintf(request, sizeof request, "GET /api/tables/%s", a.table);
+    int status;
+    char *body = http_get(&shared_server, request, &status, NULL);
+    assert_int_equal(status, 200);
+    assert_null(strstr(body, "watching"));
+    free(body);
+    client_close(&a);
+}
+
 static void again_please(void **state)
 {
     (void)state;
@@ -257,10 +294,10 @@ static void again_please(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(coming_back),  cmocka_unit_test(leaving_for_good),
-        cmocka_unit_test(stand_in),     cmocka_unit_test(undoing),
-        cmocka_unit_test(talking),      cmocka_unit_test(filling_up),
-        cmocka_unit_test(again_please),
+        cmocka_unit_test(coming_back), cmocka_unit_test(leaving_for_good),
+        cmocka_unit_test(stand_in),    cmocka_unit_test(undoing),
+        cmocka_unit_test(talking),     cmocka_unit_test(filling_up),
+        cmocka_unit_test(crowd),       cmocka_unit_test(again_please),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, start_shared_server, stop_shared_server);

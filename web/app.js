@@ -113,7 +113,7 @@ function header() {
       page.tools?.(),
       h('button', { class: 'tool language', type: 'button', key: 'language', lang: other, 'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', onclick: () => changeLanguage(other) },
         other.toUpperCase()),
-      h('button', { class: 'tool', type: 'button', onclick: openSettings, 'aria-label': t('settings') }, icon('gear', 24))));
+      h('button', { class: 'tool', type: 'button', 'data-do': 'settings', onclick: openSettings, 'aria-label': t('settings') }, icon('gear', 24))));
 }
 
 function changeLanguage(next) {
@@ -132,11 +132,18 @@ function choice(name, label, values, current, change) {
           h('span', null, text)))));
 }
 
-function applyTheme() {
-  const theme = setting('theme', 'auto');
-  if (theme === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+// Light or dark, the table and the dice: style.css and boards.css read them from the root.
+const LOOKS = { theme: ['auto', 'light', 'dark'], board: ['felt', 'sea', 'slate'], dice: ['ivory', 'bold', 'wood'] };
+
+function applyLooks() {
+  for (const [name, [usual]] of Object.entries(LOOKS)) {
+    const value = setting(name, usual);
+    if (value === usual) delete document.documentElement.dataset[name];
+    else document.documentElement.dataset[name] = value;
+  }
 }
+
+const look = (name) => choice(name, t('set.' + name), LOOKS[name].map((value) => [value, t('set.' + value)]), setting(name, LOOKS[name][0]), (v) => (setSetting(name, v), applyLooks()));
 
 const mayNotify = () => 'Notification' in window && isSecureContext;
 
@@ -151,8 +158,7 @@ function openSettings() {
     title: t('settings'),
     body: [
       choice('language', t('set.language'), [['fr', 'Français'], ['en', 'English']], language(), changeLanguage),
-      choice('theme', t('set.theme'), [['auto', t('set.auto')], ['light', t('set.light')], ['dark', t('set.dark')]],
-        setting('theme', 'auto'), (v) => (setSetting('theme', v), applyTheme())),
+      Object.keys(LOOKS).map(look),
       choice('pace', t('set.pace'), [['calm', t('set.calm')], ['brisk', t('set.brisk')], ['none', t('set.none')]],
         setting('pace', 'calm'), (v) => setSetting('pace', v)),
       choice('sound', t('set.sound'), [[false, t('off')], [true, t('on')]], setting('sound', true), (v) => (setSetting('sound', v), v && playSound('turn'))),
@@ -164,5 +170,5 @@ function openSettings() {
   }));
 }
 
-applyTheme();
+applyLooks();
 loadStyles().then(() => open(location.href));

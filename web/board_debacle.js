@@ -2,7 +2,7 @@
 import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { pipDie, pipDieParts } from './art.js';
-import { tell } from './parts.js';
+import { standings, tell } from './parts.js';
 
 const SQUARE = 100, MARGIN = 34, FILES = 'abcdef';
 
@@ -167,7 +167,8 @@ function squareKey(event, view, square, flipped) {
 // ---- dragging ----
 
 const FAR = 8; // pixels: less than that is a click
-let dropped = false; // a die was dropped: the click that may follow means nothing
+let pressed = null; // the square on which the pointer went down
+let settled = false; // the pointer has gone up and was answered: the click that may follow means nothing
 
 // Where the pointer is on the board, in its own units.
 function pointOn(board, event) {
@@ -184,7 +185,8 @@ function squareAt([x, y], flipped) {
 const ghostStyle = ([x, y]) => ({ transform: `translate(${x - 41}px, ${y - 41}px)` });
 
 function grab(event, view, square) {
-  dropped = false;
+  settled = false;
+  pressed = event.button ? null : square;
   if (event.button || !view.legal.some((line) => read(line).from === square)) return;
   drag = { square, start: [event.clientX, event.clientY], at: null, over: null };
   event.currentTarget.setPointerCapture(event.pointerId);
@@ -200,11 +202,12 @@ function pull(event, view, flipped) {
   if (drag.over !== before) view.redraw();
 }
 
-function drop(view) {
+// Browsers make no click of a tap that follows a quick drag, so the pointer's own events decide.
+function drop(view, under) {
   const { square, at, over } = drag ?? {};
   drag = null;
-  dropped = Boolean(at);
-  if (!at) return;
+  settled = Boolean(at) || pressed === under;
+  if (!at) return settled && touch(view, under);
   const move = view.legal.find((line) => read(line).from === square && read(line).to === over);
   if (move) landed = { square, to: over };
   if (move) view.play(move);
@@ -212,12 +215,15 @@ function drop(view) {
 }
 
 function cancel(view) {
+  pressed = null;
+  if (!drag) return;
   drag = null;
   view.redraw();
 }
 
+// A screen reader's click comes without a pointer.
 function click(view, square) {
-  if (dropped) dropped = false;
+  if (settled) settled = false;
   else touch(view, square);
 }
 
@@ -240,8 +246,8 @@ function squareView(view, square, now, from, flipped, last) {
     onfocus: () => focused === square || ((focused = square), view.redraw()),
     onpointerdown: (event) => grab(event, view, square),
     onpointermove: (event) => pull(event, view, flipped),
-    onpointerup: () => drop(view),
-    onpointercancel: () => drag && cancel(view),
+    onpointerup: () => drop(view, square),
+    onpointercancel: () => cancel(view),
   });
 }
 
@@ -379,10 +385,13 @@ export default {
 
   rolls: () => false, // no dice are rolled
 
+  ending: (view) => t('db.end', { list: standings(view, view.state.scores) }),
+
   board(view) {
     const mine = view.you === 2 ? 2 : 1;
     return h('div', { class: 'db' }, tray(view, 3 - mine), boardView(view), tray(view, mine),
-      h('p', { class: 'fine db-round', key: 'round' }, t('db.round', { n: view.state.round, captures: view.state.captures_to_end })));
+      h('p', { class: 'fine db-round', key: 'round' }, t('db.round', { n: view.state.round, captures: view.state.captures_to_end }),
+        view.state.recover === 'once' && ` ${t('db.once')}`));
   },
 
   bar(view) {
@@ -395,8 +404,8 @@ export default {
     for (const l of lines) if (l.kind === '+') buttons.push({ line: l.line, text: t('db.do.recover', { square: l.to }) });
     const end = lines.find((l) => l.kind === 'end');
     if (end) buttons.push({ line: end.line, quiet: lines.length > 1, primary: lines.length === 1, text: t('db.do.end') });
-    const { owed, bounce, moves } = view.state;
-    const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed') : bounce ? t('db.ask.bounce') : lines.length === 1 && end ? t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none') : from ? t('db.ask.to', { square: from }) : t('db.ask', { n: moves });
+    const { owed, bounce, moves, recovered } = view.state;
+    const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed') : bounce ? t('db.ask.bounce') : lines.length === 1 && end ? t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none') : from ? t('db.ask.to', { square: from }) : t(recovered ? 'db.ask.recovered' : 'db.ask', { n: moves });
     return { ask, buttons };
   },
 

@@ -153,6 +153,8 @@ export default {
 
   rolls: (line) => line.startsWith('* roll'),
 
+  ending: (view) => t('tm.end', { list: standings(view, view.state.tokens) }),
+
   board(view) {
     const { centre, reserve } = view.state;
     if (view.state.mover === 'chance' && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));

@@ -18,9 +18,14 @@ let trouble = '';
 let timer = 0;
 let starting = null; // the game whose table is being made
 
+const fetchGames = () => fetchJson(`/api/games?lang=${language()}`);
+let early = location.pathname === '/' ? fetchGames().catch(() => null) : null; // asked for while the styles are on their way
+
 async function loadGames() {
   try {
-    games = (await fetchJson(`/api/games?lang=${language()}`)).games;
+    const came = await early;
+    early = null;
+    games = (came ?? (await fetchGames())).games;
     trouble = '';
   } catch {
     trouble = t('error.server');

@@ -145,7 +145,7 @@ export function resultText(seats, result, you = 0) {
   const won = winners(result);
   if (won.length === seats.length) return t('result.draw');
   if (won.length === 1 && won[0] === you) return t('result.won.you');
-  return t(won.length > 1 ? 'result.shared' : 'result.won', { name: won.map((n) => seatName(seats, n)).join(t('and')) });
+  return t(won.length > 1 ? 'result.shared' : 'result.won', { name: list(won.map((n) => shortName(seatName(seats, n)))) });
 }
 
 // ---- small things ----

@@ -1,14 +1,23 @@
 // The rules, one key away: docs/rules/GAME.md as it was when the program was built, in the reader's
 // language; the chapter for programmers is folded away. A small part of Markdown is enough: headings, paragraphs, lists, tables,
-// strong, code.
+// strong, code, pictures.
 import { h } from './dom.js';
 import { language, t } from './texts.js';
 import { openDialog, redrawDialog } from './parts.js';
 
 const texts = new Map();
 
+// Pictures that stand side by side, as dice do, stay on one line.
+function pictures(text) {
+  return h('span', { class: 'pictures' }, [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt, name]) => h('img', { alt, src: `/rules/${name}` })));
+}
+
+// No line begins with a sign that French sets off by a space.
+const bound = (text) => text.replace(/ ([;:?!»%])/g, '\u00a0$1').replace(/« /g, '«\u00a0');
+
 function inline(text) {
-  return text.split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]*\))/).map((part) => {
+  return bound(text).split(/((?:!\[[^\]]*\]\([^)]*\))+|\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]*\))/).map((part) => {
+    if (part.startsWith('![')) return pictures(part);
     if (part.startsWith('**')) return h('strong', null, part.slice(2, -2));
     if (part.startsWith('`')) return h('code', null, part.slice(1, -1));
     if (part.startsWith('*') && part.length > 2) return h('em', null, part.slice(1, -1));

@@ -13,7 +13,7 @@ import { toolKey } from './tools.js';
 import { play as playSound } from './sound.js';
 import { celebrate, endWords } from './end.js';
 import { go, redraw } from './app.js';
-import { closeDrawer, drawerButton, sideSeen, tableView } from './table_view.js';
+import { closeDrawer, drawerButton, sideSeen, tableView, watchingView } from './table_view.js';
 import { loadSteps, replay, replayKey, stopReplay } from './replay.js';
 import { fromLink } from './playon.js';
 import { openRules } from './rules.js';
@@ -138,8 +138,11 @@ function handle(message) {
     Object.assign(here.table, rest, { seq: Math.max(seq, here.table.seq) });
   } else if (message.type === 'chat') {
     here.table.said = [...here.table.said, message].slice(-50);
-    if (here.panel !== 'chat' || !sideSeen()) here.unread++;
-    if (message.seat !== here.table.you) announce(`${message.name}: ${message.text}`);
+    const unseen = here.panel !== 'chat' || !sideSeen(), words = `${message.name}${t('colon')} ${message.text}`;
+    if (unseen) here.unread++;
+    if (message.seat !== here.table.you && unseen) notice(words, 'chat');
+    else if (message.seat !== here.table.you) announce(words);
+    if (message.seat !== here.table.you) playSound('tap');
   } else if (message.type === 'fair') {
     tellFailed(here.table.fair, message.fair);
     here.table.fair = message.fair;
@@ -475,7 +478,7 @@ export function openTable(id) {
     name: 'table',
     title,
     heading: () => here.table && [h('span', { class: 'heading' }, t('title.' + here.table.game)), fromLink('heading-from')],
-    tools: () => here.table && drawerButton(),
+    tools: () => here.table && [watchingView(), drawerButton()],
     view: tableView,
     leave() {
       if (here.id !== id) return; // a rematch has brought us elsewhere already

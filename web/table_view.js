@@ -92,9 +92,9 @@ function seatsView(v) {
   return h('ol', { class: `seats seats-${v.seats.length}`, key: 'seats', 'aria-label': t('seats') }, v.seats.map((seat, i) => seatView(v, seat, i + 1)));
 }
 
-function seatTags(seat, number) {
+function seatTags(seat, number, turn) {
   const tags = [];
-  if (number === here.table.you) tags.push(t('seat.you'));
+  if (number === here.table.you && !turn) tags.push(t('seat.you'));
   if (seat.kind === 'stand-in') tags.push(t('seat.standin'));
   if (seat.kind === 'left') tags.push(t('seat.left'));
   if (seat.kind === 'person' && !seat.here && here.table.phase !== 'over') tags.push(t('seat.away'));
@@ -109,8 +109,8 @@ function seatInside(v, seat, number) {
     seatMark(number, 26),
     h('span', { class: 'seat-words' },
       h('span', { class: 'seat-name', title: seatName(here.table.seats, number) }, won ? icon('star') : hasTurn(v, number) ? icon('turn') : null, seatName(here.table.seats, number)),
-      h('span', { class: 'seat-tags' }, isBot(seat) && h('span', { class: 'tag bot-tag' }, t('seat.bot')), seatTags(seat, number).map((tag) => h('span', { class: 'tag' }, tag)),
-        hasTurn(v, number) && h('span', { class: 'tag turn-tag' }, t('seat.turn'))),
+      h('span', { class: 'seat-tags' }, isBot(seat) && h('span', { class: 'tag bot-tag' }, t('seat.bot')), seatTags(seat, number, hasTurn(v, number)).map((tag) => h('span', { class: 'tag' }, tag)),
+        hasTurn(v, number) && h('span', { class: 'tag turn-tag' }, t(number === here.table.you ? 'seat.turn.you' : 'seat.turn'))),
       seatClock(number)),
   ];
 }
@@ -300,6 +300,12 @@ export function drawerButton() {
   const unread = here.unread ? ` (${here.unread})` : '';
   return h('button', { class: 'tool drawer-button', type: 'button', key: 'drawer', 'data-do': 'drawer', 'aria-label': t('side') + unread, 'aria-expanded': String(here.drawer), 'aria-controls': 'side', onclick: () => (here.drawer ? closeDrawer() : openDrawer()) },
     bars(), here.unread ? h('span', { class: 'unread', 'aria-hidden': 'true' }, here.unread) : null);
+}
+
+// How many look on without a seat.
+export function watchingView() {
+  const n = here.table.watching ?? 0;
+  return n ? h('span', { class: 'watching', key: 'watching', role: 'img', 'aria-label': t(n > 1 ? 'watching.many' : 'watching.one', { n }), title: t(n > 1 ? 'watching.many' : 'watching.one', { n }) }, icon('look', 20), h('span', { 'aria-hidden': 'true' }, n)) : null;
 }
 
 function openDrawer() {

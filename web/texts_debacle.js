@@ -6,6 +6,7 @@ export default {
   'whole.debacle': ['To 30 points', 'En 30 points'],
   'agent.cautious': ['Cautious', 'Prudent'],
   'agent.engine': ['Engine', 'Moteur'],
+  'db.end': ['Points: {list}.', 'Points : {list}.'],
 
   // ---- options of a new table ----
   'opt.debacle.first': ['Who starts', 'Qui commence'],
@@ -25,6 +26,12 @@ export default {
   'opt.debacle.target': ['Points to win', 'Points pour gagner'],
   'opt.debacle.target.about': ['A round brings 5 to 30 points; with 1, a single round decides.', 'Une manche rapporte de 5 à 30 points ; à 1, une seule manche décide.'],
 
+  'opt.debacle.recover': ['Recovering captured dice', 'Récupérer des dés pris'],
+  'opt.debacle.recover.=any': ['As often as it goes', 'Autant de fois qu’on peut'],
+  'opt.debacle.recover.=any.about': ['While all your dice show the same: the rule as it is written. Rounds sway for long.', 'Tant que tous vos dés sont égaux : la règle telle qu’elle est écrite. Les manches durent.'],
+  'opt.debacle.recover.=once': ['Once a turn', 'Une fois par tour'],
+  'opt.debacle.recover.=once.about': ['At most one die a turn. A game is about half as long.', 'Un dé par tour au plus. La partie est environ deux fois plus courte.'],
+
   // ---- the board ----
   'db.board': ['The board, six by six. Arrows move between the squares; a letter and a digit go to one.', 'Le plateau, six sur six. Les flèches vont de case en case ; une lettre et un chiffre mènent à une case.'],
   'db.red': ['red', 'rouge'],
@@ -40,12 +47,14 @@ export default {
   'db.bonus': ['+{n} next turn', '+{n} au prochain tour'],
   'db.held': ['{n} captured, worth {sum}', '{n} {n|pris|pris}, pour {sum}'],
   'db.round': ['Round {n}. {captures} captures end it; the captured dice are the points.', 'Manche {n}. {captures} prises y mettent fin ; les dés pris font les points.'],
+  'db.once': ['A die can be recovered once a turn.', 'On récupère un dé par tour au plus.'],
   'db.ask': ['{n} {n|move|moves}: touch one of your dice.', '{n} {n|coup|coups} : touchez un de vos dés.'],
   'db.ask.to': ['{square}: touch where it goes.', '{square} : touchez où il va.'],
   'db.ask.bounce': ['A bounce: this die may move again, free. Or move another.', 'Rebond : ce dé peut bouger encore, gratuitement. Ou bougez-en un autre.'],
   'db.ask.owed': ['Your die is in the enemy camp: put it back on your own row.', 'Votre dé est dans le camp adverse : remettez-le sur votre rangée.'],
   'db.ask.owed.bounce': ['Your die must go back to your row: now, or after its bounce.', 'Votre dé doit revenir sur votre rangée : maintenant, ou après son rebond.'],
   'db.ask.end': ['Your moves are done: end the turn, or take one back.', 'Vos coups sont joués : finissez le tour, ou reprenez un coup.'],
+  'db.ask.recovered': ['{n} {n|move|moves}: touch one of your dice. No other recovery this turn.', '{n} {n|coup|coups} : touchez un de vos dés. Plus de récupération ce tour-ci.'],
   'db.ask.none': ['Nothing left to do: end the turn.', 'Plus rien à faire : finissez le tour.'],
   'db.do.flip': ['Flip {square}', 'Retourner {square}'],
   'db.do.return': ['Back to {square}', 'Retour en {square}'],

@@ -5,6 +5,7 @@ export default {
   'agent.amateur': ['Amateur', 'Amateur'],
   'agent.expert': ['Expert', 'Expert'],
   'french.themots': ['You play with French words.', 'On joue avec des mots français.'],
+  'tm.end': ['Tokens: {list}.', 'Jetons : {list}.'],
 
   // ---- options of a new table ----
   'opt.themots.variant': ['Way of playing', 'Façon de jouer'],

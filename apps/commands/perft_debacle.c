@@ -33,13 +33,18 @@ static void divide(const struct debacle *s, int depth)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    const char *position = "standard";
+    const char *position = NULL;
+    struct command_settings given = {0};
     bool divided = false;
     const struct command_option options[] = {
         {.name = "position",
          .argument = mark("TEXT"),
          .help = mark("from this position instead of the start"),
          .text = &position},
+        {.name = "option",
+         .argument = mark("name=value"),
+         .help = mark("an option of the game: recover=once"),
+         .list = &given.option},
         {.name = "divide",
          .help = mark("the count behind each action, one a line"),
          .flag = &divided},
@@ -59,13 +64,14 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("--divide needs a DEPTH of 1 or more"));
     struct game_settings settings;
     union game_state state;
-    game_defaults(&debacle_game, &settings);
-    if (!game_set(&debacle_game, &settings, span_of("setup"), span_of(position), &why) ||
+    if (!options_apply_settings(&debacle_game, &given, &settings, &why) ||
+        (position &&
+         !game_set(&debacle_game, &settings, span_of("setup"), span_of(position), &why)) ||
         !debacle_game.start(&state, &settings, &why))
         return command_usage(command, "%s", buffer);
     const struct debacle *s = (const struct debacle *)&state;
     if (s->phase != DEBACLE_PLAY)
-        return command_usage(command, tr("--position takes a position text"));
+        return command_usage(command, tr("perft needs a position, not random"));
     if (divided)
         divide(s, (int)depth);
     else

@@ -82,6 +82,8 @@ static void draw_turn(struct screen *screen, const struct debacle *s)
                     dngettext(LANG_DOMAIN, " The other side will have %d move more.",
                               " The other side will have %d moves more.", s->bonus[!s->side]),
                     s->bonus[!s->side]);
+    if (s->recovered)
+        text_add(&out, tr(" A die has been recovered: no other this turn."));
     screen_put_wrapped(screen, line, 2);
     text_clear(&out);
     if (s->open == DEBACLE_NONE)
@@ -232,7 +234,8 @@ const struct view view_debacle = {
         "after "
         "the bounce\n"
         "  +c1     while all your dice show the same, after a move, your lowest captured die comes "
-        "back; the opponent gets one move more for a 1, 2 or 3, two for a 4, 5 or 6\n"
+        "back; the opponent gets one move more for a 1, 2 or 3, two for a 4, 5 or 6; with "
+        "recover=once, once a turn\n"
         "\n"
         "Two squares are enough for a roll or a capture: a1 a2.\n"),
     .odds = odds,

@@ -373,7 +373,8 @@ export const quick = {
     await page.reload();
     await page.waitForSelector('.bar.mine, .result');
     await playOut(page, 'wazabi');
-    await page.click('a[href^="/check"]');
+    await page.click('[data-do=over-more]');
+    await page.click('dialog a[href^="/check"]');
     await page.waitForSelector('[data-verdict=good] [data-proof=bound]');
     expect((await page.textContent('.facts')).includes(`The first ${at} lines are those of table ${id}`), 'what is not checked is said');
     const bent = await page.evaluate(async (table) => {

@@ -2,13 +2,14 @@
 // ones. A test that fails says why and the rest still run.
 import { openBrowser, Server } from './kit.mjs';
 import { quick } from './quick.mjs';
+import { small } from './small.mjs';
 import { words } from './words.mjs';
 import { screens } from './screens.mjs';
 import { deep } from './deep.mjs';
 import { turns } from './turns.mjs';
 
 const [program, ...names] = process.argv.slice(2);
-const tests = { ...quick, ...screens, ...turns, ...words, ...(process.env.CORNET_DEEP || names.length ? deep : {}) };
+const tests = { ...quick, ...screens, ...turns, ...small, ...words, ...(process.env.CORNET_DEEP || names.length ? deep : {}) };
 const server = new Server(program);
 await server.start();
 const browser = await openBrowser();

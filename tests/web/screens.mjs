@@ -25,8 +25,8 @@ function lengthenNames(names) {
 }
 
 // What is looked at: parts of which nothing may be cut, and parts whose text alone may end in dots.
-const WHOLE = '.seat-own, .seat .mark, .clock, .prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-tokens, .bar .button, .bar input, .bar select, .ask, .invite h2, .invite .button, .invite input, .invite select, .qr';
-const SEEN = '.seat-name, .prize-name, .prize-owner, .wz-card, .card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .bar-tools .button';
+const WHOLE = '.seat-own, .seat .mark, .clock, .prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-tokens, .bar .button, .bar input, .bar select, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
+const SEEN = '.result, .seat-name, .prize-name, .prize-owner, .wz-card, .card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .bar-tools .button';
 
 // Runs in the page: what is wrong there, as sentences.
 function look([whole, seen]) {
@@ -176,12 +176,17 @@ async function wordsChange(page, game, places) {
   return wrong;
 }
 
-// The end, and the buttons that come with it.
+// The end, and the buttons that come with it: somebody wins, whatever the name, or everybody does.
 async function ends(page, game) {
-  const { state } = await model(page);
-  await pretend(page, { fresh: [], table: { phase: 'over', may: false, legal: [] }, state: { mover: 'over', result: Array.from({ length: state.players ?? 2 }, (_, i) => (i ? 0 : 1)) } });
-  await page.waitForSelector('.result');
-  return lookAround(page, `${game}, the end`);
+  const { state } = await model(page), wrong = [];
+  const players = state.players ?? 2, everybody = Array.from({ length: players }, (_, i) => i);
+  const few = [SIZES[0], SIZES[4], SIZES[7], SIZES[9]];
+  for (const [won, sizes] of [[[0], SIZES], [[1], few], ...(players > 2 ? [[[2], few]] : []), [everybody, few]]) {
+    await pretend(page, { fresh: [], table: { phase: 'over', may: false, legal: [] }, state: { mover: 'over', result: everybody.map((i) => (won.includes(i) ? 1 / won.length : 0)) } });
+    await page.waitForSelector('.result');
+    wrong.push(...(await lookAround(page, `${game}, the end, won by ${won.map((i) => i + 1)}`, { sizes })));
+  }
+  return wrong;
 }
 
 // One game: its decisions, what changes around the board, its end.
@@ -224,13 +229,20 @@ export const screens = {
 
   screensDebacle: (all) => wholeLook(all, 'debacle', 2),
 
-  // Also above a phone's keyboard, and with six themes to choose from.
+  // The longest themes, a black round, above a phone's keyboard, and six themes to choose from.
   screensThemots: (all) => wholeLook(all, 'themots', 1, async (page, places) => {
-    const low = [[320, 300], [360, 340], [390, 460]];
-    const wrong = await lookAround(page, 'themots, with a keyboard', { sizes: low });
+    const low = [[320, 300], [360, 340], [390, 460]], wrong = [];
     const { state } = await model(page);
-    await pretend(page, { state: { numbered: true, open: state.themes.map((_, i) => i + 1), closed: [2] } });
-    return [...wrong, ...(await lookAround(page, 'themots, all themes', { places }))];
+    const themes = Array(6).fill({ id: 'montagnes_iles', fr: 'Montagnes, volcans et îles', en: 'Mountains, volcanoes and islands' });
+    const rolled = { themes, theme: 6, letters: 'BORVA' };
+    for (const [colour, more] of [['a colour', { colour: 'vert', initial: 'B', banned: null }], ['black', { colour: 'noir', initial: null, banned: 'BORVA' }]]) {
+      await pretend(page, { state: { ...rolled, ...more } });
+      wrong.push(...(await lookAround(page, `themots, ${colour}`, { places })), ...(await lookAround(page, `themots, ${colour}, with a keyboard`, { sizes: low })));
+      await pretend(page, { state: { ...rolled, ...more, numbered: true, open: state.themes.map((_, i) => i + 1), closed: [2] } });
+      wrong.push(...(await lookAround(page, `themots, ${colour}, all themes`, { places })));
+      await pretend(page, { state: { numbered: false } });
+    }
+    return wrong;
   }),
 
   async screensWaiting({ browser, server }) {

@@ -1,6 +1,6 @@
 // What the client says: every event of every game in both languages and to everybody, the rules, options, addresses.
 import { readdirSync, readFileSync } from 'node:fs';
-import { close, expect, person } from './kit.mjs';
+import { axe, close, expect, newTable, person } from './kit.mjs';
 
 const root = new URL('../../', import.meta.url);
 
@@ -84,5 +84,54 @@ export const words = {
     });
     expect(String(elided) === 'Les règles d’Easy Come Easy Go,Les règles de Wazabi,Pendule d’Émile', `French elides: ${elided}`);
     await close(page);
+  },
+
+  // Débâcle with one recovery a turn: the dialog offers it, and after the recovery the bar says why there is no other.
+  async recoverOnce({ browser, server }) {
+    const page = await person(browser, server);
+    const setup = '..B..C/....../....../....../4...../.4.3.. r 2 0/0 DEFF 445 0/0 - -';
+    await newTable(page, server, 'debacle', { options: { setup, recover: 'once' }, seats: { 2: 'bot:random' } });
+    await page.click('[data-square=d1]');
+    await page.click('[data-square=d2]');
+    await page.click('.bar-buttons [data-line="1 +a1"]');
+    await page.waitForFunction(() => document.querySelector('.bar .ask')?.textContent.includes('No other recovery'));
+    expect((await page.locator('.bar-buttons [data-line*=" +"]').count()) === 0, 'no second recovery is offered');
+    await close(page);
+  },
+
+  // The rules of every game, on a phone and a laptop, in both languages: every picture is there and has words, nothing sticks out, no
+  // notation stands open, and the chapter for programmers is folded. CORNET_SHOTS=FOLDER keeps pictures.
+  async rulesPages({ browser, server, games }) {
+    for (const [size, viewport] of Object.entries({ phone: { width: 360, height: 720 }, laptop: { width: 1280, height: 800 } })) {
+      for (const lang of ['fr', 'en']) {
+        const page = await person(browser, server, { lang, viewport, reducedMotion: 'reduce' });
+        await page.goto(server.url);
+        await page.waitForSelector('.game-card h2');
+        for (const game of games) {
+          await page.evaluate(async (id) => (await import('/rules.js')).openRules(id, id), game);
+          await page.waitForSelector('dialog .rules h3');
+          await page.waitForFunction(() => [...document.querySelectorAll('dialog .rules img')].every((img) => img.complete));
+          const wrong = await page.evaluate(() => {
+            const body = document.querySelector('dialog .dialog-body'), found = [];
+            for (const img of body.querySelectorAll('img')) if (!img.naturalWidth || !img.alt) found.push(`${img.src} is not shown, or has no words`);
+            if (body.querySelectorAll('img').length < 3) found.push('no pictures');
+            if (body.scrollWidth > body.clientWidth) found.push('the page is wider than the dialog');
+            if ([...body.querySelectorAll('code, pre')].some((each) => !each.closest('details'))) found.push('notation among the rules');
+            if (body.querySelector('details')?.open !== false) found.push('the chapter for programmers is not folded');
+            return found;
+          });
+          expect(wrong.length === 0, `${game}, ${size}, ${lang}: ${wrong.join('; ')}`);
+          const findings = await axe(page);
+          expect(findings.length === 0, `${game}, ${size}, ${lang}: ${findings.join('\n')}`);
+          if (process.env.CORNET_SHOTS) {
+            await page.setViewportSize({ ...viewport, height: 9000 });
+            await page.locator('dialog').screenshot({ path: `${process.env.CORNET_SHOTS}/rules-${game}-${size}-${lang}.png` });
+            await page.setViewportSize(viewport);
+          }
+          await page.keyboard.press('Escape');
+        }
+        await close(page);
+      }
+    }
   },
 };

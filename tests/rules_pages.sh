@@ -1,0 +1,57 @@
+#!/bin/sh
+# docs/rules/: the figures are those that the commands print, the pictures those that the script draws and each is
+# shown, both languages say the same things in the same order, and what is for programmers stands in their chapter.
+set -eu
+cornet=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_DATA_HOME="$work/data" XDG_CACHE_HOME="$work/cache" LC_ALL=C.UTF-8
+unset LANGUAGE
+status=0
+python3 scripts/rules_figures.py "$cornet" --check || status=1
+node scripts/rules_pictures.mjs --check || status=1
+
+# outline LANGUAGE PAGE: what the part of that language is made of, one line each.
+outline() {
+    awk -v part="## $1" '
+        /^## / { inside = $0 == part; next }
+        !inside { next }
+        /^### / { print "heading" }
+        /^- / { print "item" }
+        /^[0-9]+\. / { print "number" }
+        /^\|/ { print "row of " gsub(/\|/, "|") }
+        {
+            while (match($0, /!\[[^]]*\]\([^)]*\)/)) {
+                picture = substr($0, RSTART, RLENGTH)
+                sub(/.*\(/, "", picture)
+                print "picture " picture
+                $0 = substr($0, RSTART + RLENGTH)
+            }
+        }' "$2"
+}
+
+for page in docs/rules/*.md; do
+    outline Français "$page" >"$work/fr"
+    outline English "$page" >"$work/en"
+    if ! diff "$work/fr" "$work/en" >"$work/out"; then
+        echo "$page: French (<) and English (>) differ in what they hold"
+        cat "$work/out"
+        status=1
+    fi
+    if sed -n '/^## Français/,/^## Notation/p' "$page" | grep -nE '`|\b[a-z]+=[a-z0-9]'; then
+        echo "$page: notation in a part for players"
+        status=1
+    fi
+    if grep -nE '!\[\]' "$page"; then
+        echo "$page: a picture without words"
+        status=1
+    fi
+done
+grep -ohE 'pictures/[A-Za-z0-9-]+\.svg' docs/rules/*.md | sort -u >"$work/named"
+(cd docs/rules && ls pictures/*.svg) | LC_ALL=C sort -u >"$work/there"
+LC_ALL=C sort -u -o "$work/named" "$work/named"
+if ! diff "$work/named" "$work/there"; then
+    echo 'pictures that pages name (<) and that there are (>)'
+    status=1
+fi
+exit $status

@@ -1,0 +1,215 @@
+// Small things that add up: the first minute, looks, sounds, chat, spectators, a game's end.
+import { close, expect, newTable, person, playOut } from './kit.mjs';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+// What was sounded, by the pitch of its tones; noise has none.
+function listen() {
+  window.pitches = [];
+  const set = AudioParam.prototype.setValueAtTime;
+  AudioParam.prototype.setValueAtTime = function (value, at) {
+    window.pitches.push(value);
+    return set.call(this, value, at);
+  };
+  const start = AudioBufferSourceNode.prototype.start;
+  AudioBufferSourceNode.prototype.start = function (...all) {
+    window.pitches.push('knock');
+    return start.apply(this, all);
+  };
+}
+
+const sounded = (page, wanted) => page.waitForFunction((all) => all.every((pitch) => window.pitches.includes(pitch)), wanted);
+
+// ---- colours ----
+
+// Machado, Oliveira and Fernandes 2009, severity 1: what people see who lack a kind of cone, in linear RGB.
+const EYES = {
+  all: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+  protanope: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+  deuteranope: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+  tritanope: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+};
+
+function brightness(rgb, eye) {
+  const linear = rgb.map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+  const [r, g, b] = eye.map((row) => Math.min(1, Math.max(0, row.reduce((sum, x, i) => sum + x * linear[i], 0))));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a, b, eye) {
+  const [low, high] = [brightness(a, eye), brightness(b, eye)].sort((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
+// Runs in the page: the colour of some parts as red, green, blue.
+function colours(parts) {
+  const draw = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d');
+  return Object.fromEntries(Object.entries(parts).map(([name, [selector, property]]) => {
+    draw.fillStyle = getComputedStyle(document.querySelector(selector)).getPropertyValue(property);
+    draw.fillRect(0, 0, 1, 1);
+    return [name, [...draw.getImageData(0, 0, 1, 1).data.slice(0, 3)]];
+  }));
+}
+
+const PARTS = {
+  red: ['.db-piece .die-face.red', 'fill'], black: ['.db-piece .die-face.black', 'fill'], redPip: ['.db-piece .die-pip.red', 'fill'], blackPip: ['.db-piece .die-pip.black', 'fill'],
+  light: ['.db-square:not(.dark, .camp-red, .camp-black)', 'fill'], dark: ['.db-square.dark:not(.camp-red, .camp-black)', 'fill'],
+  ink: ['.felt', 'color'], felt: ['.seat-probe', 'background-color'], soft: ['.soft-probe', 'color'],
+};
+
+// ---- the first minute ----
+
+const FIRST_BYTES = 132 * 1024; // from the address to the first decision, as it is sent; messages of the table come on top,
+const TABLE_BYTES = 48 * 1024; // as many as the bots who play first need
+const FIRST_REQUESTS = 8; // after the button: the board, its table, no chain of modules
+
+export const small = {
+  async firstMinute({ browser, server, games }) {
+    for (const game of games) {
+      const page = await person(browser, server, { ...PHONE, pace: 'calm' });
+      const wire = await page.context().newCDPSession(page);
+      let bytes = 0, requests = 0, told = 0;
+      wire.on('Network.loadingFinished', ({ encodedDataLength }) => ((bytes += encodedDataLength), requests++));
+      wire.on('Network.webSocketFrameReceived', ({ response }) => (told += response.payloadData.length));
+      await wire.send('Network.enable');
+      await page.goto(server.url);
+      await page.waitForSelector(`[data-do=play-${game}]`);
+      await page.waitForLoadState('networkidle');
+      const before = requests;
+      await page.locator(`[data-do=play-${game}]`).tap(); // the first click
+      await page.waitForSelector('.bar.mine button:not([disabled]), [data-do=throw], .tm-form');
+      if (!process.env.CORNET_WEB) expect(bytes > 50000 && bytes < FIRST_BYTES, `${game}: ${bytes} bytes before the first board, of ${FIRST_BYTES}`);
+      expect(told < TABLE_BYTES, `${game}: ${told} bytes of messages, of ${TABLE_BYTES}`);
+      expect(requests - before <= FIRST_REQUESTS, `${game}: ${requests - before} requests after the button`);
+      if (await page.locator('[data-do=throw]').count()) await page.locator('[data-do=throw]').tap(); // the second
+      await page.waitForSelector('.bar.mine, .bar:has(.ask), .tm-form');
+      await close(page);
+    }
+  },
+
+  // Three tables and three kinds of dice; in each the sides are told apart and texts can be read, also by who sees no red or no blue.
+  async looks({ browser, server }) {
+    const page = await person(browser, server);
+    await newTable(page, server, 'debacle', { seats: { 2: 'bot:greedy' }, options: { target: '1' } });
+    await page.waitForSelector('.bar.mine');
+    await page.evaluate(() => {
+      for (const [name, style] of [['seat-probe', 'background: var(--felt)'], ['soft-probe', 'color: var(--felt-soft)']]) {
+        document.body.append(Object.assign(document.createElement('i'), { className: name, hidden: true }));
+        document.querySelector(`.${name}`).style.cssText = style;
+      }
+    });
+    const seen = new Set();
+    for (const theme of ['light', 'dark']) {
+      for (const table of [0, 1, 2]) {
+        for (const dice of [0, 1, 2]) {
+          await page.click('[data-do=settings]');
+          await page.locator('.segment:has(input[name=theme])').nth(theme === 'light' ? 1 : 2).click();
+          await page.locator('.segment:has(input[name=board])').nth(table).click();
+          await page.locator('.segment:has(input[name=dice])').nth(dice).click();
+          await page.click('dialog .primary');
+          const now = await page.evaluate(colours, PARTS), what = `table ${table}, dice ${dice}, ${theme}`;
+          seen.add(JSON.stringify(now));
+          for (const [eye, matrix] of Object.entries(EYES)) {
+            const between = (a, b, least) => expect(contrast(now[a], now[b], matrix) >= least, `${what}: ${a} on ${b} for a ${eye}: ${contrast(now[a], now[b], matrix).toFixed(2)}, at least ${least}`);
+            between('red', 'black', 2.5);
+            for (const square of ['light', 'dark']) between('red', square, 1.7), between('black', square, 4);
+            between('redPip', 'red', 2.9);
+            between('blackPip', 'black', 7);
+            between('ink', 'felt', 4.5);
+            between('soft', 'felt', 4.5);
+          }
+        }
+      }
+    }
+    expect(seen.size === 18, `each looks different: ${seen.size}`);
+    await page.reload();
+    await page.waitForSelector('.db-piece');
+    expect((await page.evaluate(() => ({ ...document.documentElement.dataset }))).dice === 'wood', 'and is kept');
+    await close(page);
+  },
+
+  // On a phone a word from another player is seen, counted, and one touch away; and everybody sees how many watch.
+  async chatAndCrowd({ browser, server }) {
+    const anne = await person(browser, server, { ...PHONE, name: 'Anne' }), bruno = await person(browser, server, { name: 'Bruno' });
+    await anne.addInitScript(listen);
+    await newTable(anne, server, 'debacle', {});
+    await bruno.goto(anne.url());
+    await bruno.click('[data-do=join]');
+    await anne.waitForSelector('.bar.mine');
+    const carla = await person(browser, server), dora = await person(browser, server);
+    await carla.goto(anne.url());
+    await anne.waitForFunction(() => document.querySelector('.watching')?.textContent === '1');
+    await dora.goto(anne.url());
+    for (const page of [anne, bruno, carla]) await page.waitForFunction(() => document.querySelector('.watching')?.getAttribute('aria-label') === '2 people watch');
+    await bruno.click('#tab-chat');
+    await bruno.fill('.chat-form input', 'Well met!');
+    await bruno.keyboard.press('Enter');
+    await anne.waitForFunction(() => document.querySelector('.notice.chat')?.textContent === 'Bruno: Well met!');
+    await anne.waitForFunction(() => document.querySelector('.drawer-button .unread')?.textContent === '1');
+    await anne.locator('[data-do=drawer]').tap();
+    await anne.waitForFunction(() => document.querySelector('.side .chat')?.textContent.includes('Well met!'));
+    expect((await anne.locator('.unread').count()) === 0 && (await bruno.locator('.notice.chat').count()) === 0, 'read is read, and one’s own words are no news');
+    await Promise.all([carla, dora].map(close));
+    await anne.waitForFunction(() => !document.querySelector('.watching'));
+    await Promise.all([anne, bruno].map(close));
+  },
+
+  // Dice, one's turn and a win are heard by who has said nothing about sounds; the end is a moment; reduced motion keeps it still.
+  async soundsAndTheEnd({ browser, server }) {
+    const options = { target: '1', setup: '.....B/...C../...4../....../....../3..... r 2 0/0 ABDE 1256 0/0 - -' };
+    const page = await person(browser, server), still = await person(browser, server, { reducedMotion: 'reduce' });
+    for (const each of [page, still]) {
+      await each.addInitScript(listen);
+      await newTable(each, server, 'debacle', { seats: { 2: 'bot:greedy' }, options });
+      await each.waitForSelector('.bar.mine');
+      await each.locator('[data-square=d4]').click({ force: true });
+      await each.locator('[data-square=d5]').click({ force: true }); // the fifth capture
+      await each.waitForSelector('.result');
+      expect((await each.textContent('.result')).includes('You win!') && /^Points: Anne\s\d+, /.test(await each.textContent('.why')), 'who won, and by what');
+      await sounded(each, [523, 659, 784, 1047]);
+      const buttons = await each.locator('.bar-buttons .button').allTextContents();
+      expect(buttons.slice(0, 3).join() === 'Rematch,Analysis,Share', `then what: ${buttons}`);
+      expect((await each.locator('.confetti i').count() > 0) === (each === page), 'a celebration, unless motion is unwanted');
+    }
+    await page.waitForSelector('.confetti', { state: 'detached' });
+    await Promise.all([page, still].map(close));
+    const dice = await person(browser, server);
+    await dice.addInitScript(listen);
+    await newTable(dice, server, 'easycome', { players: 2, seats: { 2: 'bot:random' } });
+    await dice.waitForSelector('.bar.mine');
+    await sounded(dice, ['knock']);
+    await dice.click('.bar.mine [data-line$=stop]');
+    await dice.waitForSelector('.bar.mine');
+    await sounded(dice, [660, 880]); // your turn
+    await dice.click('[data-do=settings]');
+    await dice.locator('.segment:has(input[name=sound])').nth(0).click();
+    await dice.click('dialog .primary');
+    await dice.evaluate(() => (window.pitches.length = 0));
+    await dice.click('.bar.mine [data-line$=stop]');
+    await dice.waitForSelector('.bar.mine');
+    expect((await dice.evaluate(() => window.pitches.length)) === 0, 'silence when it is wanted');
+    await close(dice);
+  },
+
+  // Of two equal cards the one that was touched is chosen; letters choose cards, digits press buttons.
+  async equalCards({ browser, server }) {
+    const page = await person(browser, server);
+    await newTable(page, server, 'wazabi', { players: 2, seats: { 2: 'bot:random' } });
+    await page.waitForSelector('.bar.mine');
+    await page.evaluate(async () => {
+      const [{ here }, { redraw }] = await Promise.all([import('/table.js'), import('/app.js')]);
+      const { state, you } = here.table, card = Object.keys(state.costs)[0];
+      state.hands[you - 1] = { [card]: 2 };
+      here.table.legal = [`${you} play ${card}`, `${you} pass`];
+      redraw();
+    });
+    const on = () => page.locator('.wz-hand .wz-card').evaluateAll((cards) => cards.map((card) => card.classList.contains('on')).join());
+    await page.locator('.wz-hand .wz-card').nth(1).click();
+    expect((await on()) === 'false,true', `one of two: ${await on()}`);
+    await page.keyboard.press('a');
+    expect((await on()) === 'true,false', `the other by its letter: ${await on()}`);
+    expect((await page.locator('.wz-hand kbd').allTextContents()).join() === 'A,B', 'letters are shown');
+    expect((await page.locator('.bar-buttons kbd').first().textContent()) === '1', 'digits too');
+    await close(page);
+  },
+};
