@@ -41,15 +41,12 @@ string(SUBSTRING ${version} 0 16 version)
 file(WRITE ${work}/offline/files.js
 "// Made by wasm/site.cmake: the module and its data, by who needs them; `+NAME` is what only the best bots need.
 export const FILES = {
+  alone: true,
   version: '${version}',
   module: 'cornet.data',
   data: {
 ${listed}  },
 };
-")
-file(WRITE ${work}/offline/alone.js
-"// Made by wasm/site.cmake: there is no server here.
-export const ALONE = true;
 ")
 
 # Any path of any host: addresses are relative, and the policy is in the page.

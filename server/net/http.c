@@ -29,8 +29,9 @@ struct response {
 };
 
 static const char policy[] =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
-    "'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
+    "data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action "
+    "'none'; "
     "frame-ancestors 'none'";
 
 static const char *reason_of(int status)

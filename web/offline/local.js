@@ -21,17 +21,14 @@ function start() {
   return worker;
 }
 
-// A connection with the members of a WebSocket that link.js uses.
-export function connect() {
+// Connects what has the members of a WebSocket that link.js uses.
+export function connect(socket) {
   const { port1, port2 } = new MessageChannel();
-  const socket = {
-    send: (text) => port1.postMessage(text),
-    close: () => (port1.postMessage(null), port1.close()),
-  };
-  start().postMessage({ client: port2 }, [port2]);
+  socket.send = (text) => port1.postMessage(text);
+  socket.close = () => (port1.postMessage(null), port1.close());
   port1.onmessage = (event) => socket.onmessage?.(event);
-  setTimeout(() => socket.onopen?.());
-  return socket;
+  start().postMessage({ client: port2 }, [port2]);
+  socket.onopen?.();
 }
 
 // What a server answers to a path: {ok, status, text}.

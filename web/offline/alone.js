@@ -1,2 +1,0 @@
-// Whether these files come from a place without a server: `make site` says true.
-export const ALONE = false;
