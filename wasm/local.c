@@ -223,6 +223,18 @@ const char *local_receive(struct client *client, const char *members, size_t len
     return done ? NULL : away;
 }
 
+void local_failed(struct client *client, const char *members, size_t length)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    static struct message m;
+    const char *code;
+    locale_use(client->french);
+    read_message(&m, members, length, &code, &why);
+    lobby_send_error(client, m.id, "files",
+                     tr("what this game needs cannot be fetched now; try again later"));
+}
+
 /* ---- what a message needs ---- */
 
 /* Whether the seat's name asks for more than the levels below the highest: the best agent. */

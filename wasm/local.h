@@ -40,6 +40,10 @@ HOST_EXPORT(local_disconnect) void local_disconnect(struct client *client);
 HOST_EXPORT(local_receive)
 const char *local_receive(struct client *client, const char *members, size_t length);
 
+/* What the message needs could not be fetched: it is refused. */
+HOST_EXPORT(local_failed)
+void local_failed(struct client *client, const char *members, size_t length);
+
 /* The game whose data the message needs, `+` before it if it needs all of it; "" if none. */
 HOST_EXPORT(local_needs)
 const char *local_needs(const struct client *client, const char *members, size_t length);

@@ -9,7 +9,7 @@ set(catalogue ${CMAKE_BINARY_DIR}/catalogue_fr.mo)
 find_program(MSGGREP msggrep REQUIRED)
 find_program(MSGFMT msgfmt REQUIRED)
 set(from)
-foreach(layer base words games solve agents match table lobby)
+foreach(layer base words games solve agents match table lobby wasm)
   list(APPEND from -N ${layer}/*)
 endforeach()
 add_custom_command(OUTPUT ${catalogue}
@@ -55,6 +55,6 @@ add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/site.made
 add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.made)
 
 # What is measured and compared with the same code on this machine: bench/portable.c.
-add_executable(portable bench/portable.c bench/portable_tables.c wasm/portable_random.c)
+add_executable(portable bench/portable.c bench/portable_tables.c bench/portable_random_wasm.c)
 target_link_libraries(portable PRIVATE lobby)
 target_link_options(portable PRIVATE ${data_exports})

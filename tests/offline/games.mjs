@@ -130,6 +130,20 @@ async function refusals(place) {
   console.log('ok   refusals');
 }
 
+// What cannot be fetched is said, and fetched when it can be.
+async function withoutFiles() {
+  const place = await Place.open(), { machine } = place.tables, { read } = machine;
+  const anne = await Person.come(place);
+  machine.read = () => Promise.reject(new Error('no network'));
+  place.tables.trouble = () => {};
+  await anne.create({ game: 'themots', players: 2, seats: ['me', 'bot:easy'] });
+  expect(anne.error?.code === 'files' && !anne.table, `a game without its files: ${JSON.stringify(anne.error)}`);
+  machine.read = read;
+  await anne.create({ game: 'themots', players: 2, seats: ['me', 'bot:easy'] });
+  expect(anne.table?.game === 'themots', 'and then with them');
+  console.log('ok   without files');
+}
+
 async function lookups(place) {
   const server = spawn(program, ['serve', '--port', '0', '--store', join(folder, 'store')], { env: { ...process.env, LC_ALL: 'C' } });
   const url = await new Promise((resolve) => server.stdout.on('data', (data) => (/http:\S+\//.exec(data) ? resolve(/http:\S+\//.exec(data)[0]) : null)));
@@ -147,5 +161,6 @@ await lookups(place);
 await playAll(place);
 await restore(place);
 await refusals(place);
+await withoutFiles();
 rmSync(folder, { recursive: true, force: true });
 process.exit(0);

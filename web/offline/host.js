@@ -13,7 +13,7 @@ async function unpacked(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-async function fetchFile(name) {
+export async function fetchFile(name) {
   const answer = await fetch(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());

@@ -104,16 +104,24 @@ export class Tables {
       } catch {
         // what is no JSON has no members, and is refused as such
       }
-      if (message?.lang === 'fr') await this.machine.load('french');
+      if (message?.lang === 'fr') await this.machine.load('french').catch(this.trouble);
       const members = membersOf(message);
-      for (let away = true; away; ) {
-        const { local_needs, local_receive } = this.machine.exports;
-        await this.machine.load(this.machine.give(members, (at, length) => this.machine.text(local_needs(client, at, length))));
-        const id = this.machine.give(members, (at, length) => local_receive(client, at, length));
-        away = id ? this.machine.text(id) : null;
-        if (away) await this.restore(away);
+      try {
+        for (let away = true; away; ) away = await this.handle(client, members);
+      } catch (error) {
+        this.trouble(error);
+        this.machine.give(members, (at, length) => this.machine.exports.local_failed(client, at, length));
       }
     });
+  }
+
+  // One attempt. True: a table was brought back, and now it can be handled.
+  async handle(client, members) {
+    const { local_needs, local_receive } = this.machine.exports;
+    await this.machine.load(this.machine.give(members, (at, length) => this.machine.text(local_needs(client, at, length))));
+    const away = this.machine.give(members, (at, length) => local_receive(client, at, length));
+    if (away) await this.restore(this.machine.text(away));
+    return Boolean(away);
   }
 
   // What /api/PATH is: {status, text}.

@@ -1,13 +1,22 @@
 // The Worker with the tables. Pages talk to it by ports, one for each client, as to a server by WebSockets;
 // look-ups are messages of their own. Two Workers think: one for bots and hints, one for analyses.
-import { Machine } from './host.js';
+import { FILES } from './files.js';
+import { Machine, fetchFile } from './host.js';
 import { Tables } from './tables.js';
 
 let tables = null;
 const thinkers = {};
 
+// Files as they come, fetched once for all Workers.
+const files = new Map();
+
+function read(name) {
+  if (!files.has(name)) files.set(name, fetchFile(name).catch((error) => (files.delete(name), Promise.reject(error))));
+  return files.get(name);
+}
+
 async function start() {
-  const machine = await Machine.start(Tables.imports(() => tables));
+  const machine = await Machine.start(Tables.imports(() => tables), FILES, read);
   tables = new Tables(machine, {
     think: (number, job, { analysis, data }) => thinkers[analysis ? 'analyses' : 'moves'].postMessage({ number, job, data }, [job.buffer]),
     lesson: async (game) => {
@@ -22,7 +31,10 @@ started.catch((error) => postMessage({ failed: error.message }));
 
 function takeThinker(name, port) {
   thinkers[name] = port;
-  port.onmessage = ({ data: { number, done, whole, answer } }) => (answer ? tables.answer(number, answer) : tables.progress(number, done, whole));
+  port.onmessage = ({ data: { file, number, done, whole, answer } }) => {
+    if (file) return read(file).then((bytes) => port.postMessage({ file, bytes }), () => port.postMessage({ file }));
+    return answer ? tables.answer(number, answer) : tables.progress(number, done, whole);
+  };
 }
 
 async function takeClient(port) {
