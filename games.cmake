@@ -107,7 +107,7 @@ game(themots
   JUDGE        agents/themots_judge.c
   DATA         words_text_data words_theme_data words_card_data words_entry_data words_form_data words_slot_data
   VIEW         apps/views/themots.c
-  COMMANDS     apps/commands/words_themots.c
+  COMMANDS     apps/commands/words_themots.c apps/commands/words_lists_themots.c
   BOARD        web/board_themots.js
   BOARD_STYLE  web/board_themots.css
   TEXTS        web/texts_themots.js

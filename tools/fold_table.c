@@ -50,7 +50,7 @@ static bool is_silent(utf8proc_int32_t code)
     case UTF8PROC_CATEGORY_PF:
     case UTF8PROC_CATEGORY_PO:
     case UTF8PROC_CATEGORY_SK:
-        return code != '&' && code != '%' && code != '#' && code != '@';
+        return code != '%' && code != '#' && code != '@';
     default:
         return code == 0x2bc; /* the letter apostrophe */
     }

@@ -29,7 +29,7 @@ function draw() {
   if (!page) return;
   document.documentElement.lang = language();
   document.title = page.title();
-  const atTable = document.activeElement?.closest('.bar, .board');
+  const atTable = document.activeElement?.closest('.bar, .board, .banner');
   show(root, skipLink(), header(), h('main', { id: 'main', class: page.name, key: page.name, tabindex: '-1' }, page.view()));
   redrawDialog();
   // Where the button that was pressed is gone, the keyboard stays at what can be done next.

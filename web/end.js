@@ -15,7 +15,7 @@ let party = { table: null, until: 0 };
 // The game has ended before our eyes.
 export function celebrate() {
   const { table } = here, won = winners(table.state.result);
-  const glad = !table.you || won.includes(table.you);
+  const glad = table.you ? won.includes(table.you) : won.some((seat) => table.seats[seat - 1].kind !== 'left');
   playSound(glad ? 'win' : 'over');
   if (!glad || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   party = { table: table.table, until: performance.now() + LASTS, seats: won };

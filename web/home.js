@@ -220,6 +220,7 @@ function view() {
 
 // ---- new tables ----
 
+// Gives the server's sentence where it refuses.
 async function create(message) {
   const game = games.find((g) => g.id === message.game);
   starting = game;
@@ -231,11 +232,15 @@ async function create(message) {
     setSetting(`dealt.${game.id}`, dealtOf(game, message.options) ?? null);
     closeDialog();
     go(`/t/${id}`);
+    starting = null;
+    return null;
   } catch (error) {
-    notice(error.text ?? t('error.server'), 'bad');
+    const refused = error.text ?? t('error.server');
+    if (!document.querySelector('dialog[open]')) notice(refused, 'bad');
+    starting = null;
+    redraw();
+    return refused;
   }
-  starting = null;
-  redraw();
 }
 
 function playNow(game, options = {}) {

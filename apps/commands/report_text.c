@@ -76,6 +76,11 @@ static void put_seats(struct screen *screen, const struct match *match, const st
         put_seat(screen, match, a, i);
     screen_put(screen, "\n");
     screen_put_wrapped(screen, report_legend(match, a), 2);
+    char buffer[TEXT_WHY];
+    struct text disputed = text_on(buffer, sizeof buffer);
+    report_disputed(match, a, &disputed);
+    if (disputed.length)
+        screen_put_wrapped(screen, buffer, 2);
 }
 
 static void put_sentence(struct screen *screen, const struct match *match, const struct analysis *a,

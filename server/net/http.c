@@ -140,31 +140,6 @@ static int not_found(const struct request *q)
     return http_error(q, 404, "unknown", tr("there is nothing at this address"));
 }
 
-/* A small page for somebody who has come to an address where nothing is, in both languages, since
- * it is not known which one they read. */
-static int no_page(const struct request *q)
-{
-    char body[2048];
-    struct text out = text_on(body, sizeof body);
-    text_add(
-        &out,
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<title>Cornet</title>\n<link rel=\"icon\" href=\"/icon.svg\">\n"
-        "<link rel=\"stylesheet\" href=\"/style.css\">\n<main class=\"page\">\n<h1>Cornet</h1>\n");
-    for (int french = 0; french < 2; french++) {
-        locale_use(french);
-        text_printf(&out, "<p lang=\"%s\">%s <a href=\"/\">%s</a></p>\n", french ? "fr" : "en",
-                    tr("There is nothing at this address."), tr("To the tables"));
-    }
-    text_add(&out, "</main>\n</html>\n");
-    const struct response response = {.status = 404,
-                                      .type = "text/html; charset=utf-8",
-                                      .vary = "accept",
-                                      .head_only = q->head_only};
-    return send_response(q, &response, (struct span){out.start, out.length});
-}
-
 /* Whether the client has the file with this tag. Proxies make tags weak. */
 static bool has_tag(const char *list, const char *tag)
 {
@@ -181,16 +156,25 @@ static bool has_tag(const char *list, const char *tag)
     return false;
 }
 
+/* Who has come to an address where nothing is, and reads pages, gets the client: it says so in the
+ * reader's language. */
 static int send_file(const struct request *q, const char *name)
 {
     const char *folder = q->server->settings.web;
+    const bool reads = http_quality(q->http->accept, "text/html") > 0;
     struct file file;
     char tag[40];
-    if (!files_find(folder, name, &file))
-        return http_quality(q->http->accept, "text/html") > 0 ? no_page(q) : not_found(q);
-    struct response response = {.status = 200,
+    bool found = files_find(folder, name, &file);
+    const int status = found ? 200 : 404;
+    if (!found && reads)
+        found = files_find(folder, name = "index.html", &file);
+    if (!found)
+        return not_found(q);
+    struct response response = {.status = status,
                                 .type = files_type(name),
-                                .vary = file.tag ? "accept-encoding" : NULL,
+                                .vary = status != 200 ? "accept, accept-encoding"
+                                        : file.tag    ? "accept-encoding"
+                                                      : NULL,
                                 .head_only = q->head_only};
     struct span body = {(const char *)file.bytes, file.size};
     const enum files_coding coding = files_choose(&file, q->http->accept_encoding);
@@ -203,7 +187,7 @@ static int send_file(const struct request *q, const char *name)
                  response.coding ? response.coding : "");
         response.tag = tag;
     }
-    if (file.tag && has_tag(q->http->if_none_match, tag)) {
+    if (file.tag && status == 200 && has_tag(q->http->if_none_match, tag)) {
         response.status = 304;
         body.length = 0;
     }
