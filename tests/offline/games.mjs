@@ -23,8 +23,9 @@ const GAMES = [
   { game: 'debacle', players: 2, options: { target: '1' } },
   { game: 'themots', players: 5, options: {} },
 ];
-// Sums of real numbers end differently on different machines.
-const numbersOf = (value) => JSON.parse(JSON.stringify(value), (key, part) => (typeof part === 'number' ? Math.round(part * 1e9) : part));
+// Equal but for the last digits of sums, which depend on the machine.
+const near = (a, b) => (typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) < 1e-9
+  : a && b && typeof a === 'object' && typeof b === 'object' ? Object.keys(a).join() === Object.keys(b).join() && Object.keys(a).every((key) => near(a[key], b[key])) : a === b);
 
 // The last state that was told, and the dice, by the program.
 function check(anne, record) {
@@ -68,7 +69,7 @@ async function analysis(place, id, record) {
   expect(answer.status === 'ready', `the analysis is ready: ${JSON.stringify(answer)}`);
   const { file, ...native } = JSON.parse(run(record, 'analyse', '-', '--json'));
   const { file: _, ...ours } = answer.analysis;
-  same(numbersOf(ours), numbersOf(native), 'the analysis');
+  expect(near(ours, native), `the analysis:\n${JSON.stringify(ours)}\n${JSON.stringify(native)}`);
 }
 
 async function playAll(place) {

@@ -1,15 +1,27 @@
-// What the tests without a browser share: the site's files from disk, a clock that jumps, tables with a
-// Worker's work done here, and a person who plays.
+// What the tests without a browser share: the site's files from disk, a clock that jumps, chance that is the same each time,
+// tables with a Worker's work done here, and a person who plays.
 import { readFileSync } from 'node:fs';
 import { Machine } from '../../web/offline/host.js';
 import { Memory, Tables } from '../../web/offline/tables.js';
 import { Thoughts } from '../../web/offline/thoughts.js';
 import { keepLines, newTranscript, nextStep } from '../../web/fair.js';
-import { randomSeed, toHex, plainSha256, fromHex } from '../../web/hash.js';
+import { toHex, plainSha256 } from '../../web/hash.js';
 
 export const SITE = new URL('../../build/site/', import.meta.url);
 export const { FILES } = await import(new URL('offline/files.js', SITE));
 export const read = async (name) => new Uint8Array(readFileSync(new URL(`offline/${name}`, SITE)));
+
+// Random numbers that are the same each time.
+export function numbers(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const chance = numbers(1);
+const randomBytes = (bytes) => bytes.forEach((_, i) => (bytes[i] = chance(256)));
 
 // Time that passes only when nobody has anything to do.
 export class Clock {
@@ -34,7 +46,8 @@ export class Place {
     place.clock = new Clock();
     place.thinking = 0;
     place.thoughts = new Thoughts((number, done, whole) => place.tables.progress(number, done, whole), FILES, read);
-    const machine = await Machine.start(Tables.imports(() => place.tables), FILES, read);
+    const imports = { ...Tables.imports(() => place.tables), random: (at, length) => randomBytes(place.tables.machine.bytes(at, length)) };
+    const machine = await Machine.start(imports, FILES, read);
     place.tables = new Tables(machine, {
       store, clock: place.clock,
       think: (number, job, { data }) => place.think(number, job, data),
@@ -89,9 +102,11 @@ export class Person {
   }
 
   async create(message) {
-    const seed = toHex(randomSeed());
+    const bytes = new Uint8Array(32);
+    randomBytes(bytes);
+    const seed = toHex(bytes);
     Object.assign(this, { seed, kept: null });
-    await this.say({ do: 'create', name: 'Anne', ...message, fair: toHex(plainSha256(fromHex(seed))) });
+    await this.say({ do: 'create', name: 'Anne', ...message, fair: toHex(plainSha256(bytes)) });
   }
 
   // Reads what has come, and takes part in the dice.
@@ -139,13 +154,4 @@ export class Person {
 
 export function expect(holds, what) {
   if (!holds) throw new Error(`expected: ${what}`);
-}
-
-// Random numbers that are the same each time.
-export function numbers(seed) {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
