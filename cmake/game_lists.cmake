@@ -2,12 +2,14 @@
 # is rewritten only if its content changes, so that nothing is compiled for nothing.
 #
 # Sets: game_library_files (rules, solvers, agents, judges), game_program_files (views, commands),
-# game_tests, and lists, the folder.
+# game_tests; game_data, names of sets of embedded arrays, and each set as game_data_NAME; and lists,
+# the folder.
 
 set(lists ${CMAKE_BINARY_DIR}/lists)
 set(game_library_files ${lists}/games.c ${lists}/agents.c ${lists}/judges.c ${lists}/levels.c)
 set(game_program_files ${lists}/views.c)
 set(game_tests)
+set(game_data)
 foreach(list games agents judges levels views)
   set(${list}_declared "") # declarations
   set(${list}_listed "")   # entries of the array
@@ -91,7 +93,7 @@ endmacro()
 # A block of games.cmake.
 macro(game name)
   cmake_parse_arguments(game "" "JUDGE;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;DEAL;LESSON;PAGE;RECORDS"
-    "RULES;SOLVER;AGENTS;AGENT_FILES;LEVELS;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
+    "RULES;SOLVER;AGENTS;AGENT_FILES;LEVELS;DATA;BEST_DATA;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
   if(game_UNPARSED_ARGUMENTS OR game_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "games.cmake: ${name}: not understood: ${game_UNPARSED_ARGUMENTS} ${game_KEYWORDS_MISSING_VALUES}")
   endif()
@@ -123,6 +125,14 @@ macro(game name)
     game_golden(${name} "${playthrough}")
   endforeach()
   game_web(${name})
+  if(game_DATA)
+    list(APPEND game_data ${name})
+    set(game_data_${name} ${game_DATA})
+  endif()
+  if(game_BEST_DATA)
+    list(APPEND game_data +${name})
+    set(game_data_+${name} ${game_BEST_DATA})
+  endif()
 endmacro()
 
 game_list_add(agents agent random_agent) # plays every game

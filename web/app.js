@@ -9,6 +9,7 @@ import { play as playSound } from './sound.js';
 import { icon } from './icons.js';
 import { loadStyles } from './boards.js';
 import { openHome } from './home.js';
+import { addressOf, pathOf } from './place.js';
 
 const root = document.getElementById('app');
 let page = null;
@@ -38,7 +39,7 @@ function draw() {
 // ---- addresses ----
 
 async function open(path) {
-  const address = new URL(path, location.href);
+  const address = new URL(path, location.origin);
   const [, first, second] = address.pathname.split('/');
   page?.leave?.();
   page = null;
@@ -63,18 +64,18 @@ const lostPage = () => ({ name: 'lost', title: () => `${t('lost.title')} · Corn
 
 export function go(path, replace = false) {
   closeDialog();
-  history[replace ? 'replaceState' : 'pushState'](null, '', path);
+  history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(path));
   scrollTo(0, 0);
   open(path).then(() => document.getElementById('main')?.focus({ preventScroll: true }));
 }
 
-addEventListener('popstate', () => open(location.href));
+addEventListener('popstate', () => open(pathOf()));
 
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a[data-nav]');
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  go(link.getAttribute('href'));
+  go(pathOf(link.href));
 });
 
 // Some keys mean the same wherever the focus is, but not where they write or choose something.
@@ -171,4 +172,4 @@ function openSettings() {
 }
 
 applyLooks();
-loadStyles().then(() => open(location.href));
+loadStyles().then(() => open(pathOf()));

@@ -1,7 +1,7 @@
 // A game's end: who won and by what, a celebration, then rematch, analysis, share.
 import { h } from './dom.js';
 import { t } from './texts.js';
-import { copyText, openDialog, resultText, winners } from './parts.js';
+import { copyText, openDialog, recordLink, resultText, winners } from './parts.js';
 import { icon } from './icons.js';
 import { play as playSound } from './sound.js';
 import { here, openReplay, request, view } from './table.js';
@@ -47,7 +47,7 @@ function openMore() {
     title: t('over.more'),
     body: h('div', { class: 'stack' },
       h('a', { class: 'button', href: `/check?table=${here.id}`, 'data-nav': true }, t('over.check')),
-      h('a', { class: 'button', href: `/api/tables/${here.id}/record`, target: '_blank', rel: 'noopener' }, t('over.record')),
+      recordLink(here.id, { class: 'button' }, t('over.record')),
       h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
   }));
 }

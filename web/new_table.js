@@ -4,6 +4,7 @@ import { TEXTS, t } from './texts.js';
 import { setting } from './keep.js';
 import { agentName, openDialog, redrawDialog } from './parts.js';
 import { GAMES } from './games.js';
+import { hasServer } from './place.js';
 
 // How many sit down for a quick game.
 export const usualPlayers = (game) => GAMES[game.id]?.players ?? game.seats_least;
@@ -69,7 +70,7 @@ export function openNewTable(game, others, send) {
           ['none', t('new.clock.none')], ['move:30', t('new.clock.move', { n: 30 })], ['move:90', t('new.clock.move', { n: 90 })],
           ['bank:60:2', t('new.clock.bank', { n: 1, s: 2 })], ['bank:180:5', t('new.clock.bank', { n: 3, s: 5 })], ['bank:600:10', t('new.clock.bank', { n: 10, s: 10 })],
         ], change((v) => (plan.clock = v))), h('small', { class: 'soft' }, t('new.clock.out'))),
-        tick(t('new.listed'), plan.listed, change((v) => (plan.listed = v))),
+        hasServer() && tick(t('new.listed'), plan.listed, change((v) => (plan.listed = v))),
         tick(t('new.chat'), plan.chat, change((v) => (plan.chat = v))))),
     foot: [
       h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
@@ -96,7 +97,7 @@ function seatSelect(game, plan, i, change) {
   const bot = (name) => ['bot:' + name, t('new.bot', { name: agentName(name) })];
   const levels = game.levels.length ? game.levels.map(bot) : [['bot', t('new.best')]];
   const more = !names.length ? [] : plan.byName.has(i) ? names.map(bot) : [['more', t('new.named')]];
-  return select(plan.seats[i], [['me', t('new.me')], ['open', t('new.open')], ...levels, ...more], change((value) => setSeat(plan, i, value, names)));
+  return select(plan.seats[i], [['me', t('new.me')], ...(hasServer() ? [['open', t('new.open')]] : []), ...levels, ...more], change((value) => setSeat(plan, i, value, names)));
 }
 
 function setSeat(plan, i, value, names) {

@@ -3,6 +3,7 @@ import { h, svg, show } from './dom.js';
 import { language, t } from './texts.js';
 import { cup } from './art.js';
 import { icon } from './icons.js';
+import { isHere, look } from './place.js';
 
 // ---- what is said aloud and what pops up ----
 
@@ -198,8 +199,25 @@ export async function copyText(text) {
 }
 
 export async function fetchJson(path) {
-  const answer = await fetch(path, { headers: { accept: 'application/json' } });
-  const body = await answer.json().catch(() => ({ text: answer.statusText }));
-  if (!answer.ok) throw Object.assign(new Error(body.text), { status: answer.status, code: body.code });
+  const { ok, status, text } = await look(path);
+  let body = { text: String(status) };
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // what a server in between says is no JSON
+  }
+  if (!ok) throw Object.assign(new Error(body.text), { status, code: body.code });
   return body;
+}
+
+// A link to a finished game's record: an address of the server, or a file that is made when it is wanted.
+export function recordLink(id, props, text) {
+  const path = `/api/tables/${id}/record`;
+  if (!isHere(id)) return h('a', { ...props, href: path, target: '_blank', rel: 'noopener' }, text);
+  const save = async () => {
+    const href = URL.createObjectURL(new Blob([(await look(path)).text], { type: 'text/plain' }));
+    h('a', { href, download: `${id}.cornet` }).click();
+    setTimeout(() => URL.revokeObjectURL(href));
+  };
+  return h('button', { ...props, type: 'button', 'data-do': 'save-record', onclick: save }, text);
 }

@@ -17,6 +17,7 @@ import { closeDrawer, drawerButton, sideSeen, tableView, watchingView } from './
 import { loadSteps, replay, replayKey, stopReplay } from './replay.js';
 import { fromLink } from './playon.js';
 import { openRules } from './rules.js';
+import { fileOf, hasServer, isHere, openHere, openSocket, pathOf } from './place.js';
 
 let link = null;
 let newSeed = null; // for the seat that is being asked for
@@ -46,10 +47,17 @@ export const here = {
   clockAt: 0,
 };
 
-function theLink() {
-  link ??= new Link(language(), { message: receive, state: linkChanged });
+// The connection to the server, or to the tables in this browser: each is made when it is first needed.
+const links = new Map();
+
+function theLink(open) {
+  if (!links.has(open)) links.set(open, new Link(language(), { message: receive, state: linkChanged }, open));
+  if (link && link !== links.get(open)) link.close();
+  link = links.get(open);
   return link;
 }
+
+const openFor = (id) => (isHere(id) ? openHere : openSocket);
 
 function linkChanged(state, retryAt = 0) {
   if (here.link === 'open' && state === 'lost') announce(t('link.lost'), true);
@@ -70,7 +78,7 @@ async function freshSeed() {
 
 export async function createTable(message) {
   const fair = await freshSeed();
-  const connection = theLink();
+  const connection = theLink(message.from ? openFor(message.from.table) : hasServer() ? openSocket : openHere);
   connection.errand = null;
   await connection.whenOpen();
   const { table } = await connection.ask({ do: 'create', ...message, fair });
@@ -103,7 +111,7 @@ function joined(message) {
   newSeed = null;
   link.errand = errandTo(message.table);
   const path = `/t/${message.table}`;
-  if (location.pathname.startsWith('/t/') && location.pathname !== path) go(path); // a rematch
+  if (pathOf().startsWith('/t/') && !pathOf().startsWith(path)) go(path); // a rematch
 }
 
 // ---- what the server says ----
@@ -308,7 +316,7 @@ function tellTurn(before) {
   if (!table.may || before || table.phase !== 'playing' || !table.you) return '';
   playSound('turn');
   if (document.hidden && setting('notify', false) && 'Notification' in window && Notification.permission === 'granted') {
-    const note = new Notification(t('turn.yours'), { body: t('title.' + table.game), tag: table.table, icon: '/icon.svg' });
+    const note = new Notification(t('turn.yours'), { body: t('title.' + table.game), tag: table.table, icon: fileOf('icon.svg') });
     note.onclick = () => (window.focus(), note.close());
   }
   return here.board.pace ? t('turn.yours') : '';
@@ -425,7 +433,7 @@ export async function quitForGood() {
 
 // Leaves a table for good from elsewhere, on a connection of its own.
 export async function resign(id) {
-  const connection = new Link(language(), { message() {}, state() {} });
+  const connection = new Link(language(), { message() {}, state() {} }, openFor(id));
   try {
     await connection.whenOpen();
     await connection.ask(errandTo(id));
@@ -498,7 +506,7 @@ function title() {
 export function openTable(id) {
   if (here.id !== id || !link || link.state !== 'open') {
     clear(id);
-    theLink().go(errandTo(id));
+    theLink(openFor(id)).go(errandTo(id));
   }
   return {
     name: 'table',

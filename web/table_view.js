@@ -2,6 +2,7 @@
 import { h } from './dom.js';
 import { t } from './texts.js';
 import { setSetting, setting } from './keep.js';
+import { addressOf } from './place.js';
 import { advice, closeDialog, copyText, fetchJson, isBot, nothingView, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
 import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
@@ -147,7 +148,7 @@ function ticker(v) {
 let addresses = null;
 
 function linkTo(base) {
-  return new URL(`/t/${here.id}`, base ?? location.origin).href;
+  return new URL(addressOf(`/t/${here.id}`), base ?? location.origin).href;
 }
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];

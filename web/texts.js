@@ -77,6 +77,7 @@ export const TEXTS = {
 
   // ---- home ----
   'home.title': ['Four dice games', 'Quatre jeux de dés'],
+  'home.alone': ['There is no server here: you play against bots, on this device alone.', 'Ici, pas de serveur : vous jouez contre des robots, sur cet appareil seul.'],
   'home.lead': ['Play at once against bots, or send a link and play with friends. No account, nothing to install.', 'Jouez tout de suite contre des robots, ou envoyez un lien et jouez entre amis. Pas de compte, rien à installer.'],
   'home.name': ['Your name', 'Votre nom'],
   'home.guest': ['Guest', 'Invité'],

@@ -1,60 +1,37 @@
 #include "words/fold.h"
 
 #include <string.h>
-#include <utf8proc.h>
 
-/* Letters that Unicode does not decompose: the two ligatures of French, and strokes in names. */
-static const char *by_hand(utf8proc_int32_t code)
+/* Characters that are not plain letters, from the first to the last: what they fold to, "" if they
+ * are dropped. Those in no row are in no word. */
+static const struct run {
+    uint32_t first, last;
+    char letters[4];
+} runs[] = {
+#include "embedded/fold_table.h"
+};
+
+/* The letters of a character; NULL if no word has it. */
+static const char *letters_of(uint32_t code)
 {
-    switch (code) {
-    case 0x152: /* Œ */
-    case 0x153:
-        return "OE";
-    case 0xc6: /* Æ */
-    case 0xe6:
-        return "AE";
-    case 0xd8: /* Ø */
-    case 0xf8:
-        return "O";
-    case 0x141: /* Ł */
-    case 0x142:
-        return "L";
-    case 0x110: /* Đ */
-    case 0x111:
-        return "D";
-    case 0x131: /* ı */
-        return "I";
-    default:
-        return NULL;
+    size_t low = 0, high = sizeof runs / sizeof *runs;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (code > runs[middle].last)
+            low = middle + 1;
+        else if (code < runs[middle].first)
+            high = middle;
+        else
+            return runs[middle].letters;
     }
+    return NULL;
 }
 
-/* Spaces, hyphens, apostrophes and the like, which folding drops. */
-static bool is_silent(utf8proc_int32_t code)
+static bool put(char out[WORDS_FORM_MAX], size_t *length, char letter)
 {
-    switch (utf8proc_category(code)) {
-    case UTF8PROC_CATEGORY_ZS:
-    case UTF8PROC_CATEGORY_PC:
-    case UTF8PROC_CATEGORY_PD:
-    case UTF8PROC_CATEGORY_PS:
-    case UTF8PROC_CATEGORY_PE:
-    case UTF8PROC_CATEGORY_PI:
-    case UTF8PROC_CATEGORY_PF:
-    case UTF8PROC_CATEGORY_PO:
-    case UTF8PROC_CATEGORY_SK:
-        return code != '%' && code != '#' && code != '@';
-    default:
-        return code == 0x2bc; /* the letter apostrophe */
-    }
-}
-
-static bool put(char out[WORDS_FORM_MAX], size_t *length, utf8proc_int32_t letter)
-{
-    if (letter >= 'a' && letter <= 'z')
-        letter -= 'a' - 'A';
-    if (letter < 'A' || letter > 'Z' || *length + 1 >= WORDS_FORM_MAX)
+    if (*length + 1 >= WORDS_FORM_MAX)
         return false;
-    out[(*length)++] = (char)letter;
+    out[(*length)++] = (char)(letter & ~0x20);
     return true;
 }
 
@@ -64,28 +41,6 @@ static bool put_all(char out[WORDS_FORM_MAX], size_t *length, const char *letter
     for (; good && *letters; letters++)
         good = put(out, length, *letters);
     return good;
-}
-
-/* One character that is not a plain letter. */
-static bool put_other(char out[WORDS_FORM_MAX], size_t *length, utf8proc_int32_t code)
-{
-    enum { PARTS = 8 };
-    utf8proc_int32_t part[PARTS];
-    int boundary = 0;
-    const char *letters = by_hand(code);
-    if (letters)
-        return put_all(out, length, letters);
-    if (is_silent(code))
-        return true;
-    const utf8proc_ssize_t count = utf8proc_decompose_char(
-        code, part, PARTS, UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK | UTF8PROC_CASEFOLD, &boundary);
-    if (count < 0 || count > PARTS)
-        return false;
-    for (utf8proc_ssize_t i = 0; i < count; i++) {
-        if (!put(out, length, part[i]))
-            return false;
-    }
-    return true;
 }
 
 /* ---- numbers ---- */
@@ -259,11 +214,11 @@ static bool put_next(char out[WORDS_FORM_MAX], size_t *length, struct span text,
         return put_all(out, length, c == '&' ? "ET" : "PLUS");
     if (is_digit(c))
         return put_number(out, length, rest, used);
-    utf8proc_int32_t code;
-    const utf8proc_ssize_t bytes =
-        utf8proc_iterate((const utf8proc_uint8_t *)rest.at, (utf8proc_ssize_t)rest.length, &code);
-    *used = bytes > 0 ? (size_t)bytes : 1;
-    return bytes > 0 && put_other(out, length, code);
+    uint32_t code;
+    const size_t bytes = span_character(rest, &code);
+    const char *letters = bytes ? letters_of(code) : NULL;
+    *used = bytes ? bytes : 1;
+    return letters && put_all(out, length, letters);
 }
 
 bool words_fold(struct span text, char out[WORDS_FORM_MAX])
