@@ -60,5 +60,17 @@ file(READ ${source}/web/cornet.webmanifest manifest)
 string(REPLACE ": \"/" ": \"./" manifest "${manifest}")
 file(WRITE ${work}/cornet.webmanifest "${manifest}")
 
+# The service worker knows all of them.
+file(GLOB_RECURSE names LIST_DIRECTORIES false RELATIVE ${work} ${work}/*)
+list(REMOVE_ITEM names sw.js)
+set(lines "")
+foreach(name ${names})
+  string(APPEND lines "${name}=${work}/${name}\n")
+endforeach()
+file(WRITE ${work}.files "${lines}")
+execute_process(COMMAND ${CMAKE_COMMAND} -DTEMPLATE=${source}/web/sw.js -DLIST=${work}.files -DOUTPUT=${work}/sw.js
+                        -P ${source}/cmake/service_worker.cmake COMMAND_ERROR_IS_FATAL ANY)
+file(REMOVE ${work}.files)
+
 file(REMOVE_RECURSE ${site})
 file(RENAME ${work} ${site})

@@ -9,7 +9,8 @@ import { play as playSound } from './sound.js';
 import { icon } from './icons.js';
 import { loadStyles } from './boards.js';
 import { openHome } from './home.js';
-import { addressOf, pathOf } from './place.js';
+import { addressOf, mayPlayHere, onStorage, pathOf } from './place.js';
+import { keepFiles, newVersionButton } from './installed.js';
 
 const root = document.getElementById('app');
 let page = null;
@@ -111,6 +112,7 @@ function header() {
     h('a', { class: 'brand', href: '/', 'data-nav': true }, cupIcon(), h('span', null, 'Cornet')),
     h('div', { class: 'top-middle' }, page.heading?.()),
     h('nav', { class: 'top-tools', 'aria-label': t('settings') },
+      newVersionButton(),
       page.tools?.(),
       h('button', { class: 'tool language', type: 'button', key: 'language', lang: other, 'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', onclick: () => changeLanguage(other) },
         other.toUpperCase()),
@@ -172,4 +174,6 @@ function openSettings() {
 }
 
 applyLooks();
+if (mayPlayHere) keepFiles(redraw);
+onStorage((why) => notice(t(why ? `storage.${why}` : 'storage.again'), why ? 'bad' : 'plain'));
 loadStyles().then(() => open(pathOf()));

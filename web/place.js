@@ -25,7 +25,13 @@ export const hasServer = () => server;
 // A table of this browser: no server's table has such an id.
 export const isHere = (table) => FILES !== null && table.startsWith('0');
 
-const local = () => import('./offline/local.js');
+let tellStorage = () => {};
+
+async function local() {
+  const here = await import('./offline/local.js');
+  here.on.storage = (why) => tellStorage(why);
+  return here;
+}
 
 async function ask(path) {
   const answer = await fetch(path, { headers: { accept: 'application/json' } });
@@ -59,3 +65,9 @@ export function openHere() {
   local().then(({ connect }) => socket.closed || connect(socket), () => socket.onclose?.());
   return socket;
 }
+
+// Whether this browser can have tables of its own.
+export const mayPlayHere = FILES !== null;
+
+// tell(why): what happens at the tables here cannot be kept ('full', 'refused'), or can again ('').
+export const onStorage = (tell) => (tellStorage = tell);

@@ -34,7 +34,114 @@ async function playGame({ browser, server }, game) {
   await close(page);
 }
 
+const positionOf = (page) => page.evaluate(async () => {
+  const { here } = await import(document.querySelector('script[type=module]').src.replace('app.js', 'table.js'));
+  return JSON.stringify([here.table?.log, here.table?.state]);
+});
+
+// Until a service worker has all files.
+const kept = (page) => page.evaluate(async () => {
+  await navigator.serviceWorker.ready;
+  while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
+});
+
+// Until the page shows that state again.
+async function shows(page, state) {
+  await page.waitForSelector('.bar.mine');
+  for (let i = 0; i < 600 && (await positionOf(page)) !== state; i++) await page.waitForTimeout(100);
+  expect((await positionOf(page)) === state, 'every move is there');
+}
+
 const tests = {
+  // Two tabs at one table: both show every move, whoever has the tables; when that tab is closed the other goes on.
+  async tabs({ browser, server }) {
+    const one = await person(browser, server);
+    await playNow(one, server, 'easycome');
+    await one.waitForSelector('.bar.mine');
+    const two = await one.context().newPage();
+    await two.goto(one.url());
+    await shows(two, await positionOf(one));
+    await makeMoves(two, 'easycome', 2);
+    await two.waitForSelector('.bar.mine, .result');
+    await shows(one, await positionOf(two));
+    await makeMoves(one, 'easycome', 1);
+    await one.waitForSelector('.bar.mine, .result');
+    await shows(two, await positionOf(one));
+    await one.close();
+    await makeMoves(two, 'easycome', 1);
+    await two.waitForSelector('.bar.mine, .result');
+    const state = await positionOf(two);
+    await two.reload();
+    await shows(two, state);
+    await two.context().close();
+  },
+
+  // A browser that keeps nothing says so, and plays.
+  async refusedStorage({ browser, server }) {
+    const page = await person(browser, server);
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
+    await page.route('**/offline/store.js', async (route) => {
+      const text = await (await route.fetch()).text();
+      await route.fulfill({ contentType: 'text/javascript', body: text.replace('indexedDB.open(NAME, VERSION)', "(() => { throw new Error('no'); })()") });
+    });
+    await playNow(page, server, 'easycome');
+    await page.waitForFunction(() => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes('keeps nothing')));
+    await playOut(page, 'easycome');
+    await close(page);
+  },
+
+  // A full disk is said; what was not written is written when there is room again.
+  async fullStorage({ browser, server }) {
+    const page = await person(browser, server);
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
+    await page.route('**/offline/store.js', async (route) => {
+      const text = await (await route.fetch()).text();
+      await route.fulfill({ contentType: 'text/javascript', body: text.replace('await change(this.base,', "if (++globalThis.writes > 3 && globalThis.writes < 9) throw new DOMException('', 'QuotaExceededError');\n      await change(this.base,").replace('const NAME', 'globalThis.writes = 0;\nconst NAME') });
+    });
+    await playNow(page, server, 'easycome');
+    await page.waitForFunction(() => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes('no room')));
+    await makeMoves(page, 'easycome', 6);
+    await page.waitForSelector('.bar.mine, .result');
+    const state = await positionOf(page);
+    await page.reload();
+    await page.waitForSelector('.bar.mine, .result');
+    expect((await positionOf(page)) === state, 'nothing is lost');
+    await close(page);
+  },
+
+  // Everything without a network once it was opened; a game goes on after a reload, a crash of the tab and an update of the files.
+  async offline({ browser }) {
+    const server = new FileServer();
+    await server.start();
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=play-easycome]');
+    await kept(page);
+    await playNow(page, server, 'easycome');
+    await makeMoves(page, 'easycome', 3);
+    await page.waitForSelector('.bar.mine');
+    let state = await positionOf(page);
+    server.stop();
+    await page.context().setOffline(true);
+    page.mayFail = true; // the browser says that there is no network
+    await page.reload();
+    await shows(page, state);
+    await makeMoves(page, 'easycome', 2);
+    await page.waitForSelector('.bar.mine, .result');
+    const crashed = page.url(), other = await page.context().newPage();
+    state = await positionOf(page);
+    await page.close();
+    await other.goto(crashed);
+    await shows(other, state);
+    for (const game of ['wazabi', 'debacle', 'themots']) {
+      await other.goto(server.url);
+      await other.click(`[data-do=play-${game}]`);
+      await other.waitForSelector('.bar.mine, .tm-form');
+    }
+    await other.context().close();
+  },
+
+
   async home({ browser, server }) {
     const page = await person(browser, server, { lang: 'fr' });
     await page.goto(server.url);

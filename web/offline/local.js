@@ -5,6 +5,9 @@ const moduleWorker = (name) => new Worker(new URL(name, import.meta.url), { type
 const waiting = new Map();
 let worker = null, number = 0;
 
+// storage(why): events cannot be kept ('full', 'refused'), or can again ('').
+export const on = { storage: () => {} };
+
 function start() {
   if (worker) return worker;
   worker = moduleWorker('./worker.js');
@@ -14,6 +17,7 @@ function start() {
     worker.postMessage({ thinker, port: port2 }, [port2]);
   }
   worker.onmessage = ({ data }) => {
+    if ('trouble' in data) on.storage(data.trouble);
     if (data.failed) console.error(data.failed);
     waiting.get(data.id)?.(data);
     waiting.delete(data.id);
@@ -26,7 +30,7 @@ export function connect(socket) {
   const { port1, port2 } = new MessageChannel();
   socket.send = (text) => port1.postMessage(text);
   socket.close = () => (port1.postMessage(null), port1.close());
-  port1.onmessage = (event) => socket.onmessage?.(event);
+  port1.onmessage = (event) => (event.data === null ? socket.onclose?.() : socket.onmessage?.(event)); // null: it has ended
   start().postMessage({ client: port2 }, [port2]);
   socket.onopen?.();
 }

@@ -1,7 +1,8 @@
 // The tables in this browser: wasm/local.h, with storage and Workers that think around it. Requests are
 // handled one after the other; what a request changes is stored before anybody is told of it.
 
-// Keeps events as long as the page is open. A store has these two functions; both may take their time.
+// Keeps events as long as the page is open. A store has these two functions; both may take their time. write() rejects where
+// another has written to the table in the meantime.
 export class Memory {
   tables = new Map();
 
@@ -42,8 +43,8 @@ const realClock = {
 
 export class Tables {
   // think(number, job, {analysis, data}): has a job done, then calls answer(number, bytes); lesson(game): its record.
-  constructor(machine, { store = new Memory(), clock = realClock, think, lesson, trouble = console.error }) {
-    Object.assign(this, { machine, store, clock, think, lesson, trouble, clients: new Map(), told: [], events: [], turn: Promise.resolve() });
+  constructor(machine, { store = new Memory(), clock = realClock, think, lesson, trouble = console.error, conflict = trouble }) {
+    Object.assign(this, { machine, store, clock, think, lesson, trouble, conflict, clients: new Map(), told: [], events: [], turn: Promise.resolve() });
     this.next(() => machine.exports.local_open());
   }
 
@@ -73,10 +74,11 @@ export class Tables {
     try {
       if (events.length) await this.store.write(events);
     } catch (error) {
-      this.trouble(error);
+      this.clock.at(-1);
+      return this.conflict(error); // what was not written has not happened: nobody is told
     }
     for (const [client, text] of told) this.clients.get(client)?.(text);
-    this.clock.at(this.machine.exports.local_due(), () => this.next(() => this.machine.exports.local_run()));
+    return this.clock.at(this.machine.exports.local_due(), () => this.next(() => this.machine.exports.local_run()));
   }
 
   // A client that is told things by tell(text).
