@@ -43,11 +43,14 @@ async function takeClient(port) {
   port.onmessage = ({ data }) => (data === null ? tables.disconnect(client) : tables.receive(client, data));
 }
 
+// What cannot be found out now, since a file is missing, is as if a server had much to do.
+async function look(path) {
+  await started;
+  return tables.look(path).catch(() => ({ status: 503, text: '{}' }));
+}
+
 onmessage = async ({ data }) => {
   if (data.thinker) takeThinker(data.thinker, data.port);
-  if (data.client) takeClient(data.client);
-  if (data.look) {
-    await started;
-    postMessage({ id: data.id, ...(await tables.look(data.look)) });
-  }
+  if (data.client) takeClient(data.client).catch(() => {}); // `failed` has been told
+  if (data.look) postMessage({ id: data.id, ...(await look(data.look)) });
 };
