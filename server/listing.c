@@ -14,7 +14,8 @@
 struct listing_entry {
     char id[TABLE_ID_LENGTH + 1];
     bool over;               /* in which order it is */
-    uint64_t changed;        /* by which it is ordered */
+    uint64_t changed;        /* by which it is ordered, */
+    int64_t row;             /* and by its row in the store */
     struct server_table *st; /* NULL: not in memory */
     char *summary;           /* if it is not in memory */
     struct listing_entry *next, *before, *hash_next;
@@ -125,6 +126,7 @@ static struct listing_entry *take_entry(struct server_table *st)
     st->listing = entry;
     entry->over = st->base.table->phase == TABLE_OVER;
     entry->changed = st->base.table->changed;
+    entry->row = st->store_table;
     return entry;
 }
 
@@ -145,6 +147,12 @@ void listing_note(struct server_table *st)
         fill_up(st->server, &listing->open);
 }
 
+/* Of two that changed in the same millisecond the one made first is older. */
+static bool is_older(const struct listing_entry *a, const struct listing_entry *b)
+{
+    return a->changed < b->changed || (a->changed == b->changed && a->row < b->row);
+}
+
 void listing_came(struct server_table *st)
 {
     struct listing *listing = &st->server->listing;
@@ -153,7 +161,7 @@ void listing_came(struct server_table *st)
     struct listing_entry *entry = take_entry(st);
     struct listing_order *order = order_of(listing, entry);
     struct listing_entry *before = order->last; /* it is likely to be old */
-    while (before && before->changed < entry->changed)
+    while (before && is_older(before, entry))
         before = before->before;
     link_entry(order, entry, before);
 }
