@@ -10,7 +10,8 @@
 #   LEVELS       five agents with their settings: novice, easy, normal, hard, max (docs/levels.md)
 #   JUDGE        the source file of `struct judge NAME_judge`: hints and analysis
 #   DATA         embedded arrays (CMakeLists.txt) that the rules or bots use, and BEST_DATA those that
-#                only the best bot and the judge use: a browser without a server fetches them when needed
+#                only the best bot and the judge use: a browser without a server fetches them when needed;
+#                DATA_READY: a source file in wasm/ that defines ready_NAME, called when DATA has come
 #   VIEW         the source file of `struct view view_NAME`: how the game looks in a terminal
 #   COMMANDS     source files of commands about this game alone; apps/main.c lists the commands
 #   BOARD        the browser's board, and BOARD_STYLE its style sheet
@@ -105,7 +106,8 @@ game(themots
   AGENT_FILES  agents/themots_player.c
   LEVELS       novice easy amateur hard expert
   JUDGE        agents/themots_judge.c
-  DATA         words_text_data words_theme_data words_card_data words_entry_data words_form_data words_slot_data
+  DATA         words_text_data words_theme_data words_card_data words_entry_data words_form_data
+  DATA_READY   wasm/ready_themots.c
   VIEW         apps/views/themots.c
   COMMANDS     apps/commands/words_themots.c apps/commands/words_lists_themots.c
   BOARD        web/board_themots.js

@@ -714,13 +714,8 @@ static void write_slots(const char *folder)
     while (4 * slots < 5 * forms)
         slots *= 2;
     uint32_t *slot = memory_new(slots, sizeof *slot);
-    for (uint32_t i = 0; i < forms; i++) {
-        const uint32_t hash = words_hash(form[i].folded);
-        uint32_t at = hash & (slots - 1);
-        while (slot[at])
-            at = (at + 1) & (slots - 1);
-        slot[at] = (hash >> WORDS_NUMBER << WORDS_NUMBER) | (i + 1);
-    }
+    for (uint32_t i = 0; i < forms; i++)
+        words_add_slot(slot, slots, i, form[i].folded);
     write_part(folder, "slot", slot, slots, sizeof *slot);
     free(slot);
 }

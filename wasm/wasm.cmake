@@ -24,7 +24,8 @@ list(TRANSFORM data_files REPLACE "=.*" "" OUTPUT_VARIABLE data_names)
 list(TRANSFORM data_names PREPEND LINKER:--export= OUTPUT_VARIABLE data_exports)
 
 # The module: tables, look-ups and thinking; each Worker uses the part that it needs.
-add_executable(offline wasm/local.c wasm/look.c wasm/think.c)
+add_executable(offline wasm/local.c wasm/look.c wasm/think.c ${game_wasm_files})
+target_include_directories(offline PRIVATE ${CMAKE_BINARY_DIR}) # embedded/*.h
 target_link_libraries(offline PRIVATE lobby)
 target_compile_definitions(offline PRIVATE CORNET_VERSION="${PROJECT_VERSION}")
 target_link_options(offline PRIVATE -mexec-model=reactor ${data_exports})

@@ -36,6 +36,16 @@ static bool is_folded(uint32_t form, const char *folded)
     return words_fold(words_written(form), own) && strcmp(own, folded) == 0;
 }
 
+void words_fill_slots(uint32_t slot[])
+{
+    char folded[WORDS_FORM_MAX];
+    memset(slot, 0, words_slots * sizeof *slot);
+    for (uint32_t form = 0; form < words_forms; form++) {
+        words_fold(words_written(form), folded);
+        words_add_slot(slot, words_slots, form, folded);
+    }
+}
+
 uint32_t words_find(unsigned theme, const char *folded)
 {
     const uint32_t mask = words_slots - 1, hash = words_hash(folded);

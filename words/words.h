@@ -74,6 +74,20 @@ extern const uint8_t (*const words_card)[WORDS_ON_CARD];
 extern const uint32_t words_themes, words_entries, words_forms, words_slots;
 extern const uint32_t words_bytes; /* size of these arrays */
 
+/* Adds a form to such a hash table. */
+static inline void words_add_slot(uint32_t slot[], uint32_t slots, uint32_t form,
+                                  const char *folded)
+{
+    const uint32_t hash = words_hash(folded);
+    uint32_t at = hash & (slots - 1);
+    while (slot[at])
+        at = (at + 1) & (slots - 1);
+    slot[at] = (hash >> WORDS_NUMBER << WORDS_NUMBER) | (form + 1);
+}
+
+/* Fills words_slot, where it is not loaded with the other arrays: it follows from them. */
+void words_fill_slots(uint32_t slot[]);
+
 /* The theme with this id, or with this title in either language; words_themes if there is none. */
 unsigned words_find_theme(struct span name);
 

@@ -161,6 +161,20 @@ const tests = {
     await page.waitForSelector('[data-do=play-easycome]');
     await close(page);
   },
+  // A file that does not come is said, and does not hang the page; when it comes, the game starts.
+  async withoutFiles({ browser, server }) {
+    const page = await person(browser, server);
+    page.mayFail = true;
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=play-themots]');
+    await page.route('**/themots.data', (route) => route.abort());
+    await page.click('[data-do=play-themots]');
+    await page.waitForSelector('.notice.bad, #notices .bad');
+    await page.unroute('**/themots.data');
+    await page.click('[data-do=play-themots]');
+    await page.waitForSelector('.felt .board');
+    await close(page);
+  },
   easycome: (place) => playGame(place, 'easycome'),
   wazabi: (place) => playGame(place, 'wazabi'),
   debacle: (place) => playGame(place, 'debacle'),

@@ -2,7 +2,7 @@
 // played to its end; its record is replayed and verified by the program, and what is looked up is what a
 // server answers.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -145,6 +145,14 @@ async function withoutFiles() {
   console.log('ok   without files');
 }
 
+// The hash table of the lexicon, which the module makes, is the one that is embedded elsewhere.
+async function lexicon({ tables: { machine } }) {
+  await machine.load('themots');
+  const slots = readFileSync(new URL('../../build/wasm/lexicon/slot', import.meta.url));
+  expect(Buffer.from(machine.bytes(machine.exports.words_slot_data.value, slots.length)).equals(slots), "the lexicon's hash table");
+  console.log('ok   lexicon');
+}
+
 async function lookups(place) {
   const server = spawn(program, ['serve', '--port', '0', '--store', join(folder, 'store')], { env: { ...process.env, LC_ALL: 'C' } });
   const url = await new Promise((resolve) => server.stdout.on('data', (data) => (/http:\S+\//.exec(data) ? resolve(/http:\S+\//.exec(data)[0]) : null)));
@@ -159,6 +167,7 @@ async function lookups(place) {
 const place = await Place.open();
 expect(FILES.data.themots, 'the site has been made');
 await lookups(place);
+await lexicon(place);
 await playAll(place);
 await restore(place);
 await refusals(place);

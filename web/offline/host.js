@@ -111,17 +111,19 @@ export class Machine {
   async load(name) {
     const names = name.startsWith('+') ? [name.slice(1), name] : [name];
     await Promise.all(names.filter((part) => this.files.data[part]).map((part) => {
-      if (!this.loads.has(part)) this.loads.set(part, this.loadPart(this.files.data[part]).catch((error) => (this.loads.delete(part), Promise.reject(error))));
+      if (!this.loads.has(part)) this.loads.set(part, this.loadPart(part, this.files.data[part]).catch((error) => (this.loads.delete(part), Promise.reject(error))));
       return this.loads.get(part);
     }));
   }
 
-  async loadPart({ file, arrays }) {
+  // What follows from the arrays, the module makes itself.
+  async loadPart(part, { file, arrays }) {
     const bytes = await unpacked(await this.read(file));
     let at = 0;
     for (const [array, length] of arrays) {
       this.bytes(this.exports[array].value, length).set(bytes.subarray(at, at + length));
       at += length;
     }
+    this.exports[`ready_${part}`]?.();
   }
 }

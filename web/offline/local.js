@@ -3,34 +3,56 @@
 
 const moduleWorker = (name) => new Worker(new URL(name, import.meta.url), { type: 'module' });
 const waiting = new Map();
-let worker = null, number = 0;
+const sockets = new Set();
+let workers = [], number = 0;
 
 // storage(why): events cannot be kept ('full', 'refused'), or can again ('').
 export const on = { storage: () => {} };
 
 function start() {
-  if (worker) return worker;
-  worker = moduleWorker('./worker.js');
+  if (workers.length) return workers[0];
+  const worker = moduleWorker('./worker.js');
+  workers = [worker];
   for (const thinker of ['moves', 'analyses']) {
     const { port1, port2 } = new MessageChannel();
-    moduleWorker('./thinker.js').postMessage({ port: port1 }, [port1]);
+    workers.push(moduleWorker('./thinker.js'));
+    workers.at(-1).postMessage({ port: port1 }, [port1]);
     worker.postMessage({ thinker, port: port2 }, [port2]);
   }
   worker.onmessage = ({ data }) => {
-    if ('trouble' in data) on.storage(data.trouble);
-    if (data.failed) console.error(data.failed);
-    waiting.get(data.id)?.(data);
-    waiting.delete(data.id);
+    if (data.failed) fail();
+    else if ('trouble' in data) on.storage(data.trouble);
+    else settle(data);
   };
+  worker.onerror = fail;
   return worker;
+}
+
+function settle({ id, status, text }) {
+  waiting.get(id)?.({ ok: status === 200, status, text });
+  waiting.delete(id);
+}
+
+// The module could not be fetched: all who wait are told, and whoever comes again makes another attempt.
+function fail() {
+  for (const worker of workers) worker.terminate();
+  workers = [];
+  for (const id of waiting.keys()) settle({ id, status: 503, text: '{}' });
+  for (const socket of sockets) socket.onclose?.();
+  sockets.clear();
 }
 
 // Connects what has the members of a WebSocket that link.js uses.
 export function connect(socket) {
   const { port1, port2 } = new MessageChannel();
   socket.send = (text) => port1.postMessage(text);
-  socket.close = () => (port1.postMessage(null), port1.close());
+  socket.close = () => {
+    port1.postMessage(null);
+    port1.close();
+    sockets.delete(socket);
+  };
   port1.onmessage = (event) => (event.data === null ? socket.onclose?.() : socket.onmessage?.(event)); // null: it has ended
+  sockets.add(socket);
   start().postMessage({ client: port2 }, [port2]);
   socket.onopen?.();
 }
@@ -38,7 +60,7 @@ export function connect(socket) {
 // What a server answers to a path: {ok, status, text}.
 export function look(path) {
   return new Promise((resolve) => {
-    waiting.set(++number, ({ status, text }) => resolve({ ok: status === 200, status, text }));
+    waiting.set(++number, resolve);
     start().postMessage({ look: path.replace(/^\/api\//, ''), id: number });
   });
 }

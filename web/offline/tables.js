@@ -61,9 +61,10 @@ export class Tables {
     };
   }
 
-  // Does one thing after the other; then stores, tells, and sets the timer.
+  // Does one thing after the other; then stores, tells, and sets the timer. What fails is said once, here.
   next(act) {
     const result = this.turn.then(act);
+    result.catch(() => {});
     this.turn = result.catch(this.trouble).then(() => this.settle());
     return result;
   }
