@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/commands/legal.h"
 #include "apps/commands/options.h"
 #include "base/lang.h"
+#include "match/legal.h"
 #include "match/match.h"
 
 /* What to print; by default a summary. */
