@@ -1,6 +1,6 @@
-// node browser.mjs [NAME…]: the site (make site) in real Chromium, from a plain file server under some path, and nothing else: no
+// node browser.mjs PROGRAM [NAME…]: the site (make site) in real Chromium, from a plain file server under some path, and nothing else: no
 // other address is asked for. Each game is played to its end, watched again and analysed.
-import { close, expect, makeMoves, openBrowser, person, playNow, playOut } from '../web/kit.mjs';
+import { Server, close, expect, makeMoves, openBrowser, person, playNow, playOut } from '../web/kit.mjs';
 import { FileServer } from './file_server.mjs';
 
 const SPEED = 40; // of Thémots' clock
@@ -125,6 +125,32 @@ const tests = {
     await close(page);
   },
 
+  // A server that goes away: what is at the tables on it waits, and this browser plays on its own.
+  async serverGone({ browser, program }) {
+    const server = new Server(program);
+    await server.start();
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=invite-easycome]');
+    await kept(page);
+    await playNow(page, server, 'debacle');
+    await page.waitForSelector('.bar.mine');
+    const table = page.url();
+    page.mayFail = true; // the browser says that nobody answers
+    await server.stop('SIGKILL');
+    await page.goto(server.url);
+    await page.waitForFunction(() => document.querySelector('[data-do=play-easycome]') && !document.querySelector('[data-do^=invite]'));
+    await page.click('[data-do=play-easycome]');
+    await page.waitForSelector('.bar.mine');
+    expect(new URL(page.url()).pathname.startsWith('/t/0'), 'a table of this browser');
+    await playOut(page, 'easycome');
+    await server.start();
+    await page.goto(table);
+    await page.waitForSelector('.bar.mine');
+    await close(page);
+    await server.end();
+  },
+
   // New files come while a game is going on: the page says so, and keeps its own version, whole, until it is opened again.
   async update({ browser }) {
     const server = new FileServer();
@@ -230,7 +256,7 @@ const tests = {
 const server = new FileServer(SPEED);
 await server.start();
 const browser = await openBrowser();
-const names = process.argv.slice(2);
+const [program, ...names] = process.argv.slice(2);
 const wanted = Object.entries(tests).filter(([name]) => !names.length || names.includes(name));
 let failed = 0;
 
@@ -238,7 +264,7 @@ async function worker() {
   while (wanted.length) {
     const [name, test] = wanted.shift(), began = Date.now();
     try {
-      await test({ browser, server });
+      await test({ browser, server, program });
       console.log(`ok   ${name} in the browser (${((Date.now() - began) / 1000).toFixed(1)} s)`);
     } catch (error) {
       failed++;
