@@ -35,6 +35,12 @@ struct report_column {
 
 size_t report_columns(const struct match *match, const struct analysis *analysis,
                       struct report_column out[REPORT_COLUMNS]);
+/* Whether dice or draws decided anything; a verdict in words, with a star where few decisions stand
+ * behind it; and the sentence about that star, empty if there is none. */
+bool report_has_luck(const struct analysis *analysis);
+void report_verdict(const struct analysis *analysis, const struct analysis_seat *seat,
+                    struct text *out);
+const char *report_caution(const struct analysis *analysis);
 void report_number(const struct analysis_seat *seat, const struct report_column *column,
                    char out[16]);
 const char *report_legend(const struct match *match, const struct analysis *analysis);

@@ -57,8 +57,10 @@ static void put_seat(struct screen *screen, const struct match *match, const str
         report_number(seat, &column[c], number);
         screen_printf(screen, "%8s", number);
     }
-    screen_printf(screen, "%8s%7.3f %s\n", errors, analysis_rate(seat),
-                  seat->decisions ? tr(analysis_verdict(a, seat)) : tr("no choices"));
+    char verdict_buffer[64];
+    struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
+    report_verdict(a, seat, &verdict);
+    screen_printf(screen, "%8s%7.3f %s\n", errors, analysis_rate(seat), verdict_buffer);
 }
 
 static void put_seats(struct screen *screen, const struct match *match, const struct analysis *a)
@@ -76,6 +78,7 @@ static void put_seats(struct screen *screen, const struct match *match, const st
         put_seat(screen, match, a, i);
     screen_put(screen, "\n");
     screen_put_wrapped(screen, report_legend(match, a), 2);
+    screen_put_wrapped(screen, report_caution(a), 2);
 }
 
 static void put_sentence(struct screen *screen, const struct match *match, const struct analysis *a,
