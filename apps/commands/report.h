@@ -2,10 +2,12 @@
 #ifndef CORNET_APPS_REPORT_H
 #define CORNET_APPS_REPORT_H
 
+#include "apps/terminal/screen.h"
 #include "match/analyse.h"
 
 /* Prints the whole report. `why` says why the game cannot be judged; empty if it can. */
-void report_text(const struct match *match, const struct analysis *analysis, const char *why);
+void report_text(struct screen *screen, const struct match *match, const struct analysis *analysis,
+                 const char *why);
 void report_html(const struct match *match, const struct analysis *analysis, const char *why);
 
 /* The steps that decided the game, the greatest first: rolls by their luck, decisions by their

@@ -95,30 +95,30 @@ static void put_sentence(struct screen *screen, const struct match *match, const
     match_free(at);
 }
 
-void report_text(const struct match *match, const struct analysis *a, const char *why)
+void report_text(struct screen *screen, const struct match *match, const struct analysis *a,
+                 const char *why)
 {
-    struct screen screen = screen_on(stdout);
-    screen_printf(&screen, tr("%s, %d players, %zu moves\n\n"), match->game->title, a->players,
+    screen_printf(screen, tr("%s, %d players, %zu moves\n\n"), match->game->title, a->players,
                   a->count);
-    put_moves(&screen, match, a);
+    put_moves(screen, match, a);
     if (a->judge) {
-        put_seats(&screen, match, a);
-        put_sentence(&screen, match, a, tr("The luckiest roll:"), a->luckiest);
-        put_sentence(&screen, match, a, tr("The costliest mistake:"), a->costliest);
+        put_seats(screen, match, a);
+        put_sentence(screen, match, a, tr("The luckiest roll:"), a->luckiest);
+        put_sentence(screen, match, a, tr("The costliest mistake:"), a->costliest);
         if (a->costliest == a->count)
-            screen_put_wrapped(&screen, tr("No mistake was found."), 2);
+            screen_put_wrapped(screen, tr("No mistake was found."), 2);
         char source[TEXT_WHY];
         struct text out = text_on(source, sizeof source);
         report_source(a, &out);
-        screen_put_wrapped(&screen, source, 2);
+        screen_put_wrapped(screen, source, 2);
     } else {
         char buffer[TEXT_WHY + 8];
         snprintf(buffer, sizeof buffer, "%s.", why);
-        screen_put(&screen, "\n");
-        screen_put_wrapped(&screen, buffer, 2);
+        screen_put(screen, "\n");
+        screen_put_wrapped(screen, buffer, 2);
     }
     char ending[GAME_LINE_MAX];
     struct text end = text_on(ending, sizeof ending);
     report_ending(match, a, &end);
-    screen_put_wrapped(&screen, ending, 2);
+    screen_put_wrapped(screen, ending, 2);
 }

@@ -248,7 +248,7 @@ static void tidy_theme(const struct themots *s, const char *word, struct text *o
         text_printf(out, "say %s", word); /* refused by the rules, with a reason */
 }
 
-/* What is typed is a word; `-` is `pass`. */
+/* What is typed is a word; `-` is `pass`. A move as a record has it is one too. */
 static void tidy(const void *state, const char *typed, struct text *out)
 {
     const struct themots *s = state;
@@ -257,8 +257,10 @@ static void tidy(const void *state, const char *typed, struct text *out)
     snprintf(word, sizeof word, "%s", typed);
     for (size_t length = strlen(word); length && word[length - 1] == ' ';)
         word[--length] = '\0';
-    if (strcmp(word, "-") == 0)
+    if (strcmp(word, "-") == 0 || strcmp(word, "pass") == 0)
         text_add(out, "pass");
+    else if (strncmp(word, "say ", 4) == 0 || strncmp(word, "vote ", 5) == 0)
+        text_add(out, word);
     else if (s->variant == THEMOTS_FERMER)
         tidy_theme(s, word, out);
     else
