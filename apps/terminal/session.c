@@ -133,8 +133,8 @@ void session_do(struct session *s, game_action action)
     }
 }
 
-/* Tells the viewer what has happened since their last turn at the screen. */
-static void catch_up(struct session *s)
+/* Tells the viewer what has happened from that line of the record on. */
+static void tell_from(struct session *s, size_t from)
 {
     const struct match *match = s->match;
     char buffer[TEXT_WHY];
@@ -150,11 +150,17 @@ static void catch_up(struct session *s)
             continue;
         if (!match_do(replay, line, &why))
             abort();
-        if (i >= s->seen[s->viewer - 1])
+        if (i >= from)
             tell(s, replay, &before, replay->last);
     }
     match_free(replay);
-    s->seen[s->viewer - 1] = match->body.count;
+}
+
+/* Tells the viewer what has happened since their last turn at the screen. */
+static void catch_up(struct session *s)
+{
+    tell_from(s, s->seen[s->viewer - 1]);
+    s->seen[s->viewer - 1] = s->match->body.count;
 }
 
 /* ---- asking ---- */
@@ -604,11 +610,13 @@ void session_play(struct session *s)
     saving_save(&s->saving, s->match, &s->screen);
     show_resume(s, false);
     catch_signals();
-    if (s->full)
+    if (s->full) {
         asking_begin(s);
-    else
+        tell_from(s, 0); /* of a game that is gone on with */
+    } else {
         screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_BOLD),
                       s->match->game->title, screen_style(&s->screen, SCREEN_PLAIN));
+    }
     bool going = true;
     while (going && !s->quit)
         going = step(s);

@@ -235,7 +235,7 @@ static bool show_step(struct stepper *t)
         .view = t->view,
         .match = t->at,
         .state = &t->at->state,
-        .seat = GAME_SPECTATOR,
+        .seat = match_mover(t->at) > 0 ? match_mover(t->at) : GAME_SPECTATOR,
         .extra = draw_curve,
         .context = t,
         .prompt = verdict_buffer,
