@@ -3,13 +3,21 @@ PREFIX ?= /usr/local
 export DESTDIR ?=
 PORT ?= 7777
 
-.PHONY: all run test test-deep bench install format update-golden update-pages update-po clean help
+.PHONY: all run site test test-deep bench install format update-golden update-pages update-po clean help
 
+# What plays without a server is brought up to date where it was made once, and is then part of the program.
 all: build/default/build.ninja
+	@if [ -f build/site/index.html ] && [ -f build/wasm/build.ninja ]; then cmake --build --preset wasm; fi
 	@cmake --build --preset default
+
+site: build/.setup-site
+	@cmake --preset wasm >/dev/null
+	@cmake --build --preset wasm
+	@du -sh build/site | awk '{ print "build/site: " $$1 ", static files for any host" }'
 
 help:
 	@echo 'make run          sets up, builds, and serves the table: open http://localhost:7777/'
+	@echo 'make site         sets up, and makes build/site: static files that play without a server'
 	@echo 'make test         sets up and runs every test (about five minutes)'
 	@echo 'make test-deep    the same with long fuzzing and simulations'
 	@echo 'make bench        measures'
@@ -22,8 +30,8 @@ help:
 build/%/build.ninja: | build/.setup-build
 	@cmake --preset $* >/dev/null
 
-build/.setup-build: scripts/packages.txt
-	@scripts/setup.sh build
+build/.setup-%: scripts/packages.txt
+	@scripts/setup.sh $*
 
 run: all
 	@build/default/cornet serve --port $(PORT)

@@ -9,6 +9,9 @@
 #   AGENT_FILES  source files in agents/ that define them
 #   LEVELS       five agents with their settings: novice, easy, normal, hard, max (docs/levels.md)
 #   JUDGE        the source file of `struct judge NAME_judge`: hints and analysis
+#   DATA         embedded arrays (CMakeLists.txt) that the rules or bots use, and BEST_DATA those that
+#                only the best bot and the judge use: a browser without a server fetches them when needed;
+#                DATA_READY: a source file in wasm/ that defines ready_NAME, called when DATA has come
 #   VIEW         the source file of `struct view view_NAME`: how the game looks in a terminal
 #   COMMANDS     source files of commands about this game alone; apps/main.c lists the commands
 #   BOARD        the browser's board, and BOARD_STYLE its style sheet
@@ -36,6 +39,7 @@ game(easycome
   AGENT_FILES  agents/easycome_greedy.c agents/easycome_perfect.c
   LEVELS       greedy:blur=300 greedy:blur=150 greedy:blur=60 greedy:blur=20 perfect
   JUDGE        agents/easycome_judge.c
+  BEST_DATA    easycome_table
   VIEW         apps/views/easycome.c
   COMMANDS     apps/commands/solve_easycome.c
   BOARD        web/board_easycome.js
@@ -58,6 +62,7 @@ game(wazabi
                agents/wazabi_bots.c
   LEVELS       judging:blur=400 judging:blur=160 judging:blur=70 judging:blur=25 search:iterations=300
   JUDGE        agents/wazabi_judge.c
+  DATA         wazabi_net_two wazabi_net_more wazabi_net_two_greedy wazabi_net_more_greedy wazabi_hands_table
   VIEW         apps/views/wazabi.c
   BOARD        web/board_wazabi.js
   BOARD_STYLE  web/board_wazabi.css
@@ -80,6 +85,7 @@ game(debacle
   LEVELS       engine:nodes=300:blur=420 engine:nodes=300:blur=250 engine:nodes=300:blur=140
                engine:nodes=300:blur=65 engine:nodes=1500000
   JUDGE        agents/debacle_judge.c
+  DATA         debacle_net_weights debacle_rounds
   VIEW         apps/views/debacle.c
   COMMANDS     apps/commands/perft_debacle.c
   BOARD        web/board_debacle.js
@@ -100,8 +106,10 @@ game(themots
   AGENT_FILES  agents/themots_player.c
   LEVELS       novice easy amateur hard expert
   JUDGE        agents/themots_judge.c
+  DATA         words_text_data words_theme_data words_card_data words_entry_data words_form_data
+  DATA_READY   wasm/ready_themots.c
   VIEW         apps/views/themots.c
-  COMMANDS     apps/commands/words_themots.c
+  COMMANDS     apps/commands/words_themots.c apps/commands/words_lists_themots.c
   BOARD        web/board_themots.js
   BOARD_STYLE  web/board_themots.css
   TEXTS        web/texts_themots.js

@@ -168,6 +168,16 @@ void bot_close(struct bot *bot)
     *bot = (struct bot){.agent = NULL};
 }
 
+void bot_write(const struct bot *bot, struct text *out)
+{
+    text_add(out, bot->agent->name);
+    for (int i = 0; bot->agent->options[i].name; i++) {
+        const struct agent_option *option = &bot->agent->options[i];
+        if (bot->value[i] != option->default_value)
+            text_printf(out, ":%s=%ld", option->name, bot->value[i]);
+    }
+}
+
 bool bot_is_same(const struct bot *a, const struct bot *b)
 {
     return a->agent == b->agent && memcmp(a->value, b->value, sizeof a->value) == 0;

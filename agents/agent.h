@@ -103,6 +103,9 @@ bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text 
  * there is no choice. Changes `turn->view`. */
 struct agent_plan bot_plan(struct bot *bot, struct agent_turn *turn, struct rng *rng);
 
+/* Appends what bot_open makes the same bot of: `name:key=value:…`. */
+void bot_write(const struct bot *bot, struct text *out);
+
 /* Two bots that can use the same workspace: the same agent with the same settings. */
 bool bot_is_same(const struct bot *a, const struct bot *b);
 

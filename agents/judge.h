@@ -58,6 +58,10 @@ struct judge {
      * next chance node. Returns how many. NULL: the judge does not look ahead. */
     size_t (*line)(void *memory, const void *view, const struct game_history *history,
                    game_action action, size_t max, game_action out[]);
+
+    /* The seat whose answer this ruling refuses as a matter of opinion, without anybody having been
+     * asked; 0 if it does not. NULL: the game has no such rulings. */
+    int (*disputed)(const void *state, game_action ruling);
 };
 
 /* Made from games.cmake: all judges, ending with NULL. */

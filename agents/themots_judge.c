@@ -357,6 +357,14 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
     free(sample);
 }
 
+static int disputed(const void *state, game_action ruling)
+{
+    const struct themots *s = state;
+    const bool opinion = themots_kind(ruling) == THEMOTS_NO &&
+                         themots_is_opinion(themots_value(ruling)) && themots_is_open(s, s->theme);
+    return opinion && !s->voted ? s->speaker + 1 : 0;
+}
+
 const struct judge themots_judge = {
     .game = &themots_game,
     .how = mark("estimated by playing on with middling bots; ± is one standard error"),
@@ -368,4 +376,5 @@ const struct judge themots_judge = {
     .choices = choices,
     .state = judge_state,
     .actions = judge_actions,
+    .disputed = disputed,
 };

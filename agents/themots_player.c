@@ -1,9 +1,10 @@
 /* novice, easy, amateur, hard, expert: players of Thémots with a vocabulary, a pace and a temper.
  *
- * Words come to mind one after the other, at random, easy ones sooner: how soon is fixed for each
- * word when the dice fall (the thoughts of the turn), so that thinking goes on where it was after
- * somebody has spoken. Each number of points has a moment from which the player settles for it; a
- * word is said at the first moment when it is there and good enough. Nothing is known but the
+ * Words come to mind one after the other, at random, the better known the sooner: how soon is fixed
+ * for each word when the dice fall (the thoughts of the turn), so that thinking goes on where it
+ * was after somebody has spoken. Where few well-known words fit, all of them come later: the player
+ * is at a loss, as people are. Each number of points has a moment from which the player settles for
+ * it; a word is said at the first moment when it is there and good enough. Nothing is known but the
  * lexicon, up to a level. */
 #include <math.h>
 
@@ -19,6 +20,8 @@ extern const struct agent themots_expert_agent;
 
 struct strength {
     unsigned level;    /* of words it knows */
+    unsigned plurals;  /* the level of words whose plural it thinks of; 0: of none */
+    double spread;     /* how much longer a word of each further level takes */
     uint32_t look;     /* milliseconds to take in the dice */
     uint32_t interval; /* between two words that come to mind */
     uint32_t hold;     /* how long it holds out for each point more */
@@ -27,6 +30,7 @@ struct strength {
 };
 
 enum { BREATH = 1500 }; /* milliseconds between what somebody says and the next word */
+enum { USUAL = 9 };     /* well-known words that fit a theme and a letter as a rule */
 
 /* Uniform between 0 and 1, both excluded, for a word in a round. */
 static double chance_of(const struct agent_turn *turn, unsigned entry)
@@ -37,10 +41,15 @@ static double chance_of(const struct agent_turn *turn, unsigned entry)
     return ((double)((x ^ x >> 31) >> 12) + 0.5) * 0x1p-52;
 }
 
-/* How much longer than an easy word one of this level takes. */
-static double slowness(unsigned level)
+/* How much longer the word takes than one of the best known; 0: it does not come to mind at all. A
+ * plural is an afterthought. */
+static double slowness(const struct strength *strength, const struct words_answer *answer)
 {
-    return level == WORDS_EASY ? 1 : level == WORDS_PLAIN ? 3 : 8;
+    const bool plural = words_form[answer->form].kind == WORDS_PLURAL;
+    double slow = plural ? 2 : 1;
+    for (unsigned level = WORDS_FIRST; level < answer->level; level++)
+        slow *= strength->spread;
+    return plural && answer->level > strength->plurals ? 0 : slow;
 }
 
 /* The time from which the player settles for this many points. */
@@ -75,19 +84,23 @@ static void think(const struct strength *strength, const struct agent_turn *turn
         black ? words_without(theme, s->letter, strength->level, answer)
               : words_answers(theme, s->letter[s->colour], s->letter, strength->level, answer);
     const unsigned shown = s->variant == THEMOTS_FERMER ? slot : 0;
-    double ease = 0; /* the more there is to think of, the longer each word takes to come */
-    for (size_t i = 0; i < count; i++)
-        ease += 1 / slowness(answer[i].level);
-    if (s->variant == THEMOTS_FERMER)
-        ease *= WORDS_ON_CARD - __builtin_popcount(s->closed);
+    double known = 0; /* the words that fit, in best known ones */
     for (size_t i = 0; i < count; i++) {
+        const double slow = slowness(strength, &answer[i]);
+        known += slow > 0 ? 1 / slow : 0;
+    }
+    /* The more fit, the sooner one comes to mind, but each of them later. */
+    double pause = sqrt(known * USUAL) * strength->interval;
+    if (s->variant == THEMOTS_FERMER)
+        pause *= WORDS_ON_CARD - __builtin_popcount(s->closed);
+    for (size_t i = 0; i < count; i++) {
+        const double slow = slowness(strength, &answer[i]);
         const uint32_t soonest =
             later(patience(strength, s, turn->seat, answer[i].points), turn->acted + BREATH);
-        if (soonest >= plan->at || themots_clash(s, answer[i].form) >= 0)
+        if (slow <= 0 || soonest >= plan->at || themots_clash(s, answer[i].form) >= 0)
             continue;
         const double chance = chance_of(turn, words_form[answer[i].form].entry);
-        const double thought =
-            strength->look - log(chance) * ease * strength->interval * slowness(answer[i].level);
+        const double thought = strength->look - log(chance) * pause * slow;
         const uint32_t at = later(soonest, thought < 1e9 ? (uint32_t)thought : 1000000000);
         if (at < plan->at)
             *plan = (struct agent_plan){
@@ -173,11 +186,11 @@ static const struct {
     const struct agent *agent;
     struct strength strength;
 } players[] = {
-    {&themots_novice_agent, {WORDS_EASY, 4000, 8000, 500, 30000, false}},
-    {&themots_easy_agent, {WORDS_EASY, 3500, 5500, 1200, 35000, false}},
-    {&themots_amateur_agent, {WORDS_PLAIN, 3000, 4000, 2000, 40000, false}},
-    {&themots_hard_agent, {WORDS_RARE, 2500, 2700, 3000, 45000, true}},
-    {&themots_expert_agent, {WORDS_RARE, 2000, 1800, 3500, 50000, true}},
+    {&themots_novice_agent, {WORDS_EASY, 0, 8, 4000, 6500, 500, 30000, false}},
+    {&themots_easy_agent, {WORDS_EASY, 0, 6, 3600, 5200, 1000, 35000, false}},
+    {&themots_amateur_agent, {WORDS_PLAIN, WORDS_EASY, 4.5, 3200, 4500, 1800, 40000, false}},
+    {&themots_hard_agent, {WORDS_RARE, WORDS_PLAIN, 3.5, 2700, 3700, 2500, 45000, true}},
+    {&themots_expert_agent, {WORDS_RARE, WORDS_PLAIN, 2.8, 2300, 2800, 3200, 50000, true}},
 };
 
 static const struct strength *strength_of(const struct bot *bot)

@@ -25,83 +25,177 @@ enum {
     SIMD_SQUARE_ONE = 1024
 }; /* the number 1 in the fixed-point format of simd_weigh_squares16 */
 
-/* Rows of 16-bit numbers; n is a multiple of 8. */
+/* Rows of 16-bit numbers; n is a multiple of 8. A processor with vectors of eight of them has these
+ * few operations; the functions below are written with them. */
 #if defined(__SSE2__)
 #include <emmintrin.h>
+#define SIMD_ROWS
 
+typedef __m128i simd_row;
+
+static inline simd_row simd_load(const int16_t *from)
+{
+    return _mm_loadu_si128((const __m128i *)from);
+}
+
+static inline void simd_store(int16_t *to, simd_row row)
+{
+    _mm_storeu_si128((__m128i *)to, row);
+}
+
+static inline simd_row simd_add(simd_row a, simd_row b)
+{
+    return _mm_add_epi16(a, b);
+}
+
+static inline simd_row simd_subtract(simd_row a, simd_row b)
+{
+    return _mm_sub_epi16(a, b);
+}
+
+static inline simd_row simd_multiply(simd_row a, simd_row b)
+{
+    return _mm_mullo_epi16(a, b);
+}
+
+static inline simd_row simd_clamp(simd_row x, int max) /* to 0..max */
+{
+    return _mm_max_epi16(_mm_min_epi16(x, _mm_set1_epi16((short)max)), _mm_setzero_si128());
+}
+
+/* Squares of numbers in 0..SIMD_SQUARE_ONE, in these units. */
+static inline simd_row simd_square(simd_row x)
+{
+    const simd_row eightfold = _mm_slli_epi16(x, 3);
+    return _mm_mulhi_epi16(eightfold, eightfold);
+}
+
+/* Adds products to four sums of 32 bits; and the sum of these. */
+static inline simd_row simd_add_products(simd_row sums, simd_row a, simd_row b)
+{
+    return _mm_add_epi32(sums, _mm_madd_epi16(a, b));
+}
+
+static inline int simd_total(simd_row sums)
+{
+    sums = _mm_add_epi32(sums, _mm_shuffle_epi32(sums, 0x4e));
+    sums = _mm_add_epi32(sums, _mm_shuffle_epi32(sums, 0xb1));
+    return _mm_cvtsi128_si32(sums);
+}
+
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#define SIMD_ROWS
+
+typedef v128_t simd_row;
+
+static inline simd_row simd_load(const int16_t *from)
+{
+    return wasm_v128_load(from);
+}
+
+static inline void simd_store(int16_t *to, simd_row row)
+{
+    wasm_v128_store(to, row);
+}
+
+static inline simd_row simd_add(simd_row a, simd_row b)
+{
+    return wasm_i16x8_add(a, b);
+}
+
+static inline simd_row simd_subtract(simd_row a, simd_row b)
+{
+    return wasm_i16x8_sub(a, b);
+}
+
+static inline simd_row simd_multiply(simd_row a, simd_row b)
+{
+    return wasm_i16x8_mul(a, b);
+}
+
+static inline simd_row simd_clamp(simd_row x, int max)
+{
+    return wasm_i16x8_max(wasm_i16x8_min(x, wasm_i16x8_splat((short)max)), wasm_i16x8_splat(0));
+}
+
+static inline simd_row simd_square(simd_row x) /* there is no upper half of a product here */
+{
+    const v128_t low = wasm_u32x4_shr(wasm_i32x4_extmul_low_i16x8(x, x), 10);
+    const v128_t high = wasm_u32x4_shr(wasm_i32x4_extmul_high_i16x8(x, x), 10);
+    return wasm_i16x8_narrow_i32x4(low, high);
+}
+
+static inline simd_row simd_add_products(simd_row sums, simd_row a, simd_row b)
+{
+    return wasm_i32x4_add(sums, wasm_i32x4_dot_i16x8(a, b));
+}
+
+static inline int simd_total(simd_row sums)
+{
+    return wasm_i32x4_extract_lane(sums, 0) + wasm_i32x4_extract_lane(sums, 1) +
+           wasm_i32x4_extract_lane(sums, 2) + wasm_i32x4_extract_lane(sums, 3);
+}
+#endif
+
+#if defined(SIMD_ROWS)
 /* Adds the rows with these numbers, of n numbers each, n a multiple of 32: the sums stay in
  * registers until all rows are in. */
 static inline void simd_add_rows16(int16_t *sum, const int16_t *rows, const uint16_t number[],
                                    size_t count, int n)
 {
     for (int j = 0; j < n; j += 32) {
-        __m128i *to = (__m128i *)(sum + j);
-        __m128i a = _mm_loadu_si128(to), b = _mm_loadu_si128(to + 1);
-        __m128i c = _mm_loadu_si128(to + 2), d = _mm_loadu_si128(to + 3);
+        int16_t *to = sum + j;
+        simd_row a = simd_load(to), b = simd_load(to + 8);
+        simd_row c = simd_load(to + 16), d = simd_load(to + 24);
         for (size_t i = 0; i < count; i++) {
-            const __m128i *row = (const __m128i *)(rows + number[i] * n + j);
-            a = _mm_add_epi16(a, _mm_loadu_si128(row));
-            b = _mm_add_epi16(b, _mm_loadu_si128(row + 1));
-            c = _mm_add_epi16(c, _mm_loadu_si128(row + 2));
-            d = _mm_add_epi16(d, _mm_loadu_si128(row + 3));
+            const int16_t *row = rows + number[i] * n + j;
+            a = simd_add(a, simd_load(row));
+            b = simd_add(b, simd_load(row + 8));
+            c = simd_add(c, simd_load(row + 16));
+            d = simd_add(d, simd_load(row + 24));
         }
-        _mm_storeu_si128(to, a);
-        _mm_storeu_si128(to + 1, b);
-        _mm_storeu_si128(to + 2, c);
-        _mm_storeu_si128(to + 3, d);
+        simd_store(to, a);
+        simd_store(to + 8, b);
+        simd_store(to + 16, c);
+        simd_store(to + 24, d);
     }
 }
 
 static inline void simd_add16(int16_t *sum, const int16_t *row, int n)
 {
     for (int i = 0; i < n; i += 8)
-        _mm_storeu_si128((__m128i *)(sum + i),
-                         _mm_add_epi16(_mm_loadu_si128((const __m128i *)(sum + i)),
-                                       _mm_loadu_si128((const __m128i *)(row + i))));
+        simd_store(sum + i, simd_add(simd_load(sum + i), simd_load(row + i)));
 }
 
 static inline void simd_subtract16(int16_t *sum, const int16_t *row, int n)
 {
     for (int i = 0; i < n; i += 8)
-        _mm_storeu_si128((__m128i *)(sum + i),
-                         _mm_sub_epi16(_mm_loadu_si128((const __m128i *)(sum + i)),
-                                       _mm_loadu_si128((const __m128i *)(row + i))));
+        simd_store(sum + i, simd_subtract(simd_load(sum + i), simd_load(row + i)));
 }
 
 /* The sum of weight times the square of each number, clamped to 0..max; a number
  * times its weight must fit 16 bits, and the sum 32. */
 static inline int simd_squares16(const int16_t *x, const int16_t *weight, int max, int n)
 {
-    const __m128i zero = _mm_setzero_si128(), top = _mm_set1_epi16((short)max);
-    __m128i total = zero;
+    simd_row sums = {0};
     for (int i = 0; i < n; i += 8) {
-        const __m128i cut =
-            _mm_max_epi16(_mm_min_epi16(_mm_loadu_si128((const __m128i *)(x + i)), top), zero);
-        const __m128i weighted =
-            _mm_mullo_epi16(cut, _mm_loadu_si128((const __m128i *)(weight + i)));
-        total = _mm_add_epi32(total, _mm_madd_epi16(weighted, cut));
+        const simd_row cut = simd_clamp(simd_load(x + i), max);
+        sums = simd_add_products(sums, simd_multiply(cut, simd_load(weight + i)), cut);
     }
-    total = _mm_add_epi32(total, _mm_shuffle_epi32(total, 0x4e));
-    total = _mm_add_epi32(total, _mm_shuffle_epi32(total, 0xb1));
-    return _mm_cvtsi128_si32(total);
+    return simd_total(sums);
 }
 
 /* The sum of weight times the square of each number, clamped to 0..SIMD_SQUARE_ONE;
  * squares are in these units too, rounded down, and the sum must fit 32 bits. */
 static inline int simd_weigh_squares16(const int16_t *x, const int16_t *weight, int n)
 {
-    const __m128i zero = _mm_setzero_si128(), top = _mm_set1_epi16(SIMD_SQUARE_ONE);
-    __m128i total = zero;
+    simd_row sums = {0};
     for (int i = 0; i < n; i += 8) {
-        const __m128i cut = _mm_slli_epi16(
-            _mm_max_epi16(_mm_min_epi16(_mm_loadu_si128((const __m128i *)(x + i)), top), zero), 3);
-        const __m128i square = _mm_mulhi_epi16(cut, cut);
-        total = _mm_add_epi32(
-            total, _mm_madd_epi16(square, _mm_loadu_si128((const __m128i *)(weight + i))));
+        const simd_row cut = simd_clamp(simd_load(x + i), SIMD_SQUARE_ONE);
+        sums = simd_add_products(sums, simd_square(cut), simd_load(weight + i));
     }
-    total = _mm_add_epi32(total, _mm_shuffle_epi32(total, 0x4e));
-    total = _mm_add_epi32(total, _mm_shuffle_epi32(total, 0xb1));
-    return _mm_cvtsi128_si32(total);
+    return simd_total(sums);
 }
 #else
 static inline void simd_add_rows16(int16_t *sum, const int16_t *rows, const uint16_t number[],

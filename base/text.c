@@ -144,32 +144,39 @@ bool span_number(struct span span, uint64_t min, uint64_t max, uint64_t *number)
     return true;
 }
 
-/* The length of the well-formed UTF-8 character at `at`; 0 if there is none or if it is a control
- * character. */
-static size_t clean_character(const unsigned char *at, size_t length)
+size_t span_character(struct span span, uint32_t *code)
 {
-    if (at[0] < 0x80)
-        return at[0] >= 0x20 && at[0] != 0x7f;
-    const size_t need = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
-    if (at[0] < 0xc2 || at[0] > 0xf4 || length < need)
+    const unsigned char *at = (const unsigned char *)span.at;
+    if (span.length == 0)
         return 0;
-    uint32_t code = at[0] & (0x7fu >> need);
+    *code = at[0];
+    if (at[0] < 0x80)
+        return 1;
+    const size_t need = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
+    if (at[0] < 0xc2 || at[0] > 0xf4 || span.length < need)
+        return 0;
+    *code = at[0] & (0x7fu >> need);
     for (size_t i = 1; i < need; i++) {
         if ((at[i] & 0xc0) != 0x80)
             return 0;
-        code = code << 6 | (at[i] & 0x3f);
+        *code = *code << 6 | (at[i] & 0x3f);
     }
     static const uint32_t shortest[5] = {0, 0, 0x80, 0x800, 0x10000};
-    const bool surrogate = code >= 0xd800 && code <= 0xdfff;
-    const bool control = code < 0xa0 || code == 0x2028 || code == 0x2029;
-    return code < shortest[need] || code > 0x10ffff || surrogate || control ? 0 : need;
+    const bool surrogate = *code >= 0xd800 && *code <= 0xdfff;
+    return *code < shortest[need] || *code > 0x10ffff || surrogate ? 0 : need;
+}
+
+static bool is_control(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029;
 }
 
 bool span_is_clean(struct span span)
 {
     for (size_t i = 0; i < span.length;) {
-        const size_t step = clean_character((const unsigned char *)span.at + i, span.length - i);
-        if (step == 0)
+        uint32_t code;
+        const size_t step = span_character((struct span){span.at + i, span.length - i}, &code);
+        if (step == 0 || is_control(code))
             return false;
         i += step;
     }

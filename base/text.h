@@ -69,6 +69,9 @@ struct span span_cut(struct span *rest, char separator);
 /* A number written the one canonical way (digits, no sign, no leading zero), from min to max. */
 bool span_number(struct span span, uint64_t min, uint64_t max, uint64_t *number);
 
+/* The character at its start and its length in bytes; 0 if there is no well-formed UTF-8. */
+size_t span_character(struct span span, uint32_t *code);
+
 /* Whether it is well-formed UTF-8 without control characters, as a line of a record must be. */
 bool span_is_clean(struct span span);
 

@@ -2,7 +2,8 @@
 #
 #   embed(TARGET NAME FILE [MAGIC TEXT])
 #       TARGET gets the array NAME, declared by "embedded/NAME.h". With MAGIC, FILE begins with a
-#       struct data_header (base/data.h), which is checked.
+#       struct data_header (base/data.h), which is checked. In WebAssembly the array has only room
+#       for the file, and the file is in the global property data_files, as NAME=FILE.
 #
 #   embed(TARGET NAME LIST KEY=FILE...)
 #       TARGET gets the array NAME of struct file (server/net/files.h), one for each file, also
@@ -13,8 +14,7 @@ if(NOT BROTLI)
   set(BROTLI "")
   message(STATUS "no brotli: the files of the browser client are compressed by gzip only")
 endif()
-add_executable(embed tools/embed.c base/files.c base/memory.c base/text.c)
-target_link_libraries(embed PRIVATE PkgConfig::SODIUM)
+build_tool(embed tools/embed.c base/files.c base/memory.c base/text.c LIBRARIES sodium)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/embedded)
 
 function(embed target name)
@@ -28,8 +28,12 @@ function(embed target name)
     set(outputs ${stem}.c ${stem}.h)
     set(files ${embed_UNPARSED_ARGUMENTS})
     set(arguments array ${name} ${files} ${stem} ${embed_MAGIC})
+    if(WASM)
+      list(TRANSFORM arguments REPLACE "^array$" reserve AT 0)
+      set_property(GLOBAL APPEND PROPERTY data_files ${name}=${files})
+    endif()
   endif()
-  add_custom_command(OUTPUT ${outputs} COMMAND embed ${arguments} DEPENDS embed ${files}
+  add_custom_command(OUTPUT ${outputs} COMMAND ${embed_program} ${arguments} DEPENDS ${embed_program} ${files}
                      WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} COMMENT "Embedding ${name}" VERBATIM)
   target_sources(${target} PRIVATE ${outputs})
   target_include_directories(${target} PRIVATE ${CMAKE_BINARY_DIR})

@@ -2,12 +2,15 @@
 # is rewritten only if its content changes, so that nothing is compiled for nothing.
 #
 # Sets: game_library_files (rules, solvers, agents, judges), game_program_files (views, commands),
-# game_tests, and lists, the folder.
+# game_tests; game_data, names of sets of embedded arrays, and each set as game_data_NAME;
+# game_wasm_files; and lists, the folder.
 
 set(lists ${CMAKE_BINARY_DIR}/lists)
 set(game_library_files ${lists}/games.c ${lists}/agents.c ${lists}/judges.c ${lists}/levels.c)
 set(game_program_files ${lists}/views.c)
 set(game_tests)
+set(game_data)
+set(game_wasm_files)
 foreach(list games agents judges levels views)
   set(${list}_declared "") # declarations
   set(${list}_listed "")   # entries of the array
@@ -90,8 +93,8 @@ endmacro()
 
 # A block of games.cmake.
 macro(game name)
-  cmake_parse_arguments(game "" "JUDGE;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;DEAL;LESSON;PAGE;RECORDS"
-    "RULES;SOLVER;AGENTS;AGENT_FILES;LEVELS;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
+  cmake_parse_arguments(game "" "JUDGE;DATA_READY;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;DEAL;LESSON;PAGE;RECORDS"
+    "RULES;SOLVER;AGENTS;AGENT_FILES;LEVELS;DATA;BEST_DATA;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
   if(game_UNPARSED_ARGUMENTS OR game_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "games.cmake: ${name}: not understood: ${game_UNPARSED_ARGUMENTS} ${game_KEYWORDS_MISSING_VALUES}")
   endif()
@@ -100,7 +103,7 @@ macro(game name)
       message(FATAL_ERROR "games.cmake: ${name} has no ${required}")
     endif()
   endforeach()
-  game_check_files(${name} ${game_RULES} ${game_SOLVER} ${game_AGENT_FILES} ${game_JUDGE} ${game_VIEW}
+  game_check_files(${name} ${game_RULES} ${game_SOLVER} ${game_AGENT_FILES} ${game_JUDGE} ${game_DATA_READY} ${game_VIEW}
     ${game_COMMANDS} ${game_BOARD} ${game_BOARD_STYLE} ${game_TEXTS} ${game_PICTURE} ${game_LESSON}
     ${game_PAGE} ${game_RECORDS})
   list(APPEND game_library_files ${game_RULES} ${game_SOLVER} ${game_AGENT_FILES} ${game_JUDGE})
@@ -123,6 +126,15 @@ macro(game name)
     game_golden(${name} "${playthrough}")
   endforeach()
   game_web(${name})
+  list(APPEND game_wasm_files ${game_DATA_READY})
+  if(game_DATA)
+    list(APPEND game_data ${name})
+    set(game_data_${name} ${game_DATA})
+  endif()
+  if(game_BEST_DATA)
+    list(APPEND game_data +${name})
+    set(game_data_+${name} ${game_BEST_DATA})
+  endif()
 endmacro()
 
 game_list_add(agents agent random_agent) # plays every game

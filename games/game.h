@@ -128,9 +128,10 @@ struct game {
     /* Returns who moves: a seat from 1, GAME_CHANCE, GAME_ANYONE or GAME_OVER. */
     int (*mover)(const void *state);
 
-    /* At GAME_ANYONE: how many seconds after the last dice the time is out, and the action that
-     * says so (`* time`); 0 while the clock stands or if there is none, and in every other state.
-     */
+    /* At GAME_ANYONE: how many seconds after the last dice the time is out, and what is done then:
+     * the action that says so (`* time`), or one that the table takes for a seat which nothing but
+     * that action can help (`4 pass`). 0 while the clock stands or if there is none, and in every
+     * other state. */
     unsigned (*clock)(const void *state, game_action *time_out);
 
     /* Writes the legal actions of a seat to `out`, which has room for GAME_ACTIONS_MAX, and returns

@@ -44,7 +44,7 @@ static const struct game_option options[] = {
      .max = 3600,
      .default_value = "60"},
     {.name = "vote",
-     .about = mark("whether people vote on words that the lexicon does not know"),
+     .about = mark("whether people vote on words that the lexicon refuses"),
      .words = "off|on",
      .min = 1,
      .max = 0,
@@ -72,6 +72,8 @@ static void begin_round(struct themots *s, bool refill)
     s->theme = 0;
     memset(s->said, 0, s->said_count * sizeof *s->said);
     s->said_count = 0;
+    memset(&s->refused, 0, sizeof s->refused);
+    memset(s->texts, 0, sizeof s->texts);
     s->phase = s->variant == THEMOTS_FERMER ? THEMOTS_TO_ROLL : THEMOTS_TO_THEME;
 }
 
@@ -112,11 +114,19 @@ static int mover(const void *state)
     }
 }
 
+/* If nobody who is left can score any more, the table passes for them at once, one after the other;
+ * otherwise the time runs. */
 static unsigned clock_of(const void *state, game_action *time_out)
 {
     const struct themots *s = state;
+    const unsigned left = ~(unsigned)s->out & ((1u << s->players) - 1);
     *time_out = themots_action(THEMOTS_TIME, 0, 0, 0);
-    return s->phase == THEMOTS_TALK ? s->seconds : 0;
+    if (s->phase != THEMOTS_TALK)
+        return 0;
+    if (s->colour == THEMOTS_BLACK || themots_places(s) > 0)
+        return s->seconds;
+    *time_out = themots_action(THEMOTS_PASS, (unsigned)__builtin_ctz(left), 0, 0);
+    return 1;
 }
 
 /* Ends the round and begins the next one, or ends the game. Returns the turns completed: one. */
@@ -209,16 +219,22 @@ static size_t find_key(const struct game_history *history, uint64_t key)
     return at;
 }
 
+/* What the rules say of a word. */
+struct ruling {
+    uint8_t reason, points;
+    uint16_t word, against; /* as in struct themots */
+};
+
 /* Judges a word that is not in the theme's list. */
-static unsigned judge_other(struct themots *s, const char *folded,
-                            const struct game_history *history)
+static unsigned judge_other(const struct themots *s, const char *folded,
+                            const struct game_history *history, struct ruling *ruling)
 {
     const size_t at = find_key(history, key_of(themots_theme(s, s->theme), folded));
     if (at < history->trail_count) { /* accepted before in this game */
-        s->word = (uint16_t)(THEMOTS_VOTED + at);
+        ruling->word = (uint16_t)(THEMOTS_VOTED + at);
         for (int i = 0; i < s->said_count; i++) {
-            if (s->said[i].word == s->word) {
-                s->against = (uint16_t)i;
+            if (s->said[i].word == ruling->word) {
+                ruling->against = (uint16_t)i;
                 return THEMOTS_SAME;
             }
         }
@@ -227,15 +243,15 @@ static unsigned judge_other(struct themots *s, const char *folded,
     return words_find(WORDS_ANYWHERE, folded) == WORDS_NONE ? THEMOTS_UNKNOWN : THEMOTS_THEME;
 }
 
-static unsigned judge_form(struct themots *s, uint32_t form)
+static unsigned judge_form(const struct themots *s, uint32_t form, struct ruling *ruling)
 {
     const struct words_form *said = &words_form[form];
     bool same;
-    s->word = said->entry;
+    ruling->word = said->entry;
     const int clash = find_clash(s, &words_entry[said->entry], &same);
     if (clash < 0)
         return THEMOTS_GOOD;
-    s->against = (uint16_t)clash;
+    ruling->against = (uint16_t)clash;
     return same ? THEMOTS_SAME : THEMOTS_ROOT;
 }
 
@@ -253,59 +269,102 @@ size_t themots_answers(const struct themots *s, unsigned slot, struct words_answ
                : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, out);
 }
 
-/* Rules on the word that was said: `form` is a form of the theme or WORDS_NONE; `folded` is what
- * was said, folded, or "" if it has characters that no word has. Sets its points, its reason, its
- * number and what it clashes with. */
-static void judge(struct themots *s, uint32_t form, const char *folded,
-                  const struct game_history *history)
+static struct ruling judge_reading(const struct themots *s, const struct words_reading *reading,
+                                   const struct game_history *history)
 {
-    const bool known = form != WORDS_NONE, black = s->colour == THEMOTS_BLACK;
-    const uint32_t letters = known ? words_form[form].letters : words_letters(folded);
-    const unsigned initial = known ? words_form[form].initial : (unsigned)(folded[0] - 'A');
+    const bool known = reading->form != WORDS_NONE, black = s->colour == THEMOTS_BLACK;
+    const struct words_form *form = known ? &words_form[reading->form] : NULL;
+    const uint32_t letters = known ? form->letters : words_letters(reading->folded);
+    const unsigned initial = known ? form->initial : (unsigned)(reading->folded[0] - 'A');
     const unsigned dice = words_points(letters, s->letter);
-    s->word = THEMOTS_NO_WORD;
-    s->points = (uint8_t)(black ? THEMOTS_BLACK_TOKENS : dice);
-    if (!known && folded[0] == '\0')
-        s->reason = THEMOTS_UNKNOWN;
-    else if (black && dice > 0)
-        s->reason = THEMOTS_LETTER;
+    struct ruling ruling = {.word = THEMOTS_NO_WORD,
+                            .points = (uint8_t)(black ? THEMOTS_BLACK_TOKENS : dice)};
+    if (black && dice > 0)
+        ruling.reason = THEMOTS_LETTER;
     else if (!black && initial != s->letter[s->colour])
-        s->reason = THEMOTS_INITIAL;
+        ruling.reason = THEMOTS_INITIAL;
     else if (!themots_is_open(s, s->theme))
-        s->reason = THEMOTS_THEME;
+        ruling.reason = THEMOTS_THEME;
     else
-        s->reason = (uint8_t)(known ? judge_form(s, form) : judge_other(s, folded, history));
+        ruling.reason = (uint8_t)(known ? judge_form(s, reading->form, &ruling)
+                                        : judge_other(s, reading->folded, history, &ruling));
+    return ruling;
+}
+
+/* Whether the first of two rulings is better for the player. */
+static bool is_better(const struct ruling *a, const struct ruling *b)
+{
+    static const uint8_t rank[THEMOTS_REASONS] = {
+        [THEMOTS_GOOD] = 0,    [THEMOTS_SAME] = 1,    [THEMOTS_ROOT] = 1,  [THEMOTS_THEME] = 2,
+        [THEMOTS_UNKNOWN] = 3, [THEMOTS_INITIAL] = 4, [THEMOTS_LETTER] = 4};
+    return rank[a->reason] != rank[b->reason] ? rank[a->reason] < rank[b->reason]
+                                              : a->points > b->points;
+}
+
+/* Judges the text, which may be taken in several ways, in the best of them; `folded` gets that one,
+ * or "" if the text has characters that no word has. */
+static struct ruling judge(const struct themots *s, struct span text,
+                           const struct game_history *history, char folded[WORDS_FORM_MAX])
+{
+    struct words_reading reading[WORDS_READINGS];
+    struct ruling best = {.reason = THEMOTS_UNKNOWN, .word = THEMOTS_NO_WORD};
+    const size_t count = words_readings(themots_theme(s, s->theme), text, reading);
+    folded[0] = '\0';
+    for (size_t i = 0; i < count; i++) {
+        const struct ruling ruling = judge_reading(s, &reading[i], history);
+        if (i > 0 && !is_better(&ruling, &best))
+            continue;
+        best = ruling;
+        memcpy(folded, reading[i].folded, WORDS_FORM_MAX);
+    }
+    return best;
+}
+
+/* What may be said for a word that is refused as unknown or off the theme. */
+static struct themots_doubt doubt_of(const struct themots *s, const char *folded)
+{
+    struct themots_doubt doubt = {0};
+    if (!folded[0] || !themots_is_opinion(s->reason) || !themots_is_open(s, s->theme))
+        return doubt;
+    if (s->reason == THEMOTS_THEME) {
+        const uint32_t form = words_find(WORDS_ANYWHERE, folded);
+        doubt.elsewhere = (uint8_t)(words_entry[words_form[form].entry].theme + 1);
+    } else {
+        doubt.meant = words_near(themots_theme(s, s->theme), folded) + 1; /* none: 0 */
+    }
+    return doubt;
 }
 
 static unsigned say(struct themots *s, game_action action, const struct game_history *history)
 {
     char folded[WORDS_FORM_MAX] = "";
-    uint32_t form = themots_value(action);
+    const uint32_t form = themots_value(action);
     s->speaker = (uint8_t)themots_seat(action);
     if (s->variant == THEMOTS_FERMER)
         s->theme = (uint8_t)themots_slot(action);
-    if (form == THEMOTS_SPOKEN) {
+    memset(s->text, 0, sizeof s->text);
+    if (form == THEMOTS_SPOKEN)
         memcpy(s->text, history->said, sizeof s->text);
-        form = words_look_up(themots_theme(s, s->theme), span_of(s->text), folded);
-        if (form == WORDS_NONE && !words_fold(span_of(s->text), folded))
-            folded[0] = '\0';
-    } else {
-        memset(s->text, 0, sizeof s->text);
+    else
         memcpy(s->text, words_written(form).at, words_written(form).length);
-    }
-    judge(s, form, folded, history);
-    const bool votable = s->reason == THEMOTS_UNKNOWN && folded[0] && themots_voters(s);
+    const struct ruling ruling = judge(s, span_of(s->text), history, folded);
+    s->reason = ruling.reason;
+    s->points = ruling.points;
+    s->word = ruling.word;
+    s->against = ruling.against;
+    s->doubt = doubt_of(s, folded);
+    const bool votable = themots_is_opinion(s->reason) && folded[0] && themots_voters(s) &&
+                         themots_is_open(s, s->theme);
     s->phase = votable ? THEMOTS_VOTE : THEMOTS_JUDGE;
     return 0;
 }
 
-/* A word that is accepted although the lexicon does not have it: its number, for the rest of the
- * game. */
+/* A word that is accepted although the theme's list does not have it: its number, for the rest of
+ * the game. */
 static uint16_t learn(const struct themots *s, struct game_history *history)
 {
     char folded[WORDS_FORM_MAX];
-    if (!words_fold(span_of(s->text), folded))
-        folded[0] = '\0';
+    judge(s, span_of(s->text), history, folded);
     const uint64_t key = key_of(themots_theme(s, s->theme), folded);
     const size_t at = find_key(history, key);
     if (at == history->trail_count)
@@ -313,11 +372,22 @@ static uint16_t learn(const struct themots *s, struct game_history *history)
     return (uint16_t)min(THEMOTS_VOTED + (unsigned)at, THEMOTS_NO_WORD - 1);
 }
 
+/* Keeps the text of the word in hand, which is no entry, if there is room. */
+static void keep_text(struct themots *s)
+{
+    size_t at = 0;
+    while (at < sizeof s->texts && s->texts[at])
+        at += strlen(s->texts + at) + 1;
+    if (at + strlen(s->text) + 1 < sizeof s->texts)
+        memcpy(s->texts + at, s->text, strlen(s->text));
+}
+
 /* Clears the word in hand. */
 static void put_away(struct themots *s)
 {
     s->speaker = s->reason = s->points = s->voted = s->yes = 0;
     s->word = s->against = 0;
+    memset(&s->doubt, 0, sizeof s->doubt);
     memset(s->text, 0, sizeof s->text);
     if (s->variant == THEMOTS_FERMER)
         s->theme = 0;
@@ -338,6 +408,8 @@ static unsigned accept(struct themots *s, unsigned points, struct game_history *
     const bool black = s->colour == THEMOTS_BLACK;
     if (s->word == THEMOTS_NO_WORD)
         s->word = learn(s, history);
+    if (s->word >= THEMOTS_VOTED)
+        keep_text(s);
     if (s->said_count < THEMOTS_SAID_MAX)
         s->said[s->said_count++] = (struct themots_said){s->word, s->speaker, (uint8_t)points};
     if (black) {
@@ -366,6 +438,12 @@ static unsigned refuse(struct themots *s, unsigned reason)
         s->moved |= paid > 0;
         s->out |= (uint8_t)(1u << s->speaker);
     }
+    s->refused = (struct themots_refused){.doubt = s->doubt,
+                                          .seat = (uint8_t)(s->speaker + 1),
+                                          .reason = (uint8_t)reason,
+                                          .theme = s->theme,
+                                          .voted = s->voted != 0};
+    memcpy(s->refused.text, s->text, sizeof s->refused.text);
     put_away(s);
     return go_on(s, false);
 }
@@ -388,7 +466,10 @@ static unsigned cast(struct themots *s, unsigned seat, bool yes)
     s->yes |= (uint8_t)((unsigned)yes << seat);
     if ((themots_voters(s) & ~s->voted) == 0) {
         const int for_it = __builtin_popcount(s->yes);
-        s->reason = 2 * for_it > __builtin_popcount(s->voted) ? THEMOTS_GOOD : THEMOTS_UNKNOWN;
+        if (2 * for_it > __builtin_popcount(s->voted))
+            s->reason = THEMOTS_GOOD;
+        else if (!themots_is_opinion(s->reason))
+            s->reason = THEMOTS_UNKNOWN; /* today's lexicon has it */
         s->phase = THEMOTS_JUDGE;
     }
     return 0;

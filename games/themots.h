@@ -13,6 +13,7 @@ enum { THEMOTS_TOKENS_MAX = 50, THEMOTS_SAID_MAX = GAME_SEATS_MAX * THEMOTS_TOKE
 enum { THEMOTS_FACES = 6, THEMOTS_BLACK = 5, THEMOTS_COLOURS = 6 };
 enum { THEMOTS_BLACK_TOKENS = 4 }; /* that a black round gives, and costs */
 enum { THEMOTS_LIST_MAX = 80 };    /* answers that a bot is offered */
+enum { THEMOTS_TEXTS = 512 };      /* bytes for the words of a round that are in no list */
 
 enum themots_variant { THEMOTS_BASE, THEMOTS_MANCHE, THEMOTS_FERMER };
 
@@ -46,6 +47,22 @@ struct themots_said {
     uint8_t points;
 };
 
+/* Why a word was refused as far as it is a matter of opinion. */
+struct themots_doubt {
+    uint32_t meant;    /* the form that it may be a misspelling of, plus 1; 0: none */
+    uint8_t elsewhere; /* a theme of the lexicon that has the word, plus 1; 0: none */
+};
+
+/* The last word that was refused in this round. */
+struct themots_refused {
+    char text[GAME_SAID_MAX];
+    struct themots_doubt doubt;
+    uint8_t seat; /* from 1; 0: none was refused */
+    uint8_t reason;
+    uint8_t theme; /* on the card, from 0 */
+    uint8_t voted; /* whether people voted on it */
+};
+
 struct themots {
     uint16_t score[GAME_SEATS_MAX];
     uint16_t centre, reserve;
@@ -57,7 +74,7 @@ struct themots {
     uint8_t variant;
     uint8_t card; /* from 0 */
     uint8_t phase;
-    uint8_t vote;               /* whether unknown words are put to a vote */
+    uint8_t vote;               /* whether people vote on words that the lexicon refuses */
     uint8_t people;             /* bitmask of the seats that people hold */
     uint8_t thrower;            /* from 0 */
     uint8_t theme;              /* on the card, from 0; of the word in hand in `fermer` */
@@ -75,8 +92,12 @@ struct themots {
     uint8_t voted, yes; /* bitmasks: who has voted, and who for it */
     uint16_t word;      /* as in `said` */
     uint16_t against;   /* for THEMOTS_ROOT and _SAME: which of those said */
+    struct themots_doubt doubt;
     char text[GAME_SAID_MAX];
 
+    struct themots_refused refused;
+    char texts[THEMOTS_TEXTS]; /* of the words in `said` that are no entries, in their order, each
+                                  with its NUL; those that found no room are missing */
     uint16_t said_count;
     struct themots_said said[THEMOTS_SAID_MAX];
 };
@@ -131,6 +152,13 @@ static inline unsigned themots_theme(const struct themots *s, unsigned slot)
 /* Whether a theme of the card can be played now. */
 bool themots_is_open(const struct themots *s, unsigned slot);
 
+/* Whether the reason is a matter of opinion, so that people may vote: the lexicon does not know the
+ * word, or only for other themes. */
+static inline bool themots_is_opinion(unsigned reason)
+{
+    return reason == THEMOTS_UNKNOWN || reason == THEMOTS_THEME;
+}
+
 /* How many may still score with a word in a colour round, before the last to speak, who do not. */
 int themots_places(const struct themots *s);
 
@@ -147,7 +175,8 @@ unsigned themots_voters(const struct themots *s);
 /* The word that has been said against which the form would fail, from 0; -1 for none. */
 int themots_clash(const struct themots *s, uint32_t form);
 
-/* A word that has been said, as it is written; false for one that is not in the lexicon. */
+/* A word that has been said, as it is written; false if it is not in the lexicon and there was no
+ * room for its text. */
 bool themots_said_text(const struct themots *s, unsigned index, struct text *out);
 
 /* The reason of the ruling, as a sentence without its full stop, at the state before it. */

@@ -231,11 +231,27 @@ bool themots_read(const void *state, int who, struct span words, game_action *ac
 
 /* ---- reasons ---- */
 
+/* The text of a word that is no entry; NULL if there was no room for it. */
+static const char *kept_text(const struct themots *s, unsigned index)
+{
+    size_t at = 0;
+    for (unsigned i = 0; i < index; i++) {
+        if (s->said[i].word >= THEMOTS_VOTED && at < sizeof s->texts && s->texts[at])
+            at += strlen(s->texts + at) + 1;
+    }
+    return at < sizeof s->texts && s->texts[at] ? s->texts + at : NULL;
+}
+
 bool themots_said_text(const struct themots *s, unsigned index, struct text *out)
 {
     const unsigned word = s->said[index].word;
-    if (index >= s->said_count || word >= THEMOTS_VOTED)
+    if (index >= s->said_count)
         return false;
+    if (word >= THEMOTS_VOTED) {
+        const char *kept = kept_text(s, index);
+        text_add(out, kept ? kept : "");
+        return kept != NULL;
+    }
     const struct span text = words_written(words_entry[word].form);
     text_add_bytes(out, text.at, text.length);
     return true;
@@ -254,6 +270,31 @@ static char guilty_letter(const struct themots *s)
     return '?';
 }
 
+/* Why a word that people might accept is refused. */
+static void explain_opinion(const struct themots *s, bool told, struct text *out)
+{
+    const char *title = words_title(themots_theme(s, s->theme));
+    if (!themots_is_open(s, s->theme)) {
+        text_printf(out, tr("the theme \"%s\" is closed"), title);
+        return;
+    }
+    if (s->voted) {
+        text_add(out, tr("the vote is against it"));
+        return;
+    }
+    if (told && s->doubt.elsewhere)
+        text_printf(out, tr("known for \"%s\", but not for the theme \"%s\""),
+                    words_title(s->doubt.elsewhere - 1u), title);
+    else
+        text_printf(out, tr("not known for the theme \"%s\""), title);
+    if (told && s->doubt.meant) {
+        const struct span meant = words_written(s->doubt.meant - 1);
+        text_printf(out, tr("; did you mean %.*s?"), (int)meant.length, meant.at);
+    }
+    if (s->vote && !themots_voters(s))
+        text_add(out, tr("; nobody else is there to vote"));
+}
+
 static void explain_no(const struct themots *s, unsigned reason, struct text *out)
 {
     const bool told = s->reason == reason; /* the details of today's ruling belong to this one */
@@ -262,14 +303,6 @@ static void explain_no(const struct themots *s, unsigned reason, struct text *ou
     switch (reason) {
     case THEMOTS_INITIAL:
         text_printf(out, tr("it must start with %c"), 'A' + s->letter[s->colour % WORDS_DICE]);
-        break;
-    case THEMOTS_THEME:
-        if (!themots_is_open(s, s->theme))
-            text_printf(out, tr("the theme \"%s\" is closed"),
-                        words_title(themots_theme(s, s->theme)));
-        else
-            text_printf(out, tr("it does not fit the theme \"%s\""),
-                        words_title(themots_theme(s, s->theme)));
         break;
     case THEMOTS_ROOT:
         if (told && themots_said_text(s, s->against, &against))
@@ -284,11 +317,7 @@ static void explain_no(const struct themots *s, unsigned reason, struct text *ou
         text_printf(out, tr("it has the letter %c"), guilty_letter(s));
         break;
     default:
-        if (s->voted)
-            text_add(out, tr("the vote is against it"));
-        else
-            text_printf(out, tr("not known for the theme \"%s\""),
-                        words_title(themots_theme(s, s->theme)));
+        explain_opinion(s, told, out);
         break;
     }
 }
@@ -320,16 +349,26 @@ static void put_bits(struct json *json, const char *key, unsigned bits, int coun
     json_close(json, ']');
 }
 
+static void put_titles(struct json *json, unsigned theme)
+{
+    json_key_string(json, "id", words_theme[theme].id);
+    json_key_string(json, "fr", words_theme[theme].title[0]);
+    json_key_string(json, "en", words_theme[theme].title[1]);
+    json_close(json, '}');
+}
+
+static void put_theme(struct json *json, const char *key, unsigned theme)
+{
+    json_key_open(json, key, '{');
+    put_titles(json, theme);
+}
+
 static void put_themes(const struct themots *s, struct json *json)
 {
     json_key_open(json, "themes", '[');
     for (unsigned slot = 0; slot < WORDS_ON_CARD; slot++) {
-        const struct words_theme *theme = &words_theme[themots_theme(s, slot)];
         json_open(json, '{');
-        json_key_string(json, "id", theme->id);
-        json_key_string(json, "fr", theme->title[0]);
-        json_key_string(json, "en", theme->title[1]);
-        json_close(json, '}');
+        put_titles(json, themots_theme(s, slot));
     }
     json_close(json, ']');
 }
@@ -352,12 +391,44 @@ static void put_said(const struct themots *s, struct json *json)
         struct text text = text_on(word, sizeof word);
         json_open(json, '{');
         json_key_number(json, "seat", s->said[i].seat + 1);
-        /* Null for a word accepted by vote: the record has it. */
         json_key_string(json, "word", themots_said_text(s, i, &text) ? word : NULL);
         json_key_number(json, "points", s->said[i].points);
         json_close(json, '}');
     }
     json_close(json, ']');
+}
+
+/* What may be said for a word that is refused: which word may be meant, which theme has it. */
+static void put_doubt(const struct themots_doubt *doubt, struct json *json)
+{
+    char word[GAME_SAID_MAX];
+    struct text meant = text_on(word, sizeof word);
+    if (doubt->meant)
+        text_add_bytes(&meant, words_written(doubt->meant - 1).at,
+                       words_written(doubt->meant - 1).length);
+    json_key_string(json, "meant", doubt->meant ? word : NULL);
+    if (doubt->elsewhere)
+        put_theme(json, "elsewhere", doubt->elsewhere - 1u);
+    else
+        json_key_null(json, "elsewhere");
+}
+
+/* The last word that was refused in this round. */
+static void put_refused(const struct themots *s, struct json *json)
+{
+    const struct themots_refused *refused = &s->refused;
+    if (!refused->seat) {
+        json_key_null(json, "refused");
+        return;
+    }
+    json_key_open(json, "refused", '{');
+    json_key_number(json, "seat", refused->seat);
+    json_key_string(json, "word", refused->text);
+    json_key_number(json, "theme", refused->theme + 1);
+    json_key_string(json, "reason", themots_reason_id[refused->reason]);
+    put_doubt(&refused->doubt, json);
+    json_key_bool(json, "voted", refused->voted);
+    json_close(json, '}');
 }
 
 /* The word that is being voted on or judged. */
@@ -373,6 +444,8 @@ static void put_in_hand(const struct themots *s, struct json *json)
     json_key_number(json, "theme", s->theme + 1);
     put_bits(json, "voters", s->phase == THEMOTS_VOTE ? themots_voters(s) : 0, s->players);
     put_bits(json, "voted", s->voted, s->players);
+    json_key_string(json, "reason", s->reason ? themots_reason_id[s->reason] : NULL);
+    put_doubt(&s->doubt, json);
     json_close(json, '}');
 }
 
@@ -423,6 +496,7 @@ void themots_json(const void *state, struct json *json)
     put_bits(json, "closed", s->closed, WORDS_ON_CARD);
     put_said(s, json);
     put_in_hand(s, json);
+    put_refused(s, json);
     json_key_number(json, "seconds", s->seconds);
     put_task(s, json);
 }

@@ -203,6 +203,22 @@ static int actor_of(struct span line)
     return line.at[0] == '*' ? 0 : line.at[0] - '0';
 }
 
+/* Counts an answer that the line, a ruling, refuses as a matter of opinion. */
+static void count_disputed(const struct match *match, const struct judge *judge, struct span line,
+                           struct analysis *a)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct game_history unused = {0};
+    game_action action;
+    const int seat =
+        judge->disputed && game_read_line(match->game, &match->state, line, &action, &unused, &why)
+            ? judge->disputed(&match->state, action)
+            : 0;
+    if (seat)
+        a->seat[seat - 1].disputed++;
+}
+
 /* Plays one line of the record and fills in its step. */
 static void take_step(struct replay *replay, const struct judge *judge, struct analysis *a,
                       struct span line, struct analysis_step *step)
@@ -219,6 +235,8 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
     const bool forced = step->seat && is_forced(match, step->seat);
     memcpy(expected, before, sizeof expected);
     a->race = a->race || step->mover == GAME_ANYONE;
+    if (judge && !step->seat)
+        count_disputed(match, judge, line, a);
     if (judge && step->seat &&
         game_read_line(match->game, &match->state, line, &action, &match->history, &why))
         speed = judge_decision(replay, judge, action, before, a, step, expected);

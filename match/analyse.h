@@ -33,6 +33,7 @@ struct analysis_step {
 struct analysis_seat {
     double luck, cost, hidden, speed, others, unexplained;
     int decisions, mistakes; /* a mistake costs a thousandth of a game or more */
+    int disputed; /* answers that were refused as a matter of opinion, and nobody was asked */
 };
 
 struct analysis {

@@ -30,6 +30,8 @@ static void put_seat(struct json *json, const struct match *match, const struct 
         json_key_real(json, "unexplained", seat->unexplained);
         json_key_number(json, "decisions", seat->decisions);
         json_key_number(json, "mistakes", seat->mistakes);
+        if (a->judge->disputed)
+            json_key_number(json, "disputed", seat->disputed);
         json_key_real(json, "rate", analysis_rate(seat));
         json_key_string(json, "verdict", analysis_verdict(a, seat));
     }

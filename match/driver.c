@@ -315,7 +315,7 @@ struct driver_move driver_race(struct driver *d, const void *state,
     d->planned = 0;
     if (due.kind == DUE_PERSON)
         return (struct driver_move){.nobody = true};
-    d->elapsed = due.at;
+    d->elapsed = due.at > d->elapsed ? due.at : d->elapsed;
     if (due.kind == DUE_CLOCK)
         return (struct driver_move){.action = due.action};
     d->acted[due.seat - 1] = due.at;

@@ -8,10 +8,13 @@
 
 enum { LINES = 5 }; /* hints that get a line */
 
-static int better_first(const void *a, const void *b)
+/* Puts a hint in its place among the first `count`, which are sorted: behind those that are as
+ * good. qsort would order these as it likes, and not in the same way everywhere. */
+static void insert(struct hint hints[], size_t count, struct hint hint)
 {
-    const double x = ((const struct hint *)a)->share, y = ((const struct hint *)b)->share;
-    return (x < y) - (x > y);
+    for (; count > 0 && hints[count - 1].share < hint.share; count--)
+        hints[count] = hints[count - 1];
+    hints[count] = hint;
 }
 
 void hints_make(const struct match *match, int seat, const struct judge *judge, uint64_t seed,
@@ -29,10 +32,11 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
     void *memory = judge->open(&match->settings);
     judge->actions(memory, &view, &match->history, seat, actions, hints->count, &rng, judged);
     for (size_t i = 0; i < hints->count; i++)
-        hints->hint[i] = (struct hint){
-            .action = actions[i], .share = judged[i].share[seat - 1], .error = judged[i].error};
+        insert(hints->hint, i,
+               (struct hint){.action = actions[i],
+                             .share = judged[i].share[seat - 1],
+                             .error = judged[i].error});
     free(judged);
-    qsort(hints->hint, hints->count, sizeof *hints->hint, better_first);
     for (size_t i = 0; judge->line && i < hints->count && i < LINES; i++) {
         struct hint *hint = &hints->hint[i];
         hint->length =

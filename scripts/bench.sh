@@ -21,6 +21,11 @@ for game in easycome wazabi debacle; do
 done
 build/default/cornet load --tables 50 --seconds 5 --lang en
 
+# What plays in a browser, against this machine in the same run; its start in Chromium where `make test` has set that up.
+cmake --preset wasm >/dev/null
+cmake --build --preset wasm >/dev/null
+node bench/offline.mjs build/default/bench/portable
+
 # The perft of the best chess program, for comparison, where it is installed.
 for stockfish in stockfish /usr/games/stockfish; do
     command -v $stockfish >/dev/null || continue

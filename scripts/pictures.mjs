@@ -1,6 +1,6 @@
-// node scripts/pictures.mjs PROGRAM: makes docs/pictures, a moment of each game in both themes and three phones. Games differ each
+// node scripts/pictures.mjs PROGRAM: makes docs/pictures, a moment of each game in both themes and three phones, and the app's icons in web/. Games differ each
 // time: look at what came out, and run it again if a moment is dull.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { openBrowser, Server, person, newTable, makeMoves } from '../tests/web/kit.mjs';
 
 const server = new Server(process.argv[2]);
@@ -48,6 +48,13 @@ for (const game of Object.keys(GAMES)) {
   for (const theme of ['light', 'dark']) await picture(game, theme, `${game}-${theme}`, { viewport: { width: 1160, height: 700 } });
 }
 for (const [i, game] of [null, 'wazabi', 'themots'].entries()) await picture(game, 'light', `phone-${i + 1}`, { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.25, hasTouch: true, isMobile: true });
+// The app's icons; the one that a system may cut into its own shape has its picture in the middle.
+for (const [name, size, ground] of [['icon-192', 192, 0], ['icon-512', 512, 0], ['icon-maskable', 512, 64]]) {
+  const page = await (await browser.newContext({ viewport: { width: size, height: size } })).newPage();
+  const icon = readFileSync(new URL('../web/icon.svg', import.meta.url), 'utf8').replace('<svg ', `<svg width="${size - 2 * ground}" height="${size - 2 * ground}" style="display:block;margin:${ground}px" `);
+  await page.setContent(`<body style="margin:0;${ground ? 'background:#8f2530' : ''}">${icon}`);
+  await page.screenshot({ path: new URL(`../web/${name}.png`, import.meta.url).pathname, omitBackground: true });
+}
 await browser.close();
 await server.end();
 process.exit();

@@ -1,15 +1,16 @@
 #!/bin/sh
-# Installs what is missing of scripts/packages.txt for a purpose: build, test (build included; also
-# what the browser tests take from npm) or bench. Says what it does; does nothing, quietly, when everything is there.
+# Installs what is missing of scripts/packages.txt for a purpose: build, site (the page that plays
+# without a server), test (both included; also what the browser tests take from npm) or bench. Says what it does; does nothing, quietly, when everything is there.
 set -eu
 cd "$(dirname "$0")/.."
 
 case "${1:-}" in
 build) purposes='build' ;;
-test) purposes='build test' ;;
-bench) purposes='build bench' ;;
+site) purposes='build site' ;;
+test) purposes='build site test' ;;
+bench) purposes='build site bench' ;;
 *)
-    echo "usage: scripts/setup.sh build|test|bench" >&2
+    echo "usage: scripts/setup.sh build|site|test|bench" >&2
     exit 2
     ;;
 esac
@@ -27,6 +28,9 @@ done
 case " $purposes " in *" test "*)
     command -v node >/dev/null 2>&1 || missing="$missing nodejs"
     command -v npm >/dev/null 2>&1 || missing="$missing npm"
+    ;;
+*" bench "*)
+    command -v node >/dev/null 2>&1 || missing="$missing nodejs"
     ;;
 esac
 

@@ -14,6 +14,10 @@ spent() { # spent NAME: notes the CPU time of all children since the last call
     report="$report$(echo "$1 $now $before" | awk '{ printf "%s %.0f, ", $1, $2 - $3 }')"
 }
 
+echo "== wasm"
+cmake --preset wasm >/dev/null
+cmake --build --preset wasm
+spent "wasm:build"
 for preset in default sanitize; do
     echo "== $preset"
     cmake --preset "$preset" -DCORNET_TESTS=ON >/dev/null

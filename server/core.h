@@ -22,7 +22,7 @@ struct load;
 
 /* Counters since the start. */
 struct metrics {
-    uint64_t connections, messages, refused, moves, lines, bytes_out, tables, dropped, store_errors;
+    uint64_t connections, messages, moves, lines, bytes_out, tables, dropped, store_errors;
     uint64_t turns[METRICS_BOUNDS + 1]; /* of the loop, from waking to sleeping, by how long */
     double turn_seconds, turn_longest;  /* of all, and of the longest one */
 };
@@ -59,13 +59,13 @@ struct server {
 
     /* Tables in memory, and what they share. */
     struct table_env table_env;
+    struct lobby lobby;
     struct text scratch; /* for one message or page */
     struct rng rng;      /* for bots, never for dice */
     struct server_table *tables[SERVER_HASH];
     size_t table_count;
     struct server_table *dirty; /* list of those with events that are not durable yet */
     uint64_t instances;         /* counts tables that were brought into memory */
-    uint32_t hints_asked;       /* counts tickets of hints */
 
     struct load *loads;     /* list of those that are being read: see loading.h */
     struct purge purge;     /* those that are being deleted */

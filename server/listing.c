@@ -14,7 +14,8 @@
 struct listing_entry {
     char id[TABLE_ID_LENGTH + 1];
     bool over;               /* in which order it is */
-    uint64_t changed;        /* by which it is ordered */
+    uint64_t changed;        /* by which it is ordered, */
+    int64_t row;             /* and by its row in the store */
     struct server_table *st; /* NULL: not in memory */
     char *summary;           /* if it is not in memory */
     struct listing_entry *next, *before, *hash_next;
@@ -110,7 +111,7 @@ static struct listing_entry *take_entry(struct server_table *st)
 {
     struct listing *listing = &st->server->listing;
     struct listing_entry *entry = st->listing;
-    struct listing_entry **at = entry ? NULL : find_slot(listing, table_id(st->table));
+    struct listing_entry **at = entry ? NULL : find_slot(listing, table_id(st->base.table));
     if (at)
         entry = *at;
     if (entry) {
@@ -119,12 +120,13 @@ static struct listing_entry *take_entry(struct server_table *st)
         entry->summary = NULL;
     } else {
         *at = entry = memory_new(1, sizeof *entry);
-        snprintf(entry->id, sizeof entry->id, "%s", table_id(st->table));
+        snprintf(entry->id, sizeof entry->id, "%s", table_id(st->base.table));
     }
     entry->st = st;
     st->listing = entry;
-    entry->over = st->table->phase == TABLE_OVER;
-    entry->changed = st->table->changed;
+    entry->over = st->base.table->phase == TABLE_OVER;
+    entry->changed = st->base.table->changed;
+    entry->row = st->store_table;
     return entry;
 }
 
@@ -132,12 +134,12 @@ void listing_note(struct server_table *st)
 {
     struct listing *listing = &st->server->listing;
     struct listing_entry *entry = st->listing;
-    if (!st->table->listed) {
+    if (!st->base.table->listed) {
         if (entry)
             listing_forget(st->server, entry->id);
         return;
     }
-    const bool moves = entry && entry->over != (st->table->phase == TABLE_OVER);
+    const bool moves = entry && entry->over != (st->base.table->phase == TABLE_OVER);
     entry = take_entry(st);
     link_entry(order_of(listing, entry), entry, NULL);
     shorten(listing, order_of(listing, entry));
@@ -145,15 +147,21 @@ void listing_note(struct server_table *st)
         fill_up(st->server, &listing->open);
 }
 
+/* Of two that changed in the same millisecond the one made first is older. */
+static bool is_older(const struct listing_entry *a, const struct listing_entry *b)
+{
+    return a->changed < b->changed || (a->changed == b->changed && a->row < b->row);
+}
+
 void listing_came(struct server_table *st)
 {
     struct listing *listing = &st->server->listing;
-    if (!st->table->listed)
+    if (!st->base.table->listed)
         return;
     struct listing_entry *entry = take_entry(st);
     struct listing_order *order = order_of(listing, entry);
     struct listing_entry *before = order->last; /* it is likely to be old */
-    while (before && before->changed < entry->changed)
+    while (before && is_older(before, entry))
         before = before->before;
     link_entry(order, entry, before);
 }
@@ -167,7 +175,7 @@ void listing_left(struct server_table *st)
     char bytes[SUMMARY_BYTES];
     struct text out = text_on(bytes, sizeof bytes);
     struct json json = json_on(&out);
-    table_summary(st->table, &json);
+    table_summary(st->base.table, &json);
     if (out.cut)
         abort(); /* SUMMARY_BYTES is too small: a bug */
     entry->st = NULL;
@@ -269,10 +277,10 @@ static struct server_table *write_order(const struct listing_order *order, size_
             put_summary(json, entry->summary);
             continue;
         }
-        if (entry->st->set_aside)
+        if (entry->st->base.set_aside)
             return entry->st;
         *batch = entry->st->batch > *batch ? entry->st->batch : *batch;
-        table_summary(entry->st->table, json);
+        table_summary(entry->st->base.table, json);
     }
     return NULL;
 }

@@ -66,18 +66,18 @@ static struct load **find_load(struct server *server, const char *id)
     return at;
 }
 
-enum loading_found loading_find(struct server *server, const char *id, struct server_table **out)
+enum lobby_found loading_find(struct server *server, const char *id, struct server_table **out)
 {
     *out = NULL;
     if (!is_id(id))
-        return LOADING_NONE;
+        return LOBBY_NONE;
     struct server_table *st = tables_in_memory(server, id);
-    if (st && !st->set_aside) {
+    if (st && !st->base.set_aside) {
         *out = st;
-        return LOADING_HERE;
+        return LOBBY_HERE;
     }
     const struct load *load = *find_load(server, id);
-    return (load && load->done) || purge_has(server, id) ? LOADING_NONE : LOADING_AWAY;
+    return (load && load->done) || purge_has(server, id) ? LOBBY_NONE : LOBBY_AWAY;
 }
 
 bool loading_is_under_way(const struct server *server, const char *id)
@@ -110,7 +110,7 @@ void loading_await(struct server *server, const char *id, const char *address,
 void loading_revert(struct server_table *st, const char *why)
 {
     tables_set_aside(st, why);
-    loading_await(st->server, table_id(st->table), st->address, NULL);
+    loading_await(st->server, table_id(st->base.table), st->address, NULL);
 }
 
 void loading_done(struct server *server, struct pool_job *job)
@@ -165,20 +165,20 @@ void loading_check(struct server_table *st)
     struct store_table row;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    const bool sampled = !st->conns || rng_below(&server->rng, 16) == 0;
-    if (!server->settings.self_check || !sampled || st->set_aside ||
+    const bool sampled = !st->base.clients || rng_below(&server->rng, 16) == 0;
+    if (!server->settings.self_check || !sampled || st->base.set_aside ||
         st->batch > writer_durable(server->writer) ||
-        !store_find(server->store, table_id(st->table), &row))
+        !store_find(server->store, table_id(st->base.table), &row))
         return;
     struct table *restored = tables_read(&server->table_env, server->store, &row, &why);
     if (!restored) {
         fprintf(stderr, "cornet serve: a table cannot be restored: %s\n", reason);
         abort();
     }
-    table_copy_presence(restored, st->table);
-    table_copy_chat(restored, st->table);
+    table_copy_presence(restored, st->base.table);
+    table_copy_chat(restored, st->base.table);
     const uint64_t now = server_now(server);
-    for (int viewer = 0; viewer <= st->table->match->settings.players; viewer++)
-        compare(st->table, restored, viewer, now);
+    for (int viewer = 0; viewer <= st->base.table->match->settings.players; viewer++)
+        compare(st->base.table, restored, viewer, now);
     table_free(restored);
 }

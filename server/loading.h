@@ -6,14 +6,9 @@
 #include "server/tables.h"
 #include "server/waiters.h"
 
-enum loading_found {
-    LOADING_HERE, /* in memory */
-    LOADING_NONE, /* there is no such table */
-    LOADING_AWAY, /* it is not known: ask with loading_await, and look again when called */
-};
-
-/* `out` gets the table if it is here. */
-enum loading_found loading_find(struct server *server, const char *id, struct server_table **out);
+/* `out` gets the table if it is here. If it is away, ask with loading_await, and look again when
+ * called. */
+enum lobby_found loading_find(struct server *server, const char *id, struct server_table **out);
 
 /* Reads the table, unless it is being read already, and then calls the waiter (may be NULL). It is
  * read on behalf of a client's address; "": of nobody's, after all others. */

@@ -48,9 +48,9 @@ static bool is_unused(struct server *server, const char *id)
     struct server_table *st = tables_in_memory(server, id);
     if (!st)
         return !loading_is_under_way(server, id);
-    if (st->conns || st->set_aside || st->table->thinking)
+    if (st->base.clients || st->base.set_aside || st->base.table->thinking)
         return false;
-    table_sleep(st->table, server_now(server));
+    table_sleep(st->base.table, server_now(server));
     if (st->dirty)
         return false;
     tables_free(st);

@@ -12,7 +12,6 @@
 #include "base/memory.h"
 #include "server/control.h"
 #include "server/core.h"
-#include "server/handlers.h"
 #include "server/loading.h"
 #include "server/locale.h"
 #include "server/net/net.h"
@@ -205,10 +204,10 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
     for (size_t i = part; i < SERVER_HASH; i += TICK_PARTS) {
         for (struct server_table *st = server->tables[i], *next; st; st = next) {
             next = st->hash_next;
-            if (st->conns || st->set_aside || st->table->thinking ||
+            if (st->base.clients || st->base.set_aside || st->base.table->thinking ||
                 now - st->empty_since < EMPTY_SECONDS)
                 continue;
-            table_sleep(st->table, server_now(server)); /* and leaves once that is stored */
+            table_sleep(st->base.table, server_now(server)); /* and leaves once that is stored */
             if (!st->dirty)
                 tables_free(st);
         }
@@ -237,12 +236,13 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
     notify_stopping(&server->notify);
     for (size_t i = 0; i < SERVER_HASH; i++) {
         for (struct server_table *st = server->tables[i]; st; st = st->hash_next) {
-            if (!st->set_aside)
-                table_sleep(st->table, server_now(server));
-            for (struct conn *conn = st->conns; conn; conn = conn->table_next) {
-                locale_use(conn->french);
-                send_error(conn, -1, "stopping", tr("the server is stopping; come back soon"));
-                conn_close(conn);
+            if (!st->base.set_aside)
+                table_sleep(st->base.table, server_now(server));
+            for (struct client *client = st->base.clients; client; client = client->next) {
+                locale_use(client->french);
+                lobby_send_error(client, -1, "stopping",
+                                 tr("the server is stopping; come back soon"));
+                conn_close((struct conn *)client);
             }
         }
     }

@@ -7,7 +7,6 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "server/core.h"
-#include "server/handlers.h"
 #include "server/loading.h"
 #include "server/locale.h"
 
@@ -16,7 +15,17 @@ _Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
 
 static struct server_table *owner(const struct table *table)
 {
-    return table->owner;
+    return table->owner; /* its `base` is the first member */
+}
+
+static struct server_table *of(struct lobby_table *lt)
+{
+    return (struct server_table *)lt;
+}
+
+static struct server *server_of(const struct lobby *lobby)
+{
+    return lobby->table_env->context;
 }
 
 /* ---- finding tables ---- */
@@ -27,24 +36,27 @@ static struct server_table **find_slot(struct server *server, const char *id)
     for (const char *c = id; *c; c++)
         hash = (hash ^ (unsigned char)*c) * 1099511628211u;
     struct server_table **at = &server->tables[hash % SERVER_HASH];
-    while (*at && strcmp(table_id((*at)->table), id) != 0)
+    while (*at && strcmp(table_id((*at)->base.table), id) != 0)
         at = &(*at)->hash_next;
     return at;
 }
+
+static void schedule(struct lobby_table *lt);
 
 static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct server_table *st = timer->data;
     (void)loop;
     (void)events;
-    table_run(st->table, server_now(st->server));
-    tables_schedule(st);
+    table_run(st->base.table, server_now(st->server));
+    schedule(&st->base);
 }
 
 static struct server_table *new_entry(struct server *server)
 {
     struct server_table *st = memory_new(1, sizeof *st);
     st->server = server;
+    st->base.lobby = &server->lobby;
     st->instance = ++server->instances;
     st->row_phase = -1;
     st->empty_since = server_steady();
@@ -55,7 +67,7 @@ static struct server_table *new_entry(struct server *server)
 
 static void insert(struct server_table *st, struct table *table)
 {
-    st->table = table;
+    st->base.table = table;
     table->owner = st;
     *find_slot(st->server, table_id(table)) = st;
     st->server->table_count++;
@@ -82,37 +94,28 @@ struct server_table *tables_add(struct server *server, struct table *table,
 void tables_free(struct server_table *st)
 {
     listing_left(st);
-    struct server_table **at = find_slot(st->server, table_id(st->table));
+    struct server_table **at = find_slot(st->server, table_id(st->base.table));
     *at = st->hash_next;
     st->server->table_count--;
     ev_timer_stop(st->server->loop, &st->timer); /* clears a pending event too */
-    table_free(st->table);
+    table_free(st->base.table);
     free(st);
 }
 
-static void make_id(char id[TABLE_ID_LENGTH + 1])
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
-    unsigned char bytes[TABLE_ID_LENGTH];
-    randombytes_buf(bytes, sizeof bytes);
-    for (int i = 0; i < TABLE_ID_LENGTH; i++)
-        id[i] = letters[bytes[i] & 31];
-    id[TABLE_ID_LENGTH] = '\0';
-}
-
-struct server_table *tables_create(struct server *server, const struct table_setup *setup)
+static struct lobby_table *create(struct lobby *lobby, const struct table_setup *setup)
 {
     char id[TABLE_ID_LENGTH + 1];
     unsigned char seed[FAIR_BYTES];
+    struct server *server = server_of(lobby);
     struct server_table *st = new_entry(server);
-    make_id(id);
+    lobby_make_id(id, 0);
     randombytes_buf(seed, sizeof seed);
     st->store_table = server->store->next_table++;
     insert(st, table_create(&server->table_env, st, setup, id, seed, server_now(server)));
     sodium_memzero(seed, sizeof seed);
     listing_note(st);
     server->metrics.tables++;
-    return st;
+    return &st->base;
 }
 
 /* ---- the store ---- */
@@ -161,7 +164,7 @@ static void store(struct table *table, const struct table_event *event)
     writer_add_event(server->writer, &stored);
     mark_dirty(st);
     store_row(st, table);
-    if (st->table) /* it is not the first event */
+    if (st->base.table) /* it is not the first event */
         listing_note(st);
     if (event->kind == EVENT_MOVE) {
         server->metrics.moves++;
@@ -179,44 +182,30 @@ static bool keeps_seat(const struct table *before, const struct table *now, int 
                                    TABLE_HASH_BYTES) == 0);
 }
 
-static void detach(struct conn *conn)
-{
-    struct server_table *st = conn->table;
-    if (conn->table_before)
-        conn->table_before->table_next = conn->table_next;
-    else
-        st->conns = conn->table_next;
-    if (conn->table_next)
-        conn->table_next->table_before = conn->table_before;
-    conn->table = NULL;
-    conn->table_next = conn->table_before = NULL;
-    conn->seat = 0;
-    if (!st->conns)
-        st->empty_since = server_steady();
-}
-
 void tables_set_aside(struct server_table *st, const char *why)
 {
     ev_timer_stop(st->server->loop, &st->timer);
-    st->set_aside = true;
+    st->base.set_aside = true;
     st->instance = ++st->server->instances; /* what the pool answers is about the lost table */
-    st->hint = 0;
-    for (struct conn *conn = st->conns; conn; conn = conn->table_next) {
-        locale_use(conn->french);
-        send_error(conn, -1, "store", why);
+    st->base.hint = 0;
+    for (struct client *client = st->base.clients; client; client = client->next) {
+        locale_use(client->french);
+        lobby_send_error(client, -1, "store", why);
     }
 }
 
 void tables_set_back(struct server_table *st, struct table *now, const struct store_table *row)
 {
-    struct table *before = st->table;
-    for (struct conn *conn = st->conns, *next; conn; conn = next) {
-        next = conn->table_next;
-        if (!now || !keeps_seat(before, now, conn->seat))
-            detach(conn);
+    struct table *before = st->base.table;
+    for (struct client *client = st->base.clients, *next; client; client = next) {
+        next = client->next;
+        if (!now || !keeps_seat(before, now, client->seat))
+            lobby_detach(client);
         else
-            table_enter(now, conn->seat);
+            table_enter(now, client->seat);
     }
+    if (!st->base.clients)
+        st->empty_since = server_steady();
     if (!now) {
         listing_forget(st->server, table_id(before));
         tables_free(st);
@@ -224,110 +213,82 @@ void tables_set_back(struct server_table *st, struct table *now, const struct st
     }
     table_copy_chat(now, before);
     table_free(before);
-    st->table = now;
+    st->base.table = now;
     now->owner = st;
     now->asleep = false;
-    st->set_aside = false;
+    st->base.set_aside = false;
     st->last = row->last;
     st->batch = 0; /* all of it is stored */
     st->row_phase = row->phase;
     st->row_listed = row->listed;
     listing_note(st);
     table_tell_all(now, "store", server_now(st->server));
-    tables_schedule(st);
+    schedule(&st->base);
 }
 
 /* ---- connections ---- */
 
-void tables_add_conn(struct server_table *st, struct conn *conn, int seat)
+static struct conn *conn_of(struct client *client)
 {
-    conn->table = st;
-    conn->seat = (int8_t)seat;
-    conn->hint = 0;
-    conn->table_before = NULL;
-    conn->table_next = st->conns;
-    if (st->conns)
-        st->conns->table_before = conn;
-    st->conns = conn;
-    if (seat || !st->address[0])
-        snprintf(st->address, sizeof st->address, "%s", conn->address->name);
-    table_wake(st->table, server_now(st->server));
-    table_enter(st->table, seat);
+    return (struct conn *)client; /* it is the first member */
 }
 
-void tables_remove_conn(struct conn *conn)
+static void send_message(struct client *client, struct span message, bool of_table)
 {
-    struct server_table *st = conn->table;
-    const int seat = conn->seat;
-    if (!st)
-        return;
-    detach(conn);
-    if (st->set_aside)
-        return; /* who is present is counted when it is set back */
-    table_leave(st->table, seat, server_now(st->server));
-    tables_schedule(st);
-    if (!st->conns && !st->server->stopping)
+    const uint64_t batch = of_table && client->at ? of(client->at)->batch : 0;
+    conn_send(conn_of(client), outgoing_new(message), batch);
+}
+
+static void came(struct client *client)
+{
+    struct server_table *st = of(client->at);
+    if (client->seat || !st->address[0])
+        snprintf(st->address, sizeof st->address, "%s", conn_of(client)->address->name);
+}
+
+static void emptied(struct lobby_table *lt)
+{
+    struct server_table *st = of(lt);
+    st->empty_since = server_steady();
+    if (!lt->set_aside && !st->server->stopping)
         loading_check(st);
-}
-
-void tables_unseat(struct server_table *st, int seat)
-{
-    const uint64_t now = server_now(st->server);
-    for (struct conn *conn = st->conns, *next; conn; conn = next) {
-        const struct table_asker asker = {.seat = 0, .id = -1, .who = conn};
-        next = conn->table_next;
-        if (conn->seat != seat)
-            continue;
-        tables_remove_conn(conn);
-        tables_add_conn(st, conn, 0);
-        table_resume(st->table, &asker, now);
-    }
 }
 
 static void tell(struct table *table, unsigned viewers, struct span message)
 {
     struct server_table *st = owner(table);
     struct outgoing *outgoing = NULL;
-    for (struct conn *conn = st->conns; conn; conn = conn->table_next) {
-        if (!(viewers >> conn->seat & 1))
+    for (struct client *client = st->base.clients; client; client = client->next) {
+        if (!(viewers >> client->seat & 1))
             continue;
         if (!outgoing) {
             outgoing = outgoing_new(message);
             outgoing->references++; /* ours, until all have it */
         }
-        conn_send(conn, outgoing, st->batch);
+        conn_send(conn_of(client), outgoing, st->batch);
     }
     if (outgoing)
         outgoing_release(outgoing);
 }
 
-static bool wants_states(const struct table *table)
-{
-    const struct server_table *st = table->owner;
-    for (const struct conn *conn = st->conns; conn; conn = conn->table_next) {
-        if (conn->states)
-            return true;
-    }
-    return false;
-}
-
 static void reply(struct table *table, const struct table_asker *asker, struct span message)
 {
-    conn_send(asker->who, outgoing_new(message), owner(table)->batch);
+    conn_send(conn_of(asker->who), outgoing_new(message), owner(table)->batch);
 }
 
 /* ---- timers and the pool ---- */
 
-void tables_schedule(struct server_table *st)
+static void schedule(struct lobby_table *lt)
 {
+    struct server_table *st = of(lt);
     struct server *server = st->server;
     const double hold = server->store_retry - server_steady(); /* seconds */
-    const uint64_t now = server_now(server), due = st->table->due;
+    const uint64_t now = server_now(server), due = st->base.table->due;
     double wait = due > now ? (double)(due - now) / 1000 / server->settings.time_scale : 0.001;
     if (hold > wait) /* no table acts by itself while nothing can be stored */
         wait = hold;
     ev_timer_stop(server->loop, &st->timer);
-    if (due == TABLE_NEVER || st->set_aside)
+    if (due == TABLE_NEVER || lt->set_aside)
         return;
     ev_timer_set(&st->timer, wait, 0.);
     ev_timer_start(server->loop, &st->timer);
@@ -347,9 +308,9 @@ static struct pool_job *new_job(const struct server_table *st, enum pool_task ta
     struct pool_job *job = memory_new(1, sizeof *job);
     job->task = task;
     job->instance = st->instance;
-    job->people = has_person(st->table);
+    job->people = has_person(st->base.table);
     memcpy(job->address, st->address, sizeof job->address);
-    snprintf(job->table, sizeof job->table, "%s", table_id(st->table));
+    snprintf(job->table, sizeof job->table, "%s", table_id(st->base.table));
     return job;
 }
 
@@ -361,47 +322,12 @@ static void think(struct table *table, int seat)
     pool_ask(st->server->bots, job);
 }
 
-void tables_ask_hint(struct conn *conn, long long id)
+static void ask_hint(struct lobby_table *lt, const struct lobby_hint *hint)
 {
-    struct server_table *st = conn->table;
-    const struct match *match = st->table->match;
+    struct server_table *st = of(lt);
     struct pool_job *job = new_job(st, POOL_HINT);
-    job->asker = (struct table_asker){.seat = conn->seat, .id = id};
-    job->ticket = st->hint = conn->hint = ++st->server->hints_asked;
-    job->event_count = st->table->event_count;
-    job->view = match_view(match, conn->seat); /* the pool gets nothing else */
-    job->lines = match->body.count;
+    job->hint = *hint; /* the pool gets nothing else */
     pool_ask(st->server->bots, job);
-}
-
-static struct conn *find_asker(const struct server_table *st, uint32_t ticket)
-{
-    struct conn *conn = st->conns;
-    while (conn && conn->hint != ticket)
-        conn = conn->table_next;
-    return conn;
-}
-
-static void hint_answered(struct server_table *st, struct pool_job *job)
-{
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    struct conn *conn = find_asker(st, job->ticket);
-    if (st->hint == job->ticket)
-        st->hint = 0;
-    if (!conn)
-        return; /* the client has left */
-    conn->hint = 0;
-    locale_use(conn->french);
-    job->asker.who = conn;
-    if (st->table->event_count != job->event_count)
-        send_error(conn, job->asker.id, "stale", tr("the table has moved on"));
-    else if (job->hints)
-        table_tell_hint(st->table, &job->asker, job->hints);
-    else if (!judge_of(job->view->game)->ready(&job->view->settings, &why))
-        send_error(conn, job->asker.id, "no-hints", reason);
-    else
-        tables_ask_hint(conn, job->asker.id); /* the judge has become ready meanwhile */
 }
 
 void tables_answered(struct server *server, struct pool_job *job)
@@ -410,60 +336,35 @@ void tables_answered(struct server *server, struct pool_job *job)
     if (!st || st->instance != job->instance)
         return; /* the pool frees the job, and the bot in it */
     if (job->task == POOL_HINT) {
-        hint_answered(st, job);
+        lobby_hint_answered(&st->base, &job->hint);
         return;
     }
-    table_answer(st->table, &job->question, server_now(server));
-    tables_schedule(st);
+    table_answer(st->base.table, &job->question, server_now(server));
+    schedule(&st->base);
 }
 
-void tables_make_secret(char secret[TABLE_SECRET_HEX])
+/* ---- the lobby's environment ---- */
+
+static uint64_t now_of(const struct lobby *lobby)
 {
-    unsigned char bytes[TABLE_SECRET_BYTES];
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(secret, TABLE_SECRET_HEX, bytes, sizeof bytes);
-    sodium_memzero(bytes, sizeof bytes);
+    return server_now(server_of(lobby));
 }
 
-/* ---- rematch ---- */
-
-/* Moves the connections of a person's seat to the same seat of the new table. */
-static void move_person(struct server_table *st, struct server_table *next_table, int seat,
-                        const char *secret)
+static enum lobby_found find(struct lobby *lobby, const char *id, struct lobby_table **out)
 {
-    for (struct conn *conn = st->conns, *next; conn; conn = next) {
-        next = conn->table_next;
-        if (conn->seat != seat)
-            continue;
-        tables_remove_conn(conn);
-        tables_add_conn(next_table, conn, seat);
-        const struct table_asker asker = {.seat = seat, .id = -1, .who = conn};
-        table_tell_joined(next_table->table, &asker, secret);
-    }
+    struct server_table *st;
+    const enum lobby_found found = loading_find(server_of(lobby), id, &st);
+    *out = st ? &st->base : NULL;
+    return found;
 }
 
-static void rematch(struct table *table)
+static bool may_create(struct client *client, struct table_refusal *r)
 {
-    struct server_table *st = owner(table);
-    struct server *server = st->server;
-    const uint64_t now = server_now(server);
-    struct table_setup setup;
-    table_setup_rematch(table, &setup);
-    struct server_table *next_table = tables_create(server, &setup);
-    table_set_next(table, table_id(next_table->table), now);
-    for (int seat = 1; seat <= table->match->settings.players; seat++) {
-        if (table_seat_kind(table, seat) != SEAT_PERSON || table->seat[seat - 1].present == 0)
-            continue;
-        char secret[TABLE_SECRET_HEX];
-        tables_make_secret(secret);
-        table_take_seat(next_table->table, seat, table->match->name[seat - 1], secret, now);
-        move_person(st, next_table, seat, secret);
-        sodium_memzero(secret, sizeof secret);
-    }
-    table_tell_next(table);
-    table_tell_all(next_table->table, "join", now);
-    table_run(next_table->table, now);
-    tables_schedule(next_table);
+    struct server *server = server_of(client->lobby);
+    if (server->table_count >= (size_t)server->settings.tables_max)
+        return table_refuse(r, "limit", tr("the server has as many tables as it can hold"));
+    return address_may_create(server, conn_of(client)->address) ||
+           table_refuse(r, "limit", tr("too many new tables from your address; try again later"));
 }
 
 void tables_init(struct server *server)
@@ -478,7 +379,19 @@ void tables_init(struct server *server)
                                            .store = store,
                                            .tell = tell,
                                            .reply = reply,
-                                           .wants_states = wants_states,
+                                           .wants_states = lobby_wants_states,
                                            .think = think,
-                                           .rematch = rematch};
+                                           .rematch = lobby_rematch};
+    server->lobby = (struct lobby){.table_env = &server->table_env,
+                                   .server = "cornet " CORNET_VERSION,
+                                   .now = now_of,
+                                   .use_language = locale_use,
+                                   .send = send_message,
+                                   .find = find,
+                                   .may_create = may_create,
+                                   .create = create,
+                                   .came = came,
+                                   .emptied = emptied,
+                                   .schedule = schedule,
+                                   .ask_hint = ask_hint};
 }

@@ -314,10 +314,11 @@ static bool read_phase(struct sqlite_store *s, bool listed, int phase, size_t ma
                        struct rows *rows, struct text *why)
 {
     sqlite3_stmt *list;
-    if (sqlite3_prepare_v2(s->read,
-                           "SELECT id, name, last, phase, listed, created, changed FROM tables"
-                           " WHERE listed = ?1 AND phase = ?2 ORDER BY changed DESC LIMIT ?3",
-                           -1, &list, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(
+            s->read,
+            "SELECT id, name, last, phase, listed, created, changed FROM tables"
+            " WHERE listed = ?1 AND phase = ?2 ORDER BY changed DESC, id DESC LIMIT ?3",
+            -1, &list, NULL) != SQLITE_OK)
         return sqlite_fail(s->read, why);
     sqlite3_bind_int(list, 1, listed);
     sqlite3_bind_int(list, 2, phase);

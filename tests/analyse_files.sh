@@ -126,6 +126,24 @@ expect 'is named' refused "$at" ''
 expect 'a folder' run 1 analyse "$work"
 expect 'no such file' run 1 analyse "$work/nothing"
 
+# A word that a table might have accepted is no mistake, and is told.
+cat >"$work/disputed" <<'RECORD'
+cornet 1
+game themots
+players 2
+seat 1 Anne
+seat 2 bot:novice
+---
+* theme 1
+* roll BORVA vert
+1 say banane
+* no theme
+RECORD
+"$cornet" analyse "$work/disputed" >"$work/out" 2>&1
+expect 'a matter of opinion is told' has 'might have accepted it: Anne 1.'
+"$cornet" analyse "$work/disputed" --html >"$work/out" 2>&1
+expect 'on the page too' has 'might have accepted it: Anne 1.'
+
 # Hints where anybody may speak: by command, or when the dice have fallen; never with other people.
 cat >"$work/words" <<'RECORD'
 cornet 1

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/message.h"
+#include "server/net/message_json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -18,7 +18,7 @@ static void write_message(const struct message *m, char out[], size_t size)
     struct text text = text_on(out, size);
     text_printf(&text, "%d %lld %lld %lld %lld %lld %d %d %d %d %d %d %d", (int)m->verb, m->id,
                 m->seat, m->players, m->protocol, m->at, m->listed, m->chat, m->yes, m->states,
-                m->options != NULL, m->seats != NULL, m->clock != NULL);
+                m->has_options, m->has_seats, m->has_clock);
     for (size_t i = 0; i < sizeof string / sizeof *string; i++)
         text_printf(&text, "\n%s", string[i] ? string[i] : "\a");
 }
@@ -26,10 +26,11 @@ static void write_message(const struct message *m, char out[], size_t size)
 static void check_read(struct span bytes, char out[], size_t size)
 {
     struct message message;
+    json_t *root;
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     const char *code = NULL;
-    if (!message_read(&message, bytes, &code, &why)) {
+    if (!message_read(&message, bytes, &root, &code, &why)) {
         if (!code || why.length == 0)
             abort();
         snprintf(out, size, "%s %s %lld", code, reason, message.id);
@@ -43,7 +44,7 @@ static void check_read(struct span bytes, char out[], size_t size)
             abort();
         write_message(&message, out, size);
     }
-    message_free(&message);
+    json_decref(root);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -3,7 +3,7 @@
 # list, never from one below; no file knows a game by name but that game's own (its name is in the
 # file's name) and games.cmake; and no other file knows a game's move lines, words or numbers.
 set -eu
-layers='base words games solve agents match table store server apps'
+layers='base words games solve agents match table lobby wasm store server apps'
 lists='include/cornet/cornet.h'
 games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*.c)
 
@@ -65,7 +65,7 @@ words=$(echo "$lines" | grep -v '^say ' | cut -s -d' ' -f2- | tr ' ' '\n' | grep
     grep -vxE 'initial|left|letter|no|right|root|same|theme|unknown|yes' | sort -u | paste -sd'|')
 
 browser=$(general 'web/*.js')
-program=$(general 'apps/*.[ch]' 'server/*.[ch]' 'table/*.[ch]' 'match/*.[ch]' 'store/*.[ch]')
+program=$(general 'apps/*.[ch]' 'server/*.[ch]' 'lobby/*.[ch]' 'wasm/*.[ch]' 'table/*.[ch]' 'match/*.[ch]' 'store/*.[ch]')
 line_in_c="\"([*1-9]|%d|%u) ($verbs)\\b"
 line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
 # shellcheck disable=SC2046,SC2086 # lists of files
@@ -75,10 +75,12 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
     refuse 'a general file of the browser knows move lines of a game' "$line_in_js" $browser
     refuse 'a general file knows move lines of a game' "$line_in_c" $program
     refuse 'a general file knows words of a game' "[\"'\`]($words)[\"'\`]" $browser $program
-    # A table is pure: no sockets, threads, files, JSON library, event loop or clock.
-    refuse 'table/ includes what it must do without' \
-        '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|http_parser|wslay|openssl|sqlite)' table/*.[ch]
-    refuse 'table/ opens files or reads a clock' '\b(fopen|open|clock_gettime|time)\(' table/*.[ch]
+    # A table is pure, and so is the lobby: no sockets, threads, files, JSON library, event loop or clock.
+    refuse 'table/ or lobby/ includes what it must do without' \
+        '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|http_parser|wslay|openssl|sqlite)' table/*.[ch] lobby/*.[ch]
+    refuse 'table/ or lobby/ opens files or reads a clock' '\b(fopen|open|clock_gettime|time)\(' table/*.[ch] lobby/*.[ch]
+    # The server and what runs in a browser stand beside each other.
+    refuse 'what is for browsers is used elsewhere' '#include "wasm/' $(general 'apps/*.[ch]' 'server/*.[ch]' 'store/*.[ch]')
     # What a card costs, the state says.
     refuse 'a board has numbers of the rules, which the state must say' \
         "\\b($words|$verbs)'?: *[0-9]" $(git ls-files -co --exclude-standard 'web/board_*.js')

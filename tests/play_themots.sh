@@ -38,6 +38,21 @@ expect 'a vote is told' has 'Anne votes yes'
 expect 'and what it accepts' has 'Bruno says "Eblouglou": good'
 "$cornet" words --suggestions "$work/game" "$work/bots" >"$work/out"
 expect 'an accepted word is a suggestion' test "$(cat "$work/out")" = 'animaux: Eblouglou'
+cp "$work/game" "$work/again"
+"$cornet" words --proposals "$work/game" "$work/again" "$work/bots" >"$work/out"
+expect 'and a proposal, counted' test "$(cat "$work/out")" = "$(printf 'animaux: Eblouglou\t2')"
+"$cornet" words --proposals --store tests/corpus/store/1.db >"$work/out" 2>&1
+expect 'a store may have none' test $? -eq 0
+"$cornet" words --proposals --store "$work/nowhere.db" >"$work/out" 2>&1
+expect 'a store that is not there' test $? -eq 1
+printf '# a list\nchat\nLe chien\nEblouglou\nparapluie\néléphent\n' >"$work/list"
+"$cornet" words --check animaux "$work/list" >"$work/out"
+expect 'a list is checked' has 'animaux: 2 of 5 words accepted, 40.0 %'
+expect 'an unknown word' grep -qE '^Eblouglou  *unknown$' "$work/out"
+expect 'a word of other themes' grep -qE '^parapluie  *only in: .*maison' "$work/out"
+expect 'a misspelt word' has 'unknown; did you mean éléphant?'
+"$cornet" words --check Animaux - <"$work/list" >"$work/out"
+expect 'from standard input' has 'animaux: 2 of 5'
 cp "$work/two" "$work/game"
 printf '1 say lion\n2 say éléphant\n1 say éléphanteau\nquit\n' | "$cornet" play "$work/game" --lang fr >"$work/out" 2>&1
 expect 'reasons in French' has 'même racine que éléphant'
@@ -137,10 +152,13 @@ expect 'and no others' sh -c "! grep -qE '^ +chat ' '$work/out'"
 "$cornet" words --coverage >"$work/out"
 expect 'the report sums up' grep -qE '^[0-9]+ themes, [0-9]+ answers' "$work/out"
 for wrong in 'nonsense BORVA' 'animaux' 'animaux BORV' 'animaux BORVA green' '--suggestions' '--coverage animaux' \
-    'animaux BORVA vert more' '--coverage --suggestions'; do
+    'animaux BORVA vert more' '--coverage --suggestions' '--check' '--check animaux' '--check nonsense -' \
+    '--store x.db' '--suggestions --store x.db'; do
     "$cornet" words $wrong >"$work/out" 2>&1
     expect "bad usage: words $wrong" test $? -eq 2
 done
+"$cornet" words --check animaux "$work/nowhere" >"$work/out" 2>&1
+expect 'a list that is not there' test $? -eq 1
 "$cornet" words --suggestions "$work/nowhere" >"$work/out" 2>&1
 expect 'a record that is not there' test $? -eq 1
 finish

@@ -240,19 +240,25 @@ static void words_are_judged(void **unused)
     struct text reason = text_on(why, sizeof why);
     struct analysis a;
     snprintf(record, sizeof record,
-             "%s1 say Xyzzy\n* no initial\n1 say Bu\u00f1uel\n* yes 1\n2 say Brejnev\n* yes 3\n",
+             "%s1 say Xyzzy\n* no initial\n1 say Blouglou\n* no unknown\n1 say banane\n* no theme\n"
+             "1 say Bu\u00f1uel\n* yes 1\n2 say Brejnev\n* yes 3\n",
              themots_start);
     struct match *match = read_table(record);
     analyse(match, &a, &reason, NULL, NULL);
     assert_false(a.step[2].decision); /* a word that is refused costs nothing but time */
     assert_near(a.step[2].after[0], a.step[1].after[0], 1e-12);
-    assert_true(a.step[4].decision);
-    assert_int_equal(a.step[4].seat, 1);
-    assert_true(a.step[4].cost > 0.01); /* one letter, though more were possible */
-    assert_memory_equal(a.step[4].best, "say ", 4);
-    assert_true(a.step[6].decision && a.step[6].seat == 2);
-    assert_true(a.step[4].cost > a.step[6].cost); /* three letters */
+    assert_true(a.step[8].decision);
+    assert_int_equal(a.step[8].seat, 1);
+    assert_true(a.step[8].cost > 0.01); /* one letter, though more were possible */
+    assert_memory_equal(a.step[8].best, "say ", 4);
+    assert_true(a.step[10].decision && a.step[10].seat == 2);
+    assert_true(a.step[8].cost > a.step[10].cost); /* three letters */
     assert_int_equal(a.seat[0].decisions, 1);
+    assert_int_equal(a.seat[0].disputed, 2); /* matters of opinion are counted apart */
+    assert_int_equal(a.seat[1].disputed, 0);
+    char *told = analysis_json(match, &a, "");
+    assert_non_null(strstr(told, "\"disputed\":2"));
+    free(told);
     assert_adds_up(match, &a, 1e-6);
     analysis_free(&a);
     match_free(match);
@@ -369,7 +375,7 @@ static void the_json_keeps_its_keys(void **unused)
         {"wazabi", "\"luck\",\"cost\",\"hidden\",\"others\",\"unexplained\",\"decisions\","
                    "\"mistakes\",\"rate\",\"verdict\","},
         {"themots", "\"luck\",\"cost\",\"speed\",\"others\",\"unexplained\",\"decisions\","
-                    "\"mistakes\",\"rate\",\"verdict\","},
+                    "\"mistakes\",\"disputed\",\"rate\",\"verdict\","},
     };
     static const char *const top[] = {"game",  "players", "over",     "judged",    "how",
                                       "start", "seats",   "luckiest", "costliest", "moves",

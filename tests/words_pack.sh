@@ -22,13 +22,16 @@ try 'abeille; easy\nœil; plural=yeux\n'
 expect 'a good theme is packed' grep -qa yeux "$work/packed/text"
 try 'Hugo; name=Victor Hugo\n'
 expect 'a full name is kept' grep -qa 'Victor Hugo' "$work/packed/text"
+try 'clé; first; also=clef\nvisser; plural=-\n'
+expect 'spellings have their plural' grep -qa clefs "$work/packed/text"
+expect 'a verb has none' sh -c "! grep -qa vissers '$work/packed/text'"
 refused 'a word twice' 'abeille\nAbeille\n' 5 "'Abeille' is there already, on line 4"
 refused 'a spelling twice' 'clé; also=clef\nclef\n' 4 "'clef' is there already"
 refused 'a wrong order' 'zèbre\nabeille\n' 5 "'abeille' comes before 'zèbre'"
-refused 'a digit' 'abeille2\n' 4 "'abeille2' does not fold"
+refused 'a sign' 'abeille@\n' 4 "'abeille@' does not fold"
 refused 'too long a word' 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\n' 4 "'abcdefghijklmn"
-refused 'an unknown attribute' 'abeille; hard\n' 4 "'hard' is not easy, rare"
-refused 'an attribute without a value' 'abeille; root=\n' 4 "'root=' is not easy, rare"
+refused 'an unknown attribute' 'abeille; hard\n' 4 "'hard' is not first, easy, rare"
+refused 'an attribute without a value' 'abeille; root=\n' 4 "'root=' is not first, easy, rare"
 refused 'a root of a proper noun' 'Paris; root=paris\n' 4 'a proper noun has no root'
 refused 'a root with accents' 'abeillon; root=Abeille\n' 4 'a root is small letters'
 refused 'roots in a chain' 'abeille; root=miel\nabeillon; root=abeille\n' 5 "root of 'abeillon'"

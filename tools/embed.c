@@ -8,6 +8,11 @@
  * structs. With MAGIC the file must begin with a struct data_header that has this magic and the
  * file's length.
  *
+ *     embed reserve NAME FILE STEM [MAGIC]
+ *
+ * writes the same, but the array is empty: room for the file's bytes, which are brought in when the
+ * program runs. So it is in WebAssembly, where files come over the network when they are needed.
+ *
  *     embed list NAME OUTPUT GZIP BROTLI KEY=FILE...
  *
  * writes the C file OUTPUT: `const struct file NAME[]` (server/net/files.h) lists the files by
@@ -132,7 +137,8 @@ static void check_header(const char *path, const unsigned char *bytes, size_t le
         fail(path, "it has not the length that its header says");
 }
 
-static void write_array(const char *name, const char *path, const char *stem, const char *magic)
+static void write_array(const char *name, const char *path, const char *stem, const char *magic,
+                        bool reserve)
 {
     char output[4096];
     size_t length;
@@ -148,12 +154,16 @@ static void write_array(const char *name, const char *path, const char *stem, co
 
     snprintf(output, sizeof output, "%s.c", stem);
     out = open_output(output);
-    fprintf(out,
-            "/* Made by tools/embed.c. */\n#include \"embedded/%s.h\"\n\n"
-            "_Alignas(%d) const unsigned char %s[%zu] =",
-            name, DATA_ALIGNMENT, name, length + 1);
-    write_bytes(out, bytes, length);
-    fputs(";\n", out);
+    fputs("/* Made by tools/embed.c. */\n", out);
+    if (reserve) {
+        fprintf(out, "_Alignas(%d) unsigned char %s[%zu];\n", DATA_ALIGNMENT, name, length + 1);
+    } else {
+        fprintf(out,
+                "#include \"embedded/%s.h\"\n\n_Alignas(%d) const unsigned char %s[%zu] =", name,
+                DATA_ALIGNMENT, name, length + 1);
+        write_bytes(out, bytes, length);
+        fputs(";\n", out);
+    }
     close_output(out, output);
     free(bytes);
 }
@@ -241,12 +251,13 @@ static void write_list(const char *name, const char *path, char *const programs[
 
 int main(int argc, char **argv)
 {
-    if ((argc == 5 || argc == 6) && strcmp(argv[1], "array") == 0) {
-        write_array(argv[2], argv[3], argv[4], argc == 6 ? argv[5] : NULL);
+    const bool reserve = argc > 1 && strcmp(argv[1], "reserve") == 0;
+    if ((argc == 5 || argc == 6) && (reserve || strcmp(argv[1], "array") == 0)) {
+        write_array(argv[2], argv[3], argv[4], argc == 6 ? argv[5] : NULL, reserve);
     } else if (argc > 6 && strcmp(argv[1], "list") == 0) {
         write_list(argv[2], argv[3], argv + 4, argv + 6, argc - 6);
     } else {
-        fprintf(stderr, "usage: embed array NAME FILE STEM [MAGIC]\n"
+        fprintf(stderr, "usage: embed array|reserve NAME FILE STEM [MAGIC]\n"
                         "       embed list NAME OUTPUT GZIP BROTLI KEY=FILE...\n");
         return 2;
     }

@@ -43,6 +43,7 @@ struct form {
 struct theme {
     char *path, *id, *title[2];
     bool open, closed;
+    bool unusual; /* plurals are accepted, but nobody thinks of them */
     uint32_t entry, entries, first[WORDS_LETTERS + 2], others[WORDS_LETTERS];
 };
 
@@ -114,10 +115,12 @@ static void read_head(struct theme *t, unsigned n, struct span line)
     else if (span_is(key, "set") && (span_is(value, "open") || span_is(value, "closed"))) {
         t->open = span_is(value, "open");
         t->closed = !t->open;
+    } else if (span_is(key, "plurals") && span_is(value, "unusual")) {
+        t->unusual = true;
     } else
         wrong(t->path, n,
-              "the head has lines '# fr: TITLE', '# en: TITLE', '# set: open|closed'; a title has "
-              "fewer than %d bytes",
+              "the head has lines '# fr: TITLE', '# en: TITLE', '# set: open|closed', '# plurals: "
+              "unusual'; a title has fewer than %d bytes",
               WORDS_TITLE_MAX);
 }
 
@@ -127,10 +130,13 @@ static void read_attribute(struct entry *e, unsigned n, struct span part)
     const struct span key = span_cut(&value, '=');
     const char *path = theme[e->theme].path;
     value = trimmed(value);
-    if (span_is(part, "easy") || span_is(part, "rare"))
+    if (span_is(part, "first"))
+        e->level = WORDS_FIRST;
+    else if (span_is(part, "easy") || span_is(part, "rare"))
         e->level = span_is(part, "easy") ? WORDS_EASY : WORDS_RARE;
     else if (value.length == 0)
-        wrong(path, n, "'%.*s' is not easy, rare, root=, name=, also= or plural=", (int)part.length,
+        wrong(path, n,
+              "'%.*s' is not first, easy, rare, root=, name=, also= or plural=", (int)part.length,
               span_start(part));
     else if (span_is(key, "name"))
         e->names = copy(value);
@@ -155,7 +161,8 @@ static void read_attribute(struct entry *e, unsigned n, struct span part)
             memcpy(e->root, folded, sizeof folded);
         free(given);
     } else
-        wrong(path, n, "'%.*s' is not easy, rare, root=, name=, also= or plural=", (int)part.length,
+        wrong(path, n,
+              "'%.*s' is not first, easy, rare, root=, name=, also= or plural=", (int)part.length,
               span_start(part));
 }
 
@@ -250,9 +257,9 @@ static struct form *find_form(const char *folded)
     return NULL;
 }
 
-/* Adds a way to say the entry. A form that is written down twice is a mistake; one that a rule
- * makes is dropped if it exists. */
-static void add_form(uint32_t owner, struct span written, int kind)
+/* Adds a way to say the entry. A form that is written down twice is a mistake; one that a rule has
+ * made is dropped if it exists. */
+static void add_form(uint32_t owner, struct span written, int kind, bool made)
 {
     const struct entry *e = &entry[owner];
     const char *path = theme[e->theme].path;
@@ -267,7 +274,7 @@ static void add_form(uint32_t owner, struct span written, int kind)
         return;
     }
     const struct form *there = find_form(folded);
-    if (there && kind <= WORDS_OTHER)
+    if (there && kind <= WORDS_OTHER && !made)
         wrong(path, e->line, "'%.*s' is there already, on line %u", (int)written.length, written.at,
               entry[there->entry].line);
     if (there)
@@ -288,7 +295,7 @@ static void add_list(uint32_t owner, const char *list, int kind)
         if (kind == WORDS_FULL && words_fold(one, folded) &&
             strcmp(folded, entry[owner].folded) == 0)
             continue; /* Molière's whole name */
-        add_form(owner, one, kind);
+        add_form(owner, one, kind, false);
     }
 }
 
@@ -340,7 +347,21 @@ static void add_compound(uint32_t owner, int max)
             text_char(&out, *at++);
     }
     if (out.length <= WRITTEN_MAX)
-        add_form(owner, span_of(buffer), WORDS_LOOSE);
+        add_form(owner, span_of(buffer), WORDS_LOOSE, true);
+}
+
+/* The plural of each other spelling of one word, by the rules: clefs of clef. */
+static void add_other_plurals(uint32_t owner)
+{
+    for (struct span rest = span_of(entry[owner].also); rest.at;) {
+        const struct span one = trimmed(span_cut(&rest, ','));
+        char buffer[2 * WRITTEN_MAX];
+        struct text out = text_on(buffer, sizeof buffer);
+        if (memchr(one.at, ' ', one.length) || memchr(one.at, '-', one.length))
+            continue;
+        add_plural(&out, one);
+        add_form(owner, span_of(buffer), WORDS_LOOSE, true);
+    }
 }
 
 static void add_plurals(uint32_t owner)
@@ -349,17 +370,77 @@ static void add_plurals(uint32_t owner)
     char buffer[2 * WRITTEN_MAX];
     struct text out = text_on(buffer, sizeof buffer);
     const bool compound = strpbrk(e->written, " -");
-    if (e->proper)
+    const int kind = compound || theme[e->theme].unusual ? WORDS_LOOSE : WORDS_PLURAL;
+    if (e->proper || (e->plural && strcmp(e->plural, "-") == 0))
         return;
     if (e->plural) {
-        add_list(owner, e->plural, compound ? WORDS_LOOSE : WORDS_PLURAL);
+        add_list(owner, e->plural, kind);
     } else if (compound) {
         add_compound(owner, 1);
         add_compound(owner, 99);
     } else {
         add_plural(&out, span_of(e->written));
-        add_form(owner, span_of(buffer), WORDS_PLURAL);
+        add_form(owner, span_of(buffer), kind, true);
     }
+    if (e->also)
+        add_other_plurals(owner);
+}
+
+/* A name without its article: Caire of Le Caire. It may be said with either initial. */
+static void add_bare(uint32_t owner)
+{
+    static const char *const articles[] = {"Le ", "La ", "Les ", "L'", "The ", "Los ", "El "};
+    const char *written = entry[owner].written;
+    for (size_t i = 0; i < sizeof articles / sizeof *articles; i++) {
+        const size_t length = strlen(articles[i]);
+        if (strncmp(written, articles[i], length) == 0)
+            add_form(owner, span_of(written + length), WORDS_OTHER, true);
+    }
+}
+
+/* A name without its "and", which many leave out: HM of H&M. */
+static void add_without_and(uint32_t owner)
+{
+    char buffer[WRITTEN_MAX + 1];
+    struct text out = text_on(buffer, sizeof buffer);
+    const char *written = entry[owner].written;
+    if (!strchr(written, '&'))
+        return;
+    for (; *written; written++)
+        text_char(&out, *written == '&' ? ' ' : *written);
+    add_form(owner, span_of(buffer), WORDS_LOOSE, true);
+}
+
+/* The value of a Roman number of I, V and X; 0 for anything else. */
+static unsigned roman(struct span word)
+{
+    unsigned sum = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        const char *digits = "IVX", *digit = strchr(digits, word.at[i]);
+        const char *next = i + 1 < word.length ? strchr(digits, word.at[i + 1]) : NULL;
+        static const unsigned value[] = {1, 5, 10};
+        if (!digit || !*digit)
+            return 0;
+        const unsigned own = value[digit - digits];
+        sum += next && *next && value[next - digits] > own ? 0u - own : own;
+    }
+    return sum;
+}
+
+/* A king's number as it is typed or spoken: Louis 14 of Louis XIV. Scored as it is written. */
+static void add_number(uint32_t owner)
+{
+    const char *written = entry[owner].written, *last = strrchr(written, ' ');
+    char buffer[2 * WRITTEN_MAX];
+    if (!last || !entry[owner].proper)
+        return;
+    const bool first = strcmp(last, " Ier") == 0 || strcmp(last, " Iᵉʳ") == 0;
+    const unsigned number = roman(span_of(last + 1));
+    if (!first && number < 2)
+        return;
+    snprintf(buffer, sizeof buffer, "%.*s %u%s", (int)(last - written), written, first ? 1 : number,
+             first ? "er" : "");
+    add_form(owner, span_of(buffer), WORDS_FULL, true);
 }
 
 static int by_initial(const void *a, const void *b)
@@ -381,23 +462,25 @@ static void make_forms(struct theme *t)
 {
     theme_forms = forms;
     for (uint32_t i = t->entry; i < t->entry + t->entries; i++)
-        add_form(i, span_of(entry[i].written), WORDS_ANSWER);
+        add_form(i, span_of(entry[i].written), WORDS_ANSWER, false);
     for (uint32_t i = t->entry; i < t->entry + t->entries; i++) {
         if (entry[i].also)
             add_list(i, entry[i].also, WORDS_OTHER);
+    }
+    for (uint32_t i = t->entry; i < t->entry + t->entries; i++) {
+        add_bare(i);
+        add_without_and(i);
     }
     for (uint32_t i = t->entry; i < t->entry + t->entries; i++)
         add_plurals(i);
     for (uint32_t i = t->entry; i < t->entry + t->entries; i++) {
         if (entry[i].names)
             add_list(i, entry[i].names, WORDS_FULL);
+        add_number(i);
     }
     if (forms == theme_forms)
         return;
     qsort(form + theme_forms, forms - theme_forms, sizeof *form, by_initial);
-    if (forms - theme_forms > WORDS_ANSWERS_MAX)
-        wrong(t->path, 1, "%u ways to say its answers: WORDS_ANSWERS_MAX must grow",
-              forms - theme_forms);
     uint32_t at = theme_forms;
     for (unsigned letter = 0; letter <= WORDS_LETTERS; letter++) {
         t->first[letter] = at;
@@ -409,6 +492,9 @@ static void make_forms(struct theme *t)
             at++;
     }
     t->first[WORDS_LETTERS + 1] = forms;
+    if (t->first[WORDS_LETTERS] - theme_forms > WORDS_ANSWERS_MAX)
+        wrong(t->path, 1, "%u ways to say its answers: WORDS_ANSWERS_MAX must grow",
+              t->first[WORDS_LETTERS] - theme_forms);
     for (uint32_t i = theme_forms; i < forms; i++) {
         if (form[i].kind == WORDS_ANSWER)
             entry[form[i].entry].form = i;
@@ -555,8 +641,10 @@ static void write_texts(const char *folder)
     }
     for (uint32_t i = 0; i < forms; i++) {
         const struct entry *e = &entry[form[i].entry];
-        if (form[i].kind == WORDS_FULL)
-            form[i].at = e->names_at + (uint32_t)(strstr(e->names, form[i].written) - e->names);
+        const char *name =
+            form[i].kind == WORDS_FULL && e->names ? strstr(e->names, form[i].written) : NULL;
+        if (name)
+            form[i].at = e->names_at + (uint32_t)(name - e->names);
         else if (!is_within_plural(i))
             form[i].at = add_text(&texts, form[i].written);
     }
@@ -626,13 +714,8 @@ static void write_slots(const char *folder)
     while (4 * slots < 5 * forms)
         slots *= 2;
     uint32_t *slot = memory_new(slots, sizeof *slot);
-    for (uint32_t i = 0; i < forms; i++) {
-        const uint32_t hash = words_hash(form[i].folded);
-        uint32_t at = hash & (slots - 1);
-        while (slot[at])
-            at = (at + 1) & (slots - 1);
-        slot[at] = (hash >> WORDS_NUMBER << WORDS_NUMBER) | (i + 1);
-    }
+    for (uint32_t i = 0; i < forms; i++)
+        words_add_slot(slot, slots, i, form[i].folded);
     write_part(folder, "slot", slot, slots, sizeof *slot);
     free(slot);
 }

@@ -9,6 +9,8 @@ import { play as playSound } from './sound.js';
 import { icon } from './icons.js';
 import { loadStyles } from './boards.js';
 import { openHome } from './home.js';
+import { addressOf, mayPlayHere, onStorage, pathOf } from './place.js';
+import { keepFiles, newVersionButton } from './installed.js';
 
 const root = document.getElementById('app');
 let page = null;
@@ -28,7 +30,7 @@ function draw() {
   if (!page) return;
   document.documentElement.lang = language();
   document.title = page.title();
-  const atTable = document.activeElement?.closest('.bar, .board');
+  const atTable = document.activeElement?.closest('.bar, .board, .banner');
   show(root, skipLink(), header(), h('main', { id: 'main', class: page.name, key: page.name, tabindex: '-1' }, page.view()));
   redrawDialog();
   // Where the button that was pressed is gone, the keyboard stays at what can be done next.
@@ -38,7 +40,7 @@ function draw() {
 // ---- addresses ----
 
 async function open(path) {
-  const address = new URL(path, location.href);
+  const address = new URL(path, location.origin);
   const [, first, second] = address.pathname.split('/');
   page?.leave?.();
   page = null;
@@ -63,18 +65,18 @@ const lostPage = () => ({ name: 'lost', title: () => `${t('lost.title')} · Corn
 
 export function go(path, replace = false) {
   closeDialog();
-  history[replace ? 'replaceState' : 'pushState'](null, '', path);
+  history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(path));
   scrollTo(0, 0);
   open(path).then(() => document.getElementById('main')?.focus({ preventScroll: true }));
 }
 
-addEventListener('popstate', () => open(location.href));
+addEventListener('popstate', () => open(pathOf()));
 
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a[data-nav]');
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  go(link.getAttribute('href'));
+  go(pathOf(link.href));
 });
 
 // Some keys mean the same wherever the focus is, but not where they write or choose something.
@@ -110,6 +112,7 @@ function header() {
     h('a', { class: 'brand', href: '/', 'data-nav': true }, cupIcon(), h('span', null, 'Cornet')),
     h('div', { class: 'top-middle' }, page.heading?.()),
     h('nav', { class: 'top-tools', 'aria-label': t('settings') },
+      newVersionButton(),
       page.tools?.(),
       h('button', { class: 'tool language', type: 'button', key: 'language', lang: other, 'aria-label': other === 'fr' ? 'FR, Français' : 'EN, English', onclick: () => changeLanguage(other) },
         other.toUpperCase()),
@@ -171,4 +174,6 @@ function openSettings() {
 }
 
 applyLooks();
-loadStyles().then(() => open(location.href));
+if (mayPlayHere) keepFiles(redraw);
+onStorage((why) => notice(t(why ? `storage.${why}` : 'storage.again'), why ? 'bad' : 'plain'));
+loadStyles().then(() => open(pathOf()));

@@ -323,8 +323,8 @@ function focusRing(flipped) {
 
 function coordinates(flipped) {
   const order = flipped ? [...FILES].reverse() : [...FILES];
-  return order.map((file, i) => svg('text', { x: MARGIN + (i + 0.5) * SQUARE, y: 2 * MARGIN + 6 * SQUARE - 9, 'text-anchor': 'middle', class: 'db-coordinate' }, file))
-    .concat([1, 2, 3, 4, 5, 6].map((rank) => svg('text', { x: MARGIN / 2, y: corner(`a${rank}`, flipped)[1] + SQUARE / 2 + 8, 'text-anchor': 'middle', class: 'db-coordinate' }, rank)));
+  return order.map((file, i) => svg('text', { x: MARGIN + (i + 0.5) * SQUARE, y: 2 * MARGIN + 6 * SQUARE - 9, 'text-anchor': 'middle', class: 'db-coordinate', 'aria-hidden': 'true' }, file))
+    .concat([1, 2, 3, 4, 5, 6].map((rank) => svg('text', { x: MARGIN / 2, y: corner(`a${rank}`, flipped)[1] + SQUARE / 2 + 8, 'text-anchor': 'middle', class: 'db-coordinate', 'aria-hidden': 'true' }, rank)));
 }
 
 function boardView(view) {
@@ -363,7 +363,7 @@ function tray(view, seat) {
         ? h('span', { key: `c${i}-${dice[i]}`, class: 'db-captured' }, pipDie(dice[i], { size: 30, tone: seat === 1 ? 'black' : 'red' }))
         : h('span', { key: `e${i}`, class: 'db-slot' })))),
     view.clock?.(seat),
-    h('span', { class: 'db-score' }, h('b', null, scores[seat - 1]), dice.length && mover !== 'over' ? h('span', { class: 'db-more' }, `+${sum}`) : null, h('small', null, ` / ${target}`)));
+    h('span', { class: 'db-score' }, h('b', null, scores[seat - 1]), dice.length && mover !== 'over' ? h('span', { class: 'db-more' }, `+${sum}`) : null, target > 1 && h('small', null, ` / ${target}`)));
 }
 
 // ---- words ----
@@ -405,7 +405,7 @@ export default {
     const end = lines.find((l) => l.kind === 'end');
     if (end) buttons.push({ line: end.line, quiet: lines.length > 1, primary: lines.length === 1, text: t('db.do.end') });
     const { owed, bounce, moves, recovered } = view.state;
-    const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed') : bounce ? t('db.ask.bounce') : lines.length === 1 && end ? t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none') : from ? t('db.ask.to', { square: from }) : t(recovered ? 'db.ask.recovered' : 'db.ask', { n: moves });
+    const ask = owed ? t(bounce ? 'db.ask.owed.bounce' : 'db.ask.owed') : bounce ? t(lines.some((l) => l.from && l.from !== bounce) ? 'db.ask.bounce' : 'db.ask.bounce.only') : lines.length === 1 && end ? t(view.table.undo?.free.includes(view.you) ? 'db.ask.end' : 'db.ask.none') : from ? t('db.ask.to', { square: from }) : t(recovered ? 'db.ask.recovered' : 'db.ask', { n: moves });
     return { ask, buttons };
   },
 

@@ -3,7 +3,7 @@ import { h, svg } from './dom.js';
 import { t } from './texts.js';
 import { cup, pipDie, pipDieParts } from './art.js';
 import { icon } from './icons.js';
-import { list, seatMark, tell, tellOf, winners } from './parts.js';
+import { list, rollOffOwners, seatMark, tell, tellOf, winners } from './parts.js';
 
 // What is drawn on a prize: an example of the dice, or the sum.
 const PICTURE = {
@@ -156,18 +156,11 @@ function rollOff(view, { rolloff, rolled, who, starter }) {
 
 // ---- whose rolls they are, from the lines alone ----
 
-// Before the first turn everybody rolls, and whoever is level for the most again.
-function rollOffOwners(rolls, players) {
-  let contenders = Array.from({ length: players }, (_, i) => i + 1), totals = [];
-  return rolls.map((line) => {
-    const seat = contenders[totals.length];
-    totals.push(sumOf(diceOf(line)));
-    if (totals.length === contenders.length) {
-      contenders = contenders.filter((_, i) => totals[i] === Math.max(...totals));
-      totals = [];
-    }
-    return seat;
-  });
+// Who wins when this turn is over, unless a prize is taken from them.
+function danger(view) {
+  const { prizes, prizes_to_win: needed, endured, hold } = view.state;
+  const seat = endured.findIndex((turns, i) => i + 1 !== view.you && turns === hold - 1 && Object.values(prizes).filter((holder) => holder === i + 1).length === needed) + 1;
+  return seat ? t('ec.danger', { name: view.name(seat) }) : null;
 }
 
 export default {
@@ -176,7 +169,7 @@ export default {
     const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
     const first = acts.findIndex(Boolean), opening = log.slice(0, first < 0 ? log.length : first).filter(isRoll);
     const ended = first >= 0 || state?.phase !== 'rolloff';
-    const rolledOff = state?.players ? rollOffOwners(ended ? opening.slice(0, -1) : opening, state.players) : [];
+    const rolledOff = state?.players ? rollOffOwners((ended ? opening.slice(0, -1) : opening).map((line) => sumOf(diceOf(line))), state.players) : [];
     let rolls = 0, last = 0;
     return log.map((line, i) => {
       if (acts[i]) return (last = acts[i]);
@@ -224,7 +217,8 @@ export default {
   board(view) {
     const { prizes } = view.state, now = scene(view);
     countRolls(view);
-    return h('div', { class: 'ec' },
+    const putAway = (event) => view.ui.prize && !event.target.closest('.prize') && ((view.ui.prize = null), view.redraw());
+    return h('div', { class: 'ec', onclick: putAway },
       h('div', { class: 'ec-prizes', key: 'prizes', role: 'group', 'aria-label': t('ec.prizes') }, ORDER.filter((id) => id in prizes).map((id) => prize(view, id, prizes[id]))),
       now.rolloff ? rollOff(view, now) : tray(view));
   },
@@ -244,7 +238,7 @@ export default {
       buttons.push({ key: 'keep', line, primary: good && !takes.length, off: !good, text: good ? t(left === 1 ? 'ec.keep.1' : 'ec.keep', { dice: spaced(dice), n: left }) : t('ec.keep.none') });
     }
     if (stop) buttons.push({ line: stop, quiet: keeps, text: t('ec.stop') });
-    return { ask: takes.length ? t('ec.ask.take') : keeps ? t('ec.ask') : t('ec.ask.end'), buttons };
+    return { ask: danger(view) ?? (takes.length ? t('ec.ask.take') : keeps ? t('ec.ask') : t('ec.ask.end')), buttons };
   },
 
   // A letter keeps a die; Escape puts a prize's meaning away.

@@ -14,14 +14,20 @@ const themeTitle = (theme) => (theme ? theme[language()] ?? theme.fr : '');
 // Whether the last roll of these lines was black: a word is then worth tokens, and no letters.
 const isBlack = (lines) => lines?.findLast((line) => line.startsWith('* roll'))?.endsWith(' noir') ?? false;
 
-// {seat, word, theme, verdict, points, black}; newest last.
-function wordsOf(lines) {
+// How many may score in a round: the last to speak does not, of five or six the last two; in the variants everybody does.
+function mayScore({ variant, players }) {
+  return variant !== 'base' || players < 3 ? players : players < 5 ? players - 1 : players - 2;
+}
+
+// {seat, word, theme, verdict, points, black, late}; newest last. `late`: it was good, and too late to score.
+function wordsOf(lines, state) {
   const words = [], black = isBlack(lines);
+  let good = 0;
   for (const line of lines) {
     const [who, verb, ...rest] = line.split(' ');
     if (verb === 'say') words.push({ seat: Number(who), word: rest.join(' '), verdict: null });
     else if (verb === 'pass' && who !== '*') words.push({ seat: Number(who), word: '', verdict: 'pass' });
-    else if (who === '*' && verb === 'yes' && words.length) Object.assign(words.at(-1), { verdict: 'yes', points: rest[0], black });
+    else if (who === '*' && verb === 'yes' && words.length) Object.assign(words.at(-1), { verdict: 'yes', points: rest[0], black, late: ++good > mayScore(state) && state.variant === 'base' });
     else if (who === '*' && verb === 'no' && words.length) Object.assign(words.at(-1), { verdict: 'no', reason: rest[0] });
   }
   return words;
@@ -37,15 +43,28 @@ function rounds(log) {
 const worth = (word) => t(word.black ? 'tm.yes.black' : 'tm.yes', { n: word.points });
 
 function verdict(word) {
+  if (word.late) return h('span', { class: 'tm-no' }, icon('right'), ' ', t('tm.late'));
   if (word.verdict === 'yes') return h('span', { class: 'tm-yes' }, icon('right'), ' ', worth(word));
   if (word.verdict === 'no') return h('span', { class: 'tm-no' }, icon('wrong'), ' ', t('tm.no.' + word.reason, {}, word.reason));
   return h('span', { class: 'soft' }, word.verdict === 'pass' ? t('tm.passed') : t('tm.judging'));
 }
 
+// What may be said for a word that was refused: another theme has it, a letter is wrong, people voted.
+function doubts({ meant, elsewhere, voted }) {
+  return [voted ? t('tm.doubt.voted') : '', elsewhere ? t('tm.doubt.elsewhere', { theme: themeTitle(elsewhere) }) : '', meant ? t('tm.doubt.meant', { word: meant }) : ''].filter(Boolean).join(', ');
+}
+
+// The same for a word of the list: the state tells it of the last one.
+function doubtOf(view, word, said) {
+  const last = view.state.refused;
+  const about = last && word.verdict === 'no' && last.seat === word.seat && last.word === said ? doubts(last) : '';
+  return about ? h('small', { class: 'tm-doubt' }, about) : null;
+}
+
 function wordItem(view, word, i) {
   const [, number, said] = view.state.numbered ? word.word.match(/^(\d) (.*)$/) ?? [null, null, word.word] : [null, null, word.word];
   return h('li', { key: `w${i}`, class: `tm-word ${word.verdict ?? ''}` },
-    seatMark(word.seat, 20), h('span', { class: 'tm-said' }, h('b', null, said || '–'), number ? h('small', null, ` ${themeTitle(view.state.themes[number - 1])}`) : null), verdict(word));
+    seatMark(word.seat, 20), h('span', { class: 'tm-said' }, h('b', null, said || '–'), number ? h('small', null, ` ${themeTitle(view.state.themes[number - 1])}`) : null, doubtOf(view, word, said)), verdict(word));
 }
 
 // ---- the table ----
@@ -88,17 +107,19 @@ function task(view) {
 // Between two rounds: who scored, and with what.
 function roundOver(view) {
   const { now } = rounds(view.log);
-  const scored = wordsOf(now).filter((word) => word.verdict === 'yes');
+  const words = wordsOf(now, view.state), scored = words.filter((word) => word.verdict === 'yes' && !word.late);
+  const others = words.filter((word) => word.late || word.verdict === 'pass');
   return h('section', { class: 'tm-over', key: 'over', role: 'status', 'aria-label': t('tm.over') },
     h('h2', { class: 'caption' }, t('tm.over')),
     scored.length
       ? h('ul', null, scored.map((word, i) => h('li', { key: `s${i}` }, seatMark(word.seat, 22), h('b', null, view.name(word.seat)), h('span', null, word.word.replace(/^\d /, '')), h('span', { class: 'tm-yes' }, worth(word)))))
-      : h('p', { class: 'soft' }, t('tm.over.nobody')));
+      : h('p', { class: 'soft' }, t('tm.over.nobody')),
+    others.map((word, i) => h('p', { class: 'fine', key: `o${i}` }, view.name(word.seat), t('colon'), ' ', word.late ? [word.word, ', ', t('tm.late')] : t('tm.passed'))));
 }
 
 function wordsView(view) {
   const { now, before } = rounds(view.log);
-  const words = wordsOf(now), old = wordsOf(before);
+  const words = wordsOf(now, view.state), old = wordsOf(before, view.state);
   return h('div', { class: 'tm-words', key: 'words' },
     h('h2', { class: 'caption' }, t('tm.round', { n: view.state.round })),
     words.length ? h('ul', null, words.toReversed().map((w, i) => wordItem(view, w, words.length - i))) : h('p', { class: 'soft' }, t('tm.nothing')),
@@ -114,6 +135,13 @@ function markedWord(view) {
 }
 
 // ---- speaking ----
+
+// The question of a vote, with what the lexicon says.
+function question(view, hand, mine) {
+  const why = hand.elsewhere ? t('tm.vote.theme', { theme: themeTitle(hand.elsewhere) }) : hand.reason === 'unknown' ? t('tm.vote.unknown') : '';
+  const ask = t(mine ? 'tm.vote' : 'tm.vote.wait', { name: view.name(hand.seat), word: hand.word });
+  return [why, hand.meant ? `(${t('tm.doubt.meant', { word: hand.meant })})` : '', ask].filter(Boolean).join(' ');
+}
 
 function speak(view, event) {
   event.preventDefault();
@@ -171,7 +199,7 @@ export default {
     if (hand) {
       const mine = hand.voters.includes(view.you) && !hand.voted.includes(view.you);
       const vote = (word, primary) => ({ line: `${view.you} vote ${word}`, primary, text: t('tm.vote.' + word) });
-      return { ask: t(mine ? 'tm.vote' : 'tm.vote.wait', { name: view.name(hand.seat), word: hand.word }), buttons: mine ? [vote('yes', true), vote('no', false)] : [] };
+      return { ask: question(view, hand, mine), buttons: mine ? [vote('yes', true), vote('no', false)] : [] };
     }
     return { ask: '', extra: form(view), buttons: [{ line: `${view.you} pass`, quiet: true, text: t('tm.pass') }] };
   },

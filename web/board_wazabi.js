@@ -4,7 +4,7 @@ import { t } from './texts.js';
 import { cup } from './art.js';
 import { icon } from './icons.js';
 import { wazabiDie } from './picture_wazabi.js';
-import { notice, seatMark, standings, tell, tellOf } from './parts.js';
+import { list, notice, rollOffOwners, seatMark, standings, tell, tellOf } from './parts.js';
 
 // Signs of the cards, in a square of 48.
 const SIGNS = {
@@ -96,7 +96,8 @@ function person(view, seat) {
     h('span', { class: 'wz-own' }, diceOf(view, seat), cardsOf(view, seat),
       partner && h('span', { class: 'tag' }, t('wz.partner'))),
   ];
-  const cls = `wz-person ${place(view, seat)} seat-${seat}${state.turn === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}${isMarkedAim(view, seat) ? ' marked' : ''}`;
+  const acts = view.fresh?.length && view.owner ? view.owner : state.turn; // while a beat is seen, whose it is
+  const cls = `wz-person ${place(view, seat)} seat-${seat}${acts === seat && state.mover !== 'over' ? ' turn' : ''}${line ? ' aim' : ''}${isMarkedAim(view, seat) ? ' marked' : ''}`;
   return line
     ? h('button', { class: cls, key: `p${seat}`, type: 'button', 'data-line': line, onclick: () => view.play(line) }, inside, h('span', { class: 'unseen' }, choice(line, view)))
     : h('div', { class: cls, key: `p${seat}` }, inside);
@@ -138,8 +139,8 @@ function middle(view) {
       ? h('button', { class: 'wz-throw', key: 'throw', type: 'button', 'aria-label': t('throw'), onclick: view.throwing }, cup(72, 'shake'))
       : h('div', { class: `wz-dice n${Math.min(faces.length, 9)}`, key: 'dice', role: 'img', 'aria-label': words }, faces.map((face, i) =>
         h('span', { key: `${roll}-${i}` }, wazabiDie(face, { size: faces.length > 6 ? 34 : 44, cls: `tumble t${i % 4}` })))),
-    h('p', { class: 'fine wz-piles' }, t('wz.pile', { n: state.pile }), h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.discards', { n: discards }),
-      state.rounds > 1 && [h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.round', { n: state.round, of: state.rounds })]));
+    h('p', { class: 'fine wz-piles' }, state.phase === 'start' ? t('wz.forstart') : [t('wz.pile', { n: state.pile }), h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.discards', { n: discards }),
+      state.rounds > 1 && [h('span', { 'aria-hidden': 'true' }, ' · '), t('wz.round', { n: state.round, of: state.rounds })]]));
 }
 
 // ---- my hand ----
@@ -252,16 +253,34 @@ function keepBar(view, keeps) {
   };
 }
 
+// Who is level for the most at the start, and rolls again; nobody before all have rolled.
+function level(before, now) {
+  const to = (start) => (start ?? []).flatMap((rolled, i) => (rolled === null ? [i + 1] : []));
+  return to(before).length === 1 ? to(now) : [];
+}
+
+const DEALT = 3; // cards a player
+
+// The owners of the lines with which a whole log begins: the deal and the rolls for the start.
+function opening(log, players) {
+  const deal = DEALT * players;
+  if (!players || !log.slice(0, deal).every((line) => line.startsWith('* draw'))) return [];
+  const rolls = log.slice(deal).findIndex((line) => !isRoll(line)), rolled = log.slice(deal, rolls < 0 ? log.length : deal + rolls);
+  return [...log.slice(0, deal).map((_, i) => Math.floor(i / DEALT) + 1), ...rollOffOwners(rolled.map((line) => line.match(/W/g)?.length ?? 0), players)];
+}
+
 export default {
   ownSeats: true,
 
-  // A roll is of who acts next, and what follows it until the next roll is of the same turn.
+  // The deal goes seat by seat, then everybody rolls for the start. After that a roll is of who acts next, and what follows it until
+  // the next roll is of the same turn.
   owners(log, state) {
-    const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0));
+    const acts = log.map((line) => (/^[1-9]/.test(line) ? Number(line[0]) : 0)), opens = opening(log, state?.players ?? 0);
     let turn = 0;
     return log.map((line, i) => {
+      if (i < opens.length) return opens[i];
       if (isRoll(line)) turn = acts.slice(i).find(Boolean) ?? state?.turn ?? 0;
-      return acts[i] || (line[0] === '*' && acts.slice(0, i).some(Boolean) ? turn : isRoll(line) && !isRoll(log[i + 1]) ? turn : 0);
+      return acts[i] || (line[0] === '*' ? turn : 0);
     });
   },
 
@@ -283,7 +302,9 @@ export default {
   tell(lines, view) {
     if (view.before?.phase === 'deal') return t('wz.deal');
     const words = lines.map((line) => this.say(line, view)).join(' ');
-    if (view.before?.phase !== 'start' || view.state.phase === 'start') return words;
+    if (view.before?.phase !== 'start') return words;
+    const again = level(view.before.start, view.state.start);
+    if (view.state.phase === 'start') return again.length ? `${words} ${t('wz.level', { names: list(again.map(view.name)) })}` : words;
     const most = lines[0].split(' ')[2].match(/W/g)?.length ?? 0;
     const least = Math.max(most, ...(view.before.start ?? []).map((n) => n ?? 0));
     return `${words} ${tell(view, view.state.turn, 'wz.starts', { n: least })}`;

@@ -4,6 +4,7 @@
 import { h } from './dom.js';
 import { GAMES } from './games.js';
 import { plain } from './board_plain.js';
+import { fileOf } from './place.js';
 
 export async function boardOf(game) {
   const own = GAMES[game]?.board;
@@ -13,6 +14,6 @@ export async function boardOf(game) {
 // Adds the games' style sheets to the page; done when they have come, or cannot come.
 export function loadStyles() {
   return Promise.all(Object.values(GAMES).filter((game) => game.style).map(({ style }) => new Promise((done) => {
-    document.head.append(h('link', { rel: 'stylesheet', href: style, onload: done, onerror: done }));
+    document.head.append(h('link', { rel: 'stylesheet', href: fileOf(style.slice(1)), onload: done, onerror: done }));
   })));
 }

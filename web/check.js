@@ -5,7 +5,8 @@ import { t } from './texts.js';
 import { mySeat, transcriptOf } from './keep.js';
 import { fromHex, hasWebCrypto, hmacWith, toHex } from './hash.js';
 import { checkKept, commitTo, listDigest, openingLine, readTranscript, transcriptText } from './fair.js';
-import { fetchJson } from './parts.js';
+import { fetchJson, recordLink } from './parts.js';
+import { look } from './place.js';
 import { icon } from './icons.js';
 import { redraw } from './app.js';
 
@@ -138,7 +139,7 @@ export async function checkGame(record, odds, kept, hides = false) {
 
 // ---- the page ----
 
-const idOf = (text) => text.trim().replace(/[?#].*$/, '').split('/').filter(Boolean).pop() ?? '';
+const idOf = (text) => text.trim().replace(/#.*$|\?(?!\/).*$/, '').split('/').filter(Boolean).pop() ?? '';
 
 // What this browser kept of the table, or what was given instead. Undefined where that is neither.
 function keptOf(id) {
@@ -157,7 +158,7 @@ async function check(id, given) {
   try {
     const summary = await fetchJson(`/api/tables/${id}`);
     if (summary.phase !== 'over') throw Object.assign(new Error(), { early: true });
-    const [record, odds, { games }] = await Promise.all([fetch(`/api/tables/${id}/record`).then((a) => a.text()), fetchJson(`/api/tables/${id}/odds`), fetchJson('/api/games')]);
+    const [record, odds, { games }] = await Promise.all([look(`/api/tables/${id}/record`).then((a) => a.text), fetchJson(`/api/tables/${id}/odds`), fetchJson('/api/games')]);
     const report = await checkGame(record, odds, kept, games.find((game) => game.id === summary.game)?.hidden);
     Object.assign(state, { report, trouble: report ? null : 'check.missing' });
   } catch (error) {
@@ -194,7 +195,7 @@ function reportView({ facts, rows, good, proof }) {
       shown.length < rows.length && h('button', { class: 'button small', type: 'button', onclick: () => ((state.all = true), redraw()) }, t('check.more')),
     ] : null,
     h('p', { class: 'fine' }, t(hasWebCrypto() ? 'check.crypto' : 'check.plain'), ' ', t('check.offline'), ' ',
-      h('a', { href: `/api/tables/${state.id}/record`, target: '_blank', rel: 'noopener' }, t('check.record')), ' ', saveLink(state.id)));
+      recordLink(state.id, { class: 'link' }, t('check.record')), ' ', saveLink(state.id)));
 }
 
 function view() {

@@ -100,35 +100,36 @@ function legend(at, seats) {
   const chances = chancesAt(Math.min(at, curve.analysis.moves.length));
   return h('ul', { class: `curve-legend${seats.length > 3 ? ' many' : ''}` }, seats.map((_, i) => h('li', { class: 'curve-key' }, seatMark(i + 1, 18),
     svg('svg', { class: 'curve-dash', viewBox: '0 0 20 6', width: 20, height: 6, 'aria-hidden': 'true' }, svg('line', { class: `curve-line seat-${i + 1}`, x1: 0, x2: 20, y1: 3, y2: 3 })),
-    h('span', { class: 'curve-name' }, seatName(seats, i + 1)), ' ', h('strong', null, percent(chances[i], 0)), ' ', h('span', { class: 'soft' }, t(`verdict.${curve.analysis.seats[i].verdict}`)))));
+    h('span', { class: 'curve-name' }, seatName(seats, i + 1)), ' ', h('strong', null, percent(chances[i], 0)))));
 }
 
 export function curveView(at, last, seats, seek) {
   if (curve.status === 'none') return null;
   if (curve.language !== language()) loadCurve(curve.id); // its sentences are the server's
-  const content = { computing: progressView, unjudged: () => h('p', { class: 'fine' }, sentence(curve.text)), ready: () => [chart(at, last, seats, seek), legend(at, seats)] };
+  const content = { computing: progressView, unjudged: () => h('p', { class: 'fine' }, sentence(curve.text)), ready: () => [h('p', { class: 'fine curve-what', key: 'what' }, t('curve.now')), chart(at, last, seats, seek), legend(at, seats)] };
   return h('section', { class: `curve ${curve.status}`, key: 'curve', 'aria-label': t('curve.title') }, content[curve.status]());
 }
 
 // ---- the players ----
 
-// For each seat what was luck and what was error.
+// For each seat what was luck and what was error: a column for each, since names are short beside what the numbers mean.
 export function sumsView(seats) {
   const { seats: each } = curve.analysis;
   const columns = SUMS.filter((key) => key in each[0]);
-  const number = (key, share) => `${key !== 'cost' && share >= 0.00005 ? '+' : ''}${percent(Math.abs(share) < 0.00005 ? 0 : share, 1)}`;
-  const head = (key) => h('th', { scope: 'col', title: t(`sums.${key}.about`) }, t(`sums.${key}`));
+  const number = (key, share) => `${key !== 'cost' && share >= 0.00005 ? '+' : ''}${percent(Math.abs(share) < 0.00005 ? 0 : share, 1)}`.replace('-', '−');
+  const row = (key, value, cls = '') => h('tr', { key, 'data-sum': key, class: cls },
+    h('th', { scope: 'row', title: t(`sums.${key}.about`) }, t(`sums.${key}`)), each.map((seat, i) => h('td', { key: `s${i}` }, value(seat))));
   return h('div', { class: 'curve-sums', key: 'sums' },
     h('div', { class: 'curve-wide', tabindex: '0', role: 'region', 'aria-label': t('sums') },
       h('table', null,
-        h('thead', null, h('tr', null, h('th', { scope: 'col' }, t('sums.seat')), columns.map(head), head('errors'), head('rate'), head('verdict'))),
-        h('tbody', null, each.map((seat, i) => h('tr', { key: `s${i}` },
-          h('th', { scope: 'row' }, seatName(seats, i + 1)),
-          columns.map((key) => h('td', null, number(key, seat[key]))),
-          h('td', null, t('sums.of', { n: seat.mistakes, of: seat.decisions })),
-          h('td', null, percent(seat.rate / 100, 2)),
-          h('td', { class: 'curve-verdict' }, t(`verdict.${seat.verdict}`))))))),
-    h('dl', { class: 'fine' }, [...columns, 'errors', 'rate'].map((key) => [h('dt', null, t(`sums.${key}`)), h('dd', null, t(`sums.${key}.about`))])));
+        h('thead', null, h('tr', null, h('td', null), each.map((_, i) => h('th', { scope: 'col', key: `s${i}`, title: seatName(seats, i + 1) }, seatMark(i + 1, 18), h('span', null, seatName(seats, i + 1)))))),
+        h('tbody', null,
+          row('verdict', (seat) => t(`verdict.${seat.verdict}`), 'curve-verdict'),
+          row('errors', (seat) => t('sums.of', { n: seat.mistakes, of: seat.decisions })),
+          columns.map((key) => row(key, (seat) => number(key, seat[key]))),
+          row('rate', (seat) => percent(seat.rate / 100, 2))))),
+    each.some((seat) => seat.disputed) ? h('p', { class: 'fine' }, t('sums.disputed', { list: each.flatMap((seat, i) => (seat.disputed ? [`${seatName(seats, i + 1)}${t('colon')} ${seat.disputed}`] : [])).join(', ') })) : null,
+    h('dl', { class: 'fine' }, ['errors', ...columns, 'rate'].map((key) => [h('dt', null, t(`sums.${key}`)), h('dd', null, t(`sums.${key}.about`))])));
 }
 
 // Where the numbers come from, and what is missing.

@@ -1,5 +1,6 @@
 // Building and updating the page. A view builds what should be there with h() and svg(); morph()
 // changes what is there into it, so that focus, typed text and running transitions survive.
+import { addressOf } from './place.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -23,6 +24,7 @@ function fill(node, props, children) {
     else if (name === 'style') for (const [k, v] of Object.entries(value)) node.style.setProperty(k, v);
     else if (name === 'value' && 'value' in node && node.tagName !== 'LI') node.value = value;
     else if (name === 'checked') node.checked = value;
+    else if (name === 'href' && props['data-nav']) node.setAttribute(name, addressOf(value));
     else node.setAttribute(name === 'key' ? 'data-key' : name, value === true ? '' : value);
   }
   add(node, children);

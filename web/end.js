@@ -1,7 +1,7 @@
 // A game's end: who won and by what, a celebration, then rematch, analysis, share.
 import { h } from './dom.js';
 import { t } from './texts.js';
-import { copyText, openDialog, resultText, winners } from './parts.js';
+import { copyText, openDialog, recordLink, resultText, winners } from './parts.js';
 import { icon } from './icons.js';
 import { play as playSound } from './sound.js';
 import { here, openReplay, request, view } from './table.js';
@@ -15,7 +15,7 @@ let party = { table: null, until: 0 };
 // The game has ended before our eyes.
 export function celebrate() {
   const { table } = here, won = winners(table.state.result);
-  const glad = !table.you || won.includes(table.you);
+  const glad = table.you ? won.includes(table.you) : won.some((seat) => table.seats[seat - 1].kind !== 'left');
   playSound(glad ? 'win' : 'over');
   if (!glad || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   party = { table: table.table, until: performance.now() + LASTS, seats: won };
@@ -47,7 +47,7 @@ function openMore() {
     title: t('over.more'),
     body: h('div', { class: 'stack' },
       h('a', { class: 'button', href: `/check?table=${here.id}`, 'data-nav': true }, t('over.check')),
-      h('a', { class: 'button', href: `/api/tables/${here.id}/record`, target: '_blank', rel: 'noopener' }, t('over.record')),
+      recordLink(here.id, { class: 'button' }, t('over.record')),
       h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
   }));
 }

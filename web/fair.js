@@ -143,11 +143,12 @@ export function readTranscript(text) {
 // ---- a record checked by it ----
 
 // The lines of a record as the seat may see them: `log` is its body, with what was hidden from the seat as `?` (the server's word for it
-// is not needed: a `?` stands for one word, and only where the record's game hides something).
+// is not needed: a `?` stands for one word, at the end for all that follow, and only where the record's game hides something).
 function sameLine(shown, line, hides) {
   if (shown === line || isUndone(shown, line)) return true;
   const a = shown.split(' '), b = line.split(' ');
-  return hides && a.length === b.length && a.every((word, i) => word === b[i] || (word === '?' && i > 1));
+  const asLong = a.length === b.length || (a.at(-1) === '?' && a.length < b.length);
+  return hides && asLong && a.every((word, i) => word === b[i] || (word === '?' && i > 1));
 }
 
 // Whether a record's claims contain what was kept: facts {key, good, values} for the page. `hides`: the game has secrets.

@@ -37,6 +37,9 @@ function block(sum, words, bytes, at) {
   [a, b, c, d, e, f, g, k].forEach((value, i) => (sum[i] += value));
 }
 
+// Brings the 64 bytes at that place into the sum; for who hashes piece by piece.
+export const sha256Block = (sum, bytes, at) => block(sum, new Uint32Array(64), bytes, at);
+
 export function plainSha256(bytes) {
   const padded = new Uint8Array((((bytes.length + 8) >> 6) + 1) << 6);
   padded.set(bytes);

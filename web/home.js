@@ -7,6 +7,7 @@ import { cross, cup, cupPicture } from './art.js';
 import { GAMES } from './games.js';
 import { deal, dealtOf, openNewTable, quickOf, usualBot, usualPlayers } from './new_table.js';
 import { openRules } from './rules.js';
+import { hasServer, pathOf } from './place.js';
 import { go, redraw } from './app.js';
 
 const EVERY = 5000;
@@ -19,7 +20,7 @@ let timer = 0;
 let starting = null; // the game whose table is being made
 
 const fetchGames = () => fetchJson(`/api/games?lang=${language()}`);
-let early = location.pathname === '/' ? fetchGames().catch(() => null) : null; // asked for while the styles are on their way
+let early = pathOf() === '/' ? fetchGames().catch(() => null) : null; // asked for while the styles are on their way
 
 async function loadGames() {
   try {
@@ -96,7 +97,7 @@ function gameCard(game) {
         playButton(game, quickOf(game), 'play', quickOf(game) ? t('quick.' + game.id) : t('home.play')),
         quickOf(game) && playButton(game, {}, 'whole', t('whole.' + game.id)),
         !hasPlayed(game.id) && lessonLink(game, 'button'),
-        h('button', { class: 'button', type: 'button', 'data-do': `invite-${game.id}`, onclick: () => openNewTable(game, 'open', create) }, t('home.invite'))),
+        hasServer() && h('button', { class: 'button', type: 'button', 'data-do': `invite-${game.id}`, onclick: () => openNewTable(game, 'open', create) }, t('home.invite'))),
       h('div', { class: 'row links' },
         hasPlayed(game.id) && lessonLink(game, ''),
         h('button', { class: 'link', type: 'button', onclick: () => openRules(game.id, game.title) }, t('rules')),
@@ -202,14 +203,14 @@ function view() {
   return [
     h('section', { class: 'hero', key: 'hero' },
       h('h1', null, t('home.title')),
-      h('p', { class: 'lead' }, t('home.lead')),
+      h('p', { class: 'lead' }, t(hasServer() ? 'home.lead' : 'home.alone')),
       nameField()),
     trouble && h('p', { class: 'trouble', key: 'trouble' }, trouble),
     goingView(going),
     h('section', { class: 'games', key: 'games', 'aria-label': t('home.games'), 'aria-busy': games ? 'false' : 'true' },
       games ? games.map(gameCard) : [1, 2, 3, 4].map((n) => h('div', { class: 'game-card ghost', key: `ghost-${n}` }))),
     h('div', { class: 'columns', key: 'columns' },
-      list(t('home.tables'), others.map((s) => tableRow(s, t(s.phase === 'waiting' ? 'home.join' : 'home.watch'))), t('home.notables')),
+      hasServer() && list(t('home.tables'), others.map((s) => tableRow(s, t(s.phase === 'waiting' ? 'home.join' : 'home.watch'))), t('home.notables')),
       list(t('home.recent'), [...ended, ...tables.recent.filter((s) => !ended.some((m) => m.table === s.table))].slice(0, 8)
         .map((s) => tableRow(s, t('home.look'))), t('home.norecent'))),
     h('footer', { class: 'foot', key: 'foot' },
@@ -219,6 +220,7 @@ function view() {
 
 // ---- new tables ----
 
+// Gives the server's sentence where it refuses.
 async function create(message) {
   const game = games.find((g) => g.id === message.game);
   starting = game;
@@ -230,11 +232,15 @@ async function create(message) {
     setSetting(`dealt.${game.id}`, dealtOf(game, message.options) ?? null);
     closeDialog();
     go(`/t/${id}`);
+    starting = null;
+    return null;
   } catch (error) {
-    notice(error.text ?? t('error.server'), 'bad');
+    const refused = error.text ?? t('error.server');
+    if (!document.querySelector('dialog[open]')) notice(refused, 'bad');
+    starting = null;
+    redraw();
+    return refused;
   }
-  starting = null;
-  redraw();
 }
 
 function playNow(game, options = {}) {

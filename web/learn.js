@@ -45,8 +45,14 @@ function advance() {
     if (step().line) fresh.push(step().line);
   } while (!step().note && !mine() && lesson.at < lesson.steps.length - 1);
   Object.assign(lesson, { fresh, ui: {} });
-  announce(`${lesson.board.tell(fresh, view())} ${words()}`);
+  announce(`${told(fresh)} ${words()}`);
   redraw();
+}
+
+// What the lines say, each of whose it is.
+function told(fresh) {
+  const log = lesson.steps.slice(0, lesson.at + 1).flatMap(({ line }) => line ?? []), owners = lesson.board.owners?.(log, step().state) ?? [];
+  return fresh.map((line, i) => lesson.board.say(line, { ...view(), owner: owners[log.length - fresh.length + i] ?? 0 })).join(' ');
 }
 
 const plainWord = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,20 +1,23 @@
 // The connection to the server: docs/protocol.md. One WebSocket, said to be alive only while it
-// answers; when it is lost it comes back by itself, with growing pauses, to the table it was at.
+// answers; when it is lost it comes back by itself, with growing pauses, to the table it was at. A
+// connection to the tables in this browser (place.js) has the same members; it is `steady`, and is not lost.
+import { openSocket } from './place.js';
 
 const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_MOST = 15000;
 
 export class Link {
-  // on: {message(m), state(state, retryAt)}; state is 'closed', 'connecting', 'open' or 'lost'.
-  constructor(language, on) {
+  // on: {message(m), state(state, retryAt)}; state is 'closed', 'connecting', 'open' or 'lost'. open(): a new connection.
+  constructor(language, on, open = openSocket) {
     this.language = language;
     this.on = on;
+    this.open = open;
     this.state = 'closed';
     this.errand = null; // what brings us to the table; sent after every hello
     this.waiting = new Map();
     this.number = 0;
     this.pause = PAUSE_LEAST;
     addEventListener('online', () => this.retry());
-    addEventListener('offline', () => this.socket && this.drop());
+    addEventListener('offline', () => this.socket && !this.socket.steady && this.drop());
     document.addEventListener('visibilitychange', () => document.hidden || this.retry());
   }
 
@@ -97,11 +100,9 @@ export class Link {
   connect() {
     this.end();
     this.tell('connecting');
-    const address = new URL('/ws', location.href);
-    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(address, 'cornet.1');
+    const socket = this.open();
     this.socket = socket;
-    this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
+    if (!socket.steady) this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
     socket.onopen = () => this.send({ do: 'hello', protocol: 1, lang: this.language, states: true });
     socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.drop();
@@ -128,7 +129,7 @@ export class Link {
   }
 
   ping() {
-    if (this.state !== 'open') return;
+    if (this.state !== 'open' || this.socket.steady) return;
     this.send({ do: 'ping' });
     clearTimeout(this.patience);
     this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);

@@ -2,7 +2,7 @@
 // game; and the players' sums.
 import { h } from './dom.js';
 import { t } from './texts.js';
-import { percent, seatMark, seatName } from './parts.js';
+import { advice, percent, seatMark, seatName } from './parts.js';
 import { icon } from './icons.js';
 import { redraw } from './app.js';
 import { curve, curveView, isJudged, moments, sourceView, sumsView } from './curve.js';
@@ -38,9 +38,9 @@ function showMoment(at, mark = null) {
 
 // What would have been better: shown on the board, at the moment of the decision.
 function better(move, at, say) {
-  if (!move?.best) return null;
+  if (!move?.best || verdictOf(move.cost) === 'good') return null;
   const line = `${move.seat} ${move.best}`, shown = replay.mark === line && replay.at === at - 1;
-  const what = say(line, move.seat).replace(/\.$/, '');
+  const what = advice(say(line, move.seat));
   return h('button', { class: 'move-better', type: 'button', 'aria-pressed': shown ? 'true' : 'false', 'data-better': at, onclick: () => showMoment(at - 1, shown ? null : line) },
     icon('look', 18), h('span', null, move.missed ? t('move.missed', { what }) : t('move.better', { what })));
 }
@@ -80,7 +80,7 @@ function tabs(names, now) {
     queueMicrotask(() => document.getElementById(`tab-${replay.panel}`)?.focus());
   };
   return h('div', { role: 'tablist', class: 'tablist tabs', 'aria-label': t('analysis.tabs'), 'aria-orientation': 'vertical', onkeydown: move }, names.map((name) => h('button', {
-    class: 'tab', type: 'button', role: 'tab', id: `tab-${name}`, key: name, 'aria-selected': now === name ? 'true' : 'false', 'aria-controls': 'panel', tabindex: now === name ? '0' : '-1',
+    class: 'tab', type: 'button', role: 'tab', id: `tab-${name}`, key: name, 'aria-selected': now === name ? 'true' : 'false', 'aria-controls': 'panel',
     onclick: () => ((replay.panel = name), redraw()),
   }, t('tab.' + name))));
 }

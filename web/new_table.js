@@ -4,6 +4,7 @@ import { TEXTS, t } from './texts.js';
 import { setting } from './keep.js';
 import { agentName, openDialog, redrawDialog } from './parts.js';
 import { GAMES } from './games.js';
+import { hasServer } from './place.js';
 
 // How many sit down for a quick game.
 export const usualPlayers = (game) => GAMES[game.id]?.players ?? game.seats_least;
@@ -31,7 +32,8 @@ export const dealtOf = (game, options) => (dealt(game) ? options[dealt(game).nam
 
 // ---- the dialog ----
 
-// Seats are 'me', 'open', 'bot' or 'bot:AGENT'; `others` is what the others' are at first. send(message) makes the table.
+// Seats are 'me', 'open', 'bot' or 'bot:AGENT'; `others` is what the others' are at first. send(message) makes the table; it gives
+// the server's sentence where that is refused.
 export function openNewTable(game, others, send) {
   const players = others === 'open' ? game.seats_least : usualPlayers(game);
   const plan = { players, seats: [], byName: new Set(), options: { ...quickOf(game) }, own: new Set(), listed: false, chat: true, clock: 'none' };
@@ -40,7 +42,14 @@ export function openNewTable(game, others, send) {
     plan.seats.length = plan.players;
   };
   fill();
+  const submit = async (event) => {
+    event.preventDefault();
+    plan.refused = await send(messageOf(game, plan));
+    redrawDialog();
+    document.querySelector('#new-table .trouble')?.focus();
+  };
   const change = (apply) => (event) => {
+    plan.refused = null;
     apply(event.target.type === 'checkbox' ? event.target.checked : event.target.value);
     fill();
     redrawDialog();
@@ -48,7 +57,8 @@ export function openNewTable(game, others, send) {
   const options = () => game.options.map((option) => optionField(game, option, plan, change));
   openDialog((close) => ({
     title: t('new.title', { game: game.title }),
-    body: h('form', { id: 'new-table', class: 'form', onsubmit: (event) => (event.preventDefault(), send(messageOf(game, plan))) },
+    body: h('form', { id: 'new-table', class: 'form', onsubmit: submit },
+      plan.refused && h('p', { class: 'trouble', key: 'refused', role: 'alert', tabindex: '-1' }, inWords(game, plan.refused)),
       game.seats_least < game.seats_most && field('players', t('new.players'), select(String(plan.players),
         range(game.seats_least, game.seats_most).map((n) => [String(n), String(n)]), change((v) => (plan.players = Number(v))))),
       plan.seats.map((seat, i) => field(`seat-${i + 1}`, t('seat.n', { n: i + 1 }), seatSelect(game, plan, i, change))),
@@ -58,9 +68,9 @@ export function openNewTable(game, others, send) {
         h('summary', null, t('new.more')),
         !game.speech && field('clock', t('new.clock'), select(plan.clock, [
           ['none', t('new.clock.none')], ['move:30', t('new.clock.move', { n: 30 })], ['move:90', t('new.clock.move', { n: 90 })],
-          ['bank:180:5', t('new.clock.bank', { n: 3, s: 5 })], ['bank:600:10', t('new.clock.bank', { n: 10, s: 10 })],
-        ], change((v) => (plan.clock = v)))),
-        tick(t('new.listed'), plan.listed, change((v) => (plan.listed = v))),
+          ['bank:60:2', t('new.clock.bank', { n: 1, s: 2 })], ['bank:180:5', t('new.clock.bank', { n: 3, s: 5 })], ['bank:600:10', t('new.clock.bank', { n: 10, s: 10 })],
+        ], change((v) => (plan.clock = v))), h('small', { class: 'soft' }, t('new.clock.out'))),
+        hasServer() && tick(t('new.listed'), plan.listed, change((v) => (plan.listed = v))),
         tick(t('new.chat'), plan.chat, change((v) => (plan.chat = v))))),
     foot: [
       h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
@@ -69,6 +79,10 @@ export function openNewTable(game, others, send) {
     ],
   }));
 }
+
+// A refusal names an option as programs write it: "option hold=3". People read its label.
+export const inWords = (game, text) => text.replace(/(?:l’option|l'option|option) (\w+)=([^\s:,]*)/gi, (_, name, value) =>
+  t('new.choice', { option: t(`opt.${game.id}.${name}`, {}, name), value: t(`opt.${game.id}.${name}.=${value}`, {}, value) }));
 
 function messageOf(game, plan) {
   const [kind, seconds, add] = plan.clock.split(':');
@@ -83,11 +97,11 @@ function seatSelect(game, plan, i, change) {
   const bot = (name) => ['bot:' + name, t('new.bot', { name: agentName(name) })];
   const levels = game.levels.length ? game.levels.map(bot) : [['bot', t('new.best')]];
   const more = !names.length ? [] : plan.byName.has(i) ? names.map(bot) : [['more', t('new.named')]];
-  return select(plan.seats[i], [['me', t('new.me')], ['open', t('new.open')], ...levels, ...more], change((value) => setSeat(plan, i, value, names)));
+  return select(plan.seats[i], [['me', t('new.me')], ...(hasServer() ? [['open', t('new.open')]] : []), ...levels, ...more], change((value) => setSeat(plan, i, value, names)));
 }
 
 function setSeat(plan, i, value, names) {
-  if (value === 'me') plan.seats = plan.seats.map((seat) => (seat === 'me' ? 'open' : seat));
+  if (value === 'me') plan.seats = plan.seats.map((seat) => (seat === 'me' ? plan.seats[i] : seat)); // we change places
   if (value === 'more') plan.byName.add(i);
   plan.seats[i] = value === 'more' ? 'bot:' + names.at(-1) : value;
 }

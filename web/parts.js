@@ -3,6 +3,7 @@ import { h, svg, show } from './dom.js';
 import { language, t } from './texts.js';
 import { cup } from './art.js';
 import { icon } from './icons.js';
+import { isHere, look } from './place.js';
 
 // ---- what is said aloud and what pops up ----
 
@@ -129,11 +130,33 @@ export function tellOf(view, seat, key, aim, values = {}) {
   return aim === view.you ? t(key + '.me', { name: view.name(seat), ...values }) : tell(view, seat, key, { aim: view.name(aim), ...values });
 }
 
+// A sentence about oneself as advice: "You end your turn." is "End your turn", "Vous finissez…" is "Finissez…".
+export function advice(words) {
+  const rest = words.replace(/^(You|Vous) /, '').replace(/\.$/, '');
+  return rest[0].toUpperCase() + rest.slice(1);
+}
+
 // "a, b and c".
 export const list = (words) => (words.length < 2 ? words.join('') : words.slice(0, -1).join(', ') + t('and') + words.at(-1));
 
 // Everybody and a number, most first: "Anne 12, Bruno 8".
-export const standings = (view, numbers) => numbers.map((n, i) => [view.name(i + 1), n]).sort((a, b) => b[1] - a[1]).map(([name, n]) => `${name}\u00a0${n}`).join(', ');
+export const standings = (view, numbers) => numbers.map((n, i) => [view.name(i + 1), n]).sort((a, b) => b[1] - a[1]).map(([name, n]) => `${name}${t('colon')}\u00a0${n}`).join(', ');
+
+// Whose rolls for the start they are, from what was rolled: everybody rolls, and whoever is level for the most again, until one
+// is left; what is rolled after that is no part of it.
+export function rollOffOwners(rolled, players) {
+  let contenders = Array.from({ length: players }, (_, i) => i + 1), totals = [];
+  const owners = [];
+  for (const total of rolled) {
+    if (contenders.length === 1) break;
+    owners.push(contenders[totals.length]);
+    totals.push(total);
+    if (totals.length < contenders.length) continue;
+    contenders = contenders.filter((_, i) => totals[i] === Math.max(...totals));
+    totals = [];
+  }
+  return owners;
+}
 
 export function winners(result) {
   const most = Math.max(...(result ?? [0]));
@@ -176,8 +199,25 @@ export async function copyText(text) {
 }
 
 export async function fetchJson(path) {
-  const answer = await fetch(path, { headers: { accept: 'application/json' } });
-  const body = await answer.json().catch(() => ({ text: answer.statusText }));
-  if (!answer.ok) throw Object.assign(new Error(body.text), { status: answer.status, code: body.code });
+  const { ok, status, text } = await look(path);
+  let body = { text: String(status) };
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // what a server in between says is no JSON
+  }
+  if (!ok) throw Object.assign(new Error(body.text), { status, code: body.code });
   return body;
+}
+
+// A link to a finished game's record: an address of the server, or a file that is made when it is wanted.
+export function recordLink(id, props, text) {
+  const path = `/api/tables/${id}/record`;
+  if (!isHere(id)) return h('a', { ...props, href: path, target: '_blank', rel: 'noopener' }, text);
+  const save = async () => {
+    const href = URL.createObjectURL(new Blob([(await look(path)).text], { type: 'text/plain' }));
+    h('a', { href, download: `${id}.cornet` }).click();
+    setTimeout(() => URL.revokeObjectURL(href));
+  };
+  return h('button', { ...props, type: 'button', 'data-do': 'save-record', onclick: save }, text);
 }

@@ -4,12 +4,13 @@
 import { h } from './dom.js';
 import { language, t } from './texts.js';
 import { openDialog, redrawDialog } from './parts.js';
+import { fileOf } from './place.js';
 
 const texts = new Map();
 
 // Pictures that stand side by side, as dice do, stay on one line.
 function pictures(text) {
-  return h('span', { class: 'pictures' }, [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt, name]) => h('img', { alt, src: `/rules/${name}` })));
+  return h('span', { class: 'pictures' }, [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt, name]) => h('img', { alt, src: fileOf(`rules/${name}`) })));
 }
 
 // No line begins with a sign that French sets off by a space.
@@ -69,7 +70,7 @@ function part(text) {
 export function openRules(game, title) {
   if (!texts.has(game)) {
     texts.set(game, null);
-    fetch(`/rules/${game}.md`)
+    fetch(fileOf(`rules/${game}.md`))
       .then((answer) => (answer.ok ? answer.text() : Promise.reject()))
       .then((text) => texts.set(game, text), () => texts.delete(game))
       .then(redrawDialog);

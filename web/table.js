@@ -7,7 +7,7 @@ import { boardOf } from './boards.js';
 import { Beats, beatsOf, dwellOf } from './beats.js';
 import { keepLines, newTranscript, nextStep } from './fair.js';
 import { randomSeed, sha256, toHex } from './hash.js';
-import { announce, notice, percent, resultText, seatName, shortName } from './parts.js';
+import { advice as inAdvice, announce, notice, percent, resultText, seatName, shortName } from './parts.js';
 import { clockLeft, tickClocks, timeoutComment, timeoutWords } from './clock.js';
 import { toolKey } from './tools.js';
 import { play as playSound } from './sound.js';
@@ -17,6 +17,7 @@ import { closeDrawer, drawerButton, sideSeen, tableView, watchingView } from './
 import { loadSteps, replay, replayKey, stopReplay } from './replay.js';
 import { fromLink } from './playon.js';
 import { openRules } from './rules.js';
+import { fileOf, hasServer, isHere, openHere, openSocket, pathOf } from './place.js';
 
 let link = null;
 let newSeed = null; // for the seat that is being asked for
@@ -46,10 +47,17 @@ export const here = {
   clockAt: 0,
 };
 
-function theLink() {
-  link ??= new Link(language(), { message: receive, state: linkChanged });
+// The connection to the server, or to the tables in this browser: each is made when it is first needed.
+const links = new Map();
+
+function theLink(open) {
+  if (!links.has(open)) links.set(open, new Link(language(), { message: receive, state: linkChanged }, open));
+  if (link && link !== links.get(open)) link.close();
+  link = links.get(open);
   return link;
 }
+
+const openFor = (id) => (isHere(id) ? openHere : openSocket);
 
 function linkChanged(state, retryAt = 0) {
   if (here.link === 'open' && state === 'lost') announce(t('link.lost'), true);
@@ -70,7 +78,7 @@ async function freshSeed() {
 
 export async function createTable(message) {
   const fair = await freshSeed();
-  const connection = theLink();
+  const connection = theLink(message.from ? openFor(message.from.table) : hasServer() ? openSocket : openHere);
   connection.errand = null;
   await connection.whenOpen();
   const { table } = await connection.ask({ do: 'create', ...message, fair });
@@ -103,7 +111,7 @@ function joined(message) {
   newSeed = null;
   link.errand = errandTo(message.table);
   const path = `/t/${message.table}`;
-  if (location.pathname.startsWith('/t/') && location.pathname !== path) go(path); // a rematch
+  if (pathOf().startsWith('/t/') && !pathOf().startsWith(path)) go(path); // a rematch
 }
 
 // ---- what the server says ----
@@ -112,6 +120,7 @@ function joined(message) {
 let inbox = Promise.resolve();
 
 function receive(message) {
+  message.came = performance.now(); // clocks run from then, however long it takes to show what happened
   inbox = inbox.then(() => handle(message)).catch((error) => console.error(error));
 }
 
@@ -126,7 +135,8 @@ function handle(message) {
     case 'moves':
       link.settle();
       if (here.table) keepShown(message.from ?? here.counted, message.lines, false);
-      if (here.table && (message.from ?? here.counted) !== here.counted) link.say({ do: 'sync' }); // something was left out
+      // Before a move that the clock made is a comment, which is not sent. Otherwise something was left out.
+      if (here.table && (message.from ?? here.counted) !== here.counted + (message.timeout ? 1 : 0)) link.say({ do: 'sync' });
       here.counted = (message.from ?? here.counted) + message.lines.length;
       return here.table && takeMoves(message);
     case 'error':
@@ -135,6 +145,7 @@ function handle(message) {
   if (!here.table) return undefined;
   if (message.type === 'seats') {
     const { type, seq, ...rest } = message;
+    tellSeats(here.table.seats, message.seats);
     Object.assign(here.table, rest, { seq: Math.max(seq, here.table.seq) });
   } else if (message.type === 'chat') {
     here.table.said = [...here.table.said, message].slice(-50);
@@ -151,12 +162,19 @@ function handle(message) {
   } else if (message.type === 'proposal') {
     here.table.proposal = message.proposal;
     if (message.proposal?.wanted.length) announce(t('ask.' + message.proposal.what, { name: nameOf(message.proposal.by) }), true);
-    else if (message.done === false) notice(t('ask.no'));
+    else if (message.done === false && !here.declined) notice(t('ask.no'));
+    here.declined = false;
   } else if (message.type === 'next') {
     here.table.next = message.table;
   }
   redraw();
   return undefined;
+}
+
+// Somebody has left for good, or is replaced.
+function tellSeats(before, now) {
+  const told = { left: 'seat.left', 'stand-in': 'seat.standin' };
+  now.forEach((seat, i) => seat.kind !== before[i].kind && told[seat.kind] && i + 1 !== here.table.you && notice(`${nameOf(i + 1)}${t('colon')} ${t(told[seat.kind])}`));
 }
 
 function failed(message) {
@@ -188,13 +206,14 @@ async function takeTable(message) {
   here.fresh = message.why === 'start' && !starts ? message.log.slice(past) : [];
   Object.assign(here, { before: null, owner: 0, timeout: 0 });
   here.beat++;
-  here.clockAt = performance.now();
+  here.clockAt = message.came;
   if (starts) Object.assign(here.table, { log: message.log.slice(0, past), state: message.states?.[0] ?? opening[0].state, may: false, legal: [] });
   if (message.you) keepSeat(message.table, { game: message.game });
   if (message.you && message.phase === 'playing') setPlayed(message.game);
   board.before?.([], view(), true);
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
-  announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${tellTurn(false)}`.trim());
+  const opens = message.why === 'start' && !starts && message.state ? board.tell(here.fresh, view()) : '';
+  announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${opens} ${tellTurn(false)}`.replace(/ +/g, ' ').trim());
   here.counted = (message.log_from ?? 0) + message.log.length;
   await tendFair();
   keepShown(message.log_from ?? 0, message.log, true);
@@ -244,7 +263,7 @@ function showBeat({ line, state, last, timeout = 0 }) {
   else Object.assign(table, { may: false, legal: [] });
   if (!last) {
     playSound(board.rolls(line) ? 'dice' : 'tap');
-    announce(words);
+    say(words);
     redraw();
   }
   return dwellOf(board.dwell(line ?? '', view()));
@@ -267,12 +286,27 @@ function settle(message, words) {
   }
   const ends = message.state.mover === 'over' && table.phase !== 'over';
   if (ends) Object.assign(table, { phase: 'over', proposal: null });
-  Object.assign(here, { pending: null, mark: null, ui: here.board.keepUi ? here.ui : {}, clockAt: performance.now() });
+  Object.assign(here, { pending: null, mark: null, ui: here.board.keepUi ? here.ui : {}, clockAt: message.came });
   if (!here.board.pace) here.beat++;
   if (ends) celebrate();
   else playSound(lines.some((line) => here.board.rolls(line)) ? 'dice' : 'tap');
-  announce(`${words} ${tellTurn(before)}`);
+  say(words, `${tellTurn(before)} ${tellNext(before)}`.trim());
   redraw();
+}
+
+// Says what happened, once where several lines are one thing (a deal), and then what is to be done.
+let said = '';
+
+function say(words, more = '') {
+  const fresh = words === said ? '' : words;
+  said = words;
+  if (fresh || more) announce(`${fresh} ${more}`.trim());
+}
+
+// In one's own turn: what is asked for now.
+function tellNext(before) {
+  const v = view();
+  return before && here.table.may && here.table.you && here.board.pace && !v.waiting ? here.board.bar(v).ask ?? '' : '';
 }
 
 // "Your turn", for who is looking elsewhere; the words, for who listens.
@@ -282,7 +316,7 @@ function tellTurn(before) {
   if (!table.may || before || table.phase !== 'playing' || !table.you) return '';
   playSound('turn');
   if (document.hidden && setting('notify', false) && 'Notification' in window && Notification.permission === 'granted') {
-    const note = new Notification(t('turn.yours'), { body: t('title.' + table.game), tag: table.table, icon: '/icon.svg' });
+    const note = new Notification(t('turn.yours'), { body: t('title.' + table.game), tag: table.table, icon: fileOf('icon.svg') });
     note.onclick = () => (window.focus(), note.close());
   }
   return here.board.pace ? t('turn.yours') : '';
@@ -366,7 +400,7 @@ export async function askHint() {
     const { advice } = await link.ask({ do: 'hint', at: seq });
     here.hint = { seq, advice };
     if (here.table?.seq === seq) here.mark = `${here.table.you} ${advice.hints[0].move}`;
-    if (here.table?.seq === seq) announce(t('hint.best', { what: here.board.say(`${here.table.you} ${advice.hints[0].move}`, view()), share: percent(advice.hints[0].share, 1) }));
+    if (here.table?.seq === seq) announce(t('hint.best', { what: inAdvice(here.board.say(`${here.table.you} ${advice.hints[0].move}`, view())), share: percent(advice.hints[0].share, 1) }));
   } catch (error) {
     here.hint = null;
     if (error.code !== 'stale') notice(error.code === 'lost' ? t('link.lost') : error.text, 'bad');
@@ -399,7 +433,7 @@ export async function quitForGood() {
 
 // Leaves a table for good from elsewhere, on a connection of its own.
 export async function resign(id) {
-  const connection = new Link(language(), { message() {}, state() {} });
+  const connection = new Link(language(), { message() {}, state() {} }, openFor(id));
   try {
     await connection.whenOpen();
     await connection.ask(errandTo(id));
@@ -472,7 +506,7 @@ function title() {
 export function openTable(id) {
   if (here.id !== id || !link || link.state !== 'open') {
     clear(id);
-    theLink().go(errandTo(id));
+    theLink(openFor(id)).go(errandTo(id));
   }
   return {
     name: 'table',

@@ -2,7 +2,8 @@
 import { h } from './dom.js';
 import { t } from './texts.js';
 import { setSetting, setting } from './keep.js';
-import { closeDialog, copyText, fetchJson, isBot, nothingView, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
+import { addressOf } from './place.js';
+import { advice, closeDialog, copyText, fetchJson, isBot, nothingView, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
 import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
 import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
@@ -78,7 +79,7 @@ function proposalBanner() {
   const asked = here.table.proposal;
   if (!asked?.wanted.length) return null;
   const wanted = asked.wanted.includes(here.table.you);
-  const say = (yes) => request({ do: 'agree', what: asked.what, yes });
+  const say = (yes) => ((here.declined = !yes), request({ do: 'agree', what: asked.what, yes }));
   return h('div', { class: 'banner', key: 'proposal', role: 'status' },
     h('span', null, t('ask.' + asked.what, { name: nameOf(asked.by), seat: asked.seat ? nameOf(asked.seat) : '' }),
       wanted ? '' : ' ' + t('ask.wait', { name: asked.wanted.map(nameOf).join(', ') })),
@@ -147,7 +148,7 @@ function ticker(v) {
 let addresses = null;
 
 function linkTo(base) {
-  return new URL(`/t/${here.id}`, base ?? location.origin).href;
+  return new URL(addressOf(`/t/${here.id}`), base ?? location.origin).href;
 }
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
@@ -271,7 +272,7 @@ function hintView(v) {
 function hintRow({ move, share, error }, v) {
   const line = `${v.you} ${move}`, shown = v.mark === line;
   return h('li', { key: move }, h('button', { class: 'hint-go', type: 'button', title: t('hint.show'), 'data-hint': line, 'aria-pressed': shown ? 'true' : 'false', onclick: () => ((here.mark = shown ? null : line), redraw()) },
-    h('span', null, here.board.say(line, v).replace(/\.$/, '')),
+    h('span', null, advice(here.board.say(line, v))),
     h('span', { class: 'hint-share' }, percent(share, 1), error > 0.00005 ? h('span', { class: 'hint-error' }, ` ±\u00a0${percent(error, 1)}`) : '')));
 }
 
@@ -329,7 +330,9 @@ export function closeDrawer() {
 // A line in the log, said of whom it is about; `at` is its place.
 function logWords(line, owner, at, v) {
   if (timeoutSeat(line)) return timeoutWords(v, timeoutSeat(line));
-  if (line[0] === '#') return line.replace(/^# ?undone:/, t('log.undone')).replace(/^# ?/, '');
+  const undone = line.match(/^# ?undone: (.*)$/)?.[1];
+  if (undone) return t('log.undone', { what: here.board.say(undone, { ...v, owner: Number(undone[0]) || 0, at, before: null, fresh: [] }) });
+  if (line[0] === '#') return line.replace(/^# ?/, '');
   return here.board.say(line, { ...v, owner, at, before: null, fresh: [] });
 }
 

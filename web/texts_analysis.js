@@ -23,7 +23,7 @@ export default {
   'replay.better': ['Better was:', 'Il y avait mieux :'],
   'replay.keys': ['Arrow keys, Home, End and Space work everywhere here.', 'Les flèches, Début, Fin et Espace marchent partout ici.'],
   'from.back': ['Back to the analysis', 'Retour à l’analyse'],
-  'from.about': ['The game goes on from this moment, with you and bots. What has happened stays as it was; the dice from here on are new. Your finished game does not change.', 'La partie repart de ce moment, entre vous et des robots. Ce qui s’est passé reste ; à partir d’ici les dés sont nouveaux. La partie finie ne change pas.'],
+  'from.about': ['The game goes on from this moment, with you and bots. What has happened stays as it was; what chance decides is drawn anew. Your finished game does not change.', 'La partie repart de ce moment, entre vous et des robots. Ce qui s’est passé reste ; ce que le hasard décide est tiré de nouveau. La partie finie ne change pas.'],
   'from.seat': ['You play as', 'Vous jouez la place de'],
   'from.acts': ['to play', 'à lui de jouer'],
   'from.others': ['The others', 'Les autres'],

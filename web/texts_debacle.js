@@ -6,7 +6,7 @@ export default {
   'whole.debacle': ['To 30 points', 'En 30 points'],
   'agent.cautious': ['Cautious', 'Prudent'],
   'agent.engine': ['Engine', 'Moteur'],
-  'db.end': ['Points: {list}.', 'Points : {list}.'],
+  'db.end': ['{list} points.', '{list} points.'],
 
   // ---- options of a new table ----
   'opt.debacle.first': ['Who starts', 'Qui commence'],
@@ -22,13 +22,13 @@ export default {
   'opt.debacle.setup.=random': ['Shuffled', 'Mélangés'],
   'opt.debacle.setup.=random.about': ['The same random order for both, a new one each round.', 'Le même ordre au hasard pour les deux, un nouveau à chaque manche.'],
   'opt.debacle.setup.=': ['A position of your own', 'Une position à vous'],
-  'opt.debacle.setup.=.about': ['Written as the rules say, in the chapter for programmers.', 'Écrite comme l’expliquent les règles, au chapitre des programmeurs.'],
+  'opt.debacle.setup.=.about': ['As a line of text; the last chapter of the rules shows how.', 'En une ligne de texte ; le dernier chapitre des règles dit comment.'],
   'opt.debacle.target': ['Points to win', 'Points pour gagner'],
   'opt.debacle.target.about': ['A round brings 5 to 30 points; with 1, a single round decides.', 'Une manche rapporte de 5 à 30 points ; à 1, une seule manche décide.'],
 
   'opt.debacle.recover': ['Recovering captured dice', 'Récupérer des dés pris'],
-  'opt.debacle.recover.=any': ['As often as it goes', 'Autant de fois qu’on peut'],
-  'opt.debacle.recover.=any.about': ['While all your dice show the same: the rule as it is written. Rounds sway for long.', 'Tant que tous vos dés sont égaux : la règle telle qu’elle est écrite. Les manches durent.'],
+  'opt.debacle.recover.=any': ['As often as you can', 'Autant de fois qu’on peut'],
+  'opt.debacle.recover.=any.about': ['While all your dice show the same: the rule as it is written. Rounds last long.', 'Tant que tous vos dés sont égaux : la règle telle qu’elle est écrite. Les manches durent.'],
   'opt.debacle.recover.=once': ['Once a turn', 'Une fois par tour'],
   'opt.debacle.recover.=once.about': ['At most one die a turn. A game is about half as long.', 'Un dé par tour au plus. La partie est environ deux fois plus courte.'],
 
@@ -50,6 +50,7 @@ export default {
   'db.once': ['A die can be recovered once a turn.', 'On récupère un dé par tour au plus.'],
   'db.ask': ['{n} {n|move|moves}: touch one of your dice.', '{n} {n|coup|coups} : touchez un de vos dés.'],
   'db.ask.to': ['{square}: touch where it goes.', '{square} : touchez où il va.'],
+  'db.ask.bounce.only': ['A bounce: this die may move again, free.', 'Rebond : ce dé peut bouger encore, gratuitement.'],
   'db.ask.bounce': ['A bounce: this die may move again, free. Or move another.', 'Rebond : ce dé peut bouger encore, gratuitement. Ou bougez-en un autre.'],
   'db.ask.owed': ['Your die is in the enemy camp: put it back on your own row.', 'Votre dé est dans le camp adverse : remettez-le sur votre rangée.'],
   'db.ask.owed.bounce': ['Your die must go back to your row: now, or after its bounce.', 'Votre dé doit revenir sur votre rangée : maintenant, ou après son rebond.'],

@@ -55,6 +55,7 @@ export default {
   'ec.stop': ['Stop, no prize', 'S’arrêter, sans prix'],
   'ec.ask': ['Touch the dice to keep, then roll the others.', 'Touchez les dés à garder, puis relancez les autres.'],
   'ec.ask.take': ['Take a prize, or keep dice and roll on.', 'Prenez un prix, ou gardez des dés et relancez.'],
+  'ec.danger': ['Now or never: {name} wins if you take none of those prizes.', 'C’est le moment : {name} gagne si vous ne lui prenez pas un prix.'],
   'ec.ask.end': ['Take what you can.', 'Prenez ce que vous pouvez.'],
   'ec.has': ['{n} of {of} prizes', '{n} prix sur {of}'],
   'ec.endured': ['{n}/{of} turns', '{n}/{of} tours'],

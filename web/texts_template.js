@@ -15,7 +15,7 @@ export default {
   'template.ask': ['Throw again, or bank the points?', 'Relancer, ou garder les points ?'],
   'template.do.roll': ['Throw', 'Lancer'],
   'template.do.hold': ['Bank {n}', 'Garder {n}'],
-  'template.end': ['Points: {list}.', 'Points : {list}.'],
+  'template.end': ['{list} points.', '{list} points.'],
   'template.say.die': ['The die shows {pips}.', 'Le dé montre {pips}.'],
   'template.say.roll': ['{name} throws.', '{name} lance.'],
   'template.say.roll.you': ['You throw.', 'Vous lancez.'],

@@ -1,5 +1,7 @@
 /* fold: the form of a word that the game compares: letters A to Z, without accents, case, spaces,
- * hyphens or apostrophes. "Œil-de-bœuf" folds to OEILDEBOEUF. */
+ * hyphens or apostrophes. "Œil-de-bœuf" folds to OEILDEBOEUF. Signs and abbreviations are read as
+ * they are spoken: "Canal+" is CANALPLUS, "Puissance 4" PUISSANCEQUATRE, "C & A" CETA, "6e"
+ * SIXIEME, "St-Étienne" SAINTETIENNE. */
 #ifndef CORNET_WORDS_FOLD_H
 #define CORNET_WORDS_FOLD_H
 
@@ -11,7 +13,8 @@
 #define WORDS_FORM_MAX 64 /* bytes of a folded form, the final NUL included */
 
 /* Folds the text. Returns false if it has no letter, is not UTF-8, is too long, or has a character
- * that no word has (a digit, another alphabet); `out` then has what came before it. */
+ * that no word has (a sign such as @, another alphabet, a number of seven digits); `out` then has
+ * what came before it. */
 bool words_fold(struct span text, char out[WORDS_FORM_MAX]);
 
 /* The bitmask of the letters of a folded form, A lowest. */

@@ -36,6 +36,16 @@ static bool is_folded(uint32_t form, const char *folded)
     return words_fold(words_written(form), own) && strcmp(own, folded) == 0;
 }
 
+void words_fill_slots(uint32_t slot[])
+{
+    char folded[WORDS_FORM_MAX];
+    memset(slot, 0, words_slots * sizeof *slot);
+    for (uint32_t form = 0; form < words_forms; form++) {
+        words_fold(words_written(form), folded);
+        words_add_slot(slot, words_slots, form, folded);
+    }
+}
+
 uint32_t words_find(unsigned theme, const char *folded)
 {
     const uint32_t mask = words_slots - 1, hash = words_hash(folded);
@@ -52,8 +62,9 @@ uint32_t words_find(unsigned theme, const char *folded)
 /* What follows a leading article: "chat" of "le chat". Empty if there is no article. */
 static struct span without_article(struct span said)
 {
-    static const char *const articles[] = {"le ",  "la ",  "les ", "l'",     "l’",    "un ",
-                                           "une ", "des ", "du ",  "de la ", "de l'", "de l’"};
+    static const char *const articles[] = {"le ",    "la ",   "les ",  "l'",   "l’",
+                                           "l ",     "un ",   "une ",  "des ", "du ",
+                                           "de la ", "de l'", "de l’", "the "};
     struct span rest = {said.at, 0};
     for (size_t i = 0; i < sizeof articles / sizeof *articles; i++) {
         const size_t length = strlen(articles[i]);
@@ -68,18 +79,106 @@ static struct span without_article(struct span said)
     return rest;
 }
 
+/* The bytes of the space, hyphen or apostrophe at `at`; 0 if there is none. */
+static size_t gap_at(struct span said, size_t at)
+{
+    static const char *const gaps[] = {" ", "-", "'", "’"};
+    for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
+        const size_t length = strlen(gaps[i]);
+        if (at + length <= said.length && memcmp(said.at + at, gaps[i], length) == 0)
+            return length;
+    }
+    return 0;
+}
+
+/* What follows the first word: "Gaga" of "Lady Gaga". Empty if there is one word. */
+static struct span next_words(struct span said)
+{
+    size_t at = 0;
+    while (at < said.length && !gap_at(said, at))
+        at++;
+    while (at < said.length && gap_at(said, at))
+        at += gap_at(said, at);
+    return (struct span){said.at + at, said.length - at};
+}
+
+/* Adds a reading, if there is room and the theme has it (or `any`). */
+static size_t add_reading(unsigned theme, struct span text, bool any, struct words_reading out[],
+                          size_t count)
+{
+    struct words_reading *reading = &out[count];
+    if (count == WORDS_READINGS || text.length == 0 || !words_fold(text, reading->folded))
+        return count;
+    reading->form = words_find(theme, reading->folded);
+    return count + (any || reading->form != WORDS_NONE);
+}
+
+size_t words_readings(unsigned theme, struct span said, struct words_reading out[WORDS_READINGS])
+{
+    const struct span bare = without_article(said);
+    size_t count = add_reading(theme, said, false, out, 0);
+    count = add_reading(theme, bare, false, out, count);
+    if (count == 0) {
+        count = add_reading(theme, said, true, out, 0);
+        return count ? add_reading(theme, bare, true, out, count) : 0;
+    }
+    const uint16_t entry = words_form[out[0].form].entry;
+    for (struct span rest = next_words(said); rest.length; rest = next_words(rest)) {
+        const size_t more = add_reading(theme, rest, false, out, count);
+        const bool own = more > count && words_form[out[count].form].entry == entry;
+        bool again = false;
+        for (size_t i = 0; own && i < count; i++)
+            again = again || out[i].form == out[count].form;
+        count += own && !again;
+    }
+    return count;
+}
+
 uint32_t words_look_up(unsigned theme, struct span said, char folded[WORDS_FORM_MAX])
 {
-    char bare[WORDS_FORM_MAX];
-    if (!words_fold(said, folded))
+    struct words_reading reading[WORDS_READINGS];
+    if (!words_readings(theme, said, reading)) {
+        words_fold(said, folded);
         return WORDS_NONE;
-    uint32_t form = words_find(theme, folded);
-    if (form == WORDS_NONE && words_fold(without_article(said), bare)) {
-        form = words_find(theme, bare);
-        if (form != WORDS_NONE)
-            memcpy(folded, bare, sizeof bare);
     }
-    return form;
+    memcpy(folded, reading[0].folded, WORDS_FORM_MAX);
+    return reading[0].form;
+}
+
+/* ---- misspellings ---- */
+
+enum { NEAR_MIN = 6 }; /* letters of a word in which one may be wrong */
+
+/* Whether one letter too many, too few or other, or two swapped, turns `a` into `b`. */
+static bool is_near(const char *a, const char *b)
+{
+    const size_t m = strlen(a), n = strlen(b);
+    size_t start = 0, end = 0;
+    if (m > n + 1 || n > m + 1)
+        return false;
+    while (a[start] && a[start] == b[start])
+        start++;
+    while (end < m - start && end < n - start && a[m - 1 - end] == b[n - 1 - end])
+        end++;
+    const size_t left = m - start - end, right = n - start - end;
+    return (left <= 1 && right <= 1) ||
+           (left == 2 && right == 2 && a[start] == b[start + 1] && a[start + 1] == b[start]);
+}
+
+uint32_t words_near(unsigned theme, const char *folded)
+{
+    const uint32_t letters = words_letters(folded);
+    const uint32_t *first = words_theme[theme].first + (folded[0] - 'A');
+    if (strlen(folded) < NEAR_MIN)
+        return WORDS_NONE;
+    for (uint32_t i = first[0]; i < first[1]; i++) {
+        char other[WORDS_FORM_MAX];
+        if (__builtin_popcount(words_form[i].letters ^ letters) <= 2 &&
+            words_fold(words_written(i), other) && strlen(other) >= NEAR_MIN &&
+            is_near(folded, other))
+            return i;
+    }
+    return WORDS_NONE;
 }
 
 /* ---- answers ---- */

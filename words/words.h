@@ -19,14 +19,14 @@
 #define WORDS_NONE UINT32_MAX
 #define WORDS_ANYWHERE 255 /* instead of a theme: any theme */
 
-/* How well known an entry is. */
-enum words_level { WORDS_EASY = 1, WORDS_PLAIN, WORDS_RARE };
+/* How well known an entry is. WORDS_FIRST: among the first that people write down. */
+enum words_level { WORDS_FIRST = 1, WORDS_EASY, WORDS_PLAIN, WORDS_RARE };
 
 enum words_kind {
     WORDS_ANSWER, /* the entry as it is written */
     WORDS_OTHER,  /* another spelling or name */
     WORDS_PLURAL, /* of one word, made by the rules or listed */
-    WORDS_LOOSE,  /* a plural of several words: accepted, but never suggested */
+    WORDS_LOOSE,  /* an unusual plural, "HM" for "H&M": accepted, but never suggested */
     WORDS_FULL,   /* a person's full name */
 };
 
@@ -74,6 +74,20 @@ extern const uint8_t (*const words_card)[WORDS_ON_CARD];
 extern const uint32_t words_themes, words_entries, words_forms, words_slots;
 extern const uint32_t words_bytes; /* size of these arrays */
 
+/* Adds a form to such a hash table. */
+static inline void words_add_slot(uint32_t slot[], uint32_t slots, uint32_t form,
+                                  const char *folded)
+{
+    const uint32_t hash = words_hash(folded);
+    uint32_t at = hash & (slots - 1);
+    while (slot[at])
+        at = (at + 1) & (slots - 1);
+    slot[at] = (hash >> WORDS_NUMBER << WORDS_NUMBER) | (form + 1);
+}
+
+/* Fills words_slot, where it is not loaded with the other arrays: it follows from them. */
+void words_fill_slots(uint32_t slot[]);
+
 /* The theme with this id, or with this title in either language; words_themes if there is none. */
 unsigned words_find_theme(struct span name);
 
@@ -84,9 +98,26 @@ const char *words_title(unsigned theme);
  * if there is none. */
 uint32_t words_find(unsigned theme, const char *folded);
 
-/* Looks up what somebody said: as it is, then without a leading article. `folded` gets its folded
- * form. */
+/* One way to take what somebody said: "Le Caire" may stand for LECAIRE or CAIRE. */
+struct words_reading {
+    uint32_t form; /* of the theme; WORDS_NONE: the lexicon does not have it */
+    char folded[WORDS_FORM_MAX];
+};
+
+enum { WORDS_READINGS = 4 }; /* of one text */
+
+/* The ways to take what somebody said: as it is, without a leading article, and by its last words
+ * if these are another form of the same entry ("Lady Gaga", "Gaga"). If the theme has none of them,
+ * `form` is WORDS_NONE in each. Returns how many: 0 if the text does not fold. */
+size_t words_readings(unsigned theme, struct span said, struct words_reading out[WORDS_READINGS]);
+
+/* The first of these readings that the theme has; WORDS_NONE if there is none. `folded` gets its
+ * folded form, or that of the whole text. */
 uint32_t words_look_up(unsigned theme, struct span said, char folded[WORDS_FORM_MAX]);
+
+/* The form of the theme that somebody may have meant who has one letter wrong in a long word;
+ * WORDS_NONE if there is none. */
+uint32_t words_near(unsigned theme, const char *folded);
 
 /* The form as it is written; not terminated by NUL. */
 static inline struct span words_written(uint32_t form)

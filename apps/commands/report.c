@@ -164,6 +164,23 @@ void report_ending(const struct match *match, const struct analysis *a, struct t
     text_printf(out, tr("The game is won by: %s."), list);
 }
 
+void report_disputed(const struct match *match, const struct analysis *a, struct text *out)
+{
+    bool any = false;
+    for (int i = 0; i < a->players; i++) {
+        char buffer[MATCH_NAME_MAX + 16];
+        struct text name = text_on(buffer, sizeof buffer);
+        if (!a->seat[i].disputed)
+            continue;
+        match_show_name(match, i + 1, &name);
+        text_add(out, any ? ", " : tr("Refused although a table might have accepted it: "));
+        text_printf(out, "%s %d", buffer, a->seat[i].disputed);
+        any = true;
+    }
+    if (any)
+        text_add(out, ".");
+}
+
 /* ---- the table of seats ---- */
 
 bool report_has_luck(const struct analysis *a)

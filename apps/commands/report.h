@@ -47,6 +47,10 @@ void report_number(const struct analysis_seat *seat, const struct report_column 
                    char out[16]);
 const char *report_legend(const struct match *match, const struct analysis *analysis);
 
+/* Who had answers refused as a matter of opinion, which count neither as choices nor as mistakes;
+ * nothing if nobody had. */
+void report_disputed(const struct match *match, const struct analysis *analysis, struct text *out);
+
 /* Where the numbers come from and how exact they are; and how the game ended. */
 void report_source(const struct analysis *analysis, struct text *out);
 void report_ending(const struct match *match, const struct analysis *analysis, struct text *out);

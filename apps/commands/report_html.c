@@ -208,6 +208,14 @@ static void put_seats(const struct match *match, const struct analysis *a)
     puts("</p><p class='small'>");
     put_safe(report_caution(a));
     puts("</p>");
+    char buffer[TEXT_WHY];
+    struct text disputed = text_on(buffer, sizeof buffer);
+    report_disputed(match, a, &disputed);
+    if (disputed.length) {
+        puts("<p class='small'>");
+        put_safe(buffer);
+        puts("</p>");
+    }
 }
 
 /* The board as the terminal draws it for a spectator. */

@@ -79,6 +79,11 @@ static void put_seats(struct screen *screen, const struct match *match, const st
     screen_put(screen, "\n");
     screen_put_wrapped(screen, report_legend(match, a), 2);
     screen_put_wrapped(screen, report_caution(a), 2);
+    char buffer[TEXT_WHY];
+    struct text disputed = text_on(buffer, sizeof buffer);
+    report_disputed(match, a, &disputed);
+    if (disputed.length)
+        screen_put_wrapped(screen, buffer, 2);
 }
 
 static void put_sentence(struct screen *screen, const struct match *match, const struct analysis *a,

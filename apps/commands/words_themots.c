@@ -1,14 +1,12 @@
-/* cornet words: the themes and answers of the lexicon, its coverage of the dice, and suggestions.
- */
+/* cornet words: the themes and answers of the lexicon, and its coverage of the dice. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "apps/commands/options.h"
+#include "apps/commands/words_lists_themots.h"
 #include "base/lang.h"
-#include "base/lines.h"
 #include "games/themots.h"
-#include "match/match.h"
 #include "words/coverage.h"
 
 enum { NOTE = 50 };  /* columns of the note on an answer */
@@ -35,7 +33,7 @@ static void show_themes(struct screen *screen)
 static void show_answers(struct screen *screen, unsigned theme, const struct words_answer answer[],
                          size_t count, bool black)
 {
-    static const char *const level[] = {"", mark("easy"), "", mark("rare")};
+    static const char *const level[] = {"", mark("known to all"), mark("easy"), "", mark("rare")};
     for (size_t i = 0; i < count; i++) {
         const struct words_entry *entry = &words_entry[words_form[answer[i].form].entry];
         const struct span text = words_written(answer[i].form);
@@ -170,59 +168,12 @@ static int coverage(const struct command *command)
     return command_finish(command);
 }
 
-/* ---- suggestions ---- */
-
-/* The words of a record that were accepted without being in the lexicon, one line each. */
-static void collect(const struct match *match, struct lines *out)
-{
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    struct match *again = match_new(match->game, &match->settings, &why);
-    if (!again)
-        abort();
-    for (size_t i = 0; i < match->body.count; i++) {
-        const struct span line = span_of(match->body.line[i]);
-        const struct themots *s = (const struct themots *)&again->state;
-        char word[GAME_LINE_MAX];
-        if (line.at[0] == '#')
-            continue;
-        if (strncmp(line.at, "* yes ", 6) == 0 && s->word == THEMOTS_NO_WORD) {
-            snprintf(word, sizeof word, "%s: %s", words_theme[themots_theme(s, s->theme)].id,
-                     s->text);
-            lines_add(out, span_of(word));
-        }
-        if (!match_do(again, line, &why))
-            abort();
-    }
-    match_free(again);
-}
-
-static int suggestions(const struct command *command, char **path, int count)
-{
-    struct lines words = {0};
-    struct screen screen = screen_on(stdout);
-    for (int i = 0; i < count; i++) {
-        struct match *match = command_record(path[i]);
-        if (!match) {
-            lines_free(&words);
-            return COMMAND_WRONG_INPUT;
-        }
-        if (match->game == &themots_game)
-            collect(match, &words);
-        match_free(match);
-    }
-    lines_sort(&words);
-    for (size_t i = 0; i < words.count; i++) {
-        if (i == 0 || strcmp(words.line[i], words.line[i - 1]) != 0)
-            screen_printf(&screen, "%s\n", words.line[i]);
-    }
-    lines_free(&words);
-    return command_finish(command);
-}
+/* ---- the command ---- */
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    bool cover = false, suggest = false;
+    bool cover = false, check = false, propose = false, suggest = false;
+    const char *store = NULL;
     const struct command_option options[] = {
         {.argument = mark("THEME"),
          .help = mark("its id or its title; without any, the themes are listed")},
@@ -234,11 +185,25 @@ static int run(const struct command *command, int argc, char **argv)
          .help = mark("how many answers each theme has for each letter"),
          .group = 1,
          .flag = &cover},
+        {.name = "check",
+         .help =
+             mark("the words of a file, one a line, that the theme refuses, and why: THEME FILE"),
+         .group = 1,
+         .flag = &check},
+        {.name = "proposals",
+         .help = mark("the words that people have accepted by vote, and in how many games: from "
+                      "the records that are named instead of a theme, or from the store"),
+         .group = 1,
+         .flag = &propose},
         {.name = "suggestions",
-         .help = mark("the words that people have accepted by vote, from the records that are "
-                      "named instead of a theme"),
+         .help = mark("the same from records alone, without counting; its older name"),
          .group = 1,
          .flag = &suggest},
+        {.name = "store",
+         .argument = mark("FILE"),
+         .help = mark("the store"),
+         .default_text = mark("in the user's data folder"),
+         .text = &store},
         {0},
     };
     struct screen screen = screen_on(stdout);
@@ -247,8 +212,15 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     if (suggest && argc == 0)
         return command_usage(command, tr("--suggestions needs records, or - for standard input"));
-    if (suggest)
-        return suggestions(command, argv, argc);
+    if (store && (!propose || argc > 0))
+        return command_usage(command, tr("--store goes with --proposals alone"));
+    if (suggest || propose)
+        return words_proposals(command, argv, argc, store, propose);
+    if (check && argc != 2)
+        return command_usage(command,
+                             tr("--check needs a THEME and a FILE, or - for standard input"));
+    if (check)
+        return words_check(command, argv[0], argv[1]);
     if (cover && argc == 0)
         return coverage(command);
     if (!cover && argc == 0) {

@@ -10,6 +10,7 @@
 #include <wchar.h>
 
 #include "apps/terminal/grid.h"
+#include "base/memory.h"
 
 enum { LINES_FOR_DRAWINGS = 34, COLUMNS_MIN = 40 };
 
@@ -95,10 +96,15 @@ void screen_put(struct screen *screen, const char *text)
         put_bytes(screen, text);
         return;
     }
+    /* As one piece, since a grid reads the colours in it. No ASCII form has more than 3 bytes, and
+     * the characters that have one at least 2. */
+    char *plain = memory_new(2 * strlen(text) + 1, 1), *end = plain;
     while (*text) {
         const unsigned code = next_code(&text);
-        put_bytes(screen, code < 0x80 ? (const char[]){(char)code, '\0'} : plain_form(code));
+        end = stpcpy(end, code < 0x80 ? (const char[]){(char)code, '\0'} : plain_form(code));
     }
+    put_bytes(screen, plain);
+    free(plain);
 }
 
 void screen_printf(struct screen *screen, const char *format, ...)

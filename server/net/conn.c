@@ -1,4 +1,4 @@
-/* A client's queue of outgoing messages, and the limits of what it may send. handlers.c handles the
+/* A client's queue of outgoing messages, and the limits of what it may send. lobby/ handles the
  * messages. */
 #include "server/net/conn.h"
 
@@ -8,14 +8,14 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "server/core.h"
-#include "server/handlers.h"
 #include "server/loading.h"
 #include "server/locale.h"
 #include "server/net/link.h"
-#include "server/net/message.h"
+#include "server/net/message_json.h"
 
 #define FLOODS_MAX 200       /* messages above the rate until the connection is closed */
-#define FAULTS_MAX 10        /* messages that are too long until then */
+#define FAULTS_MAX 10        /* messages that are malformed or too long until then */
+#define EXPENSIVE_TOKENS 4   /* what an expensive message costs in addition */
 #define HELD_MAX 64          /* messages that wait for a table */
 #define HOPELESS_BYTES 65536 /* a message with this much more to come closes the connection */
 #define QUEUE_MAX 16384      /* messages in a queue */
@@ -267,6 +267,25 @@ static void free_held(struct conn *conn)
     conn->held = NULL;
 }
 
+/* False: nothing is done yet, since the table `away` must be read from the store first. */
+static bool handle_message(struct conn *conn, struct span bytes, char away[TABLE_ID_LENGTH + 1])
+{
+    char reason[TEXT_WHY];
+    struct table_refusal r = {.code = "bad-message", .why = text_on(reason, sizeof reason)};
+    struct message m;
+    json_t *root;
+    locale_use(conn->client.french);
+    const bool good = message_read(&m, bytes, &root, &r.code, &r.why);
+    const bool fault = !good && strcmp(r.code, "bad-message") == 0;
+    const bool done = lobby_handle(&conn->client, &m, good, &r, away);
+    if (done && lobby_is_expensive(&m))
+        conn->tokens -= EXPENSIVE_TOKENS;
+    if (fault && ++conn->faults >= FAULTS_MAX)
+        conn_close(conn);
+    json_decref(root);
+    return done;
+}
+
 /* The first message waits no longer: handles them until one must wait again. */
 static void on_table_read(struct waiter *waiter)
 {
@@ -289,7 +308,7 @@ static void on_table_read(struct waiter *waiter)
 static void take_message(struct conn *conn, struct span message)
 {
     if (conn->held && conn->held->count >= HELD_MAX) {
-        send_error(conn, -1, "too-fast", tr("too many messages: slow down"));
+        lobby_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));
         return;
     }
     if (conn->held) {
@@ -311,12 +330,12 @@ void conn_receive(struct conn *conn, struct span message)
     conn->server->metrics.messages++;
     if (conn->closing)
         return;
-    locale_use(conn->french);
+    locale_use(conn->client.french);
     if (take_token(conn) && (!conn->address || address_may_send(conn->server, conn->address))) {
         take_message(conn, message);
         return;
     }
-    send_error(conn, -1, "too-fast", tr("too many messages: slow down"));
+    lobby_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));
     if (conn->floods >= FLOODS_MAX)
         conn_close(conn);
 }
@@ -325,8 +344,8 @@ void conn_too_long(struct conn *conn, uint64_t rest)
 {
     if (conn->closing)
         return;
-    locale_use(conn->french);
-    send_error(conn, -1, "too-long", tr("a message has at most 4096 bytes"));
+    locale_use(conn->client.french);
+    lobby_send_error(&conn->client, -1, "too-long", tr("a message has at most 4096 bytes"));
     if (++conn->faults >= FAULTS_MAX || rest > HOPELESS_BYTES)
         conn_close(conn);
 }
@@ -335,6 +354,7 @@ struct conn *conn_new(struct server *server, struct link *link)
 {
     struct conn *conn = memory_new(1, sizeof *conn);
     conn->server = server;
+    conn->client.lobby = &server->lobby;
     conn->link = link;
     conn->address = address_connect(server, link->address);
     server->conn_count++;
@@ -342,7 +362,7 @@ struct conn *conn_new(struct server *server, struct link *link)
     conn->tokens = (float)(BURST_SECONDS * server->settings.messages_per_second);
     conn->tokens_at = conn->opened = server_steady();
     if (!conn->address) {
-        send_error(conn, -1, "limit", tr("too many connections from your address"));
+        lobby_send_error(&conn->client, -1, "limit", tr("too many connections from your address"));
         conn_close(conn);
     }
     return conn;
@@ -355,7 +375,7 @@ void conn_free(struct conn *conn)
     while (conn->out_count)
         out_pop(conn);
     ungate(conn);
-    tables_remove_conn(conn);
+    lobby_leave(&conn->client);
     if (conn->address)
         address_disconnect(conn->address);
     free(conn->out);

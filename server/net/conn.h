@@ -11,10 +11,10 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "lobby/lobby.h"
 
 #define CONN_WAITING_MAX (256u << 10) /* bytes in a queue; a single message may be longer */
 
-struct server_table;
 struct server;
 struct address;
 struct held;
@@ -37,15 +37,10 @@ struct conn_queued {
 
 /* Belongs to its link. Owned: the queue. The server owns the address and the table. */
 struct conn {
+    struct client client; /* first: a client of this server is one of these */
     struct server *server;
     struct link *link;
     struct address *address; /* NULL: refused, since the address has too many connections */
-
-    /* Its seat at a table, and its neighbours in the table's list. */
-    struct server_table *table; /* NULL: at no table */
-    struct conn *table_next, *table_before;
-    int8_t seat;   /* 0: a spectator */
-    uint32_t hint; /* the ticket of the hint that it waits for; 0: none */
 
     /* Outgoing messages: a ring buffer. */
     struct conn_queued *out;
@@ -65,9 +60,6 @@ struct conn {
     float tokens;            /* token bucket: messages it may send now ... */
     double tokens_at;        /* ... as of this time, in monotonic seconds */
 
-    bool greeted; /* has sent `hello` */
-    bool french;
-    bool states;  /* wants the state after each line */
     bool closing; /* reads nothing more, and ends when the queue is empty */
 };
 

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "lobby/lookup.h"
 #include "server/core.h"
 #include "server/loading.h"
 #include "server/locale.h"
@@ -12,7 +12,6 @@
 #include "server/net/files.h"
 #include "server/net/http.h"
 #include "server/net/link.h"
-#include "server/net/lookup.h"
 #include "server/net/metrics.h"
 #include "server/net/qr.h"
 
@@ -30,8 +29,9 @@ struct response {
 };
 
 static const char policy[] =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
-    "'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
+    "data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action "
+    "'none'; "
     "frame-ancestors 'none'";
 
 static const char *reason_of(int status)
@@ -140,31 +140,6 @@ static int not_found(const struct request *q)
     return http_error(q, 404, "unknown", tr("there is nothing at this address"));
 }
 
-/* A small page for somebody who has come to an address where nothing is, in both languages, since
- * it is not known which one they read. */
-static int no_page(const struct request *q)
-{
-    char body[2048];
-    struct text out = text_on(body, sizeof body);
-    text_add(
-        &out,
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<title>Cornet</title>\n<link rel=\"icon\" href=\"/icon.svg\">\n"
-        "<link rel=\"stylesheet\" href=\"/style.css\">\n<main class=\"page\">\n<h1>Cornet</h1>\n");
-    for (int french = 0; french < 2; french++) {
-        locale_use(french);
-        text_printf(&out, "<p lang=\"%s\">%s <a href=\"/\">%s</a></p>\n", french ? "fr" : "en",
-                    tr("There is nothing at this address."), tr("To the tables"));
-    }
-    text_add(&out, "</main>\n</html>\n");
-    const struct response response = {.status = 404,
-                                      .type = "text/html; charset=utf-8",
-                                      .vary = "accept",
-                                      .head_only = q->head_only};
-    return send_response(q, &response, (struct span){out.start, out.length});
-}
-
 /* Whether the client has the file with this tag. Proxies make tags weak. */
 static bool has_tag(const char *list, const char *tag)
 {
@@ -181,16 +156,25 @@ static bool has_tag(const char *list, const char *tag)
     return false;
 }
 
+/* Who has come to an address where nothing is, and reads pages, gets the client: it says so in the
+ * reader's language. */
 static int send_file(const struct request *q, const char *name)
 {
     const char *folder = q->server->settings.web;
+    const bool reads = http_quality(q->http->accept, "text/html") > 0;
     struct file file;
     char tag[40];
-    if (!files_find(folder, name, &file))
-        return http_quality(q->http->accept, "text/html") > 0 ? no_page(q) : not_found(q);
-    struct response response = {.status = 200,
+    bool found = files_find(folder, name, &file);
+    const int status = found ? 200 : 404;
+    if (!found && reads)
+        found = files_find(folder, name = "index.html", &file);
+    if (!found)
+        return not_found(q);
+    struct response response = {.status = status,
                                 .type = files_type(name),
-                                .vary = file.tag ? "accept-encoding" : NULL,
+                                .vary = status != 200 ? "accept, accept-encoding"
+                                        : file.tag    ? "accept-encoding"
+                                                      : NULL,
                                 .head_only = q->head_only};
     struct span body = {(const char *)file.bytes, file.size};
     const enum files_coding coding = files_choose(&file, q->http->accept_encoding);
@@ -203,7 +187,7 @@ static int send_file(const struct request *q, const char *name)
                  response.coding ? response.coding : "");
         response.tag = tag;
     }
-    if (file.tag && has_tag(q->http->if_none_match, tag)) {
+    if (file.tag && status == 200 && has_tag(q->http->if_none_match, tag)) {
         response.status = 304;
         body.length = 0;
     }
@@ -212,76 +196,10 @@ static int send_file(const struct request *q, const char *name)
     return code;
 }
 
-static void put_option(const struct game_option *option, struct json *json)
-{
-    struct span rest = span_of(option->words);
-    json_open(json, '{');
-    json_key_string(json, "name", option->name);
-    json_key_string(json, "about", tr(option->about));
-    json_key_open(json, "words", '[');
-    while (rest.length) {
-        char word[GAME_VALUE_MAX];
-        struct text out = text_on(word, sizeof word);
-        const struct span part = span_cut(&rest, '|');
-        text_add_bytes(&out, part.at, part.length);
-        json_put_string(json, word);
-    }
-    json_close(json, ']');
-    const bool numbers = option->min <= option->max;
-    json_put_key(json, "least");
-    numbers ? json_put_number(json, option->min) : json_put_null(json);
-    json_put_key(json, "most");
-    numbers ? json_put_number(json, option->max) : json_put_null(json);
-    json_key_bool(json, "free", option->free);
-    json_key_string(json, "preset", option->default_value);
-    json_close(json, '}');
-}
-
-static void put_game(const struct game *game, struct json *json)
-{
-    json_open(json, '{');
-    json_key_string(json, "id", game->id);
-    json_key_string(json, "title", game->title);
-    json_key_string(json, "about", tr(game->about));
-    json_key_number(json, "seats_least", game->seats_min);
-    json_key_number(json, "seats_most", game->seats_max);
-    json_key_bool(json, "hidden", game->flags & GAME_HIDDEN);
-    json_key_bool(json, "speech", game->flags & GAME_SPEECH);
-    json_key_open(json, "options", '[');
-    for (int i = 0; game->options[i].name; i++)
-        put_option(&game->options[i], json);
-    json_close(json, ']');
-    json_key_open(json, "agents", '[');
-    for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if ((*agent)->game && (*agent)->game != game)
-            continue;
-        json_open(json, '{');
-        json_key_string(json, "name", (*agent)->name);
-        json_key_string(json, "about", tr((*agent)->about));
-        json_close(json, '}');
-    }
-    json_close(json, ']');
-    json_key_open(json, "levels", '[');
-    for (int level = 0; level < AGENT_LEVELS; level++) {
-        if (agent_level_spec(game, level))
-            json_put_string(json, agent_level_names[level]);
-    }
-    json_close(json, ']');
-    json_close(json, '}');
-}
-
 static int get_games(const struct request *q)
 {
     struct text *out = server_scratch(q->server);
-    struct json json = json_on(out);
-    json_open(&json, '{');
-    json_key_open(&json, "games", '[');
-    for (const struct game *const *game = game_list; *game; game++) {
-        if (!((*game)->flags & GAME_EXAMPLE))
-            put_game(*game, &json);
-    }
-    json_close(&json, ']');
-    json_close(&json, '}');
+    lookup_games(out);
     return send_json(q, out);
 }
 
@@ -307,7 +225,7 @@ static int get_tables(const struct request *q)
     const struct server_table *lost = listing_write(q->server, out, &gated.batch);
     if (!lost)
         return send_json(&gated, out);
-    loading_await(q->server, table_id(lost->table), q->address, put_off(q));
+    loading_await(q->server, table_id(lost->base.table), q->address, put_off(q));
     return 0;
 }
 
@@ -357,10 +275,10 @@ static int get_page(const struct request *q, const char *id, enum reading_page k
     static const int costs[] = {
         [PAGE_RECORD] = 0, [PAGE_STEPS] = STEPS_COST, [PAGE_ODDS] = ODDS_COST};
     struct server_table *st;
-    const enum loading_found found = loading_find(q->server, id, &st);
-    if (found == LOADING_NONE)
+    const enum lobby_found found = loading_find(q->server, id, &st);
+    if (found == LOBBY_NONE)
         return no_table(q);
-    if (st && st->table->phase != TABLE_OVER)
+    if (st && st->base.table->phase != TABLE_OVER)
         return not_over(q);
     if (!q->again && costs[kind] && !address_may_request_more(q->server, q->address, costs[kind]))
         return too_many(q);
@@ -451,15 +369,15 @@ static int get_table(const struct request *q, const char *path)
         if (strcmp(path + length, pages[kind]) == 0)
             return get_page(q, id, (enum reading_page)kind);
     }
-    const enum loading_found found = loading_find(q->server, id, &st);
-    if (found == LOADING_NONE)
+    const enum lobby_found found = loading_find(q->server, id, &st);
+    if (found == LOBBY_NONE)
         return no_table(q);
-    if (found == LOADING_AWAY) {
+    if (found == LOBBY_AWAY) {
         loading_await(q->server, id, q->address, put_off(q));
         return 0;
     }
     gated.batch = st->batch;
-    return get_table_part(&gated, st->table, path + length);
+    return get_table_part(&gated, st->base.table, path + length);
 }
 
 static int get_server(const struct request *q)

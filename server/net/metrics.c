@@ -41,7 +41,7 @@ static void put_clients(const struct server *server, struct text *out)
     for (int wait = 0; wait < SOCKET_WAITS; wait++)
         text_printf(out, "cornet_sockets{state=\"%s\"} %zu\n", names[wait], counts[wait]);
     put_metric(out, "messages_total", "counter", "Messages received.", (double)m->messages);
-    put_metric(out, "refused_total", "counter", "Messages refused.", (double)m->refused);
+    put_metric(out, "refused_total", "counter", "Messages refused.", (double)server->lobby.refused);
     put_metric(out, "sent_bytes_total", "counter", "Bytes of messages sent.", (double)m->bytes_out);
     put_metric(out, "dropped_total", "counter", "Clients dropped for not reading.",
                (double)m->dropped);

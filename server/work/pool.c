@@ -36,8 +36,7 @@ struct pool {
 static void free_job(struct pool_job *job)
 {
     table_question_free(&job->question);
-    match_free(job->view);
-    free(job->hints);
+    lobby_hint_free(&job->hint);
     free(job->json);
     reading_free(job->reading);
     free(job);
@@ -96,7 +95,7 @@ static void do_job(struct worker *worker, struct pool_job *job, struct workspace
     if (job->task == POOL_MOVE)
         think(spaces, &job->question, rng);
     else if (job->task == POOL_HINT)
-        review_hint(job);
+        lobby_hint_make(&job->hint);
     else if (job->task == POOL_ANALYSIS)
         review_analyse(job, &worker->reader, &worker->pool->stop);
     else

@@ -10,9 +10,9 @@
 #include <ev.h>
 #include <stdatomic.h>
 
+#include "lobby/lobby.h"
 #include "server/net/addresses.h"
 #include "server/work/queue.h"
-#include "table/table.h"
 
 enum pool_task {
     POOL_MOVE,
@@ -41,13 +41,7 @@ struct pool_job {
     /* POOL_MOVE: the bot, what it is asked, and its answer. */
     struct table_question question;
 
-    /* POOL_HINT: for whom, after which event, what that seat sees; and the answer (NULL: no judge
-     * is ready). */
-    struct table_asker asker;
-    uint32_t ticket, event_count;
-    struct match *view;
-    size_t lines; /* of the record */
-    struct hints *hints;
+    struct lobby_hint hint; /* POOL_HINT */
 
     /* POOL_ANALYSIS: the progress in lines, and the answer (NULL: no judge is ready). */
     double seconds;            /* that it may take */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/net/lookup.h"
+#include "lobby/lookup.h"
 #include "server/tables.h"
 #include "server/work/pool.h"
 

@@ -5,21 +5,11 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "lobby/lookup.h"
 #include "match/analyse.h"
 #include "server/core.h"
 
 /* ---- on a pool's thread ---- */
-
-void review_hint(struct pool_job *job)
-{
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
-    const struct judge *judge = judge_of(job->view->game);
-    if (!judge->ready(&job->view->settings, &why))
-        return;
-    job->hints = memory_new(1, sizeof *job->hints);
-    hints_make(job->view, job->asker.seat, judge, job->lines, job->hints);
-}
 
 struct progress {
     struct pool_job *job;
@@ -121,57 +111,6 @@ static struct review *ask(struct server *server, const struct table *table, cons
     return review;
 }
 
-static void put_status(struct json *json, const char *status)
-{
-    json_open(json, '{');
-    json_key_string(json, "status", status);
-}
-
-static char *unjudged_json(const char *sentence)
-{
-    char *buffer = memory_new(2 * TEXT_WHY + 64, 1);
-    struct text out = text_on(buffer, 2 * TEXT_WHY + 64);
-    struct json json = json_on(&out);
-    put_status(&json, "unjudged");
-    json_key_string(&json, "text", sentence);
-    json_close(&json, '}');
-    return buffer;
-}
-
-static char *computing_json(const struct pool_job *job)
-{
-    char *buffer = memory_new(128, 1);
-    struct text out = text_on(buffer, 128);
-    struct json json = json_on(&out);
-    put_status(&json, "computing");
-    json_key_unsigned(&json, "done", atomic_load(&job->done));
-    json_key_unsigned(&json, "whole", atomic_load(&job->whole));
-    json_close(&json, '}');
-    return buffer;
-}
-
-static char *ready_json(const struct review *review, const struct judge *judge)
-{
-    const size_t size = strlen(review->json) + 4 * TEXT_WHY;
-    char *buffer = memory_new(size, 1);
-    struct text out = text_on(buffer, size);
-    struct json json = json_on(&out);
-    put_status(&json, "ready");
-    json_key_string(&json, "how", tr(judge->how));
-    if (review->done < review->whole) {
-        char reason[TEXT_WHY];
-        struct text why = text_on(reason, sizeof reason);
-        text_printf(&why,
-                    tr("the whole game would take too long to judge here: %zu of %zu lines are"),
-                    review->done, review->whole);
-        json_key_string(&json, "text", reason);
-    }
-    json_put_key(&json, "analysis");
-    text_add(&out, review->json);
-    json_close(&json, '}');
-    return buffer;
-}
-
 char *review_answer(struct server *server, const struct table *table, const char *address,
                     struct text *why)
 {
@@ -180,16 +119,14 @@ char *review_answer(struct server *server, const struct table *table, const char
     char reason[TEXT_WHY];
     struct text sentence = text_on(reason, sizeof reason);
     if (!judge) {
-        text_fail(&sentence,
-                  tr("nobody can judge the decisions of %s, so luck and errors are not known"),
-                  match->game->title);
-        return unjudged_json(reason);
+        lookup_no_judge(match->game, &sentence);
+        return lookup_unjudged(reason);
     }
     struct review *review = find(server, table_id(table));
     if (review && !review->job && !review->json) {
         /* The judge was not ready then. If it still is not, says why, in the client's language. */
         if (!judge->ready(&match->settings, &sentence))
-            return unjudged_json(reason);
+            return lookup_unjudged(reason);
         forget(review);
         review = NULL;
     }
@@ -200,7 +137,9 @@ char *review_answer(struct server *server, const struct table *table, const char
         return NULL;
     }
     review->used = ++server->reviews_asked;
-    return review->job ? computing_json(review->job) : ready_json(review, judge);
+    return review->job
+               ? lookup_computing(atomic_load(&review->job->done), atomic_load(&review->job->whole))
+               : lookup_analysis(review->json, review->done, review->whole, judge);
 }
 
 void review_done(struct server *server, struct pool_job *job)

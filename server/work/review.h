@@ -1,11 +1,10 @@
-/* review.h: hints at a decision, and analyses of finished games. A pool computes them; the loop
- * asks for them and answers clients. */
+/* review.h: analyses of finished games. A pool computes them; the loop asks for them and answers
+ * clients. */
 #ifndef CORNET_SERVER_REVIEW_H
 #define CORNET_SERVER_REVIEW_H
 
 #include <stdatomic.h>
 
-#include "match/hints.h"
 #include "server/work/pool.h"
 #include "server/work/reader.h"
 
@@ -23,7 +22,6 @@ struct review {
 };
 
 /* On a pool's thread. `stop` is set when the server is stopping. */
-void review_hint(struct pool_job *job);
 void review_analyse(struct pool_job *job, struct reader *reader, const atomic_bool *stop);
 
 struct server;

@@ -159,7 +159,8 @@ export async function decisions(page, game, count, places, sizes = SIZES) {
 // What comes and goes while the board stays: hints, a move on its way, the others' turn, banners.
 async function wordsChange(page, game, places) {
   const few = [SIZES[0], SIZES[4], SIZES[6], SIZES[9]], wrong = [];
-  await page.waitForSelector('.bar.mine, .game-themots .tm-dice');
+  await page.waitForSelector('.bar.mine, .result, .game-themots .tm-dice');
+  if (await page.locator('.result').count()) return wrong; // a short game, which is over
   const { seq, legal, you } = await model(page);
   const saw = async (what, change, sizes = few) => {
     await pretend(page, change);

@@ -165,7 +165,7 @@ export const small = {
       await each.locator('[data-square=d4]').click({ force: true });
       await each.locator('[data-square=d5]').click({ force: true }); // the fifth capture
       await each.waitForSelector('.result');
-      expect((await each.textContent('.result')).includes('You win!') && /^Points: Anne\s\d+, /.test(await each.textContent('.why')), 'who won, and by what');
+      expect((await each.textContent('.result')).includes('You win!') && /^Anne:\s\d+, .* points\.$/.test(await each.textContent('.why')), 'who won, and by what');
       await sounded(each, [523, 659, 784, 1047]);
       const buttons = await each.locator('.bar-buttons .button').allTextContents();
       expect(buttons.slice(0, 3).join() === 'Rematch,Analysis,Share', `then what: ${buttons}`);
@@ -189,6 +189,37 @@ export const small = {
     await dice.waitForSelector('.bar.mine');
     expect((await dice.evaluate(() => window.pitches.length)) === 0, 'silence when it is wanted');
     await close(dice);
+  },
+
+  // What cannot be is said where one looks, in the dialog, with the names that are shown there.
+  async refusedOptions({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.click('[data-do=options-easycome]');
+    await page.locator('[data-key=players] select').selectOption('3');
+    await page.locator('.options [data-key=hold] input[value="3"]').check();
+    await page.click('[data-do=create]');
+    await page.waitForSelector('dialog .trouble');
+    const words = await page.textContent('dialog .trouble');
+    expect(/4 players/.test(words) && !/hold=/.test(words) && (await page.evaluate(() => document.activeElement.matches('.trouble'))), `said in words, and found by the keyboard: ${words}`);
+    await page.locator('[data-key=players] select').selectOption('4');
+    expect((await page.locator('dialog .trouble').count()) === 0, 'and gone with the next choice');
+    await page.click('[data-do=create]');
+    await page.waitForSelector('.felt');
+    await close(page);
+  },
+
+  // The log says whose cards are dealt and whose rolls for the start they were, also where players were level.
+  async whoRolled({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    const owners = await page.evaluate(async () => {
+      const { default: board } = await import('/board_wazabi.js');
+      const deal = Array(9).fill('* draw ?');
+      return board.owners([...deal, '* roll CWWD', '* roll CCDD', '* roll WWCC', '* roll WCCC', '* roll WWWC', '* roll CCCC', '3 pass', '* roll WWCC', '1 give 2'], { players: 3, turn: 1 });
+    });
+    expect(owners.join('') === '111222333' + '12313' + '33' + '11', `whose lines: ${owners.join('')}`);
+    await close(page);
   },
 
   // Of two equal cards the one that was touched is chosen; letters choose cards, digits press buttons.

@@ -79,14 +79,14 @@ async function timeOut(browser, server, game, message) {
   await page.waitForSelector('.bar .clock.low');
   await page.waitForFunction(() => window.said.some((words) => /^\d seconds? left\.$/.test(words)));
   await page.waitForSelector('.notice');
-  expect((await page.textContent('.notice')).startsWith('Your time was out: a bot made this move'), `${game}: a sentence says so`);
+  expect((await page.textContent('.notice')).startsWith('Your time ran out: a bot made this move'), `${game}: a sentence says so`);
   const { said, hurried } = await page.evaluate(() => ({ said: window.said, hurried: window.pitches.filter((pitch) => pitch === 1050).length }));
   const warnings = said.flatMap((words, i) => (/^\d seconds? left/.test(words) ? [i] : []));
-  const first = said.findIndex((words) => /Your time was out/.test(words));
+  const first = said.findIndex((words) => /Your time ran out/.test(words));
   expect(first >= 0 && warnings.filter((at) => at < first).length <= 1 && hurried === 3 * warnings.length, `${game}: a warning is said once, and heard: ${said.join(' | ')} ${hurried}`);
-  await page.waitForFunction(() => [...document.querySelectorAll('.log .note')].some((e) => /Your time was out/.test(e.textContent)));
+  await page.waitForFunction(() => [...document.querySelectorAll('.log .note')].some((e) => /Your time ran out/.test(e.textContent)));
   await page.reload();
-  await page.waitForFunction(() => [...document.querySelectorAll('.log .note')].some((e) => /Your time was out/.test(e.textContent)));
+  await page.waitForFunction(() => [...document.querySelectorAll('.log .note')].some((e) => /Your time ran out/.test(e.textContent)));
   await close(page);
 }
 
@@ -105,6 +105,7 @@ export const turns = {
     expect((await page.locator('.db-step.played').count()) === 2, 'both moves of the turn are shown');
     await page.click('.bar [data-do=undo]');
     await logged(page, '# undone: 1 b1-b2');
+    expect((await page.locator('.log-words').first().textContent()) === 'Taken back: You roll b1 to b2.', 'in words');
     await page.keyboard.press('u');
     await page.waitForFunction(async (before) => (await import('/table.js')).here.table.state.position === before, start);
     await page.waitForSelector('.db-step.played', { state: 'detached' }); // nothing of what was taken back is shown

@@ -67,7 +67,43 @@ async function sayAll(records) {
   return { wrong, said: Object.fromEntries(Object.entries(said).map(([game, verbs]) => [game, [...verbs]])) };
 }
 
+// Runs in the page: what the board of Thémots says of a word that was refused, and asks where people vote.
+async function tellDoubts() {
+  const { setLanguage } = await import('/texts.js');
+  const { default: board } = await import('/board_themots.js');
+  const animals = { en: 'Animals', fr: 'Animaux' }, places = { en: 'Countries and cities', fr: 'Pays et villes du monde' };
+  const state = { themes: [animals], theme: 1, numbered: false, closed: [], letters: 'SELOE', colour: 'blanc', colours: ['vert', 'blanc', 'jaune', 'rouge', 'bleu'], initial: 'E', centre: 2, round: 1 };
+  const log = ['* roll SELOE blanc', '1 say éléphent', '* no unknown', '1 say Espagne', '* no theme'];
+  const base = { you: 2, legal: [], seats: [{}, {}], ui: {}, fresh: [], log, name: (n) => `P${n}`, table: {} };
+  const listed = (refused) => [...board.board({ ...base, state: { ...state, refused } }).querySelectorAll('.tm-doubt')].map((node) => node.textContent);
+  const hand = { seat: 1, word: 'Espagne', theme: 1, voters: [2], voted: [], reason: 'theme', meant: null, elsewhere: places };
+  const found = [];
+  for (const lang of ['en', 'fr']) {
+    setLanguage(lang);
+    found.push(listed({ seat: 1, word: 'éléphent', reason: 'unknown', meant: 'éléphant', elsewhere: null, voted: false }),
+      listed({ seat: 1, word: 'Espagne', reason: 'theme', meant: null, elsewhere: places, voted: true }),
+      listed(null),
+      board.bar({ ...base, state: { ...state, in_hand: hand } }).ask,
+      board.bar({ ...base, state: { ...state, in_hand: { ...hand, word: 'éléphent', reason: 'unknown', meant: 'éléphant', elsewhere: null } } }).ask);
+  }
+  return found;
+}
+
 export const words = {
+  // Why a word was refused, and what may have been meant.
+  async doubts({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    const found = await page.evaluate(tellDoubts);
+    const wanted = [['did you mean “éléphant”?'], ['the vote was against it, known for “Countries and cities”'], [],
+      'The lexicon has it for “Countries and cities”. P1 says “Espagne”. Do you accept it?', 'The lexicon does not know it. (did you mean “éléphant”?) P1 says “éléphent”. Do you accept it?',
+      ['vouliez-vous dire « éléphant » ?'], ['le vote l’a refusé, connu pour « Pays et villes du monde »'], [],
+      'Le lexique l’a pour « Pays et villes du monde ». P1 dit « Espagne ». L’acceptez-vous ?', 'Le lexique ne le connaît pas. (vouliez-vous dire « éléphant » ?) P1 dit « éléphent ». L’acceptez-vous ?'];
+    const plain = (texts) => JSON.stringify(texts).replaceAll(/[\u00a0\u202f]/g, ' ');
+    expect(plain(found) === plain(wanted), `doubts: ${plain(found)}`);
+    await close(page);
+  },
+
   // "vous joue" and "you plays" never occur.
   async sentences({ browser, server }) {
     const page = await person(browser, server);

@@ -1,8 +1,10 @@
-#include "server/net/lookup.h"
+#include "lobby/lookup.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/agent.h"
+#include "agents/levels.h"
 #include "base/json.h"
 #include "base/lang.h"
 #include "base/memory.h"
@@ -238,4 +240,137 @@ bool lookup_odds(const struct match *match, size_t from, struct text *out)
     free(scratch);
     match_free(replay);
     return !out->cut;
+}
+
+/* ---- the games ---- */
+
+static void put_option(const struct game_option *option, struct json *json)
+{
+    struct span rest = span_of(option->words);
+    json_open(json, '{');
+    json_key_string(json, "name", option->name);
+    json_key_string(json, "about", tr(option->about));
+    json_key_open(json, "words", '[');
+    while (rest.length) {
+        char word[GAME_VALUE_MAX];
+        struct text out = text_on(word, sizeof word);
+        const struct span part = span_cut(&rest, '|');
+        text_add_bytes(&out, part.at, part.length);
+        json_put_string(json, word);
+    }
+    json_close(json, ']');
+    const bool numbers = option->min <= option->max;
+    json_put_key(json, "least");
+    numbers ? json_put_number(json, option->min) : json_put_null(json);
+    json_put_key(json, "most");
+    numbers ? json_put_number(json, option->max) : json_put_null(json);
+    json_key_bool(json, "free", option->free);
+    json_key_string(json, "preset", option->default_value);
+    json_close(json, '}');
+}
+
+static void put_game(const struct game *game, struct json *json)
+{
+    json_open(json, '{');
+    json_key_string(json, "id", game->id);
+    json_key_string(json, "title", game->title);
+    json_key_string(json, "about", tr(game->about));
+    json_key_number(json, "seats_least", game->seats_min);
+    json_key_number(json, "seats_most", game->seats_max);
+    json_key_bool(json, "hidden", game->flags & GAME_HIDDEN);
+    json_key_bool(json, "speech", game->flags & GAME_SPEECH);
+    json_key_open(json, "options", '[');
+    for (int i = 0; game->options[i].name; i++)
+        put_option(&game->options[i], json);
+    json_close(json, ']');
+    json_key_open(json, "agents", '[');
+    for (const struct agent *const *agent = agent_list; *agent; agent++) {
+        if ((*agent)->game && (*agent)->game != game)
+            continue;
+        json_open(json, '{');
+        json_key_string(json, "name", (*agent)->name);
+        json_key_string(json, "about", tr((*agent)->about));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_key_open(json, "levels", '[');
+    for (int level = 0; level < AGENT_LEVELS; level++) {
+        if (agent_level_spec(game, level))
+            json_put_string(json, agent_level_names[level]);
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+void lookup_games(struct text *out)
+{
+    struct json json = json_on(out);
+    json_open(&json, '{');
+    json_key_open(&json, "games", '[');
+    for (const struct game *const *game = game_list; *game; game++) {
+        if (!((*game)->flags & GAME_EXAMPLE))
+            put_game(*game, &json);
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+}
+
+/* ---- analyses ---- */
+
+void lookup_no_judge(const struct game *game, struct text *sentence)
+{
+    text_fail(sentence,
+              tr("nobody can judge the decisions of %s, so luck and errors are not known"),
+              game->title);
+}
+
+static void put_status(struct json *json, const char *status)
+{
+    json_open(json, '{');
+    json_key_string(json, "status", status);
+}
+
+char *lookup_unjudged(const char *sentence)
+{
+    char *buffer = memory_new(2 * TEXT_WHY + 64, 1);
+    struct text out = text_on(buffer, 2 * TEXT_WHY + 64);
+    struct json json = json_on(&out);
+    put_status(&json, "unjudged");
+    json_key_string(&json, "text", sentence);
+    json_close(&json, '}');
+    return buffer;
+}
+
+char *lookup_computing(size_t done, size_t whole)
+{
+    char *buffer = memory_new(128, 1);
+    struct text out = text_on(buffer, 128);
+    struct json json = json_on(&out);
+    put_status(&json, "computing");
+    json_key_unsigned(&json, "done", done);
+    json_key_unsigned(&json, "whole", whole);
+    json_close(&json, '}');
+    return buffer;
+}
+
+char *lookup_analysis(const char *analysis, size_t done, size_t whole, const struct judge *judge)
+{
+    const size_t size = strlen(analysis) + 4 * TEXT_WHY;
+    char *buffer = memory_new(size, 1);
+    struct text out = text_on(buffer, size);
+    struct json json = json_on(&out);
+    put_status(&json, "ready");
+    json_key_string(&json, "how", tr(judge->how));
+    if (done < whole) {
+        char reason[TEXT_WHY];
+        struct text why = text_on(reason, sizeof reason);
+        text_printf(&why,
+                    tr("the whole game would take too long to judge here: %zu of %zu lines are"),
+                    done, whole);
+        json_key_string(&json, "text", reason);
+    }
+    json_put_key(&json, "analysis");
+    text_add(&out, analysis);
+    json_close(&json, '}');
+    return buffer;
 }

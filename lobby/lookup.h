@@ -1,9 +1,14 @@
-/* lookup.h: JSON about games that are not being played: the steps of a lesson; the steps of a
- * finished game, and the possible outcomes of each of its draws. */
-#ifndef CORNET_SERVER_LOOKUP_H
-#define CORNET_SERVER_LOOKUP_H
+/* lookup.h: JSON about games that are not being played: the games that there are; the steps of a
+ * lesson; the steps of a finished game, the possible outcomes of each of its draws, its analysis.
+ */
+#ifndef CORNET_LOBBY_LOOKUP_H
+#define CORNET_LOBBY_LOOKUP_H
 
+#include "agents/judge.h"
 #include "match/match.h"
+
+/* {"games":[GAME...]}: those to play, in the present language. */
+void lookup_games(struct text *out);
 
 /* A lesson's record as {"game","players","names","steps":[{"line","note","state"}]}, the
  * states as seat 1 sees them; a note is the comment after the line. False with a reason if the
@@ -20,5 +25,14 @@ void lookup_steps(const struct match *match, size_t from, struct text *out);
  * line, from 1, without comments; the first `from` lines are left out. False if it does not fit
  * into `out`. */
 bool lookup_odds(const struct match *match, size_t from, struct text *out);
+
+/* The analysis of a finished game: {"status":"unjudged"}, with the reason; "computing", so many
+ * lines of all; or "ready", with what analysis_json gave. The caller frees them. */
+char *lookup_unjudged(const char *sentence);
+char *lookup_computing(size_t done, size_t whole);
+char *lookup_analysis(const char *analysis, size_t done, size_t whole, const struct judge *judge);
+
+/* The reason if the game has no judge. */
+void lookup_no_judge(const struct game *game, struct text *sentence);
 
 #endif

@@ -1,0 +1,43 @@
+// A plain file server: the site under some path, and nothing else.
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+
+const SITE = new URL('../../build/site/', import.meta.url);
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json' };
+
+export class FileServer {
+  path = '/some/where/';
+  asked = []; // the paths so far
+  bytes = 0; // that were sent
+
+  // The time at the tables passes so many times as fast.
+  constructor(speed = 1) {
+    this.speed = speed;
+  }
+
+  async start() {
+    this.server = createServer((request, response) => this.answer(request, response));
+    await new Promise((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.port = this.server.address().port;
+    this.url = `http://localhost:${this.port}${this.path}`;
+  }
+
+  stop() {
+    this.server.close();
+  }
+
+  async answer(request, response) {
+    const { pathname } = new URL(request.url, this.url);
+    this.asked.push(pathname);
+    const name = pathname.startsWith(this.path) ? pathname.slice(this.path.length) || 'index.html' : '../nowhere';
+    try {
+      let bytes = await readFile(new URL(name, SITE));
+      if (name === 'offline/tables.js') bytes = String(bytes).replace('const SPEED = 1;', `const SPEED = ${this.speed};`);
+      this.bytes += bytes.length;
+      response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  }
+}

@@ -1,0 +1,176 @@
+// node games.mjs PROGRAM: tables in WebAssembly by the client's own files, without a browser. Each game is
+// played to its end; its record is replayed and verified by the program, and what is looked up is what a
+// server answers.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { checkKept, transcriptText } from '../../web/fair.js';
+import { FILES, Person, Place, expect, numbers } from './kit.mjs';
+
+const program = process.argv[2];
+const folder = mkdtempSync(join(tmpdir(), 'cornet-offline-'));
+const run = (input, ...args) => execFileSync(program, args, { input, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C', XDG_CACHE_HOME: folder } });
+const same = (a, b, what) => expect(isDeepStrictEqual(a, b), `${what}:\n${JSON.stringify(a).slice(0, 2000)}\n${JSON.stringify(b).slice(0, 2000)}`);
+
+const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
+const GAMES = [
+  { game: 'easycome', players: 2, options: {} },
+  { game: 'easycome', players: 3, options: {} },
+  { game: 'wazabi', players: 6, options: {} },
+  { game: 'wazabi', players: 4, options: { teams: 'on' } },
+  { game: 'debacle', players: 2, options: { target: '1' } },
+  { game: 'themots', players: 5, options: {} },
+];
+// Equal but for the last digits of sums, which depend on the machine.
+const near = (a, b) => (typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) < 1e-9
+  : a && b && typeof a === 'object' && typeof b === 'object' ? Object.keys(a).join() === Object.keys(b).join() && Object.keys(a).every((key) => near(a[key], b[key])) : a === b);
+
+// The last state that was told, and the dice, by the program.
+function check(anne, record) {
+  const { table } = anne, view = (lines) => JSON.parse(run(lines, 'replay', '-', '--view', String(anne.seat)));
+  same(table.state, view(record), `${table.game}: the last state`);
+  writeFileSync(join(folder, 'transcript'), transcriptText(anne.kept));
+  run(record, 'verify', '-', '--transcript', join(folder, 'transcript'));
+  const facts = checkKept(anne.kept, { attempt: 1, seats: {} }, '', record.split('---\n')[1].trim().split('\n'), table.game === 'wazabi');
+  expect(facts.find(({ key }) => key === 'check.lines').good, `${table.game}: the page finds the lines that were shown in the record`);
+}
+
+// The steps that were looked up, and some of their states, by the program.
+function checkSteps(anne, record, steps) {
+  const [head, body] = record.split('---\n');
+  const lines = body.split('\n').filter((line) => line && !line.startsWith('#'));
+  same(steps.slice(1).map((step) => step.line), lines, `${anne.table.game}: the lines`);
+  for (const at of [0, 1, Math.floor(lines.length / 2), lines.length]) {
+    const part = `${head}---\n${lines.slice(0, at).map((line) => `${line}\n`).join('')}`.replace(/^(fair|table).*\n/gm, '');
+    same(steps[at].state, JSON.parse(run(part, 'replay', '-', '--state')), `${anne.table.game}: the state after ${at} lines`);
+  }
+}
+
+async function finished(place, id) {
+  const record = (await place.tables.look(`tables/${id}/record`)).text;
+  const steps = [];
+  for (let total = 1; steps.length < total; ) {
+    const { body } = await place.json(`tables/${id}/steps?from=${steps.length}`);
+    expect(body.steps.length > 0, 'steps of a finished game');
+    steps.push(...body.steps);
+    total = body.total;
+  }
+  return { record, steps };
+}
+
+async function analysis(place, id, record) {
+  let answer;
+  do {
+    answer = (await place.json(`tables/${id}/analysis`)).body;
+    await place.settle();
+  } while (answer.status === 'computing');
+  expect(answer.status === 'ready', `the analysis is ready: ${JSON.stringify(answer)}`);
+  const { file, ...native } = JSON.parse(run(record, 'analyse', '-', '--json'));
+  const { file: _, ...ours } = answer.analysis;
+  expect(near(ours, native), `the analysis:\n${JSON.stringify(ours)}\n${JSON.stringify(native)}`);
+}
+
+async function playAll(place) {
+  const random = numbers(7);
+  for (const { game, players, options } of GAMES) {
+    const anne = await Person.come(place);
+    const bots = Array.from({ length: players - 1 }, (_, i) => `bot:${LEVELS[(i + players) % LEVELS.length]}`);
+    await anne.create({ game, players, options, seats: ['me', ...bots] });
+    expect(!anne.error, `${game} starts: ${anne.error?.text}`);
+    await anne.play(async (table) => {
+      if (!anne.hint && table.legal.length > 1) await anne.say({ do: 'hint', at: table.seq });
+      return table.legal.length ? table.legal[random(table.legal.length)] : null;
+    });
+    expect(game === 'themots' || anne.hint?.hints.length > 1, `${game}: a hint, ${anne.error?.text}`);
+    const { record, steps } = await finished(place, anne.table.table);
+    check(anne, record);
+    checkSteps(anne, record, steps);
+    if (game === 'easycome') await analysis(place, anne.table.table, record);
+    console.log(`ok   ${game} with ${players}`);
+  }
+}
+
+// The table goes on in another Worker, from what was stored; and so do old ones that left memory.
+async function restore(place) {
+  const anne = await Person.come(place);
+  await anne.create({ game: 'wazabi', players: 3, seats: ['me', 'bot:easy', 'bot:easy'] });
+  await anne.say({ do: 'sync' });
+  const before = anne.table, other = await Place.open(place.store);
+  other.clock.time = place.clock.time;
+  const again = await Person.come(other);
+  again.kept = anne.kept;
+  const id = before.table;
+  await again.say({ do: 'resume', table: id, seat: anne.seat, secret: 'wrong' });
+  expect(again.error?.code === 'bad-secret', 'a wrong secret is refused');
+  await again.say({ do: 'resume', table: id, seat: anne.seat, secret: anne.secret });
+  same({ ...again.table, why: 'sync' }, before, 'the table that was restored');
+  await again.say({ do: 'resume', table: '0aaaaaaaaaaaaaaa', seat: 1, secret: 'x' });
+  expect(again.error?.code === 'no-table', 'a table that nobody has stored');
+  expect((await other.json('tables/0aaaaaaaaaaaaaaa')).status === 404, 'nor is it found');
+  for (let i = 0; i < 20; i++) await anne.create({ game: 'easycome', players: 2, seats: ['me', 'bot:easy'] });
+  expect((await place.json(`tables/${id}`)).body.game === 'wazabi', 'a table that has left memory');
+  console.log('ok   restored');
+}
+
+// What people elsewhere could send is not trusted here either.
+async function refusals(place) {
+  const anne = await Person.come(place, 'fr');
+  const codes = [];
+  for (const text of ['', '[]', '{', '{"do":5}', '{"do":"create"}', '{"do":"create","game":"chess"}', '{"do":"create","game":"easycome","seats":["me",1]}',
+    '{"do":"create","game":"easycome","options":{"hold":3},"name":"A"}', '{"do":"move","line":"a\\u0000b"}', '{"do":"create","game":"easycome","name":"A\\u202eB"}']) {
+    place.tables.receive(anne.client, text);
+    await place.settle();
+    await anne.attend();
+    codes.push(anne.error?.code);
+  }
+  same(codes, ['bad-message', 'bad-message', 'bad-message', 'bad-message', 'bad-message', 'bad-value', 'bad-value', 'bad-value', 'bad-message', 'bad-value'], 'refusals');
+  await anne.say({ do: 'create', game: 'easycome', name: '' });
+  expect(/nom/.test(anne.error.text), `in French: ${anne.error.text}`);
+  console.log('ok   refusals');
+}
+
+// What cannot be fetched is said, and fetched when it can be.
+async function withoutFiles() {
+  const place = await Place.open(), { machine } = place.tables, { read } = machine;
+  const anne = await Person.come(place);
+  machine.read = () => Promise.reject(new Error('no network'));
+  place.tables.trouble = () => {};
+  await anne.create({ game: 'themots', players: 2, seats: ['me', 'bot:easy'] });
+  expect(anne.error?.code === 'files' && !anne.table, `a game without its files: ${JSON.stringify(anne.error)}`);
+  machine.read = read;
+  await anne.create({ game: 'themots', players: 2, seats: ['me', 'bot:easy'] });
+  expect(anne.table?.game === 'themots', 'and then with them');
+  console.log('ok   without files');
+}
+
+// The hash table of the lexicon, which the module makes, is the one that is embedded elsewhere.
+async function lexicon({ tables: { machine } }) {
+  await machine.load('themots');
+  const slots = readFileSync(new URL('../../build/wasm/lexicon/slot', import.meta.url));
+  expect(Buffer.from(machine.bytes(machine.exports.words_slot_data.value, slots.length)).equals(slots), "the lexicon's hash table");
+  console.log('ok   lexicon');
+}
+
+async function lookups(place) {
+  const server = spawn(program, ['serve', '--port', '0', '--store', join(folder, 'store')], { env: { ...process.env, LC_ALL: 'C' } });
+  const url = await new Promise((resolve) => server.stdout.on('data', (data) => (/http:\S+\//.exec(data) ? resolve(/http:\S+\//.exec(data)[0]) : null)));
+  for (const path of ['games', 'games?lang=fr', 'lessons/easycome', 'lessons/wazabi', 'lessons/debacle', 'lessons/themots', 'lessons/chess', 'tables', 'nothing']) {
+    const answer = await fetch(`${url}api/${path}`), ours = await place.tables.look(path);
+    same([ours.status, ours.text], [answer.status, await answer.text()], path);
+  }
+  server.kill();
+  console.log('ok   look-ups');
+}
+
+const place = await Place.open();
+expect(FILES.data.themots, 'the site has been made');
+await lookups(place);
+await lexicon(place);
+await playAll(place);
+await restore(place);
+await refusals(place);
+await withoutFiles();
+rmSync(folder, { recursive: true, force: true });
+process.exit(0);

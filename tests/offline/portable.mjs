@@ -1,0 +1,34 @@
+// node portable.mjs MODULE DATA [quick]: runs bench/portable.c as WebAssembly; DATA is a file of lines NAME=FILE.
+import { readFileSync } from 'node:fs';
+import { WASI } from 'node:wasi';
+import { sha256Block } from '../../web/hash.js';
+
+const [module, data, ...args] = process.argv.slice(2);
+const wasi = new WASI({ version: 'preview1', args: ['portable', ...args] });
+const bytes = () => new Uint8Array(instance.exports.memory.buffer);
+let state = 1;
+
+// As bench/portable_random.c has them.
+function random(at, length) {
+  for (let i = 0; i < length; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    bytes()[at + i] = state >>> 24;
+  }
+}
+
+const host = {
+  random,
+  sha256: (sum, block) => sha256Block(new Uint32Array(instance.exports.memory.buffer, sum, 8), bytes(), block),
+  category: () => 10, // names here are plain
+  fold_name: (name, out) => {
+    const end = bytes().indexOf(0, name);
+    bytes().copyWithin(out, name, end);
+    return end - name;
+  },
+};
+const { instance } = await WebAssembly.instantiate(readFileSync(module), { ...wasi.getImportObject(), host });
+for (const line of readFileSync(data, 'utf8').split('\n').filter(Boolean)) {
+  const [name, file] = line.split('=');
+  if (instance.exports[name]) bytes().set(readFileSync(file), instance.exports[name].value);
+}
+process.exitCode = wasi.start(instance);

@@ -1,0 +1,24 @@
+/* omp.h for WebAssembly: one thread, and a clock. */
+#ifndef CORNET_WASM_OMP_H
+#define CORNET_WASM_OMP_H
+
+#include <time.h>
+
+static inline double omp_get_wtime(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static inline int omp_get_max_threads(void)
+{
+    return 1;
+}
+
+static inline void omp_set_max_active_levels(int levels)
+{
+    (void)levels;
+}
+
+#endif

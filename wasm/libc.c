@@ -1,0 +1,47 @@
+/* What wasi-libc has not: threads, of which there is one, and files, of which there are none. */
+#include <threads.h>
+
+#include "base/files.h"
+#include "base/lang.h"
+
+void call_once(once_flag *flag, void (*function)(void))
+{
+    if (*flag)
+        return;
+    *flag = 1;
+    function();
+}
+
+int thrd_create(thrd_t *thread, thrd_start_t start, void *argument)
+{
+    (void)thread;
+    (void)start;
+    (void)argument;
+    return thrd_error;
+}
+
+int thrd_join(thrd_t thread, int *result)
+{
+    (void)thread;
+    (void)result;
+    return thrd_error;
+}
+
+void files_make_folder(const char *folder)
+{
+    (void)folder;
+}
+
+bool files_replace(const char *path, const void *bytes, size_t length, struct text *why)
+{
+    (void)bytes;
+    (void)length;
+    return text_fail(why, tr("cannot write %s: %s"), path, "");
+}
+
+void *files_read(const char *path, size_t *length, struct text *why)
+{
+    *length = 0;
+    text_fail(why, tr("cannot read %s: %s"), path, "");
+    return NULL;
+}

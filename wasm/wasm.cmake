@@ -1,0 +1,61 @@
+# The preset `wasm`: Cornet in a browser, without a server. docs/web.md describes the parts.
+#
+# wasi-libc has no threads and no files here, and libraries are the host's: wasm/include/ has their
+# headers.
+target_sources(libcornet PRIVATE wasm/libc.c wasm/hash.c wasm/unicode.c wasm/lang.c)
+
+# The sentences of what is in the module, in French.
+set(catalogue ${CMAKE_BINARY_DIR}/catalogue_fr.mo)
+find_program(MSGGREP msggrep REQUIRED)
+find_program(MSGFMT msgfmt REQUIRED)
+set(from)
+foreach(layer base words games solve agents match table lobby wasm)
+  list(APPEND from -N ${layer}/*)
+endforeach()
+add_custom_command(OUTPUT ${catalogue}
+                   COMMAND ${MSGGREP} ${from} po/fr.po -o ${catalogue}.po
+                   COMMAND ${MSGFMT} -o ${catalogue} ${catalogue}.po
+                   DEPENDS po/fr.po WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM)
+embed(libcornet catalogue_fr ${catalogue})
+
+# Files that are brought in when they are needed: each one's place in memory is exported under its name.
+get_property(data_files GLOBAL PROPERTY data_files)
+list(TRANSFORM data_files REPLACE "=.*" "" OUTPUT_VARIABLE data_names)
+list(TRANSFORM data_names PREPEND LINKER:--export= OUTPUT_VARIABLE data_exports)
+
+# The module: tables, look-ups and thinking; each Worker uses the part that it needs.
+add_executable(offline wasm/local.c wasm/look.c wasm/think.c ${game_wasm_files})
+target_include_directories(offline PRIVATE ${CMAKE_BINARY_DIR}) # embedded/*.h
+target_link_libraries(offline PRIVATE lobby)
+target_compile_definitions(offline PRIVATE CORNET_VERSION="${PROJECT_VERSION}")
+target_link_options(offline PRIVATE -mexec-model=reactor ${data_exports})
+
+# The site: the client's files, the module and its data, in build/site.
+set(game_data_french catalogue_fr)
+set(site_variables "set(source ${CMAKE_SOURCE_DIR})\nset(site ${CMAKE_SOURCE_DIR}/build/site)\n\
+set(module ${CMAKE_BINARY_DIR}/offline.wasm)\nset(games_js ${lists}/web/games.js)\nset(parts french ${game_data})\n")
+set(site_inputs offline ${CMAKE_CURRENT_LIST_DIR}/site.cmake ${lists}/web/games.js)
+foreach(part french ${game_data})
+  string(APPEND site_variables "set(arrays_${part} ${game_data_${part}})\n")
+endforeach()
+foreach(file ${data_files})
+  string(REGEX MATCH "^([^=]*)=(.*)$" matched ${file})
+  cmake_path(ABSOLUTE_PATH CMAKE_MATCH_2 BASE_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE path)
+  string(APPEND site_variables "set(file_${CMAKE_MATCH_1} ${path})\n")
+  list(APPEND site_inputs ${path})
+endforeach()
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/site_variables.cmake CONTENT "${site_variables}")
+list(JOIN data_files "\n" listed)
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/data_files CONTENT "${listed}\n") # for tests/offline/portable.mjs
+file(GLOB_RECURSE client CONFIGURE_DEPENDS web/* docs/rules/*.md)
+add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/site.made
+                   COMMAND ${CMAKE_COMMAND} -DVARIABLES=${CMAKE_BINARY_DIR}/site_variables.cmake
+                           -P ${CMAKE_CURRENT_LIST_DIR}/site.cmake
+                   COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.made
+                   DEPENDS ${site_inputs} ${client} COMMENT "Making the site" VERBATIM)
+add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.made)
+
+# What is measured and compared with the same code on this machine: bench/portable.c.
+add_executable(portable bench/portable.c bench/portable_tables.c bench/portable_random_wasm.c)
+target_link_libraries(portable PRIVATE lobby)
+target_link_options(portable PRIVATE ${data_exports})

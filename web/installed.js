@@ -1,0 +1,37 @@
+// The page as an app: the service worker that keeps its files, and word of a new version. Browsers allow one on https and localhost
+// only; elsewhere the page plays as long as it is open.
+import { h } from './dom.js';
+import { t } from './texts.js';
+import { announce } from './parts.js';
+import { icon } from './icons.js';
+import { fileOf } from './place.js';
+
+const EVERY = 60 * 60 * 1000; // milliseconds between two looks for a new version
+
+let fresh = false; // a new version is kept, for the next page that is opened
+
+// changed() is called when there is something new to show.
+export async function keepFiles(changed) {
+  if (!navigator.serviceWorker) return;
+  const first = !navigator.serviceWorker.controller;
+  try {
+    const kept = await navigator.serviceWorker.register(fileOf('sw.js'), { updateViaCache: 'none' });
+    const watch = (worker) => worker?.addEventListener('statechange', () => {
+      if (worker.state !== 'activated' || first) return;
+      fresh = true;
+      announce(t('version.new'));
+      changed();
+    });
+    watch(kept.installing);
+    kept.addEventListener('updatefound', () => watch(kept.installing));
+    kept.active?.postMessage('sweep');
+    setInterval(() => kept.update().catch(() => {}), EVERY);
+  } catch {
+    // private windows and the like: the page plays all the same
+  }
+}
+
+export function newVersionButton() {
+  if (!fresh) return null;
+  return h('button', { class: 'tool fresh', type: 'button', key: 'fresh', 'data-do': 'reload', title: t('version.new'), onclick: () => location.reload() }, icon('again', 20), h('span', null, t('version.reload')));
+}

@@ -1,0 +1,129 @@
+// The module (wasm/): its memory, what it imports, and its data, which is brought in when it is needed.
+import { FILES } from './files.js';
+import { sha256Block } from '../hash.js';
+
+// Unicode's categories in the order of wasm/include/utf8proc.h.
+const CATEGORIES = ['Cn', 'Cc', 'Cf', 'Co', 'Cs', 'Zl', 'Zp', 'Zs', 'Mn', 'Me'].map((name) => new RegExp(`\\p{${name}}`, 'u'));
+const ENOSYS = 52, EBADF = 8; // of WASI
+
+// A compressed file, as it was before. Some hosts unpack it on the way.
+async function unpacked(bytes) {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+export async function fetchFile(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+export class Machine {
+  // imports: what this use of the module needs of the host beside what all need; read(name): a file's bytes.
+  static async start(imports, files = FILES, read = fetchFile) {
+    const machine = new Machine();
+    Object.assign(machine, { files, read, loads: new Map() });
+    const module = await WebAssembly.compile(await unpacked(await read(files.module)));
+    const instance = await WebAssembly.instantiate(module, machine.imports(module, imports));
+    machine.exports = instance.exports;
+    machine.memory = instance.exports.memory;
+    machine.exports._initialize?.();
+    return machine;
+  }
+
+  // What nobody has given does nothing, or says that there is no such thing.
+  imports(module, given) {
+    const own = { host: { ...this.host(), ...given }, wasi_snapshot_preview1: this.wasi() };
+    const all = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+      all[from] ??= {};
+      all[from][name] = own[from]?.[name] ?? (() => ENOSYS);
+    }
+    return all;
+  }
+
+  host() {
+    return {
+      random: (at, length) => crypto.getRandomValues(this.bytes(at, length)),
+      sha256: (sum, block) => sha256Block(new Uint32Array(this.memory.buffer, sum, 8), this.bytes(), block),
+      category: (code) => {
+        const found = CATEGORIES.findIndex((category) => category.test(String.fromCodePoint(code)));
+        return found < 0 ? CATEGORIES.length : found;
+      },
+      fold_name: (name, out, room) => {
+        const folded = new TextEncoder().encode(this.text(name).normalize('NFKC').toLowerCase());
+        if (folded.length + 1 > room) return 0;
+        this.bytes(out, room).fill(0).set(folded);
+        return folded.length;
+      },
+    };
+  }
+
+  // A clock, and words for the console before the module gives up.
+  wasi() {
+    const view = () => new DataView(this.memory.buffer);
+    return {
+      clock_time_get: (id, precision, out) => (view().setBigUint64(out, BigInt(Math.round(performance.now() * 1e6)), true), 0),
+      environ_sizes_get: (count, size) => (view().setUint32(count, 0, true), view().setUint32(size, 0, true), 0),
+      environ_get: () => 0,
+      fd_prestat_get: () => EBADF,
+      fd_write: (fd, parts, count, written) => {
+        let text = '', length = 0;
+        for (let i = 0; i < count; i++) {
+          const at = view().getUint32(parts + 8 * i, true), size = view().getUint32(parts + 8 * i + 4, true);
+          text += this.text(at, size);
+          length += size;
+        }
+        if (text.trim()) console.error(text.trim());
+        view().setUint32(written, length, true);
+        return 0;
+      },
+      proc_exit: (code) => {
+        throw new Error(`the module ended with ${code}`);
+      },
+    };
+  }
+
+  bytes(at = 0, length = undefined) {
+    return new Uint8Array(this.memory.buffer, at, length);
+  }
+
+  // A text up to its NUL, or of that length.
+  text(at, length = this.bytes().indexOf(0, at) - at) {
+    return new TextDecoder().decode(this.bytes(at, length).slice());
+  }
+
+  // Calls act(address, length) with a text or bytes in the module's memory, a NUL behind them.
+  give(value, act) {
+    const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value;
+    const at = this.exports.local_allocate(bytes.length + 1);
+    this.bytes(at, bytes.length + 1).set(bytes);
+    this.bytes()[at + bytes.length] = 0;
+    try {
+      return act(at, bytes.length);
+    } finally {
+      this.exports.local_free(at);
+    }
+  }
+
+  // Brings in what a game needs: `NAME`, or `+NAME` for all of it. Once each.
+  async load(name) {
+    const names = name.startsWith('+') ? [name.slice(1), name] : [name];
+    await Promise.all(names.filter((part) => this.files.data[part]).map((part) => {
+      if (!this.loads.has(part)) this.loads.set(part, this.loadPart(part, this.files.data[part]).catch((error) => (this.loads.delete(part), Promise.reject(error))));
+      return this.loads.get(part);
+    }));
+  }
+
+  // What follows from the arrays, the module makes itself.
+  async loadPart(part, { file, arrays }) {
+    const bytes = await unpacked(await this.read(file));
+    let at = 0;
+    for (const [array, length] of arrays) {
+      this.bytes(this.exports[array].value, length).set(bytes.subarray(at, at + length));
+      at += length;
+    }
+    this.exports[`ready_${part}`]?.();
+  }
+}

@@ -1,0 +1,66 @@
+// The page's side of playing without a server: starts the Workers, and offers what a server offers: connections
+// and look-ups.
+
+const moduleWorker = (name) => new Worker(new URL(name, import.meta.url), { type: 'module' });
+const waiting = new Map();
+const sockets = new Set();
+let workers = [], number = 0;
+
+// storage(why): events cannot be kept ('full', 'refused'), or can again ('').
+export const on = { storage: () => {} };
+
+function start() {
+  if (workers.length) return workers[0];
+  const worker = moduleWorker('./worker.js');
+  workers = [worker];
+  for (const thinker of ['moves', 'analyses']) {
+    const { port1, port2 } = new MessageChannel();
+    workers.push(moduleWorker('./thinker.js'));
+    workers.at(-1).postMessage({ port: port1 }, [port1]);
+    worker.postMessage({ thinker, port: port2 }, [port2]);
+  }
+  worker.onmessage = ({ data }) => {
+    if (data.failed) fail();
+    else if ('trouble' in data) on.storage(data.trouble);
+    else settle(data);
+  };
+  worker.onerror = fail;
+  return worker;
+}
+
+function settle({ id, status, text }) {
+  waiting.get(id)?.({ ok: status === 200, status, text });
+  waiting.delete(id);
+}
+
+// The module could not be fetched: all who wait are told, and whoever comes again makes another attempt.
+function fail() {
+  for (const worker of workers) worker.terminate();
+  workers = [];
+  for (const id of waiting.keys()) settle({ id, status: 503, text: '{}' });
+  for (const socket of sockets) socket.onclose?.();
+  sockets.clear();
+}
+
+// Connects what has the members of a WebSocket that link.js uses.
+export function connect(socket) {
+  const { port1, port2 } = new MessageChannel();
+  socket.send = (text) => port1.postMessage(text);
+  socket.close = () => {
+    port1.postMessage(null);
+    port1.close();
+    sockets.delete(socket);
+  };
+  port1.onmessage = (event) => (event.data === null ? socket.onclose?.() : socket.onmessage?.(event)); // null: it has ended
+  sockets.add(socket);
+  start().postMessage({ client: port2 }, [port2]);
+  socket.onopen?.();
+}
+
+// What a server answers to a path: {ok, status, text}.
+export function look(path) {
+  return new Promise((resolve) => {
+    waiting.set(++number, resolve);
+    start().postMessage({ look: path.replace(/^\/api\//, ''), id: number });
+  });
+}

@@ -1,0 +1,98 @@
+// What this browser keeps of its tables: their events, in IndexedDB. A move is written before it is shown as made. Where the
+// browser gives no room, games go on in memory, and `trouble` is told.
+
+const NAME = 'cornet', VERSION = 1;
+
+const settled = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+function open() {
+  const request = indexedDB.open(NAME, VERSION);
+  request.onupgradeneeded = () => request.result.createObjectStore('events', { keyPath: ['table', 'number'] });
+  return settled(request);
+}
+
+// One transaction: done when the browser says that it is on the disk.
+function change(base, act) {
+  return new Promise((resolve, reject) => {
+    const transaction = base.transaction('events', 'readwrite', { durability: 'strict' });
+    let why = null;
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(why ?? transaction.error);
+    const requests = act(transaction.objectStore('events'));
+    for (const request of requests) request.onerror = () => (why ??= request.error);
+  });
+}
+
+const eventsOf = (table) => IDBKeyRange.bound([table, 0], [table, Infinity]);
+
+export class Store {
+  // trouble(why): 'full' or 'refused' when events could not be written, '' when they are again.
+  static async open(trouble) {
+    const store = new Store();
+    Object.assign(store, { base: null, unsaved: [], trouble, why: '' });
+    try {
+      store.base = await open();
+      store.base.onversionchange = () => store.base.close(); // a later version of this page wants it
+    } catch {
+      store.say('refused');
+    }
+    return store;
+  }
+
+  say(why) {
+    if (why !== this.why) this.trouble((this.why = why));
+  }
+
+  // Rejects where another tab has written an event of that number: that tab's is the table.
+  async write(events) {
+    const all = [...this.unsaved, ...events];
+    try {
+      if (!this.base) throw new DOMException('', 'InvalidStateError');
+      await change(this.base, (kept) => all.map((event) => kept.add(event)));
+      this.unsaved = [];
+      this.say('');
+    } catch (error) {
+      if (error?.name === 'ConstraintError') {
+        this.unsaved = [];
+        throw error;
+      }
+      this.unsaved = all;
+      this.say(error?.name === 'QuotaExceededError' ? 'full' : 'refused');
+    }
+  }
+
+  // The events of a table in their order, none if there is no such table.
+  async read(table) {
+    const kept = this.base ? await settled(this.base.transaction('events').objectStore('events').getAll(eventsOf(table))).catch(() => []) : [];
+    return [...kept, ...this.unsaved.filter((event) => event.table === table)];
+  }
+}
+
+// ---- everything as one file ----
+
+export async function allEvents() {
+  const base = await open();
+  const all = await settled(base.transaction('events').objectStore('events').getAll());
+  base.close();
+  return all;
+}
+
+const isEvent = (e) => e && typeof e.table === 'string' && /^[a-z0-9]{8,32}$/.test(e.table) && typeof e.text === 'string'
+  && ['number', 'kind', 'seat', 'at', 'left'].every((name) => typeof e[name] === 'number');
+
+// Adds tables that are not here yet; a table that is here stays as it is. How many came.
+export async function addEvents(events) {
+  if (!Array.isArray(events) || !events.every(isEvent)) throw new Error('not events');
+  const base = await open();
+  try {
+    const here = new Set((await settled(base.transaction('events').objectStore('events').getAllKeys())).map(([table]) => table));
+    const fresh = events.filter(({ table }) => !here.has(table));
+    await change(base, (kept) => fresh.map(({ table, number, kind, seat, at, left, text }) => kept.add({ table, number, kind, seat, at, left, text })));
+    return new Set(fresh.map(({ table }) => table)).size;
+  } finally {
+    base.close();
+  }
+}

@@ -1,0 +1,167 @@
+// The tables in this browser: wasm/local.h, with storage and Workers that think around it. Requests are
+// handled one after the other; what a request changes is stored before anybody is told of it.
+
+// Keeps events as long as the page is open. A store has these two functions; both may take their time. write() rejects where
+// another has written to the table in the meantime.
+export class Memory {
+  tables = new Map();
+
+  // events: [{table, number, kind, seat, at, left, text}], in their order.
+  write(events) {
+    for (const event of events) this.tables.set(event.table, [...(this.tables.get(event.table) ?? []), event]);
+  }
+
+  // The events of a table, none if there is no such table.
+  read(table) {
+    return this.tables.get(table) ?? [];
+  }
+}
+
+// A message as wasm/local.c reads it: for each member the one that it is in, its name, its type and value.
+function membersOf(message) {
+  const parts = [];
+  const put = (within, name, value) => parts.push(within, name,
+    value === null ? '0' : typeof value === 'string' ? `s${value}` : Number.isSafeInteger(value) ? `n${value}` : typeof value === 'boolean' ? `b${Number(value)}`
+      : Array.isArray(value) ? 'a' : typeof value === 'object' ? 'o' : '?');
+  for (const [name, value] of Object.entries(message ?? {})) {
+    put('', name, value);
+    if (value && typeof value === 'object') for (const [inner, part] of Object.entries(value)) put(name, inner, part);
+  }
+  return parts.map((part) => `${part.replaceAll('\0', '\u0001')}\0`).join('');
+}
+
+const SPEED = 1; // of the time: tests let it pass faster
+
+// The time, in milliseconds since 1970, which never goes back; and something to do then, instead of what was to be done before.
+const realClock = {
+  now: () => performance.timeOrigin + SPEED * performance.now(),
+  at(when, act) {
+    clearTimeout(this.timer);
+    if (when >= 0) this.timer = setTimeout(act, Math.max(0, when - this.now()) / SPEED);
+  },
+};
+
+export class Tables {
+  // think(number, job, {analysis, data}): has a job done, then calls answer(number, bytes); lesson(game): its record.
+  constructor(machine, { store = new Memory(), clock = realClock, think, lesson, trouble = console.error, conflict = trouble }) {
+    Object.assign(this, { machine, store, clock, think, lesson, trouble, conflict, clients: new Map(), told: [], events: [], turn: Promise.resolve() });
+    this.next(() => machine.exports.local_open());
+  }
+
+  // The functions that the module imports for this.
+  static imports(tables) {
+    const text = (at, length) => tables().machine.text(at, length);
+    return {
+      now: () => tables().clock.now(),
+      send: (client, at, length) => tables().told.push([client, text(at, length)]),
+      store: (table, number, kind, seat, at, left, words, length) =>
+        tables().events.push({ table: text(table), number, kind, seat, at, left, text: text(words, length) }),
+      think: (number, analysis, game, best, at, length) =>
+        tables().think(number, tables().machine.bytes(at, length).slice(), { analysis: Boolean(analysis), data: (best ? '+' : '') + text(game) }),
+    };
+  }
+
+  // Does one thing after the other; then stores, tells, and sets the timer. What fails is said once, here.
+  next(act) {
+    const result = this.turn.then(act);
+    result.catch(() => {});
+    this.turn = result.catch(this.trouble).then(() => this.settle());
+    return result;
+  }
+
+  async settle() {
+    const { events, told } = this;
+    Object.assign(this, { events: [], told: [] });
+    try {
+      if (events.length) await this.store.write(events);
+    } catch (error) {
+      this.clock.at(-1);
+      return this.conflict(error); // what was not written has not happened: nobody is told
+    }
+    for (const [client, text] of told) this.clients.get(client)?.(text);
+    return this.clock.at(this.machine.exports.local_due(), () => this.next(() => this.machine.exports.local_run()));
+  }
+
+  // A client that is told things by tell(text).
+  connect(tell) {
+    return this.next(() => {
+      const client = this.machine.exports.local_connect();
+      this.clients.set(client, tell);
+      return client;
+    });
+  }
+
+  disconnect(client) {
+    return this.next(() => {
+      this.clients.delete(client);
+      this.machine.exports.local_disconnect(client);
+    });
+  }
+
+  // A client's message: JSON.
+  receive(client, text) {
+    return this.next(async () => {
+      let message = null;
+      try {
+        message = JSON.parse(text);
+      } catch {
+        // what is no JSON has no members, and is refused as such
+      }
+      if (message?.lang === 'fr') await this.machine.load('french').catch(this.trouble);
+      const members = membersOf(message);
+      try {
+        for (let away = true; away; ) away = await this.handle(client, members);
+      } catch (error) {
+        this.trouble(error);
+        this.machine.give(members, (at, length) => this.machine.exports.local_failed(client, at, length));
+      }
+    });
+  }
+
+  // One attempt. True: a table was brought back, and now it can be handled.
+  async handle(client, members) {
+    const { local_needs, local_receive } = this.machine.exports;
+    await this.machine.load(this.machine.give(members, (at, length) => this.machine.text(local_needs(client, at, length))));
+    const away = this.machine.give(members, (at, length) => local_receive(client, at, length));
+    if (away) await this.restore(this.machine.text(away));
+    return Boolean(away);
+  }
+
+  // What /api/PATH is: {status, text}.
+  look(path) {
+    return this.next(async () => {
+      const french = /[?&]lang=fr\b/.test(path), [, game] = path.match(/^lessons\/([a-z]+)$/) ?? [];
+      if (french) await this.machine.load('french');
+      if (game) await this.machine.load(game);
+      const file = game ? await this.lesson(game).catch(() => '') : '';
+      for (;;) {
+        const { local_look, local_body, local_body_length } = this.machine.exports;
+        const status = this.machine.give(path, (at) => this.machine.give(file, (lesson, length) => local_look(at, french, lesson, length)));
+        const text = this.machine.text(local_body(), local_body_length());
+        if (status) return { status, text };
+        await this.restore(text);
+      }
+    });
+  }
+
+  // Brings a table back by applying its events.
+  async restore(id) {
+    const events = await this.store.read(id);
+    const game = events[0]?.text.match(/^game (\S+)$/m)?.[1];
+    if (game) await this.machine.load(`+${game}`);
+    const { local_restore, local_restore_event, local_restored } = this.machine.exports;
+    this.machine.give(id, (name) => {
+      local_restore(name);
+      events.every(({ kind, seat, at, left, text }) => this.machine.give(text, (words, length) => local_restore_event(kind, seat, at, left, words, length)));
+      local_restored(name);
+    });
+  }
+
+  answer(number, bytes) {
+    return this.next(() => this.machine.give(bytes, (at, length) => this.machine.exports.local_answer(number, at, length)));
+  }
+
+  progress(number, done, whole) {
+    return this.next(() => this.machine.exports.local_progress(number, done, whole));
+  }
+}

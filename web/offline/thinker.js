@@ -1,0 +1,29 @@
+// A Worker that thinks. It is given a port to the Worker with the tables, which fetches files for both.
+import { FILES } from './files.js';
+import { Thoughts } from './thoughts.js';
+
+const AGAIN = 3000; // milliseconds
+
+onmessage = ({ data: { port } }) => {
+  const waiting = new Map();
+  const read = (file) => new Promise((resolve, reject) => {
+    waiting.set(file, { resolve, reject });
+    port.postMessage({ file });
+  });
+  const thoughts = new Thoughts((number, done, whole) => port.postMessage({ number, done, whole }), FILES, read);
+
+  // What it needs may not be there yet: it tries again until it is.
+  const think = async ({ number, job, data }) => {
+    try {
+      const answer = await thoughts.do(number, job, data);
+      port.postMessage({ number, answer }, [answer.buffer]);
+    } catch (error) {
+      console.warn(error);
+      setTimeout(() => think({ number, job, data }), AGAIN);
+    }
+  };
+  port.onmessage = ({ data }) => {
+    if (!data.file) return think(data);
+    return data.bytes ? waiting.get(data.file).resolve(data.bytes) : waiting.get(data.file).reject(new Error(data.file));
+  };
+};

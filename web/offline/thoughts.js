@@ -1,0 +1,23 @@
+// Thinking: jobs of wasm/job.h, one after the other.
+import { Machine } from './host.js';
+
+export class Thoughts {
+  // progress(number, done, whole) is called while the game of that job is analysed.
+  constructor(progress, ...files) {
+    this.start = () => Machine.start({ progress: (done, whole) => progress(this.number, done, whole) }, ...files);
+    this.turn = Promise.resolve();
+  }
+
+  // The answer's bytes.
+  do(number, job, data) {
+    this.turn = this.turn.catch(() => {}).then(async () => {
+      const machine = (this.machine ??= await this.start());
+      await machine.load(data);
+      const { think_do, think_answer } = machine.exports;
+      this.number = number;
+      const length = machine.give(job, (at) => think_do(at));
+      return machine.bytes(think_answer(), length).slice();
+    });
+    return this.turn;
+  }
+}

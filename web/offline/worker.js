@@ -1,0 +1,196 @@
+// The Worker with the tables. Pages talk to it by ports, one for each client, as to a server by WebSockets; look-ups are
+// messages of their own. Two Workers think: one for bots and hints, one for analyses.
+//
+// Of several tabs one has the tables: whose Worker holds the lock. The others pass everything on to it by a channel, and when it
+// goes one of them takes its place: to a page that is a connection which was lost and comes back. Where a browser has no locks
+// (plain http), each tab has its own, and the store refuses what two of them would write.
+import { FILES } from './files.js';
+import { Machine, fetchFile } from './host.js';
+import { Tables } from './tables.js';
+import { Store } from './store.js';
+
+const TAB = Math.random().toString(36).slice(2);
+const thinkers = {};
+const ports = new Map(); // of this tab's clients, by their names
+const looking = new Map(); // this tab's look-ups that wait for an answer: {look, id}
+let leader = null; // set where this tab has the tables
+let channel = null;
+let clients = 0;
+
+// Files as they come, fetched once for all Workers of this tab.
+const files = new Map();
+
+function read(name) {
+  if (!files.has(name)) files.set(name, fetchFile(name).catch((error) => (files.delete(name), Promise.reject(error))));
+  return files.get(name);
+}
+
+// ---- the tables ----
+
+class Leader {
+  static async start() {
+    const led = new Leader();
+    Object.assign(led, { clients: new Map(), tabs: new Set() });
+    led.store = await Store.open(saved);
+    await led.begin();
+    return led;
+  }
+
+  async begin() {
+    const machine = await Machine.start(Tables.imports(() => this.tables), FILES, read);
+    this.tables = new Tables(machine, {
+      store: this.store,
+      think: (number, job, { analysis, data }) => thinkers[analysis ? 'analyses' : 'moves'].postMessage({ number, job, data }, [job.buffer]),
+      lesson: async (game) => {
+        const answer = await fetch(new URL(`../lessons/${game}.cornet`, import.meta.url));
+        return answer.ok ? answer.text() : '';
+      },
+      conflict: () => this.again(),
+    });
+  }
+
+  // Somebody else has written to a table that is in memory here: everybody comes again, and it is read again.
+  again() {
+    for (const name of this.clients.keys()) tell(name, null);
+    this.clients.clear();
+    return this.begin();
+  }
+
+  // What a client of any tab says; null: it has gone.
+  async hear(name, text) {
+    this.mind(name.split(' ')[0]);
+    if (text === null) return this.leave(name);
+    if (!this.clients.has(name)) this.clients.set(name, this.tables.connect((words) => tell(name, words)));
+    const client = await this.clients.get(name);
+    return this.tables.receive(client, text);
+  }
+
+  async leave(name) {
+    const client = this.clients.get(name);
+    this.clients.delete(name);
+    if (client) this.tables.disconnect(await client);
+  }
+
+  // When another tab is gone, so are its clients.
+  mind(tab) {
+    if (tab === TAB || this.tabs.has(tab)) return;
+    this.tabs.add(tab);
+    navigator.locks.request(`cornet-tab-${tab}`, () => {
+      this.tabs.delete(tab);
+      for (const name of this.clients.keys()) if (name.startsWith(`${tab} `)) this.leave(name);
+    });
+  }
+}
+
+// ---- between tabs ----
+
+// Tells a client something, wherever it is; null: the connection has ended.
+function tell(name, text) {
+  if (ports.has(name)) ports.get(name).postMessage(text);
+  else channel?.postMessage({ client: name, text });
+}
+
+function saved(why) {
+  postMessage({ trouble: why });
+  channel?.postMessage({ trouble: why });
+}
+
+async function pass(name, text) {
+  await decided;
+  if (leader) (await leader).hear(name, text);
+  else channel.postMessage({ hear: name, text });
+}
+
+// What cannot be found out now, since a file is missing, is as if a server had much to do.
+async function look(path) {
+  const { tables } = await leader;
+  return tables.look(path).catch(() => ({ status: 503, text: '{}' }));
+}
+
+async function ask(id, path) {
+  await decided;
+  if (leader) {
+    looking.delete(id);
+    postMessage({ id, ...(await look(path)) });
+  } else channel.postMessage({ look: path, id, tab: TAB });
+}
+
+function lead() {
+  leader = Leader.start();
+  leader.catch((error) => postMessage({ failed: error.message }));
+}
+
+// Whoever had the tables is gone: clients come again, and what was asked is asked again.
+function changed() {
+  for (const port of ports.values()) port.postMessage(null);
+  for (const [id, path] of looking) ask(id, path);
+}
+
+// What comes by the channel.
+const HEARD = {
+  hear: async ({ hear, text }) => leader && (await leader).hear(hear, text),
+  client: ({ client, text }) => ports.get(client)?.postMessage(text),
+  look: async ({ look: path, id, tab }) => leader && channel.postMessage({ answer: tab, id, ...(await look(path)) }),
+  answer: ({ answer, id, status, text }) => answer === TAB && looking.delete(id) && postMessage({ id, status, text }),
+  trouble: ({ trouble }) => postMessage({ trouble }),
+  leads: changed,
+};
+
+let decided = null; // until it is known whether this tab has the tables
+
+function begin() {
+  if (!navigator.locks) return lead();
+  const forever = new Promise(() => {});
+  channel = new BroadcastChannel('cornet');
+  channel.onmessage = ({ data }) => Object.keys(HEARD).some((name) => name in data && (HEARD[name](data), true));
+  navigator.locks.request(`cornet-tab-${TAB}`, () => forever);
+  return (decided = new Promise((decide) => {
+    navigator.locks.request('cornet-tables', { ifAvailable: true }, (lock) => {
+      if (lock) lead();
+      else succeed(forever);
+      decide();
+      return lock ? forever : null;
+    });
+  }));
+}
+
+// Waits until the tables are free.
+function succeed(forever) {
+  navigator.locks.request('cornet-tables', () => {
+    lead();
+    channel.postMessage({ leads: true });
+    changed();
+    return forever;
+  });
+}
+
+// ---- this tab ----
+
+function takeThinker(name, port) {
+  thinkers[name] = port;
+  port.onmessage = async ({ data: { file, number, done, whole, answer } }) => {
+    if (file) return read(file).then((bytes) => port.postMessage({ file, bytes }), () => port.postMessage({ file }));
+    const { tables } = await leader;
+    return answer ? tables.answer(number, answer) : tables.progress(number, done, whole);
+  };
+}
+
+function takeClient(port) {
+  const name = `${TAB} ${++clients}`;
+  ports.set(name, port);
+  port.onmessage = ({ data }) => {
+    if (data === null) ports.delete(name);
+    pass(name, data);
+  };
+}
+
+onmessage = ({ data }) => {
+  if (data.thinker) takeThinker(data.thinker, data.port);
+  if (data.client) takeClient(data.client);
+  if (data.look) {
+    looking.set(data.id, data.look);
+    ask(data.id, data.look);
+  }
+};
+
+begin();

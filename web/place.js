@@ -1,0 +1,73 @@
+// Where the client's files are, and where tables are: on the server that the page came from, or in this
+// browser (offline/). Look-ups and connections go to either by the same functions.
+import { FILES } from './offline/files.js';
+
+const ALONE = FILES?.alone ?? false; // files on a host without a server
+const BASE = new URL('.', import.meta.url);
+
+// The address of one of the client's files.
+export const fileOf = (name) => new URL(name, BASE).href;
+
+// A host without a server has one page for all addresses: there the client's own paths stand behind a question mark.
+export const addressOf = (path) => (ALONE ? `${BASE.pathname}?${path}` : path);
+
+// The client's own path of an address.
+export function pathOf(href = location.href) {
+  const { pathname, search, hash } = new URL(href, location.href);
+  return ALONE ? (search.slice(1) || '/') + hash : pathname + search + hash;
+}
+
+let server = !ALONE;
+
+// Whether there was a server when it was last asked for something.
+export const hasServer = () => server;
+
+// A table of this browser: no server's table has such an id.
+export const isHere = (table) => FILES !== null && table.startsWith('0');
+
+let tellStorage = () => {};
+
+async function local() {
+  const here = await import('./offline/local.js');
+  here.on.storage = (why) => tellStorage(why);
+  return here;
+}
+
+async function ask(path) {
+  const answer = await fetch(path, { headers: { accept: 'application/json' } });
+  return { ok: answer.ok, status: answer.status, text: await answer.text() };
+}
+
+// What is at a path /api/…: {ok, status, text}. Without a server, what this browser knows itself.
+export async function look(path) {
+  const [, table] = /^\/api\/tables\/([^/?]+)/.exec(path) ?? [];
+  if (ALONE || (table && isHere(table))) return (await local()).look(path);
+  try {
+    const answer = await ask(path);
+    server = true;
+    return answer;
+  } catch (error) {
+    server = false;
+    if (table || !FILES) throw error;
+    return (await local()).look(path);
+  }
+}
+
+// Connections for link.js: to the server, or to the tables in this browser.
+export function openSocket() {
+  const address = new URL('/ws', location.href);
+  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  return new WebSocket(address, 'cornet.1');
+}
+
+export function openHere() {
+  const socket = { steady: true, close: () => (socket.closed = true) };
+  local().then(({ connect }) => socket.closed || connect(socket), () => socket.onclose?.());
+  return socket;
+}
+
+// Whether this browser can have tables of its own.
+export const mayPlayHere = FILES !== null;
+
+// tell(why): what happens at the tables here cannot be kept ('full', 'refused'), or can again ('').
+export const onStorage = (tell) => (tellStorage = tell);
