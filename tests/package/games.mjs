@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 
 const program = process.argv[2];
 let instance;
@@ -293,6 +294,19 @@ for (let round = 0; grown && round < 50; round++) { // when finalizers run is th
 assert.ok(peak > settled, `${settled} bytes before and after`);
 assert.ok(!grown);
 console.log('ok   matches are freed, closed or forgotten');
+
+// ---- as a browser has it ----
+
+const { fetch } = globalThis;
+const fetched = [];
+globalThis.fetch = async (url) => (fetched.push(new URL(url).pathname.split('/').at(-1)), new Response(await readFile(url)));
+const page = await import(new URL('node_modules/cornet-core/index.js', import.meta.url));
+assert.notEqual(page.open, open);
+const inPage = await (await page.open({ language: 'fr' })).newMatch('debacle', { seed: 1 });
+assert.deepEqual(inPage.legal(), (await cornet.newMatch('debacle')).legal());
+assert.deepEqual(fetched, ['cornet.data', 'french.data', 'debacle.data']); // and nothing of other games
+globalThis.fetch = fetch;
+console.log('ok   in a page a game fetches its own files');
 
 // ---- names in the types ----
 
