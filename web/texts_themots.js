@@ -1,5 +1,10 @@
 // Thémots: the browser's texts, English and French side by side (see texts.js).
 export default {
+  'tm.buzzers': ['Buzzers', 'Buzzers'],
+  'tm.buzz': ['{name}: I have a word', '{name} : j’ai un mot'],
+  'tm.buzz.ask': ['Whoever has a word presses their buzzer.', 'Qui a un mot appuie sur son buzzer.'],
+  'tm.buzz.of': ['{name}: your word?', '{name} : votre mot ?'],
+  'tm.pass.all': ['Nobody here has a word', 'Personne ici n’a de mot'],
   // ---- names ----
   'title.themots': ['Thémots', 'Thémots'],
   'agent.amateur': ['Amateur', 'Amateur'],
