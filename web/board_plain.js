@@ -48,6 +48,10 @@ export const plain = {
     };
   },
 
+  // With real dice: what can fall now. {count, faces: [{face, text, picture}], line(faces, letters), seat (who rolls, or 0)}, and where
+  // so many letters are typed too (-1: any number), `letters` and their label.
+  roll: () => ({ count: 0, faces: [], letters: -1, label: t('roll.typed'), line: (faces, words) => `* ${words}`, seat: 0 }),
+
   // What the result came by, as a sentence; '' where there is nothing to say.
   ending: () => '',
 

@@ -233,6 +233,14 @@ export default {
 
   rolls: (line) => line.startsWith('* roll'),
 
+  // The numbered die, then the letters in the order of their colours and the die of colours.
+  roll({ state }) {
+    const { colours, themes, theme: now, thrower: seat } = state;
+    if (!now && state.variant !== 'fermer') return { count: 1, seat, ask: t('tm.roll.theme'), faces: themes.map((item, i) => ({ face: String(i + 1), text: `${i + 1} ${themeTitle(item)}` })), line: ([face]) => `* theme ${face}` };
+    return { count: 1, seat, letters: colours.length, ask: t('tm.roll.ask'), label: t('tm.roll.letters', { colours: colours.map((name) => t('tm.' + name)).join(', ') }),
+      faces: [...colours, 'noir'].map((face) => ({ face, text: t('tm.' + face) })), line: ([face], letters) => `* roll ${letters.toUpperCase()} ${face}` };
+  },
+
   ending: (view) => t('tm.end', { list: standings(view, view.state.tokens) }),
 
   board(view) {

@@ -37,7 +37,7 @@ export const dealtOf = (game, options) => (dealt(game) ? options[dealt(game).nam
 // the server's sentence where that is refused.
 export function openNewTable(game, others, send) {
   const players = others === 'open' || others === 'here' ? game.seats_least : usualPlayers(game);
-  const plan = { players, seats: [], names: [], byName: new Set(), options: { ...quickOf(game) }, own: new Set(), listed: false, chat: true, clock: 'none' };
+  const plan = { players, seats: [], names: [], byName: new Set(), options: { ...quickOf(game) }, own: new Set(), listed: false, chat: true, clock: 'none', dice: false };
   const fill = () => {
     while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others);
     plan.seats.length = plan.players;
@@ -65,6 +65,7 @@ export function openNewTable(game, others, send) {
       plan.seats.map((seat, i) => [field(`seat-${i + 1}`, t('seat.n', { n: i + 1 }), seatSelect(game, plan, i, change)), seat === 'here' && nameField(plan, i)]),
       quickOf(game) && field('length', t('new.length'), select(lengthOf(game, plan), lengths(game, plan), change((v) => setLength(game, plan, v)))),
       others === 'open' ? h('details', { key: 'options', class: 'options' }, h('summary', null, t('new.options')), options()) : h('div', { key: 'options', class: 'options' }, options()),
+      TEXTS['own.' + game.id] && h('div', { key: 'dice' }, tick(t('new.dice'), plan.dice, change((v) => (plan.dice = v))), plan.dice && h('small', { class: 'soft', key: 'about' }, t('own.' + game.id))),
       h('details', { key: 'more' },
         h('summary', null, t('new.more')),
         !game.speech && field('clock', t('new.clock'), select(plan.clock, [
@@ -90,7 +91,7 @@ function messageOf(game, plan) {
   const clock = kind === 'none' ? undefined : { kind, seconds: Number(seconds), ...(add && { add: Number(add) }) };
   const people = plan.seats.flatMap((seat, i) => (seat === 'here' ? [[i + 1, nameAt(plan, i)]] : []));
   const others = people.length ? { others: Object.fromEntries(people), hides: game.hidden } : {};
-  return { ...others, game: game.id, players: plan.players, seats: plan.seats.map((seat) => (seat === 'here' ? 'open' : seat)), options: { ...deal(game), ...plan.options }, listed: plan.listed, chat: plan.chat, clock };
+  return { ...others, game: game.id, players: plan.players, seats: plan.seats.map((seat) => (seat === 'here' ? 'open' : seat)), options: { ...deal(game), ...plan.options }, listed: plan.listed, chat: plan.chat, clock, ...(plan.dice && { dice: 'own' }) };
 }
 
 // ---- who sits down: bots by their level, or by their name when asked ----

@@ -11,6 +11,7 @@ import { randomSeed, sha256, toHex } from './hash.js';
 import { advice as inAdvice, announce, hush, notice, percent, resultText, seatName, shortName } from './parts.js';
 import { clockLeft, tickClocks, timeoutComment, timeoutWords } from './clock.js';
 import { toolKey } from './tools.js';
+import { mayRoll, rollKey } from './real_dice.js';
 import { play as playSound } from './sound.js';
 import { celebrate, endWords } from './end.js';
 import { go, redraw } from './app.js';
@@ -244,7 +245,7 @@ const beats = new Beats(showBeat, isMyThrow);
 // One's own dice wait for one's own hand, unless a clock runs or nothing is paced.
 function isMyThrow({ line }) {
   const { table, board } = here;
-  if (!line || !table.you || table.clock || !dwellOf(1) || !board.throws?.(line) || !isThrower(board.owner(line, table.state))) return false;
+  if (!line || !table.you || table.clock || table.dice === 'own' || !dwellOf(1) || !board.throws?.(line) || !isThrower(board.owner(line, table.state))) return false;
   if (!beats.held) setTimeout(redraw);
   return true;
 }
@@ -323,13 +324,14 @@ function say(words, more = '') {
 // In one's own turn: what is asked for now.
 function tellNext(before) {
   const v = view();
-  return before && here.table.may && here.table.you && here.board.pace && !v.waiting ? here.board.bar(v).ask ?? '' : '';
+  return before && here.table.may && here.table.you && here.board.pace && !v.waiting && v.state.mover !== 'chance' ? here.board.bar(v).ask ?? '' : '';
 }
 
 // "Your turn", for who is looking elsewhere; the words, for who listens.
 function tellTurn(before) {
   const table = here.table;
   if (table.phase === 'over') return endWords();
+  if (table.dice === 'own' && table.state?.mover === 'chance') return t('roll.wait');
   if (!table.may || before || table.phase !== 'playing' || !table.you) return '';
   playSound('turn');
   if (document.hidden && setting('notify', false) && 'Notification' in window && Notification.permission === 'granted') {
@@ -633,6 +635,7 @@ export function openTable(id) {
         return true;
       }
       if (!here.table?.state) return false;
+      if (mayRoll(view())) return rollKey(event, view()) || toolKey(event);
       if (here.board.key(event, view()) || toolKey(event)) return true;
       if (/^[1-9]$/.test(event.key)) {
         const button = document.querySelectorAll('.bar-buttons button:not([disabled])')[event.key - 1];

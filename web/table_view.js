@@ -8,6 +8,7 @@ import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
 import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
 import { hintNow, mayHint, toolsView } from './tools.js';
+import { mayRoll, rollBar } from './real_dice.js';
 import { handOver, here, nameOf, openReplay, peopleHere, play, skipAhead, quitForGood, request, requestOf, retryNow, sitDown, takeDevice, view } from './table.js';
 import { confetti, endBar } from './end.js';
 import { replay, replayBar } from './replay.js';
@@ -218,6 +219,7 @@ function joinCard() {
     h('div', { class: 'row' },
       h('button', { class: 'button primary', type: 'submit', 'data-do': 'join' }, t('join.sit')),
       h('button', { class: 'button', type: 'button', onclick: () => openRules(here.table.game, t('title.' + here.table.game)) }, t('rules'))),
+    here.table.dice === 'own' && h('p', { class: 'fine' }, t('new.dice.about')),
     h('p', { class: 'fine' }, t('join.watch')));
 }
 
@@ -231,9 +233,10 @@ function barView(v) {
   else if (!v.state) content = h('p', { class: 'ask' }, t(table.phase === 'fair' ? 'wait.fair' : 'wait.short'));
   else if (v.throwing) content = throwBar(v);
   else if (v.waiting) content = waitingBar(v);
+  else if (mayRoll(v)) content = [rollBar(v), toolsView(v)];
   else if (table.phase === 'playing' && table.you && (v.may || here.pending) && !(here.pending && here.board.pace)) content = boardBar(v);
   else content = h('div', { class: 'bar-head', key: 'head' }, barClock(), h('p', { class: 'ask soft', key: 'ask' }, waitText(v)), toolsView(v));
-  return h('section', { class: `bar${(v.may && here.board.pace) || v.throwing ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, content);
+  return h('section', { class: `bar${(v.may && here.board.pace) || v.throwing || mayRoll(v) ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, content);
 }
 
 // One's own dice are in one's own hand.
@@ -402,6 +405,7 @@ function moreView() {
 
 function fairFacts(table) {
   if (!table.fair) return null;
+  if (table.dice === 'own') return h('p', { class: 'fine' }, t('more.own'));
   return h('p', { class: 'fine' }, t('more.fair'), ' ', h('code', { class: 'hex' }, table.fair.commit.slice(0, 16) + '…'), ' ', h('a', { href: `/check?table=${here.id}`, 'data-nav': true }, t('more.fair.how')));
 }
 

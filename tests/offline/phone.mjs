@@ -13,7 +13,7 @@ export async function together(page, server, game, names, options = async () => 
   for (const [i, name] of names.entries()) if (i) await dialog.locator(`[data-key=name-${i + 1}] input`).fill(name);
   await options(dialog);
   await page.click('[data-do=create]');
-  await page.waitForSelector('.hand-over, .felt .bar.mine, .tm-buzzers, .rolled-in');
+  await page.waitForSelector('.hand-over, .felt .bar.mine, .tm-buzzers, .roll-face');
 }
 
 // Watches the page from its first moment: a hand is there only for the person who has said that they hold the device.
@@ -135,7 +135,59 @@ async function themots({ browser, server }) {
   await close(page);
 }
 
+// ---- real dice ----
+
+const pickFace = (page) => page.locator('.roll-face:not([disabled])');
+
+// Some roll: by hand, with one face taken back, or by keys.
+async function enterRoll(page, keys) {
+  const names = await page.locator('.roll-face').evaluateAll((all) => all.map((e) => e.dataset.face));
+  const empty = await page.locator('.roll-empty').count();
+  const random = () => names[Math.floor(Math.random() * names.length)], same = random();
+  const any = keys ? random : () => same; // equal dice end a game sooner
+  if (keys) {
+    await page.focus('.bar');
+    for (let i = 0; i < empty; i++) await page.keyboard.press(any());
+    return page.keyboard.press('Enter');
+  }
+  await pickFace(page).first().click({ timeout: page.hurry });
+  await page.click('[data-do=roll-back]', { timeout: page.hurry });
+  expect((await page.locator('.roll-empty').count()) === empty && (await page.locator('[data-do=enter-roll]').isDisabled()), 'a face is taken back');
+  for (let i = 0; i < empty; i++) await page.locator(`.roll-face[data-face="${any()}"]`).click({ timeout: page.hurry });
+  return page.click('[data-do=enter-roll]', { timeout: page.hurry });
+}
+
+async function realDice({ browser, server }, game) {
+  const page = await person(browser, server, { viewport: { width: 390, height: 780 } });
+  if (game === 'wazabi') await page.addInitScript(guard);
+  await together(page, server, game, ['Anne', 'Bruno'], (dialog) => dialog.locator('[data-key=dice] input').check());
+  await page.waitForSelector('.roll-face');
+  const found = [...(await overflow(page)), ...(await axe(page))];
+  expect(found.length === 0, `the dice fit and are well made: ${found}`);
+  let rolls = 0;
+  for (let i = 0; i < 3000 && !(await visible(page, '.result')); i++) {
+    await page.waitForSelector('.hand-over, .bar.mine, .result');
+    if (await visible(page, '.hand-over')) {
+      await page.click('[data-do=take-device]');
+      await page.waitForSelector('.bar.mine, .result');
+    } else if (await visible(page, '.roll-face')) rolls += await attempt(page, (p) => enterRoll(p, i % 2));
+    else if (!(await visible(page, '.result'))) await attempt(page, (p) => move(p, game));
+    if (rolls === 3) {
+      rolls++;
+      await page.reload();
+    }
+  }
+  expect(rolls > 4, 'rolls were entered');
+  if (game === 'wazabi') expect((await page.evaluate(() => window.leaks)).length === 0, 'no hand for others');
+  await page.click('[data-do=over-more]');
+  await page.click('dialog a[href*="/check"]');
+  await page.waitForFunction(() => /players’ own: nothing is proved/.test(document.body.textContent));
+  await close(page);
+}
+
 export default {
+  diceEasycome: (place) => realDice(place, 'easycome'),
+  diceWazabi: (place) => realDice(place, 'wazabi'),
   phoneEasycome: (place) => open(place, 'easycome'),
   phoneDebacle: (place) => open(place, 'debacle'),
   phoneWazabi: wazabi,
