@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 export DESTDIR ?=
 PORT ?= 7777
 
-.PHONY: all run site test test-deep bench install format update-golden update-pages update-po clean help
+.PHONY: all run site package test test-deep bench install format update-golden update-pages update-po clean help
 
 # What plays without a server is brought up to date where it was made once, and is then part of the program.
 all: build/default/build.ninja
@@ -15,9 +15,13 @@ site: build/.setup-site
 	@cmake --build --preset wasm
 	@du -sh build/site | awk '{ print "build/site: " $$1 ", static files for any host" }'
 
+package: site
+	@cd build/package && npm pack --silent --pack-destination ..
+
 help:
 	@echo 'make run          sets up, builds, and serves the table: open http://localhost:7777/'
 	@echo 'make site         sets up, and makes build/site: static files that play without a server'
+	@echo 'make package      the same as a package for JavaScript, build/cornet-core-VERSION.tgz; needs npm'
 	@echo 'make test         sets up and runs every test (about five minutes)'
 	@echo 'make test-deep    the same with long fuzzing and simulations'
 	@echo 'make bench        measures'

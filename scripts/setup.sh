@@ -53,13 +53,14 @@ if [ -n "$missing" ]; then
 fi
 mkdir -p build
 
-# The browser tests' two packages, beside the build.
+# What the tests take from npm, beside the build: a browser's remote control, checks of pages, checks of types.
 case " $purposes " in *" test "*)
-    if [ ! -d build/npm/node_modules/playwright-core ] || [ ! -d build/npm/node_modules/axe-core ]; then
-        echo "setup: installing playwright-core and axe-core into build/npm"
+    if [ ! -d build/npm/node_modules/playwright-core ] || [ ! -d build/npm/node_modules/axe-core ] ||
+        [ ! -d build/npm/node_modules/typescript ]; then
+        echo "setup: installing playwright-core, axe-core and typescript into build/npm"
         mkdir -p build/npm
         npm install --prefix build/npm --no-package-lock --no-fund --no-audit --loglevel=error \
-            playwright-core@1.55.0 axe-core@4.14.0 >/dev/null
+            playwright-core@1.55.0 axe-core@4.14.0 typescript@5.9.3 >/dev/null
     fi
     ;;
 esac

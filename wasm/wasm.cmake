@@ -23,8 +23,8 @@ get_property(data_files GLOBAL PROPERTY data_files)
 list(TRANSFORM data_files REPLACE "=.*" "" OUTPUT_VARIABLE data_names)
 list(TRANSFORM data_names PREPEND LINKER:--export= OUTPUT_VARIABLE data_exports)
 
-# The module: tables, look-ups and thinking; each Worker uses the part that it needs.
-add_executable(offline wasm/local.c wasm/look.c wasm/think.c ${game_wasm_files})
+# The module: tables, look-ups and thinking for the Workers, and games for the JavaScript package; each uses the part that it needs.
+add_executable(offline wasm/local.c wasm/look.c wasm/think.c wasm/core.c ${game_wasm_files})
 target_include_directories(offline PRIVATE ${CMAKE_BINARY_DIR}) # embedded/*.h
 target_link_libraries(offline PRIVATE lobby)
 target_compile_definitions(offline PRIVATE CORNET_VERSION="${PROJECT_VERSION}")
@@ -54,6 +54,15 @@ add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/site.made
                    COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.made
                    DEPENDS ${site_inputs} ${client} COMMENT "Making the site" VERBATIM)
 add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.made)
+
+# The package for JavaScript (packages/js), in build/package: its files, and of the site the module and its data.
+file(GLOB package_files CONFIGURE_DEPENDS packages/js/*)
+add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/package.made
+                   COMMAND ${CMAKE_COMMAND} -Dsource=${CMAKE_SOURCE_DIR} -P ${CMAKE_CURRENT_LIST_DIR}/package.cmake
+                   COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/package.made
+                   DEPENDS ${CMAKE_BINARY_DIR}/site.made ${package_files} ${CMAKE_CURRENT_LIST_DIR}/package.cmake
+                   COMMENT "Making the package" VERBATIM)
+add_custom_target(js_package ALL DEPENDS ${CMAKE_BINARY_DIR}/package.made)
 
 # What is measured and compared with the same code on this machine: bench/portable.c.
 add_executable(portable bench/portable.c bench/portable_tables.c bench/portable_random_wasm.c)

@@ -8,14 +8,15 @@
 #include <string.h>
 #include <time.h>
 
+#include "agents/agent.h"
 #include "agents/levels.h"
-#include "apps/commands/legal.h"
 #include "apps/commands/options.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "match/driver.h"
 #include "match/hints.h"
+#include "match/legal.h"
 #include "match/match.h"
+#include "match/query.h"
 
 enum { LINE_MAX = 65536 };
 
@@ -78,34 +79,8 @@ static void put_match(struct engine *e, struct match *match)
 
 static bool do_new(struct engine *e, struct span rest, struct text *why)
 {
-    struct game_settings settings;
     const struct span id = first_word(&rest);
-    const struct game *game = id.at ? game_find(id) : NULL;
-    if (!game) {
-        char list[TEXT_WHY];
-        struct text names = text_on(list, sizeof list);
-        game_names(&names);
-        return text_fail(why, tr("no game '%.*s'; there are: %s"), span_shown(id), span_start(id),
-                         list);
-    }
-    game_defaults(game, &settings);
-    if (rest.at && !game_set_players(game, &settings, rest, why))
-        return false;
-    struct match *match = match_new(game, &settings, why);
-    if (match)
-        put_match(e, match);
-    return match != NULL;
-}
-
-/* The game from its beginning with one option changed. */
-static bool set_option(struct engine *e, struct span name, struct span value, struct text *why)
-{
-    struct game_settings settings = e->match->settings;
-    if (e->match->body.count > 0)
-        return text_fail(why, tr("options are set before the first move; begin with new"));
-    if (!game_set(e->match->game, &settings, name, value, why))
-        return false;
-    struct match *match = match_new(e->match->game, &settings, why);
+    struct match *match = query_new(id, rest, (struct span){0}, why);
     if (match)
         put_match(e, match);
     return match != NULL;
@@ -118,19 +93,18 @@ static bool do_option(struct engine *e, struct span rest, struct text *why)
     if (!value.at)
         return text_fail(why, tr("option takes name=value, not '%.*s'"), span_shown(rest),
                          span_start(rest));
-    return set_option(e, name, value, why);
+    return query_option(&e->match, name, value, why);
 }
 
 /* Without a text: shows the position; with one: sets it, in games that can begin from one. */
 static bool do_position(struct engine *e, struct span rest, struct text *why)
 {
     if (rest.at)
-        return set_option(e, span_of("setup"), rest, why);
+        return query_option(&e->match, span_of("setup"), rest, why);
     char position[GAME_LINE_MAX];
     struct text out = text_on(position, sizeof position);
-    if (!e->match->game->position(&e->match->state, &out))
-        return text_fail(why, tr("%s has no position text here; state gives JSON"),
-                         e->match->game->id);
+    if (!query_position(e->match, &out, why))
+        return false;
     printf("position %s\n", position);
     return true;
 }
@@ -158,26 +132,18 @@ static char *read_lines(struct engine *e, size_t *length, bool *cut)
 /* The lines of a record up to a line with a dot alone. */
 static bool do_record(struct engine *e, struct span rest, struct text *why)
 {
-    size_t length, bad = 0;
+    size_t length;
     bool cut;
-    char reason[TEXT_WHY];
-    struct text said = text_on(reason, sizeof reason);
     if (!need_nothing(rest, why))
         return false;
     char *bytes = read_lines(e, &length, &cut);
-    struct match *match = cut || length > MATCH_BYTES_MAX
-                              ? NULL
-                              : match_read((struct span){bytes, length}, &bad, &said);
+    struct match *match = cut ? NULL : query_record((struct span){bytes, length}, why);
     free(bytes);
     if (match) {
         put_match(e, match);
         return true;
     }
-    if (cut)
-        return fail_long(why);
-    if (length > MATCH_BYTES_MAX)
-        return text_fail(why, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
-    return text_fail(why, tr("line %zu: %s"), bad, reason);
+    return cut ? fail_long(why) : false;
 }
 
 /* ---- moving ---- */
@@ -193,31 +159,15 @@ static bool do_roll(struct engine *e, struct span rest, struct text *why)
 {
     if (!need_nothing(rest, why))
         return false;
-    if (match_mover(e->match) != GAME_CHANCE)
-        return text_fail(why, tr("there is nothing to roll or draw now"));
-    match_draw(e->match, &e->rng);
-    printf("roll %s\n", e->match->body.line[e->match->body.count - 1]);
-    return true;
+    const char *line = query_roll(e->match, &e->rng, why);
+    if (line)
+        printf("roll %s\n", line);
+    return line != NULL;
 }
 
 static bool do_undo(struct engine *e, struct span rest, struct text *why)
 {
-    const struct lines *body = &e->match->body;
-    size_t last = body->count;
-    if (!need_nothing(rest, why))
-        return false;
-    while (last > 0 && body->line[last - 1][0] == '#')
-        last--;
-    if (last == 0)
-        return text_fail(why, tr("there is no move to take back"));
-    struct match *match = match_new(e->match->game, &e->match->settings, why);
-    for (size_t i = 0; match && i + 1 < last; i++) {
-        if (body->line[i][0] != '#' && !match_do(match, span_of(body->line[i]), why))
-            abort(); /* it was legal before: our own bug */
-    }
-    if (match)
-        put_match(e, match);
-    return match != NULL;
+    return need_nothing(rest, why) && query_undo(&e->match, why);
 }
 
 /* ---- asking ---- */
@@ -252,11 +202,10 @@ static bool do_state(struct engine *e, struct span rest, struct text *why)
 
 static bool do_view(struct engine *e, struct span rest, struct text *why)
 {
-    uint64_t seat;
-    if (!rest.at || !span_number(rest, 0, (uint64_t)e->match->settings.players, &seat))
-        return text_fail(why, tr("view takes a seat from 0 (a spectator) to %d"),
-                         e->match->settings.players);
-    print_state(e, "view", (int)seat);
+    int viewer;
+    if (!query_viewer(e->match, rest, &viewer, why))
+        return false;
+    print_state(e, "view", viewer);
     return true;
 }
 
@@ -278,104 +227,45 @@ static bool do_save(struct engine *e, struct span rest, struct text *why)
     return true;
 }
 
-/* The seat that is asked about: the mover's, or if anybody may act the one that is named. */
-static bool find_seat(const struct engine *e, struct span named, int *seat, struct text *why)
-{
-    uint64_t number;
-    const int mover = match_mover(e->match), players = e->match->settings.players;
-    *seat = mover;
-    if (mover == GAME_OVER)
-        return text_fail(why, tr("the game is over"));
-    if (mover == GAME_CHANCE)
-        return text_fail(why, tr("the dice are to move: roll, or play their line"));
-    if (!named.at)
-        return mover != GAME_ANYONE || text_fail(why, tr("anybody may act now: name a seat too"));
-    if (!span_number(named, 1, (uint64_t)players, &number))
-        return text_fail(why, tr("a seat is a number from 1 to %d, not '%.*s'"), players,
-                         span_shown(named), named.at);
-    *seat = (int)number;
-    return true;
-}
-
 /* The agent's choice, from what the seat sees. Without an agent: the strongest level's. */
 static bool do_best(struct engine *e, struct span rest, struct text *why)
 {
-    const struct game *game = e->match->game;
-    struct span agent = first_word(&rest);
-    game_action actions[GAME_ACTIONS_MAX];
-    struct driver driver;
-    int seat;
-    if (!agent.at)
-        agent = span_of(agent_level_spec(game, 0) ? agent_level_names[AGENT_LEVELS - 1]
-                                                  : agent_best(game, &e->match->settings)->name);
-    if (!find_seat(e, rest, &seat, why))
-        return false;
-    if (game->actions(&e->match->state, seat, actions) == 0)
-        return text_fail(why, tr("seat %d has nothing to do now"), seat);
-    driver_init(&driver, game, e->match->settings.players);
-    if (!driver_open_bot(&driver, seat, agent, &e->match->settings, why))
-        return false;
-    driver_ask(&driver, &e->match->state, &e->match->history, seat, 0, &e->rng);
-    const game_action action = driver.plan[seat - 1].action;
-    driver_close(&driver);
+    const struct span agent = first_word(&rest);
     char line[GAME_LINE_MAX];
     struct text out = text_on(line, sizeof line);
-    game->write(&e->match->state, action, NULL, GAME_OPEN, &out);
+    uint32_t at;
+    if (!query_choice(e->match, agent, rest, &e->rng, &out, &at, why))
+        return false;
     printf("best %s\n", line);
     return true;
 }
 
 /* ---- what things are worth ---- */
 
-static bool find_judge(const struct engine *e, const struct judge **judge, struct text *why)
-{
-    *judge = judge_of(e->match->game);
-    if (!*judge)
-        return text_fail(why, tr("nobody can judge %s: it has no hints"), e->match->game->title);
-    return (*judge)->ready(&e->match->settings, why);
-}
-
 /* Each legal action with the mover's chance, best first. */
 static bool do_hints(struct engine *e, struct span rest, struct text *why)
 {
-    struct match *match = e->match;
-    const struct judge *judge;
-    game_action actions[GAME_ACTIONS_MAX];
-    int seat;
-    if (!find_judge(e, &judge, why) || !find_seat(e, rest, &seat, why))
-        return false;
-    if (match->game->actions(&match->state, seat, actions) == 0 ||
-        judge_choices(judge, &match->state, seat, actions) == 0)
-        return text_fail(why, tr("seat %d has nothing to do now"), seat);
-    struct hints *hints = memory_new(1, sizeof *hints);
-    hints_make(match, seat, judge, match->body.count, hints);
-    for (size_t i = 0; i < hints->count; i++) {
+    const struct match *match = e->match;
+    struct hints *hints = query_hints(match, rest, why);
+    for (size_t i = 0; hints && i < hints->count; i++) {
         char line[GAME_LINE_MAX];
         struct text out = text_on(line, sizeof line);
         match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &out);
         printf("hints %.4f %.4f %s\n", hints->hint[i].share, hints->hint[i].error, line);
     }
+    const bool found = hints != NULL;
     free(hints);
-    return true;
+    return found;
 }
 
 /* What each seat may expect, and how far off that may be. */
 static bool do_value(struct engine *e, struct span rest, struct text *why)
 {
-    const struct match *match = e->match;
-    const struct judge *judge;
     struct judgement word;
-    if (!need_nothing(rest, why) || !find_judge(e, &judge, why))
+    if (!need_nothing(rest, why) || !query_value(e->match, &e->rng, &word, why))
         return false;
-    if (match_mover(match) == GAME_OVER) {
-        judge_result(match->game, &match->state, match->settings.players, &word);
-    } else {
-        void *memory = judge->open(&match->settings);
-        judge->state(memory, &match->state, &match->history, &e->rng, &word);
-        judge->close(memory);
-    }
     printf("value");
-    for (int seat = 0; seat < match->settings.players; seat++)
+    for (int seat = 0; seat < e->match->settings.players; seat++)
         printf(" %.4f", word.share[seat]);
     printf(" error %.4f\n", word.error);
     return true;
@@ -424,11 +314,7 @@ static bool do_agents(struct engine *e, struct span rest, struct text *why)
 
 static bool do_seed(struct engine *e, struct span rest, struct text *why)
 {
-    uint64_t seed;
-    if (!rest.at || !span_number(rest, 0, UINT64_MAX, &seed))
-        return text_fail(why, tr("seed takes a number"));
-    rng_seed(&e->rng, seed);
-    return true;
+    return query_seed(&e->rng, rest, why);
 }
 
 static bool do_quit(struct engine *e, struct span rest, struct text *why)

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/commands/legal.h"
 #include "apps/commands/options.h"
 #include "apps/terminal/stepper.h"
 #include "base/lang.h"
+#include "match/legal.h"
 #include "match/match.h"
 
 /* What to print; by default a summary. */

@@ -1,4 +1,4 @@
-#include "apps/commands/legal.h"
+#include "match/legal.h"
 
 #include <stdlib.h>
 
@@ -27,7 +27,7 @@ static void list_outcomes(const struct match *match, struct lines *out)
     free(outcome);
 }
 
-static void list_actions(const struct match *match, int seat, struct lines *out)
+void legal_lines_of(const struct match *match, int seat, struct lines *out)
 {
     game_action action[GAME_ACTIONS_MAX];
     const size_t count = match->game->actions(&match->state, seat, action);
@@ -46,5 +46,5 @@ void legal_lines(const struct match *match, struct lines *out)
     if (mover == GAME_CHANCE)
         list_outcomes(match, out);
     else if (mover > 0)
-        list_actions(match, mover, out);
+        legal_lines_of(match, mover, out);
 }

@@ -1,0 +1,242 @@
+#include "match/query.h"
+
+#include <stdlib.h>
+
+#include "agents/levels.h"
+#include "base/lang.h"
+#include "base/memory.h"
+#include "match/driver.h"
+
+/* ---- setting a match ---- */
+
+static bool set_options(const struct game *game, struct game_settings *settings,
+                        struct span options, struct text *why)
+{
+    while (options.at && options.length > 0) {
+        const struct span line = span_cut(&options, '\n');
+        struct span value = line;
+        const struct span name = span_cut(&value, '=');
+        if (!value.at || !span_is_clean(line))
+            return text_fail(why, tr("option takes name=value, not '%.*s'"), span_shown(line),
+                             span_start(line));
+        if (!game_set(game, settings, name, value, why))
+            return false;
+    }
+    return true;
+}
+
+struct match *query_new(struct span id, struct span players, struct span options, struct text *why)
+{
+    struct game_settings settings;
+    const struct game *game = id.at ? game_find(id) : NULL;
+    if (!game) {
+        char list[TEXT_WHY];
+        struct text names = text_on(list, sizeof list);
+        game_names(&names);
+        text_fail(why, tr("no game '%.*s'; there are: %s"), span_shown(id), span_start(id), list);
+        return NULL;
+    }
+    game_defaults(game, &settings);
+    if ((players.at && !game_set_players(game, &settings, players, why)) ||
+        !set_options(game, &settings, options, why))
+        return NULL;
+    return match_new(game, &settings, why);
+}
+
+bool query_option(struct match **match, struct span name, struct span value, struct text *why)
+{
+    struct game_settings settings = (*match)->settings;
+    if ((*match)->body.count > 0)
+        return text_fail(why, tr("options are set before the first move; begin with new"));
+    if (!game_set((*match)->game, &settings, name, value, why))
+        return false;
+    struct match *changed = match_new((*match)->game, &settings, why);
+    if (!changed)
+        return false;
+    match_free(*match);
+    *match = changed;
+    return true;
+}
+
+struct match *query_record(struct span bytes, struct text *why)
+{
+    size_t bad = 0;
+    char reason[TEXT_WHY];
+    struct text said = text_on(reason, sizeof reason);
+    if (bytes.length > MATCH_BYTES_MAX) {
+        text_fail(why, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
+        return NULL;
+    }
+    struct match *match = match_read(bytes, &bad, &said);
+    if (!match)
+        text_fail(why, tr("line %zu: %s"), bad, reason);
+    return match;
+}
+
+/* ---- moving ---- */
+
+const char *query_roll(struct match *match, struct rng *rng, struct text *why)
+{
+    if (match_mover(match) != GAME_CHANCE) {
+        text_fail(why, tr("there is nothing to roll or draw now"));
+        return NULL;
+    }
+    match_draw(match, rng);
+    return match->body.line[match->body.count - 1];
+}
+
+/* Plays the first lines of one match in another; comments are kept. */
+static void copy_lines(const struct lines *from, size_t count, struct match *to)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    for (size_t i = 0; i < count; i++) {
+        const struct span line = span_of(from->line[i]);
+        if (line.at[0] == '#')
+            lines_add(&to->body, line);
+        else if (!match_do(to, line, &why))
+            abort(); /* it was legal before: our own bug */
+    }
+}
+
+bool query_undo(struct match **match, struct text *why)
+{
+    const struct match *old = *match;
+    size_t last = old->body.count;
+    while (last > 0 && old->body.line[last - 1][0] == '#')
+        last--;
+    if (last == 0)
+        return text_fail(why, tr("there is no move to take back"));
+    struct match *undone = match_new(old->game, &old->settings, why);
+    if (!undone)
+        return false;
+    match_set_names(undone, (const char(*)[MATCH_NAME_MAX])old->name);
+    for (size_t i = 0; i < old->extra.count; i++)
+        lines_add(&undone->extra, span_of(old->extra.line[i]));
+    copy_lines(&old->body, last - 1, undone);
+    match_free(*match);
+    *match = undone;
+    return true;
+}
+
+/* ---- asking ---- */
+
+bool query_seed(struct rng *rng, struct span number, struct text *why)
+{
+    uint64_t seed;
+    if (!number.at || !span_number(number, 0, UINT64_MAX, &seed))
+        return text_fail(why, tr("seed takes a number"));
+    rng_seed(rng, seed);
+    return true;
+}
+
+bool query_viewer(const struct match *match, struct span seat, int *viewer, struct text *why)
+{
+    uint64_t number;
+    if (!seat.at || !span_number(seat, 0, (uint64_t)match->settings.players, &number))
+        return text_fail(why, tr("view takes a seat from 0 (a spectator) to %d"),
+                         match->settings.players);
+    *viewer = (int)number;
+    return true;
+}
+
+bool query_position(const struct match *match, struct text *out, struct text *why)
+{
+    return match->game->position(&match->state, out) ||
+           text_fail(why, tr("%s has no position text here; state gives JSON"), match->game->id);
+}
+
+bool query_seat(const struct match *match, struct span named, int *seat, struct text *why)
+{
+    uint64_t number;
+    const int mover = match_mover(match), players = match->settings.players;
+    *seat = mover;
+    if (mover == GAME_OVER)
+        return text_fail(why, tr("the game is over"));
+    if (mover == GAME_CHANCE)
+        return text_fail(why, tr("the dice are to move: roll, or play their line"));
+    if (!named.at)
+        return mover != GAME_ANYONE || text_fail(why, tr("anybody may act now: name a seat too"));
+    if (!span_number(named, 1, (uint64_t)players, &number))
+        return text_fail(why, tr("a seat is a number from 1 to %d, not '%.*s'"), players,
+                         span_shown(named), named.at);
+    *seat = (int)number;
+    return true;
+}
+
+static bool fail_idle(int seat, struct text *why)
+{
+    return text_fail(why, tr("seat %d has nothing to do now"), seat);
+}
+
+static struct span strongest(const struct match *match)
+{
+    return span_of(agent_level_spec(match->game, 0)
+                       ? agent_level_names[AGENT_LEVELS - 1]
+                       : agent_best(match->game, &match->settings)->name);
+}
+
+bool query_choice(const struct match *match, struct span agent, struct span named, struct rng *rng,
+                  struct text *line, uint32_t *at, struct text *why)
+{
+    const struct game *game = match->game;
+    game_action actions[GAME_ACTIONS_MAX];
+    struct driver driver;
+    int seat;
+    if (!query_seat(match, named, &seat, why))
+        return false;
+    if (game->actions(&match->state, seat, actions) == 0)
+        return fail_idle(seat, why);
+    driver_init(&driver, game, match->settings.players);
+    if (!driver_open_bot(&driver, seat, agent.at ? agent : strongest(match), &match->settings, why))
+        return false;
+    driver_ask(&driver, &match->state, &match->history, seat, 0, rng);
+    const struct agent_plan plan = driver.plan[seat - 1];
+    driver_close(&driver);
+    game->write(&match->state, plan.action, NULL, GAME_OPEN, line);
+    *at = plan.at;
+    return true;
+}
+
+/* ---- what things are worth ---- */
+
+static const struct judge *find_judge(const struct match *match, struct text *why)
+{
+    const struct judge *judge = judge_of(match->game);
+    if (!judge)
+        text_fail(why, tr("nobody can judge %s: it has no hints"), match->game->title);
+    return judge && judge->ready(&match->settings, why) ? judge : NULL;
+}
+
+struct hints *query_hints(const struct match *match, struct span named, struct text *why)
+{
+    const struct judge *judge = find_judge(match, why);
+    game_action actions[GAME_ACTIONS_MAX];
+    int seat;
+    if (!judge || !query_seat(match, named, &seat, why))
+        return NULL;
+    if (match->game->actions(&match->state, seat, actions) == 0 ||
+        judge_choices(judge, &match->state, seat, actions) == 0) {
+        fail_idle(seat, why);
+        return NULL;
+    }
+    struct hints *hints = memory_new(1, sizeof *hints);
+    hints_make(match, seat, judge, match->body.count, hints);
+    return hints;
+}
+
+bool query_value(const struct match *match, struct rng *rng, struct judgement *out,
+                 struct text *why)
+{
+    const struct judge *judge = find_judge(match, why);
+    if (!judge)
+        return false;
+    if (match_mover(match) == GAME_OVER) {
+        judge_result(match->game, &match->state, match->settings.players, out);
+        return true;
+    }
+    void *memory = judge->open(&match->settings);
+    judge->state(memory, &match->state, &match->history, rng, out);
+    judge->close(memory);
+    return true;
+}

@@ -1,0 +1,41 @@
+#!/bin/sh
+# The package for JavaScript: packed, installed into an empty folder without a network, and used there: the README's example, whole games
+# compared with this machine's program, and its types.
+set -eu
+cornet=$1
+here=$PWD
+cmake --preset wasm >/dev/null 2>&1
+cmake --build --preset wasm >/dev/null
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+quiet() { "$@" >"$work/said" 2>&1 || { cat "$work/said"; exit 1; }; }
+export npm_config_cache="$work/cache" npm_config_offline=true npm_config_update_notifier=false
+
+cd build/package
+quiet npm pack --pack-destination "$work"
+mkdir "$work/user"
+cd "$work/user"
+echo '{"private": true}' >package.json
+quiet npm install --no-audit --no-fund "$work"/cornet-core-*.tgz
+version=$(node -p "require('cornet-core/package.json').version")
+[ "cornet $version" = "$("$cornet" --version)" ] || { echo "the package is $version, the program another"; exit 1; }
+[ "$(ls -A node_modules | grep -v '^\.')" = cornet-core ]
+
+# The README's example prints what its comments say.
+sed -n '/^```js/,/^```$/{/^```/d;p}' node_modules/cornet-core/README.md >example.mts
+cp example.mts example.mjs
+node example.mjs >example.out
+head -n 3 example.out >shown
+sed -n "s/^.*console\.log.* \/\/ \(\[ '1\|1 \|cannot\)/\1/p" example.mts | diff - shown
+tail -n 1 example.out | grep -q ' true$'
+
+cp "$here"/tests/package/*.m[jt]s .
+node --expose-gc games.mjs "$cornet"
+
+tsc=$here/build/npm/node_modules/typescript/bin/tsc
+if [ -f "$tsc" ]; then
+    node "$tsc" --noEmit --strict --useUnknownInCatchVariables false --target es2022 --lib es2022,dom --module nodenext example.mts types.mts
+    echo 'ok   types'
+else
+    echo 'no TypeScript here (scripts/setup.sh test): types were compared by name only'
+fi

@@ -1,0 +1,8 @@
+# Fills the folder of the npm package (make package): cmake -Dsource=FOLDER -P package.cmake.
+set(site ${source}/build/site)
+set(package ${source}/build/package)
+file(REMOVE_RECURSE ${package})
+file(COPY ${source}/packages/js/ DESTINATION ${package})
+file(COPY ${source}/LICENSE ${site}/hash.js DESTINATION ${package})
+file(GLOB data ${site}/offline/*.data)
+file(COPY ${data} ${site}/offline/files.js ${site}/offline/host.js DESTINATION ${package}/offline)
