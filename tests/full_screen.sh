@@ -69,17 +69,30 @@ play_through() { # play_through KEYS...: until the game is over
 for run in '60 20 easycome en' '100 30 easycome fr' '60 20 wazabi fr' '160 50 wazabi en' '60 20 debacle en' '80 24 themots fr' \
     '60 20 themots en'; do
     set -- $run
-    keys=Enter
+    keys=': 1 Enter' # typed, so that a key too many does nothing in the menu that follows
     option=
     case $3 in
     debacle) option='--option target=2' ;;
-    themots) option='--option tokens=5' keys='- Enter' ;;
+    themots) option='--option tokens=5' keys=': - Enter' ;;
     esac
     rm -f "$work/game"
     open "$1" "$2" "$cornet play $3 --lang $4 --level novice --fast --seed 5 $option --save '$work/game'"
     # shellcheck disable=SC2086 # several keys
     expect "a game of $3 at $1x$2 in $4 ends" play_through $keys
     expect 'its record is legal' "$cornet" replay --lang en "$work/game" >/dev/null
+    case $run in '100 30 easycome fr')
+        press 2 Enter
+        expect 'the analysis after a game' await shows 'chances en pour cent'
+        press q
+        await over
+        press 3 Enter
+        expect 'the replay after a game' await shows 'Le début.'
+        press q
+        await over
+        press 4 Enter
+        expect 'the menu after a game' await shows 'Parties sauvegardées'
+        ;;
+    esac
     press q
     await ended
     expect 'the winner is said when it closes' await shows 'code 0'
@@ -144,6 +157,23 @@ await shows 'take carre'
 press q
 await ended
 expect 'q leaves, and says how to go on' shows 'The game is saved. Go on with'
+
+# ---- hands that stay hidden between people ----
+
+sed 's/^seat 2.*/seat 2 Bruno/' tests/screens/wazabi.cornet >"$work/game"
+open 80 24 "$cornet play --lang en --pace 0 --seed 2 '$work/game'"
+await shows 'Enter shows your hand'
+expect 'nobody sees a hand before saying so' lacks rejoue
+press Enter
+expect 'Anne sees hers' await shows '2 x rejoue'
+expect 'and not how the others drew' lacks saute
+press End Enter
+await shows 'Enter rolls on'
+press Enter
+await shows 'Bruno (your turn'
+expect 'then the screen is empty' lacks rejoue
+press q
+await ended
 
 # ---- the menu ----
 

@@ -24,7 +24,7 @@
 #define SLOW_SECONDS 1.0
 #define WAIT_MAX 15.0
 #define TICK_SECONDS 0.25
-#define PACE_MS 600 /* between two messages of moves, on the full screen */
+#define PACE_MS 600 /* between two messages of moves, on the full screen, unless --pace says */
 #define TYPED_MAX 1024
 
 struct client {
@@ -33,6 +33,7 @@ struct client {
     char host[256], table[64], seat_file[4200];
     int port, seat; /* seat: the wanted one, then ours; 0: any, or none */
     bool tls, watch, automatic, create, plain;
+    uint64_t pace; /* milliseconds */
     const char *name;
     json_t *creation;
     char secret[64];
@@ -185,7 +186,7 @@ static void offer(struct client *c)
 /* Shows the moves that wait, the first or all of them. */
 static void show_queue(struct client *c, bool all)
 {
-    while (json_array_size(c->queue) && (all || guest_now() >= c->shown_at + PACE_MS)) {
+    while (json_array_size(c->queue) && (all || guest_now() >= c->shown_at + (int64_t)c->pace)) {
         guest_moves(&c->guest, json_array_get(c->queue, 0));
         json_array_remove(c->queue, 0);
         c->shown_at = guest_now();
@@ -854,6 +855,11 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
          .help = mark("plays by itself, at random, to the end of the game"),
          .flag = &c->automatic},
         {.name = "plain", .help = mark("lines instead of the full screen"), .flag = &c->plain},
+        {.name = "pace",
+         .argument = "MS",
+         .help = mark("full screen: milliseconds after a move of a bot or the dice"),
+         .number = &c->pace,
+         .max = 10000},
         {0},
     };
     return options_read(c->command, options, argc, argv, code);
@@ -862,7 +868,8 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
 static int run(const struct command *command, int argc, char **argv)
 {
     const char *user = getenv("USER");
-    struct client c = {.command = command, .guest.screen = screen_on(stdout), .kept.file = -1};
+    struct client c = {
+        .command = command, .guest.screen = screen_on(stdout), .kept.file = -1, .pace = PACE_MS};
     struct command_settings given = {0};
     const struct game *game = NULL;
     char reason[TEXT_WHY];

@@ -2,6 +2,7 @@
 // other address is asked for. Each game is played to its end, watched again and analysed.
 import { Server, close, expect, makeMoves, openBrowser, person, playNow, playOut } from '../web/kit.mjs';
 import { FileServer } from './file_server.mjs';
+import phone from './phone.mjs';
 
 const SPEED = 40; // of Thémots' clock
 
@@ -251,6 +252,7 @@ const tests = {
   wazabi: (place) => playGame(place, 'wazabi'),
   debacle: (place) => playGame(place, 'debacle'),
   themots: (place) => playGame(place, 'themots'),
+  ...phone,
 };
 
 const server = new FileServer(SPEED);
