@@ -18,6 +18,7 @@ let mine = [];
 let trouble = '';
 let timer = 0;
 let starting = null; // the game whose table is being made
+let taken = 0; // files that were taken in: each may bring another name
 
 const fetchGames = () => fetchJson(`/api/games?lang=${language()}`);
 let early = pathOf() === '/' ? fetchGames().catch(() => null) : null; // asked for while the styles are on their way
@@ -75,7 +76,7 @@ export function gameTitle(id) {
 // ---- the pieces of the page ----
 
 function nameField() {
-  return h('label', { class: 'name-field' },
+  return h('label', { class: 'name-field', key: `name-${taken}` },
     h('span', null, t('home.name')),
     h('input', {
       type: 'text', maxlength: 24, autocomplete: 'nickname', spellcheck: 'false', placeholder: t('home.guest'), 'data-free': true,
@@ -266,5 +267,6 @@ export function openHome() {
     },
     leave: () => clearInterval(timer),
     language: loadGames,
+    changed: () => (taken++, load()),
   };
 }

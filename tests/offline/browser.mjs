@@ -141,6 +141,45 @@ const tests = {
     await other.context().close();
   },
 
+  // Everything goes to another browser as one file: a running game goes on there. Twice brings nothing new; a wrong file is said.
+  async everything({ browser, server }) {
+    const page = await person(browser, server, { name: 'Zoé' });
+    await playNow(page, server, 'easycome');
+    await makeMoves(page, 'easycome', 2);
+    await page.waitForSelector('.bar.mine');
+    const state = await positionOf(page), address = page.url();
+    await page.locator('[data-do=settings]').focus();
+    await page.keyboard.press('Enter');
+    const coming = page.waitForEvent('download');
+    await page.locator('[data-do=export]').press('Enter');
+    const file = await coming;
+    expect(/^cornet-\d{4}-\d\d-\d\d\.json$/.test(file.suggestedFilename()), `its name: ${file.suggestedFilename()}`);
+    const path = await file.path(), other = await person(browser, server, { lang: 'fr' });
+    const take = async (what) => {
+      await other.locator('[data-do=import-file]').setInputFiles(what);
+    };
+    const says = (words) => other.waitForFunction((text) => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes(text)), words);
+    await other.goto(server.url);
+    await other.waitForSelector('[data-do=play-easycome]');
+    await other.click('[data-do=settings]');
+    await take({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"kind":"cornet everything 1","events":[{}]}') });
+    await says('pas un fichier');
+    const chooser = other.waitForEvent('filechooser');
+    await other.locator('[data-do=import]').press('Enter');
+    await (await chooser).setFiles(path);
+    await says('1 game came');
+    await take(path);
+    await says('0 games came');
+    await other.keyboard.press('Escape');
+    await other.waitForSelector('.going-row');
+    expect((await other.inputValue('.name-field input')) === 'Zoé', 'the settings came');
+    await other.click('.going-row a');
+    await shows(other, state);
+    expect(other.url() === address, 'at the same address');
+    await makeMoves(other, 'easycome', 1);
+    await close(other);
+    await close(page);
+  },
 
   async home({ browser, server }) {
     const page = await person(browser, server, { lang: 'fr' });
