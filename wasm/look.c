@@ -214,6 +214,21 @@ static int look_at_table(struct span path, const char *argument)
 
 /* ---- all ---- */
 
+/* A record of elsewhere becomes a table here; the same one is the same table. */
+static int look_at_open(struct span record)
+{
+    char id[TABLE_ID_LENGTH + 1], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    local_record_id(record, id);
+    if (local_is_away(id))
+        return respond(0, strdup(id), strlen(id));
+    if (!local_find(id) && !local_add_record(id, record, &why))
+        return refuse(400, "bad-value", reason);
+    struct text out = new_text(64);
+    text_printf(&out, "{\"table\":\"%s\"}", id);
+    return respond_text(&out);
+}
+
 static int look_at_lesson(const char *file, size_t length)
 {
     char reason[TEXT_WHY];
@@ -258,6 +273,8 @@ int local_look(const char *path, bool french, const char *file, size_t length)
         return look_at_list();
     if (span_is(plain, "server"))
         return look_at_server();
+    if (span_is(plain, "open"))
+        return look_at_open((struct span){file, length});
     if (strncmp(path, "lessons/", 8) == 0)
         return look_at_lesson(file, length);
     if (strncmp(path, "tables/", 7) == 0)

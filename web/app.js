@@ -12,6 +12,7 @@ import { openHome } from './home.js';
 import { addressOf, mayPlayHere, onStorage, pathOf } from './place.js';
 import { keepFiles, newVersionButton } from './installed.js';
 import { everythingButtons } from './everything.js';
+import { isShared, openShared } from './shared.js';
 
 const root = document.getElementById('app');
 let page = null;
@@ -50,6 +51,7 @@ async function open(path) {
     if (first === 't' && second) next = (await import('./table.js')).openTable(second, address);
     else if (first === 'play' && second) next = (await import('./learn.js')).openLesson(second);
     else if (first === 'check') next = (await import('./check.js')).openCheck(address);
+    else if (!first && isShared(address.hash)) next = openShared(address.hash);
     else next = first ? lostPage() : openHome();
   } catch (error) {
     console.error(error);

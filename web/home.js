@@ -8,6 +8,7 @@ import { GAMES } from './games.js';
 import { deal, dealtOf, openNewTable, quickOf, usualBot, usualPlayers } from './new_table.js';
 import { openRules } from './rules.js';
 import { hasServer, pathOf } from './place.js';
+import { openFileButton, takeDrops } from './shared.js';
 import { go, redraw } from './app.js';
 
 const EVERY = 5000;
@@ -215,7 +216,7 @@ function view() {
       list(t('home.recent'), [...ended, ...tables.recent.filter((s) => !ended.some((m) => m.table === s.table))].slice(0, 8)
         .map((s) => tableRow(s, t('home.look'))), t('home.norecent'))),
     h('footer', { class: 'foot', key: 'foot' },
-      h('p', null, t('home.foot'), ' ', h('a', { href: '/check', 'data-nav': true }, t('home.check')))),
+      h('p', null, t('home.foot'), ' ', h('a', { href: '/check', 'data-nav': true }, t('home.check')), ' ', openFileButton())),
   ];
 }
 
@@ -263,9 +264,10 @@ export function openHome() {
     view,
     enter() {
       load();
+      takeDrops(true);
       timer = setInterval(() => document.hidden || load(), EVERY);
     },
-    leave: () => clearInterval(timer),
+    leave: () => (clearInterval(timer), takeDrops(false)),
     language: loadGames,
     changed: () => (taken++, load()),
   };

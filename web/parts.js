@@ -107,7 +107,7 @@ export function seatName(seats, number) {
   const seat = seats[number - 1];
   if (!seat) return t('seat.n', { n: number });
   if (seat.kind === 'open') return t('seat.open');
-  if (!isBot(seat)) return seat.name;
+  if (!isBot(seat)) return seat.name || t('seat.n', { n: number }); // a record of elsewhere need not name its players
   const same = seats.filter((s) => isBot(s) && agentName(s.name) === agentName(seat.name));
   return agentName(seat.name) + (same.length > 1 ? '\u00a0' + (same.indexOf(seat) + 1) : '');
 }
