@@ -166,6 +166,7 @@ struct client *local_connect(void)
 void local_disconnect(struct client *client)
 {
     lobby_leave(client);
+    lobby_drop_brought(client);
     free(client);
     settle();
 }

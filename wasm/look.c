@@ -183,6 +183,8 @@ static int look_at_part(const struct table *table, struct span part, const char 
 {
     if (part.length == 0)
         return look_at_summary(table);
+    if (span_is(part, "lines")) /* this browser's own, to be brought to a server */
+        return look_at_record(table);
     if (table->phase != TABLE_OVER)
         return refuse(403, "not-now", tr("the record is shown when the game is over"));
     if (span_is(part, "record"))

@@ -2,6 +2,7 @@
 // other address is asked for. Each game is played to its end, watched again and analysed.
 import { Server, close, expect, makeMoves, openBrowser, person, playNow, playOut } from '../web/kit.mjs';
 import { FileServer } from './file_server.mjs';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,6 +173,48 @@ const tests = {
     await server.start();
     await page.goto(table);
     await page.waitForSelector('.bar.mine');
+    await close(page);
+    await server.end();
+  },
+
+  // A game that was begun without the server goes on at it: every line is there, and it is said who brought them.
+  async bring({ browser, program }) {
+    const server = new Server(program);
+    await server.start();
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=invite-wazabi]');
+    await kept(page);
+    page.mayFail = true; // the browser says that nobody answers
+    await server.stop('SIGKILL');
+    await page.goto(server.url);
+    await page.waitForFunction(() => document.querySelector('[data-do=play-wazabi]') && !document.querySelector('[data-do^=invite]'));
+    await page.click('[data-do=play-wazabi]');
+    await page.waitForSelector('.bar.mine');
+    await makeMoves(page, 'wazabi', 2);
+    await page.waitForSelector('.bar.mine');
+    const here = new URL(page.url()).pathname, [log, state] = JSON.parse(await positionOf(page));
+    await server.start();
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=invite-wazabi]');
+    await page.goto(`${server.url}${here.slice(1)}`);
+    await page.waitForSelector('.bar.mine');
+    await page.click('#tab-more');
+    await page.locator('[data-do=bring]').press('Enter');
+    await page.waitForSelector('[data-brought]');
+    await page.waitForSelector('.bar.mine, .result');
+    expect(/^\/t\/[a-z2-7]{16}$/.test(new URL(page.url()).pathname), `a table of the server: ${page.url()}`);
+    const [after, now] = JSON.parse(await positionOf(page)), played = log.filter((line) => !line.startsWith('#'));
+    expect(JSON.stringify(after.slice(0, played.length)) === JSON.stringify(played), 'every line is there');
+    expect(now.turn === state.turn && JSON.stringify(now.hands ?? now.players) === JSON.stringify(state.hands ?? state.players), 'at the same moment');
+    await playOut(page, 'wazabi');
+    await page.click('[data-do=over-more]');
+    await page.click('dialog a[href*="/check"]');
+    await page.waitForSelector('[data-verdict=good]');
+    expect((await page.textContent('main')).includes('brought by a player'), 'the check says it');
+    const record = await (await fetch(`${server.url}api/tables/${new URL(page.url()).searchParams.get('table')}/record`)).text();
+    const verified = spawnSync(program, ['verify', '-'], { input: record, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
+    expect(verified.status === 0 && verified.stdout.replace(/\s+/g, ' ').includes('brought by a player'), `cornet verify says it: ${verified.stdout}${verified.stderr}`);
     await close(page);
     await server.end();
   },
