@@ -1,6 +1,7 @@
 /* cornet: the overview of games and commands, and the dispatch to each subcommand. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "apps/commands/command.h"
 #include "apps/commands/language.h"
@@ -95,6 +96,9 @@ int main(int argc, char **argv)
         return COMMAND_WRONG_USAGE;
     }
     struct screen screen = screen_on(stdout);
+    const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (argc == 1 && terminal) /* the menu */
+        return command_play.run(&command_play, 1, (char *[]){(char[]){"play"}, NULL});
     const char *name = argc > 1 ? argv[1] : "help";
     if (strcmp(name, "--version") == 0) {
         puts("cornet " CORNET_VERSION);

@@ -240,6 +240,9 @@ static bool read_setup(struct client *client, struct table_setup *setup, const s
         (*own_seat && !table_check_name(NULL, m->name ? m->name : "", name, r)) ||
         !check_commit(m->fair, r) || (m->has_from && !table_check_opening(setup, r)))
         return false;
+    if (m->dice && strcmp(m->dice, "own") != 0)
+        return table_refuse(r, "bad-value", tr("'dice' is 'own', or is left out"));
+    setup->own_dice = m->dice != NULL;
     setup->host_seat = *own_seat;
     return true;
 }

@@ -42,6 +42,7 @@ static const struct message_member {
     {"what", MESSAGE_STRING, offsetof(struct message, what)},
     {"game", MESSAGE_STRING, offsetof(struct message, game)},
     {"fair", MESSAGE_STRING, offsetof(struct message, fair)},
+    {"dice", MESSAGE_STRING, offsetof(struct message, dice)},
     {"commit", MESSAGE_STRING, offsetof(struct message, commit)},
     {"seed", MESSAGE_STRING, offsetof(struct message, seed)},
     {"list", MESSAGE_STRING, offsetof(struct message, list)},

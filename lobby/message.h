@@ -64,8 +64,8 @@ struct message {
     const char *verb_name;
     bool wrong; /* a member has the wrong type: the first such one has been said */
     long long id;
-    const char *table, *name, *secret, *line, *text, *what, *game, *fair, *commit, *seed, *list,
-        *lang, *fill;
+    const char *table, *name, *secret, *line, *text, *what, *game, *fair, *dice, *commit, *seed,
+        *list, *lang, *fill;
     long long seat, players, protocol, at;
     int listed, chat, yes, states;
 

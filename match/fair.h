@@ -18,6 +18,8 @@
 #include "match/match.h"
 
 #define FAIR_BYTES 32
+/* In a header: people rolled real dice, and nothing is proved. */
+#define FAIR_OWN_DICE "dice own"
 #define FAIR_HEX (2 * FAIR_BYTES + 1)
 #define FAIR_TABLE_MAX 33                      /* bytes of a table's id, the final NUL included */
 #define FAIR_ATTEMPTS_MAX (GAME_SEATS_MAX + 1) /* each failed one has lost a seat */

@@ -195,6 +195,8 @@ static bool read_claim_line(struct claim *claim, struct span line, struct text *
 {
     struct span value = line;
     const struct span key = span_cut(&value, ' ');
+    if (span_is(line, FAIR_OWN_DICE))
+        return text_fail(why, tr("the dice of this game were the players' own: nothing is proved"));
     if (span_is(key, "fair-commit"))
         return read_bytes("fair-commit", value, &claim->has_commit, claim->commit, why);
     if (span_is(key, "fair-seed"))

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
 
@@ -68,6 +69,19 @@ bool match_names_bot(const char *name)
     return strncmp(name, MATCH_BOT, strlen(MATCH_BOT)) == 0;
 }
 
+/* A bot by its level in the reader's language, or by its agent's name. */
+static void show_bot(struct span agent, struct text *out)
+{
+    static const char *const levels[AGENT_LEVELS] = {mark("bot novice"), mark("bot easy"),
+                                                     mark("bot normal"), mark("bot hard"),
+                                                     mark("bot max")};
+    const int level = agent_level_find(agent);
+    if (level >= 0)
+        text_add(out, tr(levels[level]));
+    else
+        text_printf(out, tr("bot %.*s"), (int)agent.length, agent.at);
+}
+
 void match_show_name(const struct match *match, int seat, struct text *out)
 {
     const char *name = match->name[seat - 1];
@@ -78,7 +92,7 @@ void match_show_name(const struct match *match, int seat, struct text *out)
     if (name[0] == '\0')
         text_printf(out, tr("seat %d"), seat);
     else if (match_names_bot(name))
-        text_printf(out, tr("bot %.*s"), (int)strcspn(name + bot, ":"), name + bot);
+        show_bot((struct span){name + bot, strcspn(name + bot, ":")}, out);
     else
         text_add(out, name);
     if (same > 1 && name[0])

@@ -36,7 +36,7 @@ seat 3 bot:greedy
 * roll 33
 RECORD
 echo quit >"$work/typed"
-LC_ALL=C.UTF-8 TERM=xterm script -qec "stty rows 50 cols 80; build/default/cornet play $work/game \
+LC_ALL=C.UTF-8 TERM=xterm script -qec "stty rows 50 cols 80; build/default/cornet play --plain $work/game \
     --lang en <$work/typed" /dev/null >"$work/raw"
 tr -d '\r' <"$work/raw" | sed 's/> quit$/> take carre/; /The game is saved/d' | awk '
 BEGIN {

@@ -80,6 +80,8 @@ static bool read_created(struct table *t, const char *line, struct created *c, s
         return c->seeded = fair_from_hex(span_of(line + 10), t->fair.seed);
     if (strncmp(line, "fair-from ", 10) == 0)
         return take_opening(t, span_of(line + 10), why);
+    if (strcmp(line, FAIR_OWN_DICE) == 0)
+        return t->own_dice = true;
     return sscanf(line, "table host %d listed %d chat %d clock %d %lld %lld", &c->host, &c->listed,
                   &c->chat, &c->clock, &c->ms, &c->add) >= 1;
 }

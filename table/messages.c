@@ -203,7 +203,8 @@ static void put_legal(const struct table *t, int seat, struct json *json)
     size_t count = 0;
     if (seat > 0 && (mover == seat || mover == GAME_ANYONE) && !(table_bots(t) >> (seat - 1) & 1))
         count = t->match->game->actions(&t->match->state, seat, action);
-    json_key_bool(json, "may", count > 0);
+    const bool rolls = seat > 0 && table_awaits_roll(t) && !(table_bots(t) >> (seat - 1) & 1);
+    json_key_bool(json, "may", count > 0 || rolls);
     json_key_open(json, "legal", '[');
     if (mover == seat)
         put_actions(t->match, seat, action, count, json);
@@ -339,6 +340,8 @@ static void write_whole(const struct table *t, int viewer, const char *why,
     json_key_number(&json, "host", host_of(t));
     json_key_bool(&json, "listed", t->listed);
     json_key_bool(&json, "chat", t->chat);
+    if (t->own_dice)
+        json_key_string(&json, "dice", "own");
     json_key_bool(&json, "judged", judge_of(t->match->game) != NULL);
     put_seats(t, &json);
     json_key_number(&json, "watching", t->spectators);
@@ -430,7 +433,8 @@ static void tell_open_moves(const struct table_playing *p, unsigned viewers)
     struct table *t = p->t;
     const int mover = mover_of(t);
     const unsigned all = viewers;
-    unsigned acting = mover == GAME_ANYONE ? all & ~1u : mover > 0 ? all & 1u << mover : 0;
+    const bool anyone = mover == GAME_ANYONE || table_awaits_roll(t);
+    unsigned acting = anyone ? all & ~1u : mover > 0 ? all & 1u << mover : 0;
     open_moves(p, GAME_SPECTATOR, &json);
     const size_t common = json.out->length;
     for (int viewer = 0; viewer <= t->match->settings.players; viewer++) {
@@ -583,7 +587,10 @@ void table_summary(const struct table *t, struct json *json)
     else if (mover > 0)
         json_key_number(json, "mover", mover);
     else
-        json_key_string(json, "mover", mover == GAME_ANYONE ? "anyone" : "over");
+        json_key_string(json, "mover",
+                        mover == GAME_ANYONE   ? "anyone"
+                        : table_awaits_roll(t) ? "chance"
+                                               : "over");
     if (t->phase == TABLE_OVER) {
         uint8_t share[GAME_SEATS_MAX];
         match->game->result(&match->state, share);

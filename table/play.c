@@ -18,12 +18,34 @@ static bool begins_pause(const struct table_playing *p)
            match->game->clock != game_no_clock && driver_is_throw(match->game, &match->state);
 }
 
-/* Plays rulings and dice until a player has to act or the game is over. */
+/* Whether everybody may see what chance brings at this state: dice, and not cards. */
+static bool is_open_chance(const struct match *match)
+{
+    char open[GAME_LINE_MAX], seen[GAME_LINE_MAX];
+    struct text open_line = text_on(open, sizeof open), seen_line = text_on(seen, sizeof seen);
+    struct rng rng; /* any outcome will do */
+    if (!(match->game->flags & GAME_HIDDEN))
+        return true;
+    rng_seed(&rng, 0);
+    const game_action outcome = match->game->sample(&match->state, &rng);
+    match->game->write(&match->state, outcome, NULL, GAME_OPEN, &open_line);
+    match->game->write(&match->state, outcome, NULL, GAME_SPECTATOR, &seen_line);
+    return strcmp(open, seen) == 0;
+}
+
+bool table_awaits_roll(const struct table *t)
+{
+    return t->own_dice && t->phase == TABLE_PLAYING &&
+           driver_is_throw(t->match->game, &t->match->state) && is_open_chance(t->match);
+}
+
+/* Plays rulings and dice until a player has to act, a roll is to be entered, or the game is over.
+ */
 static void play_chance(struct table_playing *p)
 {
     struct table *t = p->t;
     const struct match *match = t->match;
-    while (match_mover(match) == GAME_CHANCE && !begins_pause(p)) {
+    while (match_mover(match) == GAME_CHANCE && !begins_pause(p) && !table_awaits_roll(t)) {
         char line[GAME_LINE_MAX], reason[TEXT_WHY];
         struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
         game_action ruling;
@@ -91,8 +113,11 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
         return table_refuse(r, "not-now", tr("the game is over"));
     if (t->phase != TABLE_PLAYING)
         return table_refuse(r, "not-now", tr("the game has not started yet"));
+    const bool rolls = t->own_dice && line.length >= 2 && line.at[0] == '*' && line.at[1] == ' ';
+    if (rolls && !table_awaits_roll(t))
+        return table_refuse(r, "not-now", tr("no roll is awaited now"));
     r->code = "not-yours";
-    if (line.length < 2 || line.at[0] != '0' + asker->seat || line.at[1] != ' ')
+    if (!rolls && (line.length < 2 || line.at[0] != '0' + asker->seat || line.at[1] != ' '))
         return text_fail(&r->why, tr("your lines begin with your seat's number, %d"), asker->seat);
     r->code = "limit";
     if (t->match->body.count >= TABLE_LINES_MAX)
@@ -102,7 +127,7 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
         return text_fail(&r->why, tr("you have said %d words in this round, and no more are taken"),
                          TABLE_WORDS_MAX);
     r->code = "illegal";
-    if (!play_event(t, asker->seat, line, false, &r->why))
+    if (!play_event(t, rolls ? 0 : asker->seat, line, false, &r->why))
         return false;
     if (t->proposal == PROPOSAL_UNDO)
         table_consent_check(t);
@@ -350,6 +375,8 @@ static bool play_due(struct table *t, uint64_t *when)
     *when = TABLE_NEVER;
     switch (due.kind) {
     case DUE_CHANCE:
+        if (table_awaits_roll(t))
+            return false;
         *when = t->pause_since + t->env->round_pause;
         if (*when > t->now)
             return false;

@@ -59,6 +59,8 @@ static struct span write_header(const struct table_setup *setup,
              setup->host_seat, setup->listed, setup->chat, setup->clock, (long long)setup->clock_ms,
              (long long)setup->clock_add);
     lines_add(&match->extra, span_of(line));
+    if (setup->own_dice)
+        lines_add(&match->extra, span_of(FAIR_OWN_DICE));
     if (setup->opening.count)
         lines_printf(&match->extra, "fair-from %zu %s", setup->opening.count, setup->source);
     for (size_t i = 0; i < setup->opening.count; i++)
@@ -180,6 +182,7 @@ void table_setup_rematch(const struct table *t, struct table_setup *setup)
                                   .host_seat = t->host_seat,
                                   .listed = t->listed,
                                   .chat = t->chat,
+                                  .own_dice = t->own_dice,
                                   .clock = t->clock,
                                   .clock_ms = t->clock_ms,
                                   .clock_add = t->clock_add};
@@ -334,7 +337,9 @@ void table_run(struct table *t, uint64_t now)
 
 void table_record(const struct table *t, FILE *out)
 {
-    if (!t->shown)
+    if (t->own_dice)
+        lines_add(&t->match->extra, span_of(FAIR_OWN_DICE));
+    else if (!t->shown)
         fair_write(&t->fair, t->phase == TABLE_OVER, &t->match->extra);
     match_write(t->match, out);
     if (!t->shown)

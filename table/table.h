@@ -138,6 +138,7 @@ struct table {
     bool shown;                     /* a record of elsewhere: table_of_record */
     uint8_t host_seat;              /* the person who may change settings; 0: nobody */
     bool listed, chat;              /* shown in the list of tables; chat is allowed */
+    bool own_dice;                  /* people roll real dice, and enter what fell */
     bool reveal;                    /* commitments are closed: the list is shown, then seeds */
     uint64_t fair_since;            /* when the present step of the exchange of seeds began */
     uint8_t clock;                  /* enum table_clock */
@@ -172,6 +173,7 @@ struct table_setup {
     char name[GAME_SEATS_MAX][MATCH_NAME_MAX]; /* of bots; empty: an open seat */
     int host_seat;
     bool listed, chat;
+    bool own_dice; /* rolls are entered by people, not drawn */
     enum table_clock clock;
     int64_t clock_ms, clock_add;
 
@@ -272,6 +274,11 @@ void table_resume(struct table *table, const struct table_asker *asker, uint64_t
 /* The person leaves for good. The caller then removes the seat's connections. */
 void table_quit(struct table *table, const struct table_asker *asker, uint64_t now);
 
+/* Whether the table waits for somebody to enter a roll of real dice. What a seat may not see, such
+ * as a card, is drawn all the same. */
+bool table_awaits_roll(const struct table *table);
+
+/* A seat's line; at a table with own dice also `* …`, the roll that is awaited. */
 bool table_move(struct table *table, const struct table_asker *asker, struct span line,
                 uint64_t now, struct table_refusal *refusal);
 bool table_chat(struct table *table, const struct table_asker *asker, const char *text,

@@ -65,7 +65,7 @@ check 'illegal line' 1 '' "^$work/illegal:7: cannot keep 33: the dice just rolle
 check 'illegal line from standard input' 1 '' '^-:7: ' sh -c "'$cornet' replay - --state <'$work/illegal'"
 check 'not a record' 1 '' "^$work/nonsense:1: [^;]*;\$" "$cornet" replay "$work/nonsense"
 check 'empty file' 1 '' "^$work/empty:1: [^;]*;\$" "$cornet" replay "$work/empty"
-check 'no such file' 1 '' "^$work/none:1: cannot open: [^;]*;\$" "$cornet" replay "$work/none"
+check 'no such file' 1 '' "^$work/none: cannot open: [^;]*;\$" "$cornet" replay "$work/none"
 check 'a folder' 1 '' "^$work:1: cannot read: [^;]*;\$" "$cornet" replay "$work"
 check 'no position text' 2 '' 'no position text here' "$cornet" replay "$work/choice" --position
 check 'no file' 2 '' 'one FILE' "$cornet" replay
@@ -93,7 +93,7 @@ check 'help has bounds and defaults' 0 '--threads T +changes .*\(1 to 256; defau
     '' "$cornet" sim --help
 check 'an abbreviated option' 0 '"mover":1' '' "$cornet" replay "$work/choice" --sta
 check 'an ambiguous abbreviation' 2 '' 'no option --s;' "$cornet" arena easycome --s 1
-check 'operands after --' 1 '' '^--state:1: cannot open' "$cornet" replay -- --state
+check 'operands after --' 1 '' '^--state: cannot open' "$cornet" replay -- --state
 check 'the same option twice' 0 '"mover":1' '' "$cornet" replay "$work/choice" --state --state
 check 'too many of a list' 2 '' 'too many --seat' "$cornet" play easycome --seat a --seat b --seat c \
     --seat d --seat e --seat f --seat g

@@ -10,6 +10,7 @@ cmake --install "$build" --prefix "$work/prefix" >/dev/null
 "$work/prefix/bin/cornet" --lang fr | grep -q Jeux
 test -s "$work/prefix/share/man/man1/cornet.1"
 test -s "$work/prefix/share/man/fr/man1/cornet.1"
+test -s "$work/prefix/share/doc/cornet/engine.md" # the man page names it
 unit=$work/prefix/lib/systemd/system/cornet.service
 grep -qF "ExecStart=$work/prefix/bin/cornet serve " "$unit"
 if command -v systemd-analyze >/dev/null; then

@@ -13,12 +13,12 @@ anne() { # anne OPTION...: Anne starts a new game with known dice; what she type
 
 # Seat 1 stops whatever comes; the bot wins; the record replays and was kept.
 yes stop | timeout $patience "$cornet" play easycome --seed 4 --fast --seat Anne >"$work/out" 2>&1
-expect 'a game in a pipe ends' has 'bot perfect wins!'
+expect 'a game in a pipe ends' has 'bot normal wins!'
 expect 'no colour in a pipe' lacks "$(printf '\033')"
 record=$(ls "$work"/data/cornet/easycome-*.cornet)
 expect 'its record is kept and legal' "$cornet" replay "$record" >/dev/null
 expect 'its record says who played' grep -q '^seat 1 Anne' "$record"
-expect 'and that a bot did' grep -q '^seat 2 bot:perfect' "$record"
+expect 'and that a bot did' grep -q '^seat 2 bot:normal' "$record"
 yes 1 | anne --fast
 expect 'a game by numbers ends' has 'wins!'
 
@@ -122,9 +122,9 @@ expect 'a strange user is just a player' has 'Player'
 # A terminal: colour, unless NO_COLOR; ASCII where the locale says so; low terminals.
 on_terminal() {
     fresh
-    script -qec "stty rows ${ROWS:-50} cols 80; $*" /dev/null </dev/null >"$work/out" 2>&1
+    echo quit | timeout $patience script -qec "stty rows ${ROWS:-50} cols 80; $*" /dev/null >"$work/out" 2>&1
 }
-game="$cornet play easycome --seed 9 --option first=1 --seat Anne --save $work/game"
+game="$cornet play easycome --plain --seed 9 --option first=1 --seat Anne --save $work/game"
 on_terminal "$game"
 expect 'colour on a terminal' has "$(printf '\033[1m')"
 expect 'dice are drawn' has '┌───────┐'

@@ -61,7 +61,7 @@ expect 'reasons in French' has 'même racine que éléphant'
 # its word are sent together, since a floor lasts for seconds. People alone, and hours to a round:
 # nothing happens by itself.
 terminal() { # terminal ARGUMENTS: standard input is what is typed
-    timeout $patience script -qec "stty rows 50 cols 80; TERM=xterm $cornet play $*" /dev/null >>"$work/out" 2>&1
+    timeout $patience script -qec "stty rows 50 cols 80; TERM=xterm $cornet play --plain $*" /dev/null >>"$work/out" 2>&1
 }
 shows() { tail -c +$((shown + 1)) "$work/out" | grep -qaF -- "$1"; }
 keys() {

@@ -1101,6 +1101,117 @@ static void a_record_is_shown_as_a_table(void **state)
     close_world(&w);
 }
 
+/* Whether the seat's line is taken; else `code` gets the reason's code. */
+static bool moves(struct world *w, int seat, const char *line, const char **code)
+{
+    char reason[TEXT_WHY];
+    struct table_refusal refusal = {.why = text_on(reason, sizeof reason)};
+    const struct table_asker who = asker(w, seat);
+    const bool good = table_move(w->table, &who, span_of(line), w->now, &refusal);
+    *code = good ? "" : refusal.code;
+    return good;
+}
+
+/* A line that is legal now: a roll as anybody at the table enters it, or a move of the mover. */
+static void enter_anything(struct world *w)
+{
+    const struct match *match = w->table->match;
+    game_action action[GAME_ACTIONS_MAX];
+    char line[GAME_LINE_MAX];
+    const char *code;
+    struct text out = text_on(line, sizeof line);
+    const bool rolls = table_awaits_roll(w->table);
+    int seat = match_mover(match);
+    if (seat == GAME_ANYONE || rolls)
+        seat = 1 + (int)below(w, (uint32_t)match->settings.players);
+    const size_t count = rolls ? 0 : match->game->actions(&match->state, seat, action);
+    assert_true(rolls || match_mover(match) > 0 || match_mover(match) == GAME_ANYONE);
+    if (!rolls && !count)
+        return;
+    match->game->write(&match->state,
+                       rolls ? match->game->sample(&match->state, &w->rng)
+                             : action[below(w, (uint32_t)count)],
+                       &match->history, GAME_OPEN, &out);
+    if (!moves(w, seat, line, &code))
+        fail_msg("%s: %s is refused: %s", match->game->id, line, code);
+}
+
+static void open_own_dice(struct world *w, const struct game *game, bool own)
+{
+    const unsigned char seed[FAIR_BYTES] = {5};
+    struct table_setup setup = {.game = game, .host_seat = 1, .own_dice = own};
+    game_defaults(game, &setup.settings);
+    setup.settings.players = 2;
+    open_world(w, game, 2);
+    table_free(w->table);
+    drop_events(w);
+    w->table = table_create(&w->env, NULL, &setup, "qrstuvwxyzabcdef", seed, w->now);
+    for (int seat = 1; seat <= 2; seat++)
+        sit(w, seat);
+    exchange_without(w, 0, true);
+    assert_int_equal(w->table->phase, TABLE_PLAYING);
+}
+
+/* The record says whose the dice were, and no check of it succeeds. */
+static void check_own_record(const struct world *w)
+{
+    char reason[TEXT_WHY], *record = NULL;
+    struct text why = text_on(reason, sizeof reason);
+    struct fair_report report;
+    size_t length, line;
+    FILE *out = open_memstream(&record, &length);
+    table_record(w->table, out);
+    fclose(out);
+    assert_non_null(strstr(record, "\n" FAIR_OWN_DICE "\n"));
+    assert_null(strstr(record, "\nfair-"));
+    assert_false(fair_verify(span_of(record), &report, &line, &why));
+    assert_non_null(strstr(reason, "nothing is proved"));
+    free(record);
+}
+
+/* Rolls of real dice are entered by anybody at the table, and checked as any line is. What a seat
+ * may not see is drawn. */
+static void own_dice_are_entered(void **state)
+{
+    static const struct game *const games[] = {&easycome_game, &wazabi_game};
+    static const char *const wrong[] = {"* roll 9", "* roll", "* roll 00000000", "* draw x"};
+    const char *code;
+    (void)state;
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        struct world w;
+        open_own_dice(&w, games[g], true);
+        assert_true(table_awaits_roll(w.table));
+        w.now += 1000000;
+        table_run(w.table, w.now); /* nobody rolls in their place */
+        assert_true(table_awaits_roll(w.table));
+        char *message = message_at(w.table, w.now);
+        assert_non_null(strstr(message, "\"dice\":\"own\""));
+        free(message);
+        for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+            assert_false(moves(&w, 1, wrong[i], &code));
+            assert_string_equal(code, "illegal");
+        }
+        for (int i = 0; i < 5000 && w.table->phase == TABLE_PLAYING; i++) {
+            enter_anything(&w);
+            if (match_mover(w.table->match) > 0) {
+                assert_false(moves(&w, 1, "* roll 0000", &code));
+                assert_string_equal(code, "not-now");
+            }
+            if (i % 16 == 0)
+                compare(&w);
+        }
+        assert_int_equal(w.table->phase, TABLE_OVER);
+        check_own_record(&w);
+        compare(&w);
+        close_world(&w);
+        open_own_dice(&w, games[g], false);
+        assert_false(table_awaits_roll(w.table));
+        assert_false(moves(&w, 1, "* roll 0000", &code));
+        assert_string_equal(code, "not-yours");
+        close_world(&w);
+    }
+}
+
 static void a_restored_table_is_the_live_table(void **state)
 {
     (void)state;
@@ -1134,6 +1245,7 @@ int main(void)
         cmocka_unit_test(settings_are_bounded),
         cmocka_unit_test(names_are_what_they_seem),
         cmocka_unit_test(a_broken_promise_is_named),
+        cmocka_unit_test(own_dice_are_entered),
     };
     return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL);
 }

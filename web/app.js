@@ -32,7 +32,7 @@ function draw() {
   if (!page) return;
   document.documentElement.lang = language();
   document.title = page.title();
-  const atTable = document.activeElement?.closest('.bar, .board, .banner');
+  const atTable = document.activeElement?.closest('.bar, .board, .banner, .hand-over');
   show(root, skipLink(), header(), h('main', { id: 'main', class: page.name, key: page.name, tabindex: '-1' }, page.view()));
   redrawDialog();
   // Where the button that was pressed is gone, the keyboard stays at what can be done next.
@@ -112,7 +112,7 @@ function skipLink() {
 function header() {
   const other = language() === 'fr' ? 'en' : 'fr';
   return h('header', { class: 'top', key: 'top' },
-    h('a', { class: 'brand', href: '/', 'data-nav': true }, cupIcon(), h('span', null, 'Cornet')),
+    h('a', { class: 'brand', href: '/', 'data-nav': true, 'aria-label': 'Cornet' }, cupIcon(), h('span', null, 'Cornet')),
     h('div', { class: 'top-middle' }, page.heading?.()),
     h('nav', { class: 'top-tools', 'aria-label': t('settings') },
       newVersionButton(),

@@ -328,7 +328,7 @@ function coordinates(flipped) {
 }
 
 function boardView(view) {
-  const flipped = view.you === 2;
+  const flipped = (view.side ?? view.you) === 2;
   const now = pieces(view.state.position);
   follow(view, now);
   if (drag && !view.legal.length) drag = null;
@@ -385,10 +385,12 @@ export default {
 
   rolls: () => false, // no dice are rolled
 
+  turns: true, // the board stands as `side` sees it
+
   ending: (view) => t('db.end', { list: standings(view, view.state.scores) }),
 
   board(view) {
-    const mine = view.you === 2 ? 2 : 1;
+    const mine = (view.side ?? view.you) === 2 ? 2 : 1;
     return h('div', { class: 'db' }, tray(view, 3 - mine), boardView(view), tray(view, mine),
       h('p', { class: 'fine db-round', key: 'round' }, t('db.round', { n: view.state.round, captures: view.state.captures_to_end }),
         view.state.recover === 'once' && ` ${t('db.once')}`));

@@ -206,6 +206,13 @@ export default {
     return / keep/.test(line) ? 450 : 1400;
   },
 
+  // Four dice for the start, and in a turn those that are not kept.
+  roll({ state }) {
+    const start = state.phase === 'rolloff', seat = start ? state.rolloff.indexOf(null) + 1 : state.turn;
+    return { count: start ? 4 : 4 - state.kept.length, seat, faces: [...'012345'].map((face) => ({ face, text: face, picture: pipDie(Number(face), { size: 48 }) })),
+      line: (faces) => `* roll ${faces.toSorted().join('')}` };
+  },
+
   rolls: (line) => line.startsWith('* roll'),
 
   ending(view) {

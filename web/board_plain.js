@@ -4,7 +4,7 @@
 // A view is what a board is given: state, legal (lines), you, seats, name(seat), play(line), ui (the
 // board's own memory), redraw(), fresh (the line that is being shown; where nothing is paced, all of a message), before (the state before
 // it, or null), owner (whose line it is), beat (changes with every line), waiting (more is to be shown), dwell (how long a move is to be seen,
-// in milliseconds), mark (a line to be shown on the board, as a hint or a better move, or null), replaying (a finished game is looked at).
+// in milliseconds), people (the seats of several people at this device, or none), side (the seat as which the board is seen), mark (a line to be shown on the board, as a hint or a better move, or null), replaying (a finished game is looked at).
 import { h } from './dom.js';
 import { t } from './texts.js';
 import { tell } from './parts.js';
@@ -48,6 +48,10 @@ export const plain = {
     };
   },
 
+  // With real dice: what can fall now. {count, faces: [{face, text, picture}], line(faces, letters), seat (who rolls, or 0)}, and where
+  // so many letters are typed too (-1: any number), `letters` and their label.
+  roll: () => ({ count: 0, faces: [], letters: -1, label: t('roll.typed'), line: (faces, words) => `* ${words}`, seat: 0 }),
+
   // What the result came by, as a sentence; '' where there is nothing to say.
   ending: () => '',
 
@@ -60,6 +64,9 @@ export const plain = {
   key() {
     return false;
   },
+
+  // Where anybody may act, and several people are at this device: whose place the page is to show, or 0.
+  speaker: () => 0,
 
   // Called before every message is shown, with the lines that are new.
   before() {},

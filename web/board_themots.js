@@ -134,6 +134,45 @@ function markedWord(view) {
   return h('p', { class: 'tm-mark marked', key: 'mark' }, icon('look', 20), seatMark(Number(who), 20), h('b', null, verb === 'say' ? word : t('tm.pass')), numbered ? h('small', null, themeTitle(view.state.themes[rest[0] - 1])) : null);
 }
 
+// ---- several people at one device: a buzzer each, and whoever was first speaks ----
+
+const isOut = (state, seat) => state.out.includes(seat);
+
+// Who has pressed their buzzer in this round, and not spoken yet.
+const buzzed = (state, ui) => (ui.buzz?.round === state.round && !isOut(state, ui.buzz.seat) ? ui.buzz.seat : 0);
+
+// Whose vote is wanted first.
+const voter = (state, seats) => seats.find((seat) => state.in_hand?.voters.includes(seat) && !state.in_hand.voted.includes(seat)) ?? 0;
+
+const hasBuzzers = (view) => view.people?.length > 1 && !view.replaying;
+
+function buzz(view, seat) {
+  view.ui.buzz = seat ? { seat, round: view.state.round } : null;
+  view.follow();
+  if (seat) setTimeout(() => document.querySelector('.tm-form input')?.focus());
+}
+
+function buzzers(view) {
+  return h('div', { class: `tm-buzzers of-${view.people.length}`, key: 'buzzers', role: 'group', 'aria-label': t('tm.buzzers') }, view.people.toSorted((a, b) => a - b).map((seat, i) =>
+    h('button', { class: `tm-buzzer seat-${seat} corner-${i}`, type: 'button', key: `b${seat}`, 'data-buzz': seat, disabled: isOut(view.state, seat), 'aria-label': t('tm.buzz', { name: view.name(seat) }), onclick: () => buzz(view, seat) },
+      seatMark(seat, 36), h('span', null, view.name(seat)), h('kbd', { 'aria-hidden': 'true' }, i + 1))));
+}
+
+// Nobody here finds a word.
+function passAll(view) {
+  for (const seat of view.people) if (!isOut(view.state, seat)) view.playFor(seat, `${seat} pass`);
+}
+
+function buzzerBar(view) {
+  const seat = buzzed(view.state, view.ui);
+  if (!seat) return { ask: t('tm.buzz.ask'), extra: buzzers(view), buttons: [{ key: 'pass-all', quiet: true, text: t('tm.pass.all'), act: () => passAll(view) }] };
+  return {
+    ask: t('tm.buzz.of', { name: view.name(seat) }),
+    extra: form(view, view.you !== seat),
+    buttons: [{ key: 'pass-one', line: `${seat} pass`, quiet: true, off: view.you !== seat, text: t('tm.pass') }, { key: 'unbuzz', quiet: true, text: t('cancel'), act: () => buzz(view, 0) }],
+  };
+}
+
 // ---- speaking ----
 
 // The question of a vote, with what the lexicon says.
@@ -150,20 +189,33 @@ function speak(view, event) {
   const number = event.target.elements.theme?.value;
   view.play(`${view.you} say ${number ? `${number} ` : ''}${word}`);
   field.value = '';
+  if (hasBuzzers(view)) return buzz(view, 0);
   return field.focus();
 }
 
-function form(view) {
+// `early`: the page is not yet that of who speaks.
+function form(view, early = false) {
   const { numbered, themes, open, initial } = view.state;
   return h('form', { class: 'tm-form', key: 'say', onsubmit: (event) => speak(view, event) },
     numbered && h('select', { name: 'theme', 'aria-label': t('tm.themes') }, open.map((number) => h('option', { value: number }, `${number} ${themeTitle(themes[number - 1])}`))),
     h('input', { type: 'text', name: 'word', maxlength: 60, 'data-free': true, autocomplete: 'off', autocapitalize: 'words', spellcheck: 'false', enterkeyhint: 'send', 'aria-label': t('tm.type'), placeholder: initial ? t('tm.type.with', { letter: initial }) : t('tm.type') }),
-    h('button', { class: 'button primary', type: 'submit' }, t('tm.say')));
+    h('button', { class: 'button primary', type: 'submit', disabled: early }, t('tm.say')));
 }
 
 export default {
   pace: false, // everybody speaks at once: nothing is held back
   keepUi: true,
+
+  // Who must vote, who was first at the buzzer, or somebody who may still speak.
+  speaker: (state, ui, seats) => voter(state, seats) || buzzed(state, ui) || seats.find((seat) => !isOut(state, seat)) || 0,
+
+  // The number of a buzzer.
+  key(event, view) {
+    const seat = hasBuzzers(view) && view.may && !view.state.in_hand && !buzzed(view.state, view.ui) ? view.people.toSorted((a, b) => a - b)[event.key - 1] : undefined;
+    if (!seat || isOut(view.state, seat)) return false;
+    buzz(view, seat);
+    return true;
+  },
 
   say(line, view) {
     const [who, verb, ...rest] = line.split(' ');
@@ -181,12 +233,20 @@ export default {
 
   rolls: (line) => line.startsWith('* roll'),
 
+  // The numbered die, then the letters in the order of their colours and the die of colours.
+  roll({ state }) {
+    const { colours, themes, theme: now, thrower: seat } = state;
+    if (!now && state.variant !== 'fermer') return { count: 1, seat, ask: t('tm.roll.theme'), faces: themes.map((item, i) => ({ face: String(i + 1), text: `${i + 1} ${themeTitle(item)}` })), line: ([face]) => `* theme ${face}` };
+    return { count: 1, seat, letters: colours.length, ask: t('tm.roll.ask'), label: t('tm.roll.letters', { colours: colours.map((name) => t('tm.' + name)).join(', ') }),
+      faces: [...colours, 'noir'].map((face) => ({ face, text: t('tm.' + face) })), line: ([face], letters) => `* roll ${letters.toUpperCase()} ${face}` };
+  },
+
   ending: (view) => t('tm.end', { list: standings(view, view.state.tokens) }),
 
   board(view) {
     const { centre, reserve } = view.state;
     if (view.state.mover === 'chance' && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));
-    return h('div', { class: 'tm' },
+    return h('div', { class: `tm${hasBuzzers(view) ? ' with-buzzers' : ''}` },
       h('div', { class: 'tm-top', key: 'top' }, theme(view), ring(view)),
       dice(view),
       task(view),
@@ -198,9 +258,11 @@ export default {
     const hand = view.state.in_hand;
     if (hand) {
       const mine = hand.voters.includes(view.you) && !hand.voted.includes(view.you);
+      const named = mine && hasBuzzers(view) ? `${view.name(view.you)}${t('colon')} ` : '';
       const vote = (word, primary) => ({ line: `${view.you} vote ${word}`, primary, text: t('tm.vote.' + word) });
-      return { ask: question(view, hand, mine), buttons: mine ? [vote('yes', true), vote('no', false)] : [] };
+      return { ask: named + question(view, hand, mine), buttons: mine ? [vote('yes', true), vote('no', false)] : [] };
     }
+    if (hasBuzzers(view)) return buzzerBar(view);
     return { ask: '', extra: form(view), buttons: [{ line: `${view.you} pass`, quiet: true, text: t('tm.pass') }] };
   },
 

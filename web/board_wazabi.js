@@ -312,6 +312,12 @@ export default {
 
   throws: isRoll,
 
+  roll({ state }) {
+    const seat = state.phase === 'start' ? state.start.indexOf(null) + 1 : state.turn;
+    return { count: state.dice[seat - 1], seat, faces: ['C', 'D', 'W'].map((face) => ({ face, text: t('wz.face.' + face), picture: wazabiDie(face, { size: 56 }) })),
+      line: (faces) => `* roll ${faces.toSorted().join('')}` };
+  },
+
   dwell(line, view) {
     if (view.before?.phase === 'deal') return 60;
     if (isRoll(line)) return view.before?.phase === 'start' ? (view.state.phase === 'start' ? 1100 : 2200) : 1400;

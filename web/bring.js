@@ -32,6 +32,7 @@ async function bring() {
 
 export function bringButton() {
   const { table } = here;
-  if (!isHere(table.table) || !hasServer() || !table.you || table.phase !== 'playing') return null;
+  const alone = table.seats.every((seat, i) => i + 1 === table.you || isBot(seat)); // others on this device have no seat there
+  if (!isHere(table.table) || !hasServer() || !table.you || !alone || table.dice === 'own' || table.phase !== 'playing') return null;
   return h('button', { class: 'button', type: 'button', 'data-do': 'bring', onclick: bring }, t('bring.do'));
 }

@@ -161,11 +161,13 @@ async function check(id, given) {
   try {
     const summary = await fetchJson(`/api/tables/${id}`);
     if (summary.phase !== 'over') throw Object.assign(new Error(), { early: true });
-    const [record, odds, { games }] = await Promise.all([look(`/api/tables/${id}/record`).then((a) => a.text), fetchJson(`/api/tables/${id}/odds`), fetchJson('/api/games')]);
+    const { text: record } = await look(`/api/tables/${id}/record`);
+    if (record.split('\n---\n')[0].split('\n').includes('dice own')) throw Object.assign(new Error(), { own: true });
+    const [odds, { games }] = await Promise.all([fetchJson(`/api/tables/${id}/odds`), fetchJson('/api/games')]);
     const report = await checkGame(record, odds, kept, games.find((game) => game.id === summary.game)?.hidden);
     Object.assign(state, { report, trouble: report ? null : 'check.missing' });
   } catch (error) {
-    state.trouble = error.early ? 'check.notover' : 'check.missing';
+    state.trouble = error.early ? 'check.notover' : error.own ? 'check.own' : 'check.missing';
   }
   state.busy = false;
   return redraw();

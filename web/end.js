@@ -4,7 +4,7 @@ import { t } from './texts.js';
 import { copyText, openDialog, recordLink, resultText, winners } from './parts.js';
 import { icon } from './icons.js';
 import { play as playSound } from './sound.js';
-import { here, openReplay, request, view } from './table.js';
+import { here, openReplay, peopleHere, request, view } from './table.js';
 import { fromLink } from './playon.js';
 import { isHere, mayPlayHere } from './place.js';
 import { shareRecord } from './shared.js';
@@ -17,7 +17,7 @@ let party = { table: null, until: 0 };
 // The game has ended before our eyes.
 export function celebrate() {
   const { table } = here, won = winners(table.state.result);
-  const glad = table.you ? won.includes(table.you) : won.some((seat) => table.seats[seat - 1].kind !== 'left');
+  const glad = table.you && !peopleHere().length ? won.includes(table.you) : won.some((seat) => table.seats[seat - 1].kind !== 'left');
   playSound(glad ? 'win' : 'over');
   if (!glad || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   party = { table: table.table, until: performance.now() + LASTS, seats: won };
@@ -35,7 +35,10 @@ export function confetti() {
 // What the result came by, as the board says it.
 const why = () => here.board.ending?.(view()) ?? '';
 
-export const endWords = () => `${resultText(here.table.seats, here.table.state.result, here.table.you)} ${why()}`.trim();
+// Several people here are named.
+const result = () => resultText(here.table.seats, here.table.state.result, peopleHere().length ? 0 : here.table.you);
+
+export const endWords = () => `${result()} ${why()}`.trim();
 
 const shareWords = () => `${t('title.' + here.table.game)} · ${endWords()}`;
 
@@ -63,7 +66,7 @@ function openMore() {
 export function endBar(href) {
   const { table } = here;
   return [
-    h('p', { class: 'ask result', key: 'ask' }, icon('star'), ' ', resultText(table.seats, table.state.result, table.you)),
+    h('p', { class: 'ask result', key: 'ask' }, icon('star'), ' ', result()),
     h('p', { class: 'why', key: 'why' }, why()),
     h('div', { class: 'bar-buttons', key: 'buttons' },
       table.next ? h('a', { class: 'button primary', href: `/t/${table.next}`, 'data-nav': true }, t('over.next'))

@@ -1,7 +1,7 @@
 // The home page: the games, my games to go on with, tables to join or watch, recent results.
 import { h } from './dom.js';
 import { TEXTS, language, t } from './texts.js';
-import { forgetSeat, hasPlayed, hideSeat, mySeats, setSetting, setting } from './keep.js';
+import { forgetSeat, hasPlayed, hideSeat, mySeats, seatsAt, setSetting, setting } from './keep.js';
 import { closeDialog, fetchJson, notice, openDialog, resultText, seatName } from './parts.js';
 import { cross, cup, cupPicture } from './art.js';
 import { GAMES } from './games.js';
@@ -103,6 +103,7 @@ function gameCard(game) {
       h('div', { class: 'row links' },
         hasPlayed(game.id) && lessonLink(game, ''),
         h('button', { class: 'link', type: 'button', onclick: () => openRules(game.id, game.title) }, t('rules')),
+        h('button', { class: 'link', type: 'button', 'data-do': `together-${game.id}`, onclick: () => openNewTable(game, 'here', create) }, t('home.together')),
         h('button', { class: 'link', type: 'button', 'data-do': `options-${game.id}`, onclick: () => openNewTable(game, usualBot(game), create) }, t('home.options')))));
 }
 
@@ -144,13 +145,13 @@ function list(title, rows, empty) {
 
 // Whose turn it is.
 function turnText(summary) {
-  const { mover, phase, seats } = summary, mine = mySeats()[summary.table]?.seat;
+  const { mover, phase, seats } = summary, mine = seatsAt(summary.table);
   if (phase !== 'playing') return t('home.open', { n: seats.filter((seat) => seat.kind === 'open').length });
-  if (mover === mine || mover === 'anyone') return t('turn.yours');
+  if (mover === 'anyone' || isMyTurn(summary)) return mine.length > 1 && mover !== 'anyone' ? t('turn.of', { name: seatName(seats, mover) }) : t('turn.yours');
   return typeof mover === 'number' ? t('bar.wait', { name: seatName(seats, mover) }) : t('home.moves', { n: summary.moves });
 }
 
-const isMyTurn = (summary) => summary.mover === mySeats()[summary.table]?.seat;
+const isMyTurn = (summary) => seatsAt(summary.table).includes(summary.mover);
 
 function goingRow(summary) {
   const others = peopleAt(summary).filter((_, i) => i + 1 !== mySeats()[summary.table]?.seat);

@@ -45,19 +45,63 @@ export function keepSeat(table, more) {
   seats[table] = { ...seats[table], ...more, hidden: false, when: Date.now() };
   const old = Object.entries(seats).sort((a, b) => b[1].when - a[1].when);
   write('seats', Object.fromEntries(old.slice(0, ROOM)));
-  for (const [gone] of old.slice(ROOM)) remove('dice.' + gone);
+  for (const [gone, kept] of old.slice(ROOM)) forgetDice(gone, kept);
 }
 
-// The transcript of a table's fair dice (fair.js); with a seat that is given up it stays.
-export const transcriptOf = (table) => read('dice.' + table, null);
+// ---- several people on this device ----
+
+// Such a table has `shared`, `hides` (the game has secrets) and `others`, {SEAT: {name, secret, seed}}: who plays here beside the owner
+// of this browser. Who has no secret yet is about to sit down.
+export const isShared = (table) => Boolean(mySeat(table)?.shared);
+export const hidesHands = (table) => mySeat(table)?.hides !== false;
+export const othersAt = (table) => mySeat(table)?.others ?? {};
+
+// The seats of this device that are taken, the owner's first.
+export function seatsAt(table) {
+  const mine = mySeat(table), others = Object.entries(othersAt(table)).filter(([, person]) => person.secret);
+  return [...(mine?.secret ? [mine.seat] : []), ...others.map(([seat]) => Number(seat))];
+}
+
+export const secretOf = (table, seat) => (othersAt(table)[seat] ?? (mySeat(table)?.seat === seat ? mySeat(table) : null))?.secret;
+export const seedOf = (table, seat) => (othersAt(table)[seat] ?? mySeat(table))?.seed;
+
+export function keepOther(table, seat, more) {
+  const others = othersAt(table);
+  keepSeat(table, { others: { ...others, [seat]: { ...others[seat], ...more } } });
+}
+
+export function forgetOther(table, seat) {
+  const { [seat]: gone, ...others } = othersAt(table);
+  keepSeat(table, { others });
+}
+
+// A rematch: everybody has the same seat at the new table, with a new secret.
+export function keepRematch(from, { table, seat, secret }) {
+  const other = othersAt(from)[seat];
+  keepSeat(table, { shared: true, hides: hidesHands(from), ...(!other && { seat, secret }) });
+  if (other) keepOther(table, seat, { name: other.name, secret });
+}
+
+// ---- fair dice ----
+
+const diceName = (table, seat) => (othersAt(table)[seat] ? `dice.${table}.${seat}` : `dice.${table}`);
+
+function forgetDice(table, kept) {
+  for (const seat of Object.keys(kept.others ?? {})) remove(`dice.${table}.${seat}`);
+  remove('dice.' + table);
+}
+
+// The transcript of a seat's fair dice (fair.js), without a seat that of the browser's owner; with a seat that is given up it stays.
+export const transcriptOf = (table, seat = 0) => read(diceName(table, seat), null);
 export function keepTranscript(kept) {
-  return write('dice.' + kept.table, kept) || (forgetOldest(kept.table) && write('dice.' + kept.table, kept));
+  const name = diceName(kept.table, kept.seat);
+  return write(name, kept) || (forgetOldest(kept.table) && write(name, kept));
 }
 
 // The browser has no more room: the oldest table's transcript goes.
 function forgetOldest(but) {
   const [oldest] = Object.entries(mySeats()).filter(([table]) => table !== but && transcriptOf(table)).sort((a, b) => a[1].when - b[1].when);
-  if (oldest) remove('dice.' + oldest[0]);
+  if (oldest) forgetDice(...oldest);
   return Boolean(oldest);
 }
 

@@ -5,6 +5,7 @@ import { setting } from './keep.js';
 import { agentName, openDialog, redrawDialog } from './parts.js';
 import { GAMES } from './games.js';
 import { hasServer } from './place.js';
+import { myName } from './home.js';
 
 // How many sit down for a quick game.
 export const usualPlayers = (game) => GAMES[game.id]?.players ?? game.seats_least;
@@ -32,11 +33,11 @@ export const dealtOf = (game, options) => (dealt(game) ? options[dealt(game).nam
 
 // ---- the dialog ----
 
-// Seats are 'me', 'open', 'bot' or 'bot:AGENT'; `others` is what the others' are at first. send(message) makes the table; it gives
+// Seats are 'me', 'here' (another person at this device, with a name), 'open', 'bot' or 'bot:AGENT'; `others` is what the others' are at first. send(message) makes the table; it gives
 // the server's sentence where that is refused.
 export function openNewTable(game, others, send) {
-  const players = others === 'open' ? game.seats_least : usualPlayers(game);
-  const plan = { players, seats: [], byName: new Set(), options: { ...quickOf(game) }, own: new Set(), listed: false, chat: true, clock: 'none' };
+  const players = others === 'open' || others === 'here' ? game.seats_least : usualPlayers(game);
+  const plan = { players, seats: [], names: [], byName: new Set(), options: { ...quickOf(game) }, own: new Set(), listed: false, chat: true, clock: 'none', dice: false };
   const fill = () => {
     while (plan.seats.length < plan.players) plan.seats.push(plan.seats.length === 0 ? 'me' : others);
     plan.seats.length = plan.players;
@@ -44,7 +45,7 @@ export function openNewTable(game, others, send) {
   fill();
   const submit = async (event) => {
     event.preventDefault();
-    plan.refused = await send(messageOf(game, plan));
+    plan.refused = sameName(plan) ?? (await send(messageOf(game, plan)));
     redrawDialog();
     document.querySelector('#new-table .trouble')?.focus();
   };
@@ -61,9 +62,10 @@ export function openNewTable(game, others, send) {
       plan.refused && h('p', { class: 'trouble', key: 'refused', role: 'alert', tabindex: '-1' }, inWords(game, plan.refused)),
       game.seats_least < game.seats_most && field('players', t('new.players'), select(String(plan.players),
         range(game.seats_least, game.seats_most).map((n) => [String(n), String(n)]), change((v) => (plan.players = Number(v))))),
-      plan.seats.map((seat, i) => field(`seat-${i + 1}`, t('seat.n', { n: i + 1 }), seatSelect(game, plan, i, change))),
+      plan.seats.map((seat, i) => [field(`seat-${i + 1}`, t('seat.n', { n: i + 1 }), seatSelect(game, plan, i, change)), seat === 'here' && nameField(plan, i)]),
       quickOf(game) && field('length', t('new.length'), select(lengthOf(game, plan), lengths(game, plan), change((v) => setLength(game, plan, v)))),
       others === 'open' ? h('details', { key: 'options', class: 'options' }, h('summary', null, t('new.options')), options()) : h('div', { key: 'options', class: 'options' }, options()),
+      TEXTS['own.' + game.id] && h('div', { key: 'dice' }, tick(t('new.dice'), plan.dice, change((v) => (plan.dice = v))), plan.dice && h('small', { class: 'soft', key: 'about' }, t('own.' + game.id))),
       h('details', { key: 'more' },
         h('summary', null, t('new.more')),
         !game.speech && field('clock', t('new.clock'), select(plan.clock, [
@@ -87,7 +89,9 @@ export const inWords = (game, text) => text.replace(/(?:l’option|l'option|opti
 function messageOf(game, plan) {
   const [kind, seconds, add] = plan.clock.split(':');
   const clock = kind === 'none' ? undefined : { kind, seconds: Number(seconds), ...(add && { add: Number(add) }) };
-  return { game: game.id, players: plan.players, seats: plan.seats, options: { ...deal(game), ...plan.options }, listed: plan.listed, chat: plan.chat, clock };
+  const people = plan.seats.flatMap((seat, i) => (seat === 'here' ? [[i + 1, nameAt(plan, i)]] : []));
+  const others = people.length ? { others: Object.fromEntries(people), hides: game.hidden } : {};
+  return { ...others, game: game.id, players: plan.players, seats: plan.seats.map((seat) => (seat === 'here' ? 'open' : seat)), options: { ...deal(game), ...plan.options }, listed: plan.listed, chat: plan.chat, clock, ...(plan.dice && { dice: 'own' }) };
 }
 
 // ---- who sits down: bots by their level, or by their name when asked ----
@@ -97,13 +101,29 @@ function seatSelect(game, plan, i, change) {
   const bot = (name) => ['bot:' + name, t('new.bot', { name: agentName(name) })];
   const levels = game.levels.length ? game.levels.map(bot) : [['bot', t('new.best')]];
   const more = !names.length ? [] : plan.byName.has(i) ? names.map(bot) : [['more', t('new.named')]];
-  return select(plan.seats[i], [['me', t('new.me')], ...(hasServer() ? [['open', t('new.open')]] : []), ...levels, ...more], change((value) => setSeat(plan, i, value, names)));
+  return select(plan.seats[i], [['me', t('new.me')], ['here', t('new.here')], ...(hasServer() ? [['open', t('new.open')]] : []), ...levels, ...more], change((value) => setSeat(plan, i, value, names)));
 }
 
 function setSeat(plan, i, value, names) {
   if (value === 'me') plan.seats = plan.seats.map((seat) => (seat === 'me' ? plan.seats[i] : seat)); // we change places
   if (value === 'more') plan.byName.add(i);
   plan.seats[i] = value === 'more' ? 'bot:' + names.at(-1) : value;
+}
+
+// ---- other people at this device ----
+
+const nameAt = (plan, i) => (plan.seats[i] === 'me' ? myName() : plan.names[i]?.trim() || t('new.here.name', { n: i + 1 }));
+
+// The sentence about a name that two have; null where there is none.
+function sameName(plan) {
+  const names = plan.seats.flatMap((seat, i) => (seat === 'me' || seat === 'here' ? [nameAt(plan, i)] : []));
+  const twice = names.find((name, i) => names.slice(0, i).some((other) => other.toLowerCase() === name.toLowerCase()));
+  return twice === undefined ? null : t('new.here.same', { name: twice });
+}
+
+function nameField(plan, i) {
+  const label = t('new.here.who', { n: i + 1 });
+  return field(`name-${i + 1}`, label, h('input', { type: 'text', maxlength: 24, 'data-free': true, autocomplete: 'off', spellcheck: 'false', placeholder: t('new.here.name', { n: i + 1 }), value: plan.names[i] ?? '', oninput: (e) => (plan.names[i] = e.target.value) }));
 }
 
 // ---- a quick game, a whole one, or what the options say ----

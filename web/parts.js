@@ -24,9 +24,16 @@ export function notice(text, kind = 'plain') {
   announce(text, kind === 'bad');
   showNotices();
   setTimeout(() => {
-    notices.splice(notices.indexOf(entry), 1);
+    if (notices.includes(entry)) notices.splice(notices.indexOf(entry), 1);
     showNotices();
   }, kind === 'bad' ? 7000 : 4000);
+}
+
+// Nothing that was said is on the page any more.
+export function hush() {
+  notices.length = 0;
+  showNotices();
+  for (const id of ['polite', 'urgent']) document.getElementById(id).textContent = '';
 }
 
 function showNotices() {

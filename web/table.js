@@ -1,15 +1,17 @@
 // A table: the model of what the server has told, what is shown of it, and what the player does.
 import { h } from './dom.js';
 import { language, t } from './texts.js';
-import { forgetSeat, keepSeat, keepTranscript, mySeat, setPlayed, setting, transcriptOf } from './keep.js';
+import { forgetSeat, hidesHands, isShared, keepOther, keepRematch, keepSeat, mySeat, othersAt, seatsAt, secretOf, setPlayed, setting } from './keep.js';
 import { Link } from './link.js';
 import { boardOf } from './boards.js';
 import { Beats, beatsOf, dwellOf } from './beats.js';
-import { keepLines, newTranscript, nextStep } from './fair.js';
+import { keepShown as keepDice, tendDice } from './seat_dice.js';
+import { sayFor, seatPeople, unseatPeople } from './companions.js';
 import { randomSeed, sha256, toHex } from './hash.js';
-import { advice as inAdvice, announce, notice, percent, resultText, seatName, shortName } from './parts.js';
+import { advice as inAdvice, announce, hush, notice, percent, resultText, seatName, shortName } from './parts.js';
 import { clockLeft, tickClocks, timeoutComment, timeoutWords } from './clock.js';
 import { toolKey } from './tools.js';
+import { mayRoll, rollKey } from './real_dice.js';
 import { play as playSound } from './sound.js';
 import { celebrate, endWords } from './end.js';
 import { go, redraw } from './app.js';
@@ -45,6 +47,9 @@ export const here = {
   drawer: false, // log and chat are open where they have no place of their own
   unread: 0,
   clockAt: 0,
+  holder: 0, // several people here, in a game with secrets: the seat of who holds the device
+  passing: null, // the seat to which it is being handed, as handOver() says
+  asked: null, // the seat that this page has asked for, until it has it
 };
 
 // The connection to the server, or to the tables in this browser: each is made when it is first needed.
@@ -87,14 +92,17 @@ function partsOf(lines) {
   return parts;
 }
 
-// `brought`: lines of a game of this browser, which goes on at the server.
-export async function createTable(message, brought = null) {
+// others: {SEAT: name} of people who play on this device too, at seats that are open; hides: the game has secrets. `brought`: lines of
+// a game of this browser, which goes on at the server.
+export async function createTable({ others, hides, ...message }, brought = null) {
   const fair = await freshSeed();
   const connection = theLink(brought ? openSocket : message.from ? openFor(message.from.table) : hasServer() ? openSocket : openHere);
   connection.errand = null;
   await connection.whenOpen();
   for (const text of partsOf(brought ?? [])) await connection.ask({ do: 'bring', text });
   const { table } = await connection.ask({ do: 'create', ...message, fair });
+  if (others) keepSeat(table, { shared: true, hides });
+  for (const [seat, name] of Object.entries(others ?? {})) keepOther(table, seat, { name });
   return table;
 }
 
@@ -103,26 +111,30 @@ export async function sitDown(name, seat) {
   link.ask({ do: 'join', table: here.id, name, seat, fair }).catch(refused);
 }
 
-function errandTo(id) {
-  const mine = mySeat(id);
-  return mine?.secret ? { do: 'resume', table: id, seat: mine.seat, secret: mine.secret } : { do: 'watch', table: id };
+// Where several people play here, nobody's secrets are shown before it is known whose turn it is.
+function errandTo(id, seat = isShared(id) ? 0 : mySeat(id)?.seat) {
+  const secret = secretOf(id, seat);
+  return secret ? { do: 'resume', table: id, seat, secret } : { do: 'watch', table: id };
 }
 
 function clear(id) {
   beats.clear();
   stopReplay();
-  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], before: null, owner: 0, timeout: 0, pending: null, hint: null, mark: null, gone: false, dice: null, unread: 0, panel: 'log', drawer: false });
+  Object.assign(here, { id, table: null, board: null, ui: {}, fresh: [], before: null, owner: 0, timeout: 0, pending: null, hint: null, mark: null, gone: false, dice: null, unread: 0, panel: 'log', drawer: false, holder: 0, passing: null, asked: null });
 }
 
 function joined(message) {
-  if (here.id !== message.table) clear(message.table);
-  if (message.seat) {
+  if (here.id !== message.table) {
+    if (here.id && isShared(here.id) && message.secret) keepRematch(here.id, message);
+    clear(message.table);
+  }
+  if (message.seat && (!isShared(message.table) || (message.secret && !othersAt(message.table)[message.seat]))) {
     const secret = message.secret ?? mySeat(message.table)?.secret;
     const seed = message.secret && newSeed ? toHex(newSeed) : mySeat(message.table)?.seed;
     keepSeat(message.table, { seat: message.seat, secret, ...(seed && { seed }) });
   }
   newSeed = null;
-  link.errand = errandTo(message.table);
+  link.errand = errandTo(message.table, isShared(message.table) ? message.seat : undefined);
   const path = `/t/${message.table}`;
   if (pathOf().startsWith('/t/') && !pathOf().startsWith(path)) go(path); // a rematch
 }
@@ -142,6 +154,8 @@ function handle(message) {
     case 'joined':
       return joined(message);
     case 'table':
+      if (message.you === here.asked) here.asked = null;
+      if (isSameMoment(message)) return turnPage(message);
       beats.clear();
       link.settle();
       return takeTable(message);
@@ -160,6 +174,7 @@ function handle(message) {
     const { type, seq, ...rest } = message;
     tellSeats(here.table.seats, message.seats);
     Object.assign(here.table, rest, { seq: Math.max(seq, here.table.seq) });
+    follow();
   } else if (message.type === 'chat') {
     here.table.said = [...here.table.said, message].slice(-50);
     const unseen = here.panel !== 'chat' || !sideSeen(), words = `${message.name}${t('colon')} ${message.text}`;
@@ -174,7 +189,7 @@ function handle(message) {
     return tendFair();
   } else if (message.type === 'proposal') {
     here.table.proposal = message.proposal;
-    if (message.proposal?.wanted.length) announce(t('ask.' + message.proposal.what, { name: nameOf(message.proposal.by) }), true);
+    if (message.proposal?.wanted.length && !isOurs(message.proposal)) announce(t('ask.' + message.proposal.what, { name: nameOf(message.proposal.by) }), true);
     else if (message.done === false && !here.declined) notice(t('ask.no'));
     here.declined = false;
   } else if (message.type === 'next') {
@@ -207,7 +222,8 @@ async function takeTable(message) {
   const board = await boardOf(message.game);
   if (message.table !== here.id) return;
   const first = !here.table;
-  const starts = message.why === 'start' && board.pace;
+  const secret = isSecret(message);
+  const starts = message.why === 'start' && board.pace && !secret;
   const past = Math.max(0, (message.origin?.step ?? 0) - message.log_from); // lines of the game from which this one goes on
   const opening = starts ? beatsOf(message.log.slice(past), message.states?.slice(1), message) : [];
   here.board = board;
@@ -225,13 +241,14 @@ async function takeTable(message) {
   if (message.you && message.phase === 'playing') setPlayed(message.game);
   board.before?.([], view(), true);
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
-  const opens = message.why === 'start' && !starts && message.state ? board.tell(here.fresh, view()) : '';
+  const opens = message.why === 'start' && !starts && !secret && message.state ? board.tell(here.fresh, view()) : '';
   announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${opens} ${tellTurn(false)}`.replace(/ +/g, ' ').trim());
   here.counted = (message.log_from ?? 0) + message.log.length;
   await tendFair();
   keepShown(message.log_from ?? 0, message.log, true);
   redraw();
   beats.add(opening);
+  follow();
 }
 
 // ---- beats ----
@@ -241,7 +258,7 @@ const beats = new Beats(showBeat, isMyThrow);
 // One's own dice wait for one's own hand, unless a clock runs or nothing is paced.
 function isMyThrow({ line }) {
   const { table, board } = here;
-  if (!line || !table.you || table.clock || !dwellOf(1) || !board.throws?.(line) || board.owner(line, table.state) !== table.you) return false;
+  if (!line || !table.you || table.clock || table.dice === 'own' || !dwellOf(1) || !board.throws?.(line) || !isThrower(board.owner(line, table.state))) return false;
   if (!beats.held) setTimeout(redraw);
   return true;
 }
@@ -305,6 +322,7 @@ function settle(message, words) {
   else playSound(lines.some((line) => here.board.rolls(line)) ? 'dice' : 'tap');
   say(words, `${tellTurn(before)} ${tellNext(before)}`.trim());
   redraw();
+  lastSeen();
 }
 
 // Says what happened, once where several lines are one thing (a deal), and then what is to be done.
@@ -319,49 +337,34 @@ function say(words, more = '') {
 // In one's own turn: what is asked for now.
 function tellNext(before) {
   const v = view();
-  return before && here.table.may && here.table.you && here.board.pace && !v.waiting ? here.board.bar(v).ask ?? '' : '';
+  return before && here.table.may && here.table.you && here.board.pace && !v.waiting && v.state.mover !== 'chance' ? here.board.bar(v).ask ?? '' : '';
 }
 
 // "Your turn", for who is looking elsewhere; the words, for who listens.
 function tellTurn(before) {
   const table = here.table;
   if (table.phase === 'over') return endWords();
+  if (table.dice === 'own' && table.state?.mover === 'chance') return t('roll.wait');
   if (!table.may || before || table.phase !== 'playing' || !table.you) return '';
   playSound('turn');
   if (document.hidden && setting('notify', false) && 'Notification' in window && Notification.permission === 'granted') {
     const note = new Notification(t('turn.yours'), { body: t('title.' + table.game), tag: table.table, icon: fileOf('icon.svg') });
     note.onclick = () => (window.focus(), note.close());
   }
-  return here.board.pace ? t('turn.yours') : '';
+  return here.board.pace ? (isShared(here.id) ? t('turn.of', { name: nameOf(table.you) }) : t('turn.yours')) : '';
 }
 
 // ---- fair dice: commit, acknowledge the list, then open ----
 
-// One window at a time speaks for a seat, where the browser can tell.
-const alone = (id, act) => (navigator.locks ? navigator.locks.request(`cornet.dice.${id}`, act) : act());
-
-// The transcript of this seat: what was kept before, or a new one. Null where a seed was opened at this table already, and the seat
-// is taken anew; undefined where there is nothing to keep.
-function transcriptHere({ table: id, you, fair, phase }) {
-  const kept = transcriptOf(id), seed = mySeat(id)?.seed;
-  if (kept?.seat === you && (!seed || Object.values(kept.seeds).includes(seed))) return kept;
-  if (kept) return kept.opened.length ? null : newTranscript(id, you, kept.server, seed);
-  return phase === 'waiting' || phase === 'fair' ? newTranscript(id, you, fair.commit, seed) : undefined;
-}
-
+// Where several people play here, companions.js does this for all of them.
 async function tendFair() {
   const { table } = here;
-  if (!table.you || !table.fair || here.dice === 'cheated') return;
-  await alone(table.table, async () => {
-    const kept = transcriptHere(table);
-    if (!kept) return kept === null && takeStep({ step: 'cheated' });
-    const found = await nextStep(kept, table, toHex(randomSeed()));
-    return takeStep({ ...found, stored: keepTranscript(kept) });
-  });
+  if (here.dice === 'cheated' || isShared(table.table)) return;
+  takeStep(await tendDice(table, (message) => link.say(message)));
 }
 
-function takeStep({ step, send, stored = true }) {
-  if (send && stored) link.say(send); // what is not kept proves nothing: nothing is sent
+// What is wrong with the fair dice is said.
+export function takeStep(step) {
   const trouble = ['out', 'late', 'lost', 'cheated'].includes(step) ? step : null;
   if (trouble && here.dice !== trouble) {
     here.dice = trouble;
@@ -380,12 +383,98 @@ function tellFailed(before, after) {
 
 // Every line that is shown is kept, with its place in the log.
 function keepShown(from, lines, whole) {
-  const kept = here.table?.you && transcriptOf(here.id);
-  if (!kept) return;
-  const good = keepLines(kept, from, lines) && (!whole || from + lines.length >= kept.lines.length);
-  keepTranscript(kept);
-  if (!good) takeStep({ step: 'cheated' });
+  if (!here.table?.you || isShared(here.id)) return;
+  if (!keepDice(here.id, here.table.you, from, lines, whole)) takeStep('cheated');
 }
+
+// ---- several people on this device: the page is that of whose turn it is ----
+
+// The page's own seats; none where one person plays here.
+export const peopleHere = () => (here.id && isShared(here.id) ? seatsAt(here.id) : []);
+
+// Whether this is what somebody else's place has shown already, so that it can be shown on.
+function isSameMoment(message) {
+  return here.table && here.id === message.table && isShared(here.id) && !hidesHands(here.id) && message.why !== 'undo' && message.phase === here.table.phase
+    && !beats.waiting && (message.log_from ?? 0) + message.log.length === here.counted;
+}
+
+function turnPage(message) {
+  Object.assign(here, { table: { ...message, said: message.said ?? [] }, pending: null, clockAt: message.came, ui: here.board.keepUi ? here.ui : {} });
+  announce(tellTurn(false));
+  redraw();
+  follow();
+}
+
+// A seat's view of a game with secrets, and the seat is not that of who holds the device.
+const isSecret = ({ table, phase, you }) => isShared(table) && hidesHands(table) && phase === 'playing' && Boolean(you) && you !== here.holder;
+
+// Own dice wait for a hand: anybody's here, where nothing is hidden.
+const isThrower = (seat) => (isShared(here.id) && !hidesHands(here.id) ? peopleHere().includes(seat) : seat === here.table.you);
+
+// A proposal among people on this device: they talk.
+const isOurs = ({ by }) => peopleHere().includes(by);
+
+// The seat whose place this page should show now; 0 for what everybody may see.
+function wantedSeat() {
+  const { table, board, holder } = here, seats = peopleHere(), mover = table.state?.mover;
+  if (table.phase !== 'playing') return table.you || seats[0] || 0;
+  if (hidesHands(here.id)) return !seats.includes(mover) || mover === holder ? holder : 0;
+  return seats.includes(mover) ? mover : board.speaker?.(table.state, here.ui, seats) || table.you || seats[0] || 0;
+}
+
+function bringPeople() {
+  if (here.id && isShared(here.id)) seatPeople(here.id, openFor(here.id), { dice: takeStep, seated: () => (bringPeople(), follow()), refused: (text) => notice(text, 'bad') });
+}
+
+// Goes to that seat.
+export function follow() {
+  if (!here.table || !isShared(here.id) || replay.on || beats.waiting || performance.now() < lingers) return;
+  const seat = wantedSeat(), to = handOver();
+  if (to && to !== here.passing) coverUp(to);
+  here.passing = to;
+  if (seat === (here.asked ?? here.table.you)) return;
+  here.asked = seat;
+  link.go(errandTo(here.id, seat));
+}
+
+// The last thing that happened is seen as long as others are, before the device is handed over.
+let lingers = 0;
+
+function lastSeen() {
+  if (!isShared(here.id)) return;
+  const stays = hidesHands(here.id) && here.fresh.length ? dwellOf(here.board.dwell(here.fresh.at(-1), view())) : 0;
+  lingers = performance.now() + stays;
+  setTimeout(follow, stays + 1);
+}
+
+// From now on nobody's secrets are on the page.
+function coverUp(to) {
+  Object.assign(here, { holder: 0, ui: {}, hint: null, mark: null });
+  hush();
+  announce(t('pass.to', { name: nameOf(to) }));
+  redraw();
+  setTimeout(() => document.querySelector('.hand-over h2')?.focus());
+}
+
+// The seat to which the device is to be handed; 0 while that is changing; null where the table may be shown.
+export function handOver() {
+  const { table, holder } = here;
+  if (!table || !isShared(here.id) || !hidesHands(here.id) || table.phase !== 'playing' || replay.on) return null;
+  if ((table.you === 0 || table.you === holder) && (beats.waiting || performance.now() < lingers)) return null;
+  const mover = table.state?.mover;
+  if (peopleHere().includes(mover)) return mover === holder && table.you === mover ? null : mover;
+  return table.you && table.you !== holder ? 0 : null;
+}
+
+// Who was asked for has the device.
+export function takeDevice(seat) {
+  here.holder = seat;
+  follow();
+  redraw();
+}
+
+// A request of another person here.
+export const requestOf = (seat, message) => (seat === here.table.you ? request(message) : sayFor(seat, message));
 
 // ---- what the player does ----
 
@@ -436,7 +525,8 @@ export const request = (message) => link.ask(message).catch(refused);
 
 export async function quitForGood() {
   try {
-    await link.ask({ do: 'quit' });
+    await Promise.all(peopleHere().filter((seat) => seat !== here.table.you).map((seat) => sayFor(seat, { do: 'quit' })));
+    if (here.table.you) await link.ask({ do: 'quit' });
     forgetSeat(here.id);
     go('/');
   } catch (error) {
@@ -449,8 +539,10 @@ export async function resign(id) {
   const connection = new Link(language(), { message() {}, state() {} }, openFor(id));
   try {
     await connection.whenOpen();
-    await connection.ask(errandTo(id));
-    await connection.ask({ do: 'quit' });
+    for (const seat of seatsAt(id)) {
+      await connection.ask(errandTo(id, seat));
+      await connection.ask({ do: 'quit' });
+    }
   } finally {
     connection.close();
   }
@@ -498,6 +590,10 @@ export function view() {
     dwell: dwellOf(900),
     waiting: beats.waiting,
     throwing: !step && beats.held ? throwDice : null,
+    people: peopleHere(),
+    side: isShared(here.id) && !setting('turn', true) ? mySeat(here.id)?.seat ?? 1 : table.you,
+    playFor: (seat, line) => requestOf(seat, { do: 'move', line }),
+    follow: () => (follow(), redraw()),
   };
 }
 
@@ -507,12 +603,19 @@ function skipKey(event) {
   return !typing && ['Escape', ' ', 'Enter', 'ArrowRight'].includes(event.key) && (beats.held ? (throwDice(), true) : skipAhead());
 }
 
+// While the device is handed over, one key takes it.
+function passKey(event) {
+  const button = event.key === '1' && document.querySelector('[data-do=take-device]');
+  if (button) button.click();
+  return Boolean(button);
+}
+
 function title() {
   const { table } = here;
   if (!table) return 'Cornet';
   const game = t('title.' + table.game);
   if (table.phase === 'over') return `${t('over')} · ${game}`;
-  if (table.phase === 'playing' && table.may && here.board.pace) return `• ${t('turn.yours')} · ${game}`;
+  if (table.phase === 'playing' && table.may && here.board.pace && !isShared(here.id)) return `• ${t('turn.yours')} · ${game}`;
   return `${game} · Cornet`;
 }
 
@@ -521,20 +624,23 @@ export function openTable(id) {
     clear(id);
     theLink(openFor(id)).go(errandTo(id));
   }
+  bringPeople();
   return {
     name: 'table',
     title,
     heading: () => here.table && [h('span', { class: 'heading' }, t('title.' + here.table.game)), fromLink('heading-from')],
-    tools: () => here.table && [watchingView(), drawerButton()],
+    tools: () => here.table && handOver() === null && [watchingView(), drawerButton()],
     view: tableView,
     leave() {
       if (here.id !== id) return; // a rematch has brought us elsewhere already
       link.close();
+      unseatPeople();
       clear(null);
     },
     language: () => link.speak(language()),
     keyAnywhere: replayKey,
     key(event) {
+      if (handOver() !== null) return passKey(event);
       if (event.key === 'Escape' && here.drawer) return closeDrawer(), true;
       if (skipKey(event)) return true;
       if (event.key === '?' && here.table) {
@@ -542,6 +648,7 @@ export function openTable(id) {
         return true;
       }
       if (!here.table?.state) return false;
+      if (mayRoll(view())) return rollKey(event, view()) || toolKey(event);
       if (here.board.key(event, view()) || toolKey(event)) return true;
       if (/^[1-9]$/.test(event.key)) {
         const button = document.querySelectorAll('.bar-buttons button:not([disabled])')[event.key - 1];

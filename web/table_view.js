@@ -8,7 +8,8 @@ import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
 import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
 import { hintNow, mayHint, toolsView } from './tools.js';
-import { here, nameOf, openReplay, play, skipAhead, quitForGood, request, retryNow, sitDown, view } from './table.js';
+import { mayRoll, rollBar } from './real_dice.js';
+import { handOver, here, nameOf, openReplay, peopleHere, play, skipAhead, quitForGood, request, requestOf, retryNow, sitDown, takeDevice, view } from './table.js';
 import { confetti, endBar } from './end.js';
 import { replay, replayBar } from './replay.js';
 import { fromLink, isBrought, playOnButton } from './playon.js';
@@ -25,6 +26,8 @@ export function tableView() {
   if (!here.table) {
     return [linkBanner(), h('div', { class: 'empty', key: 'loading' }, cup(120, 'shake'), h('p', null, t('loading')))];
   }
+  const to = handOver();
+  if (to !== null) return [linkBanner(), handOverView(to)];
   const v = view();
   v.seatCard = (number) => seatInside(v, v.seats[number - 1], number);
   v.clock = seatClock;
@@ -40,6 +43,17 @@ export function tableView() {
       replay.on ? null : confetti()),
     replay.on ? analysisView(v.seats, (line, owner) => here.board.say(line, { ...v, owner, before: null, fresh: [] })) : sideView(v),
   ];
+}
+
+// Between two people at one device, in a game with secrets: nothing of the table is on the page.
+function handOverView(to) {
+  if (!to) return h('div', { class: 'empty', key: 'loading' }, cup(120, 'shake'), h('p', null, t('loading')));
+  const name = nameOf(to);
+  return h('section', { class: 'empty hand-over', key: `pass-${to}`, 'data-seat': to, 'aria-labelledby': 'hand-over' },
+    seatMark(to, 96),
+    h('h2', { id: 'hand-over', tabindex: '-1' }, t('pass.to', { name })),
+    h('p', null, t('pass.why')),
+    h('button', { class: 'button primary', type: 'button', 'data-do': 'take-device', onclick: () => takeDevice(to) }, h('span', null, t('pass.take', { name })), h('kbd', { 'aria-hidden': 'true' }, '1')));
 }
 
 // ---- what stands above the table ----
@@ -84,9 +98,9 @@ function broughtBanner() {
 
 function proposalBanner() {
   const asked = here.table.proposal;
-  if (!asked?.wanted.length) return null;
-  const wanted = asked.wanted.includes(here.table.you);
-  const say = (yes) => ((here.declined = !yes), request({ do: 'agree', what: asked.what, yes }));
+  if (!asked?.wanted.length || peopleHere().includes(asked.by)) return null;
+  const asks = asked.wanted.filter((seat) => seat === here.table.you || peopleHere().includes(seat)), wanted = asks.length > 0;
+  const say = (yes) => ((here.declined = !yes), asks.forEach((seat) => requestOf(seat, { do: 'agree', what: asked.what, yes })));
   return h('div', { class: 'banner', key: 'proposal', role: 'status' },
     h('span', null, t('ask.' + asked.what, { name: nameOf(asked.by), seat: asked.seat ? nameOf(asked.seat) : '' }),
       wanted ? '' : ' ' + t('ask.wait', { name: asked.wanted.map(nameOf).join(', ') })),
@@ -102,10 +116,10 @@ function seatsView(v) {
 
 function seatTags(seat, number, turn) {
   const tags = [];
-  if (number === here.table.you && !turn) tags.push(t('seat.you'));
+  if (number === here.table.you && !turn && !peopleHere().length) tags.push(t('seat.you'));
   if (seat.kind === 'stand-in') tags.push(t('seat.standin'));
   if (seat.kind === 'left') tags.push(t('seat.left'));
-  if (seat.kind === 'person' && !seat.here && here.table.phase !== 'over') tags.push(t('seat.away'));
+  if (seat.kind === 'person' && !seat.here && here.table.phase !== 'over' && !peopleHere().includes(number)) tags.push(t('seat.away'));
   return tags;
 }
 
@@ -118,7 +132,7 @@ function seatInside(v, seat, number) {
     h('span', { class: 'seat-words' },
       h('span', { class: 'seat-name', title: seatName(here.table.seats, number) }, won ? icon('star') : hasTurn(v, number) ? icon('turn') : null, seatName(here.table.seats, number)),
       h('span', { class: 'seat-tags' }, isBot(seat) && h('span', { class: 'tag bot-tag' }, t('seat.bot')), seatTags(seat, number, hasTurn(v, number)).map((tag) => h('span', { class: 'tag' }, tag)),
-        hasTurn(v, number) && h('span', { class: 'tag turn-tag' }, t(number === here.table.you ? 'seat.turn.you' : 'seat.turn'))),
+        hasTurn(v, number) && h('span', { class: 'tag turn-tag' }, t(number === here.table.you && !peopleHere().length ? 'seat.turn.you' : 'seat.turn'))),
       seatClock(number)),
   ];
 }
@@ -134,7 +148,7 @@ function seatView(v, seat, number) {
 function awayView() {
   const { table } = here;
   if (table.phase !== 'playing' || !table.you) return null;
-  const away = table.seats.flatMap((seat, i) => (seat.kind === 'person' && !seat.here && i + 1 !== table.you ? [i + 1] : []));
+  const away = table.seats.flatMap((seat, i) => (seat.kind === 'person' && !seat.here && i + 1 !== table.you && !peopleHere().includes(i + 1) ? [i + 1] : []));
   for (const { seat, i } of table.seats.map((s, at) => ({ seat: s, i: at + 1 }))) if (seat.here) putAway.delete(`${here.id} away-${i}`);
   const number = away.find((seat) => !putAway.has(`${here.id} away-${seat}`));
   if (!number) return null;
@@ -176,7 +190,7 @@ function invitations() {
 function waitingRoom() {
   const { table } = here;
   const open = table.seats.filter((seat) => seat.kind === 'open').length;
-  if (table.phase === 'fair' || !open) return h('div', { class: 'empty' }, cup(120, 'shake'), h('p', null, t('wait.fair')), h('p', { class: 'fine' }, t('wait.fair.why')));
+  if (table.phase === 'fair' || !open || (!table.you && peopleHere().length)) return h('div', { class: 'empty' }, cup(120, 'shake'), h('p', null, t('wait.fair')), h('p', { class: 'fine' }, t('wait.fair.why')));
   if (!table.you) return joinCard();
   const links = invitations();
   const chosen = links[Math.min(here.ui.link ?? 0, links.length - 1)];
@@ -212,6 +226,7 @@ function joinCard() {
     h('div', { class: 'row' },
       h('button', { class: 'button primary', type: 'submit', 'data-do': 'join' }, t('join.sit')),
       h('button', { class: 'button', type: 'button', onclick: () => openRules(here.table.game, t('title.' + here.table.game)) }, t('rules'))),
+    here.table.dice === 'own' && h('p', { class: 'fine' }, t('new.dice.about')),
     h('p', { class: 'fine' }, t('join.watch')));
 }
 
@@ -225,15 +240,16 @@ function barView(v) {
   else if (!v.state) content = h('p', { class: 'ask' }, t(table.phase === 'fair' ? 'wait.fair' : 'wait.short'));
   else if (v.throwing) content = throwBar(v);
   else if (v.waiting) content = waitingBar(v);
+  else if (mayRoll(v)) content = [rollBar(v), toolsView(v)];
   else if (table.phase === 'playing' && table.you && (v.may || here.pending) && !(here.pending && here.board.pace)) content = boardBar(v);
   else content = h('div', { class: 'bar-head', key: 'head' }, barClock(), h('p', { class: 'ask soft', key: 'ask' }, waitText(v)), toolsView(v));
-  return h('section', { class: `bar${(v.may && here.board.pace) || v.throwing ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, content);
+  return h('section', { class: `bar${(v.may && here.board.pace) || v.throwing || mayRoll(v) ? ' mine' : ''}`, key: 'bar', tabindex: '-1', 'aria-label': t('bar') }, content);
 }
 
 // One's own dice are in one's own hand.
 function throwBar(v) {
   return [
-    h('p', { class: 'ask', key: 'ask' }, t('throw.ask')),
+    h('p', { class: 'ask', key: 'ask' }, whoseTurn(v.state.turn), t(v.people.length ? 'throw.ask.here' : 'throw.ask')),
     h('div', { class: 'bar-buttons', key: 'buttons' }, h('button', { class: 'button primary', type: 'button', key: 'throw', 'data-do': 'throw', onclick: v.throwing }, h('span', null, t('throw')), h('kbd', { 'aria-hidden': 'true' }, '1'))),
   ];
 }
@@ -254,10 +270,15 @@ function waitText(v) {
   return here.table.you ? t('bar.soon') : t('bar.watching');
 }
 
+// Several people here: whose turn it is stands before what can be done.
+function whoseTurn(seat) {
+  return peopleHere().length && typeof seat === 'number' && seat && here.board.pace ? h('strong', { class: 'whose', key: 'whose' }, seatMark(seat, 22), nameOf(seat), t('colon'), ' ') : null;
+}
+
 function boardBar(v) {
   const { ask, buttons = [], extra } = here.board.bar(v);
   return [
-    h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, barClock(), ask ? h('span', { key: 'words' }, ask) : null), extra, hintView(v), toolsView(v)),
+    h('div', { class: 'bar-head', key: 'head' }, h('p', { class: 'ask', key: 'ask' }, barClock(), whoseTurn(v.you), ask ? h('span', { key: 'words' }, ask) : null), extra, hintView(v), toolsView(v)),
     h('div', { class: `bar-buttons${buttons.length > 6 ? ' many' : ''}`, key: 'buttons' },
       buttons.map((b, i) => h('button', {
         class: `button${b.primary ? ' primary' : ''}${b.quiet ? ' quiet' : ''}`, type: 'button', key: b.key ?? b.line ?? b.text, disabled: b.off,
@@ -312,8 +333,8 @@ export function drawerButton() {
 
 // How many look on without a seat.
 export function watchingView() {
-  const n = here.table.watching ?? 0;
-  return n ? h('span', { class: 'watching', key: 'watching', role: 'img', 'aria-label': t(n > 1 ? 'watching.many' : 'watching.one', { n }), title: t(n > 1 ? 'watching.many' : 'watching.one', { n }) }, icon('look', 20), h('span', { 'aria-hidden': 'true' }, n)) : null;
+  const n = (here.table.watching ?? 0) - (peopleHere().length && !here.table.you ? 1 : 0); // without this page itself
+  return n > 0 ? h('span', { class: 'watching', key: 'watching', role: 'img', 'aria-label': t(n > 1 ? 'watching.many' : 'watching.one', { n }), title: t(n > 1 ? 'watching.many' : 'watching.one', { n }) }, icon('look', 20), h('span', { 'aria-hidden': 'true' }, n)) : null;
 }
 
 function openDrawer() {
@@ -383,6 +404,7 @@ function moreView() {
     host && toggle('chat', t('more.chat')),
     host && toggle('listed', t('more.listed')),
     bringButton(),
+    peopleHere().length > 1 && here.board.turns && h('label', { class: 'tick', key: 'turn' }, h('input', { type: 'checkbox', checked: setting('turn', true), onchange: (e) => (setSetting('turn', e.target.checked), redraw()) }), h('span', null, t('more.turn'))),
     fromLink('button'),
     isBrought(table) && h('p', { class: 'fine', key: 'brought' }, t('from.brought', { n: table.origin.step })),
     fairFacts(table),
@@ -392,6 +414,7 @@ function moreView() {
 
 function fairFacts(table) {
   if (!table.fair) return null;
+  if (table.dice === 'own') return h('p', { class: 'fine' }, t('more.own'));
   return h('p', { class: 'fine' }, t('more.fair'), ' ', h('code', { class: 'hex' }, table.fair.commit.slice(0, 16) + '…'), ' ', h('a', { href: `/check?table=${here.id}`, 'data-nav': true }, t('more.fair.how')));
 }
 

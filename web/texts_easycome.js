@@ -1,5 +1,6 @@
 // Easy Come Easy Go: the browser's texts, English and French side by side (see texts.js).
 export default {
+  'own.easycome': ['Roll your own dice (a blank counts 0). Cornet keeps the rules and the score; nothing about the dice is proved.', 'Lancez vos propres dés (une face vide vaut 0). Cornet tient les règles et la marque ; rien n’est prouvé des dés.'],
   // ---- names ----
   'title.easycome': ['Easy Come Easy Go', 'Easy Come Easy Go'],
   'agent.perfect': ['Perfect', 'Parfait'],

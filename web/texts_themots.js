@@ -1,5 +1,14 @@
 // Thémots: the browser's texts, English and French side by side (see texts.js).
 export default {
+  'own.themots': ['Roll your own dice. Only letters that Cornet’s dice have are taken; nothing about the dice is proved.', 'Lancez vos propres dés. Seules les lettres des dés de Cornet sont acceptées ; rien n’est prouvé des dés.'],
+  'tm.roll.theme': ['roll the numbered die', 'lancez le dé numéroté'],
+  'tm.roll.ask': ['roll the letters and the colour', 'lancez les lettres et la couleur'],
+  'tm.roll.letters': ['Letters ({colours})', 'Lettres ({colours})'],
+  'tm.buzzers': ['Buzzers', 'Buzzers'],
+  'tm.buzz': ['{name}: I have a word', '{name} : j’ai un mot'],
+  'tm.buzz.ask': ['Whoever has a word presses their buzzer.', 'Qui a un mot appuie sur son buzzer.'],
+  'tm.buzz.of': ['{name}: your word?', '{name} : votre mot ?'],
+  'tm.pass.all': ['Nobody here has a word', 'Personne ici n’a de mot'],
   // ---- names ----
   'title.themots': ['Thémots', 'Thémots'],
   'agent.amateur': ['Amateur', 'Amateur'],

@@ -1,5 +1,9 @@
 // Wazabi: the browser's texts, English and French side by side (see texts.js).
 export default {
+  'own.wazabi': ['Roll your own dice; Cornet deals the cards. Nothing about the dice is proved.', 'Lancez vos propres dés ; Cornet distribue les cartes. Rien n’est prouvé des dés.'],
+  'wz.face.C': ['Card', 'Carte'],
+  'wz.face.D': ['Die', 'Dé'],
+  'wz.face.W': ['Wazabi', 'Wazabi'],
   // ---- names ----
   'title.wazabi': ['Wazabi', 'Wazabi'],
   'agent.judging': ['Judge', 'Juge'],

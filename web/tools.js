@@ -1,7 +1,8 @@
 // Undo and hint, where the hand is: in the bar, beside what can be done.
 import { h, svg } from './dom.js';
 import { t } from './texts.js';
-import { askHint, here, hideHint, request } from './table.js';
+import { askHint, here, hideHint, peopleHere, requestOf } from './table.js';
+import { hidesHands } from './keep.js';
 
 const ICONS = {
   undo: 'M9 4 4 9l5 5M4 9h10a5.5 5.5 0 0 1 0 11h-4',
@@ -14,12 +15,13 @@ function tool(name, key, text, props) {
   return h('button', { class: 'button small quiet', type: 'button', key: name, 'data-do': name, title: text, ...props }, icon(name), h('span', null, text), h('kbd', { 'aria-hidden': 'true' }, key));
 }
 
-// My last move can be taken back: at once, or if the others agree.
+// My last move can be taken back: at once, or if the others agree. Several people at one device have agreed when one of them does it.
 function undoTool() {
-  const { table } = here, { undo } = table;
-  const free = undo?.free.includes(table.you);
-  if (here.link !== 'open' || here.pending || table.proposal || !(free || undo?.asked.includes(table.you))) return null;
-  return tool('undo', 'U', t(free ? 'undo' : 'undo.ask'), { onclick: () => request({ do: 'propose', what: 'undo' }) });
+  const { table } = here, { undo } = table, people = hidesHands(here.id) ? [] : peopleHere();
+  const seats = [table.you, ...people], free = seats.find((seat) => undo?.free.includes(seat)), asked = seats.find((seat) => undo?.asked.includes(seat));
+  if (here.link !== 'open' || here.pending || table.proposal || !(free || asked)) return null;
+  const ours = table.seats.every((seat, i) => seat.kind !== 'person' || people.includes(i + 1));
+  return tool('undo', 'U', t(free || ours ? 'undo' : 'undo.ask'), { onclick: () => requestOf(free ?? asked, { do: 'propose', what: 'undo' }) });
 }
 
 // What each choice is worth can be asked where nobody else plays.

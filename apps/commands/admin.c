@@ -52,15 +52,21 @@ static bool see(void *context, const struct admin_table *table)
     return true;
 }
 
+/* False with `code` if there is no store; the sentence has been printed. */
 static bool find_store(const struct command *command, const char **store, char *path,
-                       size_t capacity)
+                       size_t capacity, int *code)
 {
     if (!*store && !saving_store(path, capacity)) {
-        command_usage(command, tr("there is no data folder: name a file with --store"));
+        *code = command_usage(command, tr("there is no data folder: name a file with --store"));
         return false;
     }
     *store = *store ? *store : path;
-    return true;
+    if (access(*store, F_OK) == 0)
+        return true;
+    *code = command_failed(
+        command, tr("there is no store %s: 'cornet serve' makes it, and --store names another"),
+        *store);
+    return false;
 }
 
 static struct command_option store_option(const char **store)
@@ -94,8 +100,8 @@ static int run_export(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("give one TABLE, or none for all"));
     const char *table = argc ? argv[0] : NULL;
     e.list = !table && !e.folder;
-    if (!find_store(command, &store, path, sizeof path))
-        return COMMAND_WRONG_USAGE;
+    if (!find_store(command, &store, path, sizeof path, &code))
+        return code;
     if (!admin_tables(store, table, see, &e, &why))
         return command_failed(command, "%s", reason);
     if (e.why[0])
@@ -128,8 +134,8 @@ static int run_backup(const struct command *command, int argc, char **argv)
         return code;
     if (argc > 0 || !to)
         return command_usage(command, tr("say with --to FILE where the copy goes"));
-    if (!find_store(command, &store, path, sizeof path))
-        return COMMAND_WRONG_USAGE;
+    if (!find_store(command, &store, path, sizeof path, &code))
+        return code;
     if (!admin_backup(store, to, &why))
         return command_failed(command, "%s", reason);
     struct screen screen = screen_on(stdout);
@@ -160,8 +166,8 @@ static int run_purge(const struct command *command, int argc, char **argv)
         return code;
     if (argc > 0 || !given)
         return command_usage(command, tr("say with --older DAYS how long tables are kept"));
-    if (!find_store(command, &store, path, sizeof path))
-        return COMMAND_WRONG_USAGE;
+    if (!find_store(command, &store, path, sizeof path, &code))
+        return code;
     size_t tables;
     if (!admin_purge(store, admin_now() - days * 86400000u, unfinished, &tables, &why))
         return command_failed(command, "%s", reason);

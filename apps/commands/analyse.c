@@ -48,7 +48,8 @@ static int run(const struct command *command, int argc, char **argv)
     } else if (html) {
         report_html(match, &analysis, buffer);
     } else {
-        report_text(match, &analysis, buffer);
+        struct screen screen = screen_on(stdout);
+        report_text(&screen, match, &analysis, buffer);
     }
     analysis_free(&analysis);
     match_free(match);

@@ -47,7 +47,9 @@ static void say(const struct command *command, const char *format, va_list argum
 int command_wrong_line(const char *file, size_t line, const char *reason)
 {
     char *text;
-    if (asprintf(&text, "%s:%zu: %s", file, line, reason) >= 0) {
+    const int length = line ? asprintf(&text, "%s:%zu: %s", file, line, reason)
+                            : asprintf(&text, "%s: %s", file, reason);
+    if (length >= 0) {
         put_tame(text);
         free(text);
     }
@@ -87,7 +89,7 @@ struct match *command_record(const char *path)
     if (in && !standard)
         fclose(in);
     if (!match)
-        command_wrong_line(path, line, buffer);
+        command_wrong_line(path, in ? line : 0, buffer);
     return match;
 }
 

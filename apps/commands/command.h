@@ -47,7 +47,7 @@ __attribute__((format(printf, 2, 3))) int command_usage(const struct command *co
 __attribute__((format(printf, 2, 3))) int command_failed(const struct command *command,
                                                          const char *format, ...);
 
-/* `FILE:LINE: reason` on standard error. Returns the exit code. */
+/* `FILE:LINE: reason` on standard error; `FILE: reason` for line 0. Returns the exit code. */
 int command_wrong_line(const char *file, size_t line, const char *reason);
 
 /* The record in this file, or in standard input for `-`; the caller frees it. NULL if it cannot be

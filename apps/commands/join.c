@@ -1,18 +1,19 @@
 /* cornet join: a table of a server, in the terminal. A client of docs/protocol.md like any other:
- * it has no rules; it shows the lines that were played and the lines it may play. */
+ * guest.c shows the table, and the server has the last word on every move. */
 #include <ev.h>
 #include <fcntl.h>
 #include <jansson.h>
+#include <poll.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <utf8proc.h>
 
 #include "apps/commands/dial.h"
 #include "apps/commands/kept.h"
 #include "apps/commands/options.h"
+#include "apps/terminal/guest.h"
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
 #include "base/lines.h"
@@ -22,14 +23,17 @@
 #define PING_SECONDS 10.0
 #define SLOW_SECONDS 1.0
 #define WAIT_MAX 15.0
+#define TICK_SECONDS 0.25
+#define PACE_MS 600 /* between two messages of moves, on the full screen, unless --pace says */
 #define TYPED_MAX 1024
 
 struct client {
     const struct command *command;
-    struct screen screen;
+    struct guest guest; /* what is seen */
     char host[256], table[64], seat_file[4200];
     int port, seat; /* seat: the wanted one, then ours; 0: any, or none */
-    bool tls, watch, automatic, create;
+    bool tls, watch, automatic, create, plain;
+    uint64_t pace; /* milliseconds */
     const char *name;
     json_t *creation;
     char secret[64];
@@ -38,11 +42,12 @@ struct client {
     struct ev_loop *loop;
     struct dial *dial; /* NULL: not connected, and not trying */
     ev_io input;
-    ev_timer again, pulse, slow;
+    ev_timer again, pulse, slow, tick;
+    json_t *queue;    /* full screen: moves that are not shown yet */
+    int64_t shown_at; /* when the last ones were */
     double wait, heard;
-    struct lines legal;
     struct kept kept;
-    bool may, over, connected, leaving;
+    bool connected, leaving;
     bool seated;         /* at `seat`, which only a rematch may change */
     bool wants_rematch;  /* the user has proposed one, or agreed */
     size_t failures;     /* broken promises that the user has been told of */
@@ -122,8 +127,8 @@ static void greet(struct client *c)
 {
     const char *language = getenv("LANGUAGE");
     const bool french = language && strncmp(language, "fr", 2) == 0;
-    send_json(
-        c, json_pack("{s:s,s:i,s:s}", "do", "hello", "protocol", 1, "lang", french ? "fr" : "en"));
+    send_json(c, json_pack("{s:s,s:i,s:s,s:b}", "do", "hello", "protocol", 1, "lang",
+                           french ? "fr" : "en", "states", !c->automatic));
     if (c->create && !c->table[0]) {
         json_t *create = json_copy(c->creation);
         promise_seed(c, create);
@@ -142,129 +147,59 @@ static void greet(struct client *c)
     }
 }
 
+static void draw(struct client *c);
+
 static const char *text_of(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
     return text ? text : "";
 }
 
-/* Characters that a terminal would obey, or that turn the direction of writing, must not reach it.
- * Our server sends none; another one might. */
-static bool is_tame(const char *at, size_t *length)
-{
-    utf8proc_int32_t letter;
-    const utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &letter);
-    *length = bytes > 0 ? (size_t)bytes : 1;
-    if (bytes <= 0)
-        return false;
-    const utf8proc_category_t kind = utf8proc_category(letter);
-    return kind != UTF8PROC_CATEGORY_CC && kind != UTF8PROC_CATEGORY_CF &&
-           kind != UTF8PROC_CATEGORY_ZL && kind != UTF8PROC_CATEGORY_ZP;
-}
-
-static void put_line(struct client *c, const char *text)
-{
-    char bytes[1200];
-    struct text tame = text_on(bytes, sizeof bytes);
-    for (size_t length; *text; text += length) {
-        if (is_tame(text, &length))
-            text_add_bytes(&tame, text, length);
-        else
-            text_char(&tame, '?');
-    }
-    screen_put_wrapped(&c->screen, bytes, 2);
-}
-
-static void show_state(struct client *c, json_t *state)
-{
-    const char *key;
-    json_t *value;
-    json_object_foreach(state, key, value)
-    {
-        char line[1100];
-        char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-        snprintf(line, sizeof line, "%s: %s", key, text);
-        free(text);
-        if (strcmp(key, "game") != 0 && strcmp(key, "players") != 0)
-            put_line(c, line);
-    }
-}
-
-static void prompt(struct client *c)
-{
-    if (!isatty(STDIN_FILENO))
-        return;
-    screen_put(&c->screen, "> ");
-    fflush(stdout);
-}
-
-static void take_legal(struct client *c, const json_t *message)
-{
-    size_t i;
-    const json_t *line;
-    const json_t *legal = json_object_get(message, "legal");
-    lines_cut(&c->legal, 0);
-    c->may = json_is_true(json_object_get(message, "may"));
-    json_array_foreach(legal, i, line)
-    {
-        if (json_is_string(line))
-            lines_add(&c->legal, span_of(json_string_value(line)));
-    }
-}
-
 /* How the dice of the finished game can be checked. */
 static void tell_check(struct client *c)
 {
-    if (c->seated && c->kept.file >= 0 && c->kept.transcript.listed)
-        screen_printf(
-            &c->screen,
-            tr("To check the dice, save %s://%s:%d/api/tables/%s/record and run: cornet verify "
-               "--transcript %s RECORD\n"),
-            c->tls ? "https" : "http", c->host, c->port, c->table, c->kept.path);
+    char line[TEXT_WHY * 4];
+    if (!c->seated || c->kept.file < 0 || !c->kept.transcript.listed)
+        return;
+    snprintf(line, sizeof line,
+             tr("To check the dice, save %s://%s:%d/api/tables/%s/record and run: cornet verify "
+                "--transcript %s RECORD"),
+             c->tls ? "https" : "http", c->host, c->port, c->table, c->kept.path);
+    guest_say(&c->guest, line);
 }
 
-static void offer(struct client *c, json_t *state)
+/* After something has changed: shows it, and lets a program move. */
+static void offer(struct client *c)
 {
-    const char *mover = json_string_value(json_object_get(state, "mover"));
-    c->over = mover && strcmp(mover, "over") == 0;
-    if (c->over) {
-        screen_printf(&c->screen, "%s\n", tr("The game is over."));
-        show_state(c, state);
+    const struct guest *g = &c->guest;
+    guest_show(&c->guest);
+    if (g->over) {
         tell_check(c);
         if (c->automatic)
             stop(c, COMMAND_DONE);
-        return;
-    }
-    if (!c->may)
-        return;
-    if (c->automatic && c->legal.count) {
-        const char *line = c->legal.line[rng_below(&c->rng, (uint32_t)c->legal.count)];
+    } else if (g->may && c->automatic && g->legal.count) {
+        const char *line = g->legal.line[rng_below(&c->rng, (uint32_t)g->legal.count)];
         send_json(c, json_pack("{s:s,s:s}", "do", "move", "line", line));
-        return;
     }
-    show_state(c, state);
-    for (size_t i = 0; i < c->legal.count; i++)
-        screen_printf(&c->screen, "  %2zu  %s\n", i + 1, c->legal.line[i] + 2);
-    if (!c->legal.count)
-        screen_printf(&c->screen, "%s\n", tr("Speak when you like, for example: say Bono"));
-    prompt(c);
 }
 
-static void take_lines(struct client *c, const json_t *lines)
+/* Shows the moves that wait, the first or all of them. */
+static void show_queue(struct client *c, bool all)
 {
-    size_t i;
-    const json_t *line;
-    json_array_foreach(lines, i, line)
-    {
-        if (json_is_string(line))
-            put_line(c, json_string_value(line));
+    while (json_array_size(c->queue) && (all || guest_now() >= c->shown_at + (int64_t)c->pace)) {
+        guest_moves(&c->guest, json_array_get(c->queue, 0));
+        json_array_remove(c->queue, 0);
+        c->shown_at = guest_now();
+        offer(c);
     }
 }
 
 /* What the server does against the rules of the dice. */
 static void warn(struct client *c, const char *reason)
 {
-    screen_printf(&c->screen, tr("Dice: %s. Do not trust the dice of this table.\n"), reason);
+    char line[TEXT_WHY * 2];
+    snprintf(line, sizeof line, tr("Dice: %s. Do not trust the dice of this table."), reason);
+    guest_say(&c->guest, line);
 }
 
 /* The exchange of seeds. */
@@ -286,20 +221,21 @@ static void tell_failed(struct client *c, const json_t *fair)
     for (; c->failures < json_array_size(failed); c->failures++) {
         const json_int_t seat =
             json_integer_value(json_object_get(json_array_get(failed, c->failures), "seat"));
+        char line[TEXT_WHY];
+        snprintf(line, sizeof line,
+                 tr("Dice: seat %d promised a seed and did not give it; the exchange is "
+                    "made anew without it."),
+                 (int)seat);
         if (seat != c->seat)
-            screen_printf(&c->screen,
-                          tr("Dice: seat %d promised a seed and did not give it; the exchange is "
-                             "made anew without it.\n"),
-                          (int)seat);
+            guest_say(&c->guest, line);
     }
 }
 
-/* Shows lines of the game, and keeps them. */
+/* Keeps lines of the game. */
 static void take_log(struct client *c, long long from, const json_t *lines, bool whole)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    take_lines(c, lines);
     if (c->seated && !kept_saw(&c->kept, from, lines, whole, &why))
         warn(c, reason);
     if (!whole && from != c->log_count) /* something was left out: all of it is asked for */
@@ -309,11 +245,13 @@ static void take_log(struct client *c, long long from, const json_t *lines, bool
 
 static void begin_transcript(struct client *c, bool resumed)
 {
-    char reason[TEXT_WHY];
+    char reason[TEXT_WHY], line[TEXT_WHY * 2];
     struct text why = text_on(reason, sizeof reason);
     if (!kept_begin(&c->kept, c->table, c->seat, resumed, c->promised && !resumed ? c->seed : NULL,
                     &why))
-        screen_printf(&c->screen, tr("Dice: %s. Your seat takes no part in them.\n"), reason);
+        guest_say(&c->guest, (snprintf(line, sizeof line,
+                                       tr("Dice: %s. Your seat takes no part in them."), reason),
+                              line));
     c->promised = false;
     sodium_memzero(c->seed, sizeof c->seed);
     c->failures = 0;
@@ -329,7 +267,7 @@ static bool may_join(const struct client *c, const char *table, int seat)
         return same && (seat == c->seat || seat == 0);
     if (!c->seated)
         return same || (c->create && !c->table[0]);
-    return same ? seat == c->seat || seat == 0 : c->over && c->wants_rematch;
+    return same ? seat == c->seat || seat == 0 : c->guest.over && c->wants_rematch;
 }
 
 static void take_joined(struct client *c, const json_t *message)
@@ -354,39 +292,49 @@ static void take_joined(struct client *c, const json_t *message)
     }
     c->seated = seat > 0;
     c->wants_rematch = false;
-    screen_printf(&c->screen, tr("Table %s, seat %d: %s://%s:%d/t/%s\n"), c->table, c->seat,
-                  c->tls ? "https" : "http", c->host, c->port, c->table);
+    snprintf(c->guest.link, sizeof c->guest.link, "%s://%s:%d/t/%s", c->tls ? "https" : "http",
+             c->host, c->port, c->table);
+    if (!c->guest.full)
+        screen_printf(&c->guest.screen, tr("Table %s, seat %d: %s\n"), c->table, c->seat,
+                      c->guest.link);
     fflush(stdout);
 }
 
-static void take_table(struct client *c, json_t *message)
+static void take_table(struct client *c, const json_t *message)
 {
-    const char *phase = text_of(message, "phase");
-    const json_t *seat;
-    size_t i;
-    screen_printf(&c->screen, "%s\n", tr("At the table:"));
-    json_array_foreach(json_object_get(message, "seats"), i, seat)
-    {
-        char line[200];
-        snprintf(line, sizeof line, "%zu  %s  (%s)", i + 1, text_of(seat, "name"),
-                 text_of(seat, "kind"));
-        put_line(c, line);
-    }
+    json_array_clear(c->queue);
     take_log(c, json_integer_value(json_object_get(message, "log_from")),
              json_object_get(message, "log"), true);
     tell_failed(c, json_object_get(message, "fair"));
     take_fair(c, json_object_get(message, "fair"));
-    take_legal(c, message);
-    if (json_is_object(json_object_get(message, "state")))
-        offer(c, json_object_get(message, "state"));
-    else
-        put_line(c, phase);
+    guest_table(&c->guest, message);
+    offer(c);
+}
+
+static void take_moves(struct client *c, json_t *message)
+{
+    const json_t *from = json_object_get(message, "from");
+    take_log(c,
+             json_is_integer(from) ? json_integer_value(from)
+             : from                ? -1
+                                   : c->log_count,
+             json_object_get(message, "lines"), false);
+    if (json_object_get(message, "fair"))
+        take_fair(c, json_object_get(message, "fair"));
+    json_array_append(c->queue, message);
+    show_queue(c, !c->guest.full);
 }
 
 static void take_error(struct client *c, const json_t *message)
 {
     const char *code = text_of(message, "code");
-    put_line(c, text_of(message, "text"));
+    char line[TEXT_WHY] = "";
+    struct text tame = text_on(line, sizeof line);
+    mirror_tame(text_of(message, "text"), &tame);
+    if (c->guest.full)
+        full_notice(c->guest.full, line, true);
+    else
+        guest_say(&c->guest, line);
     const bool fatal = strcmp(code, "no-table") == 0 || strcmp(code, "no-seat") == 0 ||
                        strcmp(code, "bad-secret") == 0 || strcmp(code, "version") == 0 ||
                        (strcmp(code, "bad-value") == 0 && !c->seat && !c->watch);
@@ -397,8 +345,12 @@ static void take_error(struct client *c, const json_t *message)
     if (strcmp(code, "bad-secret") == 0 && c->seat_file[0])
         unlink(c->seat_file);
     if (fatal) {
+        full_close(c->guest.full);
+        c->guest.full = NULL;
         command_failed(c->command, "%s", text_of(message, "text"));
         stop(c, COMMAND_WRONG_INPUT);
+    } else if (!c->guest.full && c->guest.may && !c->automatic) {
+        guest_prompt(&c->guest);
     }
 }
 
@@ -415,39 +367,80 @@ static void take_message(struct client *c, struct span bytes)
         tell_failed(c, json_object_get(message, "fair"));
         take_fair(c, json_object_get(message, "fair"));
     } else if (strcmp(type, "moves") == 0) {
-        const json_t *from = json_object_get(message, "from");
-        take_log(c,
-                 json_is_integer(from) ? json_integer_value(from)
-                 : from                ? -1
-                                       : c->log_count,
-                 json_object_get(message, "lines"), false);
-        if (json_object_get(message, "fair"))
-            take_fair(c, json_object_get(message, "fair"));
-        take_legal(c, message);
-        offer(c, json_object_get(message, "state"));
+        take_moves(c, message);
+    } else if (strcmp(type, "seats") == 0) {
+        guest_seats(&c->guest, message);
     } else if (strcmp(type, "chat") == 0) {
-        char line[400];
-        snprintf(line, sizeof line, "%s: %s", text_of(message, "name"), text_of(message, "text"));
-        put_line(c, line);
+        guest_chat(&c->guest, message);
+    } else if (strcmp(type, "hint") == 0) {
+        guest_hint(&c->guest, message);
     } else if (strcmp(type, "proposal") == 0) {
-        const json_t *proposal = json_object_get(message, "proposal");
-        if (json_is_object(proposal))
-            screen_printf(&c->screen, tr("Seat %d proposes: %s (agree or refuse)\n"),
-                          (int)json_integer_value(json_object_get(proposal, "by")),
-                          text_of(proposal, "what"));
+        guest_proposal(&c->guest, message);
     } else if (strcmp(type, "error") == 0) {
         take_error(c, message);
     }
     fflush(stdout);
     json_decref(message);
+    draw(c);
+}
+
+static const char *help_text(void)
+{
+    return tr(
+        "a number, or a move as it stands there; a word where everybody plays at once, - passes\n"
+        "show, hint, odds, log\n"
+        "chat TEXT, undo, bot SEAT, rematch, agree, refuse\n"
+        "leave (the seat stays yours), quit (for good)\n");
+}
+
+/* Prints a text, or pages it. */
+static void show_text(struct client *c, const char *text)
+{
+    if (c->guest.full)
+        full_page(c->guest.full, tr("Table"), text);
+    else
+        screen_put_wrapped(&c->guest.screen, text, 2);
 }
 
 static void show_help(struct client *c)
 {
-    screen_put(&c->screen, tr("  a number, or a move such as  keep 22\n"
-                              "  say WORD, pass          where everybody plays at once\n"
-                              "  chat TEXT, undo, bot SEAT, rematch, agree, refuse\n"
-                              "  leave (the seat stays yours), quit (for good)\n"));
+    char *text = NULL;
+    const struct guest *g = &c->guest;
+    if (asprintf(&text, "%s\n%s", g->mirror.view ? tr(g->mirror.view->rules) : "", help_text()) < 0)
+        return;
+    show_text(c, text);
+    free(text);
+}
+
+/* What a view prints about the game: its odds. */
+static void show_odds(struct client *c)
+{
+    char *text = NULL;
+    size_t length;
+    struct screen screen = c->guest.screen;
+    if (!c->guest.mirror.drawable)
+        return;
+    screen.out = open_memstream(&text, &length);
+    c->guest.mirror.view->odds(&screen, c->guest.mirror.match, c->guest.mirror.match->state);
+    fclose(screen.out);
+    show_text(c, text);
+    free(text);
+}
+
+static void show_log(struct client *c)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    const struct lines *lines = &c->kept.transcript.lines;
+    const struct match *match = c->guest.mirror.match;
+    if (lines->count == 0 && match)
+        lines = &match->body;
+    for (size_t i = 0; i < lines->count; i++)
+        fprintf(out, "%s\n", lines->line[i]);
+    fclose(out);
+    show_text(c, text);
+    free(text);
 }
 
 static json_t *request(const char *verb, const char *key, const char *value)
@@ -455,55 +448,188 @@ static json_t *request(const char *verb, const char *key, const char *value)
     return key ? json_pack("{s:s,s:s}", "do", verb, key, value) : json_pack("{s:s}", "do", verb);
 }
 
-static void take_typed(struct client *c, char *typed)
+static void agree(struct client *c, bool yes)
 {
-    static const char *proposals[] = {"undo", "rematch"};
-    uint64_t number;
-    while (*typed == ' ')
-        typed++;
-    for (int i = 0; i < 2; i++) {
-        if (strcmp(typed, proposals[i]) == 0) {
-            c->wants_rematch |= typed[0] == 'r';
-            send_json(c, request("propose", "what", typed));
-            return;
-        }
+    const char *what = text_of(c->guest.proposal, "what");
+    c->wants_rematch |= yes;
+    if (*what)
+        send_json(c, json_pack("{s:s,s:s,s:b}", "do", "agree", "what", what, "yes", yes));
+    else
+        guest_say(&c->guest, tr("Nothing is proposed."));
+}
+
+static void propose(struct client *c, const char *what)
+{
+    c->wants_rematch |= strcmp(what, "rematch") == 0;
+    send_json(c, request("propose", "what", what));
+}
+
+static void leave_for_good(struct client *c)
+{
+    send_json(c, request("quit", NULL, NULL));
+    if (c->seat_file[0])
+        unlink(c->seat_file);
+    c->leaving = true;
+}
+
+/* A command; false: it is none. */
+static bool do_command(struct client *c, const char *typed)
+{
+    const size_t length = strcspn(typed, " ");
+    const char *rest = typed + length + strspn(typed + length, " ");
+    static const struct {
+        const char *english, *french;
+        char key;
+    } words[] = {{"help", "aide", '?'},      {"?", "?", '?'},
+                 {"show", "voir", 's'},      {"hint", "indice", 'h'},
+                 {"odds", "chances", 'o'},   {"log", "journal", 'l'},
+                 {"undo", "annuler", 'u'},   {"rematch", "revanche", 'r'},
+                 {"agree", "accepter", 'y'}, {"refuse", "refuser", 'n'},
+                 {"leave", "sortir", 'q'},   {"quit", "quitter", 'Q'},
+                 {"chat", "dire", 'c'},      {"bot", "robot", 'b'}};
+    char key = 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if ((strlen(words[i].english) == length && strncmp(typed, words[i].english, length) == 0) ||
+            (strlen(words[i].french) == length && strncmp(typed, words[i].french, length) == 0))
+            key = words[i].key;
     }
-    if (*typed == '\0') {
-        prompt(c);
-    } else if (strcmp(typed, "help") == 0 || strcmp(typed, "?") == 0) {
+    switch (key) {
+    case '?':
         show_help(c);
-        prompt(c);
-    } else if (strcmp(typed, "leave") == 0) {
+        break;
+    case 's':
+        guest_show(&c->guest);
+        break;
+    case 'h':
+        send_json(c, request("hint", NULL, NULL));
+        break;
+    case 'o':
+        show_odds(c);
+        break;
+    case 'l':
+        show_log(c);
+        break;
+    case 'u':
+        propose(c, "undo");
+        break;
+    case 'r':
+        propose(c, "rematch");
+        break;
+    case 'y':
+    case 'n':
+        agree(c, key == 'y');
+        break;
+    case 'q':
         stop(c, COMMAND_DONE);
-    } else if (strcmp(typed, "quit") == 0) {
-        send_json(c, request("quit", NULL, NULL));
-        if (c->seat_file[0])
-            unlink(c->seat_file);
-        c->leaving = true;
-    } else if (strncmp(typed, "chat ", 5) == 0) {
-        send_json(c, request("chat", "text", typed + 5));
-    } else if (strncmp(typed, "bot ", 4) == 0) {
-        send_json(
-            c, json_pack("{s:s,s:s,s:i}", "do", "propose", "what", "bot", "seat", atoi(typed + 4)));
-    } else if (strcmp(typed, "agree") == 0 || strcmp(typed, "refuse") == 0) {
-        static const char *all[] = {"undo", "bot", "rematch"};
-        c->wants_rematch |= typed[0] == 'a';
-        for (int i = 0; i < 3; i++)
-            send_json(c, json_pack("{s:s,s:s,s:b}", "do", "agree", "what", all[i], "yes",
-                                   typed[0] == 'a'));
-    } else if (span_number(span_of(typed), 1, c->legal.count, &number)) {
-        send_json(c, request("move", "line", c->legal.line[number - 1]));
+        break;
+    case 'Q':
+        leave_for_good(c);
+        break;
+    case 'c':
+        send_json(c, request("chat", "text", rest));
+        break;
+    case 'b':
+        send_json(c,
+                  json_pack("{s:s,s:s,s:i}", "do", "propose", "what", "bot", "seat", atoi(rest)));
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+static void take_typed(struct client *c, const char *typed)
+{
+    char line[TYPED_MAX + 64];
+    struct text out = text_on(line, sizeof line);
+    typed += strspn(typed, " ");
+    const bool slash = typed[0] == '/';
+    if (*typed == '\0') {
+        guest_show(&c->guest);
+    } else if (do_command(c, typed + slash)) {
+        if (!c->guest.full)
+            guest_prompt(&c->guest);
     } else {
-        char line[TYPED_MAX + 16];
-        snprintf(line, sizeof line, "%d %s", c->seat, typed);
+        guest_to_line(&c->guest, typed, &out);
         send_json(c, request("move", "line", line));
     }
+}
+
+/* ---- the full screen ---- */
+
+static void draw(struct client *c)
+{
+    if (!c->guest.full)
+        return;
+    const struct scene scene = guest_scene(&c->guest);
+    full_draw(c->guest.full, &scene);
+}
+
+static void take_key(struct client *c, int key)
+{
+    static const struct {
+        char key;
+        const char *word;
+    } words[] = {{'h', "hint"}, {'u', "undo"},  {'l', "log"},    {'o', "odds"},
+                 {'?', "help"}, {'q', "leave"}, {'r', "rematch"}};
+    char line[GAME_LINE_MAX];
+    struct text out = text_on(line, sizeof line);
+    if (key == 't') {
+        full_type(c->guest.full, "/chat ");
+    } else if (key == '/') {
+        full_type(c->guest.full, "/");
+    } else if (strchr("yYoOnN", key) && guest_key_line(&c->guest, key, &out)) {
+        send_json(c, request("move", "line", line));
+    } else if (strchr("yYoOnN", key) && c->guest.proposal) {
+        agree(c, !strchr("nN", key));
+    } else {
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+            if (words[i].key == key)
+                do_command(c, words[i].word);
+        }
+    }
+}
+
+/* Handles the keys that have come. */
+static void take_keys(struct client *c)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    do {
+        const struct scene scene = guest_scene(&c->guest);
+        const struct full_event event = full_wait(c->guest.full, &scene, 0);
+        if (event.kind == FULL_END)
+            stop(c, COMMAND_DONE);
+        else if (event.kind == FULL_COMMAND)
+            take_key(c, event.key);
+        else if (event.kind == FULL_LINE && *event.text)
+            take_typed(c, event.text);
+        else if (event.kind == FULL_MOVE && event.index < c->guest.legal.count)
+            send_json(c, request("move", "line", c->guest.legal.line[event.index]));
+        else if (event.kind == FULL_ENTER)
+            show_queue(c, true);
+    } while (!c->leaving && poll(&in, 1, 0) > 0);
+    draw(c);
+}
+
+/* The clock goes on, the next moves are shown, the window may have changed. */
+static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct client *c = timer->data;
+    (void)loop;
+    (void)events;
+    c->guest.online = c->connected;
+    show_queue(c, false);
+    take_keys(c);
 }
 
 static void on_input(struct ev_loop *loop, ev_io *io, int events)
 {
     struct client *c = io->data;
     (void)events;
+    if (c->guest.full) {
+        take_keys(c);
+        return;
+    }
     const ssize_t got =
         read(STDIN_FILENO, c->typed + c->typed_length, sizeof c->typed - 1 - c->typed_length);
     if (got <= 0) {
@@ -533,7 +659,7 @@ static void try_again(struct client *c)
         return;
     const double cut = (double)(rng_next(&c->rng) >> 11) * 0x1p-54;
     if (c->connected || c->wait == 0)
-        screen_printf(&c->screen, "%s\n", tr("No connection; trying again."));
+        guest_say(&c->guest, tr("No connection; trying again."));
     c->connected = false;
     c->wait = c->wait == 0 ? 0.5 : c->wait * 2 > WAIT_MAX ? WAIT_MAX : c->wait * 2;
     ev_timer_set(&c->again, c->wait * (1 - cut), 0.);
@@ -575,7 +701,7 @@ static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events)
 static void on_opened(void *context)
 {
     struct client *c = context;
-    c->connected = true;
+    c->connected = c->guest.online = true;
     c->wait = 0;
     c->heard = ev_now(c->loop);
     greet(c);
@@ -663,6 +789,18 @@ static int serve(struct client *c)
     ev_timer_start(c->loop, &c->pulse);
     ev_io_init(&c->input, on_input, STDIN_FILENO, EV_READ);
     c->input.data = c;
+    ev_timer_init(&c->tick, on_tick, TICK_SECONDS, TICK_SECONDS);
+    c->tick.data = c;
+    c->queue = json_array();
+    c->guest.raw = c->automatic;
+    if (!c->automatic && !c->plain)
+        c->guest.full = full_open();
+    if (c->guest.full) {
+        c->guest.screen = *full_model(c->guest.full);
+        c->guest.screen.width = full_columns(c->guest.full) - 2;
+        ev_timer_start(c->loop, &c->tick);
+        draw(c);
+    }
     if (!c->automatic)
         ev_io_start(c->loop, &c->input);
     connect_now(c);
@@ -670,7 +808,15 @@ static int serve(struct client *c)
     c->leaving = true;
     dial_close(c->dial);
     ev_loop_destroy(c->loop);
-    lines_free(&c->legal);
+    if (c->guest.full) {
+        full_close(c->guest.full);
+        c->guest.screen = screen_on(stdout);
+        if (c->seated && c->guest.link[0])
+            screen_printf(&c->guest.screen, tr("  Come back with: cornet join %s\n"),
+                          c->guest.link);
+    }
+    json_decref(c->queue);
+    guest_free(&c->guest);
     kept_end(&c->kept);
     json_decref(c->creation);
     return c->code;
@@ -708,6 +854,12 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
         {.name = "auto",
          .help = mark("plays by itself, at random, to the end of the game"),
          .flag = &c->automatic},
+        {.name = "plain", .help = mark("lines instead of the full screen"), .flag = &c->plain},
+        {.name = "pace",
+         .argument = "MS",
+         .help = mark("full screen: milliseconds after a move of a bot or the dice"),
+         .number = &c->pace,
+         .max = 10000},
         {0},
     };
     return options_read(c->command, options, argc, argv, code);
@@ -716,7 +868,8 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
 static int run(const struct command *command, int argc, char **argv)
 {
     const char *user = getenv("USER");
-    struct client c = {.command = command, .screen = screen_on(stdout), .kept.file = -1};
+    struct client c = {
+        .command = command, .guest.screen = screen_on(stdout), .kept.file = -1, .pace = PACE_MS};
     struct command_settings given = {0};
     const struct game *game = NULL;
     char reason[TEXT_WHY];

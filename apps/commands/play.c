@@ -4,9 +4,15 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "agents/levels.h"
 #include "apps/commands/options.h"
+#include "apps/commands/report.h"
+#include "apps/terminal/choosing.h"
 #include "apps/terminal/session.h"
+#include "apps/terminal/start.h"
+#include "apps/terminal/stepper.h"
 #include "apps/views/view.h"
 #include "base/lang.h"
 #include "match/match.h"
@@ -16,8 +22,9 @@ struct request {
     struct command_settings settings;
     struct command_list seats; /* names, in order */
     const char *save;          /* NULL: the data folder */
-    uint64_t seed;
-    bool seeded, fast, hints;
+    const char *level;         /* of the bots that nobody has named */
+    uint64_t seed, pace;
+    bool seeded, fast, hints, plain;
 };
 
 /* The names of all seats: those that are given, else a person first and then bots. */
@@ -25,19 +32,36 @@ static bool name_seats(const struct game *game, const struct request *request,
                        const struct game_settings *settings, char name[][MATCH_NAME_MAX],
                        struct text *why)
 {
-    const char *user = getenv("USER");
+    const int level = agent_level_find(span_of(request->level));
+    if (level < 0)
+        return text_fail(why, tr("--level takes novice, easy, normal, hard or max, not '%s'"),
+                         request->level);
     for (int i = 0; i < settings->players; i++) {
         if (i < request->seats.count) {
             if (!match_check_name(span_of(request->seats.value[i]), name[i], why))
                 return false;
         } else if (i > 0) {
-            snprintf(name[i], MATCH_NAME_MAX, MATCH_BOT "%s", agent_best(game, settings)->name);
-        } else if (!user || strcmp(user, "root") == 0 || match_names_bot(user) ||
-                   !match_check_name(span_of(user), name[i], why)) {
-            snprintf(name[i], MATCH_NAME_MAX, "%s", tr("Player"));
+            start_bot_name(game, settings, level, name[i]);
+        } else {
+            start_own_name(name[i]);
         }
     }
     return true;
+}
+
+/* Sets up a match with its bots. */
+static bool set_up(struct session *t, const struct game *game, struct game_settings *settings,
+                   char name[][MATCH_NAME_MAX], struct text *why)
+{
+    settings->bots = 0;
+    for (int i = 0; i < settings->players; i++)
+        settings->bots |= (unsigned)match_names_bot(name[i]) << i;
+    t->match = match_new(game, settings, why);
+    if (!t->match)
+        return false;
+    match_set_names(t->match, name);
+    driver_init(&t->driver, t->match->game, t->match->settings.players);
+    return driver_open(&t->driver, t->match, why);
 }
 
 static int begin(const struct command *command, struct session *t, const struct game *game,
@@ -60,16 +84,8 @@ static int begin(const struct command *command, struct session *t, const struct 
         return command_usage(command,
                              tr("%s is there already; 'cornet play FILE' goes on with a game"),
                              request->save);
-    if (!name_seats(game, request, &settings, name, &why))
-        return command_usage(command, "%s", buffer);
-    for (int i = 0; i < settings.players; i++)
-        settings.bots |= (unsigned)match_names_bot(name[i]) << i;
-    t->match = match_new(game, &settings, &why);
-    if (!t->match)
-        return command_usage(command, "%s", buffer);
-    match_set_names(t->match, name);
-    driver_init(&t->driver, t->match->game, t->match->settings.players);
-    if (!driver_open(&t->driver, t->match, &why))
+    if (!name_seats(game, request, &settings, name, &why) ||
+        !set_up(t, game, &settings, name, &why))
         return command_usage(command, "%s", buffer);
     if (request->save)
         snprintf(t->saving.path, sizeof t->saving.path, "%s", request->save);
@@ -96,8 +112,9 @@ static int resume(const struct command *command, struct session *t, const char *
         return command_wrong_line(path, line, buffer);
     if (request->settings.players || request->settings.option.count || request->seats.count ||
         request->save)
-        return command_usage(command, tr("a game that is gone on with takes --fast, --hints and "
-                                         "--seed only: its record says the rest"));
+        return command_usage(command, tr("a game that is gone on with takes --fast, --hints, "
+                                         "--pace, --plain and --seed only: its record says the "
+                                         "rest"));
     driver_init(&t->driver, t->match->game, t->match->settings.players);
     if (!driver_open(&t->driver, t->match, &why))
         return command_failed(command, "%s", buffer);
@@ -130,6 +147,10 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
                       "in the other seats"),
          .list = &r->seats,
          .max = GAME_SEATS_MAX},
+        {.name = "level",
+         .argument = mark("LEVEL"),
+         .help = mark("of the bots that --seat does not name: novice, easy, normal, hard, max"),
+         .text = &r->level},
         {.name = "option",
          .argument = mark("name=value"),
          .help = mark("an option of the game; may be repeated"),
@@ -150,19 +171,226 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .given = &r->seeded,
          .number = &r->seed,
          .max = UINT64_MAX},
+        {.name = "plain", .help = mark("lines instead of the full screen"), .flag = &r->plain},
+        {.name = "pace",
+         .argument = "MS",
+         .help = mark("full screen: milliseconds after a move of a bot or the dice"),
+         .number = &r->pace,
+         .max = 10000},
         {0},
     };
     return options_read(command, options, argc, argv, code);
 }
 
+/* ---- the course of an evening ---- */
+
+/* Owned: the full screen. */
+struct evening {
+    const struct command *command;
+    struct request *request;
+    struct choosing choosing;
+    bool terminal; /* there are menus */
+    bool menu;     /* it began with the menu, and goes back to it */
+};
+
+static void leave_game(struct session *t)
+{
+    if (t->match)
+        driver_close(&t->driver);
+    match_free(t->match);
+    t->match = NULL;
+}
+
+/* Shows how far the analysis is; a key ends it there. */
+static bool show_progress(void *context, size_t done, size_t whole)
+{
+    struct evening *e = context;
+    char text[128];
+    const struct scene scene = {.about = tr("The game is being analysed."), .keys = "q"};
+    snprintf(text, sizeof text, tr("%zu of %zu moves"), done, whole);
+    full_notice(e->choosing.full, text, false);
+    full_draw(e->choosing.full, &scene);
+    const struct full_event event = full_wait(e->choosing.full, &scene, 0);
+    return event.kind != FULL_COMMAND && event.kind != FULL_END;
+}
+
+/* The analysis as a text; the caller frees it. */
+static char *analyse_game(struct evening *e, const struct match *match)
+{
+    char reason[TEXT_WHY], *text = NULL;
+    size_t length;
+    struct text why = text_on(reason, sizeof reason);
+    struct analysis analysis;
+    struct screen screen = e->choosing.full ? *full_model(e->choosing.full) : e->choosing.screen;
+    if (e->choosing.full)
+        screen.width = full_columns(e->choosing.full) - 2;
+    analyse(match, &analysis, &why, e->choosing.full ? show_progress : NULL, e);
+    screen.out = open_memstream(&text, &length);
+    report_text(&screen, match, &analysis, reason);
+    fclose(screen.out);
+    analysis_free(&analysis);
+    return text;
+}
+
+enum after { AFTER_REMATCH, AFTER_ANALYSIS, AFTER_REPLAY, AFTER_MENU, AFTER_LEAVE };
+
+/* What next, after a game. */
+static enum after ask_after(struct evening *e)
+{
+    struct lines items = {0}, labels = {0};
+    const char *const texts[] = {tr("Play again"), tr("Analysis"), tr("Replay"), tr("Menu"),
+                                 tr("Leave")};
+    const char *const about[] = {tr("the same game, the same seats"),
+                                 tr("what was luck and what was error"), tr("step by step"), "",
+                                 ""};
+    enum after kinds[5];
+    size_t at = 0;
+    for (int i = 0; i < 5; i++) {
+        if (i == AFTER_REPLAY && !e->choosing.full)
+            continue; /* it needs the full screen */
+        kinds[items.count] = (enum after)i;
+        lines_add(&items, span_of(texts[i]));
+        lines_add(&labels, span_of(about[i]));
+    }
+    const bool chosen =
+        choosing_pick(&e->choosing, tr("After the game"), NULL, &items, &labels, &at);
+    lines_free(&items);
+    lines_free(&labels);
+    return chosen ? kinds[at] : e->menu ? AFTER_MENU : AFTER_LEAVE;
+}
+
+/* The same game again: a new match with the same settings and names. */
+static bool play_again(struct session *t)
+{
+    char reason[TEXT_WHY], name[GAME_SEATS_MAX][MATCH_NAME_MAX] = {{0}};
+    struct text why = text_on(reason, sizeof reason);
+    struct game_settings settings = t->match->settings;
+    const struct game *game = t->match->game;
+    memcpy(name, t->match->name, sizeof *name * (size_t)settings.players);
+    leave_game(t);
+    t->saving = (struct saving){0};
+    saving_choose(&t->saving, game);
+    return set_up(t, game, &settings, name, &why);
+}
+
+/* After a game that is over, until the user wants another one (true: again the same). */
+static bool continue_after(struct evening *e, struct session *t, bool *leave)
+{
+    for (;;) {
+        char *text;
+        switch (ask_after(e)) {
+        case AFTER_REMATCH:
+            return true;
+        case AFTER_ANALYSIS:
+            text = analyse_game(e, t->match);
+            choosing_page(&e->choosing, t->match->game->title, text);
+            free(text);
+            break;
+        case AFTER_REPLAY:
+            stepper_run(e->choosing.full, t->match, false);
+            break;
+        case AFTER_MENU:
+            e->menu = true;
+            *leave = false;
+            return false;
+        default:
+            *leave = true;
+            return false;
+        }
+    }
+}
+
+/* Plays the session's game, and again as often as the user likes. True: the user leaves. */
+static bool play_games(struct evening *e, struct session *t)
+{
+    bool leave = true, again = true;
+    while (again) {
+        seed_dice(t, e->request);
+        t->view = view_of(t->match->game);
+        t->full = e->choosing.full;
+        t->quit = t->ready = t->skipping = false;
+        memset(t->seen, 0, sizeof t->seen);
+        if (t->full)
+            full_forget(t->full);
+        session_play(t);
+        again = !t->quit && e->terminal && continue_after(e, t, &leave) && play_again(t);
+        e->request->seeded = false; /* the next game has other dice */
+    }
+    return t->quit ? !e->menu : leave;
+}
+
+/* Once the full screen is closed: what its last game leaves to say. */
+static void say_last(struct session *t)
+{
+    if (!t->match)
+        return;
+    if (t->quit)
+        session_show_resume(t);
+    else
+        session_show_winners(t);
+}
+
+/* What the menu chose. */
+static int begin_chosen(struct evening *e, struct session *t, struct start *start)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (!start->game)
+        return resume(e->command, t, start->path, e->request);
+    if (!set_up(t, start->game, &start->settings, start->name, &why))
+        return command_usage(e->command, "%s", reason);
+    saving_choose(&t->saving, start->game);
+    return COMMAND_DONE;
+}
+
+static int spend_evening(struct evening *e, struct session *t, const char *operand)
+{
+    struct start start = {0};
+    int code = COMMAND_DONE;
+    bool leave = false;
+    if (operand) {
+        const struct game *game = game_find(span_of(operand));
+        code = game ? begin(e->command, t, game, e->request)
+                    : resume(e->command, t, operand, e->request);
+        if (code != COMMAND_DONE)
+            return code;
+    }
+    e->choosing.full = e->request->plain ? NULL : full_open();
+    if (operand)
+        leave = play_games(e, t);
+    while (!leave) {
+        struct session next = {
+            .screen = t->screen, .fast = t->fast, .hints = t->hints, .pace = t->pace};
+        if (!start_choose(&e->choosing, &start))
+            break;
+        leave_game(t);
+        *t = next;
+        code = begin_chosen(e, t, &start);
+        if (code != COMMAND_DONE)
+            break;
+        e->menu = true;
+        leave = play_games(e, t);
+    }
+    if (e->choosing.full) {
+        full_close(e->choosing.full);
+        t->full = NULL;
+        say_last(t);
+    }
+    return code == COMMAND_DONE ? command_finish(e->command) : code;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct session *t = &(struct session){.screen = screen_on(stdout)};
-    struct request request = {0};
+    struct request request = {.level = "normal", .pace = 700};
     int code;
     if (!read_line(command, &argc, &argv, &request, &code))
         return code;
-    if (argc == 0) {
+    struct evening evening = {.command = command,
+                              .request = &request,
+                              .choosing = {.screen = t->screen},
+                              .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
+    if (argc == 0 && !evening.terminal) {
         command_game(command, NULL);
         return COMMAND_WRONG_USAGE;
     }
@@ -170,25 +398,18 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("one game at a time; '%s' is too much"), argv[1]);
     t->fast = request.fast;
     t->hints = request.hints;
-    const struct game *game = game_find(span_of(argv[0]));
-    code = game ? begin(command, t, game, &request) : resume(command, t, argv[0], &request);
-    if (code == COMMAND_DONE) {
-        seed_dice(t, &request);
-        t->view = view_of(t->match->game);
-        session_play(t);
-        code = command_finish(command);
-    }
-    if (t->match)
-        driver_close(&t->driver);
-    match_free(t->match);
+    t->pace = request.fast ? 0 : (int)request.pace;
+    code = spend_evening(&evening, t, argc ? argv[0] : NULL);
+    leave_game(t);
     return code;
 }
 
 const struct command command_play = {
     .name = "play",
-    .arguments = mark("GAME|FILE"),
+    .arguments = mark("[GAME|FILE]"),
     .about =
-        mark("plays in the terminal, against bots or friends; with a FILE, goes on with that game"),
+        mark("plays in the terminal, against bots or friends; with a FILE, goes on with that game; "
+             "with neither, a menu"),
     .example = "cornet play %s --seat Anne --seat Bruno --seat bot:greedy",
     .run = run,
 };

@@ -1,15 +1,17 @@
-/* cornet replay: checks that every line of a record is legal, and prints the state at its end. */
+/* cornet replay: checks that every line of a record is legal, and prints the state at its end; on a
+ * terminal it goes through the game step by step. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "apps/commands/legal.h"
 #include "apps/commands/options.h"
+#include "apps/terminal/stepper.h"
 #include "base/lang.h"
 #include "match/match.h"
 
 /* What to print; by default a summary. */
 struct request {
-    bool legal, state, view, position, check;
+    bool legal, state, view, position, check, plain, analyse;
     int viewer; /* for view: a seat, or 0 for a spectator */
 };
 
@@ -108,6 +110,19 @@ static int print_position(const struct command *command, const struct match *mat
     return command_finish(command);
 }
 
+/* On a terminal, if nothing else is asked for. False: there is no full screen. */
+static bool step_through(const struct match *match, const struct request *request, const char *path)
+{
+    const bool other = request->legal || request->state || request->view || request->position ||
+                       request->check || request->plain || strcmp(path, "-") == 0;
+    struct full *full = other ? NULL : full_open();
+    if (!full)
+        return false;
+    stepper_run(full, match, request->analyse);
+    full_close(full);
+    return true;
+}
+
 static int answer(const struct command *command, const struct match *match,
                   const struct request *request)
 {
@@ -157,6 +172,13 @@ static int run(const struct command *command, int argc, char **argv)
          .help = mark("the verdicts on words that would be different today"),
          .group = 1,
          .flag = &request.check},
+        {.name = "analyse",
+         .help = mark("on a terminal: with the judge's curve and verdicts from the start"),
+         .group = 1,
+         .flag = &request.analyse},
+        {.name = "plain",
+         .help = mark("on a terminal: one line instead of the full screen"),
+         .flag = &request.plain},
         {0},
     };
     int code;
@@ -167,7 +189,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct match *match = command_record(argv[0]);
     if (!match)
         return COMMAND_WRONG_INPUT;
-    code = answer(command, match, &request);
+    code = step_through(match, &request, argv[0]) ? COMMAND_DONE : answer(command, match, &request);
     match_free(match);
     return code;
 }
@@ -175,7 +197,9 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_replay = {
     .name = "replay",
     .arguments = mark("FILE"),
-    .about = mark("replays a record; says the line and the reason where it is illegal"),
+    .about =
+        mark("replays a record, on a terminal step by step; says the line and the reason where it "
+             "is illegal"),
     .example = "cornet replay %s-20261115-201500.cornet --legal",
     .run = run,
 };

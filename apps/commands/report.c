@@ -183,6 +183,37 @@ void report_disputed(const struct match *match, const struct analysis *a, struct
 
 /* ---- the table of seats ---- */
 
+bool report_has_luck(const struct analysis *a)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        if (a->step[i].mover == GAME_CHANCE)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a seat's verdict stands on few decisions. */
+static bool has_few(const struct analysis_seat *seat)
+{
+    enum { FEW = 10 };
+    return seat->decisions > 0 && seat->decisions < FEW;
+}
+
+void report_verdict(const struct analysis *a, const struct analysis_seat *seat, struct text *out)
+{
+    text_add(out, seat->decisions ? tr(analysis_verdict(a, seat)) : tr("no choices"));
+    text_add(out, has_few(seat) ? "*" : "");
+}
+
+const char *report_caution(const struct analysis *a)
+{
+    for (int i = 0; i < a->players; i++) {
+        if (has_few(&a->seat[i]))
+            return tr("* From fewer than ten decisions: too few to say how somebody plays.");
+    }
+    return "";
+}
+
 const char *report_legend(const struct match *match, const struct analysis *a)
 {
     if (a->race)
@@ -196,6 +227,10 @@ const char *report_legend(const struct match *match, const struct analysis *a)
                   "cost, as far as they could know; what these choices did beyond that, with the "
                   "cards as they really lay; what the others' choices gave or took; what stays "
                   "unexplained; mistakes among decisions; the mean cost of a decision.");
+    if (!report_has_luck(a))
+        return tr("In per cent of a game: what the player's own choices cost; what the others' "
+                  "choices gave or took; what stays unexplained; mistakes among decisions; the "
+                  "mean cost of a decision.");
     return tr("In per cent of a game: what the dice gave; what the player's own choices cost; what "
               "the others' choices gave or took; what stays unexplained; mistakes among "
               "decisions; the mean cost of a decision.");
@@ -205,7 +240,8 @@ size_t report_columns(const struct match *match, const struct analysis *a,
                       struct report_column out[REPORT_COLUMNS])
 {
     size_t count = 0;
-    out[count++] = (struct report_column){tr("luck"), offsetof(struct analysis_seat, luck)};
+    if (report_has_luck(a))
+        out[count++] = (struct report_column){tr("luck"), offsetof(struct analysis_seat, luck)};
     out[count++] = (struct report_column){tr("cost"), offsetof(struct analysis_seat, cost)};
     if (match->game->flags & GAME_HIDDEN)
         out[count++] = (struct report_column){tr("hidden"), offsetof(struct analysis_seat, hidden)};

@@ -2,10 +2,12 @@
 #ifndef CORNET_APPS_REPORT_H
 #define CORNET_APPS_REPORT_H
 
+#include "apps/terminal/screen.h"
 #include "match/analyse.h"
 
 /* Prints the whole report. `why` says why the game cannot be judged; empty if it can. */
-void report_text(const struct match *match, const struct analysis *analysis, const char *why);
+void report_text(struct screen *screen, const struct match *match, const struct analysis *analysis,
+                 const char *why);
 void report_html(const struct match *match, const struct analysis *analysis, const char *why);
 
 /* The steps that decided the game, the greatest first: rolls by their luck, decisions by their
@@ -35,6 +37,12 @@ struct report_column {
 
 size_t report_columns(const struct match *match, const struct analysis *analysis,
                       struct report_column out[REPORT_COLUMNS]);
+/* Whether dice or draws decided anything; a verdict in words, with a star where few decisions stand
+ * behind it; and the sentence about that star, empty if there is none. */
+bool report_has_luck(const struct analysis *analysis);
+void report_verdict(const struct analysis *analysis, const struct analysis_seat *seat,
+                    struct text *out);
+const char *report_caution(const struct analysis *analysis);
 void report_number(const struct analysis_seat *seat, const struct report_column *column,
                    char out[16]);
 const char *report_legend(const struct match *match, const struct analysis *analysis);

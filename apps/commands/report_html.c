@@ -197,11 +197,16 @@ static void put_seats(const struct match *match, const struct analysis *a)
         }
         printf("<td>%d / %d</td><td>%.3f</td><td>", seat->mistakes, seat->decisions,
                analysis_rate(seat));
-        put_safe(tr(analysis_verdict(a, seat)));
+        char verdict_buffer[64];
+        struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
+        report_verdict(a, seat, &verdict);
+        put_safe(verdict_buffer);
         puts("</td></tr>");
     }
     puts("</tbody></table></div><p class='small'>");
     put_safe(report_legend(match, a));
+    puts("</p><p class='small'>");
+    put_safe(report_caution(a));
     puts("</p>");
     char buffer[TEXT_WHY];
     struct text disputed = text_on(buffer, sizeof buffer);

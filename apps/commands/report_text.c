@@ -57,8 +57,10 @@ static void put_seat(struct screen *screen, const struct match *match, const str
         report_number(seat, &column[c], number);
         screen_printf(screen, "%8s", number);
     }
-    screen_printf(screen, "%8s%7.3f %s\n", errors, analysis_rate(seat),
-                  seat->decisions ? tr(analysis_verdict(a, seat)) : tr("no choices"));
+    char verdict_buffer[64];
+    struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
+    report_verdict(a, seat, &verdict);
+    screen_printf(screen, "%8s%7.3f %s\n", errors, analysis_rate(seat), verdict_buffer);
 }
 
 static void put_seats(struct screen *screen, const struct match *match, const struct analysis *a)
@@ -76,6 +78,7 @@ static void put_seats(struct screen *screen, const struct match *match, const st
         put_seat(screen, match, a, i);
     screen_put(screen, "\n");
     screen_put_wrapped(screen, report_legend(match, a), 2);
+    screen_put_wrapped(screen, report_caution(a), 2);
     char buffer[TEXT_WHY];
     struct text disputed = text_on(buffer, sizeof buffer);
     report_disputed(match, a, &disputed);
@@ -97,30 +100,30 @@ static void put_sentence(struct screen *screen, const struct match *match, const
     match_free(at);
 }
 
-void report_text(const struct match *match, const struct analysis *a, const char *why)
+void report_text(struct screen *screen, const struct match *match, const struct analysis *a,
+                 const char *why)
 {
-    struct screen screen = screen_on(stdout);
-    screen_printf(&screen, tr("%s, %d players, %zu moves\n\n"), match->game->title, a->players,
+    screen_printf(screen, tr("%s, %d players, %zu moves\n\n"), match->game->title, a->players,
                   a->count);
-    put_moves(&screen, match, a);
+    put_moves(screen, match, a);
     if (a->judge) {
-        put_seats(&screen, match, a);
-        put_sentence(&screen, match, a, tr("The luckiest roll:"), a->luckiest);
-        put_sentence(&screen, match, a, tr("The costliest mistake:"), a->costliest);
+        put_seats(screen, match, a);
+        put_sentence(screen, match, a, tr("The luckiest roll:"), a->luckiest);
+        put_sentence(screen, match, a, tr("The costliest mistake:"), a->costliest);
         if (a->costliest == a->count)
-            screen_put_wrapped(&screen, tr("No mistake was found."), 2);
+            screen_put_wrapped(screen, tr("No mistake was found."), 2);
         char source[TEXT_WHY];
         struct text out = text_on(source, sizeof source);
         report_source(a, &out);
-        screen_put_wrapped(&screen, source, 2);
+        screen_put_wrapped(screen, source, 2);
     } else {
         char buffer[TEXT_WHY + 8];
         snprintf(buffer, sizeof buffer, "%s.", why);
-        screen_put(&screen, "\n");
-        screen_put_wrapped(&screen, buffer, 2);
+        screen_put(screen, "\n");
+        screen_put_wrapped(screen, buffer, 2);
     }
     char ending[GAME_LINE_MAX];
     struct text end = text_on(ending, sizeof ending);
     report_ending(match, a, &end);
-    screen_put_wrapped(&screen, ending, 2);
+    screen_put_wrapped(screen, ending, 2);
 }

@@ -1,6 +1,6 @@
 #include "apps/terminal/menu.h"
 
-enum { COLUMNS_MAX = 4, ROWS_FEW = 4, WIDTH = 80, NUMBER = 5, GAP = 2 };
+enum { COLUMNS_MAX = 4, ROWS_FEW = 4, NUMBER = 5, GAP = 2 };
 
 struct column {
     int move, label; /* widths */
@@ -17,7 +17,7 @@ static int widest(const struct lines *lines, size_t from, size_t to)
 }
 
 /* Measures the columns; false if they are too wide for the screen. */
-static bool measure(const struct lines *moves, const struct lines *labels, size_t columns,
+static bool measure(const struct lines *moves, const struct lines *labels, int room, size_t columns,
                     size_t rows, struct column column[])
 {
     int width = 0;
@@ -26,7 +26,7 @@ static bool measure(const struct lines *moves, const struct lines *labels, size_
         column[i].label = widest(labels, i * rows, (i + 1) * rows) + (i + 1 < columns ? GAP : 0);
         width += NUMBER + column[i].move + column[i].label;
     }
-    return width <= WIDTH;
+    return width <= room;
 }
 
 void menu_show(struct screen *screen, const struct lines *moves, const struct lines *labels)
@@ -39,11 +39,11 @@ void menu_show(struct screen *screen, const struct lines *moves, const struct li
         labels = &empty;
     }
     size_t columns = 1, rows = moves->count;
-    measure(moves, labels, columns, rows, column);
+    measure(moves, labels, screen->width, columns, rows, column);
     for (size_t more = 2; more <= COLUMNS_MAX && rows > ROWS_FEW; more++) {
         struct column wider[COLUMNS_MAX];
         const size_t fewer = (moves->count + more - 1) / more;
-        if (!measure(moves, labels, more, fewer, wider))
+        if (!measure(moves, labels, screen->width, more, fewer, wider))
             break;
         columns = more;
         rows = fewer;

@@ -11,6 +11,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "apps/terminal/asking.h"
 #include "base/lang.h"
 
 enum { FLOOR_MS = 12000, TICK_MS = 250 };
@@ -45,10 +46,11 @@ void race_restore(void)
     raw_mode = 0;
 }
 
-static void set_raw_mode(void)
+/* The full screen has a mode of its own. */
+static void set_raw_mode(const struct session *s)
 {
     struct termios raw;
-    if (tcgetattr(STDIN_FILENO, &saved_mode) != 0)
+    if (s->full || tcgetattr(STDIN_FILENO, &saved_mode) != 0)
         return;
     raw = saved_mode;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
@@ -73,7 +75,8 @@ static int wait_key(int64_t ms)
 
 static void clear_line(struct race *r)
 {
-    screen_put(&r->s->screen, "\r\033[K");
+    if (!r->s->full)
+        screen_put(&r->s->screen, "\r\033[K");
 }
 
 static void put_name(struct race *r, int seat, int width)
@@ -197,6 +200,48 @@ static void play(struct race *r, const char *line)
     screen_put(&r->s->screen, screen_style(&r->s->screen, SCREEN_WARN));
     screen_put_wrapped(&r->s->screen, reason, 2);
     screen_put(&r->s->screen, screen_style(&r->s->screen, SCREEN_PLAIN));
+    if (r->s->full)
+        asking_log(r->s);
+}
+
+/* Waits for the key of one of the actions; their number if somebody has quit. */
+static size_t ask_key(struct race *r, int seat, const char *question, const game_action actions[],
+                      size_t count)
+{
+    char name_buffer[MATCH_NAME_MAX + 16], prompt[TEXT_WHY * 2];
+    struct text name = text_on(name_buffer, sizeof name_buffer);
+    match_show_name(r->s->match, seat, &name);
+    snprintf(prompt, sizeof prompt, "%s %s", name_buffer, question);
+    if (!r->s->full) {
+        clear_line(r);
+        screen_put(&r->s->screen, "  ");
+        put_name(r, seat, 20);
+        screen_printf(&r->s->screen, " %s ", question);
+    }
+    while (!r->s->quit) {
+        int key = 0;
+        if (r->s->full) {
+            union game_state view;
+            struct scene scene = asking_scene(r->s, &view);
+            scene.prompt = prompt;
+            scene.asked = seat;
+            scene.keys = "yYnNoO";
+            scene.help = NULL;
+            full_draw(r->s->full, &scene);
+            const struct full_event event = full_wait(r->s->full, &scene, -1);
+            key = event.kind == FULL_COMMAND ? event.key
+                  : event.kind == FULL_END   ? END_OF_INPUT
+                                             : 0;
+        } else {
+            key = wait_key(TICK_MS);
+        }
+        r->s->quit = key == END_OF_INPUT;
+        for (size_t i = 0; i < count && key; i++) {
+            if (r->s->view->has_key(actions[i], key))
+                return i;
+        }
+    }
+    return count;
 }
 
 /* While the clock is stopped: asks each person who may act in turn, who answers with a key. */
@@ -212,20 +257,8 @@ static void ask_in_turn(struct race *r)
             continue;
         char about[GAME_LINE_MAX];
         struct text question = text_on(about, sizeof about);
-        size_t chosen = count;
         r->s->view->ask(match, &match->state, &question);
-        clear_line(r);
-        screen_put(&r->s->screen, "  ");
-        put_name(r, seat, 20);
-        screen_printf(&r->s->screen, " %s ", about);
-        while (chosen == count && !r->s->quit) {
-            const int key = wait_key(TICK_MS);
-            r->s->quit = key == END_OF_INPUT;
-            for (chosen = 0; chosen < count; chosen++) {
-                if (key && r->s->view->has_key(actions[chosen], key))
-                    break;
-            }
-        }
+        const size_t chosen = ask_key(r, seat, about, actions, count);
         if (!r->s->quit)
             do_action(r, actions[chosen]);
     }
@@ -244,7 +277,9 @@ static void enter(struct race *r)
     if (r->typed[0] == '/') {
         race_restore();
         session_command(r->s, r->typed + 1);
-        set_raw_mode();
+        if (r->s->full)
+            asking_notes(r->s, r->s->match->game->title);
+        set_raw_mode(r->s);
         return;
     }
     if (r->typed[strspn(r->typed, " ")] == '\0')
@@ -322,6 +357,10 @@ static bool tick(struct race *r, const struct driver_due *due)
             return false;
         clear_line(r);
         screen_put(&r->s->screen, tr("  Too slow: the word is lost.\n"));
+        if (r->s->full) {
+            asking_log(r->s);
+            full_untype(r->s->full);
+        }
         r->floor = 0;
         return true;
     }
@@ -333,6 +372,91 @@ static bool tick(struct race *r, const struct driver_due *due)
         driver_shift(&r->s->driver, due->at - elapsed);
     do_action(r, due->action);
     return true;
+}
+
+/* ---- the full screen ---- */
+
+/* The keys of the people who may buzz, and what they are for. */
+static void list_buzzers(const struct race *r, struct text *keys, struct text *prompt)
+{
+    const struct match *match = r->s->match;
+    for (int seat = 1; seat <= match->settings.players; seat++) {
+        if (!is_person(r, seat) || !may_act(r, seat))
+            continue;
+        text_printf(keys, "%d", seat);
+        text_printf(prompt, "[%d] ", seat);
+        match_show_name(match, seat, prompt);
+        text_char(prompt, ' ');
+    }
+    text_add(prompt, tr("buzz; / commands"));
+}
+
+static struct scene make_scene(const struct race *r, union game_state *view, struct text *status,
+                               struct text *keys, struct text *prompt)
+{
+    struct scene scene = asking_scene(r->s, view);
+    const int64_t now = session_now();
+    const int64_t left = driver_left(&r->s->driver, (uint64_t)now);
+    const int64_t floor = r->buzzed + FLOOR_MS - now;
+    const int seat = r->floor ? r->floor : r->alone && may_act(r, r->alone) ? r->alone : 0;
+    text_printf(status, "%lld s", (long long)(left > 0 ? (left + 999) / 1000 : 0));
+    text_add(keys, "/?ql");
+    if (seat)
+        match_show_name(r->s->match, seat, prompt);
+    if (r->floor)
+        text_printf(prompt, " (%lld s)", (long long)(floor > 0 ? (floor + 999) / 1000 : 0));
+    if (!seat && r->alone)
+        text_add(prompt, tr("(the others are thinking; / gives commands)"));
+    else if (!seat)
+        list_buzzers(r, keys, prompt);
+    scene.urgent = left < 10000;
+    scene.typing = seat > 0;
+    scene.asked = seat;
+    scene.help = seat ? tr("a word and Enter; - passes; /? helps, /quit leaves") : NULL;
+    return scene;
+}
+
+static void take_command(struct race *r, int key)
+{
+    if (key >= '1' && key <= '9') {
+        buzz(r, key - '0');
+        full_type(r->s->full, "");
+    } else if (key == '/') {
+        full_type(r->s->full, "/");
+    } else {
+        session_command(r->s, key == 'q' ? "quit" : key == 'l' ? "log" : "help");
+        asking_notes(r->s, r->s->match->game->title);
+    }
+}
+
+static void full_step(struct race *r, int64_t ms)
+{
+    char status_buffer[32], keys_buffer[16], prompt_buffer[TEXT_WHY];
+    struct text status = text_on(status_buffer, sizeof status_buffer);
+    struct text keys = text_on(keys_buffer, sizeof keys_buffer);
+    struct text prompt = text_on(prompt_buffer, sizeof prompt_buffer);
+    struct full *full = r->s->full;
+    union game_state view;
+    struct scene scene = make_scene(r, &view, &status, &keys, &prompt);
+    scene.status = status_buffer;
+    scene.keys = keys_buffer;
+    scene.prompt = prompt_buffer;
+    full_draw(full, &scene);
+    const struct full_event event = full_wait(full, &scene, ms < 0 ? 0 : (int)ms);
+    if (event.kind == FULL_END) {
+        r->s->quit = true;
+    } else if (event.kind == FULL_COMMAND) {
+        take_command(r, event.key);
+    } else if (event.kind == FULL_LINE) {
+        r->floor = r->floor ? r->floor : r->alone;
+        snprintf(r->typed, sizeof r->typed, "%s", event.text);
+        r->length = strlen(r->typed);
+        enter(r);
+    } else if (!r->floor && full_is_typing(full) && scene.typing) {
+        buzz(r, r->alone);
+    } else if (r->floor && !full_is_typing(full)) {
+        r->floor = 0;
+    }
 }
 
 /* How long to wait for a key, in milliseconds. */
@@ -355,30 +479,42 @@ void race_run(struct session *s)
             r.alone = people == 1 ? seat : 0;
         }
     }
-    s->view->draw(&s->screen, s->match, &view, s->viewer);
-    screen_put(&s->screen, "\n");
+    if (!s->full) {
+        s->view->draw(&s->screen, s->match, &view, s->viewer);
+        screen_put(&s->screen, "\n");
+    }
     s->ready = false;
     const int64_t began = session_now();
     if (s->hints && r.alone)
         session_command(s, "hint");
+    if (s->full)
+        asking_notes(s, s->match->game->title);
     driver_shift(&s->driver,
                  began - session_now()); /* computing hints must not take the player's time */
-    set_raw_mode();
+    set_raw_mode(s);
     while (continues(&r)) {
         if (!s->driver.running) {
             ask_in_turn(&r);
             continue;
         }
         const struct driver_due due = find_due(&r);
-        if (!tick(&r, &due)) {
-            show_line(&r);
-            const int key = wait_key(until_due(&r, &due));
-            if (key)
-                press(&r, key);
+        if (tick(&r, &due))
+            continue;
+        if (s->full) {
+            full_step(&r, until_due(&r, &due));
+            continue;
         }
+        show_line(&r);
+        const int key = wait_key(until_due(&r, &due));
+        if (key)
+            press(&r, key);
     }
     clear_line(&r);
     race_restore();
     if (!s->quit && s->view->recap)
         s->view->recap(&s->screen, s->match, &r.last);
+    if (s->full) {
+        asking_log(s);
+        full_untype(s->full);
+    }
 }

@@ -9,7 +9,18 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { LINES_FOR_DRAWINGS = 34 };
+#include "apps/terminal/grid.h"
+#include "base/memory.h"
+
+enum { LINES_FOR_DRAWINGS = 34, COLUMNS_MIN = 40 };
+
+/* A pipe has 80 columns; a terminal has no more, so that lines stay easy to read. */
+static int columns_of(bool known, int columns)
+{
+    if (!known || columns <= 0 || columns > SCREEN_COLUMNS)
+        return SCREEN_COLUMNS;
+    return columns < COLUMNS_MIN ? COLUMNS_MIN : columns;
+}
 
 struct screen screen_on(FILE *out)
 {
@@ -22,7 +33,17 @@ struct screen screen_on(FILE *out)
     return (struct screen){.out = out,
                            .colour = !plain && terminal_out,
                            .low = known && size.ws_row > 0 && size.ws_row < LINES_FOR_DRAWINGS,
+                           .width = columns_of(known, size.ws_col),
                            .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
+}
+
+struct screen screen_in(struct grid *grid, const struct screen *model)
+{
+    struct screen screen = *model;
+    screen.out = NULL;
+    screen.grid = grid;
+    screen.width = grid->width;
+    return screen;
 }
 
 /* Reads the code point at `*at` and moves on. The text is valid UTF-8. */
@@ -61,19 +82,29 @@ static const char *plain_form(unsigned code)
     return "?";
 }
 
+static void put_bytes(struct screen *screen, const char *text)
+{
+    if (screen->grid)
+        grid_put(screen->grid, text);
+    else
+        fputs(text, screen->out);
+}
+
 void screen_put(struct screen *screen, const char *text)
 {
     if (screen->unicode) {
-        fputs(text, screen->out);
+        put_bytes(screen, text);
         return;
     }
+    /* As one piece, since a grid reads the colours in it. No ASCII form has more than 3 bytes, and
+     * the characters that have one at least 2. */
+    char *plain = memory_new(2 * strlen(text) + 1, 1), *end = plain;
     while (*text) {
         const unsigned code = next_code(&text);
-        if (code < 0x80)
-            fputc((int)code, screen->out);
-        else
-            fputs(plain_form(code), screen->out);
+        end = stpcpy(end, code < 0x80 ? (const char[]){(char)code, '\0'} : plain_form(code));
     }
+    put_bytes(screen, plain);
+    free(plain);
 }
 
 void screen_printf(struct screen *screen, const char *format, ...)
@@ -102,10 +133,29 @@ const char *screen_style(const struct screen *screen, int style)
     return screen->colour ? escape[style] : "";
 }
 
+size_t screen_character(const char *text)
+{
+    const char *end = text;
+    next_code(&end);
+    return (size_t)(end - text);
+}
+
+/* What follows a sequence of colours. */
+static const char *after_colours(const char *text)
+{
+    while (*text && *text != 'm')
+        text++;
+    return text + (*text == 'm');
+}
+
 int screen_width(const char *text)
 {
     int width = 0;
     while (*text) {
+        if (*text == '\033') {
+            text = after_colours(text);
+            continue;
+        }
         const unsigned code = next_code(&text);
         const int columns = code < 0x80 ? 1 : wcwidth((wchar_t)code);
         width += columns < 0 ? 1 : columns;
@@ -117,7 +167,7 @@ void screen_put_padded(struct screen *screen, const char *text, int width)
 {
     screen_put(screen, text);
     for (int i = screen_width(text); i < width; i++)
-        fputc(' ', screen->out);
+        put_bytes(screen, " ");
 }
 
 void screen_put_cut(struct screen *screen, const char *text, int width)
@@ -169,7 +219,6 @@ static int hanging(const char *line, size_t length)
 
 static void put_wrapped_line(struct screen *screen, const char *line, size_t length, int indent)
 {
-    enum { COLUMNS = 80 };
     const int hang = indent + hanging(line, length);
     int column = 0;
     for (size_t at = 0; at < length;) {
@@ -181,7 +230,7 @@ static void put_wrapped_line(struct screen *screen, const char *line, size_t len
         char *word = strndup(line + at + spaces, letters);
         const int width = screen_width(word);
         int gap = (at == 0 ? indent : 0) + (int)spaces;
-        if (at > 0 && column + gap + width > COLUMNS) {
+        if (at > 0 && column + gap + width > screen->width) {
             screen_put(screen, "\n");
             column = 0;
             gap = hang;

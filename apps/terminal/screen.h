@@ -1,4 +1,4 @@
-/* screen.h: text for people, on a terminal or in a pipe.
+/* screen.h: text for people: on a terminal, in a pipe, or in the cells of a grid.
  *
  * Texts are UTF-8. If the locale's encoding is another, they are reduced to ASCII: letters lose
  * their accents. Colour is used only on a terminal, and not if NO_COLOR is set. */
@@ -9,6 +9,8 @@
 #include <stdio.h>
 
 #include "base/text.h"
+
+struct grid;
 
 enum screen_style {
     SCREEN_PLAIN,
@@ -21,12 +23,20 @@ enum screen_style {
 
 struct screen {
     FILE *out;
+    struct grid *grid; /* if not NULL, text goes there and not to `out` */
     bool colour;
     bool unicode;
-    bool low; /* the terminal has too few lines for large drawings */
+    bool low;   /* there are too few lines for large drawings */
+    bool tight; /* and even for small ones: one line where it can be (low is set too) */
+    int width;  /* columns: 80 in a pipe and on a wide terminal */
 };
 
+enum { SCREEN_COLUMNS = 80 };
+
 struct screen screen_on(FILE *out);
+
+/* A screen that draws into the grid, as wide as that is, and otherwise looks like the model. */
+struct screen screen_in(struct grid *grid, const struct screen *model);
 
 __attribute__((format(printf, 2, 3))) void screen_printf(struct screen *screen, const char *format,
                                                          ...);
@@ -35,11 +45,16 @@ void screen_put(struct screen *screen, const char *text);
 /* The escape sequence that switches to the style; empty without colour. */
 const char *screen_style(const struct screen *screen, int style);
 
-/* Writes the text with each line indented and wrapped at 80 columns. The wrapped parts of a line
- * are aligned to what follows its first gap of several spaces, as in `  take   one prize …`. */
+/* Writes the text with each line indented and wrapped at the screen's width. The wrapped parts of a
+ * line are aligned to what follows its first gap of several spaces, as in `  take   one prize …`.
+ */
 void screen_put_wrapped(struct screen *screen, const char *text, int indent);
 
-/* The number of columns of the text; and writing it padded with spaces to this width. */
+/* The number of bytes of the text's first character. */
+size_t screen_character(const char *text);
+
+/* The number of columns of the text, without its colours; and writing it padded with spaces to this
+ * width. */
 int screen_width(const char *text);
 void screen_put_padded(struct screen *screen, const char *text, int width);
 

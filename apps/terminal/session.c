@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "apps/terminal/asking.h"
+#include "apps/terminal/edit.h"
 #include "apps/terminal/menu.h"
 #include "apps/terminal/race.h"
 #include "base/lang.h"
@@ -23,6 +25,8 @@ static volatile sig_atomic_t signal_text_length;
 /* Says how to go on with the game, which has been saved, and ends the program. */
 static void on_signal(int signal)
 {
+    full_restore();
+    edit_restore();
     race_restore();
     if (write(STDOUT_FILENO, signal_text, (size_t)signal_text_length) < 0)
         _exit(1);
@@ -77,13 +81,16 @@ static void get_view(const struct session *s, union game_state *view)
     s->match->game->hide(view, s->viewer);
 }
 
-static void tell(struct session *s, const struct match *match, const union game_state *before,
+/* False: there is nothing to say to the viewer. */
+static bool tell(struct session *s, const struct match *match, const union game_state *before,
                  game_action action)
 {
     char buffer[GAME_LINE_MAX];
     struct text out = text_on(buffer, sizeof buffer);
+    const char *line = match->body.line[match->body.count - 1];
     s->view->tell(match, before, action, s->viewer, &out);
-    screen_put_wrapped(&s->screen, buffer, 2);
+    asking_tell(s, line[0] == '*' ? 0 : line[0] - '0', buffer);
+    return out.length > 0;
 }
 
 int64_t session_now(void)
@@ -105,9 +112,12 @@ bool session_do_line(struct session *s, struct span line, struct text *why)
                    (uint64_t)session_now());
     saving_save(&s->saving, match, &s->screen);
     show_resume(s, false);
-    tell(s, match, &before, match->last);
+    const bool told = tell(s, match, &before, match->last);
     if (s->viewer > 0)
         s->seen[s->viewer - 1] = match->body.count;
+    const bool own = played[0] != '*' && !match_names_bot(match->name[played[0] - '1']);
+    if (s->full && told && !own && match_mover(match) != GAME_ANYONE)
+        asking_beat(s);
     return true;
 }
 
@@ -123,8 +133,8 @@ void session_do(struct session *s, game_action action)
     }
 }
 
-/* Tells the viewer what has happened since their last turn at the screen. */
-static void catch_up(struct session *s)
+/* Tells the viewer what has happened from that line of the record on. */
+static void tell_from(struct session *s, size_t from)
 {
     const struct match *match = s->match;
     char buffer[TEXT_WHY];
@@ -140,58 +150,20 @@ static void catch_up(struct session *s)
             continue;
         if (!match_do(replay, line, &why))
             abort();
-        if (i >= s->seen[s->viewer - 1])
+        if (i >= from)
             tell(s, replay, &before, replay->last);
     }
     match_free(replay);
-    s->seen[s->viewer - 1] = match->body.count;
+}
+
+/* Tells the viewer what has happened since their last turn at the screen. */
+static void catch_up(struct session *s)
+{
+    tell_from(s, s->seen[s->viewer - 1]);
+    s->seen[s->viewer - 1] = s->match->body.count;
 }
 
 /* ---- asking ---- */
-
-/* Reads a line without its newline and outer spaces; false at the end of input. */
-static bool read_line(struct session *s, char *line, size_t capacity)
-{
-    for (;;) {
-        size_t length = 0;
-        int c;
-        fflush(stdout);
-        while ((c = getchar()) != EOF && c != '\n') {
-            if (length < capacity)
-                line[length++] = (char)c;
-        }
-        if (c == EOF && length == 0) {
-            s->quit = true;
-            screen_put(&s->screen, "\n");
-            return false;
-        }
-        while (length > 0 && (line[length - 1] == ' ' || line[length - 1] == '\r'))
-            length--;
-        if (length == capacity || !span_is_clean((struct span){line, length})) {
-            screen_put(&s->screen, tr("  That is too long, or has characters that no move has.\n"));
-            continue;
-        }
-        line[length] = '\0';
-        const size_t spaces = strspn(line, " ");
-        memmove(line, line + spaces, length - spaces + 1);
-        if (!isatty(STDIN_FILENO)) /* echoes it, so that a transcript is complete */
-            screen_printf(&s->screen, "%s\n", line);
-        return true;
-    }
-}
-
-static void prompt(struct session *s, int seat, const char *hint)
-{
-    struct screen *screen = &s->screen;
-    char buffer[MATCH_NAME_MAX + 16] = "";
-    struct text name = text_on(buffer, sizeof buffer);
-    if (seat > 0)
-        match_show_name(s->match, seat, &name);
-    screen_printf(screen, "%s  %s%s%s %s%s%s > ", screen->low ? "" : "\n",
-                  screen_style(screen, SCREEN_SEAT + (seat > 0 ? seat : 0)), buffer,
-                  screen_style(screen, SCREEN_PLAIN), screen_style(screen, SCREEN_DIM), hint,
-                  screen_style(screen, SCREEN_PLAIN));
-}
 
 /* The seat of the person whose last move can still be undone; 0 for none. */
 static int last_person(const struct match *match)
@@ -209,6 +181,7 @@ static int last_person(const struct match *match)
 enum reply {
     REPLY_MOVE,    /* not a command */
     REPLY_AGAIN,   /* done: ask again */
+    REPLY_SHOW,    /* the board is to be drawn again */
     REPLY_CHANGED, /* the position has changed, or somebody has quit */
 };
 
@@ -220,8 +193,8 @@ static enum reply do_help(struct session *s, const char *rest)
     screen_put(&s->screen, "\n");
     screen_put_wrapped(
         &s->screen,
-        tr("Commands: undo, odds, hint, log, save [FILE], quit (saves by itself). A move "
-           "is its number in the list, or typed as it stands there."),
+        tr("Commands: show (the board again), undo, odds, hint, log, save [FILE], quit (saves by "
+           "itself). A move is its number in the list, or typed as it stands there."),
         2);
     return REPLY_AGAIN;
 }
@@ -246,6 +219,13 @@ static enum reply do_save(struct session *s, const char *rest)
 {
     saving_copy(&s->saving, s->match, rest, &s->screen);
     return REPLY_AGAIN;
+}
+
+static enum reply do_show(struct session *s, const char *rest)
+{
+    (void)s;
+    (void)rest;
+    return REPLY_SHOW;
 }
 
 static enum reply do_quit(struct session *s, const char *rest)
@@ -315,10 +295,14 @@ static enum reply do_common(struct session *s, const char *line)
         const char *name[4]; /* in English, in French, and short */
         enum reply (*run)(struct session *s, const char *rest);
     } commands[] = {
-        {{"help", "aide", "?", "rules"}, do_help},     {{"undo", "annuler", "u", "a"}, do_undo},
-        {{"save", "sauver", "save", "save"}, do_save}, {{"quit", "quitter", "q", "exit"}, do_quit},
-        {{"log", "journal", "l", "j"}, do_log},        {{"odds", "chances", "o", "c"}, do_odds},
+        {{"help", "aide", "?", "rules"}, do_help},
+        {{"undo", "annuler", "u", "a"}, do_undo},
+        {{"save", "sauver", "save", "save"}, do_save},
+        {{"quit", "quitter", "q", "exit"}, do_quit},
+        {{"log", "journal", "l", "j"}, do_log},
+        {{"odds", "chances", "o", "c"}, do_odds},
         {{"hint", "indice", "h", "i"}, do_hint},
+        {{"show", "voir", "board", "plateau"}, do_show},
     };
     const size_t length = strcspn(line, " ");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
@@ -331,26 +315,41 @@ static enum reply do_common(struct session *s, const char *line)
     return REPLY_MOVE;
 }
 
+/* Draws the board as the viewer sees it; the full screen always shows it. */
+static void draw_board(struct session *s)
+{
+    union game_state view;
+    get_view(s, &view);
+    if (!s->full)
+        s->view->draw(&s->screen, s->match, &view, s->viewer);
+}
+
 void session_command(struct session *s, const char *line)
 {
-    if (do_common(s, line) == REPLY_MOVE)
+    const enum reply reply = do_common(s, line);
+    if (reply == REPLY_SHOW && !s->full)
+        draw_board(s);
+    if (reply == REPLY_MOVE)
         screen_printf(&s->screen, tr("  No command '%s'; there are help, log, save and quit.\n"),
                       line);
 }
 
-/* Waits for Enter, and carries out commands meanwhile. False: the position has changed, or somebody
- * has quit. */
-static bool wait_for_enter(struct session *s, int seat, const char *hint)
+/* Waits for Enter, and carries out commands meanwhile. `blank`: the board must not be seen. False:
+ * the position has changed, or somebody has quit. */
+static bool wait_for_enter(struct session *s, int seat, const char *hint, bool blank)
 {
+    const struct asking asking = {.seat = seat, .hint = hint, .blank = blank};
     for (;;) {
         char typed[PATH_MAX];
-        prompt(s, seat, hint);
-        if (!read_line(s, typed, sizeof typed))
+        if (!asking_read(s, &asking, typed, sizeof typed))
             return false;
         if (typed[0] == '\0')
             return true;
-        if (do_common(s, typed) == REPLY_CHANGED)
+        const enum reply reply = do_common(s, typed);
+        if (reply == REPLY_CHANGED)
             return false;
+        if (reply == REPLY_SHOW && !blank)
+            draw_board(s);
     }
 }
 
@@ -363,33 +362,32 @@ static bool hand_over(struct session *s, int seat)
     if (s->viewer == seat || !(s->match->game->flags & GAME_HIDDEN) || count_people(s->match) < 2)
         return true;
     s->viewer = GAME_SPECTATOR;
-    if (isatty(STDOUT_FILENO))
+    if (s->full)
+        full_forget(s->full);
+    else if (isatty(STDOUT_FILENO))
         screen_put(&s->screen, "\033[2J\033[3J\033[H");
     else
         screen_put(&s->screen, "\n  ----------------------------------------------------------\n");
-    if (!wait_for_enter(s, seat, tr("(your turn; the others look away: Enter shows your hand)")))
+    if (!wait_for_enter(s, seat, tr("(your turn; the others look away: Enter shows your hand)"),
+                        true))
         return false;
     s->viewer = seat;
     catch_up(s);
     return true;
 }
 
-/* Shows the numbered choices: each move without its seat, and its label. */
-static void show_menu(struct session *s, const union game_state *view, const game_action actions[],
-                      size_t count)
+/* The choices: each move without its seat, and its label. */
+static void list_moves(struct session *s, const union game_state *view, const game_action actions[],
+                       size_t count, struct lines *moves, struct lines *labels)
 {
-    struct lines moves = {0}, labels = {0};
     for (size_t i = 0; i < count; i++) {
         char line[GAME_LINE_MAX], about[GAME_LINE_MAX];
         struct text out = text_on(line, sizeof line), label = text_on(about, sizeof about);
         s->match->game->write(view, actions[i], NULL, GAME_OPEN, &out);
         s->view->label(s->match, view, actions[i], &label);
-        lines_add(&moves, span_of(line + strcspn(line, " ") + 1));
-        lines_add(&labels, span_of(about));
+        lines_add(moves, span_of(line + strcspn(line, " ") + 1));
+        lines_add(labels, span_of(about));
     }
-    menu_show(&s->screen, &moves, &labels);
-    lines_free(&moves);
-    lines_free(&labels);
 }
 
 /* The move line for what a person typed: a number of the menu, or a move. */
@@ -417,36 +415,64 @@ static bool play_typed(struct session *s, struct span line)
     return false;
 }
 
+/* Draws the board and the numbered choices; the full screen always shows them. */
+static void show_choices(struct session *s, const struct lines *moves, const struct lines *labels)
+{
+    if (s->full)
+        return;
+    draw_board(s);
+    screen_put(&s->screen, s->screen.low ? "" : "\n");
+    menu_show(&s->screen, moves, labels);
+}
+
+/* Asks until a move is played or the position has changed. */
+static void ask_until_moved(struct session *s, const struct asking *asking,
+                            const union game_state *view, const game_action actions[], size_t count)
+{
+    for (;;) {
+        char typed[PATH_MAX], line[2 * PATH_MAX];
+        struct text out = text_on(line, sizeof line);
+        if (!asking_read(s, asking, typed, sizeof typed))
+            return;
+        if (typed[0] == '\0' && !isatty(STDIN_FILENO))
+            continue;
+        const enum reply reply = typed[0] ? do_common(s, typed) : REPLY_SHOW;
+        if (reply == REPLY_CHANGED)
+            return;
+        if (reply == REPLY_SHOW)
+            show_choices(s, asking->moves, asking->labels);
+        if (reply != REPLY_MOVE)
+            continue;
+        to_line(s, view, asking->seat, typed, actions, count, &out);
+        if (play_typed(s, span_of(line)))
+            return;
+    }
+}
+
 static void ask_move(struct session *s, int seat)
 {
     union game_state view;
     game_action actions[GAME_ACTIONS_MAX];
+    struct lines moves = {0}, labels = {0};
     if (!hand_over(s, seat))
         return;
     get_view(s, &view);
     const size_t count = s->match->game->actions(&view, seat, actions);
-    s->view->draw(&s->screen, s->match, &view, seat);
-    screen_put(&s->screen, s->screen.low ? "" : "\n");
-    show_menu(s, &view, actions, count);
+    const struct asking asking = {
+        .seat = seat,
+        .hint = s->full ? "" : tr("(number or move, ? for help)"),
+        .moves = &moves,
+        .labels = &labels,
+    };
+    list_moves(s, &view, actions, count, &moves, &labels);
+    show_choices(s, &moves, &labels);
+    if (s->full)
+        full_select(s->full, 0);
     if (s->hints && count > 1)
         do_hint(s, "");
-    for (;;) {
-        char typed[PATH_MAX], line[2 * PATH_MAX];
-        struct text out = text_on(line, sizeof line);
-        prompt(s, seat, tr("(number or move, ? for help)"));
-        if (!read_line(s, typed, sizeof typed))
-            return;
-        if (typed[0] == '\0')
-            continue;
-        const enum reply reply = do_common(s, typed);
-        if (reply == REPLY_CHANGED)
-            return;
-        if (reply == REPLY_AGAIN)
-            continue;
-        to_line(s, &view, seat, typed, actions, count, &out);
-        if (play_typed(s, span_of(line)))
-            return;
-    }
+    ask_until_moved(s, &asking, &view, actions, count);
+    lines_free(&moves);
+    lines_free(&labels);
 }
 
 /* Lets the bot that would act first act now, if any may. */
@@ -471,9 +497,9 @@ static void hurry_bot(struct session *s)
 static void ask_anyone(struct session *s)
 {
     if (count_people(s->match) > 0) {
+        const struct asking asking = {.hint = tr("(a seat's number and its move, ? for help)")};
         char typed[PATH_MAX];
-        prompt(s, 0, tr("(a seat's number and its move, ? for help)"));
-        if (!read_line(s, typed, sizeof typed))
+        if (!asking_read(s, &asking, typed, sizeof typed))
             return;
         if (typed[0] && do_common(s, typed) != REPLY_MOVE)
             return;
@@ -486,16 +512,13 @@ static void ask_anyone(struct session *s)
 
 /* ---- the course of the game ---- */
 
-static void show_end(struct session *s)
+void session_show_winners(struct session *s)
 {
     const struct match *match = s->match;
     uint8_t share[GAME_SEATS_MAX];
-    union game_state view;
     char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
     struct text winners = text_on(list, sizeof list);
     int count = 0;
-    get_view(s, &view);
-    s->view->draw(&s->screen, match, &view, s->viewer);
     match->game->result(&match->state, share);
     for (int seat = 1; seat <= match->settings.players; seat++) {
         if (share[seat - 1] == 0)
@@ -510,12 +533,20 @@ static void show_end(struct session *s)
         screen_printf(&s->screen, tr("  The record: %s\n"), s->saving.path);
 }
 
+static void show_end(struct session *s)
+{
+    draw_board(s);
+    session_show_winners(s);
+    if (s->full)
+        asking_log(s);
+}
+
 /* Before something that cannot be undone follows a person's move: waits, so that it can still be
  * undone. False as in wait_for_enter. */
 static bool is_settled(struct session *s, const char *hint)
 {
     const int seat = last_person(s->match);
-    return seat == 0 || s->fast || wait_for_enter(s, seat, hint);
+    return seat == 0 || s->fast || wait_for_enter(s, seat, hint, false);
 }
 
 /* Before dice that start a clock: waits until people are ready. */
@@ -526,7 +557,8 @@ static bool is_ready(struct session *s)
         s->match->game->ruling(&s->match->state, &ruling) || !race_is_possible())
         return true;
     if (!s->ready)
-        s->ready = wait_for_enter(s, 0, tr("(Enter throws the dice; the clock starts with them)"));
+        s->ready =
+            wait_for_enter(s, 0, tr("(Enter throws the dice; the clock starts with them)"), false);
     return s->ready;
 }
 
@@ -578,11 +610,23 @@ void session_play(struct session *s)
     saving_save(&s->saving, s->match, &s->screen);
     show_resume(s, false);
     catch_signals();
-    screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_BOLD),
-                  s->match->game->title, screen_style(&s->screen, SCREEN_PLAIN));
-    while (!s->quit) {
-        if (!step(s))
-            return;
+    if (s->full) {
+        asking_begin(s);
+        tell_from(s, 0); /* of a game that is gone on with */
+    } else {
+        screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_BOLD),
+                      s->match->game->title, screen_style(&s->screen, SCREEN_PLAIN));
     }
+    bool going = true;
+    while (going && !s->quit)
+        going = step(s);
+    if (s->full)
+        asking_end(s);
+    else if (s->quit)
+        show_resume(s, true);
+}
+
+void session_show_resume(struct session *s)
+{
     show_resume(s, true);
 }

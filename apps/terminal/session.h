@@ -2,12 +2,16 @@
 #ifndef CORNET_APPS_SESSION_H
 #define CORNET_APPS_SESSION_H
 
+#include <stdint.h>
+
+#include "apps/terminal/full.h"
 #include "apps/terminal/saving.h"
 #include "apps/terminal/screen.h"
 #include "apps/views/view.h"
 #include "match/driver.h"
 
-/* Owned: the match, and the driver with its bots. The caller sets the members of the first part. */
+/* Owned: the match, the driver with its bots, and the notes. The caller sets the members of the
+ * first part and owns the full screen. */
 struct session {
     struct screen screen;
     struct match *match;
@@ -17,7 +21,12 @@ struct session {
     struct rng dice, bots; /* separate, so that bots do not change the dice */
     bool fast;             /* rolls at once, without a wait in which to undo */
     bool hints;            /* shows hints at every decision, if there are any */
+    struct full *full;     /* NULL: plain lines */
+    int pace;              /* full screen: milliseconds after a move that nobody here has made */
 
+    char *notes; /* full screen: what was printed and not shown yet; `screen` writes to it */
+    size_t notes_length;
+    bool skipping;               /* no pauses until the next decision */
     bool ready;                  /* people are ready for the dice that start a clock */
     bool quit;                   /* somebody has quit, or the input has ended */
     int viewer;                  /* who looks at the screen: a seat, or GAME_SPECTATOR */
@@ -33,5 +42,10 @@ void session_command(struct session *session, const char *line);
 
 /* Plays until the game is over or somebody quits, and says where the game is saved. */
 void session_play(struct session *session);
+
+/* Prints who has won; and how to go on with a game that is saved. On the full screen the caller
+ * does so when that is closed. */
+void session_show_winners(struct session *session);
+void session_show_resume(struct session *session);
 
 #endif

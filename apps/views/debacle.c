@@ -23,7 +23,8 @@ static void put_die(struct screen *screen, int side, unsigned value)
 
 static void draw_board(struct screen *screen, const struct debacle *s)
 {
-    screen_put(screen, "\n       a   b   c   d   e   f\n");
+    screen_put(screen, screen->tight ? "" : "\n");
+    screen_put(screen, "       a   b   c   d   e   f\n");
     for (int rank = 5; rank >= 0; rank--) {
         screen_printf(screen, "   %d ", rank + 1);
         for (int file = 0; file < 6; file++) {
@@ -41,22 +42,26 @@ static void draw_board(struct screen *screen, const struct debacle *s)
             screen_printf(screen, "   %s", rank ? tr("black's camp") : tr("red's camp"));
         screen_put(screen, "\n");
     }
-    screen_put(screen, "       a   b   c   d   e   f\n\n");
+    if (!screen->tight)
+        screen_put(screen, "       a   b   c   d   e   f\n\n");
 }
 
 static void draw_seats(struct screen *screen, const struct match *match, const struct debacle *s)
 {
+    const bool wide = screen->width >= 78; /* with room for five dice that are held */
     for (int side = 0; side < 2; side++) {
         char buffer[MATCH_NAME_MAX + 16];
         struct text name = text_on(buffer, sizeof buffer);
         match_show_name(match, side + 1, &name);
         screen_printf(screen, "  %s ", s->phase == DEBACLE_PLAY && side == s->side ? ">" : " ");
         screen_put(screen, screen_style(screen, SCREEN_SEAT + side + 1));
-        screen_put_cut(screen, buffer, 20);
-        screen_put_padded(screen, side == DEBACLE_RED ? tr("red [ ]") : tr("black ( )"), 12);
+        screen_put_cut(screen, buffer, wide ? 20 : 13);
+        screen_put_padded(screen, side == DEBACLE_RED ? tr("red [ ]") : tr("black ( )"),
+                          wide ? 11 : 10);
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
-        snprintf(buffer, sizeof buffer, tr("%d of %d points"), s->score[side], s->target);
-        screen_put_padded(screen, buffer, 20);
+        snprintf(buffer, sizeof buffer, wide ? tr("%d of %d points") : "%d/%d", s->score[side],
+                 s->target);
+        screen_put_padded(screen, buffer, wide ? 18 : 7);
         screen_put(screen, tr("holds"));
         for (unsigned value = 1; value <= DEBACLE_VALUES; value++) {
             for (int i = 0; i < s->held[side][value - 1]; i++) {
@@ -219,7 +224,7 @@ const struct view view_debacle = {
     .tidy = tidy,
     .rules = mark(
         "Goal: points. A round ends when somebody holds five enemy dice; everybody then scores the "
-        "values of the dice they hold. 30 points win.\n"
+        "values of the dice they hold. The points that win stand beside everybody's own.\n"
         "\n"
         "A turn is up to two moves:\n"
         "  a1-a2  roll: one square forward, left or right, onto an empty square; the value goes up "

@@ -66,7 +66,7 @@ static void draw_dice(struct screen *screen, const char *kept, const char *rolle
     const int label = screen_width(tr("set aside"));
     const int kept_width = *kept ? (width > label ? width : label) + 4 : 0;
     screen_put(screen, screen->low ? "" : "\n");
-    if (*kept) {
+    if (*kept && !screen->tight) {
         screen_put(screen, "  ");
         screen_put_padded(screen, tr("set aside"), kept_width);
         screen_printf(screen, "%s\n", *rolled ? tr("just rolled") : "");
@@ -124,8 +124,13 @@ static void put_prospect(struct screen *screen, const struct easycome *s, int pr
     screen_printf(screen, "%s\n", screen_style(screen, SCREEN_PLAIN));
 }
 
+/* On a narrow screen a prize's short name, which a typed move needs, is left out. */
+enum { WIDE = 78, ID = 15, NAME = 27, HOLDER = 18, NAME_NARROW = 26, HOLDER_NARROW = 14 };
+
 static void draw_prizes(struct screen *screen, const struct match *match, const struct easycome *s)
 {
+    const bool wide = screen->width >= WIDE;
+    const int holder_width = wide ? HOLDER : HOLDER_NARROW;
     const struct easycome_tables *t = easycome_tables();
     unsigned now = 0;
     if (s->phase == EASYCOME_CHOICE)
@@ -135,13 +140,14 @@ static void draw_prizes(struct screen *screen, const struct match *match, const 
         const bool take = now >> prize & 1;
         screen_put(screen, screen_style(screen, take ? SCREEN_GOOD : SCREEN_PLAIN));
         screen_printf(screen, "  %s ", take ? "★" : " ");
-        screen_put_padded(screen, easycome_prize_id[prize], 15);
-        screen_put_padded(screen, tr(prize_name[prize]), 27);
+        if (wide)
+            screen_put_padded(screen, easycome_prize_id[prize], ID);
+        screen_put_padded(screen, tr(prize_name[prize]), wide ? NAME : NAME_NARROW);
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
         if (holder >= 0)
-            put_seat(screen, match, holder + 1, 18);
+            put_seat(screen, match, holder + 1, holder_width);
         else
-            screen_put_padded(screen, tr("centre"), 18);
+            screen_put_padded(screen, tr("centre"), holder_width);
         put_prospect(screen, s, prize, take);
     }
 }
@@ -159,8 +165,12 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
             const int left = s->hold - s->endured[seat];
             screen_printf(screen, "  %s", screen_style(screen, SCREEN_WARN));
             screen_printf(screen,
-                          dngettext(LANG_DOMAIN, "three prizes: %d more turn to hold out",
-                                    "three prizes: %d more turns to hold out", (unsigned long)left),
+                          screen->width >= WIDE
+                              ? dngettext(LANG_DOMAIN, "three prizes: %d more turn to hold out",
+                                          "three prizes: %d more turns to hold out",
+                                          (unsigned long)left)
+                              : dngettext(LANG_DOMAIN, "%d more turn to hold out",
+                                          "%d more turns to hold out", (unsigned long)left),
                           left);
             screen_put(screen, screen_style(screen, SCREEN_PLAIN));
         }

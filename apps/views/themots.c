@@ -91,15 +91,27 @@ static void draw_dice(struct screen *screen, const struct themots *s)
     screen_put(screen, "\n");
 }
 
+/* The dice in one line, the chosen one between angles. */
+static void draw_tight_dice(struct screen *screen, const struct themots *s)
+{
+    screen_put(screen, "  ");
+    for (unsigned die = 0; die < WORDS_DICE; die++)
+        screen_printf(screen, die == s->colour ? "%s<%c>%s  " : "%s %c %s  ", style_of(screen, die),
+                      'A' + s->letter[die], screen_style(screen, SCREEN_PLAIN));
+    screen_put(screen, "\n");
+}
+
 static void draw_task(struct screen *screen, const struct themots *s)
 {
-    if (s->colour == THEMOTS_BLACK)
-        screen_printf(
-            screen,
-            tr("  %sBlack%s: a word with none of these letters, for %d tokens; one costs %d.\n"),
-            screen_style(screen, SCREEN_WARN), screen_style(screen, SCREEN_PLAIN),
-            THEMOTS_BLACK_TOKENS, THEMOTS_BLACK_TOKENS);
-    else
+    char line[256];
+    if (s->colour == THEMOTS_BLACK) {
+        snprintf(line, sizeof line,
+                 tr("  %sBlack%s: a word with none of these letters, for %d tokens; one costs "
+                    "%d.\n"),
+                 screen_style(screen, SCREEN_WARN), screen_style(screen, SCREEN_PLAIN),
+                 THEMOTS_BLACK_TOKENS, THEMOTS_BLACK_TOKENS);
+        screen_put_wrapped(screen, line, 0);
+    } else
         screen_printf(screen, tr("  The die is %s%s%s: a word that starts with %s%c%s.\n"),
                       style_of(screen, s->colour), tr(colour_name[s->colour]),
                       screen_style(screen, SCREEN_PLAIN), style_of(screen, s->colour),
@@ -128,7 +140,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
         return;
     screen_put(screen, screen->low ? "" : "\n");
     draw_themes(screen, s);
-    draw_dice(screen, s);
+    (screen->tight ? draw_tight_dice : draw_dice)(screen, s);
     draw_task(screen, s);
     draw_said(screen, s);
 }
@@ -236,7 +248,7 @@ static void tidy_theme(const struct themots *s, const char *word, struct text *o
         text_printf(out, "say %s", word); /* refused by the rules, with a reason */
 }
 
-/* What is typed is a word; `-` is `pass`. */
+/* What is typed is a word; `-` is `pass`. A move as a record has it is one too. */
 static void tidy(const void *state, const char *typed, struct text *out)
 {
     const struct themots *s = state;
@@ -245,8 +257,10 @@ static void tidy(const void *state, const char *typed, struct text *out)
     snprintf(word, sizeof word, "%s", typed);
     for (size_t length = strlen(word); length && word[length - 1] == ' ';)
         word[--length] = '\0';
-    if (strcmp(word, "-") == 0)
+    if (strcmp(word, "-") == 0 || strcmp(word, "pass") == 0)
         text_add(out, "pass");
+    else if (strncmp(word, "say ", 4) == 0 || strncmp(word, "vote ", 5) == 0)
+        text_add(out, word);
     else if (s->variant == THEMOTS_FERMER)
         tidy_theme(s, word, out);
     else

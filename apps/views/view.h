@@ -1,9 +1,14 @@
-/* view.h: how a game looks and reads in a terminal.
+/* view.h: how a game looks and reads in a terminal: for play, join, replay and the full screen
+ * alike.
  *
  * A view has no rules: it draws a state as hide() leaves it for the viewer, and describes actions.
+ * It draws on a screen, which may be a grid of cells of any width from 60 columns on, with large
+ * drawings, small ones (`low`) or as little as possible (`tight`).
  * A game without a view of its own gets a plain one. */
 #ifndef CORNET_APPS_VIEW_H
 #define CORNET_APPS_VIEW_H
+
+#include <jansson.h>
 
 #include "apps/terminal/screen.h"
 #include "games/game.h"
@@ -42,6 +47,13 @@ struct view {
 
     /* Prints the odds, or that there are none. */
     void (*odds)(struct screen *screen, const struct match *match, const void *state);
+
+    /* At a server's table, for a game with secrets (GAME_HIDDEN), whose lines alone do not give the
+     * state. load() makes the state as hide() leaves it for the viewer from its JSON; `state` holds
+     * a new game with the same settings. read_shown() gives the action of a line as the viewer may
+     * know it, `?` and all, good for tell() alone. Both return false for what no server says. */
+    bool (*load)(const json_t *json, int viewer, void *state);
+    bool (*read_shown)(const void *before, const char *line, game_action *action);
 };
 
 /* Made from games.cmake: all views, ending with NULL. */

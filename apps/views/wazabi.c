@@ -43,6 +43,7 @@ static void put_name(struct screen *screen, const struct match *match, int seat,
 
 static void draw_seats(struct screen *screen, const struct match *match, const struct wazabi *s)
 {
+    const bool wide = screen->width >= 78;
     for (int seat = 0; seat < s->players; seat++) {
         char dice[64], cards[64];
         snprintf(dice, sizeof dice, dngettext(LANG_DOMAIN, "%d die", "%d dice", s->dice[seat]),
@@ -50,7 +51,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
         snprintf(cards, sizeof cards, dngettext(LANG_DOMAIN, "%d card", "%d cards", s->cards[seat]),
                  s->cards[seat]);
         screen_printf(screen, "  %s ", s->phase != WAZABI_END && seat == s->seat ? ">" : " ");
-        put_name(screen, match, seat, 20);
+        put_name(screen, match, seat, wide ? 20 : 13);
         screen_put(screen, screen_style(screen, s->dice[seat] == 1 ? SCREEN_WARN : SCREEN_PLAIN));
         screen_put_padded(screen, dice, 9);
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
@@ -65,6 +66,8 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
             screen_put_padded(screen, points, 12);
         }
         if (s->skips[seat]) {
+            if (!wide && s->games > 1)
+                screen_put(screen, "\n      ");
             screen_put(screen, screen_style(screen, SCREEN_WARN));
             screen_printf(screen,
                           dngettext(LANG_DOMAIN, "skips %d turn", "skips %d turns", s->skips[seat]),
@@ -82,12 +85,17 @@ static void draw_centre(struct screen *screen, const struct match *match, const 
     text_add(&out, tr("Order:  "));
     for (int i = 0, seat = s->seat; i <= s->players; i++, seat = wazabi_next(s, seat)) {
         text_add(&out, i ? " → " : "");
-        add_name(match, seat, &out);
+        if (screen->tight)
+            text_printf(&out, "%d", seat + 1);
+        else
+            add_name(match, seat, &out);
     }
     screen_put_wrapped(screen, line, 2);
     text_clear(&out);
     text_printf(&out, tr("Pile:  %d cards; discards: "), s->pile_size);
-    for (int card = 0, some = 0; card < WAZABI_KINDS; card++) {
+    if (screen->tight && s->discards_size)
+        text_printf(&out, "%d", s->discards_size);
+    for (int card = 0, some = 0; card < WAZABI_KINDS && !screen->tight; card++) {
         if (s->discards[card])
             text_printf(&out, "%s%d %s", some++ ? ", " : "", s->discards[card],
                         wazabi_kinds[card].id);
@@ -99,25 +107,41 @@ static void draw_centre(struct screen *screen, const struct match *match, const 
         screen_printf(screen, tr("  Game %d of %d\n"), s->game + 1, s->games);
 }
 
+enum { DIE = 4 }; /* columns */
+
+/* Begins a new line if what follows does not fit into this one. */
+static void put_or_break(struct screen *screen, int *column, int width)
+{
+    if (*column + width > screen->width) {
+        screen_put(screen, "\n ");
+        *column = 1;
+    }
+    *column += width;
+}
+
 static void draw_roll(struct screen *screen, const struct wazabi *s)
 {
     static const char letters[] = "CDW";
     static const int styles[] = {SCREEN_WARN, SCREEN_GOOD, SCREEN_BOLD};
     if (s->rolled[0] + s->rolled[1] + s->rolled[2] == 0)
         return;
+    int column = 1;
     screen_put(screen, screen->low ? " " : "\n ");
     for (int face = 0; face < 3; face++) {
-        screen_put(screen, screen_style(screen, styles[face]));
-        for (int i = 0; i < s->rolled[face]; i++)
-            screen_printf(screen, " [%c]", letters[face]);
-        screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+        for (int i = 0; i < s->rolled[face]; i++) {
+            put_or_break(screen, &column, DIE);
+            screen_printf(screen, "%s [%c]%s", screen_style(screen, styles[face]), letters[face],
+                          screen_style(screen, SCREEN_PLAIN));
+        }
     }
-    screen_printf(screen, tr("   %d W to pay with"), s->rolled[2]);
+    char line[256];
+    struct text out = text_on(line, sizeof line);
+    text_printf(&out, tr("   %d W to pay with"), s->rolled[2]);
     if (s->gives)
-        screen_printf(screen,
-                      dngettext(LANG_DOMAIN, ", %d die to give", ", %d dice to give", s->gives),
-                      s->gives);
-    screen_put(screen, "\n");
+        text_printf(&out, dngettext(LANG_DOMAIN, ", %d die to give", ", %d dice to give", s->gives),
+                    s->gives);
+    put_or_break(screen, &column, screen_width(line));
+    screen_printf(screen, "%s\n", line);
 }
 
 /* Whether the card can be played now; if not, `why` gets the rules' reason. */
@@ -135,6 +159,25 @@ static bool is_playable(const struct wazabi *s, unsigned card, struct text *why)
              wazabi_kinds[card].id, other);
     wazabi_game.read(s, s->seat + 1, span_of(line), &unused, NULL, why);
     return false;
+}
+
+/* On a tight screen the hand is one paragraph: what a card does stands in the rules. */
+static void draw_tight_hand(struct screen *screen, const struct wazabi *s, int seat)
+{
+    char line[1024];
+    struct text out = text_on(line, sizeof line);
+    const bool choosing = s->phase == WAZABI_PLAY && s->seat == seat;
+    for (unsigned card = 0; card < WAZABI_KINDS; card++) {
+        char buffer[TEXT_WHY];
+        struct text why = text_on(buffer, sizeof buffer);
+        if (!s->hand[seat][card])
+            continue;
+        const bool playable = choosing && is_playable(s, card, &why);
+        text_printf(&out, "%s%s%d x %s (%d W)", out.length ? ", " : tr("Hand:  "),
+                    playable ? "★" : "", s->hand[seat][card], wazabi_kinds[card].id,
+                    wazabi_kinds[card].cost);
+    }
+    screen_put_wrapped(screen, out.length ? line : tr("Your hand is empty."), 2);
 }
 
 static void draw_hand(struct screen *screen, const struct wazabi *s, int seat)
@@ -170,7 +213,7 @@ static void draw(struct screen *screen, const struct match *match, const void *s
     draw_centre(screen, match, s);
     draw_roll(screen, s);
     if (seat > 0 && s->phase != WAZABI_END)
-        draw_hand(screen, s, seat - 1);
+        (screen->tight ? draw_tight_hand : draw_hand)(screen, s, seat - 1);
 }
 
 /* ---- descriptions ---- */
@@ -185,7 +228,7 @@ static void tell_play(const struct match *match, const char *name, unsigned card
         text_add(out, tr(" against "));
         add_name(match, (int)target, out);
     }
-    text_printf(out, ": %s", tr(card_about[card]));
+    text_printf(out, tr(": %s"), tr(card_about[card]));
 }
 
 static void tell_keep(const struct wazabi *s, const struct match *match, unsigned a, unsigned b,
@@ -318,6 +361,171 @@ static void tidy(const void *state, const char *typed, struct text *out)
     text_add(out, plain);
 }
 
+/* ---- a server's table ---- */
+
+/* The card with that name; WAZABI_KINDS: none. */
+static unsigned find_card(const char *name)
+{
+    unsigned card = 0;
+    while (card < WAZABI_KINDS && (!name || strcmp(wazabi_kinds[card].id, name) != 0))
+        card++;
+    return card;
+}
+
+static bool load_number(const json_t *value, long long max, uint8_t *out)
+{
+    const long long number = json_is_integer(value) ? json_integer_value(value) : -1;
+    *out = (uint8_t)number;
+    return number >= 0 && number <= max;
+}
+
+static bool load_seats(const json_t *array, int players, uint8_t out[])
+{
+    bool good = json_array_size(array) == (size_t)players;
+    for (int seat = 0; seat < players && good; seat++)
+        good = load_number(json_array_get(array, (size_t)seat), UINT8_MAX, &out[seat]);
+    return good;
+}
+
+static bool load_cards(const json_t *object, uint8_t out[WAZABI_KINDS])
+{
+    const char *name;
+    json_t *number;
+    json_object_foreach((json_t *)object, name, number)
+    {
+        const unsigned card = find_card(name);
+        if (card == WAZABI_KINDS || !load_number(number, WAZABI_CARDS, &out[card]))
+            return false;
+    }
+    return json_is_object(object);
+}
+
+/* Who moves, where it is not who has the turn. */
+static bool load_movers(const json_t *json, struct wazabi *s)
+{
+    uint8_t mover = 0, victim = 0;
+    if (s->phase == WAZABI_KEEP) {
+        if (!load_number(json_object_get(json, "mover"), s->players, &mover) || mover == 0)
+            return false;
+        s->keeper = (uint8_t)(mover - 1);
+        s->keep = s->in_play == WAZABI_RESTE1 ? 1 : 2;
+    }
+    if (s->phase == WAZABI_STEAL) {
+        if (!load_number(json_object_get(json, "victim"), s->players, &victim) || victim == 0)
+            return false;
+        s->victim = (uint8_t)(victim - 1);
+    }
+    return true;
+}
+
+static bool load_centre(const json_t *json, struct wazabi *s)
+{
+    const json_t *rolled = json_object_get(json, "rolled");
+    memset(s->discards, 0, sizeof s->discards);
+    memset(s->pile, 0, sizeof s->pile);
+    if (!load_cards(json_object_get(json, "discards"), s->discards))
+        return false;
+    s->discards_size = 0;
+    for (int card = 0; card < WAZABI_KINDS; card++)
+        s->discards_size = (uint8_t)(s->discards_size + s->discards[card]);
+    const char *in_play = json_string_value(json_object_get(json, "in_play"));
+    s->in_play = in_play ? (uint8_t)find_card(in_play) : WAZABI_NONE;
+    return load_number(json_object_get(json, "pile"), WAZABI_CARDS, &s->pile_size) &&
+           load_number(json_object_get(rolled, "C"), WAZABI_DICE, &s->rolled[0]) &&
+           load_number(json_object_get(rolled, "D"), WAZABI_DICE, &s->rolled[1]) &&
+           load_number(json_object_get(rolled, "W"), WAZABI_DICE, &s->rolled[2]) &&
+           load_number(json_object_get(json, "draws"), WAZABI_CARDS, &s->draws) &&
+           load_number(json_object_get(json, "gives"), WAZABI_DICE, &s->gives) &&
+           load_number(json_object_get(json, "round"), UINT8_MAX, &s->game);
+}
+
+static bool load(const json_t *json, int viewer, void *state)
+{
+    static const char *const phases[] = {"deal", "start", "roll", "steal", "draw",
+                                         "from", "give",  "play", "keep",  "over"};
+    struct wazabi *s = state;
+    const char *phase = json_string_value(json_object_get(json, "phase"));
+    const char *direction = json_string_value(json_object_get(json, "direction"));
+    const json_t *points = json_object_get(json, "points"), *hands = json_object_get(json, "hands");
+    for (s->phase = 0; s->phase <= WAZABI_END; s->phase++) {
+        if (phase && strcmp(phase, phases[s->phase]) == 0)
+            break;
+    }
+    if (s->phase > WAZABI_END || !direction || !load_centre(json, s) || s->game == 0 ||
+        !load_number(json_object_get(json, "turn"), s->players, &s->seat) || s->seat == 0 ||
+        !load_seats(json_object_get(json, "dice"), s->players, s->dice) ||
+        !load_seats(json_object_get(json, "cards"), s->players, s->cards) ||
+        !load_seats(json_object_get(json, "skips"), s->players, s->skips) ||
+        !load_seats(json_object_get(json, "won"), s->players, s->won))
+        return false;
+    s->game--;
+    s->seat--;
+    s->back = strcmp(direction, "right") == 0;
+    s->viewer = (uint8_t)(viewer + 1);
+    memset(s->hand, 0, sizeof s->hand);
+    for (int seat = 0; seat < s->players; seat++) {
+        const json_t *hand = json_array_get(hands, (size_t)seat);
+        s->points[seat] = (uint16_t)json_integer_value(json_array_get(points, (size_t)seat));
+        if (json_is_object(hand) && !load_cards(hand, s->hand[seat]))
+            return false;
+    }
+    return load_movers(json, s);
+}
+
+/* The second word of a line that names a seat, counted from 0; WAZABI_NONE. */
+static unsigned seat_of(const char *word)
+{
+    return word && word[0] >= '1' && word[0] <= '0' + WAZABI_SEATS ? (unsigned)(word[0] - '1')
+                                                                   : WAZABI_NONE;
+}
+
+/* Which card a hidden one was does not matter: tell() does not say it to this viewer. */
+static unsigned card_of(const char *word)
+{
+    return word && strcmp(word, "?") == 0 ? 0 : find_card(word);
+}
+
+static bool read_shown(const void *before, const char *line, game_action *action)
+{
+    char words[GAME_LINE_MAX], *rest = words, *word[4] = {0};
+    (void)before;
+    snprintf(words, sizeof words, "%s", line);
+    for (int i = 0; i < 4 && rest; i++)
+        word[i] = strsep(&rest, " ");
+    const char *verb = word[1] ? word[1] : "";
+    const unsigned card = card_of(word[2]), seat = seat_of(word[2]);
+    unsigned second = WAZABI_NONE, c = 0, d = 0;
+    if (word[3])
+        second = strcmp(word[3], "right") == 0  ? 1
+                 : strcmp(word[3], "left") == 0 ? 0
+                                                : seat_of(word[3]);
+    for (const char *face = word[2]; face && *face; face++) {
+        c += *face == 'C';
+        d += *face == 'D';
+    }
+    if (strcmp(verb, "roll") == 0)
+        *action = wazabi_action(WAZABI_DO_ROLL, c, d);
+    else if (strcmp(verb, "draw") == 0 && card < WAZABI_KINDS)
+        *action = wazabi_action(WAZABI_DO_DRAW, card, 0);
+    else if (strcmp(verb, "steal") == 0 && card < WAZABI_KINDS)
+        *action = wazabi_action(WAZABI_DO_STEAL, card, 0);
+    else if (strcmp(verb, "from") == 0 && seat != WAZABI_NONE)
+        *action = wazabi_action(WAZABI_DO_FROM, seat, 0);
+    else if (strcmp(verb, "give") == 0 && seat != WAZABI_NONE)
+        *action = wazabi_action(WAZABI_DO_GIVE, seat, 0);
+    else if (strcmp(verb, "pass") == 0)
+        *action = wazabi_action(WAZABI_DO_PASS, 0, 0);
+    else if (strcmp(verb, "play") == 0 && card < WAZABI_KINDS)
+        *action = wazabi_action(WAZABI_DO_PLAY, card, second);
+    else if (strcmp(verb, "keep") == 0 && card < WAZABI_KINDS)
+        *action =
+            wazabi_action(WAZABI_DO_KEEP, card,
+                          find_card(word[3]) < WAZABI_KINDS ? find_card(word[3]) : WAZABI_NONE);
+    else
+        return false;
+    return true;
+}
+
 const struct view view_wazabi = {
     .game = &wazabi_game,
     .draw = draw,
@@ -349,4 +557,6 @@ const struct view view_wazabi = {
         "a "
         "hand of your choice.\n"),
     .odds = view_no_odds,
+    .load = load,
+    .read_shown = read_shown,
 };

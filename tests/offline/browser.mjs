@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import phone from './phone.mjs';
 
 const SPEED = 40; // of Thémots' clock
 
@@ -481,6 +482,7 @@ const tests = {
   wazabi: (place) => playGame(place, 'wazabi'),
   debacle: (place) => playGame(place, 'debacle'),
   themots: (place) => playGame(place, 'themots'),
+  ...phone,
 };
 
 const server = new FileServer(SPEED);

@@ -147,7 +147,7 @@ const MOVES = {
   },
 };
 
-const move = (page, game) => (MOVES[game] ?? ((p) => click(p, '.bar-buttons button:not([disabled])')))(page);
+export const move = (page, game) => (MOVES[game] ?? ((p) => click(p, '.bar-buttons button:not([disabled])')))(page);
 
 // Whether it was done. What was offered may be gone: a bot was quicker, or the turn ended by itself.
 export async function attempt(page, move) {

@@ -1,0 +1,125 @@
+#include "apps/terminal/edit.h"
+
+#include <histedit.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { HISTORY_LINES = 200, MARK = 1 }; /* MARK: around what a prompt has no columns for */
+
+/* One editor for the whole program: it owns the history. */
+static EditLine *editor;
+static History *history_of_lines;
+static const char *prompt_text;
+static const struct lines *completions;
+static struct termios saved_mode;
+static volatile sig_atomic_t reading;
+
+bool edit_is_possible(void)
+{
+    const char *terminal = getenv("TERM");
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal &&
+           strcmp(terminal, "dumb") != 0;
+}
+
+void edit_restore(void)
+{
+    if (reading)
+        tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
+    reading = 0;
+}
+
+static char *get_prompt(EditLine *unused)
+{
+    static char prompt[512];
+    (void)unused;
+    snprintf(prompt, sizeof prompt, "%s", prompt_text);
+    return prompt;
+}
+
+/* How far two texts are alike. */
+static size_t common(const char *a, const char *b, size_t length)
+{
+    size_t same = 0;
+    while (same < length && a[same] && a[same] == b[same])
+        same++;
+    return same;
+}
+
+/* Completes as far as all words that begin so agree; if that is not at all, lists them. */
+static unsigned char complete(EditLine *unused, int key)
+{
+    const LineInfo *info = el_line(editor);
+    const size_t typed = (size_t)(info->cursor - info->buffer);
+    const char *found = NULL;
+    char rest[256];
+    size_t count = 0, length = 0;
+    (void)unused;
+    (void)key;
+    for (size_t i = 0; completions && i < completions->count; i++) {
+        const char *word = completions->line[i];
+        if (strncmp(word, info->buffer, typed) != 0)
+            continue;
+        length = count++ ? common(found, word, length) : strlen(word);
+        found = count == 1 ? word : found;
+    }
+    if (count == 0)
+        return CC_ERROR;
+    if (length > typed) {
+        snprintf(rest, sizeof rest, "%.*s", (int)(length - typed), found + typed);
+        return el_insertstr(editor, rest) == 0 ? CC_REFRESH : CC_ERROR;
+    }
+    printf("\n");
+    for (size_t i = 0; i < completions->count; i++) {
+        if (strncmp(completions->line[i], info->buffer, typed) == 0)
+            printf("  %s\n", completions->line[i]);
+    }
+    fflush(stdout);
+    return CC_REDISPLAY;
+}
+
+static bool start(void)
+{
+    HistEvent event;
+    if (editor)
+        return true;
+    editor = el_init("cornet", stdin, stdout, stderr);
+    history_of_lines = history_init();
+    if (!editor || !history_of_lines)
+        return false;
+    history(history_of_lines, &event, H_SETSIZE, HISTORY_LINES);
+    history(history_of_lines, &event, H_SETUNIQUE, 1);
+    el_set(editor, EL_PROMPT_ESC, get_prompt, MARK);
+    el_set(editor, EL_EDITOR, "emacs");
+    el_set(editor, EL_SIGNAL, 1);
+    el_set(editor, EL_HIST, history, history_of_lines);
+    el_set(editor, EL_ADDFN, "cornet-complete", "completes a move", complete);
+    el_set(editor, EL_BIND, "^I", "cornet-complete", NULL);
+    el_source(editor, NULL); /* the user's ~/.editrc */
+    return true;
+}
+
+bool edit_read(const char *prompt, const struct lines *words, char *line, size_t capacity)
+{
+    HistEvent event;
+    int length = 0;
+    fflush(stdout);
+    if (!start() || tcgetattr(STDIN_FILENO, &saved_mode) != 0)
+        return false;
+    prompt_text = prompt;
+    completions = words;
+    reading = 1;
+    const char *typed = el_gets(editor, &length);
+    reading = 0;
+    if (!typed || length <= 0)
+        return false;
+    while (length > 0 && (typed[length - 1] == '\n' || typed[length - 1] == '\r'))
+        length--;
+    snprintf(line, capacity, "%.*s", length, typed);
+    if (line[strspn(line, " ")] != '\0')
+        history(history_of_lines, &event, H_ENTER, line);
+    return true;
+}

@@ -1,0 +1,15 @@
+/* farewell.h: what is written to a terminal to give it back: its own sequences, as terminfo has
+ * them. */
+#ifndef CORNET_APPS_FAREWELL_H
+#define CORNET_APPS_FAREWELL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether the terminal that ncurses has opened has this capability. */
+bool farewell_has(const char *name);
+
+/* Writes the sequences; returns their length. */
+size_t farewell_make(char *out, size_t capacity, bool mouse);
+
+#endif

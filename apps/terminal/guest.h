@@ -1,0 +1,58 @@
+/* guest.h: a table of a server as its client shows it: in lines, or on the full screen. It reads
+ * the server's messages and sends none. */
+#ifndef CORNET_APPS_GUEST_H
+#define CORNET_APPS_GUEST_H
+
+#include <jansson.h>
+
+#include "apps/terminal/full.h"
+#include "apps/terminal/mirror.h"
+
+/* Owned: the mirror, the lists, the JSON. The caller sets the first part and owns the full screen.
+ */
+struct guest {
+    struct screen screen;
+    struct full *full; /* NULL: lines */
+    bool raw;          /* shows lines as the record has them: a program plays */
+    char link[512];    /* of the table */
+
+    struct mirror mirror;
+    struct lines legal;         /* as they are sent back */
+    struct lines moves, labels; /* for people */
+    bool may, over, online;
+    char phase[16];
+    json_t *seats, *proposal, *clock;
+    int64_t clock_at; /* when the clock came, in milliseconds of the monotonic clock */
+    size_t watching;
+    char prompt[TEXT_WHY], status[64], about[1024], keys[32];
+    union game_state view;
+};
+
+int64_t guest_now(void);
+void guest_free(struct guest *guest);
+
+/* A sentence that is told, without characters that a terminal would obey. */
+void guest_say(struct guest *guest, const char *text);
+void guest_chat(struct guest *guest, const json_t *message);
+
+/* Messages of these types. */
+void guest_table(struct guest *guest, const json_t *table);
+void guest_moves(struct guest *guest, const json_t *moves);
+void guest_seats(struct guest *guest, const json_t *seats);
+void guest_proposal(struct guest *guest, const json_t *message);
+void guest_hint(struct guest *guest, const json_t *message);
+
+/* Shows the table: in lines, when there is something to decide or to see. */
+void guest_show(struct guest *guest);
+void guest_prompt(struct guest *guest);
+
+/* The full screen's scene, until the next call; and drawing it. */
+struct scene guest_scene(struct guest *guest);
+
+/* The line that a key means in a vote; false: it means nothing now. */
+bool guest_key_line(struct guest *guest, int key, struct text *out);
+
+/* What somebody has typed as a move line, with its seat. */
+void guest_to_line(const struct guest *guest, const char *typed, struct text *out);
+
+#endif

@@ -1,0 +1,329 @@
+#!/bin/sh
+# The full screen in a real pseudo-terminal (tmux): what is on it, cell by cell, in several sizes; whole
+# games; resizing; every key; the mouse; a slow line; and what is left behind when it ends.
+# UPDATE_SCREENS=1 writes tests/screens/*.txt anew: read the diff.
+set -u
+. tests/lib.sh
+build=$2
+if ! "$cornet" help >/dev/null 2>&1 || ! command -v tmux >/dev/null; then
+    echo 'tmux is missing'
+    exit 1
+fi
+unset TMUX NO_COLOR
+export TERM=xterm-256color USER=anne
+socket=cornet-test-$$
+tm() { tmux -L "$socket" -f /dev/null "$@"; }
+trap 'tm kill-server 2>/dev/null; chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+
+open() { # open COLUMNS ROWS COMMAND...: in a window of its own; the shell goes on after it
+    columns=$1 rows=$2
+    shift 2
+    tm kill-server 2>/dev/null
+    rm -f "$work/ended" "$work/mode"
+    printf '%s\n' "trap : INT; stty -g >'$work/mode'; echo BEFORE; $*; echo \"code \$?\"; stty -g >'$work/mode2'" \
+        "touch '$work/ended'; exec sleep 10000" >"$work/run"
+    await open_window
+    tm set-option -g history-limit 1000 >/dev/null
+}
+open_window() { tm new-session -d -x "$columns" -y "$rows" "sh '$work/run'" 2>/dev/null; }
+see() { tm capture-pane -p >"$work/out"; }
+shows() { see && has "$1"; }
+press() { tm send-keys "$@"; }
+ended() { [ -e "$work/ended" ]; }
+flag() { [ "$(tm display-message -p "#{$1}")" = "$2" ]; }
+same_mode() { cmp -s "$work/mode" "$work/mode2"; }
+
+# ---- what is on it, cell by cell ----
+
+# The clock, the only thing that moves by itself, is masked.
+for game in easycome wazabi debacle themots; do
+    for size in 60x20 80x24 120x40; do
+        cp "tests/screens/$game.cornet" "$work/game"
+        open "${size%x*}" "${size#*x}" "$cornet play --lang en --pace 0 --seed 1 '$work/game'"
+        case $game in
+        themots) await shows '[1] Anne' ;;
+        *) await shows '  1 ' ;;
+        esac
+        tm capture-pane -p | sed 's/[0-9]* s$/NNNN s/; s/ *$//' >"$work/screen"
+        [ -z "${UPDATE_SCREENS:-}" ] || cp "$work/screen" "tests/screens/$game-$size.txt"
+        see
+        expect "$game at $size" diff "tests/screens/$game-$size.txt" "$work/screen"
+    done
+done
+
+# ---- whole games, in several sizes and both languages, resized in the middle ----
+
+over() { see; grep -qE 'After the game|Après la partie' "$work/out"; }
+play_through() { # play_through KEYS...: until the game is over
+    tries=2000
+    until over; do
+        tries=$((tries - 1))
+        [ $tries -gt 0 ] || return 1
+        press "$@"
+        [ $tries -ne 1990 ] || tm resize-window -x 66 -y 22
+        [ $tries -ne 1980 ] || tm resize-window -x 130 -y 45
+        [ $tries -ne 1970 ] || tm resize-window -x "$columns" -y "$rows"
+        sleep 0.02
+    done
+}
+for run in '60 20 easycome en' '100 30 easycome fr' '60 20 wazabi fr' '160 50 wazabi en' '60 20 debacle en' '80 24 themots fr' \
+    '60 20 themots en'; do
+    set -- $run
+    keys=': 1 Enter' # typed, so that a key too many does nothing in the menu that follows
+    option=
+    case $3 in
+    debacle) option='--option target=2' ;;
+    themots) option='--option tokens=5' keys=': - Enter' ;;
+    esac
+    rm -f "$work/game"
+    open "$1" "$2" "$cornet play $3 --lang $4 --level novice --fast --seed 5 $option --save '$work/game'"
+    # shellcheck disable=SC2086 # several keys
+    expect "a game of $3 at $1x$2 in $4 ends" play_through $keys
+    expect 'its record is legal' "$cornet" replay --lang en "$work/game" >/dev/null
+    case $run in '100 30 easycome fr')
+        press 2 Enter
+        expect 'the analysis after a game' await shows 'chances en pour cent'
+        press q
+        await over
+        press 3 Enter
+        expect 'the replay after a game' await shows 'Le début.'
+        press q
+        await over
+        press 4 Enter
+        expect 'the menu after a game' await shows 'Parties sauvegardées'
+        ;;
+    esac
+    press q
+    await ended
+    expect 'the winner is said when it closes' await shows 'code 0'
+    expect 'on the usual screen' flag alternate_on 0
+done
+
+# ---- keys ----
+
+played() { [ "$(grep -v '^#' "$work/game" | tail -1)" = "$1" ]; }
+
+cp tests/screens/easycome.cornet "$work/game"
+open 80 24 "$cornet play --lang en --pace 0 --seed 1 '$work/game'"
+await shows 'take carre'
+press '?'
+expect '? opens the rules' await shows 'Goal: hold three prizes'
+press PageDown
+expect 'which scroll' await shows 'that sum exactly'
+press q
+press o
+expect 'o shows the odds' await shows 'The exact chance of each prize'
+press q
+press l
+expect 'l shows the log' await shows '* roll 0335'
+press q
+press h
+expect 'h shows a hint' await shows 'Your chance of winning'
+press q
+press u
+expect 'u says why not' await shows 'nothing to take back'
+press +
+expect '+ and - set the pace' await shows 'A pause of 0.0 s'
+press -
+await shows 'A pause of 0.2 s'
+press : d a n c e Enter
+expect 'a typed move is refused' await shows "expected 'keep' and dice"
+press : k e e p Space 9 Left BSpace Space 3 Home Delete k End BSpace Enter
+expect 'a line can be edited' await played '1 keep 3'
+press u
+expect 'u takes back' await played '* roll 33'
+await shows 'take carre'
+press s
+press Enter
+expect 'a letter finds a move' await played '1 stop'
+press u
+await shows 'take carre'
+press End Home Down Enter
+expect 'arrows choose' await played '1 keep 3'
+press u
+await shows 'take carre'
+press 9 1 3 Enter
+expect 'digits choose' await played '1 stop'
+press u
+await shows 'take carre'
+row=$(grep -n '[0-9] stop ' "$work/out" | cut -d: -f1)
+at=$(printf '(\\%o' $((32 + row))) # column 8 and this row, as terminals tell it
+click() { tm send-keys -l "$(printf '\033[M '"$at"'\033[M#'"$at")"; }
+click
+click
+expect 'a click selects, a second one plays' await played '1 stop'
+press u
+await shows 'take carre'
+press q
+await ended
+expect 'q leaves, and says how to go on' shows 'The game is saved. Go on with'
+
+# ---- hands that stay hidden between people ----
+
+sed 's/^seat 2.*/seat 2 Bruno/' tests/screens/wazabi.cornet >"$work/game"
+open 80 24 "$cornet play --lang en --pace 0 --seed 2 '$work/game'"
+await shows 'Enter shows your hand'
+expect 'nobody sees a hand before saying so' lacks rejoue
+press Enter
+expect 'Anne sees hers' await shows '2 x rejoue'
+expect 'and not how the others drew' lacks saute
+press End Enter
+await shows 'Enter rolls on'
+press Enter
+await shows 'Bruno (your turn'
+expect 'then the screen is empty' lacks rejoue
+press q
+await ended
+
+# ---- the menu ----
+
+open 80 24 "$cornet --lang en"
+expect 'cornet alone is a menu' await shows 'Saved games'
+press Enter
+expect 'a game has its options' await shows 'hold = 2'
+press 2 Enter
+await shows 'How many play'
+press Down Enter
+expect 'players are chosen' await shows 'Seat 3: bot normal'
+press 5 Enter
+await shows 'a person'
+press Home Enter
+expect 'bots by level' await shows 'Seat 3: bot novice'
+press 3 Enter
+await shows 'a person'
+press End Enter
+await shows 'the name'
+press Z o é Enter
+expect 'people by name' await shows 'Seat 1: Zoé'
+press Home Enter
+expect 'and the game starts' await shows 'Zoé'
+await shows 'stop'
+press q
+expect 'leaving goes back to the menu' await shows 'Saved games'
+press 5 Enter
+expect 'saved games: who and whose turn' await shows 'Zoé, bot normal, bot novice'
+press Enter
+expect 'a saved game goes on' await shows 'stop'
+press C-c
+await ended
+expect 'Ctrl-C leaves nothing on the screen' flag alternate_on 0
+
+# ---- replay ----
+
+open 80 30 "$cornet replay --lang en tests/screens/easycome.cornet"
+expect 'replay steps' await shows '0 of 21'
+press Right Right Right
+expect 'forward' await shows '3 of 21'
+press Left
+expect 'and back' await shows '2 of 21'
+press End
+await shows '21 of 21'
+press : 5 Enter
+expect 'it jumps' await shows '5 of 21'
+press a
+expect 'the judge draws a curve' await shows '100 %'
+press m
+press Home
+await shows 'The start.'
+press Space
+expect 'it plays by itself' await shows '3 of 21'
+press q
+await ended
+expect 'and leaves' flag alternate_on 0
+
+# ---- what is left behind ----
+
+left_behind() { # left_behind NAME: the terminal is as it was
+    await ended
+    expect "$1: the screen is as before" shows BEFORE
+    expect "$1: not the other screen" flag alternate_on 0
+    expect "$1: the cursor is there" flag cursor_flag 1
+    expect "$1: the mouse is free" flag mouse_any_flag 0
+    expect "$1: the mode is as before" same_mode
+}
+pid_of() { tm list-panes -F '#{pane_pid}' | xargs ps -o pid= --ppid | head -1; }
+for how in q C-c C-d TERM HUP; do
+    cp tests/screens/easycome.cornet "$work/game"
+    open 80 24 "$cornet play --lang en --pace 0 --seed 1 '$work/game'"
+    await shows 'take carre'
+    expect 'the full screen is another one' flag alternate_on 1
+    case $how in
+    TERM | HUP) kill "-$how" "$(pid_of)" ;;
+    *) press $how ;;
+    esac
+    left_behind "$how"
+    expect "$how: the game is saved" shows 'Go on with'
+done
+
+# Ctrl-Z in a shell with jobs.
+cp tests/screens/easycome.cornet "$work/game"
+tm kill-server 2>/dev/null
+await tm new-session -d -x 80 -y 24 'PS1="ready> " sh -i' 2>/dev/null
+await shows 'ready>'
+press "$cornet play --lang en --pace 0 --seed 1 '$work/game'" Enter
+await shows 'take carre'
+press C-z
+await flag alternate_on 0
+expect 'Ctrl-Z gives the terminal back' await shows 'ready>'
+press 'stty -a | grep -o " echo "; echo mode' Enter
+await shows 'mode'
+expect 'with its echo' shows ' echo'
+press fg Enter
+await flag alternate_on 1
+expect 'fg brings the game back' await shows 'take carre'
+press q
+await flag alternate_on 0
+
+# ---- terminals that cannot ----
+
+for how in 'TERM=dumb' 'TERM=nonsense-terminal' 'NOTHING=1'; do
+    cp tests/screens/easycome.cornet "$work/game"
+    size='80 24'
+    [ "$how" != NOTHING=1 ] || size='50 15'
+    # shellcheck disable=SC2086
+    open $size "env $how $cornet play --lang en --seed 1 '$work/game'"
+    expect "lines where there is no full screen: $how" await shows 'number or move'
+    press quit Enter
+    await ended
+    expect 'and it leaves' flag alternate_on 0
+done
+
+# ---- plain lines: editing, history, completion, show ----
+
+cp tests/screens/easycome.cornet "$work/game"
+open 80 24 "$cornet play --plain --lang en --seed 1 '$work/game'"
+await shows 'number or move'
+press k e e x Left Delete BSpace e p Space 9 Enter
+expect 'a typed line can be edited' await shows 'keep takes 1 to 3 digits'
+press o d Tab Enter
+expect 'Tab completes' await shows 'The exact chance of each prize'
+press Up Enter
+press C-l
+press s h o w Enter
+expect 'show draws the board again' await shows 'take carre'
+press q u i t Enter
+await ended
+
+# ---- a slow line ----
+
+# At 1,000 bytes a second everything arrives, keys that were typed meanwhile count, and a move costs
+# less than a second.
+cp tests/screens/debacle.cornet "$work/game"
+open 80 24 "$build/tests/slow_line 1000 $cornet play --lang en --pace 0 --seed 1 '$work/game'"
+await shows "black's camp"
+press Down Down Enter
+expect 'a slow line shows the game' await shows 'Anne: '
+press q
+await ended
+expect 'and ends' shows 'code 0'
+(
+    sleep 1
+    printf 'jj'
+    sleep 1
+    printf '\033[B'
+    sleep 1
+    printf 'q'
+) | script -qec "stty rows 24 cols 80; $cornet play --lang en --pace 0 --seed 1 '$work/game'" /dev/null >"$work/stream" 2>&1
+expect 'nothing is cleared but at the start' test "$(grep -ao "$(printf '\033')\[2J\|$(printf '\033')\[H$(printf '\033')\[J" "$work/stream" | wc -l)" -le 2
+expect 'a whole session is small' test "$(wc -c <"$work/stream")" -lt 8000
+finish

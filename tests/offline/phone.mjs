@@ -1,0 +1,195 @@
+// Several people on one device: each game to its end by two of them; Wazabi's hands are on the page for their owner alone.
+import { attempt, axe, close, expect, move, overflow, person } from '../web/kit.mjs';
+
+const visible = (page, selector) => page.locator(selector).first().isVisible();
+
+// A new table for these people, the first of whom is the browser's owner.
+export async function together(page, server, game, names, options = async () => {}) {
+  await page.goto(server.url);
+  await page.click(`[data-do=together-${game}]`);
+  const dialog = page.locator('dialog');
+  const players = dialog.locator('[data-key=players] select');
+  if (await players.count()) await players.selectOption(String(names.length));
+  for (const [i, name] of names.entries()) if (i) await dialog.locator(`[data-key=name-${i + 1}] input`).fill(name);
+  await options(dialog);
+  await page.click('[data-do=create]');
+  await page.waitForSelector('.hand-over, .felt .bar.mine, .tm-buzzers, .roll-face');
+}
+
+// Watches the page from its first moment: a hand is there only for the person who has said that they hold the device.
+function guard() {
+  window.leaks = [];
+  let holder = 0;
+  document.addEventListener('click', (event) => {
+    const screen = event.target.closest?.('[data-do=take-device]')?.closest('.hand-over');
+    if (screen) holder = Number(screen.dataset.seat);
+  }, true);
+  const look = async () => {
+    const { here } = await window.tableModule;
+    const screen = document.querySelector('.hand-over'), hand = document.querySelector('.wz-hand, .wz-card, .wz-theirs');
+    if (screen && hand) window.leaks.push('a hand beside the screen between two people');
+    if (hand && here.table.phase === 'playing' && here.table.you !== holder) window.leaks.push(`the hand of ${here.table.you}, and ${holder} holds the device`);
+  };
+  addEventListener('DOMContentLoaded', () => {
+    window.tableModule = import(document.querySelector('script[type=module]').src.replace('app.js', 'table.js'));
+    new MutationObserver(look).observe(document.getElementById('app'), { childList: true, subtree: true });
+  });
+}
+
+// Nothing of a hand is anywhere in the document, nor said by it.
+async function checkHidden(page) {
+  const html = await page.evaluate(() => document.body.outerHTML);
+  expect(!/wz-card|wz-hand|data-card|class="log"/.test(html), 'nothing of the table while it is handed over');
+  expect(!/draws?\b|You /.test(await page.textContent('#polite')) && !(await page.textContent('#urgent')).trim(), 'nothing of it is said either');
+}
+
+async function takeOver(page) {
+  await checkHidden(page);
+  const seat = await page.locator('.hand-over').getAttribute('data-seat');
+  await page.click('[data-do=take-device]');
+  await page.waitForSelector('.bar.mine, .result');
+  return Number(seat);
+}
+
+async function playOn(page, game, each = async () => {}) {
+  for (let i = 0; i < 3000; i++) {
+    await page.waitForSelector('.hand-over, .bar.mine, .result');
+    if (await visible(page, '.result')) return;
+    await each(i);
+    if (await visible(page, '.hand-over')) await takeOver(page);
+    else await attempt(page, (p) => move(p, game));
+  }
+  throw new Error(`${game} did not end`);
+}
+
+async function open({ browser, server }, game) {
+  const page = await person(browser, server);
+  await together(page, server, game, ['Anne', 'Bruno']);
+  await playOn(page, game, async () => expect(!(await visible(page, '.hand-over')), 'nothing is hidden: nothing is handed over'));
+  expect(/Anne|Bruno/.test(await page.textContent('.result')), 'the result names who won');
+  await close(page);
+}
+
+async function wazabi({ browser, server }) {
+  const page = await person(browser, server, { viewport: { width: 390, height: 780 } });
+  await page.addInitScript(guard);
+  await together(page, server, 'wazabi', ['Anne', 'Bruno']);
+  const seen = new Set();
+  let reloaded = 0;
+  for (let i = 0; i < 3000 && !(await visible(page, '.result')); i++) {
+    await page.waitForSelector('.hand-over, .bar.mine, .result');
+    if (i === 0) {
+      const found = [...(await overflow(page)), ...(await axe(page))];
+      expect(found.length === 0, `the screen between two people fits and is well made: ${found}`);
+    }
+    if (await visible(page, '.hand-over')) {
+      if (reloaded < 2 && seen.size === 2) {
+        reloaded++;
+        await page.reload();
+        await page.waitForSelector('.hand-over');
+      }
+      seen.add(await takeOver(page));
+    } else if (reloaded === 1 && (await visible(page, '.wz-hand'))) {
+      expect((await page.evaluate(() => window.leaks)).length === 0, 'no leak before the reload');
+      reloaded++;
+      await page.reload(); // with a hand on the page: it is asked again who holds the device
+      await page.waitForSelector('.hand-over');
+    } else if (!(await visible(page, '.result'))) await attempt(page, (p) => move(p, 'wazabi'));
+  }
+  expect(seen.size === 2 && reloaded === 2, 'both have held it, and it was reloaded');
+  const leaks = await page.evaluate(() => window.leaks);
+  expect(leaks.length === 0, leaks.slice(0, 3).join('; '));
+  await page.click('[data-do=rematch]');
+  await page.waitForSelector('.hand-over');
+  await close(page);
+}
+
+// Somebody presses a buzzer by key or by hand and types; the rest have no word.
+async function themots({ browser, server }) {
+  const page = await person(browser, server, { viewport: { width: 768, height: 1024 } });
+  await together(page, server, 'themots', ['Anne', 'Bruno', 'Zoé']);
+  await page.waitForSelector('.tm-buzzer');
+  const places = await page.locator('.tm-buzzer').evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).map(({ x, y, width }) => [x < 300, y > 500, width >= 100]));
+  expect(places.length === 3 && new Set(places.map(String)).size === 3 && places.every(([, , large]) => large), `buzzers in the corners: ${JSON.stringify(places)}`);
+  expect((await overflow(page)).length === 0, 'it fits a tablet');
+  const spoken = new Set();
+  for (let i = 0; i < 4000 && !(await visible(page, '.result')); i++) {
+    await page.waitForSelector('.tm-buzzer, .tm-form, .bar-buttons [data-line*=" vote "], .result, .tm-over');
+    await attempt(page, async (p) => {
+      if (await visible(p, '.bar-buttons [data-line*=" vote "]')) return p.locator('.bar-buttons [data-line$=" vote no"]').click({ timeout: p.hurry });
+      const free = p.locator('.tm-buzzer:not([disabled])');
+      if (spoken.size < 2 && (await free.count()) === 3) {
+        const seat = spoken.size + 1;
+        if (spoken.size) await p.keyboard.press(String(seat));
+        else await free.first().click({ timeout: p.hurry });
+        await p.locator('.tm-form input').fill('xyzzy', { timeout: p.hurry });
+        await p.locator('.tm-form [type=submit]').click({ timeout: p.hurry });
+        await p.waitForFunction((s) => [...document.querySelectorAll('.log li')].some((li) => li.dataset.line?.startsWith(`${s} say xyzzy`)), seat, { timeout: p.hurry });
+        return spoken.add(seat);
+      }
+      if (await free.count()) return p.locator('.bar-buttons button').first().click({ timeout: p.hurry });
+      return p.waitForTimeout(100).then(() => false);
+    });
+  }
+  expect(spoken.size === 2, 'two have spoken by their buzzers');
+  await close(page);
+}
+
+// ---- real dice ----
+
+const pickFace = (page) => page.locator('.roll-face:not([disabled])');
+
+// Some roll: by hand, with one face taken back, or by keys.
+async function enterRoll(page, keys) {
+  const names = await page.locator('.roll-face').evaluateAll((all) => all.map((e) => e.dataset.face));
+  const empty = await page.locator('.roll-empty').count();
+  const random = () => names[Math.floor(Math.random() * names.length)], same = random();
+  const any = keys ? random : () => same; // equal dice end a game sooner
+  if (keys) {
+    await page.focus('.bar');
+    for (let i = 0; i < empty; i++) await page.keyboard.press(any());
+    return page.keyboard.press('Enter');
+  }
+  await pickFace(page).first().click({ timeout: page.hurry });
+  await page.click('[data-do=roll-back]', { timeout: page.hurry });
+  expect((await page.locator('.roll-empty').count()) === empty && (await page.locator('[data-do=enter-roll]').isDisabled()), 'a face is taken back');
+  for (let i = 0; i < empty; i++) await page.locator(`.roll-face[data-face="${any()}"]`).click({ timeout: page.hurry });
+  return page.click('[data-do=enter-roll]', { timeout: page.hurry });
+}
+
+async function realDice({ browser, server }, game) {
+  const page = await person(browser, server, { viewport: { width: 390, height: 780 } });
+  if (game === 'wazabi') await page.addInitScript(guard);
+  await together(page, server, game, ['Anne', 'Bruno'], (dialog) => dialog.locator('[data-key=dice] input').check());
+  await page.waitForSelector('.roll-face');
+  const found = [...(await overflow(page)), ...(await axe(page))];
+  expect(found.length === 0, `the dice fit and are well made: ${found}`);
+  let rolls = 0;
+  for (let i = 0; i < 3000 && !(await visible(page, '.result')); i++) {
+    await page.waitForSelector('.hand-over, .bar.mine, .result');
+    if (await visible(page, '.hand-over')) {
+      await page.click('[data-do=take-device]');
+      await page.waitForSelector('.bar.mine, .result');
+    } else if (await visible(page, '.roll-face')) rolls += await attempt(page, (p) => enterRoll(p, i % 2));
+    else if (!(await visible(page, '.result'))) await attempt(page, (p) => move(p, game));
+    if (rolls === 3) {
+      rolls++;
+      await page.reload();
+    }
+  }
+  expect(rolls > 4, 'rolls were entered');
+  if (game === 'wazabi') expect((await page.evaluate(() => window.leaks)).length === 0, 'no hand for others');
+  await page.click('[data-do=over-more]');
+  await page.click('dialog a[href*="/check"]');
+  await page.waitForFunction(() => /players’ own: nothing is proved/.test(document.body.textContent));
+  await close(page);
+}
+
+export default {
+  diceEasycome: (place) => realDice(place, 'easycome'),
+  diceWazabi: (place) => realDice(place, 'wazabi'),
+  phoneEasycome: (place) => open(place, 'easycome'),
+  phoneDebacle: (place) => open(place, 'debacle'),
+  phoneWazabi: wazabi,
+  phoneThemots: themots,
+};

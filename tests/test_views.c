@@ -1,0 +1,280 @@
+/* The terminal's views, for every game: whole games at random, each state drawn for every viewer
+ * into grids of several widths, in both languages, large, small and tight: nothing is cut, and a
+ * tight board leaves room on a screen of 20 rows. And a table of a server, mirrored line by line
+ * from what each viewer is sent: it looks and reads as the game itself does. */
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "apps/terminal/grid.h"
+#include "apps/terminal/mirror.h"
+#include "apps/views/view.h"
+#include "base/lang.h"
+#include "match/driver.h"
+#include "tests/helpers.h"
+
+enum { NARROW = 60, TIGHT_ROWS = 16, LINES_MAX = 150 };
+
+static const struct screen model = {.colour = true, .unicode = true};
+
+static struct match *new_match(const struct game *game, struct rng *rng)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings settings;
+    test_random_settings(game, rng, &settings);
+    settings.bots = 0;
+    struct match *match = match_new(game, &settings, &reason);
+    assert_non_null(match);
+    for (int seat = 1; seat <= settings.players; seat++) {
+        static const char *const names[] = {"Anne", "Maximilienne-Bartholomée", "bot:normal"};
+        assert_true(match_set_name(match, seat, span_of(names[seat % 3]), &reason));
+    }
+    return match;
+}
+
+/* Plays one random move; false when the game is over. */
+static bool play_one(struct match *match, struct rng *rng)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    const int mover = match_mover(match);
+    if (mover == GAME_OVER)
+        return false;
+    if (mover == GAME_CHANCE) {
+        match_draw(match, rng);
+        return true;
+    }
+    for (;;) {
+        const int seat =
+            mover > 0 ? mover : 1 + (int)rng_below(rng, (uint32_t)match->settings.players);
+        const size_t count = match->game->actions(&match->state, seat, actions);
+        if (count == 0)
+            continue;
+        match_do_action(match, actions[rng_below(rng, (uint32_t)count)]);
+        return true;
+    }
+}
+
+static void draw(const struct match *match, const void *state, int viewer, int width, int level,
+                 struct grid *grid)
+{
+    grid_start(grid, width);
+    struct screen screen = screen_in(grid, &model);
+    screen.low = level >= 1;
+    screen.tight = level >= 2;
+    view_of(match->game)->draw(&screen, match, state, viewer);
+}
+
+static void check_grid(const struct match *match, const struct grid *grid, int level)
+{
+    if (grid->cut || (level == 2 && grid->rows > TIGHT_ROWS)) {
+        for (int row = 0; row < grid->rows; row++) {
+            for (int column = 0; column < grid->width; column++) {
+                const char *text = grid_at(grid, row, column)->text;
+                fputs(*text ? text : " ", stdout);
+            }
+            puts("|");
+        }
+        fail_msg("%s: a board of %d columns is %s (%d rows)", match->game->id, grid->width,
+                 grid->cut ? "cut" : "too high", grid->rows);
+    }
+}
+
+static void check_state(const struct match *match)
+{
+    static const int widths[] = {NARROW, 79, 80, 120};
+    for (int viewer = 0; viewer <= match->settings.players; viewer++) {
+        union game_state state = match_state(match);
+        match->game->hide(&state, viewer);
+        for (int i = 0; i < 4; i++) {
+            for (int level = 0; level < 3; level++) {
+                struct grid grid;
+                draw(match, &state, viewer, widths[i], level, &grid);
+                check_grid(match, &grid, level);
+                grid_free(&grid);
+            }
+        }
+    }
+}
+
+static void test_boards(void **unused)
+{
+    (void)unused;
+    for (const struct game *const *game = game_list; *game; game++) {
+        struct rng rng;
+        if ((*game)->flags & GAME_EXAMPLE)
+            continue;
+        rng_seed(&rng, 7);
+        for (int i = 0; i < 12 * test_depth(); i++) {
+            struct match *match = new_match(*game, &rng);
+            setenv("LANGUAGE", i % 2 ? "fr" : "en", 1);
+            setlocale(LC_MESSAGES, i % 2 ? "C.UTF-8" : "C");
+            for (int line = 0; line < LINES_MAX && play_one(match, &rng); line++)
+                check_state(match);
+            match_free(match);
+        }
+    }
+    setlocale(LC_MESSAGES, "C");
+}
+
+/* ---- mirrors ---- */
+
+static void keep_sentence(void *context, int seat, const char *sentence)
+{
+    (void)seat;
+    lines_add(context, span_of(sentence));
+}
+
+static json_t *state_json(const struct match *match, int viewer)
+{
+    char *text = test_json(match, viewer);
+    json_t *json = json_loads(text, 0, NULL);
+    assert_non_null(json);
+    free(text);
+    return json;
+}
+
+/* What a server's `table` says when the game starts. */
+static json_t *table_json(const struct match *match, int viewer)
+{
+    json_t *options = json_object(), *seats = json_array();
+    for (int i = 0; match->game->options[i].name; i++)
+        json_object_set_new(options, match->game->options[i].name,
+                            json_string(game_value_at(&match->settings, i)));
+    for (int i = 0; i < match->settings.players; i++)
+        json_array_append_new(seats,
+                              json_pack("{s:s,s:s}", "name", match->name[i], "kind", "person"));
+    json_t *first = state_json(match, viewer);
+    return json_pack("{s:s,s:i,s:i,s:o,s:o,s:[],s:O,s:[o]}", "game", match->game->id, "players",
+                     match->settings.players, "you", viewer, "options", options, "seats", seats,
+                     "log", "state", first, "states", first);
+}
+
+static void assert_same_look(const struct match *match, const struct mirror *mirror)
+{
+    union game_state state = match_state(match);
+    struct grid here, there;
+    match->game->hide(&state, mirror->viewer);
+    assert_true(mirror->drawable);
+    draw(match, &state, mirror->viewer, 80, 0, &here);
+    draw(mirror->match, mirror->match->state, mirror->viewer, 80, 0, &there);
+    assert_int_equal(here.rows, there.rows);
+    assert_memory_equal(here.cell, there.cell,
+                        (size_t)(here.rows * here.width) * sizeof *here.cell);
+    grid_free(&here);
+    grid_free(&there);
+}
+
+/* Plays a game and mirrors it, one or several lines in a message. */
+static void mirror_game(const struct game *game, struct rng *rng)
+{
+    struct match *match = new_match(game, rng);
+    const int viewer = (int)rng_below(rng, (uint32_t)match->settings.players + 1);
+    struct mirror mirror = {0};
+    struct lines told = {0}, expected = {0};
+    json_t *table = table_json(match, viewer);
+    assert_true(mirror_set(&mirror, table, keep_sentence, &told));
+    json_decref(table);
+    for (int n = 0; n < LINES_MAX && match_mover(match) != GAME_OVER; n++) {
+        json_t *lines = json_array(), *states = json_array();
+        const uint32_t count = 1 + rng_below(rng, 4);
+        for (uint32_t i = 0; i < count; i++) {
+            char sentence[GAME_LINE_MAX], line[GAME_LINE_MAX];
+            struct text out = text_on(sentence, sizeof sentence),
+                        shown = text_on(line, sizeof line);
+            const union game_state before = match_state(match);
+            if (i > 0)
+                json_array_append_new(states, state_json(match, viewer));
+            if (!play_one(match, rng))
+                break;
+            union game_state seen = before;
+            game->hide(&seen, viewer);
+            game->write(&before, match->last, &match->history, viewer, &shown);
+            view_of(game)->tell(match, &seen, match->last, viewer, &out);
+            if (out.length)
+                lines_add(&expected, span_of(sentence));
+            json_array_append_new(lines, json_string(line));
+        }
+        json_t *moves = json_pack("{s:o,s:o,s:o}", "lines", lines, "states", states, "state",
+                                  state_json(match, viewer));
+        mirror_add(&mirror, moves, keep_sentence, &told);
+        json_decref(moves);
+        assert_same_look(match, &mirror);
+    }
+    assert_int_equal(told.count, expected.count);
+    for (size_t i = 0; i < told.count; i++)
+        assert_string_equal(told.line[i], expected.line[i]);
+    lines_free(&told);
+    lines_free(&expected);
+    mirror_free(&mirror);
+    match_free(match);
+}
+
+static void test_mirrors(void **unused)
+{
+    struct rng rng;
+    (void)unused;
+    rng_seed(&rng, 3);
+    for (const struct game *const *game = game_list; *game; game++) {
+        for (int i = 0; i < 30 * test_depth() && !((*game)->flags & GAME_EXAMPLE); i++)
+            mirror_game(*game, &rng);
+    }
+}
+
+/* What another program may send instead of a table. */
+static void test_nonsense(void **unused)
+{
+    static const char *const tables[] = {
+        "{}",
+        "{\"game\":\"nothing\",\"players\":2}",
+        "{\"game\":\"GAME\",\"players\":99,\"seats\":[]}",
+        "{\"game\":\"GAME\",\"players\":2,\"seats\":[{},{}],\"options\":{\"x\":\"y\"}}",
+    };
+    (void)unused;
+    for (const struct game *const *game = game_list; *game; game++) {
+        for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+            char text[256];
+            struct mirror mirror = {0};
+            struct lines told = {0};
+            const char *at = strstr(tables[i], "GAME");
+            snprintf(text, sizeof text, "%.*s%s%s", (int)(at ? at - tables[i] : 0), tables[i],
+                     at ? (*game)->id : "", at ? at + 4 : tables[i]);
+            json_t *table = json_loads(text, 0, NULL);
+            assert_non_null(table);
+            assert_false(mirror_set(&mirror, table, keep_sentence, &told));
+            mirror_free(&mirror);
+            lines_free(&told);
+            json_decref(table);
+        }
+        struct rng rng;
+        rng_seed(&rng, 1);
+        struct match *match = new_match(*game, &rng);
+        json_t *table = table_json(match, 0);
+        struct mirror mirror = {0};
+        struct lines told = {0};
+        json_object_set_new(table, "states", json_null());
+        json_object_set_new(table, "state", json_pack("{s:s}", "phase", "what"));
+        json_object_set_new(table, "log", json_pack("[s,s]", "* dance \033[2J", "9"));
+        assert_true(mirror_set(&mirror, table, keep_sentence, &told));
+        assert_false(mirror.drawable);
+        assert_int_equal(told.count, 1);
+        assert_null(strchr(told.line[0], '\033'));
+        lines_free(&told);
+        mirror_free(&mirror);
+        json_decref(table);
+        match_free(match);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_boards),
+        cmocka_unit_test(test_mirrors),
+        cmocka_unit_test(test_nonsense),
+    };
+    setlocale(LC_CTYPE, "C.UTF-8");
+    bindtextdomain(LANG_DOMAIN, getenv("CORNET_LOCALE") ? getenv("CORNET_LOCALE") : "locale");
+    bind_textdomain_codeset(LANG_DOMAIN, "UTF-8");
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
