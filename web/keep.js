@@ -128,12 +128,12 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
 // Settings with few values: a file may say anything.
 const CHOICES = {
   language: ['fr', 'en'], theme: ['auto', 'light', 'dark'], board: ['felt', 'sea', 'slate'], dice: ['ivory', 'bold', 'wood'], pace: ['calm', 'brisk', 'none'],
-  sound: [true, false], notify: [true, false], notation: [true, false],
+  sound: [true, false], notify: [true, false], notation: [true, false], turn: [true, false],
 };
 
 const isSetting = ([name, value]) => (CHOICES[name] ? CHOICES[name].includes(value) : (name === 'name' || name.startsWith('dealt.')) && typeof value === 'string' && value.length <= 100);
 const isSeat = ([, seat]) => isObject(seat) && Number.isInteger(seat.seat) && seat.seat > 0 && Number.isFinite(seat.when) && ['undefined', 'string'].includes(typeof seat.secret);
-const isTranscript = ([table, kept]) => isObject(kept) && kept.table === table && Number.isInteger(kept.seat) && isObject(kept.seeds) && isObject(kept.lists)
+const isTranscript = ([name, kept]) => isObject(kept) && [kept.table, `${kept.table}.${kept.seat}`].includes(name) && Number.isInteger(kept.seat) && isObject(kept.seeds) && isObject(kept.lists)
   && Array.isArray(kept.opened) && Array.isArray(kept.lines);
 
 // What is remembered under names that begin so: {REST: value}.
@@ -156,7 +156,7 @@ export function addKept({ settings, seats, transcripts, played }) {
   const here = mySeats(), fresh = Object.entries(seats).filter((entry) => isSeat(entry) && !(entry[0] in here));
   const all = Object.entries({ ...here, ...Object.fromEntries(fresh) }).sort((a, b) => b[1].when - a[1].when).slice(0, ROOM);
   write('seats', Object.fromEntries(all));
-  for (const [table, kept] of Object.entries(transcripts).filter(isTranscript)) if (!transcriptOf(table)) keepTranscript(kept);
+  for (const [name, kept] of Object.entries(transcripts).filter(isTranscript)) if (!read('dice.' + name, null)) write('dice.' + name, kept);
   write('played', { ...read('played', {}), ...Object.fromEntries(Object.keys(played).map((game) => [game, true])) });
   return fresh.map(([table]) => table).filter((table) => all.some(([name]) => name === table));
 }
