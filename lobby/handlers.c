@@ -7,7 +7,10 @@
 #include "base/lang.h"
 #include "lobby/lobby.h"
 
-#define SECONDS_MAX 86400 /* of a clock */
+#define SECONDS_MAX 86400  /* of a clock */
+#define BROUGHT_LINES 4000 /* of a game that a client brings */
+#define BROUGHT_BYTES (64u << 10)
+#define BROUGHT_ID '0' /* how the id of a browser's own table begins */
 
 static struct text *scratch_of(const struct client *client)
 {
@@ -191,14 +194,49 @@ static bool read_game(struct table_setup *setup, const struct message *m, struct
            setup->game->start(&state, &setup->settings, &r->why);
 }
 
+static bool is_browsers(const char *id)
+{
+    return id && strlen(id) == TABLE_ID_LENGTH && id[0] == BROUGHT_ID &&
+           strspn(id + 1, "abcdefghijklmnopqrstuvwxyz234567") == TABLE_ID_LENGTH - 1;
+}
+
+/* A game goes on from lines that the client has brought: `{"table":ID,"lines":N}`. They are
+ * replayed move by move (table_check_opening); that they were drawn fairly, nobody knows. */
+static bool read_brought(struct client *client, struct table_setup *setup, const struct message *m,
+                         struct table_refusal *r)
+{
+    if (!read_game(setup, m, r))
+        return false;
+    if (!is_browsers(m->from_table))
+        return table_refuse(
+            r, "bad-value",
+            tr("lines are brought from a browser's own table, whose id begins with 0"));
+    if (m->from_lines < 1 || (size_t)m->from_lines != client->brought.count)
+        return table_refuse(r, "bad-value", tr("'lines' is the number of lines that were brought"));
+    setup->opening = client->brought;
+    client->brought = (struct lines){0};
+    memcpy(setup->source, m->from_table, sizeof setup->source);
+    return true;
+}
+
+/* The game, and the lines that it starts with. */
+static bool read_origin(struct client *client, struct table_setup *setup, const struct message *m,
+                        struct table_refusal *r)
+{
+    if (!m->has_from)
+        return read_game(setup, m, r);
+    return m->from_lines != -1 ? read_brought(client, setup, m, r)
+                               : read_from(client->lobby, setup, m, r);
+}
+
 /* Reads and checks everything about a new table, before anything is changed. The caller frees the
  * opening in any case. */
-static bool read_setup(struct lobby *lobby, struct table_setup *setup, const struct message *m,
+static bool read_setup(struct client *client, struct table_setup *setup, const struct message *m,
                        int *own_seat, char name[MATCH_NAME_MAX], struct table_refusal *r)
 {
     *setup = (struct table_setup){.listed = m->listed == 1, .chat = m->chat != 0};
-    if (!(m->has_from ? read_from(lobby, setup, m, r) : read_game(setup, m, r)) ||
-        !read_seats(setup, m, own_seat, r) || !read_clock(setup, m, r) ||
+    if (!read_origin(client, setup, m, r) || !read_seats(setup, m, own_seat, r) ||
+        !read_clock(setup, m, r) ||
         (*own_seat && !table_check_name(NULL, m->name ? m->name : "", name, r)) ||
         !check_commit(m->fair, r) || (m->has_from && !table_check_opening(setup, r)))
         return false;
@@ -234,7 +272,8 @@ static bool handle_create(struct client *client, const struct message *m, struct
     char name[MATCH_NAME_MAX] = "";
     int own_seat = 0;
     const bool good =
-        read_setup(lobby, &setup, m, &own_seat, name, r) && lobby->may_create(client, r);
+        read_setup(client, &setup, m, &own_seat, name, r) && lobby->may_create(client, r);
+    lobby_drop_brought(client); /* for one attempt */
     if (good)
         sit_down(client, lobby->create(lobby, &setup), own_seat, name, m);
     lines_free(&setup.opening);
@@ -429,6 +468,24 @@ static bool handle_hint(struct client *client, const struct message *m, struct t
     return true;
 }
 
+/* More lines of a game, with `|` between them, for the next `create`. */
+static bool handle_bring(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct span rest = span_of(m->text);
+    client->brought_bytes += rest.length;
+    while (rest.length && client->brought_bytes <= BROUGHT_BYTES)
+        lines_add(&client->brought, span_cut(&rest, '|'));
+    if (client->brought_bytes > BROUGHT_BYTES || client->brought.count > BROUGHT_LINES) {
+        lobby_drop_brought(client);
+        return table_refuse(r, "limit", tr("this game is too long to be brought here"));
+    }
+    struct text *out = scratch_of(client);
+    text_printf(out, "{\"type\":\"ok\",\"id\":%lld}", m->id);
+    if (m->id >= 0)
+        send_text(client, out, false);
+    return true;
+}
+
 static bool (*const handlers[MESSAGE_VERBS])(struct client *, const struct message *,
                                              struct table_refusal *) = {
     [MESSAGE_HELLO] = handle_hello,     [MESSAGE_PING] = handle_ping,
@@ -439,6 +496,7 @@ static bool (*const handlers[MESSAGE_VERBS])(struct client *, const struct messa
     [MESSAGE_CHAT] = handle_chat,       [MESSAGE_HOST] = handle_host,
     [MESSAGE_PROPOSE] = handle_propose, [MESSAGE_AGREE] = handle_agree,
     [MESSAGE_FAIR] = handle_fair,       [MESSAGE_HINT] = handle_hint,
+    [MESSAGE_BRING] = handle_bring,
 };
 
 /* The table that must be read before the message can be handled: the one that the client is at, or
@@ -450,7 +508,9 @@ static const char *find_away(const struct client *client, const struct message *
         return table_id(client->at->table);
     const bool comes =
         m->verb == MESSAGE_JOIN || m->verb == MESSAGE_RESUME || m->verb == MESSAGE_WATCH;
-    const char *id = comes ? m->table : m->verb == MESSAGE_CREATE ? m->from_table : NULL;
+    const char *id = comes                                              ? m->table
+                     : m->verb == MESSAGE_CREATE && m->from_lines == -1 ? m->from_table
+                                                                        : NULL;
     return id && client->lobby->find(client->lobby, id, &lt) == LOBBY_AWAY ? id : NULL;
 }
 

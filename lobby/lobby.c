@@ -63,6 +63,12 @@ void lobby_detach(struct client *client)
     client->seat = 0;
 }
 
+void lobby_drop_brought(struct client *client)
+{
+    lines_free(&client->brought);
+    client->brought_bytes = 0;
+}
+
 void lobby_leave(struct client *client)
 {
     struct lobby_table *lt = client->at;

@@ -27,6 +27,10 @@ struct client {
     bool greeted;                 /* has sent `hello` */
     bool french;
     bool states; /* wants the state after each line */
+
+    /* Lines of a game that it has brought, for its next `create`: */
+    struct lines brought;
+    size_t brought_bytes;
 };
 
 /* A table in memory. The table's `owner` is this. */
@@ -98,6 +102,9 @@ void lobby_send_error(struct client *client, long long id, const char *code, con
 void lobby_enter(struct lobby_table *lt, struct client *client, int seat);
 void lobby_leave(struct client *client);
 void lobby_detach(struct client *client); /* leaves without telling the table */
+
+/* Frees what the client has brought; before the client itself is gone. */
+void lobby_drop_brought(struct client *client);
 
 /* Asks for a hint for the client's seat; `id` is the request's. */
 void lobby_ask_hint(struct client *client, long long id);

@@ -11,7 +11,7 @@ static const char *const verbs[MESSAGE_VERBS] = {
     [MESSAGE_LEAVE] = "leave",     [MESSAGE_QUIT] = "quit",     [MESSAGE_SYNC] = "sync",
     [MESSAGE_MOVE] = "move",       [MESSAGE_CHAT] = "chat",     [MESSAGE_HOST] = "host",
     [MESSAGE_PROPOSE] = "propose", [MESSAGE_AGREE] = "agree",   [MESSAGE_FAIR] = "fair",
-    [MESSAGE_HINT] = "hint",
+    [MESSAGE_HINT] = "hint",       [MESSAGE_BRING] = "bring",
 };
 
 /* Members that a verb must have. */
@@ -22,6 +22,7 @@ static const char *const required[MESSAGE_VERBS][4] = {
     [MESSAGE_WATCH] = {"table"},
     [MESSAGE_MOVE] = {"line"},
     [MESSAGE_CHAT] = {"text"},
+    [MESSAGE_BRING] = {"text"},
     [MESSAGE_PROPOSE] = {"what"},
     [MESSAGE_AGREE] = {"what", "yes"},
 };
@@ -71,7 +72,7 @@ void message_clear(struct message *m)
         else if (members[i].type == MESSAGE_BOOLEAN)
             *(int *)slot = -1;
     }
-    m->clock_seconds = m->clock_add = m->from_step = -1;
+    m->clock_seconds = m->clock_add = m->from_step = m->from_lines = -1;
 }
 
 const struct message_member *message_find(const char *name)
@@ -183,6 +184,8 @@ void message_put_inside(struct message *m, const struct message_member *member, 
             m->from_table = string_of(value);
         else if (strcmp(name, "step") == 0)
             m->from_step = number_of(value);
+        else if (strcmp(name, "lines") == 0)
+            m->from_lines = number_of(value);
     }
 }
 

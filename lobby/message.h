@@ -30,6 +30,7 @@ enum message_verb {
     MESSAGE_AGREE,
     MESSAGE_FAIR,
     MESSAGE_HINT,
+    MESSAGE_BRING,
     MESSAGE_VERBS,
 };
 
@@ -76,7 +77,7 @@ struct message {
     const char *clock_kind;
     long long clock_seconds, clock_add; /* -1: absent; -2: not an integer, or negative */
     const char *from_table;
-    long long from_step; /* the same */
+    long long from_step, from_lines; /* the same */
 
     char bytes[MESSAGE_MAX + 1]; /* room for the reader */
 };

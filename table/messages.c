@@ -129,6 +129,10 @@ static void put_fair(const struct table *t, struct json *json)
     const struct fair *fair = &t->fair;
     const bool shown = t->phase >= TABLE_PLAYING;
     unsigned char commit[FAIR_BYTES];
+    if (t->shown) { /* its record says what there is to say */
+        json_key_null(json, "fair");
+        return;
+    }
     fair_commit(fair->seed, commit);
     json_key_open(json, "fair", '{');
     json_key_string(json, "table", table_id(t));
@@ -245,7 +249,7 @@ static void put_options(const struct table *t, struct json *json)
 /* The moment of another table's game from which this one goes on. */
 static void put_origin(const struct table *t, struct json *json)
 {
-    if (!t->fair.from) {
+    if (!t->fair.from || t->shown) {
         json_key_null(json, "origin");
         return;
     }

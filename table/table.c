@@ -86,6 +86,54 @@ struct table *table_create(const struct table_env *env, void *owner,
     return t;
 }
 
+static struct match *read_finished(struct span record, struct text *why)
+{
+    char reason[TEXT_WHY];
+    struct text inner = text_on(reason, sizeof reason);
+    size_t line = 0;
+    struct match *match = match_read(record, &line, &inner);
+    if (!match) {
+        text_fail(why, tr("line %zu: %s"), line, reason);
+        return NULL;
+    }
+    if (match_mover(match) != GAME_OVER)
+        text_fail(why, tr("this game is not over: only a finished one can be opened"));
+    else if (match->body.count > TABLE_LINES_MAX)
+        text_fail(why, tr("a game has at most %d lines"), TABLE_LINES_MAX);
+    else
+        return match;
+    match_free(match);
+    return NULL;
+}
+
+/* How many lines are another table's, as the header says. */
+static uint32_t lines_from(struct span record)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct fair_report report;
+    size_t line;
+    fair_verify(record, &report, &line, &why);
+    return report.fair.from;
+}
+
+struct table *table_of_record(const struct table_env *env, void *owner, const char *id,
+                              struct span record, struct text *why)
+{
+    struct match *match = read_finished(record, why);
+    if (!match)
+        return NULL;
+    struct table *t = table_new(env, owner, id);
+    t->match = match;
+    t->shown = true;
+    t->phase = TABLE_OVER;
+    t->fair.players = (uint8_t)match->settings.players;
+    t->fair.from = lines_from(record);
+    t->seat = memory_new((size_t)match->settings.players, sizeof *t->seat);
+    driver_init(&t->driver, match->game, match->settings.players);
+    return t;
+}
+
 bool table_setup_from(const struct table *t, size_t step, struct table_setup *setup,
                       struct table_refusal *r)
 {
@@ -156,7 +204,7 @@ enum table_seat_kind table_seat_kind(const struct table *t, int seat)
     const struct table_seat *s = &t->seat[seat - 1];
     const char *name = t->match->name[seat - 1];
     if (name[0] == '\0')
-        return SEAT_OPEN;
+        return t->shown ? SEAT_PERSON : SEAT_OPEN; /* a record need not name its players */
     if (match_names_bot(name))
         return SEAT_BOT;
     return s->gone ? SEAT_GONE : s->stand_in ? SEAT_STAND_IN : SEAT_PERSON;
@@ -291,8 +339,9 @@ void table_record(const struct table *t, FILE *out)
 {
     if (t->own_dice)
         lines_add(&t->match->extra, span_of(FAIR_OWN_DICE));
-    else
+    else if (!t->shown)
         fair_write(&t->fair, t->phase == TABLE_OVER, &t->match->extra);
     match_write(t->match, out);
-    lines_cut(&t->match->extra, 0);
+    if (!t->shown)
+        lines_cut(&t->match->extra, 0);
 }

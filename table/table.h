@@ -135,6 +135,7 @@ struct table {
     uint32_t seq;                   /* the same for clients: without proposals, wake and sleep */
     uint64_t created, changed;      /* when the first and the last event happened */
     uint8_t phase;                  /* enum table_phase */
+    bool shown;                     /* a record of elsewhere: table_of_record */
     uint8_t host_seat;              /* the person who may change settings; 0: nobody */
     bool listed, chat;              /* shown in the list of tables; chat is allowed */
     bool own_dice;                  /* people roll real dice, and enter what fell */
@@ -199,6 +200,12 @@ void table_free(struct table *table);
 struct table *table_create(const struct table_env *env, void *owner,
                            const struct table_setup *setup, const char *id,
                            const unsigned char seed[FAIR_BYTES], uint64_t now);
+
+/* A finished game of anywhere as a table that can be watched and gone on from. Nobody has a seat,
+ * and nothing of it is stored. Its header stays as it was. NULL with a reason if the record is
+ * wrong. */
+struct table *table_of_record(const struct table_env *env, void *owner, const char *id,
+                              struct span record, struct text *why);
 
 /* Sets the game, the settings and the opening of a table that goes on from the moment after `step`
  * lines of a finished game. The caller sets the seats, and frees `opening` in any case. */

@@ -704,6 +704,114 @@ static void not_from_there(void **state)
     close_two(&a, &b);
 }
 
+/* Brings the first lines of a record, three in each message. */
+static void bring(struct test_client *client, const struct match *match, size_t count)
+{
+    for (size_t i = 0; i < count; i += 3) {
+        char bytes[3 * GAME_LINE_MAX + 8];
+        struct text text = text_on(bytes, sizeof bytes);
+        for (size_t k = i; k < i + 3 && k < count; k++)
+            text_printf(&text, "%s%s", k > i ? "|" : "", match->body.line[k]);
+        client_send(client, "{\"do\":\"bring\",\"text\":\"%s\"}", bytes);
+    }
+}
+
+static void go_on_with(struct test_client *client, const char *game, const char *table,
+                       size_t lines, const char *seats)
+{
+    client_send(client,
+                "{\"do\":\"create\",\"game\":\"%s\",\"players\":2,\"from\":{\"table\":\"%s\","
+                "\"lines\":%zu},\"seats\":%s,\"name\":\"Anne\",\"fair\":\"%s\"}",
+                game, table, lines, seats, client->commit);
+}
+
+#define BROWSERS "0bcdefghijklmnop"
+
+/* A game of a browser goes on here: its lines are replayed, and the record says whose they are. */
+static void bring_game(const char *game)
+{
+    struct test_client first, client;
+    char *old_text, *new_text, reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct fair_report report;
+    size_t line;
+    play_out_alone(&first, seat_one(&first, game, "\"seats\":[\"me\",\"bot:random\"]"), 0);
+    struct match *old = record_of(first.table, &old_text);
+    const size_t count = old->body.count / 2;
+    client_open(&client, &shared_server);
+    bring(&client, old, count);
+    go_on_with(&client, game, BROWSERS, count, "[\"me\",\"bot:random\"]");
+    client_read_joined(&client);
+    json_t *start = client_until_playing(&client);
+    assert_string_equal(json_text(json_object_get(start, "origin"), "table"), BROWSERS);
+    const size_t lines = json_array_size(json_object_get(start, "log"));
+    play_out_alone(&client, start, lines);
+    struct match *new = record_of(client.table, &new_text);
+    for (size_t i = 0; i < count; i++)
+        assert_string_equal(old->body.line[i], new->body.line[i]);
+    if (!fair_verify(span_of(new_text), &report, &line, &why))
+        fail_msg("%s, line %zu: %s", game, line, reason);
+    assert_int_equal(report.fair.from, count);
+    assert_string_equal(report.fair.source, BROWSERS);
+    check_odds(client.table, count);
+    free(old_text);
+    free(new_text);
+    match_free(old);
+    match_free(new);
+    client_close(&first);
+    client_close(&client);
+}
+
+static void bringing(void **state)
+{
+    (void)state;
+    for (const struct game *const *game = game_list; *game; game++) {
+        if (!((*game)->flags & GAME_SPEECH))
+            bring_game((*game)->id);
+    }
+}
+
+static void not_brought(void **state)
+{
+    (void)state;
+    static const char seats[] = "[\"me\",\"bot\"]";
+    const char *game = game_list[0]->id;
+    struct test_client done, client;
+    char *text;
+    play_out_alone(&done, seat_one(&done, game, "\"seats\":[\"me\",\"bot:random\"]"), 0);
+    struct match *whole = record_of(done.table, &text);
+    client_open(&client, &shared_server);
+    go_on_with(&client, game, BROWSERS, 1, seats); /* nothing was brought */
+    client_expect_error(&client, "bad-value");
+    bring(&client, whole, 4);
+    go_on_with(&client, game, BROWSERS, 5, seats); /* not so many */
+    client_expect_error(&client, "bad-value");
+    go_on_with(&client, game, BROWSERS, 4, seats); /* they are forgotten by now */
+    client_expect_error(&client, "bad-value");
+    bring(&client, whole, 4);
+    go_on_with(&client, game, done.table, 4, seats); /* a server's table */
+    client_expect_error(&client, "bad-value");
+    bring(&client, whole, 4);
+    go_on_with(&client, game, BROWSERS, 4, "[\"me\",\"open\"]");
+    client_expect_error(&client, "bad-value");
+    bring(&client, whole, whole->body.count);
+    go_on_with(&client, game, BROWSERS, whole->body.count, seats); /* it is over */
+    client_expect_error(&client, "bad-value");
+    client_send(&client, "{\"do\":\"bring\",\"text\":\"1 fly\"}");
+    go_on_with(&client, game, BROWSERS, 1, seats);
+    client_expect_error(&client, "illegal");
+    char part[3001];
+    memset(part, 'x', sizeof part - 1);
+    part[sizeof part - 1] = '\0';
+    for (int i = 0; i < 22; i++) /* 66,000 bytes */
+        client_send(&client, "{\"do\":\"bring\",\"text\":\"%s\"}", part);
+    client_expect_error(&client, "limit");
+    match_free(whole);
+    free(text);
+    client_close(&done);
+    client_close(&client);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -718,6 +826,8 @@ int main(void)
         cmocka_unit_test(acknowledgements),
         cmocka_unit_test(leaving_early),
         cmocka_unit_test(playing_on),
+        cmocka_unit_test(bringing),
+        cmocka_unit_test(not_brought),
         cmocka_unit_test(not_from_there),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));

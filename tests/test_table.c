@@ -1021,6 +1021,86 @@ static void a_broken_promise_is_named(void **state)
     }
 }
 
+static char *record_of(const struct table *table)
+{
+    char *record = NULL;
+    size_t length;
+    FILE *out = open_memstream(&record, &length);
+    table_record(table, out);
+    fclose(out);
+    return record;
+}
+
+static void refuse_record(struct world *w, const char *record, const char *part)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    assert_null(table_of_record(&w->env, NULL, "0bcdefghijklmnop", span_of(record), &why));
+    assert_non_null(strstr(reason, part));
+}
+
+/* A record of elsewhere is a table that nobody sits at: its record stays as it was, and a new game
+ * can go on from it. */
+static void a_record_is_shown_as_a_table(void **state)
+{
+    (void)state;
+    static const char good[] =
+        "cornet 1\ngame easycome\nplayers 2\nseat 2 Bruno\nfair-table x\n---\n";
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct table_refusal r = {.why = why};
+    struct table_setup setup = {0};
+    struct world w;
+    struct rng rng;
+    size_t line;
+    open_world(&w, &easycome_game, 1);
+    struct match *match = match_read(span_of(good), &line, &why);
+    rng_seed(&rng, 1);
+    while (match_mover(match) != GAME_OVER) {
+        game_action action[GAME_ACTIONS_MAX];
+        if (match_mover(match) == GAME_CHANCE) {
+            match_draw(match, &rng);
+            continue;
+        }
+        match->game->actions(&match->state, match_mover(match), action);
+        match_do_action(match, action[0]);
+    }
+    char *record = NULL, *message;
+    size_t length;
+    FILE *out = open_memstream(&record, &length);
+    match_write(match, out);
+    fclose(out);
+    struct table *table = table_of_record(&w.env, NULL, "0bcdefghijklmnop", span_of(record), &why);
+    assert_non_null(table);
+    assert_int_equal(table->phase, TABLE_OVER);
+    for (int seat = 1; seat <= 2; seat++)
+        assert_int_equal(table_seat_kind(table, seat), SEAT_PERSON);
+    assert_false(table_check_secret(table, 1, ""));
+    message = message_at(table, w.now);
+    assert_non_null(strstr(message, "\"fair\":null"));
+    free(message);
+    const size_t events = w.events;
+    table_wake(table, w.now);
+    table_sleep(table, w.now + 1000);
+    assert_int_equal(w.events, events); /* nothing of it is stored */
+    for (int again = 0; again < 2; again++) {
+        char *written = record_of(table);
+        assert_string_equal(written, record);
+        free(written);
+    }
+    assert_true(table_setup_from(table, 3, &setup, &r));
+    assert_int_equal(setup.opening.count, 3);
+    assert_string_equal(setup.source, "0bcdefghijklmnop");
+    lines_free(&setup.opening);
+    refuse_record(&w, good, "not over");
+    refuse_record(&w, "hello", "line 1");
+    refuse_record(&w, "cornet 1\ngame easycome\nplayers 2\n---\n1 fly\n", "line 5");
+    table_free(table);
+    match_free(match);
+    free(record);
+    close_world(&w);
+}
+
 /* Whether the seat's line is taken; else `code` gets the reason's code. */
 static bool moves(struct world *w, int seat, const char *line, const char **code)
 {
@@ -1151,6 +1231,7 @@ static void a_restored_table_is_the_live_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_record_is_shown_as_a_table),
         cmocka_unit_test(a_restored_table_is_the_live_table),
         cmocka_unit_test(a_vote_without_its_voter_ends),
         cmocka_unit_test(a_vote_stays_a_persons),

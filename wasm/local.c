@@ -1,6 +1,7 @@
 /* The Worker with the tables: the lobby (lobby/lobby.h) with the host for its surroundings. Clients
  * are ports to pages; events go to the host, which stores them before it passes on the messages
  * that follow; bots and judges are asked in another Worker (job.h). */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@
 #define ROUND_PAUSE 4000 /* milliseconds between two rounds of a game with a clock of its own */
 #define TABLES_KEPT 16   /* in memory, also if nobody is at them */
 #define FIRST '0'        /* of the id of a table here: no server's table begins like that */
+#define RECORD 100 /* the kind of an event that is a whole record of elsewhere; kept here only */
 
 struct local_table {
     struct lobby_table base; /* first: a lobby_table of this lobby is one of these */
@@ -164,6 +166,7 @@ struct client *local_connect(void)
 void local_disconnect(struct client *client)
 {
     lobby_leave(client);
+    lobby_drop_brought(client);
     free(client);
     settle();
 }
@@ -303,6 +306,25 @@ void local_restore(const char *id)
     restored = table_new(&local.env, NULL, id);
 }
 
+/* A table of that id with the record; NULL with a reason if it is wrong. */
+static struct table *show_instead(struct table *empty, struct span record, struct text *why)
+{
+    char id[TABLE_ID_LENGTH + 1];
+    snprintf(id, sizeof id, "%s", table_id(empty));
+    table_free(empty);
+    return table_of_record(&local.env, NULL, id, record, why);
+}
+
+static bool restore_event(const struct table_event *event, struct text *why)
+{
+    if (!restored)
+        return text_fail(why, "an event after a wrong one");
+    if (event->kind != RECORD || restored->match)
+        return table_apply(restored, event, why);
+    restored = show_instead(restored, event->text, why);
+    return restored != NULL;
+}
+
 bool local_restore_event(int kind, int seat, double at, double left, const char *text,
                          size_t length)
 {
@@ -313,7 +335,7 @@ bool local_restore_event(int kind, int seat, double at, double left, const char 
                                       .at = (uint64_t)at,
                                       .left = (int64_t)left,
                                       .text = {text, length}};
-    if (restored && table_apply(restored, &event, &why))
+    if (restore_event(&event, &why))
         return true;
     fprintf(stderr, "cornet: a stored table cannot be read: %s\n", reason);
     table_free(restored);
@@ -328,6 +350,30 @@ void local_restored(const char *id)
     else
         snprintf(local.absent, sizeof local.absent, "%s", id);
     restored = NULL;
+}
+
+/* ---- records of elsewhere ---- */
+
+void local_record_id(struct span record, char id[TABLE_ID_LENGTH + 1])
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    unsigned char hash[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256(hash, (const unsigned char *)record.at, record.length);
+    for (int i = 0; i < TABLE_ID_LENGTH; i++)
+        id[i] = letters[hash[i] & 31];
+    id[0] = FIRST;
+    id[TABLE_ID_LENGTH] = '\0';
+}
+
+bool local_add_record(const char *id, struct span record, struct text *why)
+{
+    struct table *table = table_of_record(&local.env, NULL, id, record, why);
+    if (!table)
+        return false;
+    insert(memory_new(1, sizeof(struct local_table)), table);
+    host_store(id, 1, RECORD, 0, host_now(), -1, record.at, record.length);
+    settle();
+    return true;
 }
 
 /* ---- time ---- */

@@ -183,6 +183,8 @@ static int look_at_part(const struct table *table, struct span part, const char 
 {
     if (part.length == 0)
         return look_at_summary(table);
+    if (span_is(part, "lines")) /* this browser's own, to be brought to a server */
+        return look_at_record(table);
     if (table->phase != TABLE_OVER)
         return refuse(403, "not-now", tr("the record is shown when the game is over"));
     if (span_is(part, "record"))
@@ -213,6 +215,21 @@ static int look_at_table(struct span path, const char *argument)
 }
 
 /* ---- all ---- */
+
+/* A record of elsewhere becomes a table here; the same one is the same table. */
+static int look_at_open(struct span record)
+{
+    char id[TABLE_ID_LENGTH + 1], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    local_record_id(record, id);
+    if (local_is_away(id))
+        return respond(0, strdup(id), strlen(id));
+    if (!local_find(id) && !local_add_record(id, record, &why))
+        return refuse(400, "bad-value", reason);
+    struct text out = new_text(64);
+    text_printf(&out, "{\"table\":\"%s\"}", id);
+    return respond_text(&out);
+}
 
 static int look_at_lesson(const char *file, size_t length)
 {
@@ -258,6 +275,8 @@ int local_look(const char *path, bool french, const char *file, size_t length)
         return look_at_list();
     if (span_is(plain, "server"))
         return look_at_server();
+    if (span_is(plain, "open"))
+        return look_at_open((struct span){file, length});
     if (strncmp(path, "lessons/", 8) == 0)
         return look_at_lesson(file, length);
     if (strncmp(path, "tables/", 7) == 0)

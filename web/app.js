@@ -11,6 +11,8 @@ import { loadStyles } from './boards.js';
 import { openHome } from './home.js';
 import { addressOf, mayPlayHere, onStorage, pathOf } from './place.js';
 import { keepFiles, newVersionButton } from './installed.js';
+import { everythingButtons } from './everything.js';
+import { isShared, openShared } from './shared.js';
 
 const root = document.getElementById('app');
 let page = null;
@@ -49,6 +51,7 @@ async function open(path) {
     if (first === 't' && second) next = (await import('./table.js')).openTable(second, address);
     else if (first === 'play' && second) next = (await import('./learn.js')).openLesson(second);
     else if (first === 'check') next = (await import('./check.js')).openCheck(address);
+    else if (!first && isShared(address.hash)) next = openShared(address.hash);
     else next = first ? lostPage() : openHome();
   } catch (error) {
     console.error(error);
@@ -156,6 +159,14 @@ async function wantNotices(value) {
   redraw();
 }
 
+// Settings and games came from a file.
+function keptChanged() {
+  applyLooks();
+  page.language?.();
+  page.changed?.();
+  redraw();
+}
+
 function openSettings() {
   openDialog((close) => ({
     title: t('settings'),
@@ -167,6 +178,7 @@ function openSettings() {
       choice('sound', t('set.sound'), [[false, t('off')], [true, t('on')]], setting('sound', true), (v) => (setSetting('sound', v), v && playSound('turn'))),
       mayNotify() && choice('notify', t('set.notify'), [[false, t('off')], [true, t('on')]],
         setting('notify', false) && Notification.permission === 'granted', wantNotices),
+      everythingButtons(keptChanged),
       h('p', { class: 'fine' }, t('set.keys')),
     ],
     foot: h('button', { class: 'button primary', type: 'button', onclick: close }, t('done')),

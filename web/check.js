@@ -87,12 +87,15 @@ function listIsSound(list) {
   return sum === BigInt(list.of);
 }
 
+// Lines of a browser's own table, in a server's record.
+const isBrought = ({ from, table }) => from.table.startsWith('0') && !table.startsWith('0');
+
 // What the header says of itself.
 async function headFacts(claim, odds) {
   const facts = [];
   const fact = (key, good, values) => facts.push({ key, good, values });
   fact('check.commit', (await commitTo(claim.seed)) === claim.commit);
-  if (claim.from) fact('check.from', claim.version === 2 && odds.draws.every((draw) => draw.step > claim.from.n), claim.from);
+  if (claim.from) fact(isBrought(claim) ? 'check.brought' : 'check.from', claim.version === 2 && odds.draws.every((draw) => draw.step > claim.from.n), claim.from);
   const seats = Object.values(claim.seats);
   fact('check.others', true, { n: seats.length });
   if (claim.version === 2) {

@@ -6,6 +6,8 @@ import { icon } from './icons.js';
 import { play as playSound } from './sound.js';
 import { here, openReplay, peopleHere, request, view } from './table.js';
 import { fromLink } from './playon.js';
+import { isHere, mayPlayHere } from './place.js';
+import { shareRecord } from './shared.js';
 import { redraw } from './app.js';
 
 const PIECES = 48, LASTS = 4200; // of confetti, and for how many milliseconds
@@ -38,8 +40,12 @@ const result = () => resultText(here.table.seats, here.table.state.result, peopl
 
 export const endWords = () => `${result()} ${why()}`.trim();
 
+const shareWords = () => `${t('title.' + here.table.game)} · ${endWords()}`;
+
+// A server's game by its address; a game of this browser is in the link itself.
 async function share(href) {
-  const text = `${t('title.' + here.table.game)} · ${endWords()}`;
+  const text = shareWords();
+  if (isHere(here.id)) return void shareRecord(here.id, text);
   if (navigator.share) await navigator.share({ title: 'Cornet', text, url: href }).catch(() => {});
   else copyText(href);
 }
@@ -51,6 +57,7 @@ function openMore() {
     body: h('div', { class: 'stack' },
       h('a', { class: 'button', href: `/check?table=${here.id}`, 'data-nav': true }, t('over.check')),
       recordLink(here.id, { class: 'button' }, t('over.record')),
+      mayPlayHere && !isHere(here.id) && h('button', { class: 'button', type: 'button', 'data-do': 'share-record', onclick: () => shareRecord(here.id, shareWords()) }, t('over.link')),
       h('a', { class: 'button', href: '/', 'data-nav': true }, t('over.home'))),
   }));
 }

@@ -8,6 +8,7 @@ import { GAMES } from './games.js';
 import { deal, dealtOf, openNewTable, quickOf, usualBot, usualPlayers } from './new_table.js';
 import { openRules } from './rules.js';
 import { hasServer, pathOf } from './place.js';
+import { openFileButton, takeDrops } from './shared.js';
 import { go, redraw } from './app.js';
 
 const EVERY = 5000;
@@ -18,6 +19,7 @@ let mine = [];
 let trouble = '';
 let timer = 0;
 let starting = null; // the game whose table is being made
+let taken = 0; // files that were taken in: each may bring another name
 
 const fetchGames = () => fetchJson(`/api/games?lang=${language()}`);
 let early = pathOf() === '/' ? fetchGames().catch(() => null) : null; // asked for while the styles are on their way
@@ -75,7 +77,7 @@ export function gameTitle(id) {
 // ---- the pieces of the page ----
 
 function nameField() {
-  return h('label', { class: 'name-field' },
+  return h('label', { class: 'name-field', key: `name-${taken}` },
     h('span', null, t('home.name')),
     h('input', {
       type: 'text', maxlength: 24, autocomplete: 'nickname', spellcheck: 'false', placeholder: t('home.guest'), 'data-free': true,
@@ -215,7 +217,7 @@ function view() {
       list(t('home.recent'), [...ended, ...tables.recent.filter((s) => !ended.some((m) => m.table === s.table))].slice(0, 8)
         .map((s) => tableRow(s, t('home.look'))), t('home.norecent'))),
     h('footer', { class: 'foot', key: 'foot' },
-      h('p', null, t('home.foot'), ' ', h('a', { href: '/check', 'data-nav': true }, t('home.check')))),
+      h('p', null, t('home.foot'), ' ', h('a', { href: '/check', 'data-nav': true }, t('home.check')), ' ', openFileButton())),
   ];
 }
 
@@ -263,9 +265,11 @@ export function openHome() {
     view,
     enter() {
       load();
+      takeDrops(true);
       timer = setInterval(() => document.hidden || load(), EVERY);
     },
-    leave: () => clearInterval(timer),
+    leave: () => (clearInterval(timer), takeDrops(false)),
     language: loadGames,
+    changed: () => (taken++, load()),
   };
 }

@@ -2,6 +2,7 @@
 // (private windows, full disks) still plays: the memory is then that of the page.
 
 const memory = new Map();
+const ROOM = 60; // seats that are kept
 
 function read(name, otherwise) {
   try {
@@ -43,8 +44,8 @@ export function keepSeat(table, more) {
   const seats = mySeats();
   seats[table] = { ...seats[table], ...more, hidden: false, when: Date.now() };
   const old = Object.entries(seats).sort((a, b) => b[1].when - a[1].when);
-  write('seats', Object.fromEntries(old.slice(0, 60)));
-  for (const [gone, kept] of old.slice(60)) forgetDice(gone, kept);
+  write('seats', Object.fromEntries(old.slice(0, ROOM)));
+  for (const [gone, kept] of old.slice(ROOM)) forgetDice(gone, kept);
 }
 
 // ---- several people on this device ----
@@ -118,4 +119,44 @@ export function forgetSeat(table) {
   const seats = mySeats();
   delete seats[table];
   write('seats', seats);
+}
+
+// ---- everything as one file (everything.js) ----
+
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+// Settings with few values: a file may say anything.
+const CHOICES = {
+  language: ['fr', 'en'], theme: ['auto', 'light', 'dark'], board: ['felt', 'sea', 'slate'], dice: ['ivory', 'bold', 'wood'], pace: ['calm', 'brisk', 'none'],
+  sound: [true, false], notify: [true, false], notation: [true, false], turn: [true, false],
+};
+
+const isSetting = ([name, value]) => (CHOICES[name] ? CHOICES[name].includes(value) : (name === 'name' || name.startsWith('dealt.')) && typeof value === 'string' && value.length <= 100);
+const isSeat = ([, seat]) => isObject(seat) && Number.isInteger(seat.seat) && seat.seat > 0 && Number.isFinite(seat.when) && ['undefined', 'string'].includes(typeof seat.secret);
+const isTranscript = ([name, kept]) => isObject(kept) && [kept.table, `${kept.table}.${kept.seat}`].includes(name) && Number.isInteger(kept.seat) && isObject(kept.seeds) && isObject(kept.lists)
+  && Array.isArray(kept.opened) && Array.isArray(kept.lines);
+
+// What is remembered under names that begin so: {REST: value}.
+function startingWith(start) {
+  const names = new Set(memory.keys());
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith('cornet.')) names.add(name.slice('cornet.'.length));
+  } catch {
+    // then the page's own memory is all there is
+  }
+  return Object.fromEntries([...names].filter((name) => name.startsWith(start)).map((name) => [name.slice(start.length), read(name, null)]));
+}
+
+export const allKept = () => ({ settings: startingWith('set.'), seats: mySeats(), transcripts: startingWith('dice.'), played: read('played', {}) });
+
+// Settings become those of the file; seats and transcripts that are here stay. The tables whose seats came.
+export function addKept({ settings, seats, transcripts, played }) {
+  if (![settings, seats, transcripts, played].every(isObject)) throw new Error('not what is kept');
+  for (const [name, value] of Object.entries(settings).filter(isSetting)) setSetting(name, value);
+  const here = mySeats(), fresh = Object.entries(seats).filter((entry) => isSeat(entry) && !(entry[0] in here));
+  const all = Object.entries({ ...here, ...Object.fromEntries(fresh) }).sort((a, b) => b[1].when - a[1].when).slice(0, ROOM);
+  write('seats', Object.fromEntries(all));
+  for (const [name, kept] of Object.entries(transcripts).filter(isTranscript)) if (!read('dice.' + name, null)) write('dice.' + name, kept);
+  write('played', { ...read('played', {}), ...Object.fromEntries(Object.keys(played).map((game) => [game, true])) });
+  return fresh.map(([table]) => table).filter((table) => all.some(([name]) => name === table));
 }

@@ -114,7 +114,7 @@ export function seatName(seats, number) {
   const seat = seats[number - 1];
   if (!seat) return t('seat.n', { n: number });
   if (seat.kind === 'open') return t('seat.open');
-  if (!isBot(seat)) return seat.name;
+  if (!isBot(seat)) return seat.name || t('seat.n', { n: number }); // a record of elsewhere need not name its players
   const same = seats.filter((s) => isBot(s) && agentName(s.name) === agentName(seat.name));
   return agentName(seat.name) + (same.length > 1 ? '\u00a0' + (same.indexOf(seat) + 1) : '');
 }
@@ -217,14 +217,17 @@ export async function fetchJson(path) {
   return body;
 }
 
+// Offers a text as a file to keep.
+export function saveFile(name, text) {
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  h('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href));
+}
+
 // A link to a finished game's record: an address of the server, or a file that is made when it is wanted.
 export function recordLink(id, props, text) {
   const path = `/api/tables/${id}/record`;
   if (!isHere(id)) return h('a', { ...props, href: path, target: '_blank', rel: 'noopener' }, text);
-  const save = async () => {
-    const href = URL.createObjectURL(new Blob([(await look(path)).text], { type: 'text/plain' }));
-    h('a', { href, download: `${id}.cornet` }).click();
-    setTimeout(() => URL.revokeObjectURL(href));
-  };
+  const save = async () => saveFile(`${id}.cornet`, (await look(path)).text);
   return h('button', { ...props, type: 'button', 'data-do': 'save-record', onclick: save }, text);
 }

@@ -53,6 +53,12 @@ export async function look(path) {
   }
 }
 
+// Makes a finished game of elsewhere a table here: what look() gives, with the table's id or why not.
+export const openRecord = async (record, lang) => (await local()).look(`/api/open?lang=${lang}`, record);
+
+// The address of the home page with something behind a #, which no server is told.
+export const homeWith = (hash) => new URL((ALONE ? BASE.pathname : '/') + hash, location.href).href;
+
 // Connections for link.js: to the server, or to the tables in this browser.
 export function openSocket() {
   const address = new URL('/ws', location.href);

@@ -6,13 +6,17 @@ import { icon } from './icons.js';
 import { createTable, here } from './table.js';
 import { replay } from './replay.js';
 import { myName } from './home.js';
+import { isHere } from './place.js';
 
 const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
+
+// A game whose first lines are of somebody's browser, now on a server.
+export const isBrought = (table) => Boolean(table?.origin) && isHere(table.origin.table) && !isHere(table.table);
 
 // The way back to the moment from which this game goes on, where it does.
 export function fromLink(cls) {
   const from = here.table?.origin;
-  return from ? h('a', { class: cls, key: 'from', href: `/t/${from.table}#replay=${from.step}`, 'data-nav': true, 'data-do': 'back' }, icon('fork'), ' ', t('from.back')) : null;
+  return from && !isBrought(here.table) ? h('a', { class: cls, key: 'from', href: `/t/${from.table}#replay=${from.step}`, 'data-nav': true, 'data-do': 'back' }, icon('fork'), ' ', t('from.back')) : null;
 }
 
 export function playOnButton(v) {

@@ -81,12 +81,25 @@ async function freshSeed() {
   return toHex(await sha256(newSeed));
 }
 
-// others: {SEAT: name} of people who play on this device too, at seats that are open; hides: the game has secrets.
-export async function createTable({ others, hides, ...message }) {
+const PART = 3000; // characters of lines in one message
+
+function partsOf(lines) {
+  const parts = [];
+  for (const line of lines) {
+    if (parts.length && parts.at(-1).length + line.length < PART) parts.push(`${parts.pop()}|${line}`);
+    else parts.push(line);
+  }
+  return parts;
+}
+
+// others: {SEAT: name} of people who play on this device too, at seats that are open; hides: the game has secrets. `brought`: lines of
+// a game of this browser, which goes on at the server.
+export async function createTable({ others, hides, ...message }, brought = null) {
   const fair = await freshSeed();
-  const connection = theLink(message.from ? openFor(message.from.table) : hasServer() ? openSocket : openHere);
+  const connection = theLink(brought ? openSocket : message.from ? openFor(message.from.table) : hasServer() ? openSocket : openHere);
   connection.errand = null;
   await connection.whenOpen();
+  for (const text of partsOf(brought ?? [])) await connection.ask({ do: 'bring', text });
   const { table } = await connection.ask({ do: 'create', ...message, fair });
   if (others) keepSeat(table, { shared: true, hides });
   for (const [seat, name] of Object.entries(others ?? {})) keepOther(table, seat, { name });

@@ -12,7 +12,8 @@ import { mayRoll, rollBar } from './real_dice.js';
 import { handOver, here, nameOf, openReplay, peopleHere, play, skipAhead, quitForGood, request, requestOf, retryNow, sitDown, takeDevice, view } from './table.js';
 import { confetti, endBar } from './end.js';
 import { replay, replayBar } from './replay.js';
-import { fromLink, playOnButton } from './playon.js';
+import { fromLink, isBrought, playOnButton } from './playon.js';
+import { bringButton } from './bring.js';
 import { analysisView } from './moves.js';
 import { openRules } from './rules.js';
 import { gameTitle, myName } from './home.js';
@@ -60,7 +61,7 @@ function handOverView(to) {
 // One at a time, over the page's header, so that the table stays where it is: first what stops the game, then what wants an
 // answer. The rest can be put away.
 function bannerView() {
-  return linkBanner() ?? proposalBanner() ?? diceBanner() ?? awayView();
+  return linkBanner() ?? proposalBanner() ?? diceBanner() ?? awayView() ?? broughtBanner();
 }
 
 const putAway = new Set();
@@ -87,6 +88,12 @@ function diceBanner() {
   if ((!mine && !others.length) || putAway.has(`${here.id} ${key}`)) return null;
   return h('div', { class: `banner${mine ? ' bad' : ''}`, key: 'dice', 'data-dice': mine ?? 'failed', role: 'status' },
     h('span', null, mine ? t('dice.' + mine) : '', ' ', others.length ? t('dice.failed.some', { names: others.map(nameOf).join(', ') }) : ''), closeButton(key));
+}
+
+// What nobody can prove is said to everybody.
+function broughtBanner() {
+  if (!isBrought(here.table) || putAway.has(`${here.id} brought`)) return null;
+  return h('div', { class: 'banner', key: 'brought', 'data-brought': true, role: 'status' }, h('span', null, t('from.brought', { n: here.table.origin.step })), closeButton('brought'));
 }
 
 function proposalBanner() {
@@ -396,8 +403,10 @@ function moreView() {
     h('button', { class: 'button', type: 'button', onclick: () => copyText(invitations()[0].href) }, t('more.link')),
     host && toggle('chat', t('more.chat')),
     host && toggle('listed', t('more.listed')),
+    bringButton(),
     peopleHere().length > 1 && here.board.turns && h('label', { class: 'tick', key: 'turn' }, h('input', { type: 'checkbox', checked: setting('turn', true), onchange: (e) => (setSetting('turn', e.target.checked), redraw()) }), h('span', null, t('more.turn'))),
     fromLink('button'),
+    isBrought(table) && h('p', { class: 'fine', key: 'brought' }, t('from.brought', { n: table.origin.step })),
     fairFacts(table),
     h('a', { class: 'button', href: '/', 'data-nav': true }, t('more.leave')),
     table.you && h('button', { class: 'button danger', type: 'button', 'data-do': 'quit', onclick: askQuit }, t('more.quit')));

@@ -28,6 +28,10 @@ export default {
   'from.acts': ['to play', 'à lui de jouer'],
   'from.others': ['The others', 'Les autres'],
   'from.same': ['As they were; bots for people', 'Comme ils étaient ; des robots pour les personnes'],
+  'check.brought': ['The first {n} lines were brought by a player, from table {table} of their own browser. They are legal; nothing is proved about their draws.', 'Les {n} premières lignes ont été apportées par un joueur, de la table {table} de son propre navigateur. Elles sont légales ; rien n’est prouvé de leurs tirages.'],
+  'from.brought': ['The first {n} lines of this game were brought by a player from their own browser: they are legal, but nobody can prove their dice.', 'Les {n} premières lignes de cette partie ont été apportées par un joueur depuis son navigateur : elles sont légales, mais personne ne peut en prouver les dés.'],
+  'bring.do': ['Put this game on the server', 'Mettre cette partie sur le serveur'],
+  'bring.done': ['The game goes on here, on the server.', 'La partie continue ici, sur le serveur.'],
   'check.from': ['The first {n} lines are those of table {table}, from where the game was played on. Draws there are not of these seeds, and are checked at that table.', 'Les {n} premières lignes sont celles de la table {table}, d’où la partie a repris. Les tirages y viennent d’autres graines, et se vérifient à cette table.'],
   'replay.here': ['Play on from here', 'Jouer à partir d’ici'],
 };

@@ -153,7 +153,12 @@ static void say_all(const struct fair_report *report, const struct transcript *t
                             "Right: the seeds give all %llu draws of this game.\n",
                             (unsigned long)report->draws),
                   (unsigned long long)report->draws);
-    if (report->fair.from)
+    if (report->fair.from && report->fair.source[0] == '0' && report->fair.table[0] != '0')
+        screen_printf(&screen,
+                      tr("Its first %lu lines were brought by a player, from table %s of their own "
+                         "browser: they are legal, and nothing is proved about their draws.\n"),
+                      (unsigned long)report->fair.from, report->fair.source);
+    else if (report->fair.from)
         screen_printf(&screen,
                       tr("Its first %lu lines are those of table %s, from where it was played on: "
                          "the draws there are not of these seeds and were not checked.\n"),

@@ -376,6 +376,7 @@ void conn_free(struct conn *conn)
         out_pop(conn);
     ungate(conn);
     lobby_leave(&conn->client);
+    lobby_drop_brought(&conn->client);
     if (conn->address)
         address_disconnect(conn->address);
     free(conn->out);

@@ -2,6 +2,10 @@
 // other address is asked for. Each game is played to its end, watched again and analysed.
 import { Server, close, expect, makeMoves, openBrowser, person, playNow, playOut } from '../web/kit.mjs';
 import { FileServer } from './file_server.mjs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import phone from './phone.mjs';
 
 const SPEED = 40; // of Thémots' clock
@@ -19,6 +23,26 @@ async function hint(page, game) {
   throw new Error(`${game}: never a choice`);
 }
 
+// The link that the Share button gives.
+async function sharedLink(page) {
+  await page.evaluate(() => (navigator.share = async (what) => (window.shared = what.url)));
+  if (await page.locator('[data-do=close-replay]').count()) await page.click('[data-do=close-replay]');
+  await page.click('[data-do=share]');
+  await page.waitForFunction(() => window.shared);
+  return page.evaluate(() => window.shared);
+}
+
+const stepsOf = (page) => page.getAttribute('.replay input[type=range]', 'max');
+
+// Somebody else opens the link, and sees the same steps.
+async function openElsewhere({ browser, server }, link, steps) {
+  const other = await person(browser, server, { name: 'Bruno' });
+  await other.goto(link);
+  await other.waitForSelector('.replay');
+  expect((await stepsOf(other)) === steps, 'the same steps');
+  await close(other);
+}
+
 // The board is there, a hint is given, and the game ends; then its steps, its analysis and its dice.
 async function playGame({ browser, server }, game) {
   const page = await person(browser, server);
@@ -32,6 +56,8 @@ async function playGame({ browser, server }, game) {
   await page.goBack();
   await page.click('[data-do=replay]');
   await page.waitForSelector(game === 'wazabi' ? '.curve-chart, .curve-left' : '.curve-chart'); // a long game of many cards takes long
+  const steps = await stepsOf(page);
+  await openElsewhere({ browser, server }, await sharedLink(page), steps);
   await close(page);
 }
 
@@ -152,6 +178,48 @@ const tests = {
     await server.end();
   },
 
+  // A game that was begun without the server goes on at it: every line is there, and it is said who brought them.
+  async bring({ browser, program }) {
+    const server = new Server(program);
+    await server.start();
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=invite-wazabi]');
+    await kept(page);
+    page.mayFail = true; // the browser says that nobody answers
+    await server.stop('SIGKILL');
+    await page.goto(server.url);
+    await page.waitForFunction(() => document.querySelector('[data-do=play-wazabi]') && !document.querySelector('[data-do^=invite]'));
+    await page.click('[data-do=play-wazabi]');
+    await page.waitForSelector('.bar.mine');
+    await makeMoves(page, 'wazabi', 2);
+    await page.waitForSelector('.bar.mine');
+    const here = new URL(page.url()).pathname, [log, state] = JSON.parse(await positionOf(page));
+    await server.start();
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=invite-wazabi]');
+    await page.goto(`${server.url}${here.slice(1)}`);
+    await page.waitForSelector('.bar.mine');
+    await page.click('#tab-more');
+    await page.locator('[data-do=bring]').press('Enter');
+    await page.waitForSelector('[data-brought]');
+    await page.waitForSelector('.bar.mine, .result');
+    expect(/^\/t\/[a-z2-7]{16}$/.test(new URL(page.url()).pathname), `a table of the server: ${page.url()}`);
+    const [after, now] = JSON.parse(await positionOf(page)), played = log.filter((line) => !line.startsWith('#'));
+    expect(JSON.stringify(after.slice(0, played.length)) === JSON.stringify(played), 'every line is there');
+    expect(now.turn === state.turn && JSON.stringify(now.hands ?? now.players) === JSON.stringify(state.hands ?? state.players), 'at the same moment');
+    await playOut(page, 'wazabi');
+    await page.click('[data-do=over-more]');
+    await page.click('dialog a[href*="/check"]');
+    await page.waitForSelector('[data-verdict=good]');
+    expect((await page.textContent('main')).includes('brought by a player'), 'the check says it');
+    const record = await (await fetch(`${server.url}api/tables/${new URL(page.url()).searchParams.get('table')}/record`)).text();
+    const verified = spawnSync(program, ['verify', '-'], { input: record, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
+    expect(verified.status === 0 && verified.stdout.replace(/\s+/g, ' ').includes('brought by a player'), `cornet verify says it: ${verified.stdout}${verified.stderr}`);
+    await close(page);
+    await server.end();
+  },
+
   // New files come while a game is going on: the page says so, and keeps its own version, whole, until it is opened again.
   async update({ browser }) {
     const server = new FileServer();
@@ -214,6 +282,168 @@ const tests = {
     await other.context().close();
   },
 
+  // Everything goes to another browser as one file: a running game goes on there. Twice brings nothing new; a wrong file is said.
+  async everything({ browser, server }) {
+    const page = await person(browser, server, { name: 'Zoé' });
+    await playNow(page, server, 'easycome');
+    await makeMoves(page, 'easycome', 2);
+    await page.waitForSelector('.bar.mine');
+    const state = await positionOf(page), address = page.url();
+    await page.locator('[data-do=settings]').focus();
+    await page.keyboard.press('Enter');
+    const coming = page.waitForEvent('download');
+    await page.locator('[data-do=export]').press('Enter');
+    const file = await coming;
+    expect(/^cornet-\d{4}-\d\d-\d\d\.json$/.test(file.suggestedFilename()), `its name: ${file.suggestedFilename()}`);
+    const path = await file.path(), other = await person(browser, server, { lang: 'fr' });
+    const take = async (what) => {
+      await other.locator('[data-do=import-file]').setInputFiles(what);
+    };
+    const says = (words) => other.waitForFunction((text) => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes(text)), words);
+    await other.goto(server.url);
+    await other.waitForSelector('[data-do=play-easycome]');
+    await other.click('[data-do=settings]');
+    await take({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"kind":"cornet everything 1","events":[{}]}') });
+    await says('pas un fichier');
+    const chooser = other.waitForEvent('filechooser');
+    await other.locator('[data-do=import]').press('Enter');
+    await (await chooser).setFiles(path);
+    await says('1 game came');
+    await take(path);
+    await says('0 games came');
+    await other.keyboard.press('Escape');
+    await other.waitForSelector('.going-row');
+    expect((await other.inputValue('.name-field input')) === 'Zoé', 'the settings came');
+    await other.click('.going-row a');
+    await shows(other, state);
+    expect(other.url() === address, 'at the same address');
+    await makeMoves(other, 'easycome', 1);
+    await close(other);
+    await close(page);
+  },
+
+  // A finished game as a link that holds it: somebody else replays it, analyses it, checks its dice and plays on from it. No server is
+  // told of it.
+  async link({ browser, server }) {
+    const page = await person(browser, server);
+    await playNow(page, server, 'easycome');
+    await playOut(page, 'easycome');
+    const link = await sharedLink(page);
+    expect(link.startsWith(`${server.url}#game=`) && link.length < 30000, `its link: ${link.slice(0, 60)}, ${link.length} characters`);
+    await page.click('[data-do=replay]');
+    await page.waitForSelector('.replay');
+    const steps = await stepsOf(page), other = await person(browser, server, { name: 'Bruno', lang: 'fr' });
+    await other.goto(link);
+    await other.waitForSelector('.curve-chart');
+    const address = other.url();
+    expect(/[?]\/t\/0\w{15}#replay$/.test(address), `a table of that browser: ${address}`);
+    expect((await stepsOf(other)) === steps, 'the same steps');
+    expect((await sharedLink(other)) === link, 'the same link again');
+    await other.reload();
+    await other.waitForSelector('.replay');
+    await other.keyboard.press('ArrowRight');
+    await other.click('[data-do=play-on]');
+    await other.click('[data-do=play-on-yes]');
+    await other.waitForSelector('.bar.mine');
+    await other.click('[data-do=back]');
+    await other.waitForSelector('.replay');
+    expect(other.url().startsWith(address), 'the way back');
+    await other.click('[data-do=close-replay]');
+    await other.click('[data-do=over-more]');
+    await other.click('dialog a[href*="/check"]');
+    await other.waitForSelector('[data-verdict=good]');
+    await close(other);
+    await close(page);
+    expect(server.asked.every((path) => !path.includes('game=')), 'no server was told');
+  },
+
+  // With a server, whose page has the same files: its game goes by such a link too, and the link opens there.
+  async linkOfServer({ browser, program }) {
+    const folder = mkdtempSync(join(tmpdir(), 'cornet-site-'));
+    cpSync(new URL('../../build/site/', import.meta.url), folder, { recursive: true });
+    const files = join(folder, 'offline/files.js');
+    writeFileSync(files, readFileSync(files, 'utf8').replace('alone: true', 'alone: false'));
+    writeFileSync(join(folder, 'index.html'), readFileSync(new URL('../../web/index.html', import.meta.url)));
+    const real = new Server(program);
+    process.env.CORNET_WEB = folder;
+    const started = real.start();
+    delete process.env.CORNET_WEB; // it is for this server only
+    await started;
+    const page = await person(browser, real);
+    await playNow(page, real, 'easycome');
+    await playOut(page, 'easycome');
+    await page.evaluate(() => (navigator.share = async (what) => (window.shared = what.url)));
+    await page.click('[data-do=share]');
+    await page.waitForFunction(() => window.shared);
+    expect(/\/t\/[a-z2-7]{16}#replay$/.test(await page.evaluate(() => window.shared)), 'its ordinary link');
+    await page.click('[data-do=over-more]');
+    await page.evaluate(() => (window.shared = null));
+    await page.click('[data-do=share-record]');
+    await page.waitForFunction(() => window.shared);
+    const link = await page.evaluate(() => window.shared);
+    expect(link.startsWith(`${real.url}#game=`), `its own link: ${link.slice(0, 60)}`);
+    await page.keyboard.press('Escape');
+    await page.click('[data-do=replay]');
+    await page.waitForSelector('.replay');
+    await openElsewhere({ browser, server: real }, link, await stepsOf(page));
+    await close(page);
+    await real.end();
+    rmSync(folder, { recursive: true });
+  },
+
+  // What a link holds is somebody else's: whatever is wrong with it is said in one sentence.
+  async brokenLink({ browser, server }) {
+    const page = await person(browser, server);
+    const pack = (text) => page.evaluate(async (words) => {
+      const stream = new Blob([words]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+      return btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+    }, text);
+    await page.goto(server.url);
+    const record = 'cornet 1\ngame easycome\nplayers 2\n---\n';
+    for (const [data, says] of [
+      ['', 'broken'], ['%%%', 'broken'], ['AAAA', 'broken'], [(await pack(record)).slice(0, 12), 'broken'],
+      [await pack('x'.repeat(9 << 20)), 'too long'], [await pack('hello'), 'line 1'], [await pack(record), 'not over'], [await pack(`${record}1 fly\n`), 'line 5'],
+      [await pack(record.replace('easycome', 'constructor')), 'line 2'],
+    ]) {
+      await page.goto(`${server.url}?/check`);
+      await page.goto(`${server.url}#game=${data}`);
+      await page.waitForSelector('.empty h1');
+      expect((await page.textContent('.empty p')).includes(says), `${says}: ${await page.textContent('.empty p')}`);
+    }
+    await close(page);
+  },
+
+  // A game as a file: saved, chosen by keyboard and dropped; what is too long for a link becomes one.
+  async file({ browser, server }) {
+    const page = await person(browser, server);
+    await playNow(page, server, 'easycome');
+    await playOut(page, 'easycome');
+    await page.click('[data-do=over-more]');
+    const saving = page.waitForEvent('download');
+    await page.click('[data-do=save-record]');
+    const path = await (await saving).path(), text = readFileSync(path, 'utf8');
+    const noise = Array.from({ length: 3000 }, () => `# ${Math.random().toString(36).slice(2)}\n`).join('');
+    const other = await person(browser, server, { name: 'Bruno' });
+    await other.goto(server.url);
+    await other.waitForSelector('[data-do=open-file]');
+    const choosing = other.waitForEvent('filechooser');
+    await other.locator('[data-do=open-file]').press('Enter');
+    await (await choosing).setFiles({ name: 'x.cornet', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await other.waitForFunction(() => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes('line 1')));
+    await other.evaluate((record) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([record], 'game.cornet'));
+      document.querySelector('main').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+    }, text + noise);
+    await other.waitForSelector('.replay');
+    await other.click('[data-do=close-replay]');
+    const long = other.waitForEvent('download');
+    await other.click('[data-do=share]');
+    expect((await long).suggestedFilename().endsWith('.cornet'), 'too long for a link: a file');
+    await close(other);
+    await close(page);
+  },
 
   async home({ browser, server }) {
     const page = await person(browser, server, { lang: 'fr' });

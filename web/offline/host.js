@@ -110,7 +110,7 @@ export class Machine {
   // Brings in what a game needs: `NAME`, or `+NAME` for all of it. Once each.
   async load(name) {
     const names = name.startsWith('+') ? [name.slice(1), name] : [name];
-    await Promise.all(names.filter((part) => this.files.data[part]).map((part) => {
+    await Promise.all(names.filter((part) => Object.hasOwn(this.files.data, part)).map((part) => {
       if (!this.loads.has(part)) this.loads.set(part, this.loadPart(part, this.files.data[part]).catch((error) => (this.loads.delete(part), Promise.reject(error))));
       return this.loads.get(part);
     }));

@@ -57,10 +57,10 @@ export function connect(socket) {
   socket.onopen?.();
 }
 
-// What a server answers to a path: {ok, status, text}.
-export function look(path) {
+// What a server answers to a path: {ok, status, text}. /api/open has a record.
+export function look(path, record) {
   return new Promise((resolve) => {
     waiting.set(++number, resolve);
-    start().postMessage({ look: path.replace(/^\/api\//, ''), id: number });
+    start().postMessage({ look: path.replace(/^\/api\//, ''), record, id: number });
   });
 }

@@ -83,7 +83,7 @@ export async function allEvents() {
 const isEvent = (e) => e && typeof e.table === 'string' && /^[a-z0-9]{8,32}$/.test(e.table) && typeof e.text === 'string'
   && ['number', 'kind', 'seat', 'at', 'left'].every((name) => typeof e[name] === 'number');
 
-// Adds tables that are not here yet; a table that is here stays as it is. How many came.
+// Adds tables that are not here yet; a table that is here stays as it is. The tables that came.
 export async function addEvents(events) {
   if (!Array.isArray(events) || !events.every(isEvent)) throw new Error('not events');
   const base = await open();
@@ -91,7 +91,7 @@ export async function addEvents(events) {
     const here = new Set((await settled(base.transaction('events').objectStore('events').getAllKeys())).map(([table]) => table));
     const fresh = events.filter(({ table }) => !here.has(table));
     await change(base, (kept) => fresh.map(({ table, number, kind, seat, at, left, text }) => kept.add({ table, number, kind, seat, at, left, text })));
-    return new Set(fresh.map(({ table }) => table)).size;
+    return [...new Set(fresh.map(({ table }) => table))];
   } finally {
     base.close();
   }

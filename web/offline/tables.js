@@ -30,6 +30,9 @@ function membersOf(message) {
   return parts.map((part) => `${part.replaceAll('\0', '\u0001')}\0`).join('');
 }
 
+// The game that a record's header names.
+const gameOf = (record) => record.match(/^game (\S+)$/m)?.[1] ?? '';
+
 const SPEED = 1; // of the time: tests let it pass faster
 
 // The time, in milliseconds since 1970, which never goes back; and something to do then, instead of what was to be done before.
@@ -127,13 +130,14 @@ export class Tables {
     return Boolean(away);
   }
 
-  // What /api/PATH is: {status, text}.
-  look(path) {
+  // What /api/PATH is: {status, text}. `open` has a record, which becomes a table here.
+  look(path, record = '') {
     return this.next(async () => {
       const french = /[?&]lang=fr\b/.test(path), [, game] = path.match(/^lessons\/([a-z]+)$/) ?? [];
       if (french) await this.machine.load('french');
       if (game) await this.machine.load(game);
-      const file = game ? await this.lesson(game).catch(() => '') : '';
+      if (record) await this.machine.load(`+${gameOf(record)}`);
+      const file = game ? await this.lesson(game).catch(() => '') : record;
       for (;;) {
         const { local_look, local_body, local_body_length } = this.machine.exports;
         const status = this.machine.give(path, (at) => this.machine.give(file, (lesson, length) => local_look(at, french, lesson, length)));
@@ -147,7 +151,7 @@ export class Tables {
   // Brings a table back by applying its events.
   async restore(id) {
     const events = await this.store.read(id);
-    const game = events[0]?.text.match(/^game (\S+)$/m)?.[1];
+    const game = gameOf(events[0]?.text ?? '');
     if (game) await this.machine.load(`+${game}`);
     const { local_restore, local_restore_event, local_restored } = this.machine.exports;
     this.machine.give(id, (name) => {

@@ -12,7 +12,7 @@ import { Store } from './store.js';
 const TAB = Math.random().toString(36).slice(2);
 const thinkers = {};
 const ports = new Map(); // of this tab's clients, by their names
-const looking = new Map(); // this tab's look-ups that wait for an answer: {look, id}
+const looking = new Map(); // this tab's look-ups that wait for an answer: {path, record} by their ids
 let leader = null; // set where this tab has the tables
 let channel = null;
 let clients = 0;
@@ -102,17 +102,17 @@ async function pass(name, text) {
 }
 
 // What cannot be found out now, since a file is missing, is as if a server had much to do.
-async function look(path) {
+async function look(path, record) {
   const { tables } = await leader;
-  return tables.look(path).catch(() => ({ status: 503, text: '{}' }));
+  return tables.look(path, record).catch(() => ({ status: 503, text: '{}' }));
 }
 
-async function ask(id, path) {
+async function ask(id, { path, record }) {
   await decided;
   if (leader) {
     looking.delete(id);
-    postMessage({ id, ...(await look(path)) });
-  } else channel.postMessage({ look: path, id, tab: TAB });
+    postMessage({ id, ...(await look(path, record)) });
+  } else channel.postMessage({ look: path, record, id, tab: TAB });
 }
 
 function lead() {
@@ -123,14 +123,14 @@ function lead() {
 // Whoever had the tables is gone: clients come again, and what was asked is asked again.
 function changed() {
   for (const port of ports.values()) port.postMessage(null);
-  for (const [id, path] of looking) ask(id, path);
+  for (const [id, asked] of looking) ask(id, asked);
 }
 
 // What comes by the channel.
 const HEARD = {
   hear: async ({ hear, text }) => leader && (await leader).hear(hear, text),
   client: ({ client, text }) => ports.get(client)?.postMessage(text),
-  look: async ({ look: path, id, tab }) => leader && channel.postMessage({ answer: tab, id, ...(await look(path)) }),
+  look: async ({ look: path, record, id, tab }) => leader && channel.postMessage({ answer: tab, id, ...(await look(path, record)) }),
   answer: ({ answer, id, status, text }) => answer === TAB && looking.delete(id) && postMessage({ id, status, text }),
   trouble: ({ trouble }) => postMessage({ trouble }),
   leads: changed,
@@ -188,8 +188,8 @@ onmessage = ({ data }) => {
   if (data.thinker) takeThinker(data.thinker, data.port);
   if (data.client) takeClient(data.client);
   if (data.look) {
-    looking.set(data.id, data.look);
-    ask(data.id, data.look);
+    looking.set(data.id, { path: data.look, record: data.record });
+    ask(data.id, looking.get(data.id));
   }
 };
 
