@@ -7,12 +7,14 @@ import { icon } from './icons.js';
 import { fileOf } from './place.js';
 
 const EVERY = 60 * 60 * 1000; // milliseconds between two looks for a new version
+const LATER = 6000; // a first visit has better things to fetch
 
 let fresh = false; // a new version is kept, for the next page that is opened
 
 // changed() is called when there is something new to show.
 export async function keepFiles(changed) {
   if (!navigator.serviceWorker) return;
+  if (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, LATER));
   const first = !navigator.serviceWorker.controller;
   try {
     const kept = await navigator.serviceWorker.register(fileOf('sw.js'), { updateViaCache: 'none' });

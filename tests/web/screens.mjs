@@ -26,7 +26,7 @@ function lengthenNames(names) {
 
 // What is looked at: parts of which nothing may be cut, and parts whose text alone may end in dots.
 const WHOLE = '.seat-own, .seat .mark, .clock, .prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-tokens, .bar .button, .bar input, .bar select, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
-const SEEN = '.result, .seat-name, .prize-name, .prize-owner, .wz-card, .card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .bar-tools .button';
+const SEEN = '.result, .seat-name, .prize-name, .prize-owner, .wz-card, .card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
 
 // Runs in the page: what is wrong there, as sentences.
 function look([whole, seen]) {
@@ -243,7 +243,9 @@ export const screens = {
       wrong.push(...(await lookAround(page, `themots, ${colour}, all themes`, { places })));
       await pretend(page, { state: { numbered: false } });
     }
-    return wrong;
+    const said = [1, 2, 3, 4].flatMap((seat) => [`${seat} say réceptionniste`, '* yes 5']);
+    await pretend(page, { table: { log: ['* roll BORVA vert', ...said, '5 say standardiste', '* yes 4', '6 pass'] }, state: { mover: 'chance', numbered: false } });
+    return [...wrong, ...(await lookAround(page, 'themots, between two rounds'))];
   }),
 
   async screensWaiting({ browser, server }) {
