@@ -23,12 +23,13 @@ start 0
 
 open() { # open COMMAND...: Anne's terminal, 80x24
     tm kill-server 2>/dev/null
-    printf '%s\n' "export XDG_DATA_HOME='$work/anne'; $*; echo \"code \$?\"; exec sleep 10000" >"$work/run"
+    printf '%s\n' "trap : INT; export XDG_DATA_HOME='$work/anne'; $*; echo \"code \$?\"; exec sleep 10000" >"$work/run"
     await open_window
 }
 open_window() { tm new-session -d -x 80 -y 24 "sh '$work/run'" 2>/dev/null; }
 see() { tm capture-pane -p >"$work/out"; }
 shows() { see && has "$1"; }
+flag() { [ "$(tm display-message -p "#{$1}")" = "$2" ]; }
 press() { tm send-keys "$@"; }
 back() { see && lacks 'No connection' && has '> Anne'; }
 link() { see && link=$(grep -o 'http://[^ ]*/t/[a-z0-9]*' "$work/out" | head -1) && [ -n "$link" ]; }
@@ -138,5 +139,8 @@ press q
 press Escape
 press - Enter
 await shows 'Anne passes'
+press C-c
+expect 'Ctrl-C gives the screen back' await flag alternate_on 0
+expect 'and the mouse' flag mouse_any_flag 0
 exec 9>&-
 finish

@@ -37,8 +37,10 @@ static bool pick_plain(struct choosing *c, const char *title, const char *about,
     screen_put(&c->screen, "\n");
     for (size_t i = 0; i < items->count; i++) {
         char line[TEXT_WHY * 2];
-        snprintf(line, sizeof line, "%2zu  %s%s%s", i + 1, items->line[i],
-                 labels->line[i][0] ? ": " : "", labels->line[i]);
+        struct text out = text_on(line, sizeof line);
+        text_printf(&out, "%2zu  %s", i + 1, items->line[i]);
+        if (labels->line[i][0])
+            text_printf(&out, tr(": %s"), labels->line[i]);
         screen_put_wrapped(&c->screen, line, 2);
     }
     for (;;) {
