@@ -59,7 +59,7 @@ const PARTS = {
 
 // ---- the first minute ----
 
-const FIRST_BYTES = 132 * 1024; // from the address to the first decision, as it is sent; messages of the table come on top,
+const FIRST_BYTES = 160 * 1024; // from the address to the first decision, as it is sent; messages of the table come on top,
 const TABLE_BYTES = 48 * 1024; // as many as the bots who play first need
 const FIRST_REQUESTS = 8; // after the button: the board, its table, no chain of modules
 
