@@ -7,7 +7,7 @@ import { cross, cup, cupPicture } from './art.js';
 import { GAMES } from './games.js';
 import { deal, dealtOf, openNewTable, quickOf, usualBot, usualPlayers } from './new_table.js';
 import { openRules } from './rules.js';
-import { hasServer, pathOf } from './place.js';
+import { hasServer, mayPlayHere, pathOf } from './place.js';
 import { openFileButton, takeDrops } from './shared.js';
 import { go, redraw } from './app.js';
 
@@ -217,6 +217,7 @@ function view() {
       list(t('home.recent'), [...ended, ...tables.recent.filter((s) => !ended.some((m) => m.table === s.table))].slice(0, 8)
         .map((s) => tableRow(s, t('home.look'))), t('home.norecent'))),
     h('footer', { class: 'foot', key: 'foot' },
+      mayPlayHere && !isSecureContext && h('p', { 'data-plain': true }, t('home.plain')),
       h('p', null, t('home.foot'), ' ', h('a', { href: '/check', 'data-nav': true }, t('home.check')), ' ', openFileButton())),
   ];
 }

@@ -120,6 +120,7 @@ export const TEXTS = {
   'home.look': ['Look', 'Voir'],
   'home.open': ['{n} {n|open seat|open seats}', '{n} {n|place libre|places libres}'],
   'home.moves': ['{n} {n|move|moves}', '{n} {n|coup|coups}'],
+  'home.plain': ['This address is plain http: you can play here without a server as long as this page is open, but it cannot be installed or opened without the network. That takes https.', 'Cette adresse est en http simple : vous pouvez jouer ici sans serveur tant que cette page est ouverte, mais pas l’installer ni l’ouvrir sans réseau. Pour cela il faut https.'],
   'home.foot': ['Nobody has to trust the dice:', 'Personne n’a à croire les dés sur parole :'],
   'home.check': ['check a game', 'vérifier une partie'],
   'new.title': ['{game}: a new table', '{game} : nouvelle table'],

@@ -220,6 +220,28 @@ const tests = {
     await server.end();
   },
 
+  // On plain http there is no service worker and no lock: it plays, keeps its games, and says what is missing.
+  async plainHttp() {
+    const server = new FileServer();
+    await server.start();
+    const url = server.url.replace('localhost', 'cornet.test');
+    const other = await openBrowser(['--host-resolver-rules=MAP cornet.test 127.0.0.1']);
+    const page = await (await other.newContext()).newPage();
+    await page.addInitScript(() => localStorage.setItem('cornet.set.pace', '"none"'));
+    await page.goto(url);
+    await page.waitForSelector('[data-plain]');
+    expect(!(await page.evaluate(() => isSecureContext || 'serviceWorker' in navigator)), 'the browser allows none');
+    await page.click('[data-do=play-debacle]');
+    page.hurry = 3000;
+    await makeMoves(page, 'debacle', 2);
+    await page.waitForSelector('.bar.mine');
+    const state = await positionOf(page);
+    await page.reload();
+    await shows(page, state);
+    await other.close();
+    server.stop();
+  },
+
   // New files come while a game is going on: the page says so, and keeps its own version, whole, until it is opened again.
   async update({ browser }) {
     const server = new FileServer();

@@ -60,8 +60,8 @@ export class Server {
 
 // ---- the browser ----
 
-export async function openBrowser() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'], timeout: PATIENCE });
+export async function openBrowser(more = []) {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage', ...more], timeout: PATIENCE });
 }
 
 // A person's own browser: its storage is its own. Problems collects what must not happen.
