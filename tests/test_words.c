@@ -266,26 +266,35 @@ static bool is_accepted(unsigned theme, const char *word)
     return false;
 }
 
+/* How many of the words of a file its theme accepts, and how many there are. */
+static unsigned count_accepted(unsigned theme, const char *folder, unsigned *words)
+{
+    char path[256], word[WORDS_FORM_MAX];
+    size_t length;
+    unsigned good = 0;
+    snprintf(path, sizeof path, "words/%s/%s.txt", folder, words_theme[theme].id);
+    char *bytes = test_read_file(path, &length);
+    *words = 0;
+    for (struct span rest = {bytes, length}; rest.at && rest.length;) {
+        const struct span line = span_cut(&rest, '\n');
+        if (line.length == 0 || line.at[0] == '#')
+            continue;
+        snprintf(word, sizeof word, "%.*s", (int)line.length, line.at);
+        (*words)++;
+        good += is_accepted(theme, word);
+    }
+    free(bytes);
+    return good;
+}
+
 /* tests/words/recall/THEME.txt: what somebody wrote down who had not seen the theme's file. */
 static void what_people_say_is_there(void **unused)
 {
     (void)unused;
     double sum = 0;
     for (unsigned theme = 0; theme < words_themes; theme++) {
-        char path[256], word[WORDS_FORM_MAX];
-        size_t length;
-        unsigned words = 0, good = 0;
-        snprintf(path, sizeof path, "words/recall/%s.txt", words_theme[theme].id);
-        char *bytes = test_read_file(path, &length);
-        for (struct span rest = {bytes, length}; rest.at && rest.length;) {
-            const struct span line = span_cut(&rest, '\n');
-            if (line.length == 0 || line.at[0] == '#')
-                continue;
-            snprintf(word, sizeof word, "%.*s", (int)line.length, line.at);
-            words++;
-            good += is_accepted(theme, word);
-        }
-        free(bytes);
+        unsigned words;
+        const unsigned good = count_accepted(theme, "recall", &words);
         assert_true(words >= 100);
         if (good < 0.95 * words)
             fail_msg("%s: %u of %u words are accepted", words_theme[theme].id, good, words);
@@ -293,6 +302,19 @@ static void what_people_say_is_there(void **unused)
     }
     print_message("%.2f %% of what people wrote down is accepted\n", 100 * sum / words_themes);
     assert_true(sum / words_themes >= 0.98);
+}
+
+/* tests/words/unseen/THEME.txt: the same, and nobody who works on the themes looks at these. */
+static void what_others_say_is_there(void **unused)
+{
+    (void)unused;
+    unsigned words = 0, good = 0;
+    for (unsigned theme = 0; theme < words_themes; theme++) {
+        unsigned listed;
+        good += count_accepted(theme, "unseen", &listed);
+        words += listed;
+    }
+    assert_true(words >= 1000 && good >= 0.98 * words);
 }
 
 /* Plurals, other spellings, full names, articles. */
@@ -528,6 +550,7 @@ int main(void)
         cmocka_unit_test(all_elements_are_there),
         cmocka_unit_test(no_letter_is_thin),
         cmocka_unit_test(what_people_say_is_there),
+        cmocka_unit_test(what_others_say_is_there),
         cmocka_unit_test(ways_to_take_what_was_said),
         cmocka_unit_test(misspellings),
         cmocka_unit_test(ways_to_say_an_answer),
