@@ -213,6 +213,9 @@ function failed(message) {
     here.gone = true;
     link.errand = null;
   } else if (message.code !== 'stopping') {
+    here.pending = null;
+    here.asked = null; // a seat that was asked for too quickly is asked for again
+    if (isShared(here.id)) setTimeout(follow, AGAIN);
     notice(message.text, 'bad');
   }
   redraw();
@@ -484,13 +487,17 @@ function refused(error) {
   redraw();
 }
 
+const UNANSWERED = 4000, AGAIN = 1500; // milliseconds
+
 export function play(line) {
   if (here.pending || here.link !== 'open') return;
   here.pending = line;
   here.mark = null;
   beats.stay(0); // what it brings is shown at once
   redraw();
-  const speech = here.table.state.mover === 'anyone';
+  const speech = here.table.state.mover === 'anyone', { seq } = here.table;
+  // A move that nobody answers: the page asks how things stand, and can go on.
+  setTimeout(() => here.pending === line && here.table?.seq === seq && link.say({ do: 'sync' }), UNANSWERED);
   link.tryTo({ do: 'move', line, ...(!speech && { at: here.table.seq }) }, refused);
 }
 
