@@ -7,10 +7,10 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "agents/debacle_search.h"
 #include "agents/levels.h"
 #include "agents/wazabi_search.h"
 #include "agents/wazabi_value.h"
+#include "bench/nodes.h"
 #include "games/debacle.h"
 #include "games/themots.h"
 #include "match/arena.h"
@@ -111,22 +111,12 @@ static void bench_record(void)
     free(record);
 }
 
-static void start_debacle(struct debacle *s)
-{
-    char why[TEXT_WHY];
-    struct text reason = text_on(why, sizeof why);
-    struct game_settings settings;
-    game_defaults(&debacle_game, &settings);
-    if (!debacle_game.start(s, &settings, &reason))
-        exit(1);
-}
-
 static void bench_perft(void)
 {
     struct debacle s;
     double best = 1e9;
     uint64_t leaves = 0;
-    start_debacle(&s);
+    debacle_begin(&s);
     for (int i = 0; i < 3; i++) {
         const double began = omp_get_wtime();
         leaves = debacle_perft(&s, 10);
@@ -144,26 +134,8 @@ static void bench_perft(void)
 /* The engine on fixed positions, of a game that it plays against itself. */
 static void bench_search(void)
 {
-    struct debacle s;
-    struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
-    const struct debacle_limits play = {.depth = 32, .nodes = 2000};
-    const struct debacle_limits deep = {.depth = 9};
-    struct debacle_answer answer;
-    uint64_t nodes = 0;
-    double seconds = 0;
-    start_debacle(&s);
-    for (int turn = 0; turn < 12; turn++) {
-        const double began = omp_get_wtime();
-        debacle_search(searcher, &s, NULL, &deep, &answer);
-        seconds += omp_get_wtime() - began;
-        nodes += answer.nodes;
-        for (const int side = s.side; s.side == side;) {
-            debacle_search(searcher, &s, NULL, &play, &answer);
-            if (debacle_make(&s, answer.line[0]))
-                start_debacle(&s);
-        }
-    }
-    debacle_searcher_free(searcher);
+    double seconds;
+    const uint64_t nodes = debacle_nodes(12, 9, &seconds);
     const double draw = draw_only(nodes);
     printf(
         "debacle    engine     %8.2f million nodes/s   %6.1f ns a node  generator alone %5.2f ns  "

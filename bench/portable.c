@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/debacle_search.h"
+#include "bench/nodes.h"
 #include "bench/portable_tables.h"
 #include "games/debacle.h"
 #include "match/match.h"
@@ -132,47 +132,19 @@ static void simulate(const struct game *game, int players, uint64_t games)
     report(name, result.counts.moves, result.seconds);
 }
 
-static void start_debacle(struct debacle *s)
-{
-    char why[TEXT_WHY];
-    struct text reason = text_on(why, sizeof why);
-    struct game_settings settings;
-    game_defaults(&debacle_game, &settings);
-    if (!debacle_game.start(s, &settings, &reason))
-        fail(why);
-}
-
 static void count_leaves(int depth)
 {
     struct debacle s;
-    start_debacle(&s);
+    debacle_begin(&s);
     const double began = omp_get_wtime();
     const uint64_t leaves = debacle_perft(&s, depth);
     report("leaves/debacle", leaves, omp_get_wtime() - began);
 }
 
-/* The engine on positions of a game that it plays against itself. */
 static void count_nodes(int turns, int depth)
 {
-    struct debacle s;
-    struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
-    const struct debacle_limits play = {.depth = 32, .nodes = 2000}, deep = {.depth = depth};
-    struct debacle_answer answer;
-    uint64_t nodes = 0;
-    double seconds = 0;
-    start_debacle(&s);
-    for (int turn = 0; turn < turns; turn++) {
-        const double began = omp_get_wtime();
-        debacle_search(searcher, &s, NULL, &deep, &answer);
-        seconds += omp_get_wtime() - began;
-        nodes += answer.nodes;
-        for (const int side = s.side; s.side == side;) {
-            debacle_search(searcher, &s, NULL, &play, &answer);
-            if (debacle_make(&s, answer.line[0]))
-                start_debacle(&s);
-        }
-    }
-    debacle_searcher_free(searcher);
+    double seconds;
+    const uint64_t nodes = debacle_nodes(turns, depth, &seconds);
     report("nodes/debacle", nodes, seconds);
 }
 

@@ -609,6 +609,27 @@ static void check_odds(const char *table, size_t from)
     free(text);
 }
 
+/* The client's finished game begins with the first `from` lines of another, and its record says
+ * whose they are and proves what follows. */
+static void check_goes_on(const struct test_client *client, const struct match *old, size_t from,
+                          const char *source)
+{
+    char *text, reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct fair_report report;
+    size_t line;
+    struct match *new = record_of(client->table, &text);
+    for (size_t i = 0; i < from; i++)
+        assert_string_equal(old->body.line[i], new->body.line[i]);
+    if (!fair_verify(span_of(text), &report, &line, &why))
+        fail_msg("%s, line %zu: %s", old->game->id, line, reason);
+    assert_int_equal(report.fair.from, from);
+    assert_string_equal(report.fair.source, source);
+    check_odds(client->table, from);
+    free(text);
+    match_free(new);
+}
+
 static void go_on(struct test_client *client, const char *table, size_t step, const char *seats)
 {
     client_send(client,
@@ -622,10 +643,7 @@ static void go_on(struct test_client *client, const char *table, size_t step, co
 static void play_on(const char *game, const char *seats)
 {
     struct test_client first, client;
-    char *old_text, *new_text, reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    struct fair_report report;
-    size_t line;
+    char *old_text;
     play_out_alone(&first, seat_one(&first, game, "\"seats\":[\"me\",\"bot:random\"]"), 0);
     struct match *old = record_of(first.table, &old_text);
     const size_t step = old->body.count / 2;
@@ -639,18 +657,9 @@ static void play_on(const char *game, const char *seats)
     assert_true(json_array_size(log) >= step);
     const size_t lines = json_array_size(log);
     play_out_alone(&client, start, lines);
-    struct match *new = record_of(client.table, &new_text);
-    for (size_t i = 0; i < step; i++)
-        assert_string_equal(old->body.line[i], new->body.line[i]);
-    if (!fair_verify(span_of(new_text), &report, &line, &why))
-        fail_msg("%s, line %zu: %s", game, line, reason);
-    assert_int_equal(report.fair.from, step);
-    assert_string_equal(report.fair.source, first.table);
-    check_odds(client.table, step);
+    check_goes_on(&client, old, step, first.table);
     free(old_text);
-    free(new_text);
     match_free(old);
-    match_free(new);
     client_close(&first);
     client_close(&client);
 }
@@ -731,10 +740,7 @@ static void go_on_with(struct test_client *client, const char *game, const char 
 static void bring_game(const char *game)
 {
     struct test_client first, client;
-    char *old_text, *new_text, reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    struct fair_report report;
-    size_t line;
+    char *old_text;
     play_out_alone(&first, seat_one(&first, game, "\"seats\":[\"me\",\"bot:random\"]"), 0);
     struct match *old = record_of(first.table, &old_text);
     const size_t count = old->body.count / 2;
@@ -746,18 +752,9 @@ static void bring_game(const char *game)
     assert_string_equal(json_text(json_object_get(start, "origin"), "table"), BROWSERS);
     const size_t lines = json_array_size(json_object_get(start, "log"));
     play_out_alone(&client, start, lines);
-    struct match *new = record_of(client.table, &new_text);
-    for (size_t i = 0; i < count; i++)
-        assert_string_equal(old->body.line[i], new->body.line[i]);
-    if (!fair_verify(span_of(new_text), &report, &line, &why))
-        fail_msg("%s, line %zu: %s", game, line, reason);
-    assert_int_equal(report.fair.from, count);
-    assert_string_equal(report.fair.source, BROWSERS);
-    check_odds(client.table, count);
+    check_goes_on(&client, old, count, BROWSERS);
     free(old_text);
-    free(new_text);
     match_free(old);
-    match_free(new);
     client_close(&first);
     client_close(&client);
 }

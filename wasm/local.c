@@ -525,15 +525,21 @@ void local_answer(uint32_t number, const void *answer, size_t size)
     settle();
 }
 
-uint32_t local_analyse(const struct table *table)
+char *local_record(const struct table *table, size_t *length)
 {
     char *record = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&record, &length);
+    FILE *out = open_memstream(&record, length);
     if (!out)
         abort(); /* out of memory */
     table_record(table, out);
     fclose(out);
+    return record;
+}
+
+uint32_t local_analyse(const struct table *table)
+{
+    size_t length;
+    char *record = local_record(table, &length);
     struct job job =
         job_of(JOB_ANALYSIS, table_id(table), table->match->game, &table->match->settings);
     job.follows = (uint32_t)length;

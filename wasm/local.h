@@ -83,6 +83,9 @@ bool local_add_record(const char *id, struct span record, struct text *why);
 /* Starts an analysis; its number. */
 uint32_t local_analyse(const struct table *table);
 
+/* The record of a table; the caller frees it. */
+char *local_record(const struct table *table, size_t *length);
+
 /* ---- look.c for local.c ---- */
 
 /* The answer to an analysis. */

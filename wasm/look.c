@@ -161,13 +161,8 @@ static int look_at_odds(const struct table *table)
 
 static int look_at_record(const struct table *table)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
-        abort(); /* out of memory */
-    table_record(table, out);
-    fclose(out);
+    size_t length;
+    char *text = local_record(table, &length);
     return respond(200, text, length);
 }
 

@@ -65,6 +65,6 @@ add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/package.made
 add_custom_target(js_package ALL DEPENDS ${CMAKE_BINARY_DIR}/package.made)
 
 # What is measured and compared with the same code on this machine: bench/portable.c.
-add_executable(portable bench/portable.c bench/portable_tables.c bench/portable_random_wasm.c)
+add_executable(portable bench/portable.c bench/nodes.c bench/portable_tables.c bench/portable_random_wasm.c)
 target_link_libraries(portable PRIVATE lobby)
 target_link_options(portable PRIVATE ${data_exports})

@@ -16,7 +16,7 @@ const isBlack = (lines) => lines?.findLast((line) => line.startsWith('* roll'))?
 
 // How many may score in a round: the last to speak does not, of five or six the last two; in the variants everybody does.
 function mayScore({ variant, players }) {
-  return variant !== 'base' || players < 3 ? players : players < 5 ? players - 1 : players - 2;
+  return variant !== 'base' || players < 3 ? Infinity : players < 5 ? players - 1 : players - 2;
 }
 
 // {seat, word, theme, verdict, points, black, late}; newest last. `late`: it was good, and too late to score.
@@ -27,7 +27,7 @@ function wordsOf(lines, state) {
     const [who, verb, ...rest] = line.split(' ');
     if (verb === 'say') words.push({ seat: Number(who), word: rest.join(' '), verdict: null });
     else if (verb === 'pass' && who !== '*') words.push({ seat: Number(who), word: '', verdict: 'pass' });
-    else if (who === '*' && verb === 'yes' && words.length) Object.assign(words.at(-1), { verdict: 'yes', points: rest[0], black, late: ++good > mayScore(state) && state.variant === 'base' });
+    else if (who === '*' && verb === 'yes' && words.length) Object.assign(words.at(-1), { verdict: 'yes', points: rest[0], black, late: ++good > mayScore(state) });
     else if (who === '*' && verb === 'no' && words.length) Object.assign(words.at(-1), { verdict: 'no', reason: rest[0] });
   }
   return words;

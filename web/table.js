@@ -205,6 +205,9 @@ function tellSeats(before, now) {
   now.forEach((seat, i) => seat.kind !== before[i].kind && told[seat.kind] && i + 1 !== here.table.you && notice(`${nameOf(i + 1)}${t('colon')} ${t(told[seat.kind])}`));
 }
 
+const AGAIN = 1500; // milliseconds
+
+// An error that answers no request of ours, or one that came too quickly to be read: nothing is on its way any more.
 function failed(message) {
   if (message.code === 'bad-secret') {
     forgetSeat(here.id);
@@ -487,17 +490,13 @@ function refused(error) {
   redraw();
 }
 
-const UNANSWERED = 4000, AGAIN = 1500; // milliseconds
-
 export function play(line) {
   if (here.pending || here.link !== 'open') return;
   here.pending = line;
   here.mark = null;
   beats.stay(0); // what it brings is shown at once
   redraw();
-  const speech = here.table.state.mover === 'anyone', { seq } = here.table;
-  // A move that nobody answers: the page asks how things stand, and can go on.
-  setTimeout(() => here.pending === line && here.table?.seq === seq && link.say({ do: 'sync' }), UNANSWERED);
+  const speech = here.table.state.mover === 'anyone';
   link.tryTo({ do: 'move', line, ...(!speech && { at: here.table.seq }) }, refused);
 }
 

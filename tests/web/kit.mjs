@@ -92,6 +92,26 @@ export async function person(browser, server, { name = 'Anne', lang = 'en', pace
   return page;
 }
 
+// Runs in a page from its beginning: notes every sentence that is said, and every sound by its pitch; noise has none.
+export function listen() {
+  window.said = [];
+  window.pitches = [];
+  addEventListener('DOMContentLoaded', () => {
+    for (const region of document.querySelectorAll('#urgent, #polite')) {
+      new MutationObserver(() => window.said.push(region.textContent.trim())).observe(region, { childList: true, characterData: true, subtree: true });
+    }
+  });
+  const set = AudioParam.prototype.setValueAtTime, start = AudioBufferSourceNode.prototype.start;
+  AudioParam.prototype.setValueAtTime = function (value, at) {
+    window.pitches.push(value);
+    return set.call(this, value, at);
+  };
+  AudioBufferSourceNode.prototype.start = function (...all) {
+    window.pitches.push('knock');
+    return start.apply(this, all);
+  };
+}
+
 export async function close(page) {
   const { problems } = page;
   await page.context().close();

@@ -1,22 +1,7 @@
 // Small things that add up: the first minute, looks, sounds, chat, spectators, a game's end.
-import { close, expect, newTable, person, playOut } from './kit.mjs';
+import { close, expect, listen, newTable, person } from './kit.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-// What was sounded, by the pitch of its tones; noise has none.
-function listen() {
-  window.pitches = [];
-  const set = AudioParam.prototype.setValueAtTime;
-  AudioParam.prototype.setValueAtTime = function (value, at) {
-    window.pitches.push(value);
-    return set.call(this, value, at);
-  };
-  const start = AudioBufferSourceNode.prototype.start;
-  AudioBufferSourceNode.prototype.start = function (...all) {
-    window.pitches.push('knock');
-    return start.apply(this, all);
-  };
-}
 
 const sounded = (page, wanted) => page.waitForFunction((all) => all.every((pitch) => window.pitches.includes(pitch)), wanted);
 

@@ -1,5 +1,5 @@
 // Débâcle by hand, and clocks in every game: a turn that can be taken apart, drag, keys, hints on the board, time that runs out.
-import { close, expect, newTable, person } from './kit.mjs';
+import { close, expect, listen, newTable, person } from './kit.mjs';
 
 // Dice that can capture, bounce and go home, and nothing near the end.
 const OPEN = 'FEDC.A/....B./....5./....../....../1234.6 r 2 0/0 - - 0/0 - -';
@@ -48,23 +48,6 @@ async function drag(page, from, to) {
   await page.mouse.move(...(await middle(page, from)));
   await page.mouse.down();
   await page.mouse.move(...(await middle(page, to)), { steps: 5 });
-}
-
-// Notes every sentence that is said, and every sound by its pitch.
-function listen() {
-  window.said = [];
-  window.pitches = [];
-  addEventListener('DOMContentLoaded', () => {
-    for (const region of document.querySelectorAll('#urgent, #polite')) {
-      new MutationObserver(() => window.said.push(region.textContent.trim())).observe(region, { childList: true, characterData: true, subtree: true });
-    }
-  });
-  const set = AudioParam.prototype.setValueAtTime;
-  AudioParam.prototype.setValueAtTime = function (value, at) {
-    window.pitches.push(value);
-    return set.call(this, value, at);
-  };
-  localStorage.setItem('cornet.set.sound', 'true');
 }
 
 // A clock of four seconds runs out: it is seen, heard, said once, and the move that was made is told.
