@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import phone from './phone.mjs';
 
-const SPEED = 40; // of Thémots' clock
+const SPEED = 40; // of the clock in tests of Thémots; who is late elsewhere, is late
 
 // Asks for a hint where there is a choice; plays on until there is one.
 async function hint(page, game) {
@@ -507,8 +507,8 @@ const tests = {
   ...phone,
 };
 
-const server = new FileServer(SPEED);
-await server.start();
+const server = new FileServer(), quick = new FileServer(SPEED);
+await Promise.all([server.start(), quick.start()]);
 const browser = await openBrowser();
 const [program, ...names] = process.argv.slice(2);
 const wanted = Object.entries(tests).filter(([name]) => !names.length || names.includes(name));
@@ -518,7 +518,7 @@ async function worker() {
   while (wanted.length) {
     const [name, test] = wanted.shift(), began = Date.now();
     try {
-      await test({ browser, server, program });
+      await test({ browser, server: /themots/i.test(name) ? quick : server, program });
       console.log(`ok   ${name} in the browser (${((Date.now() - began) / 1000).toFixed(1)} s)`);
     } catch (error) {
       failed++;
@@ -529,7 +529,8 @@ async function worker() {
 
 await Promise.all([worker(), worker()]);
 await browser.close();
+const strange = [server, quick].flatMap(({ asked, path: root }) => asked.filter((path) => !path.startsWith(root)));
 server.stop();
-const strange = server.asked.filter((path) => !path.startsWith(server.path));
+quick.stop();
 if (strange.length) console.log(`FAIL asked for elsewhere: ${strange.join(' ')}`);
 process.exit(failed || strange.length ? 1 : 0);

@@ -1,5 +1,5 @@
 // Several people on one device: each game to its end by two of them; Wazabi's hands are on the page for their owner alone.
-import { attempt, axe, close, expect, move, overflow, person } from '../web/kit.mjs';
+import { NEAR_THE_END, attempt, axe, close, expect, move, overflow, person, setOptions } from '../web/kit.mjs';
 
 const visible = (page, selector) => page.locator(selector).first().isVisible();
 
@@ -62,9 +62,9 @@ async function playOn(page, game, each = async () => {}) {
   throw new Error(`${game} did not end`);
 }
 
-async function open({ browser, server }, game) {
+async function open({ browser, server }, game, options = {}) {
   const page = await person(browser, server);
-  await together(page, server, game, ['Anne', 'Bruno']);
+  await together(page, server, game, ['Anne', 'Bruno'], (dialog) => setOptions(dialog, options));
   await playOn(page, game, async () => expect(!(await visible(page, '.hand-over')), 'nothing is hidden: nothing is handed over'));
   expect(/Anne|Bruno/.test(await page.textContent('.result')), 'the result names who won');
   await close(page);
@@ -191,7 +191,7 @@ export default {
   diceEasycome: (place) => realDice(place, 'easycome'),
   diceWazabi: (place) => realDice(place, 'wazabi'),
   phoneEasycome: (place) => open(place, 'easycome'),
-  phoneDebacle: (place) => open(place, 'debacle'),
+  phoneDebacle: (place) => open(place, 'debacle', { target: '1', setup: NEAR_THE_END }),
   phoneWazabi: wazabi,
   phoneThemots: themots,
 };

@@ -262,6 +262,16 @@ async function setOption(field, value) {
   return input.blur();
 }
 
+// Débâcle with four captures each: the next one ends it.
+export const NEAR_THE_END = '.....B/...C../...4../....../....../3..... r 2 0/0 ABDE 1256 0/0 - -';
+
+// Options of the dialog for a new table, {name: value}.
+export async function setOptions(dialog, options) {
+  const folded = dialog.locator('.options summary');
+  if (Object.keys(options).length && (await folded.count())) await folded.click();
+  for (const [name, value] of Object.entries(options)) await setOption(dialog.locator(`.options [data-key="${name}"]`), value);
+}
+
 // A new table by the dialog; options are {name: value}, seats {number: value}.
 export async function newTable(page, server, game, { players, options = {}, seats = {} } = {}) {
   await page.goto(server.url);
@@ -273,8 +283,7 @@ export async function newTable(page, server, game, { players, options = {}, seat
     if (!(await seat.locator(`option[value="${value}"]`).count())) await seat.selectOption('more'); // a bot by its name
     await seat.selectOption(value);
   }
-  if (Object.keys(options).length) await dialog.locator('.options summary').click();
-  for (const [name, value] of Object.entries(options)) await setOption(dialog.locator(`.options [data-key="${name}"]`), value);
+  await setOptions(dialog, options);
   await page.click('[data-do=create]');
   await page.waitForSelector('.felt');
 }

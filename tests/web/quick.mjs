@@ -2,10 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PATIENCE, attempt, axe, close, expect, makeMoves, newTable, overflow, person, playLesson, playNow, playOut } from './kit.mjs';
-
-// Four captures each: the next one ends it.
-const NEAR_THE_END = '.....B/...C../...4../....../....../3..... r 2 0/0 ABDE 1256 0/0 - -';
+import { NEAR_THE_END, PATIENCE, attempt, axe, close, expect, makeMoves, newTable, overflow, person, playLesson, playNow, playOut } from './kit.mjs';
 
 // Short games: enough to see the end of each.
 const SHORT = {
