@@ -376,6 +376,7 @@ void tables_init(struct server *server)
                                            .fair_cache = fair_cache_new(),
                                            .rng = &server->rng,
                                            .round_pause = (uint32_t)server->settings.round_pause,
+                                           .fair_wait = TABLE_FAIR_WAIT,
                                            .store = store,
                                            .tell = tell,
                                            .reply = reply,
