@@ -22,6 +22,7 @@ static const struct command *const commands[] = {
     &command_verify,
     &command_export,
     &command_backup,
+    &command_restore,
     &command_purge,
     &command_load,
     NULL,
