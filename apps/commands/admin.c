@@ -238,7 +238,7 @@ const struct command command_restore = {
     .arguments = mark("--from FILE"),
     .about = mark("copies the tables of one store into another"),
     .notes =
-        mark("FILE is not changed, and no server may be using it. Tables that the store has"
+        mark("FILE is not changed. Tables that the store has"
              " already stay as they are there. So a server moves from a file to a database:"
              " cornet restore --from FILE --store postgresql://...; and back by cornet backup."),
     .example = "cornet restore --from tables-backup.db --store new.db",

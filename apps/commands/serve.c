@@ -9,6 +9,7 @@
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
 #include "server/server.h"
+#include "table/table.h"
 
 enum { COUNT_MAX = 1000000, NEW_TABLES_MAX = 100000000, THREADS_MAX = 256 };
 
@@ -159,7 +160,7 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     if (argc > 0)
         return command_usage(command, tr("serve takes options only, not '%s'"), argv[0]);
-    if (strlen(name) != 1 || !strchr("abcdefghijklmnopqrstuvwxyz234567", name[0]))
+    if (strlen(name) != 1 || !strchr(TABLE_ID_LETTERS, name[0]))
         return command_usage(command, tr("--name is one letter, a to z, or a digit, 2 to 7"));
     settings.name = name[0];
     if (!settings.certificate != !settings.key)
