@@ -1,6 +1,7 @@
 // All of it on the loopback: PostgreSQL and a standby, gates, servers, HAProxy and nginx.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { Postgres, address } from './postgres.mjs';
 import { endAll, freePorts, until } from './processes.mjs';
 import { certificate, haproxy, nginx } from './proxies.mjs';
@@ -63,9 +64,9 @@ export class Cluster {
 
   // The events of the database that is in charge, a JSON object a line.
   async dump(path) {
-    const rows = `select json_build_object('table', t.name, 'number', e.number, 'kind', e.kind, 'seat', e.seat, 'text', e.text) from event e join tables t on t.id = e.tbl`;
+    const rows = `select json_build_object('table', t.name, 'number', e.number, 'kind', e.kind, 'seat', e.seat, 'text', convert_from(e.text, 'UTF8')) from cornet.event e join cornet.tables t on t.id = e.tbl`;
     await until('the database', () => this.database.answers());
-    this.database.sql(`\\copy (${rows}) to '${path}'`, DATABASE);
+    writeFileSync(path, `${this.database.sql(rows, DATABASE)}\n`);
   }
 
   stop() {

@@ -130,9 +130,10 @@ export class Faults {
 
   // After silence, what was held back arrives late, or never.
   async gate(names, mode, ms, delay) {
+    const lost = this.random.below(2);
     this.cluster.setGates(names, mode, delay);
     await sleep(ms);
-    if (mode === 'silent' && this.random.below(2)) this.cluster.setGates(names, 'drop');
+    if (mode === 'silent' && lost) this.cluster.setGates(names, 'drop');
     this.cluster.setGates(names, 'open');
   }
 

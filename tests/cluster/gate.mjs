@@ -5,9 +5,10 @@
 //   delay     passes everything on `ms` later
 //   silent    passes nothing on, in either direction, and closes nothing: a cable that was pulled
 // After `silent`, `open` passes on what was held back meanwhile, closings too; `drop` resets everything instead.
+// While PostgreSQL takes no connections its gates take none either: libpq goes on to the next host only if it is refused.
 import net from 'node:net';
 
-const gates = new Map(); // name -> {mode, ms, target, pairs}
+const gates = new Map(); // name -> {mode, ms, target, port, listener, pairs}
 
 function pass(gate, pair, from, to) {
   const after = (act) => (gate.mode === 'delay' ? setTimeout(act, gate.ms) : act());
@@ -36,11 +37,29 @@ function accept(gate, client) {
   const pair = { client, server, closed: false };
   client.setNoDelay(true);
   server.setNoDelay(true);
+  server.on('error', ({ code }) => code === 'ECONNREFUSED' && shut(gate));
   gate.pairs.add(pair);
   pass(gate, pair, client, server);
   pass(gate, pair, server, client);
-  if (gate.mode === 'drop') reset(gate, pair);
   if (gate.mode === 'silent') hold(pair);
+}
+
+// Takes no connections until there is somebody behind the gate.
+function shut(gate) {
+  gate.listener.close();
+  clearInterval(gate.looking);
+  gate.looking = setInterval(() => {
+    const probe = net.connect({ host: '127.0.0.1', port: gate.target }, () => {
+      probe.destroy();
+      listen(gate);
+    });
+    probe.on('error', () => {});
+  }, 100);
+}
+
+function listen(gate) {
+  clearInterval(gate.looking);
+  if (gate.mode !== 'drop' && !gate.listener.listening) gate.listener.listen(gate.port, '127.0.0.1');
 }
 
 function hold(pair) {
@@ -57,6 +76,8 @@ function release(gate, pair) {
 function set(gate, mode, ms) {
   gate.mode = mode;
   gate.ms = ms || 0;
+  if (mode === 'drop') gate.listener.close();
+  else listen(gate);
   for (const pair of [...gate.pairs]) {
     if (mode === 'silent') hold(pair);
     else if (mode === 'drop') reset(gate, pair);
@@ -65,11 +86,13 @@ function set(gate, mode, ms) {
 }
 
 function open({ name, target }) {
-  const gate = { mode: 'open', ms: 0, target, pairs: new Set() };
+  const gate = { mode: 'open', ms: 0, target, pairs: new Set(), listener: net.createServer((client) => accept(gate, client)) };
   gates.set(name, gate);
   return new Promise((resolve) => {
-    const listener = net.createServer((client) => accept(gate, client));
-    listener.listen(0, '127.0.0.1', () => resolve([name, listener.address().port]));
+    gate.listener.listen(0, '127.0.0.1', () => {
+      gate.port = gate.listener.address().port;
+      resolve([name, gate.port]);
+    });
   });
 }
 
