@@ -50,6 +50,7 @@ export class Faults {
     await sleep(this.random.between(500, 2500));
   }
 
+  // Until all that was begun is mended.
   async settle() {
     await Promise.all(this.mending);
   }

@@ -1,5 +1,6 @@
-// node run.mjs PROGRAM [--kills N] [--tables N] [--seed N] [--keep]: hundreds of tables are played while servers, the database and
-// what lies between them are killed, and a separate checker judges the history. --keep leaves the run's folder; a run that fails
+// node run.mjs PROGRAM [--kills N] [--tables N] [--seed N] [--calm] [--keep]: hundreds of tables are played while servers, the database and
+// what lies between them are killed, and a separate checker judges the history. --calm waits after every fault until everybody is at a table again, so that
+// how long tables stand is what one fault alone does. --keep leaves the run's folder; a run that fails
 // leaves it too.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -18,7 +19,7 @@ const THINK = [300, 2500]; // milliseconds before a move
 const EVERY = 5; // faults between two checks of a run that goes on
 
 const { values: options, positionals: [program] } = parseArgs({ allowPositionals: true,
-  options: { kills: { type: 'string', default: '20' }, tables: { type: 'string', default: '200' }, seed: { type: 'string' }, keep: { type: 'boolean' } } });
+  options: { kills: { type: 'string', default: '20' }, tables: { type: 'string', default: '200' }, seed: { type: 'string' }, calm: { type: 'boolean' }, keep: { type: 'boolean' } } });
 const seed = options.seed ? Number(options.seed) : Date.now() % 1000000;
 const folder = mkdtempSync(join(tmpdir(), 'cornet-cluster-'));
 const history = new History(join(folder, 'history'));
@@ -39,6 +40,12 @@ async function check(running) {
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 28 });
   if (!running || status !== 0) console.log(stdout);
   if (status !== 0) throw new Error('the checker found something wrong');
+}
+
+async function calm(faults, groups) {
+  await faults.settle();
+  await until('everybody to be at a table', () => groups.every((group) => group.restarting || group.clients.every(({ settled }) => settled)));
+  await sleep(3000);
 }
 
 // Every table goes on, and everybody is at one.
@@ -73,6 +80,7 @@ async function play() {
   await until('every table to be played at', () => groups.every(({ moved }) => moved));
   for (const [done, kind] of faults.plan(Number(options.kills)).entries()) {
     await faults.cause(kind);
+    if (options.calm) await calm(faults, groups);
     if (done % EVERY === EVERY - 1) await check(true);
   }
   await faults.promote();
