@@ -11,6 +11,7 @@
 #   JUDGE        the source file of `struct judge NAME_judge`: hints and analysis
 #   DATA         embedded arrays (CMakeLists.txt) that the rules or bots use, and BEST_DATA those that
 #                only the best bot and the judge use: a browser without a server fetches them when needed;
+#                CROWD_DATA: a number of players, and the arrays that the best bot needs with that many alone;
 #                DATA_READY: a source file in wasm/ that defines ready_NAME, called when DATA has come
 #   VIEW         the source file of `struct view view_NAME`: how the game looks in a terminal
 #   COMMANDS     source files of commands about this game alone; apps/main.c lists the commands
@@ -34,7 +35,7 @@ game(easycome
   RULES        games/easycome.c
   SOLVER       solve/easycome_turn.c solve/easycome_space.c solve/easycome_play.c solve/easycome_work.c
                solve/easycome_path.c solve/easycome_layer.c solve/easycome_solution.c solve/easycome_file.c
-               solve/easycome_value.c solve/easycome_cutoff.c
+               solve/easycome_pack.c solve/easycome_value.c solve/easycome_cutoff.c
   AGENTS       greedy perfect
   AGENT_FILES  agents/easycome_greedy.c agents/easycome_perfect.c
   LEVELS       greedy:blur=300 greedy:blur=150 greedy:blur=60 greedy:blur=20 perfect

@@ -139,6 +139,17 @@ static void do_levels(struct run *run)
     }
 }
 
+static void check(struct run *run)
+{
+    struct easycome_solution *s = run->solution;
+    s->residual = s->regret = s->gain = 0;
+    run->done = 0;
+    run->response =
+        memory_new((size_t)s->space->count * (size_t)s->space->rules.players, sizeof(double));
+    do_levels(run);
+    free(run->response);
+}
+
 static void compute(const struct easycome_solve_job *job, struct easycome_solution *s,
                     struct text *note)
 {
@@ -151,14 +162,16 @@ static void compute(const struct easycome_solve_job *job, struct easycome_soluti
     run.saved = run.began;
     s->threads = (uint32_t)job->threads;
     do_levels(&run);
-    s->residual = s->regret = s->gain = 0;
-    run.done = 0;
-    run.response =
-        memory_new((size_t)s->space->count * (size_t)s->space->rules.players, sizeof(double));
-    do_levels(&run);
-    free(run.response);
+    check(&run);
     s->complete = true;
     save(&run);
+}
+
+void easycome_solution_check(struct easycome_solution *s, int threads)
+{
+    const struct easycome_solve_job job = {.rules = s->space->rules, .threads = threads};
+    struct run run = {.job = &job, .solution = s};
+    check(&run);
 }
 
 static void make_folder_of(const char *path)

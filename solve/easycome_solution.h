@@ -42,6 +42,9 @@ struct easycome_solve_job {
 struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, struct text *note);
 void easycome_solution_free(struct easycome_solution *solution);
 
+/* Measures residual, regret and gain of the values again. */
+void easycome_solution_check(struct easycome_solution *solution, int threads);
+
 /* Only reads: the file, unless `path` is NULL, or the table that is built in. NULL with a reason if
  * neither is a complete, undamaged solution of this game. */
 struct easycome_solution *easycome_solution_read(struct easycome_rules rules, const char *path,

@@ -6,11 +6,12 @@
 // fetched whole, for the next page that is opened.
 const VERSION = '@VERSION@';
 const FILES = [/* @FILES@ */];
+const LATE = [/* @LATE@ */]; // large, and needed by few: kept once they were asked for
 
 const PREFIX = 'cornet-', GIVEN = 'cornet-given';
 const root = new URL('./', location.href);
 const pathOf = (href) => new URL(href).pathname.slice(root.pathname.length);
-const listed = new Set(FILES);
+const listed = new Set(FILES), late = new Set(LATE);
 
 // ---- who has which version ----
 
@@ -51,6 +52,15 @@ async function file(event) {
   return kept ?? fetch(event.request);
 }
 
+async function lateFile(event) {
+  const cache = await caches.open(PREFIX + (await versionOf(event.clientId))), address = new URL(pathOf(event.request.url), root);
+  const kept = await cache.match(address);
+  if (kept) return kept;
+  const fresh = await fetch(event.request);
+  if (fresh.ok) await cache.put(address, fresh.clone());
+  return fresh;
+}
+
 // Addresses of the client's own pages have no dot and are none of the server's.
 const isPage = (path) => !/^(api\/|ws$|metrics)/.test(path) && !path.includes('.');
 
@@ -61,6 +71,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (path === 'index.html' || isPage(path)) event.respondWith(page(event));
   } else if (listed.has(path)) event.respondWith(file(event));
+  else if (late.has(path)) event.respondWith(lateFile(event));
 });
 
 self.addEventListener('install', (event) => {
