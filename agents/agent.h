@@ -44,6 +44,7 @@ struct agent_option {
     long min, max, default_value;
     bool nondeterministic; /* with another value than the preset it is not reproducible: time,
                               threads */
+    bool any;              /* no value asks for more work than another: strangers may choose it */
 };
 
 struct bot {

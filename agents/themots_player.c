@@ -36,12 +36,12 @@ struct strength {
 enum { OPTION_RECALL };
 static const struct agent_option options[] = {
     [OPTION_RECALL] = {"recall", mark("how many in 100 of the words of its levels it knows"), 1,
-                       100, 100, false},
+                       100, 100, .any = true},
     {.name = NULL},
 };
 static const struct agent_option novice_options[] = {
     [OPTION_RECALL] = {"recall", mark("how many in 100 of the words of its levels it knows"), 1,
-                       100, 50, false},
+                       100, 50, .any = true},
     {.name = NULL},
 };
 

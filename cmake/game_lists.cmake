@@ -142,7 +142,8 @@ macro(game name)
   endif()
 endmacro()
 
-game_list_add(agents agent random_agent) # plays every game
+game_list_add(agents agent adaptive_agent) # these two play every game
+game_list_add(agents agent random_agent)
 include(${CMAKE_SOURCE_DIR}/games.cmake)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/games.cmake)
 
