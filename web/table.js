@@ -96,6 +96,7 @@ function partsOf(lines) {
 // a game of this browser, which goes on at the server.
 export async function createTable({ others, hides, ...message }, brought = null) {
   const fair = await freshSeed();
+  if (brought) unseatPeople(), clear(null); // nobody sits at the old table any more
   const connection = theLink(brought ? openSocket : message.from ? openFor(message.from.table) : hasServer() ? openSocket : openHere);
   connection.errand = null;
   await connection.whenOpen();

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import phone from './phone.mjs';
+import phone, { together } from './phone.mjs';
 
 const SPEED = 40; // of the clock in tests of Thémots; who is late elsewhere, is late
 
@@ -85,6 +85,45 @@ async function shows(page, state) {
   await page.waitForSelector('.bar.mine');
   for (let i = 0; i < 600 && (await positionOf(page)) !== state; i++) await page.waitForTimeout(100);
   expect((await positionOf(page)) === state, 'every move is there');
+}
+
+// A page of a server that has been stopped since: it plays without it.
+async function withoutServer(browser, program) {
+  const server = new Server(program);
+  await server.start();
+  const page = await person(browser, server);
+  await page.goto(server.url);
+  await page.waitForSelector('[data-do=invite-wazabi]');
+  await kept(page);
+  page.mayFail = true; // the browser says that nobody answers
+  await server.stop('SIGKILL');
+  await page.goto(server.url);
+  await page.waitForFunction(() => document.querySelector('[data-do=play-wazabi]') && !document.querySelector('[data-do^=invite]'));
+  return { server, page };
+}
+
+// The server is there again, and the page at the table of its own where it was.
+async function backWithServer(page, server) {
+  const { pathname } = new URL(page.url());
+  await server.start();
+  await page.goto(server.url);
+  await page.waitForSelector('[data-do=invite-wazabi]');
+  await page.goto(`${server.url}${pathname.slice(1)}`);
+}
+
+async function openBring(page) {
+  await page.click('#tab-more');
+  await page.locator('[data-do=bring]').press('Enter');
+  await page.waitForSelector('[data-do=bring-yes]');
+}
+
+// The log and the state, once the game has started.
+async function startedAt(page) {
+  for (;;) {
+    const [log, state] = JSON.parse(await positionOf(page));
+    if (state) return [log, state];
+    await page.waitForTimeout(100);
+  }
 }
 
 const tests = {
@@ -180,28 +219,16 @@ const tests = {
 
   // A game that was begun without the server goes on at it: every line is there, and it is said who brought them.
   async bring({ browser, program }) {
-    const server = new Server(program);
-    await server.start();
-    const page = await person(browser, server);
-    await page.goto(server.url);
-    await page.waitForSelector('[data-do=invite-wazabi]');
-    await kept(page);
-    page.mayFail = true; // the browser says that nobody answers
-    await server.stop('SIGKILL');
-    await page.goto(server.url);
-    await page.waitForFunction(() => document.querySelector('[data-do=play-wazabi]') && !document.querySelector('[data-do^=invite]'));
+    const { server, page } = await withoutServer(browser, program);
     await page.click('[data-do=play-wazabi]');
     await page.waitForSelector('.bar.mine');
     await makeMoves(page, 'wazabi', 2);
     await page.waitForSelector('.bar.mine');
-    const here = new URL(page.url()).pathname, [log, state] = JSON.parse(await positionOf(page));
-    await server.start();
-    await page.goto(server.url);
-    await page.waitForSelector('[data-do=invite-wazabi]');
-    await page.goto(`${server.url}${here.slice(1)}`);
+    const [log, state] = JSON.parse(await positionOf(page));
+    await backWithServer(page, server);
     await page.waitForSelector('.bar.mine');
-    await page.click('#tab-more');
-    await page.locator('[data-do=bring]').press('Enter');
+    await openBring(page);
+    await page.locator('[data-do=bring-yes]').press('Enter');
     await page.waitForSelector('[data-brought]');
     await page.waitForSelector('.bar.mine, .result');
     expect(/^\/t\/[a-z2-7]{16}$/.test(new URL(page.url()).pathname), `a table of the server: ${page.url()}`);
@@ -216,6 +243,64 @@ const tests = {
     const record = await (await fetch(`${server.url}api/tables/${new URL(page.url()).searchParams.get('table')}/record`)).text();
     const verified = spawnSync(program, ['verify', '-'], { input: record, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
     expect(verified.status === 0 && verified.stdout.replace(/\s+/g, ' ').includes('brought by a player'), `cornet verify says it: ${verified.stdout}${verified.stderr}`);
+    await close(page);
+    await server.end();
+  },
+
+  // Two people on one device, one of whom goes elsewhere: their seat is open, with an invitation, and whoever takes it has its hand.
+  async bringOpen({ browser, program }) {
+    const { server, page } = await withoutServer(browser, program);
+    await together(page, server, 'wazabi', ['Anne', 'Bruno']);
+    const turn = async () => {
+      await page.waitForSelector('.hand-over, .bar.mine, .result');
+      if (await page.locator('.hand-over').count()) await page.click('[data-do=take-device]');
+      await page.waitForSelector('.bar.mine, .result');
+    };
+    await turn();
+    await makeMoves(page, 'wazabi', 1);
+    const [log] = JSON.parse(await positionOf(page)), lines = log.filter((line) => /^[12] (?!draw)/.test(line));
+    await backWithServer(page, server);
+    await turn();
+    await openBring(page);
+    expect((await page.locator('dialog select').evaluateAll((all) => all.map((e) => e.value))).join() === 'me,open', 'who shared the device is invited');
+    await page.click('[data-do=bring-yes]');
+    const link = await page.inputValue('[data-link]');
+    expect(/\/t\/[a-z2-7]{16}$/.test(link), `its link: ${link}`);
+    const other = await person(browser, server, { name: 'Zoé' });
+    await other.goto(link.replace(/^http:..[^/]*/, server.url.slice(0, -1)));
+    await other.waitForSelector('[data-do=join]');
+    await other.click('[data-do=join]');
+    await Promise.all([page, other].map((one) => one.waitForSelector('.wz-hand, .wz-card, .felt .bar')));
+    for (const one of [page, other]) await one.waitForSelector('[data-brought]');
+    for (const one of [page, other]) {
+      const [after] = await startedAt(one);
+      expect(lines.every((line) => after.includes(line)), 'every line is there');
+      expect((await one.locator('.hand-over').count()) === 0, 'nobody hands anything over');
+    }
+    await Promise.race([page, other].map((one) => one.waitForSelector('.bar.mine, .result')));
+    await close(other);
+    await close(page);
+    await server.end();
+  },
+
+  // Those who share the device may stay together: all of them sit at the server's table at once.
+  async bringHere({ browser, program }) {
+    const { server, page } = await withoutServer(browser, program);
+    await together(page, server, 'easycome', ['Anne', 'Bruno'], (dialog) => dialog.locator('[data-key=dice] input').check());
+    for (const empty = page.locator('.roll-empty'); await empty.count(); ) await page.locator('.roll-face').nth(await empty.count()).click(); // no two alike
+    await page.click('[data-do=enter-roll]');
+    await page.waitForSelector('.log [data-line^="* roll"]');
+    const [[rolled]] = JSON.parse(await positionOf(page));
+    await backWithServer(page, server);
+    await page.waitForSelector('.log [data-line^="* roll"]');
+    await openBring(page);
+    await page.locator('dialog select').nth(1).selectOption('here');
+    await page.click('[data-do=bring-yes]');
+    await page.waitForFunction(() => /^\/t\/[a-z2-7]{16}$/.test(location.pathname));
+    await page.waitForSelector('.log [data-line^="* roll"]');
+    const { table } = await page.evaluate(async () => (await import('/table.js')).here);
+    expect(table.log[0] === rolled && table.origin.step === 1, `the roll is there: ${table.log}`);
+    expect(table.dice === 'own' && table.seats.every(({ kind, here }) => kind === 'person' && here), 'both sit there, with their own dice');
     await close(page);
     await server.end();
   },
