@@ -1,6 +1,6 @@
 // node browser.mjs PROGRAM [NAME…]: the site (make site) in real Chromium, from a plain file server under some path, and nothing else: no
 // other address is asked for. Each game is played to its end, watched again and analysed.
-import { Server, close, expect, makeMoves, openBrowser, person, playNow, playOut } from '../web/kit.mjs';
+import { Server, axe, close, expect, makeMoves, openBrowser, overflow, person, playNow, playOut } from '../web/kit.mjs';
 import { FileServer } from './file_server.mjs';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -425,6 +425,59 @@ const tests = {
     await shows(other, state);
     expect(other.url() === address, 'at the same address');
     await makeMoves(other, 'easycome', 1);
+    await close(other);
+    await close(page);
+  },
+
+  // How games ended is counted by game and opponents, goes with everything to another browser, and can be deleted for good.
+  async statistics({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=play-easycome]');
+    expect((await page.locator('.stats').count()) === 0, 'nothing before the first game');
+    await playNow(page, server, 'easycome');
+    await playOut(page, 'easycome');
+    const won = /You win/.test(await page.textContent('.result'));
+    await page.click('[data-do=replay]');
+    await page.waitForSelector('.replay');
+    await page.keyboard.press('ArrowRight');
+    await page.click('[data-do=play-on]');
+    await page.click('[data-do=play-on-yes]');
+    await page.waitForSelector('.bar.mine');
+    await playOut(page, 'easycome'); // practice does not count
+    await playNow(page, server, 'debacle');
+    await page.waitForSelector('.bar.mine');
+    await makeMoves(page, 'debacle', 1);
+    await page.click('#tab-more');
+    await page.click('[data-do=quit]');
+    await page.click('[data-do=quit-yes]');
+    const counts = async (one) => {
+      await one.waitForFunction(() => document.querySelectorAll('.stats-table').length === 2);
+      return one.locator('.stats-table tbody tr').evaluateAll((all) => all.map((row) => `${row.dataset.rivals} ${[...row.querySelectorAll('td')].map((cell) => cell.textContent)}`));
+    };
+    const rows = ['bot:normal 1,0,0,0,1', `bot:normal 1,${won ? '1,0,0' : '0,0,1'},0`];
+    expect((await counts(page)).join(' | ') === rows.join(' | '), `the counts: ${await counts(page)}`);
+    await page.click('.stats summary');
+    const found = [...(await overflow(page)), ...(await axe(page))];
+    expect(found.length === 0, `it fits and is well made: ${found}`);
+    await page.click('[data-do=settings]');
+    const coming = page.waitForEvent('download');
+    await page.click('[data-do=export]');
+    const path = await (await coming).path(), other = await person(browser, server);
+    await page.keyboard.press('Escape');
+    await page.click('[data-do=stats-delete]');
+    await page.click('[data-do=stats-delete-yes]');
+    await page.waitForFunction(() => !document.querySelector('.stats'));
+    await page.reload();
+    await page.waitForSelector('.tables .table-row'); // the games are there, and do not count again
+    expect((await page.locator('.stats').count()) === 0, 'deleted for good');
+    await other.goto(server.url);
+    await other.waitForSelector('[data-do=play-easycome]');
+    await other.click('[data-do=settings]');
+    const file = JSON.parse(readFileSync(path, 'utf8'));
+    file.results.push({ ...file.results[0], table: '0aaaaaaaaaaaaaaa', seat: 9 }, { table: '<b>' }, null);
+    await other.locator('[data-do=import-file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+    expect((await counts(other)).join(' | ') === rows.join(' | '), 'they came to another browser, and what is wrong in the file did not');
     await close(other);
     await close(page);
   },
