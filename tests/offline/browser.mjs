@@ -517,6 +517,44 @@ const tests = {
     expect(server.asked.every((path) => !path.includes('game=')), 'no server was told');
   },
 
+  // Of games that came by links and files the last twenty are kept, and those that somebody has played on from.
+  async manyLinks({ browser, server }) {
+    const page = await person(browser, server);
+    await playNow(page, server, 'easycome');
+    await playOut(page, 'easycome');
+    await page.click('[data-do=over-more]');
+    const saving = page.waitForEvent('download');
+    await page.click('[data-do=save-record]');
+    const text = readFileSync(await (await saving).path(), 'utf8'), other = await person(browser, server, { name: 'Bruno' });
+    const open = (n) => other.evaluate(async (record) => {
+      const { openRecord } = await import(new URL('place.js', document.querySelector('script[type=module]').src));
+      return JSON.parse((await openRecord(record, 'en')).text).table;
+    }, `${text}# ${n}\n`);
+    const keptTables = () => other.evaluate(async () => {
+      const { allEvents } = await import(new URL('offline/store.js', document.querySelector('script[type=module]').src));
+      return [...new Set((await allEvents()).map(({ table }) => table))];
+    });
+    await other.goto(server.url);
+    await other.waitForSelector('[data-do=play-easycome]');
+    const first = await open(0), second = await open(1), third = await open(2);
+    await other.goto(`${server.url}?/t/${first}#replay=1`);
+    await other.click('[data-do=play-on]');
+    await other.click('[data-do=play-on-yes]');
+    await other.waitForSelector('.bar.mine');
+    for (let n = 3; n < 22; n++) await open(n);
+    expect((await open(1)) === second, 'the same record is the same table');
+    await open(22);
+    const tables = await keptTables(), own = tables.filter((id) => ![first, second, third].includes(id)).length;
+    expect(tables.includes(first) && tables.includes(second) && !tables.includes(third) && own === 20, `what is kept: ${tables.length} tables, ${[first, second, third].map((id) => tables.includes(id))}`);
+    await other.goto(`${server.url}?/t/${third}#replay`);
+    await other.reload(); // no memory of it either
+    await other.waitForSelector('.empty h1');
+    await other.goto(`${server.url}?/t/${second}#replay`);
+    await other.waitForSelector('.replay');
+    await close(other);
+    await close(page);
+  },
+
   // With a server, whose page has the same files: its game goes by such a link too, and the link opens there.
   async linkOfServer({ browser, program }) {
     const folder = mkdtempSync(join(tmpdir(), 'cornet-site-'));

@@ -2,6 +2,8 @@
 // browser gives no room, games go on in memory, and `trouble` is told.
 
 const NAME = 'cornet', VERSION = 1;
+const RECORD = 100, CREATE = 1; // kinds of a table's first event: a record of elsewhere; a table here
+const RECORDS_KEPT = 20; // of games that were opened by a link or a file, and nobody has played on from
 
 const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -27,6 +29,23 @@ function change(base, act) {
 }
 
 const eventsOf = (table) => IDBKeyRange.bound([table, 0], [table, Infinity]);
+
+// The table whose moment a table goes on from, if any.
+const originOf = ({ kind, text }) => (kind === CREATE ? text.match(/^fair-from \d+ (\S+)$/m)?.[1] : undefined);
+
+// Deletes the records of elsewhere that are too many; in the same transaction.
+function prune(kept) {
+  const firsts = [];
+  const forget = () => {
+    const wanted = new Set(firsts.map(originOf)), records = firsts.filter(({ kind, table }) => kind === RECORD && !wanted.has(table)).sort((a, b) => b.at - a.at);
+    for (const { table } of records.slice(RECORDS_KEPT)) kept.delete(eventsOf(table));
+  };
+  kept.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+    if (!cursor) return forget();
+    firsts.push(cursor.value);
+    return cursor.continue([cursor.value.table, Infinity]); // the next table's first event
+  };
+}
 
 export class Store {
   // trouble(why): 'full' or 'refused' when events could not be written, '' when they are again.
@@ -62,6 +81,16 @@ export class Store {
       this.unsaved = all;
       this.say(error?.name === 'QuotaExceededError' ? 'full' : 'refused');
     }
+  }
+
+  // A game was opened by a link or a file: it is the last one, and the oldest of too many are forgotten.
+  async opened(table, record, at) {
+    if (!this.base || this.unsaved.length) return;
+    await change(this.base, (kept) => {
+      kept.put({ table, number: 1, kind: RECORD, seat: 0, at, left: -1, text: record });
+      prune(kept);
+      return [];
+    }).catch(() => {}); // no room: it stays as it was
   }
 
   // The events of a table in their order, none if there is no such table.

@@ -2,7 +2,7 @@
 // handled one after the other; what a request changes is stored before anybody is told of it.
 
 // Keeps events as long as the page is open. A store has these two functions; both may take their time. write() rejects where
-// another has written to the table in the meantime.
+// another has written to the table in the meantime. It may have opened(table, record, time) too: a record of elsewhere was opened.
 export class Memory {
   tables = new Map();
 
@@ -73,10 +73,11 @@ export class Tables {
   }
 
   async settle() {
-    const { events, told } = this;
-    Object.assign(this, { events: [], told: [] });
+    const { events, told, opened } = this;
+    Object.assign(this, { events: [], told: [], opened: null });
     try {
       if (events.length) await this.store.write(events);
+      if (opened) await this.store.opened?.(opened.table, opened.record, this.clock.now());
     } catch (error) {
       this.clock.at(-1);
       return this.conflict(error); // what was not written has not happened: nobody is told
@@ -142,6 +143,7 @@ export class Tables {
         const { local_look, local_body, local_body_length } = this.machine.exports;
         const status = this.machine.give(path, (at) => this.machine.give(file, (lesson, length) => local_look(at, french, lesson, length)));
         const text = this.machine.text(local_body(), local_body_length());
+        if (status === 200 && record) this.opened = { table: JSON.parse(text).table, record };
         if (status) return { status, text };
         await this.restore(text);
       }
