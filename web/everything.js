@@ -2,7 +2,7 @@
 // the tables here, and how games have ended.
 import { h } from './dom.js';
 import { language, setLanguage, t } from './texts.js';
-import { addKept, allKept, setting } from './keep.js';
+import { addKept, allKept, isKept, setting } from './keep.js';
 import { notice, saveFile } from './parts.js';
 import { addEvents, allEvents } from './offline/store.js';
 import { addResults, allResults } from './results.js';
@@ -19,7 +19,8 @@ async function save() {
   saveFile(`cornet-${dated()}.json`, JSON.stringify({ kind: KIND, ...allKept(), events: events ?? [], results: await allResults().catch(() => []) }));
 }
 
-const isOurs = (kept) => kept?.kind === KIND && Array.isArray(kept.events) && Array.isArray(kept.results ?? []); // older files have no results
+// Older files have no results.
+const isOurs = (kept) => kept?.kind === KIND && Array.isArray(kept.events) && Array.isArray(kept.results ?? []) && isKept(kept);
 
 async function read(file) {
   if (file.size > BYTES_MAX) return null;

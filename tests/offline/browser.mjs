@@ -429,6 +429,41 @@ const tests = {
     await close(page);
   },
 
+  // A file of somebody else's: whatever it says, what is here stays and the page goes on working.
+  async foreignFile({ browser, server }) {
+    const page = await person(browser, server);
+    await playNow(page, server, 'easycome');
+    await page.waitForSelector('.bar.mine');
+    const address = page.url(), state = await positionOf(page), [own] = address.match(/0\w{15}$/);
+    const event = { table: '0aaaaaaaaaaaaaaa', number: 1, kind: 1, seat: 0, at: 1, left: -1, text: 'cornet 1\ngame <b>\n' };
+    const seats = Object.fromEntries([['../games', { seat: 1, when: 1 }], ['__proto__', { seat: 1, when: 1 }], ['0bbbbbbbbbbbbbbb', { seat: 1, when: 1e300, others: { 2: null } }],
+      [own, { seat: 2, when: 1e300, secret: 'x' }], ...Array.from({ length: 80 }, (_, i) => [`0cccccccccccc${100 + i}`, { seat: 1, when: 1e300, secret: '<b>', game: '<img src=x onerror=alert(1)>' }])]);
+    const transcripts = { 'x': { table: 'x', seat: 1, server: '', seeds: {}, lists: {}, opened: [], lines: ['y'.repeat(900)] }, [own]: { table: own, seat: 1, server: 'x', seeds: {}, lists: {}, opened: [], lines: [] } };
+    const file = { kind: 'cornet everything 1', settings: { name: '<img src=x onerror=alert(1)>', theme: 'x', 'dealt.x"': '1', turn: false }, seats, transcripts, played: { '<b>': 1 }, events: [event], results: [] };
+    await page.goto(server.url);
+    await page.waitForSelector('.going-row');
+    const take = async (what, says) => {
+      await page.locator('[data-do=import-file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(typeof what === 'string' ? what : JSON.stringify(what)) });
+      await page.waitForFunction((text) => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes(text)), says);
+      await page.evaluate(() => document.getElementById('notices').replaceChildren());
+    };
+    await page.click('[data-do=settings]');
+    for (const wrong of ['', '[]', 'null', '{"kind":"cornet everything 1"}', { ...file, seats: null }, { ...file, events: [event, event] }, { ...file, events: [{ ...event, number: 2 }] },
+      { ...file, events: [{ ...event, table: '../../x' }] }, { ...file, events: [{ ...event, at: 1e300 }] }, { ...file, events: [{ ...event, kind: 1.5 }] }, { ...file, results: {} }]) await take(wrong, 'not a file that Cornet saved');
+    const before = await page.evaluate((id) => JSON.stringify([localStorage['cornet.set.name'], localStorage[`cornet.dice.${id}`]]), own);
+    await take(file, 'came from the file');
+    const kept = await page.evaluate((id) => ({ names: Object.keys(localStorage), seats: JSON.parse(localStorage['cornet.seats']), same: JSON.stringify([localStorage['cornet.set.name'], localStorage[`cornet.dice.${id}`]]) }), own);
+    expect(kept.same === before && kept.seats[own].secret !== 'x' && !kept.names.some((name) => /dice\.x$|dealt\.x|theme/.test(name)), `what is here stays: ${kept.names}`);
+    expect(Object.keys(kept.seats).length <= 60 && !kept.seats['../games'] && !kept.seats['0bbbbbbbbbbbbbbb'], 'no more seats than there is room for, without the wrong ones');
+    page.mayFail = true; // the Worker says which table cannot be read
+    await page.reload();
+    await page.waitForSelector('.going-row');
+    await page.goto(address);
+    await shows(page, state);
+    await makeMoves(page, 'easycome', 1);
+    await close(page);
+  },
+
   // How games ended is counted by game and opponents, goes with everything to another browser, and can be deleted for good.
   async statistics({ browser, server }) {
     const page = await person(browser, server);

@@ -109,12 +109,21 @@ export async function allEvents() {
   return all;
 }
 
-const isEvent = (e) => e && typeof e.table === 'string' && /^[a-z0-9]{8,32}$/.test(e.table) && typeof e.text === 'string'
-  && ['number', 'kind', 'seat', 'at', 'left'].every((name) => typeof e[name] === 'number');
+const isWhole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
+const isEvent = (e) => e && typeof e.table === 'string' && /^0[a-z0-9]{15}$/.test(e.table) && typeof e.text === 'string' && isWhole(e.number, 1, 1e6) && isWhole(e.kind, 1, RECORD)
+  && isWhole(e.seat, 0, 6) && Number.isFinite(e.at) && e.at >= 0 && e.at <= 8.64e15 && Number.isSafeInteger(e.left);
+
+// Whether each table has its events from the first to the last, once each.
+function areWhole(events) {
+  const counts = new Map();
+  for (const { table, number } of events) counts.set(table, (counts.get(table) ?? new Set()).add(number));
+  const all = [...counts.values()];
+  return all.every((numbers) => Math.max(...numbers) === numbers.size) && all.reduce((sum, { size }) => sum + size, 0) === events.length;
+}
 
 // Adds tables that are not here yet; a table that is here stays as it is. The tables that came.
 export async function addEvents(events) {
-  if (!Array.isArray(events) || !events.every(isEvent)) throw new Error('not events');
+  if (!Array.isArray(events) || !events.every(isEvent) || !areWhole(events)) throw new Error('not events');
   const base = await open();
   try {
     const here = new Set((await settled(base.transaction('events').objectStore('events').getAllKeys())).map(([table]) => table));
