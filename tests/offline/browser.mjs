@@ -340,7 +340,7 @@ const tests = {
     await makeMoves(page, 'debacle', 1);
     await page.waitForSelector('.bar.mine');
     const state = await positionOf(page);
-    server.change = (name, text) => (name === 'sw.js' ? text.replace(/VERSION = '..../, "VERSION = 'abcd") : name === 'curve.js' ? `${text}\nexport const changed = true;\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
+    server.change = (name, text) => (name === 'curve.js' ? `${text}\nexport const changed = true;\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await page.waitForSelector('[data-do=reload]');
     const changed = () => page.evaluate(async () => 'changed' in (await import(document.querySelector('script[type=module]').src.replace('app.js', 'curve.js') + '?again')));
@@ -354,6 +354,94 @@ const tests = {
     await shows(page, later);
     expect((await changed()) && (await page.locator('[data-do=reload]').count()) === 0, 'all files of the new one');
     server.stop();
+    await close(page);
+  },
+
+  // A host whose files are being exchanged: while one is missing or still the old one, the page keeps its version, whole and without a network;
+  // when all are there, the new one comes. A site beside it on the same host does not lose its files.
+  async halfUpdate({ browser }) {
+    const server = new FileServer();
+    await server.start();
+    const page = await person(browser, server);
+    page.mayFail = true; // the browser says that files are missing
+    const open = async () => {
+      await page.goto(server.url);
+      await page.waitForSelector('[data-do=play-debacle]');
+    };
+    await open();
+    await kept(page);
+    const beside = await page.evaluate(async () => {
+      await (await caches.open('cornet /some/where/else/ 1234')).put('x', new Response('y'));
+      return caches.keys();
+    });
+    const old = await server.read('texts.js');
+    server.change = (name, text) => (name === 'texts.js' ? `${text}\n// new\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
+    const failing = async (what) => {
+      await page.evaluate(async () => {
+        const ready = await navigator.serviceWorker.ready;
+        const gone = new Promise((done) => ready.addEventListener('updatefound', () => ready.installing.addEventListener('statechange', (event) => event.target.state === 'redundant' && done()), { once: true }));
+        await ready.update().catch(() => {});
+        await gone;
+      });
+      expect(JSON.stringify(await page.evaluate(() => caches.keys())) === JSON.stringify(beside), `nothing of it is kept: ${what}`);
+      await page.context().setOffline(true);
+      await open();
+      expect((await page.locator('meta[name=changed]').count()) === 0, `the old version: ${what}`);
+      await page.context().setOffline(false);
+    };
+    server.lost = (name) => name === 'table.js';
+    await failing('a file is missing');
+    server.lost = null;
+    server.stale = (name) => (name === 'texts.js' ? old : null);
+    await failing('a file is still the old one');
+    server.stale = null;
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.waitForSelector('[data-do=reload]');
+    await page.click('[data-do=reload]');
+    await page.waitForSelector('meta[name=changed]', { state: 'attached' });
+    expect((await page.evaluate(() => caches.keys())).includes('cornet /some/where/else/ 1234'), 'the site beside it has its files');
+    server.stop();
+    await close(page);
+  },
+
+  // Some hosts redirect index.html to the folder: the page still opens without a network.
+  async redirectingHost({ browser }) {
+    const server = new FileServer();
+    server.redirects = true;
+    await server.start();
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=play-easycome]');
+    await kept(page);
+    server.stop();
+    await page.context().setOffline(true);
+    page.mayFail = true;
+    await page.goto(server.url);
+    await page.click('[data-do=play-easycome]');
+    await page.waitForSelector('.bar.mine');
+    await close(page);
+  },
+
+  // Everything that was kept is deleted in the middle of a game: it goes on and says that it is not kept; afterwards there is nothing, and
+  // the page works.
+  async clearedStorage({ browser, server }) {
+    const page = await person(browser, server);
+    await page.addInitScript(noteNotices);
+    await playNow(page, server, 'debacle');
+    await page.waitForSelector('.bar.mine');
+    await makeMoves(page, 'debacle', 1);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(server.url).origin, storageTypes: 'all' });
+    await makeMoves(page, 'debacle', 2);
+    await noticed(page, 'keeps nothing');
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=play-easycome]');
+    expect((await page.locator('.going-row').count()) === 0, 'nothing is left');
+    await page.click('[data-do=play-easycome]');
+    await page.waitForSelector('.bar.mine');
+    const state = await positionOf(page);
+    await page.reload();
+    await shows(page, state);
     await close(page);
   },
 
