@@ -191,6 +191,25 @@ const tests = {
     await close(page);
   },
 
+  // The module gives up once in the middle of a game: the connection is lost, comes back, and the game goes on from what was stored.
+  async givesUp({ browser, server }) {
+    const page = await person(browser, server);
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
+    await page.route('**/offline/tables.js', async (route) => {
+      const text = await (await route.fetch()).text();
+      const once = "if (text.includes('\"move\"') && ++globalThis.moves === 2) throw new WebAssembly.RuntimeError('unreachable');\n      let message = null;";
+      await route.fulfill({ contentType: 'text/javascript', body: `globalThis.moves = 0;\n${text.replace('let message = null;', once)}` });
+    });
+    await playNow(page, server, 'debacle');
+    page.mayFail = true; // the Worker says what has happened
+    await makeMoves(page, 'debacle', 3);
+    await page.waitForSelector('.bar.mine, .result');
+    const state = await positionOf(page);
+    await page.reload();
+    await shows(page, state);
+    await close(page);
+  },
+
   // A server that goes away: what is at the tables on it waits, and this browser plays on its own.
   async serverGone({ browser, program }) {
     const server = new Server(program);
@@ -379,7 +398,7 @@ const tests = {
     const failing = async (what) => {
       await page.evaluate(async () => {
         const ready = await navigator.serviceWorker.ready;
-        const gone = new Promise((done) => ready.addEventListener('updatefound', () => ready.installing.addEventListener('statechange', (event) => event.target.state === 'redundant' && done()), { once: true }));
+        const gone = new Promise((done) => ready.addEventListener('updatefound', () => ready.installing.addEventListener('statechange', (event) => ['redundant', 'activated'].includes(event.target.state) && done()), { once: true }));
         await ready.update().catch(() => {});
         await gone;
       });

@@ -33,6 +33,9 @@ function membersOf(message) {
 // The game that a record's header names.
 const gameOf = (record) => record.match(/^game (\S+)$/m)?.[1] ?? '';
 
+// The module has given up in the middle of something: its memory is not to be trusted any more.
+const isFatal = (error) => error instanceof WebAssembly.RuntimeError || error?.fatal === true;
+
 const SPEED = 1; // of the time: tests let it pass faster
 
 // The time, in milliseconds since 1970, which never goes back; and something to do then, instead of what was to be done before.
@@ -68,8 +71,17 @@ export class Tables {
   next(act) {
     const result = this.turn.then(act);
     result.catch(() => {});
-    this.turn = result.catch(this.trouble).then(() => this.settle());
+    this.turn = result.then(() => this.settle(), (error) => this.failed(error));
     return result;
+  }
+
+  // What the module had half done when it gave up has not happened: the tables are read again.
+  failed(error) {
+    this.trouble(error);
+    if (!isFatal(error)) return this.settle();
+    Object.assign(this, { events: [], told: [], opened: null });
+    this.clock.at(-1);
+    return this.conflict(error);
   }
 
   async settle() {
@@ -116,6 +128,7 @@ export class Tables {
       try {
         for (let away = true; away; ) away = await this.handle(client, members);
       } catch (error) {
+        if (isFatal(error)) throw error;
         this.trouble(error);
         this.machine.give(members, (at, length) => this.machine.exports.local_failed(client, at, length));
       }
