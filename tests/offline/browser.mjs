@@ -5,8 +5,10 @@ import { FileServer } from './file_server.mjs';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import phone, { together } from './phone.mjs';
+import { run as portable } from './portable_page.mjs';
 
 const SPEED = 40; // of the clock in tests of Thémots; who is late elsewhere, is late
 
@@ -124,6 +126,41 @@ async function startedAt(page) {
     if (state) return [log, state];
     await page.waitForTimeout(100);
   }
+}
+
+// A game of which the host gives other files in the middle, and then nothing any more: reloaded, played to its end, analysed and exported without a
+// network.
+async function cutOff({ browser }, game) {
+  const server = new FileServer(game === 'themots' ? SPEED : 1);
+  await server.start();
+  const page = await person(browser, server);
+  await page.goto(server.url);
+  await page.waitForSelector(`[data-do=play-${game}]`);
+  await kept(page);
+  await playNow(page, server, game);
+  const ready = () => page.waitForSelector(game === 'themots' ? '.tm-form, .tm-over, .result' : '.bar.mine, .result');
+  await ready();
+  if (game !== 'themots') await makeMoves(page, game, 1);
+  server.change = (name, text) => (name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.click('[data-do=reload]');
+  await page.waitForSelector('meta[name=changed]', { state: 'attached' });
+  server.stop();
+  await page.context().setOffline(true);
+  page.mayFail = true; // the browser says that there is no network
+  await ready();
+  await page.reload();
+  await ready();
+  await playOut(page, game);
+  const [id] = page.url().match(/0[a-z2-7]{15}/);
+  await page.click('[data-do=replay]');
+  await page.waitForSelector(game === 'wazabi' ? '.curve-chart, .curve-left' : '.curve-chart'); // a long game of many cards takes long
+  await page.click('[data-do=settings]');
+  const coming = page.waitForEvent('download');
+  await page.click('[data-do=export]');
+  const { events, results } = JSON.parse(readFileSync(await (await coming).path(), 'utf8'));
+  expect(events.filter(({ table }) => table === id).length > 5 && results.some(({ table, game: name }) => table === id && name === game), 'all of it is in the file');
+  await close(page);
 }
 
 const tests = {
@@ -461,6 +498,20 @@ const tests = {
     const state = await positionOf(page);
     await page.reload();
     await shows(page, state);
+    await close(page);
+  },
+
+  // Hashes of whole random games, of all messages and events at tables, and counts of nodes are those of this machine's program.
+  async portable({ browser, server, program }) {
+    const page = await person(browser, server), root = fileURLToPath(new URL('../../', import.meta.url)), at = (name) => resolve(root, name);
+    const files = Object.fromEntries([['module', 'build/wasm/portable.wasm'], ...readFileSync(at('build/wasm/data_files'), 'utf8').split('\n').filter(Boolean).map((line) => line.split('='))]);
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=play-easycome]');
+    await page.route('**/portable/*', (route) => route.fulfill({ body: readFileSync(at(files[new URL(route.request().url()).pathname.split('/').at(-1)])) }));
+    const results = (text) => text.trim().split('\n').map((line) => line.split(' ').slice(0, 2).join(' '));
+    const there = results(await page.evaluate(portable, { host: `${server.url}hash.js`, arrays: Object.keys(files).slice(1) }));
+    const native = spawnSync(join(dirname(program), 'bench/portable'), ['quick'], { encoding: 'utf8' });
+    expect(native.status === 0 && there.length > 10 && there.join() === results(native.stdout).join(), `the same results:\n${there.join('\n')}\n${native.stdout}${native.stderr}`);
     await close(page);
   },
 
@@ -818,6 +869,10 @@ const tests = {
     await page.waitForSelector('.felt .board');
     await close(page);
   },
+  cutEasycome: (place) => cutOff(place, 'easycome'),
+  cutWazabi: (place) => cutOff(place, 'wazabi'),
+  cutDebacle: (place) => cutOff(place, 'debacle'),
+  cutThemots: (place) => cutOff(place, 'themots'),
   easycome: (place) => playGame(place, 'easycome'),
   wazabi: (place) => playGame(place, 'wazabi'),
   debacle: (place) => playGame(place, 'debacle'),
