@@ -653,6 +653,10 @@ const tests = {
     await page.click('.stats summary');
     const found = [...(await overflow(page)), ...(await axe(page))];
     expect(found.length === 0, `it fits and is well made: ${found}`);
+    await page.setViewportSize({ width: 360, height: 640 });
+    const wide = await page.locator('.stats :is(p, li, td, th, button)').evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().right > innerWidth).map((e) => e.textContent));
+    expect(wide.length === 0, `it fits a phone: ${wide}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.click('[data-do=settings]');
     const coming = page.waitForEvent('download');
     await page.click('[data-do=export]');
