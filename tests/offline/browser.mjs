@@ -319,6 +319,10 @@ const tests = {
     await turn();
     await openBring(page);
     expect((await page.locator('dialog select').evaluateAll((all) => all.map((e) => e.value))).join() === 'me,open', 'who shared the device is invited');
+    await page.setViewportSize({ width: 360, height: 640 });
+    const found = [...(await axe(page)), ...(await page.locator('dialog :is(p, select, button)').evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML)))];
+    expect(found.length === 0, `the dialog fits a phone and is well made: ${found}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.click('[data-do=bring-yes]');
     const link = await page.inputValue('[data-link]');
     expect(/\/t\/[a-z2-7]{16}$/.test(link), `its link: ${link}`);
