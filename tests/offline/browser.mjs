@@ -464,6 +464,22 @@ const tests = {
     await close(page);
   },
 
+  // An installed page asks to keep what it has; a page in a tab asks nothing.
+  async installed({ browser, server }) {
+    for (const standalone of [true, false]) {
+      const page = await person(browser, server);
+      await page.addInitScript((on) => {
+        const { matchMedia } = window;
+        window.matchMedia = (query) => (query.includes('standalone') ? { matches: on } : matchMedia.call(window, query));
+        StorageManager.prototype.persist = async () => (window.persists = true);
+      }, standalone);
+      await page.goto(server.url);
+      await page.waitForSelector('[data-do=play-easycome]');
+      expect((await page.evaluate(() => window.persists ?? false)) === standalone, `asked: ${!standalone}`);
+      await close(page);
+    }
+  },
+
   // Some hosts redirect index.html to the folder: the page still opens without a network.
   async redirectingHost({ browser }) {
     const server = new FileServer();
@@ -840,6 +856,14 @@ const tests = {
     const long = other.waitForEvent('download');
     await other.click('[data-do=share]');
     expect((await long).suggestedFilename().endsWith('.cornet'), 'too long for a link: a file');
+    const markup = '<img src=x onerror=alert(1)>';
+    other.on('dialog', () => other.problems.push('markup of a record is run'));
+    await other.goto(server.url);
+    await other.waitForSelector('[data-do=file]', { state: 'attached' });
+    await other.locator('[data-do=file]').setInputFiles({ name: 'x.cornet', mimeType: 'text/plain', buffer: Buffer.from(`${text.replace(/^seat 1 .*$/m, `seat 1 ${markup}`)}# ${markup}\n`) });
+    await other.waitForSelector('.replay');
+    await other.click('[data-do=close-replay]');
+    expect((await other.textContent('.seats, .felt')).includes(markup) && (await other.locator('img[src=x]').count()) === 0, 'names and comments are texts');
     await close(other);
     await close(page);
   },
