@@ -147,7 +147,7 @@ const misplaced = (page, selector) => page.evaluate((what) => {
 }, selector);
 
 const PEOPLE = ['Anne', 'Bruno', 'Marie-Hélène', 'Maximilian', 'Zoé', 'Wilhelmina'];
-const SIZES = [[360, 640], [844, 390], [768, 1024]];
+const SIZES = [[360, 640], [844, 390], [768, 1024], [1024, 768], [1024, 600], [1366, 1024]];
 
 // Two to six buzzers on phones and a tablet, then the field of who was first.
 async function buzzers({ browser, server }) {
