@@ -28,7 +28,8 @@ static struct server *running; /* for the signal handler */
 
 void server_defaults(struct server_settings *settings)
 {
-    *settings = (struct server_settings){.port = 7777,
+    *settings = (struct server_settings){.interface = "127.0.0.1",
+                                         .port = 7777,
                                          .tables_max = 20000,
                                          .connections_max = 12000,
                                          .per_address = 200,

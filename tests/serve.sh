@@ -25,6 +25,32 @@ start 0
 url=$(sed -n 's/^Cornet is at \(.*\)$/\1/p' "$work/server")
 port=$(echo "$url" | sed 's/.*:\([0-9]*\)\/$/\1/')
 
+# Where it listens: this computer only, or everywhere, or where it is told to.
+bound() { # bound HOST ARGUMENT...: the address in the first line; then where the port is open, as the kernel writes it
+    host=$1
+    shift
+    "$cornet" serve "$@" --port 0 --store "$work/bound.db" --lang en >"$work/out" 2>&1 &
+    other=$!
+    await grep -qs 'Ctrl-C' "$work/out"
+    open=$(sed -n "s/^Cornet is at http:\/\/$host:\([0-9]*\)\/$/\1/p" "$work/out")
+    sed -n "s/^ *[0-9]*: \([0-9A-F]*\):$(printf %04X "${open:-0}") [0-9A-F:]* 0A .*/\1/p" /proc/net/tcp /proc/net/tcp6 >"$work/places"
+    kill "$other"
+    wait "$other" || true
+    tr '\n' ' ' <"$work/places"
+}
+expect 'it listens at the loopback' test "$(bound localhost)" = '0100007F '
+"$cornet" serve --help --lang en >"$work/out"
+expect 'which its help says' has '127.0.0.1, this computer only'
+everywhere=$(bound localhost --bind all)
+expect "everywhere if told to, not '$everywhere'" test "$everywhere" = '00000000000000000000000000000000 ' -o "$everywhere" = '00000000 '
+expect 'without the hint' lacks 'Only this computer'
+expect 'at IPv4 addresses alone' test "$(bound localhost --bind 0.0.0.0)" = '00000000 '
+bound localhost >"$work/places"
+expect 'by default it says how others come in' has 'cornet serve --bind all'
+"$cornet" serve --bind nowhere --store "$work/bound.db" --lang en >"$work/out" 2>&1 && code=0 || code=$?
+expect 'and nothing else' test "$code" -eq 1
+expect 'is an address' has "--bind takes an IPv4 or IPv6 address or all, not 'nowhere'"
+
 # A usage error each.
 "$cornet" join "$url" >"$work/out" 2>&1 && code=0 || code=$?
 expect 'join without a table says what it needs' test "$code" -eq 2

@@ -1,6 +1,7 @@
 /* cornet serve: the web table. */
 #include <errno.h>
 #include <signal.h>
+#include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include "server/server.h"
 
 enum { COUNT_MAX = 1000000, NEW_TABLES_MAX = 100000000, THREADS_MAX = 256 };
+#define EVERYWHERE "all" /* --bind all: at all addresses of the machine */
 
 static void stop(int number)
 {
@@ -31,21 +33,33 @@ static void reload(int number)
     errno = before;
 }
 
+/* What the command line asks for. */
+struct request {
+    struct server_settings settings;
+    const char *bind; /* an address or EVERYWHERE; NULL: not given */
+};
+
 /* The first line of standard output is the address, for people and for programs. */
 static void say_ready(int port, void *context)
 {
-    const struct server_settings *settings = context;
+    const struct request *r = context;
+    const struct server_settings *s = &r->settings;
     struct screen screen = screen_on(stdout);
     char url[SERVER_URL_MAX];
-    server_url(settings, settings->interface ? settings->interface : "localhost", port, url);
-    screen_printf(&screen, tr("Cornet is at %s\n"), settings->address ? settings->address : url);
+    server_url(s, r->bind && !server_is_everywhere(s) ? r->bind : "localhost", port, url);
+    screen_printf(&screen, tr("Cornet is at %s\n"), s->address ? s->address : url);
+    if (!r->bind && !s->address)
+        screen_put(&screen,
+                   tr("Only this computer can open it; cornet serve --bind all opens it to "
+                      "your network.\n"));
     screen_put(&screen, tr("Ctrl-C ends it; no game is lost.\n"));
     fflush(stdout);
 }
 
-static bool read_line(const struct command *command, int *argc, char ***argv,
-                      struct server_settings *s, int *code)
+static bool read_line(const struct command *command, int *argc, char ***argv, struct request *r,
+                      int *code)
 {
+    struct server_settings *s = &r->settings;
     const struct command_option options[] = {
         {.name = "port",
          .argument = "N",
@@ -54,9 +68,10 @@ static bool read_line(const struct command *command, int *argc, char ***argv,
          .max = 65535},
         {.name = "bind",
          .argument = mark("ADDRESS"),
-         .help = mark("the address to listen at"),
-         .default_text = mark("all of the machine's"),
-         .text = &s->interface},
+         .help =
+             mark("the address to listen at; all: those of every network that the machine is in"),
+         .default_text = mark("127.0.0.1, this computer only"),
+         .text = &r->bind},
         {.name = "store",
          .argument = mark("FILE"),
          .help = mark("where tables are kept"),
@@ -143,27 +158,30 @@ static bool read_line(const struct command *command, int *argc, char ***argv,
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct server_settings settings;
+    struct request request = {0};
+    struct server_settings *settings = &request.settings;
     char path[4096], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     int code;
-    server_defaults(&settings);
-    if (!read_line(command, &argc, &argv, &settings, &code))
+    server_defaults(settings);
+    if (!read_line(command, &argc, &argv, &request, &code))
         return code;
     if (argc > 0)
         return command_usage(command, tr("serve takes options only, not '%s'"), argv[0]);
-    if (!settings.certificate != !settings.key)
+    if (!settings->certificate != !settings->key)
         return command_usage(command, tr("--certificate and --key go together"));
-    if (!settings.store) {
+    if (request.bind)
+        settings->interface = strcmp(request.bind, EVERYWHERE) == 0 ? NULL : request.bind;
+    if (!settings->store) {
         if (!saving_store(path, sizeof path))
             return command_usage(command, tr("there is no data folder: name a file with --store"));
-        settings.store = path;
+        settings->store = path;
     }
     struct sigaction action = {.sa_handler = stop}, again = {.sa_handler = reload};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &again, NULL);
-    if (!server_run(&settings, say_ready, &settings, &why))
+    if (!server_run(settings, say_ready, &request, &why))
         return command_failed(command, "%s", reason);
     return command_finish(command);
 }
