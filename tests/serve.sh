@@ -132,6 +132,16 @@ done
 # A copy, all records out, then all tables away.
 "$cornet" backup --to "$work/copy.db" --store "$work/tables.db" --lang en >"$work/out"
 expect 'backup beside a server' has 'copy.db is a copy of'
+cp "$work/copy.db" "$work/newer.db"
+printf '\000\000\003\347' | dd of="$work/newer.db" bs=1 seek=60 conv=notrunc 2>/dev/null # its header: PRAGMA user_version
+cp "$work/newer.db" "$work/newer.before"
+for command in 'export' 'serve --port 0'; do
+    # shellcheck disable=SC2086 # words
+    timeout $patience "$cornet" $command --store "$work/newer.db" --lang en >"$work/out" 2>&1 && code=0 || code=$?
+    expect "$command: a store of a later version is refused" test "$code" -eq 1
+    expect "$command: with a sentence" has 'was written by a newer Cornet (version 999;'
+    expect "$command: and left as it is" cmp "$work/newer.db" "$work/newer.before"
+done
 mkdir "$work/records"
 "$cornet" export --to "$work/records" --store "$work/tables.db" --lang en >"$work/out"
 expect 'export writes every record' has '2 records written'
