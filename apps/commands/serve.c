@@ -37,6 +37,7 @@ static void reload(int number)
 struct request {
     struct server_settings settings;
     const char *bind; /* an address or EVERYWHERE; NULL: not given */
+    const char *name; /* among those that share a database */
 };
 
 /* The first line of standard output is the address, for people and for programs. */
@@ -74,9 +75,14 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .text = &r->bind},
         {.name = "store",
          .argument = mark("FILE"),
-         .help = mark("where tables are kept"),
+         .help = mark("where tables are kept: a file, or postgresql://..., a database that several"
+                      " servers may share"),
          .default_text = mark("in the user's data folder"),
          .text = &s->store},
+        {.name = "name",
+         .argument = mark("LETTER"),
+         .help = mark("this server's name among those that share a database: a to z, 2 to 7"),
+         .text = &r->name},
         {.name = "address",
          .argument = "URL",
          .help = mark("the address that others use, for links; requests to another host are "
@@ -158,7 +164,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct request request = {0};
+    struct request request = {.name = "a"};
     struct server_settings *settings = &request.settings;
     char path[4096], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
@@ -168,6 +174,9 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     if (argc > 0)
         return command_usage(command, tr("serve takes options only, not '%s'"), argv[0]);
+    if (strlen(request.name) != 1 || !strchr("abcdefghijklmnopqrstuvwxyz234567", request.name[0]))
+        return command_usage(command, tr("--name is one letter, a to z, or a digit, 2 to 7"));
+    settings->name = request.name[0];
     if (!settings->certificate != !settings->key)
         return command_usage(command, tr("--certificate and --key go together"));
     if (request.bind)
