@@ -10,7 +10,7 @@ BIND ?=
 # What plays without a server is brought up to date where it was made once, and is then part of the program.
 all: build/default/build.ninja
 	@if [ -f build/site/index.html ] && [ -f build/wasm/build.ninja ]; then cmake --build --preset wasm; fi
-	@cmake --build --preset default
+	@cmake --build --preset default $(TARGETS)
 
 site: build/.setup-site
 	@cmake --preset wasm >/dev/null
@@ -42,7 +42,7 @@ build/.setup-%: scripts/packages.txt
 	@scripts/setup.sh $*
 
 run: build/.setup-build
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory all TARGETS='--target cornet --target languages'
 	@[ -n '$(BIND)' ] || echo 'make run BIND=all opens the table to your local network.'
 	@build/default/cornet serve --port $(PORT) $(BIND:%=--bind %)
 
