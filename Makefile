@@ -50,7 +50,7 @@ deb:
 	@scripts/deb.sh build/deb
 
 test test-deep:
-	@scripts/setup.sh test
+	@scripts/setup.sh $@
 	@scripts/$@.sh
 
 bench: build/.setup-bench

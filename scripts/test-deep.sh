@@ -1,9 +1,10 @@
 #!/bin/sh
-# make test-deep: make test with long fuzzing and long simulations, and the plain clang build.
+# make test-deep: make test with long fuzzing and long simulations, the plain clang build, and the Debian packages.
 set -eu
 cd "$(dirname "$0")/.."
 export CORNET_DEEP=1
 cmake --preset clang -DCORNET_TESTS=ON >/dev/null
 cmake --build --preset clang
 ctest --test-dir build/clang --output-on-failure --no-tests=error -j 2
+sh tests/deb.sh
 exec scripts/test.sh
