@@ -1,7 +1,7 @@
 #!/bin/sh
 # The Debian packages, for `make test-deep`: built in two versions, checked by lintian, linked against, and then installed, upgraded,
-# operated by the commands of docs/operating.md, removed and purged in a minimal Debian of their own (tests/deb_chroot.sh). The
-# minimal Debian is kept in build/chroot, with what apt has downloaded for it; delete it to have it made anew.
+# operated by the commands of docs/operating.md, removed and purged in a minimal Debian of their own (tests/deb_inside.sh); and the
+# service under a real systemd (tests/deb_service.sh), where a container can be booted. The minimal Debian is kept in build/chroot, with what apt has downloaded for it; delete it to have it made anew.
 set -eu
 cd "$(dirname "$0")/.."
 as_root=
@@ -41,12 +41,33 @@ if [ ! -e build/chroot/base.tar ]; then
     $as_root mmdebstrap --quiet --variant=minbase "$(. /etc/os-release && echo "$VERSION_CODENAME")" build/chroot/base.part "$mirror"
     mv build/chroot/base.part build/chroot/base.tar
 fi
-mkdir "$work/root"
-$as_root tar -C "$work/root" -xf build/chroot/base.tar
-$as_root mkdir -p "$work/root/test"
-$as_root cp "$folder"/*.deb docs/operating.md tests/deb_inside.sh "$work/root/test/"
-$as_root unshare --mount --pid --fork sh -eu -c '
-    mount -t proc proc "$1/proc"
-    mount --bind build/chroot/archives "$1/var/cache/apt/archives"
-    cat /etc/resolv.conf >"$1/etc/resolv.conf"
-    exec chroot "$1" sh /test/deb_inside.sh "$2"' sh "$work/root" "$version"
+unpack() { # unpack ROOT
+    mkdir "$1"
+    $as_root tar -C "$1" -xf build/chroot/base.tar
+    $as_root mkdir -p "$1/test"
+    $as_root cp "$folder"/*.deb docs/operating.md tests/deb_inside.sh tests/deb_service.sh "$1/test/"
+}
+inside() { # inside ROOT COMMAND...
+    $as_root unshare --mount --pid --fork sh -eu -c '
+        root=$1
+        shift
+        mount -t proc proc "$root/proc"
+        mount --bind build/chroot/archives "$root/var/cache/apt/archives"
+        cat /etc/resolv.conf >"$root/etc/resolv.conf"
+        exec chroot "$root" "$@"' sh "$@"
+}
+unpack "$work/root"
+inside "$work/root" sh /test/deb_inside.sh "$version"
+
+echo '== the service under systemd'
+unpack "$work/booted"
+inside "$work/booted" sh /test/deb_service.sh install "$version" >/dev/null
+timeout 600 $as_root systemd-nspawn --quiet --directory="$work/booted" --boot --register=no --keep-unit --private-network \
+    </dev/null >"$work/console" 2>&1 || true
+if $as_root test -e "$work/booted/test/service"; then
+    $as_root cat "$work/booted/test/service"
+    $as_root grep -qx 'all right' "$work/booted/test/service"
+else
+    echo 'left out: no container can be booted here:'
+    tail -3 "$work/console"
+fi
