@@ -11,7 +11,7 @@ mkdir -p "$1"
 folder=$(realpath "$1")
 source=$folder/source
 if ! command -v dpkg-buildpackage >/dev/null; then
-    echo 'make deb needs dpkg-dev and debhelper. As root: apt-get install dpkg-dev debhelper' >&2
+    echo 'make deb needs build-essential and debhelper. As root: apt-get install build-essential debhelper' >&2
     exit 1
 fi
 
