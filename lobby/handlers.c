@@ -218,7 +218,7 @@ static bool read_game(struct table_setup *setup, const struct message *m, struct
 static bool is_browsers(const char *id)
 {
     return id && strlen(id) == TABLE_ID_LENGTH && id[0] == BROUGHT_ID &&
-           strspn(id + 1, "abcdefghijklmnopqrstuvwxyz234567") == TABLE_ID_LENGTH - 1;
+           strspn(id + 1, TABLE_ID_LETTERS) == TABLE_ID_LENGTH - 1;
 }
 
 /* A game goes on from lines that the client has brought: `{"table":ID,"lines":N}`. They are

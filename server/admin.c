@@ -119,8 +119,7 @@ bool admin_purge(const char *path, uint64_t before, bool unfinished_too, size_t 
 
 bool admin_restore(const char *from, const char *to, struct copy_counts *counts, struct text *why)
 {
-    struct store *source =
-        store_open(from, STORE_SERVE, why); /* an older one is brought up to date */
+    struct store *source = store_open(from, STORE_READ, why);
     struct store *target = source ? store_open(to, STORE_SERVE, why) : NULL;
     const bool good = target && copy_tables(source, target, counts, why);
     store_close(source);

@@ -56,8 +56,7 @@ struct table *tables_read(const struct table_env *env, struct store *store,
 
 static bool is_id(const char *id)
 {
-    return strlen(id) == TABLE_ID_LENGTH &&
-           strspn(id, "abcdefghijklmnopqrstuvwxyz234567") == TABLE_ID_LENGTH;
+    return strlen(id) == TABLE_ID_LENGTH && strspn(id, TABLE_ID_LETTERS) == TABLE_ID_LENGTH;
 }
 
 static struct load **find_load(struct server *server, const char *id)

@@ -488,9 +488,10 @@ static bool migrate(struct sqlite_store *s, const char *path, struct text *why)
                          path, (int)version, STORE_VERSION);
     if (version == STORE_VERSION)
         return true;
-    if (s->mode != STORE_SERVE) /* nothing that is read then has changed since version 1 */
-        return version > 0 ||
-               text_fail(why, tr("%s is of an older version: start cornet serve once"), path);
+    if (s->mode == STORE_READ && version > 0)
+        return true; /* what is read has not changed since version 1: see read_phase */
+    if (s->mode != STORE_SERVE)
+        return text_fail(why, tr("%s is of an older version: start cornet serve once"), path);
     for (int64_t from = version; from < STORE_VERSION; from++) {
         char mark[96];
         snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",

@@ -139,7 +139,9 @@ static int run_backup(const struct command *command, int argc, char **argv)
     if (!admin_backup(store, to, &why))
         return command_failed(command, "%s", reason);
     struct screen screen = screen_on(stdout);
-    screen_printf(&screen, tr("%s is a copy of %s\n"), to, store);
+    screen_printf(&screen, tr("%s is a copy of %s\n"), to,
+                  store_is_database(store) ? tr("the database")
+                                           : store); /* its address may hold a password */
     return command_finish(command);
 }
 
@@ -238,7 +240,7 @@ const struct command command_restore = {
     .arguments = mark("--from FILE"),
     .about = mark("copies the tables of one store into another"),
     .notes =
-        mark("FILE is not changed, and no server may be using it. Tables that the store has"
+        mark("FILE is not changed. Tables that the store has"
              " already stay as they are there. So a server moves from a file to a database:"
              " cornet restore --from FILE --store postgresql://...; and back by cornet backup."),
     .example = "cornet restore --from tables-backup.db --store new.db",

@@ -9,6 +9,7 @@
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
 #include "server/server.h"
+#include "table/table.h"
 
 enum { COUNT_MAX = 1000000, NEW_TABLES_MAX = 100000000, THREADS_MAX = 256 };
 #define EVERYWHERE "all" /* --bind all: at all addresses of the machine */
@@ -174,7 +175,7 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     if (argc > 0)
         return command_usage(command, tr("serve takes options only, not '%s'"), argv[0]);
-    if (strlen(request.name) != 1 || !strchr("abcdefghijklmnopqrstuvwxyz234567", request.name[0]))
+    if (strlen(request.name) != 1 || !strchr(TABLE_ID_LETTERS, request.name[0]))
         return command_usage(command, tr("--name is one letter, a to z, or a digit, 2 to 7"));
     settings->name = request.name[0];
     if (!settings->certificate != !settings->key)
