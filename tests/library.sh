@@ -18,6 +18,10 @@ tr -s ' \n' ' ' <"$work/out" | grep -qF 'Cornet needs packages that are not inst
 # -O0: what is tried here is how it is put together.
 cmake -G Ninja -S . -B "$work/build" -DCORNET_PROGRAM=OFF -DBUILD_SHARED_LIBS=ON -DCMAKE_BUILD_TYPE=Debug \
     -DCMAKE_INSTALL_LIBDIR=lib/somewhere >"$work/out"
+if grep -q -e -Werror "$work/build/build.ninja"; then
+    echo 'a warning is an error only in the presets of make test'
+    exit 1
+fi
 if grep -E '^(EV|WSLAY|HTTP_PARSER|MSGFMT|SQLITE|JANSSON|NCURSES)[A-Z_]*:' "$work/build/CMakeCache.txt"; then
     echo 'above: what the library alone must not look for'
     exit 1
