@@ -1,5 +1,6 @@
 #!/bin/sh
-# make test-deep: make test with long fuzzing and long simulations, the plain clang build, and the Debian packages.
+# make test-deep: make test with long fuzzing and long simulations, the plain clang build, the Debian packages
+# and the container.
 set -eu
 cd "$(dirname "$0")/.."
 export CORNET_DEEP=1
@@ -7,4 +8,5 @@ cmake --preset clang -DCORNET_TESTS=ON >/dev/null
 cmake --build --preset clang
 ctest --test-dir build/clang --output-on-failure --no-tests=error -j 2
 sh tests/deb.sh
+sh tests/container.sh
 exec scripts/test.sh
