@@ -167,7 +167,7 @@ export class Client {
     if (code === 'elsewhere') {
       this.at = at;
       this.socket.end(`elsewhere: ${at}`);
-    } else if (code === 'stopping') this.socket.end('stopping');
+    } else if (code === 'stopping' || code === 'not-seated') this.socket.end(code);
     else if (errand && !['store', 'too-fast', 'limit'].includes(code)) this.group.refused(this, code);
     else this.again(errand);
   }

@@ -42,9 +42,13 @@ export class Cluster {
 
   // Two for each server: the way to the primary and the way to the standby.
   async startGates() {
+    const ports = await freePorts(2 * NAMES.length);
+    const gates = NAMES.flatMap((name) => [{ name: `${name}1`, target: this.primary.port }, { name: `${name}2`, target: this.standby.port }])
+      .map((gate, i) => ({ ...gate, port: ports[i] }));
+    this.gates = Object.fromEntries(gates.map(({ name, port }) => [name, port]));
     this.gate = fork(new URL('gate.mjs', import.meta.url));
-    this.gate.send({ open: NAMES.flatMap((name) => [{ name: `${name}1`, target: this.primary.port }, { name: `${name}2`, target: this.standby.port }]) });
-    [{ ready: this.gates }] = await once(this.gate, 'message');
+    this.gate.send({ open: gates });
+    await once(this.gate, 'message');
   }
 
   address(name) {
