@@ -39,7 +39,7 @@ static void test_play_and_pause(void **state)
         struct load_server server;
         struct load_clients clients;
         start(&server, (enum load_kind)kind);
-        bool good = load_clients_open(&clients, &server, game_list[0], 3, 2, &why);
+        bool good = load_clients_open(&clients, &server, 1, game_list[0], 3, 2, &why);
         assert_int_equal(clients.moves, 0);
         for (int round = 0; good && round < 2; round++) {
             load_clients_count(&clients);
