@@ -255,7 +255,7 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
                 tables_release(st);
         }
     }
-    if (server->lease && server->ticks % LISTING_TICKS == 0)
+    if (server->lease && server->ticks % LISTING_TICKS == 0 && !server->listing.reading)
         listing_fill(server);
     if (part == 0) {
         addresses_expire(server);

@@ -14,6 +14,7 @@
 #include "store/sqlite.h"
 
 #define COMMIT_EVENTS 4000
+#define PHASE_MAX 15 /* of any phase: the store knows them as numbers only */
 
 /* Tables that were read and are yet to be written. Its texts are its own. */
 struct copying {
@@ -99,7 +100,7 @@ bool copy_tables(struct store *from, struct store *to, struct copy_counts *count
 {
     struct copying c = {.from = from, .to = to, .counts = counts, .why = why, .good = true};
     *counts = (struct copy_counts){0, 0};
-    const bool good = store_tables(from, false, 0, INT_MAX >> 1, SIZE_MAX, add_table, &c, why) &&
+    const bool good = store_tables(from, false, 0, PHASE_MAX, SIZE_MAX, add_table, &c, why) &&
                       c.good && write_batch(&c);
     empty(&c.batch);
     free(c.batch.event);

@@ -96,6 +96,7 @@ bool postgres_migrate(struct postgres_store *s, struct text *why)
         upgrade(s, why) && postgres_run(&s->read, "COMMIT", why);
     if (!good) /* and with it the lock */
         postgres_close_link(&s->read);
+    s->read.repeats = true;
     return good;
 }
 
@@ -192,12 +193,15 @@ static bool postgres_tables(struct store *store, bool listed_only, int min_phase
 static bool postgres_backup(struct store *store, const char *to, struct text *why)
 {
     struct postgres_store *s = (struct postgres_store *)store;
-    const bool good = postgres_run(&s->read,
-                                   "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;"
-                                   "SET LOCAL idle_in_transaction_session_timeout = 0",
-                                   why) &&
-                      copy_to_file(store, to, why);
+    PGresult *began = postgres_query(&s->read, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+                                     NULL, POSTGRES_SECONDS, NULL, why);
+    PQclear(began);
+    s->read.repeats = false;
+    const bool good =
+        began && postgres_run(&s->read, "SET LOCAL idle_in_transaction_session_timeout = 0", why) &&
+        copy_to_file(store, to, why);
     postgres_close_link(&s->read); /* and the transaction with it */
+    s->read.repeats = true;
     return good;
 }
 

@@ -12,6 +12,7 @@
 struct postgres_link {
     PGconn *connection; /* NULL: none */
     const char *address;
+    bool repeats; /* a query whose connection is lost is sent once more, by a new one */
 };
 
 struct postgres_store {

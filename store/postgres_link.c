@@ -146,13 +146,23 @@ void postgres_add_text(struct postgres_parameters *p, const char *text)
     p->length[i] = (int)strlen(text);
 }
 
-/* Sends it; a connection that has died since the last query shows only then, or later. */
+/* Whether it has ended since the last query: then what it says is about that. */
+static bool is_dead(PGconn *connection)
+{
+    struct pollfd poll_fd = {.fd = PQsocket(connection), .events = POLLIN};
+    while (PQstatus(connection) == CONNECTION_OK && poll(&poll_fd, 1, 0) > 0) {
+        if (!PQconsumeInput(connection))
+            return true;
+    }
+    return PQstatus(connection) != CONNECTION_OK;
+}
+
 static bool send(struct postgres_link *link, const char *statement,
                  const struct postgres_parameters *p, struct text *why)
 {
     static const int binary[POSTGRES_PARAMETERS] = {1, 1, 1, 1, 1, 1, 1, 1, 1,
                                                     1, 1, 1, 1, 1, 1, 1, 1, 1};
-    if (link->connection && PQstatus(link->connection) != CONNECTION_OK)
+    if (link->connection && is_dead(link->connection))
         postgres_close_link(link);
     if (!link->connection && !connect(link, why))
         return false;
@@ -161,27 +171,39 @@ static bool send(struct postgres_link *link, const char *statement,
            give_up(link, why, PQerrorMessage(link->connection));
 }
 
-PGresult *postgres_query(struct postgres_link *link, const char *statement,
-                         const struct postgres_parameters *p, double seconds,
-                         char state[POSTGRES_STATE], struct text *why)
+/* One attempt. */
+static PGresult *query(struct postgres_link *link, const char *statement,
+                       const struct postgres_parameters *p, double seconds,
+                       char state[POSTGRES_STATE], struct text *why)
 {
-    static const struct postgres_parameters none = {.count = 0};
-    if (state)
-        state[0] = '\0';
-    if (!send(link, statement, p ? p : &none, why))
+    state[0] = '\0';
+    if (!send(link, statement, p, why))
         return NULL;
     PGresult *result = take_result(link, seconds, why);
     const ExecStatusType status = PQresultStatus(result);
     if (!result || status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
         return result;
     const char *code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    if (state && code)
-        snprintf(state, POSTGRES_STATE, "%s", code);
+    snprintf(state, POSTGRES_STATE, "%s", code ? code : "");
     fail(why, PQresultErrorMessage(result));
     PQclear(result);
     if (PQstatus(link->connection) != CONNECTION_OK)
         postgres_close_link(link);
     return NULL;
+}
+
+PGresult *postgres_query(struct postgres_link *link, const char *statement,
+                         const struct postgres_parameters *p, double seconds,
+                         char state[POSTGRES_STATE], struct text *why)
+{
+    static const struct postgres_parameters none = {.count = 0};
+    char unused[POSTGRES_STATE];
+    const bool was_open = link->connection;
+    PGresult *result = query(link, statement, p ? p : &none, seconds, state ? state : unused, why);
+    if (result || link->connection || !was_open || !link->repeats)
+        return result;
+    text_clear(why);
+    return query(link, statement, p ? p : &none, seconds, state ? state : unused, why);
 }
 
 int64_t postgres_number(const PGresult *rows, int row, int column)

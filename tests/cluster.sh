@@ -11,6 +11,7 @@ case $said in *'without PostgreSQL'*)
     exit 77
     ;;
 esac
+node tests/cluster/browser.mjs "$cornet"
 rounds=1
 [ -z "${CORNET_DEEP:-}" ] || [ "${2##*/}" != default ] || rounds=50 # once, not with every compiler
 while [ $rounds -gt 0 ]; do

@@ -16,8 +16,7 @@
 #include "wasm/local.h"
 
 #define ROUND_PAUSE 4000 /* milliseconds between two rounds of a game with a clock of its own */
-#define FAIR_WAIT 600000 /* milliseconds: a phone may sleep in the middle, and nobody else waits   \
-                          */
+#define FAIR_WAIT 600000 /* milliseconds: a phone may sleep, and nobody else waits for it */
 #define TABLES_KEPT 16   /* in memory, also if nobody is at them */
 #define FIRST '0'        /* of the id of a table here: no server's table begins like that */
 #define RECORD 100 /* the kind of an event that is a whole record of elsewhere; kept here only */

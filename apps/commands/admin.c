@@ -139,7 +139,9 @@ static int run_backup(const struct command *command, int argc, char **argv)
     if (!admin_backup(store, to, &why))
         return command_failed(command, "%s", reason);
     struct screen screen = screen_on(stdout);
-    screen_printf(&screen, tr("%s is a copy of %s\n"), to, store);
+    screen_printf(&screen, tr("%s is a copy of %s\n"), to,
+                  store_is_database(store) ? tr("the database")
+                                           : store); /* its address may hold a password */
     return command_finish(command);
 }
 

@@ -307,7 +307,7 @@ static int get_page(const struct request *q, const char *id, enum reading_page k
     return 0;
 }
 
-static int get_qr(const struct request *q, const struct table *table)
+static int get_qr(const struct request *q, const char *id)
 {
     struct lines addresses = {0};
     char link[256];
@@ -316,8 +316,7 @@ static int get_qr(const struct request *q, const struct table *table)
     addresses_of_server(q->server, &addresses);
     const char *base = addresses.line[at < addresses.count ? at : 0];
     const size_t length = strlen(base);
-    snprintf(link, sizeof link, "%s%st/%s", base, length && base[length - 1] == '/' ? "" : "/",
-             table_id(table));
+    snprintf(link, sizeof link, "%s%st/%s", base, length && base[length - 1] == '/' ? "" : "/", id);
     lines_free(&addresses);
     if (!qr_draw(link, out))
         return not_found(q);
@@ -359,7 +358,7 @@ static int get_lesson(const struct request *q, const char *game)
 static int get_table_part(const struct request *q, const struct table *table, const char *what)
 {
     if (strcmp(what, "/qr.svg") == 0)
-        return get_qr(q, table);
+        return get_qr(q, table_id(table));
     if (strcmp(what, "/analysis") == 0)
         return get_analysis(q, table);
     if (*what)
@@ -405,6 +404,8 @@ static int get_table(const struct request *q, const char *path)
         loading_await(q->server, id, q->address, put_off(q));
         return 0;
     }
+    if (found == LOBBY_ELSEWHERE && strcmp(path + length, "/qr.svg") == 0)
+        return get_qr(q, id);
     if (found == LOBBY_ELSEWHERE)
         return send_elsewhere(q, id, path + length);
     if (found == LOBBY_FAILED)
