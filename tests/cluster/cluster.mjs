@@ -2,10 +2,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Postgres, address } from './postgres.mjs';
 import { endAll, freePorts, until } from './processes.mjs';
 import { certificate, haproxy, nginx } from './proxies.mjs';
-import { HOST, Server } from './servers.mjs';
+import { HOST, Server, behindProxies } from './servers.mjs';
 
 const DATABASE = 'cornet', STANDBY = 'standby';
 export const NAMES = ['a', 'b', 'c'];
@@ -20,7 +21,8 @@ export class Cluster {
     const [primary, standby, front, back, ...ports] = await freePorts(4 + NAMES.length);
     await this.startDatabase(primary, standby);
     await this.startGates();
-    this.servers = NAMES.map((name, i) => new Server(this.program, this.folder, name, ports[i], ['--name', name, '--store', this.address(name)]));
+    this.servers = NAMES.map((name, i) => new Server(this.program, this.folder, name, ports[i],
+      ['--store', this.address(name), ...behindProxies(this.accessLog(name))]));
     for (const server of this.servers) server.up(); // all at once: one of them makes the tables
     await Promise.all(this.servers.map((server) => server.ready()));
     await this.startProxies(front, back, Object.fromEntries(NAMES.map((name, i) => [name, ports[i]])));
@@ -49,6 +51,10 @@ export class Cluster {
     this.gate = fork(new URL('gate.mjs', import.meta.url));
     this.gate.send({ open: gates });
     await once(this.gate, 'message');
+  }
+
+  accessLog(name) {
+    return join(this.folder, `access-${name}.log`);
   }
 
   address(name) {

@@ -15,7 +15,7 @@ import { History } from './history.mjs';
 import { sleep, until } from './processes.mjs';
 import { Random } from './random.mjs';
 
-const THINK = [300, 2500]; // milliseconds before a move
+const THINK = [200, 1500]; // milliseconds before a move
 const EVERY = 5; // faults between two checks of a run that goes on
 
 const { values: options, positionals: [program] } = parseArgs({ allowPositionals: true,
@@ -68,7 +68,7 @@ async function end(groups) {
 
 // The servers know who the real clients are, by HAProxy's PROXY protocol and by nginx's header.
 function checkAddresses(groups) {
-  const log = cluster.servers.map(({ access }) => readFileSync(access, 'utf8')).join('');
+  const log = cluster.servers.map(({ name }) => readFileSync(cluster.accessLog(name), 'utf8')).join('');
   for (const { clients: [{ from }] } of groups.slice(0, 10)) if (!log.includes(` ${from} "OPEN /ws"`)) throw new Error(`no server's access log has the client ${from}`);
 }
 
