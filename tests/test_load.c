@@ -57,6 +57,29 @@ static void test_play_and_pause(void **state)
     }
 }
 
+/* Tables are spread over several servers: without one of them they are not all there. */
+static void test_several_servers(void **state)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct load_server server[2];
+    struct load_clients clients;
+    (void)state;
+    start(&server[0], LOAD_ECHO);
+    start(&server[1], LOAD_ECHO);
+    bool good = load_clients_open(&clients, server, 2, game_list[0], 4, 2, &why);
+    while (good && clients.moves < 20)
+        good = load_clients_play(&clients, 0.002, &why);
+    if (!good)
+        fail_msg("%s", reason);
+    load_server_stop(&server[1]);
+    while (load_clients_play(&clients, 0.01, &why))
+        ;
+    assert_string_equal(reason, "the server closed a connection");
+    load_clients_close(&clients);
+    load_server_stop(&server[0]);
+}
+
 static void send_bytes(struct wire *wire, const unsigned char *bytes, size_t length)
 {
     assert_int_equal(send(wire->fd, bytes, length, MSG_NOSIGNAL), length);
@@ -106,6 +129,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_play_and_pause),
+        cmocka_unit_test(test_several_servers),
         cmocka_unit_test(test_bare),
     };
     return cmocka_run_group_tests(tests, open_folder, close_folder);
