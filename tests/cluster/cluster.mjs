@@ -75,8 +75,7 @@ export class Cluster {
   // The events of the database that is in charge, a JSON object a line.
   async dump(path) {
     const rows = `select json_build_object('table', t.name, 'number', e.number, 'kind', e.kind, 'seat', e.seat, 'text', convert_from(e.text, 'UTF8')) from cornet.event e join cornet.tables t on t.id = e.tbl`;
-    await until('the database', () => this.database.answers());
-    writeFileSync(path, `${this.database.sql(rows, DATABASE)}\n`);
+    writeFileSync(path, `${await until('the events', () => this.database.ask(rows, DATABASE))}\n`);
   }
 
   stop() {

@@ -1,7 +1,8 @@
 // Children of a test: started, awaited, ended. What they print goes to files of the run's folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { openSync, closeSync, readFileSync, readdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import net from 'node:net';
 
 export const PATIENCE = Number(process.env.CORNET_PATIENCE || 300000); // milliseconds; only what hangs takes this long
@@ -65,6 +66,17 @@ export async function listening(child, what, port) {
     if (child.gone) throw new Error(`${what} ended at once: see its log`);
     return listens(port);
   });
+}
+
+// What a command prints, while everything else goes on; false where it fails.
+export async function ask(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], ...options });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (data) => { said += data; });
+  alive.add(child);
+  const [code] = await once(child, 'close').catch(() => [1]);
+  alive.delete(child);
+  return code === 0 && said;
 }
 
 export function run(command, args, options = {}) {
