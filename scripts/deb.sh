@@ -21,7 +21,7 @@ find "$source" -mindepth 1 -maxdepth 1 ! -name build ! -name 'obj-*' -exec rm -r
 if git rev-parse --git-dir >/dev/null 2>&1; then
     git ls-files -co --exclude-standard -z
 else
-    find . -path ./build -prune -o \( -type f -o -type l \) -print0
+    find . \( -path ./build -o -path ./.git \) -prune -o \( -type f -o -type l \) -print0
 fi | xargs -0 sh -c 'for file; do [ ! -e "$file" ] || printf "%s\0" "$file"; done' sh | xargs -0 cp -pP --parents -t "$source"
 [ "$release" = "$version" ] || sed -i "s/^project(cornet VERSION $version/project(cornet VERSION $release/" "$source/CMakeLists.txt"
 
@@ -52,7 +52,7 @@ rm depends licence control.in
 cd ..
 export DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS:-noautodbgsym nocheck parallel=$(nproc)}"
 export CCACHE_DIR="${CCACHE_DIR:-${HOME:-/nonexistent}/.cache/ccache}"
-dpkg-buildpackage -b -nc -uc -us --changes-option=-DDistribution=unstable >"$folder/log" 2>&1 || {
+dpkg-buildpackage -b -nc -uc -us >"$folder/log" 2>&1 || {
     tail -30 "$folder/log" >&2
     exit 1
 }
