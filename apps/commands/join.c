@@ -13,6 +13,8 @@
 #include "apps/commands/dial.h"
 #include "apps/commands/kept.h"
 #include "apps/commands/options.h"
+#include "apps/terminal/asking.h"
+#include "apps/terminal/edit.h"
 #include "apps/terminal/guest.h"
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
@@ -24,7 +26,7 @@
 #define SLOW_SECONDS 1.0
 #define WAIT_MAX 15.0
 #define TICK_SECONDS 0.25
-#define PACE_MS 600 /* between two messages of moves, on the full screen, unless --pace says */
+#define PACE_MS 600 /* after a line, on the full screen, unless --pace says */
 #define TYPED_MAX 1024
 
 struct client {
@@ -33,7 +35,7 @@ struct client {
     char host[256], table[64], seat_file[4200];
     int port, seat; /* seat: the wanted one, then ours; 0: any, or none */
     bool tls, watch, automatic, create, plain;
-    uint64_t pace; /* milliseconds */
+    uint64_t pace; /* as given: see guest.pace */
     const char *name;
     json_t *creation;
     char secret[64];
@@ -43,11 +45,14 @@ struct client {
     struct dial *dial; /* NULL: not connected, and not trying */
     ev_io input;
     ev_timer again, pulse, slow, tick;
-    json_t *queue;    /* full screen: moves that are not shown yet */
-    int64_t shown_at; /* when the last ones were */
+    ev_timer beat;         /* until the next line is shown */
+    bool skipping;         /* no pauses until there is something to decide */
+    struct lines words;    /* a line editor's: what Tab completes, */
+    char prompt[TEXT_WHY]; /* and its prompt */
+    bool readable;         /* a key waits for it */
     double wait, heard;
     struct kept kept;
-    bool connected, leaving;
+    bool connected, leaving, stopped;
     bool seated;         /* at `seat`, which only a rematch may change */
     bool wants_rematch;  /* the user has proposed one, or agreed */
     size_t failures;     /* broken promises that the user has been told of */
@@ -58,10 +63,28 @@ struct client {
     int code;
 };
 
+/* The commands, and the keys that they are for do_command. */
+static const struct {
+    const char *english, *french;
+    char key;
+} said_words[] = {{"help", "aide", '?'},      {"?", "?", '?'},
+                     {"show", "voir", 's'},      {"hint", "indice", 'h'},
+                     {"odds", "chances", 'o'},   {"log", "journal", 'l'},
+                     {"undo", "annuler", 'u'},   {"rematch", "revanche", 'r'},
+                     {"agree", "accepter", 'y'}, {"refuse", "refuser", 'n'},
+                     {"leave", "sortir", 'q'},   {"quit", "quitter", 'Q'},
+                     {"chat", "dire", 'c'},      {"bot", "robot", 'b'}};
+
+static bool speaks_french(void)
+{
+    const char *language = getenv("LANGUAGE");
+    return language && strncmp(language, "fr", 2) == 0;
+}
+
 static void stop(struct client *c, int code)
 {
     c->code = code;
-    c->leaving = true;
+    c->leaving = c->stopped = true;
     ev_break(c->loop, EVBREAK_ALL);
 }
 
@@ -125,10 +148,8 @@ static void find_secret(struct client *c)
 
 static void greet(struct client *c)
 {
-    const char *language = getenv("LANGUAGE");
-    const bool french = language && strncmp(language, "fr", 2) == 0;
     send_json(c, json_pack("{s:s,s:i,s:s,s:b}", "do", "hello", "protocol", 1, "lang",
-                           french ? "fr" : "en", "states", !c->automatic));
+                           speaks_french() ? "fr" : "en", "states", !c->automatic));
     if (c->create && !c->table[0]) {
         json_t *create = json_copy(c->creation);
         promise_seed(c, create);
@@ -183,15 +204,39 @@ static void offer(struct client *c)
     }
 }
 
-/* Shows the moves that wait, the first or all of them. */
-static void show_queue(struct client *c, bool all)
+/* Shows the lines that wait, up to the next pause. */
+static void show_queue(struct client *c)
 {
-    while (json_array_size(c->queue) && (all || guest_now() >= c->shown_at + (int64_t)c->pace)) {
-        guest_moves(&c->guest, json_array_get(c->queue, 0));
-        json_array_remove(c->queue, 0);
-        c->shown_at = guest_now();
-        offer(c);
+    if (ev_is_active(&c->beat))
+        return;
+    while (guest_is_behind(&c->guest) && !c->leaving) {
+        const bool pause = guest_step(&c->guest);
+        if (c->guest.line == 0) /* the last one of a message */
+            offer(c);
+        c->skipping &= !c->guest.may && !c->guest.over;
+        if (!pause || !c->guest.full || c->skipping || c->guest.pace <= 0)
+            continue;
+        ev_timer_set(&c->beat, c->guest.pace / 1000., 0.);
+        ev_timer_start(c->loop, &c->beat);
+        return;
     }
+}
+
+static void on_beat(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct client *c = timer->data;
+    (void)loop;
+    (void)events;
+    show_queue(c);
+    draw(c);
+}
+
+/* Shows at once what waits, and what comes until there is something to decide. */
+static void skip(struct client *c)
+{
+    c->skipping = guest_is_behind(&c->guest);
+    ev_timer_stop(c->loop, &c->beat);
+    show_queue(c);
 }
 
 /* What the server does against the rules of the dice. */
@@ -302,16 +347,17 @@ static void take_joined(struct client *c, const json_t *message)
 
 static void take_table(struct client *c, const json_t *message)
 {
-    json_array_clear(c->queue);
+    ev_timer_stop(c->loop, &c->beat);
     take_log(c, json_integer_value(json_object_get(message, "log_from")),
              json_object_get(message, "log"), true);
     tell_failed(c, json_object_get(message, "fair"));
     take_fair(c, json_object_get(message, "fair"));
     guest_table(&c->guest, message);
     offer(c);
+    show_queue(c);
 }
 
-static void take_moves(struct client *c, json_t *message)
+static void take_moves(struct client *c, const json_t *message)
 {
     const json_t *from = json_object_get(message, "from");
     take_log(c,
@@ -321,8 +367,8 @@ static void take_moves(struct client *c, json_t *message)
              json_object_get(message, "lines"), false);
     if (json_object_get(message, "fair"))
         take_fair(c, json_object_get(message, "fair"));
-    json_array_append(c->queue, message);
-    show_queue(c, !c->guest.full);
+    guest_moves(&c->guest, message);
+    show_queue(c);
 }
 
 static void take_error(struct client *c, const json_t *message)
@@ -354,11 +400,27 @@ static void take_error(struct client *c, const json_t *message)
     }
 }
 
+/* What a line editor shows and completes now. */
+static void prepare_editor(struct client *c)
+{
+    struct text out = text_on(c->prompt, sizeof c->prompt);
+    lines_cut(&c->words, 0);
+    guest_add_words(&c->guest, &c->words);
+    for (size_t i = 0; i < sizeof said_words / sizeof *said_words; i++) {
+        lines_add(&c->words, span_of(said_words[i].english));
+        if (speaks_french())
+            lines_add(&c->words, span_of(said_words[i].french));
+    }
+    guest_write_prompt(&c->guest, &out);
+}
+
 static void take_message(struct client *c, struct span bytes)
 {
     json_t *message = json_loadb(bytes.at, bytes.length, 0, NULL);
     const char *type = text_of(message, "type");
     c->heard = ev_now(c->loop);
+    if (strcmp(type, "pong") != 0)
+        edit_hide();
     if (strcmp(type, "joined") == 0) {
         take_joined(c, message);
     } else if (strcmp(type, "table") == 0) {
@@ -381,6 +443,8 @@ static void take_message(struct client *c, struct span bytes)
     }
     fflush(stdout);
     json_decref(message);
+    prepare_editor(c);
+    edit_show();
     draw(c);
 }
 
@@ -477,21 +541,12 @@ static bool do_command(struct client *c, const char *typed)
 {
     const size_t length = strcspn(typed, " ");
     const char *rest = typed + length + strspn(typed + length, " ");
-    static const struct {
-        const char *english, *french;
-        char key;
-    } words[] = {{"help", "aide", '?'},      {"?", "?", '?'},
-                 {"show", "voir", 's'},      {"hint", "indice", 'h'},
-                 {"odds", "chances", 'o'},   {"log", "journal", 'l'},
-                 {"undo", "annuler", 'u'},   {"rematch", "revanche", 'r'},
-                 {"agree", "accepter", 'y'}, {"refuse", "refuser", 'n'},
-                 {"leave", "sortir", 'q'},   {"quit", "quitter", 'Q'},
-                 {"chat", "dire", 'c'},      {"bot", "robot", 'b'}};
     char key = 0;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if ((strlen(words[i].english) == length && strncmp(typed, words[i].english, length) == 0) ||
-            (strlen(words[i].french) == length && strncmp(typed, words[i].french, length) == 0))
-            key = words[i].key;
+    for (size_t i = 0; i < sizeof said_words / sizeof *said_words; i++) {
+        const char *english = said_words[i].english, *french = said_words[i].french;
+        if ((strlen(english) == length && strncmp(typed, english, length) == 0) ||
+            (strlen(french) == length && strncmp(typed, french, length) == 0))
+            key = said_words[i].key;
     }
     switch (key) {
     case '?':
@@ -574,7 +629,11 @@ static void take_key(struct client *c, int key)
                  {'?', "help"}, {'q', "leave"}, {'r', "rematch"}};
     char line[GAME_LINE_MAX];
     struct text out = text_on(line, sizeof line);
-    if (key == 't') {
+    if (key == ' ') {
+        skip(c);
+    } else if (asking_set_pace(c->guest.full, key, &c->guest.pace)) {
+        return;
+    } else if (key == 't') {
         full_type(c->guest.full, "/chat ");
     } else if (key == '/') {
         full_type(c->guest.full, "/");
@@ -606,19 +665,18 @@ static void take_keys(struct client *c)
         else if (event.kind == FULL_MOVE && event.index < c->guest.legal.count)
             send_json(c, request("move", "line", c->guest.legal.line[event.index]));
         else if (event.kind == FULL_ENTER)
-            show_queue(c, true);
+            skip(c);
     } while (!c->leaving && poll(&in, 1, 0) > 0);
     draw(c);
 }
 
-/* The clock goes on, the next moves are shown, the window may have changed. */
+/* The clock goes on, the window may have changed. */
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct client *c = timer->data;
     (void)loop;
     (void)events;
     c->guest.online = c->connected;
-    show_queue(c, false);
     take_keys(c);
 }
 
@@ -628,6 +686,10 @@ static void on_input(struct ev_loop *loop, ev_io *io, int events)
     (void)events;
     if (c->guest.full) {
         take_keys(c);
+        return;
+    }
+    if (c->guest.edited) {
+        c->readable = true;
         return;
     }
     const ssize_t got =
@@ -658,8 +720,10 @@ static void try_again(struct client *c)
     if (c->leaving || ev_is_active(&c->again))
         return;
     const double cut = (double)(rng_next(&c->rng) >> 11) * 0x1p-54;
+    edit_hide();
     if (c->connected || c->wait == 0)
         guest_say(&c->guest, tr("No connection; trying again."));
+    edit_show();
     c->connected = false;
     c->wait = c->wait == 0 ? 0.5 : c->wait * 2 > WAIT_MAX ? WAIT_MAX : c->wait * 2;
     ev_timer_set(&c->again, c->wait * (1 - cut), 0.);
@@ -724,7 +788,7 @@ static void on_closed(void *context)
     struct client *c = context;
     c->dial = NULL;
     if (c->leaving)
-        ev_break(c->loop, EVBREAK_ALL);
+        stop(c, c->code);
     try_again(c);
 }
 
@@ -777,6 +841,35 @@ static json_t *creation(const struct client *c, const struct game *game,
                      settings.players, "options", options, "seats", seats, "name", c->name);
 }
 
+/* For the line editor: lets everything else happen until a key waits. */
+static bool wait_for_key(void *context)
+{
+    struct client *c = context;
+    c->readable = false;
+    while (!c->leaving && !c->readable)
+        ev_run(c->loop, EVRUN_ONCE);
+    return !c->leaving;
+}
+
+/* Lines, with a line editor. */
+static void edit_lines(struct client *c)
+{
+    char typed[TYPED_MAX];
+    edit_set_wait(wait_for_key, c);
+    while (!c->leaving) {
+        prepare_editor(c);
+        const bool read = edit_read(c->prompt, &c->words, typed, sizeof typed);
+        if (read)
+            take_typed(c, typed);
+        else if (!c->leaving) /* the end of input */
+            stop(c, COMMAND_DONE);
+        if (!read)
+            putchar('\n');
+        fflush(stdout);
+    }
+    edit_set_wait(NULL, NULL);
+}
+
 static int serve(struct client *c)
 {
     c->loop = ev_loop_new(EVFLAG_AUTO);
@@ -791,7 +884,9 @@ static int serve(struct client *c)
     c->input.data = c;
     ev_timer_init(&c->tick, on_tick, TICK_SECONDS, TICK_SECONDS);
     c->tick.data = c;
-    c->queue = json_array();
+    ev_init(&c->beat, on_beat);
+    c->beat.data = c;
+    c->guest.pace = (int)c->pace;
     c->guest.raw = c->automatic;
     if (!c->automatic && !c->plain)
         c->guest.full = full_open();
@@ -803,8 +898,12 @@ static int serve(struct client *c)
     }
     if (!c->automatic)
         ev_io_start(c->loop, &c->input);
+    c->guest.edited = !c->automatic && !c->guest.full && edit_is_possible();
     connect_now(c);
-    ev_run(c->loop, 0);
+    if (c->guest.edited)
+        edit_lines(c);
+    if (!c->stopped)
+        ev_run(c->loop, 0);
     c->leaving = true;
     dial_close(c->dial);
     ev_loop_destroy(c->loop);
@@ -815,8 +914,8 @@ static int serve(struct client *c)
             screen_printf(&c->guest.screen, tr("  Come back with: cornet join %s\n"),
                           c->guest.link);
     }
-    json_decref(c->queue);
     guest_free(&c->guest);
+    lines_free(&c->words);
     kept_end(&c->kept);
     json_decref(c->creation);
     return c->code;

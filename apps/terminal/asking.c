@@ -193,17 +193,16 @@ struct scene asking_scene(const struct session *s, union game_state *view)
                           .brief = tr("h hint u undo o odds l log ? rules q quit")};
 }
 
-/* Changes the pace; false if the key is another one. */
-static bool set_pace(struct session *s, int key)
+bool asking_set_pace(struct full *full, int key, int *pace)
 {
-    char text[64];
+    char text[128];
     if (key != '+' && key != '-')
         return false;
-    s->pace += key == '+' ? -PACE_STEP : PACE_STEP;
-    s->pace = s->pace < 0 ? 0 : s->pace > PACE_MAX ? PACE_MAX : s->pace;
+    *pace += key == '+' ? -PACE_STEP : PACE_STEP;
+    *pace = *pace < 0 ? 0 : *pace > PACE_MAX ? PACE_MAX : *pace;
     snprintf(text, sizeof text, tr("A pause of %.1f s after each move of a bot or the dice"),
-             s->pace / 1000.0);
-    full_notice(s->full, text, false);
+             *pace / 1000.0);
+    full_notice(full, text, false);
     return true;
 }
 
@@ -226,7 +225,7 @@ void asking_beat(struct session *s)
             s->quit = true;
         if (s->skipping || s->quit)
             return;
-        if (event.kind == FULL_COMMAND && !set_pace(s, event.key))
+        if (event.kind == FULL_COMMAND && !asking_set_pace(s->full, event.key, &s->pace))
             full_page(s->full, s->match->game->title, tr(s->view->rules));
         left = end - session_now();
     }
@@ -247,7 +246,7 @@ static bool take_event(struct session *s, const struct full_event *event, char *
         typed[0] = '\0';
         return true;
     case FULL_COMMAND:
-        if (set_pace(s, event->key))
+        if (asking_set_pace(s->full, event->key, &s->pace))
             return false;
         snprintf(typed, capacity, "%s", command_of(event->key));
         return true;

@@ -31,6 +31,9 @@ void asking_log(struct session *session);
 /* On the full screen, after something that no person here has done: a pause, which a key skips. */
 void asking_beat(struct session *session);
 
+/* Changes the pace by a key, and says it; false if the key is another one. */
+bool asking_set_pace(struct full *full, int key, int *pace);
+
 /* Makes the session's screen write to memory, and stops that. */
 void asking_begin(struct session *session);
 void asking_end(struct session *session);

@@ -35,6 +35,7 @@ void guest_free(struct guest *g)
     json_decref(g->seats);
     json_decref(g->proposal);
     json_decref(g->clock);
+    json_decref(g->queue);
 }
 
 /* ---- telling ---- */
@@ -54,6 +55,7 @@ static void say_move(void *context, int seat, const char *sentence)
 {
     struct guest *g = context;
     char line[GAME_LINE_MAX + 32];
+    g->told |= seat == 0 || seat != g->mirror.viewer;
     if (g->raw)
         return;
     if (!g->full) {
@@ -128,13 +130,26 @@ static const char *phase_words(const struct guest *g)
 
 /* ---- what the server says ---- */
 
+/* Until something else is known: nothing can be chosen. */
+static void drop_legal(struct guest *g)
+{
+    lines_cut(&g->legal, 0);
+    lines_cut(&g->moves, 0);
+    lines_cut(&g->labels, 0);
+    g->may = false;
+}
+
+static void take_clock(struct guest *g, const json_t *message)
+{
+    keep(&g->clock, json_object_get(message, "clock"));
+    g->clock_at = guest_now();
+}
+
 static void take_legal(struct guest *g, const json_t *message)
 {
     size_t i;
     const json_t *line;
-    lines_cut(&g->legal, 0);
-    lines_cut(&g->moves, 0);
-    lines_cut(&g->labels, 0);
+    drop_legal(g);
     g->may = json_is_true(json_object_get(message, "may"));
     json_array_foreach(json_object_get(message, "legal"), i, line)
     {
@@ -154,8 +169,6 @@ static void take_legal(struct guest *g, const json_t *message)
         lines_add(&g->moves, span_of(move));
         lines_add(&g->labels, span_of(label));
     }
-    keep(&g->clock, json_object_get(message, "clock"));
-    g->clock_at = guest_now();
     const char *mover = text_of(json_object_get(message, "state"), "mover");
     g->over = strcmp(mover, "over") == 0;
     if (g->full)
@@ -181,7 +194,28 @@ static void show_seats(struct guest *g)
     }
 }
 
-void guest_table(struct guest *g, const json_t *table)
+/* A table that starts, as it was before its first line; the lines are queued. NULL: there is no
+ * such state in it. */
+static json_t *before_start(struct guest *g, const json_t *table)
+{
+    const json_t *log = json_object_get(table, "log"), *states = json_object_get(table, "states");
+    if (!g->full || strcmp(text_of(table, "why"), "start") != 0 || json_array_size(log) == 0 ||
+        json_array_size(states) != json_array_size(log))
+        return NULL;
+    json_t *first = json_copy((json_t *)table), *moves = json_copy((json_t *)table);
+    json_t *after = json_copy((json_t *)states);
+    json_object_set(first, "state", json_array_get(states, 0));
+    json_object_set_new(first, "log", json_array());
+    json_object_set_new(first, "may", json_false());
+    json_object_set_new(first, "legal", json_array());
+    json_array_remove(after, 0);
+    json_object_set(moves, "lines", (json_t *)log);
+    json_object_set_new(moves, "states", after);
+    json_array_append_new(g->queue, moves);
+    return first;
+}
+
+static void show_table(struct guest *g, const json_t *table)
 {
     size_t i;
     const json_t *said;
@@ -204,14 +238,37 @@ void guest_table(struct guest *g, const json_t *table)
             guest_chat(g, said);
     }
     keep(&g->proposal, json_object_get(table, "proposal"));
+    take_clock(g, table);
     take_legal(g, table);
+}
+
+void guest_table(struct guest *g, const json_t *table)
+{
+    json_decref(g->queue);
+    g->queue = json_array();
+    g->line = 0;
+    json_t *first = before_start(g, table);
+    show_table(g, first ? first : table);
+    json_decref(first);
 }
 
 void guest_moves(struct guest *g, const json_t *moves)
 {
-    if (g->raw)
-        say_raw(g, json_object_get(moves, "lines"));
-    mirror_add(&g->mirror, moves, say_move, g);
+    if (!g->queue)
+        g->queue = json_array();
+    json_array_append(g->queue, (json_t *)moves);
+    take_clock(g, moves);
+    drop_legal(g);
+}
+
+bool guest_is_behind(const struct guest *g)
+{
+    return json_array_size(g->queue) > 0;
+}
+
+/* After the last line of a message. */
+static void end_moves(struct guest *g, const json_t *moves)
+{
     if (json_is_integer(json_object_get(moves, "timeout"))) {
         char line[TEXT_WHY], name[MATCH_NAME_MAX + 16] = "";
         struct text shown = text_on(name, sizeof name);
@@ -222,6 +279,23 @@ void guest_moves(struct guest *g, const json_t *moves)
         guest_say(g, line);
     }
     take_legal(g, moves);
+}
+
+bool guest_step(struct guest *g)
+{
+    json_t *moves = json_array_get(g->queue, 0);
+    const size_t count = json_array_size(json_object_get(moves, "lines"));
+    g->told = false;
+    if (g->raw && g->line == 0)
+        say_raw(g, json_object_get(moves, "lines"));
+    if (g->line < count)
+        mirror_add(&g->mirror, moves, g->line++, say_move, g);
+    if (g->line >= count) {
+        end_moves(g, moves);
+        json_array_remove(g->queue, 0);
+        g->line = 0;
+    }
+    return g->told && g->mirror.drawable && match_mover(g->mirror.match) != GAME_ANYONE;
 }
 
 /* What is proposed, in words. */
@@ -386,9 +460,26 @@ static void put_board(struct guest *g)
         g->mirror.view->draw(&g->screen, g->mirror.match, g->mirror.match->state, g->mirror.viewer);
 }
 
+void guest_write_prompt(const struct guest *g, struct text *out)
+{
+    if (g->may && g->mirror.match && g->mirror.viewer > 0) {
+        text_add(out, "  ");
+        match_show_name(g->mirror.match, g->mirror.viewer, out);
+        text_printf(out, " %s",
+                    g->legal.count ? tr("(number or move, ? for help)") : tr("(? for help)"));
+    }
+    text_add(out, " > ");
+}
+
+void guest_add_words(const struct guest *g, struct lines *words)
+{
+    for (size_t i = 0; i < g->moves.count; i++)
+        lines_add(words, span_of(g->moves.line[i]));
+}
+
 void guest_prompt(struct guest *g)
 {
-    if (!isatty(STDIN_FILENO))
+    if (g->edited || !isatty(STDIN_FILENO))
         return;
     screen_put(&g->screen, "> ");
     fflush(stdout);
@@ -464,8 +555,9 @@ struct scene guest_scene(struct guest *g)
     if (left >= 0)
         snprintf(g->status, sizeof g->status, tr("%ld s left"), left);
     write_prompt(g, &prompt);
-    snprintf(g->keys, sizeof g->keys, "hulo?qt/%s%s", asked || votes ? "yYnNoO" : "",
-             g->over ? "r" : "");
+    const bool behind = guest_is_behind(g);
+    snprintf(g->keys, sizeof g->keys, "hulo?qt/+-%s%s%s", asked || votes ? "yYnNoO" : "",
+             g->over ? "r" : "", behind ? " " : "");
     if (!g->mirror.drawable) {
         text_printf(&about, "%s\n\n", phase_words(g));
         for (size_t i = 0; i < json_array_size(g->seats); i++) {
@@ -489,7 +581,8 @@ struct scene guest_scene(struct guest *g)
         .prompt = g->prompt,
         .keys = g->keys,
         .typing = is_race(g) && !votes && !asked && g->online,
-        .help = tr("Enter; h hint u undo o odds l log t talk ? rules : type q leave"),
-        .brief = tr("h hint u undo l log t talk ? rules q leave"),
+        .help = behind ? tr("Space skips, + faster, - slower, ? rules, q leave")
+                       : tr("Enter; h hint u undo o odds l log t talk ? rules : type q leave"),
+        .brief = behind ? NULL : tr("h hint u undo l log t talk ? rules q leave"),
     };
 }
