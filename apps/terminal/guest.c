@@ -109,7 +109,7 @@ static void add_seat(const struct guest *g, size_t i, struct text *out)
     struct text shown = text_on(name, sizeof name);
     if (g->mirror.match && text_of(seat, "name")[0])
         match_show_name(g->mirror.match, (int)i + 1, &shown);
-    text_printf(out, "%zu  %s  (", i + 1, name);
+    text_printf(out, "%zu  %s%s(", i + 1, name, shown.length ? "  " : "");
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         if (strcmp(kind, kinds[k].kind) == 0)
             text_add(out, tr(kinds[k].words));
@@ -224,10 +224,12 @@ static void show_table(struct guest *g, const json_t *table)
     if (g->full)
         full_forget(g->full);
     const bool whole = g->full || !again;
-    mirror_set(&g->mirror, table, whole ? say_move : say_nothing, g);
+    mirror_set(&g->mirror, table, g->full ? say_move : say_nothing, g);
     guest_seats(g, table);
-    if (!g->full && !again)
+    if (!g->full && !again) { /* who is there, then what has happened: names are known by now */
         show_seats(g);
+        mirror_set(&g->mirror, table, say_move, g);
+    }
     if (g->raw)
         say_raw(g, json_object_get(table, "log"));
     if (strcmp(why, "undo") == 0)
@@ -384,6 +386,50 @@ static long seconds_left(const struct guest *g)
     return now > 0 ? (long)((now + 999) / 1000) : 0;
 }
 
+/* The seconds of a time bank: the running one's, or as they stand. */
+static long bank_seconds(const struct guest *g, size_t seat)
+{
+    const json_int_t left =
+        json_integer_value(json_array_get(json_object_get(g->clock, "banks"), seat));
+    if (json_integer_value(json_object_get(g->clock, "seat")) == (json_int_t)seat + 1 &&
+        seconds_left(g) >= 0)
+        return seconds_left(g);
+    return (long)((left + 999) / 1000);
+}
+
+/* Everybody's time bank, with a mark at the one that runs. */
+static void add_banks(const struct guest *g, struct text *out)
+{
+    const json_int_t running = json_integer_value(json_object_get(g->clock, "seat"));
+    const size_t count = json_array_size(json_object_get(g->clock, "banks"));
+    for (size_t i = 0; i < count && i < (size_t)g->mirror.match->settings.players; i++) {
+        text_add(out, i ? "  " : "");
+        text_add(out, running == (json_int_t)i + 1 ? ">" : "");
+        match_show_name(g->mirror.match, (int)i + 1, out);
+        text_printf(out, " %ld:%02ld", bank_seconds(g, i) / 60, bank_seconds(g, i) % 60);
+    }
+}
+
+/* The clock in words: everybody's, a player's, or the time banks; nothing where none runs. */
+static void add_clock(const struct guest *g, int room, struct text *out)
+{
+    const long left = seconds_left(g);
+    const json_int_t seat = json_integer_value(json_object_get(g->clock, "seat"));
+    if (strcmp(text_of(g->clock, "kind"), "bank") == 0 && g->mirror.match) {
+        add_banks(g, out);
+        if (screen_width(out->start) <= room)
+            return;
+        text_clear(out);
+    }
+    if (left < 0)
+        return;
+    if (g->mirror.match && seat >= 1 && seat <= g->mirror.match->settings.players) {
+        match_show_name(g->mirror.match, (int)seat, out);
+        text_add(out, tr(": "));
+    }
+    text_printf(out, tr("%ld s left"), left);
+}
+
 /* Whether anybody may speak and we may. */
 static bool is_race(const struct guest *g)
 {
@@ -490,6 +536,7 @@ void guest_show(struct guest *g)
     game_action actions[GAME_ACTIONS_MAX];
     char question[GAME_LINE_MAX];
     struct text out = text_on(question, sizeof question);
+    struct text clock = text_on(g->status, sizeof g->status);
     if (g->full) {
         if (g->over)
             put_result(g);
@@ -507,8 +554,9 @@ void guest_show(struct guest *g)
         return;
     put_board(g);
     menu_show(&g->screen, &g->moves, &g->labels);
-    if (seconds_left(g) >= 0)
-        screen_printf(&g->screen, tr("  %ld s left\n"), seconds_left(g));
+    add_clock(g, g->screen.width - 2, &clock);
+    if (clock.length)
+        guest_say(g, g->status);
     if (find_votes(g, actions)) {
         g->mirror.view->ask(g->mirror.match, g->mirror.match->state, &out);
         guest_say(g, question);
@@ -543,6 +591,23 @@ static void write_prompt(struct guest *g, struct text *out)
     }
 }
 
+/* The keys, in words. */
+static void choose_help(const struct guest *g, struct scene *scene)
+{
+    scene->help = tr("Enter; h hint u undo o odds l log t talk ? rules : type q leave");
+    scene->brief = tr("h hint u undo l log t talk ? rules q leave");
+    if (guest_is_behind(g)) {
+        scene->help = tr("Space skips, + faster, - slower, ? rules, q leave");
+        scene->brief = NULL;
+    } else if (strcmp(g->phase, "waiting") == 0 && g->mirror.viewer > 0) {
+        scene->help = tr("b bots for the open seats, t talk, ? rules, q leave");
+        scene->brief = NULL;
+    } else if (g->over || g->mirror.viewer <= 0) {
+        scene->help = tr("o odds, l log, t talk, ? rules, q leave");
+        scene->brief = NULL;
+    }
+}
+
 struct scene guest_scene(struct guest *g)
 {
     game_action actions[GAME_ACTIONS_MAX];
@@ -551,13 +616,13 @@ struct scene guest_scene(struct guest *g)
     const long left = seconds_left(g);
     const size_t votes = find_votes(g, actions);
     const bool asked = is_asked(g);
-    g->status[0] = '\0';
-    if (left >= 0)
-        snprintf(g->status, sizeof g->status, tr("%ld s left"), left);
+    struct text clock = text_on(g->status, sizeof g->status);
+    if (!g->over)
+        add_clock(g, full_columns(g->full) - 24, &clock);
     write_prompt(g, &prompt);
-    const bool behind = guest_is_behind(g);
-    snprintf(g->keys, sizeof g->keys, "hulo?qt/+-%s%s%s", asked || votes ? "yYnNoO" : "",
-             g->over ? "r" : "", behind ? " " : "");
+    snprintf(g->keys, sizeof g->keys, "hulo?qt/+-%s%s%s%s", asked || votes ? "yYnNoO" : "",
+             g->over ? "r" : "", guest_is_behind(g) ? " " : "",
+             strcmp(g->phase, "waiting") == 0 ? "b" : "");
     if (!g->mirror.drawable) {
         text_printf(&about, "%s\n\n", phase_words(g));
         for (size_t i = 0; i < json_array_size(g->seats); i++) {
@@ -566,7 +631,7 @@ struct scene guest_scene(struct guest *g)
         }
         text_printf(&about, "\n%s", g->link);
     }
-    return (struct scene){
+    struct scene scene = {
         .title = g->mirror.match ? g->mirror.match->game->title : "Cornet",
         .status = g->status,
         .urgent = left >= 0 && left < 10,
@@ -581,8 +646,7 @@ struct scene guest_scene(struct guest *g)
         .prompt = g->prompt,
         .keys = g->keys,
         .typing = is_race(g) && !votes && !asked && g->online,
-        .help = behind ? tr("Space skips, + faster, - slower, ? rules, q leave")
-                       : tr("Enter; h hint u undo o odds l log t talk ? rules : type q leave"),
-        .brief = behind ? NULL : tr("h hint u undo l log t talk ? rules q leave"),
     };
+    choose_help(g, &scene);
+    return scene;
 }
