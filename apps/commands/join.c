@@ -372,7 +372,7 @@ static void take_message(struct client *c, struct span bytes)
     } else if (strcmp(type, "moves") == 0) {
         take_moves(c, message);
     } else if (strcmp(type, "seats") == 0) {
-        guest_seats(&c->guest, message);
+        guest_news(&c->guest, message);
     } else if (strcmp(type, "chat") == 0) {
         guest_chat(&c->guest, message);
     } else if (strcmp(type, "hint") == 0) {

@@ -7,7 +7,7 @@
 #include "apps/terminal/edit.h"
 #include "base/lang.h"
 
-enum { PACE_STEP = 200, PACE_MAX = 5000 };
+enum { PACE_STEP = 200, PACE_MAX = 10000 };
 
 /* The keys that are commands, and the words they stand for. */
 static const char command_keys[] = "hulo?q+-";

@@ -175,6 +175,39 @@ static void take_legal(struct guest *g, const json_t *message)
         full_select(g->full, 0);
 }
 
+/* What has changed at a seat, in words; NULL: nothing that is worth saying. */
+static const char *seat_news(const json_t *before, const json_t *now)
+{
+    const char *was = text_of(before, "kind"), *is = text_of(now, "kind");
+    const bool here = json_is_true(json_object_get(now, "here"));
+    if (strcmp(was, is) != 0) {
+        if (strcmp(is, "person") == 0)
+            return strcmp(was, "open") == 0 ? tr("%s sits down.") : tr("%s is back.");
+        return strcmp(is, "stand-in") == 0 ? tr("A bot stands in for %s.")
+               : strcmp(is, "left") == 0   ? tr("%s has left for good: a bot plays on.")
+               : strcmp(is, "open") == 0   ? tr("A seat is open again.")
+                                           : tr("%s takes a seat.");
+    }
+    if (strcmp(is, "person") != 0 || here == json_is_true(json_object_get(before, "here")))
+        return NULL;
+    return here ? tr("%s is back.") : tr("%s is away.");
+}
+
+void guest_news(struct guest *g, const json_t *message)
+{
+    json_t *before = json_incref(g->seats);
+    guest_seats(g, message);
+    for (size_t i = 0; i < json_array_size(before) && g->mirror.match && !g->raw; i++) {
+        const char *news = seat_news(json_array_get(before, i), json_array_get(g->seats, i));
+        char line[TEXT_WHY], name[MATCH_NAME_MAX + 16] = "";
+        struct text shown = text_on(name, sizeof name);
+        match_show_name(g->mirror.match, (int)i + 1, &shown);
+        if (news && (int)i + 1 != g->mirror.viewer)
+            guest_say(g, (snprintf(line, sizeof line, news, name), line));
+    }
+    json_decref(before);
+}
+
 void guest_seats(struct guest *g, const json_t *message)
 {
     keep(&g->seats, json_object_get(message, "seats"));
@@ -268,19 +301,17 @@ bool guest_is_behind(const struct guest *g)
     return json_array_size(g->queue) > 0;
 }
 
-/* After the last line of a message. */
-static void end_moves(struct guest *g, const json_t *moves)
+/* Before the lines of a message: whose time was out. */
+static void say_timeout(struct guest *g, const json_t *moves)
 {
-    if (json_is_integer(json_object_get(moves, "timeout"))) {
-        char line[TEXT_WHY], name[MATCH_NAME_MAX + 16] = "";
-        struct text shown = text_on(name, sizeof name);
-        const json_int_t seat = json_integer_value(json_object_get(moves, "timeout"));
-        if (g->mirror.match && seat >= 1 && seat <= g->mirror.match->settings.players)
-            match_show_name(g->mirror.match, (int)seat, &shown);
-        snprintf(line, sizeof line, tr("The time of %s was out: a bot has moved."), name);
-        guest_say(g, line);
-    }
-    take_legal(g, moves);
+    char line[TEXT_WHY], name[MATCH_NAME_MAX + 16] = "";
+    struct text shown = text_on(name, sizeof name);
+    const json_int_t seat = json_integer_value(json_object_get(moves, "timeout"));
+    if (seat < 1 || !g->mirror.match || seat > g->mirror.match->settings.players)
+        return;
+    match_show_name(g->mirror.match, (int)seat, &shown);
+    snprintf(line, sizeof line, tr("The time of %s is out: a bot moves."), name);
+    guest_say(g, line);
 }
 
 bool guest_step(struct guest *g)
@@ -288,16 +319,20 @@ bool guest_step(struct guest *g)
     json_t *moves = json_array_get(g->queue, 0);
     const size_t count = json_array_size(json_object_get(moves, "lines"));
     g->told = false;
-    if (g->raw && g->line == 0)
-        say_raw(g, json_object_get(moves, "lines"));
+    if (g->line == 0) {
+        say_timeout(g, moves);
+        if (g->raw)
+            say_raw(g, json_object_get(moves, "lines"));
+    }
     if (g->line < count)
         mirror_add(&g->mirror, moves, g->line++, say_move, g);
     if (g->line >= count) {
-        end_moves(g, moves);
+        take_legal(g, moves);
         json_array_remove(g->queue, 0);
         g->line = 0;
     }
-    return g->told && g->mirror.drawable && match_mover(g->mirror.match) != GAME_ANYONE;
+    return g->told &&
+           strcmp(text_of(g->clock, "kind"), "game") != 0; /* else everybody's time runs */
 }
 
 /* What is proposed, in words. */
