@@ -216,6 +216,7 @@ void asking_beat(struct session *s)
         struct scene scene = asking_scene(s, &view);
         scene.keys = "?q+- ";
         scene.help = tr("Space skips, + faster, - slower, ? rules, q quit");
+        scene.brief = tr("Space skips, + faster, - slower");
         full_draw(s->full, &scene);
         const struct full_event event =
             full_wait(s->full, &scene, full_is_paging(s->full) ? -1 : (int)left);

@@ -28,6 +28,7 @@ enum {
     HISTORY_MAX = 100,
     LOG_SHOWN = 400, /* entries that can be scrolled back to */
     COLUMNS_MAX = 4,
+    EXTRA_MIN = 3,
     NOTICE_MAX = 4, /* rows of the label of a list's item */
     ESCAPE = 27,
     BACKSPACE = 127,
@@ -558,12 +559,20 @@ static int board_rows(const struct full *f, const struct scene *scene, int width
     return rows;
 }
 
+/* What is drawn below the board must leave room for it, and is nothing if it has too few rows. */
+static int extra_rows(const struct full *f, const struct scene *scene, int rows, int width)
+{
+    const int wanted = rows >= 25 ? 9 : 5;
+    const int left = scene->extra ? rows - board_rows(f, scene, width, 2) : 0;
+    return left < EXTRA_MIN ? 0 : left < wanted ? left : wanted;
+}
+
 static struct plan make_plan(const struct full *f, const struct scene *scene, int rows, int width,
                              bool side)
 {
     struct plan plan = {0};
-    const int extra = scene->extra ? (rows >= 26 ? 9 : 5) : 0;
     const int log = scene->no_log || side ? 0 : 2;
+    const int extra = extra_rows(f, scene, rows - (log ? 1 : 0), width);
     for (plan.level = 0;; plan.level++) {
         plan.board = board_rows(f, scene, width, plan.level);
         const int left = rows - plan.board - log - extra;
@@ -597,7 +606,7 @@ static void draw_body(struct full *f, const struct scene *scene, int height, int
     put_grid(&board, f->board_top, 1, 0, plan.board);
     grid_free(&board);
     int row = 1 + plan.board;
-    if (scene->extra) {
+    if (plan.extra) {
         struct grid extra;
         grid_start(&extra, left);
         struct screen screen = screen_in(&extra, &f->model);

@@ -394,7 +394,8 @@ void guest_hint(struct guest *g, const json_t *message)
         char move[64];
         struct text tame = text_on(move, sizeof move);
         mirror_tame(text_of(hint, "move"), &tame);
-        text_printf(&out, "    %-32s %6.2f %%", move,
+        const int gap = 32 - screen_width(move);
+        text_printf(&out, "    %s%*s %6.2f %%", move, gap > 0 ? gap : 0, "",
                     100 * json_number_value(json_object_get(hint, "share")));
         const double error = json_number_value(json_object_get(hint, "error"));
         if (error > 0.00005)
@@ -633,7 +634,7 @@ static void choose_help(const struct guest *g, struct scene *scene)
     scene->brief = tr("h hint u undo l log t talk ? rules q leave");
     if (guest_is_behind(g)) {
         scene->help = tr("Space skips, + faster, - slower, ? rules, q leave");
-        scene->brief = NULL;
+        scene->brief = tr("Space skips, + faster, - slower");
     } else if (strcmp(g->phase, "waiting") == 0 && g->mirror.viewer > 0) {
         scene->help = tr("b bots for the open seats, t talk, ? rules, q leave");
         scene->brief = NULL;

@@ -274,7 +274,7 @@ static enum reply do_hint(struct session *s, const char *rest)
         struct text out = text_on(line, sizeof line);
         s->match->game->write(&s->match->state, hints.hint[i].action, NULL, GAME_OPEN, &out);
         screen_put(&s->screen, "    ");
-        screen_put_cut(&s->screen, line + strcspn(line, " ") + 1, 36);
+        screen_put_cut(&s->screen, line + strcspn(line, " ") + 1, s->screen.width < 70 ? 22 : 36);
         screen_printf(&s->screen, "%6.2f %%", 100 * hints.hint[i].share);
         if (hints.hint[i].error > 0.00005)
             screen_printf(&s->screen, " ± %.1f", 100 * hints.hint[i].error);

@@ -44,6 +44,7 @@ static void put_name(struct screen *screen, const struct match *match, int seat,
 static void draw_seats(struct screen *screen, const struct match *match, const struct wazabi *s)
 {
     const bool wide = screen->width >= 78;
+    const int name = wide ? 20 : s->teams || s->games > 1 ? 13 : 18;
     for (int seat = 0; seat < s->players; seat++) {
         char dice[64], cards[64];
         snprintf(dice, sizeof dice, dngettext(LANG_DOMAIN, "%d die", "%d dice", s->dice[seat]),
@@ -51,7 +52,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
         snprintf(cards, sizeof cards, dngettext(LANG_DOMAIN, "%d card", "%d cards", s->cards[seat]),
                  s->cards[seat]);
         screen_printf(screen, "  %s ", s->phase != WAZABI_END && seat == s->seat ? ">" : " ");
-        put_name(screen, match, seat, wide ? 20 : 13);
+        put_name(screen, match, seat, name);
         screen_put(screen, screen_style(screen, s->dice[seat] == 1 ? SCREEN_WARN : SCREEN_PLAIN));
         screen_put_padded(screen, dice, 9);
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
