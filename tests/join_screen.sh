@@ -78,6 +78,10 @@ start "$port"
 expect 'and the table comes back' await back
 press q
 expect 'leaving says how to come back' await shows 'Come back with: cornet join'
+open "$cornet join $link --lang en"
+expect 'that command comes back to the seat, whoever the user is' await shows '> Anne'
+press q
+await shows 'Come back with'
 open "$cornet join $link --name Anne --lang en"
 expect 'the same command comes back to the seat' await shows '> Anne'
 press :
@@ -295,4 +299,32 @@ keys anne C-c
 await test -e "$work/after-anne"
 expect 'so does Ctrl-C' await same_mode anne
 keys bruno q
+
+# ---- what is left behind, terminals that cannot, and a slow line ----
+
+pid_in() { tm list-panes -t "$1" -F '#{pane_pid}' | xargs ps -o pid= --ppid | head -1; }
+flag_of() { [ "$(tm display-message -p -t "$1" "#{$2}")" = "$3" ]; }
+for signal in INT TERM HUP; do
+    rm -f "$work/after-anne"
+    window anne 80 24 "$cornet join $url --new easycome --name Anne --lang en"
+    await sees anne 'Waiting for players.'
+    kill "-$signal" "$(pid_in anne)"
+    await test -e "$work/after-anne"
+    expect "$signal: how to come back" await sees anne 'Come back with: cornet join http'
+    expect "$signal: the usual screen" flag_of anne alternate_on 0
+    expect "$signal: the cursor" flag_of anne cursor_flag 1
+    expect "$signal: the mouse" flag_of anne mouse_any_flag 0
+    expect "$signal: the mode" await same_mode anne
+done
+window anne 80 24 "TERM=dumb $cornet join $url --new easycome --option first=1 --name Anne --lang en"
+await find_link anne
+window bruno 80 24 "$2/tests/slow_line 1000 $cornet join $link --name Bruno --lang fr --pace 0"
+expect 'a dumb terminal gets lines' await sees anne 'stop'
+expect 'and no other screen' flag_of anne alternate_on 0
+keys anne s t o p Enter
+expect 'a slow line shows the table' await sees bruno 'Bruno lance'
+keys bruno : s t o p Enter
+expect 'and carries a move' await sees anne 'Bruno stops'
+keys bruno q
+expect 'and ends' await sees bruno 'code 0'
 finish

@@ -1,6 +1,7 @@
 /* cornet join: a table of a server, in the terminal. A client of docs/protocol.md like any other:
  * guest.c shows the table, and the server has the last word on every move. */
 #include <fcntl.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,26 @@ bool join_is_french(void)
 {
     const char *language = getenv("LANGUAGE");
     return language && strncmp(language, "fr", 2) == 0;
+}
+
+/* ---- signals, on the full screen ---- */
+
+static char signal_text[640]; /* what the signal handler prints: how to come back */
+
+static void on_signal(int signal)
+{
+    full_restore();
+    if (write(STDOUT_FILENO, signal_text, strlen(signal_text)) < 0)
+        _exit(1);
+    _exit(128 + signal);
+}
+
+static void catch_signals(void)
+{
+    const struct sigaction action = {.sa_handler = on_signal};
+    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (int i = 0; i < 3; i++)
+        sigaction(signals[i], &action, NULL);
 }
 
 void join_stop(struct client *c, int code)
@@ -76,7 +97,7 @@ static void keep_secret(struct client *c)
 static void find_secret(struct client *c)
 {
     char folder[4096];
-    char name[256] = "";
+    char *name = c->kept_name;
     int seat;
     if (!saving_folder(folder, sizeof folder) || c->watch)
         return;
@@ -85,10 +106,12 @@ static void find_secret(struct client *c)
     if (!in)
         return;
     const bool read = fscanf(in, "%d %40s %*64s %255[^\n]", &seat, c->secret, name) == 3;
-    if (read && (!c->seat || c->seat == seat) && strcmp(name, c->name) == 0)
+    if (read && (!c->seat || c->seat == seat) && (!c->named || strcmp(name, c->name) == 0)) {
         c->seat = seat;
-    else
+        c->name = name;
+    } else {
         c->secret[0] = '\0'; /* another player's, on the same machine */
+    }
     fclose(in);
 }
 
@@ -283,6 +306,10 @@ static void take_joined(struct client *c, const json_t *message)
     c->wants_rematch = false;
     snprintf(c->guest.link, sizeof c->guest.link, "%s://%s:%d/t/%s", c->tls ? "https" : "http",
              c->host, c->port, c->table);
+    snprintf(signal_text, sizeof signal_text, tr("  Come back with: cornet join %s\n"),
+             c->seated ? c->guest.link : "");
+    if (!c->seated)
+        signal_text[0] = '\0';
     if (!c->guest.full)
         screen_printf(&c->guest.screen, tr("Table %s, seat %d: %s\n"), c->table, c->seat,
                       c->guest.link);
@@ -569,6 +596,7 @@ static int serve(struct client *c)
     if (!c->automatic && !c->plain)
         c->guest.full = full_open();
     if (c->guest.full) {
+        catch_signals();
         c->guest.screen = *full_model(c->guest.full);
         c->guest.screen.width = full_columns(c->guest.full) - 2;
         ev_timer_start(c->loop, &c->tick);
@@ -658,9 +686,11 @@ static int run(const struct command *command, int argc, char **argv)
     struct text why = text_on(reason, sizeof reason);
     uint64_t seed;
     int code;
-    c.name = user && *user ? user : tr("guest");
     if (!read_line(&c, &argc, &argv, &game, &given, &code))
         return code;
+    c.named = c.name != NULL;
+    if (!c.named)
+        c.name = user && *user ? user : tr("guest");
     if (argc != 1 || !take_url(&c, argv[0]))
         return command_usage(command, tr("give the table's address: http://HOST:PORT/t/TABLE"));
     if (!c.table[0] == !game)

@@ -21,8 +21,10 @@ struct client {
     char host[256], table[64], seat_file[4200];
     int port, seat; /* seat: the wanted one, then ours; 0: any, or none */
     bool tls, watch, automatic, create, plain;
-    uint64_t pace;            /* as given: see guest.pace */
-    const char *name, *clock; /* as given */
+    uint64_t pace; /* as given: see guest.pace */
+    const char *name, *clock;
+    char kept_name[256]; /* of the seat that the command comes back to */
+    bool named;          /* --name was given */
     json_t *creation;
     char secret[64];
     unsigned char seed[FAIR_BYTES]; /* promised with the request for a seat that is under way */
@@ -35,7 +37,6 @@ struct client {
     bool skipping;         /* no pauses until there is something to decide */
     struct lines words;    /* a line editor's: what Tab completes, */
     char prompt[TEXT_WHY]; /* and its prompt */
-    bool readable;         /* a key waits for it */
     double wait, heard;
     struct kept kept;
     bool connected, leaving, stopped;

@@ -275,10 +275,8 @@ void join_on_input(struct ev_loop *loop, ev_io *io, int events)
         take_keys(c);
         return;
     }
-    if (c->guest.edited) {
-        c->readable = true;
-        return;
-    }
+    if (c->guest.edited)
+        return; /* the line editor reads it */
     const ssize_t got =
         read(STDIN_FILENO, c->typed + c->typed_length, sizeof c->typed - 1 - c->typed_length);
     if (got <= 0) {
@@ -314,12 +312,11 @@ void join_prepare_editor(struct client *c)
     guest_write_prompt(&c->guest, &out);
 }
 
-/* For the line editor: lets everything else happen until a key waits. */
+/* For the line editor: lets something else happen, or a key come. */
 static bool wait_for_key(void *context)
 {
     struct client *c = context;
-    c->readable = false;
-    while (!c->leaving && !c->readable)
+    if (!c->leaving)
         ev_run(c->loop, EVRUN_ONCE);
     return !c->leaving;
 }

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <histedit.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@ static volatile sig_atomic_t reading;
 static bool (*wait_for_key)(void *context);
 static void *wait_context;
 static bool hidden;
+static volatile sig_atomic_t continued; /* after a stop: the line is to be shown again */
 
 bool edit_is_possible(void)
 {
@@ -144,15 +146,33 @@ void edit_show(void)
     el_set(editor, EL_REFRESH);
 }
 
+static void on_continue(int signal)
+{
+    (void)signal;
+    continued = 1;
+}
+
+/* Waits until a byte of input has come; false: the caller has given up. */
+static bool wait_for_input(void)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (poll(&in, 1, wait_for_key ? 0 : -1) <= 0) {
+        if (wait_for_key && !wait_for_key(wait_context))
+            return false;
+        if (continued)
+            el_set(editor, EL_REFRESH);
+        continued = 0;
+    }
+    return true;
+}
+
 /* One character, as libedit wants it: 1, or 0 at the end of input. */
 static int read_character(EditLine *unused, wchar_t *letter)
 {
     mbstate_t state = {0};
     (void)unused;
-    for (;;) {
+    while (wait_for_input()) {
         char byte;
-        if (wait_for_key && !wait_for_key(wait_context))
-            return 0;
         const ssize_t got = read(STDIN_FILENO, &byte, 1);
         if (got < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
@@ -164,6 +184,7 @@ static int read_character(EditLine *unused, wchar_t *letter)
         else if (length != (size_t)-2)
             return 1;
     }
+    return 0;
 }
 
 static bool start(void)
@@ -190,6 +211,8 @@ static bool start(void)
 
 bool edit_read(const char *prompt, const struct lines *words, char *line, size_t capacity)
 {
+    const struct sigaction again = {.sa_handler = on_continue};
+    struct sigaction before;
     HistEvent event;
     int length = 0;
     fflush(stdout);
@@ -197,10 +220,12 @@ bool edit_read(const char *prompt, const struct lines *words, char *line, size_t
         return false;
     prompt_text = prompt;
     completions = words;
+    sigaction(SIGCONT, &again, &before); /* libedit passes signals on */
     hidden = false;
     reading = 1;
     const char *typed = el_gets(editor, &length);
     reading = 0;
+    sigaction(SIGCONT, &before, NULL);
     if (!typed || length <= 0)
         return false;
     while (length > 0 && (typed[length - 1] == '\n' || typed[length - 1] == '\r'))

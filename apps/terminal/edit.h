@@ -16,8 +16,9 @@ bool edit_is_possible(void);
  * line that is too long is cut. */
 bool edit_read(const char *prompt, const struct lines *words, char *line, size_t capacity);
 
-/* While a line is typed: `wait` is called until a key has come, so that other things can happen. It
- * returns false to give up, which ends the input. NULL: only keys are waited for. */
+/* While a line is typed: `wait` is called again and again until a key has come. It waits for that
+ * or for other things, which it does, and returns false to give up, which ends the input. NULL:
+ * only keys are waited for. */
 void edit_set_wait(bool (*wait)(void *context), void *context);
 
 /* For what `wait` prints: takes the line that is being typed away, and shows it again, with the

@@ -97,6 +97,25 @@ bool full_is_possible(void)
            strcmp(name, "dumb") != 0;
 }
 
+/* Unless the caller handles it: the program ends by the signal, with the terminal as it was. */
+static void on_signal(int number)
+{
+    full_restore();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void catch_signals(void)
+{
+    const struct sigaction action = {.sa_handler = on_signal};
+    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (int i = 0; i < 3; i++) {
+        struct sigaction before;
+        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(signals[i], &action, NULL);
+    }
+}
+
 static void start_colours(struct full *f)
 {
     const char *no_color = getenv("NO_COLOR");
@@ -131,6 +150,7 @@ struct full *full_open(void)
         return NULL;
     }
     is_open = 1;
+    catch_signals();
     f->model = (struct screen){.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
     cbreak();
     noecho();

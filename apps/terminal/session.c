@@ -620,6 +620,8 @@ void session_play(struct session *s)
     bool going = true;
     while (going && !s->quit)
         going = step(s);
+    if (!s->quit)
+        signal_text_length = 0; /* there is nothing to go on with */
     if (s->full)
         asking_end(s);
     else if (s->quit)
