@@ -167,12 +167,25 @@ void asking_notes(struct session *s, const char *title)
     free(text);
 }
 
+/* Takes away the spaces that a line begins with, also behind its colours. */
+static void trim_start(char *line)
+{
+    for (;;) {
+        const size_t spaces = strspn(line, " ");
+        memmove(line, line + spaces, strlen(line + spaces) + 1);
+        if (line[0] != '\033')
+            return;
+        line += strcspn(line, "m");
+        line += *line == 'm';
+    }
+}
+
 void asking_log(struct session *s)
 {
     char *text = take_notes(s), *rest = text;
     for (char *line; (line = strsep(&rest, "\n"));) {
-        line += strspn(line, " ");
-        if (*line)
+        trim_start(line);
+        if (screen_width(line) > 0)
             full_say(s->full, line);
     }
     free(text);
