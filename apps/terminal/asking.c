@@ -245,6 +245,26 @@ void asking_beat(struct session *s)
     }
 }
 
+void asking_end_game(struct session *s, const char *prompt)
+{
+    union game_state view;
+    for (;;) {
+        struct scene scene = asking_scene(s, &view);
+        scene.keys = "lq ";
+        scene.prompt = prompt;
+        scene.help = scene.brief = NULL;
+        full_draw(s->full, &scene);
+        const struct full_event event = full_wait(s->full, &scene, -1);
+        if (event.kind == FULL_ENTER || event.kind == FULL_LINE || event.kind == FULL_END ||
+            (event.kind == FULL_COMMAND && event.key != 'l'))
+            return;
+        if (event.kind == FULL_COMMAND) {
+            session_command(s, "log");
+            asking_notes(s, s->match->game->title);
+        }
+    }
+}
+
 /* One answer on the full screen; false: ask again. */
 static bool take_event(struct session *s, const struct full_event *event, char *typed,
                        size_t capacity)
