@@ -8,23 +8,12 @@
 #include "base/lang.h"
 
 static const struct command *const commands[] = {
-    &command_play,
-    &command_replay,
-    &command_sim,
-    &command_arena,
-    &command_engine,
-    &command_solve,
-    &command_analyse,
-    &command_perft,
-    &command_words,
-    &command_serve,
-    &command_join,
-    &command_verify,
-    &command_export,
-    &command_backup,
-    &command_purge,
-    &command_load,
-    NULL,
+    &command_play,    &command_replay, &command_sim,
+    &command_arena,   &command_engine, &command_solve,
+    &command_analyse, &command_perft,  &command_words,
+    &command_serve,   &command_join,   &command_verify,
+    &command_export,  &command_backup, &command_restore,
+    &command_purge,   &command_load,   NULL,
 };
 
 static void show_overview(struct screen *screen)

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void *need(void *memory)
 {
@@ -20,4 +21,9 @@ void *memory_new(size_t count, size_t size)
 void *memory_resize(void *old, size_t count, size_t size)
 {
     return need(reallocarray(old, count, size));
+}
+
+void *memory_copy(const void *from, size_t bytes)
+{
+    return bytes ? memcpy(memory_resize(NULL, bytes, 1), from, bytes) : NULL;
 }

@@ -252,6 +252,7 @@ uint64_t portable_tables(const struct game *game, int games)
                                    .fair_cache = fair_cache_new(),
                                    .rng = &world.bots,
                                    .round_pause = 1000,
+                                   .fair_wait = TABLE_FAIR_WAIT,
                                    .store = store,
                                    .tell = tell,
                                    .reply = reply,

@@ -45,6 +45,10 @@ void lobby_send_error(struct client *client, long long id, const char *code, con
         json_put_number(&json, LOBBY_PROTOCOL);
         json_close(&json, ']');
     }
+    if (strcmp(code, "elsewhere") == 0) {
+        const char at[] = {client->lobby->elsewhere, '\0'};
+        json_key_string(&json, "at", at);
+    }
     json_close(&json, '}');
     client->lobby->refused++;
     send_text(client, out, false);
@@ -93,20 +97,37 @@ static bool read_options(const struct game *game, struct game_settings *settings
     return true;
 }
 
+/* The table of this id, which is in memory if there is one here: see find_away. NULL with a
+ * refusal.
+ */
+static struct lobby_table *find_table(struct lobby *lobby, const char *id, struct table_refusal *r)
+{
+    struct lobby_table *lt;
+    const enum lobby_found found = lobby->find(lobby, id, &lt);
+    if (found == LOBBY_HERE)
+        return lt;
+    if (found == LOBBY_ELSEWHERE)
+        table_refuse(r, "elsewhere",
+                     tr("this table is at another server: connect again to that one"));
+    else if (found == LOBBY_FAILED)
+        table_refuse(r, "store", tr("the table cannot be read now: try again"));
+    else
+        table_refuse(r, "no-table", tr("there is no such table"));
+    return NULL;
+}
+
 /* The game, the settings and the lines of a finished game, from a moment of which the new table
  * goes on: `{"table":ID,"step":N}`. */
 static bool read_from(struct lobby *lobby, struct table_setup *setup, const struct message *m,
                       struct table_refusal *r)
 {
-    struct lobby_table *lt;
     if (!m->from_table || m->from_step < 0)
         return table_refuse(r, "bad-value", tr("'from' has a 'table' and a 'step'"));
     if (m->game || m->has_options || m->players >= 0)
         return table_refuse(r, "bad-value",
                             tr("with 'from', the game, players and options are the old ones"));
-    if (lobby->find(lobby, m->from_table, &lt) != LOBBY_HERE)
-        return table_refuse(r, "no-table", tr("there is no such table"));
-    return table_setup_from(lt->table, (size_t)m->from_step, setup, r);
+    struct lobby_table *lt = find_table(lobby, m->from_table, r);
+    return lt && table_setup_from(lt->table, (size_t)m->from_step, setup, r);
 }
 
 /* The seats of a new table. `own_seat` gets the creator's, 0 for none. */
@@ -197,7 +218,7 @@ static bool read_game(struct table_setup *setup, const struct message *m, struct
 static bool is_browsers(const char *id)
 {
     return id && strlen(id) == TABLE_ID_LENGTH && id[0] == BROUGHT_ID &&
-           strspn(id + 1, "abcdefghijklmnopqrstuvwxyz234567") == TABLE_ID_LENGTH - 1;
+           strspn(id + 1, TABLE_ID_LETTERS) == TABLE_ID_LENGTH - 1;
 }
 
 /* A game goes on from lines that the client has brought: `{"table":ID,"lines":N}`. They are
@@ -280,20 +301,10 @@ static bool handle_create(struct client *client, const struct message *m, struct
     return good;
 }
 
-/* The table of the message, which is in memory if there is one: see find_away. */
-static struct lobby_table *find_table(struct client *client, const struct message *m,
-                                      struct table_refusal *r)
-{
-    struct lobby_table *lt;
-    if (client->lobby->find(client->lobby, m->table, &lt) != LOBBY_HERE)
-        table_refuse(r, "no-table", tr("there is no such table"));
-    return lt;
-}
-
 static bool handle_join(struct client *client, const struct message *m, struct table_refusal *r)
 {
     char name[MATCH_NAME_MAX];
-    struct lobby_table *lt = find_table(client, m, r);
+    struct lobby_table *lt = find_table(client->lobby, m->table, r);
     if (!lt || !table_check_name(lt->table, m->name, name, r) ||
         !table_takes_requests(lt->table, r))
         return false;
@@ -314,7 +325,7 @@ static bool handle_join(struct client *client, const struct message *m, struct t
 
 static bool handle_watch(struct client *client, const struct message *m, struct table_refusal *r)
 {
-    struct lobby_table *lt = find_table(client, m, r);
+    struct lobby_table *lt = find_table(client->lobby, m->table, r);
     if (lt)
         sit_down(client, lt, 0, NULL, m);
     return lt != NULL;
@@ -322,7 +333,7 @@ static bool handle_watch(struct client *client, const struct message *m, struct 
 
 static bool handle_resume(struct client *client, const struct message *m, struct table_refusal *r)
 {
-    struct lobby_table *lt = find_table(client, m, r);
+    struct lobby_table *lt = find_table(client->lobby, m->table, r);
     if (!lt)
         return false;
     if (m->seat < 1 || m->seat > lt->table->match->settings.players)

@@ -14,7 +14,7 @@ static struct lobby_table *owner(const struct table *table)
 
 void lobby_make_id(char id[TABLE_ID_LENGTH + 1], char first)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    static const char letters[] = TABLE_ID_LETTERS;
     unsigned char bytes[TABLE_ID_LENGTH];
     randombytes_buf(bytes, sizeof bytes);
     for (int i = 0; i < TABLE_ID_LENGTH; i++)

@@ -52,9 +52,11 @@ struct lobby_hint {
 };
 
 enum lobby_found {
-    LOBBY_HERE, /* in memory */
-    LOBBY_NONE, /* there is no such table */
-    LOBBY_AWAY, /* it is not known: it must be read first */
+    LOBBY_HERE,      /* in memory */
+    LOBBY_NONE,      /* there is no such table */
+    LOBBY_AWAY,      /* it is not known: it must be read first */
+    LOBBY_ELSEWHERE, /* at another server: lobby->elsewhere */
+    LOBBY_FAILED,    /* it cannot be read now */
 };
 
 /* The environment sets all members but the counters. */
@@ -63,6 +65,7 @@ struct lobby {
     const char *server; /* the program and its version, as `hello` says it */
     uint32_t hints_asked;
     uint64_t refused; /* counts requests */
+    char elsewhere;   /* the name of the server where a table is that was looked for last */
 
     uint64_t (*now)(const struct lobby *lobby); /* milliseconds since 1970, never going back */
     void (*use_language)(bool french);          /* of tr(), from now on */

@@ -56,8 +56,9 @@ bool admin_tables(const char *store, const char *name, admin_on_table *see, void
     bool good = server->store != NULL;
     if (good && name) {
         struct store_table row;
-        good = store_find(server->store, name, &row) ||
-               text_fail(why, tr("there is no table '%.40s'"), name);
+        const enum store_found found = store_find(server->store, name, &row, why);
+        good = found == STORE_FOUND ||
+               (found == STORE_NONE && text_fail(why, tr("there is no table '%.40s'"), name));
         if (good)
             show(&showing, &row);
     } else if (good) {
@@ -113,6 +114,16 @@ bool admin_purge(const char *path, uint64_t before, bool unfinished_too, size_t 
     struct store *store = store_open(path, STORE_ADMIN, why);
     const bool good = store && purge(store, &age, tables, why);
     store_close(store);
+    return good;
+}
+
+bool admin_restore(const char *from, const char *to, struct copy_counts *counts, struct text *why)
+{
+    struct store *source = store_open(from, STORE_READ, why);
+    struct store *target = source ? store_open(to, STORE_SERVE, why) : NULL;
+    const bool good = target && copy_tables(source, target, counts, why);
+    store_close(source);
+    store_close(target);
     return good;
 }
 

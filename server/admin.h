@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "store/copy.h"
 
 struct admin_table {
     const char *name, *game, *phase; /* `name` is the table's id */
@@ -31,6 +32,10 @@ bool admin_purge(const char *store, uint64_t before, bool unfinished_too, size_t
 
 /* Copies the store to a new file. A server may be running. See store_backup. */
 bool admin_backup(const char *store, const char *to, struct text *why);
+
+/* Copies the tables of one store into another, which is made if it is a file that is not there. A
+ * server may be using the first one: then each table is copied as of some moment. */
+bool admin_restore(const char *from, const char *to, struct copy_counts *counts, struct text *why);
 
 /* Milliseconds since 1970. */
 uint64_t admin_now(void);

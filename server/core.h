@@ -10,6 +10,7 @@
 #include "server/purge.h"
 #include "server/server.h"
 #include "server/tables.h"
+#include "server/work/lease.h"
 #include "server/work/log.h"
 #include "server/work/pages.h"
 #include "server/work/pool.h"
@@ -40,6 +41,8 @@ struct server {
     struct net *net;
     struct control *control; /* NULL: it could not be opened */
     struct store *store;
+    struct lease *lease; /* NULL: the store is this server's alone */
+    int64_t number;      /* of this server, as far as the loop knows; 0: it has no lease */
     struct writer *writer;
     struct pool *bots;
     struct pool *reviewer; /* a thread of its own, since analyses are long and bots must not wait */
@@ -60,6 +63,7 @@ struct server {
     /* Tables in memory, and what they share. */
     struct table_env table_env;
     struct lobby lobby;
+    char title[48];      /* the program, its version, and the server's name */
     struct text scratch; /* for one message or page */
     struct rng rng;      /* for bots, never for dice */
     struct server_table *tables[SERVER_HASH];
@@ -85,6 +89,7 @@ struct server {
 
     /* The store's last error, and when it is tried again on its own. */
     char store_error[TEXT_WHY]; /* empty: the store works */
+    double complained;          /* monotonic seconds: when a table last could not be read */
     double store_retry;         /* monotonic seconds: until then no table acts by itself */
 
     /* The time. */

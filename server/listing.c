@@ -9,7 +9,6 @@
 #include "server/work/reader.h"
 
 #define KEPT 4 /* times as many entries are kept as are shown */
-#define SUMMARY_BYTES 4096u
 
 struct listing_entry {
     char id[TABLE_ID_LENGTH + 1];
@@ -153,17 +152,29 @@ static bool is_older(const struct listing_entry *a, const struct listing_entry *
     return a->changed < b->changed || (a->changed == b->changed && a->row < b->row);
 }
 
-void listing_came(struct server_table *st)
+static void link_by_age(struct listing *listing, struct listing_entry *entry)
 {
-    struct listing *listing = &st->server->listing;
-    if (!st->base.table->listed)
-        return;
-    struct listing_entry *entry = take_entry(st);
     struct listing_order *order = order_of(listing, entry);
     struct listing_entry *before = order->last; /* it is likely to be old */
     while (before && is_older(before, entry))
         before = before->before;
     link_entry(order, entry, before);
+}
+
+void listing_came(struct server_table *st)
+{
+    struct listing *listing = &st->server->listing;
+    if (!st->base.table->listed)
+        return;
+    link_by_age(listing, take_entry(st));
+}
+
+void listing_summarise(const struct table *table, struct text *out)
+{
+    struct json json = json_on(out);
+    table_summary(table, &json);
+    if (out->cut)
+        abort(); /* LISTING_SUMMARY_BYTES is too small: a bug */
 }
 
 void listing_left(struct server_table *st)
@@ -172,16 +183,12 @@ void listing_left(struct server_table *st)
     if (!entry)
         return;
     struct listing *listing = &st->server->listing;
-    char bytes[SUMMARY_BYTES];
+    char bytes[LISTING_SUMMARY_BYTES];
     struct text out = text_on(bytes, sizeof bytes);
-    struct json json = json_on(&out);
-    table_summary(st->base.table, &json);
-    if (out.cut)
-        abort(); /* SUMMARY_BYTES is too small: a bug */
+    listing_summarise(st->base.table, &out);
     entry->st = NULL;
     st->listing = NULL;
-    entry->summary = memory_resize(NULL, out.length + 1, 1);
-    memcpy(entry->summary, bytes, out.length + 1);
+    entry->summary = memory_copy(bytes, out.length + 1);
     shorten(listing, order_of(listing, entry));
 }
 
@@ -234,12 +241,39 @@ static void load(struct server *server, const char *id)
     loading_await(server, id, "", &load->waiter);
 }
 
+/* A table that is not in memory, by its row. */
+static void add_row(struct listing *listing, const struct store_table *row)
+{
+    struct listing_entry **at = find_slot(listing, row->name);
+    struct listing_entry *entry = memory_new(1, sizeof *entry);
+    snprintf(entry->id, sizeof entry->id, "%.*s", TABLE_ID_LENGTH, row->name);
+    entry->over = row->phase == TABLE_OVER;
+    entry->changed = row->changed;
+    entry->row = row->table;
+    entry->summary = memory_new(row->summary.length + 1, 1);
+    memcpy(entry->summary, row->summary.at, row->summary.length);
+    *at = entry;
+    link_by_age(listing, entry);
+}
+
+/* What other servers have done to their tables, and which are gone, only the rows know. */
+static void drop_others(struct listing *listing, struct listing_order *order)
+{
+    for (struct listing_entry *entry = order->first, *next; entry; entry = next) {
+        next = entry->next;
+        if (!entry->st)
+            free_entry(listing, entry);
+    }
+}
+
 void listing_read(struct server *server, struct pool_job *job)
 {
     struct listing *listing = &server->listing;
     const struct reading *reading = job->reading;
     struct listing_order *const orders[] = {&listing->open, &listing->over};
     size_t rows[2] = {0}, loads[2] = {0};
+    for (int i = 0; i < 2 && server->lease && reading->result == READING_DONE; i++)
+        drop_others(listing, orders[i]);
     for (size_t i = 0; i < reading->count; i++) {
         const struct store_table *row = &reading->rows[i];
         const int over = row->phase == TABLE_OVER;
@@ -248,8 +282,12 @@ void listing_read(struct server *server, struct pool_job *job)
         if (orders[over]->count + loads[over] >= wanted || *find_slot(listing, row->name) ||
             tables_in_memory(server, row->name))
             continue;
-        loads[over]++;
-        load(server, row->name);
+        if (row->summary.length) {
+            add_row(listing, row);
+        } else if (!server->lease) { /* of an older version */
+            loads[over]++;
+            load(server, row->name);
+        }
     }
     for (int i = 0; i < 2; i++)
         orders[i]->more = rows[i] > shown_of(listing, orders[i]);

@@ -1,8 +1,9 @@
 /* listing.h: the list of tables that /api/tables shows, kept up to date in memory.
  *
  * Every listed table in memory has an entry, and of the others those that changed last: they keep
- * the summary with which they left memory. When the server starts, the last ones of the store are
- * read in; and again when so many have left the list that older ones must follow. */
+ * the summary with which they left memory, or that of their row in the store. When the server
+ * starts, the last ones of the store are read in; and again when so many have left the list that
+ * older ones must follow, and, where servers share a store, every few seconds. */
 #ifndef CORNET_SERVER_LISTING_H
 #define CORNET_SERVER_LISTING_H
 
@@ -10,7 +11,8 @@
 #include "server/tables.h"
 #include "server/waiters.h"
 
-#define LISTING_HASH 4096 /* buckets */
+#define LISTING_HASH 4096           /* buckets */
+#define LISTING_SUMMARY_BYTES 4096u /* of a table */
 
 struct listing_entry;
 
@@ -42,6 +44,9 @@ void listing_note(struct server_table *st);
 void listing_came(struct server_table *st);
 void listing_left(struct server_table *st);
 void listing_forget(struct server *server, const char *id);
+
+/* What a list shows of a table. */
+void listing_summarise(const struct table *table, struct text *out);
 
 /* {"tables":[SUMMARY...],"recent":[SUMMARY...]}; `batch` gets the number of the writer's batch that
  * must be durable before it is told. If one of the tables is set aside, that one, and nothing is

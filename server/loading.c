@@ -8,12 +8,16 @@
 #include "server/core.h"
 #include "server/work/reader.h"
 
+#define COMPLAINT_SECONDS 1.0
+
 /* A table that is being read. */
 struct load {
     struct load *next;
     char id[TABLE_ID_LENGTH + 1];
     struct waiters waiters;
-    bool done; /* its waiters are being called */
+    bool done;              /* its waiters are being called, */
+    enum lobby_found found; /* who may know then what became of it, */
+    char at;                /* and whose it is */
 };
 
 /* ---- reading ---- */
@@ -44,7 +48,7 @@ struct table *tables_read(const struct table_env *env, struct store *store,
                           const struct store_table *row, struct text *why)
 {
     struct applying applying = {.table = table_new(env, NULL, row->name), .why = why};
-    if (store_events(store, row->last, apply_event, &applying, why) && applying.good)
+    if (store_events(store, row, apply_event, &applying, why) && applying.good)
         return applying.table;
     table_free(applying.table);
     return NULL;
@@ -54,8 +58,7 @@ struct table *tables_read(const struct table_env *env, struct store *store,
 
 static bool is_id(const char *id)
 {
-    return strlen(id) == TABLE_ID_LENGTH &&
-           strspn(id, "abcdefghijklmnopqrstuvwxyz234567") == TABLE_ID_LENGTH;
+    return strlen(id) == TABLE_ID_LENGTH && strspn(id, TABLE_ID_LETTERS) == TABLE_ID_LENGTH;
 }
 
 static struct load **find_load(struct server *server, const char *id)
@@ -77,7 +80,11 @@ enum lobby_found loading_find(struct server *server, const char *id, struct serv
         return LOBBY_HERE;
     }
     const struct load *load = *find_load(server, id);
-    return (load && load->done) || purge_has(server, id) ? LOBBY_NONE : LOBBY_AWAY;
+    if (load && load->done) {
+        server->lobby.elsewhere = load->at;
+        return load->found;
+    }
+    return purge_has(server, id) ? LOBBY_NONE : LOBBY_AWAY;
 }
 
 bool loading_is_under_way(const struct server *server, const char *id)
@@ -99,6 +106,7 @@ void loading_await(struct server *server, const char *id, const char *address,
         job->task = POOL_TABLE;
         job->people = address[0] != '\0';
         job->reading = reading_new();
+        job->reading->server = server->number;
         snprintf(job->address, sizeof job->address, "%s", address);
         snprintf(job->table, sizeof job->table, "%s", id);
         pool_ask(server->reader, job);
@@ -113,19 +121,49 @@ void loading_revert(struct server_table *st, const char *why)
     loading_await(st->server, table_id(st->base.table), st->address, NULL);
 }
 
+/* What was read for a server that had its lease then, and has it no more, is worth nothing. */
+static void check_lease(struct server *server, struct reading *reading)
+{
+    if (!store_is_shared(server->store) || (reading->server && reading->server == server->number))
+        return;
+    table_free(reading->table);
+    reading->table = NULL;
+    reading->result = READING_FAILED;
+    snprintf(reading->why, sizeof reading->why, "%s", tr("the server has no lease"));
+}
+
+/* Hundreds of tables may fail for the same reason. */
+static void complain(struct server *server, const struct pool_job *job)
+{
+    const double now = server_steady();
+    if (server->complained && now < server->complained + COMPLAINT_SECONDS)
+        return;
+    server->complained = now;
+    fprintf(stderr, "cornet serve: table %s cannot be brought back: %s\n", job->table,
+            job->reading->why);
+}
+
 void loading_done(struct server *server, struct pool_job *job)
 {
+    static const enum lobby_found found[] = {[READING_DONE] = LOBBY_NONE,
+                                             [READING_NONE] = LOBBY_NONE,
+                                             [READING_ELSEWHERE] = LOBBY_ELSEWHERE,
+                                             [READING_FAILED] = LOBBY_FAILED};
     struct reading *reading = job->reading;
     struct load *load = *find_load(server, job->table);
     struct server_table *st = tables_in_memory(server, job->table);
+    check_lease(server, reading);
     if (reading->result == READING_FAILED)
-        fprintf(stderr, "cornet serve: table %s cannot be brought back: %s\n", job->table,
-                reading->why);
-    if (st)
+        complain(server, job);
+    if (st && (reading->result == READING_FAILED || reading->result == READING_ELSEWHERE))
+        tables_lose(st);
+    else if (st)
         tables_set_back(st, reading->table, &reading->row);
     else if (reading->table)
         tables_add(server, reading->table, &reading->row);
     reading->table = NULL;
+    load->found = found[reading->result];
+    load->at = reading->at;
     load->done = true;
     waiters_call(&load->waiters);
     *find_load(server, job->table) = load->next;
@@ -168,7 +206,8 @@ void loading_check(struct server_table *st)
     const bool sampled = !st->base.clients || rng_below(&server->rng, 16) == 0;
     if (!server->settings.self_check || !sampled || st->base.set_aside ||
         st->batch > writer_durable(server->writer) ||
-        !store_find(server->store, table_id(st->base.table), &row))
+        store_find(server->store, table_id(st->base.table), &row, &why) != STORE_FOUND ||
+        (row.owner != server->number && store_is_shared(server->store)))
         return;
     struct table *restored = tables_read(&server->table_env, server->store, &row, &why);
     if (!restored) {

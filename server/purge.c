@@ -53,7 +53,7 @@ static bool is_unused(struct server *server, const char *id)
     table_sleep(st->base.table, server_now(server));
     if (st->dirty)
         return false;
-    tables_free(st);
+    tables_release(st);
     return true;
 }
 
@@ -70,6 +70,7 @@ void purge_found(struct server *server, struct pool_job *job)
         if (is_unused(server, reading->rows[i].name))
             reading->rows[purge->rows++] = reading->rows[i];
     }
+    reading->count = 0; /* old rows have no summaries to free */
     if (purge->rows == 0) {
         ask(server);
         return;

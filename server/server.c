@@ -23,12 +23,14 @@
 #define RETRY_SECONDS 2.0   /* after an error of the store */
 #define HELD_TURNS 8        /* of the loop, for which a batch is held back at most */
 #define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
+#define LISTING_TICKS 5     /* where servers share a store, between two looks at all tables */
 
 static struct server *running; /* for the signal handler */
 
 void server_defaults(struct server_settings *settings)
 {
     *settings = (struct server_settings){.port = 7777,
+                                         .name = 'a',
                                          .tables_max = 20000,
                                          .connections_max = 12000,
                                          .per_address = 200,
@@ -123,6 +125,23 @@ static void on_stored(void *context, const char *why)
         on_batch_stored(context);
 }
 
+/* Another server has written to this table: whatever was to be told of it is void. */
+static void on_fenced(void *context, int64_t table)
+{
+    struct server *server = context;
+    struct server_table **at = &server->dirty;
+    while (*at && (*at)->store_table != table)
+        at = &(*at)->dirty_next;
+    struct server_table *st = *at;
+    if (!st)
+        return;
+    *at = st->dirty_next;
+    st->dirty = false;
+    for (struct client *client = st->base.clients; client; client = client->next)
+        conn_drop_gated((struct conn *)client);
+    loading_revert(st, tr("the table was changed elsewhere"));
+}
+
 static void on_purged(void *context, size_t deleted, const char *why)
 {
     purge_deleted(context, deleted, why);
@@ -184,6 +203,29 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
         server->metrics.turn_longest = turn;
 }
 
+/* Nothing that is in memory may be told any more: all of it is dropped. */
+static void lose_all(struct server *server)
+{
+    fprintf(stderr, "cornet serve: the lease is lost: all tables are let go\n");
+    server->dirty = NULL;
+    writer_forget(server->writer);
+    for (size_t i = 0; i < SERVER_HASH; i++) {
+        while (server->tables[i])
+            tables_lose(server->tables[i]);
+    }
+    later_release(server, true);
+}
+
+static void check_lease(struct server *server)
+{
+    const int64_t number = server->lease ? lease_number(server->lease) : 0;
+    if (number == server->number)
+        return;
+    if (server->number)
+        lose_all(server);
+    server->number = number;
+}
+
 /* The loop has woken, and a turn begins: everybody waits until it ends. */
 static void on_check(struct ev_loop *loop, ev_check *check, int events)
 {
@@ -191,6 +233,7 @@ static void on_check(struct ev_loop *loop, ev_check *check, int events)
     (void)loop;
     (void)events;
     server->woken = server_steady();
+    check_lease(server); /* it may have slept for longer than that lasts */
 }
 
 /* Drops tables without connections from memory, and addresses without a use. */
@@ -209,9 +252,11 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
                 continue;
             table_sleep(st->base.table, server_now(server)); /* and leaves once that is stored */
             if (!st->dirty)
-                tables_free(st);
+                tables_release(st);
         }
     }
+    if (server->lease && server->ticks % LISTING_TICKS == 0 && !server->listing.reading)
+        listing_fill(server);
     if (part == 0) {
         addresses_expire(server);
         malloc_trim(0); /* returns the memory of a peak to the system */
@@ -223,6 +268,17 @@ static void on_goodbye(struct ev_loop *loop, ev_timer *timer, int events)
     (void)timer;
     (void)events;
     ev_break(loop, EVBREAK_ALL);
+}
+
+/* Where servers share a store: the tables are anybody's before their clients hear of it, so that
+ * they find them elsewhere at once. Nothing else happens meanwhile. */
+static void hand_over(struct server *server)
+{
+    if (!server->lease)
+        return;
+    writer_drain(server->writer);
+    lease_leave(server->lease);
+    server->number = 0;
 }
 
 /* server_stop was called: tells everybody, and ends the loop a moment later. */
@@ -238,6 +294,11 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
         for (struct server_table *st = server->tables[i]; st; st = st->hash_next) {
             if (!st->base.set_aside)
                 table_sleep(st->base.table, server_now(server));
+        }
+    }
+    hand_over(server);
+    for (size_t i = 0; i < SERVER_HASH; i++) {
+        for (struct server_table *st = server->tables[i]; st; st = st->hash_next) {
             for (struct client *client = st->base.clients; client; client = client->next) {
                 locale_use(client->french);
                 lobby_send_error(client, -1, "stopping",
@@ -314,6 +375,15 @@ static void close_tables(struct server *server)
     }
 }
 
+static void set_title(struct server *server)
+{
+    if (server->lease)
+        snprintf(server->title, sizeof server->title, "cornet %s (%c)", CORNET_VERSION,
+                 server->settings.name);
+    else
+        snprintf(server->title, sizeof server->title, "cornet %s", CORNET_VERSION);
+}
+
 bool server_run(const struct server_settings *settings, void (*ready)(int port, void *context),
                 void *context, struct text *why)
 {
@@ -338,8 +408,16 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
     server->store = store_open(settings->store, STORE_SERVE, why);
     if (!server->store)
         goto cleanup;
+    if (store_is_shared(server->store)) {
+        server->lease = lease_open(settings->store, settings->name, why);
+        if (!server->lease)
+            goto cleanup;
+        server->number = lease_number(server->lease);
+    }
+    set_title(server);
     server->loop = ev_loop_new(EVFLAG_AUTO);
-    server->writer = writer_open(server->store, server->loop, on_stored, on_purged, server);
+    server->writer =
+        writer_open(server->store, server->loop, on_stored, on_fenced, on_purged, server);
     server->bots =
         pool_open(settings->bot_threads, NULL, NULL, server->loop, on_answer, server, why);
     server->reviewer =
@@ -378,6 +456,7 @@ cleanup:
     log_close(server->access_log);
     fair_cache_free(server->table_env.fair_cache);
     free(server->scratch.start);
+    lease_close(server->lease);
     store_close(server->store);
     free(server);
     return good;

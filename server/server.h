@@ -14,7 +14,8 @@
 struct server_settings {
     const char *interface;         /* the address to listen at; NULL: all */
     int port;                      /* 0: any free one */
-    const char *store;             /* path */
+    const char *store;             /* path, or the address of a database */
+    char name;                     /* of this server among those that share a database */
     const char *web;               /* a folder to serve before the built-in files; NULL: none */
     const char *origin;            /* another origin that may connect; NULL: none */
     const char *address;           /* the public address, for links, and the Host that requests must

@@ -86,6 +86,7 @@ struct server_table *tables_add(struct server *server, struct table *table,
     st->last = row->last;
     st->row_phase = row->phase;
     st->row_listed = row->listed;
+    st->claim = row->claim;
     insert(st, table);
     listing_came(st);
     return st;
@@ -102,14 +103,35 @@ void tables_free(struct server_table *st)
     free(st);
 }
 
+void tables_release(struct server_table *st)
+{
+    struct server *server = st->server;
+    const struct store_table row = {
+        .table = st->store_table, .owner = server->number, .claim = st->claim, .released = true};
+    if (store_is_shared(server->store))
+        writer_add_table(server->writer, &row);
+    tables_free(st);
+}
+
+void tables_lose(struct server_table *st)
+{
+    while (st->base.clients) {
+        struct client *client = st->base.clients;
+        lobby_detach(client);
+        conn_drop((struct conn *)client);
+    }
+    tables_free(st);
+}
+
 static struct lobby_table *create(struct lobby *lobby, const struct table_setup *setup)
 {
     char id[TABLE_ID_LENGTH + 1];
     unsigned char seed[FAIR_BYTES];
     struct server *server = server_of(lobby);
     struct server_table *st = new_entry(server);
-    lobby_make_id(id, 0);
+    lobby_make_id(id, store_is_shared(server->store) ? server->settings.name : '\0');
     randombytes_buf(seed, sizeof seed);
+    st->claim = 1;
     st->store_table = server->store->next_table++;
     insert(st, table_create(&server->table_env, st, setup, id, seed, server_now(server)));
     sodium_memzero(seed, sizeof seed);
@@ -130,17 +152,30 @@ static void mark_dirty(struct server_table *st)
     st->server->dirty = st;
 }
 
-/* Writes the table's row if what it holds has changed. */
-static void store_row(struct server_table *st, const struct table *table)
+/* Events after which a list shows something else; moves are not worth a row. */
+static bool changes_list(int kind)
 {
-    if (st->row_phase == table->phase && st->row_listed == table->listed)
+    return kind == EVENT_SEAT || kind == EVENT_KIND || kind == EVENT_HOST || kind == EVENT_SLEEP;
+}
+
+/* Writes the table's row if what it holds has changed. */
+static void store_row(struct server_table *st, const struct table *table, int kind)
+{
+    char bytes[LISTING_SUMMARY_BYTES];
+    struct text summary = text_on(bytes, sizeof bytes);
+    if (st->row_phase == table->phase && st->row_listed == table->listed &&
+        !(table->listed && changes_list(kind)))
         return;
+    if (table->listed)
+        listing_summarise(table, &summary);
     struct store_table row = {.table = st->store_table,
                               .last = st->last,
                               .phase = table->phase,
                               .listed = table->listed,
                               .created = table->created,
-                              .changed = table->changed};
+                              .changed = table->changed,
+                              .summary = {bytes, summary.length},
+                              .owner = st->server->number};
     snprintf(row.name, sizeof row.name, "%s", table_id(table));
     st->row_phase = table->phase;
     st->row_listed = table->listed;
@@ -163,7 +198,7 @@ static void store(struct table *table, const struct table_event *event)
     st->last = stored.id;
     writer_add_event(server->writer, &stored);
     mark_dirty(st);
-    store_row(st, table);
+    store_row(st, table, event->kind);
     if (st->base.table) /* it is not the first event */
         listing_note(st);
     if (event->kind == EVENT_MOVE) {
@@ -218,6 +253,7 @@ void tables_set_back(struct server_table *st, struct table *now, const struct st
     now->asleep = false;
     st->base.set_aside = false;
     st->last = row->last;
+    st->claim = row->claim;
     st->batch = 0; /* all of it is stored */
     st->row_phase = row->phase;
     st->row_listed = row->listed;
@@ -361,6 +397,8 @@ static enum lobby_found find(struct lobby *lobby, const char *id, struct lobby_t
 static bool may_create(struct client *client, struct table_refusal *r)
 {
     struct server *server = server_of(client->lobby);
+    if (store_is_shared(server->store) && !server->number)
+        return table_refuse(r, "store", tr("the server has lost its database; try again"));
     if (server->table_count >= (size_t)server->settings.tables_max)
         return table_refuse(r, "limit", tr("the server has as many tables as it can hold"));
     return address_may_create(server, conn_of(client)->address) ||
@@ -376,6 +414,7 @@ void tables_init(struct server *server)
                                            .fair_cache = fair_cache_new(),
                                            .rng = &server->rng,
                                            .round_pause = (uint32_t)server->settings.round_pause,
+                                           .fair_wait = TABLE_FAIR_WAIT,
                                            .store = store,
                                            .tell = tell,
                                            .reply = reply,
@@ -383,7 +422,7 @@ void tables_init(struct server *server)
                                            .think = think,
                                            .rematch = lobby_rematch};
     server->lobby = (struct lobby){.table_env = &server->table_env,
-                                   .server = "cornet " CORNET_VERSION,
+                                   .server = server->title,
                                    .now = now_of,
                                    .use_language = locale_use,
                                    .send = send_message,

@@ -24,6 +24,7 @@ struct server_table {
 
     /* In the store. */
     int64_t store_table, last; /* ids of its row and of its last event */
+    int64_t claim;             /* where servers share a store: by which it is this one's */
     int row_phase;             /* and row_listed: as last written to the row; -1: not yet */
     bool row_listed;
     uint64_t batch; /* of the writer, with its last event */
@@ -48,6 +49,13 @@ struct server_table *tables_in_memory(struct server *server, const char *id);
 struct server_table *tables_add(struct server *server, struct table *table,
                                 const struct store_table *row);
 void tables_free(struct server_table *st);
+
+/* Nobody is at it, and all of it is stored: it leaves memory, and may be another server's. */
+void tables_release(struct server_table *st);
+
+/* The server cannot speak for it any more: its clients' connections are dropped, so that they come
+ * back and ask, and it is freed. */
+void tables_lose(struct server_table *st);
 
 /* A table restored from the store, asleep and nobody's. NULL with a reason. On any thread. */
 struct table *tables_read(const struct table_env *env, struct store *store,

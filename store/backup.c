@@ -76,6 +76,11 @@ static bool sync_folder(const char *path, struct text *why)
     return good;
 }
 
+bool backup_publish(const char *part, const char *to, struct text *why)
+{
+    return (rename(part, to) == 0 || cannot_write(to, errno, why)) && sync_folder(to, why);
+}
+
 bool backup_copy(sqlite3 *from, const char *to, struct text *why)
 {
     char part[PATH_MAX];
@@ -87,12 +92,11 @@ bool backup_copy(sqlite3 *from, const char *to, struct text *why)
     const int file = open_part(part, why);
     if (file < 0)
         return false;
-    bool good = copy_pages(from, part, why) &&
-                (fsync(file) == 0 || cannot_write(part, errno, why)) &&
-                (rename(part, to) == 0 || cannot_write(to, errno, why));
+    const bool good = copy_pages(from, part, why) &&
+                      (fsync(file) == 0 || cannot_write(part, errno, why)) &&
+                      backup_publish(part, to, why);
     if (!good)
         unlink(part);
-    good = good && sync_folder(to, why);
     close(file);
     return good;
 }

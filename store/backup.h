@@ -8,4 +8,7 @@
 
 bool backup_copy(sqlite3 *from, const char *to, struct text *why);
 
+/* Gives a complete file, NAME.part, its name. */
+bool backup_publish(const char *part, const char *to, struct text *why);
+
 #endif

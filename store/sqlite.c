@@ -23,15 +23,16 @@
 #define APPLICATION 0x436f726e /* "Corn", in the file's header */
 #define HEADS_EVERY 20000      /* events between two updates of tables.last */
 #define BUSY_MS 5000
+#define SUMMARY 7 /* the column of `tables` */
 
 static const char *const write_text[WRITE_STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ADD_EVENT] = "INSERT INTO event(id, previous, tbl, number, at, kind, seat, left, text)"
                   " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-    [ADD_TABLE] = "INSERT INTO tables(id, name, last, phase, listed, created, changed)"
-                  " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(id) DO UPDATE SET"
-                  " last = max(last, ?3), phase = ?4, listed = ?5, changed = ?7",
+    [ADD_TABLE] = "INSERT INTO tables(id, name, last, phase, listed, created, changed, summary)"
+                  " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT(id) DO UPDATE SET"
+                  " last = max(last, ?3), phase = ?4, listed = ?5, changed = ?7, summary = ?8",
     [SET_HEADS] = "UPDATE tables SET last = newer.id, changed = newer.at FROM"
                   " (SELECT tbl, max(id) AS id, max(at) AS at FROM event"
                   "  WHERE id > (SELECT heads FROM mark) GROUP BY tbl) AS newer"
@@ -50,6 +51,8 @@ static const char *const migration[STORE_VERSION] = {
     " left INTEGER NOT NULL, text TEXT NOT NULL);"
     "CREATE TABLE mark(heads INTEGER NOT NULL);"
     "INSERT INTO mark VALUES(0);",
+
+    "ALTER TABLE tables ADD COLUMN summary TEXT NOT NULL DEFAULT '';",
 };
 
 bool sqlite_fail(sqlite3 *db, struct text *why)
@@ -138,6 +141,7 @@ static bool add_table(struct sqlite_store *s, const struct store_table *row, str
     sqlite3_bind_int(add, 5, row->listed);
     sqlite3_bind_int64(add, 6, (int64_t)row->created);
     sqlite3_bind_int64(add, 7, (int64_t)row->changed);
+    sqlite3_bind_text(add, 8, span_start(row->summary), (int)row->summary.length, SQLITE_STATIC);
     return sqlite_step(s->write, add, why);
 }
 
@@ -167,9 +171,12 @@ bool sqlite_is_in_place(const struct sqlite_store *s, struct text *why)
            text_fail(why, tr("the store's file has been deleted or replaced: %s"), s->path);
 }
 
-static bool sqlite_write(struct store *store, const struct store_batch *batch, struct text *why)
+/* Nobody else writes to the file: no table is fenced. */
+static bool sqlite_write(struct store *store, const struct store_batch *batch,
+                         struct store_fenced *fenced, struct text *why)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
+    (void)fenced;
     char unused[TEXT_WHY];
     struct text later = text_on(unused, sizeof unused);
     if (!sqlite_is_in_place(s, why))
@@ -194,7 +201,7 @@ static bool sqlite_write(struct store *store, const struct store_batch *batch, s
 
 void sqlite_read_table(sqlite3_stmt *row, struct store_table *out)
 {
-    out->table = sqlite3_column_int64(row, 0);
+    *out = (struct store_table){.table = sqlite3_column_int64(row, 0)};
     snprintf(out->name, sizeof out->name, "%s", (const char *)sqlite3_column_text(row, 1));
     out->last = sqlite3_column_int64(row, 2);
     out->phase = sqlite3_column_int(row, 3);
@@ -214,17 +221,20 @@ void sqlite_find_newest(struct sqlite_store *s, struct store_table *table)
     sqlite3_reset(s->newest);
 }
 
-static bool sqlite_find(struct store *store, const char *name, struct store_table *out)
+static enum store_found sqlite_find(struct store *store, const char *name, struct store_table *out,
+                                    struct text *why)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     sqlite3_bind_text(s->find, 1, name, -1, SQLITE_STATIC);
-    const bool found = sqlite3_step(s->find) == SQLITE_ROW;
-    if (found)
+    const int code = sqlite3_step(s->find);
+    if (code == SQLITE_ROW)
         sqlite_read_table(s->find, out);
+    else if (code != SQLITE_DONE)
+        sqlite_fail(s->read, why);
     sqlite3_reset(s->find);
-    if (found)
+    if (code == SQLITE_ROW)
         sqlite_find_newest(s, out);
-    return found;
+    return code == SQLITE_ROW ? STORE_FOUND : code == SQLITE_DONE ? STORE_NONE : STORE_FAILED;
 }
 
 /* Calls back for these events, from the last id in the array to the first. */
@@ -259,14 +269,14 @@ static bool show_events(struct sqlite_store *s, const int64_t id[], size_t count
     return true;
 }
 
-static bool sqlite_events(struct store *store, int64_t last, store_on_event *on_row, void *context,
-                          struct text *why)
+static bool sqlite_events(struct store *store, const struct store_table *row,
+                          store_on_event *on_row, void *context, struct text *why)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     int64_t *id = NULL;
     size_t count = 0, capacity = 0;
     bool good = execute(s->read, "BEGIN", why); /* all of it as of one moment */
-    for (int64_t next = last; next && good;) {
+    for (int64_t next = row->last; next && good;) {
         if (count == capacity) {
             capacity = capacity ? 2 * capacity : 64;
             id = memory_resize(id, capacity, sizeof *id);
@@ -293,19 +303,34 @@ struct rows {
     size_t count, capacity;
 };
 
-static void add_row(struct rows *rows, const struct store_table *row)
+static void add_row(struct rows *rows, const struct store_table *row, struct span summary)
 {
     if (rows->count == rows->capacity) {
         rows->capacity = rows->capacity ? 2 * rows->capacity : 64;
         rows->row = memory_resize(rows->row, rows->capacity, sizeof *rows->row);
     }
-    rows->row[rows->count++] = *row;
+    rows->row[rows->count] = *row;
+    rows->row[rows->count++].summary =
+        (struct span){memory_copy(summary.at, summary.length), summary.length};
+}
+
+static void free_rows(struct rows *rows)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        free((char *)rows->row[i].summary.at); /* ours, see add_row */
+    free(rows->row);
 }
 
 static int newest_first(const void *a, const void *b)
 {
     const struct store_table *one = a, *other = b;
     return (one->changed < other->changed) - (one->changed > other->changed);
+}
+
+static struct span read_bytes(sqlite3_stmt *row, int column)
+{
+    return (struct span){(const char *)sqlite3_column_text(row, column),
+                         (size_t)sqlite3_column_bytes(row, column)};
 }
 
 /* Adds the tables of one phase, the last changed first. The index tables_shown has them in this
@@ -316,7 +341,7 @@ static bool read_phase(struct sqlite_store *s, bool listed, int phase, size_t ma
     sqlite3_stmt *list;
     if (sqlite3_prepare_v2(
             s->read,
-            "SELECT id, name, last, phase, listed, created, changed FROM tables"
+            "SELECT * FROM tables" /* in version 1 without a summary */
             " WHERE listed = ?1 AND phase = ?2 ORDER BY changed DESC, id DESC LIMIT ?3",
             -1, &list, NULL) != SQLITE_OK)
         return sqlite_fail(s->read, why);
@@ -327,7 +352,9 @@ static bool read_phase(struct sqlite_store *s, bool listed, int phase, size_t ma
     while ((code = sqlite3_step(list)) == SQLITE_ROW) {
         struct store_table table;
         sqlite_read_table(list, &table);
-        add_row(rows, &table);
+        add_row(rows, &table,
+                sqlite3_column_count(list) > SUMMARY ? read_bytes(list, SUMMARY)
+                                                     : (struct span){NULL, 0});
     }
     const bool good = code == SQLITE_DONE || sqlite_fail(s->read, why);
     sqlite3_finalize(list);
@@ -351,7 +378,7 @@ static bool sqlite_tables(struct store *store, bool listed_only, int min_phase, 
         if (!on_row(context, &rows.row[i]))
             break;
     }
-    free(rows.row);
+    free_rows(&rows);
     return good;
 }
 
@@ -461,6 +488,8 @@ static bool migrate(struct sqlite_store *s, const char *path, struct text *why)
                          path, (int)version, STORE_VERSION);
     if (version == STORE_VERSION)
         return true;
+    if (s->mode == STORE_READ && version > 0)
+        return true; /* what is read has not changed since version 1: see read_phase */
     if (s->mode != STORE_SERVE)
         return text_fail(why, tr("%s is of an older version: start cornet serve once"), path);
     for (int64_t from = version; from < STORE_VERSION; from++) {

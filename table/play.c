@@ -5,8 +5,6 @@
 #include "base/lang.h"
 #include "table/internal.h"
 
-#define FAIR_MS 10000 /* the time for commitments, and then for seeds */
-
 /* ---- lines ---- */
 
 /* Whether a round has just ended, so that everybody may look at it before the dice of the next one
@@ -149,7 +147,7 @@ static void start(struct table *t)
 
 static bool is_late(const struct table *t)
 {
-    return t->now >= t->fair_since + FAIR_MS;
+    return t->now >= t->fair_since + t->env->fair_wait;
 }
 
 /* The seats that have failed in the exchange: whoever has left, or is late with what is awaited of
@@ -414,7 +412,7 @@ void table_advance(struct table *t)
     while (t->phase == TABLE_PLAYING && play_due(t, &when))
         ;
     if (t->phase == TABLE_FAIR)
-        when = t->fair_since + FAIR_MS;
+        when = t->fair_since + t->env->fair_wait;
     if (table_consent_until(t) < when)
         when = table_consent_until(t);
     t->due = when;

@@ -25,6 +25,7 @@
 #include "match/match.h"
 
 #define TABLE_ID_LENGTH 16
+#define TABLE_ID_LETTERS "abcdefghijklmnopqrstuvwxyz234567"
 #define TABLE_SECRET_BYTES 16
 #define TABLE_SECRET_HEX (2 * TABLE_SECRET_BYTES + 1)
 #define TABLE_HASH_BYTES 32
@@ -35,6 +36,7 @@
 #define TABLE_REQUESTS_MAX 2000      /* seats taken, proposals and settings of the host, in all */
 #define TABLE_TOLD_MAX (208u << 10)  /* bytes of a message `table`, for which a client has room */
 #define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
+#define TABLE_FAIR_WAIT 10000        /* as usual: see struct table_env */
 #define TABLE_NEVER UINT64_MAX
 
 /* These numbers are stored: new ones are added at the end only. */
@@ -100,6 +102,8 @@ struct table_env {
     struct rng *rng;               /* for bots' thoughts, never for dice */
     uint32_t round_pause;          /* milliseconds before the next round of a game with a clock of
                                       its own, so that all can see how the last one ended */
+
+    uint32_t fair_wait; /* milliseconds for commitments, and then for seeds */
 
     /* Stores an event, which has been applied. Messages that are told later must not leave before
      * it is stored. */

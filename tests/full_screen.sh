@@ -255,7 +255,7 @@ expect 'and leaves' flag alternate_on 0
 open 60 20 "$cornet replay --lang en tests/screens/easycome.cornet"
 await shows '0 of 21'
 press a
-await shows '50 %'
+await shows '100 %'
 press End
 expect 'a small screen has room for the dice and the curve' await shows '[3] [3]      [3] [3]'
 expect 'both' shows '100 %'

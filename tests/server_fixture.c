@@ -38,12 +38,27 @@ static void send_port(int port, void *context)
         _exit(3);
 }
 
+/* With CORNET_TEST_DATABASE, the address of a PostgreSQL server with a slash at its end: a new
+ * database there, by the program psql, instead of a file. */
+static void use_database(struct test_server *server)
+{
+    const char *base = getenv("CORNET_TEST_DATABASE"), *name = strrchr(server->folder, '-') + 1;
+    char command[512];
+    if (!base)
+        return;
+    snprintf(command, sizeof command, "psql -q -c 'CREATE DATABASE \"t%s\"' %spostgres", name,
+             base);
+    assert_int_equal(system(command), 0);
+    snprintf(server->store, sizeof server->store, "%st%s", base, name);
+}
+
 void test_server_prepare(struct test_server *server)
 {
     *server = (struct test_server){0};
     snprintf(server->folder, sizeof server->folder, "/tmp/cornet-test-XXXXXX");
     assert_non_null(mkdtemp(server->folder));
     snprintf(server->store, sizeof server->store, "%s/tables.db", server->folder);
+    use_database(server);
     server_defaults(&server->settings);
     server->settings.self_check = true;
     server->settings.round_pause = 0; /* most tests do not look at how a round ended */

@@ -174,6 +174,7 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .fair_cache = w->cache,
                                 .rng = &w->bots,
                                 .round_pause = number % 2 ? 3000 : 0,
+                                .fair_wait = TABLE_FAIR_WAIT,
                                 .store = store,
                                 .tell = tell,
                                 .reply = reply,

@@ -16,6 +16,7 @@
 #include "wasm/local.h"
 
 #define ROUND_PAUSE 4000 /* milliseconds between two rounds of a game with a clock of its own */
+#define FAIR_WAIT 600000 /* milliseconds: a phone may sleep, and nobody else waits for it */
 #define TABLES_KEPT 16   /* in memory, also if nobody is at them */
 #define FIRST '0'        /* of the id of a table here: no server's table begins like that */
 #define RECORD 100 /* the kind of an event that is a whole record of elsewhere; kept here only */
@@ -356,7 +357,7 @@ void local_restored(const char *id)
 
 void local_record_id(struct span record, char id[TABLE_ID_LENGTH + 1])
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    static const char letters[] = TABLE_ID_LETTERS;
     unsigned char hash[crypto_hash_sha256_BYTES];
     crypto_hash_sha256(hash, (const unsigned char *)record.at, record.length);
     for (int i = 0; i < TABLE_ID_LENGTH; i++)
@@ -560,6 +561,7 @@ void local_open(void)
                                    .fair_cache = fair_cache_new(),
                                    .rng = &local.rng,
                                    .round_pause = ROUND_PAUSE,
+                                   .fair_wait = FAIR_WAIT,
                                    .store = store,
                                    .tell = tell,
                                    .reply = reply,

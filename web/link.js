@@ -3,16 +3,19 @@
 // connection to the tables in this browser (place.js) has the same members; it is `steady`, and is not lost.
 import { openSocket } from './place.js';
 
-const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_MOST = 15000;
+const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_STOPPING = 100, PAUSE_MOST = 15000;
 
 export class Link {
-  // on: {message(m), state(state, retryAt)}; state is 'closed', 'connecting', 'open' or 'lost'. open(): a new connection.
+  // on: {message(m), state(state, retryAt)}; state is 'closed', 'connecting', 'open' or 'lost'. open(table, at): a new connection, to
+  // the server of this name if that is known.
   constructor(language, on, open = openSocket) {
     this.language = language;
     this.on = on;
     this.open = open;
     this.state = 'closed';
     this.errand = null; // what brings us to the table; sent after every hello
+    this.arrived = false; // at the table, by this connection
+    this.at = null; // the name of the server where the table is, as another one says
     this.waiting = new Map();
     this.number = 0;
     this.pause = PAUSE_LEAST;
@@ -100,8 +103,9 @@ export class Link {
   connect() {
     this.end();
     this.tell('connecting');
-    const socket = this.open();
+    const socket = this.open(this.errand?.table, this.at);
     this.socket = socket;
+    this.arrived = false;
     if (!socket.steady) this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
     socket.onopen = () => this.send({ do: 'hello', protocol: 1, lang: this.language, states: true });
     socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
@@ -112,7 +116,7 @@ export class Link {
     clearTimeout(this.patience);
     if (message.type === 'hello' && this.state === 'open') return; // after a change of language
     if (message.type === 'hello') {
-      this.pause = PAUSE_LEAST;
+      if (!this.errand) this.pause = PAUSE_LEAST;
       this.tell('open');
       this.pinger = setInterval(() => this.ping(), PING_EVERY);
       if (this.errand) this.send(this.errand);
@@ -125,7 +129,25 @@ export class Link {
       else asked.resolve(message);
       if (message.type !== 'joined') return;
     }
+    if (message.code === 'stopping') Object.assign(this, { pause: PAUSE_STOPPING, at: null }); // another server may have the table at once
+    if (message.type === 'table') this.arrive();
+    if (message.type === 'error' && !this.arrived && this.errand && ['elsewhere', 'store'].includes(message.code)) return this.comeAgain(message.at);
     if (message.type !== 'pong') this.on.message(message);
+  }
+
+  arrive() {
+    this.arrived = true;
+    this.turned = false;
+    this.pause = PAUSE_LEAST;
+  }
+
+  // The table is at another server (`at`), or cannot be read now: connects again, the first time at once.
+  comeAgain(at) {
+    const first = at && !this.turned;
+    this.at = at;
+    this.turned = true;
+    if (first) this.connect();
+    else this.drop();
   }
 
   ping() {
@@ -148,6 +170,7 @@ export class Link {
 
   drop() {
     this.end();
+    if (this.state === 'connecting') this.at = null; // that server is gone, perhaps
     const wait = this.pause * (1 - Math.random() / 2);
     this.pause = Math.min(2 * this.pause, PAUSE_MOST);
     this.timer = setTimeout(() => this.connect(), wait);

@@ -1,4 +1,4 @@
-/* cornet export, cornet backup and cornet purge: administration of a server's store. */
+/* cornet export, backup, restore and purge: administration of a server's store. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static bool find_store(const struct command *command, const char **store, char *
         return false;
     }
     *store = *store ? *store : path;
-    if (access(*store, F_OK) == 0)
+    if (store_is_database(*store) || access(*store, F_OK) == 0)
         return true;
     *code = command_failed(
         command, tr("there is no store %s: 'cornet serve' makes it, and --store names another"),
@@ -139,7 +139,45 @@ static int run_backup(const struct command *command, int argc, char **argv)
     if (!admin_backup(store, to, &why))
         return command_failed(command, "%s", reason);
     struct screen screen = screen_on(stdout);
-    screen_printf(&screen, tr("%s is a copy of %s\n"), to, store);
+    screen_printf(&screen, tr("%s is a copy of %s\n"), to,
+                  store_is_database(store) ? tr("the database")
+                                           : store); /* its address may hold a password */
+    return command_finish(command);
+}
+
+static int run_restore(const struct command *command, int argc, char **argv)
+{
+    const char *store = NULL, *from = NULL;
+    const struct command_option options[] = {
+        {.name = "from",
+         .argument = mark("FILE"),
+         .help = mark("a copy that cornet backup has made, or another store"),
+         .text = &from},
+        store_option(&store),
+        {0},
+    };
+    char path[4096], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct copy_counts counts = {0, 0};
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
+        return code;
+    if (argc > 0 || !from)
+        return command_usage(command, tr("say with --from FILE what is to be restored"));
+    if (!store_is_database(from) && access(from, R_OK) != 0)
+        return command_failed(command, tr("cannot read %s: %s"), from, strerror(errno));
+    if (!store && !saving_store(path, sizeof path))
+        return command_usage(command, tr("there is no data folder: name a file with --store"));
+    if (!admin_restore(from, store ? store : path, &counts, &why))
+        return command_failed(command, "%s", reason);
+    struct screen screen = screen_on(stdout);
+    screen_printf(
+        &screen, dngettext(LANG_DOMAIN, "%zu table restored", "%zu tables restored", counts.copied),
+        counts.copied);
+    screen_printf(&screen,
+                  dngettext(LANG_DOMAIN, "; %zu was there already\n", "; %zu were there already\n",
+                            counts.there),
+                  counts.there);
     return command_finish(command);
 }
 
@@ -195,6 +233,18 @@ const struct command command_backup = {
                   " opens it."),
     .example = "cornet backup --to tables-backup.db",
     .run = run_backup,
+};
+
+const struct command command_restore = {
+    .name = "restore",
+    .arguments = mark("--from FILE"),
+    .about = mark("copies the tables of one store into another"),
+    .notes =
+        mark("FILE is not changed. Tables that the store has"
+             " already stay as they are there. So a server moves from a file to a database:"
+             " cornet restore --from FILE --store postgresql://...; and back by cornet backup."),
+    .example = "cornet restore --from tables-backup.db --store new.db",
+    .run = run_restore,
 };
 
 const struct command command_purge = {

@@ -34,6 +34,7 @@ extern const struct command command_join;
 extern const struct command command_verify;
 extern const struct command command_export;
 extern const struct command command_backup;
+extern const struct command command_restore;
 extern const struct command command_purge;
 extern const struct command command_words;
 

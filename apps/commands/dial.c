@@ -324,21 +324,21 @@ static SSL_CTX *client_tls(void)
     return tls;
 }
 
-static void make_request(struct dial *dial, int port)
+static void make_request(struct dial *dial, int port, const char *query)
 {
     unsigned char key[16];
     randombytes_buf(key, sizeof key);
     EVP_EncodeBlock((unsigned char *)dial->key, key, sizeof key);
     dial->request_length =
         (size_t)snprintf(dial->request, sizeof dial->request,
-                         "GET /ws HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\n"
+                         "GET /ws%s HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\n"
                          "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                          "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Protocol: cornet.1\r\n\r\n",
-                         dial->host, port, dial->key);
+                         query, dial->host, port, dial->key);
 }
 
 struct dial *dial_open(struct ev_loop *loop, const char *host, int port, bool tls,
-                       const struct dial_events *events, void *context)
+                       const char *query, const struct dial_events *events, void *context)
 {
     const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
     char service[16];
@@ -348,7 +348,7 @@ struct dial *dial_open(struct ev_loop *loop, const char *host, int port, bool tl
     dial->context = context;
     snprintf(dial->host, sizeof dial->host, "%s", host);
     snprintf(service, sizeof service, "%d", port);
-    make_request(dial, port);
+    make_request(dial, port, query);
     ev_io_init(&dial->io, on_ready, -1, EV_WRITE);
     ev_timer_init(&dial->limit, on_limit, OPEN_SECONDS, 0.);
     dial->io.data = dial->limit.data = dial;

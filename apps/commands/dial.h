@@ -18,9 +18,10 @@ struct dial_events {
     void (*closed)(void *context); /* or it could not be opened; it is freed next */
 };
 
-/* Starts to connect to ws://HOST:PORT/ws, or wss. NULL if that cannot even be tried. */
+/* Starts to connect to ws://HOST:PORT/ws, or wss, with this behind it: "" or a query. NULL if that
+ * cannot even be tried. */
 struct dial *dial_open(struct ev_loop *loop, const char *host, int port, bool tls,
-                       const struct dial_events *events, void *context);
+                       const char *query, const struct dial_events *events, void *context);
 void dial_send(struct dial *dial, struct span text);
 void dial_close(struct dial *dial); /* at once and without `closed`; may be NULL */
 

@@ -13,6 +13,7 @@
 #include "apps/terminal/edit.h"
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
+#include "table/table.h"
 
 #define SILENCE_SECONDS 25.0 /* without a message from the server: the connection is dead */
 #define PING_SECONDS 10.0
@@ -319,6 +320,8 @@ static void take_joined(struct client *c, const json_t *message)
 static void take_table(struct client *c, const json_t *message)
 {
     ev_timer_stop(c->loop, &c->beat);
+    c->arrived = true;
+    c->turned_away = 0;
     take_log(c, json_integer_value(json_object_get(message, "log_from")),
              json_object_get(message, "log"), true);
     tell_failed(c, json_object_get(message, "fair"));
@@ -342,6 +345,18 @@ static void take_moves(struct client *c, const json_t *message)
     show_queue(c);
 }
 
+/* The table is at another server (`at`), or cannot be read now (""): connects again, to that one.
+ */
+static void come_again(struct client *c, const char *at)
+{
+    snprintf(c->at, sizeof c->at, "%s",
+             strlen(at) == 1 && strchr(TABLE_ID_LETTERS, at[0]) ? at : "");
+    ev_timer_stop(c->loop, &c->again);
+    ev_timer_set(&c->again, c->turned_away, 0.);
+    ev_timer_start(c->loop, &c->again);
+    c->turned_away = c->turned_away == 0 ? 0.25 : c->turned_away < 2 ? 2 * c->turned_away : 2;
+}
+
 /* A rematch has begun at another table: who watches goes on watching there. */
 static void take_next(struct client *c, const json_t *message)
 {
@@ -363,6 +378,10 @@ static void take_error(struct client *c, const json_t *message)
         full_notice(c->guest.full, line, true);
     else
         guest_say(&c->guest, line);
+    if (strcmp(code, "elsewhere") == 0 || (strcmp(code, "store") == 0 && !c->arrived)) {
+        come_again(c, join_text(message, "at"));
+        return;
+    }
     const bool fatal = strcmp(code, "no-table") == 0 || strcmp(code, "no-seat") == 0 ||
                        strcmp(code, "bad-secret") == 0 || strcmp(code, "version") == 0 ||
                        (strcmp(code, "bad-value") == 0 && !c->seat && !c->watch);
@@ -442,6 +461,8 @@ static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
     struct client *c = timer->data;
     (void)loop;
     (void)events;
+    dial_close(c->dial);
+    c->dial = NULL;
     connect_now(c);
 }
 
@@ -472,6 +493,7 @@ static void on_opened(void *context)
 {
     struct client *c = context;
     c->connected = c->guest.online = true;
+    c->arrived = false;
     c->wait = 0;
     c->heard = ev_now(c->loop);
     greet(c);
@@ -501,7 +523,11 @@ static void on_closed(void *context)
 static void connect_now(struct client *c)
 {
     static const struct dial_events events = {on_opened, on_message, on_sent, on_closed};
-    c->dial = dial_open(c->loop, c->host, c->port, c->tls, &events, c);
+    char query[80] = "";
+    if (c->table[0] && !c->table[strspn(c->table, TABLE_ID_LETTERS)])
+        snprintf(query, sizeof query, "?t=%s%s%s", c->table, c->at[0] ? "&at=" : "", c->at);
+    c->dial = dial_open(c->loop, c->host, c->port, c->tls, query, &events, c);
+    c->at[0] = '\0'; /* for one attempt: that server may be gone */
     if (!c->dial)
         try_again(c);
 }

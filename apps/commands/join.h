@@ -38,6 +38,9 @@ struct client {
     struct lines words;    /* a line editor's: what Tab completes, */
     char prompt[TEXT_WHY]; /* and its prompt */
     double wait, heard;
+    char at[2];         /* the name of the server where the table is; "": not known */
+    double turned_away; /* seconds until the next attempt, if that is not so */
+    bool arrived;       /* at the table, by this connection */
     struct kept kept;
     bool connected, leaving, stopped;
     bool seated;         /* at `seat`, which only a rematch may change */

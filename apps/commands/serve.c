@@ -1,6 +1,7 @@
 /* cornet serve: the web table. */
 #include <errno.h>
 #include <signal.h>
+#include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -8,6 +9,7 @@
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
 #include "server/server.h"
+#include "table/table.h"
 
 enum { COUNT_MAX = 1000000, NEW_TABLES_MAX = 100000000, THREADS_MAX = 256 };
 
@@ -44,7 +46,7 @@ static void say_ready(int port, void *context)
 }
 
 static bool read_line(const struct command *command, int *argc, char ***argv,
-                      struct server_settings *s, int *code)
+                      struct server_settings *s, const char **name, int *code)
 {
     const struct command_option options[] = {
         {.name = "port",
@@ -59,9 +61,14 @@ static bool read_line(const struct command *command, int *argc, char ***argv,
          .text = &s->interface},
         {.name = "store",
          .argument = mark("FILE"),
-         .help = mark("where tables are kept"),
+         .help = mark("where tables are kept: a file, or postgresql://..., a database that several"
+                      " servers may share"),
          .default_text = mark("in the user's data folder"),
          .text = &s->store},
+        {.name = "name",
+         .argument = mark("LETTER"),
+         .help = mark("this server's name among those that share a database: a to z, 2 to 7"),
+         .text = name},
         {.name = "address",
          .argument = "URL",
          .help = mark("the address that others use, for links; requests to another host are "
@@ -146,12 +153,16 @@ static int run(const struct command *command, int argc, char **argv)
     struct server_settings settings;
     char path[4096], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
+    const char *name = "a";
     int code;
     server_defaults(&settings);
-    if (!read_line(command, &argc, &argv, &settings, &code))
+    if (!read_line(command, &argc, &argv, &settings, &name, &code))
         return code;
     if (argc > 0)
         return command_usage(command, tr("serve takes options only, not '%s'"), argv[0]);
+    if (strlen(name) != 1 || !strchr(TABLE_ID_LETTERS, name[0]))
+        return command_usage(command, tr("--name is one letter, a to z, or a digit, 2 to 7"));
+    settings.name = name[0];
     if (!settings.certificate != !settings.key)
         return command_usage(command, tr("--certificate and --key go together"));
     if (!settings.store) {

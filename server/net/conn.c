@@ -105,16 +105,22 @@ static bool is_too_slow(const struct conn *conn, const struct outgoing *message)
            (conn->out_count > 0 && conn->waiting + message->length > CONN_WAITING_MAX);
 }
 
+void conn_drop(struct conn *conn)
+{
+    conn->closing = true;
+    while (conn->out_count)
+        out_pop(conn);
+    ungate(conn);
+    link_drop(conn->link);
+}
+
 void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch)
 {
     message->references++;
     if (conn->closing || is_too_slow(conn, message)) {
         if (!conn->closing) {
             conn->server->metrics.dropped++;
-            conn->closing = true;
-            while (conn->out_count)
-                out_pop(conn);
-            link_drop(conn->link);
+            conn_drop(conn);
         }
         outgoing_release(message);
         return;

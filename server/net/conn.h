@@ -81,6 +81,9 @@ void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch);
 void conn_release_gated(struct server *server);
 void conn_drop_gated(struct conn *conn);
 
+/* Ends it at once, with all that it was to be told. */
+void conn_drop(struct conn *conn);
+
 /* Ignores what the client still sends, and closes the connection when its queue has been sent. */
 void conn_close(struct conn *conn);
 

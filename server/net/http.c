@@ -22,9 +22,10 @@
 struct response {
     int status;
     const char *type;
-    const char *tag;    /* of a file, for ETag; NULL: the response must not be cached */
-    const char *coding; /* of a compressed file; NULL: none */
-    const char *vary;   /* the request's header on which the response depends; NULL: none */
+    const char *tag;      /* of a file, for ETag; NULL: the response must not be cached */
+    const char *coding;   /* of a compressed file; NULL: none */
+    const char *vary;     /* the request's header on which the response depends; NULL: none */
+    const char *location; /* where it is; NULL: here */
     bool head_only;
 };
 
@@ -42,6 +43,7 @@ static const char *reason_of(int status)
     } reasons[] = {
         {200, "OK"},
         {304, "Not Modified"},
+        {307, "Temporary Redirect"},
         {400, "Bad Request"},
         {403, "Forbidden"},
         {404, "Not Found"},
@@ -100,6 +102,8 @@ static int send_response(const struct request *q, const struct response *respons
         text_printf(&head, "vary: %s\r\n", response->vary);
     if (response->status == 405)
         text_add(&head, "allow: GET, HEAD\r\n");
+    if (response->location)
+        text_printf(&head, "location: %s\r\n", response->location);
     text_add(&head, link_keeps(q->link) ? "\r\n" : "connection: close\r\n\r\n");
     const struct span start = {head.start, head.length};
     const struct span rest = response->head_only ? (struct span){"", 0} : body;
@@ -255,6 +259,11 @@ static int no_table(const struct request *q)
     return http_error(q, 404, "no-table", tr("there is no such table"));
 }
 
+static int cannot_read(const struct request *q)
+{
+    return http_error(q, 503, "store", tr("the table cannot be read now: try again"));
+}
+
 static int send_page(const struct request *q, const struct page *page)
 {
     static const char *const types[] = {[PAGE_RECORD] = "text/plain; charset=utf-8",
@@ -264,6 +273,12 @@ static int send_page(const struct request *q, const struct page *page)
         return not_over(q);
     if (page->result == READING_TOO_LONG)
         return http_error(q, 503, "limit", tr("this game is too long for that"));
+    if (page->result == READING_FAILED) {
+        char id[TABLE_ID_LENGTH + 1];
+        snprintf(id, sizeof id, "%s", page->table);
+        pages_forget(q->server, id); /* it may go well the next time */
+        return cannot_read(q);
+    }
     if (page->result != READING_DONE)
         return no_table(q);
     return send_text(q, 200, types[page->kind], (struct span){page->body, page->length});
@@ -292,7 +307,7 @@ static int get_page(const struct request *q, const char *id, enum reading_page k
     return 0;
 }
 
-static int get_qr(const struct request *q, const struct table *table)
+static int get_qr(const struct request *q, const char *id)
 {
     struct lines addresses = {0};
     char link[256];
@@ -301,8 +316,7 @@ static int get_qr(const struct request *q, const struct table *table)
     addresses_of_server(q->server, &addresses);
     const char *base = addresses.line[at < addresses.count ? at : 0];
     const size_t length = strlen(base);
-    snprintf(link, sizeof link, "%s%st/%s", base, length && base[length - 1] == '/' ? "" : "/",
-             table_id(table));
+    snprintf(link, sizeof link, "%s%st/%s", base, length && base[length - 1] == '/' ? "" : "/", id);
     lines_free(&addresses);
     if (!qr_draw(link, out))
         return not_found(q);
@@ -344,7 +358,7 @@ static int get_lesson(const struct request *q, const char *game)
 static int get_table_part(const struct request *q, const struct table *table, const char *what)
 {
     if (strcmp(what, "/qr.svg") == 0)
-        return get_qr(q, table);
+        return get_qr(q, table_id(table));
     if (strcmp(what, "/analysis") == 0)
         return get_analysis(q, table);
     if (*what)
@@ -353,6 +367,20 @@ static int get_table_part(const struct request *q, const struct table *table, co
     struct json json = json_on(out);
     table_summary(table, &json);
     return send_json(q, out);
+}
+
+/* The table is another server's: the proxy finds that one by the argument `at`. */
+static int send_elsewhere(const struct request *q, const char *id, const char *what)
+{
+    const char at = q->server->lobby.elsewhere;
+    char location[512], asked[4];
+    if (http_argument(q->http, "at", asked, sizeof asked) && asked[0] == at)
+        return http_error(q, 503, "elsewhere", tr("this table's server cannot be reached"));
+    snprintf(location, sizeof location, "/api/tables/%s%.40s?at=%c%s%s", id, what, at,
+             q->http->query[0] ? "&" : "", q->http->query);
+    const struct response response = {
+        .status = 307, .type = "text/plain", .location = location, .head_only = q->head_only};
+    return send_response(q, &response, span_of(""));
 }
 
 static int get_table(const struct request *q, const char *path)
@@ -376,6 +404,12 @@ static int get_table(const struct request *q, const char *path)
         loading_await(q->server, id, q->address, put_off(q));
         return 0;
     }
+    if (found == LOBBY_ELSEWHERE && strcmp(path + length, "/qr.svg") == 0)
+        return get_qr(q, id);
+    if (found == LOBBY_ELSEWHERE)
+        return send_elsewhere(q, id, path + length);
+    if (found == LOBBY_FAILED)
+        return cannot_read(q);
     gated.batch = st->batch;
     return get_table_part(&gated, st->base.table, path + length);
 }
@@ -387,7 +421,7 @@ static int get_server(const struct request *q)
     struct json json = json_on(out);
     addresses_of_server(q->server, &addresses);
     json_open(&json, '{');
-    json_key_string(&json, "server", "cornet " CORNET_VERSION);
+    json_key_string(&json, "server", q->server->title);
     json_key_number(&json, "protocol", 1);
     json_key_open(&json, "addresses", '[');
     for (size_t i = 0; i < addresses.count; i++)
@@ -402,13 +436,14 @@ static int get_server(const struct request *q)
 static int get_health(const struct request *q)
 {
     const struct server *server = q->server;
-    const bool good = server->store_error[0] == '\0';
+    const bool away = server->stopping || (server->lease && !server->number);
+    const bool good = server->store_error[0] == '\0' && !away;
     char body[TEXT_WHY + 160];
     struct text out = text_on(body, sizeof body);
     struct json json = json_on(&out);
     json_open(&json, '{');
-    json_key_string(&json, "status", good ? "ok" : "store");
-    if (!good)
+    json_key_string(&json, "status", good ? "ok" : away ? "away" : "store");
+    if (server->store_error[0])
         json_key_string(&json, "text", server->store_error);
     json_key_number(&json, "tables", (long long)server->table_count);
     json_key_number(&json, "connections", (long long)server->conn_count);

@@ -22,16 +22,26 @@ void reading_free(struct reading *reading)
         return;
     table_free(reading->table);
     free(reading->body);
+    for (size_t i = 0; i < reading->count; i++)
+        free((char *)reading->rows[i].summary.at); /* ours: see add_row */
     free(reading->rows);
     free(reading);
 }
 
 struct table *reader_table(struct reader *reader, const char *id, struct reading *reading)
 {
+    static const enum reading_result results[] = {[STORE_NONE] = READING_NONE,
+                                                  [STORE_ELSEWHERE] = READING_ELSEWHERE,
+                                                  [STORE_FAILED] = READING_FAILED};
     struct text why = text_on(reading->why, sizeof reading->why);
-    reading->result = READING_NONE;
-    if (!store_find(reader->store, id, &reading->row))
+    const enum store_found found =
+        reading->server
+            ? store_claim(reader->store, reading->server, id, &reading->row, &reading->at, &why)
+            : store_find(reader->store, id, &reading->row, &why);
+    if (found != STORE_FOUND) {
+        reading->result = results[found];
         return NULL;
+    }
     struct table *table = tables_read(reader->env, reader->store, &reading->row, &why);
     reading->result = table ? READING_DONE : READING_FAILED;
     return table;
@@ -77,7 +87,8 @@ static bool add_row(void *context, const struct store_table *row)
 {
     struct reading *reading = context;
     reading->rows = memory_resize(reading->rows, reading->count + 1, sizeof *row);
-    reading->rows[reading->count++] = *row;
+    reading->rows[reading->count] = *row;
+    reading->rows[reading->count++].summary.at = memory_copy(row->summary.at, row->summary.length);
     return true;
 }
 

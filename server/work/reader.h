@@ -20,10 +20,11 @@ struct reader {
 
 enum reading_result {
     READING_DONE,
-    READING_NONE,     /* there is no such table */
-    READING_FAILED,   /* it cannot be read: `why` */
-    READING_NOT_OVER, /* pages: the game is not over, as far as it is stored */
-    READING_TOO_LONG, /* pages: the game is too long */
+    READING_NONE,      /* there is no such table */
+    READING_ELSEWHERE, /* POOL_TABLE: it belongs to another server: `at` */
+    READING_FAILED,    /* it cannot be read: `why` */
+    READING_NOT_OVER,  /* pages: the game is not over, as far as it is stored */
+    READING_TOO_LONG,  /* pages: the game is too long */
 };
 
 enum reading_page { PAGE_RECORD, PAGE_STEPS, PAGE_ODDS };
@@ -33,7 +34,12 @@ struct reading {
     enum reading_result result;
     char why[TEXT_WHY];
 
-    /* POOL_TABLE: its row and the table, asleep. The loop takes it out of the job. */
+    /* POOL_TABLE: its row and the table, asleep. The loop takes it out of the job. Where servers
+     * share a store, the number of the one that it is to belong to; or the name of the one it
+     * belongs to.
+     */
+    int64_t server;
+    char at;
     struct store_table row;
     struct table *table;
 

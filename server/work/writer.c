@@ -23,6 +23,7 @@ struct writer {
     struct ev_loop *loop;
     ev_async wake;
     writer_done *done;
+    writer_fenced *fenced;
     writer_purged *purged;
     void *context;
     pthread_t thread;
@@ -39,6 +40,7 @@ struct writer {
     bool work;           /* the thread has a batch to write */
     bool finished, good; /* it has written the batch: with this result */
     bool stop;
+    struct store_fenced left_out; /* of that batch */
     char why[TEXT_WHY];
 
     /* Tables to delete: the loop sets them, then they are the thread's until `purge_finished`. */
@@ -48,21 +50,34 @@ struct writer {
     char purge_why[TEXT_WHY]; /* empty: nothing failed */
 };
 
+/* Gives events their texts, and takes out those that were dropped. */
+static void set_texts(struct buffer *buffer)
+{
+    struct store_batch *batch = &buffer->batch;
+    const char *at = buffer->bytes ? buffer->bytes : ""; /* NULL if all texts are empty */
+    size_t kept = 0;
+    for (size_t i = 0; i < batch->events; i++) {
+        batch->event[i].text.at = at;
+        at += batch->event[i].text.length;
+        if (batch->event[i].table)
+            batch->event[kept++] = batch->event[i];
+    }
+    batch->events = kept;
+}
+
 static void write_batch(struct writer *w)
 {
     struct buffer *buffer = &w->buffer[!w->active];
+    struct store_fenced fenced = {NULL, 0};
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    const char *at = buffer->bytes ? buffer->bytes : ""; /* NULL if all texts are empty */
-    for (size_t i = 0; i < buffer->batch.events; i++) {
-        buffer->batch.event[i].text.at = at;
-        at += buffer->batch.event[i].text.length;
-    }
-    const bool good = store_write(w->store, &buffer->batch, &why);
+    set_texts(buffer);
+    const bool good = store_write(w->store, &buffer->batch, &fenced, &why);
     pthread_mutex_lock(&w->mutex);
     w->work = false;
     w->finished = true;
     w->good = good;
+    w->left_out = fenced;
     memcpy(w->why, reason, sizeof w->why);
     pthread_cond_broadcast(&w->change);
     pthread_mutex_unlock(&w->mutex);
@@ -111,8 +126,16 @@ static void *work(void *context)
     }
 }
 
+static void free_summaries(struct store_batch *batch)
+{
+    for (size_t i = 0; i < batch->rows; i++)
+        free((char *)batch->row[i].summary.at); /* ours: see writer_add_table */
+    batch->rows = 0;
+}
+
 static void free_buffer(struct buffer *buffer)
 {
+    free_summaries(&buffer->batch);
     free(buffer->batch.event);
     free(buffer->batch.row);
     free(buffer->bytes);
@@ -122,10 +145,29 @@ static void free_buffer(struct buffer *buffer)
 /* Empties it, and gives the memory of a peak back. */
 static void clear(struct buffer *buffer)
 {
-    buffer->batch.events = buffer->batch.rows = 0;
+    free_summaries(&buffer->batch);
+    buffer->batch.events = 0;
     buffer->length = 0;
     if (buffer->events_capacity > KEPT_MAX || buffer->rows_capacity > KEPT_MAX)
         free_buffer(buffer);
+}
+
+/* Drops what is being filled about a table: it builds on what was not written. */
+static void drop_table(struct writer *w, int64_t table)
+{
+    struct store_batch *batch = &w->buffer[w->active].batch;
+    size_t kept = 0;
+    for (size_t i = 0; i < batch->events; i++) {
+        if (batch->event[i].table == table)
+            batch->event[i].table = 0; /* set_texts takes it out */
+    }
+    for (size_t i = 0; i < batch->rows; i++) {
+        if (batch->row[i].table == table)
+            free((char *)batch->row[i].summary.at);
+        else
+            batch->row[kept++] = batch->row[i];
+    }
+    batch->rows = kept;
 }
 
 /* On the loop, when the thread has finished. */
@@ -133,10 +175,17 @@ static void take_result(struct writer *w)
 {
     pthread_mutex_lock(&w->mutex);
     const bool finished = w->finished, good = w->good;
+    const struct store_fenced left_out = w->left_out;
     w->finished = false;
+    w->left_out = (struct store_fenced){NULL, 0};
     pthread_mutex_unlock(&w->mutex);
     if (!finished)
         return;
+    for (size_t i = 0; good && i < left_out.count; i++) {
+        drop_table(w, left_out.table[i]);
+        w->fenced(w->context, left_out.table[i]);
+    }
+    free(left_out.table);
     struct buffer *written = &w->buffer[!w->active];
     w->busy = false;
     if (good) {
@@ -181,12 +230,13 @@ static void on_wake(struct ev_loop *loop, ev_async *wake, int events)
 }
 
 struct writer *writer_open(struct store *store, struct ev_loop *loop, writer_done *done,
-                           writer_purged *purged, void *context)
+                           writer_fenced *fenced, writer_purged *purged, void *context)
 {
     struct writer *w = memory_new(1, sizeof *w);
     w->store = store;
     w->loop = loop;
     w->done = done;
+    w->fenced = fenced;
     w->purged = purged;
     w->context = context;
     w->number = 1;
@@ -226,7 +276,8 @@ void writer_add_table(struct writer *w, const struct store_table *row)
         buffer->rows_capacity = buffer->rows_capacity ? 2 * buffer->rows_capacity : 64;
         batch->row = memory_resize(batch->row, buffer->rows_capacity, sizeof *batch->row);
     }
-    batch->row[batch->rows++] = *row;
+    batch->row[batch->rows] = *row;
+    batch->row[batch->rows++].summary.at = memory_copy(row->summary.at, row->summary.length);
 }
 
 uint64_t writer_batch(const struct writer *w)
@@ -274,7 +325,12 @@ void writer_counts(const struct writer *w, uint64_t *commits, uint64_t *events)
     *events = w->events;
 }
 
-void writer_close(struct writer *w)
+void writer_forget(struct writer *w)
+{
+    clear(&w->buffer[w->active]);
+}
+
+void writer_drain(struct writer *w)
 {
     do {
         pthread_mutex_lock(&w->mutex);
@@ -286,6 +342,11 @@ void writer_close(struct writer *w)
         else
             writer_flush(w);
     } while (w->busy);
+}
+
+void writer_close(struct writer *w)
+{
+    writer_drain(w);
     pthread_mutex_lock(&w->mutex);
     w->stop = true;
     pthread_cond_signal(&w->change);

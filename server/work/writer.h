@@ -16,21 +16,31 @@ struct writer;
  * that is being filled. */
 typedef void writer_done(void *context, const char *why);
 
+/* Called on the loop, before that: nothing of this table is in the batch, since another server has
+ * written its next event; what is being filled has nothing of it any more either. */
+typedef void writer_fenced(void *context, int64_t table);
+
 /* Called on the loop: the tables are deleted, as far as it was possible: this many, and why the
  * others could not be (NULL: they had changed). */
 typedef void writer_purged(void *context, size_t deleted, const char *why);
 
 struct writer *writer_open(struct store *store, struct ev_loop *loop, writer_done *done,
-                           writer_purged *purged, void *context);
+                           writer_fenced *fenced, writer_purged *purged, void *context);
 
 /* Deletes these tables, a few at a time when there is nothing to write. The rows are copied. One
  * such request at a time. */
 void writer_purge(struct writer *writer, const struct store_table row[], size_t rows);
 
+/* Waits until everything is written. */
+void writer_drain(struct writer *writer);
+
+/* Drops what is being filled. */
+void writer_forget(struct writer *writer);
+
 /* Writes what is left, and ends the thread. */
 void writer_close(struct writer *writer);
 
-/* Adds to the batch that is being filled. The text is copied. */
+/* Adds to the batch that is being filled. Texts are copied. */
 void writer_add_event(struct writer *writer, const struct store_event *event);
 void writer_add_table(struct writer *writer, const struct store_table *row);
 

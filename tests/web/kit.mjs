@@ -81,12 +81,13 @@ export async function person(browser, server, { name = 'Anne', lang = 'en', pace
   page.frames2 = [];
   page.on('console', (m) => m.type() === 'error' && !page.mayFail && page.problems.push(`console: ${m.text()}`));
   page.on('pageerror', (error) => page.problems.push(`page: ${error.message}`));
+  const { hostname: own, host } = new URL(server.url);
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());
-    if (protocol !== 'data:' && hostname !== 'localhost') page.problems.push(`another host: ${request.url()}`);
+    if (protocol !== 'data:' && hostname !== own) page.problems.push(`another host: ${request.url()}`);
   });
   page.on('websocket', (socket) => {
-    if (!socket.url().startsWith(`ws://localhost:${server.port}/`)) page.problems.push(`another host: ${socket.url()}`);
+    if (new URL(socket.url()).host !== host) page.problems.push(`another host: ${socket.url()}`);
     socket.on('framereceived', ({ payload }) => page.frames2.push(String(payload)));
   });
   return page;

@@ -1,0 +1,22 @@
+/* lease.h: the thread that keeps this server's lease, where servers share a store: it renews it
+ * every second on a connection of its own, and becomes a new server when it is lost. */
+#ifndef CORNET_SERVER_LEASE_H
+#define CORNET_SERVER_LEASE_H
+
+#include "store/store.h"
+
+struct lease;
+
+/* Becomes a server of this name. Waits for one that had the name and died. NULL with a reason. */
+struct lease *lease_open(const char *store, char name, struct text *why);
+
+/* The number of this server while its lease lasts for certain, by this machine's steady clock;
+ * 0: it has none. The number differs after the lease was lost. */
+int64_t lease_number(struct lease *lease);
+
+/* Gives the lease up, and ends the thread; lease_number is 0 from then on. */
+void lease_leave(struct lease *lease);
+
+void lease_close(struct lease *lease); /* may be NULL */
+
+#endif

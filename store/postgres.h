@@ -1,0 +1,10 @@
+/* postgres.h: the store in a PostgreSQL database. */
+#ifndef CORNET_STORE_POSTGRES_H
+#define CORNET_STORE_POSTGRES_H
+
+#include "store/store.h"
+
+/* Without libpq when this was built: NULL, and says so. */
+struct store *postgres_store_open(const char *address, enum store_mode mode, struct text *why);
+
+#endif

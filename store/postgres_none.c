@@ -1,0 +1,11 @@
+/* Where libpq is not there while building: no databases. */
+#include "base/lang.h"
+#include "store/postgres.h"
+
+struct store *postgres_store_open(const char *address, enum store_mode mode, struct text *why)
+{
+    (void)address;
+    (void)mode;
+    text_fail(why, tr("this program was built without PostgreSQL (libpq)"));
+    return NULL;
+}

@@ -1,0 +1,120 @@
+/* Servers and their leases. The database's clock alone says when a lease is over; a server that is
+ * slow to hear of it is found out by the fence (postgres.c).
+ *
+ * A lease that is over is only lost when somebody else needs a table of that server: then the row
+ * is deleted, and with it the server's hold on all its tables, at one moment. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "store/postgres_internal.h"
+
+#define LEASE "interval '5 seconds'"
+_Static_assert(STORE_LEASE_SECONDS == 5, "as LEASE");
+
+/* Deletes servers whose lease is over. */
+static bool drop_dead(struct postgres_link *link, struct text *why)
+{
+    PGresult *done =
+        postgres_query(link, "DELETE FROM server WHERE until < now() - interval '0.5 seconds'",
+                       NULL, POSTGRES_SECONDS, NULL, why);
+    PQclear(done);
+    return done;
+}
+
+int64_t postgres_join(struct store *store, char name, struct text *why)
+{
+    struct postgres_store *s = (struct postgres_store *)store;
+    struct postgres_parameters p = {.count = 0};
+    const char text[] = {name, '\0'};
+    int64_t server = 0;
+    if (!drop_dead(&s->read, why))
+        return 0;
+    postgres_add_text(&p, text);
+    PGresult *rows = postgres_query(&s->read,
+                                    "INSERT INTO server(name, until) VALUES($1, now() + " LEASE ")"
+                                    " ON CONFLICT(name) DO NOTHING RETURNING id",
+                                    &p, POSTGRES_SECONDS, NULL, why);
+    if (rows && PQntuples(rows) == 1)
+        server = postgres_number(rows, 0, 0);
+    else if (rows)
+        text_fail(why,
+                  tr("a server named '%c' is running on this database: --name gives this one"
+                     " another name"),
+                  name);
+    PQclear(rows);
+    return server;
+}
+
+enum store_lease postgres_renew(struct store *store, int64_t server, struct text *why)
+{
+    struct postgres_store *s = (struct postgres_store *)store;
+    struct postgres_parameters p = {.count = 0};
+    postgres_add_number(&p, server);
+    PGresult *rows = postgres_query(
+        &s->read, "UPDATE server SET until = now() + " LEASE " WHERE id = $1 RETURNING id", &p,
+        POSTGRES_SECONDS, NULL, why);
+    if (!rows)
+        return LEASE_UNKNOWN;
+    const bool held = PQntuples(rows) == 1;
+    PQclear(rows);
+    return held ? LEASE_HELD : LEASE_LOST;
+}
+
+void postgres_leave(struct store *store, int64_t server)
+{
+    struct postgres_store *s = (struct postgres_store *)store;
+    struct postgres_parameters p = {.count = 0};
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    postgres_add_number(&p, server);
+    PQclear(postgres_query(&s->read, "DELETE FROM server WHERE id = $1", &p, POSTGRES_SECONDS, NULL,
+                           &why));
+}
+
+/* Whose it is, if it could not be had. */
+static enum store_found find_owner(struct postgres_store *s, const struct postgres_parameters *p,
+                                   char *at, struct text *why)
+{
+    PGresult *rows = postgres_query(
+        &s->read,
+        "SELECT s.name FROM tables t LEFT JOIN server s ON s.id = t.owner WHERE t.name = $1", p,
+        POSTGRES_SECONDS, NULL, why);
+    if (!rows)
+        return STORE_FAILED;
+    enum store_found found = STORE_NONE;
+    if (PQntuples(rows) == 1) {
+        const struct span name = postgres_bytes(rows, 0, 0);
+        found = name.length ? STORE_ELSEWHERE : STORE_FAILED; /* it has just become free */
+        *at = name.length ? name.at[0] : '\0';
+        if (!name.length)
+            text_fail(why, tr("the table is changing its server: try again"));
+    }
+    PQclear(rows);
+    return found;
+}
+
+enum store_found postgres_claim(struct store *store, int64_t server, const char *name,
+                                struct store_table *out, char *at, struct text *why)
+{
+    struct postgres_store *s = (struct postgres_store *)store;
+    struct postgres_parameters p = {.count = 0}, named = {.count = 0};
+    if (!drop_dead(&s->read, why))
+        return STORE_FAILED;
+    postgres_add_text(&p, name);
+    postgres_add_number(&p, server);
+    postgres_add_text(&named, name);
+    PGresult *rows = postgres_query(
+        &s->read,
+        "UPDATE tables t SET owner = $2, claim = t.claim + 1 WHERE t.name = $1 AND"
+        " EXISTS (SELECT FROM server s WHERE s.id = $2) AND (t.owner IS NULL OR t.owner = $2 OR"
+        " NOT EXISTS (SELECT FROM server s WHERE s.id = t.owner)) RETURNING " POSTGRES_ROW,
+        &p, POSTGRES_SECONDS, NULL, why);
+    if (!rows)
+        return STORE_FAILED;
+    const bool mine = PQntuples(rows) == 1;
+    if (mine)
+        postgres_read_table(rows, 0, out);
+    PQclear(rows);
+    return mine ? STORE_FOUND : find_owner(s, &named, at, why);
+}

@@ -1,0 +1,338 @@
+/* A batch is one statement, whose parameters are arrays: one message there and one back, and one
+ * commit, however many tables have moved. */
+#include <endian.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+#include "store/postgres_internal.h"
+
+#define OID_BOOL_ARRAY 1000
+#define OID_BYTEA_ARRAY 1001
+#define OID_INT8_ARRAY 1016
+#define OID_BOOL 16
+#define OID_BYTEA 17
+#define OID_INT8 20
+#define UNIQUE_VIOLATION "23505"
+#define WRITE_SECONDS 6.0
+#define TRIES 8 /* each leaves out at least one more table */
+
+static const char write_statement[] =
+    "WITH added AS (INSERT INTO event(tbl, number, at, kind, seat, \"left\", text)"
+    " SELECT * FROM unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[],"
+    " $7::bytea[])),"
+    " gone AS (UPDATE tables t SET owner = NULL FROM unnest($16::int8[], $17::int8[], $18::int8[])"
+    "  AS r(id, owner, claim) WHERE t.id = r.id AND t.owner = r.owner AND t.claim = r.claim)"
+    " INSERT INTO tables(id, name, phase, listed, created, changed, summary, owner, claim)"
+    " SELECT id, convert_from(name, 'UTF8'), phase, listed, created, changed, summary, owner, 1"
+    " FROM unnest($8::int8[], $9::bytea[], $10::int8[], $11::bool[], $12::int8[], $13::int8[],"
+    "  $14::bytea[], $15::int8[])"
+    " AS r(id, name, phase, listed, created, changed, summary, owner)"
+    " ON CONFLICT(id) DO UPDATE SET phase = excluded.phase, listed = excluded.listed,"
+    " changed = excluded.changed, summary = excluded.summary";
+
+static const char fenced_statement[] =
+    "SELECT DISTINCT e.tbl FROM event e JOIN unnest($1::int8[], $2::int8[]) AS u(tbl, number)"
+    " ON e.tbl = u.tbl AND e.number = u.number";
+
+/* ---- arrays, in the binary form ---- */
+
+/* The parameters being written. `offset` of each, since the buffer may move. */
+struct arrays {
+    struct postgres_store *s;
+    struct postgres_parameters p;
+    size_t offset[POSTGRES_PARAMETERS], length;
+};
+
+static char *reserve(struct arrays *a, size_t bytes)
+{
+    struct postgres_store *s = a->s;
+    while (a->length + bytes > s->capacity) {
+        s->capacity = s->capacity ? 2 * s->capacity : 65536;
+        s->buffer = memory_resize(s->buffer, s->capacity, 1);
+    }
+    char *at = s->buffer + a->length;
+    a->length += bytes;
+    return at;
+}
+
+static void put32(struct arrays *a, uint32_t number)
+{
+    const uint32_t big = htobe32(number);
+    memcpy(reserve(a, sizeof big), &big, sizeof big);
+}
+
+static void begin_array(struct arrays *a, Oid type, Oid element, size_t count)
+{
+    a->p.type[a->p.count] = type;
+    a->offset[a->p.count] = a->length;
+    put32(a, count ? 1 : 0); /* dimensions */
+    put32(a, 0);             /* no NULL in it */
+    put32(a, element);
+    if (count) {
+        put32(a, (uint32_t)count);
+        put32(a, 1); /* the first index */
+    }
+}
+
+static void end_array(struct arrays *a)
+{
+    a->p.length[a->p.count] = (int)(a->length - a->offset[a->p.count]);
+    a->p.count++;
+}
+
+static void put_number(struct arrays *a, int64_t number)
+{
+    const uint64_t big = htobe64((uint64_t)number);
+    put32(a, sizeof big);
+    memcpy(reserve(a, sizeof big), &big, sizeof big);
+}
+
+static void put_bool(struct arrays *a, bool value)
+{
+    put32(a, 1);
+    *reserve(a, 1) = value;
+}
+
+static void put_bytes(struct arrays *a, struct span bytes)
+{
+    put32(a, (uint32_t)bytes.length);
+    char *at = reserve(a, bytes.length);
+    if (bytes.length)
+        memcpy(at, bytes.at, bytes.length);
+}
+
+static const struct postgres_parameters *finish(struct arrays *a)
+{
+    for (int i = 0; i < a->p.count; i++)
+        a->p.value[i] = a->s->buffer + a->offset[i];
+    return &a->p;
+}
+
+/* ---- the batch ---- */
+
+/* What of a batch is written: indices of events and rows. */
+struct part {
+    const struct store_batch *batch;
+    const struct store_fenced *fenced;
+    size_t events, rows, released;
+};
+
+static bool is_fenced(const struct part *part, int64_t table)
+{
+    for (size_t i = 0; i < part->fenced->count; i++) {
+        if (part->fenced->table[i] == table)
+            return true;
+    }
+    return false;
+}
+
+static void count_part(struct part *part)
+{
+    const struct store_batch *batch = part->batch;
+    part->events = part->rows = part->released = 0;
+    for (size_t i = 0; i < batch->events; i++)
+        part->events += !is_fenced(part, batch->event[i].table);
+    for (size_t i = 0; i < batch->rows; i++) {
+        if (batch->row[i].released)
+            part->released++;
+        else
+            part->rows += !is_fenced(part, batch->row[i].table);
+    }
+}
+
+typedef int64_t event_number(const struct store_event *event);
+typedef int64_t row_number(const struct store_table *row);
+
+static int64_t event_table(const struct store_event *e)
+{
+    return e->table;
+}
+static int64_t event_own_number(const struct store_event *e)
+{
+    return e->number;
+}
+static int64_t event_at(const struct store_event *e)
+{
+    return (int64_t)e->at;
+}
+static int64_t event_kind(const struct store_event *e)
+{
+    return e->kind;
+}
+static int64_t event_seat(const struct store_event *e)
+{
+    return e->seat;
+}
+static int64_t event_left(const struct store_event *e)
+{
+    return e->left;
+}
+static int64_t row_table(const struct store_table *r)
+{
+    return r->table;
+}
+static int64_t row_phase(const struct store_table *r)
+{
+    return r->phase;
+}
+static int64_t row_created(const struct store_table *r)
+{
+    return (int64_t)r->created;
+}
+static int64_t row_changed(const struct store_table *r)
+{
+    return (int64_t)r->changed;
+}
+static int64_t row_owner(const struct store_table *r)
+{
+    return r->owner;
+}
+static int64_t row_claim(const struct store_table *r)
+{
+    return r->claim;
+}
+
+static void add_event_numbers(struct arrays *a, const struct part *part, event_number *number)
+{
+    const struct store_batch *batch = part->batch;
+    begin_array(a, OID_INT8_ARRAY, OID_INT8, part->events);
+    for (size_t i = 0; i < batch->events; i++) {
+        if (!is_fenced(part, batch->event[i].table))
+            put_number(a, number(&batch->event[i]));
+    }
+    end_array(a);
+}
+
+static bool is_row(const struct part *part, const struct store_table *row, bool released)
+{
+    return row->released == released && (released || !is_fenced(part, row->table));
+}
+
+static void add_row_numbers(struct arrays *a, const struct part *part, bool released,
+                            row_number *number)
+{
+    const struct store_batch *batch = part->batch;
+    begin_array(a, OID_INT8_ARRAY, OID_INT8, released ? part->released : part->rows);
+    for (size_t i = 0; i < batch->rows; i++) {
+        if (is_row(part, &batch->row[i], released))
+            put_number(a, number(&batch->row[i]));
+    }
+    end_array(a);
+}
+
+static void add_events(struct arrays *a, const struct part *part)
+{
+    static event_number *const numbers[] = {event_table, event_own_number, event_at,
+                                            event_kind,  event_seat,       event_left};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        add_event_numbers(a, part, numbers[i]);
+    begin_array(a, OID_BYTEA_ARRAY, OID_BYTEA, part->events);
+    for (size_t i = 0; i < part->batch->events; i++) {
+        if (!is_fenced(part, part->batch->event[i].table))
+            put_bytes(a, part->batch->event[i].text);
+    }
+    end_array(a);
+}
+
+static void add_row_bytes(struct arrays *a, const struct part *part, bool names)
+{
+    begin_array(a, OID_BYTEA_ARRAY, OID_BYTEA, part->rows);
+    for (size_t i = 0; i < part->batch->rows; i++) {
+        const struct store_table *row = &part->batch->row[i];
+        if (is_row(part, row, false))
+            put_bytes(a, names ? span_of(row->name) : row->summary);
+    }
+    end_array(a);
+}
+
+static void add_listed(struct arrays *a, const struct part *part)
+{
+    begin_array(a, OID_BOOL_ARRAY, OID_BOOL, part->rows);
+    for (size_t i = 0; i < part->batch->rows; i++) {
+        if (is_row(part, &part->batch->row[i], false))
+            put_bool(a, part->batch->row[i].listed);
+    }
+    end_array(a);
+}
+
+static void add_rows(struct arrays *a, const struct part *part)
+{
+    add_row_numbers(a, part, false, row_table);
+    add_row_bytes(a, part, true);
+    add_row_numbers(a, part, false, row_phase);
+    add_listed(a, part);
+    add_row_numbers(a, part, false, row_created);
+    add_row_numbers(a, part, false, row_changed);
+    add_row_bytes(a, part, false);
+    add_row_numbers(a, part, false, row_owner);
+    add_row_numbers(a, part, true, row_table);
+    add_row_numbers(a, part, true, row_owner);
+    add_row_numbers(a, part, true, row_claim);
+}
+
+/* Adds the tables whose next event somebody else has written; false: there is none, or nobody
+ * knows.
+ */
+static bool find_fenced(struct postgres_store *s, struct part *part, struct store_fenced *fenced,
+                        struct text *why)
+{
+    struct arrays a = {.s = s};
+    add_event_numbers(&a, part, event_table);
+    add_event_numbers(&a, part, event_own_number);
+    PGresult *rows =
+        postgres_query(&s->write, fenced_statement, finish(&a), POSTGRES_SECONDS, NULL, why);
+    const int count = rows ? PQntuples(rows) : 0;
+    if (count)
+        fenced->table =
+            memory_resize(fenced->table, fenced->count + (size_t)count, sizeof *fenced->table);
+    for (int i = 0; i < count; i++)
+        fenced->table[fenced->count++] = postgres_number(rows, i, 0);
+    PQclear(rows);
+    return count > 0;
+}
+
+/* A batch may have two versions of a table's row, and one statement changes a row only once: the
+ * last one counts. */
+static void leave_last_rows(struct store_batch *batch)
+{
+    for (size_t i = 0; i < batch->rows; i++) {
+        for (size_t k = i + 1; k < batch->rows && !batch->row[i].released; k++) {
+            if (batch->row[k].table == batch->row[i].table && !batch->row[k].released) {
+                const uint64_t created = batch->row[i].created;
+                batch->row[i] = batch->row[k];
+                batch->row[i].created = created;
+                memmove(&batch->row[k], &batch->row[k + 1],
+                        (batch->rows - k - 1) * sizeof batch->row[k]);
+                batch->rows--;
+                k--;
+            }
+        }
+    }
+}
+
+bool postgres_write(struct store *store, const struct store_batch *batch,
+                    struct store_fenced *fenced, struct text *why)
+{
+    struct postgres_store *s = (struct postgres_store *)store;
+    struct store_batch once = *batch;
+    struct part part = {.batch = &once, .fenced = fenced};
+    char state[POSTGRES_STATE];
+    once.row = memory_copy(batch->row, batch->rows * sizeof *batch->row);
+    leave_last_rows(&once);
+    PGresult *done = NULL;
+    for (int i = 0; i < TRIES && !done; i++) {
+        struct arrays a = {.s = s};
+        count_part(&part);
+        add_events(&a, &part);
+        add_rows(&a, &part);
+        text_clear(why);
+        done = postgres_query(&s->write, write_statement, finish(&a), WRITE_SECONDS, state, why);
+        if (!done && (strcmp(state, UNIQUE_VIOLATION) != 0 || !find_fenced(s, &part, fenced, why)))
+            break;
+    }
+    free(once.row);
+    PQclear(done);
+    return done;
+}

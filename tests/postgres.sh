@@ -1,0 +1,50 @@
+#!/bin/sh
+# postgres.sh PROGRAM BUILD: the store in a private PostgreSQL server: its own tests, whole games of the
+# server's tests, and a move from a file to the database and back.
+set -eu
+cornet=$1 build=$2
+bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)
+if [ -z "$bin" ] || "$cornet" export --store postgresql://127.0.0.1:1/x 2>&1 | grep -q 'without PostgreSQL'; then
+    echo "skipped: no PostgreSQL"
+    exit 77
+fi
+export PATH="$bin:$PATH"
+work=$(mktemp -d)
+chmod 755 "$work"
+mkdir "$work/data"
+as() { "$@"; }
+if [ "$(id -u)" = 0 ]; then # PostgreSQL refuses to run as root
+    chown nobody "$work/data"
+    as() { setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"; }
+fi
+stop() { as pg_ctl -D "$work/data" -m immediate stop >/dev/null 2>&1 || true; }
+trap 'stop; rm -rf "$work"' EXIT
+as initdb -D "$work/data" -U postgres -A trust >/dev/null
+start() { # the port may be taken by somebody else meanwhile
+    port=$("$build/tests/free_port")
+    as pg_ctl -D "$work/data" -l "$work/data/log" -w -t 600 \
+        -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=''" start >/dev/null
+}
+start || start || start
+CORNET_TEST_DATABASE=postgresql://postgres@127.0.0.1:$port/
+export CORNET_TEST_DATABASE
+(cd tests && "$build/tests/test_store" && "$build/tests/test_server_play" && "$build/tests/test_server_seats")
+
+# A store of an older version, with real games: to the database, and back.
+psql -q -c 'CREATE DATABASE moved' "${CORNET_TEST_DATABASE}postgres"
+database=${CORNET_TEST_DATABASE}moved
+cp tests/corpus/store/1.db "$work/old.db"
+mkdir "$work/before" "$work/after"
+"$cornet" export --store "$work/old.db" --to "$work/before" >/dev/null
+"$cornet" restore --from "$work/old.db" --store "$database"
+"$cornet" restore --from "$work/old.db" --store "$database"
+"$cornet" backup --store "$database" --to "$work/new.db"
+"$cornet" export --store "$work/new.db" --to "$work/after" >/dev/null
+diff -r "$work/before" "$work/after"
+test "$(ls "$work/after" | wc -l)" -gt 0
+"$cornet" purge --older 0 --unfinished --store "$database"
+test -z "$("$cornet" export --store "$database")"
+if "$cornet" serve --port 0 --store "${CORNET_TEST_DATABASE}nothing" 2>"$work/said"; then exit 1; fi
+cat "$work/said"
+grep -q 'database "nothing" does not exist' "$work/said"
+echo "ok   postgres"
