@@ -1,16 +1,18 @@
 #!/bin/sh
 # Installs what is missing of scripts/packages.txt for a purpose: build, site (the page that plays
-# without a server), test (both included; also what the browser tests take from npm) or bench. Says what it does; does nothing, quietly, when everything is there.
+# without a server), test (both included; also what the browser tests take from npm), test-deep, deb or bench. Says what it does; does nothing, quietly, when everything is there.
 set -eu
 cd "$(dirname "$0")/.."
 
 case "${1:-}" in
 build) purposes='build' ;;
 site) purposes='build site' ;;
+deb) purposes='build site deb' ;;
 test) purposes='build site test' ;;
+test-deep) purposes='build site test deb deep' ;;
 bench) purposes='build site bench' ;;
 *)
-    echo "usage: scripts/setup.sh build|site|test|bench" >&2
+    echo "usage: scripts/setup.sh build|site|deb|test|test-deep|bench" >&2
     exit 2
     ;;
 esac
@@ -46,9 +48,26 @@ if [ -n "$missing" ]; then
     fi
     export DEBIAN_FRONTEND=noninteractive
     $as_root apt-get update -qq
+    # The tests start PostgreSQL, HAProxy and nginx themselves, and each for its own: what is installed here for them neither
+    # makes a database, nor runs, now or after the next start of the machine. Who had them keeps them as they are.
+    policy=/usr/sbin/policy-rc.d cluster=/etc/postgresql-common/createcluster.d/cornet-setup.conf services=
+    for service in haproxy nginx; do
+        case " $missing " in *" $service "*) services="$services $service" ;; esac
+    done
+    case " $missing " in *" postgresql "* | *" haproxy "* | *" nginx "*)
+        if [ -e $policy ]; then policy=; else printf '#!/bin/sh\nexit 101\n' | $as_root tee $policy >/dev/null && $as_root chmod 755 $policy; fi
+        $as_root mkdir -p "${cluster%/*}"
+        echo 'create_main_cluster = false' | $as_root tee $cluster >/dev/null
+        trap '$as_root rm -f $policy $cluster' EXIT
+        ;;
+    esac
     # shellcheck disable=SC2086 # a list of words
     $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
         $missing >/dev/null
+    if [ "$services" ] && [ -d /run/systemd/system ]; then
+        # shellcheck disable=SC2086 # a list of words
+        $as_root systemctl disable --quiet $services
+    fi
     echo "setup: done"
 fi
 mkdir -p build

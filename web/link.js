@@ -3,7 +3,7 @@
 // connection to the tables in this browser (place.js) has the same members; it is `steady`, and is not lost.
 import { openSocket } from './place.js';
 
-const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_MOST = 15000;
+const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_STOPPING = 100, PAUSE_MOST = 15000;
 
 export class Link {
   // on: {message(m), state(state, retryAt)}; state is 'closed', 'connecting', 'open' or 'lost'. open(table, at): a new connection, to
@@ -129,6 +129,7 @@ export class Link {
       else asked.resolve(message);
       if (message.type !== 'joined') return;
     }
+    if (message.code === 'stopping') Object.assign(this, { pause: PAUSE_STOPPING, at: null }); // another server may have the table at once
     if (message.type === 'table') this.arrive();
     if (message.type === 'error' && !this.arrived && this.errand && ['elsewhere', 'store'].includes(message.code)) return this.comeAgain(message.at);
     if (message.type !== 'pong') this.on.message(message);

@@ -286,6 +286,7 @@ export const TEXTS = {
   'gone.home': ['To the home page', 'À l’accueil'],
   'wait.title': ['Waiting for {n} {n|player|players}', 'En attente de {n} {n|joueur|joueurs}'],
   'wait.how': ['Send this link. Whoever opens it sits down at the table.', 'Envoyez ce lien. Qui l’ouvre peut s’asseoir à la table.'],
+  'wait.local': ['Only this computer can open this link. For friends on your network, the server is started with cornet serve --bind all (make run BIND=all).', 'Seul cet ordinateur peut ouvrir ce lien. Pour des amis sur votre réseau, on lance le serveur par cornet serve --bind all (make run BIND=all).'],
   'wait.address': ['Address on the network', 'Adresse sur le réseau'],
   'wait.link': ['Link to this table', 'Lien de cette table'],
   'wait.qr': ['QR code of the link', 'Code QR du lien'],

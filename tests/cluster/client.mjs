@@ -1,0 +1,221 @@
+// A person or a spectator by docs/protocol.md: comes to a table, plays a legal line at random, comes back after every broken
+// connection, and writes down all that it did and was told.
+import { createHash, randomBytes } from 'node:crypto';
+import { WebSocketClient } from './websocket.mjs';
+
+const SILENCE = 4000, ANSWER = 6000; // milliseconds until a ping, and until a connection without an answer is given up
+const PAUSE_LEAST = 250, PAUSE_MOST = 2000;
+
+const sha256 = (hex) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
+
+export class Client {
+  // world: {history, random, think, entrance(client)}; entrance gives {port, ca, host, via} of a proxy.
+  constructor(world, name, from, group) {
+    Object.assign(this, { world, name, from, group });
+    this.pause = PAUSE_LEAST;
+    this.vain = this.errands = 0; // attempts to connect in vain; things asked for
+    this.here = null; // the table that this connection is at
+    this.forget();
+    this.heart = setInterval(() => this.beat(), 500);
+  }
+
+  note(event, members) {
+    this.world.history.add(event, { client: this.name, ...members });
+  }
+
+  // What is known of a table, when going to another one.
+  forget() {
+    this.table = this.secret = this.errand = this.at = this.seed = null;
+    this.seat = 0;
+    this.seq = this.known = -1; // known: lines of the log
+    this.legal = [];
+    this.over = this.settled = false;
+    this.waiting = null; // the line of a move that has no answer yet
+    clearTimeout(this.thinking);
+  }
+
+  // ---- the connection ----
+
+  // Goes to a table by this message, now and after every broken connection.
+  go(errand) {
+    this.bring(errand);
+    this.answered = false;
+    if (this.server) this.send(this.errand);
+    else this.connect();
+  }
+
+  bring(errand) {
+    this.errand = { ...errand, id: ++this.errands };
+  }
+
+  connect() {
+    if (this.socket || this.closed) return;
+    clearTimeout(this.retry);
+    const { via, ...entrance } = this.world.entrance(this);
+    const table = this.errand?.table;
+    // A server that is named and does not answer is not asked for every time: any other one knows where the table is.
+    const named = table && !(this.vain % 2) ? `?t=${table}${this.at ? `&at=${this.at}` : ''}` : '';
+    this.since = performance.now();
+    this.asked = false;
+    this.socket = new WebSocketClient({ ...entrance, path: `/ws${named}`, from: this.from }, {
+      open: () => this.send({ do: 'hello', protocol: 1 }),
+      message: (text) => this.receive(JSON.parse(text)),
+      close: (why) => this.lost(why),
+    });
+    this.note('connect', { via, path: `/ws${named}` });
+  }
+
+  lost(why) {
+    this.note('lost', { server: this.server, why });
+    this.vain = this.server ? 0 : this.vain + 1;
+    this.socket = this.server = this.here = this.waiting = null;
+    this.settled = false;
+    clearTimeout(this.thinking);
+    if (this.closed) return;
+    this.retry = setTimeout(() => this.connect(), this.pause * this.world.random.between(0.5, 1));
+    this.pause = Math.min(2 * this.pause, PAUSE_MOST);
+  }
+
+  beat() {
+    if (!this.socket) return;
+    const silence = performance.now() - this.since;
+    if (silence > SILENCE + ANSWER) this.socket.end('no answer');
+    else if (silence > SILENCE && this.server && !this.asked) {
+      this.asked = true;
+      this.send({ do: 'ping' });
+    }
+  }
+
+  send(message) {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  close() {
+    this.closed = true;
+    clearInterval(this.heart);
+    clearTimeout(this.retry);
+    clearTimeout(this.thinking);
+    this.socket?.end('the end');
+  }
+
+  // ---- what it is told ----
+
+  receive(message) {
+    this.since = performance.now();
+    this.asked = false;
+    const take = { hello: 'takeHello', joined: 'takeJoined', table: 'takeTable', moves: 'takeMoves', fair: 'takeFair', seats: 'takeSeats', error: 'takeError' };
+    if (take[message.type]) this[take[message.type]](message);
+  }
+
+  takeHello(message) {
+    this.server = /\((\w)\)$/.exec(message.server)?.[1] || '-';
+    this.note('hello', { server: this.server });
+    this.answered = false;
+    if (this.errand) this.send(this.errand);
+  }
+
+  takeJoined(message) {
+    const { table, seat, secret, id } = message;
+    this.note('joined', { server: this.server, table, seat });
+    this.here = table;
+    if (id !== this.errand?.id) return; // of something that was given up meanwhile
+    this.answered = true;
+    this.table = table;
+    this.seat = seat;
+    this.pause = PAUSE_LEAST;
+    this.at = null;
+    if (secret) this.secret = secret;
+    this.bring(seat ? { do: 'resume', table, seat, secret: this.secret } : { do: 'watch', table });
+    this.group.joined(this);
+  }
+
+  takeTable(message) {
+    const { table, seq, log, log_from: from = 0, phase, why } = message;
+    this.here = table; // it may come without `joined`, if what brought us here could not be stored
+    this.note('table', { server: this.server, table, seq, phase, why, from, lines: log });
+    if (table !== this.table || !this.answered) return;
+    this.known = from + log.length;
+    this.waiting = null;
+    this.takeFair(message);
+    this.takeState(message);
+  }
+
+  takeMoves(message) {
+    const { seq, from, lines } = message;
+    this.note('moves', { server: this.server, table: this.here, seq, from, lines });
+    if (this.here !== this.table || !this.answered) return;
+    this.group.moved++;
+    this.known = from + lines.length;
+    if (this.waiting && lines.includes(this.waiting)) this.waiting = null;
+    this.takeState(message);
+  }
+
+  takeState({ seq, state, legal, phase }) {
+    this.seq = seq;
+    this.legal = legal;
+    this.settled = true;
+    this.over = phase === 'over' || state?.mover === 'over';
+    this.think();
+    if (this.over) this.group.over(this);
+  }
+
+  takeSeats({ seq }) {
+    if (this.here === this.table) this.seq = seq;
+  }
+
+  takeError({ code, at, text, id }) {
+    this.note('error', { server: this.server, table: this.here, code, to: at, text });
+    this.waiting = null;
+    const errand = id !== undefined;
+    if (errand && id !== this.errand.id) return;
+    if (code === 'elsewhere') {
+      this.at = at;
+      this.socket.end(`elsewhere: ${at}`);
+    } else if (code === 'stopping' || code === 'not-seated') this.socket.end(code);
+    else if (errand && !['store', 'too-fast', 'limit'].includes(code)) this.group.refused(this, code);
+    else this.again(errand || !this.answered);
+  }
+
+  // After a refusal: what stands?
+  again(errand) {
+    const { socket } = this;
+    setTimeout(() => socket === this.socket && this.send(errand && this.errand ? this.errand : { do: 'sync' }), PAUSE_LEAST);
+  }
+
+  // The whole table once more, for the end of the history.
+  sync() {
+    this.settled = false;
+    if (this.server && this.here) this.send({ do: 'sync' });
+  }
+
+  // ---- what it does ----
+
+  think() {
+    clearTimeout(this.thinking);
+    if (this.world.quiet || !this.legal.length || this.waiting) return;
+    this.thinking = setTimeout(() => this.move(), this.world.think());
+  }
+
+  move() {
+    if (!this.server || this.world.quiet || this.waiting) return;
+    const line = this.world.random.pick(this.legal);
+    this.waiting = line;
+    this.note('move', { server: this.server, table: this.table, seat: this.seat, line, seq: this.seq, after: this.known });
+    this.send({ do: 'move', line, at: this.seq });
+  }
+
+  commit() {
+    this.seed = randomBytes(32).toString('hex');
+    return sha256(this.seed);
+  }
+
+  // The exchange of seeds, from wherever it stands.
+  takeFair({ fair }) {
+    const mine = this.seat && fair?.seats[this.seat - 1];
+    if (!this.seat || !fair || fair.failed.some(({ seat }) => seat === this.seat)) return;
+    if (fair.step === 'commit' && !mine) this.send({ do: 'fair', commit: this.commit() });
+    if (fair.step !== 'reveal' || !mine || mine.seed || !this.seed || mine.commit !== sha256(this.seed)) return;
+    if (fair.open) this.send({ do: 'fair', seed: this.seed });
+    else if (fair.list && !fair.acknowledged.includes(this.seat)) this.send({ do: 'fair', list: fair.list });
+  }
+}

@@ -1,0 +1,67 @@
+// Those who come to one table: the first makes it, a second person may join, spectators may watch. When a game is over, or the
+// table cannot be used any more (an answer with a secret was lost), they make another.
+import { Client } from './client.mjs';
+
+// What is played: easycome and debacle have no secrets, wazabi has (`?` in what others are told).
+const KINDS = [
+  { game: 'easycome', players: 2, seats: ['me', 'open'] },
+  { game: 'easycome', players: 2, seats: ['me', 'bot:greedy'] },
+  { game: 'wazabi', players: 2, seats: ['me', 'open'] },
+  { game: 'debacle', players: 2, seats: ['me', 'open'] },
+  { game: 'easycome', players: 3, seats: ['me', 'bot:random', 'open'] },
+];
+
+export class Group {
+  constructor(world, number) {
+    this.number = number;
+    this.kind = KINDS[number % KINDS.length];
+    this.world = world;
+    this.tables = this.moved = 0;
+    const people = this.kind.seats.filter((seat) => seat === 'me' || seat === 'open').length;
+    const from = (place) => `127.${1 + (number >> 8)}.${number & 255}.${place + 1}`;
+    const client = (place) => new Client(world, `${number}.${place}`, from(place), this);
+    this.people = Array.from({ length: people }, (_, place) => client(place));
+    this.spectators = number % 4 === 0 ? [client(people)] : [];
+    this.clients = [...this.people, ...this.spectators];
+  }
+
+  begin() {
+    for (const client of this.clients) client.forget();
+    const { game, players, seats } = this.kind, [host] = this.people;
+    this.tables++;
+    host.go({ do: 'create', game, players, seats, name: 'host', chat: false, fair: host.commit() });
+  }
+
+  // The host's table is there: the others come to it.
+  joined(client) {
+    if (client !== this.people[0] || this.table === client.table) return;
+    this.table = client.table;
+    for (const [place, other] of this.people.entries()) {
+      if (place) other.go({ do: 'join', table: this.table, name: `guest ${place}`, fair: other.commit() });
+    }
+    for (const other of this.spectators) other.go({ do: 'watch', table: this.table });
+  }
+
+  refused(client, code) {
+    const verb = client.errand.do;
+    if (verb === 'join' || verb === 'create') this.restart(1000);
+    else client.note('refused', { table: client.table, verb, code });
+  }
+
+  over(client) {
+    if (client === this.people[0] && !this.world.ending) this.restart(500);
+  }
+
+  // Once, however many ask for it.
+  restart(ms) {
+    this.restarting ??= setTimeout(() => {
+      this.restarting = null;
+      this.begin();
+    }, ms);
+  }
+
+  close() {
+    clearTimeout(this.restarting);
+    for (const client of this.clients) client.close();
+  }
+}

@@ -1,0 +1,105 @@
+// node run.mjs PROGRAM [--kills N] [--tables N] [--seed N] [--calm] [--keep]: hundreds of tables are played while servers, the database and
+// what lies between them are killed, and a separate checker judges the history. --calm waits after every fault until everybody is at a table again, so that
+// how long tables stand is what one fault alone does. --keep leaves the run's folder; a run that fails
+// leaves it too.
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Cluster } from './cluster.mjs';
+import { Faults } from './faults.mjs';
+import { Group } from './group.mjs';
+import { History } from './history.mjs';
+import { sleep, start, until } from './processes.mjs';
+import { Random } from './random.mjs';
+
+const THINK = [200, 1500]; // milliseconds before a move
+const EVERY = 5; // faults between two checks of a run that goes on
+
+const { values: options, positionals: [program] } = parseArgs({ allowPositionals: true,
+  options: { kills: { type: 'string', default: '20' }, tables: { type: 'string', default: '200' }, seed: { type: 'string' }, calm: { type: 'boolean' }, keep: { type: 'boolean' } } });
+const seed = options.seed ? Number(options.seed) : Date.now() % 1000000;
+const folder = mkdtempSync(join(tmpdir(), 'cornet-cluster-'));
+const history = new History(join(folder, 'history'));
+const random = new Random(seed), clientsRandom = new Random(seed + 1);
+const cluster = new Cluster(program, folder);
+
+const world = { history, random: clientsRandom, ending: false, quiet: false,
+  think: () => clientsRandom.between(...THINK),
+  entrance: ({ group }) => cluster.entrances[group.number % cluster.entrances.length] };
+
+// The checker is a program of its own; `running`: the run goes on.
+async function check(running) {
+  const so = join(folder, running ? 'history-so-far' : 'history'), events = join(folder, 'events'), report = join(folder, 'report');
+  history.flush();
+  if (running) copyFileSync(join(folder, 'history'), so);
+  await cluster.dump(events); // after the history: whatever was told by then must be there
+  const judge = start(process.execPath, [fileURLToPath(new URL('check.mjs', import.meta.url)), so, events, ...(running ? ['--running'] : [])], report);
+  const failed = await judge.ended !== 0;
+  if (!running || failed) console.log(readFileSync(report, 'utf8'));
+  rmSync(report);
+  if (failed) throw new Error('the checker found something wrong');
+}
+
+async function calm(faults, groups) {
+  await faults.settle();
+  await until('everybody to be at a table', () => groups.every((group) => group.restarting || group.clients.every(({ settled }) => settled)));
+  await sleep(3000);
+}
+
+// Every table goes on, and everybody is at one.
+async function goOn(groups) {
+  const before = groups.map(({ moved }) => moved);
+  await until('a move at every table', () => groups.every((group, i) => group.moved > before[i]));
+  world.ending = true;
+  await until('everybody to be at a table', () => groups.every((group) => !group.restarting && group.clients.every(({ settled }) => settled)));
+}
+
+async function end(groups) {
+  const clients = groups.flatMap((group) => group.clients);
+  world.quiet = true;
+  await until('answers to the last moves', () => clients.every(({ waiting, server }) => server && !waiting));
+  for (const client of clients) client.sync();
+  await until('the last view of every table', () => clients.every(({ settled }) => settled));
+  for (const client of clients) client.note('final', { table: client.table, seq: client.seq, known: client.known });
+  for (const group of groups) group.close();
+}
+
+// The servers know who the real clients are, by HAProxy's PROXY protocol and by nginx's header.
+function checkAddresses(groups) {
+  const log = cluster.servers.map(({ name }) => readFileSync(cluster.accessLog(name), 'utf8')).join('');
+  for (const { clients: [{ from }] } of groups.slice(0, 10)) if (!log.includes(` ${from} "OPEN /ws"`)) throw new Error(`no server's access log has the client ${from}`);
+}
+
+async function play() {
+  await cluster.start();
+  const faults = new Faults(cluster, history, random);
+  const groups = Array.from({ length: Number(options.tables) }, (_, number) => new Group(world, number));
+  for (const group of groups) group.begin();
+  await until('every table to be played at', () => groups.every(({ moved }) => moved));
+  for (const [done, kind] of faults.plan(Number(options.kills)).entries()) {
+    await faults.cause(kind);
+    if (options.calm) await calm(faults, groups);
+    if (done % EVERY === EVERY - 1) await check(true);
+  }
+  await faults.promote();
+  await goOn(groups);
+  await end(groups);
+  history.close();
+  checkAddresses(groups);
+  await check(false);
+}
+
+console.log(`seed ${seed}: ${options.kills} faults at ${options.tables} tables, in ${folder}`);
+let failed = false;
+try {
+  await play();
+} catch (error) {
+  failed = true;
+  console.log(`FAILED: ${error.stack}`);
+}
+cluster.stop();
+if (failed || options.keep) console.log(`everything is in ${folder}`);
+else rmSync(folder, { recursive: true });
+process.exit(failed ? 1 : 0);
