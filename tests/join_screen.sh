@@ -71,6 +71,9 @@ mkfifo "$work/eyes"
 XDG_DATA_HOME="$work/carla" "$cornet" join "$link" --watch --lang en <"$work/eyes" >"$work/watch.out" 2>&1 &
 exec 8>"$work/eyes"
 expect 'a spectator is told what was played' await grep -qs 'Bruno stops' "$work/watch.out"
+echo show >&8
+expect 'and sees the board when she asks' await grep -qs 'Four of a kind' "$work/watch.out"
+expect 'and whose turn it is' await grep -qsE '(Anne|Bruno) to move' "$work/watch.out"
 kill -9 "$server"
 wait "$server" 2>/dev/null
 expect 'a lost connection is said' await shows 'No connection'

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/levels.h"
 #include "apps/commands/join.h"
 #include "apps/terminal/asking.h"
 #include "apps/terminal/edit.h"
@@ -112,10 +113,16 @@ static void leave_for_good(struct client *c)
     c->leaving = true;
 }
 
-/* Bots for the open seats, of a level or an agent's name. */
+/* Bots for the open seats, of a level (also in French) or an agent's name. */
 static void fill(struct client *c, const char *who)
 {
+    static const char *const french[AGENT_LEVELS] = {"débutant", "facile", "normal", "difficile",
+                                                     "maximal"};
     char bot[128];
+    for (int level = 0; level < AGENT_LEVELS; level++) {
+        if (strcmp(who, french[level]) == 0)
+            who = agent_level_names[level];
+    }
     snprintf(bot, sizeof bot, "bot:%s", *who ? who : "normal");
     join_send(c, request("host", "fill", bot));
 }
@@ -137,7 +144,7 @@ static bool do_command(struct client *c, const char *typed)
         show_help(c);
         break;
     case 's':
-        guest_show(&c->guest);
+        guest_look(&c->guest);
         break;
     case 'h':
         join_send(c, request("hint", NULL, NULL));
@@ -187,7 +194,7 @@ static void take_typed(struct client *c, const char *typed)
     typed += strspn(typed, " ");
     const bool slash = typed[0] == '/';
     if (*typed == '\0') {
-        guest_show(&c->guest);
+        guest_look(&c->guest);
     } else if (do_command(c, typed + slash)) {
         if (!c->guest.full)
             guest_prompt(&c->guest);
