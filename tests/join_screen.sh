@@ -77,6 +77,9 @@ expect 'and whose turn it is' await grep -qsE '(Anne|Bruno) to move' "$work/watc
 kill -9 "$server"
 wait "$server" 2>/dev/null
 expect 'a lost connection is said' await shows 'No connection'
+types 'dire perdu'
+bruno_waits() { [ "$(grep -c 'Pas de connexion' "$work/bruno.out")" -ge 2 ]; }
+expect 'and that what is typed is lost' await bruno_waits
 start "$port"
 expect 'and the table comes back' await back
 press q

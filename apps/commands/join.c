@@ -722,6 +722,8 @@ static int run(const struct command *command, int argc, char **argv)
     if (!c.table[0] == !game)
         return command_usage(command, tr("give either a table's address, or a server's with --new "
                                          "GAME"));
+    if (!game && (c.clock || given.players || given.option.count))
+        return command_usage(command, tr("--players, --option and --clock are for --new GAME"));
     if (sodium_init() < 0)
         return command_failed(command, tr("the machine gives no random numbers"));
     if (game && !(c.creation = creation(&c, game, &given, &why)))
