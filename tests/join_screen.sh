@@ -128,7 +128,7 @@ open "$cornet join $url --new wazabi --name Anne --lang en"
 await link
 bruno --lang en
 expect 'a hand is drawn, and no other' await shows '3 cards'
-expect 'with what cards do' await sh -c "tmux -L $socket capture-pane -p | grep -qE '[12] x (retire|tourne|donne|vole|reste|pioche|saute|rejoue)'"
+expect 'with what cards do' await sh -c "tmux -L $socket capture-pane -p | grep -qE '[123] x (retire|tourne|donne|vole|reste|pioche|saute|rejoue)'"
 expect 'draws of others are hidden' sh -c "! tmux -L $socket capture-pane -p | grep -qE 'Bruno draws (retire|tourne|donne|vole|reste|pioche|saute|rejoue)'"
 press q
 exec 9>&-
