@@ -265,10 +265,10 @@ expect 'and what waits skipped' await sees anne 'rolls for the start'
 
 # The seat of a game with secrets: what was before is told in sentences.
 pair wazabi
-await sees bruno 'lance pour commencer'
+await sees bruno 'Pioche :'
 keys bruno q
 await sees bruno 'code 0'
-window bruno 100 40 "$cornet join $link --name Bruno --lang en"
+window bruno 120 40 "$cornet join $link --name Bruno --lang en"
 expect 'who comes back reads sentences' await sees bruno 'Bruno rolls for the start'
 expect 'of cards too' sees bruno 'Bruno draws'
 expect 'and no lines of a record' sh -c "! grep -qF '* draw' '$work/out'"
