@@ -9,4 +9,8 @@ cmake --build --preset clang
 ctest --test-dir build/clang --output-on-failure --no-tests=error -j 2
 sh tests/deb.sh
 sh tests/container.sh
+echo "== without ncurses and libedit"
+cmake --preset default -B build/plain -DCORNET_TERMINAL=OFF -DCORNET_TESTS=ON >/dev/null
+cmake --build build/plain
+ctest --test-dir build/plain --output-on-failure --no-tests=error -R '^(command|language|play|play_wazabi|play_themots|serve)$'
 exec scripts/test.sh
