@@ -13,7 +13,7 @@ if [ "${1:-}" = install ]; then
 fi
 
 exec >/test/service 2>&1
-trap 'systemctl poweroff' EXIT
+trap 'systemctl poweroff 2>/dev/null' EXIT
 check() { # check NAME COMMAND...
     name=$1
     shift
