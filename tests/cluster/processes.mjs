@@ -19,20 +19,34 @@ export async function until(what, holds, every = 50) {
   }
 }
 
-const PORTS = [10000, 32000]; // below those that the kernel gives to outgoing connections
+// Ports are taken from a block of this run's own, below those that the kernel gives to outgoing connections. Who listens at a block's
+// first port has it, so that two runs at the same time do not meet.
+const FIRST = 10000, BLOCK = 100, BLOCKS = 200;
+let block = null; // {listener, next}
 
-const isFree = (port) => new Promise((resolve) => {
-  const server = net.createServer().on('error', () => resolve(false)).listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+const listenAt = (port) => new Promise((resolve) => {
+  const server = net.createServer().unref();
+  server.on('error', () => resolve(null)).listen(port, '127.0.0.1', () => resolve(server));
 });
+
+async function takeBlock() {
+  for (let number = randomInt(BLOCKS); ; number = (number + 1) % BLOCKS) {
+    const port = FIRST + BLOCK * number, listener = await listenAt(port);
+    if (listener) return { listener, next: port + 1 };
+  }
+}
 
 // Ports that nobody listens at now, all different.
 export async function freePorts(count) {
-  const ports = new Set();
-  while (ports.size < count) {
-    const port = randomInt(...PORTS);
-    if (await isFree(port)) ports.add(port);
+  const ports = [];
+  block ??= await takeBlock();
+  while (ports.length < count) {
+    const port = block.next++, server = await listenAt(port);
+    if (!server) continue;
+    await new Promise((resolve) => server.close(resolve));
+    ports.push(port);
   }
-  return [...ports];
+  return ports;
 }
 
 export const listens = (port) => new Promise((resolve) => {
