@@ -21,6 +21,13 @@ for game in easycome wazabi debacle; do
 done
 build/default/cornet load --tables 50 --seconds 5 --lang en
 
+# Several servers on one PostgreSQL database, and how long a table stands when its server goes.
+if [ "${LONG:-}" ]; then
+    node bench/cluster.mjs build/default/cornet --seconds 30 --rounds 10
+else
+    node bench/cluster.mjs build/default/cornet
+fi
+
 # What plays in a browser, against this machine in the same run; its start in Chromium where `make test` has set that up.
 cmake --preset wasm >/dev/null
 cmake --build --preset wasm >/dev/null

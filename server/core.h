@@ -89,6 +89,7 @@ struct server {
 
     /* The store's last error, and when it is tried again on its own. */
     char store_error[TEXT_WHY]; /* empty: the store works */
+    double complained;          /* monotonic seconds: when a table last could not be read */
     double store_retry;         /* monotonic seconds: until then no table acts by itself */
 
     /* The time. */

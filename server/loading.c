@@ -8,6 +8,8 @@
 #include "server/core.h"
 #include "server/work/reader.h"
 
+#define COMPLAINT_SECONDS 1.0
+
 /* A table that is being read. */
 struct load {
     struct load *next;
@@ -130,6 +132,17 @@ static void check_lease(struct server *server, struct reading *reading)
     snprintf(reading->why, sizeof reading->why, "%s", tr("the server has no lease"));
 }
 
+/* Hundreds of tables may fail for the same reason. */
+static void complain(struct server *server, const struct pool_job *job)
+{
+    const double now = server_steady();
+    if (server->complained && now < server->complained + COMPLAINT_SECONDS)
+        return;
+    server->complained = now;
+    fprintf(stderr, "cornet serve: table %s cannot be brought back: %s\n", job->table,
+            job->reading->why);
+}
+
 void loading_done(struct server *server, struct pool_job *job)
 {
     static const enum lobby_found found[] = {[READING_DONE] = LOBBY_NONE,
@@ -141,8 +154,7 @@ void loading_done(struct server *server, struct pool_job *job)
     struct server_table *st = tables_in_memory(server, job->table);
     check_lease(server, reading);
     if (reading->result == READING_FAILED)
-        fprintf(stderr, "cornet serve: table %s cannot be brought back: %s\n", job->table,
-                reading->why);
+        complain(server, job);
     if (st && (reading->result == READING_FAILED || reading->result == READING_ELSEWHERE))
         tables_lose(st);
     else if (st)

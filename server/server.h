@@ -12,7 +12,7 @@
 
 /* The caller owns the texts, which must outlive the server. */
 struct server_settings {
-    const char *interface;         /* the address to listen at; NULL: all */
+    const char *interface;         /* the address to listen at, as in struct socket_place */
     int port;                      /* 0: any free one */
     const char *store;             /* path, or the address of a database */
     char name;                     /* of this server among those that share a database */
@@ -41,6 +41,9 @@ void server_defaults(struct server_settings *settings);
 /* Serves until server_stop; calls `ready` with the port once it listens. False with a reason. */
 bool server_run(const struct server_settings *settings, void (*ready)(int port, void *context),
                 void *context, struct text *why);
+
+/* Whether it listens at all addresses of the machine, of IPv4, IPv6 or both. */
+bool server_is_everywhere(const struct server_settings *settings);
 
 /* The URL at which a host of this server is reached. */
 #define SERVER_URL_MAX 160

@@ -12,7 +12,8 @@
 struct postgres_link {
     PGconn *connection; /* NULL: none */
     const char *address;
-    bool repeats; /* a query whose connection is lost is sent once more, by a new one */
+    double closed_until; /* of the steady clock: no attempt to connect before that */
+    bool repeats;        /* a query whose connection is lost is sent once more, by a new one */
 };
 
 struct postgres_store {

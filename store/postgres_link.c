@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "store/postgres_internal.h"
 
+#define CLOSED_SECONDS 0.5
 #define OID_INT8 20
 #define OID_TEXT 25
 
@@ -109,8 +110,12 @@ bool postgres_run(struct postgres_link *link, const char *statements, struct tex
     return good;
 }
 
+/* Many wait for their turn, and none of them should wait as long as the first one did: after a
+ * failure the next ones fail at once, for a moment. */
 static bool connect(struct postgres_link *link, struct text *why)
 {
+    if (steady() < link->closed_until)
+        return fail(why, tr("no connection"));
     const char *const keys[] = {"application_name",
                                 "connect_timeout",
                                 "target_session_attrs",
@@ -120,13 +125,16 @@ static bool connect(struct postgres_link *link, struct text *why)
                                 NULL};
     const char *const values[] = {"cornet", "3", "read-write", "4000", "3", link->address, NULL};
     link->connection = PQconnectdbParams(keys, values, 1); /* the address may say otherwise */
-    if (PQstatus(link->connection) != CONNECTION_OK)
+    if (PQstatus(link->connection) != CONNECTION_OK) {
+        link->closed_until = steady() + CLOSED_SECONDS;
         return give_up(link, why, PQerrorMessage(link->connection));
+    }
     PQsetnonblocking(link->connection, 1);
-    if (postgres_run(link, settings, why))
-        return true;
-    postgres_close_link(link);
-    return false;
+    const bool good = postgres_run(link, settings, why);
+    link->closed_until = good ? 0 : steady() + CLOSED_SECONDS;
+    if (!good)
+        postgres_close_link(link);
+    return good;
 }
 
 void postgres_add_number(struct postgres_parameters *p, int64_t number)

@@ -99,6 +99,28 @@ for run in '60 20 easycome en' '100 30 easycome fr' '60 20 wazabi fr' '160 50 wa
     expect 'on the usual screen' flag alternate_on 0
 done
 
+# The end of a game stays on the screen until somebody has seen it.
+sed '/^#/d; s/^---/seat 1 Anne\nseat 2 Bruno\n---/' tests/rules/easycome/hold-2-players.cornet | sed '$d' >"$work/game"
+open 80 24 "$cornet play --lang en --pace 0 '$work/game'"
+await shows 'take 7'
+press : s t o p Enter
+await shows 'Enter ends the game'
+press Enter
+expect 'the last board and who has won' await shows 'Anne wins! (Enter goes on)'
+expect 'with the prizes' shows 'Four of a kind'
+press Enter
+expect 'then what can be done' await shows 'After the game'
+expect 'and who has won' shows 'Anne wins!'
+press q
+await ended
+
+# A menu says in full what is selected, also on a narrow screen.
+open 60 20 "$cornet --lang en"
+await shows 'Saved games'
+expect 'the label of the selected item has several rows' await shows ' while others steal.'
+press q
+await ended
+
 # ---- keys ----
 
 played() { [ "$(grep -v '^#' "$work/game" | tail -1)" = "$1" ]; }
@@ -149,9 +171,13 @@ await shows 'take carre'
 row=$(grep -n '[0-9] stop ' "$work/out" | cut -d: -f1)
 at=$(printf '(\\%o' $((32 + row))) # column 8 and this row, as terminals tell it
 click() { tm send-keys -l "$(printf '\033[M '"$at"'\033[M#'"$at")"; }
-click
-click
-expect 'a click selects, a second one plays' await played '1 stop'
+clicks() { # again if the machine is so slow that a click arrives in pieces
+    click
+    click
+    sleep 0.2
+    played '1 stop'
+}
+expect 'a click selects, a second one plays' await clicks
 press u
 await shows 'take carre'
 press q
@@ -230,6 +256,15 @@ expect 'it plays by itself' await shows '3 of 21'
 press q
 await ended
 expect 'and leaves' flag alternate_on 0
+open 60 20 "$cornet replay --lang en tests/screens/easycome.cornet"
+await shows '0 of 21'
+press a
+await shows '100 %'
+press End
+expect 'a small screen has room for the dice and the curve' await shows '[3] [3]      [3] [3]'
+expect 'both' shows '100 %'
+press q
+await ended
 
 # ---- what is left behind ----
 
@@ -242,6 +277,12 @@ left_behind() { # left_behind NAME: the terminal is as it was
     expect "$1: the mode is as before" same_mode
 }
 pid_of() { tm list-panes -F '#{pane_pid}' | xargs ps -o pid= --ppid | head -1; }
+for command in "$cornet --lang en" "$cornet replay --lang en tests/screens/easycome.cornet"; do
+    open 80 24 "$command"
+    await shows 'Easy Come Easy Go'
+    kill -HUP "$(pid_of)"
+    left_behind "HUP: $command"
+done
 for how in q C-c C-d TERM HUP; do
     cp tests/screens/easycome.cornet "$work/game"
     open 80 24 "$cornet play --lang en --pace 0 --seed 1 '$work/game'"
@@ -303,6 +344,22 @@ press s h o w Enter
 expect 'show draws the board again' await shows 'take carre'
 press q u i t Enter
 await ended
+
+# Ctrl-Z, and back: the line that was being typed is there.
+cp tests/screens/easycome.cornet "$work/game"
+tm kill-server 2>/dev/null
+await tm new-session -d -x 80 -y 24 'PS1="ready> " sh -i' 2>/dev/null
+await shows 'ready>'
+press "$cornet play --plain --lang en --seed 1 '$work/game'" Enter
+await shows 'number or move'
+press k e
+await shows '> ke'
+press C-z
+await shows 'Stopped'
+press C-l
+press clear Enter fg Enter
+expect 'a typed line comes back after Ctrl-Z' await shows 'help) > ke'
+press C-c
 
 # ---- a slow line ----
 

@@ -39,7 +39,7 @@ static void test_play_and_pause(void **state)
         struct load_server server;
         struct load_clients clients;
         start(&server, (enum load_kind)kind);
-        bool good = load_clients_open(&clients, &server, game_list[0], 3, 2, &why);
+        bool good = load_clients_open(&clients, &server, 1, game_list[0], 3, 2, &why);
         assert_int_equal(clients.moves, 0);
         for (int round = 0; good && round < 2; round++) {
             load_clients_count(&clients);
@@ -55,6 +55,29 @@ static void test_play_and_pause(void **state)
         load_clients_close(&clients);
         load_server_stop(&server);
     }
+}
+
+/* Tables are spread over several servers: without one of them they are not all there. */
+static void test_several_servers(void **state)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct load_server server[2];
+    struct load_clients clients;
+    (void)state;
+    start(&server[0], LOAD_ECHO);
+    start(&server[1], LOAD_ECHO);
+    bool good = load_clients_open(&clients, server, 2, game_list[0], 4, 2, &why);
+    while (good && clients.moves < 20)
+        good = load_clients_play(&clients, 0.002, &why);
+    if (!good)
+        fail_msg("%s", reason);
+    load_server_stop(&server[1]);
+    while (load_clients_play(&clients, 0.01, &why))
+        ;
+    assert_string_equal(reason, "the server closed a connection");
+    load_clients_close(&clients);
+    load_server_stop(&server[0]);
 }
 
 static void send_bytes(struct wire *wire, const unsigned char *bytes, size_t length)
@@ -106,6 +129,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_play_and_pause),
+        cmocka_unit_test(test_several_servers),
         cmocka_unit_test(test_bare),
     };
     return cmocka_run_group_tests(tests, open_folder, close_folder);

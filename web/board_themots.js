@@ -108,17 +108,18 @@ function task(view) {
 function roundOver(view) {
   const { now } = rounds(view.log);
   const words = wordsOf(now, view.state), scored = words.filter((word) => word.verdict === 'yes' && !word.late);
-  const others = words.filter((word) => word.late || word.verdict === 'pass');
+  const late = words.filter((word) => word.late), passed = words.filter((word) => word.verdict === 'pass').map(({ seat }) => view.name(seat));
   return h('section', { class: 'tm-over', key: 'over', role: 'status', 'aria-label': t('tm.over') },
     h('h2', { class: 'caption' }, t('tm.over')),
     scored.length
       ? h('ul', null, scored.map((word, i) => h('li', { key: `s${i}` }, seatMark(word.seat, 22), h('b', null, view.name(word.seat)), h('span', null, word.word.replace(/^\d /, '')), h('span', { class: 'tm-yes' }, worth(word)))))
       : h('p', { class: 'soft' }, t('tm.over.nobody')),
-    others.map((word, i) => h('p', { class: 'fine', key: `o${i}` }, view.name(word.seat), t('colon'), ' ', word.late ? [word.word, ', ', t('tm.late')] : t('tm.passed'))));
+    late.map((word, i) => h('p', { class: 'fine', key: `o${i}` }, view.name(word.seat), t('colon'), ' ', word.word, ', ', t('tm.late'))),
+    passed.length > 0 && h('p', { class: 'fine', key: 'passed' }, passed.join(', '), t('colon'), ' ', t(passed.length > 1 ? 'tm.passed.many' : 'tm.passed')));
 }
 
 function wordsView(view) {
-  const { now, before } = rounds(view.log);
+  const { now, before } = view.state.letters ? rounds(view.log) : { now: [], before: rounds(view.log).now }; // the letters are still to fall
   const words = wordsOf(now, view.state), old = wordsOf(before, view.state);
   return h('div', { class: 'tm-words', key: 'words' },
     h('h2', { class: 'caption' }, t('tm.round', { n: view.state.round })),
@@ -172,6 +173,9 @@ function buzzerBar(view) {
     buttons: [{ key: 'pass-one', line: `${seat} pass`, quiet: true, off: view.you !== seat, text: t('tm.pass') }, { key: 'unbuzz', quiet: true, text: t('cancel'), act: () => buzz(view, 0) }],
   };
 }
+
+// A face of the die of colours, for real dice.
+const colourFace = (name) => h('span', { class: 'tm-colour' }, letterDie('', { size: 26, tone: name }), t('tm.' + name));
 
 // ---- speaking ----
 
@@ -236,16 +240,16 @@ export default {
   // The numbered die, then the letters in the order of their colours and the die of colours.
   roll({ state }) {
     const { colours, themes, theme: now, thrower: seat } = state;
-    if (!now && state.variant !== 'fermer') return { count: 1, seat, ask: t('tm.roll.theme'), faces: themes.map((item, i) => ({ face: String(i + 1), text: `${i + 1} ${themeTitle(item)}` })), line: ([face]) => `* theme ${face}` };
+    if (!now && state.variant !== 'fermer') return { count: 1, seat, wide: true, ask: t('tm.roll.theme'), faces: themes.map((item, i) => ({ face: String(i + 1), text: `${i + 1} ${themeTitle(item)}` })), line: ([face]) => `* theme ${face}` };
     return { count: 1, seat, letters: colours.length, ask: t('tm.roll.ask'), label: t('tm.roll.letters', { colours: colours.map((name) => t('tm.' + name)).join(', ') }),
-      faces: [...colours, 'noir'].map((face) => ({ face, text: t('tm.' + face) })), line: ([face], letters) => `* roll ${letters.toUpperCase()} ${face}` };
+      faces: [...colours, 'noir'].map((face) => ({ face, text: t('tm.' + face), picture: colourFace(face) })), line: ([face], letters) => `* roll ${letters.toUpperCase()} ${face}` };
   },
 
   ending: (view) => t('tm.end', { list: standings(view, view.state.tokens) }),
 
   board(view) {
     const { centre, reserve } = view.state;
-    if (view.state.mover === 'chance' && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));
+    if (view.state.mover === 'chance' && !view.state.theme && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));
     return h('div', { class: `tm${hasBuzzers(view) ? ' with-buzzers' : ''}` },
       h('div', { class: 'tm-top', key: 'top' }, theme(view), ring(view)),
       dice(view),

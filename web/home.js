@@ -47,12 +47,23 @@ async function loadMine() {
   mine = found.filter((summary) => summary);
 }
 
+// My results, once there can be any: a first visit has better things to fetch.
+let statistics = null;
+
+async function loadStatistics() {
+  if (!games?.some(({ id }) => hasPlayed(id))) return;
+  statistics ??= await import('./statistics.js').catch(() => null);
+  await statistics?.loadResults(mine);
+  redraw();
+}
+
 async function load() {
   try {
     if (!games || trouble) await loadGames();
     [tables] = await Promise.all([fetchJson('/api/tables'), loadMine()]);
     trouble = '';
     fetchAhead();
+    loadStatistics();
   } catch {
     trouble = t('error.server');
   }
@@ -216,6 +227,7 @@ function view() {
       hasServer() && list(t('home.tables'), others.map((s) => tableRow(s, t(s.phase === 'waiting' ? 'home.join' : 'home.watch'))), t('home.notables')),
       list(t('home.recent'), [...ended, ...tables.recent.filter((s) => !ended.some((m) => m.table === s.table))].slice(0, 8)
         .map((s) => tableRow(s, t('home.look'))), t('home.norecent'))),
+    statistics?.statisticsView(gameTitle, redraw),
     h('footer', { class: 'foot', key: 'foot' },
       mayPlayHere && !isSecureContext && h('p', { 'data-plain': true }, t('home.plain')),
       h('p', null, t('home.foot'), ' ', h('a', { href: '/check', 'data-nav': true }, t('home.check')), ' ', openFileButton())),

@@ -16,6 +16,7 @@
 #include "base/lang.h"
 
 enum { COUNT_MAX = 100000 }; /* tables, seconds, idle connections */
+enum { RUNNING_MAX = 16 };   /* servers that run already */
 
 #define ROUND_SECONDS 0.5
 #define WARM_SECONDS 0.1    /* of play before each */
@@ -29,6 +30,9 @@ struct plan {
     const struct game *game;
     int tables, players, idle, seconds;
     const char *store; /* a folder */
+    const char *ports; /* NULL: servers are started here */
+    struct load_server running[RUNNING_MAX];
+    int runnings;
     bool json;
 };
 
@@ -130,13 +134,30 @@ static bool measure_play(const struct plan *plan, const char *store, struct meas
     bool good = true;
     for (int kind = 0; good && kind < LOAD_KINDS; kind++)
         good = load_server_start(&server[kind], (enum load_kind)kind, connections, store, why) &&
-               load_clients_open(&clients[kind], &server[kind], plan->game, plan->tables,
+               load_clients_open(&clients[kind], &server[kind], 1, plan->game, plan->tables,
                                  plan->players, why);
     good = good && play_rounds(plan, clients, out, why);
     for (int kind = 0; kind < LOAD_KINDS; kind++) {
         load_clients_close(&clients[kind]);
         load_server_stop(&server[kind]);
     }
+    return good;
+}
+
+/* The servers run already, and the tables are spread over them; they alone are measured, and their
+ * processor time is not known here. */
+static bool measure_running(const struct plan *plan, struct figures *out, struct text *why)
+{
+    static struct figures round[ROUNDS_MAX];
+    const size_t rounds = plan->seconds < ROUNDS_MAX ? (size_t)plan->seconds : ROUNDS_MAX;
+    struct load_clients clients;
+    bool good = load_clients_open(&clients, plan->running, plan->runnings, plan->game, plan->tables,
+                                  plan->players, why);
+    for (size_t i = 0; good && i < rounds; i++)
+        good = play_round(&clients, plan->seconds / (double)rounds, &round[i], why);
+    load_clients_close(&clients);
+    if (good)
+        *out = median(round, rounds);
     return good;
 }
 
@@ -153,7 +174,7 @@ static bool measure_idle(const struct plan *plan, enum load_kind kind, const cha
         return false;
     const double before = load_memory(server.pid);
     const bool good =
-        load_clients_open(&clients, &server, plan->game, tables, plan->players, why) &&
+        load_clients_open(&clients, &server, 1, plan->game, tables, plan->players, why) &&
         load_clients_wait(&clients, kind == LOAD_GAMES ? SETTLE_SECONDS : 1, why);
     *bytes = (load_memory(server.pid) - before) / (tables * plan->players);
     load_clients_close(&clients);
@@ -272,6 +293,24 @@ static void remove_folder(const char *folder)
     rmdir(folder);
 }
 
+/* `7777,7778`; false: they are not that. */
+static bool read_ports(struct plan *plan)
+{
+    const char *at = plan->ports;
+    while (plan->runnings < RUNNING_MAX) {
+        char *end;
+        const long port = strtol(at, &end, 10);
+        if (end == at || port < 1 || port > 65535 || (*end && *end != ','))
+            return false;
+        plan->running[plan->runnings++] =
+            (struct load_server){.kind = LOAD_GAMES, .pid = getpid(), .port = (int)port};
+        if (!*end)
+            return true;
+        at = end + 1;
+    }
+    return false;
+}
+
 static bool read_line(struct plan *plan, int argc, char **argv, int *code)
 {
     const struct command *command = plan->command;
@@ -306,12 +345,22 @@ static bool read_line(struct plan *plan, int argc, char **argv, int *code)
          .argument = mark("DIR"),
          .help = mark("where its store is put for the time of the runs"),
          .text = &plan->store},
+        {.name = "servers",
+         .argument = mark("PORT,..."),
+         .help = mark("servers of this machine that run already: the tables are spread over them, "
+                      "and only they are measured"),
+         .text = &plan->ports},
         {.name = "json", .help = mark("one JSON object"), .flag = &plan->json},
         {0},
     };
     if (!options_read(command, options, &argc, &argv, code))
         return false;
     *code = COMMAND_WRONG_USAGE;
+    if (plan->ports && !read_ports(plan)) {
+        command_usage(command, tr("--servers takes up to %d ports, as 7777,7778, not '%s'"),
+                      RUNNING_MAX, plan->ports);
+        return false;
+    }
     plan->game = command_game(command, argc ? argv[0] : game_list[0]->id);
     if (!plan->game)
         return false;
@@ -323,6 +372,48 @@ static bool read_line(struct plan *plan, int argc, char **argv, int *code)
         return false;
     }
     return true;
+}
+
+static void print_running(const struct plan *plan, const struct figures *run)
+{
+    struct screen screen = screen_on(stdout);
+    screen_printf(&screen, tr("%s, %d tables of %d over WebSocket, servers: %d, %d seconds\n\n"),
+                  plan->game->title, plan->tables, plan->players, plan->runnings, plan->seconds);
+    screen_printf(&screen, "  %-26s%14.0f\n", tr("moves a second"), run->moves);
+    screen_printf(&screen, "  %-26s%14.0f\n", tr("lines a second, with dice"), run->lines);
+    screen_printf(&screen, "  %-26s%14.2f\n", tr("latency, 50th, ms"), run->low);
+    screen_printf(&screen, "  %-26s%14.2f\n", tr("latency, 99th, ms"), run->high);
+}
+
+static void print_running_json(const struct plan *plan, const struct figures *run)
+{
+    char buffer[1024];
+    struct text out = text_on(buffer, sizeof buffer);
+    struct json json = json_on(&out);
+    json_open(&json, '{');
+    json_key_string(&json, "game", plan->game->id);
+    json_key_number(&json, "tables", plan->tables);
+    json_key_number(&json, "players", plan->players);
+    json_key_number(&json, "seconds", plan->seconds);
+    json_key_number(&json, "servers", plan->runnings);
+    json_key_real(&json, "moves_per_second", run->moves);
+    json_key_real(&json, "lines_per_second", run->lines);
+    json_key_real(&json, "latency_ms_50", run->low);
+    json_key_real(&json, "latency_ms_99", run->high);
+    json_key_real(&json, "client_cpu_us_per_move", run->client_cpu);
+    json_close(&json, '}');
+    puts(buffer);
+}
+
+static int run_running(const struct plan *plan)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct figures figures;
+    if (!measure_running(plan, &figures, &why))
+        return command_failed(plan->command, "%s", reason);
+    (plan->json ? print_running_json : print_running)(plan, &figures);
+    return command_finish(plan->command);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -338,10 +429,12 @@ static int run(const struct command *command, int argc, char **argv)
     if (sodium_init() < 0 || !load_raise_limit(most_connections(&plan)))
         return command_failed(command, tr("this user may not open that many connections; lower "
                                           "--tables and --idle or raise ulimit -n"));
+    signal(SIGPIPE, SIG_IGN);
+    if (plan.ports)
+        return run_running(&plan);
     snprintf(folder, sizeof folder, "%s/cornet-load.XXXXXX", plan.store);
     if (!mkdtemp(folder))
         return command_failed(command, tr("cannot write %s: %s"), folder, strerror(errno));
-    signal(SIGPIPE, SIG_IGN);
     const bool good = measure(&plan, folder, &measured, &why);
     remove_folder(folder);
     if (!good)

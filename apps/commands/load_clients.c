@@ -322,7 +322,8 @@ static bool connect_player(struct load_clients *clients, int table, int seat, st
     char text[64];
     player->table = table;
     player->seat = seat;
-    if (!wire_open(&player->wire, clients->server->port, "/ws", "", why))
+    const int port = clients->server[table % clients->servers].port;
+    if (!wire_open(&player->wire, port, "/ws", "", why))
         return false;
     epoll_ctl(clients->epoll, EPOLL_CTL_ADD, player->wire.fd, &event);
     if (clients->server->kind == LOAD_GAMES)
@@ -353,11 +354,12 @@ static bool sit_down(struct load_clients *clients, struct text *why)
     return good && wait_until(clients, all_ready, why);
 }
 
-bool load_clients_open(struct load_clients *clients, const struct load_server *server,
+bool load_clients_open(struct load_clients *clients, const struct load_server server[], int servers,
                        const struct game *game, int tables, int players, struct text *why)
 {
     const size_t count = (size_t)tables * (size_t)players;
     *clients = (struct load_clients){.server = server,
+                                     .servers = servers,
                                      .game = game,
                                      .tables = tables,
                                      .players = players,

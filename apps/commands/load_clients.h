@@ -15,7 +15,9 @@ struct load_player;
 
 /* Owned: the players and the latencies. */
 struct load_clients {
-    const struct load_server *server;
+    const struct load_server
+        *server; /* the first of `servers` of one kind, which share the tables */
+    int servers;
     const struct game *game;
     int tables, players; /* players at each table */
     int epoll;
@@ -33,7 +35,7 @@ struct load_clients {
 
 /* Connects everybody and seats them; nobody moves yet. False with a reason. load_clients_close is
  * called in any case. */
-bool load_clients_open(struct load_clients *clients, const struct load_server *server,
+bool load_clients_open(struct load_clients *clients, const struct load_server server[], int servers,
                        const struct game *game, int tables, int players, struct text *why);
 void load_clients_close(struct load_clients *clients);
 

@@ -196,11 +196,12 @@ static int on_check(struct link *link, const struct http_request *request)
         return 400;
     if (!is_host_ours(server, request))
         return 421;
-    if (strcmp(request->path, "/ws") != 0 || server->stopping)
+    if (strcmp(request->path, "/ws") != 0)
         return 404;
     if (!is_origin_allowed(link, request))
         return 403;
-    return server->conn_count >= (size_t)server->settings.connections_max ? 503 : 0;
+    const bool away = server->stopping || (server->lease && !server->number);
+    return away || server->conn_count >= (size_t)server->settings.connections_max ? 503 : 0;
 }
 
 static void on_opened(struct link *link, const struct http_request *request)

@@ -39,6 +39,7 @@ export class Client {
   // Goes to a table by this message, now and after every broken connection.
   go(errand) {
     this.bring(errand);
+    this.answered = false;
     if (this.server) this.send(this.errand);
     else this.connect();
   }
@@ -109,6 +110,7 @@ export class Client {
   takeHello(message) {
     this.server = /\((\w)\)$/.exec(message.server)?.[1] || '-';
     this.note('hello', { server: this.server });
+    this.answered = false;
     if (this.errand) this.send(this.errand);
   }
 
@@ -117,6 +119,7 @@ export class Client {
     this.note('joined', { server: this.server, table, seat });
     this.here = table;
     if (id !== this.errand?.id) return; // of something that was given up meanwhile
+    this.answered = true;
     this.table = table;
     this.seat = seat;
     this.pause = PAUSE_LEAST;
@@ -128,8 +131,9 @@ export class Client {
 
   takeTable(message) {
     const { table, seq, log, log_from: from = 0, phase, why } = message;
+    this.here = table; // it may come without `joined`, if what brought us here could not be stored
     this.note('table', { server: this.server, table, seq, phase, why, from, lines: log });
-    if (this.here !== this.table || table !== this.table) return;
+    if (table !== this.table || !this.answered) return;
     this.known = from + log.length;
     this.waiting = null;
     this.takeFair(message);
@@ -139,7 +143,7 @@ export class Client {
   takeMoves(message) {
     const { seq, from, lines } = message;
     this.note('moves', { server: this.server, table: this.here, seq, from, lines });
-    if (this.here !== this.table) return;
+    if (this.here !== this.table || !this.answered) return;
     this.group.moved++;
     this.known = from + lines.length;
     if (this.waiting && lines.includes(this.waiting)) this.waiting = null;
@@ -167,15 +171,15 @@ export class Client {
     if (code === 'elsewhere') {
       this.at = at;
       this.socket.end(`elsewhere: ${at}`);
-    } else if (code === 'stopping') this.socket.end('stopping');
+    } else if (code === 'stopping' || code === 'not-seated') this.socket.end(code);
     else if (errand && !['store', 'too-fast', 'limit'].includes(code)) this.group.refused(this, code);
-    else this.again(errand);
+    else this.again(errand || !this.answered);
   }
 
   // After a refusal: what stands?
   again(errand) {
     const { socket } = this;
-    setTimeout(() => socket === this.socket && this.send(errand ? this.errand : { do: 'sync' }), PAUSE_LEAST);
+    setTimeout(() => socket === this.socket && this.send(errand && this.errand ? this.errand : { do: 'sync' }), PAUSE_LEAST);
   }
 
   // The whole table once more, for the end of the history.

@@ -2,10 +2,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Postgres, address } from './postgres.mjs';
 import { endAll, freePorts, until } from './processes.mjs';
 import { certificate, haproxy, nginx } from './proxies.mjs';
-import { HOST, Server } from './servers.mjs';
+import { HOST, Server, behindProxies } from './servers.mjs';
 
 const DATABASE = 'cornet', STANDBY = 'standby';
 export const NAMES = ['a', 'b', 'c'];
@@ -20,7 +21,8 @@ export class Cluster {
     const [primary, standby, front, back, ...ports] = await freePorts(4 + NAMES.length);
     await this.startDatabase(primary, standby);
     await this.startGates();
-    this.servers = NAMES.map((name, i) => new Server(this.program, this.folder, name, ports[i], ['--name', name, '--store', this.address(name)]));
+    this.servers = NAMES.map((name, i) => new Server(this.program, this.folder, name, ports[i],
+      ['--store', this.address(name), ...behindProxies(this.accessLog(name))]));
     for (const server of this.servers) server.up(); // all at once: one of them makes the tables
     await Promise.all(this.servers.map((server) => server.ready()));
     await this.startProxies(front, back, Object.fromEntries(NAMES.map((name, i) => [name, ports[i]])));
@@ -42,9 +44,17 @@ export class Cluster {
 
   // Two for each server: the way to the primary and the way to the standby.
   async startGates() {
+    const ports = await freePorts(2 * NAMES.length);
+    const gates = NAMES.flatMap((name) => [{ name: `${name}1`, target: this.primary.port }, { name: `${name}2`, target: this.standby.port }])
+      .map((gate, i) => ({ ...gate, port: ports[i] }));
+    this.gates = Object.fromEntries(gates.map(({ name, port }) => [name, port]));
     this.gate = fork(new URL('gate.mjs', import.meta.url));
-    this.gate.send({ open: NAMES.flatMap((name) => [{ name: `${name}1`, target: this.primary.port }, { name: `${name}2`, target: this.standby.port }]) });
-    [{ ready: this.gates }] = await once(this.gate, 'message');
+    this.gate.send({ open: gates });
+    await once(this.gate, 'message');
+  }
+
+  accessLog(name) {
+    return join(this.folder, `access-${name}.log`);
   }
 
   address(name) {
@@ -65,8 +75,7 @@ export class Cluster {
   // The events of the database that is in charge, a JSON object a line.
   async dump(path) {
     const rows = `select json_build_object('table', t.name, 'number', e.number, 'kind', e.kind, 'seat', e.seat, 'text', convert_from(e.text, 'UTF8')) from cornet.event e join cornet.tables t on t.id = e.tbl`;
-    await until('the database', () => this.database.answers());
-    writeFileSync(path, `${this.database.sql(rows, DATABASE)}\n`);
+    writeFileSync(path, `${await until('the events', () => this.database.ask(rows, DATABASE))}\n`);
   }
 
   stop() {

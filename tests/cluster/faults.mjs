@@ -143,7 +143,7 @@ export class Faults {
     await this.settle();
     this.begin('the primary killed for good, the standby promoted');
     await this.cluster.primary.kill();
-    this.cluster.standby.promote();
+    await this.cluster.standby.promote();
     this.cluster.database = this.cluster.standby;
     this.end('the primary killed for good, the standby promoted');
   }

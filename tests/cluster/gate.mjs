@@ -1,5 +1,5 @@
 // node gate.mjs, as a child with a channel: TCP proxies between the servers and PostgreSQL that can misbehave.
-// Its parent sends {open: [{name, target}…]} and is told {ready: {name: port…}}; then {set, names, ms}:
+// Its parent sends {open: [{name, port, target}…]} and is told {ready: true}; then {set, names, ms}:
 //   open      passes everything on
 //   drop      resets what is open, and refuses what comes
 //   delay     passes everything on `ms` later
@@ -85,19 +85,14 @@ function set(gate, mode, ms) {
   }
 }
 
-function open({ name, target }) {
-  const gate = { mode: 'open', ms: 0, target, pairs: new Set(), listener: net.createServer((client) => accept(gate, client)) };
+function open({ name, port, target }) {
+  const gate = { mode: 'open', ms: 0, target, port, pairs: new Set(), listener: net.createServer((client) => accept(gate, client)) };
   gates.set(name, gate);
-  return new Promise((resolve) => {
-    gate.listener.listen(0, '127.0.0.1', () => {
-      gate.port = gate.listener.address().port;
-      resolve([name, gate.port]);
-    });
-  });
+  return new Promise((resolve) => gate.listener.listen(port, '127.0.0.1', resolve));
 }
 
 process.on('message', async (message) => {
-  if (message.open) process.send({ ready: Object.fromEntries(await Promise.all(message.open.map(open))) });
+  if (message.open) process.send({ ready: await Promise.all(message.open.map(open)).then(() => true) });
   else for (const name of message.names) set(gates.get(name), message.set, message.ms);
 });
 process.on('disconnect', () => process.exit(0));

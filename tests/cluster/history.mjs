@@ -1,5 +1,11 @@
-// The history of a run: what every client did and was told, and every fault, in one file of JSON lines. `at` is in
-// milliseconds since the run began. tests/cluster/README.md names the members of each kind of line.
+// The history of a run: what every client did and was told, and every fault, in one file of JSON lines. Each has `at`, milliseconds since the
+// run began, `event`, and what belongs to it; those of clients have `client`, and `server`, the name of the one that it talks to:
+//   connect, hello, lost     a connection; `lost` has a server if hello had come
+//   joined, error, refused   table, seat; code; a resume or watch that was refused for good
+//   move                     table, seat, line, and after how many lines of the log it is meant to stand (`after`)
+//   moves, table             table, seq, from, lines: what was told
+//   final                    table, seq, known: the last view, when everything is quiet
+//   fault, mended            what, target
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 export class History {

@@ -2,7 +2,7 @@
 // runs it as `postgres` or, where there is no such user, as `nobody`.
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { children, run, runs, signal, start, until } from './processes.mjs';
+import { ask, children, run, runs, signal, start, until } from './processes.mjs';
 
 const PASSWORD = 'cornet';
 
@@ -94,18 +94,24 @@ export class Postgres {
     });
   }
 
-  answers() {
-    try {
-      return this.sql('select 1') === '1';
-    } catch {
-      return false;
-    }
+  async answers() {
+    return await this.ask('select 1') === '1';
   }
 
   // By the Unix socket, around every gate.
-  sql(text, database = 'postgres') {
-    return run(join(this.bin, 'psql'), ['-XAtq', '-v', 'ON_ERROR_STOP=1', '-h', this.folder, '-p', this.port, '-U', 'cornet', '-d', database, '-c', text],
-      { env: { ...this.env, PGCONNECT_TIMEOUT: '5' } }).trim();
+  psql(text, database = 'postgres') {
+    return [join(this.bin, 'psql'), ['-XAtq', '-v', 'ON_ERROR_STOP=1', '-h', this.folder, '-p', this.port, '-U', 'cornet', '-d', database, '-c', text],
+      { env: { ...this.env, PGCONNECT_TIMEOUT: '5' } }];
+  }
+
+  sql(...query) {
+    return run(...this.psql(...query)).trim();
+  }
+
+  // The same while clients play; false where it fails.
+  async ask(...query) {
+    const said = await ask(...this.psql(...query));
+    return said && said.trim();
   }
 
   async kill() {
@@ -122,8 +128,8 @@ export class Postgres {
     await this.child.ended;
   }
 
-  promote() {
-    this.sql('select pg_promote(true, 60)');
+  async promote() {
+    if (await this.ask('select pg_promote(true, 60)') !== 't') throw new Error(`the standby was not promoted: see ${this.log}`);
   }
 }
 

@@ -1,9 +1,11 @@
 // Children of a test: started, awaited, ended. What they print goes to files of the run's folder.
 import { spawn, spawnSync } from 'node:child_process';
-import { openSync, closeSync, readFileSync, readdirSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import net from 'node:net';
 
-export const PATIENCE = 300000; // only what hangs takes this long
+export const PATIENCE = Number(process.env.CORNET_PATIENCE || 300000); // milliseconds; only what hangs takes this long
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -17,13 +19,33 @@ export async function until(what, holds, every = 50) {
   }
 }
 
+// Ports are taken from a block of this run's own, below those that the kernel gives to outgoing connections. Who listens at a block's
+// first port has it, so that two runs at the same time do not meet.
+const FIRST = 10000, BLOCK = 100, BLOCKS = 200;
+let block = null; // {listener, next}
+
+const listenAt = (port) => new Promise((resolve) => {
+  const server = net.createServer().unref();
+  server.on('error', () => resolve(null)).listen(port, '127.0.0.1', () => resolve(server));
+});
+
+async function takeBlock() {
+  for (let number = randomInt(BLOCKS); ; number = (number + 1) % BLOCKS) {
+    const port = FIRST + BLOCK * number, listener = await listenAt(port);
+    if (listener) return { listener, next: port + 1 };
+  }
+}
+
 // Ports that nobody listens at now, all different.
 export async function freePorts(count) {
-  const servers = await Promise.all(Array.from({ length: count }, () => new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => resolve(server));
-  })));
-  const ports = servers.map((server) => server.address().port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  const ports = [];
+  block ??= await takeBlock();
+  while (ports.length < count) {
+    const port = block.next++, server = await listenAt(port);
+    if (!server) continue;
+    await new Promise((resolve) => server.close(resolve));
+    ports.push(port);
+  }
   return ports;
 }
 
@@ -50,6 +72,25 @@ export function start(command, args, log, options = {}) {
     return how;
   });
   return child;
+}
+
+// Until a child listens at its port.
+export async function listening(child, what, port) {
+  await until(what, () => {
+    if (child.gone) throw new Error(`${what} ended at once: see its log`);
+    return listens(port);
+  });
+}
+
+// What a command prints, while everything else goes on; false where it fails.
+export async function ask(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], ...options });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (data) => { said += data; });
+  alive.add(child);
+  const [code] = await once(child, 'close').catch(() => [1]);
+  alive.delete(child);
+  return code === 0 && said;
 }
 
 export function run(command, args, options = {}) {

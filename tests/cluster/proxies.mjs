@@ -1,7 +1,7 @@
 // HAProxy and nginx with the files of packaging/, in which only addresses, ports and the certificate's path are replaced.
 import { readFileSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { listens, run, start, until } from './processes.mjs';
+import { listening, run, start } from './processes.mjs';
 import { HOST } from './servers.mjs';
 
 const PACKAGING = new URL('../../packaging/', import.meta.url);
@@ -34,7 +34,7 @@ export async function haproxy(folder, port, ports, files) {
     [...places(ports), ['bind :443', `bind 127.0.0.1:${port}`], ['/etc/haproxy/dice.pem', files.both]]));
   run('haproxy', ['-c', '-f', common, '-f', path]);
   const child = start('haproxy', ['-db', '-f', common, '-f', path], join(folder, 'haproxy.log'));
-  await until('HAProxy', () => listens(port));
+  await listening(child, 'HAProxy', port);
   return child;
 }
 
@@ -49,6 +49,6 @@ export async function nginx(folder, port, ports, files) {
     + `events { worker_connections 4000; }\nhttp {\naccess_log off;\n${temporary}\ninclude ${part};\n}\n`);
   run('nginx', ['-t', '-p', prefix, '-e', join(prefix, 'error.log'), '-c', path]);
   const child = start('nginx', ['-p', prefix, '-e', join(prefix, 'error.log'), '-c', path], join(folder, 'nginx.log'));
-  await until('nginx', () => listens(port));
+  await listening(child, 'nginx', port);
   return child;
 }

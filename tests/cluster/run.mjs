@@ -2,7 +2,6 @@
 // what lies between them are killed, and a separate checker judges the history. --calm waits after every fault until everybody is at a table again, so that
 // how long tables stand is what one fault alone does. --keep leaves the run's folder; a run that fails
 // leaves it too.
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +11,10 @@ import { Cluster } from './cluster.mjs';
 import { Faults } from './faults.mjs';
 import { Group } from './group.mjs';
 import { History } from './history.mjs';
-import { sleep, until } from './processes.mjs';
+import { sleep, start, until } from './processes.mjs';
 import { Random } from './random.mjs';
 
-const THINK = [300, 2500]; // milliseconds before a move
+const THINK = [200, 1500]; // milliseconds before a move
 const EVERY = 5; // faults between two checks of a run that goes on
 
 const { values: options, positionals: [program] } = parseArgs({ allowPositionals: true,
@@ -32,14 +31,15 @@ const world = { history, random: clientsRandom, ending: false, quiet: false,
 
 // The checker is a program of its own; `running`: the run goes on.
 async function check(running) {
-  const so = join(folder, running ? 'history-so-far' : 'history'), events = join(folder, 'events');
+  const so = join(folder, running ? 'history-so-far' : 'history'), events = join(folder, 'events'), report = join(folder, 'report');
   history.flush();
   if (running) copyFileSync(join(folder, 'history'), so);
   await cluster.dump(events); // after the history: whatever was told by then must be there
-  const { status, stdout } = spawnSync(process.execPath, [fileURLToPath(new URL('check.mjs', import.meta.url)), so, events, ...(running ? ['--running'] : [])],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 28 });
-  if (!running || status !== 0) console.log(stdout);
-  if (status !== 0) throw new Error('the checker found something wrong');
+  const judge = start(process.execPath, [fileURLToPath(new URL('check.mjs', import.meta.url)), so, events, ...(running ? ['--running'] : [])], report);
+  const failed = await judge.ended !== 0;
+  if (!running || failed) console.log(readFileSync(report, 'utf8'));
+  rmSync(report);
+  if (failed) throw new Error('the checker found something wrong');
 }
 
 async function calm(faults, groups) {
@@ -68,7 +68,7 @@ async function end(groups) {
 
 // The servers know who the real clients are, by HAProxy's PROXY protocol and by nginx's header.
 function checkAddresses(groups) {
-  const log = cluster.servers.map(({ access }) => readFileSync(access, 'utf8')).join('');
+  const log = cluster.servers.map(({ name }) => readFileSync(cluster.accessLog(name), 'utf8')).join('');
   for (const { clients: [{ from }] } of groups.slice(0, 10)) if (!log.includes(` ${from} "OPEN /ws"`)) throw new Error(`no server's access log has the client ${from}`);
 }
 

@@ -4,12 +4,14 @@ import { listens, signal, sleep, start, until } from './processes.mjs';
 
 export const HOST = 'dice.example';
 
+// What a server behind the proxies of this machine is told.
+export const behindProxies = (accessLog) => ['--trusted-proxy', '127.0.0.1', '--address', `https://${HOST}/`, '--access-log', accessLog];
+
 export class Server {
   // more: options of this run, --store among them.
   constructor(program, folder, name, port, more) {
     Object.assign(this, { program, name, port, more });
     this.log = join(folder, `server-${name}.log`);
-    this.access = join(folder, `access-${name}.log`);
     this.wanted = false;
     this.starts = 0;
   }
@@ -19,8 +21,7 @@ export class Server {
     this.wanted = true;
     if (this.child && !this.child.gone) return;
     this.starts++;
-    const child = start(this.program, ['serve', '--port', this.port, '--bind', '127.0.0.1', '--trusted-proxy', '127.0.0.1', '--address', `https://${HOST}/`,
-      '--access-log', this.access, '--lang', 'en', ...this.more], this.log);
+    const child = start(this.program, ['serve', '--port', this.port, '--bind', '127.0.0.1', '--name', this.name, '--lang', 'en', ...this.more], this.log);
     this.child = child;
     child.ended.then(async () => {
       await sleep(500);
