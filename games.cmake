@@ -41,6 +41,7 @@ game(easycome
   LEVELS       greedy:blur=300 greedy:blur=150 greedy:blur=60 greedy:blur=20 perfect
   JUDGE        agents/easycome_judge.c
   BEST_DATA    easycome_table
+  CROWD_DATA   4 easycome_pack_2
   VIEW         apps/views/easycome.c
   COMMANDS     apps/commands/solve_easycome.c
   BOARD        web/board_easycome.js

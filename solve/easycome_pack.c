@@ -8,8 +8,8 @@
 #include "base/memory.h"
 
 enum {
-    BITS = 17,     /* of a value, which is in 2^-BITS */
-    COARSE = 3,    /* the numbers of a prediction are in 2^-(BITS - COARSE), to fit 16 bits */
+    BITS = 19,     /* of a value, which is in 2^-BITS */
+    COARSE = 5,    /* the numbers of a prediction are in 2^-(BITS - COARSE), to fit 16 bits */
     ROUNDS = 12,   /* of improving the predictions */
     CLASSES = 256, /* 0 to 3 prizes in each of four hands */
     KEPT = EASYCOME_SEATS - 1, /* values of a position that are stored: the last is the rest */

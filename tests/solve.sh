@@ -58,9 +58,10 @@ expect 'no noise at all' run 2 solve easycome --players 3 --noise 0
 # The bot that plays from the table.
 expect 'perfect plays' run 0 sim easycome --agents perfect,greedy --games 50
 expect 'with three players too' run 0 sim easycome --agents perfect,greedy,greedy --games 50
-expect 'without its table it says what to do' run 2 sim easycome --agents perfect,random,random,random --games 5
-expect 'in one sentence' has "'cornet solve easycome --players 4 --option hold=2' makes it"
-expect 'and another one plays instead' run 0 sim easycome --players 4 --games 5
+expect 'and with four' run 0 sim easycome --agents perfect,greedy,greedy,greedy --games 5
+expect 'without its table it says what to do' run 2 sim easycome --option hold=3 --agents perfect,random,random,random --games 5
+expect 'in one sentence' has "'cornet solve easycome --players 4 --option hold=3' makes it"
+expect 'and another one plays instead' run 0 sim easycome --players 4 --option hold=3 --games 5
 expect 'which is greedy' has 'greedy'
 
 # Analysis.

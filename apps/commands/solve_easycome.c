@@ -334,7 +334,7 @@ const struct command command_solve = {
     .about = mark("computes, keeps and describes the exact solution of the game"),
     .notes =
         mark("Solving goes on where it was interrupted. 2 players take less than a second; the "
-             "table for 3 comes with the program; 4 take some minutes."),
+             "tables for 3, and for 4 with hold=2, come with the program; hold=3 takes some minutes."),
     .example = "cornet solve easycome --describe",
     .run = run,
 };
