@@ -1,14 +1,16 @@
-# A thin front: CMake and Ninja do the work. `make run` and `make test` need nothing but make.
+# A thin front: CMake and Ninja do the work. `make run` and `make test` need nothing but make: they install what is missing, as do
+# `make site` and `make bench`. Nothing else here calls apt or sudo.
 PREFIX ?= /usr/local
 export DESTDIR ?=
 PORT ?= 7777
+BIND ?=
 
-.PHONY: all run site package test test-deep bench install format update-golden update-pages update-po clean help
+.PHONY: all run site package deb test test-deep bench install format update-golden update-pages update-po clean help
 
 # What plays without a server is brought up to date where it was made once, and is then part of the program.
 all: build/default/build.ninja
 	@if [ -f build/site/index.html ] && [ -f build/wasm/build.ninja ]; then cmake --build --preset wasm; fi
-	@cmake --build --preset default
+	@cmake --build --preset default $(TARGETS)
 
 site: build/.setup-site
 	@cmake --preset wasm >/dev/null
@@ -20,31 +22,39 @@ package: site
 
 help:
 	@echo 'make run          sets up, builds, and serves the table: open http://localhost:7777/'
+	@echo 'make run BIND=all the same for everybody in your network'
 	@echo 'make site         sets up, and makes build/site: static files that play without a server'
 	@echo 'make package      the same as a package for JavaScript, build/cornet-core-VERSION.tgz; needs npm'
 	@echo 'make test         sets up and runs every test (about five minutes)'
 	@echo 'make test-deep    the same with long fuzzing and simulations'
 	@echo 'make bench        measures'
-	@echo 'make install      PREFIX=/usr/local DESTDIR='
+	@echo 'make install      PREFIX=/usr/local DESTDIR=; builds if need be, and installs no packages'
+	@echo 'make deb          Debian packages in build/deb: cornet, cornet-server, libcornet0, libcornet-dev'
 	@echo 'make format       clang-format on every C file'
 	@echo 'make update-pages    writes figures and pictures of the rules pages anew'
 	@echo 'make update-golden   writes the golden playthroughs anew: read the diff'
 	@echo 'make update-po    brings po/fr.po up to date with the sources'
 
-build/%/build.ninja: | build/.setup-build
-	@cmake --preset $* >/dev/null
+build/%/build.ninja:
+	@scripts/configure.sh $*
 
 build/.setup-%: scripts/packages.txt
 	@scripts/setup.sh $*
 
-run: all
-	@build/default/cornet serve --port $(PORT)
+run: build/.setup-build
+	@$(MAKE) --no-print-directory all TARGETS='--target cornet --target languages'
+	@[ -n '$(BIND)' ] || echo 'make run BIND=all opens the table to your local network.'
+	@build/default/cornet serve --port $(PORT) $(BIND:%=--bind %)
+
+deb:
+	@scripts/deb.sh build/deb
 
 test test-deep:
-	@scripts/setup.sh test
+	@scripts/setup.sh $@
 	@scripts/$@.sh
 
-bench: all
+bench: build/.setup-bench
+	@$(MAKE) --no-print-directory all
 	@scripts/bench.sh
 
 install: all

@@ -7,13 +7,26 @@
 #include "apps/commands/language.h"
 #include "base/lang.h"
 
-static const struct command *const commands[] = {
-    &command_play,    &command_replay, &command_sim,
-    &command_arena,   &command_engine, &command_solve,
-    &command_analyse, &command_perft,  &command_words,
-    &command_serve,   &command_join,   &command_verify,
-    &command_export,  &command_backup, &command_restore,
-    &command_purge,   &command_load,   NULL,
+const struct command *const command_list[] = {
+    &command_play,
+    &command_replay,
+    &command_sim,
+    &command_arena,
+    &command_engine,
+    &command_solve,
+    &command_analyse,
+    &command_perft,
+    &command_words,
+    &command_serve,
+    &command_join,
+    &command_verify,
+    &command_export,
+    &command_backup,
+    &command_restore,
+    &command_purge,
+    &command_load,
+    &command_completion,
+    NULL,
 };
 
 static void show_overview(struct screen *screen)
@@ -44,13 +57,13 @@ static void show_overview(struct screen *screen)
         }
     }
     screen_printf(screen, "\n%s%s%s\n", bold, tr("Commands"), plain);
-    for (const struct command *const *command = commands; *command; command++) {
+    for (const struct command *const *command = command_list; *command; command++) {
         screen_put(screen, "  ");
         command_synopsis(*command, screen);
         screen_put_wrapped(screen, tr((*command)->about), 13);
     }
     screen_printf(screen, "\n%s%s%s\n", bold, tr("Examples"), plain);
-    for (const struct command *const *command = commands; *command; command++)
+    for (const struct command *const *command = command_list; *command; command++)
         command_example(*command, screen);
     screen_put(screen,
                tr("\nEach command has --help. --lang fr or --lang en chooses the language.\n"));
@@ -99,7 +112,7 @@ int main(int argc, char **argv)
         show_overview(&screen);
         return command_finish(&self);
     }
-    for (const struct command *const *command = commands; *command; command++) {
+    for (const struct command *const *command = command_list; *command; command++) {
         if (strcmp(name, (*command)->name) != 0)
             continue;
         if (name != argv[1]) { /* help NAME */
@@ -110,8 +123,8 @@ int main(int argc, char **argv)
     }
     struct screen errors = screen_on(stderr);
     screen_printf(&errors, tr("cornet: no command '%s'; there are: "), name);
-    for (const struct command *const *command = commands; *command; command++)
-        screen_printf(&errors, "%s%s", command == commands ? "" : ", ", (*command)->name);
+    for (const struct command *const *command = command_list; *command; command++)
+        screen_printf(&errors, "%s%s", command == command_list ? "" : ", ", (*command)->name);
     screen_put(&errors, "\n");
     return COMMAND_WRONG_USAGE;
 }

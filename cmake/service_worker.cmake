@@ -1,17 +1,17 @@
 # cmake -DTEMPLATE=web/sw.js -DLIST=FILE -DOUTPUT=FILE -P service_worker.cmake: writes the service worker with its version and its
-# list of files. LIST has a line NAME=PATH for each file; the version changes with any of them.
+# files with their hashes. LIST has a line NAME=PATH for each file; the version changes with any of them.
 file(STRINGS ${LIST} lines)
 set(names "")
 set(hashes "")
 foreach(line ${lines})
   string(REGEX MATCH "^([^=]+)=(.*)$" all ${line})
   file(SHA256 ${CMAKE_MATCH_2} hash)
-  string(APPEND names "\n  '${CMAKE_MATCH_1}',")
+  string(APPEND names "\n  '${CMAKE_MATCH_1}': '${hash}',")
   string(APPEND hashes "${CMAKE_MATCH_1} ${hash}\n")
 endforeach()
-string(SHA256 version "${hashes}")
-string(SUBSTRING ${version} 0 16 version)
 file(READ ${TEMPLATE} text)
+string(SHA256 version "${hashes}${text}")
+string(SUBSTRING ${version} 0 16 version)
 string(REPLACE "@VERSION@" "${version}" text "${text}")
 string(REPLACE "/* @FILES@ */" "${names}\n" text "${text}")
 file(WRITE ${OUTPUT} "${text}")

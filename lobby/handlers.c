@@ -142,8 +142,8 @@ static bool read_seats(struct table_setup *setup, const struct message *m, int *
         const char *spec = m->has_seats ? m->seat_spec[i] : i == 0 ? "me" : "bot";
         if (!spec)
             return table_refuse(r, "bad-value", tr("a seat is 'me', 'open', 'bot' or 'bot:AGENT'"));
-        if (strcmp(spec, "open") == 0 && m->has_from)
-            return table_refuse(r, "bad-value", tr("with 'from', a seat is 'me' or a bot's"));
+        if (strcmp(spec, "open") == 0 && m->has_from && m->from_lines == -1)
+            return table_refuse(r, "bad-value", tr("with a 'step', a seat is 'me' or a bot's"));
         if (strcmp(spec, "open") == 0)
             continue;
         if (strcmp(spec, "me") != 0) {

@@ -101,7 +101,8 @@ bool match_undo_is_own(const struct match *match, int seat, size_t from);
  * replay. */
 void match_log(const struct match *match, int viewer, struct lines *out);
 
-/* Reading a record gives a new match, or NULL with the line and a reason. match_reload replaces
+/* Reading a record gives a new match, or NULL with the line (0: the file itself) and a reason.
+ * match_reload replaces
  * `*match` only if reading succeeds. */
 struct match *match_read(struct span bytes, size_t *line, struct text *why);
 struct match *match_read_stream(FILE *in, size_t *line, struct text *why);

@@ -237,7 +237,7 @@ struct match *match_read_stream(FILE *in, size_t *line, struct text *why)
         capacity *= 2;
         bytes = memory_resize(bytes, capacity, 1);
     }
-    *line = 1;
+    *line = ferror(in) ? 0 : 1;
     if (ferror(in))
         text_fail(why, tr("cannot read: %s"), strerror(errno));
     else if (length > MATCH_BYTES_MAX)

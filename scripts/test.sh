@@ -15,15 +15,17 @@ spent() { # spent NAME: notes the CPU time of all children since the last call
 }
 
 echo "== wasm"
-cmake --preset wasm >/dev/null
-cmake --build --preset wasm
+cmake --preset wasm-ci >/dev/null
+cmake --build --preset wasm-ci
 spent "wasm:build"
-for preset in default sanitize; do
+for preset in ci sanitize; do
     echo "== $preset"
     cmake --preset "$preset" -DCORNET_TESTS=ON >/dev/null
     cmake --build --preset "$preset"
     spent "$preset:build"
-    ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j 2 "$@"
+    folder=build/$preset
+    [ "$preset" != ci ] || folder=build/default
+    ctest --test-dir "$folder" --output-on-failure --no-tests=error -j 2 "$@"
     spent "$preset:tests"
 done
 echo "CPU seconds: ${report}in all $(echo "$now" | awk '{ printf "%.0f", $1 }')"

@@ -16,6 +16,9 @@ void locale_open(void)
     const char *locale = setlocale(LC_MESSAGES, NULL);
     if (!locale || strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0)
         setlocale(LC_MESSAGES, "C.UTF-8"); /* in the locale C gettext ignores LANGUAGE */
+    const char *language = getenv("LANGUAGE");
+    if (language && strncmp(language, "fr", 2) == 0)
+        memcpy(strchr(variable, '=') + 1, "fr", 2);
     putenv(variable);
     _nl_msg_cat_cntr++;
 }

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+/* tr() goes on in the operator's language. */
 void locale_open(void);
 
 /* From here on tr() gives French or English. */

@@ -42,6 +42,9 @@ void server_defaults(struct server_settings *settings);
 bool server_run(const struct server_settings *settings, void (*ready)(int port, void *context),
                 void *context, struct text *why);
 
+/* Whether it listens at all addresses of the machine, of IPv4, IPv6 or both. */
+bool server_is_everywhere(const struct server_settings *settings);
+
 /* The URL at which a host of this server is reached. */
 #define SERVER_URL_MAX 160
 void server_url(const struct server_settings *settings, const char *host, int port,

@@ -602,6 +602,7 @@ void table_summary(const struct table *t, struct json *json)
         json_key_null(json, "result");
     }
     json_key_number(json, "moves", (long long)match->body.count);
+    put_origin(t, json);
     json_key_bool(json, "listed", t->listed);
     json_key_number(json, "created", (long long)t->created);
     json_key_number(json, "changed", (long long)t->changed);

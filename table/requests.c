@@ -121,6 +121,17 @@ static void set_flag(struct table *t, const char *name, bool present, int value)
     table_emit(t, EVENT_HOST, 0, span_of(text));
 }
 
+/* Whether the lines that the game is to start with are legal if this bot has all open seats. */
+static bool fits_opening(const struct table *t, const char *bot, struct table_refusal *r)
+{
+    struct table_setup setup = {
+        .game = t->match->game, .settings = t->match->settings, .opening = t->opening};
+    for (int i = 0; i < t->match->settings.players; i++)
+        snprintf(setup.name[i], MATCH_NAME_MAX, "%s",
+                 t->match->name[i][0] ? t->match->name[i] : bot);
+    return table_check_opening(&setup, r);
+}
+
 bool table_set_by_host(struct table *t, const struct table_asker *asker, int chat, int listed,
                        const char *fill, uint64_t now, struct table_refusal *r)
 {
@@ -132,7 +143,7 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker, int cha
         return table_refuse(r, "not-now", tr("no seat is open at this table"));
     if (fill && !table_name_bot(t->match->game, &t->match->settings, fill, bot, r))
         return false;
-    if (!table_takes_requests(t, r))
+    if ((fill && t->opening.count && !fits_opening(t, bot, r)) || !table_takes_requests(t, r))
         return false;
     const uint32_t before = t->event_count;
     set_flag(t, "chat", t->chat, chat);

@@ -181,8 +181,8 @@ struct table_setup {
     enum table_clock clock;
     int64_t clock_ms, clock_add;
 
-    /* If the game goes on from another's: its first lines and its table. Then all seats but one are
-     * bots', since who votes in a game must not change in the middle of it. */
+    /* If the game goes on from another's: its first lines and its table. Which seats are bots' must
+     * fit these lines (table_check_opening): only people vote in some games. */
     struct lines opening;
     char source[TABLE_ID_LENGTH + 1];
 };

@@ -66,7 +66,11 @@ check 'illegal line from standard input' 1 '' '^-:7: ' sh -c "'$cornet' replay -
 check 'not a record' 1 '' "^$work/nonsense:1: [^;]*;\$" "$cornet" replay "$work/nonsense"
 check 'empty file' 1 '' "^$work/empty:1: [^;]*;\$" "$cornet" replay "$work/empty"
 check 'no such file' 1 '' "^$work/none: cannot open: [^;]*;\$" "$cornet" replay "$work/none"
-check 'a folder' 1 '' "^$work:1: cannot read: [^;]*;\$" "$cornet" replay "$work"
+check 'a folder' 1 '' "^$work: cannot read: [^;]*;\$" "$cornet" replay "$work"
+for command in replay analyse verify; do
+    check "$command: a file that is not there" 1 '' "^$work/none: cannot open: [^;:]*;\$" "$cornet" $command "$work/none"
+    check "$command: a folder instead of a file" 1 '' "^$work: cannot read: [^;:]*;\$" "$cornet" $command "$work"
+done
 check 'no position text' 2 '' 'no position text here' "$cornet" replay "$work/choice" --position
 check 'no file' 2 '' 'one FILE' "$cornet" replay
 check 'two files' 2 '' 'one FILE' "$cornet" replay "$work/choice" "$work/start"

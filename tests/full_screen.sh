@@ -99,6 +99,28 @@ for run in '60 20 easycome en' '100 30 easycome fr' '60 20 wazabi fr' '160 50 wa
     expect 'on the usual screen' flag alternate_on 0
 done
 
+# The end of a game stays on the screen until somebody has seen it.
+sed '/^#/d; s/^---/seat 1 Anne\nseat 2 Bruno\n---/' tests/rules/easycome/hold-2-players.cornet | sed '$d' >"$work/game"
+open 80 24 "$cornet play --lang en --pace 0 '$work/game'"
+await shows 'take 7'
+press : s t o p Enter
+await shows 'Enter ends the game'
+press Enter
+expect 'the last board and who has won' await shows 'Anne wins! (Enter goes on)'
+expect 'with the prizes' shows 'Four of a kind'
+press Enter
+expect 'then what can be done' await shows 'After the game'
+expect 'and who has won' shows 'Anne wins!'
+press q
+await ended
+
+# A menu says in full what is selected, also on a narrow screen.
+open 60 20 "$cornet --lang en"
+await shows 'Saved games'
+expect 'the label of the selected item has several rows' await shows ' while others steal.'
+press q
+await ended
+
 # ---- keys ----
 
 played() { [ "$(grep -v '^#' "$work/game" | tail -1)" = "$1" ]; }
@@ -230,6 +252,15 @@ expect 'it plays by itself' await shows '3 of 21'
 press q
 await ended
 expect 'and leaves' flag alternate_on 0
+open 60 20 "$cornet replay --lang en tests/screens/easycome.cornet"
+await shows '0 of 21'
+press a
+await shows '100 %'
+press End
+expect 'a small screen has room for the dice and the curve' await shows '[3] [3]      [3] [3]'
+expect 'both' shows '100 %'
+press q
+await ended
 
 # ---- what is left behind ----
 
@@ -242,6 +273,12 @@ left_behind() { # left_behind NAME: the terminal is as it was
     expect "$1: the mode is as before" same_mode
 }
 pid_of() { tm list-panes -F '#{pane_pid}' | xargs ps -o pid= --ppid | head -1; }
+for command in "$cornet --lang en" "$cornet replay --lang en tests/screens/easycome.cornet"; do
+    open 80 24 "$command"
+    await shows 'Easy Come Easy Go'
+    kill -HUP "$(pid_of)"
+    left_behind "HUP: $command"
+done
 for how in q C-c C-d TERM HUP; do
     cp tests/screens/easycome.cornet "$work/game"
     open 80 24 "$cornet play --lang en --pace 0 --seed 1 '$work/game'"
@@ -303,6 +340,22 @@ press s h o w Enter
 expect 'show draws the board again' await shows 'take carre'
 press q u i t Enter
 await ended
+
+# Ctrl-Z, and back: the line that was being typed is there.
+cp tests/screens/easycome.cornet "$work/game"
+tm kill-server 2>/dev/null
+await tm new-session -d -x 80 -y 24 'PS1="ready> " sh -i' 2>/dev/null
+await shows 'ready>'
+press "$cornet play --plain --lang en --seed 1 '$work/game'" Enter
+await shows 'number or move'
+press k e
+await shows '> ke'
+press C-z
+await shows 'Stopped'
+press C-l
+press clear Enter fg Enter
+expect 'a typed line comes back after Ctrl-Z' await shows 'help) > ke'
+press C-c
 
 # ---- a slow line ----
 

@@ -11,10 +11,27 @@ cmake --install "$build" --prefix "$work/prefix" >/dev/null
 test -s "$work/prefix/share/man/man1/cornet.1"
 test -s "$work/prefix/share/man/fr/man1/cornet.1"
 test -s "$work/prefix/share/doc/cornet/engine.md" # the man page names it
+for place in bash-completion/completions/cornet zsh/site-functions/_cornet fish/vendor_completions.d/cornet.fish; do
+    shell=${place%%[-/]*}
+    "$1" completion "$shell" --lang en | cmp - "$work/prefix/share/$place"
+done
+for icon in scalable/apps/cornet.svg 192x192/apps/cornet.png 512x512/apps/cornet.png; do
+    test -s "$work/prefix/share/icons/hicolor/$icon"
+done
+desktop=$work/prefix/share/applications/cornet.desktop
+grep -qx 'Exec=cornet' "$desktop"
+if command -v desktop-file-validate >/dev/null; then
+    desktop-file-validate "$desktop"
+fi
+grep -q '^u cornet ' "$work/prefix/lib/sysusers.d/cornet.conf"
 unit=$work/prefix/lib/systemd/system/cornet.service
 grep -qF "ExecStart=$work/prefix/bin/cornet serve " "$unit"
 if command -v systemd-analyze >/dev/null; then
     systemd-analyze verify --man=no "$unit"
+    # Its sandbox: from 0, closed, to 10, open; below 3 is "OK".
+    systemd-analyze security --offline=true --no-pager "$unit" >"$work/sandbox"
+    tail -1 "$work/sandbox"
+    tail -1 "$work/sandbox" | grep -q ': [0-2]\.[0-9] OK'
 fi
 mkdir "$work/elsewhere"
 cp docs/example.c "$work/elsewhere/"

@@ -3,7 +3,7 @@
 # No script depends on how fast the machine is: it waits with `await` for what it needs to see, and
 # only something that hangs takes $patience seconds.
 cornet=$1
-patience=600
+patience=${PATIENCE:-600}
 work=$(mktemp -d)
 trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 export XDG_DATA_HOME="$work/data" LC_ALL=C.UTF-8

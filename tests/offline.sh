@@ -15,4 +15,5 @@ results "$work/there" >"$work/b"
 diff "$work/a" "$work/b"
 echo "ok   $(wc -l <"$work/a") results are the same as this machine's"
 node tests/offline/games.mjs "$cornet"
+node tests/offline/foreign.mjs
 node tests/offline/browser.mjs "$cornet"

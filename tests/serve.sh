@@ -25,6 +25,32 @@ start 0
 url=$(sed -n 's/^Cornet is at \(.*\)$/\1/p' "$work/server")
 port=$(echo "$url" | sed 's/.*:\([0-9]*\)\/$/\1/')
 
+# Where it listens: this computer only, or everywhere, or where it is told to.
+bound() { # bound HOST ARGUMENT...: the address in the first line; then where the port is open, as the kernel writes it
+    host=$1
+    shift
+    "$cornet" serve "$@" --port 0 --store "$work/bound.db" --lang en >"$work/out" 2>&1 &
+    other=$!
+    await grep -qs 'Ctrl-C' "$work/out"
+    open=$(sed -n "s/^Cornet is at http:\/\/$host:\([0-9]*\)\/$/\1/p" "$work/out")
+    sed -n "s/^ *[0-9]*: \([0-9A-F]*\):$(printf %04X "${open:-0}") [0-9A-F:]* 0A .*/\1/p" /proc/net/tcp /proc/net/tcp6 >"$work/places"
+    kill "$other"
+    wait "$other" || true
+    tr '\n' ' ' <"$work/places"
+}
+expect 'it listens at the loopback' test "$(bound localhost)" = '0100007F '
+"$cornet" serve --help --lang en >"$work/out"
+expect 'which its help says' has '127.0.0.1, this computer only'
+everywhere=$(bound localhost --bind all)
+expect "everywhere if told to, not '$everywhere'" test "$everywhere" = '00000000000000000000000000000000 ' -o "$everywhere" = '00000000 '
+expect 'without the hint' lacks 'Only this computer'
+expect 'at IPv4 addresses alone' test "$(bound localhost --bind 0.0.0.0)" = '00000000 '
+bound localhost >"$work/places"
+expect 'by default it says how others come in' has 'cornet serve --bind all'
+"$cornet" serve --bind nowhere --store "$work/bound.db" --lang en >"$work/out" 2>&1 && code=0 || code=$?
+expect 'and nothing else' test "$code" -eq 1
+expect 'is an address' has "--bind takes an IPv4 or IPv6 address or all, not 'nowhere'"
+
 # A usage error each.
 "$cornet" join "$url" >"$work/out" 2>&1 && code=0 || code=$?
 expect 'join without a table says what it needs' test "$code" -eq 2
@@ -106,6 +132,16 @@ done
 # A copy, all records out, then all tables away.
 "$cornet" backup --to "$work/copy.db" --store "$work/tables.db" --lang en >"$work/out"
 expect 'backup beside a server' has 'copy.db is a copy of'
+cp "$work/copy.db" "$work/newer.db"
+printf '\000\000\003\347' | dd of="$work/newer.db" bs=1 seek=60 conv=notrunc 2>/dev/null # its header: PRAGMA user_version
+cp "$work/newer.db" "$work/newer.before"
+for command in 'export' 'serve --port 0'; do
+    # shellcheck disable=SC2086 # words
+    timeout $patience "$cornet" $command --store "$work/newer.db" --lang en >"$work/out" 2>&1 && code=0 || code=$?
+    expect "$command: a store of a later version is refused" test "$code" -eq 1
+    expect "$command: with a sentence" has 'was written by a newer Cornet (version 999;'
+    expect "$command: and left as it is" cmp "$work/newer.db" "$work/newer.before"
+done
 mkdir "$work/records"
 "$cornet" export --to "$work/records" --store "$work/tables.db" --lang en >"$work/out"
 expect 'export writes every record' has '2 records written'

@@ -768,6 +768,46 @@ static void bringing(void **state)
     }
 }
 
+/* Takes part in the dice of two seats, until the game has started for both. */
+static void start_two(struct test_client *a, struct test_client *b, json_t *start[2])
+{
+    json_decref(client_expect(a, "fair"));
+    client_send(a, "{\"do\":\"fair\",\"seed\":\"%s\"}", a->seed);
+    start[1] = client_until_playing(b);
+    start[0] = client_until_playing(a);
+}
+
+/* A game of two people on one device goes on with an open seat: whoever takes it has the same
+ * lines. A bot cannot take it where a person has voted. */
+static void brought_open(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"* theme 1", "* roll MELOS vert", "1 say mqzwx",
+                                        "2 vote yes", "* yes 1"};
+    struct test_client a, b;
+    json_t *start[2];
+    client_open(&a, &shared_server);
+    client_open(&b, &shared_server);
+    for (size_t i = 0; i < 5; i++)
+        client_send(&a, "{\"do\":\"bring\",\"text\":\"%s\"}", lines[i]);
+    client_create(&a, "themots",
+                  "\"options\":{\"vote\":\"on\"},\"seats\":[\"me\",\"open\"],"
+                  "\"from\":{\"table\":\"" BROWSERS "\",\"lines\":5}");
+    client_send(&a, "{\"do\":\"host\",\"fill\":\"bot\"}");
+    client_expect_error(&a, "illegal");
+    client_join(&b, a.table);
+    assert_int_equal(b.seat, 2);
+    start_two(&a, &b, start);
+    for (int i = 0; i < 2; i++) {
+        const json_t *log = json_object_get(start[i], "log");
+        for (size_t k = 0; k < 5; k++)
+            assert_string_equal(json_string_value(json_array_get(log, k)), lines[k]);
+        assert_string_equal(json_text(json_object_get(start[i], "origin"), "table"), BROWSERS);
+        json_decref(start[i]);
+    }
+    close_two(&a, &b);
+}
+
 static void not_brought(void **state)
 {
     (void)state;
@@ -787,9 +827,6 @@ static void not_brought(void **state)
     client_expect_error(&client, "bad-value");
     bring(&client, whole, 4);
     go_on_with(&client, game, done.table, 4, seats); /* a server's table */
-    client_expect_error(&client, "bad-value");
-    bring(&client, whole, 4);
-    go_on_with(&client, game, BROWSERS, 4, "[\"me\",\"open\"]");
     client_expect_error(&client, "bad-value");
     bring(&client, whole, whole->body.count);
     go_on_with(&client, game, BROWSERS, whole->body.count, seats); /* it is over */
@@ -824,6 +861,7 @@ int main(void)
         cmocka_unit_test(leaving_early),
         cmocka_unit_test(playing_on),
         cmocka_unit_test(bringing),
+        cmocka_unit_test(brought_open),
         cmocka_unit_test(not_brought),
         cmocka_unit_test(not_from_there),
     };

@@ -165,16 +165,33 @@ static void assert_same_look(const struct match *match, const struct mirror *mir
     grid_free(&there);
 }
 
-/* Plays a game and mirrors it, one or several lines in a message. */
+static void assert_same_lines(const struct lines *a, const struct lines *b)
+{
+    assert_int_equal(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++)
+        assert_string_equal(a->line[i], b->line[i]);
+}
+
+/* Puts other lines of the game in the place of some. */
+static void shuffle(json_t *lines, struct rng *rng)
+{
+    const uint32_t count = (uint32_t)json_array_size(lines);
+    for (uint32_t i = 0; i < count; i++) {
+        if (rng_below(rng, 8) == 0)
+            json_array_set(lines, i, json_array_get(lines, rng_below(rng, count)));
+    }
+}
+
+/* Plays a game and mirrors it, one or several lines in a message; then mirrors all of it at once,
+ * as for a player who comes back. */
 static void mirror_game(const struct game *game, struct rng *rng)
 {
     struct match *match = new_match(game, rng);
     const int viewer = (int)rng_below(rng, (uint32_t)match->settings.players + 1);
     struct mirror mirror = {0};
     struct lines told = {0}, expected = {0};
-    json_t *table = table_json(match, viewer);
+    json_t *table = table_json(match, viewer), *log = json_array();
     assert_true(mirror_set(&mirror, table, keep_sentence, &told));
-    json_decref(table);
     for (int n = 0; n < LINES_MAX && match_mover(match) != GAME_OVER; n++) {
         json_t *lines = json_array(), *states = json_array();
         const uint32_t count = 1 + rng_below(rng, 4);
@@ -197,13 +214,24 @@ static void mirror_game(const struct game *game, struct rng *rng)
         }
         json_t *moves = json_pack("{s:o,s:o,s:o}", "lines", lines, "states", states, "state",
                                   state_json(match, viewer));
-        mirror_add(&mirror, moves, keep_sentence, &told);
+        for (size_t i = 0; i < json_array_size(lines); i++)
+            mirror_add(&mirror, moves, i, keep_sentence, &told);
+        json_array_extend(log, lines);
         json_decref(moves);
         assert_same_look(match, &mirror);
     }
-    assert_int_equal(told.count, expected.count);
-    for (size_t i = 0; i < told.count; i++)
-        assert_string_equal(told.line[i], expected.line[i]);
+    assert_same_lines(&told, &expected);
+    lines_cut(&told, 0);
+    json_object_set(table, "log", log);
+    json_object_set_new(table, "state", state_json(match, viewer));
+    json_object_del(table, "states");
+    assert_true(mirror_set(&mirror, table, keep_sentence, &told)); /* who comes back */
+    assert_same_look(match, &mirror);
+    assert_same_lines(&told, &expected);
+    shuffle(log, rng);
+    assert_true(mirror_set(&mirror, table, keep_sentence, &told)); /* what no server says */
+    json_decref(log);
+    json_decref(table);
     lines_free(&told);
     lines_free(&expected);
     mirror_free(&mirror);

@@ -6,12 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "agents/agent.h"
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "lobby/lookup.h"
+#include "match/analyse.h"
 #include "match/driver.h"
 #include "match/legal.h"
 #include "match/query.h"
@@ -72,6 +74,10 @@ bool core_choose(struct core *core, const char *agent, size_t agent_length, cons
                  size_t seat_length);
 HOST_EXPORT(core_hints) bool core_hints(struct core *core, const char *seat, size_t length);
 HOST_EXPORT(core_value) bool core_value(struct core *core);
+
+/* WHOLE JSON: the game so far, line by line. WHOLE is 0 if that many seconds did not suffice; 0
+ * seconds: as many as it takes. */
+HOST_EXPORT(core_analysis) bool core_analysis(struct core *core, double seconds);
 
 /* ---- answers ---- */
 
@@ -490,4 +496,37 @@ bool core_value(struct core *core)
     json_key_real(&json, "error", word.error);
     json_close(&json, '}');
     return end(&out);
+}
+
+/* When an analysis is to end, in seconds of the clock; 0: when it is done. */
+static bool is_in_time(void *context, size_t done, size_t whole)
+{
+    const double *end_at = context;
+    struct timespec now;
+    (void)done;
+    (void)whole;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return *end_at == 0 || (double)now.tv_sec + 1e-9 * (double)now.tv_nsec < *end_at;
+}
+
+bool core_analysis(struct core *core, double seconds)
+{
+    char reason[TEXT_WHY] = "";
+    struct text why = text_on(reason, sizeof reason);
+    struct analysis analysis;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double end_at = seconds > 0 ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec + seconds : 0;
+    analyse(core->match, &analysis, &why, is_in_time, &end_at);
+    const bool judged = analysis.judge != NULL;
+    if (judged) {
+        char *json = analysis_json(core->match, &analysis, "");
+        struct text out = begin(strlen(json) + 3);
+        text_add(&out, analysis.cut ? "0 " : "1 ");
+        text_add_bytes(&out, json, strlen(json));
+        end(&out);
+        free(json);
+    }
+    analysis_free(&analysis);
+    return judged || refuse(reason);
 }

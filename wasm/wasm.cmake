@@ -58,7 +58,8 @@ add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.made)
 # The package for JavaScript (packages/js), in build/package: its files, and of the site the module and its data.
 file(GLOB package_files CONFIGURE_DEPENDS packages/js/*)
 add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/package.made
-                   COMMAND ${CMAKE_COMMAND} -Dsource=${CMAKE_SOURCE_DIR} -P ${CMAKE_CURRENT_LIST_DIR}/package.cmake
+                   COMMAND ${CMAKE_COMMAND} -Dsource=${CMAKE_SOURCE_DIR} -DVERSION=${PROJECT_VERSION}
+                           -P ${CMAKE_CURRENT_LIST_DIR}/package.cmake
                    COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/package.made
                    DEPENDS ${CMAKE_BINARY_DIR}/site.made ${package_files} ${CMAKE_CURRENT_LIST_DIR}/package.cmake
                    COMMENT "Making the package" VERBATIM)

@@ -118,7 +118,7 @@ function roundOver(view) {
 }
 
 function wordsView(view) {
-  const { now, before } = rounds(view.log);
+  const { now, before } = view.state.letters ? rounds(view.log) : { now: [], before: rounds(view.log).now }; // the letters are still to fall
   const words = wordsOf(now, view.state), old = wordsOf(before, view.state);
   return h('div', { class: 'tm-words', key: 'words' },
     h('h2', { class: 'caption' }, t('tm.round', { n: view.state.round })),
@@ -172,6 +172,9 @@ function buzzerBar(view) {
     buttons: [{ key: 'pass-one', line: `${seat} pass`, quiet: true, off: view.you !== seat, text: t('tm.pass') }, { key: 'unbuzz', quiet: true, text: t('cancel'), act: () => buzz(view, 0) }],
   };
 }
+
+// A face of the die of colours, for real dice.
+const colourFace = (name) => h('span', { class: 'tm-colour' }, letterDie('', { size: 26, tone: name }), t('tm.' + name));
 
 // ---- speaking ----
 
@@ -236,16 +239,16 @@ export default {
   // The numbered die, then the letters in the order of their colours and the die of colours.
   roll({ state }) {
     const { colours, themes, theme: now, thrower: seat } = state;
-    if (!now && state.variant !== 'fermer') return { count: 1, seat, ask: t('tm.roll.theme'), faces: themes.map((item, i) => ({ face: String(i + 1), text: `${i + 1} ${themeTitle(item)}` })), line: ([face]) => `* theme ${face}` };
+    if (!now && state.variant !== 'fermer') return { count: 1, seat, wide: true, ask: t('tm.roll.theme'), faces: themes.map((item, i) => ({ face: String(i + 1), text: `${i + 1} ${themeTitle(item)}` })), line: ([face]) => `* theme ${face}` };
     return { count: 1, seat, letters: colours.length, ask: t('tm.roll.ask'), label: t('tm.roll.letters', { colours: colours.map((name) => t('tm.' + name)).join(', ') }),
-      faces: [...colours, 'noir'].map((face) => ({ face, text: t('tm.' + face) })), line: ([face], letters) => `* roll ${letters.toUpperCase()} ${face}` };
+      faces: [...colours, 'noir'].map((face) => ({ face, text: t('tm.' + face), picture: colourFace(face) })), line: ([face], letters) => `* roll ${letters.toUpperCase()} ${face}` };
   },
 
   ending: (view) => t('tm.end', { list: standings(view, view.state.tokens) }),
 
   board(view) {
     const { centre, reserve } = view.state;
-    if (view.state.mover === 'chance' && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));
+    if (view.state.mover === 'chance' && !view.state.theme && rounds(view.log).now.length) return h('div', { class: 'tm' }, roundOver(view));
     return h('div', { class: `tm${hasBuzzers(view) ? ' with-buzzers' : ''}` },
       h('div', { class: 'tm-top', key: 'top' }, theme(view), ring(view)),
       dice(view),

@@ -1,9 +1,9 @@
-// A running game of this browser goes on at the server that the page came from. The server replays its lines, and says at the table
-// and in the record that they were brought.
+// A running game of this browser goes on at the server that the page came from: with the same bots and people, or with open seats for
+// people elsewhere. The server replays its lines, and says at the table and in the record that they were brought.
 import { h } from './dom.js';
 import { t } from './texts.js';
-import { hideSeat } from './keep.js';
-import { isBot, notice } from './parts.js';
+import { hideSeat, hidesHands, isShared, mySeat, othersAt } from './keep.js';
+import { agentName, closeDialog, isBot, notice, openDialog, redrawDialog, seatName } from './parts.js';
 import { hasServer, isHere, look } from './place.js';
 import { createTable, here } from './table.js';
 import { myName } from './home.js';
@@ -11,28 +11,58 @@ import { go } from './app.js';
 
 const linesOf = (record) => record.slice(record.indexOf('\n---\n') + 5).split('\n').filter((line) => line && !line.startsWith('#'));
 
-async function bring() {
-  const { table: id, game, players, options, seats, you } = here.table;
+// Who may have a seat there: its bot; a person of this device, here or elsewhere; or a bot instead of a person.
+function choicesOf(id, seat, number) {
+  if (number === mySeat(id).seat) return ['me'];
+  if (isBot(seat)) return [seat.name, 'open'];
+  return othersAt(id)[number] ? ['open', 'here', 'bot:normal'] : ['bot:normal', 'open'];
+}
+
+const choiceText = (choice, seat) => (choice === 'open' ? t('bring.open') : choice === 'here' ? t('bring.here', { name: seat.name }) : choice === 'me' ? t('new.me') : t('new.bot', { name: agentName(choice) }));
+
+// The message `create`, with those who stay on this device as createTable wants them.
+function messageOf({ table: id, game, players, options, seats, dice }, plan, lines) {
+  const stay = seats.flatMap((seat, i) => (plan[i] === 'here' ? [[i + 1, seat.name]] : []));
+  return {
+    game, players, options, seats: plan.map((choice) => (choice === 'here' ? 'open' : choice)), name: seats[mySeat(id).seat - 1].name || myName(),
+    ...(stay.length && { others: Object.fromEntries(stay), hides: hidesHands(id) }), ...(dice === 'own' && { dice }),
+    ...(lines.length && { from: { table: id, lines: lines.length } }),
+  };
+}
+
+async function bring(table, plan) {
+  closeDialog();
   await look('/api/server'); // whether the server is there now
   if (!hasServer()) return notice(t('error.server'), 'bad');
   try {
-    const lines = linesOf((await look(`/api/tables/${id}/lines`)).text);
-    const places = seats.map((seat, i) => (i + 1 === you ? 'me' : isBot(seat) ? seat.name : 'bot:normal'));
-    const from = lines.length ? { from: { table: id, lines: lines.length } } : {};
-    const name = seats[you - 1].name || myName();
-    const next = await createTable({ game, players, options, seats: places, name, ...from }, lines);
-    hideSeat(id);
+    const lines = linesOf((await look(`/api/tables/${table.table}/lines`)).text);
+    const next = await createTable(messageOf(table, plan, lines), lines);
+    hideSeat(table.table);
     go(`/t/${next}`, true);
-    return notice(t('bring.done'));
+    return notice(t(plan.includes('open') ? 'bring.wait' : 'bring.done'));
   } catch (error) {
     notice(error.text ?? t('error.server'), 'bad');
-    return go(`/t/${id}`, true);
+    return go(`/t/${table.table}`, true);
   }
 }
 
+function openBring() {
+  const { table } = here, choices = table.seats.map((seat, i) => choicesOf(table.table, seat, i + 1)), plan = choices.map(([first]) => first);
+  const choose = (i) => (event) => ((plan[i] = event.target.value), redrawDialog());
+  const seatField = (seat, i) => h('label', { class: 'field', key: `seat-${i + 1}` }, h('span', null, `${t('seat.n', { n: i + 1 })}${t('colon')} ${seatName(table.seats, i + 1)}`),
+    h('select', { disabled: choices[i].length === 1, onchange: choose(i) }, choices[i].map((choice) => h('option', { value: choice, selected: plan[i] === choice }, choiceText(choice, seat)))));
+  openDialog((close) => ({
+    title: t('bring.do'),
+    body: [h('p', null, t('bring.about')), table.seats.map(seatField), plan.includes('open') && h('p', { class: 'fine', key: 'open' }, t('bring.link'))],
+    foot: [
+      h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
+      h('button', { class: 'button primary', type: 'button', 'data-do': 'bring-yes', onclick: () => bring(table, plan) }, t(plan.includes('open') ? 'new.invite' : 'new.start')),
+    ],
+  }));
+}
+
 export function bringButton() {
-  const { table } = here;
-  const alone = table.seats.every((seat, i) => i + 1 === table.you || isBot(seat)); // others on this device have no seat there
-  if (!isHere(table.table) || !hasServer() || !table.you || !alone || table.dice === 'own' || table.phase !== 'playing') return null;
-  return h('button', { class: 'button', type: 'button', 'data-do': 'bring', onclick: bring }, t('bring.do'));
+  const { table } = here, mine = table.you || isShared(table.table);
+  if (!isHere(table.table) || !hasServer() || !mine || !mySeat(table.table) || table.phase !== 'playing') return null;
+  return h('button', { class: 'button', type: 'button', 'data-do': 'bring', onclick: openBring }, t('bring.do'));
 }

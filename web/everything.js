@@ -1,10 +1,11 @@
-// Everything that this browser keeps as one file, and such a file taken in: settings, seats, transcripts of dice, and the events of
-// the tables here.
+// Everything that this browser keeps as one file, and such a file taken in: settings, seats, transcripts of dice, the events of
+// the tables here, and how games have ended.
 import { h } from './dom.js';
 import { language, setLanguage, t } from './texts.js';
-import { addKept, allKept, setting } from './keep.js';
+import { addKept, allKept, isKept, setting } from './keep.js';
 import { notice, saveFile } from './parts.js';
 import { addEvents, allEvents } from './offline/store.js';
+import { addResults, allResults } from './results.js';
 
 const KIND = 'cornet everything 1';
 const BYTES_MAX = 64 << 20; // of a file that is read
@@ -15,10 +16,11 @@ const dated = () => new Date().toISOString().slice(0, 10);
 async function save() {
   const events = await allEvents().catch(() => null);
   if (!events) notice(t('storage.refused'), 'bad');
-  saveFile(`cornet-${dated()}.json`, JSON.stringify({ kind: KIND, ...allKept(), events: events ?? [] }));
+  saveFile(`cornet-${dated()}.json`, JSON.stringify({ kind: KIND, ...allKept(), events: events ?? [], results: await allResults().catch(() => []) }));
 }
 
-const isOurs = (kept) => kept?.kind === KIND && Array.isArray(kept.events);
+// Older files have no results.
+const isOurs = (kept) => kept?.kind === KIND && Array.isArray(kept.events) && Array.isArray(kept.results ?? []) && isKept(kept);
 
 async function read(file) {
   if (file.size > BYTES_MAX) return null;
@@ -37,6 +39,7 @@ async function take(file, changed) {
   try {
     const tables = new Set(kept.events.length ? await addEvents(kept.events) : []);
     for (const table of addKept(kept)) tables.add(table);
+    if (kept.results?.length) await addResults(kept.results);
     if (setting('language', language()) !== language()) setLanguage(setting('language'));
     changed();
     return notice(t('all.came', { n: tables.size }));

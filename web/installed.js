@@ -11,8 +11,14 @@ const LATER = 6000; // a first visit has better things to fetch
 
 let fresh = false; // a new version is kept, for the next page that is opened
 
+// An installed page asks that its games are not deleted when the disk is full. Elsewhere some browsers would ask the person first.
+function keepGames() {
+  if (matchMedia('(display-mode: standalone)').matches) navigator.storage?.persist?.().catch(() => {});
+}
+
 // changed() is called when there is something new to show.
 export async function keepFiles(changed) {
+  keepGames();
   if (!navigator.serviceWorker) return;
   if (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, LATER));
   const first = !navigator.serviceWorker.controller;

@@ -131,10 +131,23 @@ const CHOICES = {
   sound: [true, false], notify: [true, false], notation: [true, false], turn: [true, false],
 };
 
-const isSetting = ([name, value]) => (CHOICES[name] ? CHOICES[name].includes(value) : (name === 'name' || name.startsWith('dealt.')) && typeof value === 'string' && value.length <= 100);
-const isSeat = ([, seat]) => isObject(seat) && Number.isInteger(seat.seat) && seat.seat > 0 && Number.isFinite(seat.when) && ['undefined', 'string'].includes(typeof seat.secret);
+const isText = (value, length) => typeof value === 'string' && value.length <= length;
+const isTable = (id) => /^[a-z0-9]{8,32}$/.test(id); // an address is made of it
+const isSecret = (value) => value === undefined || isText(value, 64);
+const isSetting = ([name, value]) => (CHOICES[name] ? CHOICES[name].includes(value) : (name === 'name' && isText(value, 24)) || (/^dealt\.[a-z]{1,20}$/.test(name) && isText(value, 20)));
+const isPerson = ([seat, person]) => /^[1-6]$/.test(seat) && isObject(person) && isText(person.name, 100) && isSecret(person.secret) && isSecret(person.seed);
+const isSeat = ([table, seat]) => isTable(table) && isObject(seat) && [1, 2, 3, 4, 5, 6].includes(seat.seat) && Number.isFinite(seat.when) && isSecret(seat.secret) && isSecret(seat.seed)
+  && (seat.others === undefined || (isObject(seat.others) && Object.entries(seat.others).every(isPerson)));
+const areTexts = (values) => values.every((value) => isText(value, 1000));
 const isTranscript = ([name, kept]) => isObject(kept) && [kept.table, `${kept.table}.${kept.seat}`].includes(name) && Number.isInteger(kept.seat) && isObject(kept.seeds) && isObject(kept.lists)
-  && Array.isArray(kept.opened) && Array.isArray(kept.lines);
+  && areTexts([kept.server, ...Object.values(kept.seeds), ...Object.values(kept.lists)]) && Array.isArray(kept.opened) && kept.opened.every(Number.isInteger) && Array.isArray(kept.lines) && areTexts(kept.lines);
+
+// What is known of a seat, and no more; it was used by now at the latest.
+function plainSeat({ seat, secret, game, when, seed, commit, shared, hides, hidden, others }) {
+  const people = others && Object.fromEntries(Object.entries(others).map(([n, { name, secret: own, seed: part }]) => [n, { name, secret: own, seed: part }]));
+  return { seat, secret, game: isText(game, 40) ? game : undefined, when: Math.min(when, Date.now()), seed, commit: isText(commit, 64) ? commit : undefined,
+    ...(shared && { shared: true, hides: hides !== false }), hidden: Boolean(hidden), ...(people && { others: people }) };
+}
 
 // What is remembered under names that begin so: {REST: value}.
 function startingWith(start) {
@@ -149,14 +162,19 @@ function startingWith(start) {
 
 export const allKept = () => ({ settings: startingWith('set.'), seats: mySeats(), transcripts: startingWith('dice.'), played: read('played', {}) });
 
-// Settings become those of the file; seats and transcripts that are here stay. The tables whose seats came.
+export const isKept = ({ settings, seats, transcripts, played }) => [settings, seats, transcripts, played].every(isObject);
+
+// Settings become those of the file; seats and transcripts that are here stay, and of new seats come as many as there is room for: a file may
+// be anybody's. The tables whose seats came.
 export function addKept({ settings, seats, transcripts, played }) {
-  if (![settings, seats, transcripts, played].every(isObject)) throw new Error('not what is kept');
-  for (const [name, value] of Object.entries(settings).filter(isSetting)) setSetting(name, value);
-  const here = mySeats(), fresh = Object.entries(seats).filter((entry) => isSeat(entry) && !(entry[0] in here));
-  const all = Object.entries({ ...here, ...Object.fromEntries(fresh) }).sort((a, b) => b[1].when - a[1].when).slice(0, ROOM);
-  write('seats', Object.fromEntries(all));
-  for (const [name, kept] of Object.entries(transcripts).filter(isTranscript)) if (!read('dice.' + name, null)) write('dice.' + name, kept);
-  write('played', { ...read('played', {}), ...Object.fromEntries(Object.keys(played).map((game) => [game, true])) });
-  return fresh.map(([table]) => table).filter((table) => all.some(([name]) => name === table));
+  for (const [name, value] of Object.entries(settings).filter(isSetting).slice(0, 50)) setSetting(name, value);
+  const here = mySeats(), room = Math.max(0, ROOM - Object.keys(here).length);
+  const fresh = Object.entries(seats).filter((entry) => isSeat(entry) && !Object.hasOwn(here, entry[0])).map(([table, seat]) => [table, plainSeat(seat)]);
+  const come = Object.fromEntries(fresh.sort((a, b) => b[1].when - a[1].when).slice(0, room));
+  write('seats', { ...here, ...come });
+  // Transcripts of other tables would never be forgotten.
+  for (const [name, kept] of Object.entries(transcripts).filter(isTranscript)) if (Object.hasOwn(come, kept.table) && !read('dice.' + name, null)) write('dice.' + name, kept);
+  const games = Object.keys(played).filter((game) => /^[a-z]{1,20}$/.test(game)).slice(0, 20);
+  write('played', { ...read('played', {}), ...Object.fromEntries(games.map((game) => [game, true])) });
+  return Object.keys(come);
 }

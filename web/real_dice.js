@@ -11,20 +11,22 @@ export function mayRoll(v) {
     && Boolean(v.may || peopleHere().length);
 }
 
-const picked = () => here.ui.rolled ?? [];
-const words = () => here.ui.letters ?? '';
+// What was entered so far, {at, faces, letters}: of the roll that is due after so many lines. What the table refuses stays, to be mended.
+const entry = () => (here.ui.roll?.at === here.counted ? here.ui.roll : (here.ui.roll = { at: here.counted, faces: [], letters: '' }));
+const picked = () => entry().faces;
+const words = () => entry().letters;
 
 const isWhole = (roll) => picked().length === roll.count && (!roll.letters || (roll.letters < 0 ? words().trim() !== '' : [...words().trim()].length === roll.letters));
 
 function pick(roll, face) {
   if (picked().length === roll.count && roll.count > 1) return;
-  here.ui.rolled = roll.count === 1 ? [face] : [...picked(), face];
+  entry().faces = roll.count === 1 ? [face] : [...picked(), face];
   announce(t('roll.picked', { dice: picked().map((one) => textOf(roll, one)).join(', '), n: roll.count - picked().length }));
   redraw();
 }
 
 function takeBack() {
-  here.ui.rolled = picked().slice(0, -1);
+  entry().faces = picked().slice(0, -1);
   redraw();
 }
 
@@ -34,7 +36,6 @@ const textOf = (roll, face) => roll.faces.find((one) => one.face === face).text;
 function enter(roll) {
   if (!isWhole(roll)) return;
   const line = roll.line(picked(), words().trim());
-  Object.assign(here.ui, { rolled: [], letters: '' });
   if (here.table.may) play(line);
   else requestOf(peopleHere()[0], { do: 'move', line, at: here.table.seq });
   redraw();
@@ -54,15 +55,16 @@ function fallen(roll) {
 
 function letterField(roll) {
   return h('label', { class: 'field roll-letters', key: 'letters' }, h('span', null, roll.label),
-    h('input', { type: 'text', name: 'letters', maxlength: roll.letters > 0 ? roll.letters : null, 'data-free': true, autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', value: words(), oninput: (e) => ((here.ui.letters = e.target.value), redraw()) }));
+    h('input', { type: 'text', name: 'letters', maxlength: roll.letters > 0 ? roll.letters : null, 'data-free': true, autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', value: words(), oninput: (e) => ((entry().letters = e.target.value), redraw()),
+      onkeydown: (e) => e.key === 'Enter' && enter(roll) }));
 }
 
 export function rollBar(v) {
   const roll = here.board.roll(v);
   return [
-    h('p', { class: 'ask', key: 'ask' }, roll.seat ? h('strong', { class: 'whose', key: 'whose' }, seatMark(roll.seat, 22), nameOf(roll.seat), t('colon'), ' ') : null, roll.ask ?? t('roll.ask', { n: roll.count })),
+    h('p', { class: 'ask', key: 'ask' }, roll.seat ? h('strong', { class: 'whose', key: 'whose' }, seatMark(roll.seat, 22), nameOf(roll.seat), t('colon'), ' ') : null, h('span', { key: 'words' }, roll.ask ?? t('roll.ask', { n: roll.count }))),
     roll.letters ? letterField(roll) : null,
-    roll.faces.length > 0 && h('div', { class: 'roll-faces', key: 'faces', role: 'group', 'aria-label': t('roll.faces') }, roll.faces.map((face) => faceButton(roll, face))),
+    roll.faces.length > 0 && h('div', { class: `roll-faces${roll.wide ? ' wide' : ''}`, key: 'faces', role: 'group', 'aria-label': t('roll.faces') }, roll.faces.map((face) => faceButton(roll, face))),
     roll.count > 1 && fallen(roll),
     h('div', { class: 'bar-buttons', key: 'buttons' },
       h('button', { class: 'button primary', type: 'button', key: 'enter', 'data-do': 'enter-roll', disabled: !isWhole(roll), onclick: () => enter(roll) }, t('roll.enter')),

@@ -1,16 +1,17 @@
 // The service worker: keeps all files of one version, so that the page opens without a network. The build writes the version and
-// the list of files (cmake/service_worker.cmake).
+// the files with their hashes (cmake/service_worker.cmake): a host whose files are being exchanged gives some of the old and some of the
+// new ones, and then nothing is kept until all are of one version.
 //
 // A page and its Workers get all their files from the version with which the page was opened, whatever comes later: who was given
 // which version is kept in a cache, since a service worker may be stopped at any time. A new version is there as soon as it has been
 // fetched whole, for the next page that is opened.
 const VERSION = '@VERSION@';
-const FILES = [/* @FILES@ */];
+const FILES = {/* @FILES@ */}; // their SHA-256
 
-const PREFIX = 'cornet-', GIVEN = 'cornet-given';
 const root = new URL('./', location.href);
+const PREFIX = `cornet ${root.pathname} `, GIVEN = `${PREFIX}given`; // other paths of the host may have sites of their own
 const pathOf = (href) => new URL(href).pathname.slice(root.pathname.length);
-const listed = new Set(FILES);
+const isListed = (path) => Object.hasOwn(FILES, path);
 
 // ---- who has which version ----
 
@@ -36,6 +37,36 @@ async function sweep() {
   for (const name of await caches.keys()) if (name.startsWith(PREFIX) && !kept.has(name)) await caches.delete(name);
 }
 
+// ---- files ----
+
+const toHex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+// Some hosts unpack compressed data on the way: what it was cannot be compared then.
+async function isRight(name, bytes) {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2)), unpacked = name.endsWith('.data') && (first !== 0x1f || second !== 0x8b);
+  return unpacked || toHex(await crypto.subtle.digest('SHA-256', bytes)) === FILES[name];
+}
+
+// A file of this version from the host. What was found at another address is as if it had been there: a page may not be redirected.
+async function fetchRight(name) {
+  const answer = await fetch(new Request(new URL(name, root), { cache: 'reload' }));
+  const bytes = await answer.arrayBuffer(), headers = new Headers(answer.headers);
+  if (!answer.ok || !(await isRight(name, bytes))) throw new Error(`${name}: not there, or of another version`);
+  for (const one of ['content-encoding', 'content-length']) headers.delete(one);
+  return new Response(bytes, { headers });
+}
+
+// All files, or none.
+async function keepAll() {
+  const cache = await caches.open(PREFIX + VERSION);
+  try {
+    await Promise.all(Object.keys(FILES).map(async (name) => cache.put(new URL(name, root), await fetchRight(name))));
+  } catch (error) {
+    await caches.delete(PREFIX + VERSION);
+    throw error;
+  }
+}
+
 // ---- answers ----
 
 async function page(event) {
@@ -44,11 +75,12 @@ async function page(event) {
   return kept ?? fetch(event.request);
 }
 
+// A file of an older version that is not kept any more is nowhere.
 async function file(event) {
-  const version = await versionOf(event.clientId);
+  const version = await versionOf(event.clientId), name = pathOf(event.request.url);
   if (event.request.destination === 'worker') await remember(event.resultingClientId, version);
-  const kept = await (await caches.open(PREFIX + version)).match(new URL(pathOf(event.request.url), root));
-  return kept ?? fetch(event.request);
+  const kept = await (await caches.open(PREFIX + version)).match(new URL(name, root));
+  return kept ?? (version === VERSION ? fetchRight(name) : Response.error());
 }
 
 // Addresses of the client's own pages have no dot and are none of the server's.
@@ -60,13 +92,9 @@ self.addEventListener('fetch', (event) => {
   const path = pathOf(request.url);
   if (request.mode === 'navigate') {
     if (path === 'index.html' || isPage(path)) event.respondWith(page(event));
-  } else if (listed.has(path)) event.respondWith(file(event));
+  } else if (isListed(path)) event.respondWith(file(event));
 });
 
-self.addEventListener('install', (event) => {
-  const fresh = FILES.map((name) => new Request(new URL(name, root), { cache: 'reload' }));
-  event.waitUntil(caches.open(PREFIX + VERSION).then((cache) => cache.addAll(fresh)).then(() => self.skipWaiting()));
-});
-
+self.addEventListener('install', (event) => event.waitUntil(keepAll().then(() => self.skipWaiting())));
 self.addEventListener('activate', (event) => event.waitUntil(clients.claim().then(sweep)));
 self.addEventListener('message', (event) => event.waitUntil(sweep()));

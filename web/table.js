@@ -8,12 +8,13 @@ import { Beats, beatsOf, dwellOf } from './beats.js';
 import { keepShown as keepDice, tendDice } from './seat_dice.js';
 import { sayFor, seatPeople, unseatPeople } from './companions.js';
 import { randomSeed, sha256, toHex } from './hash.js';
-import { advice as inAdvice, announce, hush, notice, percent, resultText, seatName, shortName } from './parts.js';
+import { advice as inAdvice, announce, fetchJson, hush, notice, percent, resultText, seatName, shortName } from './parts.js';
 import { clockLeft, tickClocks, timeoutComment, timeoutWords } from './clock.js';
 import { toolKey } from './tools.js';
 import { mayRoll, rollKey } from './real_dice.js';
 import { play as playSound } from './sound.js';
 import { celebrate, endWords } from './end.js';
+import { noteResult } from './results.js';
 import { go, redraw } from './app.js';
 import { closeDrawer, drawerButton, sideSeen, tableView, watchingView } from './table_view.js';
 import { loadSteps, replay, replayKey, stopReplay } from './replay.js';
@@ -96,6 +97,7 @@ function partsOf(lines) {
 // a game of this browser, which goes on at the server.
 export async function createTable({ others, hides, ...message }, brought = null) {
   const fair = await freshSeed();
+  if (brought) unseatPeople(), clear(null); // nobody sits at the old table any more
   const connection = theLink(brought ? openSocket : message.from ? openFor(message.from.table) : hasServer() ? openSocket : openHere);
   connection.errand = null;
   await connection.whenOpen();
@@ -245,6 +247,7 @@ async function takeTable(message) {
   if (starts) Object.assign(here.table, { log: message.log.slice(0, past), state: message.states?.[0] ?? opening[0].state, may: false, legal: [] });
   if (message.you) keepSeat(message.table, { game: message.game });
   if (message.you && message.phase === 'playing') setPlayed(message.game);
+  if (message.phase === 'over') noteEnd();
   board.before?.([], view(), true);
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
   const opens = message.why === 'start' && !starts && !secret && message.state ? board.tell(here.fresh, view()) : '';
@@ -324,11 +327,28 @@ function settle(message, words) {
   if (ends) Object.assign(table, { phase: 'over', proposal: null });
   Object.assign(here, { pending: null, mark: null, ui: here.board.keepUi ? here.ui : {}, clockAt: message.came });
   if (!here.board.pace) here.beat++;
+  if (ends) noteEnd();
   if (ends) celebrate();
   else playSound(lines.some((line) => here.board.rolls(line)) ? 'dice' : 'tap');
   say(words, `${tellTurn(before)} ${tellNext(before)}`.trim());
   redraw();
   lastSeen();
+}
+
+// For the statistics: how a game of mine has ended.
+const summaryOf = (id) => fetchJson(`/api/tables/${id}`).catch(() => null);
+
+async function noteEnd() {
+  const summary = mySeat(here.id) && (await summaryOf(here.id));
+  if (summary) noteResult(summary);
+}
+
+// Gives seats up for good by quit(), which the statistics do not hide.
+async function giveUp(id, quit) {
+  const summary = await summaryOf(id);
+  await quit();
+  if (summary) await noteResult(summary, true);
+  forgetSeat(id);
 }
 
 // Says what happened, once where several lines are one thing (a deal), and then what is to be done.
@@ -531,9 +551,10 @@ export const request = (message) => link.ask(message).catch(refused);
 
 export async function quitForGood() {
   try {
-    await Promise.all(peopleHere().filter((seat) => seat !== here.table.you).map((seat) => sayFor(seat, { do: 'quit' })));
-    if (here.table.you) await link.ask({ do: 'quit' });
-    forgetSeat(here.id);
+    await giveUp(here.id, async () => {
+      await Promise.all(peopleHere().filter((seat) => seat !== here.table.you).map((seat) => sayFor(seat, { do: 'quit' })));
+      if (here.table.you) await link.ask({ do: 'quit' });
+    });
     go('/');
   } catch (error) {
     refused(error);
@@ -545,14 +566,15 @@ export async function resign(id) {
   const connection = new Link(language(), { message() {}, state() {} }, openFor(id));
   try {
     await connection.whenOpen();
-    for (const seat of seatsAt(id)) {
-      await connection.ask(errandTo(id, seat));
-      await connection.ask({ do: 'quit' });
-    }
+    await giveUp(id, async () => {
+      for (const seat of seatsAt(id)) {
+        await connection.ask(errandTo(id, seat));
+        await connection.ask({ do: 'quit' });
+      }
+    });
   } finally {
     connection.close();
   }
-  forgetSeat(id);
 }
 
 export async function openReplay(at = 0) {

@@ -194,6 +194,7 @@ function waitingRoom() {
   if (!table.you) return joinCard();
   const links = invitations();
   const chosen = links[Math.min(here.ui.link ?? 0, links.length - 1)];
+  const local = LOCAL.includes(new URL(chosen.href).hostname);
   return h('div', { class: 'invite' },
     h('h2', null, t('wait.title', { n: open })),
     h('p', null, t('wait.how')),
@@ -204,7 +205,8 @@ function waitingRoom() {
       h('input', { type: 'text', readonly: true, value: chosen.href, 'aria-label': t('wait.link'), 'data-link': true, onclick: (e) => e.target.select(), key: chosen.href }),
       h('button', { class: 'button primary', type: 'button', onclick: () => copyText(chosen.href) }, t('copy')),
       navigator.share && h('button', { class: 'button', type: 'button', onclick: () => navigator.share({ title: 'Cornet', text: t('share.text', { game: gameTitle(table.game) }), url: chosen.href }).catch(() => {}) }, t('share'))),
-    chosen.at >= 0 && h('img', { class: 'qr', src: `/api/tables/${here.id}/qr.svg?at=${chosen.at}`, alt: t('wait.qr'), width: 200, height: 200, key: `qr-${chosen.at}`, onerror: (e) => e.target.classList.add('none') }),
+    local && addresses.length > 0 && h('p', { class: 'fine', 'data-local': true }, t('wait.local')),
+    !local && chosen.at >= 0 && h('img', { class: 'qr', src: `/api/tables/${here.id}/qr.svg?at=${chosen.at}`, alt: t('wait.qr'), width: 200, height: 200, key: `qr-${chosen.at}`, onerror: (e) => e.target.classList.add('none') }),
     table.host === table.you && h('button', { class: 'button', type: 'button', 'data-do': 'fill', onclick: () => request({ do: 'host', fill: 'bot' }) }, t('wait.fill', { n: open })));
 }
 

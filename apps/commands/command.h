@@ -10,6 +10,8 @@
 /* Exit codes: done; the input is wrong; the command line is wrong. */
 enum { COMMAND_DONE = 0, COMMAND_WRONG_INPUT = 1, COMMAND_WRONG_USAGE = 2 };
 
+struct command_option;
+
 struct command {
     const char *name;
     const char *arguments; /* "GAME", "FILE": shown in the help, marked for translation */
@@ -18,7 +20,12 @@ struct command {
     const char *example;   /* with %s for a game */
     /* The arguments begin with the command's name. */
     int (*run)(const struct command *command, int argc, char **argv);
+    /* If not NULL, options_read hands it the table and ends the command. */
+    void (*describe)(const struct command *command, const struct command_option *options);
 };
+
+/* All of them, in the order in which they are shown; the last is NULL. */
+extern const struct command *const command_list[];
 
 extern const struct command command_play;
 extern const struct command command_replay;
@@ -37,6 +44,7 @@ extern const struct command command_backup;
 extern const struct command command_restore;
 extern const struct command command_purge;
 extern const struct command command_words;
+extern const struct command command_completion;
 
 /* The line `cornet sim GAME`, and the line with the example. */
 void command_synopsis(const struct command *command, struct screen *screen);

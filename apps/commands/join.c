@@ -1,23 +1,18 @@
 /* cornet join: a table of a server, in the terminal. A client of docs/protocol.md like any other:
  * guest.c shows the table, and the server has the last word on every move. */
-#include <ev.h>
 #include <fcntl.h>
-#include <jansson.h>
-#include <poll.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "apps/commands/dial.h"
-#include "apps/commands/kept.h"
+#include "apps/commands/join.h"
 #include "apps/commands/options.h"
-#include "apps/terminal/guest.h"
+#include "apps/terminal/edit.h"
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
-#include "base/lines.h"
-#include "base/rng.h"
 #include "table/table.h"
 
 #define SILENCE_SECONDS 25.0 /* without a message from the server: the connection is dead */
@@ -25,51 +20,43 @@
 #define SLOW_SECONDS 1.0
 #define WAIT_MAX 15.0
 #define TICK_SECONDS 0.25
-#define PACE_MS 600 /* between two messages of moves, on the full screen, unless --pace says */
-#define TYPED_MAX 1024
+#define CLOCK_SECONDS_MAX 86400
+#define PACE_MS 600 /* after a line, on the full screen, unless --pace says */
 
-struct client {
-    const struct command *command;
-    struct guest guest; /* what is seen */
-    char host[256], table[64], seat_file[4200];
-    int port, seat; /* seat: the wanted one, then ours; 0: any, or none */
-    bool tls, watch, automatic, create, plain;
-    uint64_t pace; /* milliseconds */
-    const char *name;
-    json_t *creation;
-    char secret[64];
-    unsigned char seed[FAIR_BYTES]; /* promised with the request for a seat that is under way */
-    bool promised;
-    struct ev_loop *loop;
-    struct dial *dial; /* NULL: not connected, and not trying */
-    ev_io input;
-    ev_timer again, pulse, slow, tick;
-    json_t *queue;    /* full screen: moves that are not shown yet */
-    int64_t shown_at; /* when the last ones were */
-    double wait, heard;
-    char at[2];         /* the name of the server where the table is; "": not known */
-    double turned_away; /* seconds until the next attempt, if that is not so */
-    bool arrived;       /* at the table, by this connection */
-    struct kept kept;
-    bool connected, leaving;
-    bool seated;         /* at `seat`, which only a rematch may change */
-    bool wants_rematch;  /* the user has proposed one, or agreed */
-    size_t failures;     /* broken promises that the user has been told of */
-    long long log_count; /* lines of the game so far */
-    struct rng rng;
-    char typed[TYPED_MAX];
-    size_t typed_length;
-    int code;
-};
+bool join_is_french(void)
+{
+    const char *language = getenv("LANGUAGE");
+    return language && strncmp(language, "fr", 2) == 0;
+}
 
-static void stop(struct client *c, int code)
+/* ---- signals, on the full screen ---- */
+
+static char signal_text[640]; /* what the signal handler prints: how to come back */
+
+static void on_signal(int signal)
+{
+    full_restore();
+    if (write(STDOUT_FILENO, signal_text, strlen(signal_text)) < 0)
+        _exit(1);
+    _exit(128 + signal);
+}
+
+static void catch_signals(void)
+{
+    const struct sigaction action = {.sa_handler = on_signal};
+    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (int i = 0; i < 3; i++)
+        sigaction(signals[i], &action, NULL);
+}
+
+void join_stop(struct client *c, int code)
 {
     c->code = code;
-    c->leaving = true;
+    c->leaving = c->stopped = true;
     ev_break(c->loop, EVBREAK_ALL);
 }
 
-static void send_json(struct client *c, json_t *message)
+void join_send(struct client *c, json_t *message)
 {
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
@@ -111,7 +98,7 @@ static void keep_secret(struct client *c)
 static void find_secret(struct client *c)
 {
     char folder[4096];
-    char name[256] = "";
+    char *name = c->kept_name;
     int seat;
     if (!saving_folder(folder, sizeof folder) || c->watch)
         return;
@@ -120,40 +107,38 @@ static void find_secret(struct client *c)
     if (!in)
         return;
     const bool read = fscanf(in, "%d %40s %*64s %255[^\n]", &seat, c->secret, name) == 3;
-    if (read && (!c->seat || c->seat == seat) && strcmp(name, c->name) == 0)
+    if (read && (!c->seat || c->seat == seat) && (!c->named || strcmp(name, c->name) == 0)) {
         c->seat = seat;
-    else
+        c->name = name;
+    } else {
         c->secret[0] = '\0'; /* another player's, on the same machine */
+    }
     fclose(in);
 }
 
 static void greet(struct client *c)
 {
-    const char *language = getenv("LANGUAGE");
-    const bool french = language && strncmp(language, "fr", 2) == 0;
-    send_json(c, json_pack("{s:s,s:i,s:s,s:b}", "do", "hello", "protocol", 1, "lang",
-                           french ? "fr" : "en", "states", !c->automatic));
+    join_send(c, json_pack("{s:s,s:i,s:s,s:b}", "do", "hello", "protocol", 1, "lang",
+                           join_is_french() ? "fr" : "en", "states", !c->automatic));
     if (c->create && !c->table[0]) {
         json_t *create = json_copy(c->creation);
         promise_seed(c, create);
-        send_json(c, create);
+        join_send(c, create);
     } else if (c->watch) {
-        send_json(c, json_pack("{s:s,s:s}", "do", "watch", "table", c->table));
+        join_send(c, json_pack("{s:s,s:s}", "do", "watch", "table", c->table));
     } else if (c->secret[0]) {
-        send_json(c, json_pack("{s:s,s:s,s:i,s:s}", "do", "resume", "table", c->table, "seat",
+        join_send(c, json_pack("{s:s,s:s,s:i,s:s}", "do", "resume", "table", c->table, "seat",
                                c->seat, "secret", c->secret));
     } else {
         json_t *join = json_pack("{s:s,s:s,s:s}", "do", "join", "table", c->table, "name", c->name);
         promise_seed(c, join);
         if (c->seat)
             json_object_set_new(join, "seat", json_integer(c->seat));
-        send_json(c, join);
+        join_send(c, join);
     }
 }
 
-static void draw(struct client *c);
-
-static const char *text_of(const json_t *object, const char *key)
+const char *join_text(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
     return text ? text : "";
@@ -180,22 +165,46 @@ static void offer(struct client *c)
     if (g->over) {
         tell_check(c);
         if (c->automatic)
-            stop(c, COMMAND_DONE);
+            join_stop(c, COMMAND_DONE);
     } else if (g->may && c->automatic && g->legal.count) {
         const char *line = g->legal.line[rng_below(&c->rng, (uint32_t)g->legal.count)];
-        send_json(c, json_pack("{s:s,s:s}", "do", "move", "line", line));
+        join_send(c, json_pack("{s:s,s:s}", "do", "move", "line", line));
     }
 }
 
-/* Shows the moves that wait, the first or all of them. */
-static void show_queue(struct client *c, bool all)
+/* Shows the lines that wait, up to the next pause. */
+static void show_queue(struct client *c)
 {
-    while (json_array_size(c->queue) && (all || guest_now() >= c->shown_at + (int64_t)c->pace)) {
-        guest_moves(&c->guest, json_array_get(c->queue, 0));
-        json_array_remove(c->queue, 0);
-        c->shown_at = guest_now();
-        offer(c);
+    if (ev_is_active(&c->beat))
+        return;
+    while (guest_is_behind(&c->guest) && !c->leaving) {
+        const bool pause = guest_step(&c->guest);
+        if (c->guest.line == 0) /* the last one of a message */
+            offer(c);
+        c->skipping &= !c->guest.may && !c->guest.over;
+        if (!pause || !c->guest.full || c->skipping || c->guest.pace <= 0)
+            continue;
+        ev_timer_set(&c->beat, c->guest.pace / 1000., 0.);
+        ev_timer_start(c->loop, &c->beat);
+        return;
     }
+}
+
+static void on_beat(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct client *c = timer->data;
+    (void)loop;
+    (void)events;
+    show_queue(c);
+    join_draw(c);
+}
+
+/* Shows at once what waits, and what comes until there is something to decide. */
+void join_skip(struct client *c)
+{
+    c->skipping = guest_is_behind(&c->guest);
+    ev_timer_stop(c->loop, &c->beat);
+    show_queue(c);
 }
 
 /* What the server does against the rules of the dice. */
@@ -213,7 +222,7 @@ static void take_fair(struct client *c, const json_t *fair)
     struct text why = text_on(reason, sizeof reason);
     json_t *answer = c->seated ? kept_answer(&c->kept, fair, &why) : NULL;
     if (answer)
-        send_json(c, answer);
+        join_send(c, answer);
     if (why.length)
         warn(c, reason);
 }
@@ -243,7 +252,7 @@ static void take_log(struct client *c, long long from, const json_t *lines, bool
     if (c->seated && !kept_saw(&c->kept, from, lines, whole, &why))
         warn(c, reason);
     if (!whole && from != c->log_count) /* something was left out: all of it is asked for */
-        send_json(c, json_pack("{s:s}", "do", "sync"));
+        join_send(c, json_pack("{s:s}", "do", "sync"));
     c->log_count = from + (long long)json_array_size(lines);
 }
 
@@ -276,11 +285,11 @@ static bool may_join(const struct client *c, const char *table, int seat)
 
 static void take_joined(struct client *c, const json_t *message)
 {
-    const char *table = text_of(message, "table"), *secret = text_of(message, "secret");
+    const char *table = join_text(message, "table"), *secret = join_text(message, "secret");
     const int seat = (int)json_integer_value(json_object_get(message, "seat"));
     if (!may_join(c, table, seat) || seat < 0 || seat > GAME_SEATS_MAX) {
         command_failed(c->command, tr("the server gives a seat that was not asked for"));
-        stop(c, COMMAND_WRONG_INPUT);
+        join_stop(c, COMMAND_WRONG_INPUT);
         return;
     }
     const bool other = strcmp(table, c->table) != 0;
@@ -298,6 +307,10 @@ static void take_joined(struct client *c, const json_t *message)
     c->wants_rematch = false;
     snprintf(c->guest.link, sizeof c->guest.link, "%s://%s:%d/t/%s", c->tls ? "https" : "http",
              c->host, c->port, c->table);
+    snprintf(signal_text, sizeof signal_text, tr("  Come back with: cornet join %s\n"),
+             c->seated ? c->guest.link : "");
+    if (!c->seated)
+        signal_text[0] = '\0';
     if (!c->guest.full)
         screen_printf(&c->guest.screen, tr("Table %s, seat %d: %s\n"), c->table, c->seat,
                       c->guest.link);
@@ -306,7 +319,7 @@ static void take_joined(struct client *c, const json_t *message)
 
 static void take_table(struct client *c, const json_t *message)
 {
-    json_array_clear(c->queue);
+    ev_timer_stop(c->loop, &c->beat);
     c->arrived = true;
     c->turned_away = 0;
     take_log(c, json_integer_value(json_object_get(message, "log_from")),
@@ -315,9 +328,10 @@ static void take_table(struct client *c, const json_t *message)
     take_fair(c, json_object_get(message, "fair"));
     guest_table(&c->guest, message);
     offer(c);
+    show_queue(c);
 }
 
-static void take_moves(struct client *c, json_t *message)
+static void take_moves(struct client *c, const json_t *message)
 {
     const json_t *from = json_object_get(message, "from");
     take_log(c,
@@ -327,8 +341,8 @@ static void take_moves(struct client *c, json_t *message)
              json_object_get(message, "lines"), false);
     if (json_object_get(message, "fair"))
         take_fair(c, json_object_get(message, "fair"));
-    json_array_append(c->queue, message);
-    show_queue(c, !c->guest.full);
+    guest_moves(&c->guest, message);
+    show_queue(c);
 }
 
 /* The table is at another server (`at`), or cannot be read now (""): connects again, to that one.
@@ -343,18 +357,29 @@ static void come_again(struct client *c, const char *at)
     c->turned_away = c->turned_away == 0 ? 0.25 : c->turned_away < 2 ? 2 * c->turned_away : 2;
 }
 
+/* A rematch has begun at another table: who watches goes on watching there. */
+static void take_next(struct client *c, const json_t *message)
+{
+    const char *table = join_text(message, "table");
+    if (!c->watch || c->seated || !transcript_is_table(table))
+        return;
+    snprintf(c->table, sizeof c->table, "%s", table);
+    guest_say(&c->guest, tr("A rematch begins."));
+    join_send(c, json_pack("{s:s,s:s}", "do", "watch", "table", c->table));
+}
+
 static void take_error(struct client *c, const json_t *message)
 {
-    const char *code = text_of(message, "code");
+    const char *code = join_text(message, "code");
     char line[TEXT_WHY] = "";
     struct text tame = text_on(line, sizeof line);
-    mirror_tame(text_of(message, "text"), &tame);
+    mirror_tame(join_text(message, "text"), &tame);
     if (c->guest.full)
         full_notice(c->guest.full, line, true);
     else
         guest_say(&c->guest, line);
     if (strcmp(code, "elsewhere") == 0 || (strcmp(code, "store") == 0 && !c->arrived)) {
-        come_again(c, text_of(message, "at"));
+        come_again(c, join_text(message, "at"));
         return;
     }
     const bool fatal = strcmp(code, "no-table") == 0 || strcmp(code, "no-seat") == 0 ||
@@ -369,8 +394,8 @@ static void take_error(struct client *c, const json_t *message)
     if (fatal) {
         full_close(c->guest.full);
         c->guest.full = NULL;
-        command_failed(c->command, "%s", text_of(message, "text"));
-        stop(c, COMMAND_WRONG_INPUT);
+        command_failed(c->command, "%s", join_text(message, "text"));
+        join_stop(c, COMMAND_WRONG_INPUT);
     } else if (!c->guest.full && c->guest.may && !c->automatic) {
         guest_prompt(&c->guest);
     }
@@ -379,8 +404,10 @@ static void take_error(struct client *c, const json_t *message)
 static void take_message(struct client *c, struct span bytes)
 {
     json_t *message = json_loadb(bytes.at, bytes.length, 0, NULL);
-    const char *type = text_of(message, "type");
+    const char *type = join_text(message, "type");
     c->heard = ev_now(c->loop);
+    if (strcmp(type, "pong") != 0)
+        edit_hide();
     if (strcmp(type, "joined") == 0) {
         take_joined(c, message);
     } else if (strcmp(type, "table") == 0) {
@@ -391,285 +418,23 @@ static void take_message(struct client *c, struct span bytes)
     } else if (strcmp(type, "moves") == 0) {
         take_moves(c, message);
     } else if (strcmp(type, "seats") == 0) {
-        guest_seats(&c->guest, message);
+        guest_news(&c->guest, message);
     } else if (strcmp(type, "chat") == 0) {
         guest_chat(&c->guest, message);
     } else if (strcmp(type, "hint") == 0) {
         guest_hint(&c->guest, message);
     } else if (strcmp(type, "proposal") == 0) {
         guest_proposal(&c->guest, message);
+    } else if (strcmp(type, "next") == 0) {
+        take_next(c, message);
     } else if (strcmp(type, "error") == 0) {
         take_error(c, message);
     }
     fflush(stdout);
     json_decref(message);
-    draw(c);
-}
-
-static const char *help_text(void)
-{
-    return tr(
-        "a number, or a move as it stands there; a word where everybody plays at once, - passes\n"
-        "show, hint, odds, log\n"
-        "chat TEXT, undo, bot SEAT, rematch, agree, refuse\n"
-        "leave (the seat stays yours), quit (for good)\n");
-}
-
-/* Prints a text, or pages it. */
-static void show_text(struct client *c, const char *text)
-{
-    if (c->guest.full)
-        full_page(c->guest.full, tr("Table"), text);
-    else
-        screen_put_wrapped(&c->guest.screen, text, 2);
-}
-
-static void show_help(struct client *c)
-{
-    char *text = NULL;
-    const struct guest *g = &c->guest;
-    if (asprintf(&text, "%s\n%s", g->mirror.view ? tr(g->mirror.view->rules) : "", help_text()) < 0)
-        return;
-    show_text(c, text);
-    free(text);
-}
-
-/* What a view prints about the game: its odds. */
-static void show_odds(struct client *c)
-{
-    char *text = NULL;
-    size_t length;
-    struct screen screen = c->guest.screen;
-    if (!c->guest.mirror.drawable)
-        return;
-    screen.out = open_memstream(&text, &length);
-    c->guest.mirror.view->odds(&screen, c->guest.mirror.match, c->guest.mirror.match->state);
-    fclose(screen.out);
-    show_text(c, text);
-    free(text);
-}
-
-static void show_log(struct client *c)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *out = open_memstream(&text, &length);
-    const struct lines *lines = &c->kept.transcript.lines;
-    const struct match *match = c->guest.mirror.match;
-    if (lines->count == 0 && match)
-        lines = &match->body;
-    for (size_t i = 0; i < lines->count; i++)
-        fprintf(out, "%s\n", lines->line[i]);
-    fclose(out);
-    show_text(c, text);
-    free(text);
-}
-
-static json_t *request(const char *verb, const char *key, const char *value)
-{
-    return key ? json_pack("{s:s,s:s}", "do", verb, key, value) : json_pack("{s:s}", "do", verb);
-}
-
-static void agree(struct client *c, bool yes)
-{
-    const char *what = text_of(c->guest.proposal, "what");
-    c->wants_rematch |= yes;
-    if (*what)
-        send_json(c, json_pack("{s:s,s:s,s:b}", "do", "agree", "what", what, "yes", yes));
-    else
-        guest_say(&c->guest, tr("Nothing is proposed."));
-}
-
-static void propose(struct client *c, const char *what)
-{
-    c->wants_rematch |= strcmp(what, "rematch") == 0;
-    send_json(c, request("propose", "what", what));
-}
-
-static void leave_for_good(struct client *c)
-{
-    send_json(c, request("quit", NULL, NULL));
-    if (c->seat_file[0])
-        unlink(c->seat_file);
-    c->leaving = true;
-}
-
-/* A command; false: it is none. */
-static bool do_command(struct client *c, const char *typed)
-{
-    const size_t length = strcspn(typed, " ");
-    const char *rest = typed + length + strspn(typed + length, " ");
-    static const struct {
-        const char *english, *french;
-        char key;
-    } words[] = {{"help", "aide", '?'},      {"?", "?", '?'},
-                 {"show", "voir", 's'},      {"hint", "indice", 'h'},
-                 {"odds", "chances", 'o'},   {"log", "journal", 'l'},
-                 {"undo", "annuler", 'u'},   {"rematch", "revanche", 'r'},
-                 {"agree", "accepter", 'y'}, {"refuse", "refuser", 'n'},
-                 {"leave", "sortir", 'q'},   {"quit", "quitter", 'Q'},
-                 {"chat", "dire", 'c'},      {"bot", "robot", 'b'}};
-    char key = 0;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if ((strlen(words[i].english) == length && strncmp(typed, words[i].english, length) == 0) ||
-            (strlen(words[i].french) == length && strncmp(typed, words[i].french, length) == 0))
-            key = words[i].key;
-    }
-    switch (key) {
-    case '?':
-        show_help(c);
-        break;
-    case 's':
-        guest_show(&c->guest);
-        break;
-    case 'h':
-        send_json(c, request("hint", NULL, NULL));
-        break;
-    case 'o':
-        show_odds(c);
-        break;
-    case 'l':
-        show_log(c);
-        break;
-    case 'u':
-        propose(c, "undo");
-        break;
-    case 'r':
-        propose(c, "rematch");
-        break;
-    case 'y':
-    case 'n':
-        agree(c, key == 'y');
-        break;
-    case 'q':
-        stop(c, COMMAND_DONE);
-        break;
-    case 'Q':
-        leave_for_good(c);
-        break;
-    case 'c':
-        send_json(c, request("chat", "text", rest));
-        break;
-    case 'b':
-        send_json(c,
-                  json_pack("{s:s,s:s,s:i}", "do", "propose", "what", "bot", "seat", atoi(rest)));
-        break;
-    default:
-        return false;
-    }
-    return true;
-}
-
-static void take_typed(struct client *c, const char *typed)
-{
-    char line[TYPED_MAX + 64];
-    struct text out = text_on(line, sizeof line);
-    typed += strspn(typed, " ");
-    const bool slash = typed[0] == '/';
-    if (*typed == '\0') {
-        guest_show(&c->guest);
-    } else if (do_command(c, typed + slash)) {
-        if (!c->guest.full)
-            guest_prompt(&c->guest);
-    } else {
-        guest_to_line(&c->guest, typed, &out);
-        send_json(c, request("move", "line", line));
-    }
-}
-
-/* ---- the full screen ---- */
-
-static void draw(struct client *c)
-{
-    if (!c->guest.full)
-        return;
-    const struct scene scene = guest_scene(&c->guest);
-    full_draw(c->guest.full, &scene);
-}
-
-static void take_key(struct client *c, int key)
-{
-    static const struct {
-        char key;
-        const char *word;
-    } words[] = {{'h', "hint"}, {'u', "undo"},  {'l', "log"},    {'o', "odds"},
-                 {'?', "help"}, {'q', "leave"}, {'r', "rematch"}};
-    char line[GAME_LINE_MAX];
-    struct text out = text_on(line, sizeof line);
-    if (key == 't') {
-        full_type(c->guest.full, "/chat ");
-    } else if (key == '/') {
-        full_type(c->guest.full, "/");
-    } else if (strchr("yYoOnN", key) && guest_key_line(&c->guest, key, &out)) {
-        send_json(c, request("move", "line", line));
-    } else if (strchr("yYoOnN", key) && c->guest.proposal) {
-        agree(c, !strchr("nN", key));
-    } else {
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-            if (words[i].key == key)
-                do_command(c, words[i].word);
-        }
-    }
-}
-
-/* Handles the keys that have come. */
-static void take_keys(struct client *c)
-{
-    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-    do {
-        const struct scene scene = guest_scene(&c->guest);
-        const struct full_event event = full_wait(c->guest.full, &scene, 0);
-        if (event.kind == FULL_END)
-            stop(c, COMMAND_DONE);
-        else if (event.kind == FULL_COMMAND)
-            take_key(c, event.key);
-        else if (event.kind == FULL_LINE && *event.text)
-            take_typed(c, event.text);
-        else if (event.kind == FULL_MOVE && event.index < c->guest.legal.count)
-            send_json(c, request("move", "line", c->guest.legal.line[event.index]));
-        else if (event.kind == FULL_ENTER)
-            show_queue(c, true);
-    } while (!c->leaving && poll(&in, 1, 0) > 0);
-    draw(c);
-}
-
-/* The clock goes on, the next moves are shown, the window may have changed. */
-static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
-{
-    struct client *c = timer->data;
-    (void)loop;
-    (void)events;
-    c->guest.online = c->connected;
-    show_queue(c, false);
-    take_keys(c);
-}
-
-static void on_input(struct ev_loop *loop, ev_io *io, int events)
-{
-    struct client *c = io->data;
-    (void)events;
-    if (c->guest.full) {
-        take_keys(c);
-        return;
-    }
-    const ssize_t got =
-        read(STDIN_FILENO, c->typed + c->typed_length, sizeof c->typed - 1 - c->typed_length);
-    if (got <= 0) {
-        ev_io_stop(loop, io);
-        if (!c->automatic)
-            stop(c, COMMAND_DONE);
-        return;
-    }
-    c->typed_length += (size_t)got;
-    for (char *end; (end = memchr(c->typed, '\n', c->typed_length));) {
-        const size_t length = (size_t)(end - c->typed) + 1;
-        *end = '\0';
-        take_typed(c, c->typed);
-        memmove(c->typed, c->typed + length, c->typed_length - length);
-        c->typed_length -= length;
-    }
-    if (c->typed_length == sizeof c->typed - 1)
-        c->typed_length = 0; /* longer than any command: dropped */
+    join_prepare_editor(c);
+    edit_show();
+    join_draw(c);
 }
 
 static void connect_now(struct client *c);
@@ -680,8 +445,10 @@ static void try_again(struct client *c)
     if (c->leaving || ev_is_active(&c->again))
         return;
     const double cut = (double)(rng_next(&c->rng) >> 11) * 0x1p-54;
+    edit_hide();
     if (c->connected || c->wait == 0)
         guest_say(&c->guest, tr("No connection; trying again."));
+    edit_show();
     c->connected = false;
     c->wait = c->wait == 0 ? 0.5 : c->wait * 2 > WAIT_MAX ? WAIT_MAX : c->wait * 2;
     ev_timer_set(&c->again, c->wait * (1 - cut), 0.);
@@ -704,7 +471,7 @@ static void on_slow(struct ev_loop *loop, ev_timer *timer, int events)
 {
     (void)loop;
     (void)events;
-    send_json(timer->data, request("sync", NULL, NULL));
+    join_send(timer->data, json_pack("{s:s}", "do", "sync"));
 }
 
 static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events)
@@ -714,7 +481,7 @@ static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events)
     if (!c->dial || !c->connected)
         return;
     if (ev_now(loop) - c->heard <= SILENCE_SECONDS) {
-        send_json(c, request("ping", NULL, NULL));
+        join_send(c, json_pack("{s:s}", "do", "ping"));
         return;
     }
     dial_close(c->dial);
@@ -741,7 +508,7 @@ static void on_sent(void *context)
 {
     struct client *c = context;
     if (c->leaving)
-        stop(c, COMMAND_DONE);
+        join_stop(c, COMMAND_DONE);
 }
 
 static void on_closed(void *context)
@@ -749,7 +516,7 @@ static void on_closed(void *context)
     struct client *c = context;
     c->dial = NULL;
     if (c->leaving)
-        ev_break(c->loop, EVBREAK_ALL);
+        join_stop(c, c->code);
     try_again(c);
 }
 
@@ -787,13 +554,36 @@ static bool take_url(struct client *c, const char *url)
     return c->port > 0 && c->port < 65536 && (*at == '/' || *at == '\0');
 }
 
+/* `30`: seconds for each move; `300+5`: a time bank, and what each move adds. NULL: neither. */
+static json_t *clock_of(const char *text)
+{
+    uint64_t seconds, add = 0;
+    const char *plus = strchr(text, '+');
+    const struct span first = {text, plus ? (size_t)(plus - text) : strlen(text)};
+    if (!span_number(first, 1, CLOCK_SECONDS_MAX, &seconds) ||
+        (plus && !span_number(span_of(plus + 1), 0, CLOCK_SECONDS_MAX, &add)))
+        return NULL;
+    if (!plus)
+        return json_pack("{s:s,s:i}", "kind", "move", "seconds", (int)seconds);
+    return json_pack("{s:s,s:i,s:i}", "kind", "bank", "seconds", (int)seconds, "add", (int)add);
+}
+
 /* The request that creates the table of --new. */
 static json_t *creation(const struct client *c, const struct game *game,
                         const struct command_settings *given, struct text *why)
 {
     struct game_settings settings;
-    if (!options_apply_settings(game, given, &settings, why))
+    json_t *clock = c->clock ? clock_of(c->clock) : json_null();
+    if (!clock)
+        text_fail(
+            why,
+            tr("--clock takes seconds for each move, such as 30, or a time bank and what each "
+               "move adds, such as 300+5, not '%s'"),
+            c->clock);
+    if (!clock || !options_apply_settings(game, given, &settings, why)) {
+        json_decref(clock);
         return NULL;
+    }
     json_t *options = json_object(), *seats = json_array();
     for (int i = 0; game->options[i].name; i++) {
         if (strcmp(game_value_at(&settings, i), game->options[i].default_value) != 0)
@@ -802,8 +592,13 @@ static json_t *creation(const struct client *c, const struct game *game,
     }
     for (int i = 0; i < settings.players; i++)
         json_array_append_new(seats, json_string(i == 0 ? "me" : "open"));
-    return json_pack("{s:s,s:s,s:i,s:o,s:o,s:s}", "do", "create", "game", game->id, "players",
-                     settings.players, "options", options, "seats", seats, "name", c->name);
+    json_t *create =
+        json_pack("{s:s,s:s,s:i,s:o,s:o,s:s}", "do", "create", "game", game->id, "players",
+                  settings.players, "options", options, "seats", seats, "name", c->name);
+    if (json_is_object(clock))
+        json_object_set(create, "clock", clock);
+    json_decref(clock);
+    return create;
 }
 
 static int serve(struct client *c)
@@ -816,24 +611,31 @@ static int serve(struct client *c)
     ev_timer_init(&c->pulse, on_pulse, PING_SECONDS, PING_SECONDS);
     c->pulse.data = c;
     ev_timer_start(c->loop, &c->pulse);
-    ev_io_init(&c->input, on_input, STDIN_FILENO, EV_READ);
+    ev_io_init(&c->input, join_on_input, STDIN_FILENO, EV_READ);
     c->input.data = c;
-    ev_timer_init(&c->tick, on_tick, TICK_SECONDS, TICK_SECONDS);
+    ev_timer_init(&c->tick, join_on_tick, TICK_SECONDS, TICK_SECONDS);
     c->tick.data = c;
-    c->queue = json_array();
+    ev_init(&c->beat, on_beat);
+    c->beat.data = c;
+    c->guest.pace = (int)c->pace;
     c->guest.raw = c->automatic;
     if (!c->automatic && !c->plain)
         c->guest.full = full_open();
     if (c->guest.full) {
+        catch_signals();
         c->guest.screen = *full_model(c->guest.full);
         c->guest.screen.width = full_columns(c->guest.full) - 2;
         ev_timer_start(c->loop, &c->tick);
-        draw(c);
+        join_draw(c);
     }
     if (!c->automatic)
         ev_io_start(c->loop, &c->input);
+    c->guest.edited = !c->automatic && !c->guest.full && edit_is_possible();
     connect_now(c);
-    ev_run(c->loop, 0);
+    if (c->guest.edited)
+        join_edit_lines(c);
+    if (!c->stopped)
+        ev_run(c->loop, 0);
     c->leaving = true;
     dial_close(c->dial);
     ev_loop_destroy(c->loop);
@@ -844,8 +646,8 @@ static int serve(struct client *c)
             screen_printf(&c->guest.screen, tr("  Come back with: cornet join %s\n"),
                           c->guest.link);
     }
-    json_decref(c->queue);
     guest_free(&c->guest);
+    lines_free(&c->words);
     kept_end(&c->kept);
     json_decref(c->creation);
     return c->code;
@@ -880,6 +682,11 @@ static bool read_line(struct client *c, int *argc, char ***argv, const struct ga
          .argument = mark("name=value"),
          .help = mark("an option of the game; may be repeated"),
          .list = &given->option},
+        {.name = "clock",
+         .argument = mark("SECONDS"),
+         .help =
+             mark("of the new table: for each move, or a time bank and what a move adds, 300+5"),
+         .text = &c->clock},
         {.name = "auto",
          .help = mark("plays by itself, at random, to the end of the game"),
          .flag = &c->automatic},
@@ -905,9 +712,11 @@ static int run(const struct command *command, int argc, char **argv)
     struct text why = text_on(reason, sizeof reason);
     uint64_t seed;
     int code;
-    c.name = user && *user ? user : tr("guest");
     if (!read_line(&c, &argc, &argv, &game, &given, &code))
         return code;
+    c.named = c.name != NULL;
+    if (!c.named)
+        c.name = user && *user ? user : tr("guest");
     if (argc != 1 || !take_url(&c, argv[0]))
         return command_usage(command, tr("give the table's address: http://HOST:PORT/t/TABLE"));
     if (!c.table[0] == !game)

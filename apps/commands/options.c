@@ -206,6 +206,11 @@ bool options_read(const struct command *command, const struct command_option opt
     struct option rows[OPTIONS_MAX + 2];
     bool seen[OPTIONS_MAX] = {false};
     int found;
+    if (command->describe) {
+        command->describe(command, options);
+        *code = COMMAND_DONE;
+        return false;
+    }
     make_rows(options, rows);
     opterr = 0;
     while ((found = getopt_long(*argc, *argv, ":h", rows, NULL)) != -1) {
@@ -224,6 +229,16 @@ bool options_read(const struct command *command, const struct command_option opt
     *argc -= optind;
     *argv += optind;
     return true;
+}
+
+void options_describe(const struct command *command,
+                      void (*describe)(const struct command *command,
+                                       const struct command_option *options))
+{
+    struct command described = *command;
+    char name[] = "", *argv[] = {name, NULL};
+    described.describe = describe;
+    described.run(&described, 1, argv);
 }
 
 /* ---- settings of the game ---- */

@@ -41,6 +41,11 @@ struct command_option {
 bool options_read(const struct command *command, const struct command_option options[], int *argc,
                   char ***argv, int *code);
 
+/* Calls `describe` with the command's table of options; nothing is read or run. */
+void options_describe(const struct command *command,
+                      void (*describe)(const struct command *command,
+                                       const struct command_option *options));
+
 /* What `--players` and the repeated `--option name=value` gave, until the game is known. */
 struct command_settings {
     struct command_list option;

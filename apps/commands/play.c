@@ -235,8 +235,10 @@ static char *analyse_game(struct evening *e, const struct match *match)
 enum after { AFTER_REMATCH, AFTER_ANALYSIS, AFTER_REPLAY, AFTER_MENU, AFTER_LEAVE };
 
 /* What next, after a game. */
-static enum after ask_after(struct evening *e)
+static enum after ask_after(struct evening *e, const struct match *match)
 {
+    char winners[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16) + 32];
+    struct text out = text_on(winners, sizeof winners);
     struct lines items = {0}, labels = {0};
     const char *const texts[] = {tr("Play again"), tr("Analysis"), tr("Replay"), tr("Menu"),
                                  tr("Leave")};
@@ -252,8 +254,9 @@ static enum after ask_after(struct evening *e)
         lines_add(&items, span_of(texts[i]));
         lines_add(&labels, span_of(about[i]));
     }
-    const bool chosen =
-        choosing_pick(&e->choosing, tr("After the game"), NULL, &items, &labels, &at);
+    session_write_winners(match, &out);
+    const bool chosen = choosing_pick(&e->choosing, tr("After the game"),
+                                      e->choosing.full ? winners : NULL, &items, &labels, &at);
     lines_free(&items);
     lines_free(&labels);
     return chosen ? kinds[at] : e->menu ? AFTER_MENU : AFTER_LEAVE;
@@ -278,7 +281,7 @@ static bool continue_after(struct evening *e, struct session *t, bool *leave)
 {
     for (;;) {
         char *text;
-        switch (ask_after(e)) {
+        switch (ask_after(e, t->match)) {
         case AFTER_REMATCH:
             return true;
         case AFTER_ANALYSIS:

@@ -12,6 +12,7 @@
 #include "table/table.h"
 
 enum { COUNT_MAX = 1000000, NEW_TABLES_MAX = 100000000, THREADS_MAX = 256 };
+#define EVERYWHERE "all" /* --bind all: at all addresses of the machine */
 
 static void stop(int number)
 {
@@ -33,21 +34,34 @@ static void reload(int number)
     errno = before;
 }
 
+/* What the command line asks for. */
+struct request {
+    struct server_settings settings;
+    const char *bind; /* an address or EVERYWHERE; NULL: not given */
+    const char *name; /* among those that share a database */
+};
+
 /* The first line of standard output is the address, for people and for programs. */
 static void say_ready(int port, void *context)
 {
-    const struct server_settings *settings = context;
+    const struct request *r = context;
+    const struct server_settings *s = &r->settings;
     struct screen screen = screen_on(stdout);
     char url[SERVER_URL_MAX];
-    server_url(settings, settings->interface ? settings->interface : "localhost", port, url);
-    screen_printf(&screen, tr("Cornet is at %s\n"), settings->address ? settings->address : url);
+    server_url(s, r->bind && !server_is_everywhere(s) ? r->bind : "localhost", port, url);
+    screen_printf(&screen, tr("Cornet is at %s\n"), s->address ? s->address : url);
+    if (!r->bind && !s->address)
+        screen_put(&screen,
+                   tr("Only this computer can open it; cornet serve --bind all opens it to "
+                      "your network.\n"));
     screen_put(&screen, tr("Ctrl-C ends it; no game is lost.\n"));
     fflush(stdout);
 }
 
-static bool read_line(const struct command *command, int *argc, char ***argv,
-                      struct server_settings *s, const char **name, int *code)
+static bool read_line(const struct command *command, int *argc, char ***argv, struct request *r,
+                      int *code)
 {
+    struct server_settings *s = &r->settings;
     const struct command_option options[] = {
         {.name = "port",
          .argument = "N",
@@ -56,9 +70,10 @@ static bool read_line(const struct command *command, int *argc, char ***argv,
          .max = 65535},
         {.name = "bind",
          .argument = mark("ADDRESS"),
-         .help = mark("the address to listen at"),
-         .default_text = mark("all of the machine's"),
-         .text = &s->interface},
+         .help =
+             mark("the address to listen at; all: those of every network that the machine is in"),
+         .default_text = mark("127.0.0.1, this computer only"),
+         .text = &r->bind},
         {.name = "store",
          .argument = mark("FILE"),
          .help = mark("where tables are kept: a file, or postgresql://..., a database that several"
@@ -68,7 +83,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv,
         {.name = "name",
          .argument = mark("LETTER"),
          .help = mark("this server's name among those that share a database: a to z, 2 to 7"),
-         .text = name},
+         .text = &r->name},
         {.name = "address",
          .argument = "URL",
          .help = mark("the address that others use, for links; requests to another host are "
@@ -150,31 +165,33 @@ static bool read_line(const struct command *command, int *argc, char ***argv,
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct server_settings settings;
+    struct request request = {.name = "a"};
+    struct server_settings *settings = &request.settings;
     char path[4096], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    const char *name = "a";
     int code;
-    server_defaults(&settings);
-    if (!read_line(command, &argc, &argv, &settings, &name, &code))
+    server_defaults(settings);
+    if (!read_line(command, &argc, &argv, &request, &code))
         return code;
     if (argc > 0)
         return command_usage(command, tr("serve takes options only, not '%s'"), argv[0]);
-    if (strlen(name) != 1 || !strchr(TABLE_ID_LETTERS, name[0]))
+    if (strlen(request.name) != 1 || !strchr(TABLE_ID_LETTERS, request.name[0]))
         return command_usage(command, tr("--name is one letter, a to z, or a digit, 2 to 7"));
-    settings.name = name[0];
-    if (!settings.certificate != !settings.key)
+    settings->name = request.name[0];
+    if (!settings->certificate != !settings->key)
         return command_usage(command, tr("--certificate and --key go together"));
-    if (!settings.store) {
+    if (request.bind)
+        settings->interface = strcmp(request.bind, EVERYWHERE) == 0 ? NULL : request.bind;
+    if (!settings->store) {
         if (!saving_store(path, sizeof path))
             return command_usage(command, tr("there is no data folder: name a file with --store"));
-        settings.store = path;
+        settings->store = path;
     }
     struct sigaction action = {.sa_handler = stop}, again = {.sa_handler = reload};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &again, NULL);
-    if (!server_run(&settings, say_ready, &settings, &why))
+    if (!server_run(settings, say_ready, &request, &why))
         return command_failed(command, "%s", reason);
     return command_finish(command);
 }

@@ -132,12 +132,15 @@ static bool check_transcript(const char *path, struct transcript *transcript,
     if (!path)
         return true;
     char *bytes = files_read(path, &length, &why);
+    const bool read = bytes != NULL;
     if (bytes && length > TRANSCRIPT_BYTES_MAX)
         text_fail(&why, tr("a transcript is at most %u MiB"), TRANSCRIPT_BYTES_MAX >> 20);
     else if (bytes)
         transcript_read(transcript, (struct span){bytes, length}, &line, &why);
     free(bytes);
-    if (why.length)
+    if (!read)
+        *code = command_failed(&command_verify, "%s", reason); /* which names the file */
+    else if (why.length)
         *code = command_wrong_line(path, line, reason);
     else if (!transcript_check(transcript, report, record, proof, &why))
         *code = command_wrong_line(record_path, 1, reason);
@@ -198,7 +201,7 @@ static int run(const struct command *command, int argc, char **argv)
     char *bytes = read_all(argv[0], &length, &why);
     const struct span record = {bytes, length};
     if (!bytes || !fair_verify(record, &report, &line, &why)) {
-        code = command_wrong_line(argv[0], line ? line : 1, reason);
+        code = command_wrong_line(argv[0], !bytes ? 0 : line ? line : 1, reason);
     } else if (check_transcript(kept, &transcript, &report, record, argv[0], &proof, &code)) {
         say_all(&report, &transcript, kept ? &proof : NULL);
         code = command_finish(command);

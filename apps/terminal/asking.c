@@ -7,7 +7,7 @@
 #include "apps/terminal/edit.h"
 #include "base/lang.h"
 
-enum { PACE_STEP = 200, PACE_MAX = 5000 };
+enum { PACE_STEP = 200, PACE_MAX = 10000 };
 
 /* The keys that are commands, and the words they stand for. */
 static const char command_keys[] = "hulo?q+-";
@@ -167,12 +167,25 @@ void asking_notes(struct session *s, const char *title)
     free(text);
 }
 
+/* Takes away the spaces that a line begins with, also behind its colours. */
+static void trim_start(char *line)
+{
+    for (;;) {
+        const size_t spaces = strspn(line, " ");
+        memmove(line, line + spaces, strlen(line + spaces) + 1);
+        if (line[0] != '\033')
+            return;
+        line += strcspn(line, "m");
+        line += *line == 'm';
+    }
+}
+
 void asking_log(struct session *s)
 {
     char *text = take_notes(s), *rest = text;
     for (char *line; (line = strsep(&rest, "\n"));) {
-        line += strspn(line, " ");
-        if (*line)
+        trim_start(line);
+        if (screen_width(line) > 0)
             full_say(s->full, line);
     }
     free(text);
@@ -193,17 +206,16 @@ struct scene asking_scene(const struct session *s, union game_state *view)
                           .brief = tr("h hint u undo o odds l log ? rules q quit")};
 }
 
-/* Changes the pace; false if the key is another one. */
-static bool set_pace(struct session *s, int key)
+bool asking_set_pace(struct full *full, int key, int *pace)
 {
-    char text[64];
+    char text[128];
     if (key != '+' && key != '-')
         return false;
-    s->pace += key == '+' ? -PACE_STEP : PACE_STEP;
-    s->pace = s->pace < 0 ? 0 : s->pace > PACE_MAX ? PACE_MAX : s->pace;
+    *pace += key == '+' ? -PACE_STEP : PACE_STEP;
+    *pace = *pace < 0 ? 0 : *pace > PACE_MAX ? PACE_MAX : *pace;
     snprintf(text, sizeof text, tr("A pause of %.1f s after each move of a bot or the dice"),
-             s->pace / 1000.0);
-    full_notice(s->full, text, false);
+             *pace / 1000.0);
+    full_notice(full, text, false);
     return true;
 }
 
@@ -217,6 +229,7 @@ void asking_beat(struct session *s)
         struct scene scene = asking_scene(s, &view);
         scene.keys = "?q+- ";
         scene.help = tr("Space skips, + faster, - slower, ? rules, q quit");
+        scene.brief = tr("Space skips, + faster, - slower");
         full_draw(s->full, &scene);
         const struct full_event event =
             full_wait(s->full, &scene, full_is_paging(s->full) ? -1 : (int)left);
@@ -226,9 +239,29 @@ void asking_beat(struct session *s)
             s->quit = true;
         if (s->skipping || s->quit)
             return;
-        if (event.kind == FULL_COMMAND && !set_pace(s, event.key))
+        if (event.kind == FULL_COMMAND && !asking_set_pace(s->full, event.key, &s->pace))
             full_page(s->full, s->match->game->title, tr(s->view->rules));
         left = end - session_now();
+    }
+}
+
+void asking_end_game(struct session *s, const char *prompt)
+{
+    union game_state view;
+    for (;;) {
+        struct scene scene = asking_scene(s, &view);
+        scene.keys = "lq ";
+        scene.prompt = prompt;
+        scene.help = scene.brief = NULL;
+        full_draw(s->full, &scene);
+        const struct full_event event = full_wait(s->full, &scene, -1);
+        if (event.kind == FULL_ENTER || event.kind == FULL_LINE || event.kind == FULL_END ||
+            (event.kind == FULL_COMMAND && event.key != 'l'))
+            return;
+        if (event.kind == FULL_COMMAND) {
+            session_command(s, "log");
+            asking_notes(s, s->match->game->title);
+        }
     }
 }
 
@@ -247,7 +280,7 @@ static bool take_event(struct session *s, const struct full_event *event, char *
         typed[0] = '\0';
         return true;
     case FULL_COMMAND:
-        if (set_pace(s, event->key))
+        if (asking_set_pace(s->full, event->key, &s->pace))
             return false;
         snprintf(typed, capacity, "%s", command_of(event->key));
         return true;

@@ -31,6 +31,12 @@ void asking_log(struct session *session);
 /* On the full screen, after something that no person here has done: a pause, which a key skips. */
 void asking_beat(struct session *session);
 
+/* On the full screen: leaves the board of a game that is over there until Enter or q. */
+void asking_end_game(struct session *session, const char *prompt);
+
+/* Changes the pace by a key, and says it; false if the key is another one. */
+bool asking_set_pace(struct full *full, int key, int *pace);
+
 /* Makes the session's screen write to memory, and stops that. */
 void asking_begin(struct session *session);
 void asking_end(struct session *session);

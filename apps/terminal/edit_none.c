@@ -15,6 +15,20 @@ bool edit_read(const char *prompt, const struct lines *words, char *line, size_t
     return false;
 }
 
+void edit_set_wait(bool (*wait)(void *context), void *context)
+{
+    (void)wait;
+    (void)context;
+}
+
+void edit_hide(void)
+{
+}
+
+void edit_show(void)
+{
+}
+
 void edit_restore(void)
 {
 }

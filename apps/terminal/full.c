@@ -28,6 +28,8 @@ enum {
     HISTORY_MAX = 100,
     LOG_SHOWN = 400, /* entries that can be scrolled back to */
     COLUMNS_MAX = 4,
+    EXTRA_MIN = 3,
+    NOTICE_MAX = 4, /* rows of the label of a list's item */
     ESCAPE = 27,
     BACKSPACE = 127,
     KILL = 21,
@@ -95,6 +97,25 @@ bool full_is_possible(void)
            strcmp(name, "dumb") != 0;
 }
 
+/* Unless the caller handles it: the program ends by the signal, with the terminal as it was. */
+static void on_signal(int number)
+{
+    full_restore();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void catch_signals(void)
+{
+    const struct sigaction action = {.sa_handler = on_signal};
+    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (int i = 0; i < 3; i++) {
+        struct sigaction before;
+        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(signals[i], &action, NULL);
+    }
+}
+
 static void start_colours(struct full *f)
 {
     const char *no_color = getenv("NO_COLOR");
@@ -129,6 +150,7 @@ struct full *full_open(void)
         return NULL;
     }
     is_open = 1;
+    catch_signals();
     f->model = (struct screen){.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
     cbreak();
     noecho();
@@ -385,7 +407,11 @@ static void put_move(struct full *f, const struct scene *scene, const struct tab
             memmove(dim, dim + 4, strlen(dim + 4) + 1);
     }
     const int used = screen_width(line) < width ? screen_width(line) : width;
-    put_text(f, row, column, chosen ? used + 1 : width, line, chosen ? GRID_REVERSE : 0);
+    put_text(f, row, column, chosen && used < width ? used + 1 : width, line,
+             chosen ? GRID_REVERSE : 0);
+    if (scene->list && screen_width(line) > width) /* the rest stands below while it is selected */
+        put_text(f, row, column + width - 1, 1, f->model.unicode ? "…" : "+",
+                 chosen ? GRID_REVERSE : GRID_DIM);
     if (f->places < GAME_ACTIONS_MAX)
         f->place[f->places++] = (struct place){row, column, column + width, (size_t)i};
 }
@@ -442,14 +468,50 @@ static void put_log(struct full *f, int row, int column, int rows, int width)
     grid_free(&grid);
 }
 
-/* The row above the prompt: a notice, the label of the selected item of a list, or the keys. */
-static void put_notice(const struct full *f, const struct scene *scene, int row, int width)
+/* Rows of a wrapped text. */
+static int wrapped_rows(const struct full *f, const char *text, int width)
+{
+    struct grid grid;
+    grid_start(&grid, width);
+    struct screen screen = screen_in(&grid, &f->model);
+    screen_put_wrapped(&screen, text, 1);
+    const int rows = grid.rows;
+    grid_free(&grid);
+    return rows;
+}
+
+/* Rows above the prompt: as many as the longest label of a list takes, so that nothing jumps. */
+static int notice_rows(const struct full *f, const struct scene *scene, int width)
+{
+    int rows = 1;
+    for (size_t i = 0; scene->list && scene->labels && i < scene->labels->count; i++) {
+        const int needed = wrapped_rows(f, scene->labels->line[i], width);
+        rows = needed > rows ? needed : rows;
+    }
+    return rows < NOTICE_MAX ? rows : NOTICE_MAX;
+}
+
+/* The label of the selected item of a list, in full. */
+static void put_label(const struct full *f, const char *label, int row, int rows, int width)
+{
+    struct grid grid;
+    grid_start(&grid, width);
+    struct screen screen = screen_in(&grid, &f->model);
+    grid.style = GRID_DIM;
+    screen_put_wrapped(&screen, label, 1);
+    put_grid(&grid, 0, row, 0, rows);
+    grid_free(&grid);
+}
+
+/* Above the prompt: a notice, the label of the selected item of a list, or the keys. */
+static void put_notice(const struct full *f, const struct scene *scene, int row, int rows,
+                       int width)
 {
     if (f->notice[0])
         put_text(f, row, 1, width - 2, f->notice,
                  (uint8_t)(GRID_BOLD | (f->warning ? 4 : 0))); /* 4: yellow */
     else if (scene->list && scene->labels && f->chosen < scene->labels->count)
-        put_text(f, row, 1, width - 2, scene->labels->line[f->chosen], GRID_DIM);
+        put_label(f, scene->labels->line[f->chosen], row, rows, width);
     else if (scene->help)
         put_text(f, row, 1, width - 2,
                  scene->brief && screen_width(scene->help) > width - 2 ? scene->brief : scene->help,
@@ -517,12 +579,20 @@ static int board_rows(const struct full *f, const struct scene *scene, int width
     return rows;
 }
 
+/* What is drawn below the board must leave room for it, and is nothing if it has too few rows. */
+static int extra_rows(const struct full *f, const struct scene *scene, int rows, int width)
+{
+    const int wanted = rows >= 25 ? 9 : 5;
+    const int left = scene->extra ? rows - board_rows(f, scene, width, 2) : 0;
+    return left < EXTRA_MIN ? 0 : left < wanted ? left : wanted;
+}
+
 static struct plan make_plan(const struct full *f, const struct scene *scene, int rows, int width,
                              bool side)
 {
     struct plan plan = {0};
-    const int extra = scene->extra ? (rows >= 26 ? 9 : 5) : 0;
     const int log = scene->no_log || side ? 0 : 2;
+    const int extra = extra_rows(f, scene, rows - (log ? 1 : 0), width);
     for (plan.level = 0;; plan.level++) {
         plan.board = board_rows(f, scene, width, plan.level);
         const int left = rows - plan.board - log - extra;
@@ -556,7 +626,7 @@ static void draw_body(struct full *f, const struct scene *scene, int height, int
     put_grid(&board, f->board_top, 1, 0, plan.board);
     grid_free(&board);
     int row = 1 + plan.board;
-    if (scene->extra) {
+    if (plan.extra) {
         struct grid extra;
         grid_start(&extra, left);
         struct screen screen = screen_in(&extra, &f->model);
@@ -586,9 +656,10 @@ void full_draw(struct full *f, const struct scene *scene)
     } else if (f->page) {
         draw_page(f, height, width);
     } else {
+        const int rows = notice_rows(f, scene, width);
         put_title(f, scene, width);
-        draw_body(f, scene, height, width);
-        put_notice(f, scene, height - 2, width);
+        draw_body(f, scene, height - rows + 1, width);
+        put_notice(f, scene, height - 1 - rows, rows, width);
         put_prompt(f, scene, height - 1, width);
     }
     curs_set(!f->page && (f->editing || scene->typing));

@@ -74,7 +74,8 @@ enum { FULL_WIDTH = 60, FULL_HEIGHT = 20 }; /* of the smallest screen */
  * ncurses. */
 bool full_is_possible(void);
 
-/* Takes over the terminal; NULL if it cannot. */
+/* Takes over the terminal; NULL if it cannot. Signals that end the program give it back first,
+ * unless the caller handles them. */
 struct full *full_open(void);
 void full_close(struct full *full);
 

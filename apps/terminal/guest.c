@@ -35,6 +35,7 @@ void guest_free(struct guest *g)
     json_decref(g->seats);
     json_decref(g->proposal);
     json_decref(g->clock);
+    json_decref(g->queue);
 }
 
 /* ---- telling ---- */
@@ -54,6 +55,7 @@ static void say_move(void *context, int seat, const char *sentence)
 {
     struct guest *g = context;
     char line[GAME_LINE_MAX + 32];
+    g->told |= seat == 0 || seat != g->mirror.viewer;
     if (g->raw)
         return;
     if (!g->full) {
@@ -107,7 +109,7 @@ static void add_seat(const struct guest *g, size_t i, struct text *out)
     struct text shown = text_on(name, sizeof name);
     if (g->mirror.match && text_of(seat, "name")[0])
         match_show_name(g->mirror.match, (int)i + 1, &shown);
-    text_printf(out, "%zu  %s  (", i + 1, name);
+    text_printf(out, "%zu  %s%s(", i + 1, name, shown.length ? "  " : "");
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         if (strcmp(kind, kinds[k].kind) == 0)
             text_add(out, tr(kinds[k].words));
@@ -128,13 +130,26 @@ static const char *phase_words(const struct guest *g)
 
 /* ---- what the server says ---- */
 
+/* Until something else is known: nothing can be chosen. */
+static void drop_legal(struct guest *g)
+{
+    lines_cut(&g->legal, 0);
+    lines_cut(&g->moves, 0);
+    lines_cut(&g->labels, 0);
+    g->may = false;
+}
+
+static void take_clock(struct guest *g, const json_t *message)
+{
+    keep(&g->clock, json_object_get(message, "clock"));
+    g->clock_at = guest_now();
+}
+
 static void take_legal(struct guest *g, const json_t *message)
 {
     size_t i;
     const json_t *line;
-    lines_cut(&g->legal, 0);
-    lines_cut(&g->moves, 0);
-    lines_cut(&g->labels, 0);
+    drop_legal(g);
     g->may = json_is_true(json_object_get(message, "may"));
     json_array_foreach(json_object_get(message, "legal"), i, line)
     {
@@ -154,12 +169,43 @@ static void take_legal(struct guest *g, const json_t *message)
         lines_add(&g->moves, span_of(move));
         lines_add(&g->labels, span_of(label));
     }
-    keep(&g->clock, json_object_get(message, "clock"));
-    g->clock_at = guest_now();
     const char *mover = text_of(json_object_get(message, "state"), "mover");
     g->over = strcmp(mover, "over") == 0;
     if (g->full)
         full_select(g->full, 0);
+}
+
+/* What has changed at a seat, in words; NULL: nothing that is worth saying. */
+static const char *seat_news(const json_t *before, const json_t *now)
+{
+    const char *was = text_of(before, "kind"), *is = text_of(now, "kind");
+    const bool here = json_is_true(json_object_get(now, "here"));
+    if (strcmp(was, is) != 0) {
+        if (strcmp(is, "person") == 0)
+            return strcmp(was, "open") == 0 ? tr("%s sits down.") : tr("%s is back.");
+        return strcmp(is, "stand-in") == 0 ? tr("A bot stands in for %s.")
+               : strcmp(is, "left") == 0   ? tr("%s has left for good: a bot plays on.")
+               : strcmp(is, "open") == 0   ? tr("A seat is open again.")
+                                           : tr("%s takes a seat.");
+    }
+    if (strcmp(is, "person") != 0 || here == json_is_true(json_object_get(before, "here")))
+        return NULL;
+    return here ? tr("%s is back.") : tr("%s is away.");
+}
+
+void guest_news(struct guest *g, const json_t *message)
+{
+    json_t *before = json_incref(g->seats);
+    guest_seats(g, message);
+    for (size_t i = 0; i < json_array_size(before) && g->mirror.match && !g->raw; i++) {
+        const char *news = seat_news(json_array_get(before, i), json_array_get(g->seats, i));
+        char line[TEXT_WHY], name[MATCH_NAME_MAX + 16] = "";
+        struct text shown = text_on(name, sizeof name);
+        match_show_name(g->mirror.match, (int)i + 1, &shown);
+        if (news && (int)i + 1 != g->mirror.viewer)
+            guest_say(g, (snprintf(line, sizeof line, news, name), line));
+    }
+    json_decref(before);
 }
 
 void guest_seats(struct guest *g, const json_t *message)
@@ -181,7 +227,28 @@ static void show_seats(struct guest *g)
     }
 }
 
-void guest_table(struct guest *g, const json_t *table)
+/* A table that starts, as it was before its first line; the lines are queued. NULL: there is no
+ * such state in it. */
+static json_t *before_start(struct guest *g, const json_t *table)
+{
+    const json_t *log = json_object_get(table, "log"), *states = json_object_get(table, "states");
+    if (!g->full || strcmp(text_of(table, "why"), "start") != 0 || json_array_size(log) == 0 ||
+        json_array_size(states) != json_array_size(log))
+        return NULL;
+    json_t *first = json_copy((json_t *)table), *moves = json_copy((json_t *)table);
+    json_t *after = json_copy((json_t *)states);
+    json_object_set(first, "state", json_array_get(states, 0));
+    json_object_set_new(first, "log", json_array());
+    json_object_set_new(first, "may", json_false());
+    json_object_set_new(first, "legal", json_array());
+    json_array_remove(after, 0);
+    json_object_set(moves, "lines", (json_t *)log);
+    json_object_set_new(moves, "states", after);
+    json_array_append_new(g->queue, moves);
+    return first;
+}
+
+static void show_table(struct guest *g, const json_t *table)
 {
     size_t i;
     const json_t *said;
@@ -190,10 +257,12 @@ void guest_table(struct guest *g, const json_t *table)
     if (g->full)
         full_forget(g->full);
     const bool whole = g->full || !again;
-    mirror_set(&g->mirror, table, whole ? say_move : say_nothing, g);
+    mirror_set(&g->mirror, table, g->full ? say_move : say_nothing, g);
     guest_seats(g, table);
-    if (!g->full && !again)
+    if (!g->full && !again) { /* who is there, then what has happened: names are known by now */
         show_seats(g);
+        mirror_set(&g->mirror, table, say_move, g);
+    }
     if (g->raw)
         say_raw(g, json_object_get(table, "log"));
     if (strcmp(why, "undo") == 0)
@@ -204,24 +273,66 @@ void guest_table(struct guest *g, const json_t *table)
             guest_chat(g, said);
     }
     keep(&g->proposal, json_object_get(table, "proposal"));
+    take_clock(g, table);
     take_legal(g, table);
+}
+
+void guest_table(struct guest *g, const json_t *table)
+{
+    json_decref(g->queue);
+    g->queue = json_array();
+    g->line = 0;
+    json_t *first = before_start(g, table);
+    show_table(g, first ? first : table);
+    json_decref(first);
 }
 
 void guest_moves(struct guest *g, const json_t *moves)
 {
-    if (g->raw)
-        say_raw(g, json_object_get(moves, "lines"));
-    mirror_add(&g->mirror, moves, say_move, g);
-    if (json_is_integer(json_object_get(moves, "timeout"))) {
-        char line[TEXT_WHY], name[MATCH_NAME_MAX + 16] = "";
-        struct text shown = text_on(name, sizeof name);
-        const json_int_t seat = json_integer_value(json_object_get(moves, "timeout"));
-        if (g->mirror.match && seat >= 1 && seat <= g->mirror.match->settings.players)
-            match_show_name(g->mirror.match, (int)seat, &shown);
-        snprintf(line, sizeof line, tr("The time of %s was out: a bot has moved."), name);
-        guest_say(g, line);
+    if (!g->queue)
+        g->queue = json_array();
+    json_array_append(g->queue, (json_t *)moves);
+    take_clock(g, moves);
+    drop_legal(g);
+}
+
+bool guest_is_behind(const struct guest *g)
+{
+    return json_array_size(g->queue) > 0;
+}
+
+/* Before the lines of a message: whose time was out. */
+static void say_timeout(struct guest *g, const json_t *moves)
+{
+    char line[TEXT_WHY], name[MATCH_NAME_MAX + 16] = "";
+    struct text shown = text_on(name, sizeof name);
+    const json_int_t seat = json_integer_value(json_object_get(moves, "timeout"));
+    if (seat < 1 || !g->mirror.match || seat > g->mirror.match->settings.players)
+        return;
+    match_show_name(g->mirror.match, (int)seat, &shown);
+    snprintf(line, sizeof line, tr("The time of %s is out: a bot moves."), name);
+    guest_say(g, line);
+}
+
+bool guest_step(struct guest *g)
+{
+    json_t *moves = json_array_get(g->queue, 0);
+    const size_t count = json_array_size(json_object_get(moves, "lines"));
+    g->told = false;
+    if (g->line == 0) {
+        say_timeout(g, moves);
+        if (g->raw)
+            say_raw(g, json_object_get(moves, "lines"));
     }
-    take_legal(g, moves);
+    if (g->line < count)
+        mirror_add(&g->mirror, moves, g->line++, say_move, g);
+    if (g->line >= count) {
+        take_legal(g, moves);
+        json_array_remove(g->queue, 0);
+        g->line = 0;
+    }
+    return g->told &&
+           strcmp(text_of(g->clock, "kind"), "game") != 0; /* else everybody's time runs */
 }
 
 /* What is proposed, in words. */
@@ -283,7 +394,8 @@ void guest_hint(struct guest *g, const json_t *message)
         char move[64];
         struct text tame = text_on(move, sizeof move);
         mirror_tame(text_of(hint, "move"), &tame);
-        text_printf(&out, "    %-32s %6.2f %%", move,
+        const int gap = 32 - screen_width(move);
+        text_printf(&out, "    %s%*s %6.2f %%", move, gap > 0 ? gap : 0, "",
                     100 * json_number_value(json_object_get(hint, "share")));
         const double error = json_number_value(json_object_get(hint, "error"));
         if (error > 0.00005)
@@ -308,6 +420,50 @@ static long seconds_left(const struct guest *g)
         return -1;
     const int64_t now = left - (guest_now() - g->clock_at);
     return now > 0 ? (long)((now + 999) / 1000) : 0;
+}
+
+/* The seconds of a time bank: the running one's, or as they stand. */
+static long bank_seconds(const struct guest *g, size_t seat)
+{
+    const json_int_t left =
+        json_integer_value(json_array_get(json_object_get(g->clock, "banks"), seat));
+    if (json_integer_value(json_object_get(g->clock, "seat")) == (json_int_t)seat + 1 &&
+        seconds_left(g) >= 0)
+        return seconds_left(g);
+    return (long)((left + 999) / 1000);
+}
+
+/* Everybody's time bank, with a mark at the one that runs. */
+static void add_banks(const struct guest *g, struct text *out)
+{
+    const json_int_t running = json_integer_value(json_object_get(g->clock, "seat"));
+    const size_t count = json_array_size(json_object_get(g->clock, "banks"));
+    for (size_t i = 0; i < count && i < (size_t)g->mirror.match->settings.players; i++) {
+        text_add(out, i ? "  " : "");
+        text_add(out, running == (json_int_t)i + 1 ? ">" : "");
+        match_show_name(g->mirror.match, (int)i + 1, out);
+        text_printf(out, " %ld:%02ld", bank_seconds(g, i) / 60, bank_seconds(g, i) % 60);
+    }
+}
+
+/* The clock in words: everybody's, a player's, or the time banks; nothing where none runs. */
+static void add_clock(const struct guest *g, int room, struct text *out)
+{
+    const long left = seconds_left(g);
+    const json_int_t seat = json_integer_value(json_object_get(g->clock, "seat"));
+    if (strcmp(text_of(g->clock, "kind"), "bank") == 0 && g->mirror.match) {
+        add_banks(g, out);
+        if (screen_width(out->start) <= room)
+            return;
+        text_clear(out);
+    }
+    if (left < 0)
+        return;
+    if (g->mirror.match && seat >= 1 && seat <= g->mirror.match->settings.players) {
+        match_show_name(g->mirror.match, (int)seat, out);
+        text_add(out, tr(": "));
+    }
+    text_printf(out, tr("%ld s left"), left);
 }
 
 /* Whether anybody may speak and we may. */
@@ -386,9 +542,26 @@ static void put_board(struct guest *g)
         g->mirror.view->draw(&g->screen, g->mirror.match, g->mirror.match->state, g->mirror.viewer);
 }
 
+void guest_write_prompt(const struct guest *g, struct text *out)
+{
+    if (g->may && g->mirror.match && g->mirror.viewer > 0) {
+        text_add(out, "  ");
+        match_show_name(g->mirror.match, g->mirror.viewer, out);
+        text_printf(out, " %s",
+                    g->legal.count ? tr("(number or move, ? for help)") : tr("(? for help)"));
+    }
+    text_add(out, " > ");
+}
+
+void guest_add_words(const struct guest *g, struct lines *words)
+{
+    for (size_t i = 0; i < g->moves.count; i++)
+        lines_add(words, span_of(g->moves.line[i]));
+}
+
 void guest_prompt(struct guest *g)
 {
-    if (!isatty(STDIN_FILENO))
+    if (g->edited || !isatty(STDIN_FILENO))
         return;
     screen_put(&g->screen, "> ");
     fflush(stdout);
@@ -399,6 +572,7 @@ void guest_show(struct guest *g)
     game_action actions[GAME_ACTIONS_MAX];
     char question[GAME_LINE_MAX];
     struct text out = text_on(question, sizeof question);
+    struct text clock = text_on(g->status, sizeof g->status);
     if (g->full) {
         if (g->over)
             put_result(g);
@@ -416,8 +590,9 @@ void guest_show(struct guest *g)
         return;
     put_board(g);
     menu_show(&g->screen, &g->moves, &g->labels);
-    if (seconds_left(g) >= 0)
-        screen_printf(&g->screen, tr("  %ld s left\n"), seconds_left(g));
+    add_clock(g, g->screen.width - 2, &clock);
+    if (clock.length)
+        guest_say(g, g->status);
     if (find_votes(g, actions)) {
         g->mirror.view->ask(g->mirror.match, g->mirror.match->state, &out);
         guest_say(g, question);
@@ -452,6 +627,23 @@ static void write_prompt(struct guest *g, struct text *out)
     }
 }
 
+/* The keys, in words. */
+static void choose_help(const struct guest *g, struct scene *scene)
+{
+    scene->help = tr("Enter; h hint u undo o odds l log t talk ? rules : type q leave");
+    scene->brief = tr("h hint u undo l log t talk ? rules q leave");
+    if (guest_is_behind(g)) {
+        scene->help = tr("Space skips, + faster, - slower, ? rules, q leave");
+        scene->brief = tr("Space skips, + faster, - slower");
+    } else if (strcmp(g->phase, "waiting") == 0 && g->mirror.viewer > 0) {
+        scene->help = tr("b bots for the open seats, t talk, ? rules, q leave");
+        scene->brief = NULL;
+    } else if (g->over || g->mirror.viewer <= 0) {
+        scene->help = tr("o odds, l log, t talk, ? rules, q leave");
+        scene->brief = NULL;
+    }
+}
+
 struct scene guest_scene(struct guest *g)
 {
     game_action actions[GAME_ACTIONS_MAX];
@@ -460,12 +652,13 @@ struct scene guest_scene(struct guest *g)
     const long left = seconds_left(g);
     const size_t votes = find_votes(g, actions);
     const bool asked = is_asked(g);
-    g->status[0] = '\0';
-    if (left >= 0)
-        snprintf(g->status, sizeof g->status, tr("%ld s left"), left);
+    struct text clock = text_on(g->status, sizeof g->status);
+    if (!g->over)
+        add_clock(g, full_columns(g->full) - 24, &clock);
     write_prompt(g, &prompt);
-    snprintf(g->keys, sizeof g->keys, "hulo?qt/%s%s", asked || votes ? "yYnNoO" : "",
-             g->over ? "r" : "");
+    snprintf(g->keys, sizeof g->keys, "hulo?qt/+-%s%s%s%s", asked || votes ? "yYnNoO" : "",
+             g->over ? "r" : "", guest_is_behind(g) ? " " : "",
+             strcmp(g->phase, "waiting") == 0 ? "b" : "");
     if (!g->mirror.drawable) {
         text_printf(&about, "%s\n\n", phase_words(g));
         for (size_t i = 0; i < json_array_size(g->seats); i++) {
@@ -474,7 +667,7 @@ struct scene guest_scene(struct guest *g)
         }
         text_printf(&about, "\n%s", g->link);
     }
-    return (struct scene){
+    struct scene scene = {
         .title = g->mirror.match ? g->mirror.match->game->title : "Cornet",
         .status = g->status,
         .urgent = left >= 0 && left < 10,
@@ -489,7 +682,7 @@ struct scene guest_scene(struct guest *g)
         .prompt = g->prompt,
         .keys = g->keys,
         .typing = is_race(g) && !votes && !asked && g->online,
-        .help = tr("Enter; h hint u undo o odds l log t talk ? rules : type q leave"),
-        .brief = tr("h hint u undo l log t talk ? rules q leave"),
     };
+    choose_help(g, &scene);
+    return scene;
 }

@@ -133,19 +133,42 @@ static void follow_line(struct mirror *m, const char *line, mirror_say *say, voi
         say_raw(line, say, context);
 }
 
-/* Says a line of a game with secrets, at the state before it, and goes to the state after it. */
+/* Says a line of a game with secrets, at the state before it; false if that or the line is unknown.
+ */
+static bool say_shown(struct mirror *m, const char *line, game_action *action, mirror_say *say,
+                      void *context)
+{
+    const union game_state before = match_state(m->match);
+    if (!m->drawable || !m->view->read_shown(&before, line, action)) {
+        say_raw(line, say, context);
+        return false;
+    }
+    say_action(m, &before, *action, line, say, context);
+    return true;
+}
+
+/* The same, and goes to the state after it, which the server shows. */
 static void show_line(struct mirror *m, const char *line, const json_t *after, mirror_say *say,
                       void *context)
 {
     game_action action;
-    if (line[0] != '#') {
-        const union game_state before = match_state(m->match);
-        if (m->drawable && m->view->read_shown(&before, line, &action))
-            say_action(m, &before, action, line, say, context);
-        else
-            say_raw(line, say, context);
-    }
+    if (line[0] != '#')
+        say_shown(m, line, &action, say, context);
     m->drawable = load_state(m, after);
+}
+
+/* The same by the rules, where no states are sent: what the viewer cannot see stays unknown. */
+static void guess_line(struct mirror *m, const char *line, mirror_say *say, void *context)
+{
+    const struct game *game = m->match->game;
+    game_action action;
+    if (line[0] == '#')
+        return;
+    m->drawable = say_shown(m, line, &action, say, context);
+    if (m->drawable) {
+        game->apply(m->match->state, action, NULL);
+        game->hide(m->match->state, m->viewer);
+    }
 }
 
 static bool is_hidden(const struct mirror *m)
@@ -153,29 +176,16 @@ static bool is_hidden(const struct mirror *m)
     return m->match->game->flags & GAME_HIDDEN && m->view->load && m->view->read_shown;
 }
 
-/* `states` begins with the state before the first line (of a game that starts), or after it. */
-static void add_lines(struct mirror *m, const json_t *lines, const json_t *states, size_t shift,
-                      const json_t *last, mirror_say *say, void *context)
+/* The line at that place; NULL: there is none. */
+static const char *line_at(const json_t *lines, size_t i)
 {
-    size_t i;
-    const json_t *line;
-    json_array_foreach(lines, i, line)
-    {
-        const char *text = json_string_value(line);
-        const bool final = i + 1 == json_array_size(lines);
-        if (!text || (text[0] != '#' && strlen(text) < 3))
-            continue;
-        if (is_hidden(m))
-            show_line(m, text, final ? last : json_array_get(states, i + shift), say, context);
-        else
-            follow_line(m, text, say, context);
-    }
+    const char *text = json_string_value(json_array_get(lines, i));
+    return text && (text[0] == '#' || strlen(text) >= 3) ? text : NULL;
 }
 
 bool mirror_set(struct mirror *m, const json_t *table, mirror_say *say, void *context)
 {
-    const json_t *states = json_object_get(table, "states"), *log = json_object_get(table, "log");
-    const json_t *state = json_object_get(table, "state");
+    const json_t *state = json_object_get(table, "state"), *log = json_object_get(table, "log");
     match_free(m->match);
     m->match = make_match(table);
     m->drawable = false;
@@ -188,17 +198,28 @@ bool mirror_set(struct mirror *m, const json_t *table, mirror_say *say, void *co
     mirror_name(m, json_object_get(table, "seats"));
     if (!json_is_object(state))
         return true; /* not yet playing */
-    m->drawable = is_hidden(m) ? json_is_array(states) && load_state(m, json_array_get(states, 0))
-                               : json_integer_value(json_object_get(table, "log_from")) == 0;
-    add_lines(m, log, states, 1, state, say, context);
+    m->drawable = json_integer_value(json_object_get(table, "log_from")) == 0;
+    if (is_hidden(m))
+        m->match->game->hide(m->match->state, m->viewer);
+    for (size_t i = 0; i < json_array_size(log); i++) {
+        if (line_at(log, i))
+            (is_hidden(m) ? guess_line : follow_line)(m, line_at(log, i), say, context);
+    }
     if (is_hidden(m))
         m->drawable = load_state(m, state);
     return true;
 }
 
-void mirror_add(struct mirror *m, const json_t *moves, mirror_say *say, void *context)
+void mirror_add(struct mirror *m, const json_t *moves, size_t i, mirror_say *say, void *context)
 {
-    if (m->match)
-        add_lines(m, json_object_get(moves, "lines"), json_object_get(moves, "states"), 0,
-                  json_object_get(moves, "state"), say, context);
+    const json_t *lines = json_object_get(moves, "lines");
+    const bool last = i + 1 == json_array_size(lines);
+    const json_t *after = last ? json_object_get(moves, "state")
+                               : json_array_get(json_object_get(moves, "states"), i);
+    if (!m->match || !line_at(lines, i))
+        return;
+    if (is_hidden(m))
+        show_line(m, line_at(lines, i), after, say, context);
+    else
+        follow_line(m, line_at(lines, i), say, context);
 }

@@ -25,8 +25,9 @@ typedef void mirror_say(void *context, int seat, const char *sentence);
  */
 bool mirror_set(struct mirror *mirror, const json_t *table, mirror_say *say, void *context);
 
-/* Takes `moves`, and says them. */
-void mirror_add(struct mirror *mirror, const json_t *moves, mirror_say *say, void *context);
+/* Takes the line `i` of `moves`, one after the other, and says it. */
+void mirror_add(struct mirror *mirror, const json_t *moves, size_t i, mirror_say *say,
+                void *context);
 
 /* Takes the names of a `seats` message. */
 void mirror_name(struct mirror *mirror, const json_t *seats);

@@ -274,7 +274,7 @@ static enum reply do_hint(struct session *s, const char *rest)
         struct text out = text_on(line, sizeof line);
         s->match->game->write(&s->match->state, hints.hint[i].action, NULL, GAME_OPEN, &out);
         screen_put(&s->screen, "    ");
-        screen_put_cut(&s->screen, line + strcspn(line, " ") + 1, 36);
+        screen_put_cut(&s->screen, line + strcspn(line, " ") + 1, s->screen.width < 70 ? 22 : 36);
         screen_printf(&s->screen, "%6.2f %%", 100 * hints.hint[i].share);
         if (hints.hint[i].error > 0.00005)
             screen_printf(&s->screen, " ± %.1f", 100 * hints.hint[i].error);
@@ -512,9 +512,8 @@ static void ask_anyone(struct session *s)
 
 /* ---- the course of the game ---- */
 
-void session_show_winners(struct session *s)
+void session_write_winners(const struct match *match, struct text *out)
 {
-    const struct match *match = s->match;
     uint8_t share[GAME_SEATS_MAX];
     char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
     struct text winners = text_on(list, sizeof list);
@@ -526,19 +525,33 @@ void session_show_winners(struct session *s)
         text_add(&winners, count++ ? ", " : "");
         match_show_name(match, seat, &winners);
     }
-    screen_printf(&s->screen, "\n  %s", screen_style(&s->screen, SCREEN_GOOD));
-    screen_printf(&s->screen, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
-    screen_printf(&s->screen, "%s\n", screen_style(&s->screen, SCREEN_PLAIN));
+    text_printf(out, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
+}
+
+void session_show_winners(struct session *s)
+{
+    char sentence[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16) + 32];
+    struct text out = text_on(sentence, sizeof sentence);
+    session_write_winners(s->match, &out);
+    screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_GOOD), sentence,
+                  screen_style(&s->screen, SCREEN_PLAIN));
     if (saving_is_safe(&s->saving))
         screen_printf(&s->screen, tr("  The record: %s\n"), s->saving.path);
 }
 
 static void show_end(struct session *s)
 {
+    char prompt[TEXT_WHY * 2];
+    struct text out = text_on(prompt, sizeof prompt);
     draw_board(s);
     session_show_winners(s);
-    if (s->full)
-        asking_log(s);
+    if (!s->full)
+        return;
+    asking_log(s);
+    session_write_winners(s->match, &out);
+    text_printf(&out, " %s", tr("(Enter goes on)"));
+    if (!s->fast)
+        asking_end_game(s, prompt);
 }
 
 /* Before something that cannot be undone follows a person's move: waits, so that it can still be
@@ -620,6 +633,8 @@ void session_play(struct session *s)
     bool going = true;
     while (going && !s->quit)
         going = step(s);
+    if (!s->quit)
+        signal_text_length = 0; /* there is nothing to go on with */
     if (s->full)
         asking_end(s);
     else if (s->quit)

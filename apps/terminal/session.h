@@ -43,6 +43,9 @@ void session_command(struct session *session, const char *line);
 /* Plays until the game is over or somebody quits, and says where the game is saved. */
 void session_play(struct session *session);
 
+/* Who has won, as a sentence. */
+void session_write_winners(const struct match *match, struct text *out);
+
 /* Prints who has won; and how to go on with a game that is saved. On the full screen the caller
  * does so when that is closed. */
 void session_show_winners(struct session *session);

@@ -250,7 +250,10 @@ static void list_setup(const struct start *start, struct lines *items, struct li
     lines_add(items, span_of(tr("Play")));
     lines_add(labels, span_of(tr("with what is chosen below")));
     lines_printf(items, tr("Players: %d"), start->settings.players);
-    lines_printf(labels, tr("%d to %d"), start->game->seats_min, start->game->seats_max);
+    if (start->game->seats_min < start->game->seats_max)
+        lines_printf(labels, tr("%d to %d"), start->game->seats_min, start->game->seats_max);
+    else
+        lines_printf(labels, tr("this game is for %d"), start->game->seats_min);
     for (int seat = 0; seat < start->settings.players; seat++) {
         char shown[MATCH_NAME_MAX + 16];
         struct text out = text_on(shown, sizeof shown);

@@ -154,7 +154,7 @@ static void tell(const struct match *match, const void *before, game_action acti
         return;
     }
     match_show_name(match, s->side + 1, out);
-    text_printf(out, ": %s, ", line + strcspn(line, " ") + 1);
+    text_printf(out, "%s%s, ", tr(": "), line + strcspn(line, " ") + 1);
     add_effect(action, out);
 }
 

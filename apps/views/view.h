@@ -51,7 +51,8 @@ struct view {
     /* At a server's table, for a game with secrets (GAME_HIDDEN), whose lines alone do not give the
      * state. load() makes the state as hide() leaves it for the viewer from its JSON; `state` holds
      * a new game with the same settings. read_shown() gives the action of a line as the viewer may
-     * know it, `?` and all, good for tell() alone. Both return false for what no server says. */
+     * know it, `?` and all: good for tell(), and for apply() if hide() follows, which gives all but
+     * what was hidden in it. Both return false for what no server says. */
     bool (*load)(const json_t *json, int viewer, void *state);
     bool (*read_shown)(const void *before, const char *line, game_action *action);
 };

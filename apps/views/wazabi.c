@@ -44,6 +44,7 @@ static void put_name(struct screen *screen, const struct match *match, int seat,
 static void draw_seats(struct screen *screen, const struct match *match, const struct wazabi *s)
 {
     const bool wide = screen->width >= 78;
+    const int name = wide ? 20 : s->teams || s->games > 1 ? 13 : 18;
     for (int seat = 0; seat < s->players; seat++) {
         char dice[64], cards[64];
         snprintf(dice, sizeof dice, dngettext(LANG_DOMAIN, "%d die", "%d dice", s->dice[seat]),
@@ -51,7 +52,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
         snprintf(cards, sizeof cards, dngettext(LANG_DOMAIN, "%d card", "%d cards", s->cards[seat]),
                  s->cards[seat]);
         screen_printf(screen, "  %s ", s->phase != WAZABI_END && seat == s->seat ? ">" : " ");
-        put_name(screen, match, seat, wide ? 20 : 13);
+        put_name(screen, match, seat, name);
         screen_put(screen, screen_style(screen, s->dice[seat] == 1 ? SCREEN_WARN : SCREEN_PLAIN));
         screen_put_padded(screen, dice, 9);
         screen_put(screen, screen_style(screen, SCREEN_PLAIN));
@@ -485,45 +486,116 @@ static unsigned card_of(const char *word)
     return word && strcmp(word, "?") == 0 ? 0 : find_card(word);
 }
 
+/* Which kind of action the verb names; -1: none. */
+static int move_of_verb(const char *verb)
+{
+    static const char *const verbs[] = {
+        [WAZABI_DO_ROLL] = "roll", [WAZABI_DO_DRAW] = "draw", [WAZABI_DO_STEAL] = "steal",
+        [WAZABI_DO_FROM] = "from", [WAZABI_DO_GIVE] = "give", [WAZABI_DO_PLAY] = "play",
+        [WAZABI_DO_PASS] = "pass", [WAZABI_DO_KEEP] = "keep"};
+    for (int move = 0; move <= WAZABI_DO_KEEP; move++) {
+        if (strcmp(verb, verbs[move]) == 0)
+            return move;
+    }
+    return -1;
+}
+
+/* Whom or where a card is played. */
+static unsigned target_of(const char *word)
+{
+    if (!word)
+        return WAZABI_NONE;
+    if (strcmp(word, "left") == 0)
+        return 0;
+    return strcmp(word, "right") == 0 ? 1 : seat_of(word);
+}
+
+/* The cards that are kept; hidden ones are as many as the rules want. */
+static game_action keep_of(const struct wazabi *s, char *const word[4])
+{
+    unsigned second = word[3] ? find_card(word[3]) : WAZABI_NONE;
+    if (s->keep == 2 && !word[3])
+        second = 0; /* `keep ?` */
+    return wazabi_action(WAZABI_DO_KEEP, card_of(word[2]), second);
+}
+
+static game_action roll_of(const char *faces)
+{
+    unsigned c = 0, d = 0;
+    for (; faces && *faces; faces++) {
+        c += *faces == 'C';
+        d += *faces == 'D';
+    }
+    return wazabi_action(WAZABI_DO_ROLL, c, d);
+}
+
+/* What a line says, whether it is possible or not. */
+static game_action action_of(const struct wazabi *s, enum wazabi_move move, char *const word[4])
+{
+    switch (move) {
+    case WAZABI_DO_ROLL:
+        return roll_of(word[2]);
+    case WAZABI_DO_FROM:
+    case WAZABI_DO_GIVE:
+        return wazabi_action(move, seat_of(word[2]), WAZABI_NONE);
+    case WAZABI_DO_PLAY:
+        return wazabi_action(move, card_of(word[2]), target_of(word[3]));
+    case WAZABI_DO_PASS:
+        return wazabi_action(move, 0, 0);
+    case WAZABI_DO_KEEP:
+        return keep_of(s, word);
+    default:
+        return wazabi_action(move, card_of(word[2]), 0);
+    }
+}
+
+/* Whether the rules allow the action to a player who might hold any card. */
+static bool is_allowed(const struct wazabi *s, int seat, game_action action)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    struct wazabi any = *s;
+    if (seat < 1 || seat > s->players || s->phase <= WAZABI_DRAW ||
+        (wazabi_move_of(action) == WAZABI_DO_PLAY && s->cards[seat - 1] == 0))
+        return false;
+    memset(any.hand[seat - 1], 2, sizeof any.hand[seat - 1]);
+    const size_t count = wazabi_game.actions(&any, seat, actions);
+    for (size_t i = 0; i < count; i++) {
+        if (actions[i] == action)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the dice or the pile may do so now. */
+static bool may_happen(const struct wazabi *s, game_action action, const char *word)
+{
+    switch (wazabi_move_of(action)) {
+    case WAZABI_DO_ROLL:
+        return (s->phase == WAZABI_START || s->phase == WAZABI_ROLL) && word &&
+               strlen(word) == s->dice[s->seat];
+    case WAZABI_DO_DRAW:
+        return (s->phase == WAZABI_DEAL || s->phase == WAZABI_DRAW) &&
+               wazabi_a(action) < WAZABI_KINDS;
+    case WAZABI_DO_STEAL:
+        return s->phase == WAZABI_STEAL && wazabi_a(action) < WAZABI_KINDS;
+    default:
+        return false;
+    }
+}
+
 static bool read_shown(const void *before, const char *line, game_action *action)
 {
+    const struct wazabi *s = before;
     char words[GAME_LINE_MAX], *rest = words, *word[4] = {0};
-    (void)before;
     snprintf(words, sizeof words, "%s", line);
     for (int i = 0; i < 4 && rest; i++)
         word[i] = strsep(&rest, " ");
-    const char *verb = word[1] ? word[1] : "";
-    const unsigned card = card_of(word[2]), seat = seat_of(word[2]);
-    unsigned second = WAZABI_NONE, c = 0, d = 0;
-    if (word[3])
-        second = strcmp(word[3], "right") == 0  ? 1
-                 : strcmp(word[3], "left") == 0 ? 0
-                                                : seat_of(word[3]);
-    for (const char *face = word[2]; face && *face; face++) {
-        c += *face == 'C';
-        d += *face == 'D';
-    }
-    if (strcmp(verb, "roll") == 0)
-        *action = wazabi_action(WAZABI_DO_ROLL, c, d);
-    else if (strcmp(verb, "draw") == 0 && card < WAZABI_KINDS)
-        *action = wazabi_action(WAZABI_DO_DRAW, card, 0);
-    else if (strcmp(verb, "steal") == 0 && card < WAZABI_KINDS)
-        *action = wazabi_action(WAZABI_DO_STEAL, card, 0);
-    else if (strcmp(verb, "from") == 0 && seat != WAZABI_NONE)
-        *action = wazabi_action(WAZABI_DO_FROM, seat, 0);
-    else if (strcmp(verb, "give") == 0 && seat != WAZABI_NONE)
-        *action = wazabi_action(WAZABI_DO_GIVE, seat, 0);
-    else if (strcmp(verb, "pass") == 0)
-        *action = wazabi_action(WAZABI_DO_PASS, 0, 0);
-    else if (strcmp(verb, "play") == 0 && card < WAZABI_KINDS)
-        *action = wazabi_action(WAZABI_DO_PLAY, card, second);
-    else if (strcmp(verb, "keep") == 0 && card < WAZABI_KINDS)
-        *action =
-            wazabi_action(WAZABI_DO_KEEP, card,
-                          find_card(word[3]) < WAZABI_KINDS ? find_card(word[3]) : WAZABI_NONE);
-    else
+    const int move = word[1] ? move_of_verb(word[1]) : -1;
+    if (move < 0)
         return false;
-    return true;
+    *action = action_of(s, (enum wazabi_move)move, word);
+    return word[0][0] == '*' ? may_happen(s, *action, word[2])
+                             : is_allowed(s, word[0][0] - '0', *action);
 }
 
 const struct view view_wazabi = {

@@ -254,4 +254,12 @@ export class Match {
   value() {
     return JSON.parse(this.#ask('core_value'));
   }
+
+  analysis({ seconds = 0 } = {}) {
+    const { answer } = ask(this.#machine, 'core_analysis', [this.#open(), Number(seconds)]);
+    const [whole, json] = splitAtSpace(answer());
+    const { judged, moves, ...facts } = JSON.parse(json);
+    const lines = moves.map(({ move, best, ...about }) => ({ line: move, ...about, ...(best && { best: `${about.seat} ${best}` }) }));
+    return { ...facts, complete: whole === '1', moves: lines };
+  }
 }

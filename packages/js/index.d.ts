@@ -102,6 +102,62 @@ export interface Value {
   error: number;
 }
 
+export interface AnalysedSeat {
+  name: string;
+  /** What the dice did to the seat's share of the result, in all. */
+  luck: number;
+  /** What its decisions lost against the best ones, in all. */
+  cost: number;
+  /** Games with secrets: what a choice did beyond what the seat could know. */
+  hidden?: number;
+  /** Where anybody may act: what being quick was worth. */
+  speed?: number;
+  /** What the others' choices did. */
+  others: number;
+  /** The judge's own error. */
+  unexplained: number;
+  decisions: number;
+  mistakes: number;
+  /** Words that were refused as a matter of opinion. */
+  disputed?: number;
+  /** Lost per decision, in hundredths of a game. */
+  rate: number;
+  verdict: string;
+}
+
+export interface AnalysedMove {
+  line: Line;
+  /** Each seat's expected share of the result after the line, seat 1 first. */
+  chances: number[];
+  error: number;
+  /** Of a line of chance, for each seat. */
+  luck?: number[];
+  /** Of a decision: who decided, what it lost, and the best line if another was played. */
+  seat?: number;
+  cost?: number;
+  best?: Line;
+  /** Where the time was out: what each seat missed by saying nothing. */
+  missed?: number[];
+}
+
+/** A game line by line: start + luck - cost + hidden + speed + others + unexplained = end, for every seat. */
+export interface Analysis {
+  game: string;
+  players: number;
+  over: boolean;
+  /** false: the time was out before the last line. */
+  complete: boolean;
+  /** Where the numbers come from. */
+  how: string;
+  /** Each seat's expected share at the start. */
+  start: number[];
+  seats: AnalysedSeat[];
+  /** Numbers in `moves`, from 1; null: none. */
+  luckiest: number | null;
+  costliest: number | null;
+  moves: AnalysedMove[];
+}
+
 export interface MatchSettings {
   players?: number;
   /** Values of the game's options. */
@@ -177,6 +233,8 @@ export class Match {
   /** Each legal move with what it is worth to the seat, best first. */
   hints(seat?: number): Hints;
   value(): Value;
+  /** The game so far, line by line: what was luck, what was error. It can take long: `seconds` ends it before. */
+  analysis(settings?: { seconds?: number }): Analysis;
 
   /** Frees the game's memory at once. It is freed, too, when nothing refers to the match. */
   close(): void;

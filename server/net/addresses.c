@@ -151,6 +151,12 @@ bool address_may_request_more(struct server *server, const char *name, int token
     return true;
 }
 
+bool server_is_everywhere(const struct server_settings *settings)
+{
+    const char *at = settings->interface;
+    return !at || strcmp(at, "0.0.0.0") == 0 || strcmp(at, "::") == 0;
+}
+
 void server_url(const struct server_settings *settings, const char *host, int port,
                 char url[SERVER_URL_MAX])
 {
@@ -168,7 +174,7 @@ void addresses_of_server(const struct server *server, struct lines *out)
         lines_add(out, span_of(server->settings.address));
         return;
     }
-    const bool all = !server->settings.interface;
+    const bool all = server_is_everywhere(&server->settings);
     if (all && getifaddrs(&list) == 0) {
         for (const struct ifaddrs *i = list; i; i = i->ifa_next) {
             char text[INET_ADDRSTRLEN];

@@ -472,7 +472,7 @@ bool socket_open(struct socket_door *door, const struct socket_place *place, int
     door->trusted = place->trusted;
     door->hurry = place->hurry ? place->hurry : 1;
     if (place->interface && !is_four && inet_pton(AF_INET6, place->interface, &six) != 1)
-        return text_fail(why, tr("--bind takes an IPv4 or IPv6 address, not '%s'"),
+        return text_fail(why, tr("--bind takes an IPv4 or IPv6 address or all, not '%s'"),
                          place->interface);
     int fd = is_four ? -1 : listen_at(place, true);
     if (fd < 0 && (is_four || !place->interface)) /* or the machine has no IPv6 */

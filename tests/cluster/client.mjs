@@ -27,6 +27,8 @@ export class Client {
   forget() {
     this.table = this.secret = this.errand = this.at = this.seed = null;
     this.seat = 0;
+    this.playing = this.calm = false; // the game has begun; nothing happens until a person moves
+    this.kinds = []; // of its seats
     this.seq = this.known = -1; // known: lines of the log
     this.legal = [];
     this.over = this.settled = false;
@@ -130,11 +132,12 @@ export class Client {
   }
 
   takeTable(message) {
-    const { table, seq, log, log_from: from = 0, phase, why } = message;
+    const { table, seq, log, log_from: from = 0, phase, why, seats } = message;
     this.here = table; // it may come without `joined`, if what brought us here could not be stored
     this.note('table', { server: this.server, table, seq, phase, why, from, lines: log });
     if (table !== this.table || !this.answered) return;
     this.known = from + log.length;
+    this.kinds = seats.map(({ kind }) => kind);
     this.waiting = null;
     this.takeFair(message);
     this.takeState(message);
@@ -155,6 +158,8 @@ export class Client {
     this.legal = legal;
     this.settled = true;
     this.over = phase === 'over' || state?.mover === 'over';
+    this.playing = this.over || Boolean(state);
+    this.calm = this.over || this.kinds[state?.mover - 1] === 'person';
     this.think();
     if (this.over) this.group.over(this);
   }

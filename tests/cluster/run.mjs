@@ -42,7 +42,7 @@ async function check(running) {
   if (failed) throw new Error('the checker found something wrong');
 }
 
-async function calm(faults, groups) {
+async function recover(faults, groups) {
   await faults.settle();
   await until('everybody to be at a table', () => groups.every((group) => group.restarting || group.clients.every(({ settled }) => settled)));
   await sleep(3000);
@@ -53,13 +53,13 @@ async function goOn(groups) {
   const before = groups.map(({ moved }) => moved);
   await until('a move at every table', () => groups.every((group, i) => group.moved > before[i]));
   world.ending = true;
-  await until('everybody to be at a table', () => groups.every((group) => !group.restarting && group.clients.every(({ settled }) => settled)));
+  await until('everybody to be at a game', () => groups.every((group) => !group.restarting && group.clients.every(({ settled, playing }) => settled && playing)));
 }
 
 async function end(groups) {
   const clients = groups.flatMap((group) => group.clients);
   world.quiet = true;
-  await until('answers to the last moves', () => clients.every(({ waiting, server }) => server && !waiting));
+  await until('answers to the last moves', () => clients.every(({ waiting, settled, calm }) => settled && calm && !waiting));
   for (const client of clients) client.sync();
   await until('the last view of every table', () => clients.every(({ settled }) => settled));
   for (const client of clients) client.note('final', { table: client.table, seq: client.seq, known: client.known });
@@ -80,7 +80,7 @@ async function play() {
   await until('every table to be played at', () => groups.every(({ moved }) => moved));
   for (const [done, kind] of faults.plan(Number(options.kills)).entries()) {
     await faults.cause(kind);
-    if (options.calm) await calm(faults, groups);
+    if (options.calm) await recover(faults, groups);
     if (done % EVERY === EVERY - 1) await check(true);
   }
   await faults.promote();

@@ -1,12 +1,14 @@
 // node browser.mjs PROGRAM [NAME…]: the site (make site) in real Chromium, from a plain file server under some path, and nothing else: no
 // other address is asked for. Each game is played to its end, watched again and analysed.
-import { Server, close, expect, makeMoves, openBrowser, person, playNow, playOut } from '../web/kit.mjs';
+import { Server, axe, close, expect, makeMoves, openBrowser, overflow, person, playNow, playOut } from '../web/kit.mjs';
 import { FileServer } from './file_server.mjs';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import phone from './phone.mjs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import phone, { together } from './phone.mjs';
+import { run as portable } from './portable_page.mjs';
 
 const SPEED = 40; // of the clock in tests of Thémots; who is late elsewhere, is late
 
@@ -87,6 +89,80 @@ async function shows(page, state) {
   expect((await positionOf(page)) === state, 'every move is there');
 }
 
+// A page of a server that has been stopped since: it plays without it.
+async function withoutServer(browser, program) {
+  const server = new Server(program);
+  await server.start();
+  const page = await person(browser, server);
+  await page.goto(server.url);
+  await page.waitForSelector('[data-do=invite-wazabi]');
+  await kept(page);
+  page.mayFail = true; // the browser says that nobody answers
+  await server.stop('SIGKILL');
+  await page.goto(server.url);
+  await page.waitForFunction(() => document.querySelector('[data-do=play-wazabi]') && !document.querySelector('[data-do^=invite]'));
+  return { server, page };
+}
+
+// The server is there again, and the page at the table of its own where it was.
+async function backWithServer(page, server) {
+  const { pathname } = new URL(page.url());
+  await server.start();
+  await page.goto(server.url);
+  await page.waitForSelector('[data-do=invite-wazabi]');
+  await page.goto(`${server.url}${pathname.slice(1)}`);
+}
+
+async function openBring(page) {
+  await page.click('#tab-more');
+  await page.locator('[data-do=bring]').press('Enter');
+  await page.waitForSelector('[data-do=bring-yes]');
+}
+
+// The log and the state, once the game has started.
+async function startedAt(page) {
+  for (;;) {
+    const [log, state] = JSON.parse(await positionOf(page));
+    if (state) return [log, state];
+    await page.waitForTimeout(100);
+  }
+}
+
+// A game of which the host gives other files in the middle, and then nothing any more: reloaded, played to its end, analysed and exported without a
+// network.
+async function cutOff({ browser }, game) {
+  const server = new FileServer(game === 'themots' ? SPEED : 1);
+  await server.start();
+  const page = await person(browser, server);
+  await page.goto(server.url);
+  await page.waitForSelector(`[data-do=play-${game}]`);
+  await kept(page);
+  await playNow(page, server, game);
+  const ready = () => page.waitForSelector(game === 'themots' ? '.tm-form, .tm-over, .result' : '.bar.mine, .result');
+  await ready();
+  if (game !== 'themots') await makeMoves(page, game, 1);
+  server.change = (name, text) => (name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.click('[data-do=reload]');
+  await page.waitForSelector('meta[name=changed]', { state: 'attached' });
+  server.stop();
+  await page.context().setOffline(true);
+  page.mayFail = true; // the browser says that there is no network
+  await ready();
+  await page.reload();
+  await ready();
+  await playOut(page, game);
+  const [id] = page.url().match(/0[a-z2-7]{15}/);
+  await page.click('[data-do=replay]');
+  await page.waitForSelector(game === 'wazabi' ? '.curve-chart, .curve-left' : '.curve-chart'); // a long game of many cards takes long
+  await page.click('[data-do=settings]');
+  const coming = page.waitForEvent('download');
+  await page.click('[data-do=export]');
+  const { events, results } = JSON.parse(readFileSync(await (await coming).path(), 'utf8'));
+  expect(events.filter(({ table }) => table === id).length > 5 && results.some(({ table, game: name }) => table === id && name === game), 'all of it is in the file');
+  await close(page);
+}
+
 const tests = {
   // Two tabs at one table: both show every move, whoever has the tables; when that tab is closed the other goes on.
   async tabs({ browser, server }) {
@@ -152,6 +228,25 @@ const tests = {
     await close(page);
   },
 
+  // The module gives up once in the middle of a game: the connection is lost, comes back, and the game goes on from what was stored.
+  async givesUp({ browser, server }) {
+    const page = await person(browser, server);
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
+    await page.route('**/offline/tables.js', async (route) => {
+      const text = await (await route.fetch()).text();
+      const once = "if (text.includes('\"move\"') && ++globalThis.moves === 2) throw new WebAssembly.RuntimeError('unreachable');\n      let message = null;";
+      await route.fulfill({ contentType: 'text/javascript', body: `globalThis.moves = 0;\n${text.replace('let message = null;', once)}` });
+    });
+    await playNow(page, server, 'debacle');
+    page.mayFail = true; // the Worker says what has happened
+    await makeMoves(page, 'debacle', 3);
+    await page.waitForSelector('.bar.mine, .result');
+    const state = await positionOf(page);
+    await page.reload();
+    await shows(page, state);
+    await close(page);
+  },
+
   // A server that goes away: what is at the tables on it waits, and this browser plays on its own.
   async serverGone({ browser, program }) {
     const server = new Server(program);
@@ -180,28 +275,16 @@ const tests = {
 
   // A game that was begun without the server goes on at it: every line is there, and it is said who brought them.
   async bring({ browser, program }) {
-    const server = new Server(program);
-    await server.start();
-    const page = await person(browser, server);
-    await page.goto(server.url);
-    await page.waitForSelector('[data-do=invite-wazabi]');
-    await kept(page);
-    page.mayFail = true; // the browser says that nobody answers
-    await server.stop('SIGKILL');
-    await page.goto(server.url);
-    await page.waitForFunction(() => document.querySelector('[data-do=play-wazabi]') && !document.querySelector('[data-do^=invite]'));
+    const { server, page } = await withoutServer(browser, program);
     await page.click('[data-do=play-wazabi]');
     await page.waitForSelector('.bar.mine');
     await makeMoves(page, 'wazabi', 2);
     await page.waitForSelector('.bar.mine');
-    const here = new URL(page.url()).pathname, [log, state] = JSON.parse(await positionOf(page));
-    await server.start();
-    await page.goto(server.url);
-    await page.waitForSelector('[data-do=invite-wazabi]');
-    await page.goto(`${server.url}${here.slice(1)}`);
+    const [log, state] = JSON.parse(await positionOf(page));
+    await backWithServer(page, server);
     await page.waitForSelector('.bar.mine');
-    await page.click('#tab-more');
-    await page.locator('[data-do=bring]').press('Enter');
+    await openBring(page);
+    await page.locator('[data-do=bring-yes]').press('Enter');
     await page.waitForSelector('[data-brought]');
     await page.waitForSelector('.bar.mine, .result');
     expect(/^\/t\/[a-z2-7]{16}$/.test(new URL(page.url()).pathname), `a table of the server: ${page.url()}`);
@@ -216,6 +299,68 @@ const tests = {
     const record = await (await fetch(`${server.url}api/tables/${new URL(page.url()).searchParams.get('table')}/record`)).text();
     const verified = spawnSync(program, ['verify', '-'], { input: record, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
     expect(verified.status === 0 && verified.stdout.replace(/\s+/g, ' ').includes('brought by a player'), `cornet verify says it: ${verified.stdout}${verified.stderr}`);
+    await close(page);
+    await server.end();
+  },
+
+  // Two people on one device, one of whom goes elsewhere: their seat is open, with an invitation, and whoever takes it has its hand.
+  async bringOpen({ browser, program }) {
+    const { server, page } = await withoutServer(browser, program);
+    await together(page, server, 'wazabi', ['Anne', 'Bruno']);
+    const turn = async () => {
+      await page.waitForSelector('.hand-over, .bar.mine, .result');
+      if (await page.locator('.hand-over').count()) await page.click('[data-do=take-device]');
+      await page.waitForSelector('.bar.mine, .result');
+    };
+    await turn();
+    await makeMoves(page, 'wazabi', 1);
+    const [log] = JSON.parse(await positionOf(page)), lines = log.filter((line) => /^[12] (?!draw)/.test(line));
+    await backWithServer(page, server);
+    await turn();
+    await openBring(page);
+    expect((await page.locator('dialog select').evaluateAll((all) => all.map((e) => e.value))).join() === 'me,open', 'who shared the device is invited');
+    await page.setViewportSize({ width: 360, height: 640 });
+    const found = [...(await axe(page)), ...(await page.locator('dialog :is(p, select, button)').evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML)))];
+    expect(found.length === 0, `the dialog fits a phone and is well made: ${found}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.click('[data-do=bring-yes]');
+    const link = await page.inputValue('[data-link]');
+    expect(/\/t\/[a-z2-7]{16}$/.test(link), `its link: ${link}`);
+    const other = await person(browser, server, { name: 'Zoé' });
+    await other.goto(link.replace(/^http:..[^/]*/, server.url.slice(0, -1)));
+    await other.waitForSelector('[data-do=join]');
+    await other.click('[data-do=join]');
+    await Promise.all([page, other].map((one) => one.waitForSelector('.wz-hand, .wz-card, .felt .bar')));
+    for (const one of [page, other]) await one.waitForSelector('[data-brought]');
+    for (const one of [page, other]) {
+      const [after] = await startedAt(one);
+      expect(lines.every((line) => after.includes(line)), 'every line is there');
+      expect((await one.locator('.hand-over').count()) === 0, 'nobody hands anything over');
+    }
+    await Promise.race([page, other].map((one) => one.waitForSelector('.bar.mine, .result')));
+    await close(other);
+    await close(page);
+    await server.end();
+  },
+
+  // Those who share the device may stay together: all of them sit at the server's table at once.
+  async bringHere({ browser, program }) {
+    const { server, page } = await withoutServer(browser, program);
+    await together(page, server, 'easycome', ['Anne', 'Bruno'], (dialog) => dialog.locator('[data-key=dice] input').check());
+    for (const empty = page.locator('.roll-empty'); await empty.count(); ) await page.locator('.roll-face').nth(await empty.count()).click(); // no two alike
+    await page.click('[data-do=enter-roll]');
+    await page.waitForSelector('.log [data-line^="* roll"]');
+    const [[rolled]] = JSON.parse(await positionOf(page));
+    await backWithServer(page, server);
+    await page.waitForSelector('.log [data-line^="* roll"]');
+    await openBring(page);
+    await page.locator('dialog select').nth(1).selectOption('here');
+    await page.click('[data-do=bring-yes]');
+    await page.waitForFunction(() => /^\/t\/[a-z2-7]{16}$/.test(location.pathname));
+    await page.waitForSelector('.log [data-line^="* roll"]');
+    const { table } = await page.evaluate(async () => (await import('/table.js')).here);
+    expect(table.log[0] === rolled && table.origin.step === 1, `the roll is there: ${table.log}`);
+    expect(table.dice === 'own' && table.seats.every(({ kind, here }) => kind === 'person' && here), 'both sit there, with their own dice');
     await close(page);
     await server.end();
   },
@@ -255,7 +400,7 @@ const tests = {
     await makeMoves(page, 'debacle', 1);
     await page.waitForSelector('.bar.mine');
     const state = await positionOf(page);
-    server.change = (name, text) => (name === 'sw.js' ? text.replace(/VERSION = '..../, "VERSION = 'abcd") : name === 'curve.js' ? `${text}\nexport const changed = true;\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
+    server.change = (name, text) => (name === 'curve.js' ? `${text}\nexport const changed = true;\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await page.waitForSelector('[data-do=reload]');
     const changed = () => page.evaluate(async () => 'changed' in (await import(document.querySelector('script[type=module]').src.replace('app.js', 'curve.js') + '?again')));
@@ -269,6 +414,124 @@ const tests = {
     await shows(page, later);
     expect((await changed()) && (await page.locator('[data-do=reload]').count()) === 0, 'all files of the new one');
     server.stop();
+    await close(page);
+  },
+
+  // A host whose files are being exchanged: while one is missing or still the old one, the page keeps its version, whole and without a network;
+  // when all are there, the new one comes. A site beside it on the same host does not lose its files.
+  async halfUpdate({ browser }) {
+    const server = new FileServer();
+    await server.start();
+    const page = await person(browser, server);
+    page.mayFail = true; // the browser says that files are missing
+    const open = async () => {
+      await page.goto(server.url);
+      await page.waitForSelector('[data-do=play-debacle]');
+    };
+    await open();
+    await kept(page);
+    const beside = await page.evaluate(async () => {
+      await (await caches.open('cornet /some/where/else/ 1234')).put('x', new Response('y'));
+      return caches.keys();
+    });
+    const old = await server.read('texts.js');
+    server.change = (name, text) => (name === 'texts.js' ? `${text}\n// new\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
+    const failing = async (what) => {
+      await page.evaluate(async () => {
+        const ready = await navigator.serviceWorker.ready;
+        const gone = new Promise((done) => ready.addEventListener('updatefound', () => ready.installing.addEventListener('statechange', (event) => ['redundant', 'activated'].includes(event.target.state) && done()), { once: true }));
+        await ready.update().catch(() => {});
+        await gone;
+      });
+      expect(JSON.stringify(await page.evaluate(() => caches.keys())) === JSON.stringify(beside), `nothing of it is kept: ${what}`);
+      await page.context().setOffline(true);
+      await open();
+      expect((await page.locator('meta[name=changed]').count()) === 0, `the old version: ${what}`);
+      await page.context().setOffline(false);
+    };
+    server.lost = (name) => name === 'table.js';
+    await failing('a file is missing');
+    server.lost = null;
+    server.stale = (name) => (name === 'texts.js' ? old : null);
+    await failing('a file is still the old one');
+    server.stale = null;
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.waitForSelector('[data-do=reload]');
+    await page.click('[data-do=reload]');
+    await page.waitForSelector('meta[name=changed]', { state: 'attached' });
+    expect((await page.evaluate(() => caches.keys())).includes('cornet /some/where/else/ 1234'), 'the site beside it has its files');
+    server.stop();
+    await close(page);
+  },
+
+  // An installed page asks to keep what it has; a page in a tab asks nothing.
+  async installed({ browser, server }) {
+    for (const standalone of [true, false]) {
+      const page = await person(browser, server);
+      await page.addInitScript((on) => {
+        const { matchMedia } = window;
+        window.matchMedia = (query) => (query.includes('standalone') ? { matches: on } : matchMedia.call(window, query));
+        StorageManager.prototype.persist = async () => (window.persists = true);
+      }, standalone);
+      await page.goto(server.url);
+      await page.waitForSelector('[data-do=play-easycome]');
+      expect((await page.evaluate(() => window.persists ?? false)) === standalone, `asked: ${!standalone}`);
+      await close(page);
+    }
+  },
+
+  // Some hosts redirect index.html to the folder: the page still opens without a network.
+  async redirectingHost({ browser }) {
+    const server = new FileServer();
+    server.redirects = true;
+    await server.start();
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=play-easycome]');
+    await kept(page);
+    server.stop();
+    await page.context().setOffline(true);
+    page.mayFail = true;
+    await page.goto(server.url);
+    await page.click('[data-do=play-easycome]');
+    await page.waitForSelector('.bar.mine');
+    await close(page);
+  },
+
+  // Everything that was kept is deleted in the middle of a game: it goes on and says that it is not kept; afterwards there is nothing, and
+  // the page works.
+  async clearedStorage({ browser, server }) {
+    const page = await person(browser, server);
+    await page.addInitScript(noteNotices);
+    await playNow(page, server, 'debacle');
+    await page.waitForSelector('.bar.mine');
+    await makeMoves(page, 'debacle', 1);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(server.url).origin, storageTypes: 'all' });
+    await makeMoves(page, 'debacle', 2);
+    await noticed(page, 'keeps nothing');
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=play-easycome]');
+    expect((await page.locator('.going-row').count()) === 0, 'nothing is left');
+    await page.click('[data-do=play-easycome]');
+    await page.waitForSelector('.bar.mine');
+    const state = await positionOf(page);
+    await page.reload();
+    await shows(page, state);
+    await close(page);
+  },
+
+  // Hashes of whole random games, of all messages and events at tables, and counts of nodes are those of this machine's program.
+  async portable({ browser, server, program }) {
+    const page = await person(browser, server), root = fileURLToPath(new URL('../../', import.meta.url)), at = (name) => resolve(root, name);
+    const files = Object.fromEntries([['module', 'build/wasm/portable.wasm'], ...readFileSync(at('build/wasm/data_files'), 'utf8').split('\n').filter(Boolean).map((line) => line.split('='))]);
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=play-easycome]');
+    await page.route('**/portable/*', (route) => route.fulfill({ body: readFileSync(at(files[new URL(route.request().url()).pathname.split('/').at(-1)])) }));
+    const results = (text) => text.trim().split('\n').map((line) => line.split(' ').slice(0, 2).join(' '));
+    const there = results(await page.evaluate(portable, { host: `${server.url}hash.js`, arrays: Object.keys(files).slice(1) }));
+    const native = spawnSync(join(dirname(program), 'bench/portable'), ['quick'], { encoding: 'utf8' });
+    expect(native.status === 0 && there.length > 10 && there.join() === results(native.stdout).join(), `the same results:\n${there.join('\n')}\n${native.stdout}${native.stderr}`);
     await close(page);
   },
 
@@ -344,6 +607,98 @@ const tests = {
     await close(page);
   },
 
+  // A file of somebody else's: whatever it says, what is here stays and the page goes on working.
+  async foreignFile({ browser, server }) {
+    const page = await person(browser, server);
+    await playNow(page, server, 'easycome');
+    await page.waitForSelector('.bar.mine');
+    const address = page.url(), state = await positionOf(page), [own] = address.match(/0\w{15}$/);
+    const event = { table: '0aaaaaaaaaaaaaaa', number: 1, kind: 1, seat: 0, at: 1, left: -1, text: 'cornet 1\ngame <b>\n' };
+    const seats = Object.fromEntries([['../games', { seat: 1, when: 1 }], ['__proto__', { seat: 1, when: 1 }], ['0bbbbbbbbbbbbbbb', { seat: 1, when: 1e300, others: { 2: null } }],
+      [own, { seat: 2, when: 1e300, secret: 'x' }], ...Array.from({ length: 80 }, (_, i) => [`0cccccccccccc${100 + i}`, { seat: 1, when: 1e300, secret: '<b>', game: '<img src=x onerror=alert(1)>' }])]);
+    const transcripts = { 'x': { table: 'x', seat: 1, server: '', seeds: {}, lists: {}, opened: [], lines: ['y'.repeat(900)] }, [own]: { table: own, seat: 1, server: 'x', seeds: {}, lists: {}, opened: [], lines: [] } };
+    const file = { kind: 'cornet everything 1', settings: { name: '<img src=x onerror=alert(1)>', theme: 'x', 'dealt.x"': '1', turn: false }, seats, transcripts, played: { '<b>': 1 }, events: [event], results: [] };
+    await page.goto(server.url);
+    await page.waitForSelector('.going-row');
+    const take = async (what, says) => {
+      await page.locator('[data-do=import-file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(typeof what === 'string' ? what : JSON.stringify(what)) });
+      await page.waitForFunction((text) => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes(text)), says);
+      await page.evaluate(() => document.getElementById('notices').replaceChildren());
+    };
+    await page.click('[data-do=settings]');
+    for (const wrong of ['', '[]', 'null', '{"kind":"cornet everything 1"}', { ...file, seats: null }, { ...file, events: [event, event] }, { ...file, events: [{ ...event, number: 2 }] },
+      { ...file, events: [{ ...event, table: '../../x' }] }, { ...file, events: [{ ...event, at: 1e300 }] }, { ...file, events: [{ ...event, kind: 1.5 }] }, { ...file, results: {} }]) await take(wrong, 'not a file that Cornet saved');
+    const before = await page.evaluate((id) => JSON.stringify([localStorage['cornet.set.name'], localStorage[`cornet.dice.${id}`]]), own);
+    await take(file, 'came from the file');
+    const kept = await page.evaluate((id) => ({ names: Object.keys(localStorage), seats: JSON.parse(localStorage['cornet.seats']), same: JSON.stringify([localStorage['cornet.set.name'], localStorage[`cornet.dice.${id}`]]) }), own);
+    expect(kept.same === before && kept.seats[own].secret !== 'x' && !kept.names.some((name) => /dice\.x$|dealt\.x|theme/.test(name)), `what is here stays: ${kept.names}`);
+    expect(Object.keys(kept.seats).length <= 60 && !kept.seats['../games'] && !kept.seats['0bbbbbbbbbbbbbbb'], 'no more seats than there is room for, without the wrong ones');
+    page.mayFail = true; // the Worker says which table cannot be read
+    await page.reload();
+    await page.waitForSelector('.going-row');
+    await page.goto(address);
+    await shows(page, state);
+    await makeMoves(page, 'easycome', 1);
+    await close(page);
+  },
+
+  // How games ended is counted by game and opponents, goes with everything to another browser, and can be deleted for good.
+  async statistics({ browser, server }) {
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.waitForSelector('[data-do=play-easycome]');
+    expect((await page.locator('.stats').count()) === 0, 'nothing before the first game');
+    await playNow(page, server, 'easycome');
+    await playOut(page, 'easycome');
+    const won = /You win/.test(await page.textContent('.result'));
+    await page.click('[data-do=replay]');
+    await page.waitForSelector('.replay');
+    await page.keyboard.press('ArrowRight');
+    await page.click('[data-do=play-on]');
+    await page.click('[data-do=play-on-yes]');
+    await page.waitForSelector('.bar.mine');
+    await playOut(page, 'easycome'); // practice does not count
+    await playNow(page, server, 'debacle');
+    await page.waitForSelector('.bar.mine');
+    await makeMoves(page, 'debacle', 1);
+    await page.click('#tab-more');
+    await page.click('[data-do=quit]');
+    await page.click('[data-do=quit-yes]');
+    const counts = async (one) => {
+      await one.waitForFunction(() => document.querySelectorAll('.stats-table').length === 2);
+      return one.locator('.stats-table tbody tr').evaluateAll((all) => all.map((row) => `${row.dataset.rivals} ${[...row.querySelectorAll('td')].map((cell) => cell.textContent)}`));
+    };
+    const rows = ['bot:normal 1,0,0,0,1', `bot:normal 1,${won ? '1,0,0' : '0,0,1'},0`];
+    expect((await counts(page)).join(' | ') === rows.join(' | '), `the counts: ${await counts(page)}`);
+    await page.click('.stats summary');
+    const found = [...(await overflow(page)), ...(await axe(page))];
+    expect(found.length === 0, `it fits and is well made: ${found}`);
+    await page.setViewportSize({ width: 360, height: 640 });
+    const wide = await page.locator('.stats :is(p, li, td, th, button)').evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().right > innerWidth).map((e) => e.textContent));
+    expect(wide.length === 0, `it fits a phone: ${wide}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.click('[data-do=settings]');
+    const coming = page.waitForEvent('download');
+    await page.click('[data-do=export]');
+    const path = await (await coming).path(), other = await person(browser, server);
+    await page.keyboard.press('Escape');
+    await page.click('[data-do=stats-delete]');
+    await page.click('[data-do=stats-delete-yes]');
+    await page.waitForFunction(() => !document.querySelector('.stats'));
+    await page.reload();
+    await page.waitForSelector('.tables .table-row'); // the games are there, and do not count again
+    expect((await page.locator('.stats').count()) === 0, 'deleted for good');
+    await other.goto(server.url);
+    await other.waitForSelector('[data-do=play-easycome]');
+    await other.click('[data-do=settings]');
+    const file = JSON.parse(readFileSync(path, 'utf8'));
+    file.results.push({ ...file.results[0], table: '0aaaaaaaaaaaaaaa', seat: 9 }, { table: '<b>' }, null);
+    await other.locator('[data-do=import-file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+    expect((await counts(other)).join(' | ') === rows.join(' | '), 'they came to another browser, and what is wrong in the file did not');
+    await close(other);
+    await close(page);
+  },
+
   // A finished game as a link that holds it: somebody else replays it, analyses it, checks its dice and plays on from it. No server is
   // told of it.
   async link({ browser, server }) {
@@ -377,6 +732,44 @@ const tests = {
     await close(other);
     await close(page);
     expect(server.asked.every((path) => !path.includes('game=')), 'no server was told');
+  },
+
+  // Of games that came by links and files the last twenty are kept, and those that somebody has played on from.
+  async manyLinks({ browser, server }) {
+    const page = await person(browser, server);
+    await playNow(page, server, 'easycome');
+    await playOut(page, 'easycome');
+    await page.click('[data-do=over-more]');
+    const saving = page.waitForEvent('download');
+    await page.click('[data-do=save-record]');
+    const text = readFileSync(await (await saving).path(), 'utf8'), other = await person(browser, server, { name: 'Bruno' });
+    const open = (n) => other.evaluate(async (record) => {
+      const { openRecord } = await import(new URL('place.js', document.querySelector('script[type=module]').src));
+      return JSON.parse((await openRecord(record, 'en')).text).table;
+    }, `${text}# ${n}\n`);
+    const keptTables = () => other.evaluate(async () => {
+      const { allEvents } = await import(new URL('offline/store.js', document.querySelector('script[type=module]').src));
+      return [...new Set((await allEvents()).map(({ table }) => table))];
+    });
+    await other.goto(server.url);
+    await other.waitForSelector('[data-do=play-easycome]');
+    const first = await open(0), second = await open(1), third = await open(2);
+    await other.goto(`${server.url}?/t/${first}#replay=1`);
+    await other.click('[data-do=play-on]');
+    await other.click('[data-do=play-on-yes]');
+    await other.waitForSelector('.bar.mine');
+    for (let n = 3; n < 22; n++) await open(n);
+    expect((await open(1)) === second, 'the same record is the same table');
+    await open(22);
+    const tables = await keptTables(), own = tables.filter((id) => ![first, second, third].includes(id)).length;
+    expect(tables.includes(first) && tables.includes(second) && !tables.includes(third) && own === 20, `what is kept: ${tables.length} tables, ${[first, second, third].map((id) => tables.includes(id))}`);
+    await other.goto(`${server.url}?/t/${third}#replay`);
+    await other.reload(); // no memory of it either
+    await other.waitForSelector('.empty h1');
+    await other.goto(`${server.url}?/t/${second}#replay`);
+    await other.waitForSelector('.replay');
+    await close(other);
+    await close(page);
   },
 
   // With a server, whose page has the same files: its game goes by such a link too, and the link opens there.
@@ -463,6 +856,14 @@ const tests = {
     const long = other.waitForEvent('download');
     await other.click('[data-do=share]');
     expect((await long).suggestedFilename().endsWith('.cornet'), 'too long for a link: a file');
+    const markup = '<img src=x onerror=alert(1)>';
+    other.on('dialog', () => other.problems.push('markup of a record is run'));
+    await other.goto(server.url);
+    await other.waitForSelector('[data-do=file]', { state: 'attached' });
+    await other.locator('[data-do=file]').setInputFiles({ name: 'x.cornet', mimeType: 'text/plain', buffer: Buffer.from(`${text.replace(/^seat 1 .*$/m, `seat 1 ${markup}`)}# ${markup}\n`) });
+    await other.waitForSelector('.replay');
+    await other.click('[data-do=close-replay]');
+    expect((await other.textContent('.seats, .felt')).includes(markup) && (await other.locator('img[src=x]').count()) === 0, 'names and comments are texts');
     await close(other);
     await close(page);
   },
@@ -500,6 +901,10 @@ const tests = {
     await page.waitForSelector('.felt .board');
     await close(page);
   },
+  cutEasycome: (place) => cutOff(place, 'easycome'),
+  cutWazabi: (place) => cutOff(place, 'wazabi'),
+  cutDebacle: (place) => cutOff(place, 'debacle'),
+  cutThemots: (place) => cutOff(place, 'themots'),
   easycome: (place) => playGame(place, 'easycome'),
   wazabi: (place) => playGame(place, 'wazabi'),
   debacle: (place) => playGame(place, 'debacle'),

@@ -1,4 +1,5 @@
 // A plain file server: the site under some path, and nothing else.
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -11,6 +12,9 @@ export class FileServer {
   asked = []; // the paths so far
   bytes = 0; // that were sent
   change = null; // (name, text): the text that is sent instead, as if there were another version
+  lost = null; // (name): whether the file is not there
+  stale = null; // (name): what is sent though it is not what the service worker knows of, or null
+  redirects = false; // index.html is at the folder's own address, as some hosts have it
 
   // The time at the tables passes so many times as fast.
   constructor(speed = 1) {
@@ -28,14 +32,33 @@ export class FileServer {
     this.server.close();
   }
 
+  // A file as it is sent; the service worker knows what the others are.
+  async read(name) {
+    let bytes = await readFile(new URL(name, SITE));
+    if (name === 'sw.js') return this.listed(String(bytes));
+    if (name === 'offline/tables.js') bytes = String(bytes).replace('const SPEED = 1;', `const SPEED = ${this.speed};`);
+    if (this.change && /\.(js|html)$/.test(name)) bytes = this.change(name, String(bytes));
+    return bytes;
+  }
+
+  // With another version, where files have changed.
+  async listed(text) {
+    let list = text;
+    for (const [line, name, hash] of text.matchAll(/'(\S+)': '([0-9a-f]{64})'/g)) {
+      const now = createHash('sha256').update(await this.read(name)).digest('hex');
+      if (now !== hash) list = list.replace(line, `'${name}': '${now}'`).replace(/VERSION = '..../, "VERSION = 'abcd");
+    }
+    return list;
+  }
+
   async answer(request, response) {
     const { pathname } = new URL(request.url, this.url);
     this.asked.push(pathname);
     const name = pathname.startsWith(this.path) ? pathname.slice(this.path.length) || 'index.html' : '../nowhere';
+    if (this.redirects && pathname.endsWith('/index.html')) return void response.writeHead(308, { location: this.path }).end();
     try {
-      let bytes = await readFile(new URL(name, SITE));
-      if (name === 'offline/tables.js') bytes = String(bytes).replace('const SPEED = 1;', `const SPEED = ${this.speed};`);
-      if (this.change && /\.(js|html)$/.test(name)) bytes = this.change(name, String(bytes));
+      if (this.lost?.(name)) throw new Error('not there');
+      const bytes = (await this.stale?.(name)) ?? (await this.read(name));
       this.bytes += bytes.length;
       response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(bytes);
     } catch {

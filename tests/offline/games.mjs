@@ -145,6 +145,23 @@ async function withoutFiles() {
   console.log('ok   without files');
 }
 
+// The module gives up in the middle of something: nothing of it is stored or told, and the tables are read again.
+async function givesUp() {
+  const place = await Place.open(), { tables, store } = place, anne = await Person.come(place);
+  await anne.create({ game: 'easycome', players: 2, seats: ['me', 'bot:easy'] });
+  const id = anne.table.table, told = anne.messages.length, stored = store.read(id).length;
+  let again = 0;
+  Object.assign(tables, { trouble() {}, conflict: () => again++, handle() {
+    tables.events.push({ ...store.read(id).at(-1), number: stored + 1 });
+    tables.told.push([anne.client, '{}']);
+    throw new WebAssembly.RuntimeError('unreachable');
+  } });
+  tables.receive(anne.client, '{"do":"sync"}');
+  await place.settle();
+  expect(again === 1 && anne.messages.length === told && store.read(id).length === stored, 'what was half done has not happened');
+  console.log('ok   gives up');
+}
+
 // The hash table of the lexicon, which the module makes, is the one that is embedded elsewhere.
 async function lexicon({ tables: { machine } }) {
   await machine.load('themots');
@@ -172,5 +189,6 @@ await playAll(place);
 await restore(place);
 await refusals(place);
 await withoutFiles();
+await givesUp();
 rmSync(folder, { recursive: true, force: true });
 process.exit(0);

@@ -136,6 +136,45 @@ async function themots({ browser, server }) {
   await close(page);
 }
 
+// What can be pressed is within the window, large enough for a thumb, and nothing of it covers a seat or another.
+const misplaced = (page, selector) => page.evaluate((what) => {
+  const boxes = [...document.querySelectorAll(what)].map((e) => [e.dataset.buzz ?? e.textContent, e.getBoundingClientRect()]);
+  const seats = [...document.querySelectorAll('.seats .seat')].map((e) => ['a seat', e.getBoundingClientRect()]);
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const outside = boxes.filter(([, box]) => box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || box.height < 36 || box.width < 44);
+  const covered = boxes.filter(([, box], i) => [...seats, ...boxes.slice(0, i)].some(([, other]) => meet(box, other)));
+  return [...outside, ...covered].map(([name, { left, top, width, height }]) => `${name} ${[left, top, width, height].map(Math.round)}`);
+}, selector);
+
+const PEOPLE = ['Anne', 'Bruno', 'Marie-Hélène', 'Maximilian', 'Zoé', 'Wilhelmina'];
+const SIZES = [[360, 640], [844, 390], [768, 1024], [1024, 768], [1024, 600], [1366, 1024]];
+
+// Two to six buzzers on phones and a tablet, then the field of who was first.
+async function buzzers({ browser, server }) {
+  const page = await person(browser, server);
+  for (const count of [2, 3, 4, 5, 6]) {
+    await together(page, server, 'themots', PEOPLE.slice(0, count));
+    await page.waitForSelector('.tm-buzzer');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await page.waitForSelector('.tm-buzzer:not([disabled])');
+      const found = [...(await overflow(page)), ...(await misplaced(page, '.tm-buzzer, .bar-buttons button'))];
+      expect(found.length === 0, `${count} buzzers at ${width}x${height}: ${found.join('; ')}`);
+    }
+  }
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.locator('.tm-buzzer').last().click();
+    await page.waitForSelector('.tm-form');
+    const found = [...(await overflow(page)), ...(await misplaced(page, '.tm-form input, .tm-form button, .bar-buttons button'))];
+    expect(found.length === 0, `the field at ${width}x${height}: ${found.join('; ')}`);
+    expect((await page.locator('.tm-form input').boundingBox()).width > 120, 'there is room for a word');
+    await page.locator('.bar-buttons button').last().click(); // not yet
+    await page.waitForSelector('.tm-buzzer');
+  }
+  await close(page);
+}
+
 // ---- real dice ----
 
 const pickFace = (page) => page.locator('.roll-face:not([disabled])');
@@ -162,8 +201,12 @@ async function realDice({ browser, server }, game) {
   if (game === 'wazabi') await page.addInitScript(guard);
   await together(page, server, game, ['Anne', 'Bruno'], (dialog) => dialog.locator('[data-key=dice] input').check());
   await page.waitForSelector('.roll-face');
-  const found = [...(await overflow(page)), ...(await axe(page))];
-  expect(found.length === 0, `the dice fit and are well made: ${found}`);
+  expect((await axe(page)).length === 0, `the dice are well made: ${await axe(page)}`);
+  for (const [width, height] of [...SIZES, [390, 780]]) {
+    await page.setViewportSize({ width, height });
+    const found = [...(await overflow(page)), ...(await misplaced(page, '.roll-face, .bar-buttons button'))];
+    expect(found.length === 0, `the dice fit ${width}x${height}: ${found.join('; ')}`);
+  }
   let rolls = 0;
   const most = game === 'wazabi' ? 30 : 3000; // dice that nobody gives away cleverly may last for ever
   for (let i = 0; i < 3000 && rolls < most && !(await visible(page, '.result')); i++) {
@@ -187,11 +230,68 @@ async function realDice({ browser, server }, game) {
   await close(page);
 }
 
+// A theme is tapped; letters are typed and the colour is tapped; then Enter, or the button. What the dice cannot show is refused, and stays to
+// be mended.
+async function enterLetters(page, keys, wrong) {
+  const letters = page.locator('[name=letters]');
+  if (!(await letters.count())) {
+    await page.locator('.roll-face').nth(keys ? 1 : 4).click({ timeout: page.hurry });
+    return page.click('[data-do=enter-roll]', { timeout: page.hurry });
+  }
+  await letters.fill(wrong ? 'm1los' : 'melos', { timeout: page.hurry });
+  await page.locator('.roll-face').nth(keys ? 1 : 5).click({ timeout: page.hurry });
+  if (keys) await letters.press('Enter', { timeout: page.hurry });
+  else await page.click('[data-do=enter-roll]', { timeout: page.hurry });
+  if (!wrong) return undefined;
+  await page.waitForSelector('.notice.bad');
+  expect((await letters.inputValue()) === 'm1los' && (await page.locator('.roll-face[aria-pressed=true]').count()) === 1, 'what was refused is there to be mended');
+  return undefined;
+}
+
+// A whole game on a small phone: rolls are entered, somebody says a word, the rest pass; reloaded between two rolls.
+async function diceThemots({ browser, server }) {
+  const page = await person(browser, server, { viewport: { width: 360, height: 640 } });
+  await together(page, server, 'themots', ['Anne', 'Bruno'], (dialog) => dialog.locator('[data-key=dice] input').check());
+  let rolls = 0, spoken = 0;
+  const checked = new Set();
+  for (let i = 0; i < 4000 && !(await visible(page, '.result')); i++) {
+    await page.waitForSelector('.roll-face, .tm-buzzer, .tm-form, .bar-buttons [data-line*=" vote "], .result');
+    if (await visible(page, '.roll-face')) {
+      const kind = (await visible(page, '[name=letters]')) ? 'letters' : 'theme';
+      if (!checked.has(kind)) {
+        checked.add(kind);
+        expect((await axe(page)).length === 0, `the dice are well made (${kind}): ${await axe(page)}`);
+        for (const [width, height] of [...SIZES, [360, 640]]) {
+          await page.setViewportSize({ width, height });
+          const found = [...(await overflow(page)), ...(await misplaced(page, '.roll-face, .bar-buttons button, [name=letters]'))];
+          expect(found.length === 0, `the dice fit ${width}x${height} (${kind}): ${found.join('; ')}`);
+        }
+      }
+      rolls += await attempt(page, (p) => enterLetters(p, rolls % 4 > 1, rolls === 1 && !checked.has('wrong') && checked.add('wrong')));
+      if (rolls === 5 && !checked.has('reload')) await page.reload().then(() => checked.add('reload'));
+    } else await attempt(page, async (p) => {
+      if (await visible(p, '.bar-buttons [data-line*=" vote "]')) return p.locator('.bar-buttons [data-line$=" vote yes"]').click({ timeout: p.hurry });
+      if (!(await p.locator('.tm-buzzer:not([disabled])').count())) return p.waitForTimeout(50).then(() => false);
+      if (spoken++ % 3) return p.locator('.bar-buttons button').first().click({ timeout: p.hurry });
+      await p.locator('.tm-buzzer:not([disabled])').first().click({ timeout: p.hurry });
+      await p.locator('.tm-form input').fill('xyzzy', { timeout: p.hurry });
+      return p.locator('.tm-form [type=submit]').click({ timeout: p.hurry });
+    });
+  }
+  expect(checked.size === 4 && rolls > 8, `rolls of both kinds, a wrong one, a reload: ${[...checked]}, ${rolls} rolls`);
+  await page.click('[data-do=over-more]');
+  await page.click('dialog a[href*="/check"]');
+  await page.waitForFunction(() => /players’ own: nothing is proved/.test(document.body.textContent));
+  await close(page);
+}
+
 export default {
+  diceThemots,
   diceEasycome: (place) => realDice(place, 'easycome'),
   diceWazabi: (place) => realDice(place, 'wazabi'),
   phoneEasycome: (place) => open(place, 'easycome'),
   phoneDebacle: (place) => open(place, 'debacle', { target: '1', setup: NEAR_THE_END }),
   phoneWazabi: wazabi,
   phoneThemots: themots,
+  phoneBuzzers: buzzers,
 };

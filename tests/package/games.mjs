@@ -218,6 +218,24 @@ for (const [game, start] of [['easycome', ['* roll 0225']], ['debacle', []], ['t
 }
 console.log('ok   hints are the program\'s');
 
+// ---- analysis ----
+
+const rounded = (value) => JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'number' ? Math.round(part * 1e4) / 1e4 + 0 : part));
+for (const [game, moves] of [['easycome', 40], ['wazabi', 8], ['debacle', 6], ['themots', 10]]) {
+  const match = await cornet.newMatch(game, { players: 2, seats: ['Anne', 'bot:novice'], seed: 4 });
+  for (let i = 0; i < moves && match.mover !== 'over'; i++) match.mover === 'chance' ? match.roll() : match.play(someLine(match, 2));
+  const { complete, moves: mine, ...facts } = match.analysis();
+  const { judged, moves: theirs, ...others } = JSON.parse(run(['--lang', 'en', 'analyse', '-', '--json'], match.record()));
+  assert.ok(complete && judged && mine.length === match.lines().length, `${game}: all lines`);
+  assert.deepEqual(rounded(facts), rounded(others), game);
+  assert.deepEqual(rounded(mine), rounded(theirs.map(({ move, best, ...about }) => ({ line: move, ...about, ...(best && { best: `${about.seat} ${best}` }) }))), game);
+  assert.ok(mine.every(({ best, seat }) => best === undefined || best.startsWith(`${seat} `)));
+  const cut = match.analysis({ seconds: 1e-9 });
+  assert.ok(!cut.complete && cut.moves.length < mine.length && cut.how === facts.how, `${game}: it ends in time`);
+  match.close();
+}
+console.log('ok   analyses are the program\'s');
+
 // ---- bad input ----
 
 const victim = await cornet.newMatch('easycome', { players: 2, options: { first: 1 }, seats: ['Anne'] });

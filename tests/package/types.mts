@@ -1,5 +1,5 @@
 // Compiled, not run: what index.d.ts promises, and what it must refuse.
-import { open, Cornet, Match, type Hint, type Line, type Mover, type State } from 'cornet-core';
+import { open, Cornet, Match, type Analysis, type Hint, type Line, type Mover, type State } from 'cornet-core';
 
 const cornet: Cornet = await open({ language: 'fr', read: async (name: string) => new Uint8Array(name.length) });
 const match: Match = await cornet.newMatch('wazabi', { players: 3, options: { teams: 'off', games: 2 }, seats: ['Anne', null, 'bot:max'], seed: 7n });
@@ -11,12 +11,18 @@ const legal: string[] = match.play('* draw saute').undo().seed(1).name(1, 'Zoé'
 const sum: number = match.value().shares.reduce((a, b) => a + b, 0) + match.outcomes()[0].probability;
 const settings: number = cornet.agents('debacle').agents[0].settings[0].most;
 const again: Match = (await cornet.readRecord(new Uint8Array(1))).copy();
+const analysis: Analysis = match.analysis({ seconds: 2 });
+const best: string | undefined = analysis.moves[0].best;
+const luck: number = analysis.seats[0].luck + (analysis.moves[0].luck?.[0] ?? 0) + (analysis.costliest ?? 0);
+console.log(best, luck);
 console.log(mover, line, state.result?.[0], hints, legal, sum, settings, again.plan('max', 1).at, again.timeOut()?.seconds);
 
 // @ts-expect-error: matches are made by Cornet
 new Match();
 // @ts-expect-error: the same
 new Cornet();
+// @ts-expect-error: a number of seconds
+match.analysis({ seconds: 'few' });
 // @ts-expect-error: a line is text
 match.play(5);
 // @ts-expect-error: two languages

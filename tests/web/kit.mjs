@@ -1,6 +1,7 @@
 // What the browser tests share: a server of their own, Chromium, pages that fail a test by a console
 // error or a request to another host, and players that use a page as a person would.
 import { spawn } from 'node:child_process';
+import { setDefaultResultOrder } from 'node:dns';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,8 @@ import { join } from 'node:path';
 const modules = createRequire(new URL('../../build/npm/x.js', import.meta.url));
 const { chromium } = modules('playwright-core');
 const axePath = modules.resolve('axe-core/axe.min.js');
+
+setDefaultResultOrder('ipv4first'); // the server is at 127.0.0.1, and Node 18 tries one address of localhost only
 
 // Nothing here depends on how fast the machine is: only what hangs takes that long.
 export const PATIENCE = Number(process.env.CORNET_PATIENCE ?? 600000);

@@ -808,11 +808,13 @@ export const quick = {
     await close(page);
   },
 
-  // A waiting table: link, code, bots for the empty seats; then undo, and a rematch.
+  // A waiting table: its link, which only this computer can open; bots for the empty seats; then undo, and a rematch.
   async table({ browser, server }) {
     const page = await person(browser, server);
     await newTable(page, server, 'debacle', { options: { target: '1', setup: NEAR_THE_END } });
     expect((await page.inputValue('[data-link]')).includes(`/t/${tableOf(page)}`), 'the link names the table');
+    await page.waitForSelector('[data-local]');
+    expect((await page.locator('.qr').count()) === 0, 'no code for a phone that cannot open it');
     await page.click('[data-do=fill]');
     await page.waitForSelector('.bar.mine');
     await page.locator('[data-square=a1]').click({ force: true });

@@ -244,8 +244,9 @@ export const screens = {
       await pretend(page, { state: { numbered: false } });
     }
     const said = [1, 2, 3, 4].flatMap((seat) => [`${seat} say réceptionniste`, '* yes 5']);
-    await pretend(page, { table: { log: ['* roll BORVA vert', ...said, '5 say standardiste', '* yes 4', '6 pass'] }, state: { mover: 'chance', numbered: false } });
-    return [...wrong, ...(await lookAround(page, 'themots, between two rounds'))];
+    await pretend(page, { table: { log: ['* roll BORVA vert', ...said, '5 say standardiste', '* yes 4', '6 pass'] }, state: { mover: 'chance', theme: null, numbered: false } });
+    await page.waitForSelector('.tm-over');
+    return [...wrong, ...(await lookAround(page, 'themots, between two rounds')), ...(await lookAround(page, 'themots, between two rounds, with a keyboard', { sizes: low }))];
   }),
 
   async screensWaiting({ browser, server }) {

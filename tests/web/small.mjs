@@ -1,5 +1,5 @@
 // Small things that add up: the first minute, looks, sounds, chat, spectators, a game's end.
-import { close, expect, listen, newTable, person } from './kit.mjs';
+import { close, expect, listen, newTable, person, playOut } from './kit.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -49,6 +49,34 @@ const TABLE_BYTES = 48 * 1024; // as many as the bots who play first need
 const FIRST_REQUESTS = 8; // after the button: the board, its table, no chain of modules
 
 export const small = {
+  // Games on a server count too, also one that a person left or that ended while the page was elsewhere; spectators have no results.
+  async statistics({ browser, server }) {
+    const anne = await person(browser, server), bruno = await person(browser, server, { name: 'Bruno' });
+    const rows = (page) => page.locator('.stats-table tbody tr').evaluateAll((all) => all.map((row) => `${row.dataset.rivals} ${[...row.querySelectorAll('td')].map((cell) => cell.textContent)}`).join(' | '));
+    await newTable(anne, server, 'easycome', { players: 2, seats: { 2: 'bot:random' } });
+    await bruno.goto(anne.url());
+    await playOut(anne, 'easycome');
+    await anne.waitForFunction(async () => (await (await import('/results.js')).allResults()).length === 1);
+    const won = /You win/.test(await anne.textContent('.result'));
+    await bruno.waitForSelector('.result');
+    await bruno.goto(server.url);
+    await newTable(anne, server, 'easycome', { players: 2, seats: { 2: 'open' } });
+    await bruno.goto(anne.url());
+    await bruno.click('[data-do=join]');
+    for (const page of [anne, bruno]) await page.waitForSelector('.felt .ec-die, .felt .bar.mine, .felt .ec-cup');
+    await anne.click('#tab-more');
+    await anne.click('[data-do=quit]');
+    await anne.click('[data-do=quit-yes]');
+    await anne.waitForFunction(() => document.querySelectorAll('.stats-table tbody tr').length === 2);
+    expect((await rows(anne)) === `bot:random 1,${won ? '1,0,0' : '0,0,1'},0 | people 1,0,0,0,1`, `of who played and left: ${await rows(anne)}`);
+    await playOut(bruno, 'easycome');
+    await bruno.goto(server.url);
+    await bruno.waitForSelector('.stats-table', { state: 'attached' });
+    expect(/^people 1,\d,0,\d,0$/.test(await rows(bruno)), `of who stayed, and of nothing that was watched: ${await rows(bruno)}`);
+    await close(anne);
+    await close(bruno);
+  },
+
   async firstMinute({ browser, server, games }) {
     for (const game of games) {
       const page = await person(browser, server, { ...PHONE, pace: 'calm' });

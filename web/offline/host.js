@@ -80,7 +80,7 @@ export class Machine {
         return 0;
       },
       proc_exit: (code) => {
-        throw new Error(`the module ended with ${code}`);
+        throw Object.assign(new Error(`the module ended with ${code}`), { fatal: true });
       },
     };
   }

@@ -2,6 +2,8 @@
 // browser gives no room, games go on in memory, and `trouble` is told.
 
 const NAME = 'cornet', VERSION = 1;
+const RECORD = 100, CREATE = 1; // kinds of a table's first event: a record of elsewhere; a table here
+const RECORDS_KEPT = 20; // of games that were opened by a link or a file, and nobody has played on from
 
 const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -27,6 +29,23 @@ function change(base, act) {
 }
 
 const eventsOf = (table) => IDBKeyRange.bound([table, 0], [table, Infinity]);
+
+// The table whose moment a table goes on from, if any.
+const originOf = ({ kind, text }) => (kind === CREATE ? text.match(/^fair-from \d+ (\S+)$/m)?.[1] : undefined);
+
+// Deletes the records of elsewhere that are too many; in the same transaction.
+function prune(kept) {
+  const firsts = [];
+  const forget = () => {
+    const wanted = new Set(firsts.map(originOf)), records = firsts.filter(({ kind, table }) => kind === RECORD && !wanted.has(table)).sort((a, b) => b.at - a.at);
+    for (const { table } of records.slice(RECORDS_KEPT)) kept.delete(eventsOf(table));
+  };
+  kept.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+    if (!cursor) return forget();
+    firsts.push(cursor.value);
+    return cursor.continue([cursor.value.table, Infinity]); // the next table's first event
+  };
+}
 
 export class Store {
   // trouble(why): 'full' or 'refused' when events could not be written, '' when they are again.
@@ -64,6 +83,16 @@ export class Store {
     }
   }
 
+  // A game was opened by a link or a file: it is the last one, and the oldest of too many are forgotten.
+  async opened(table, record, at) {
+    if (!this.base || this.unsaved.length) return;
+    await change(this.base, (kept) => {
+      kept.put({ table, number: 1, kind: RECORD, seat: 0, at, left: -1, text: record });
+      prune(kept);
+      return [];
+    }).catch(() => {}); // no room: it stays as it was
+  }
+
   // The events of a table in their order, none if there is no such table.
   async read(table) {
     const kept = this.base ? await settled(this.base.transaction('events').objectStore('events').getAll(eventsOf(table))).catch(() => []) : [];
@@ -80,12 +109,21 @@ export async function allEvents() {
   return all;
 }
 
-const isEvent = (e) => e && typeof e.table === 'string' && /^[a-z0-9]{8,32}$/.test(e.table) && typeof e.text === 'string'
-  && ['number', 'kind', 'seat', 'at', 'left'].every((name) => typeof e[name] === 'number');
+const isWhole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
+const isEvent = (e) => e && typeof e.table === 'string' && /^0[a-z0-9]{15}$/.test(e.table) && typeof e.text === 'string' && isWhole(e.number, 1, 1e6) && isWhole(e.kind, 1, RECORD)
+  && isWhole(e.seat, 0, 6) && Number.isFinite(e.at) && e.at >= 0 && e.at <= 8.64e15 && Number.isSafeInteger(e.left);
+
+// Whether each table has its events from the first to the last, once each.
+function areWhole(events) {
+  const counts = new Map();
+  for (const { table, number } of events) counts.set(table, (counts.get(table) ?? new Set()).add(number));
+  const all = [...counts.values()];
+  return all.every((numbers) => Math.max(...numbers) === numbers.size) && all.reduce((sum, { size }) => sum + size, 0) === events.length;
+}
 
 // Adds tables that are not here yet; a table that is here stays as it is. The tables that came.
 export async function addEvents(events) {
-  if (!Array.isArray(events) || !events.every(isEvent)) throw new Error('not events');
+  if (!Array.isArray(events) || !events.every(isEvent) || !areWhole(events)) throw new Error('not events');
   const base = await open();
   try {
     const here = new Set((await settled(base.transaction('events').objectStore('events').getAllKeys())).map(([table]) => table));

@@ -2,7 +2,7 @@
 // handled one after the other; what a request changes is stored before anybody is told of it.
 
 // Keeps events as long as the page is open. A store has these two functions; both may take their time. write() rejects where
-// another has written to the table in the meantime.
+// another has written to the table in the meantime. It may have opened(table, record, time) too: a record of elsewhere was opened.
 export class Memory {
   tables = new Map();
 
@@ -32,6 +32,9 @@ function membersOf(message) {
 
 // The game that a record's header names.
 const gameOf = (record) => record.match(/^game (\S+)$/m)?.[1] ?? '';
+
+// The module has given up in the middle of something: its memory is not to be trusted any more.
+const isFatal = (error) => error instanceof WebAssembly.RuntimeError || error?.fatal === true;
 
 const SPEED = 1; // of the time: tests let it pass faster
 
@@ -68,15 +71,25 @@ export class Tables {
   next(act) {
     const result = this.turn.then(act);
     result.catch(() => {});
-    this.turn = result.catch(this.trouble).then(() => this.settle());
+    this.turn = result.then(() => this.settle(), (error) => this.failed(error));
     return result;
   }
 
+  // What the module had half done when it gave up has not happened: the tables are read again.
+  failed(error) {
+    this.trouble(error);
+    if (!isFatal(error)) return this.settle();
+    Object.assign(this, { events: [], told: [], opened: null });
+    this.clock.at(-1);
+    return this.conflict(error);
+  }
+
   async settle() {
-    const { events, told } = this;
-    Object.assign(this, { events: [], told: [] });
+    const { events, told, opened } = this;
+    Object.assign(this, { events: [], told: [], opened: null });
     try {
       if (events.length) await this.store.write(events);
+      if (opened) await this.store.opened?.(opened.table, opened.record, this.clock.now());
     } catch (error) {
       this.clock.at(-1);
       return this.conflict(error); // what was not written has not happened: nobody is told
@@ -115,6 +128,7 @@ export class Tables {
       try {
         for (let away = true; away; ) away = await this.handle(client, members);
       } catch (error) {
+        if (isFatal(error)) throw error;
         this.trouble(error);
         this.machine.give(members, (at, length) => this.machine.exports.local_failed(client, at, length));
       }
@@ -142,6 +156,7 @@ export class Tables {
         const { local_look, local_body, local_body_length } = this.machine.exports;
         const status = this.machine.give(path, (at) => this.machine.give(file, (lesson, length) => local_look(at, french, lesson, length)));
         const text = this.machine.text(local_body(), local_body_length());
+        if (status === 200 && record) this.opened = { table: JSON.parse(text).table, record };
         if (status) return { status, text };
         await this.restore(text);
       }

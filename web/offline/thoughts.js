@@ -15,8 +15,13 @@ export class Thoughts {
       await machine.load(data);
       const { think_do, think_answer } = machine.exports;
       this.number = number;
-      const length = machine.give(job, (at) => think_do(at));
-      return machine.bytes(think_answer(), length).slice();
+      try {
+        const length = machine.give(job, (at) => think_do(at));
+        return machine.bytes(think_answer(), length).slice();
+      } catch (error) {
+        this.machine = null; // it has given up: the next attempt has a new one
+        throw error;
+      }
     });
     return this.turn;
   }

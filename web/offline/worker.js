@@ -30,17 +30,18 @@ function read(name) {
 class Leader {
   static async start() {
     const led = new Leader();
-    Object.assign(led, { clients: new Map(), tabs: new Set() });
+    Object.assign(led, { clients: new Map(), tabs: new Set(), times: 0 });
     led.store = await Store.open(saved);
     await led.begin();
     return led;
   }
 
   async begin() {
+    const times = ++this.times; // jobs of a module that is no more have the same numbers
     const machine = await Machine.start(Tables.imports(() => this.tables), FILES, read);
     this.tables = new Tables(machine, {
       store: this.store,
-      think: (number, job, { analysis, data }) => thinkers[analysis ? 'analyses' : 'moves'].postMessage({ number, job, data }, [job.buffer]),
+      think: (number, job, { analysis, data }) => thinkers[analysis ? 'analyses' : 'moves'].postMessage({ number: `${times} ${number}`, job, data }, [job.buffer]),
       lesson: async (game) => {
         const answer = await fetch(new URL(`../lessons/${game}.cornet`, import.meta.url));
         return answer.ok ? answer.text() : '';
@@ -49,7 +50,14 @@ class Leader {
     });
   }
 
-  // Somebody else has written to a table that is in memory here: everybody comes again, and it is read again.
+  // What a Worker that thinks says of a job.
+  heed(name, { done, whole, answer }) {
+    const [times, number] = name.split(' ').map(Number);
+    if (times !== this.times) return undefined;
+    return answer ? this.tables.answer(number, answer) : this.tables.progress(number, done, whole);
+  }
+
+  // Somebody else has written to a table that is in memory here, or the module has given up: everybody comes again, and tables are read again.
   again() {
     for (const name of this.clients.keys()) tell(name, null);
     this.clients.clear();
@@ -170,8 +178,7 @@ function takeThinker(name, port) {
   thinkers[name] = port;
   port.onmessage = async ({ data: { file, number, done, whole, answer } }) => {
     if (file) return read(file).then((bytes) => port.postMessage({ file, bytes }), () => port.postMessage({ file }));
-    const { tables } = await leader;
-    return answer ? tables.answer(number, answer) : tables.progress(number, done, whole);
+    return (await leader).heed(number, { done, whole, answer });
   };
 }
 

@@ -1,0 +1,25 @@
+# What other programs need of libcornet: the library, its headers, its pkg-config file.
+list(TRANSFORM OpenMP_C_LIB_NAMES PREPEND -l OUTPUT_VARIABLE private_libraries)
+list(APPEND private_libraries -lm)
+list(REMOVE_DUPLICATES private_libraries)
+list(JOIN private_libraries " " private_libraries)
+if(BUILD_SHARED_LIBS)
+  set(pc_needs "Requires.private: libsodium\nLibs: -L\${libdir} -lcornet\nLibs.private: ${private_libraries}")
+else()
+  set(pc_needs "Requires: libsodium\nLibs: -L\${libdir} -lcornet ${private_libraries}")
+endif()
+# The prefix is known when it is installed.
+set(prefix @prefix@)
+configure_file(cornet.pc.in cornet.pc.in @ONLY)
+install(CODE "set(prefix \"\${CMAKE_INSTALL_PREFIX}\")
+configure_file(\"${CMAKE_BINARY_DIR}/cornet.pc.in\" \"${CMAKE_BINARY_DIR}/cornet.pc\" @ONLY)")
+install(FILES ${CMAKE_BINARY_DIR}/cornet.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(TARGETS libcornet)
+install_public_headers()
+
+# Beside a shared library the same objects as a static one.
+if(BUILD_SHARED_LIBS)
+  add_library(libcornet_static STATIC $<TARGET_OBJECTS:libcornet>)
+  set_target_properties(libcornet_static PROPERTIES OUTPUT_NAME cornet)
+  install(TARGETS libcornet_static)
+endif()

@@ -1,0 +1,46 @@
+# zsh -f completion.zsh SCRIPT OUT LINE...: in an interactive zsh that has read the script, types each line and TAB, and writes
+# what is offered to OUT, a word a line, with `== LINE` before it.
+zmodload zsh/zpty zsh/zselect
+script=$1 out=$2
+shift 2
+
+# In that shell all words are written to $out as they are offered; the listing itself is thrown away.
+cat >$out.rc <<'END'
+PS1= PROMPT= ; setopt no_prompt_cr no_prompt_sp no_beep
+autoload -Uz compinit && compinit -u -D
+zstyle ':completion:*' menu no
+compadd() {
+    if [[ ${@[1,(i)(-|--)]} != *-(O|A|D)\ * ]]; then
+        local -a offered
+        builtin compadd -A offered "$@"
+        print -rl -- $offered >>$OUT
+    fi
+    builtin compadd "$@"
+}
+done-widget() { print -r -- "$BUFFER" >>$OUT.done; BUFFER= }
+zle -N done-widget
+bindkey '^X' done-widget
+END
+: >$out
+: >$out.done
+zpty shell zsh -f -i
+zpty -w shell "stty -echo rows 100 cols 300; OUT=$out; source $out.rc; source $script; print ready >>$out.done"
+
+await() { # until $out.done has this many lines; what the shell prints must be read meanwhile
+    local seen
+    repeat 12000; do
+        while zpty -rt shell seen; do :; done
+        (( $(wc -l <$out.done) >= $1 )) && return
+        zselect -t 5
+    done
+    print -u2 'zsh does not answer'
+    exit 1
+}
+lines=1
+await $lines
+for line; do
+    print -r -- "== $line" >>$out
+    zpty -wn shell "$line"$'\t\x18'
+    await $(( ++lines ))
+done
+zpty -d shell

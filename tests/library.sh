@@ -1,0 +1,48 @@
+#!/bin/sh
+# The library alone, shared and static, on a machine that has nothing of what the server needs; and programs of somebody else's
+# that link to each by pkg-config.
+set -eu
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/pc"
+cp "$(pkg-config --variable=pcfiledir libsodium)/libsodium.pc" "$work/pc/"
+export PKG_CONFIG_LIBDIR="$work/pc"
+
+# Everything that is missing is said at once.
+if cmake -G Ninja -S . -B "$work/program" >"$work/out" 2>&1; then
+    echo 'the program was configured without what it needs'
+    exit 1
+fi
+tr -s ' \n' ' ' <"$work/out" | grep -qF 'Cornet needs packages that are not installed: libsqlite3-dev libjansson-dev libqrencode-dev libssl-dev'
+
+# -O0: what is tried here is how it is put together.
+cmake -G Ninja -S . -B "$work/build" -DCORNET_PROGRAM=OFF -DBUILD_SHARED_LIBS=ON -DCMAKE_BUILD_TYPE=Debug \
+    -DCMAKE_INSTALL_LIBDIR=lib/somewhere >"$work/out"
+if grep -q -e -Werror "$work/build/build.ninja"; then
+    echo 'a warning is an error only in the presets of make test'
+    exit 1
+fi
+if grep -E '^(EV|WSLAY|HTTP_PARSER|MSGFMT|SQLITE|JANSSON|NCURSES)[A-Z_]*:' "$work/build/CMakeCache.txt"; then
+    echo 'above: what the library alone must not look for'
+    exit 1
+fi
+cmake --build "$work/build" >"$work/out" || { cat "$work/out"; exit 1; }
+cmake --install "$work/build" --prefix "$work/prefix" >/dev/null
+library=$work/prefix/lib/somewhere/libcornet.so
+readelf -d "$library" | grep -qF 'Library soname: [libcornet.so.0]'
+readelf -d "$library" | sed -n 's/.*Shared library: \[\(.*\)\]/\1/p' >"$work/needed"
+if grep -vE '^(libsodium|libgomp|libomp|libm|libc|ld-linux|libclang|libgcc)' "$work/needed"; then
+    echo 'above: what the library must not need'
+    exit 1
+fi
+test ! -e "$work/prefix/bin"
+
+export PKG_CONFIG_PATH="$work/prefix/lib/somewhere/pkgconfig"
+test "$(pkg-config --modversion cornet)" = "$("$1" --version | sed 's/^cornet //')"
+# shellcheck disable=SC2046 # flags are words
+gcc -std=c17 docs/example.c $(pkg-config --cflags --libs cornet) -o "$work/shared"
+LD_LIBRARY_PATH=${library%/*} "$work/shared" | grep 'wins'
+rm "$work"/prefix/lib/somewhere/libcornet.so*
+# shellcheck disable=SC2046
+gcc -std=c17 docs/example.c $(pkg-config --static --cflags --libs cornet) -o "$work/static"
+"$work/static" | grep 'wins'

@@ -1,0 +1,16 @@
+#!/bin/sh
+# The version is written once, in CMakeLists.txt: the program has it, the newest entry of the changelog is about it, and no other file
+# of the build has a version of its own.
+set -eu
+cornet=$1
+version=$(sed -n 's/^project(cornet VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+[ "$("$cornet" --version)" = "cornet $version" ]
+newest=$(sed -n 's/^## //p' CHANGELOG.md | head -1)
+if ! echo "$newest" | grep -qE "^$version \([0-9]{4}-[0-9]{2}-[0-9]{2}\)$"; then
+    echo "CHANGELOG.md begins with '$newest', not with '$version (DATE)'"
+    exit 1
+fi
+if grep -nF "$version" packages/js/package.json packaging/debian/* man/cornet.1 man/fr/cornet.1 cornet.pc.in Containerfile 2>/dev/null; then
+    echo "above: a second place for the version"
+    exit 1
+fi

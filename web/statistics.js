@@ -1,0 +1,61 @@
+// My statistics on the home page: games played and won, by game and by opponents, and the last results.
+import { h } from './dom.js';
+import { language, t } from './texts.js';
+import { agentName, closeDialog, notice, openDialog, seatName } from './parts.js';
+import { allResults, countResults, deleteResults, outcomeOf, rivalsOf } from './results.js';
+
+const LAST = 5, COLUMNS = ['played', 'won', 'draw', 'lost', 'left'];
+const ORDER = ['novice', 'easy', 'normal', 'hard', 'max'];
+
+let rows = []; // the newest first
+
+// What this browser keeps now; nothing where it keeps nothing.
+export async function loadResults() {
+  rows = (await allResults().catch(() => [])).sort((a, b) => b.when - a.when);
+}
+
+const rivalText = (rivals) => (rivals === 'people' || rivals === 'mixed' ? t(`stats.${rivals}`) : t('new.bot', { name: agentName(rivals) }));
+const rank = (rivals) => (rivals === 'people' ? 99 : ORDER.indexOf(rivals.slice('bot:'.length)) + 1);
+
+function gameTable(title, rivals) {
+  const sorted = [...rivals].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return h('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': title }, h('table', { class: 'draws stats-table' },
+    h('caption', null, title),
+    h('thead', null, h('tr', null, h('th', { scope: 'col' }, t('stats.against')), COLUMNS.map((name) => h('th', { scope: 'col' }, t('stats.' + name))))),
+    h('tbody', null, sorted.map(([name, counts]) => h('tr', { 'data-rivals': name }, h('th', { scope: 'row' }, rivalText(name)), COLUMNS.map((column) => h('td', { 'data-count': column }, counts[column])))))));
+}
+
+function lastRow(row, titleOf) {
+  const day = new Date(row.when).toLocaleDateString(language(), { day: 'numeric', month: 'short', year: 'numeric' });
+  const others = row.seats.map((_, i) => (i + 1 === row.seat ? null : seatName(row.seats, i + 1))).filter(Boolean).join(', ');
+  return h('li', { key: row.table }, h('a', { href: `/t/${row.table}`, 'data-nav': true }, titleOf(row.game)), ` ${day} · ${rivalsOf(row) === 'people' ? others : rivalText(rivalsOf(row))} · `, h('strong', null, t('stats.was.' + outcomeOf(row))));
+}
+
+function askDelete(changed) {
+  const forget = async () => {
+    closeDialog();
+    await deleteResults().catch(() => notice(t('storage.refused'), 'bad'));
+    await loadResults();
+    changed();
+  };
+  openDialog((close) => ({
+    title: t('stats.delete'),
+    body: h('p', null, t('stats.delete.about')),
+    foot: [
+      h('button', { class: 'button', type: 'button', onclick: close }, t('cancel')),
+      h('button', { class: 'button danger', type: 'button', 'data-do': 'stats-delete-yes', onclick: forget }, t('stats.delete')),
+    ],
+  }));
+}
+
+// titleOf(game): its name; changed(): draw again. Nothing before the first game has ended.
+export function statisticsView(titleOf, changed) {
+  if (!rows.length) return null;
+  return h('details', { class: 'stats', key: 'stats' },
+    h('summary', null, t('stats.title', { n: rows.length })),
+    h('p', { class: 'fine' }, t('stats.about')),
+    [...countResults(rows)].sort(([a], [b]) => (titleOf(a) < titleOf(b) ? -1 : 1)).map(([game, rivals]) => gameTable(titleOf(game), rivals)),
+    h('h3', null, t('stats.last')),
+    h('ul', { class: 'stats-last' }, rows.slice(0, LAST).map((row) => lastRow(row, titleOf))),
+    h('button', { class: 'button small danger', type: 'button', 'data-do': 'stats-delete', onclick: () => askDelete(changed) }, t('stats.delete')));
+}
