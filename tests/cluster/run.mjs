@@ -72,6 +72,14 @@ function checkAddresses(groups) {
   for (const { clients: [{ from }] } of groups.slice(0, 10)) if (!log.includes(` ${from} "OPEN /ws"`)) throw new Error(`no server's access log has the client ${from}`);
 }
 
+// No server died but by what was done to it; whatever a sanitizer has to say is in the log.
+function checkServers() {
+  for (const { name, crashed, log } of cluster.servers) {
+    if (crashed) throw new Error(`server ${name} died by ${crashed}: see ${log}`);
+    if (/Sanitizer|runtime error/.test(readFileSync(log, 'utf8'))) throw new Error(`server ${name}: see ${log}`);
+  }
+}
+
 async function play() {
   await cluster.start();
   const faults = new Faults(cluster, history, random);
@@ -87,6 +95,7 @@ async function play() {
   await goOn(groups);
   await end(groups);
   history.close();
+  checkServers();
   checkAddresses(groups);
   await check(false);
 }
