@@ -13,6 +13,7 @@ import { Group } from './group.mjs';
 import { History } from './history.mjs';
 import { sleep, start, until } from './processes.mjs';
 import { Random } from './random.mjs';
+import { WebSocketClient } from './websocket.mjs';
 
 const THINK = [200, 1500]; // milliseconds before a move
 const EVERY = 5; // faults between two checks of a run that goes on
@@ -25,9 +26,9 @@ const history = new History(join(folder, 'history'));
 const random = new Random(seed), clientsRandom = new Random(seed + 1);
 const cluster = new Cluster(program, folder);
 
-const world = { history, random: clientsRandom, ending: false, quiet: false,
-  think: () => clientsRandom.between(...THINK),
-  entrance: ({ group }) => cluster.entrances[group.number % cluster.entrances.length] };
+// Each connection takes either proxy: those at one table come by different ways, and may be at different servers for a moment.
+const world = { history, random: clientsRandom, ending: false, quiet: false, roam: true,
+  think: () => clientsRandom.between(...THINK), entrance: () => clientsRandom.pick(cluster.entrances) };
 
 // The checker is a program of its own; `running`: the run goes on.
 async function check(running) {
@@ -59,6 +60,7 @@ async function goOn(groups) {
 async function end(groups) {
   const clients = groups.flatMap((group) => group.clients);
   world.quiet = true;
+  world.roam = false;
   await until('answers to the last moves', () => clients.every(({ waiting, settled, calm }) => settled && calm && !waiting));
   for (const client of clients) client.sync();
   await until('the last view of every table', () => clients.every(({ settled }) => settled));
@@ -67,9 +69,15 @@ async function end(groups) {
 }
 
 // The servers know who the real clients are, by HAProxy's PROXY protocol and by nginx's header.
-function checkAddresses(groups) {
-  const log = cluster.servers.map(({ name }) => readFileSync(cluster.accessLog(name), 'utf8')).join('');
-  for (const { clients: [{ from }] } of groups.slice(0, 10)) if (!log.includes(` ${from} "OPEN /ws"`)) throw new Error(`no server's access log has the client ${from}`);
+async function checkAddresses() {
+  for (const [i, { via, ...entrance }] of cluster.entrances.entries()) {
+    const from = `127.250.0.${i + 1}`, path = '/ws';
+    const visitor = await new Promise((resolve, reject) => {
+      const socket = new WebSocketClient({ ...entrance, path, from }, { open: () => resolve(socket), message() {}, close: reject });
+    });
+    await until(`a server to name the client ${from} of ${via}`, () => cluster.servers.some(({ name }) => readFileSync(cluster.accessLog(name), 'utf8').includes(` ${from} "OPEN /ws"`)));
+    visitor.end('seen');
+  }
 }
 
 // No server died but by what was done to it; whatever a sanitizer has to say is in the log.
@@ -82,6 +90,7 @@ function checkServers() {
 
 async function play() {
   await cluster.start();
+  await checkAddresses();
   const faults = new Faults(cluster, history, random);
   const groups = Array.from({ length: Number(options.tables) }, (_, number) => new Group(world, number));
   for (const group of groups) group.begin();
@@ -96,7 +105,6 @@ async function play() {
   await end(groups);
   history.close();
   checkServers();
-  checkAddresses(groups);
   await check(false);
 }
 
