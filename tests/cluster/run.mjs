@@ -45,7 +45,9 @@ async function check(running) {
 
 async function recover(faults, groups) {
   await faults.settle();
+  world.roam = false;
   await until('everybody to be at a table', () => groups.every((group) => group.restarting || group.clients.every(({ settled }) => settled)));
+  world.roam = true;
   await sleep(3000);
 }
 
@@ -54,13 +56,13 @@ async function goOn(groups) {
   const before = groups.map(({ moved }) => moved);
   await until('a move at every table', () => groups.every((group, i) => group.moved > before[i]));
   world.ending = true;
+  world.roam = false;
   await until('everybody to be at a game', () => groups.every((group) => !group.restarting && group.clients.every(({ settled, playing }) => settled && playing)));
 }
 
 async function end(groups) {
   const clients = groups.flatMap((group) => group.clients);
   world.quiet = true;
-  world.roam = false;
   await until('answers to the last moves', () => clients.every(({ waiting, settled, calm }) => settled && calm && !waiting));
   for (const client of clients) client.sync();
   await until('the last view of every table', () => clients.every(({ settled }) => settled));
