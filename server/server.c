@@ -29,7 +29,7 @@ static struct server *running; /* for the signal handler */
 
 void server_defaults(struct server_settings *settings)
 {
-    *settings = (struct server_settings){.interface = "127.0.0.1",
+    *settings = (struct server_settings){.interface = "localhost",
                                          .port = 7777,
                                          .name = 'a',
                                          .tables_max = 20000,

@@ -12,7 +12,7 @@
 
 /* The caller owns the texts, which must outlive the server. */
 struct server_settings {
-    const char *interface;         /* the address to listen at; NULL: all */
+    const char *interface;         /* the address to listen at, as in struct socket_place */
     int port;                      /* 0: any free one */
     const char *store;             /* path, or the address of a database */
     char name;                     /* of this server among those that share a database */

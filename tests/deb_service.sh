@@ -13,7 +13,7 @@ if [ "${1:-}" = install ]; then
 fi
 
 exec >/test/service 2>&1
-trap 'systemctl poweroff' EXIT
+trap 'systemctl poweroff 2>/dev/null' EXIT
 check() { # check NAME COMMAND...
     name=$1
     shift
@@ -22,6 +22,7 @@ check() { # check NAME COMMAND...
 active() { until [ "$(systemctl is-active cornet)" = active ]; do sleep 0.1; done; }
 score() { systemd-analyze security cornet.service --no-pager | tail -n 1 | grep ': [0-2]\.[0-9] OK'; }
 play() {
+    rm -f /test/one # of the game before
     cornet join http://127.0.0.1:7777/ --new easycome --name One --auto --lang en >/test/one 2>&1 &
     until grep -qs '/t/' /test/one; do kill -0 $! || return 1; sleep 0.05; done
     cornet join "http://127.0.0.1:7777/t/$(sed -n 's/.*\/t\/\([a-z2-7]*\)$/\1/p' /test/one | head -n 1)" --name Two --auto --lang en

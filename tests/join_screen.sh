@@ -71,9 +71,15 @@ mkfifo "$work/eyes"
 XDG_DATA_HOME="$work/carla" "$cornet" join "$link" --watch --lang en <"$work/eyes" >"$work/watch.out" 2>&1 &
 exec 8>"$work/eyes"
 expect 'a spectator is told what was played' await grep -qs 'Bruno stops' "$work/watch.out"
+echo show >&8
+expect 'and sees the board when she asks' await grep -qs 'Four of a kind' "$work/watch.out"
+expect 'and whose turn it is' await grep -qsE '(Anne|Bruno) to move' "$work/watch.out"
 kill -9 "$server"
 wait "$server" 2>/dev/null
 expect 'a lost connection is said' await shows 'No connection'
+types 'dire perdu'
+bruno_waits() { [ "$(grep -c 'Pas de connexion' "$work/bruno.out")" -ge 2 ]; }
+expect 'and that what is typed is lost' await bruno_waits
 start "$port"
 expect 'and the table comes back' await back
 press q
@@ -122,7 +128,7 @@ open "$cornet join $url --new wazabi --name Anne --lang en"
 await link
 bruno --lang en
 expect 'a hand is drawn, and no other' await shows '3 cards'
-expect 'with what cards do' await sh -c "tmux -L $socket capture-pane -p | grep -qE '[12] x (retire|tourne|donne|vole|reste|pioche|saute|rejoue)'"
+expect 'with what cards do' await sh -c "tmux -L $socket capture-pane -p | grep -qE '[123] x (retire|tourne|donne|vole|reste|pioche|saute|rejoue)'"
 expect 'draws of others are hidden' sh -c "! tmux -L $socket capture-pane -p | grep -qE 'Bruno draws (retire|tourne|donne|vole|reste|pioche|saute|rejoue)'"
 press q
 exec 9>&-
@@ -259,10 +265,10 @@ expect 'and what waits skipped' await sees anne 'rolls for the start'
 
 # The seat of a game with secrets: what was before is told in sentences.
 pair wazabi
-await sees bruno 'lance pour commencer'
+await sees bruno 'Pioche :'
 keys bruno q
 await sees bruno 'code 0'
-window bruno 100 40 "$cornet join $link --name Bruno --lang en"
+window bruno 120 40 "$cornet join $link --name Bruno --lang en"
 expect 'who comes back reads sentences' await sees bruno 'Bruno rolls for the start'
 expect 'of cards too' sees bruno 'Bruno draws'
 expect 'and no lines of a record' sh -c "! grep -qF '* draw' '$work/out'"

@@ -38,9 +38,10 @@ bound() { # bound HOST ARGUMENT...: the address in the first line; then where th
     wait "$other" || true
     tr '\n' ' ' <"$work/places"
 }
-expect 'it listens at the loopback' test "$(bound localhost)" = '0100007F '
+places=$(bound localhost)
+expect "it listens at the loopback, not '$places'" test "$places" = '0100007F 00000000000000000000000001000000 ' -o "$places" = '0100007F '
 "$cornet" serve --help --lang en >"$work/out"
-expect 'which its help says' has '127.0.0.1, this computer only'
+expect 'which its help says' has 'localhost, this computer only'
 everywhere=$(bound localhost --bind all)
 expect "everywhere if told to, not '$everywhere'" test "$everywhere" = '00000000000000000000000000000000 ' -o "$everywhere" = '00000000 '
 expect 'without the hint' lacks 'Only this computer'

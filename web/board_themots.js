@@ -108,13 +108,14 @@ function task(view) {
 function roundOver(view) {
   const { now } = rounds(view.log);
   const words = wordsOf(now, view.state), scored = words.filter((word) => word.verdict === 'yes' && !word.late);
-  const others = words.filter((word) => word.late || word.verdict === 'pass');
+  const late = words.filter((word) => word.late), passed = words.filter((word) => word.verdict === 'pass').map(({ seat }) => view.name(seat));
   return h('section', { class: 'tm-over', key: 'over', role: 'status', 'aria-label': t('tm.over') },
     h('h2', { class: 'caption' }, t('tm.over')),
     scored.length
       ? h('ul', null, scored.map((word, i) => h('li', { key: `s${i}` }, seatMark(word.seat, 22), h('b', null, view.name(word.seat)), h('span', null, word.word.replace(/^\d /, '')), h('span', { class: 'tm-yes' }, worth(word)))))
       : h('p', { class: 'soft' }, t('tm.over.nobody')),
-    others.map((word, i) => h('p', { class: 'fine', key: `o${i}` }, view.name(word.seat), t('colon'), ' ', word.late ? [word.word, ', ', t('tm.late')] : t('tm.passed'))));
+    late.map((word, i) => h('p', { class: 'fine', key: `o${i}` }, view.name(word.seat), t('colon'), ' ', word.word, ', ', t('tm.late'))),
+    passed.length > 0 && h('p', { class: 'fine', key: 'passed' }, passed.join(', '), t('colon'), ' ', t(passed.length > 1 ? 'tm.passed.many' : 'tm.passed')));
 }
 
 function wordsView(view) {

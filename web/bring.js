@@ -2,9 +2,9 @@
 // people elsewhere. The server replays its lines, and says at the table and in the record that they were brought.
 import { h } from './dom.js';
 import { t } from './texts.js';
-import { hideSeat, hidesHands, isShared, mySeat, othersAt } from './keep.js';
+import { hideSeat, hidesHands, mySeat, othersAt } from './keep.js';
 import { agentName, closeDialog, isBot, notice, openDialog, redrawDialog, seatName } from './parts.js';
-import { hasServer, isHere, look } from './place.js';
+import { hasServer, look } from './place.js';
 import { createTable, here } from './table.js';
 import { myName } from './home.js';
 import { go } from './app.js';
@@ -46,7 +46,7 @@ async function bring(table, plan) {
   }
 }
 
-function openBring() {
+export function openBring() {
   const { table } = here, choices = table.seats.map((seat, i) => choicesOf(table.table, seat, i + 1)), plan = choices.map(([first]) => first);
   const choose = (i) => (event) => ((plan[i] = event.target.value), redrawDialog());
   const seatField = (seat, i) => h('label', { class: 'field', key: `seat-${i + 1}` }, h('span', null, `${t('seat.n', { n: i + 1 })}${t('colon')} ${seatName(table.seats, i + 1)}`),
@@ -59,10 +59,4 @@ function openBring() {
       h('button', { class: 'button primary', type: 'button', 'data-do': 'bring-yes', onclick: () => bring(table, plan) }, t(plan.includes('open') ? 'new.invite' : 'new.start')),
     ],
   }));
-}
-
-export function bringButton() {
-  const { table } = here, mine = table.you || isShared(table.table);
-  if (!isHere(table.table) || !hasServer() || !mine || !mySeat(table.table) || table.phase !== 'playing') return null;
-  return h('button', { class: 'button', type: 'button', 'data-do': 'bring', onclick: openBring }, t('bring.do'));
 }

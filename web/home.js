@@ -9,8 +9,6 @@ import { deal, dealtOf, openNewTable, quickOf, usualBot, usualPlayers } from './
 import { openRules } from './rules.js';
 import { hasServer, mayPlayHere, pathOf } from './place.js';
 import { openFileButton, takeDrops } from './shared.js';
-import { noteResult } from './results.js';
-import { loadResults, statisticsView } from './statistics.js';
 import { go, redraw } from './app.js';
 
 const EVERY = 5000;
@@ -47,8 +45,16 @@ async function loadMine() {
       return null;
     })));
   mine = found.filter((summary) => summary);
-  await Promise.all(mine.map((summary) => noteResult(summary)));
-  await loadResults();
+}
+
+// My results, once there can be any: a first visit has better things to fetch.
+let statistics = null;
+
+async function loadStatistics() {
+  if (!games?.some(({ id }) => hasPlayed(id))) return;
+  statistics ??= await import('./statistics.js').catch(() => null);
+  await statistics?.loadResults(mine);
+  redraw();
 }
 
 async function load() {
@@ -57,6 +63,7 @@ async function load() {
     [tables] = await Promise.all([fetchJson('/api/tables'), loadMine()]);
     trouble = '';
     fetchAhead();
+    loadStatistics();
   } catch {
     trouble = t('error.server');
   }
@@ -220,7 +227,7 @@ function view() {
       hasServer() && list(t('home.tables'), others.map((s) => tableRow(s, t(s.phase === 'waiting' ? 'home.join' : 'home.watch'))), t('home.notables')),
       list(t('home.recent'), [...ended, ...tables.recent.filter((s) => !ended.some((m) => m.table === s.table))].slice(0, 8)
         .map((s) => tableRow(s, t('home.look'))), t('home.norecent'))),
-    statisticsView(gameTitle, redraw),
+    statistics?.statisticsView(gameTitle, redraw),
     h('footer', { class: 'foot', key: 'foot' },
       mayPlayHere && !isSecureContext && h('p', { 'data-plain': true }, t('home.plain')),
       h('p', null, t('home.foot'), ' ', h('a', { href: '/check', 'data-nav': true }, t('home.check')), ' ', openFileButton())),

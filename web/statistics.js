@@ -2,15 +2,16 @@
 import { h } from './dom.js';
 import { language, t } from './texts.js';
 import { agentName, closeDialog, notice, openDialog, seatName } from './parts.js';
-import { allResults, countResults, deleteResults, outcomeOf, rivalsOf } from './results.js';
+import { allResults, countResults, deleteResults, noteResult, outcomeOf, rivalsOf } from './results.js';
 
 const LAST = 5, COLUMNS = ['played', 'won', 'draw', 'lost', 'left'];
 const ORDER = ['novice', 'easy', 'normal', 'hard', 'max'];
 
 let rows = []; // the newest first
 
-// What this browser keeps now; nothing where it keeps nothing.
-export async function loadResults() {
+// What this browser keeps now, with what these summaries of my tables say; nothing where it keeps nothing.
+export async function loadResults(mine = []) {
+  await Promise.all(mine.map((summary) => noteResult(summary)));
   rows = (await allResults().catch(() => [])).sort((a, b) => b.when - a.when);
 }
 

@@ -52,7 +52,7 @@ async function fetchRight(name) {
   const answer = await fetch(new Request(new URL(name, root), { cache: 'reload' }));
   const bytes = await answer.arrayBuffer(), headers = new Headers(answer.headers);
   if (!answer.ok || !(await isRight(name, bytes))) throw new Error(`${name}: not there, or of another version`);
-  for (const one of ['content-encoding', 'content-length']) headers.delete(one);
+  for (const one of ['content-encoding', 'content-length', 'vary']) headers.delete(one); // the bytes are as they are
   return new Response(bytes, { headers });
 }
 

@@ -14,7 +14,6 @@ import { toolKey } from './tools.js';
 import { mayRoll, rollKey } from './real_dice.js';
 import { play as playSound } from './sound.js';
 import { celebrate, endWords } from './end.js';
-import { noteResult } from './results.js';
 import { go, redraw } from './app.js';
 import { closeDrawer, drawerButton, sideSeen, tableView, watchingView } from './table_view.js';
 import { loadSteps, replay, replayKey, stopReplay } from './replay.js';
@@ -340,14 +339,14 @@ const summaryOf = (id) => fetchJson(`/api/tables/${id}`).catch(() => null);
 
 async function noteEnd() {
   const summary = mySeat(here.id) && (await summaryOf(here.id));
-  if (summary) noteResult(summary);
+  if (summary) (await import('./results.js')).noteResult(summary);
 }
 
 // Gives seats up for good by quit(), which the statistics do not hide.
 async function giveUp(id, quit) {
   const summary = await summaryOf(id);
   await quit();
-  if (summary) await noteResult(summary, true);
+  if (summary) await (await import('./results.js')).noteResult(summary, true);
   forgetSeat(id);
 }
 

@@ -1,9 +1,9 @@
 // How a table is shown: seats, board, what can be done now, log and chat.
 import { h } from './dom.js';
 import { t } from './texts.js';
-import { setSetting, setting } from './keep.js';
-import { addressOf } from './place.js';
-import { advice, closeDialog, copyText, fetchJson, isBot, nothingView, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
+import { mySeat, setSetting, setting } from './keep.js';
+import { addressOf, hasServer, isHere } from './place.js';
+import { advice, closeDialog, copyText, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
 import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
 import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
@@ -13,7 +13,6 @@ import { handOver, here, nameOf, openReplay, peopleHere, play, skipAhead, quitFo
 import { confetti, endBar } from './end.js';
 import { replay, replayBar } from './replay.js';
 import { fromLink, isBrought, playOnButton } from './playon.js';
-import { bringButton } from './bring.js';
 import { analysisView } from './moves.js';
 import { openRules } from './rules.js';
 import { gameTitle, myName } from './home.js';
@@ -395,6 +394,13 @@ function chatView() {
       h('input', { type: 'text', name: 'text', maxlength: 190, 'data-free': true, 'aria-label': t('chat.say'), placeholder: t('chat.say'), autocomplete: 'off' }),
       h('button', { class: 'button small', type: 'submit' }, t('chat.send'))) : null,
   ];
+}
+
+// A running game of this browser may go on at the server that the page came from.
+function bringButton() {
+  const { table } = here, open = () => import('./bring.js').then(({ openBring }) => openBring(), () => notice(t('error.load'), 'bad'));
+  if (!isHere(table.table) || !hasServer() || !mySeat(table.table) || table.phase !== 'playing') return null;
+  return h('button', { class: 'button', type: 'button', 'data-do': 'bring', onclick: open }, t('bring.do'));
 }
 
 function moreView() {

@@ -76,6 +76,7 @@ export default {
   'tm.yes.black': ['{n} {n|token|tokens}', '{n} {n|jeton|jetons}'],
   'tm.late': ['good, but last: no tokens', 'juste, mais dernier : aucun jeton'],
   'tm.passed': ['passed', 'a passé'],
+  'tm.passed.many': ['passed', 'ont passé'],
   'tm.judging': ['being judged…', 'en jugement…'],
   'tm.no.initial': ['wrong first letter', 'mauvaise initiale'],
   'tm.no.theme': ['off the theme', 'hors thème'],

@@ -144,16 +144,32 @@ const char *join_text(const json_t *object, const char *key)
     return text ? text : "";
 }
 
-/* How the dice of the finished game can be checked. */
-static void tell_check(struct client *c)
+/* Whether dice or cards were drawn in the game. */
+static bool has_draws(const struct lines *lines)
 {
-    char line[TEXT_WHY * 4];
-    if (!c->seated || c->kept.file < 0 || !c->kept.transcript.listed)
+    for (size_t i = 0; i < lines->count; i++) {
+        if (lines->line[i][0] == '*')
+            return true;
+    }
+    return false;
+}
+
+/* Where the record of the finished game is, and how its dice can be checked. */
+static void tell_record(struct client *c)
+{
+    char address[400], line[TEXT_WHY * 4];
+    snprintf(address, sizeof address, "%s://%s:%d/api/tables/%s/record", c->tls ? "https" : "http",
+             c->host, c->port, c->table);
+    snprintf(line, sizeof line, tr("The record, for cornet replay and cornet analyse: %s"),
+             address);
+    guest_say(&c->guest, line);
+    if (!c->seated || c->kept.file < 0 || !c->kept.transcript.listed ||
+        !has_draws(&c->kept.transcript.lines))
         return;
     snprintf(line, sizeof line,
-             tr("To check the dice, save %s://%s:%d/api/tables/%s/record and run: cornet verify "
+             tr("To check the dice, save it and run: cornet verify "
                 "--transcript %s RECORD"),
-             c->tls ? "https" : "http", c->host, c->port, c->table, c->kept.path);
+             c->kept.path);
     guest_say(&c->guest, line);
 }
 
@@ -163,7 +179,7 @@ static void offer(struct client *c)
     const struct guest *g = &c->guest;
     guest_show(&c->guest);
     if (g->over) {
-        tell_check(c);
+        tell_record(c);
         if (c->automatic)
             join_stop(c, COMMAND_DONE);
     } else if (g->may && c->automatic && g->legal.count) {
@@ -722,6 +738,8 @@ static int run(const struct command *command, int argc, char **argv)
     if (!c.table[0] == !game)
         return command_usage(command, tr("give either a table's address, or a server's with --new "
                                          "GAME"));
+    if (!game && (c.clock || given.players || given.option.count))
+        return command_usage(command, tr("--players, --option and --clock are for --new GAME"));
     if (sodium_init() < 0)
         return command_failed(command, tr("the machine gives no random numbers"));
     if (game && !(c.creation = creation(&c, game, &given, &why)))

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/levels.h"
 #include "apps/commands/join.h"
 #include "apps/terminal/asking.h"
 #include "apps/terminal/edit.h"
@@ -88,12 +89,26 @@ static json_t *request(const char *verb, const char *key, const char *value)
     return key ? json_pack("{s:s,s:s}", "do", verb, key, value) : json_pack("{s:s}", "do", verb);
 }
 
+/* Sends what somebody wants; without a connection it is said that it is lost. */
+static void ask(struct client *c, json_t *message)
+{
+    if (c->connected) {
+        join_send(c, message);
+        return;
+    }
+    json_decref(message);
+    if (c->guest.full)
+        full_notice(c->guest.full, tr("No connection; trying again."), true);
+    else
+        guest_say(&c->guest, tr("No connection; trying again."));
+}
+
 static void agree(struct client *c, bool yes)
 {
     const char *what = join_text(c->guest.proposal, "what");
     c->wants_rematch |= yes;
     if (*what)
-        join_send(c, json_pack("{s:s,s:s,s:b}", "do", "agree", "what", what, "yes", yes));
+        ask(c, json_pack("{s:s,s:s,s:b}", "do", "agree", "what", what, "yes", yes));
     else
         guest_say(&c->guest, tr("Nothing is proposed."));
 }
@@ -101,23 +116,33 @@ static void agree(struct client *c, bool yes)
 static void propose(struct client *c, const char *what)
 {
     c->wants_rematch |= strcmp(what, "rematch") == 0;
-    join_send(c, request("propose", "what", what));
+    ask(c, request("propose", "what", what));
 }
 
 static void leave_for_good(struct client *c)
 {
+    if (!c->connected) { /* the server cannot be told: the seat stays */
+        join_stop(c, COMMAND_DONE);
+        return;
+    }
     join_send(c, request("quit", NULL, NULL));
     if (c->seat_file[0])
         unlink(c->seat_file);
     c->leaving = true;
 }
 
-/* Bots for the open seats, of a level or an agent's name. */
+/* Bots for the open seats, of a level (also in French) or an agent's name. */
 static void fill(struct client *c, const char *who)
 {
+    static const char *const french[AGENT_LEVELS] = {"débutant", "facile", "normal", "difficile",
+                                                     "maximal"};
     char bot[128];
+    for (int level = 0; level < AGENT_LEVELS; level++) {
+        if (strcmp(who, french[level]) == 0)
+            who = agent_level_names[level];
+    }
     snprintf(bot, sizeof bot, "bot:%s", *who ? who : "normal");
-    join_send(c, request("host", "fill", bot));
+    ask(c, request("host", "fill", bot));
 }
 
 /* A command; false: it is none. */
@@ -137,10 +162,10 @@ static bool do_command(struct client *c, const char *typed)
         show_help(c);
         break;
     case 's':
-        guest_show(&c->guest);
+        guest_look(&c->guest);
         break;
     case 'h':
-        join_send(c, request("hint", NULL, NULL));
+        ask(c, request("hint", NULL, NULL));
         break;
     case 'o':
         show_odds(c);
@@ -165,14 +190,13 @@ static bool do_command(struct client *c, const char *typed)
         leave_for_good(c);
         break;
     case 'c':
-        join_send(c, request("chat", "text", rest));
+        ask(c, request("chat", "text", rest));
         break;
     case 'f':
         fill(c, rest);
         break;
     case 'b':
-        join_send(c,
-                  json_pack("{s:s,s:s,s:i}", "do", "propose", "what", "bot", "seat", atoi(rest)));
+        ask(c, json_pack("{s:s,s:s,s:i}", "do", "propose", "what", "bot", "seat", atoi(rest)));
         break;
     default:
         return false;
@@ -187,13 +211,13 @@ static void take_typed(struct client *c, const char *typed)
     typed += strspn(typed, " ");
     const bool slash = typed[0] == '/';
     if (*typed == '\0') {
-        guest_show(&c->guest);
+        guest_look(&c->guest);
     } else if (do_command(c, typed + slash)) {
         if (!c->guest.full)
             guest_prompt(&c->guest);
     } else {
         guest_to_line(&c->guest, typed, &out);
-        join_send(c, request("move", "line", line));
+        ask(c, request("move", "line", line));
     }
 }
 
@@ -225,7 +249,7 @@ static void take_key(struct client *c, int key)
     } else if (key == '/') {
         full_type(c->guest.full, "/");
     } else if (strchr("yYoOnN", key) && guest_key_line(&c->guest, key, &out)) {
-        join_send(c, request("move", "line", line));
+        ask(c, request("move", "line", line));
     } else if (strchr("yYoOnN", key) && c->guest.proposal) {
         agree(c, !strchr("nN", key));
     } else {
@@ -250,7 +274,7 @@ static void take_keys(struct client *c)
         else if (event.kind == FULL_LINE && *event.text)
             take_typed(c, event.text);
         else if (event.kind == FULL_MOVE && event.index < c->guest.legal.count)
-            join_send(c, request("move", "line", c->guest.legal.line[event.index]));
+            ask(c, request("move", "line", c->guest.legal.line[event.index]));
         else if (event.kind == FULL_ENTER)
             join_skip(c);
     } while (!c->leaving && poll(&in, 1, 0) > 0);

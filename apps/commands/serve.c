@@ -72,7 +72,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .argument = mark("ADDRESS"),
          .help =
              mark("the address to listen at; all: those of every network that the machine is in"),
-         .default_text = mark("127.0.0.1, this computer only"),
+         .default_text = mark("localhost, this computer only"),
          .text = &r->bind},
         {.name = "store",
          .argument = mark("FILE"),

@@ -156,7 +156,7 @@ struct full *full_open(void)
     noecho();
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
-    set_escdelay(25);
+    set_escdelay(200); /* a slow line may bring the bytes of a key one by one */
     start_colours(f);
     f->mouse =
         mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL) != 0;

@@ -644,6 +644,20 @@ static void choose_help(const struct guest *g, struct scene *scene)
     }
 }
 
+void guest_look(struct guest *g)
+{
+    struct text out = text_on(g->prompt, sizeof g->prompt);
+    if (g->full || g->may || g->over) {
+        guest_show(g);
+        return;
+    }
+    if (!g->mirror.drawable)
+        show_seats(g);
+    put_board(g);
+    write_prompt(g, &out);
+    guest_say(g, g->prompt);
+}
+
 struct scene guest_scene(struct guest *g)
 {
     game_action actions[GAME_ACTIONS_MAX];

@@ -57,6 +57,9 @@ bool guest_step(struct guest *guest);
 void guest_show(struct guest *guest);
 void guest_prompt(struct guest *guest);
 
+/* The same because somebody asks: also when there is nothing to decide. */
+void guest_look(struct guest *guest);
+
 /* For a line editor: the prompt, and what Tab completes. */
 void guest_write_prompt(const struct guest *guest, struct text *out);
 void guest_add_words(const struct guest *guest, struct lines *words);

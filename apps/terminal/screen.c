@@ -217,6 +217,23 @@ static int hanging(const char *line, size_t length)
     return (int)first;
 }
 
+/* The bytes of a word that fit into so many columns. Only in a grid, which would cut it, is a word
+ * broken: from a pipe or a terminal an address is copied. */
+static size_t fitting(const struct screen *screen, const char *word, size_t letters, int columns)
+{
+    size_t at = 0;
+    for (int used = 0; screen->grid && at < letters;) {
+        size_t length = screen_character(word + at);
+        const bool colour = word[at] == '\033';
+        if (colour)
+            length = strcspn(word + at, "m") + 1;
+        else if (used++ >= columns)
+            break;
+        at += length;
+    }
+    return screen->grid && at < letters ? at : letters;
+}
+
 static void put_wrapped_line(struct screen *screen, const char *line, size_t length, int indent)
 {
     const int hang = indent + hanging(line, length);
@@ -227,6 +244,7 @@ static void put_wrapped_line(struct screen *screen, const char *line, size_t len
             spaces++;
         while (at + spaces + letters < length && line[at + spaces + letters] != ' ')
             letters++;
+        letters = fitting(screen, line + at + spaces, letters, screen->width - hang);
         char *word = strndup(line + at + spaces, letters);
         const int width = screen_width(word);
         int gap = (at == 0 ? indent : 0) + (int)spaces;

@@ -93,7 +93,10 @@ static void draw_centre(struct screen *screen, const struct match *match, const 
     }
     screen_put_wrapped(screen, line, 2);
     text_clear(&out);
-    text_printf(&out, tr("Pile:  %d cards; discards: "), s->pile_size);
+    text_printf(&out,
+                dngettext(LANG_DOMAIN, "Pile:  %d card; discards: ", "Pile:  %d cards; discards: ",
+                          s->pile_size),
+                s->pile_size);
     if (screen->tight && s->discards_size)
         text_printf(&out, "%d", s->discards_size);
     for (int card = 0, some = 0; card < WAZABI_KINDS && !screen->tight; card++) {

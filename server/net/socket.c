@@ -351,7 +351,8 @@ static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
             ip_of_peer(&from, &peer);
             start(door, fd, &peer);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS) {
-            ev_io_stop(loop, io); /* or the loop would spin */
+            ev_io_stop(loop, &door->listener); /* or the loop would spin */
+            ev_io_stop(loop, &door->other);
             ev_timer_again(loop, &door->again);
             return;
         } else if (errno == EAGAIN) {
@@ -360,12 +361,19 @@ static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
     }
 }
 
+static void start_listening(struct socket_door *door)
+{
+    ev_io_start(door->loop, &door->listener);
+    if (door->other.fd >= 0)
+        ev_io_start(door->loop, &door->other);
+}
+
 static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
 {
     struct socket_door *door = timer->data;
     (void)events;
     ev_timer_stop(loop, timer);
-    ev_io_start(loop, &door->listener);
+    start_listening(door);
 }
 
 static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
@@ -423,22 +431,21 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
     settle(prepare->data);
 }
 
-/* A socket that listens at the place; -1: not possible. */
-static int listen_at(const struct socket_place *place, bool six)
+/* A socket that listens at the address (NULL: all); -1: not possible. */
+static int listen_at(const char *address, int port, bool six)
 {
     const int on = 1, off = 0;
-    struct sockaddr_in to_four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)place->port)};
-    struct sockaddr_in6 to_six = {.sin6_family = AF_INET6,
-                                  .sin6_port = htons((uint16_t)place->port)};
-    if (place->interface)
-        inet_pton(six ? AF_INET6 : AF_INET, place->interface,
+    struct sockaddr_in to_four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    struct sockaddr_in6 to_six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
+    if (address)
+        inet_pton(six ? AF_INET6 : AF_INET, address,
                   six ? (void *)&to_six.sin6_addr : (void *)&to_four.sin_addr);
     const int fd = socket(six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd < 0)
         return -1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     if (six) /* all addresses: IPv4 too */
-        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, place->interface ? &on : &off, sizeof on);
+        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, address ? &on : &off, sizeof on);
     if (bind(fd, six ? (struct sockaddr *)&to_six : (struct sockaddr *)&to_four,
              six ? sizeof to_six : sizeof to_four) != 0 ||
         listen(fd, 1024) != 0) {
@@ -448,16 +455,18 @@ static int listen_at(const struct socket_place *place, bool six)
     return fd;
 }
 
-static void start_watchers(struct socket_door *door, int fd)
+static void start_watchers(struct socket_door *door, int fd, int other)
 {
     ev_io_init(&door->listener, on_arrival, fd, EV_READ);
+    ev_io_init(&door->other, on_arrival, other, EV_READ);
     ev_timer_init(&door->tick, on_tick, TICK_SECONDS / door->hurry, TICK_SECONDS / door->hurry);
     ev_init(&door->again, on_again);
     door->again.repeat = AGAIN_SECONDS;
     ev_prepare_init(&door->prepare, on_prepare);
     ev_set_priority(&door->prepare, EV_MAXPRI); /* before what stores the events of the turn */
-    door->listener.data = door->tick.data = door->again.data = door->prepare.data = door;
-    ev_io_start(door->loop, &door->listener);
+    door->listener.data = door->other.data = door->tick.data = door->again.data =
+        door->prepare.data = door;
+    start_listening(door);
     ev_timer_start(door->loop, &door->tick);
     ev_prepare_start(door->loop, &door->prepare);
 }
@@ -467,16 +476,17 @@ bool socket_open(struct socket_door *door, const struct socket_place *place, int
 {
     struct in_addr four;
     struct in6_addr six;
-    const bool is_four = place->interface && inet_pton(AF_INET, place->interface, &four) == 1;
+    const bool both = place->interface && strcmp(place->interface, "localhost") == 0;
+    const char *address = both ? "127.0.0.1" : place->interface;
+    const bool is_four = address && inet_pton(AF_INET, address, &four) == 1;
     door->tls = place->tls;
     door->trusted = place->trusted;
     door->hurry = place->hurry ? place->hurry : 1;
-    if (place->interface && !is_four && inet_pton(AF_INET6, place->interface, &six) != 1)
-        return text_fail(why, tr("--bind takes an IPv4 or IPv6 address or all, not '%s'"),
-                         place->interface);
-    int fd = is_four ? -1 : listen_at(place, true);
-    if (fd < 0 && (is_four || !place->interface)) /* or the machine has no IPv6 */
-        fd = listen_at(place, false);
+    if (address && !is_four && inet_pton(AF_INET6, address, &six) != 1)
+        return text_fail(why, tr("--bind takes an IPv4 or IPv6 address or all, not '%s'"), address);
+    int fd = is_four ? -1 : listen_at(address, place->port, true);
+    if (fd < 0 && (is_four || !address)) /* or the machine has no IPv6 */
+        fd = listen_at(address, place->port, false);
     if (fd < 0)
         return text_fail(why, tr("cannot listen at port %d"), place->port);
     struct sockaddr_storage at = {0};
@@ -484,7 +494,7 @@ bool socket_open(struct socket_door *door, const struct socket_place *place, int
     getsockname(fd, (struct sockaddr *)&at, &length);
     *port = ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port
                                            : ((struct sockaddr_in *)&at)->sin_port);
-    start_watchers(door, fd);
+    start_watchers(door, fd, both ? listen_at("::1", *port, true) : -1);
     return true;
 }
 
@@ -506,9 +516,12 @@ void socket_close_all(struct socket_door *door)
     }
     settle(door);
     ev_io_stop(door->loop, &door->listener);
+    ev_io_stop(door->loop, &door->other);
     ev_timer_stop(door->loop, &door->tick);
     ev_timer_stop(door->loop, &door->again);
     ev_prepare_stop(door->loop, &door->prepare);
     close(door->listener.fd);
+    if (door->other.fd >= 0)
+        close(door->other.fd);
     SSL_CTX_free(door->tls);
 }

@@ -80,7 +80,7 @@ struct socket_door {
 
     const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
     unsigned hurry;                /* as in struct socket_place */
-    ev_io listener;
+    ev_io listener, other;         /* `other`: the second of localhost; its fd is -1: none */
     ev_timer tick, again; /* looks at the limits of time; listens again when files ran out */
     ev_prepare prepare;
     SSL_CTX *tls; /* NULL: none */
@@ -92,9 +92,10 @@ struct socket_door {
 
 /* Where and how to listen. */
 struct socket_place {
-    const char *interface;         /* an IPv4 or IPv6 address; NULL: all */
-    int port;                      /* 0: any */
-    SSL_CTX *tls;                  /* NULL: none; the door owns it from now on */
+    const char *interface; /* an IPv4 or IPv6 address; "localhost": 127.0.0.1, and ::1 where it is;
+                              NULL: all */
+    int port;              /* 0: any */
+    SSL_CTX *tls;          /* NULL: none; the door owns it from now on */
     const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
     unsigned hurry;                /* for tests: limits of time are this much shorter; 0: as 1 */
 };

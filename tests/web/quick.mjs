@@ -380,9 +380,10 @@ export const quick = {
       const record = await (await fetch(`/api/tables/${table}/record`)).text();
       const odds = await (await fetch(`/api/tables/${table}/odds`)).json();
       const good = async (text) => (await checkGame(text, odds, null)).good;
-      return [await good(record), await good(record.replace(/fair-from (\d+)/, (_, n) => `fair-from ${n - 1}`)), await good(record.replace(/fair-from .*\n/, ''))];
+      return [odds.draws.length, await good(record), await good(record.replace(/fair-from (\d+)/, (_, n) => `fair-from ${n - 1}`)), await good(record.replace(/fair-from .*\n/, ''))];
     }, fork);
-    expect(String(bent) === 'true,false,false', `where its own draws begin is bound: ${bent}`);
+    const [draws, ...verdicts] = bent; // a game that ends before its first own draw proves nothing
+    expect(draws === 0 || String(verdicts) === 'true,false,false', `where its own draws begin is bound: ${bent}`);
     await page.goto(`${server.url}t/${fork}`);
     await page.locator('.bar [data-do=back]').click();
     await page.waitForFunction((n) => document.querySelector('.replay-words')?.textContent.startsWith(`${n} of `), at);

@@ -243,10 +243,12 @@ export const screens = {
       wrong.push(...(await lookAround(page, `themots, ${colour}, all themes`, { places })));
       await pretend(page, { state: { numbered: false } });
     }
-    const said = [1, 2, 3, 4].flatMap((seat) => [`${seat} say réceptionniste`, '* yes 5']);
-    await pretend(page, { table: { log: ['* roll BORVA vert', ...said, '5 say standardiste', '* yes 4', '6 pass'] }, state: { mover: 'chance', theme: null, numbered: false } });
-    await page.waitForSelector('.tm-over');
-    return [...wrong, ...(await lookAround(page, 'themots, between two rounds')), ...(await lookAround(page, 'themots, between two rounds, with a keyboard', { sizes: low }))];
+    const said = [1, 2, 3, 4].flatMap((seat) => [`${seat} say réceptionniste`, '* yes 5']), all = [1, 2, 3, 4, 5, 6];
+    for (const [what, lines] of [['words', [...said, '5 say standardiste', '* yes 4', '6 pass']], ['nothing', all.map((seat) => `${seat} pass`)]]) {
+      await pretend(page, { table: { log: ['* roll BORVA vert', ...lines] }, state: { mover: 'chance', theme: null, numbered: false } });
+      wrong.push(...(await lookAround(page, `themots, between two rounds, ${what}`)), ...(await lookAround(page, `themots, between two rounds, ${what}, with a keyboard`, { sizes: low })));
+    }
+    return wrong;
   }),
 
   async screensWaiting({ browser, server }) {
