@@ -15,6 +15,7 @@ export class Link {
     this.state = 'closed';
     this.errand = null; // what brings us to the table; sent after every hello
     this.arrived = false; // at the table, by this connection
+    this.vain = 0; // attempts to connect in vain
     this.at = null; // the name of the server where the table is, as another one says
     this.waiting = new Map();
     this.number = 0;
@@ -103,7 +104,7 @@ export class Link {
   connect() {
     this.end();
     this.tell('connecting');
-    const socket = this.open(this.errand?.table, this.at);
+    const socket = this.open(this.vain % 2 ? null : this.errand?.table, this.at);
     this.socket = socket;
     this.arrived = false;
     if (!socket.steady) this.patience = setTimeout(() => this.drop(), ANSWER_WITHIN);
@@ -116,6 +117,7 @@ export class Link {
     clearTimeout(this.patience);
     if (message.type === 'hello' && this.state === 'open') return; // after a change of language
     if (message.type === 'hello') {
+      this.vain = 0;
       if (!this.errand) this.pause = PAUSE_LEAST;
       this.tell('open');
       this.pinger = setInterval(() => this.ping(), PING_EVERY);
@@ -170,7 +172,8 @@ export class Link {
 
   drop() {
     this.end();
-    if (this.state === 'connecting') this.at = null; // that server is gone, perhaps
+    // That server is gone, or hangs behind a proxy that still sends us there: any other knows where the table is.
+    if (this.state === 'connecting') Object.assign(this, { at: null, vain: this.vain + 1 });
     const wait = this.pause * (1 - Math.random() / 2);
     this.pause = Math.min(2 * this.pause, PAUSE_MOST);
     this.timer = setTimeout(() => this.connect(), wait);

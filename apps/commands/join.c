@@ -465,6 +465,7 @@ static void try_again(struct client *c)
     if (c->connected || c->wait == 0)
         guest_say(&c->guest, tr("No connection; trying again."));
     edit_show();
+    c->vain += !c->connected;
     c->connected = false;
     c->wait = c->wait == 0 ? 0.5 : c->wait * 2 > WAIT_MAX ? WAIT_MAX : c->wait * 2;
     ev_timer_set(&c->again, c->wait * (1 - cut), 0.);
@@ -510,6 +511,7 @@ static void on_opened(void *context)
     struct client *c = context;
     c->connected = c->guest.online = true;
     c->arrived = false;
+    c->vain = 0;
     c->wait = 0;
     c->heard = ev_now(c->loop);
     greet(c);
@@ -540,7 +542,8 @@ static void connect_now(struct client *c)
 {
     static const struct dial_events events = {on_opened, on_message, on_sent, on_closed};
     char query[80] = "";
-    if (c->table[0] && !c->table[strspn(c->table, TABLE_ID_LETTERS)])
+    /* The server that is named may hang: any other one knows where the table is. */
+    if (c->vain % 2 == 0 && c->table[0] && !c->table[strspn(c->table, TABLE_ID_LETTERS)])
         snprintf(query, sizeof query, "?t=%s%s%s", c->table, c->at[0] ? "&at=" : "", c->at);
     c->dial = dial_open(c->loop, c->host, c->port, c->tls, query, &events, c);
     c->at[0] = '\0'; /* for one attempt: that server may be gone */

@@ -39,6 +39,7 @@ struct client {
     char prompt[TEXT_WHY]; /* and its prompt */
     double wait, heard;
     char at[2];         /* the name of the server where the table is; "": not known */
+    unsigned vain;      /* attempts to connect in vain */
     double turned_away; /* seconds until the next attempt, if that is not so */
     bool arrived;       /* at the table, by this connection */
     struct kept kept;

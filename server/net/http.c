@@ -437,13 +437,16 @@ static int get_health(const struct request *q)
 {
     const struct server *server = q->server;
     const bool away = server->stopping || (server->lease && !server->number);
-    const bool good = server->store_error[0] == '\0' && !away;
+    /* A lease that is held says that the database takes writes; the last error may be old, and a
+     * proxy that waits for the next write would keep away whoever could cause it. */
+    const bool writes = server->lease || server->store_error[0] == '\0';
+    const bool good = writes && !away;
     char body[TEXT_WHY + 160];
     struct text out = text_on(body, sizeof body);
     struct json json = json_on(&out);
     json_open(&json, '{');
     json_key_string(&json, "status", good ? "ok" : away ? "away" : "store");
-    if (server->store_error[0])
+    if (!good && server->store_error[0])
         json_key_string(&json, "text", server->store_error);
     json_key_number(&json, "tables", (long long)server->table_count);
     json_key_number(&json, "connections", (long long)server->conn_count);

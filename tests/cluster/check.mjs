@@ -112,8 +112,8 @@ export class Checker {
     } else if (before.line.includes('?')) table.told[index] = told;
   }
 
-  takeLost({ at, server }, client) {
-    if (server && client.lost === null) client.lost = at;
+  takeLost({ at, server, why }, client) {
+    if (server && client.lost === null && why !== 'roams') client.lost = at;
   }
 
   takeRefused({ table, verb, code }, client) {

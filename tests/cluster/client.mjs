@@ -3,13 +3,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { WebSocketClient } from './websocket.mjs';
 
-const SILENCE = 4000, ANSWER = 6000; // milliseconds until a ping, and until a connection without an answer is given up
+const SILENCE = 5000, ANSWER = 10000; // milliseconds until a ping, and until a connection without an answer is given up
+const ROAMS = 0.01; // each half second: goes to any server, as a new page does that knows nothing but the table's name
 const PAUSE_LEAST = 250, PAUSE_MOST = 2000;
 
 const sha256 = (hex) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 
 export class Client {
-  // world: {history, random, think, entrance(client)}; entrance gives {port, ca, host, via} of a proxy.
+  // world: {history, random, think, roam, entrance(client)}; entrance gives {port, ca, host, via} of a proxy.
   constructor(world, name, from, group) {
     Object.assign(this, { world, name, from, group });
     this.pause = PAUSE_LEAST;
@@ -27,6 +28,8 @@ export class Client {
   forget() {
     this.table = this.secret = this.errand = this.at = this.seed = null;
     this.seat = 0;
+    this.playing = this.calm = false; // the game has begun; nothing happens until a person moves
+    this.kinds = []; // of its seats
     this.seq = this.known = -1; // known: lines of the log
     this.legal = [];
     this.over = this.settled = false;
@@ -54,9 +57,9 @@ export class Client {
     const { via, ...entrance } = this.world.entrance(this);
     const table = this.errand?.table;
     // A server that is named and does not answer is not asked for every time: any other one knows where the table is.
-    const named = table && !(this.vain % 2) ? `?t=${table}${this.at ? `&at=${this.at}` : ''}` : '';
+    const named = table && !this.roaming && !(this.vain % 2) ? `?t=${table}${this.at ? `&at=${this.at}` : ''}` : '';
     this.since = performance.now();
-    this.asked = false;
+    this.asked = this.roaming = false;
     this.socket = new WebSocketClient({ ...entrance, path: `/ws${named}`, from: this.from }, {
       open: () => this.send({ do: 'hello', protocol: 1 }),
       message: (text) => this.receive(JSON.parse(text)),
@@ -80,10 +83,17 @@ export class Client {
     if (!this.socket) return;
     const silence = performance.now() - this.since;
     if (silence > SILENCE + ANSWER) this.socket.end('no answer');
+    else if (this.world.roam && this.settled && !this.waiting && this.world.random.next() < ROAMS) this.roam();
     else if (silence > SILENCE && this.server && !this.asked) {
       this.asked = true;
       this.send({ do: 'ping' });
     }
+  }
+
+  roam() {
+    this.roaming = true;
+    this.at = null;
+    this.socket.end('roams');
   }
 
   send(message) {
@@ -130,11 +140,12 @@ export class Client {
   }
 
   takeTable(message) {
-    const { table, seq, log, log_from: from = 0, phase, why } = message;
+    const { table, seq, log, log_from: from = 0, phase, why, seats } = message;
     this.here = table; // it may come without `joined`, if what brought us here could not be stored
     this.note('table', { server: this.server, table, seq, phase, why, from, lines: log });
     if (table !== this.table || !this.answered) return;
     this.known = from + log.length;
+    this.kinds = seats.map(({ kind }) => kind);
     this.waiting = null;
     this.takeFair(message);
     this.takeState(message);
@@ -155,6 +166,8 @@ export class Client {
     this.legal = legal;
     this.settled = true;
     this.over = phase === 'over' || state?.mover === 'over';
+    this.playing = this.over || Boolean(state);
+    this.calm = this.over || this.kinds[state?.mover - 1] === 'person';
     this.think();
     if (this.over) this.group.over(this);
   }

@@ -78,7 +78,7 @@ export class Faults {
   stopServer() {
     return this.with('SIGSTOP of a server', async (server) => {
       server.signal('SIGSTOP');
-      await sleep(LEASE + this.random.between(500, 3000));
+      await sleep(LEASE + this.random.between(1000, 4000));
       server.signal('SIGCONT');
       await server.ready();
     });

@@ -127,3 +127,10 @@ export function endAll() {
     signal(child.pid, 'SIGKILL');
   }
 }
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(name, () => {
+    endAll();
+    process.exit(1);
+  });
+}

@@ -13,6 +13,7 @@ import { Group } from './group.mjs';
 import { History } from './history.mjs';
 import { sleep, start, until } from './processes.mjs';
 import { Random } from './random.mjs';
+import { WebSocketClient } from './websocket.mjs';
 
 const THINK = [200, 1500]; // milliseconds before a move
 const EVERY = 5; // faults between two checks of a run that goes on
@@ -25,9 +26,9 @@ const history = new History(join(folder, 'history'));
 const random = new Random(seed), clientsRandom = new Random(seed + 1);
 const cluster = new Cluster(program, folder);
 
-const world = { history, random: clientsRandom, ending: false, quiet: false,
-  think: () => clientsRandom.between(...THINK),
-  entrance: ({ group }) => cluster.entrances[group.number % cluster.entrances.length] };
+// Each connection takes either proxy: those at one table come by different ways, and may be at different servers for a moment.
+const world = { history, random: clientsRandom, ending: false, quiet: false, roam: true,
+  think: () => clientsRandom.between(...THINK), entrance: () => clientsRandom.pick(cluster.entrances) };
 
 // The checker is a program of its own; `running`: the run goes on.
 async function check(running) {
@@ -42,9 +43,11 @@ async function check(running) {
   if (failed) throw new Error('the checker found something wrong');
 }
 
-async function calm(faults, groups) {
+async function recover(faults, groups) {
   await faults.settle();
+  world.roam = false;
   await until('everybody to be at a table', () => groups.every((group) => group.restarting || group.clients.every(({ settled }) => settled)));
+  world.roam = true;
   await sleep(3000);
 }
 
@@ -53,13 +56,14 @@ async function goOn(groups) {
   const before = groups.map(({ moved }) => moved);
   await until('a move at every table', () => groups.every((group, i) => group.moved > before[i]));
   world.ending = true;
-  await until('everybody to be at a table', () => groups.every((group) => !group.restarting && group.clients.every(({ settled }) => settled)));
+  world.roam = false;
+  await until('everybody to be at a game', () => groups.every((group) => !group.restarting && group.clients.every(({ settled, playing }) => settled && playing)));
 }
 
 async function end(groups) {
   const clients = groups.flatMap((group) => group.clients);
   world.quiet = true;
-  await until('answers to the last moves', () => clients.every(({ waiting, server }) => server && !waiting));
+  await until('answers to the last moves', () => clients.every(({ waiting, settled, calm }) => settled && calm && !waiting));
   for (const client of clients) client.sync();
   await until('the last view of every table', () => clients.every(({ settled }) => settled));
   for (const client of clients) client.note('final', { table: client.table, seq: client.seq, known: client.known });
@@ -67,27 +71,42 @@ async function end(groups) {
 }
 
 // The servers know who the real clients are, by HAProxy's PROXY protocol and by nginx's header.
-function checkAddresses(groups) {
-  const log = cluster.servers.map(({ name }) => readFileSync(cluster.accessLog(name), 'utf8')).join('');
-  for (const { clients: [{ from }] } of groups.slice(0, 10)) if (!log.includes(` ${from} "OPEN /ws"`)) throw new Error(`no server's access log has the client ${from}`);
+async function checkAddresses() {
+  for (const [i, { via, ...entrance }] of cluster.entrances.entries()) {
+    const from = `127.250.0.${i + 1}`, path = '/ws';
+    const visitor = await new Promise((resolve, reject) => {
+      const socket = new WebSocketClient({ ...entrance, path, from }, { open: () => resolve(socket), message() {}, close: reject });
+    });
+    await until(`a server to name the client ${from} of ${via}`, () => cluster.servers.some(({ name }) => readFileSync(cluster.accessLog(name), 'utf8').includes(` ${from} "OPEN /ws"`)));
+    visitor.end('seen');
+  }
+}
+
+// No server died but by what was done to it; whatever a sanitizer has to say is in the log.
+function checkServers() {
+  for (const { name, crashed, log } of cluster.servers) {
+    if (crashed) throw new Error(`server ${name} died by ${crashed}: see ${log}`);
+    if (/Sanitizer|runtime error/.test(readFileSync(log, 'utf8'))) throw new Error(`server ${name}: see ${log}`);
+  }
 }
 
 async function play() {
   await cluster.start();
+  await checkAddresses();
   const faults = new Faults(cluster, history, random);
   const groups = Array.from({ length: Number(options.tables) }, (_, number) => new Group(world, number));
   for (const group of groups) group.begin();
   await until('every table to be played at', () => groups.every(({ moved }) => moved));
   for (const [done, kind] of faults.plan(Number(options.kills)).entries()) {
     await faults.cause(kind);
-    if (options.calm) await calm(faults, groups);
+    if (options.calm) await recover(faults, groups);
     if (done % EVERY === EVERY - 1) await check(true);
   }
   await faults.promote();
   await goOn(groups);
   await end(groups);
   history.close();
-  checkAddresses(groups);
+  checkServers();
   await check(false);
 }
 

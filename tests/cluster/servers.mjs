@@ -13,17 +13,17 @@ export class Server {
     Object.assign(this, { program, name, port, more });
     this.log = join(folder, `server-${name}.log`);
     this.wanted = false;
-    this.starts = 0;
+    this.crashed = null; // the signal, if it died by itself
   }
 
   // Starts it, and again whenever it ends before `down`.
   up() {
     this.wanted = true;
     if (this.child && !this.child.gone) return;
-    this.starts++;
     const child = start(this.program, ['serve', '--port', this.port, '--bind', '127.0.0.1', '--name', this.name, '--lang', 'en', ...this.more], this.log);
     this.child = child;
-    child.ended.then(async () => {
+    child.ended.then(async (how) => {
+      if (this.wanted && this.child === child && typeof how === 'string') this.crashed = how; // by a signal that nobody sent
       await sleep(500);
       if (this.wanted && this.child === child) this.up();
     });
