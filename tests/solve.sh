@@ -93,7 +93,7 @@ expect 'a game that has not begun' run 0 analyse "$work/mark"
 game easycome --seat bot:greedy --seat bot:greedy --seat bot:random --save "$work/three"
 expect 'three players' run 0 analyse "$work/three"
 expect 'with a verdict' has 'The costliest mistake: Move'
-game easycome --seat bot:greedy --seat bot:greedy --seat bot:random --seat bot:random --save "$work/four"
+game easycome --option hold=3 --seat bot:greedy --seat bot:greedy --seat bot:random --seat bot:random --save "$work/four"
 expect 'four players without a table' run 0 analyse "$work/four"
 expect 'the reason in a sentence' has 'is not there yet'
 expect 'and what can be shown' has '* roll'
