@@ -6,8 +6,7 @@ import { openSocket } from './place.js';
 const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_STOPPING = 100, PAUSE_MOST = 15000;
 
 export class Link {
-  // on: {message(m), state(state, retryAt)}; state is 'closed', 'connecting', 'open' or 'lost'. open(table, at): a new connection, to
-  // the server of this name if that is known.
+  // on: {message(m), state(state, retryAt)}; state is 'closed', 'connecting', 'open' or 'lost'. open(table, at): see openSocket.
   constructor(language, on, open = openSocket) {
     this.language = language;
     this.on = on;
@@ -131,7 +130,7 @@ export class Link {
       else asked.resolve(message);
       if (message.type !== 'joined') return;
     }
-    if (message.code === 'stopping') Object.assign(this, { pause: PAUSE_STOPPING, at: null }); // another server may have the table at once
+    if (message.code === 'stopping') Object.assign(this, { pause: PAUSE_STOPPING, at: null });
     if (message.type === 'table') this.arrive();
     if (message.type === 'error' && !this.arrived && this.errand && ['elsewhere', 'store'].includes(message.code)) return this.comeAgain(message.at);
     if (message.type !== 'pong') this.on.message(message);
@@ -172,7 +171,7 @@ export class Link {
 
   drop() {
     this.end();
-    // That server is gone, or hangs behind a proxy that still sends us there: any other knows where the table is.
+    // That server is gone, or hangs: any other knows where the table is.
     if (this.state === 'connecting') Object.assign(this, { at: null, vain: this.vain + 1 });
     const wait = this.pause * (1 - Math.random() / 2);
     this.pause = Math.min(2 * this.pause, PAUSE_MOST);

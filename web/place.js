@@ -59,8 +59,7 @@ export const openRecord = async (record, lang) => (await local()).look(`/api/ope
 // The address of the home page with something behind a #, which no server is told.
 export const homeWith = (hash) => new URL((ALONE ? BASE.pathname : '/') + hash, location.href).href;
 
-// Connections for link.js: to the server, or to the tables in this browser. Where servers share their tables, the address says to which one:
-// that of the table, or the one of this name.
+// Connections for link.js: to the server (of several: that of the table, or of this name), or to the tables in this browser.
 export function openSocket(table, at) {
   const address = new URL('/ws', location.href);
   if (table) address.searchParams.set('t', table);

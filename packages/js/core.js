@@ -96,7 +96,8 @@ export class Cornet {
 
   async readRecord(record) {
     const { answer } = ask(this.#machine, 'core_game_of', [], [record]);
-    await this.#load(answer(), record.match(/^players (\d+)$/m)?.[1]);
+    const text = typeof record === 'string' ? record : new TextDecoder().decode(record);
+    await this.#load(answer(), text.match(/^players (\d+)$/m)?.[1]);
     return this.#open('core_read', [record]);
   }
 
