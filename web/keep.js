@@ -50,8 +50,7 @@ export function keepSeat(table, more) {
 
 // ---- several people on this device ----
 
-// Such a table has `shared`, `hides` (the game has secrets) and `others`, {SEAT: {name, secret, seed}}: who plays here beside the owner
-// of this browser. Who has no secret yet is about to sit down.
+// Such a table has `shared`, `hides` (the game has secrets) and `others`, {SEAT: {name, secret, seed}}; who has no secret is about to sit down.
 export const isShared = (table) => Boolean(mySeat(table)?.shared);
 export const hidesHands = (table) => mySeat(table)?.hides !== false;
 export const othersAt = (table) => mySeat(table)?.others ?? {};
@@ -164,8 +163,7 @@ export const allKept = () => ({ settings: startingWith('set.'), seats: mySeats()
 
 export const isKept = ({ settings, seats, transcripts, played }) => [settings, seats, transcripts, played].every(isObject);
 
-// Settings become those of the file; seats and transcripts that are here stay, and of new seats come as many as there is room for: a file may
-// be anybody's. The tables whose seats came.
+// What is here stays, and of new seats come as many as there is room for: a file may be anybody's. The tables whose seats came.
 export function addKept({ settings, seats, transcripts, played }) {
   for (const [name, value] of Object.entries(settings).filter(isSetting).slice(0, 50)) setSetting(name, value);
   const here = mySeats(), room = Math.max(0, ROOM - Object.keys(here).length);

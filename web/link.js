@@ -1,6 +1,5 @@
-// The connection to the server: docs/protocol.md. One WebSocket, said to be alive only while it
-// answers; when it is lost it comes back by itself, with growing pauses, to the table it was at. A
-// connection to the tables in this browser (place.js) has the same members; it is `steady`, and is not lost.
+// The connection to the server (docs/protocol.md): when it is lost it comes back by itself, with growing pauses, to the table it was
+// at. One to the tables in this browser (place.js) is `steady`, and is not lost.
 import { openSocket } from './place.js';
 
 const PING_EVERY = 15000, ANSWER_WITHIN = 10000, PAUSE_LEAST = 500, PAUSE_STOPPING = 100, PAUSE_MOST = 15000;
@@ -14,8 +13,8 @@ export class Link {
     this.state = 'closed';
     this.errand = null; // what brings us to the table; sent after every hello
     this.arrived = false; // at the table, by this connection
-    this.vain = 0; // attempts to connect in vain
-    this.at = null; // the name of the server where the table is, as another one says
+    this.vain = 0; // attempts
+    this.at = null; // the name of the table's server
     this.waiting = new Map();
     this.number = 0;
     this.pause = PAUSE_LEAST;
@@ -142,7 +141,7 @@ export class Link {
     this.pause = PAUSE_LEAST;
   }
 
-  // The table is at another server (`at`), or cannot be read now: connects again, the first time at once.
+  // The table is elsewhere (`at`), or cannot be read now.
   comeAgain(at) {
     const first = at && !this.turned;
     this.at = at;
