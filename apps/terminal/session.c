@@ -304,6 +304,7 @@ static enum reply do_common(struct session *s, const char *line)
         {{"hint", "indice", "h", "i"}, do_hint},
         {{"show", "voir", "board", "plateau"}, do_show},
     };
+    line += *line == '/'; /* as it is typed while a clock runs */
     const size_t length = strcspn(line, " ");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         for (int j = 0; j < 4; j++) {
