@@ -96,7 +96,7 @@ export class Cornet {
 
   async readRecord(record) {
     const { answer } = ask(this.#machine, 'core_game_of', [], [record]);
-    const text = typeof record === 'string' ? record : new TextDecoder().decode(record);
+    const text = typeof record === 'string' ? record : record instanceof Uint8Array ? new TextDecoder().decode(record) : '';
     await this.#load(answer(), text.match(/^players (\d+)$/m)?.[1]);
     return this.#open('core_read', [record]);
   }
