@@ -30,9 +30,8 @@ function membersOf(message) {
   return parts.map((part) => `${part.replaceAll('\0', '\u0001')}\0`).join('');
 }
 
-// The game that a record's header names, and with its number of players what its best bots need.
+// The game that a record's header names.
 const gameOf = (record) => record.match(/^game (\S+)$/m)?.[1] ?? '';
-const needsOf = (record) => `+${gameOf(record)}/${record.match(/^players (\d+)$/m)?.[1] ?? ''}`;
 
 // The module has given up in the middle of something: its memory is not to be trusted any more.
 const isFatal = (error) => error instanceof WebAssembly.RuntimeError || error?.fatal === true;
@@ -151,7 +150,7 @@ export class Tables {
       const french = /[?&]lang=fr\b/.test(path), [, game] = path.match(/^lessons\/([a-z]+)$/) ?? [];
       if (french) await this.machine.load('french');
       if (game) await this.machine.load(game);
-      if (record) await this.machine.load(needsOf(record));
+      if (record) await this.machine.load(`+${gameOf(record)}`);
       const file = game ? await this.lesson(game).catch(() => '') : record;
       for (;;) {
         const { local_look, local_body, local_body_length } = this.machine.exports;
@@ -167,8 +166,8 @@ export class Tables {
   // Brings a table back by applying its events.
   async restore(id) {
     const events = await this.store.read(id);
-    const record = events[0]?.text ?? '';
-    if (gameOf(record)) await this.machine.load(needsOf(record));
+    const game = gameOf(events[0]?.text ?? '');
+    if (game) await this.machine.load(`+${game}`);
     const { local_restore, local_restore_event, local_restored } = this.machine.exports;
     this.machine.give(id, (name) => {
       local_restore(name);
