@@ -104,6 +104,9 @@ double server_steady(void);
  * set. */
 uint64_t server_now(const struct server *server);
 
+/* Whether it takes nobody: it stops, or has no lease where servers share a store. */
+bool server_is_away(const struct server *server);
+
 /* The scratch buffer, cleared. */
 struct text *server_scratch(struct server *server);
 

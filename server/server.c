@@ -67,6 +67,11 @@ static void set_time(struct server *server)
         (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000 - server_now(server);
 }
 
+bool server_is_away(const struct server *server)
+{
+    return server->stopping || (server->lease && !server->number);
+}
+
 struct text *server_scratch(struct server *server)
 {
     text_clear(&server->scratch);

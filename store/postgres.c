@@ -86,7 +86,8 @@ static bool upgrade(struct postgres_store *s, struct text *why)
     return true;
 }
 
-bool postgres_migrate(struct postgres_store *s, struct text *why)
+/* Makes the tables, or brings them up to date, one server at a time. */
+static bool migrate(struct postgres_store *s, struct text *why)
 {
     /* The first query opens the connection. */
     PGresult *began = postgres_query(&s->read, "BEGIN", NULL, POSTGRES_SECONDS, NULL, why);
@@ -264,7 +265,7 @@ struct store *postgres_store_open(const char *address, enum store_mode mode, str
     s->mode = mode;
     s->address = memory_copy(address, strlen(address) + 1);
     s->write.address = s->read.address = s->address;
-    if (postgres_migrate(s, why) && (mode == STORE_READ || find_ids(s, why)))
+    if (migrate(s, why) && (mode == STORE_READ || find_ids(s, why)))
         return &s->store;
     postgres_close(&s->store);
     return NULL;

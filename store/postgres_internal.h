@@ -59,9 +59,6 @@ struct span postgres_bytes(const PGresult *rows, int row, int column);
     " t.phase, t.listed, t.created, t.changed, t.summary, coalesce(t.owner, 0)::int8, t.claim"
 void postgres_read_table(const PGresult *rows, int row, struct store_table *out);
 
-/* Makes the tables, or brings them up to date, one server at a time. */
-bool postgres_migrate(struct postgres_store *s, struct text *why);
-
 /* postgres_write.c, postgres_old.c, postgres_servers.c: as in store.h. */
 bool postgres_write(struct store *store, const struct store_batch *batch,
                     struct store_fenced *fenced, struct text *why);

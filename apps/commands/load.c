@@ -241,16 +241,22 @@ static void put_figures(struct json *json, const char *key, const struct figures
     json_close(json, '}');
 }
 
+/* Opens the object, with what was measured. */
+static void open_plan(struct json *json, const struct plan *plan)
+{
+    json_open(json, '{');
+    json_key_string(json, "game", plan->game->id);
+    json_key_number(json, "tables", plan->tables);
+    json_key_number(json, "players", plan->players);
+    json_key_number(json, "seconds", plan->seconds);
+}
+
 static void print_json(const struct plan *plan, const struct measured *m)
 {
     char buffer[4096];
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
-    json_open(&json, '{');
-    json_key_string(&json, "game", plan->game->id);
-    json_key_number(&json, "tables", plan->tables);
-    json_key_number(&json, "players", plan->players);
-    json_key_number(&json, "seconds", plan->seconds);
+    open_plan(&json, plan);
     json_key_number(&json, "idle", plan->idle);
     for (int kind = 0; kind < LOAD_KINDS; kind++)
         put_figures(&json, kind_key[kind], &m->run[kind], m->bytes[kind]);
@@ -390,11 +396,7 @@ static void print_running_json(const struct plan *plan, const struct figures *ru
     char buffer[1024];
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
-    json_open(&json, '{');
-    json_key_string(&json, "game", plan->game->id);
-    json_key_number(&json, "tables", plan->tables);
-    json_key_number(&json, "players", plan->players);
-    json_key_number(&json, "seconds", plan->seconds);
+    open_plan(&json, plan);
     json_key_number(&json, "servers", plan->runnings);
     json_key_real(&json, "moves_per_second", run->moves);
     json_key_real(&json, "lines_per_second", run->lines);

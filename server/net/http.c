@@ -436,7 +436,7 @@ static int get_server(const struct request *q)
 static int get_health(const struct request *q)
 {
     const struct server *server = q->server;
-    const bool away = server->stopping || (server->lease && !server->number);
+    const bool away = server_is_away(server);
     /* A lease that is held says that the database takes writes; the last error may be old, and a
      * proxy that waits for the next write would keep away whoever could cause it. */
     const bool writes = server->lease || server->store_error[0] == '\0';

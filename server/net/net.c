@@ -200,8 +200,9 @@ static int on_check(struct link *link, const struct http_request *request)
         return 404;
     if (!is_origin_allowed(link, request))
         return 403;
-    const bool away = server->stopping || (server->lease && !server->number);
-    return away || server->conn_count >= (size_t)server->settings.connections_max ? 503 : 0;
+    return server_is_away(server) || server->conn_count >= (size_t)server->settings.connections_max
+               ? 503
+               : 0;
 }
 
 static void on_opened(struct link *link, const struct http_request *request)
