@@ -11,6 +11,7 @@
 #   JUDGE        the source file of `struct judge NAME_judge`: hints and analysis
 #   DATA         embedded arrays (CMakeLists.txt) that the rules or bots use, and BEST_DATA those that
 #                only the best bot and the judge use: a browser without a server fetches them when needed;
+#                CROWD_DATA: a number of players, and the arrays that the best bot needs with that many alone;
 #                DATA_READY: a source file in wasm/ that defines ready_NAME, called when DATA has come
 #   VIEW         the source file of `struct view view_NAME`: how the game looks in a terminal
 #   COMMANDS     source files of commands about this game alone; apps/main.c lists the commands
@@ -34,12 +35,13 @@ game(easycome
   RULES        games/easycome.c
   SOLVER       solve/easycome_turn.c solve/easycome_space.c solve/easycome_play.c solve/easycome_work.c
                solve/easycome_path.c solve/easycome_layer.c solve/easycome_solution.c solve/easycome_file.c
-               solve/easycome_value.c solve/easycome_cutoff.c
+               solve/easycome_pack.c solve/easycome_value.c solve/easycome_cutoff.c
   AGENTS       greedy perfect
   AGENT_FILES  agents/easycome_greedy.c agents/easycome_perfect.c
   LEVELS       greedy:blur=300 greedy:blur=150 greedy:blur=60 greedy:blur=20 perfect
   JUDGE        agents/easycome_judge.c
   BEST_DATA    easycome_table
+  CROWD_DATA   4 easycome_pack_2
   VIEW         apps/views/easycome.c
   COMMANDS     apps/commands/solve_easycome.c
   BOARD        web/board_easycome.js
@@ -82,8 +84,8 @@ game(debacle
   AGENTS       greedy cautious engine
   AGENT_FILES  agents/debacle_simple.c agents/debacle_eval.c agents/debacle_net.c agents/debacle_search.c
                agents/debacle_engine.c
-  LEVELS       engine:nodes=300:blur=420 engine:nodes=300:blur=250 engine:nodes=300:blur=140
-               engine:nodes=300:blur=65 engine:nodes=1500000
+  LEVELS       engine:nodes=300:blur=700 engine:nodes=100:blur=220 engine:nodes=100:blur=140
+               engine:nodes=100:blur=65 engine:nodes=1500000
   JUDGE        agents/debacle_judge.c
   DATA         debacle_net_weights debacle_rounds
   VIEW         apps/views/debacle.c

@@ -148,9 +148,9 @@ bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text 
 {
     for (int i = 0; bot->agent->options[i].name; i++) {
         const struct agent_option *option = &bot->agent->options[i];
-        const long max = bounded_max(bot, game, i);
-        const bool endless =
-            bot->value[i] == 0 && option->default_value != 0; /* 0 stands for no limit */
+        const long max = option->any ? option->max : bounded_max(bot, game, i);
+        const bool endless = bot->value[i] == 0 && option->default_value != 0 &&
+                             !option->any; /* 0 stands for no limit */
         if (bot->value[i] > max || endless)
             return text_fail(why, tr("here agent %s takes %s=%ld at the most"), bot->agent->name,
                              option->name, max);

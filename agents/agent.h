@@ -44,6 +44,7 @@ struct agent_option {
     long min, max, default_value;
     bool nondeterministic; /* with another value than the preset it is not reproducible: time,
                               threads */
+    bool any;              /* no value asks for more work than another: strangers may choose it */
 };
 
 struct bot {
@@ -66,7 +67,8 @@ struct agent {
     void (*open)(struct bot *bot);  /* sets `memory`, which is small */
     void (*close)(struct bot *bot); /* frees it */
 
-    /* Large buffers that hold nothing between two answers, so that one serves many bots of the same
+    /* Large buffers that hold nothing between two answers on which a reproducible bot's answers
+     * depend, so that one serves many bots of the same
      * agent and settings, one after the other. NULL: it needs none. */
     void *(*open_workspace)(const struct bot *bot);
     void (*close_workspace)(void *workspace);

@@ -1,6 +1,9 @@
 /* engine, at Débâcle: searches once for each turn, as deep as its budget allows, and plays the
  * actions of the principal variation until the turn ends.
  *
+ * With `time` or `threads`, where the result is not reproducible anyway, the table is kept from one
+ * turn to the next.
+ *
  * With `blur` a random amount is added to the value of every position, so that it confuses choices
  * that are close and not those that are clear. */
 #include <stdlib.h>
@@ -22,8 +25,7 @@ struct memory {
     uint64_t next; /* key of the position in which that action is to be played */
 };
 
-/* One entry for every four positions of the budget. The table is cleared before every search, so a
- * small budget gets a small table. */
+/* One entry for every four positions of the budget. */
 static int table_bits(const struct bot *bot)
 {
     const long nodes = bot->value[NODES];
@@ -75,6 +77,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
                                               .time_ms = (int)bot->value[TIME],
                                               .linear = bot->value[LINEAR] != 0,
                                               .blur = (uint32_t)bot->value[BLUR],
+                                              .keep_table = !bot->reproducible,
                                               .mood = bot->value[BLUR] ? rng_next(rng) : 0};
         debacle_search(bot->workspace, s, turn->history, &limits, &m->answer);
         m->at = 0;

@@ -9,6 +9,13 @@
 #include "base/memory.h"
 
 enum { INFINITE = 30000, QUIET_DEPTH = 6, LIST = 64 };
+enum {
+    SURE = 9900
+}; /* values beyond it are of rounds that end the game: nothing is pruned there */
+enum { WINDOW = 250, WINDOW_DEPTH = 4, WINDOW_MAX = 3000 }; /* aspiration windows at the root */
+enum { PASS_DEPTH = 3, PASS_LESS = 2 };                     /* null move: by how much less deep */
+enum { MARGIN = 400, MARGIN_DEPTH = 3 };                    /* reverse futility, for each depth */
+enum { LATE = 2, LATE_DEPTH = 2 };                          /* what is reduced: see reduction() */
 enum { PATIENCE = 1000 }; /* contempt: what a drawn round costs, in ten-thousandths of a game */
 enum bound { NOTHING, EXACT, AT_MIN, AT_MAX };
 
@@ -31,7 +38,19 @@ struct debacle_searcher {
     struct worker *worker; /* the first is the caller's own thread */
     int threads;
     atomic_bool stop;
+    uint64_t serial; /* counts how often the table was emptied */
+    uint64_t salt;   /* changes the keys, so that entries of other serials do not match */
 };
+
+/* How the search came to a ply. */
+struct step {
+    game_action action;
+    int side;
+    bool bounce;     /* the action may have been a bounce, which costs no move */
+    uint8_t flipped; /* the die that could not be flipped */
+};
+
+enum { FILTER_WORDS = 64 };
 
 struct worker {
     struct debacle_searcher *shared;
@@ -41,6 +60,8 @@ struct worker {
     int line_length[DEBACLE_PLY_MAX];
     uint64_t path[DEBACLE_PLY_MAX]; /* keys at the starts of turns from the root to here */
     int path_length;
+    struct step step[DEBACLE_PLY_MAX]; /* the last action tried at each ply */
+    uint64_t filter[FILTER_WORDS];     /* a Bloom filter of this round's keys in the trail */
     const struct debacle *root;
     const struct game_history *past; /* may be NULL */
     size_t round_keys;               /* how many keys of the trail's end belong to this round */
@@ -75,6 +96,7 @@ void debacle_searcher_free(struct debacle_searcher *searcher)
 
 static struct known look_up(const struct worker *t, uint64_t key)
 {
+    key ^= t->shared->salt;
     const struct entry *entry = &t->shared->table[key & t->shared->mask];
     const uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
     if (t->limits.no_table ||
@@ -88,6 +110,7 @@ static struct known look_up(const struct worker *t, uint64_t key)
 
 static void store(const struct worker *t, uint64_t key, struct known known)
 {
+    key ^= t->shared->salt;
     struct entry *entry = &t->shared->table[key & t->shared->mask];
     const uint64_t data = (uint64_t)known.action << 32 | (uint64_t)known.bound << 24 |
                           (uint64_t)(uint8_t)known.depth << 16 | (uint16_t)known.value;
@@ -136,8 +159,6 @@ static uint32_t rank(const struct worker *t, const struct debacle *s, game_actio
     default:
         break;
     }
-    if (ply == 0) /* keep the order of the list, so that ties are always broken the same way */
-        return 0;
     if (action == t->killer[ply][0])
         return 3800000000u;
     if (action == t->killer[ply][1])
@@ -161,6 +182,57 @@ static void pick(game_action list[], uint32_t ranks[], size_t i, size_t count)
     ranks[i] = value;
 }
 
+/* The roll or flip before, of the same turn, if a roll or a flip after it may be left out because
+ * the other order of the two is searched too; else NULL. */
+static const struct step *find_twin(const struct worker *t, const struct debacle *s, int ply)
+{
+    if (ply == 0 || t->limits.plain || s->owed || s->moves == 0)
+        return NULL;
+    const struct step *before = &t->step[ply - 1];
+    const enum debacle_kind kind = debacle_kind_of(before->action);
+    const bool quiet = kind == DEBACLE_ROLL || kind == DEBACLE_FLIP;
+    return quiet && before->side == s->side && !before->bounce ? before : NULL;
+}
+
+/* Whether the action can be exchanged with the one before it and the other order is the one to be
+ * searched: flips before rolls, and else by the square. */
+static bool is_doubled(const struct debacle *s, const struct step *before, game_action second)
+{
+    const game_action first = before->action;
+    const enum debacle_kind a = debacle_kind_of(first), b = debacle_kind_of(second);
+    const uint64_t camp = s->side == DEBACLE_RED ? DEBACLE_RANK_6 : DEBACLE_RANK_1;
+    if (b != DEBACLE_ROLL && b != DEBACLE_FLIP)
+        return false;
+    if (debacle_from(second) == debacle_to(first) || debacle_to(second) == debacle_from(first) ||
+        (camp >> debacle_to(second) & 1)) /* the same die; one makes room; a return follows */
+        return false;
+    if (b == DEBACLE_FLIP && debacle_from(second) == before->flipped) /* not legal before */
+        return false;
+    if (a != b)
+        return b == DEBACLE_FLIP;
+    if (a == DEBACLE_FLIP && s->moves > 1) /* which die the next move may not flip differs */
+        return false;
+    return debacle_from(second) < debacle_from(first);
+}
+
+/* By how much less deep an action is looked at first: not captures, nor the first ones. */
+static int reduction(const struct worker *t, game_action action, int index, int depth)
+{
+    /* 1000 ln n: in whole numbers, so that every machine reduces alike. */
+    static const int logs[LIST] = {
+        0,    0,    693,  1099, 1386, 1609, 1792, 1946, 2079, 2197, 2303, 2398, 2485,
+        2565, 2639, 2708, 2773, 2833, 2890, 2944, 2996, 3045, 3091, 3135, 3178, 3219,
+        3258, 3296, 3332, 3367, 3401, 3434, 3466, 3497, 3526, 3555, 3584, 3611, 3638,
+        3664, 3689, 3714, 3738, 3761, 3784, 3807, 3829, 3850, 3871, 3892, 3912, 3932,
+        3951, 3970, 3989, 4007, 4025, 4043, 4060, 4078, 4094, 4111, 4127, 4143,
+    };
+    if (t->limits.plain || debacle_kind_of(action) == DEBACLE_CAPTURE || index < LATE ||
+        depth < LATE_DEPTH)
+        return 0;
+    const int less = (500000 + logs[depth] * logs[index] / 10 * 9) / 1000000;
+    return less < depth ? less : depth - 1;
+}
+
 /* ---- ends of rounds ---- */
 
 /* A turn has just ended. Returns whether that ends the round: by a limit, or by repetition. Within
@@ -173,6 +245,8 @@ static bool ends_round(const struct worker *t, const struct debacle *s, uint64_t
         if (t->path[i] == key)
             return true;
     }
+    if (!(t->filter[key / 64 % FILTER_WORDS] >> key % 64 & 1))
+        return false;
     int seen = 0;
     for (size_t i = t->past ? t->past->trail_count - t->round_keys : 0;
          t->past && i < t->past->trail_count; i++)
@@ -214,6 +288,11 @@ static int noise_at(const struct worker *t, const struct debacle *s)
     return (int)((x >> 32) % (2 * t->limits.blur + 1)) - (int)t->limits.blur;
 }
 
+static int evaluate(struct worker *t, const struct debacle *s)
+{
+    return debacle_evaluate(s, t->limits.linear ? NULL : &t->net, noise_at(t, s));
+}
+
 /* Quiescence search: captures, and the captures that they bounce to. */
 static int quiesce(struct worker *t, const struct debacle *s, int alpha, int beta, int ply,
                    int depth)
@@ -222,7 +301,7 @@ static int quiesce(struct worker *t, const struct debacle *s, int alpha, int bet
     uint32_t ranks[LIST];
     t->nodes++;
     t->line_length[ply] = 0;
-    int best = debacle_evaluate(s, t->limits.linear ? NULL : &t->net, noise_at(t, s));
+    int best = evaluate(t, s);
     if (best >= beta || depth == 0 || ply >= DEBACLE_PLY_MAX - 2 || out_of_budget(t))
         return best;
     alpha = best > alpha ? best : alpha;
@@ -261,6 +340,8 @@ static int try_action(struct worker *t, const struct debacle *s, game_action act
                       int beta, int depth, int ply)
 {
     struct debacle next = *s;
+    t->step[ply] = (struct step){
+        .action = action, .side = s->side, .bounce = s->bounce, .flipped = s->flipped};
     if (debacle_make(&next, action)) {
         t->line_length[ply + 1] = 0;
         return debacle_round_value(&next, s->side);
@@ -293,50 +374,120 @@ static void reward(struct worker *t, const struct debacle *s, game_action action
         *history /= 2;
 }
 
-static int search(struct worker *t, const struct debacle *s, int alpha, int beta, int depth,
-                  int ply)
+/* At the horizon: a turn that can only be ended is ended, so that the other side's captures are
+ * seen too. */
+static int search_horizon(struct worker *t, const struct debacle *s, int alpha, int beta, int depth,
+                          int ply)
 {
-    if ((depth <= 0 && !s->owed) || ply >= DEBACLE_PLY_MAX - 2)
+    game_action list[LIST];
+    if (depth < 0 || s->moves > 0 || s->bounce || !s->done || ply >= DEBACLE_PLY_MAX - 8 ||
+        debacle_list(s, list) != 1)
         return quiesce(t, s, alpha, beta, ply, QUIET_DEPTH);
     t->nodes++;
     t->line_length[ply] = 0;
     if (out_of_budget(t))
         return 0;
-    const uint64_t key = debacle_key(s);
-    const struct known known = look_up(t, key);
-    if (known.bound && known.depth >= depth && ply > 0 && beta - alpha == 1) {
-        if (known.bound == EXACT || (known.bound == AT_MIN && known.value >= beta) ||
-            (known.bound == AT_MAX && known.value <= alpha))
-            return known.value;
+    const int value = try_action(t, s, list[0], alpha, beta, -1, ply);
+    keep_line(t, ply, list[0]);
+    return value;
+}
+
+static bool is_decided(struct known known, int alpha, int beta)
+{
+    return known.bound == EXACT || (known.bound == AT_MIN && known.value >= beta) ||
+           (known.bound == AT_MAX && known.value <= alpha);
+}
+
+/* Whether the position is so good that it need not be searched: its value is far above beta, or
+ * ending the turn at once, which is legal, is good enough by a shallower search. */
+static bool is_too_good(struct worker *t, const struct debacle *s, struct known known, int beta,
+                        int depth, int ply, int *value)
+{
+    const bool shallow = depth <= MARGIN_DEPTH, passes = depth >= PASS_DEPTH && s->moves > 0;
+    if (t->limits.plain || ply == 0 || s->owed || beta <= -SURE + 1 || beta >= SURE ||
+        (!shallow && !passes))
+        return false;
+    *value = evaluate(t, s);
+    if (known.bound == EXACT || (known.bound == AT_MIN && known.value > *value) ||
+        (known.bound == AT_MAX && known.value < *value))
+        *value = known.value;
+    if (shallow && *value - MARGIN * depth >= beta)
+        return true;
+    if (!passes || *value < beta)
+        return false;
+    const game_action end = debacle_action(DEBACLE_END, 0, 0, 0, 0);
+    *value = try_action(t, s, end, beta - 1, beta, depth - 1 - PASS_LESS, ply);
+    return t->stop || *value >= beta;
+}
+
+/* The actions to be searched, ranked; returns how many. */
+static size_t list_ranked(const struct worker *t, const struct debacle *s, game_action first,
+                          int ply, game_action list[], uint32_t ranks[], bool *forced)
+{
+    const size_t legal = debacle_list(s, list);
+    const struct step *twin = find_twin(t, s, ply);
+    size_t count = 0;
+    for (size_t i = 0; i < legal; i++) {
+        if (!twin || !is_doubled(s, twin, list[i]))
+            list[count++] = list[i];
     }
+    for (size_t i = 0; i < count; i++)
+        ranks[i] = rank(t, s, list[i], first, ply);
+    *forced = legal == 1;
+    return count;
+}
+
+/* The value of the action in this place of the order: the first one's in the full window, the
+ * others' in it only if a narrow one and a shallower search do not refute them. */
+static int try_in_order(struct worker *t, const struct debacle *s, game_action action, int index,
+                        int alpha, int beta, int depth, int less, int ply)
+{
+    if (index == 0)
+        return try_action(t, s, action, alpha, beta, depth - less, ply);
+    const int reduce = reduction(t, action, index, depth);
+    int value = try_action(t, s, action, alpha, alpha + 1, depth - less - reduce, ply);
+    if (value > alpha && reduce && !t->stop)
+        value = try_action(t, s, action, alpha, alpha + 1, depth - less, ply);
+    if (value > alpha && value < beta && !t->stop)
+        value = try_action(t, s, action, alpha, beta, depth - less, ply);
+    return value;
+}
+
+static int search(struct worker *t, const struct debacle *s, int alpha, int beta, int depth,
+                  int ply)
+{
+    if (ply >= DEBACLE_PLY_MAX - 2)
+        return quiesce(t, s, alpha, beta, ply, QUIET_DEPTH);
+    if (depth <= 0 && !s->owed)
+        return search_horizon(t, s, alpha, beta, depth, ply);
+    t->nodes++;
+    t->line_length[ply] = 0;
+    if (out_of_budget(t))
+        return 0;
+    const struct step *twin = find_twin(t, s, ply); /* which actions are left out depends on it */
+    const uint64_t key = debacle_key(s) ^ (twin ? twin->action * 0xd6e8feb86659fd93u : 0);
+    const struct known known = look_up(t, key);
+    const bool narrow = beta - alpha == 1;
+    if (narrow && ply > 0 && known.depth >= depth && is_decided(known, alpha, beta))
+        return known.value;
+    int value;
+    if (narrow && is_too_good(t, s, known, beta, depth, ply, &value))
+        return t->stop ? 0 : value;
     game_action list[LIST];
     uint32_t ranks[LIST];
-    const size_t count = debacle_list(s, list);
-    for (size_t i = 0; i < count; i++)
-        ranks[i] = rank(t, s, list[i],
-                        ply == 0      ? t->answer.line[0]
-                        : known.bound ? known.action
-                                      : UINT32_MAX,
-                        ply);
+    bool forced;
+    const game_action first = ply == 0      ? t->answer.line[0]
+                              : known.bound ? known.action
+                                            : UINT32_MAX;
+    const size_t count = list_ranked(t, s, first, ply, list, ranks, &forced);
     const int first_alpha = alpha;
     int best = -INFINITE;
     game_action best_action = list[0];
     for (size_t i = 0; i < count; i++) {
         pick(list, ranks, i, count);
         /* Forced actions and returns cost no depth. */
-        const int less = count == 1 || debacle_kind_of(list[i]) == DEBACLE_RETURN ? 0 : 1;
-        const bool quiet = debacle_kind_of(list[i]) != DEBACLE_CAPTURE;
-        const int reduce = quiet && i >= 4 && depth >= 4 ? 1 + (i >= 10 && depth >= 5) : 0;
-        int value;
-        if (i == 0) {
-            value = try_action(t, s, list[i], alpha, beta, depth - less, ply);
-        } else {
-            value = try_action(t, s, list[i], alpha, alpha + 1, depth - less - reduce, ply);
-            if (value > alpha && reduce && !t->stop)
-                value = try_action(t, s, list[i], alpha, alpha + 1, depth - less, ply);
-            if (value > alpha && value < beta && !t->stop)
-                value = try_action(t, s, list[i], alpha, beta, depth - less, ply);
-        }
+        const int less = forced || debacle_kind_of(list[i]) == DEBACLE_RETURN ? 0 : 1;
+        value = try_in_order(t, s, list[i], (int)i, alpha, beta, depth, less, ply);
         if (t->stop)
             return best > -INFINITE ? best : 0;
         if (value > best) {
@@ -360,23 +511,54 @@ static int search(struct worker *t, const struct debacle *s, int alpha, int beta
 
 /* ---- one search ---- */
 
+/* Takes over the line of the root. */
+static void take_line(struct worker *t)
+{
+    struct debacle_answer *answer = &t->answer;
+    if (t->line_length[0] <= 0)
+        return;
+    answer->length = t->line_length[0];
+    memcpy(answer->line, t->line[0], (size_t)answer->length * sizeof *answer->line);
+}
+
+/* One iteration, in a window around the last one's value, widened until the value is inside. */
+static int iterate(struct worker *t, int depth)
+{
+    int low = -INFINITE, high = INFINITE;
+    if (depth >= WINDOW_DEPTH && !t->limits.plain) {
+        low = t->answer.value - WINDOW;
+        high = t->answer.value + WINDOW;
+    }
+    for (int wide = 4 * WINDOW;; wide *= 4) {
+        const int value = search(t, t->root, low, high, depth, 0);
+        if (t->stop || (value > low && value < high))
+            return value;
+        if (value <= low) {
+            low = wide > WINDOW_MAX ? -INFINITE : value - wide;
+        } else {
+            high = wide > WINDOW_MAX ? INFINITE : value + wide;
+            t->answer.line[0] = t->line[0][0]; /* it is better, by how much is not known yet */
+            t->answer.length = 1;
+        }
+    }
+}
+
 static void deepen(struct worker *t)
 {
     game_action list[LIST];
     struct debacle_answer *answer = &t->answer;
     answer->length = debacle_list(t->root, list) > 0;
     answer->line[0] = list[0];
-    for (int depth = t->first_depth; depth <= t->limits.depth; depth++) {
-        const int value = search(t, t->root, -INFINITE, INFINITE, depth, 0);
-        if (t->stop && depth > 1)
-            break;
-        answer->value = value;
-        answer->depth = depth;
-        if (t->line_length[0] > 0) {
-            answer->length = t->line_length[0];
-            memcpy(answer->line, t->line[0], (size_t)answer->length * sizeof *answer->line);
-        }
-        if (t->stop || value >= DEBACLE_WON || value <= -DEBACLE_WON)
+    for (int depth = t->first_depth; depth <= t->limits.depth && !t->stop; depth++) {
+        const int value = iterate(t, depth);
+        /* An iteration that was stopped counts too, if it has a line: its first action is the last
+         * iteration's best one, and any other has been searched to the end and is better. */
+        if (!t->stop || t->line_length[0] > 0)
+            answer->value = value;
+        take_line(t);
+        if (!t->stop || depth == 1)
+            answer->depth = depth;
+        if (value >= DEBACLE_WON || value <= -DEBACLE_WON)
             break;
     }
     answer->nodes = t->nodes;
@@ -403,7 +585,24 @@ static void prepare(struct debacle_searcher *shared, int number, const struct de
         t->round_keys = (size_t)s->turns + 1;
         t->round_keys = t->round_keys < past->trail_count ? t->round_keys : past->trail_count;
     }
+    for (size_t i = 0; i < t->round_keys; i++) {
+        const uint64_t key = past->trail[past->trail_count - 1 - i];
+        t->filter[key / 64 % FILTER_WORDS] |= 1ull << key % 64;
+    }
     clock_gettime(CLOCK_MONOTONIC, &t->began);
+}
+
+/* Empties the table by changing the salt, unless the limits keep it. What it then has for this
+ * side, target and evaluation may be used: scores and options are in the keys. Near the limits of a
+ * round, which are not, it is emptied all the same. */
+static void set_salt(struct debacle_searcher *shared, const struct debacle *s,
+                     const struct debacle_limits *limits)
+{
+    if (!limits->keep_table || limits->blur || s->turns + DEBACLE_PLY_MAX >= DEBACLE_TURNS_MAX ||
+        s->quiet + DEBACLE_PLY_MAX >= DEBACLE_QUIET_MAX)
+        shared->serial++;
+    const uint64_t kind = (uint64_t)s->target << 2 | (uint64_t)s->side << 1 | limits->linear;
+    shared->salt = (shared->serial << 20 | kind) * 0x9e3779b97f4a7c15u;
 }
 
 void debacle_search(struct debacle_searcher *shared, const struct debacle *s,
@@ -412,8 +611,7 @@ void debacle_search(struct debacle_searcher *shared, const struct debacle *s,
 {
     thrd_t thread[DEBACLE_THREADS_MAX];
     int running = 0;
-    /* The table is cleared, so that the result depends on this position alone. */
-    memset(shared->table, 0, (shared->mask + 1) * sizeof *shared->table);
+    set_salt(shared, s, limits);
     atomic_store(&shared->stop, false);
     for (int i = 0; i < shared->threads; i++)
         prepare(shared, i, s, past, limits);

@@ -8,13 +8,15 @@
 enum { DEBACLE_PLY_MAX = 64, DEBACLE_THREADS_MAX = 64 };
 
 struct debacle_limits {
-    int depth;      /* single actions, 1 to DEBACLE_PLY_MAX / 2 */
-    uint64_t nodes; /* of all threads together; 0: no limit */
-    int time_ms;    /* 0: no limit */
-    bool linear;    /* evaluates with the linear sum instead of the network */
-    uint32_t blur;  /* the largest noise added to an evaluation, in thousandths of log-odds */
-    uint64_t mood;  /* seed of that noise */
-    bool no_table;  /* without the transposition table, for the tests */
+    int depth;       /* single actions, 1 to DEBACLE_PLY_MAX / 2 */
+    uint64_t nodes;  /* of all threads together; 0: no limit */
+    int time_ms;     /* 0: no limit */
+    bool linear;     /* evaluates with the linear sum instead of the network */
+    uint32_t blur;   /* the largest noise added to an evaluation, in thousandths of log-odds */
+    uint64_t mood;   /* seed of that noise */
+    bool keep_table; /* uses what earlier searches left in the table: the result depends on them */
+    bool no_table;   /* without the transposition table, for the tests */
+    bool plain;      /* every action to the full depth, in a full window: for the tests */
 };
 
 struct debacle_answer {

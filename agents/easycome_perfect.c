@@ -105,7 +105,8 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 
 const struct agent easycome_perfect_agent = {
     .name = "perfect",
-    .about = mark("plays from the solved game, which 'cornet solve' makes for 4 players"),
+    .about =
+        mark("plays from the solved game, which 'cornet solve' makes for 4 players with hold=3"),
     .game = &easycome_game,
     .options = agent_no_options,
     .ready = ready,

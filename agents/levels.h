@@ -27,4 +27,16 @@ const char *agent_level_spec(const struct game *game, int level);
 /* The number of the level with that name; -1: none. */
 int agent_level_find(struct span name);
 
+/* The strength of `adaptive`, its setting `level`: tenths of a level above the weakest, from 1. */
+enum {
+    AGENT_ADAPTIVE_LEVEL = 10,
+    AGENT_ADAPTIVE_MIN = 1,
+    AGENT_ADAPTIVE_MAX = (AGENT_LEVELS - 1) * AGENT_ADAPTIVE_LEVEL + AGENT_ADAPTIVE_MIN,
+    AGENT_ADAPTIVE_START = 2 * AGENT_ADAPTIVE_LEVEL + AGENT_ADAPTIVE_MIN, /* normal */
+};
+
+/* Appends what an adaptive agent with these settings is in the next game, if the people of this one
+ * had this share of what would be fair (1): `adaptive:level=25`. Any other agent stays itself. */
+void agent_adapt(struct span spec, double share, struct text *out);
+
 #endif

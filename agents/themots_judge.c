@@ -367,7 +367,9 @@ static int disputed(const void *state, game_action ruling)
 
 const struct judge themots_judge = {
     .game = &themots_game,
-    .how = mark("estimated by playing on with middling bots; ± is one standard error"),
+    .how = mark("estimated by playing the round on 500 times with middling bots, and the rest of "
+                "the game four "
+                "times each; ± is one standard error"),
     .rest = mark("the noise of the estimates"),
     .verdict = {1, 7, 10, 12, 14, 17},
     .ready = ready,

@@ -1,15 +1,17 @@
 /* The judge of Wazabi uses rollouts: it plays on for HORIZON turns with the actions that the
  * network evaluates best, many times, and evaluates the end with the network.
  *
- * A choice is judged in worlds that its seat's view allows. A state is judged as it is; at a
- * decision, the best choices are played up to the next chance node first. All estimates use the
- * same random numbers, and the last ones are cached, so that playing the best choice does not
- * change the value. */
+ * A choice is judged in worlds that its seat's view allows, with hands as the best bot guesses
+ * them: from what everybody has done so far, which the trail says (wazabi_hands.h). A state is
+ * judged as it is; at a decision, the best choices are played up to the next chance node first. All
+ * estimates use the same random numbers, and the last ones are cached, so that playing the best
+ * choice does not change the value. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "agents/judge.h"
+#include "agents/wazabi_hands.h"
 #include "agents/wazabi_search.h"
 #include "agents/wazabi_value.h"
 #include "base/lang.h"
@@ -20,6 +22,7 @@ extern const struct judge wazabi_judge;
 enum { HORIZON = 5 };                 /* turns of a rollout */
 enum { FIRST = 250, SAMPLES = 1000 }; /* rollouts of each choice; of those that may be the best */
 enum { KNOWN = 8 };                   /* entries of each cache */
+enum { GREEDY = 80 }; /* per cent of the worlds in which the others are taken for `greedy` */
 
 struct known {
     struct wazabi s;
@@ -29,6 +32,7 @@ struct known {
 /* A decision and the judgements of its choices. */
 struct asked {
     struct wazabi view;
+    struct wazabi_reading reading;
     int seat; /* 0: none yet */
     size_t count, best;
     game_action action[GAME_ACTIONS_MAX];
@@ -40,6 +44,7 @@ struct memory {
     struct known known[KNOWN];
     struct asked asked[KNOWN];
     int known_count, asked_count; /* entries written so far */
+    struct game_history history;  /* of the state that is being judged, and as it is played on */
 };
 
 /* ---- playing on ---- */
@@ -97,20 +102,32 @@ static void conclude(const struct sums *sums, int players, struct judgement *jud
 
 /* ---- choices ---- */
 
-/* Adds samples of a choice until there are `until`; `sample` gets those of the seat. */
-static void try_action(const struct wazabi *view, int seat, game_action action, int until,
-                       struct sums *sums, float sample[])
+/* How many in 100 worlds have greedy hands: none if somebody else has done what `greedy` never
+ * does. */
+static uint32_t greedy_worlds(const struct asked *a)
 {
+    for (int other = 0; other < a->view.players; other++) {
+        if (other != a->seat - 1 && a->reading.unlike[other])
+            return 0;
+    }
+    return GREEDY;
+}
+
+/* Adds samples of a choice until there are `until`; `sample` gets those of the seat. */
+static void try_action(const struct asked *a, game_action action, int until, struct sums *sums,
+                       float sample[])
+{
+    const uint32_t greedy = greedy_worlds(a);
     while (sums->count < until) {
-        struct wazabi s = *view;
+        struct wazabi s = a->view;
         struct rng rng;
         double share[WAZABI_SEATS];
         rng_seed(&rng, (uint64_t)sums->count);
-        wazabi_game.guess(&s, &rng);
+        wazabi_guess_hands(&s, rng_below(&rng, 100) < greedy ? &a->reading : NULL, &rng);
         wazabi_game.apply(&s, action, NULL);
-        play_on(view, &s, &rng, share);
-        sample[sums->count] = (float)share[seat - 1];
-        add_sample(sums, share, view->players);
+        play_on(&a->view, &s, &rng, share);
+        sample[sums->count] = (float)share[a->seat - 1];
+        add_sample(sums, share, a->view.players);
     }
 }
 
@@ -135,7 +152,7 @@ static void sample_choices(struct asked *a)
                 a->judged[a->best].share[a->seat - 1] - a->judged[i].share[a->seat - 1];
             if (until > FIRST && behind > 3 * a->judged[i].apart)
                 continue;
-            try_action(&a->view, a->seat, a->action[i], until, &sums[i], sample + i * SAMPLES);
+            try_action(a, a->action[i], until, &sums[i], sample + i * SAMPLES);
             conclude(&sums[i], a->view.players, &a->judged[i]);
         }
         a->best = find_best(a->judged, a->count, a->seat);
@@ -150,14 +167,19 @@ static void sample_choices(struct asked *a)
 static const struct asked *find_choices(struct memory *m, const struct wazabi *view, int seat,
                                         const game_action actions[], size_t count)
 {
+    struct wazabi_reading reading;
+    memset(&reading, 0, sizeof reading); /* to be compared as bytes */
+    wazabi_read_hands(view, &m->history, &reading);
     for (int i = 0; i < KNOWN; i++) {
         const struct asked *a = &m->asked[i];
         if (a->seat == seat && a->count == count && memcmp(&a->view, view, sizeof *view) == 0 &&
+            memcmp(&a->reading, &reading, sizeof reading) == 0 &&
             memcmp(a->action, actions, count * sizeof *actions) == 0)
             return a;
     }
     struct asked *a = &m->asked[m->asked_count++ % KNOWN];
     *a = (struct asked){.view = *view, .seat = seat, .count = count};
+    memcpy(&a->reading, &reading, sizeof reading);
     memcpy(a->action, actions, count * sizeof *actions);
     sample_choices(a);
     return a;
@@ -201,7 +223,16 @@ static void *open_memory(const struct game_settings *settings)
 
 static void close_memory(void *memory)
 {
-    free(memory);
+    struct memory *m = memory;
+    game_history_free(&m->history);
+    free(m);
+}
+
+static void set_past(struct memory *m, const struct game_history *history)
+{
+    m->history.trail_count = 0;
+    for (size_t i = 0; history && i < history->trail_count; i++)
+        game_trail_add(&m->history, history->trail[i]);
 }
 
 static void judge_state(void *memory, const void *state, const struct game_history *history,
@@ -210,15 +241,15 @@ static void judge_state(void *memory, const void *state, const struct game_histo
     struct memory *m = memory;
     struct wazabi s;
     game_action actions[GAME_ACTIONS_MAX];
-    (void)history;
     (void)rng;
     memcpy(&s, state, sizeof s);
+    set_past(m, history);
     for (int seat; (seat = wazabi_game.mover(&s)) > 0;) {
         struct wazabi view = s;
         wazabi_game.hide(&view, seat);
         const size_t count = wazabi_game.actions(&view, seat, actions);
         const size_t best = count > 1 ? find_choices(m, &view, seat, actions, count)->best : 0;
-        wazabi_game.apply(&s, actions[best], NULL);
+        wazabi_game.apply(&s, actions[best], &m->history);
     }
     if (wazabi_game.mover(&s) == GAME_OVER)
         judge_result(&wazabi_game, &s, s.players, judged);
@@ -231,18 +262,19 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
                           struct judgement judged[])
 {
     struct wazabi seen;
-    (void)history;
     (void)rng;
     memcpy(&seen, view, sizeof seen);
+    set_past(memory, history);
     memcpy(judged, find_choices(memory, &seen, seat, actions, count)->judged,
            count * sizeof *judged);
 }
 
 const struct judge wazabi_judge = {
     .game = &wazabi_game,
-    .how =
-        mark("estimated by playing on for some turns, up to 1000 times, with what a network likes "
-             "best, and then by the network; ± is one standard error"),
+    .how = mark(
+        "estimated by playing on for 5 turns, 250 to 1000 times, with hands guessed from what was "
+        "played and what a network likes best, and then by the network; ± is one standard "
+        "error"),
     .rest = mark("the noise of the estimates"),
     .verdict = {0.02, 0.25, 0.6, 1.2, 2.1, 3.4},
     .ready = ready,

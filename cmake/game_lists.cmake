@@ -94,7 +94,7 @@ endmacro()
 # A block of games.cmake.
 macro(game name)
   cmake_parse_arguments(game "" "JUDGE;DATA_READY;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;DEAL;LESSON;PAGE;RECORDS"
-    "RULES;SOLVER;AGENTS;AGENT_FILES;LEVELS;DATA;BEST_DATA;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
+    "RULES;SOLVER;AGENTS;AGENT_FILES;LEVELS;DATA;BEST_DATA;CROWD_DATA;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
   if(game_UNPARSED_ARGUMENTS OR game_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "games.cmake: ${name}: not understood: ${game_UNPARSED_ARGUMENTS} ${game_KEYWORDS_MISSING_VALUES}")
   endif()
@@ -135,9 +135,15 @@ macro(game name)
     list(APPEND game_data +${name})
     set(game_data_+${name} ${game_BEST_DATA})
   endif()
+  if(game_CROWD_DATA)
+    list(POP_FRONT game_CROWD_DATA players)
+    list(APPEND game_data +${name}/${players})
+    set(game_data_+${name}/${players} ${game_CROWD_DATA})
+  endif()
 endmacro()
 
-game_list_add(agents agent random_agent) # plays every game
+game_list_add(agents agent adaptive_agent) # these two play every game
+game_list_add(agents agent random_agent)
 include(${CMAKE_SOURCE_DIR}/games.cmake)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/games.cmake)
 

@@ -78,8 +78,41 @@ static void show_bot(struct span agent, struct text *out)
     const int level = agent_level_find(agent);
     if (level >= 0)
         text_add(out, tr(levels[level]));
+    else if (span_is(agent, "adaptive"))
+        text_add(out, tr("bot adaptive"));
     else
         text_printf(out, tr("bot %.*s"), (int)agent.length, agent.at);
+}
+
+/* What the people have of their fair share, which is 1; also 1 if there are none or the game is not
+ * over. */
+static double share_of_people(const struct match *match)
+{
+    uint8_t share[GAME_SEATS_MAX];
+    int people = 0, won = 0;
+    if (match_mover(match) != GAME_OVER)
+        return 1;
+    match->game->result(&match->state, share);
+    for (int i = 0; i < match->settings.players; i++) {
+        if (!match_names_bot(match->name[i])) {
+            people++;
+            won += share[i];
+        }
+    }
+    return people ? (double)won * match->settings.players / (people * GAME_WHOLE) : 1;
+}
+
+void match_next_name(const struct match *match, int seat, char name[MATCH_NAME_MAX])
+{
+    const char *now = match->name[seat - 1];
+    const size_t bot = strlen(MATCH_BOT);
+    struct text out = text_on(name, MATCH_NAME_MAX);
+    if (!match_names_bot(now)) {
+        text_add(&out, now);
+        return;
+    }
+    text_add(&out, MATCH_BOT);
+    agent_adapt(span_of(now + bot), share_of_people(match), &out);
 }
 
 void match_show_name(const struct match *match, int seat, struct text *out)

@@ -46,6 +46,10 @@ bool match_restart(struct match *match, struct text *why);
 bool match_set_name(struct match *match, int seat, struct span name, struct text *why);
 void match_set_names(struct match *match, const char name[][MATCH_NAME_MAX]); /* as checked names */
 bool match_check_name(struct span name, char out[MATCH_NAME_MAX], struct text *why);
+/* The name of a seat in the next game with the same players: a bot that adapts is a little stronger
+ * or weaker, as the people of this one did, if it is over. */
+void match_next_name(const struct match *match, int seat, char name[MATCH_NAME_MAX]);
+
 bool match_names_bot(const char *name);
 
 /* The seat's name for people: its name, with its number if others have the same, or "seat 2". */

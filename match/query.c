@@ -1,11 +1,11 @@
 #include "match/query.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "agents/levels.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "match/driver.h"
 
 /* ---- setting a match ---- */
 
@@ -176,23 +176,49 @@ static struct span strongest(const struct match *match)
                        : agent_best(match->game, &match->settings)->name);
 }
 
-bool query_choice(const struct match *match, struct span agent, struct span named, struct rng *rng,
-                  struct text *line, uint32_t *at, struct text *why)
+void query_forget(struct query_bots *bots)
+{
+    driver_close(&bots->driver);
+    *bots = (struct query_bots){0};
+}
+
+/* Opens the bot, unless it is open already. In a race bots are opened anew: what a driver knows of
+ * the time since the dice fell is of no use here. */
+static bool open_bot(struct query_bots *bots, const struct match *match, int seat, struct span spec,
+                     struct text *why)
+{
+    char *open = bots->spec[seat - 1];
+    if (bots->driver.game != match->game || match_mover(match) == GAME_ANYONE)
+        query_forget(bots);
+    if (!bots->driver.game)
+        driver_init(&bots->driver, match->game, match->settings.players);
+    if (open[0] && span_is(spec, open))
+        return true;
+    open[0] = '\0';
+    if (!driver_open_bot(&bots->driver, seat, spec, &match->settings, why))
+        return false;
+    if (spec.length < QUERY_SPEC_MAX) {
+        memcpy(open, spec.at, spec.length);
+        open[spec.length] = '\0';
+    }
+    return true;
+}
+
+bool query_choice(const struct match *match, struct query_bots *bots, struct span agent,
+                  struct span named, struct rng *rng, struct text *line, uint32_t *at,
+                  struct text *why)
 {
     const struct game *game = match->game;
     game_action actions[GAME_ACTIONS_MAX];
-    struct driver driver;
     int seat;
     if (!query_seat(match, named, &seat, why))
         return false;
     if (game->actions(&match->state, seat, actions) == 0)
         return fail_idle(seat, why);
-    driver_init(&driver, game, match->settings.players);
-    if (!driver_open_bot(&driver, seat, agent.at ? agent : strongest(match), &match->settings, why))
+    if (!open_bot(bots, match, seat, agent.at ? agent : strongest(match), why))
         return false;
-    driver_ask(&driver, &match->state, &match->history, seat, 0, rng);
-    const struct agent_plan plan = driver.plan[seat - 1];
-    driver_close(&driver);
+    driver_ask(&bots->driver, &match->state, &match->history, seat, 0, rng);
+    const struct agent_plan plan = bots->driver.plan[seat - 1];
     game->write(&match->state, plan.action, NULL, GAME_OPEN, line);
     *at = plan.at;
     return true;

@@ -6,6 +6,7 @@
 #ifndef CORNET_MATCH_QUERY_H
 #define CORNET_MATCH_QUERY_H
 
+#include "match/driver.h"
 #include "match/hints.h"
 #include "match/match.h"
 
@@ -31,10 +32,21 @@ bool query_position(const struct match *match, struct text *out, struct text *wh
 /* The seat that is asked about: the mover's, or if anybody may act the one that is named. */
 bool query_seat(const struct match *match, struct span named, int *seat, struct text *why);
 
+/* The bots that were asked about a match, one for each seat. They stay open, so that what a bot
+ * remembers (the rest of a turn it has planned, its table) serves again when the match has gone on.
+ * Zero to begin with; to be forgotten when the match is replaced, taken back or seeded anew. */
+enum { QUERY_SPEC_MAX = 128 };
+struct query_bots {
+    struct driver driver;
+    char spec[GAME_SEATS_MAX][QUERY_SPEC_MAX]; /* empty: no bot is open */
+};
+void query_forget(struct query_bots *bots);
+
 /* The agent's choice, from what the seat sees, as a line; if anybody may act, `at` is the moment in
  * milliseconds since the dice fell. Without an agent: the strongest level's. */
-bool query_choice(const struct match *match, struct span agent, struct span named, struct rng *rng,
-                  struct text *line, uint32_t *at, struct text *why);
+bool query_choice(const struct match *match, struct query_bots *bots, struct span agent,
+                  struct span named, struct rng *rng, struct text *line, uint32_t *at,
+                  struct text *why);
 
 /* The seat's actions with what they are worth, best first; the caller frees them. NULL: none. */
 struct hints *query_hints(const struct match *match, struct span named, struct text *why);

@@ -12,9 +12,11 @@
 #include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "embedded/easycome_pack_2.h"
 #include "embedded/easycome_table.h"
 #include "solve/easycome_file.h"
 #include "solve/easycome_layer.h"
+#include "solve/easycome_pack.h"
 
 /* By number of players: the noise to reach, and the one that is acceptable. What noise
  * costs is the regret, which is less than half of the noise. */
@@ -139,6 +141,17 @@ static void do_levels(struct run *run)
     }
 }
 
+static void check(struct run *run)
+{
+    struct easycome_solution *s = run->solution;
+    s->residual = s->regret = s->gain = 0;
+    run->done = 0;
+    run->response =
+        memory_new((size_t)s->space->count * (size_t)s->space->rules.players, sizeof(double));
+    do_levels(run);
+    free(run->response);
+}
+
 static void compute(const struct easycome_solve_job *job, struct easycome_solution *s,
                     struct text *note)
 {
@@ -151,14 +164,16 @@ static void compute(const struct easycome_solve_job *job, struct easycome_soluti
     run.saved = run.began;
     s->threads = (uint32_t)job->threads;
     do_levels(&run);
-    s->residual = s->regret = s->gain = 0;
-    run.done = 0;
-    run.response =
-        memory_new((size_t)s->space->count * (size_t)s->space->rules.players, sizeof(double));
-    do_levels(&run);
-    free(run.response);
+    check(&run);
     s->complete = true;
     save(&run);
+}
+
+void easycome_solution_check(struct easycome_solution *s, int threads)
+{
+    const struct easycome_solve_job job = {.rules = s->space->rules, .threads = threads};
+    struct run run = {.job = &job, .solution = s};
+    check(&run);
 }
 
 static void make_folder_of(const char *path)
@@ -170,13 +185,32 @@ static void make_folder_of(const char *path)
         files_make_folder(folder);
 }
 
-/* The table that is built in, data/easycome-3-2.table, if it is this game's. It is unpacked, since
- * the file leaves out what follows from the rest. */
+/* The packed tables that are built in: data/easycome-4-2.pack. */
+static const struct {
+    const unsigned char *bytes;
+    size_t length;
+} packs[] = {{easycome_pack_2, sizeof easycome_pack_2 - 1}};
+enum { PACKS = sizeof packs / sizeof *packs };
+
+/* The table that is built in for this game, if there is one: data/easycome-3-2.table or a pack. */
 static bool take_built_in(struct easycome_solution *s)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
+    for (size_t i = 0; i < PACKS; i++) {
+        if (easycome_pack_parse(s, packs[i].bytes, packs[i].length))
+            return true;
+    }
     return easycome_file_parse(s, easycome_table, sizeof easycome_table - 1, &why);
+}
+
+static bool is_built_in(struct easycome_rules rules)
+{
+    for (size_t i = 0; i < PACKS; i++) {
+        if (easycome_pack_is_for(rules, packs[i].bytes, packs[i].length))
+            return true;
+    }
+    return easycome_file_is_for(rules, easycome_table, sizeof easycome_table - 1);
 }
 
 struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, struct text *note)
@@ -201,8 +235,8 @@ struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, s
 struct easycome_solution *easycome_solution_read(struct easycome_rules rules, const char *path,
                                                  struct text *why)
 {
-    const bool built_in = easycome_file_is_for(rules, easycome_table, sizeof easycome_table - 1);
-    if (!built_in && (!path || access(path, R_OK) != 0)) { /* the space alone takes long to make */
+    if (!is_built_in(rules) &&
+        (!path || access(path, R_OK) != 0)) { /* the space alone takes long to make */
         text_fail(why, tr("cannot read %s: %s"), path ? path : "-", strerror(errno));
         return NULL;
     }

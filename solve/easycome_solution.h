@@ -42,6 +42,9 @@ struct easycome_solve_job {
 struct easycome_solution *easycome_solve(const struct easycome_solve_job *job, struct text *note);
 void easycome_solution_free(struct easycome_solution *solution);
 
+/* Measures residual, regret and gain of the values again. */
+void easycome_solution_check(struct easycome_solution *solution, int threads);
+
 /* Only reads: the file, unless `path` is NULL, or the table that is built in. NULL with a reason if
  * neither is a complete, undamaged solution of this game. */
 struct easycome_solution *easycome_solution_read(struct easycome_rules rules, const char *path,
@@ -91,8 +94,8 @@ void easycome_solution_chances(const struct easycome_solution *solution,
                                const struct easycome *state, double chance[EASYCOME_SEATS]);
 
 /* The solution of a game; it lives as long as the program, and any thread may call this. With two
- * players it is computed at first use, with three it is built in; with four, NULL with a reason if
- * `cornet solve` has not been run. */
+ * players it is computed at first use, with three and four it is built in; with four and hold=3,
+ * NULL with a reason if `cornet solve` has not been run. */
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,
                                                          struct text *why);
 

@@ -188,7 +188,7 @@ void table_setup_rematch(const struct table *t, struct table_setup *setup)
                                   .clock_add = t->clock_add};
     for (int i = 0; i < t->match->settings.players; i++) {
         if (table_seat_kind(t, i + 1) == SEAT_BOT)
-            memcpy(setup->name[i], t->match->name[i], MATCH_NAME_MAX);
+            match_next_name(t->match, i + 1, setup->name[i]);
         else if (table_seat_kind(t, i + 1) == SEAT_GONE)
             snprintf(setup->name[i], MATCH_NAME_MAX, MATCH_BOT "%s", t->seat[i].agent);
     }

@@ -61,3 +61,18 @@ answer 'best 1 (play .*|pass|give .*);ok;$' \
 ! "$cornet" engine extra </dev/null 2>"$work/err"
 grep -q 'standard input' "$work/err"
 echo ok
+# The bot stays open for the turn: what it has planned costs no new search, and so no random number.
+# (A blurred search draws one; the dice that fall afterwards show how many were drawn.)
+bot=engine:nodes=300:blur=2000
+kept=0
+for seed in 1 2 3 4 5 6; do
+    begin="seed $seed\nnew debacle\nbest $bot\n"
+    first=$(printf "$begin" | "$cornet" engine | sed -n 's/^best //p')
+    dice='new easycome\nroll\nplay 1 stop\nroll\n'
+    once=$(printf "$begin$dice" | "$cornet" engine | grep '^roll')
+    again=$(printf "${begin}play $first\nbest $bot\n$dice" | "$cornet" engine | grep '^roll')
+    anew=$(printf "${begin}undo\nbest $bot\n$dice" | "$cornet" engine | grep '^roll')
+    [ "$anew" != "$once" ]
+    [ "$again" != "$once" ] || kept=$((kept + 1))
+done
+[ "$kept" -ge 4 ]

@@ -13,7 +13,7 @@ expect 'bots of the level normal play if nobody says otherwise' has 'bot normal 
 "$cornet" play wazabi --level hard --seed 3 --fast --save "$work/hard" >"$work/out" 2>&1 </dev/null
 expect 'or of another one' has 'bot hard'
 "$cornet" play wazabi --level best >"$work/out" 2>&1 </dev/null
-expect 'a level that there is not' has 'novice, easy, normal, hard or max'
+expect 'a level that there is not' has 'novice, easy, normal, hard, max or adaptive'
 
 # One person among bots sees their own draws and nobody else's.
 yes 1 | timeout $patience "$cornet" play wazabi --seat Anne $(bots 3) --seed 3 --fast --save "$work/one" >"$work/out" 2>&1

@@ -58,9 +58,10 @@ expect 'no noise at all' run 2 solve easycome --players 3 --noise 0
 # The bot that plays from the table.
 expect 'perfect plays' run 0 sim easycome --agents perfect,greedy --games 50
 expect 'with three players too' run 0 sim easycome --agents perfect,greedy,greedy --games 50
-expect 'without its table it says what to do' run 2 sim easycome --agents perfect,random,random,random --games 5
-expect 'in one sentence' has "'cornet solve easycome --players 4 --option hold=2' makes it"
-expect 'and another one plays instead' run 0 sim easycome --players 4 --games 5
+expect 'and with four' run 0 sim easycome --agents perfect,greedy,greedy,greedy --games 5
+expect 'without its table it says what to do' run 2 sim easycome --option hold=3 --agents perfect,random,random,random --games 5
+expect 'in one sentence' has "'cornet solve easycome --players 4 --option hold=3' makes it"
+expect 'and another one plays instead' run 0 sim easycome --players 4 --option hold=3 --games 5
 expect 'which is greedy' has 'greedy'
 
 # Analysis.
@@ -92,7 +93,7 @@ expect 'a game that has not begun' run 0 analyse "$work/mark"
 game easycome --seat bot:greedy --seat bot:greedy --seat bot:random --save "$work/three"
 expect 'three players' run 0 analyse "$work/three"
 expect 'with a verdict' has 'The costliest mistake: Move'
-game easycome --seat bot:greedy --seat bot:greedy --seat bot:random --seat bot:random --save "$work/four"
+game easycome --option hold=3 --seat bot:greedy --seat bot:greedy --seat bot:random --seat bot:random --save "$work/four"
 expect 'four players without a table' run 0 analyse "$work/four"
 expect 'the reason in a sentence' has 'is not there yet'
 expect 'and what can be shown' has '* roll'

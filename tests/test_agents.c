@@ -7,6 +7,7 @@
 #include "agents/levels.h"
 #include "games/easycome.h"
 #include "helpers.h"
+#include "match/sim.h"
 #include "solve/easycome_turn.h"
 
 /* The bot's choice at the end of a record, as a line. */
@@ -138,7 +139,7 @@ static void settings_are_read_and_checked(void **unused)
     assert_false(bot_open(&bot, &easycome_game, span_of(""), &reason));
     const struct game *other = &probe_game; /* has no agent of its own */
     assert_false(bot_open(&bot, other, span_of("greedy"), &reason));
-    assert_non_null(strstr(why, "there are: random"));
+    assert_non_null(strstr(why, "there are: adaptive, random"));
     struct game_settings settings;
     game_defaults(&easycome_game, &settings);
     assert_string_equal(agent_best(&easycome_game, &settings)->name, "perfect");
@@ -247,6 +248,98 @@ static void every_agent_is_complete(void **unused)
     }
 }
 
+/* One game between two; the share of the first agent, which sits in the given seat. */
+static double one_game(const struct game *game, const struct game_settings *settings,
+                       const char *first, const char *second, int seat, uint64_t seed)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct sim_job job = {
+        .game = game, .games = 1, .seed = seed, .threads = 1, .settings = *settings};
+    struct sim_result result;
+    job.agent[seat - 1] = span_of(first);
+    job.agent[2 - seat] = span_of(second);
+    job.settings.bots = 3;
+    if (!sim_run(&job, &result, &reason))
+        fail_msg("%s", why);
+    return sim_mean(&result.counts, seat - 1);
+}
+
+/* Simulated people of several strengths win about half of their games against `adaptive`. */
+static void adaptive_bots_follow_people(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *option, *value, *person;
+        int games;
+    } of[] = {
+        {"easycome", NULL, NULL, "novice", 120},  {"easycome", NULL, NULL, "normal", 120},
+        {"easycome", NULL, NULL, "hard", 120},    {"wazabi", NULL, NULL, "easy", 100},
+        {"wazabi", NULL, NULL, "normal", 100},    {"debacle", "target", "1", "easy", 60},
+        {"debacle", "target", "1", "normal", 60}, {"themots", NULL, NULL, "novice", 120},
+        {"themots", NULL, NULL, "normal", 120},   {"themots", NULL, NULL, "hard", 120},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        const struct game *game = game_find(span_of(of[i].game));
+        char name[64] = "adaptive", why[TEXT_WHY];
+        struct text reason = text_on(why, sizeof why);
+        struct game_settings settings;
+        double won = 0, counted = 0;
+        game_defaults(game, &settings);
+        assert_true(!of[i].option || game_set(game, &settings, span_of(of[i].option),
+                                              span_of(of[i].value), &reason));
+        for (int n = 0; n < of[i].games; n++) {
+            const double share =
+                one_game(game, &settings, of[i].person, name, 1 + n % 2, (uint64_t)n + 1);
+            char next[64];
+            struct text out = text_on(next, sizeof next);
+            agent_adapt(span_of(name), 2 * share, &out);
+            memcpy(name, next, sizeof name);
+            if (n >= of[i].games / 6) { /* it has found the person's strength */
+                won += share;
+                counted++;
+            }
+        }
+        print_message("%s: %s wins %.3f, at last against %s\n", of[i].game, of[i].person,
+                      won / counted, name);
+        if (won / counted < 0.38 || won / counted > 0.62)
+            fail_msg("%s: %s wins %.3f", of[i].game, of[i].person, won / counted);
+    }
+}
+
+/* What an adaptive bot is called in the next game. */
+static void adaptive_bots_step(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *now, *next;
+        double share;
+    } of[] = {
+        {"adaptive", "adaptive:level=25", 2},
+        {"adaptive", "adaptive:level=17", 0},
+        {"adaptive:level=17", "adaptive:level=17", 1},
+        {"adaptive:level=40", "adaptive:level=41", 4}, /* of four players, one won all */
+        {"adaptive:level=2", "adaptive:level=1", 0},
+        {"adaptive:level=99", "adaptive:level=99", 2}, /* no such agent */
+        {"hard", "hard", 2},
+        {"engine:nodes=300", "engine:nodes=300", 0},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        char next[64];
+        struct text out = text_on(next, sizeof next);
+        agent_adapt(span_of(of[i].now), of[i].share, &out);
+        assert_string_equal(next, of[i].next);
+    }
+    for (const struct game *const *game = game_list; *game; game++) {
+        char why[TEXT_WHY];
+        struct text reason = text_on(why, sizeof why);
+        struct bot bot;
+        assert_true(bot_open(&bot, *game, span_of("adaptive:level=41"), &reason));
+        assert_true(bot_is_bounded(&bot, *game, &reason));
+        bot_close(&bot);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -257,6 +350,8 @@ int main(void)
         cmocka_unit_test(strangers_get_modest_bots),
         cmocka_unit_test(bots_see_the_hidden_view_and_nothing_else),
         cmocka_unit_test(every_agent_is_complete),
+        cmocka_unit_test(adaptive_bots_step),
+        cmocka_unit_test(adaptive_bots_follow_people),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

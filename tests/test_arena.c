@@ -296,7 +296,7 @@ static void equal_dice_make_games_worth_more(void **unused)
     run_arena(&job, &result);
     if (arena_worth(&job, &result.pair[0]) < 1.15) /* 1.31 in 20,000 */
         fail_msg("a game is worth %.2f", arena_worth(&job, &result.pair[0]));
-    job = job_of("themots", 2, "hard", "expert");
+    job = job_of("themots", 2, "amateur", "hard");
     job.games = 2000;
     run_arena(&job, &result);
     if (arena_worth(&job, &result.pair[0]) < 1.25) /* 1.55 in 8,000 */

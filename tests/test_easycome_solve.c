@@ -14,6 +14,7 @@
 #include "match/sim.h"
 #include "solve/easycome_cutoff.h"
 #include "solve/easycome_file.h"
+#include "solve/easycome_pack.h"
 #include "solve/easycome_play.h"
 #include "solve/easycome_solution.h"
 #include "solve/easycome_turn.h"
@@ -611,7 +612,7 @@ static void files_are_kept_and_damage_is_noticed(void **unused)
     snprintf(path, sizeof path, "%s/a/two.table", folder);
     struct easycome_solution *made = solve_two(path, &note);
     assert_string_equal(why, "");
-    assert_null(easycome_solution_read((struct easycome_rules){4, 2, ALL}, path, &note));
+    assert_null(easycome_solution_read((struct easycome_rules){4, 3, ALL}, path, &note));
     assert_non_null(strstr(why, "another game"));
     struct easycome_solution *again =
         easycome_solution_read((struct easycome_rules){2, 2, ALL}, path, &note);
@@ -678,6 +679,47 @@ static void solving_goes_on_where_it_stopped(void **unused)
     unlink(path);
 }
 
+static struct easycome_solution *blank(struct easycome_rules rules)
+{
+    struct easycome_solution *s = memory_new(1, sizeof *s);
+    s->space = easycome_space_new(rules);
+    s->value = memory_new((size_t)s->space->count * (size_t)rules.players, sizeof *s->value);
+    return s;
+}
+
+/* Packed and unpacked, no value is off by more than rounding; what is damaged is refused. */
+static void packing_keeps_the_values(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    const struct easycome_rules three = {3, 2, ALL};
+    struct easycome_solution *s = easycome_solution_read(three, NULL, &reason);
+    struct easycome_solution *again = blank(three);
+    size_t length;
+    assert_non_null(s);
+    unsigned char *bytes = easycome_pack_make(s, &length);
+    assert_true(length < (size_t)s->space->count * 2 * sizeof(double) / 3);
+    for (size_t at = 40; at < length; at += length / 7) { /* the first bytes are no values */
+        bytes[at] ^= 4;
+        assert_false(at > 100 && easycome_pack_parse(again, bytes, length));
+        assert_false(again->complete);
+        bytes[at] ^= 4;
+    }
+    assert_false(easycome_pack_parse(again, bytes, length - 1));
+    assert_false(easycome_pack_is_for((struct easycome_rules){4, 2, ALL}, bytes, length));
+    assert_true(easycome_pack_parse(again, bytes, length));
+    assert_true(again->complete);
+    for (size_t i = 0; i < (size_t)s->space->count * 3; i++) /* the last is the rest of two */
+        assert_near(again->value[i], s->value[i], i % 3 == 2 ? 0x1p-19 : 0x1p-20 + 1e-12);
+    for (int i = 0; i < s->space->layers; i++)
+        assert_near(again->layer_noise[i], s->layer_noise[i], 1e-6 * s->layer_noise[i]);
+    assert_true(again->gain == s->gain && again->regret == s->regret);
+    free(bytes);
+    easycome_solution_free(again);
+    easycome_solution_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -693,6 +735,7 @@ int main(void)
         cmocka_unit_test(solving_gives_what_comes_with_the_program),
         cmocka_unit_test(files_are_kept_and_damage_is_noticed),
         cmocka_unit_test(solving_goes_on_where_it_stopped),
+        cmocka_unit_test(packing_keeps_the_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -408,7 +408,8 @@ static void bots_play_and_persons_do_not(void **unused)
     match = must_read("cornet 1\ngame easycome\nplayers 2\nseat 1 Anne\nseat 2 bot:deep\n---\n");
     driver_init(&driver, match->game, 2);
     assert_false(driver_open(&driver, match, &reason));
-    assert_non_null(strstr(why, "no agent 'deep' for easycome; there are: random, greedy"));
+    assert_non_null(
+        strstr(why, "no agent 'deep' for easycome; there are: adaptive, random, greedy"));
     match_free(match);
 }
 

@@ -289,8 +289,9 @@ static void analysis_without_a_table(void **state)
     setenv("XDG_CACHE_HOME", "/nonexistent", 1);
     test_server_prepare(&shared_server);
     test_server_start(&shared_server);
-    json_t *at =
-        seat_one(&a, "easycome", "\"seats\":[\"me\",\"bot:random\",\"bot:random\",\"bot:random\"]");
+    json_t *at = seat_one(&a, "easycome",
+                          "\"options\":{\"hold\":\"3\"},"
+                          "\"seats\":[\"me\",\"bot:random\",\"bot:random\",\"bot:random\"]");
     size_t lines = 0;
     at = until_mine(&a, at, &lines);
     if (!is_over(at)) {

@@ -490,6 +490,123 @@ static void players_know_what_they_may(void **unused)
     }
 }
 
+/* What the bot plans at a state that chance has reached, `now` milliseconds after the dice. */
+static struct agent_plan plan_of(struct match *match, const char *spec, int seat, uint32_t now)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct rng rng;
+    struct bot bot;
+    rng_seed(&rng, 1);
+    assert_true(bot_open(&bot, match->game, span_of(spec), &reason));
+    struct agent_turn turn = {.game = match->game,
+                              .view = &match->state,
+                              .seat = seat,
+                              .actions = actions,
+                              .count = match->game->actions(&match->state, seat, actions),
+                              .history = &match->history,
+                              .race = true,
+                              .now = now,
+                              .thoughts = 7};
+    const struct agent_plan plan = bot_plan(&bot, &turn, &rng);
+    bot_close(&bot);
+    return plan;
+}
+
+/* Characters, not bytes. */
+static uint32_t letters_of(struct span word)
+{
+    uint32_t letters = 0;
+    for (size_t i = 0; i < word.length; i++)
+        letters += (word.at[i] & 0xc0) != 0x80;
+    return letters;
+}
+
+/* The strongest player takes the best word there is, but has read and typed before. */
+static void the_expert_types(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    rng_seed(&rng, 9);
+    for (int i = 0; i < 300; i++) {
+        struct words_answer answer[WORDS_ANSWERS_MAX];
+        char head[64];
+        snprintf(head, sizeof head, "players 2\noption card=%d\n", 1 + i % WORDS_CARDS);
+        struct match *match = table(head, "");
+        to_talk(match, &rng);
+        const struct themots *s = (const struct themots *)&match->state;
+        const size_t count = themots_answers(s, s->theme, answer);
+        const struct agent_plan plan = plan_of(match, "expert", 1, 0);
+        if (themots_kind(plan.action) == THEMOTS_SAY) {
+            const uint32_t form = themots_value(plan.action);
+            assert_true(plan.at >= 2400 + 230 * letters_of(words_written(form)));
+            assert_true(plan.at < 12000);
+            assert_int_equal(themots_points(s, form),
+                             s->colour == THEMOTS_BLACK ? THEMOTS_BLACK_TOKENS : answer[0].points);
+        } else {
+            assert_int_equal(count, 0);
+        }
+        match_free(match);
+    }
+}
+
+/* With few tokens left, or few missing to win, a player who counts them settles for less, sooner.
+ */
+static void players_count_the_tokens(void **unused)
+{
+    (void)unused;
+    static const struct {
+        unsigned centre, own, rival, points;
+    } end[] = {
+        {30, 0, 0, 5},  /* all to play for */
+        {2, 14, 14, 2}, /* no more than two to take */
+        {1, 14, 15, 1},
+        {8, 14, 8, 2}, /* two make sure of it */
+    };
+    static const char *const name[] = {"amateur", "hard", "expert"};
+    for (size_t player = 0; player < 3; player++) {
+        uint32_t first = 0;
+        for (size_t i = 0; i < sizeof end / sizeof *end; i++) {
+            struct match *match = table("players 2\n", "* theme 2\n* roll SELOE blanc\n");
+            struct themots *s = (struct themots *)&match->state;
+            s->centre = (uint16_t)end[i].centre;
+            s->score[0] = (uint16_t)end[i].own;
+            s->score[1] = (uint16_t)end[i].rival;
+            const struct agent_plan plan = plan_of(match, name[player], 1, 0);
+            assert_int_equal(themots_kind(plan.action), THEMOTS_SAY);
+            assert_true(themots_points(s, themots_value(plan.action)) >= end[i].points ||
+                        strcmp(name[player], "expert") != 0);
+            first = i == 0 ? plan.at : first;
+            if (i > 0 && plan.at >= first)
+                fail_msg("%s, %u tokens: after %u ms, at first %u", name[player], end[i].centre,
+                         plan.at, first);
+            match_free(match);
+        }
+    }
+}
+
+/* A short round is played to its end: whoever knows a word says it in time. */
+static void players_mind_the_clock(void **unused)
+{
+    (void)unused;
+    static const char *const name[] = {"amateur", "hard", "expert"};
+    for (size_t player = 0; player < 3; player++) {
+        struct rng rng;
+        int in_time = 0;
+        rng_seed(&rng, 4);
+        for (int i = 0; i < 100; i++) {
+            struct match *match = table("players 2\noption time=8\n", "");
+            to_talk(match, &rng);
+            const struct agent_plan plan = plan_of(match, name[player], 2, 0);
+            in_time += themots_kind(plan.action) == THEMOTS_SAY && plan.at < 8000;
+            match_free(match);
+        }
+        print_message("%s: %d words in 100 rounds of 8 seconds\n", name[player], in_time);
+        assert_true(in_time >= (player == 0 ? 25 : player == 1 ? 45 : 95));
+    }
+}
+
 static struct sim_result simulate(const char *variant, const char *a, const char *b, int threads)
 {
     char why[TEXT_WHY];
@@ -524,13 +641,25 @@ static void strengths_differ(void **unused)
     }
 }
 
+/* Whoever thinks of a tenth of the common words is a match for the novice, not for the others. */
+static void a_child_has_a_chance(void **unused)
+{
+    (void)unused;
+    const struct sim_result novice = simulate("base", "amateur:recall=10", "novice", 1);
+    const struct sim_result easy = simulate("base", "amateur:recall=10", "easy", 1);
+    assert_true(sim_mean(&novice.counts, 0) > 0.5); /* 0.67 in 1000 games of the arena */
+    assert_true(sim_mean(&easy.counts, 0) < 0.5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reasons_in_words),      cmocka_unit_test(records_agree_with_the_lexicon),
-        cmocka_unit_test(scores_in_a_plain_way), cmocka_unit_test(tokens_in_a_plain_way),
-        cmocka_unit_test(say_takes_any_bytes),   cmocka_unit_test(players_know_what_they_may),
-        cmocka_unit_test(strengths_differ),      cmocka_unit_test(the_table_passes_for_the_last),
+        cmocka_unit_test(reasons_in_words),       cmocka_unit_test(records_agree_with_the_lexicon),
+        cmocka_unit_test(scores_in_a_plain_way),  cmocka_unit_test(tokens_in_a_plain_way),
+        cmocka_unit_test(say_takes_any_bytes),    cmocka_unit_test(players_know_what_they_may),
+        cmocka_unit_test(strengths_differ),       cmocka_unit_test(the_table_passes_for_the_last),
+        cmocka_unit_test(the_expert_types),       cmocka_unit_test(players_count_the_tokens),
+        cmocka_unit_test(players_mind_the_clock), cmocka_unit_test(a_child_has_a_chance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

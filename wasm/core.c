@@ -25,8 +25,9 @@
 
 struct core {
     struct match *match;
-    struct rng rng;       /* of chance and of the bots that are asked */
-    struct driver driver; /* of the seats that have a bot's name, once core_step was called */
+    struct rng rng;         /* of chance and of the bots that are asked */
+    struct query_bots bots; /* that core_choose has asked */
+    struct driver driver;   /* of the seats that have a bot's name, once core_step was called */
     bool driving;
 };
 
@@ -251,6 +252,7 @@ static void stop_driving(struct core *core)
 void core_close(struct core *core)
 {
     stop_driving(core);
+    query_forget(&core->bots);
     match_free(core->match);
     free(core);
 }
@@ -290,6 +292,7 @@ bool core_seed(struct core *core, const char *number, size_t length)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
+    query_forget(&core->bots);
     return query_seed(&core->rng, given(number, length), &why) || refuse(reason);
 }
 
@@ -328,6 +331,7 @@ bool core_undo(struct core *core)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
+    query_forget(&core->bots);
     if (!query_undo(&core->match, &why))
         return refuse(reason);
     stop_driving(core);
@@ -458,8 +462,8 @@ bool core_choose(struct core *core, const char *agent, size_t agent_length, cons
     uint32_t at;
     if (!is_clean(given(agent, agent_length)))
         return false;
-    if (!query_choice(core->match, given(agent, agent_length), given(seat, seat_length), &core->rng,
-                      &said, &at, &why))
+    if (!query_choice(core->match, &core->bots, given(agent, agent_length),
+                      given(seat, seat_length), &core->rng, &said, &at, &why))
         return refuse(reason);
     struct text out = begin(GAME_LINE_MAX + 16);
     text_printf(&out, "%lu %s", (unsigned long)at, line);

@@ -292,8 +292,11 @@ const char *local_needs(const struct client *client, const char *members, size_t
     const bool best = m.verb == MESSAGE_CREATE ? creates_best(&m)
                       : plain                  ? table && has_best(table)
                                                : m.verb != MESSAGE_PING && m.verb != MESSAGE_CHAT;
-    if (game)
-        text_printf(&out, "%s%s", best ? "+" : "", game->id);
+    const int players = table ? table->match->settings.players : (int)m.players;
+    if (game && best)
+        text_printf(&out, "+%s/%d", game->id, players);
+    else if (game)
+        text_add(&out, game->id);
     return needs;
 }
 
@@ -431,7 +434,9 @@ static void send_job(uint32_t number, const struct job *job, const void *follows
     memcpy(bytes, job, sizeof *job);
     if (size)
         memcpy(bytes + sizeof *job, follows, size);
-    host_think(number, job->kind == JOB_ANALYSIS, job->game, best, bytes, sizeof *job + size);
+    char needs[64];
+    snprintf(needs, sizeof needs, best ? "%s/%d" : "%s", job->game, job->settings.players);
+    host_think(number, job->kind == JOB_ANALYSIS, needs, best, bytes, sizeof *job + size);
     free(bytes);
 }
 

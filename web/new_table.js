@@ -97,9 +97,10 @@ function messageOf(game, plan) {
 // ---- who sits down: bots by their level, or by their name when asked ----
 
 function seatSelect(game, plan, i, change) {
-  const names = game.agents.map((a) => a.name).filter((name) => !game.levels.includes(name));
+  const known = game.levels.length ? [...game.levels, 'adaptive'] : [];
+  const names = game.agents.map((a) => a.name).filter((name) => !known.includes(name));
   const bot = (name) => ['bot:' + name, t('new.bot', { name: agentName(name) })];
-  const levels = game.levels.length ? game.levels.map(bot) : [['bot', t('new.best')]];
+  const levels = known.length ? known.map(bot) : [['bot', t('new.best')]];
   const more = !names.length ? [] : plan.byName.has(i) ? names.map(bot) : [['more', t('new.named')]];
   return select(plan.seats[i], [['me', t('new.me')], ['here', t('new.here')], ...(hasServer() ? [['open', t('new.open')]] : []), ...levels, ...more], change((value) => setSeat(plan, i, value, names)));
 }

@@ -12,6 +12,7 @@ const root = new URL('./', location.href);
 const PREFIX = `cornet ${root.pathname} `, GIVEN = `${PREFIX}given`; // other paths of the host may have sites of their own
 const pathOf = (href) => new URL(href).pathname.slice(root.pathname.length);
 const isListed = (path) => Object.hasOwn(FILES, path);
+const isLate = (path) => /-\d+\.data$/.test(path); // large, and needed by few: kept once it was asked for
 
 // ---- who has which version ----
 
@@ -56,11 +57,11 @@ async function fetchRight(name) {
   return new Response(bytes, { headers });
 }
 
-// All files, or none.
+// All files but the late ones, or none.
 async function keepAll() {
   const cache = await caches.open(PREFIX + VERSION);
   try {
-    await Promise.all(Object.keys(FILES).map(async (name) => cache.put(new URL(name, root), await fetchRight(name))));
+    await Promise.all(Object.keys(FILES).filter((name) => !isLate(name)).map(async (name) => cache.put(new URL(name, root), await fetchRight(name))));
   } catch (error) {
     await caches.delete(PREFIX + VERSION);
     throw error;
@@ -79,8 +80,11 @@ async function page(event) {
 async function file(event) {
   const version = await versionOf(event.clientId), name = pathOf(event.request.url);
   if (event.request.destination === 'worker') await remember(event.resultingClientId, version);
-  const kept = await (await caches.open(PREFIX + version)).match(new URL(name, root));
-  return kept ?? (version === VERSION ? fetchRight(name) : Response.error());
+  const cache = await caches.open(PREFIX + version), kept = await cache.match(new URL(name, root));
+  if (kept || version !== VERSION) return kept ?? Response.error();
+  const fresh = await fetchRight(name);
+  if (isLate(name)) await cache.put(new URL(name, root), fresh.clone());
+  return fresh;
 }
 
 // Addresses of the client's own pages have no dot and are none of the server's.

@@ -163,6 +163,7 @@ export const TEXTS = {
   // ---- names ----
   'agent.': ['Bot', 'Robot'],
   'agent.random': ['Haphazard', 'Hasard'],
+  'agent.adaptive': ['Well matched', 'À votre mesure'],
   'agent.greedy': ['Greedy', 'Glouton'],
   'agent.easy': ['Easy', 'Facile'],
   'agent.normal': ['Steady', 'Solide'],

@@ -23,6 +23,7 @@ enum { LINE_MAX = 65536 };
 struct engine {
     struct match *match; /* NULL: no game yet */
     struct rng rng;
+    struct query_bots bots; /* those that `best` has asked about this match */
     FILE *in;
     char line[LINE_MAX];
     bool cut;  /* the line was longer than that */
@@ -71,6 +72,7 @@ static bool need_nothing(struct span rest, struct text *why)
 
 static void put_match(struct engine *e, struct match *match)
 {
+    query_forget(&e->bots);
     match_free(e->match);
     e->match = match;
 }
@@ -93,14 +95,17 @@ static bool do_option(struct engine *e, struct span rest, struct text *why)
     if (!value.at)
         return text_fail(why, tr("option takes name=value, not '%.*s'"), span_shown(rest),
                          span_start(rest));
+    query_forget(&e->bots);
     return query_option(&e->match, name, value, why);
 }
 
 /* Without a text: shows the position; with one: sets it, in games that can begin from one. */
 static bool do_position(struct engine *e, struct span rest, struct text *why)
 {
-    if (rest.at)
+    if (rest.at) {
+        query_forget(&e->bots);
         return query_option(&e->match, span_of("setup"), rest, why);
+    }
     char position[GAME_LINE_MAX];
     struct text out = text_on(position, sizeof position);
     if (!query_position(e->match, &out, why))
@@ -167,6 +172,7 @@ static bool do_roll(struct engine *e, struct span rest, struct text *why)
 
 static bool do_undo(struct engine *e, struct span rest, struct text *why)
 {
+    query_forget(&e->bots);
     return need_nothing(rest, why) && query_undo(&e->match, why);
 }
 
@@ -234,7 +240,7 @@ static bool do_best(struct engine *e, struct span rest, struct text *why)
     char line[GAME_LINE_MAX];
     struct text out = text_on(line, sizeof line);
     uint32_t at;
-    if (!query_choice(e->match, agent, rest, &e->rng, &out, &at, why))
+    if (!query_choice(e->match, &e->bots, agent, rest, &e->rng, &out, &at, why))
         return false;
     printf("best %s\n", line);
     return true;
@@ -314,6 +320,7 @@ static bool do_agents(struct engine *e, struct span rest, struct text *why)
 
 static bool do_seed(struct engine *e, struct span rest, struct text *why)
 {
+    query_forget(&e->bots);
     return query_seed(&e->rng, rest, why);
 }
 
@@ -383,6 +390,7 @@ static int run(const struct command *command, int argc, char **argv)
             puts("ok");
         fflush(stdout);
     }
+    query_forget(&engine->bots);
     match_free(engine->match);
     free(engine);
     return command_finish(command);

@@ -32,9 +32,11 @@ static bool name_seats(const struct game *game, const struct request *request,
                        const struct game_settings *settings, char name[][MATCH_NAME_MAX],
                        struct text *why)
 {
-    const int level = agent_level_find(span_of(request->level));
+    const bool adapts = strcmp(request->level, "adaptive") == 0;
+    const int level = adapts ? START_ADAPTIVE : agent_level_find(span_of(request->level));
     if (level < 0)
-        return text_fail(why, tr("--level takes novice, easy, normal, hard or max, not '%s'"),
+        return text_fail(why,
+                         tr("--level takes novice, easy, normal, hard, max or adaptive, not '%s'"),
                          request->level);
     for (int i = 0; i < settings->players; i++) {
         if (i < request->seats.count) {
@@ -149,7 +151,8 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .max = GAME_SEATS_MAX},
         {.name = "level",
          .argument = mark("LEVEL"),
-         .help = mark("of the bots that --seat does not name: novice, easy, normal, hard, max"),
+         .help = mark("of the bots that --seat does not name: novice, easy, normal, hard, max; "
+                      "or adaptive, which follows you from game to game"),
          .text = &r->level},
         {.name = "option",
          .argument = mark("name=value"),
@@ -269,7 +272,8 @@ static bool play_again(struct session *t)
     struct text why = text_on(reason, sizeof reason);
     struct game_settings settings = t->match->settings;
     const struct game *game = t->match->game;
-    memcpy(name, t->match->name, sizeof *name * (size_t)settings.players);
+    for (int seat = 1; seat <= settings.players; seat++)
+        match_next_name(t->match, seat, name[seat - 1]);
     leave_game(t);
     t->saving = (struct saving){0};
     saving_choose(&t->saving, game);

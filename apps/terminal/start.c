@@ -26,9 +26,11 @@ void start_own_name(char name[MATCH_NAME_MAX])
 void start_bot_name(const struct game *game, const struct game_settings *settings, int level,
                     char name[MATCH_NAME_MAX])
 {
+    const bool levels = agent_level_spec(game, 0) != NULL;
     snprintf(name, MATCH_NAME_MAX, MATCH_BOT "%s",
-             agent_level_spec(game, level) ? agent_level_names[level]
-                                           : agent_best(game, settings)->name);
+             !levels                   ? agent_best(game, settings)->name
+             : level == START_ADAPTIVE ? "adaptive"
+                                       : agent_level_names[level]);
 }
 
 /* ---- saved games ---- */
@@ -143,7 +145,8 @@ static void show_seat(const char *name, struct text *out)
                                                      mark("bot max")};
     const size_t bot = strlen(MATCH_BOT);
     const int level = match_names_bot(name) ? agent_level_find(span_of(name + bot)) : -1;
-    text_add(out, level >= 0 ? tr(levels[level]) : name);
+    const bool adapts = strcmp(name, MATCH_BOT "adaptive") == 0;
+    text_add(out, level >= 0 ? tr(levels[level]) : adapts ? tr("bot adaptive") : name);
 }
 
 /* A seat: a bot of some level, or a person. */
@@ -151,8 +154,8 @@ static void choose_seat(struct choosing *c, struct start *start, int seat)
 {
     struct lines items = {0}, labels = {0};
     char title[64];
-    size_t at = AGENT_LEVELS;
-    const int levels = agent_level_spec(start->game, 0) ? AGENT_LEVELS : 1;
+    size_t at = SIZE_MAX;
+    const int levels = agent_level_spec(start->game, 0) ? START_ADAPTIVE + 1 : 1;
     for (int level = 0; level < levels; level++) {
         char name[MATCH_NAME_MAX], shown[MATCH_NAME_MAX + 16];
         struct text out = text_on(shown, sizeof shown);
@@ -165,7 +168,7 @@ static void choose_seat(struct choosing *c, struct start *start, int seat)
     }
     lines_add(&items, span_of(tr("a person")));
     lines_add(&labels, span_of(tr("somebody in front of this screen")));
-    if (at == AGENT_LEVELS)
+    if (at == SIZE_MAX)
         at = (size_t)levels;
     snprintf(title, sizeof title, tr("Seat %d"), seat + 1);
     if (choosing_pick(c, title, NULL, &items, &labels, &at)) {

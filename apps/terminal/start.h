@@ -4,6 +4,7 @@
 
 #include <limits.h>
 
+#include "agents/levels.h"
 #include "apps/terminal/choosing.h"
 #include "match/match.h"
 
@@ -17,6 +18,8 @@ struct start {
 
 /* The user's name, as the first seat has it. */
 void start_own_name(char name[MATCH_NAME_MAX]);
+
+enum { START_ADAPTIVE = AGENT_LEVELS }; /* the level behind the last: one that follows people */
 
 /* A bot's name for this level, or the game's best bot if it has no levels. */
 void start_bot_name(const struct game *game, const struct game_settings *settings, int level,

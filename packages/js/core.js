@@ -81,7 +81,7 @@ export class Cornet {
   }
 
   async newMatch(game, { players, options = {}, seats = [], seed } = {}) {
-    await this.#load(game);
+    await this.#load(game, players);
     const lines = Object.entries(options).map(([name, value]) => `${name}=${value}`).join('\n');
     const match = this.#open('core_new', [game, players, lines]);
     try {
@@ -96,13 +96,14 @@ export class Cornet {
 
   async readRecord(record) {
     const { answer } = ask(this.#machine, 'core_game_of', [], [record]);
-    await this.#load(answer());
+    const text = typeof record === 'string' ? record : record instanceof Uint8Array ? new TextDecoder().decode(record) : '';
+    await this.#load(answer(), text.match(/^players (\d+)$/m)?.[1]);
     return this.#open('core_read', [record]);
   }
 
   // All that a game's rules, bots and hints need, so that nothing has to be waited for afterwards.
-  async #load(game) {
-    if (this.#ids.includes(game)) await this.#machine.load(`+${game}`);
+  async #load(game, players) {
+    if (this.#ids.includes(game)) await this.#machine.load(`+${game}/${players ?? ''}`);
   }
 
   #open(name, texts) {

@@ -107,9 +107,15 @@ export class Machine {
     }
   }
 
-  // Brings in what a game needs: `NAME`, or `+NAME` for all of it. Once each.
+  // Brings in what a game needs: `NAME`, or `+NAME` for its best bots too, or `+NAME/N` for those among N players. Once each. Without
+  // the last part, which is large, a bot of the level below plays.
   async load(name) {
-    const names = name.startsWith('+') ? [name.slice(1), name] : [name];
+    const [some] = name.split('/'), names = some.startsWith('+') ? [some.slice(1), some] : [some];
+    if (some !== name) await this.loadAll([name]).catch(() => {});
+    await this.loadAll(names);
+  }
+
+  async loadAll(names) {
     await Promise.all(names.filter((part) => Object.hasOwn(this.files.data, part)).map((part) => {
       if (!this.loads.has(part)) this.loads.set(part, this.loadPart(part, this.files.data[part]).catch((error) => (this.loads.delete(part), Promise.reject(error))));
       return this.loads.get(part);

@@ -30,8 +30,9 @@ function membersOf(message) {
   return parts.map((part) => `${part.replaceAll('\0', '\u0001')}\0`).join('');
 }
 
-// The game that a record's header names.
+// The game that a record's header names, and with its number of players what its best bots need.
 const gameOf = (record) => record.match(/^game (\S+)$/m)?.[1] ?? '';
+const needsOf = (record) => `+${gameOf(record)}/${record.match(/^players (\d+)$/m)?.[1] ?? ''}`;
 
 // The module has given up in the middle of something: its memory is not to be trusted any more.
 const isFatal = (error) => error instanceof WebAssembly.RuntimeError || error?.fatal === true;
@@ -150,7 +151,7 @@ export class Tables {
       const french = /[?&]lang=fr\b/.test(path), [, game] = path.match(/^lessons\/([a-z]+)$/) ?? [];
       if (french) await this.machine.load('french');
       if (game) await this.machine.load(game);
-      if (record) await this.machine.load(`+${gameOf(record)}`);
+      if (record) await this.machine.load(needsOf(record));
       const file = game ? await this.lesson(game).catch(() => '') : record;
       for (;;) {
         const { local_look, local_body, local_body_length } = this.machine.exports;
@@ -166,8 +167,8 @@ export class Tables {
   // Brings a table back by applying its events.
   async restore(id) {
     const events = await this.store.read(id);
-    const game = gameOf(events[0]?.text ?? '');
-    if (game) await this.machine.load(`+${game}`);
+    const record = events[0]?.text ?? '';
+    if (gameOf(record)) await this.machine.load(needsOf(record));
     const { local_restore, local_restore_event, local_restored } = this.machine.exports;
     this.machine.give(id, (name) => {
       local_restore(name);
