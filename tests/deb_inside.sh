@@ -24,6 +24,7 @@ unit=/lib/systemd/system/cornet.service
 value() { sed -n "s/^$1=//p" $unit; }
 case $1 in
 start)
+    rm -f /test/said # what an earlier one said is no answer of this one
     user=$(value User)
     install -d -m "$(value StateDirectoryMode)" -o "$user" -g "$user" "/var/lib/$(value StateDirectory)"
     install -d -m "$(value LogsDirectoryMode)" -o "$user" -g "$user" "/var/log/$(value LogsDirectory)"

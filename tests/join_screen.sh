@@ -12,6 +12,7 @@ stop() { [ -z "$server" ] || kill "$server" 2>/dev/null; }
 trap 'stop; exec 8>&- 9>&-; tm kill-server 2>/dev/null; chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 
 start() { # start PORT
+    rm -f "$work/server" # what an earlier one said is no answer of this one
     "$cornet" serve --bind 127.0.0.1 --messages 0 --pause 0 --port "$1" --store "$work/tables.db" --lang en >"$work/server" 2>&1 &
     server=$!
     await grep -qs 'Cornet is at' "$work/server"

@@ -14,6 +14,7 @@ cat >"$root/bin/systemctl" <<END
 #!/bin/sh
 case \$1 in
 start)
+    rm -f "$root/said" # what an earlier one said is no answer of this one
     "$cornet" serve --messages 0 --port 0 --store "$root/var/lib/cornet/tables.db" --lang en >"$root/said" 2>&1 &
     echo \$! >"$root/pid"
     until grep -qs 'Cornet is at' "$root/said"; do kill -0 \$(cat "$root/pid") || exit 1; sleep 0.05; done ;;

@@ -8,6 +8,7 @@ stop() { [ -z "$server" ] || kill "$server" 2>/dev/null || true; }
 trap 'stop; chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 
 start() { # start PORT
+    rm -f "$work/server" # what an earlier one said is no answer of this one
     "$cornet" serve --bind 127.0.0.1 --messages 0 --port "$1" --store "$work/tables.db" \
         --lang en >"$work/server" 2>&1 &
     server=$!
