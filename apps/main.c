@@ -12,6 +12,7 @@ const struct command *const command_list[] = {
     &command_replay,
     &command_sim,
     &command_arena,
+    &command_merge,
     &command_engine,
     &command_solve,
     &command_analyse,
