@@ -249,12 +249,12 @@ static void put_pairs(struct json *json, const struct arena_job *job,
         put_agent_name(json, "first", job->agent[pair->a]);
         put_agent_name(json, "second", job->agent[pair->b]);
         json_key_unsigned(json, "games", pair->games);
-        json_key_unsigned(json, "sets", pair->sets);
-        json_key_unsigned(json, "sum", pair->sum);
-        json_key_unsigned(json, "squares", pair->squares);
         put_estimate(json, "wins", arena_score(job, pair));
         put_estimate(json, "elo", arena_difference(job, pair));
         json_key_real(json, "game_worth", arena_worth(job, pair));
+        json_key_unsigned(json, "sets", pair->sets);
+        json_key_unsigned(json, "sum", pair->sum);
+        json_key_unsigned(json, "squares", pair->squares);
         json_close(json, '}');
     }
     json_close(json, ']');

@@ -27,8 +27,22 @@ void game_files_now(char date[32])
     strftime(date, 32, "%Y-%m-%dT%H:%M:%SZ", &utc);
 }
 
+static bool is_stamp(const char *line)
+{
+    struct span rest = span_of(line);
+    const struct span key = span_cut(&rest, ' ');
+    return span_is(key, "date") || span_is(key, "program") || span_is(key, "seed");
+}
+
 void game_files_stamp(struct lines *extra, const char *date, const uint64_t *seed)
 {
+    struct lines kept = {0};
+    for (size_t i = 0; i < extra->count; i++) {
+        if (!is_stamp(extra->line[i]))
+            lines_add(&kept, span_of(extra->line[i]));
+    }
+    lines_free(extra);
+    *extra = kept;
     lines_printf(extra, "date %s", date);
     lines_printf(extra, "program cornet-%s", CORNET_VERSION);
     if (seed)

@@ -37,7 +37,7 @@ bool game_files_put(const struct sim_game *game, void *files);
 bool game_files_flush(struct game_files *files);
 bool game_files_close(struct game_files *files);
 
-/* Adds the header lines of a record that say when it was played, by which program, and, unless
+/* Sets the header lines of a record that say when it was played, by which program, and, unless
  * `seed` is NULL, from which seed. */
 void game_files_stamp(struct lines *extra, const char *date, const uint64_t *seed);
 
