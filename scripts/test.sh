@@ -27,7 +27,7 @@ for preset in ci sanitize; do
     folder=build/$preset
     [ "$preset" != ci ] || folder=build/default
     ctest --test-dir "$folder" --output-on-failure --no-tests=error -j 2 --repeat "until-pass:${CORNET_TRIES:-1}" "$@"
-    again="$again$(awk -v build="$preset" '/ Testing: / && seen[$3]++ == 1 { printf " %s:%s", build, $3 }' \
+    again="$again$(awk -v build="$preset" '/ Testing: / && seen[$3]++ == 1 { printf " %s:%s", build, $3 } /^AGAIN / { printf " %s", $2 }' \
         "$folder/Testing/Temporary/LastTest.log")"
     spent "$preset:tests"
 done
