@@ -7,7 +7,6 @@
 #ifndef CORNET_MATCH_BATCH_H
 #define CORNET_MATCH_BATCH_H
 
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,7 +38,7 @@ static inline void batch_add(struct batch_block *block, const void *bytes, size_
 struct batch_job {
     uint64_t first, end; /* numbers of the pieces: from `first` to before `end` */
     int threads;
-    const volatile sig_atomic_t *stop; /* may be NULL; if it is set, the run ends soon */
+    const volatile int *stop;          /* may be NULL; if it is set, the run ends soon */
     const struct batch_remote *remote; /* other processes that help; NULL: none */
     void *context;
 

@@ -6,7 +6,6 @@
 #ifndef CORNET_MATCH_SIM_H
 #define CORNET_MATCH_SIM_H
 
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -50,7 +49,7 @@ struct sim_job {
     int threads;
     const struct sim_counts *earlier;  /* of this job's first games, which are not played again;
                                           NULL:  none */
-    const volatile sig_atomic_t *stop; /* may be NULL; if it is set, the run ends soon */
+    const volatile int *stop;          /* may be NULL; if it is set, the run ends soon */
     const struct batch_remote *remote; /* other processes that help; NULL: none */
     sim_taker *take;                   /* may be NULL */
     bool lines;                        /* `take` gets the moves */

@@ -1,6 +1,7 @@
 /* match/arena.c and agents/levels.c: seats and dice are shared fairly, the estimates mean what they
  * say, and every level beats the one below it. */
 #include <math.h>
+#include <signal.h>
 #include <string.h>
 
 #include "agents/levels.h"

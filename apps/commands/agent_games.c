@@ -140,20 +140,34 @@ bool agent_run_open(struct agent_run *run, const struct command *command,
     run->files.records_path = line->records;
     run->files.results_path = line->results;
     *code = COMMAND_WRONG_INPUT;
-    if (!read_earlier(run, &why) || !game_files_open(&run->files, &why)) {
+    if (!read_earlier(run, &why) || !game_files_check(&run->files, &why)) {
         command_failed(command, "%s", buffer);
-        game_files_close(&run->files);
         json_decref(run->earlier);
         return false;
     }
     run->progress = progress_start();
-    run->saved = omp_get_wtime();
     return true;
+}
+
+bool agent_run_start(struct agent_run *run, int *code)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    *code = COMMAND_WRONG_INPUT;
+    if (run->why[0])
+        text_fail(&why, "%s", run->why);
+    else if (game_files_open(&run->files, &why))
+        return true;
+    command_failed(run->command, "%s", buffer);
+    game_files_close(&run->files);
+    if (run->line->resume && !run->earlier)
+        unlink(run->line->resume);
+    json_decref(run->earlier);
+    return false;
 }
 
 int agent_run_refuse(struct agent_run *run)
 {
-    game_files_close(&run->files);
     json_decref(run->earlier);
     return command_failed(run->command, tr("%s is damaged: its sums cannot be"), run->line->resume);
 }

@@ -40,10 +40,13 @@ struct agent_run {
     char why[TEXT_WHY]; /* why it could not be written */
 };
 
-/* Opens the files and reads what an interrupted run has left. False if the command ends here with
- * `code`, with the sentence printed. */
+/* Reads what an interrupted run has left. False if the command ends here with `code`, with the
+ * sentence printed. Then the command reads the sums of `earlier`, or saves the state of a run that
+ * has not begun; and agent_run_start opens the files of games. In this order a run that is killed
+ * at any moment can go on. */
 bool agent_run_open(struct agent_run *run, const struct command *command,
                     const struct agent_games *line, int *code);
+bool agent_run_start(struct agent_run *run, int *code);
 
 /* Closes everything because the sums in the file of --resume cannot be; returns the exit code. */
 int agent_run_refuse(struct agent_run *run);

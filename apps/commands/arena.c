@@ -433,6 +433,8 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
         plan.stopped = true;
         save(&watch, &plan);
     }
+    if (!agent_run_start(&watch.run, &code))
+        return code;
     job->stop = stopping_watch();
     job->progress = show_progress;
     job->take = line->records || line->results ? take_game : NULL;

@@ -63,7 +63,7 @@ static FILE *open_file(const char *path, bool resumed, long long bytes, struct t
         return new;
     }
     struct stat about;
-    FILE *file = fopen(path, "r+e");
+    FILE *file = fopen(path, bytes == 0 ? "we" : "r+e");
     if (!file || fstat(fileno(file), &about) != 0 || about.st_size < bytes ||
         ftruncate(fileno(file), bytes) != 0 || fseeko(file, 0, SEEK_END) != 0) {
         text_fail(why, tr("cannot go on with %s: it is not as the interrupted run left it"), path);
@@ -99,19 +99,30 @@ static void put_columns(struct game_files *f)
 static bool open_results(struct game_files *f, struct text *why)
 {
     f->csv = ends_with(f->results_path, ".csv");
-    if (!f->csv && !ends_with(f->results_path, ".jsonl"))
-        return text_fail(why, tr("--results takes a file that ends in .csv or .jsonl, not '%s'"),
-                         f->results_path);
     f->results = open_file(f->results_path, f->resumed, f->results_bytes, why);
     if (f->results && f->csv && f->results_bytes == 0)
         put_columns(f);
     return f->results != NULL;
 }
 
-bool game_files_open(struct game_files *f, struct text *why)
+bool game_files_check(struct game_files *f, struct text *why)
 {
+    const char *path[2] = {f->results_path, f->records_path};
     if (!f->date[0])
         game_files_now(f->date);
+    if (f->results_path && !ends_with(f->results_path, ".csv") &&
+        !ends_with(f->results_path, ".jsonl"))
+        return text_fail(why, tr("--results takes a file that ends in .csv or .jsonl, not '%s'"),
+                         f->results_path);
+    for (int i = 0; i < 2 && !f->resumed; i++) {
+        if (path[i] && (i == 0 || ends_with(path[i], ".cornet")) && access(path[i], F_OK) == 0)
+            return text_fail(why, tr("%s is there already: name another file"), path[i]);
+    }
+    return true;
+}
+
+bool game_files_open(struct game_files *f, struct text *why)
+{
     if (f->results_path && !open_results(f, why))
         return false;
     if (!f->records_path)

@@ -27,7 +27,9 @@ struct game_files {
     char why[TEXT_WHY]; /* why nothing more could be written */
 };
 
-/* False with a reason if the files cannot be written, or would replace others. */
+/* False with a reason if the files would replace others, or cannot be written; the first writes
+ * nothing. */
+bool game_files_check(struct game_files *files, struct text *why);
 bool game_files_open(struct game_files *files, struct text *why);
 
 /* A sim_taker whose context is the game_files. False: writing failed, and `why` says so. */

@@ -218,6 +218,8 @@ static int simulate(const struct command *command, struct sim_job *job,
     } else {
         save(&watch, &(struct sim_result){.reproducible = watch.reproducible, .stopped = true});
     }
+    if (!agent_run_start(&watch.run, &code))
+        return code;
     job->stop = stopping_watch();
     job->progress = show_progress;
     job->take = line->records || line->results ? take_game : NULL;
