@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { BLOCK_MAX = 256 };                                   /* pieces */
+enum { BLOCK_MAX = 128 };                                   /* pieces */
 static const double block_short = 2e-3, block_long = 10e-3; /* seconds: smaller blocks are doubled,
                                                                longer ones are halved */
 static const double patience = 0.5; /* seconds that a stop waits for threads */
@@ -20,6 +20,7 @@ struct batch {
     struct batch_job job;
     pthread_mutex_t lock;
     pthread_cond_t ended;    /* a thread has ended */
+    pthread_cond_t taking;   /* blocks have been taken */
     uint64_t begun;          /* the first piece that nobody has begun */
     uint64_t taken;          /* the first piece that has not been taken */
     struct pending *pending; /* finished blocks that wait for one before them, sorted */
@@ -67,6 +68,15 @@ static void take_pending(struct batch *b)
     }
 }
 
+/* Waits while the finished blocks that wait for a slow one before them are many, so that memory is
+ * bounded. */
+static void wait_for_room(struct batch *b)
+{
+    const uint64_t ahead_max = BLOCK_MAX * (8 + 2 * (uint64_t)b->running);
+    while (b->begun - b->taken > ahead_max && !b->closed && !atomic_load(&b->halt))
+        pthread_cond_wait(&b->taking, &b->lock);
+}
+
 /* The next block for a thread that wants `size` pieces; false if there is none. Near the end blocks
  * become smaller, so that all threads end together. */
 static bool next_block(struct batch *b, uint64_t size, struct batch_block *block)
@@ -87,7 +97,7 @@ static void work_blocks(struct worker *w, void *memory)
     struct batch_block block;
     uint64_t size = 1;
     pthread_mutex_lock(&b->lock);
-    while (next_block(b, size, &block)) {
+    while (wait_for_room(b), next_block(b, size, &block)) {
         const uint64_t first = block.first, end = block.end;
         pthread_mutex_unlock(&b->lock);
         const double began = now();
@@ -103,6 +113,7 @@ static void work_blocks(struct worker *w, void *memory)
         pthread_mutex_lock(&b->lock);
         insert(b, &block);
         take_pending(b);
+        pthread_cond_broadcast(&b->taking);
         if (block.end < end) { /* cut short: what follows it can never be taken */
             b->closed = b->closed || b->taken == block.end;
             break;
@@ -163,6 +174,7 @@ static bool wait_for_threads(struct batch *b)
         if (!stopped && b->job.stop && *b->job.stop) {
             stopped = now();
             atomic_store(&b->halt, true);
+            pthread_cond_broadcast(&b->taking);
         }
         if (stopped && now() - stopped > patience && b->running > 0)
             return false;
@@ -180,6 +192,7 @@ static void free_batch(struct batch *b)
     }
     pthread_mutex_destroy(&b->lock);
     pthread_cond_destroy(&b->ended);
+    pthread_cond_destroy(&b->taking);
     free(b);
 }
 
@@ -197,6 +210,7 @@ bool batch_run(const struct batch_job *job)
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&b->ended, &monotonic);
+    pthread_cond_init(&b->taking, NULL);
     pthread_condattr_destroy(&monotonic);
     pthread_mutex_lock(&b->lock);
     start_threads(b);
