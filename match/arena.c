@@ -61,6 +61,7 @@ struct task {
     struct sim_player player;
     struct bot bot[2][GAME_SEATS_MAX];
     struct driver_thinking thinking[2];
+    uint64_t forfeits[2];
 };
 
 /* Opens a bot of the agent for every seat. */
@@ -69,8 +70,7 @@ static void open_agent(const struct arena_job *job, struct span agent, struct bo
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     for (int seat = 0; seat < job->settings.players; seat++) {
-        if (!bot_open(&bot[seat], job->game, agent, &why) ||
-            !bot_ready(&bot[seat], &job->settings, &why))
+        if (!agent_make(job->opener, &bot[seat], job->game, &job->settings, agent, &why))
             abort(); /* the probe has opened the same bot */
     }
 }
@@ -97,9 +97,13 @@ static uint64_t play_set(const struct arena_job *job, struct task *task, uint64_
             task->player.driver.bot[seat] = &task->bot[agent][seat];
             task->player.driver.thinking[seat] = &task->thinking[agent];
         }
+        driver_set_kinds(&task->player.driver);
+        task->player.counts = (struct sim_counts){0};
         sim_play(&task->player, &dice, &rng, share);
-        for (int seat = 0; seat < job->settings.players; seat++)
+        for (int seat = 0; seat < job->settings.players; seat++) {
             sum += second >> seat & 1 ? 0 : share[seat];
+            task->forfeits[second >> seat & 1] += task->player.counts.forfeits[seat];
+        }
     }
     return sum;
 }
@@ -140,7 +144,6 @@ static void play_task(const struct arena_job *job, const union game_state *start
     open_agent(job, job->agent[pair->a], task.bot[0]);
     open_agent(job, job->agent[pair->b], task.bot[1]);
     driver_init(&task.player.driver, job->game, job->settings.players);
-    task.player.driver.timed = task.bot[0][0].agent->plan || task.bot[1][0].agent->plan;
     for (uint64_t set = from; set < to && !is_stopped(job); set++) {
         const uint64_t sum = play_set(job, &task, set);
 #pragma omp critical
@@ -150,9 +153,13 @@ static void play_task(const struct arena_job *job, const union game_state *start
     {
         add_thinking(&result->thinking[pair->a], &task.thinking[0]);
         add_thinking(&result->thinking[pair->b], &task.thinking[1]);
+        result->forfeits[pair->a] += task.forfeits[0];
+        result->forfeits[pair->b] += task.forfeits[1];
     }
     close_agent(job, task.bot[0]);
     close_agent(job, task.bot[1]);
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        lines_free(&task.player.driver.log[i]);
     game_history_free(&task.player.history);
 }
 
@@ -185,13 +192,10 @@ static bool probe(const struct arena_job *job, struct arena_result *result, stru
     result->reproducible = true;
     for (int i = 0; i < job->agents; i++) {
         struct bot bot;
-        if (!bot_open(&bot, job->game, job->agent[i], why))
+        if (!agent_make(job->opener, &bot, job->game, &job->settings, job->agent[i], why))
             return false;
-        const bool ready = bot_ready(&bot, &job->settings, why);
         result->reproducible = result->reproducible && bot.reproducible;
         bot_close(&bot);
-        if (!ready)
-            return false;
     }
     return true;
 }

@@ -21,12 +21,19 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
     uint64_t moves = 0, turns = 0, decisions = 0, forced = 0;
     uint64_t thrown = 0; /* turns in which dice fell */
     bool fell = false;   /* dice fell in this turn */
+    int forfeits = 0;    /* the seat that could not go on */
     memcpy(&state, p->start, game->state_size);
     p->history.trail_count = 0;
     driver_restart(&p->driver);
     for (int mover; (mover = game->mover(&state)) != GAME_OVER;) {
         const struct driver_move move =
             driver_simulate(&p->driver, &state, mover, &p->history, dice, rng);
+        if (move.forfeits) {
+            forfeits = move.forfeits;
+            break;
+        }
+        if (p->driver.following)
+            driver_saw(&p->driver, &state, move.action, &p->history);
         fell = fell || move.chance;
         decisions += move.choices > 1;
         forced += move.choices == 1;
@@ -38,7 +45,13 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
         turns += completed;
         moves++;
     }
-    game->result(&state, share);
+    if (forfeits) {
+        game_forfeit(p->job->settings.players, forfeits, share);
+        p->counts.forfeits[forfeits - 1]++;
+    } else {
+        game->result(&state, share);
+    }
+    driver_over(&p->driver, share);
     for (int i = 0; i < p->job->settings.players; i++) {
         p->counts.share[i] += share[i];
         p->counts.share_squared[i] += (uint64_t)share[i] * share[i];
@@ -60,6 +73,7 @@ static void add(struct sim_counts *sum, const struct sim_counts *part)
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
         sum->share[i] += part->share[i];
         sum->share_squared[i] += part->share_squared[i];
+        sum->forfeits[i] += part->forfeits[i];
     }
 }
 
@@ -68,6 +82,7 @@ static bool open_bots(struct sim_player *p, struct text *why)
 {
     const struct sim_job *job = p->job;
     driver_init(&p->driver, job->game, job->settings.players);
+    p->driver.opener = job->opener;
     for (int seat = 1; seat <= job->settings.players; seat++) {
         if (!driver_open_bot(&p->driver, seat, job->agent[seat - 1], &job->settings, why)) {
             driver_close(&p->driver);

@@ -16,6 +16,7 @@ struct sim_job {
     const struct game *game;
     struct game_settings settings;
     struct span agent[GAME_SEATS_MAX]; /* of each seat: `name` or `name:key=value:…` */
+    const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
     uint64_t games;
     uint64_t seed;
     int threads;
@@ -32,6 +33,7 @@ struct sim_counts {
     uint64_t forced;                        /* moves of seats with exactly one */
     uint64_t share[GAME_SEATS_MAX];         /* sums, in units of 1/GAME_WHOLE */
     uint64_t share_squared[GAME_SEATS_MAX]; /* sums of their squares */
+    uint64_t forfeits[GAME_SEATS_MAX];      /* games that the seat's bot could not end */
 };
 
 struct sim_result {

@@ -3,6 +3,8 @@
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <time.h>
 
 #include "base/lang.h"
 
@@ -14,7 +16,8 @@ static bool read_options(const struct command *command, const struct command_opt
     const struct command_option shared[] = {
         {.name = "seed",
          .argument = "S",
-         .help = mark("of the dice and the agents"),
+         .help = mark("of the dice and the agents; else 1, and any if a program plays"),
+         .given = &games->seeded,
          .number = &games->seed,
          .max = UINT64_MAX},
         {.name = "threads",
@@ -28,6 +31,9 @@ static bool read_options(const struct command *command, const struct command_opt
          .argument = mark("name=value"),
          .help = mark("an option of the game; may be repeated"),
          .list = &games->given.option},
+        bots_row(&games->bots),
+        bots_time_row(&games->bots),
+        bots_memory_row(&games->bots),
         {.name = "json", .help = mark("one JSON object instead of a table"), .flag = &games->json},
         {0},
     };
@@ -42,12 +48,21 @@ static bool read_options(const struct command *command, const struct command_opt
     return options_read(command, all, argc, argv, code);
 }
 
+/* A program could compute the dice from a seed that it knows. */
+static uint64_t random_seed(void)
+{
+    uint64_t seed;
+    return getrandom(&seed, sizeof seed, 0) == sizeof seed ? seed : (uint64_t)time(NULL);
+}
+
 bool agent_games_read(const struct command *command, const struct command_option own[], int argc,
                       char **argv, struct agent_games *games, int *code)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     games->threads = omp_get_num_procs();
+    games->bots = bots_defaults();
+    games->bots.exec = games->bots.tell = true;
     if (!read_options(command, own, &argc, &argv, games, code))
         return false;
     *code = COMMAND_WRONG_USAGE;
@@ -62,5 +77,12 @@ bool agent_games_read(const struct command *command, const struct command_option
         command_usage(command, "%s", buffer);
         return false;
     }
+    if (!bots_read(&games->bots, &why)) {
+        command_usage(command, "%s", buffer);
+        return false;
+    }
+    games->opener = bots_opener(&games->bots);
+    if (!games->seeded && bots_in_list(&games->bots, games->agents))
+        games->seed = random_seed();
     return true;
 }

@@ -95,7 +95,9 @@ static void put_event(struct match *at, const char *line, struct text *out)
     const size_t before = out->length;
     const struct span words = span_of(line);
     game_action action;
-    if (game_read_line(at->game, &at->state, words, &action, &at->history, &why))
+    if (match_forfeit_of(words))
+        view_forfeit(at, match_forfeit_of(words), out);
+    else if (game_read_line(at->game, &at->state, words, &action, &at->history, &why))
         view_of(at->game)->tell(at, &at->state, action, GAME_OPEN, out);
     if (out->length > before)
         return;
@@ -154,7 +156,7 @@ void report_ending(const struct match *match, const struct analysis *a, struct t
         text_add(out, tr("The game is not over."));
         return;
     }
-    match->game->result(&match->state, share);
+    match_result(match, share);
     for (int seat = 1; seat <= a->players; seat++) {
         if (share[seat - 1] == 0)
             continue;

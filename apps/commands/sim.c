@@ -23,6 +23,15 @@ static void show_progress(uint64_t done, void *context)
                   (int)(100.0 * (double)done / (double)watch->games));
 }
 
+/* Games that a program could not end. */
+static uint64_t forfeits_of(const struct sim_counts *counts)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        sum += counts->forfeits[i];
+    return sum;
+}
+
 static void print_json(const struct sim_job *job, const struct sim_result *result)
 {
     const struct sim_counts *counts = &result->counts;
@@ -53,6 +62,12 @@ static void print_json(const struct sim_job *job, const struct sim_result *resul
     for (int i = 0; i < job->settings.players; i++)
         json_put_real(&json, sim_standard_error(counts, i));
     json_close(&json, ']');
+    if (forfeits_of(counts)) {
+        json_key_open(&json, "forfeits", '[');
+        for (int i = 0; i < job->settings.players; i++)
+            json_put_number(&json, (long long)counts->forfeits[i]);
+        json_close(&json, ']');
+    }
     json_key_real(&json, "mean_turns", (double)counts->turns / games);
     json_key_real(&json, "mean_decisions", (double)counts->decisions / games);
     json_key_real(&json, "mean_forced", (double)counts->forced / games);
@@ -73,7 +88,7 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
     screen_put_padded(&screen, tr("agent"), 24);
     screen_printf(&screen, "%s\n", tr("wins, with the standard error"));
     for (int i = 0; i < job->settings.players; i++)
-        screen_printf(&screen, "  %-6d%-24.*s%7.3f %% ± %.3f\n", i + 1, (int)job->agent[i].length,
+        screen_printf(&screen, "  %-6d%-23.*s %7.3f %% ± %.3f\n", i + 1, (int)job->agent[i].length,
                       job->agent[i].at, 100 * sim_mean(counts, i),
                       100 * sim_standard_error(counts, i));
     screen_printf(
@@ -83,6 +98,11 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
         (double)counts->forced / games, (double)counts->moves / games);
     screen_printf(&screen, tr("  %.3f seconds on %d threads: %.1f million moves a second\n"),
                   result->seconds, job->threads, (double)counts->moves / result->seconds / 1e6);
+    for (int i = 0; i < job->settings.players; i++) {
+        if (counts->forfeits[i])
+            screen_printf(&screen, tr("  Seat %d has forfeited %llu games.\n"), i + 1,
+                          (unsigned long long)counts->forfeits[i]);
+    }
     if (!result->reproducible)
         screen_put(&screen, tr("  An agent plays by the clock: this run is not reproducible.\n"));
 }
@@ -161,6 +181,7 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     struct sim_job job = {.game = line.game,
                           .settings = line.settings,
+                          .opener = &line.opener,
                           .games = line.games,
                           .seed = line.seed,
                           .threads = line.threads};
