@@ -55,10 +55,10 @@ struct bot {
     const struct agent *agent;
     long value[AGENT_OPTIONS_MAX]; /* of the options, in their order */
     bool reproducible;
-    int level;       /* 1 + the index of the level it was opened as; 0: as an agent */
+    int level;         /* 1 + the index of the level it was opened as; 0: as an agent */
     const char *fault; /* if its plan forfeits: why, in one sentence; the agent's own */
-    void *memory;    /* the agent's own: what it remembers between two answers */
-    void *workspace; /* the agent's own: opened when first needed, or lent (bot_lend) */
+    void *memory;      /* the agent's own: what it remembers between two answers */
+    void *workspace;   /* the agent's own: opened when first needed, or lent (bot_lend) */
 };
 
 struct agent {

@@ -223,9 +223,9 @@ bool lookup_odds(const struct match *match, size_t from, struct text *out)
         game_action ruling;
         if (is_comment(match->body.line[i]))
             continue;
-        const bool drawn =
-            match_mover(replay) == GAME_CHANCE && !match->game->ruling(&replay->state, &ruling) &&
-            !match_forfeit_of(span_of(match->body.line[i]));
+        const bool drawn = match_mover(replay) == GAME_CHANCE &&
+                           !match->game->ruling(&replay->state, &ruling) &&
+                           !match_forfeit_of(span_of(match->body.line[i]));
         step++;
         list[step] = drawn && step > from ? find_list(&odds, replay, scratch, &json) : SIZE_MAX;
         if (!match_do(replay, span_of(match->body.line[i]), &why))

@@ -228,7 +228,8 @@ static void take_forfeit(struct replay *replay, const struct judge *judge, struc
 {
     const double *before = step > a->step ? step[-1].after : a->start;
     struct judgement now;
-    step->seat = replay->match->forfeited;
+    step->seat = a->forfeited = replay->match->forfeited;
+    a->forfeit = before[step->seat - 1];
     judge_now(replay, judge, &now);
     memcpy(step->after, now.share, sizeof step->after);
     for (int i = 0; i < a->players; i++) {
@@ -251,7 +252,7 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
     step->mover = match_mover(match);
     if (match_forfeit_of(line)) {
         if (!match_do(match, line, &why))
-            abort(); /* it was legal when it was read */
+            abort();                    /* it was legal when it was read */
         step->mover = match->forfeited; /* nobody's dice are to blame */
         if (judge)
             take_forfeit(replay, judge, a, step);

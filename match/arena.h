@@ -23,7 +23,7 @@ struct arena_job {
     const struct game *game;
     struct game_settings settings;
     struct span agent[ARENA_AGENTS_MAX];
-    int agents; /* at least two */
+    int agents;                        /* at least two */
     const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
     bool gauntlet;
     uint64_t games; /* of each pair, at most; rounded up to whole sets */

@@ -282,8 +282,9 @@ void driver_restart(struct driver *d)
         lines_cut(&d->log[i], 0);
 }
 
-struct agent_plan driver_choose(struct driver *d, const void *state, const struct game_history *history,
-                          int seat, const game_action actions[], size_t count, struct rng *rng)
+struct agent_plan driver_choose(struct driver *d, const void *state,
+                                const struct game_history *history, int seat,
+                                const game_action actions[], size_t count, struct rng *rng)
 {
     struct agent_turn turn = {.game = d->game,
                               .view = state,

@@ -34,8 +34,8 @@ struct driver {
     const struct game *game;
     int players;
 
-    struct bot *bot[GAME_SEATS_MAX]; /* NULL: no bot is open for this seat */
-    bool timed;                      /* at least one bot's agent has plan() */
+    struct bot *bot[GAME_SEATS_MAX];   /* NULL: no bot is open for this seat */
+    bool timed;                        /* at least one bot's agent has plan() */
     const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
 
     /* For bots that follow the game: the bitmask of their seats, and the lines as each may see
@@ -69,13 +69,13 @@ struct driver {
 
 /* What is due next. */
 enum driver_due_kind {
-    DUE_OVER,   /* nothing: the game is over */
-    DUE_CHANCE, /* a roll or a ruling: driver_chance or the fair dice choose the outcome */
-    DUE_PERSON, /* a person's move at `seat`; 0: any person may act, and nothing else is due */
-    DUE_ASK,    /* the seat's bot has no plan for this state yet: driver_ask */
-    DUE_BOT,    /* the seat's bot acts as planned */
+    DUE_OVER,    /* nothing: the game is over */
+    DUE_CHANCE,  /* a roll or a ruling: driver_chance or the fair dice choose the outcome */
+    DUE_PERSON,  /* a person's move at `seat`; 0: any person may act, and nothing else is due */
+    DUE_ASK,     /* the seat's bot has no plan for this state yet: driver_ask */
+    DUE_BOT,     /* the seat's bot acts as planned */
     DUE_FORFEIT, /* the seat's bot cannot go on: the game is over, and the seat has lost */
-    DUE_CLOCK,  /* the time runs out */
+    DUE_CLOCK,   /* the time runs out */
 };
 struct driver_due {
     enum driver_due_kind kind;
@@ -147,7 +147,7 @@ struct driver_move {
     game_action action;
     uint16_t choices; /* legal actions of the seat that acts; 0 for chance and the clock */
     bool chance;
-    bool nobody; /* there is no move: only people may act now */
+    bool nobody;  /* there is no move: only people may act now */
     int forfeits; /* the seat that cannot go on, and no move is made; 0: none */
 };
 
@@ -160,8 +160,8 @@ struct driver_move driver_race(struct driver *driver, const void *state,
 
 /* At the seat's turn: its bot's choice among its legal actions. */
 struct agent_plan driver_choose(struct driver *driver, const void *state,
-                          const struct game_history *history, int seat, const game_action actions[],
-                          size_t count, struct rng *rng);
+                                const struct game_history *history, int seat,
+                                const game_action actions[], size_t count, struct rng *rng);
 
 /* Reports that dice have fallen: resets the stopwatch and what has happened since the last dice. */
 void driver_thrown(struct driver *driver);
@@ -198,9 +198,8 @@ static inline struct driver_move driver_simulate(struct driver *driver, const vo
         return (struct driver_move){.action = actions[0], .choices = 1};
     const struct agent_plan plan =
         driver_choose(driver, state, history, mover, actions, count, rng);
-    return (struct driver_move){.action = plan.action,
-                                .choices = (uint16_t)count,
-                                .forfeits = plan.forfeits ? mover : 0};
+    return (struct driver_move){
+        .action = plan.action, .choices = (uint16_t)count, .forfeits = plan.forfeits ? mover : 0};
 }
 
 /* Plays one move of a match; false if it is over or only a person may act. */

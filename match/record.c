@@ -1,5 +1,5 @@
-/* Reading and writing records: `cornet 1` (or 2, if a seat has forfeited), a header, `---`, then move lines and comments
- * (docs/record.md).
+/* Reading and writing records: `cornet 1` (or 2, if a seat has forfeited), a header, `---`, then
+ * move lines and comments (docs/record.md).
  *
  * Reading builds a new match and stops at the first error; the caller's match stays as it was. */
 #include <errno.h>
@@ -161,8 +161,10 @@ static bool read_version(struct reader *r)
     if (r->why->length)
         return false;
     if (span_is(span_cut(&version, ' '), "cornet") && version.length)
-        return text_fail(r->why, tr("version '%.*s' of the record; this program reads 'cornet 1' and 'cornet 2'"),
-                         span_shown(version), version.at);
+        return text_fail(
+            r->why,
+            tr("version '%.*s' of the record; this program reads 'cornet 1' and 'cornet 2'"),
+            span_shown(version), version.at);
     return text_fail(r->why, tr("a record starts with the line 'cornet 1'"));
 }
 

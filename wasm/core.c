@@ -385,9 +385,8 @@ bool core_time_out(struct core *core)
 {
     const struct match *match = core->match;
     game_action action;
-    const unsigned seconds = match_mover(match) == GAME_ANYONE
-                                 ? match->game->clock(&match->state, &action)
-                                 : 0;
+    const unsigned seconds =
+        match_mover(match) == GAME_ANYONE ? match->game->clock(&match->state, &action) : 0;
     struct text out = begin(GAME_LINE_MAX + 16);
     if (seconds) {
         text_printf(&out, "%u ", seconds);

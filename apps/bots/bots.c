@@ -73,7 +73,7 @@ static bool is_name(struct span name)
         if (!isalnum((unsigned char)name.at[i]) && !strchr("-_.", name.at[i]))
             return false;
     }
-    return name.length > 0 && name.length < sizeof ((struct bots_program *)NULL)->name;
+    return name.length > 0 && name.length < sizeof((struct bots_program *)NULL)->name;
 }
 
 static bool add_program(struct bots *bots, struct span name, struct span command, struct text *why)

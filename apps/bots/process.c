@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -124,11 +125,25 @@ static void kill_children(void)
     close(list);
 }
 
-/* Waits for the end of the lifeline; then kills what is left, until nothing is. */
+/* Waits until the lifeline or the program ends. */
+static void await_either(int lifeline, pid_t program)
+{
+    enum { LOOK_AGAIN = 50 }; /* milliseconds, on a system without pidfd_open */
+    const int ended = pidfd_open(program, 0);
+    struct pollfd fds[2] = {{.fd = lifeline, .events = POLLIN}, {.fd = ended, .events = POLLIN}};
+    for (;;) {
+        siginfo_t info = {0};
+        const int ready = poll(fds, 2, ended < 0 ? LOOK_AGAIN : -1);
+        waitid(P_PID, (id_t)program, &info, WEXITED | WNOHANG | WNOWAIT);
+        if ((ready > 0 && fds[0].revents) || info.si_pid)
+            return;
+    }
+}
+
+/* Waits for the end; then kills what is left, until nothing is. */
 static _Noreturn void guard(const struct launch *launch)
 {
     sigset_t all;
-    char unused;
     int result = 255;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
@@ -142,10 +157,10 @@ static _Noreturn void guard(const struct launch *launch)
         setpgid(program, program);
     const int lifeline = dup2(launch->lifeline, STDIN_FILENO);
     close_range(STDIN_FILENO + 1, ~0u, 0);
-    while (program > 0 && read(lifeline, &unused, 1) < 0 && errno == EINTR)
-        ;
-    if (program > 0)
+    if (program > 0) {
+        await_either(lifeline, program);
         kill(-program, SIGKILL);
+    }
     for (;;) {
         int status;
         kill_children();
@@ -195,13 +210,14 @@ bool process_start(struct process *p, const char *path, char *const argv[],
     p->length = 0;
     /* The input is a socket, so that writing to a program that has ended is an error and no
      * signal. */
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) != 0 ||
-        pipe2(out, O_CLOEXEC) != 0 || pipe2(life, O_CLOEXEC) != 0 || pipe2(report, O_CLOEXEC) != 0)
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) != 0 || pipe2(out, O_CLOEXEC) != 0 ||
+        pipe2(life, O_CLOEXEC) != 0 || pipe2(report, O_CLOEXEC) != 0)
         reason = errno;
     shutdown(in[1], SHUT_WR);
     shutdown(in[0], SHUT_RD);
-    const struct launch launch = {path,  argv,   limits->closed ? few_variables(few, 16) : environ,
-                                  limits, in[1], out[1], life[0], report[1]};
+    const struct launch launch = {
+        path,    argv,     limits->closed ? few_variables(few, 16) : environ, limits, in[1], out[1],
+        life[0], report[1]};
     const pid_t guardian = reason ? -1 : fork();
     if (guardian == 0)
         guard(&launch);
@@ -209,7 +225,8 @@ bool process_start(struct process *p, const char *path, char *const argv[],
         reason = errno;
     close_all((const int[]){in[1], out[1], life[0], report[1]}, 4);
     if (guardian > 0) {
-        *p = (struct process){.guardian = guardian, .lifeline = life[1], .in = in[0], .out = out[0]};
+        *p =
+            (struct process){.guardian = guardian, .lifeline = life[1], .in = in[0], .out = out[0]};
         fcntl(p->in, F_SETFL, O_NONBLOCK);
         fcntl(p->out, F_SETFL, O_NONBLOCK);
         ssize_t length;
@@ -270,8 +287,7 @@ int process_stop(struct process *p, bool gently)
 static bool read_more(struct process *p)
 {
     while (p->length < PROCESS_ANSWER_MAX) {
-        const ssize_t length =
-            read(p->out, p->said + p->length, PROCESS_ANSWER_MAX - p->length);
+        const ssize_t length = read(p->out, p->said + p->length, PROCESS_ANSWER_MAX - p->length);
         if (length == 0)
             return false;
         if (length < 0 && errno == EINTR)

@@ -1,10 +1,11 @@
 /* process.h: a program that somebody else wrote, run beside ours and asked line by line.
  *
  * Between the program and ours stands a guardian, a process of ours that does nothing but wait for
- * the end of ours: by a pipe that ends when we close it, or when our process ends in whatever way.
- * Then it kills the program and everything that the program has started, also what has left its
- * process group, since such processes become the guardian's children. So nothing is left behind,
- * and a signal from the terminal, which goes to our process group, reaches neither.
+ * the end of either: the program's, or that of a pipe, which ends when we close it or when our
+ * process ends in whatever way. Then it kills the program and everything that the program has
+ * started, also what has left its process group, since such processes become the guardian's
+ * children. So nothing is left behind, and a signal from the terminal, which goes to our process
+ * group, reaches neither.
  *
  * The program may be hostile: it never makes a call here wait longer than its time limit. */
 #ifndef CORNET_APPS_PROCESS_H

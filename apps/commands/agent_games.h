@@ -11,7 +11,7 @@ struct agent_games {
     struct game_settings settings; /* made from `given` */
     struct command_settings given;
     const char *agents; /* a list with commas; NULL: not given */
-    struct bots bots; /* the programs among the agents */
+    struct bots bots;   /* the programs among the agents */
     struct agent_opener opener;
     uint64_t games, seed;
     bool seeded; /* the seed was given */

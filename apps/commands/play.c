@@ -24,8 +24,8 @@ struct request {
     struct command_list seats; /* names, in order */
     struct bots bots;          /* the programs among them */
     struct agent_opener opener;
-    const char *save;          /* NULL: the data folder */
-    const char *level;         /* of the bots that nobody has named */
+    const char *save;  /* NULL: the data folder */
+    const char *level; /* of the bots that nobody has named */
     uint64_t seed, pace;
     bool seeded, fast, hints, plain;
 };
@@ -344,8 +344,8 @@ static bool play_games(struct evening *e, struct session *t)
         if (t->full)
             full_forget(t->full);
         session_play(t);
-        again = !t->quit && e->terminal && continue_after(e, t, &leave) &&
-                play_again(t, e->request);
+        again =
+            !t->quit && e->terminal && continue_after(e, t, &leave) && play_again(t, e->request);
         e->request->seeded = false; /* the next game has other dice */
     }
     return t->quit ? !e->menu : leave;

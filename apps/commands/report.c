@@ -135,8 +135,10 @@ void report_source(const struct analysis *a, struct text *out)
 {
     double unexplained = 0;
     const double error = typical_error(a);
-    for (int i = 0; i < a->players; i++)
-        unexplained = fmax(unexplained, fabs(a->seat[i].unexplained));
+    for (int i = 0; i < a->players; i++) {
+        const double known = i == a->forfeited - 1 ? a->forfeit : 0;
+        unexplained = fmax(unexplained, fabs(a->seat[i].unexplained + known));
+    }
     text_printf(out, tr("The numbers are %s."), tr(a->judge->how));
     if (error > 0)
         text_printf(out, tr(" As a rule each is off by %.1g %%."), 100 * error);
@@ -155,6 +157,12 @@ void report_ending(const struct match *match, const struct analysis *a, struct t
     if (!a->over) {
         text_add(out, tr("The game is not over."));
         return;
+    }
+    if (a->forfeited) {
+        char buffer[MATCH_NAME_MAX + 16];
+        struct text name = text_on(buffer, sizeof buffer);
+        match_show_name(match, a->forfeited, &name);
+        text_printf(out, tr("%s has forfeited, and so lost %.2f %%. "), buffer, 100 * a->forfeit);
     }
     match_result(match, share);
     for (int seat = 1; seat <= a->players; seat++) {
