@@ -197,6 +197,17 @@ expect 'no such line in a record of version 1' has "only in a record that begins
 "$cornet" replay "$work/more" >"$work/out" 2>&1 || true
 expect 'nor after it' has 'the game is over'
 
+# sim and arena write such records too.
+sim easycome --agents "exec:$work/dies,greedy" --games 2 --records "$work/games"
+for record in "$work"/games/*.cornet; do
+    "$cornet" replay "$record" >"$work/out" 2>&1
+    expect 'a record of sim ends with the forfeit' has 'won by: bot greedy'
+    expect 'its seat is named' grep -q '^seat 1 bot:dies$' "$record"
+done
+"$cornet" arena easycome --agents "exec:$work/dies,greedy" --games 4 --json >"$work/out" 2>/dev/null
+expect 'arena counts forfeits' has '"forfeits":4'
+refused '--resume and --shard need --seed' --agents "exec:$work/bot,greedy" --shard 1/2
+
 # A game goes on with a program by its name; and a record starts nothing by itself.
 printf 'cornet 1\ngame easycome\nplayers 2\nseat 1 bot:greedy\nseat 2 bot:mine\n---\n' >"$work/half"
 "$cornet" play "$work/half" --plain --fast --bot "mine=$work/bot" </dev/null >"$work/out" 2>&1

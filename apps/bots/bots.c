@@ -111,17 +111,34 @@ bool bots_read(struct bots *bots, struct text *why)
     return true;
 }
 
-bool bots_name(struct bots *bots, struct span command, const char **name, struct text *why)
+/* The program of a command, without its path and with nothing in it that a name cannot have. */
+static void add_base(struct span command, struct text *out)
 {
+    enum { LONG = 20 }; /* so that a number fits behind it */
     struct span rest = command;
     const struct span program = span_cut(&rest, ' ');
     const char *slash = memrchr(program.at, '/', program.length);
-    const char *base = slash ? slash + 1 : program.at;
-    char made[sizeof bots->program[0].name];
+    for (const char *c = slash ? slash + 1 : program.at;
+         c < program.at + program.length && out->length < LONG; c++)
+        text_char(out, isalnum((unsigned char)*c) || strchr("-_.", *c) ? *c : '_');
+}
+
+struct span bots_shown(struct span agent, char name[BOTS_NAME_MAX])
+{
+    const size_t prefix = strlen(BOTS_EXEC);
+    struct text out = text_on(name, BOTS_NAME_MAX);
+    if (agent.length <= prefix || strncmp(agent.at, BOTS_EXEC, prefix) != 0)
+        return agent;
+    add_base((struct span){agent.at + prefix, agent.length - prefix}, &out);
+    return span_of(name);
+}
+
+bool bots_name(struct bots *bots, struct span command, const char **name, struct text *why)
+{
+    char made[BOTS_NAME_MAX];
     for (int number = 1; number <= BOTS_MAX + 1; number++) {
         struct text out = text_on(made, sizeof made);
-        for (const char *c = base; c < program.at + program.length && out.length < 20; c++)
-            text_char(&out, isalnum((unsigned char)*c) || strchr("-_.", *c) ? *c : '_');
+        add_base(command, &out);
         if (number > 1)
             text_printf(&out, "-%d", number);
         const struct bots_program *known = find_program(bots, span_of(made));

@@ -13,11 +13,11 @@
 
 #define BOTS_EXEC "exec:" /* how an agent's name begins that is a command */
 
-enum { BOTS_MAX = 16, BOTS_WORDS_MAX = 32, BOTS_COMMAND_MAX = 1024 };
+enum { BOTS_MAX = 16, BOTS_WORDS_MAX = 32, BOTS_COMMAND_MAX = 1024, BOTS_NAME_MAX = 32 };
 
 /* A name for a command. */
 struct bots_program {
-    char name[32];
+    char name[BOTS_NAME_MAX];
     char command[BOTS_COMMAND_MAX];
 };
 
@@ -45,6 +45,10 @@ bool bots_read(struct bots *bots, struct text *why);
 /* Gives a command a name, so that a record can have it: that of the program, or with a number
  * behind it. False with a reason. */
 bool bots_name(struct bots *bots, struct span command, const char **name, struct text *why);
+
+/* An agent's name as a record has it: a command's program without the path, made in `name`; any
+ * other as it is. */
+struct span bots_shown(struct span agent, char name[BOTS_NAME_MAX]);
 
 /* Whether an agent of this list, with commas between them, is a program. */
 bool bots_in_list(const struct bots *bots, const char *agents);

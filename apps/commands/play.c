@@ -8,6 +8,7 @@
 
 #include "agents/levels.h"
 #include "apps/bots/bots.h"
+#include "apps/commands/game_files.h"
 #include "apps/commands/options.h"
 #include "apps/commands/report.h"
 #include "apps/terminal/choosing.h"
@@ -154,6 +155,17 @@ static void seed_dice(struct session *t, const struct request *request)
     rng_seed(&t->dice, seed);
     t->bots = t->dice;
     rng_jump(&t->bots);
+}
+
+/* A new game's record says when it was played. A seed that was not chosen stays unknown: it would
+ * tell the dice to come. */
+static void stamp_record(struct match *match, const struct request *request)
+{
+    char date[32];
+    if (match->body.count > 0)
+        return;
+    game_files_now(date);
+    game_files_stamp(&match->extra, date, request->seeded ? &request->seed : NULL);
 }
 
 static bool read_line(const struct command *command, int *argc, char ***argv, struct request *r,
@@ -337,6 +349,7 @@ static bool play_games(struct evening *e, struct session *t)
     bool leave = true, again = true;
     while (again) {
         seed_dice(t, e->request);
+        stamp_record(t->match, e->request);
         t->view = view_of(t->match->game);
         t->full = e->choosing.full;
         t->quit = t->ready = t->skipping = false;
