@@ -25,6 +25,9 @@ struct agent_turn {
     const struct lines *log; /* the lines of the game as the seat may see them, comments too; NULL
                                 for an agent that does not follow the game */
 
+    const volatile int
+        *stop; /* may be NULL; once it is set, the best answer so far is wanted now */
+
     /* If anybody may act (`race`): the time now, in milliseconds since the dice fell, and when the
      * seat last acted (0: it has not); and a random number that stays the same until the dice fall
      * again, so that an agent that goes on thinking needs no memory of its own. */
