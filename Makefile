@@ -29,7 +29,7 @@ help:
 	@echo 'make test-deep    the same with long fuzzing and simulations'
 	@echo 'make bench        measures'
 	@echo 'make install      PREFIX=/usr/local DESTDIR=; builds if need be, and installs no packages'
-	@echo 'make deb          Debian packages in build/deb: cornet, cornet-server, libcornet0, libcornet-dev'
+	@echo 'make deb          Debian packages in build/deb: cornet, cornet-server, libcornet1, libcornet-dev'
 	@echo 'make format       clang-format on every C file'
 	@echo 'make update-pages    writes figures and pictures of the rules pages anew'
 	@echo 'make update-golden   writes the golden playthroughs anew: read the diff'

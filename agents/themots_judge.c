@@ -239,7 +239,7 @@ static void close_memory(void *memory)
     for (int seat = 0; seat < m->players; seat++)
         bot_close(&m->bot[seat]);
     game_history_free(&m->history);
-    free(m);
+    memory_free(m);
 }
 
 static void set_past(struct memory *m, const struct game_history *history)
@@ -354,7 +354,7 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
     for (size_t i = 0; i < count; i++)
         judged[i].apart = judge_distance_error(sample + like[best] * SAMPLES,
                                                sample + like[i] * SAMPLES, SAMPLES);
-    free(sample);
+    memory_free(sample);
 }
 
 static int disputed(const void *state, game_action ruling)
