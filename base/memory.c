@@ -135,6 +135,11 @@ void *memory_copy(const void *from, size_t bytes)
     return bytes ? memcpy(memory_resize(NULL, bytes, 1), from, bytes) : NULL;
 }
 
+void memory_give(void *block)
+{
+    take(current, block);
+}
+
 void memory_free(void *block)
 {
     take(current, block);

@@ -20,6 +20,9 @@ void *memory_copy(const void *from, size_t bytes);
 
 void memory_free(void *block);
 
+/* The block goes to another thread, which frees it: the guard of this one forgets it. */
+void memory_give(void *block);
+
 /* ---- for base/guard.c ---- */
 
 /* What was allocated on this thread since a guard was set: a hash set of the blocks. */

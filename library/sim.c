@@ -45,10 +45,10 @@ struct simulation {
     struct sim_result result;
 };
 
-static void tell_progress(uint64_t done, void *context)
+static void tell_progress(const struct sim_counts *so_far, void *context)
 {
     const cornet_sim_job *asked = context;
-    asked->progress(asked->context, done);
+    asked->progress(asked->context, so_far->games);
 }
 
 static void simulate(void *context)
@@ -104,6 +104,8 @@ cornet_status cornet_sim_run(const cornet_sim_job *job, cornet_sim_result *resul
     status = library_run(simulate, &c.call, error);
     if (status == CORNET_OK)
         give_result(&c, result);
+    if (status == CORNET_OK && job->progress)
+        job->progress(job->context, result->games);
     return status;
 }
 

@@ -273,9 +273,9 @@ static void test_bots(void **unused)
         expect(CORNET_OK, cornet_match_roll(match, &rng, &error));
     const int mover = cornet_match_mover(match);
     expect(CORNET_OK, cornet_bot_choose(bot, match, mover, &rng, &action, &at, &error));
-    expect(CORNET_OK, cornet_hints(match, mover, hint, &count, &error));
+    expect(CORNET_OK, cornet_hints(match, mover, 0, hint, &count, &error));
     assert_true(count > 0 && hint[0].share >= hint[count - 1].share);
-    expect(CORNET_REFUSED, cornet_hints(match, 3 - mover, hint, &count, &error));
+    expect(CORNET_REFUSED, cornet_hints(match, 3 - mover, 0, hint, &count, &error));
     expect(CORNET_OK, cornet_value(match, &rng, share, &deviation, &error));
     assert_true(share[1] + share[2] > 0.999999 && share[1] + share[2] < 1.000001);
     expect(CORNET_OK, cornet_match_play_action(match, action, &error));
@@ -297,7 +297,7 @@ static void test_bots(void **unused)
     assert_true(share[1] + share[2] == 1);
     char *record = record_of(match), *second = record_of(same), *json;
     assert_string_equal(record, second);
-    expect(CORNET_OK, cornet_analyse(match, NULL, NULL, &json, &error));
+    expect(CORNET_OK, cornet_analyse(match, 0, NULL, NULL, &json, &error));
     assert_int_equal(json[0], '{');
     cornet_free(json);
     cornet_free(record);
@@ -578,7 +578,7 @@ static cornet_status do_everything(void)
         status =
             cornet_bot_choose(bot, match, cornet_match_mover(match), &rng, &action, NULL, &error);
     if (!status)
-        status = cornet_hints(match, cornet_match_mover(match), hint, &count, &error);
+        status = cornet_hints(match, cornet_match_mover(match), 0, hint, &count, &error);
     status = status ? status : cornet_value(match, &rng, share, NULL, &error);
     if (!status) {
         const cornet_sim_job job = {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "agents/levels.h"
+#include "apps/commands/game_files.h"
 #include "apps/commands/options.h"
 #include "apps/commands/report.h"
 #include "apps/terminal/choosing.h"
@@ -135,6 +136,17 @@ static void seed_dice(struct session *t, const struct request *request)
     rng_jump(&t->bots);
 }
 
+/* A new game's record says when it was played. A seed that was not chosen stays unknown: it would
+ * tell the dice to come. */
+static void stamp_record(struct match *match, const struct request *request)
+{
+    char date[32];
+    if (match->body.count > 0)
+        return;
+    game_files_now(date);
+    game_files_stamp(&match->extra, date, request->seeded ? &request->seed : NULL);
+}
+
 static bool read_line(const struct command *command, int *argc, char ***argv, struct request *r,
                       int *code)
 {
@@ -227,7 +239,7 @@ static char *analyse_game(struct evening *e, const struct match *match)
     struct screen screen = e->choosing.full ? *full_model(e->choosing.full) : e->choosing.screen;
     if (e->choosing.full)
         screen.width = full_columns(e->choosing.full) - 2;
-    analyse(match, &analysis, &why, e->choosing.full ? show_progress : NULL, e);
+    analyse(match, 0, &analysis, &why, e->choosing.full ? show_progress : NULL, e);
     screen.out = open_memstream(&text, &length);
     report_text(&screen, match, &analysis, reason);
     fclose(screen.out);
@@ -313,6 +325,7 @@ static bool play_games(struct evening *e, struct session *t)
     bool leave = true, again = true;
     while (again) {
         seed_dice(t, e->request);
+        stamp_record(t->match, e->request);
         t->view = view_of(t->match->game);
         t->full = e->choosing.full;
         t->quit = t->ready = t->skipping = false;

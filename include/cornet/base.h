@@ -35,7 +35,7 @@ extern "C" {
 /* The version of these headers. The second number grows when something is added, the first when
  * something that worked no longer does; the name of the shared library has the first. */
 #define CORNET_VERSION_MAJOR 1
-#define CORNET_VERSION_MINOR 0
+#define CORNET_VERSION_MINOR 1
 
 /* Limits that hold for every game. */
 #define CORNET_SEATS_MAX 6

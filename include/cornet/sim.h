@@ -13,7 +13,8 @@ extern "C" {
 #define CORNET_ARENA_AGENTS_MAX 16
 #define CORNET_ARENA_PAIRS_MAX 120
 
-/* Called now and then, by one thread at a time, with how many games are done. */
+/* Called about ten times a second, by one thread at a time, with how many games are done, and by
+ * cornet_sim_run at the end. */
 typedef void cornet_sim_progress(void *context, uint64_t done);
 
 /* Many games. The caller owns what it points to. */
