@@ -127,7 +127,7 @@ static void choose(void *context)
                               .actions = actions,
                               .count = match->game->actions(match->state, c->seat, actions),
                               .history = &match->history};
-    if (turn.count == 0) {
+    if (turn.count == 0 || match_mover(match) == GAME_OVER) {
         c->call.refused = !text_fail(&c->call.why, tr("seat %d has nothing to do now"), c->seat);
         return;
     }
@@ -136,6 +136,8 @@ static void choose(void *context)
         turn.thoughts = rng_next(&c->rng);
     }
     c->plan = bot_plan(&c->bot->bot, &turn, &c->rng);
+    if (c->plan.forfeits)
+        guard_fail("%s", c->bot->bot.fault);
 }
 
 cornet_status cornet_bot_choose(cornet_bot *bot, const cornet_match *match, int seat,

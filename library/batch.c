@@ -139,9 +139,11 @@ static game_action ask_bot(struct cornet_batch *b, size_t i, int seat, size_t co
     if (bot->agent->open_workspace && !*workspace)
         guard_keep(open_workspace, &(struct lending){bot, workspace});
     bot->workspace = *workspace;
-    const game_action action = bot_plan(bot, &turn, &b->rng[i]).action;
+    const struct agent_plan plan = bot_plan(bot, &turn, &b->rng[i]);
     bot->workspace = NULL;
-    return action;
+    if (plan.forfeits)
+        guard_fail("%s", bot->fault);
+    return plan.action;
 }
 
 /* Plays on to the next decision of a free seat. If the game ends on the way: the result into

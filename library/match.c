@@ -46,6 +46,7 @@ static void copy_match(void *context)
     copy->turns = of->turns;
     copy->turn_start = of->turn_start;
     copy->last = of->last;
+    copy->forfeited = of->forfeited;
     memcpy(copy->state, of->state, of->game->state_size);
 }
 
@@ -169,6 +170,7 @@ struct moment {
     size_t trail_count, lines, firm, turn_start;
     uint64_t turns;
     game_action last;
+    int forfeited;
     bool had_trail, had_lines;
 };
 
@@ -181,6 +183,7 @@ static void remember(const struct match *match, struct moment *moment)
     moment->turn_start = match->turn_start;
     moment->turns = match->turns;
     moment->last = match->last;
+    moment->forfeited = match->forfeited;
     moment->had_trail = match->history.trail != NULL;
     moment->had_lines = match->body.line != NULL;
 }
@@ -198,6 +201,7 @@ static void put_back(struct match *match, const struct moment *moment)
     match->turn_start = moment->turn_start;
     match->turns = moment->turns;
     match->last = moment->last;
+    match->forfeited = moment->forfeited;
 }
 
 struct play {
@@ -219,6 +223,12 @@ static cornet_status run_play(void (*body)(void *context), struct play *c, corne
     return status;
 }
 
+static bool is_legal(const struct match *match, game_action action)
+{
+    return match_mover(match) != GAME_OVER &&
+           library_is_legal(match->game, match->state, match->settings.players, action);
+}
+
 static void play_line(void *context)
 {
     struct play *c = context;
@@ -236,8 +246,7 @@ cornet_status cornet_match_play(cornet_match *match, const char *line, cornet_er
 static void play_action(void *context)
 {
     struct play *c = context;
-    const struct match *match = c->match;
-    if (library_is_legal(match->game, match->state, match->settings.players, c->action))
+    if (is_legal(c->match, c->action))
         match_do_action(c->match, c->action);
     else
         c->call.refused = !text_fail(&c->call.why, tr("action %u is not legal here"), c->action);
@@ -314,7 +323,8 @@ cornet_status cornet_match_undo(cornet_match *match, cornet_error *error)
 static void list_actions(void *context)
 {
     struct look *c = context;
-    c->count = c->match->game->actions(c->match->state, c->seat, c->actions);
+    if (match_mover(c->match) != GAME_OVER)
+        c->count = c->match->game->actions(c->match->state, c->seat, c->actions);
 }
 
 cornet_status cornet_match_actions(const cornet_match *match, int seat, uint32_t *actions,
@@ -385,7 +395,7 @@ static void write_line(void *context)
     const struct match *match = c->match;
     char line[GAME_LINE_MAX];
     struct text out = text_on(line, sizeof line);
-    if (!library_is_legal(match->game, match->state, match->settings.players, c->action)) {
+    if (!is_legal(match, c->action)) {
         c->call.refused = !text_fail(&c->call.why, tr("action %u is not legal here"), c->action);
         return;
     }
@@ -454,7 +464,7 @@ cornet_status cornet_match_result(const cornet_match *match, double *share, corn
         return library_null(error);
     if (cornet_match_mover(match) != CORNET_OVER)
         return library_fail(error, CORNET_REFUSED, tr("the game is not over yet"));
-    match->match->game->result(match->match->state, sixtieths);
+    match_result(match->match, sixtieths);
     share[0] = 0;
     for (int seat = 1; seat <= match->match->settings.players; seat++)
         share[seat] = sixtieths[seat - 1] / (double)GAME_WHOLE;
@@ -466,7 +476,7 @@ static void write_json(void *context)
     struct look *c = context;
     char *buffer = memory_new(GAME_JSON_MAX, 1);
     struct text out = text_on(buffer, GAME_JSON_MAX);
-    game_json(c->match->game, &c->match->settings, c->match->state, c->seat, &out);
+    match_json(c->match, c->seat, &out);
     c->text = buffer;
 }
 

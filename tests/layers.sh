@@ -3,7 +3,7 @@
 # list, never from one below; no file knows a game by name but that game's own (its name is in the
 # file's name) and games.cmake; and no other file knows a game's move lines, words or numbers.
 set -eu
-layers='base words games solve agents match library table lobby wasm store server apps'
+layers='base words games solve agents match library train table lobby wasm store server apps'
 games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*.c)
 
 status=0
