@@ -107,6 +107,9 @@ bool agent_make(const struct agent_opener *opener, struct bot *bot, const struct
 /* Made from games.cmake: all agents, ending with NULL; a game's weakest first. */
 extern const struct agent *const agent_list[];
 
+/* The agents that play the game, by index from 0; NULL behind the last. */
+const struct agent *agent_at(const struct game *game, size_t index);
+
 /* The strongest agent that is ready for the game with these settings. */
 const struct agent *agent_best(const struct game *game, const struct game_settings *settings);
 

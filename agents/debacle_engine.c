@@ -42,7 +42,7 @@ static void open_memory(struct bot *bot)
 
 static void close_memory(struct bot *bot)
 {
-    free(bot->memory);
+    memory_free(bot->memory);
 }
 
 static void *open_searcher(const struct bot *bot)

@@ -91,10 +91,10 @@ struct debacle_searcher *debacle_searcher_new(int table_bits, int threads)
 void debacle_searcher_free(struct debacle_searcher *searcher)
 {
     if (searcher) {
-        free(searcher->table);
-        free(searcher->worker);
+        memory_free(searcher->table);
+        memory_free(searcher->worker);
     }
-    free(searcher);
+    memory_free(searcher);
 }
 
 static bool lacks(const struct worker *t, enum debacle_part part)

@@ -66,7 +66,7 @@ struct wazabi_searcher *wazabi_searcher_new(void)
 
 void wazabi_searcher_free(struct wazabi_searcher *searcher)
 {
-    free(searcher);
+    memory_free(searcher);
 }
 
 static double chance_of(int odds)

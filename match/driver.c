@@ -26,7 +26,7 @@ void driver_close_bot(struct driver *d, int seat)
     d->bot[seat - 1] = NULL;
     if (bot)
         bot_close(bot);
-    free(bot);
+    memory_free(bot);
 }
 
 void driver_set_kinds(struct driver *d)
