@@ -10,8 +10,6 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-#define FIRST_LINE "cornet 1\n"
-
 /* Where a record is: from `offset` on in the file of that path, its first line being `line`. */
 struct records_entry {
     uint64_t offset, length;
@@ -29,8 +27,16 @@ static struct records_entry *add_entry(struct records *r, uint64_t offset, size_
     return &r->entry[r->count++];
 }
 
-/* A file's records begin where a line reads `cornet 1`; what is before the first is part of it, and
- * reading that will say what is wrong. */
+/* Whether a record begins here: `cornet` and the version. */
+static bool is_first_line(const char *line)
+{
+    struct span rest = span_of(line);
+    uint64_t version;
+    rest.length -= rest.length && line[rest.length - 1] == '\n';
+    return span_is(span_cut(&rest, ' '), "cornet") && span_number(rest, 1, UINT64_MAX, &version);
+}
+
+/* What is before the first record of a file is part of it: reading that will say what is wrong. */
 static bool find_in_file(struct records *r, const char *path, struct text *why)
 {
     char *line = NULL;
@@ -43,7 +49,7 @@ static bool find_in_file(struct records *r, const char *path, struct text *why)
     lines_add(&r->path, span_of(path));
     for (ssize_t length; (length = getline(&line, &capacity, in)) >= 0; at += (uint64_t)length) {
         number++;
-        if (!entry || strcmp(line, FIRST_LINE) == 0)
+        if (!entry || is_first_line(line))
             entry = add_entry(r, at, number);
         entry->length += (uint64_t)length;
     }
@@ -97,7 +103,7 @@ bool records_find(struct records *r, char *const paths[], int count, struct text
 void records_free(struct records *r)
 {
     lines_free(&r->path);
-    free(r->entry);
+    memory_free(r->entry);
 }
 
 struct match *records_read(const struct records *r, size_t index, struct text *why)
@@ -117,7 +123,7 @@ struct match *records_read(const struct records *r, size_t index, struct text *w
         char *bytes = memory_new(entry->length + 1, 1);
         const size_t length = fread(bytes, 1, entry->length, in);
         match = match_read((struct span){bytes, length}, &line, &reason);
-        free(bytes);
+        memory_free(bytes);
     }
     if (in)
         fclose(in);

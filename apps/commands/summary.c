@@ -79,7 +79,7 @@ static void read_one(const struct collector *c, size_t index, const atomic_bool 
     one->turns = match->turns;
     one->over = match_mover(match) == GAME_OVER;
     if (one->over)
-        match->game->result(&match->state, share);
+        match_result(match, share);
     for (size_t i = 0; i < match->body.count; i++)
         one->moves += match->body.line[i][0] != '#';
     for (int i = 0; i < one->players; i++) {
@@ -114,7 +114,7 @@ static void read_block(void *worker, struct batch_block *block)
         }
         batch_add(block, one, sizeof *one);
     }
-    free(one);
+    memory_free(one);
 }
 
 /* ---- sums ---- */
@@ -317,8 +317,8 @@ int summary_run(const struct command *command, const struct records *records, bo
         code = COMMAND_WRONG_INPUT;
     if (!ended) /* a judge is still thinking */
         _exit(code);
-    free(s->game);
-    free(s->player);
-    free(c);
+    memory_free(s->game);
+    memory_free(s->player);
+    memory_free(c);
     return code;
 }

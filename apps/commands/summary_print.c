@@ -190,7 +190,7 @@ void summary_json(const struct summary *s)
     json_close(&json, ']');
     json_close(&json, '}');
     puts(buffer);
-    free(buffer);
+    memory_free(buffer);
 }
 
 /* ---- the page ---- */
