@@ -164,6 +164,7 @@ static void *run_worker(void *argument)
     }
     b->running--;
     pthread_cond_signal(&b->ended);
+    pthread_cond_broadcast(&b->taking); /* if it has failed, nobody waits for its block */
     pthread_mutex_unlock(&b->lock);
     return NULL;
 }
