@@ -14,6 +14,7 @@ import { confetti, endBar } from './end.js';
 import { replay, replayBar } from './replay.js';
 import { fromLink, isBrought, playOnButton } from './playon.js';
 import { analysisView } from './moves.js';
+import { depthOf } from './curve.js';
 import { openRules } from './rules.js';
 import { gameTitle, myName } from './home.js';
 import { redraw } from './app.js';
@@ -292,7 +293,7 @@ function boardBar(v) {
 function hintView(v) {
   const { table } = here, hint = hintNow();
   if (!mayHint(v) || !hint?.advice) return null;
-  return h('section', { class: 'hints', key: 'hints', title: `${t('hint.title')}. ${t('numbers', { how: hint.advice.how })}`, 'aria-label': t('hint.title') },
+  return h('section', { class: 'hints', key: 'hints', 'aria-busy': hint.more ? 'true' : 'false', title: `${t('hint.title')}. ${t('numbers', { how: hint.advice.how })}${depthOf(hint.advice)}`, 'aria-label': t('hint.title') },
     h('ol', { class: 'hint-list', tabindex: '0', 'aria-label': t('hint.title') }, hint.advice.hints.map((row) => hintRow(row, v))),
     v.then.length > 0 && h('p', { class: 'hint-then', key: 'then', tabindex: '0' }, t('hint.then', { what: v.then.map((line) => here.board.say(line, v)).join(' ') })));
 }
