@@ -2,7 +2,7 @@
 // what was luck and what was error. The server judges the game, which may take a while; it is asked until it is done.
 import { h, svg } from './dom.js';
 import { language, t } from './texts.js';
-import { announce, fetchJson, percent, seatMark, seatName } from './parts.js';
+import { announce, depthOf, fetchJson, percent, seatMark, seatName } from './parts.js';
 import { redraw } from './app.js';
 
 const ASK_EVERY = 1000, MOMENTS = 8, LEAST = 0.005; // a moment changes a game by half a per cent at least
@@ -136,8 +136,6 @@ export function sumsView(seats) {
     each.some((seat) => seat.disputed) ? h('p', { class: 'fine' }, t('sums.disputed', { list: each.flatMap((seat, i) => (seat.disputed ? [`${seatName(seats, i + 1)}${t('colon')} ${seat.disputed}`] : [])).join(', ') })) : null,
     h('dl', { class: 'fine' }, ['errors', ...columns, 'rate'].map((key) => [h('dt', null, t(`sums.${key}`)), h('dd', null, t(`sums.${key}.about`))])));
 }
-
-export const depthOf = ({ depth, depths }) => (depths > 1 ? ` ${t('depth', { n: depth, of: depths })}` : '');
 
 function lookDeeper() {
   if (curve.deeper) return;

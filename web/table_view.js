@@ -3,7 +3,7 @@ import { h } from './dom.js';
 import { t } from './texts.js';
 import { mySeat, setSetting, setting } from './keep.js';
 import { addressOf, hasServer, isHere } from './place.js';
-import { advice, closeDialog, copyText, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
+import { advice, closeDialog, copyText, depthOf, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
 import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
 import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
@@ -13,8 +13,6 @@ import { handOver, here, nameOf, openReplay, peopleHere, play, skipAhead, quitFo
 import { confetti, endBar } from './end.js';
 import { replay, replayBar } from './replay.js';
 import { fromLink, isBrought, playOnButton } from './playon.js';
-import { analysisView } from './moves.js';
-import { depthOf } from './curve.js';
 import { openRules } from './rules.js';
 import { gameTitle, myName } from './home.js';
 import { redraw } from './app.js';
@@ -41,7 +39,7 @@ export function tableView() {
       ticker(v),
       barView(v),
       replay.on ? null : confetti()),
-    replay.on ? analysisView(v.seats, (line, owner) => here.board.say(line, { ...v, owner, before: null, fresh: [] })) : sideView(v),
+    replay.on ? replay.analysis.analysisView(v.seats, (line, owner) => here.board.say(line, { ...v, owner, before: null, fresh: [] })) : sideView(v),
   ];
 }
 
