@@ -91,10 +91,10 @@ struct debacle_searcher *debacle_searcher_new(int table_bits, int threads)
 void debacle_searcher_free(struct debacle_searcher *searcher)
 {
     if (searcher) {
-        free(searcher->table);
-        free(searcher->worker);
+        memory_free(searcher->table);
+        memory_free(searcher->worker);
     }
-    free(searcher);
+    memory_free(searcher);
 }
 
 static bool lacks(const struct worker *t, enum debacle_part part)
@@ -134,6 +134,8 @@ static bool out_of_budget(struct worker *t)
         t->stop = true;
     if (t->nodes % 1024 == 0) {
         if (atomic_load_explicit(&t->shared->stop, memory_order_relaxed))
+            t->stop = true;
+        if (t->limits.stop && *t->limits.stop)
             t->stop = true;
         if (t->limits.time_ms) {
             struct timespec now;
@@ -652,6 +654,7 @@ static void prepare(struct debacle_searcher *shared, int number, const struct de
     t->root = s;
     t->past = past;
     t->limits = *limits;
+    t->net.weights = limits->weights;
     t->limits.nodes = (limits->nodes + (uint64_t)shared->threads - 1) / (uint64_t)shared->threads;
     t->first_depth = 1 + number % 2;
     if (past) {
@@ -666,7 +669,8 @@ static void prepare(struct debacle_searcher *shared, int number, const struct de
 }
 
 /* Empties the table by changing the salt, unless the limits keep it. What it then has for this
- * side, target and evaluation may be used: scores and options are in the keys. Near the limits of a
+ * side, target and evaluation may be used: scores and options are in the keys. (A searcher that
+ * keeps its table is asked with the same `weights` each time.) Near the limits of a
  * round, which are not, it is emptied all the same. */
 static void set_salt(struct debacle_searcher *shared, const struct debacle *s,
                      const struct debacle_limits *limits)

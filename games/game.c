@@ -8,32 +8,49 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
+const struct game *game_at(size_t index)
+{
+    size_t built_in = 0;
+    while (built_in < index && game_list[built_in])
+        built_in++;
+    return game_list[built_in];
+}
+
 const struct game *game_find(struct span id)
 {
-    for (const struct game *const *game = game_list; *game; game++) {
-        if (span_is(id, (*game)->id))
-            return *game;
-    }
-    return NULL;
+    const struct game *game;
+    for (size_t i = 0; (game = game_at(i)) && !span_is(id, game->id);)
+        i++;
+    return game;
 }
 
 void game_names(struct text *out)
 {
-    for (const struct game *const *game = game_list; *game; game++) {
-        if (!((*game)->flags & GAME_EXAMPLE))
-            text_printf(out, "%s%s", out->length ? ", " : "", (*game)->id);
+    const struct game *game;
+    for (size_t i = 0; (game = game_at(i)); i++) {
+        if (!(game->flags & GAME_EXAMPLE))
+            text_printf(out, "%s%s", out->length ? ", " : "", game->id);
     }
 }
 
 void game_trail_grow(struct game_history *history)
 {
-    history->trail_capacity = history->trail_capacity ? history->trail_capacity * 2 : 256;
-    history->trail = memory_resize(history->trail, history->trail_capacity, sizeof *history->trail);
+    const size_t capacity = history->trail_capacity ? history->trail_capacity * 2 : 256;
+    history->trail = memory_resize(history->trail, capacity, sizeof *history->trail);
+    history->trail_capacity = capacity;
+}
+
+void game_number_name(struct game_numbers *numbers, const char *name, int index)
+{
+    if (index)
+        lines_printf(numbers->names, "%s %d", name, index);
+    else
+        lines_add(numbers->names, span_of(name));
 }
 
 void game_history_free(struct game_history *history)
 {
-    free(history->trail);
+    memory_free(history->trail);
     *history = (struct game_history){0};
 }
 
@@ -205,13 +222,25 @@ bool game_read_line(const struct game *game, const void *state, struct span line
 void game_json(const struct game *game, const struct game_settings *settings, const void *state,
                int viewer, struct text *out)
 {
+    game_json_ended(game, settings, state, viewer, NULL, out);
+}
+
+void game_forfeit(int players, int seat, uint8_t share[])
+{
+    for (int i = 0; i < players; i++)
+        share[i] = i == seat - 1 ? 0 : (uint8_t)(GAME_WHOLE / (players - 1));
+}
+
+void game_json_ended(const struct game *game, const struct game_settings *settings,
+                     const void *state, int viewer, const uint8_t ended[], struct text *out)
+{
     union game_state seen;
     memcpy(&seen, state, game->state_size);
     if (viewer != GAME_OPEN)
         game->hide(&seen, viewer);
 
     struct json json = json_on(out);
-    const int mover = game->mover(&seen);
+    const int mover = ended ? GAME_OVER : game->mover(&seen);
     json_open(&json, '{');
     json_key_string(&json, "game", game->id);
     json_key_number(&json, "players", settings->players);
@@ -223,11 +252,12 @@ void game_json(const struct game *game, const struct game_settings *settings, co
                         : mover == GAME_ANYONE ? "anyone"
                                                : "over");
     if (mover == GAME_OVER) {
-        uint8_t share[GAME_SEATS_MAX];
-        game->result(&seen, share);
+        uint8_t own[GAME_SEATS_MAX];
+        if (!ended)
+            game->result(&seen, own);
         json_key_open(&json, "result", '[');
         for (int i = 0; i < settings->players; i++)
-            json_put_real(&json, share[i] / (double)GAME_WHOLE);
+            json_put_real(&json, (ended ? ended : own)[i] / (double)GAME_WHOLE);
         json_close(&json, ']');
     } else {
         json_key_null(&json, "result");

@@ -59,6 +59,7 @@ struct run {
 /* What a set gave. */
 struct set_result {
     uint64_t sum; /* the first agent's total share */
+    uint64_t forfeits[2];
     struct driver_thinking thinking[2];
 };
 
@@ -95,8 +96,7 @@ static void open_agent(const struct arena_job *job, struct span agent, struct bo
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     for (int seat = 0; seat < job->settings.players; seat++) {
-        if (!bot_open(&bot[seat], job->game, agent, &why) ||
-            !bot_ready(&bot[seat], &job->settings, &why))
+        if (!agent_make(job->opener, &bot[seat], job->game, &job->settings, agent, &why))
             abort(); /* the probe has opened the same bot */
     }
 }
@@ -118,7 +118,6 @@ static void open_pair(struct worker *w, int pair)
     close_pair(w);
     open_agent(job, job->agent[w->run->result.pair[pair].a], w->bot[0]);
     open_agent(job, job->agent[w->run->result.pair[pair].b], w->bot[1]);
-    w->player.driver.timed = w->bot[0][0].agent->plan || w->bot[1][0].agent->plan;
     w->pair = pair;
 }
 
@@ -139,9 +138,11 @@ static void close_worker(void *worker)
 {
     struct worker *w = worker;
     close_pair(w);
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        lines_free(&w->player.driver.log[i]);
     game_history_free(&w->player.history);
-    free(w->player.lines);
-    free(w);
+    memory_free(w->player.lines);
+    memory_free(w);
 }
 
 /* Plays all games of a set and adds them to the block. False if it was halted. */
@@ -166,6 +167,7 @@ static bool play_set(struct worker *w, uint64_t piece, uint64_t set, struct batc
             w->player.driver.thinking[seat] = &result.thinking[agent];
             w->player.game.agent[seat] = (uint8_t)(agent ? pair->b : pair->a);
         }
+        driver_set_kinds(&w->player.driver);
         w->player.game.number = (before + piece) * in_set + (uint64_t)game + 1;
         if (!sim_play(&w->player, &dice, &rng)) {
             block->length = at;
@@ -173,6 +175,8 @@ static bool play_set(struct worker *w, uint64_t piece, uint64_t set, struct batc
         }
         for (int seat = 0; seat < job->settings.players; seat++)
             result.sum += second >> seat & 1 ? 0 : w->player.game.share[seat];
+        if (w->player.game.forfeits)
+            result.forfeits[second >> (w->player.game.forfeits - 1) & 1]++;
         if (job->take)
             sim_game_add(block, &w->player.game);
     }
@@ -216,6 +220,8 @@ static void add_set(struct run *run, uint64_t piece, const struct set_result *se
     pair->squares += set->sum * set->sum;
     add_thinking(&result->thinking[pair->a], &set->thinking[0]);
     add_thinking(&result->thinking[pair->b], &set->thinking[1]);
+    result->forfeits[pair->a] += set->forfeits[0];
+    result->forfeits[pair->b] += set->forfeits[1];
     result->games += games;
     result->done++;
 }
@@ -266,13 +272,10 @@ bool arena_check(const struct arena_job *job, bool *reproducible, struct text *w
     *reproducible = true;
     for (int i = 0; i < job->agents; i++) {
         struct bot bot;
-        if (!bot_open(&bot, job->game, job->agent[i], why))
+        if (!agent_make(job->opener, &bot, job->game, &job->settings, job->agent[i], why))
             return false;
-        const bool ready = bot_ready(&bot, &job->settings, why);
         *reproducible = *reproducible && bot.reproducible;
         bot_close(&bot);
-        if (!ready)
-            return false;
     }
     return true;
 }
@@ -309,8 +312,10 @@ void arena_add(struct arena_result *sum, const struct arena_result *part)
         sum->pair[i].sum += part->pair[i].sum;
         sum->pair[i].squares += part->pair[i].squares;
     }
-    for (int i = 0; i < ARENA_AGENTS_MAX; i++)
+    for (int i = 0; i < ARENA_AGENTS_MAX; i++) {
         add_thinking(&sum->thinking[i], &part->thinking[i]);
+        sum->forfeits[i] += part->forfeits[i];
+    }
     sum->done += part->done;
     sum->games += part->games;
     sum->seconds += part->seconds;
@@ -355,7 +360,7 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
     result->stopped = result->games < result->games_max && result->decision == ARENA_OPEN;
     result->abandoned = !ended;
     if (ended)
-        free(run);
+        memory_free(run);
     return true;
 }
 

@@ -20,7 +20,8 @@ struct arena_job {
     const struct game *game;
     struct game_settings settings;
     struct span agent[ARENA_AGENTS_MAX];
-    int agents; /* at least two */
+    int agents;                        /* at least two */
+    const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
     bool gauntlet;
     uint64_t games;         /* of each pair, at most; rounded up to whole sets */
     uint64_t shard, shards; /* plays the part `shard`, from 1, of `shards` equal ones; 0: all */
@@ -50,6 +51,7 @@ enum arena_decision { ARENA_OPEN, ARENA_NO_BETTER, ARENA_BETTER };
 struct arena_result {
     struct arena_pair pair[ARENA_PAIRS_MAX];
     struct driver_thinking thinking[ARENA_AGENTS_MAX];
+    uint64_t forfeits[ARENA_AGENTS_MAX]; /* games that the agent could not end */
     int pairs;
     uint64_t sets[3]; /* of each pair: this job plays from the first to before the second of these,
                          of as many as the third */

@@ -1,5 +1,5 @@
-/* Reading and writing records: `cornet 1`, a header, `---`, then move lines and comments
- * (docs/record.md).
+/* Reading and writing records: `cornet 1` (or 2, if a seat has forfeited), a header, `---`, then
+ * move lines and comments (docs/record.md).
  *
  * Reading builds a new match and stops at the first error; the caller's match stays as it was. */
 #include <errno.h>
@@ -11,10 +11,15 @@
 #include "base/memory.h"
 #include "match/match.h"
 
+/* The version that knows the line `2 forfeits`. Records without one are of version 1, so that every
+ * program reads them. */
+enum { VERSION_FORFEITS = 2 };
+
 struct reader {
     struct span rest;
     struct span current; /* the line that was read last */
     size_t line;         /* its number, from 1 */
+    int version;
     struct text *why;
 };
 
@@ -147,15 +152,19 @@ static bool read_pass(struct header *h, enum pass pass, struct reader *r)
 
 static bool read_version(struct reader *r)
 {
-    if (next_line(r) && span_is(r->current, "cornet 1"))
+    const bool read = next_line(r);
+    r->version = read && span_is(r->current, "cornet 1") ? 1 : VERSION_FORFEITS;
+    if (read && (r->version == 1 || span_is(r->current, "cornet 2")))
         return true;
     struct span version = r->current;
     r->line = 1;
     if (r->why->length)
         return false;
     if (span_is(span_cut(&version, ' '), "cornet") && version.length)
-        return text_fail(r->why, tr("version '%.*s' of the record; this program reads 'cornet 1'"),
-                         span_shown(version), version.at);
+        return text_fail(
+            r->why,
+            tr("version '%.*s' of the record; this program reads 'cornet 1' and 'cornet 2'"),
+            span_shown(version), version.at);
     return text_fail(r->why, tr("a record starts with the line 'cornet 1'"));
 }
 
@@ -213,7 +222,10 @@ struct match *match_read(struct span bytes, size_t *line, struct text *why)
     while (next_line(&r)) {
         if (r.current.length && r.current.at[0] == '#')
             lines_add(&match->body, r.current);
-        else if (!match_do(match, r.current, why))
+        else if (r.version < VERSION_FORFEITS && match_forfeit_of(r.current)) {
+            text_fail(why, tr("a seat can forfeit only in a record that begins with 'cornet 2'"));
+            goto cleanup;
+        } else if (!match_do(match, r.current, why))
             goto cleanup;
     }
     if (why->length == 0)
@@ -244,7 +256,7 @@ struct match *match_read_stream(FILE *in, size_t *line, struct text *why)
         text_fail(why, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
     else
         match = match_read((struct span){bytes, length}, line, why);
-    free(bytes);
+    memory_free(bytes);
     return match;
 }
 
@@ -270,23 +282,28 @@ void match_settings(const struct match *match, struct lines *out)
     }
 }
 
-void match_write(const struct match *match, FILE *out)
+void match_record(const struct match *match, struct lines *out)
 {
-    struct lines settings = {0};
-    match_settings(match, &settings);
-    fputs("cornet 1\n", out);
-    for (size_t i = 0; i < settings.count; i++)
-        fprintf(out, "%s\n", settings.line[i]);
-    lines_free(&settings);
+    lines_printf(out, "cornet %d", match->forfeited ? VERSION_FORFEITS : 1);
+    match_settings(match, out);
     for (int seat = 0; seat < match->settings.players; seat++) {
         if (match->name[seat][0])
-            fprintf(out, "seat %d %s\n", seat + 1, match->name[seat]);
+            lines_printf(out, "seat %d %s", seat + 1, match->name[seat]);
     }
     for (size_t i = 0; i < match->extra.count; i++)
-        fprintf(out, "%s\n", match->extra.line[i]);
-    fputs("---\n", out);
+        lines_add(out, span_of(match->extra.line[i]));
+    lines_add(out, span_of("---"));
     for (size_t i = 0; i < match->body.count; i++)
-        fprintf(out, "%s\n", match->body.line[i]);
+        lines_add(out, span_of(match->body.line[i]));
+}
+
+void match_write(const struct match *match, FILE *out)
+{
+    struct lines lines = {0};
+    match_record(match, &lines);
+    for (size_t i = 0; i < lines.count; i++)
+        fprintf(out, "%s\n", lines.line[i]);
+    lines_free(&lines);
 }
 
 bool match_save(const struct match *match, const char *path, struct text *why)
@@ -300,10 +317,10 @@ bool match_save(const struct match *match, const char *path, struct text *why)
     const bool written = !ferror(out);
     if (fclose(out) != 0 || !written) {
         text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
-        free(bytes);
+        memory_free(bytes);
         return false;
     }
     const bool good = files_replace(path, bytes, length, why);
-    free(bytes);
+    memory_free(bytes);
     return good;
 }

@@ -22,19 +22,41 @@ static void next_dice(const struct sim_player *p, uint64_t turns, struct rng *di
     rng_seed(dice, p->turns_seed ^ turns * 0x9e3779b97f4a7c15u);
 }
 
-/* Adds the line of an action that is about to be applied. */
-static void keep_line(struct sim_player *p, const union game_state *state, game_action action)
+/* Room for one more line of the game. */
+static struct text next_line(struct sim_player *p)
 {
-    struct sim_game *game = &p->game;
+    const struct sim_game *game = &p->game;
     if (p->lines_capacity - game->lines.length < GAME_LINE_MAX + 1) {
         p->lines_capacity = 2 * p->lines_capacity + GAME_LINE_MAX + 1;
         p->lines = memory_resize(p->lines, p->lines_capacity, 1);
     }
-    struct text out = text_on(p->lines + game->lines.length, GAME_LINE_MAX + 1);
+    return text_on(p->lines + game->lines.length, GAME_LINE_MAX + 1);
+}
+
+static void end_line(struct sim_player *p, struct text *out)
+{
+    text_char(out, '\n');
+    p->game.lines.length += out->length;
+    p->game.lines.at = p->lines;
+}
+
+/* Adds the line of an action that is about to be applied. */
+static void keep_line(struct sim_player *p, const union game_state *state, game_action action)
+{
+    struct text out = next_line(p);
     p->job->game->write(state, action, &p->history, GAME_OPEN, &out);
-    text_char(&out, '\n');
-    game->lines.length += out.length;
-    game->lines.at = p->lines;
+    end_line(p, &out);
+}
+
+/* The seat has lost, and the others share the game. */
+static void end_by_forfeit(struct sim_player *p)
+{
+    game_forfeit(p->job->settings.players, p->game.forfeits, p->game.share);
+    if (!p->job->lines)
+        return;
+    struct text out = next_line(p);
+    text_printf(&out, "%d " MATCH_FORFEITS, p->game.forfeits);
+    end_line(p, &out);
 }
 
 static void add_game(struct sim_player *p)
@@ -49,6 +71,8 @@ static void add_game(struct sim_player *p)
     p->counts.turns += game->turns;
     p->counts.decisions += game->decisions;
     p->counts.forced += game->forced;
+    if (game->forfeits)
+        p->counts.forfeits[game->forfeits - 1]++;
 }
 
 bool sim_play(struct sim_player *p, struct rng *dice, struct rng *rng)
@@ -61,12 +85,19 @@ bool sim_play(struct sim_player *p, struct rng *dice, struct rng *rng)
     memcpy(&state, p->start, game->state_size);
     p->history.trail_count = 0;
     p->game.lines = (struct span){0};
+    p->game.forfeits = 0;
     driver_restart(&p->driver);
     for (int mover; (mover = game->mover(&state)) != GAME_OVER;) {
         if (p->halt && atomic_load_explicit(p->halt, memory_order_relaxed))
             return false;
         const struct driver_move move =
             driver_simulate(&p->driver, &state, mover, &p->history, dice, rng);
+        if (move.forfeits) {
+            p->game.forfeits = (uint8_t)move.forfeits;
+            break;
+        }
+        if (p->driver.following)
+            driver_saw(&p->driver, &state, move.action, &p->history);
         fell = fell || move.chance;
         decisions += move.choices > 1;
         forced += move.choices == 1;
@@ -80,7 +111,11 @@ bool sim_play(struct sim_player *p, struct rng *dice, struct rng *rng)
         turns += completed;
         moves++;
     }
-    game->result(&state, p->game.share);
+    if (p->game.forfeits)
+        end_by_forfeit(p);
+    else
+        game->result(&state, p->game.share);
+    driver_over(&p->driver, p->game.share);
     p->game.moves = moves;
     p->game.turns = turns;
     p->game.decisions = decisions;
@@ -114,6 +149,7 @@ void sim_add(struct sim_counts *sum, const struct sim_counts *part)
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
         sum->share[i] += part->share[i];
         sum->share_squared[i] += part->share_squared[i];
+        sum->forfeits[i] += part->forfeits[i];
     }
 }
 
@@ -122,6 +158,7 @@ static bool open_bots(struct sim_player *p, struct text *why)
 {
     const struct sim_job *job = p->job;
     driver_init(&p->driver, job->game, job->settings.players);
+    p->driver.opener = job->opener;
     for (int seat = 1; seat <= job->settings.players; seat++) {
         if (!driver_open_bot(&p->driver, seat, job->agent[seat - 1], &job->settings, why)) {
             driver_close(&p->driver);
@@ -160,8 +197,8 @@ static void close_player(void *worker)
     struct sim_player *p = worker;
     driver_close(&p->driver);
     game_history_free(&p->history);
-    free(p->lines);
-    free(p);
+    memory_free(p->lines);
+    memory_free(p);
 }
 
 /* A block holds its counts, and then its games if anybody wants them. */
@@ -245,7 +282,7 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
     result->stopped = run->counts.games < job->games;
     result->seconds = omp_get_wtime() - began;
     if (!result->abandoned)
-        free(run);
+        memory_free(run);
     return true;
 }
 

@@ -25,6 +25,7 @@ struct sim_counts {
     uint64_t forced;                        /* moves of seats with exactly one */
     uint64_t share[GAME_SEATS_MAX];         /* sums, in units of 1/GAME_WHOLE */
     uint64_t share_squared[GAME_SEATS_MAX]; /* sums of their squares */
+    uint64_t forfeits[GAME_SEATS_MAX];      /* games that the seat's bot could not end */
 };
 
 /* One game that has been played. */
@@ -32,6 +33,7 @@ struct sim_game {
     uint64_t number;               /* in its run, from 1 */
     uint8_t agent[GAME_SEATS_MAX]; /* of each seat: its index in the job's list */
     uint8_t share[GAME_SEATS_MAX]; /* in units of 1/GAME_WHOLE */
+    uint8_t forfeits;              /* the seat that could not go on; 0: none */
     uint64_t moves, turns, decisions, forced;
     struct span lines; /* the record's moves, each ended by LF, if the job keeps them */
 };
@@ -43,6 +45,7 @@ struct sim_job {
     const struct game *game;
     struct game_settings settings;
     struct span agent[GAME_SEATS_MAX]; /* of each seat: `name` or `name:key=value:…` */
+    const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
     uint64_t first;                    /* games of the run before the first one of this job */
     uint64_t games;
     uint64_t seed;

@@ -3,6 +3,8 @@
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/files.h"
@@ -18,7 +20,8 @@ static bool read_options(const struct command *command, const struct command_opt
     const struct command_option shared[] = {
         {.name = "seed",
          .argument = "S",
-         .help = mark("of the dice and the agents"),
+         .help = mark("of the dice and the agents; else 1, and any if a program plays"),
+         .given = &games->seeded,
          .number = &games->seed,
          .max = UINT64_MAX},
         {.name = "threads",
@@ -49,6 +52,9 @@ static bool read_options(const struct command *command, const struct command_opt
          .argument = "I/N",
          .help = mark("plays the part I of N; 'cornet merge' puts their JSON together"),
          .text = &games->shard_text},
+        bots_row(&games->bots),
+        bots_time_row(&games->bots),
+        bots_memory_row(&games->bots),
         {.name = "json", .help = mark("one JSON object instead of a table"), .flag = &games->json},
         {0},
     };
@@ -78,12 +84,31 @@ static bool read_shard(struct agent_games *games, struct text *why)
     return true;
 }
 
+/* Without a seed a run with programs has random dice: a program could compute those of a seed that
+ * it knows. */
+static bool read_programs(struct agent_games *games, struct text *why)
+{
+    if (!bots_read(&games->bots, why))
+        return false;
+    games->opener = bots_opener(&games->bots);
+    if (games->seeded || !bots_in_list(&games->bots, games->agents))
+        return true;
+    if (games->resume || games->shard_text)
+        return text_fail(why, tr("--resume and --shard need --seed if a program plays"));
+    if (getrandom(&games->seed, sizeof games->seed, 0) != sizeof games->seed)
+        games->seed = (uint64_t)time(NULL);
+    games->seed >>= 1; /* numbers in JSON have a sign elsewhere */
+    return true;
+}
+
 bool agent_games_read(const struct command *command, const struct command_option own[], int argc,
                       char **argv, struct agent_games *games, int *code)
 {
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     games->threads = omp_get_num_procs();
+    games->bots = bots_defaults();
+    games->bots.exec = games->bots.tell = true;
     if (!read_options(command, own, &argc, &argv, games, code))
         return false;
     *code = COMMAND_WRONG_USAGE;
@@ -95,7 +120,8 @@ bool agent_games_read(const struct command *command, const struct command_option
         return false;
     }
     if (!read_shard(games, &why) ||
-        !options_apply_settings(games->game, &games->given, &games->settings, &why)) {
+        !options_apply_settings(games->game, &games->given, &games->settings, &why) ||
+        !read_programs(games, &why)) {
         command_usage(command, "%s", buffer);
         return false;
     }

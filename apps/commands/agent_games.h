@@ -3,6 +3,7 @@
 #ifndef CORNET_APPS_AGENT_GAMES_H
 #define CORNET_APPS_AGENT_GAMES_H
 
+#include "apps/bots/bots.h"
 #include "apps/commands/options.h"
 #include "apps/commands/progress.h"
 #include "apps/commands/run_file.h"
@@ -12,7 +13,10 @@ struct agent_games {
     struct game_settings settings; /* made from `given` */
     struct command_settings given;
     const char *agents; /* a list with commas; NULL: not given */
+    struct bots bots;   /* the programs among the agents */
+    struct agent_opener opener;
     uint64_t games, seed;
+    bool seeded; /* the seed was given */
     int threads;
     bool json;
     const char *records, *results, *resume; /* paths; NULL: not given */

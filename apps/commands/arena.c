@@ -186,6 +186,12 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
     print_thinking(job, result, screen);
     screen_printf(screen, tr("\n  %.1f seconds on %d threads; equal players win %.1f %%\n"),
                   result->seconds, job->threads, 100 * arena_even(job));
+    for (int i = 0; i < job->agents; i++) {
+        if (result->forfeits[i])
+            screen_printf(screen, tr("  %.*s has forfeited %llu games.\n"),
+                          (int)job->agent[i].length, job->agent[i].at,
+                          (unsigned long long)result->forfeits[i]);
+    }
     if (result->stopped)
         screen_put(screen, tr("  Stopped before the end.\n"));
     if (!result->dice)
@@ -230,6 +236,8 @@ static void put_agents(struct json *json, const struct arena_job *job,
         put_agent_name(json, "agent", job->agent[i]);
         put_estimate(json, "elo", rating[i]);
         json_key_unsigned(json, "games", games);
+        if (result->forfeits[i])
+            json_key_unsigned(json, "forfeits", result->forfeits[i]);
         json_key_unsigned(json, "answers", result->thinking[i].answers);
         json_key_unsigned(json, "answers_measured", result->thinking[i].measured);
         json_key_real(json, "seconds_an_answer", mean_answer(&result->thinking[i]));
@@ -329,6 +337,8 @@ static bool read_sums(const struct arena_job *job, const json_t *root, struct ar
         thinking->seconds = json_number_value(json_object_get(from, "seconds_an_answer")) *
                             (double)thinking->measured;
         thinking->slowest = json_number_value(json_object_get(from, "seconds_slowest"));
+        if (json_object_get(from, "forfeits"))
+            good = good && run_number(from, "forfeits", &result->forfeits[i]);
     }
     result->seconds = json_number_value(json_object_get(root, "seconds"));
     return good && sets == result->done && games == result->games &&
@@ -581,6 +591,7 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     struct arena_job job = {.game = line->game,
                             .settings = line->settings,
+                            .opener = &line->opener,
                             .gauntlet = request.gauntlet,
                             .games = line->games,
                             .shard = line->shard,

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "apps/bots/bots.h"
 #include "base/files.h"
 #include "base/lang.h"
 
@@ -137,7 +138,8 @@ bool game_files_open(struct game_files *f, struct text *why)
 static bool set_header(struct game_files *f, const struct sim_game *game, struct text *why)
 {
     for (int seat = 1; seat <= f->settings->players; seat++) {
-        const struct span agent = f->agent[game->agent[seat - 1]];
+        char program[BOTS_NAME_MAX];
+        const struct span agent = bots_shown(f->agent[game->agent[seat - 1]], program);
         char name[MATCH_NAME_MAX + 8];
         const int length =
             snprintf(name, sizeof name, MATCH_BOT "%.*s", (int)agent.length, agent.at);
@@ -169,6 +171,7 @@ static bool put_record(struct game_files *f, const struct sim_game *game, struct
         if (!out)
             return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
     }
+    f->match->forfeited = game->forfeits; /* which the version of the record depends on */
     match_write(f->match, out);
     fwrite(game->lines.at, 1, game->lines.length, out);
     const bool written = !ferror(out);

@@ -26,6 +26,15 @@ static void put_numbers(struct json *json, const char *key, const uint64_t numbe
     json_close(json, ']');
 }
 
+/* Games that a program could not end. */
+static uint64_t forfeits_of(const struct sim_counts *counts)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        sum += counts->forfeits[i];
+    return sum;
+}
+
 /* `files` is for the file of --resume; NULL: the result is shown. */
 static void make_json(const struct sim_job *job, const struct sim_result *result,
                       const struct run_identity *run, const struct game_files *files,
@@ -58,6 +67,8 @@ static void make_json(const struct sim_job *job, const struct sim_result *result
     for (int i = 0; i < job->settings.players; i++)
         json_put_real(&json, sim_standard_error(counts, i));
     json_close(&json, ']');
+    if (forfeits_of(counts))
+        put_numbers(&json, "forfeits", counts->forfeits, job->settings.players);
     json_key_real(&json, "mean_turns", (double)counts->turns / games);
     json_key_real(&json, "mean_decisions", (double)counts->decisions / games);
     json_key_real(&json, "mean_forced", (double)counts->forced / games);
@@ -86,7 +97,9 @@ static bool read_counts(const json_t *root, int players, struct sim_counts *coun
            run_number(run, "decisions", &counts->decisions) &&
            run_number(run, "forced", &counts->forced) &&
            run_numbers(run, "shares", counts->share, seats) &&
-           run_numbers(run, "shares_squared", counts->share_squared, seats);
+           run_numbers(run, "shares_squared", counts->share_squared, seats) &&
+           (!json_object_get(root, "forfeits") ||
+            run_numbers(root, "forfeits", counts->forfeits, seats));
 }
 
 static void print_table(const struct sim_job *job, const struct sim_result *result)
@@ -100,7 +113,7 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
     screen_put_padded(&screen, tr("agent"), 24);
     screen_printf(&screen, "%s\n", tr("wins, with the standard error"));
     for (int i = 0; i < job->settings.players; i++)
-        screen_printf(&screen, "  %-6d%-24.*s%7.3f %% ± %.3f\n", i + 1, (int)job->agent[i].length,
+        screen_printf(&screen, "  %-6d%-23.*s %7.3f %% ± %.3f\n", i + 1, (int)job->agent[i].length,
                       job->agent[i].at, 100 * sim_mean(counts, i),
                       100 * sim_standard_error(counts, i));
     screen_printf(
@@ -110,6 +123,11 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
         (double)counts->forced / games, (double)counts->moves / games);
     screen_printf(&screen, tr("  %.3f seconds on %d threads: %.1f million moves a second\n"),
                   result->seconds, job->threads, (double)counts->moves / result->seconds / 1e6);
+    for (int i = 0; i < job->settings.players; i++) {
+        if (counts->forfeits[i])
+            screen_printf(&screen, tr("  Seat %d has forfeited %llu games.\n"), i + 1,
+                          (unsigned long long)counts->forfeits[i]);
+    }
     if (result->stopped)
         screen_put(&screen, tr("  Stopped before the end.\n"));
     if (!result->reproducible)
@@ -287,6 +305,7 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     struct sim_job job = {.game = line.game,
                           .settings = line.settings,
+                          .opener = &line.opener,
                           .first = sim_shard(line.games, line.shard - 1, line.shards),
                           .seed = line.seed,
                           .threads = line.threads};
