@@ -59,10 +59,10 @@ game(easycome
 
 game(wazabi
   RULES        games/wazabi.c games/wazabi_hidden.c games/wazabi_text.c
-  AGENTS       greedy judging search
-  AGENT_FILES  agents/wazabi_greedy.c agents/wazabi_value.c agents/wazabi_hands.c agents/wazabi_search.c
+  AGENTS       greedy judging attentive
+  AGENT_FILES  agents/wazabi_greedy.c agents/wazabi_value.c agents/wazabi_hands.c agents/wazabi_expect.c
                agents/wazabi_bots.c
-  LEVELS       judging:blur=400 judging:blur=160 judging:blur=70 judging:blur=25 search:iterations=300
+  LEVELS       judging:blur=400 judging:blur=160 judging:blur=70 judging:blur=25 attentive
   JUDGE        agents/wazabi_judge.c
   DATA         wazabi_net_two wazabi_net_more wazabi_net_two_greedy wazabi_net_more_greedy wazabi_hands_table
   VIEW         apps/views/wazabi.c
@@ -74,7 +74,7 @@ game(wazabi
   LESSON       web/lessons/wazabi.cornet
   PAGE         docs/rules/wazabi.md
   RECORDS      tests/rules/wazabi
-  TESTS        wazabi wazabi_search
+  TESTS        wazabi wazabi_bots
   GOLDEN       "wazabi-2 --players 2 --seed 1"
                "wazabi-4-teams --players 4 --option teams=on --seed 2"
                "wazabi-3-tournament --players 3 --option games=2 --seed 3")

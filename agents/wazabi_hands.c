@@ -139,12 +139,17 @@ static void read_step(struct wazabi_reading *r, const struct wazabi *view,
 void wazabi_read_hands(const struct wazabi *view, const struct game_history *history,
                        struct wazabi_reading *out)
 {
+    unsigned game = 0;
     memset(out, 0, sizeof *out);
     for (size_t i = 0; i < wazabi_steps(history); i++) {
         const struct wazabi_step step = wazabi_step_at(history, i);
-        if (step.game == view->game)
-            read_step(out, view, &step);
+        if (step.game != game) /* the next of a tournament: new hands */
+            memset(out->cards, 0, sizeof out->cards);
+        game = step.game;
+        read_step(out, view, &step);
     }
+    if (game != view->game)
+        memset(out->cards, 0, sizeof out->cards);
     for (int seat = 0; seat < view->players; seat++)
         set_cards(out, seat, view->cards[seat]);
 }

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "agents/judge.h"
+#include "agents/wazabi_expect.h"
 #include "agents/wazabi_hands.h"
-#include "agents/wazabi_search.h"
 #include "agents/wazabi_value.h"
 #include "base/lang.h"
 #include "base/memory.h"

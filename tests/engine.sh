@@ -57,7 +57,7 @@ answer 'ok;error anybody may act now: name a seat too;hints 0[.].* 2 say B.*;hin
 answer 'error seat 2 has nothing to do now;$' 'new debacle\nhints 2\n'
 # Every option and agent's budget is the agent's own.
 answer 'best 1 (play .*|pass|give .*);ok;$' \
-    "seed 1\nrecord\ncornet 1\ngame wazabi\nplayers 2\n---\n* draw retire1\n* draw vole\n* draw vole\n* draw retire2\n* draw donne\n* draw saute\n* roll WWWW\n* roll CWWW\n* roll WWWW\n.\nbest search:iterations=50\n"
+    "seed 1\nrecord\ncornet 1\ngame wazabi\nplayers 2\n---\n* draw retire1\n* draw vole\n* draw vole\n* draw retire2\n* draw donne\n* draw saute\n* roll WWWW\n* roll CWWW\n* roll WWWW\n.\nbest judging:blur=50\n"
 ! "$cornet" engine extra </dev/null 2>"$work/err"
 grep -q 'standard input' "$work/err"
 echo ok
