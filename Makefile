@@ -1,11 +1,11 @@
 # A thin front: CMake and Ninja do the work. `make run` and `make test` need nothing but make: they install what is missing, as do
-# `make site` and `make bench`. Nothing else here calls apt or sudo.
+# `make site`, `make docs` and `make bench`. Nothing else here calls apt or sudo.
 PREFIX ?= /usr/local
 export DESTDIR ?=
 PORT ?= 7777
 BIND ?=
 
-.PHONY: all run site package deb test test-deep bench install format update-golden update-pages update-po clean help
+.PHONY: all run site package deb docs test test-deep bench install format update-golden update-pages update-po clean help
 
 # What plays without a server is brought up to date where it was made once, and is then part of the program.
 all: build/default/build.ninja
@@ -30,6 +30,7 @@ help:
 	@echo 'make bench        measures'
 	@echo 'make install      PREFIX=/usr/local DESTDIR=; builds if need be, and installs no packages'
 	@echo 'make deb          Debian packages in build/deb: cornet, cornet-server, libcornet0, libcornet-dev'
+	@echo 'make docs         the documents as a site of static files, build/docs'
 	@echo 'make format       clang-format on every C file'
 	@echo 'make update-pages    writes figures and pictures of the rules pages anew'
 	@echo 'make update-golden   writes the golden playthroughs anew: read the diff'
@@ -48,6 +49,12 @@ run: build/.setup-build
 
 deb:
 	@scripts/deb.sh build/deb
+
+docs: build/.setup-docs
+	@/usr/bin/python3 scripts/docs_site.py check
+	@/usr/bin/python3 scripts/docs_site.py stage
+	@mkdocs build --quiet
+	@echo 'build/docs/index.html: open it, or put build/docs on any host'
 
 test test-deep:
 	@scripts/setup.sh $@

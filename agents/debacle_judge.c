@@ -1,6 +1,6 @@
 /* The judge of Débâcle uses the engine: one search for each choice, short for all of them and
- * longer for the best ones. The error is how much the value changed in the last three quarters of a
- * search.
+ * longer for the best ones; the depth says how long. What it measures of the error is how much the
+ * value changed in the last three quarters of a search.
  *
  * A state is worth what its best choice is worth. The last results are cached, so that the values
  * of a state and of its choices are consistent. */
@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/debacle_errors.h"
 #include "agents/debacle_search.h"
 #include "agents/judge.h"
 #include "base/lang.h"
@@ -15,16 +16,16 @@
 
 extern const struct judge debacle_judge;
 
-enum {
-    FIRST_NODES = 100,
-    NODES = 1500,
-    PAIR_NODES = 12000,
-    LEADERS = 5,
-    TABLE_BITS = 11,
-    PLAYERS = 2
-};
+enum { DEPTHS = DEBACLE_ERRORS, LEADERS = 5, FIRST = 15, PLAYERS = 2, LINE_MAX = 16 };
+enum { BRIEF, LONG }; /* kinds of estimates: of any choice, of those that may be the best */
+
+/* Nodes of a long search at each depth, and of the one that the errors are fitted to. A short one
+ * has a FIRST-th. */
+static const uint32_t nodes_at[DEPTHS + 1] = {1500, 6000, 30000, 120000, 480000};
+static const int table_bits[DEPTHS + 1] = {11, 13, 15, 17, 19};
 
 struct memory {
+    int depth;
     struct debacle_searcher *searcher;
     struct game_history history;
     /* The cache: the position that was judged last, and its actions. */
@@ -33,6 +34,10 @@ struct memory {
     size_t past;  /* positions in the trail */
     game_action action[GAME_ACTIONS_MAX];
     struct judgement judged[GAME_ACTIONS_MAX];
+    struct {
+        game_action action[LINE_MAX];
+        int length;
+    } line[GAME_ACTIONS_MAX]; /* what is expected to follow each */
 };
 
 static bool ready(const struct game_settings *settings, struct text *why)
@@ -42,11 +47,12 @@ static bool ready(const struct game_settings *settings, struct text *why)
     return true;
 }
 
-static void *open_memory(const struct game_settings *settings)
+static void *open_memory(const struct game_settings *settings, int depth)
 {
     struct memory *m = memory_new(1, sizeof *m);
     (void)settings;
-    m->searcher = debacle_searcher_new(TABLE_BITS, 1);
+    m->depth = depth;
+    m->searcher = debacle_searcher_new(table_bits[depth - 1], 1);
     return m;
 }
 
@@ -73,32 +79,43 @@ static struct debacle_answer search(struct memory *m, const struct debacle *s, u
     return answer;
 }
 
-/* The share of the side to move, by a search of `nodes` nodes. */
-static double find_share(struct memory *m, const struct debacle *s, uint64_t nodes)
+static double share_of(const struct debacle_answer *answer)
 {
-    return 0.5 + search(m, s, nodes).value / (2.0 * DEBACLE_WON);
+    return 0.5 + answer->value / (2.0 * DEBACLE_WON);
 }
 
-/* Searches the position after the action twice, with a quarter of the nodes and with all. */
-static void judge_after(struct memory *m, const struct debacle *at,
-                        const struct game_history *history, game_action action, uint64_t nodes,
-                        struct rng *rng, struct judgement *judged)
+static double find_share(struct memory *m, const struct debacle *s, uint64_t nodes)
 {
-    struct debacle s = *at;
+    const struct debacle_answer answer = search(m, s, nodes);
+    return share_of(&answer);
+}
+
+/* Searches the position after the action twice, with all nodes and with a quarter of them, and puts
+ * its judgement and its line at `at` in the cache. Nobody asks for the error of the deepest. */
+static void judge_after(struct memory *m, const struct game_history *history, size_t at,
+                        uint64_t nodes, int kind, struct rng *rng)
+{
+    struct judgement *judged = &m->judged[at];
+    struct debacle s = m->s;
     set_past(m, history);
-    debacle_game.apply(&s, action, &m->history);
+    m->line[at].length = 0;
+    debacle_game.apply(&s, m->action[at], &m->history);
     while (debacle_game.mover(&s) == GAME_CHANCE) /* a new round's dice */
         debacle_game.apply(&s, debacle_game.sample(&s, rng), &m->history);
     if (debacle_game.mover(&s) == GAME_OVER) {
         judge_result(&debacle_game, &s, PLAYERS, judged);
         return;
     }
-    const double quarter = find_share(m, &s, nodes / 4), all = find_share(m, &s, nodes);
+    const struct debacle_answer all = search(m, &s, nodes);
+    const double quarter = m->depth > DEPTHS ? share_of(&all) : find_share(m, &s, nodes / 4);
     const int mover = debacle_game.mover(&s) - 1;
     memset(judged, 0, sizeof *judged);
-    judged->share[mover] = all;
-    judged->share[1 - mover] = 1 - all;
-    judged->error = fabs(all - quarter);
+    judged->share[mover] = share_of(&all);
+    judged->share[1 - mover] = 1 - share_of(&all);
+    judged->error = fabs(share_of(&all) - quarter);
+    judged->kind = kind;
+    m->line[at].length = all.length < LINE_MAX ? all.length : LINE_MAX;
+    memcpy(m->line[at].action, all.line, (size_t)m->line[at].length * sizeof(game_action));
 }
 
 static size_t find_best(const struct memory *m, int seat)
@@ -141,13 +158,13 @@ static void ask(struct memory *m, const struct debacle *s, const struct game_his
     m->count = count;
     m->past = past;
     memcpy(m->action, actions, count * sizeof *actions);
-    for (size_t i = 0; i < count && count > 2; i++)
-        judge_after(m, s, history, actions[i], FIRST_NODES, rng, &m->judged[i]);
+    const uint32_t nodes = nodes_at[m->depth - 1];
+    for (size_t i = 0; i < count && count > LEADERS; i++)
+        judge_after(m, history, i, nodes / FIRST, BRIEF, rng);
     const double good = count > LEADERS ? share_of_last_leader(m, seat) : 0;
     for (size_t i = 0; i < count; i++) {
         if (count <= LEADERS || m->judged[i].share[seat - 1] >= good)
-            judge_after(m, s, history, actions[i], count > 2 ? NODES : PAIR_NODES, rng,
-                        &m->judged[i]);
+            judge_after(m, history, i, nodes, LONG, rng);
     }
     const size_t best = find_best(m, seat);
     for (size_t i = 0; i < count; i++)
@@ -191,18 +208,19 @@ static size_t judge_line(void *memory, const void *view, const struct game_histo
 {
     struct memory *m = memory;
     struct debacle s;
-    size_t count = 0;
+    size_t count = 0, at = 0;
+    while (at < m->count && m->action[at] != action)
+        at++;
+    if (at == m->count || memcmp(&m->s, view, sizeof s) != 0)
+        return 0; /* it has not been judged last */
     memcpy(&s, view, sizeof s);
     const int rounds = s.rounds;
     set_past(m, history);
     debacle_game.apply(&s, action, &m->history);
-    if (debacle_game.mover(&s) <= 0 || s.rounds != rounds)
-        return 0;
-    const struct debacle_answer answer = search(m, &s, PAIR_NODES);
-    while (count < max && count < (size_t)answer.length && debacle_game.mover(&s) > 0 &&
+    while (count < max && count < (size_t)m->line[at].length && debacle_game.mover(&s) > 0 &&
            s.rounds == rounds) {
-        debacle_game.apply(&s, answer.line[count], &m->history);
-        out[count] = answer.line[count];
+        debacle_game.apply(&s, m->line[at].action[count], &m->history);
+        out[count] = m->line[at].action[count];
         count++;
     }
     return count;
@@ -210,11 +228,16 @@ static size_t judge_line(void *memory, const void *view, const struct game_histo
 
 const struct judge debacle_judge = {
     .game = &debacle_game,
-    .how = mark("estimated by the engine; ± is what the last part of its search changed"),
+    .how =
+        mark("estimated by the engine; ± holds what a far longer search finds in 95 of 100 cases"),
     .rest = mark("what the engine did not see coming"),
     .verdict = {0.004, 0.03, 0.06, 0.11, 0.2, 1},
     .ready = ready,
     .looks_longer = true,
+    .depths = DEPTHS,
+    .usual = 1,
+    .errors = debacle_errors,
+    .fitted = DEBACLE_FITTED,
     .open = open_memory,
     .close = close_memory,
     .state = judge_state,

@@ -22,10 +22,11 @@ static bool ready(const struct game_settings *settings, struct text *why)
     return solution_for(settings, why) != NULL;
 }
 
-static void *open_memory(const struct game_settings *settings)
+static void *open_memory(const struct game_settings *settings, int depth)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
+    (void)depth;
     return (void *)solution_for(settings, &why); /* shared, and never freed */
 }
 
@@ -72,6 +73,8 @@ const struct judge easycome_judge = {
     .rest = mark("rounding"),
     .verdict = {0.005, 0.1, 0.25, 0.5, 0.9, 2},
     .ready = ready,
+    .depths = 1,
+    .usual = 1,
     .open = open_memory,
     .close = close_memory,
     .state = judge_state,

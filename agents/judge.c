@@ -12,6 +12,63 @@ const struct judge *judge_of(const struct game *game)
     return NULL;
 }
 
+int judge_depth(const struct judge *judge, int depth)
+{
+    return depth < 1 ? judge->usual : depth < judge->depths ? depth : judge->depths;
+}
+
+struct judging judging_open(const struct judge *judge, const struct game_settings *settings,
+                            int depth)
+{
+    const int at = judge_depth(judge, depth);
+    return (struct judging){judge, at, judge->open(settings, at)};
+}
+
+void judging_close(struct judging *judging)
+{
+    judging->judge->close(judging->memory);
+}
+
+double judge_doubt(const struct judgement *judged)
+{
+    double doubt = 0;
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        doubt = fmax(doubt, 4 * judged->share[i] * (1 - judged->share[i]));
+    return doubt;
+}
+
+double judge_width(const struct judge_spread *spread, double raw, double doubt)
+{
+    const double measured = spread->factor * raw, least = spread->floor * doubt;
+    return sqrt(measured * measured + least * least);
+}
+
+static void widen(const struct judging *judging, struct judgement *judged)
+{
+    if (!judging->judge->errors)
+        return;
+    const struct judge_error *error = &judging->judge->errors[judging->depth - 1][judged->kind];
+    const double doubt = judge_doubt(judged);
+    judged->error = judge_width(&error->share, judged->error, doubt);
+    judged->apart = judge_width(&error->apart, judged->apart, doubt);
+}
+
+void judging_state(const struct judging *judging, const void *state,
+                   const struct game_history *history, struct rng *rng, struct judgement *out)
+{
+    judging->judge->state(judging->memory, state, history, rng, out);
+    widen(judging, out);
+}
+
+void judging_actions(const struct judging *judging, const void *view,
+                     const struct game_history *history, int seat, const game_action actions[],
+                     size_t count, struct rng *rng, struct judgement out[])
+{
+    judging->judge->actions(judging->memory, view, history, seat, actions, count, rng, out);
+    for (size_t i = 0; i < count; i++)
+        widen(judging, &out[i]);
+}
+
 size_t judge_choices(const struct judge *judge, const void *view, int seat, game_action out[])
 {
     return judge->choices ? judge->choices(view, seat, out) : judge->game->actions(view, seat, out);

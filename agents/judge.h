@@ -2,7 +2,10 @@
  *
  * A judge gives everybody's expected share of the result: exactly if the game is solved, otherwise
  * as an estimate with its error. Like an agent, it gets only a seat's view when it judges that
- * seat's choice. */
+ * seat's choice.
+ *
+ * It looks as deep as it is told: depths count from 1, and each takes at most JUDGE_GROWTH times as
+ * long as the one before. At one depth the same question gets the same answer on every machine. */
 #ifndef CORNET_AGENTS_JUDGE_H
 #define CORNET_AGENTS_JUDGE_H
 
@@ -13,11 +16,23 @@
 
 struct judgement {
     double share[GAME_SEATS_MAX]; /* by seat from 0; they sum to 1 */
-    double error;                 /* of each share: a standard error, or a bound */
-    double apart; /* of an action: the error of the difference between its share and the best */
+    double error; /* of each share: half of its 95 % interval, or a bound if the game is solved */
+    double apart; /* of an action: the same for the difference between its share and the best */
+    int kind;     /* of the estimate, below JUDGE_KINDS: which of the judge's errors it has */
 };
 
-enum { JUDGE_VERDICTS = 6 };
+enum { JUDGE_VERDICTS = 6, JUDGE_KINDS = 2, JUDGE_GROWTH = 5, JUDGE_DEPTHS_MAX = 9 };
+
+/* How half of a 95 % interval follows from what the judge itself measured, `raw`: the root of
+ * (factor * raw)^2 + (floor * doubt)^2, where doubt is 0 if the game is decided and 1 if somebody's
+ * share is a half. tools/calibrate.c fits both. */
+struct judge_spread {
+    double factor, floor;
+};
+
+struct judge_error {
+    struct judge_spread share, apart;
+};
 
 struct judge {
     const struct game *game;
@@ -32,18 +47,31 @@ struct judge {
     /* Whether it can judge games with these settings; `why` gets the reason if it cannot. */
     bool (*ready)(const struct game_settings *settings, struct text *why);
 
-    /* Whether it searches longer when asked about two actions only: before a choice is called a
-     * mistake, it is asked again about that choice and the best. */
+    /* Whether an analysis asks again, about two choices alone and one depth deeper, before it calls
+     * the worse one a mistake. */
     bool looks_longer;
 
-    void *(*open)(const struct game_settings *settings); /* after ready() returned true */
+    int depths; /* how many it has */
+    int usual;  /* the depth of an analysis, unless another one is asked for */
+
+    /* The errors of each depth, by kind. NULL: what it measures is a bound already. `fitted` is the
+     * fingerprint of the judge that they were fitted to (tools/calibrate.c); 0: they were not. */
+    const struct judge_error (*errors)[JUDGE_KINDS];
+    uint64_t fitted;
+
+    /* After ready() returned true. One depth more than there are is the value that the errors are
+     * fitted to: much deeper, and with random numbers of its own. */
+    void *(*open)(const struct game_settings *settings, int depth);
     void (*close)(void *memory);
 
     /* The actions of the seat that are worth judging, for games with too many legal ones to list;
      * may be none. NULL: all legal actions. */
     size_t (*choices)(const void *view, int seat, game_action out[]);
 
-    /* Judges any state that is not over, with nothing hidden. At a decision the result is that of
+    /* state() and actions() give `error` and `apart` as measured; judging_state() and
+     * judging_actions() make intervals of them.
+     *
+     * Judges any state that is not over, with nothing hidden. At a decision the result is that of
      * the best action, so that playing it costs nothing. */
     void (*state)(void *memory, const void *state, const struct game_history *history,
                   struct rng *rng, struct judgement *out);
@@ -69,6 +97,31 @@ extern const struct judge *const judge_list[];
 
 /* NULL if the game has no judge. */
 const struct judge *judge_of(const struct game *game);
+
+/* A judge at work, at one depth. */
+struct judging {
+    const struct judge *judge;
+    int depth;
+    void *memory;
+};
+
+/* `depth` below 1: the usual one; above what there is: the last. The judge must be ready. */
+struct judging judging_open(const struct judge *judge, const struct game_settings *settings,
+                            int depth);
+void judging_close(struct judging *judging);
+void judging_state(const struct judging *judging, const void *state,
+                   const struct game_history *history, struct rng *rng, struct judgement *out);
+void judging_actions(const struct judging *judging, const void *view,
+                     const struct game_history *history, int seat, const game_action actions[],
+                     size_t count, struct rng *rng, struct judgement out[]);
+
+/* How open the game is, 0 to 1: the largest 4p(1 - p) of all shares p. Half of an interval, from
+ * what was measured. */
+double judge_doubt(const struct judgement *judged);
+double judge_width(const struct judge_spread *spread, double raw, double doubt);
+
+/* The depth that judging_open takes for this one. */
+int judge_depth(const struct judge *judge, int depth);
 
 /* The seat's actions to judge at this view. Returns how many. */
 size_t judge_choices(const struct judge *judge, const void *view, int seat, game_action out[]);

@@ -14,6 +14,9 @@ extern const struct judge template_judge;
 
 enum { PLAYOUTS = 400, HOLD_AT = 20 };
 
+/* Half of a 95 % interval is 1.96 standard errors. */
+static const struct judge_error errors[1][JUDGE_KINDS] = {{{{1.96, 0}, {1.96, 0}}}};
+
 static bool ready(const struct game_settings *settings, struct text *why)
 {
     (void)settings;
@@ -21,8 +24,9 @@ static bool ready(const struct game_settings *settings, struct text *why)
     return true;
 }
 
-static void *open_memory(const struct game_settings *settings)
+static void *open_memory(const struct game_settings *settings, int depth)
 {
+    (void)depth;
     (void)settings;
     return NULL; /* nothing to remember */
 }
@@ -105,10 +109,13 @@ static void judge_state(void *memory, const void *state, const struct game_histo
 
 const struct judge template_judge = {
     .game = &template_game,
-    .how = mark("estimated by playing on with a simple bot; ± is one standard error"),
+    .how = mark("estimated by playing on with a simple bot; ± holds in 95 of 100 cases"),
     .rest = mark("the noise of the estimates"),
     .verdict = {0.2, 0.5, 1, 2, 4, 7},
     .ready = ready,
+    .depths = 1,
+    .usual = 1,
+    .errors = errors,
     .open = open_memory,
     .close = close_memory,
     .state = judge_state,

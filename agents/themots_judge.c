@@ -1,6 +1,7 @@
 /* The judge of Thémots uses rollouts: bots of level `normal` finish the present round, as if the
  * dice had just been rolled; the rounds after it are drawn from a library of rounds played
- * beforehand.
+ * beforehand. The depth says how often, and how large the library is. What is measured of the error
+ * is the standard error.
  *
  * The value of a word depends on its points alone, so words of equal points share one estimate. All
  * estimates use the same random numbers, so that they differ only by the state or the word. */
@@ -10,23 +11,32 @@
 
 #include "agents/agent.h"
 #include "agents/judge.h"
+#include "agents/themots_errors.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "games/themots.h"
 
 extern const struct judge themots_judge;
 
-enum { LIBRARY = 150 };                /* rounds of each theme that are played beforehand */
-enum { SAMPLES = 500 };                /* of an estimate */
+enum { DEPTHS = THEMOTS_ERRORS, DEEP = DEPTHS + 1 };
 enum { RESTS = 4 };                    /* ends of the game that are drawn for each sample */
 enum { RESTS_UNTHROWN = 8 };           /* the same if the round's dice are not rolled yet */
 enum { SHOWN = 12, ROUNDS_MAX = 500 }; /* words that are advised; rounds of a game */
 
+enum { CHOICE, STATE }; /* kinds of estimates */
+
+/* At each depth, and for the value that the errors are fitted to: samples of an estimate, and
+ * rounds of each theme that are played beforehand. */
+static const struct {
+    int samples, library;
+} effort[DEEP] = {{125, 150}, {500, 150}, {2000, 600}, {8000, 2400}};
+
 struct memory {
+    int depth, samples, library;
     int players;
     struct bot bot[GAME_SEATS_MAX];
     struct game_history history;
-    uint8_t round[WORDS_ON_CARD][LIBRARY][GAME_SEATS_MAX]; /* the tokens that each seat took */
+    uint8_t (*round[WORDS_ON_CARD])[GAME_SEATS_MAX]; /* the tokens that each seat took */
 };
 
 /* A mean of samples for each seat. */
@@ -118,7 +128,8 @@ static void add_rest(const struct memory *m, const struct themots *s, unsigned t
         *rng = start;
         for (int round = 0; left > 0 && round < ROUNDS_MAX; round++, of = WORDS_ON_CARD) {
             const unsigned any = rng_below(rng, WORDS_ON_CARD);
-            const uint8_t *got = m->round[of < WORDS_ON_CARD ? of : any][rng_below(rng, LIBRARY)];
+            const uint8_t *got =
+                m->round[of < WORDS_ON_CARD ? of : any][rng_below(rng, (uint32_t)m->library)];
             int seat = (int)((rng_below(rng, (uint32_t)m->players) + (unsigned)turn) %
                              (unsigned)m->players);
             for (int i = 0; i < m->players; i++) {
@@ -157,6 +168,12 @@ static void conclude(const struct sums *sums, int players, struct judgement *jud
     }
 }
 
+/* The random numbers of a sample; the deepest estimates have others than the rest. */
+static void seed_sample(const struct memory *m, int number, struct rng *rng)
+{
+    rng_seed(rng, (uint64_t)number + (m->depth == DEEP ? UINT64_C(1) << 32 : 0));
+}
+
 /* Judges the state. `sample`, unless NULL, gets the seat's samples. */
 static void judge_here(struct memory *m, struct themots *s, int seat, struct judgement *judged,
                        float sample[])
@@ -165,22 +182,22 @@ static void judge_here(struct memory *m, struct themots *s, int seat, struct jud
     settle(s, &m->history);
     if (s->phase == THEMOTS_END) {
         judge_result(&themots_game, s, m->players, judged);
-        for (int i = 0; sample && i < SAMPLES; i++)
+        for (int i = 0; sample && i < m->samples; i++)
             sample[i] = (float)judged->share[seat - 1];
         return;
     }
     const bool thrown = s->phase == THEMOTS_TALK;
     const bool known = s->phase == THEMOTS_TO_ROLL && s->variant != THEMOTS_FERMER;
     const int rests = thrown ? RESTS : RESTS_UNTHROWN;
-    for (int i = 0; i < SAMPLES; i++) {
+    for (int i = 0; i < m->samples; i++) {
         double share[GAME_SEATS_MAX] = {0};
         struct themots at = *s;
         struct rng rng;
-        rng_seed(&rng, (uint64_t)i);
+        seed_sample(m, i, &rng);
         if (thrown)
             finish_round(m, &at, &rng);
         for (int rest = 0; rest < rests; rest++) {
-            rng_seed(&rng, (uint64_t)(i * RESTS_UNTHROWN + rest));
+            seed_sample(m, i * RESTS_UNTHROWN + rest, &rng);
             add_rest(m, &at, known ? s->theme : WORDS_ON_CARD, &rng, share);
         }
         add_sample(&sums, share, rests * m->players, m->players);
@@ -204,9 +221,10 @@ static void fill_library(struct memory *m, const struct game_settings *settings)
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     struct rng rng;
-    rng_seed(&rng, 1);
+    rng_seed(&rng, m->depth == DEEP ? 2 : 1);
     for (unsigned theme = 0; theme < WORDS_ON_CARD; theme++) {
-        for (int i = 0; i < LIBRARY; i++) {
+        m->round[theme] = memory_new((size_t)m->library, sizeof *m->round[theme]);
+        for (int i = 0; i < m->library; i++) {
             struct themots s;
             if (!themots_game.start(&s, settings, &why))
                 abort(); /* our own bug */
@@ -219,11 +237,14 @@ static void fill_library(struct memory *m, const struct game_settings *settings)
     }
 }
 
-static void *open_memory(const struct game_settings *settings)
+static void *open_memory(const struct game_settings *settings, int depth)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     struct memory *m = memory_new(1, sizeof *m);
+    m->depth = depth;
+    m->samples = effort[depth - 1].samples;
+    m->library = effort[depth - 1].library;
     m->players = settings->players;
     for (int seat = 0; seat < m->players; seat++) {
         if (!bot_open(&m->bot[seat], &themots_game, span_of("normal"), &why))
@@ -238,6 +259,8 @@ static void close_memory(void *memory)
     struct memory *m = memory;
     for (int seat = 0; seat < m->players; seat++)
         bot_close(&m->bot[seat]);
+    for (int theme = 0; theme < WORDS_ON_CARD; theme++)
+        free(m->round[theme]);
     game_history_free(&m->history);
     free(m);
 }
@@ -259,6 +282,7 @@ static void judge_state(void *memory, const void *state, const struct game_histo
     memcpy(&s, state, sizeof s);
     set_past(memory, history);
     judge_here(memory, &s, 1, judged, NULL);
+    judged->kind = STATE;
 }
 
 static bool is_better(const struct words_answer *a, const struct words_answer *b)
@@ -332,7 +356,8 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
                           struct judgement judged[])
 {
     struct memory *m = memory;
-    float *sample = memory_new(count * SAMPLES, sizeof *sample);
+    const size_t samples = (size_t)m->samples;
+    float *sample = memory_new(count * samples, sizeof *sample);
     size_t like[GAME_ACTIONS_MAX], best = 0;
     (void)rng;
     for (size_t i = 0; i < count; i++) {
@@ -347,13 +372,13 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
         if (like[i] == i) {
             set_past(m, history);
             themots_game.apply(&s, actions[i], &m->history);
-            judge_here(m, &s, seat, &judged[i], sample + i * SAMPLES);
+            judge_here(m, &s, seat, &judged[i], sample + i * samples);
         }
         best = judged[i].share[seat - 1] > judged[best].share[seat - 1] ? i : best;
     }
     for (size_t i = 0; i < count; i++)
-        judged[i].apart = judge_distance_error(sample + like[best] * SAMPLES,
-                                               sample + like[i] * SAMPLES, SAMPLES);
+        judged[i].apart = judge_distance_error(sample + like[best] * samples,
+                                               sample + like[i] * samples, m->samples);
     free(sample);
 }
 
@@ -367,12 +392,15 @@ static int disputed(const void *state, game_action ruling)
 
 const struct judge themots_judge = {
     .game = &themots_game,
-    .how = mark("estimated by playing the round on 500 times with middling bots, and the rest of "
-                "the game four "
-                "times each; ± is one standard error"),
+    .how = mark("estimated by playing the round on many times with middling bots, and the rest of "
+                "the game four times each; ± holds in 95 of 100 cases"),
     .rest = mark("the noise of the estimates"),
     .verdict = {1, 7, 10, 12, 14, 17},
     .ready = ready,
+    .depths = DEPTHS,
+    .usual = 2,
+    .errors = themots_errors,
+    .fitted = THEMOTS_FITTED,
     .open = open_memory,
     .close = close_memory,
     .choices = choices,

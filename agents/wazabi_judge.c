@@ -1,5 +1,6 @@
 /* The judge of Wazabi uses rollouts: it plays on for HORIZON turns with the actions that the
- * network evaluates best, many times, and evaluates the end with the network.
+ * network evaluates best, as often as the depth says, and evaluates the end with the network. What
+ * it measures of the error is the standard error.
  *
  * A choice is judged in worlds that its seat's view allows, with hands as the best bot guesses
  * them: from what everybody has done so far, which the trail says (wazabi_hands.h). A state is
@@ -12,6 +13,7 @@
 
 #include "agents/judge.h"
 #include "agents/wazabi_expect.h"
+#include "agents/wazabi_errors.h"
 #include "agents/wazabi_hands.h"
 #include "agents/wazabi_value.h"
 #include "base/lang.h"
@@ -19,9 +21,14 @@
 
 extern const struct judge wazabi_judge;
 
-enum { HORIZON = 5 };                 /* turns of a rollout */
-enum { FIRST = 250, SAMPLES = 1000 }; /* rollouts of each choice; of those that may be the best */
-enum { KNOWN = 8 };                   /* entries of each cache */
+enum { HORIZON = 5, HORIZON_DEEP = 10 }; /* turns of a rollout; of one that errors are fitted to */
+enum { DEPTHS = WAZABI_ERRORS, DEEP = DEPTHS + 1 };
+enum { FIRST = 4 }; /* every choice gets this part of the rollouts of those that may be the best */
+enum { KNOWN = 8 }; /* entries of each cache */
+enum { CHOICE, STATE }; /* kinds of estimates */
+
+/* Rollouts of an estimate at each depth, and of the one that the errors are fitted to. */
+static const int samples_at[DEEP] = {250, 1000, 4000, 8000};
 enum { GREEDY = 80 }; /* per cent of the worlds in which the others are taken for `greedy` */
 
 struct known {
@@ -41,6 +48,7 @@ struct asked {
 
 /* Two caches, used as ring buffers. */
 struct memory {
+    int depth;
     struct known known[KNOWN];
     struct asked asked[KNOWN];
     int known_count, asked_count; /* entries written so far */
@@ -49,15 +57,23 @@ struct memory {
 
 /* ---- playing on ---- */
 
-/* A rollout: everybody's expected share. `since` tells which game of a tournament counts. */
-static void play_on(const struct wazabi *since, struct wazabi *s, struct rng *rng, double share[])
+/* The random numbers of a rollout; the deepest estimates have others than the rest. */
+static void seed_rollout(int depth, int number, struct rng *rng)
 {
+    rng_seed(rng, (uint64_t)number + (depth == DEEP ? UINT64_C(1) << 32 : 0));
+}
+
+/* A rollout: everybody's expected share. `since` tells which game of a tournament counts. */
+static void play_on(int depth, const struct wazabi *since, struct wazabi *s, struct rng *rng,
+                    double share[])
+{
+    const int horizon = depth == DEEP ? HORIZON_DEEP : HORIZON;
     game_action actions[GAME_ACTIONS_MAX];
     double total = 0;
     for (int turns = 0; !wazabi_is_decided(since, s);) {
         const int mover = wazabi_game.mover(s);
         if (mover == GAME_CHANCE) {
-            if (s->phase == WAZABI_ROLL && turns++ >= HORIZON)
+            if (s->phase == WAZABI_ROLL && turns++ >= horizon)
                 break;
             wazabi_game.apply(s, wazabi_game.sample(s, rng), NULL);
         } else {
@@ -114,18 +130,18 @@ static uint32_t greedy_worlds(const struct asked *a)
 }
 
 /* Adds samples of a choice until there are `until`; `sample` gets those of the seat. */
-static void try_action(const struct asked *a, game_action action, int until, struct sums *sums,
-                       float sample[])
+static void try_action(int depth, const struct asked *a, game_action action, int until,
+                       struct sums *sums, float sample[])
 {
     const uint32_t greedy = greedy_worlds(a);
     while (sums->count < until) {
         struct wazabi s = a->view;
         struct rng rng;
         double share[WAZABI_SEATS];
-        rng_seed(&rng, (uint64_t)sums->count);
+        seed_rollout(depth, sums->count, &rng);
         wazabi_guess_hands(&s, rng_below(&rng, 100) < greedy ? &a->reading : NULL, &rng);
         wazabi_game.apply(&s, action, NULL);
-        play_on(&a->view, &s, &rng, share);
+        play_on(depth, &a->view, &s, &rng, share);
         sample[sums->count] = (float)share[a->seat - 1];
         add_sample(sums, share, a->view.players);
     }
@@ -142,23 +158,25 @@ static size_t find_best(const struct judgement judged[], size_t count, int seat)
 }
 
 /* Doubles the samples of those choices that may still be the best. */
-static void sample_choices(struct asked *a)
+static void sample_choices(int depth, struct asked *a)
 {
+    const size_t most = (size_t)samples_at[depth - 1];
     struct sums *sums = memory_new(a->count, sizeof *sums);
-    float *sample = memory_new(a->count * SAMPLES, sizeof *sample);
-    for (int until = FIRST; until <= SAMPLES; until *= 2) {
+    float *sample = memory_new(a->count * most, sizeof *sample);
+    const int first = (int)most / FIRST;
+    for (int until = first; until <= (int)most; until *= 2) {
         for (size_t i = 0; i < a->count; i++) {
             const double behind =
                 a->judged[a->best].share[a->seat - 1] - a->judged[i].share[a->seat - 1];
-            if (until > FIRST && behind > 3 * a->judged[i].apart)
+            if (depth < DEEP && until > first && behind > 3 * a->judged[i].apart)
                 continue;
-            try_action(a, a->action[i], until, &sums[i], sample + i * SAMPLES);
+            try_action(depth, a, a->action[i], until, &sums[i], sample + i * most);
             conclude(&sums[i], a->view.players, &a->judged[i]);
         }
         a->best = find_best(a->judged, a->count, a->seat);
         for (size_t i = 0; i < a->count; i++)
-            a->judged[i].apart = judge_distance_error(sample + a->best * SAMPLES,
-                                                      sample + i * SAMPLES, sums[i].count);
+            a->judged[i].apart =
+                judge_distance_error(sample + a->best * most, sample + i * most, sums[i].count);
     }
     free(sample);
     free(sums);
@@ -181,7 +199,7 @@ static const struct asked *find_choices(struct memory *m, const struct wazabi *v
     *a = (struct asked){.view = *view, .seat = seat, .count = count};
     memcpy(&a->reading, &reading, sizeof reading);
     memcpy(a->action, actions, count * sizeof *actions);
-    sample_choices(a);
+    sample_choices(m->depth, a);
     return a;
 }
 
@@ -196,15 +214,16 @@ static void judge_as_it_is(struct memory *m, const struct wazabi *s, struct judg
             return;
         }
     }
-    while (sums.count < SAMPLES) {
+    while (sums.count < samples_at[m->depth - 1]) {
         struct wazabi at = *s;
         struct rng rng;
         double share[WAZABI_SEATS];
-        rng_seed(&rng, (uint64_t)sums.count);
-        play_on(s, &at, &rng, share);
+        seed_rollout(m->depth, sums.count, &rng);
+        play_on(m->depth, s, &at, &rng, share);
         add_sample(&sums, share, s->players);
     }
     conclude(&sums, s->players, judged);
+    judged->kind = STATE;
     m->known[m->known_count++ % KNOWN] = (struct known){*s, *judged};
 }
 
@@ -215,10 +234,12 @@ static bool ready(const struct game_settings *settings, struct text *why)
     return true;
 }
 
-static void *open_memory(const struct game_settings *settings)
+static void *open_memory(const struct game_settings *settings, int depth)
 {
+    struct memory *m = memory_new(1, sizeof *m);
     (void)settings;
-    return memory_new(1, sizeof(struct memory));
+    m->depth = depth;
+    return m;
 }
 
 static void close_memory(void *memory)
@@ -271,13 +292,16 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
 
 const struct judge wazabi_judge = {
     .game = &wazabi_game,
-    .how = mark(
-        "estimated by playing on for 5 turns, 250 to 1000 times, with hands guessed from what was "
-        "played and what a network likes best, and then by the network; ± is one standard "
-        "error"),
+    .how = mark("estimated by playing on for 5 turns many times, with hands guessed from what was "
+                "played and what a network likes best, and then by the network; ± holds in 95 of "
+                "100 cases"),
     .rest = mark("the noise of the estimates"),
     .verdict = {0.02, 0.25, 0.6, 1.2, 2.1, 3.4},
     .ready = ready,
+    .depths = DEPTHS,
+    .usual = 2,
+    .errors = wazabi_errors,
+    .fitted = WAZABI_FITTED,
     .open = open_memory,
     .close = close_memory,
     .state = judge_state,

@@ -473,9 +473,9 @@ static bool handle_hint(struct client *client, const struct message *m, struct t
     const struct table *table = seated_table(client, m, &asker, r);
     if (!table || is_stale(table, m, r) || !table_may_hint(table, client->seat, r))
         return false;
-    if (client->at->hint)
+    if (client->at->hint && !client->at->hint_told)
         return table_refuse(r, "not-now", tr("a hint is being computed already"));
-    lobby_ask_hint(client, m->id);
+    lobby_ask_hint(client, m->id, m->grows == 1);
     return true;
 }
 

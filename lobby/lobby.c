@@ -103,7 +103,7 @@ void lobby_hint_make(struct lobby_hint *hint)
     if (!judge->ready(&hint->view->settings, &why))
         return;
     hint->hints = memory_new(1, sizeof *hint->hints);
-    hints_make(hint->view, hint->asker.seat, judge, hint->lines, hint->hints);
+    hints_make(hint->view, hint->asker.seat, judge, hint->depth, hint->lines, hint->hints);
 }
 
 void lobby_hint_free(struct lobby_hint *hint)
@@ -120,39 +120,74 @@ static struct client *find_asker(const struct lobby_table *lt, uint32_t ticket)
     return client;
 }
 
+/* Has the hint computed at its depth, from what its seat sees now. */
+static void ask_at_depth(struct lobby_table *lt, struct lobby_hint *hint)
+{
+    const struct match *match = lt->table->match;
+    hint->asked = lt->lobby->now(lt->lobby);
+    hint->event_count = lt->table->event_count;
+    hint->view = match_view(match, hint->asker.seat);
+    hint->lines = match->body.count;
+    hint->hints = NULL;
+    lt->lobby->ask_hint(lt, hint);
+}
+
+/* Tells the asker, and asks for a better hint if there is time for one. */
+static void tell_hint(struct lobby_table *lt, struct client *client, struct lobby_hint *hint)
+{
+    const uint64_t now = lt->lobby->now(lt->lobby);
+    const bool more = hint->grows && hints_go_on(hint->hints, now - hint->began, now - hint->asked);
+    hint->asker.who = client;
+    table_tell_hint(lt->table, &hint->asker, hint->hints, more);
+    if (more) {
+        struct lobby_hint next = *hint; /* with the same ticket */
+        next.asker.who = NULL;
+        next.depth = hint->hints->depth + 1;
+        lt->hint = client->hint = hint->ticket;
+        lt->hint_told = true;
+        ask_at_depth(lt, &next);
+    }
+}
+
 void lobby_hint_answered(struct lobby_table *lt, struct lobby_hint *hint)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     struct client *client = find_asker(lt, hint->ticket);
-    if (lt->hint == hint->ticket)
+    const bool told = hint->depth > 1;
+    if (lt->hint == hint->ticket) {
         lt->hint = 0;
+        lt->hint_told = false;
+    } else if (told) {
+        return; /* another hint has been asked for */
+    }
     if (!client)
         return; /* it has left */
     client->hint = 0;
     lt->lobby->use_language(client->french);
-    hint->asker.who = client;
-    if (lt->table->event_count != hint->event_count)
-        lobby_send_error(client, hint->asker.id, "stale", tr("the table has moved on"));
-    else if (hint->hints)
-        table_tell_hint(lt->table, &hint->asker, hint->hints);
-    else if (!judge_of(hint->view->game)->ready(&hint->view->settings, &why))
+    if (lt->table->event_count != hint->event_count) {
+        if (!told)
+            lobby_send_error(client, hint->asker.id, "stale", tr("the table has moved on"));
+    } else if (hint->hints) {
+        tell_hint(lt, client, hint);
+    } else if (!judge_of(hint->view->game)->ready(&hint->view->settings, &why)) {
         lobby_send_error(client, hint->asker.id, "no-hints", reason);
-    else
-        lobby_ask_hint(client, hint->asker.id); /* the judge has become ready meanwhile */
+    } else { /* the judge has become ready meanwhile */
+        lobby_ask_hint(client, hint->asker.id, hint->grows);
+    }
 }
 
-void lobby_ask_hint(struct client *client, long long id)
+void lobby_ask_hint(struct client *client, long long id, bool grows)
 {
     struct lobby_table *lt = client->at;
-    const struct match *match = lt->table->match;
-    lt->hint = client->hint = ++lt->lobby->hints_asked;
-    const struct lobby_hint hint = {.asker = {.seat = client->seat, .id = id},
-                                    .ticket = lt->hint,
-                                    .event_count = lt->table->event_count,
-                                    .view = match_view(match, client->seat),
-                                    .lines = match->body.count};
-    lt->lobby->ask_hint(lt, &hint);
+    struct lobby_hint hint = {.asker = {.seat = client->seat, .id = id},
+                              .ticket = ++lt->lobby->hints_asked,
+                              .grows = grows,
+                              .depth = grows ? 1 : 0,
+                              .began = lt->lobby->now(lt->lobby)};
+    lt->hint = client->hint = hint.ticket;
+    lt->hint_told = false;
+    ask_at_depth(lt, &hint);
 }
 
 /* ---- rematch ---- */

@@ -39,16 +39,21 @@ struct lobby_table {
     struct table *table; /* NULL while it is being created */
     struct client *clients;
     uint32_t hint;  /* the ticket of the hint that is being computed; 0: none */
+    bool hint_told; /* it has been answered, and a better answer is being computed */
     bool set_aside; /* its last events were lost: nothing is done with it until it is read again */
 };
 
-/* A hint that is asked for, with all that is needed to compute it elsewhere. */
+/* A hint that is asked for, with all that is needed to compute it elsewhere. One that grows is
+ * computed again and again, deeper each time, until HINTS_MS are spent. */
 struct lobby_hint {
     struct table_asker asker; /* without `who`: the client may leave */
     uint32_t ticket, event_count;
-    struct match *view;  /* what the seat sees */
-    size_t lines;        /* of the record */
-    struct hints *hints; /* the answer; NULL: no judge is ready */
+    bool grows;
+    int depth;             /* of the judge; 0: the usual one */
+    uint64_t began, asked; /* when the hint, and this depth of it, was asked for */
+    struct match *view;    /* what the seat sees */
+    size_t lines;          /* of the record */
+    struct hints *hints;   /* the answer; NULL: no judge is ready */
 };
 
 enum lobby_found {
@@ -109,8 +114,8 @@ void lobby_detach(struct client *client); /* leaves without telling the table */
 /* Frees what the client has brought; before the client itself is gone. */
 void lobby_drop_brought(struct client *client);
 
-/* Asks for a hint for the client's seat; `id` is the request's. */
-void lobby_ask_hint(struct client *client, long long id);
+/* Asks for a hint for the client's seat; `id` is the request's. `grows`: better ones follow. */
+void lobby_ask_hint(struct client *client, long long id, bool grows);
 
 /* Computes a hint, on any thread; and takes its answer: then the environment frees the hint. */
 void lobby_hint_make(struct lobby_hint *hint);

@@ -56,6 +56,7 @@ static const struct message_member {
     {"chat", MESSAGE_BOOLEAN, offsetof(struct message, chat)},
     {"yes", MESSAGE_BOOLEAN, offsetof(struct message, yes)},
     {"states", MESSAGE_BOOLEAN, offsetof(struct message, states)},
+    {"grows", MESSAGE_BOOLEAN, offsetof(struct message, grows)},
     {"options", MESSAGE_OBJECT, offsetof(struct message, has_options)},
     {"seats", MESSAGE_ARRAY, offsetof(struct message, has_seats)},
     {"clock", MESSAGE_OBJECT, offsetof(struct message, has_clock)},

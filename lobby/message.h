@@ -67,7 +67,7 @@ struct message {
     const char *table, *name, *secret, *line, *text, *what, *game, *fair, *dice, *commit, *seed,
         *list, *lang, *fill;
     long long seat, players, protocol, at;
-    int listed, chat, yes, states;
+    int listed, chat, yes, states, grows;
 
     bool has_options, has_seats, has_clock, has_from;
     size_t option_count; /* the first ones: more than a game has are never all right */

@@ -7,20 +7,21 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-/* The record being played again, and what the judge needs for that. */
+/* The record being played again, and the judge at work. */
 struct replay {
     struct match *match;
-    void *memory; /* the judge's */
+    struct judging judging;
+    struct judging longer; /* one depth deeper, before a mistake is called one; judge NULL: none */
     struct rng rng;
 };
 
-static void judge_now(struct replay *replay, const struct judge *judge, struct judgement *out)
+static void judge_now(struct replay *replay, struct judgement *out)
 {
     const struct match *match = replay->match;
     if (match_mover(match) == GAME_OVER)
         judge_result(match->game, &match->state, match->settings.players, out);
     else
-        judge->state(replay->memory, &match->state, &match->history, &replay->rng, out);
+        judging_state(&replay->judging, &match->state, &match->history, &replay->rng, out);
 }
 
 /* A decision: its actions, what the judge says of each, and which is the best. */
@@ -50,8 +51,8 @@ static void judge_choice(struct replay *replay, const struct judge *judge, int s
         d->actions[d->count++] = *played;
     if (d->count < 2)
         return;
-    judge->actions(replay->memory, &view, &match->history, seat, d->actions, d->count, &replay->rng,
-                   d->judged);
+    judging_actions(&replay->judging, &view, &match->history, seat, d->actions, d->count,
+                    &replay->rng, d->judged);
     for (size_t i = 0; i < d->count; i++) {
         if (d->judged[i].share[seat - 1] > d->judged[d->best].share[seat - 1])
             d->best = i;
@@ -60,29 +61,28 @@ static void judge_choice(struct replay *replay, const struct judge *judge, int s
     snprintf(d->best_text, sizeof d->best_text, "%s", line + strcspn(line, " ") + 1);
 }
 
-/* The loss of `share` against the best action. Differences below twice their error (`apart`) count
+/* The loss of `share` against the best action. Differences within their error (`apart`) count
  * as none, since the maximum of many estimates is biased upwards. */
 static double cost_of(const struct decision *d, int seat, double share, double apart)
 {
     const double cost = d->judged[d->best].share[seat - 1] - share;
-    return cost < 2 * apart ? 0 : cost;
+    return cost < apart ? 0 : cost;
 }
 
-/* The cost once more, from a longer search of just the best action and the played one, if the judge
- * can search longer and there were other actions. */
-static double cost_again(struct replay *replay, const struct judge *judge, const struct decision *d,
-                         int seat, size_t played, double cost)
+/* The cost once more, from a longer search of just the best action and the played one. */
+static double cost_again(struct replay *replay, const struct decision *d, int seat, size_t played,
+                         double cost)
 {
     const game_action pair[2] = {d->actions[d->best], d->actions[played]};
     const struct match *match = replay->match;
     union game_state view = match_state(match);
     struct judgement judged[2];
-    if (cost <= 0 || !judge->looks_longer || d->count < 3)
+    if (cost <= 0 || !replay->longer.judge)
         return cost;
     match->game->hide(&view, seat);
-    judge->actions(replay->memory, &view, &match->history, seat, pair, 2, &replay->rng, judged);
+    judging_actions(&replay->longer, &view, &match->history, seat, pair, 2, &replay->rng, judged);
     cost = judged[0].share[seat - 1] - judged[1].share[seat - 1];
-    return cost < 2 * fmax(judged[0].apart, judged[1].apart) ? 0 : cost;
+    return cost < fmax(judged[0].apart, judged[1].apart) ? 0 : cost;
 }
 
 static bool is_mistake(double cost)
@@ -119,7 +119,7 @@ static double judge_decision(struct replay *replay, const struct judge *judge, g
         memcpy(expected, choice->share, sizeof choice->share);
         step->error = fmax(d->judged[d->best].error, choice->error);
         step->cost = cost_of(d, step->seat, choice->share[i], choice->apart);
-        step->cost = cost_again(replay, judge, d, step->seat, played, step->cost);
+        step->cost = cost_again(replay, d, step->seat, played, step->cost);
         if (step->cost > 0)
             memcpy(step->best, d->best_text, sizeof step->best);
         if (step->mover == GAME_ANYONE)
@@ -247,9 +247,9 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
     }
     if (!match_do(match, line, &why))
         abort(); /* it was legal when it was read */
-    struct judgement now = {{0}, 0, 0};
+    struct judgement now = {0};
     if (judge)
-        judge_now(replay, judge, &now);
+        judge_now(replay, &now);
     memcpy(step->after, now.share, sizeof step->after);
     step->error = fmax(step->error, now.error);
     if (a->players == 2 && step->mover > 0) /* one player's loss is the other's gain */
@@ -263,7 +263,7 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
     free(silent);
 }
 
-void analyse(const struct match *match, struct analysis *a, struct text *why,
+void analyse(const struct match *match, int depth, struct analysis *a, struct text *why,
              analyse_progress *progress, void *context)
 {
     const struct judge *judge = judge_of(match->game);
@@ -282,10 +282,13 @@ void analyse(const struct match *match, struct analysis *a, struct text *why,
     if (!replay.match)
         abort();
     rng_seed(&replay.rng, match->body.count);
-    struct judgement now = {{0}, 0, 0};
+    struct judgement now = {0};
     if (judge) {
-        replay.memory = judge->open(&match->settings);
-        judge_now(&replay, judge, &now);
+        replay.judging = judging_open(judge, &match->settings, depth);
+        a->depth = replay.judging.depth;
+        if (judge->looks_longer && a->depth < judge->depths)
+            replay.longer = judging_open(judge, &match->settings, a->depth + 1);
+        judge_now(&replay, &now);
     }
     memcpy(a->start, now.share, sizeof a->start);
     for (size_t i = 0; i < match->body.count; i++) {
@@ -302,7 +305,9 @@ void analyse(const struct match *match, struct analysis *a, struct text *why,
     }
     a->over = match_mover(replay.match) == GAME_OVER;
     if (judge)
-        judge->close(replay.memory);
+        judging_close(&replay.judging);
+    if (replay.longer.judge)
+        judging_close(&replay.longer);
     match_free(replay.match);
     find_moments(a);
 }

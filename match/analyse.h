@@ -24,7 +24,7 @@ struct analysis_step {
     int seat;      /* that decided; at the end of the time, the one that missed most */
     bool decision; /* a seat had more than one legal action */
     double after[GAME_SEATS_MAX];  /* everybody's chances */
-    double cost;                   /* of a decision; 0 if below twice its error */
+    double cost;                   /* of a decision; 0 if within its error */
     double missed[GAME_SEATS_MAX]; /* at the end of the time: what not acting cost each seat */
     double error;                  /* of these numbers */
     char best[GAME_LINE_MAX];      /* text of the best action if another was played, else empty */
@@ -38,6 +38,7 @@ struct analysis_seat {
 
 struct analysis {
     const struct judge *judge; /* NULL: no judge is ready, and all numbers are zero */
+    int depth;                 /* at which it judged */
     int players;
     double start[GAME_SEATS_MAX]; /* everybody's chances at the start */
     struct analysis_step *step;
@@ -53,8 +54,9 @@ struct analysis {
  * there; what has been judged is kept. */
 typedef bool analyse_progress(void *context, size_t done, size_t whole);
 
-/* `why` gets the reason if there is no judge, and is empty otherwise. `progress` may be NULL. */
-void analyse(const struct match *match, struct analysis *analysis, struct text *why,
+/* At a depth of the judge; 0: its usual one. `why` gets the reason if there is no judge, and is
+ * empty otherwise. `progress` may be NULL. */
+void analyse(const struct match *match, int depth, struct analysis *analysis, struct text *why,
              analyse_progress *progress, void *context);
 void analysis_free(struct analysis *analysis);
 

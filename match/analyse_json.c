@@ -86,8 +86,11 @@ char *analysis_json(const struct match *match, const struct analysis *a, const c
     json_key_bool(&json, "over", a->over);
     json_key_bool(&json, "judged", a->judge != NULL);
     json_key_string(&json, "how", a->judge ? a->judge->how : why);
-    if (a->judge)
+    if (a->judge) {
+        json_key_number(&json, "depth", a->depth);
+        json_key_number(&json, "depths", a->judge->depths);
         put_shares(&json, "start", a->start, a->players);
+    }
     json_key_open(&json, "seats", '[');
     for (int i = 0; i < a->players; i++)
         put_seat(&json, match, a, i);

@@ -17,8 +17,8 @@ static void insert(struct hint hints[], size_t count, struct hint hint)
     hints[count] = hint;
 }
 
-void hints_make(const struct match *match, int seat, const struct judge *judge, uint64_t seed,
-                struct hints *hints)
+void hints_make(const struct match *match, int seat, const struct judge *judge, int depth,
+                uint64_t seed, struct hints *hints)
 {
     const struct game *game = match->game;
     union game_state view = match_state(match);
@@ -29,8 +29,10 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
     game->hide(&view, seat);
     hints->how = judge->how;
     hints->count = judge_choices(judge, &view, seat, actions);
-    void *memory = judge->open(&match->settings);
-    judge->actions(memory, &view, &match->history, seat, actions, hints->count, &rng, judged);
+    struct judging judging = judging_open(judge, &match->settings, depth);
+    hints->depth = judging.depth;
+    hints->depths = judge->depths;
+    judging_actions(&judging, &view, &match->history, seat, actions, hints->count, &rng, judged);
     for (size_t i = 0; i < hints->count; i++)
         insert(hints->hint, i,
                (struct hint){.action = actions[i],
@@ -39,10 +41,10 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
     free(judged);
     for (size_t i = 0; judge->line && i < hints->count && i < LINES; i++) {
         struct hint *hint = &hints->hint[i];
-        hint->length =
-            judge->line(memory, &view, &match->history, hint->action, HINT_LINE_MAX, hint->line);
+        hint->length = judge->line(judging.memory, &view, &match->history, hint->action,
+                                   HINT_LINE_MAX, hint->line);
     }
-    judge->close(memory);
+    judging_close(&judging);
 }
 
 /* Whether the seat has anything to choose now. */
@@ -78,14 +80,20 @@ int hints_seat(const struct match *match)
     return person;
 }
 
-bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why)
+bool hints_go_on(const struct hints *hints, uint64_t spent, uint64_t last)
+{
+    return hints->depth < hints->depths && spent + JUDGE_GROWTH * last <= HINTS_MS;
+}
+
+bool hints_find(const struct match *match, int seat, int depth, struct hints *hints,
+                struct text *why)
 {
     const struct judge *judge = judge_of(match->game);
     const unsigned people = ((1u << match->settings.players) - 1) & ~match_bots(match);
     const unsigned others = seat > 0 ? people & ~(1u << (seat - 1)) : people;
     if (!hints_allowed(match, seat, others, why) || !judge->ready(&match->settings, why))
         return false;
-    hints_make(match, seat, judge, match->body.count, hints);
+    hints_make(match, seat, judge, depth, match->body.count, hints);
     return true;
 }
 
@@ -115,6 +123,8 @@ void hints_json(const struct match *match, const struct hints *hints, struct tex
     struct json json = json_on(out);
     json_open(&json, '{');
     json_key_string(&json, "how", tr(hints->how));
+    json_key_number(&json, "depth", hints->depth);
+    json_key_number(&json, "depths", hints->depths);
     json_key_open(&json, "hints", '[');
     for (size_t i = 0; i < hints->count; i++) {
         char line[GAME_LINE_MAX];

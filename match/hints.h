@@ -20,13 +20,22 @@ struct hint {
 struct hints {
     struct hint hint[GAME_ACTIONS_MAX]; /* best first */
     size_t count;
-    const char *how; /* where the numbers come from, marked for translation */
+    int depth, depths; /* the judge's, and how many it has */
+    const char *how;   /* where the numbers come from, marked for translation */
 };
 
-/* The seat's hints at the match's present state. False with a reason if it is not the seat's
- * decision, other people sit at the table, or the game has no judge that is ready. The same state
- * gives the same hints. */
-bool hints_find(const struct match *match, int seat, struct hints *hints, struct text *why);
+/* Better hints follow the first ones for so long after they were asked for. */
+#define HINTS_MS 500
+
+/* The seat's hints at the match's present state, at a depth of the judge (judge.h). False with a
+ * reason if it is not the seat's decision, other people sit at the table, or the game has no judge
+ * that is ready. The same state and depth give the same hints. */
+bool hints_find(const struct match *match, int seat, int depth, struct hints *hints,
+                struct text *why);
+
+/* Whether there is a next depth, and time for it: `spent` milliseconds of HINTS_MS so far, `last`
+ * of them on these hints. */
+bool hints_go_on(const struct hints *hints, uint64_t spent, uint64_t last);
 
 /* The seat that hints are for: the seat to move, or the first person if nobody has the turn. */
 int hints_seat(const struct match *match);
@@ -37,13 +46,13 @@ bool hints_allowed(const struct match *match, int seat, unsigned others, struct 
 
 /* The part of hints_find that computes: the seat may have hints, and the judge is ready. Reads only
  * the seat's view of the state. */
-void hints_make(const struct match *match, int seat, const struct judge *judge, uint64_t seed,
-                struct hints *hints);
+void hints_make(const struct match *match, int seat, const struct judge *judge, int depth,
+                uint64_t seed, struct hints *hints);
 
 #define HINTS_JSON_MAX (1u << 17) /* bytes of hints as JSON */
 
-/* {"how":…,"hints":[{"move":"keep 22","share":0.52,"error":0},…]}; a hint with a line has it as
- * "line", the lines that are expected to follow. */
+/* {"how":…,"depth":1,"depths":1,"hints":[{"move":"keep 22","share":0.52,"error":0},…]}; a hint with
+ * a line has it as "line", the lines that are expected to follow. */
 void hints_json(const struct match *match, const struct hints *hints, struct text *out);
 
 #endif

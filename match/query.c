@@ -234,7 +234,7 @@ static const struct judge *find_judge(const struct match *match, struct text *wh
     return judge && judge->ready(&match->settings, why) ? judge : NULL;
 }
 
-struct hints *query_hints(const struct match *match, struct span named, struct text *why)
+struct hints *query_hints(const struct match *match, struct span named, int depth, struct text *why)
 {
     const struct judge *judge = find_judge(match, why);
     game_action actions[GAME_ACTIONS_MAX];
@@ -247,7 +247,7 @@ struct hints *query_hints(const struct match *match, struct span named, struct t
         return NULL;
     }
     struct hints *hints = memory_new(1, sizeof *hints);
-    hints_make(match, seat, judge, match->body.count, hints);
+    hints_make(match, seat, judge, depth, match->body.count, hints);
     return hints;
 }
 
@@ -261,8 +261,8 @@ bool query_value(const struct match *match, struct rng *rng, struct judgement *o
         judge_result(match->game, &match->state, match->settings.players, out);
         return true;
     }
-    void *memory = judge->open(&match->settings);
-    judge->state(memory, &match->state, &match->history, rng, out);
-    judge->close(memory);
+    struct judging judging = judging_open(judge, &match->settings, 0);
+    judging_state(&judging, &match->state, &match->history, rng, out);
+    judging_close(&judging);
     return true;
 }

@@ -48,8 +48,10 @@ bool query_choice(const struct match *match, struct query_bots *bots, struct spa
                   struct span named, struct rng *rng, struct text *line, uint32_t *at,
                   struct text *why);
 
-/* The seat's actions with what they are worth, best first; the caller frees them. NULL: none. */
-struct hints *query_hints(const struct match *match, struct span named, struct text *why);
+/* The seat's actions with what they are worth at this depth (0: the usual one), best first; the
+ * caller frees them. NULL: none. */
+struct hints *query_hints(const struct match *match, struct span named, int depth,
+                          struct text *why);
 
 /* What each seat may expect. The judge sees the whole state. */
 bool query_value(const struct match *match, struct rng *rng, struct judgement *out,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what is missing of scripts/packages.txt for a purpose: build, site (the page that plays
-# without a server), test (both included; also what the browser tests take from npm), test-deep, deb or bench. Says what it does; does nothing, quietly, when everything is there.
+# without a server), test (all included; also what the browser tests take from npm), docs (the documents as a site), test-deep, deb or bench. Says what it does; does nothing, quietly, when everything is there.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -8,11 +8,12 @@ case "${1:-}" in
 build) purposes='build' ;;
 site) purposes='build site' ;;
 deb) purposes='build site deb' ;;
-test) purposes='build site test' ;;
-test-deep) purposes='build site test deb deep' ;;
+docs) purposes='docs' ;;
+test) purposes='build site docs test' ;;
+test-deep) purposes='build site docs test deb deep' ;;
 bench) purposes='build site bench' ;;
 *)
-    echo "usage: scripts/setup.sh build|site|deb|test|test-deep|bench" >&2
+    echo "usage: scripts/setup.sh build|site|deb|docs|test|test-deep|bench" >&2
     exit 2
     ;;
 esac

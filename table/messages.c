@@ -560,12 +560,14 @@ void table_tell_next(struct table *t)
     tell_everybody(t, &json);
 }
 
-void table_tell_hint(struct table *t, const struct table_asker *asker, const struct hints *hints)
+void table_tell_hint(struct table *t, const struct table_asker *asker, const struct hints *hints,
+                     bool more)
 {
     struct json json;
     open_message(t, "hint", &json);
     put_id(&json, asker);
     json_key_number(&json, "seq", t->seq);
+    json_key_bool(&json, "more", more);
     json_put_key(&json, "advice");
     hints_json(t->match, hints, json.out);
     json.comma = true;

@@ -358,7 +358,7 @@ void table_tell_all(struct table *table, const char *why, uint64_t now);
 void table_tell_joined(struct table *table, const struct table_asker *asker, const char *secret);
 void table_tell_next(struct table *table);
 void table_tell_hint(struct table *table, const struct table_asker *asker,
-                     const struct hints *hints);
+                     const struct hints *hints, bool more);
 
 const char *table_phase_name(int phase);
 

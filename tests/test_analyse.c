@@ -95,7 +95,7 @@ static void two_players_luck_and_cost_are_the_result(void **unused)
         struct match *match = new_table("easycome", tables[game % 3], 2);
         struct analysis a;
         play_bots(match, &rng);
-        analyse(match, &a, &reason, NULL, NULL);
+        analyse(match, 0, &a, &reason, NULL, NULL);
         assert_string_equal(why, "");
         assert_true(a.over);
         assert_int_equal(a.count, match->body.count);
@@ -156,7 +156,7 @@ static void it_adds_up_in_every_game(void **unused)
                                              tables[t].names, tables[t].players);
         struct analysis a;
         play_some(match, tables[t].lines, &rng);
-        analyse(match, &a, &reason, NULL, NULL);
+        analyse(match, 0, &a, &reason, NULL, NULL);
         assert_string_equal(why, "");
         assert_non_null(a.judge);
         assert_false(a.cut);
@@ -195,7 +195,7 @@ static void states_are_worth_their_best_choice(void **unused)
     for (int g = 0; g < 3; g++) {
         struct match *match = new_table(games[g], names, 2);
         const struct judge *judge = judge_of(match->game);
-        void *memory = judge->open(&match->settings);
+        struct judging judging = judging_open(judge, &match->settings, 1);
         for (int seen = 0; seen < 5 && match_mover(match) != GAME_OVER;) {
             game_action actions[GAME_ACTIONS_MAX];
             static struct judgement word[GAME_ACTIONS_MAX];
@@ -206,8 +206,8 @@ static void states_are_worth_their_best_choice(void **unused)
             if (count > 1) {
                 union game_state view = match_state(match);
                 match->game->hide(&view, seat);
-                judge->state(memory, &match->state, &match->history, &rng, &here);
-                judge->actions(memory, &view, &match->history, seat, actions, count, &rng, word);
+                judging_state(&judging, &match->state, &match->history, &rng, &here);
+                judging_actions(&judging, &view, &match->history, seat, actions, count, &rng, word);
                 for (size_t i = 0; i < count; i++)
                     best = word[i].share[seat - 1] > word[best].share[seat - 1] ? i : best;
                 if (!(match->game->flags & GAME_HIDDEN))
@@ -215,7 +215,7 @@ static void states_are_worth_their_best_choice(void **unused)
                 if (match->game->flags & GAME_HIDDEN) { /* in this world */
                     union game_state next = match_state(match);
                     match->game->apply(&next, actions[best], NULL);
-                    judge->state(memory, &next, NULL, &rng, &after);
+                    judging_state(&judging, &next, NULL, &rng, &after);
                     if (match->game->mover(&next) != GAME_OVER)
                         assert_near(here.share[seat - 1], after.share[seat - 1], 1e-12);
                 }
@@ -223,7 +223,7 @@ static void states_are_worth_their_best_choice(void **unused)
             }
             play_some(match, match->body.count + 1, &rng);
         }
-        judge->close(memory);
+        judging_close(&judging);
         match_free(match);
     }
 }
@@ -244,7 +244,7 @@ static void words_are_judged(void **unused)
              "1 say Bu\u00f1uel\n* yes 1\n2 say Brejnev\n* yes 3\n",
              themots_start);
     struct match *match = read_table(record);
-    analyse(match, &a, &reason, NULL, NULL);
+    analyse(match, 0, &a, &reason, NULL, NULL);
     assert_false(a.step[2].decision); /* a word that is refused costs nothing but time */
     assert_near(a.step[2].after[0], a.step[1].after[0], 1e-12);
     assert_true(a.step[8].decision);
@@ -265,7 +265,7 @@ static void words_are_judged(void **unused)
 
     snprintf(record, sizeof record, "%s* time\n", themots_start); /* both have missed something */
     match = read_table(record);
-    analyse(match, &a, &reason, NULL, NULL);
+    analyse(match, 0, &a, &reason, NULL, NULL);
     assert_true(a.step[2].decision && a.step[2].seat > 0);
     assert_true(a.step[2].missed[0] > 0.01 && a.step[2].missed[1] > 0.01);
     assert_int_equal(a.seat[0].decisions, 1);
@@ -280,7 +280,7 @@ static void words_are_judged(void **unused)
 
     snprintf(record, sizeof record, "%s1 pass\n2 pass\n", themots_start);
     match = read_table(record);
-    analyse(match, &a, &reason, NULL, NULL);
+    analyse(match, 0, &a, &reason, NULL, NULL);
     assert_true(a.step[2].cost > 0.01 && a.step[3].cost > 0.01);
     analysis_free(&a);
     match_free(match);
@@ -297,7 +297,7 @@ static void votes_are_followed(void **unused)
                                      "seat 1 Anne\nseat 2 Bruno\nseat 3 bot:novice\n---\n"
                                      "* theme 2\n* roll SELOE blanc\n2 say Eblouglou\n"
                                      "1 vote yes\n* yes 4\n1 say \u00e9l\u00e9phant\n");
-    analyse(match, &a, &reason, NULL, NULL);
+    analyse(match, 0, &a, &reason, NULL, NULL);
     assert_string_equal(why, "");
     assert_true(a.step[4].after[1] > a.step[2].after[1]);
     assert_adds_up(match, &a, 1e-6);
@@ -319,14 +319,14 @@ static void an_analysis_can_be_stopped(void **unused)
     struct text reason = text_on(why, sizeof why);
     struct analysis a;
     struct match *match = read_table(themots_start);
-    analyse(match, &a, &reason, stop_after_two, NULL);
+    analyse(match, 0, &a, &reason, stop_after_two, NULL);
     assert_false(a.cut); /* it was the last line anyway */
     assert_int_equal(a.count, 2);
     analysis_free(&a);
     match_free(match);
     match = read_table("cornet 1\ngame easycome\nplayers 2\noption first=1\n---\n* roll 0225\n"
                        "1 keep 22\n* roll 25\n1 keep 2\n");
-    analyse(match, &a, &reason, stop_after_two, NULL);
+    analyse(match, 0, &a, &reason, stop_after_two, NULL);
     assert_true(a.cut && !a.over);
     assert_int_equal(a.count, 2);
     assert_adds_up(match, &a, 1e-9);
@@ -389,7 +389,7 @@ static void the_json_keeps_its_keys(void **unused)
         struct match *match = new_table(games[g].game, names, 2);
         struct analysis a;
         play_some(match, 12, &rng);
-        analyse(match, &a, &reason, NULL, NULL);
+        analyse(match, 0, &a, &reason, NULL, NULL);
         char *json = analysis_json(match, &a, why);
         for (size_t i = 0; i < sizeof top / sizeof *top; i++) {
             snprintf(key, sizeof key, "\"%s\":", top[i]);
@@ -423,7 +423,7 @@ static void unknown_is_said_in_a_sentence(void **unused)
     struct match *match = new_table("probe", names, 2); /* it has no judge */
     struct analysis a;
     play_bots(match, &rng);
-    analyse(match, &a, &reason, NULL, NULL);
+    analyse(match, 0, &a, &reason, NULL, NULL);
     assert_non_null(strstr(why, "nobody can judge"));
     assert_null(a.judge);
     assert_int_equal(a.count, match->body.count);
@@ -441,19 +441,19 @@ static void hints_are_best_first_and_for_one_person_alone(void **unused)
     char why[TEXT_WHY], json[GAME_JSON_MAX];
     struct text reason = text_on(why, sizeof why), out = text_on(json, sizeof json);
     struct match *match = new_table("easycome", alone, 2);
-    assert_false(hints_find(match, 1, &hints, &reason)); /* dice are to be rolled */
+    assert_false(hints_find(match, 1, 1, &hints, &reason)); /* dice are to be rolled */
     play_bots(match, &rng);
     assert_int_equal(match_mover(match), 1);
-    assert_true(hints_find(match, 1, &hints, &reason));
+    assert_true(hints_find(match, 1, 1, &hints, &reason));
     game_action actions[GAME_ACTIONS_MAX];
     assert_int_equal(hints.count, match->game->actions(&match->state, 1, actions));
     for (size_t i = 1; i < hints.count; i++)
         assert_true(hints.hint[i].share <= hints.hint[i - 1].share);
     const struct judge *judge = judge_of(match->game);
     struct judgement word;
-    void *memory = judge->open(&match->settings);
-    judge->state(memory, &match->state, &match->history, &rng, &word);
-    judge->close(memory);
+    struct judging judging = judging_open(judge, &match->settings, 1);
+    judging_state(&judging, &match->state, &match->history, &rng, &word);
+    judging_close(&judging);
     assert_near(hints.hint[0].share, word.share[0], 1e-12);
     hints_json(match, &hints, &out);
     assert_non_null(strstr(json, "\"hints\":[{\"move\":\""));
@@ -462,7 +462,7 @@ static void hints_are_best_first_and_for_one_person_alone(void **unused)
 
     match = new_table("easycome", both, 2);
     play_bots(match, &rng);
-    assert_false(hints_find(match, match_mover(match), &hints, &reason));
+    assert_false(hints_find(match, match_mover(match), 1, &hints, &reason));
     assert_non_null(strstr(why, "other people"));
     match_free(match);
 }
@@ -476,7 +476,7 @@ static void hints_are_words_where_anybody_may_speak(void **unused)
     struct text reason = text_on(why, sizeof why);
     struct match *match = read_table(themots_start);
     assert_int_equal(hints_seat(match), 1);
-    assert_true(hints_find(match, 1, &hints, &reason));
+    assert_true(hints_find(match, 1, 1, &hints, &reason));
     assert_true(hints.count > 5 && hints.count < 20);
     for (size_t i = 0; i < hints.count; i++) {
         char line[GAME_LINE_MAX];
@@ -487,11 +487,11 @@ static void hints_are_words_where_anybody_may_speak(void **unused)
         assert_memory_equal(line, i + 1 < hints.count ? "1 say B" : "1 pass",
                             i + 1 < hints.count ? 7 : 6);
     }
-    assert_false(hints_find(match, 0, &hints, &reason));
+    assert_false(hints_find(match, 0, 1, &hints, &reason));
     assert_true(match_do(match, span_of("1 say Bono"), &reason));
-    assert_false(hints_find(match, 1, &hints, &reason)); /* it is being judged */
+    assert_false(hints_find(match, 1, 1, &hints, &reason)); /* it is being judged */
     assert_true(match_do(match, span_of("* yes 2"), &reason));
-    assert_false(hints_find(match, 1, &hints, &reason)); /* out of the round */
+    assert_false(hints_find(match, 1, 1, &hints, &reason)); /* out of the round */
     assert_non_null(strstr(why, "nothing for you to decide"));
     match_free(match);
 
@@ -500,7 +500,7 @@ static void hints_are_words_where_anybody_may_speak(void **unused)
     memmove(strstr(record, "Bruno") + 5, strstr(record, "Bruno") + 8,
             strlen(strstr(record, "Bruno") + 8) + 1);
     match = read_table(record);
-    assert_false(hints_find(match, 1, &hints, &reason));
+    assert_false(hints_find(match, 1, 1, &hints, &reason));
     assert_non_null(strstr(why, "other people"));
     match_free(match);
 }
@@ -540,7 +540,7 @@ static void every_game_has_hints(void **unused)
         union game_state view = match_state(match);
         match->game->hide(&view, 1);
         const size_t count = judge_choices(*judge, &view, 1, actions);
-        assert_true(hints_find(match, 1, &hints, &reason));
+        assert_true(hints_find(match, 1, 1, &hints, &reason));
         assert_int_equal(hints.count, count);
         for (size_t i = 0; i < count; i++) {
             int found = 0;
@@ -553,7 +553,7 @@ static void every_game_has_hints(void **unused)
         }
         assert_true(!(*judge)->line || hints.hint[0].length > 1);
         check_hint_line(match, &hints);
-        assert_false(hints_find(match, 3, &hints, &reason)); /* nobody sits there */
+        assert_false(hints_find(match, 3, 1, &hints, &reason)); /* nobody sits there */
         match_free(match);
     }
 }

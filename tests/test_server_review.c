@@ -123,6 +123,57 @@ static void hints_of_the_past(void **state)
     assert_true(stale);
 }
 
+/* A hint that grows: the first depth at once, then one depth after the other until nothing more is
+ * promised, however many the machine finds time for. Another hint may be asked for meanwhile, and
+ * moving on is no error. */
+static void hints_grow(void **state)
+{
+    (void)state;
+    struct test_client a;
+    size_t lines = 0;
+    bool more = true;
+    json_t *at = until_mine(
+        &a, seat_one(&a, "debacle", "\"seats\":[\"me\",\"bot:random\"],\"players\":2"), &lines);
+    client_send(&a, "{\"do\":\"hint\",\"id\":5,\"grows\":7}");
+    client_expect_error(&a, "bad-message");
+    client_send(&a, "{\"do\":\"hint\",\"id\":5,\"grows\":true}");
+    for (int depth = 1; more; depth++) {
+        json_t *hint = client_expect(&a, "hint");
+        const json_t *advice = json_object_get(hint, "advice");
+        assert_int_equal(json_number_of(hint, "id"), 5);
+        assert_int_equal(json_number_of(advice, "depth"), depth);
+        assert_in_range(depth, 1, json_number_of(advice, "depths"));
+        check_hints(hint, legal_of(at), 1);
+        more = json_is_true(json_object_get(hint, "more"));
+        json_decref(hint);
+    }
+    client_send(&a, "{\"do\":\"hint\",\"id\":6,\"grows\":true}");
+    json_decref(client_expect(&a, "hint"));
+    client_send(&a, "{\"do\":\"hint\",\"id\":7}"); /* one answer, at the usual depth */
+    for (bool answered = false; !answered;) {
+        json_t *hint = client_expect(&a, "hint");
+        answered = json_number_of(hint, "id") == 7;
+        if (answered)
+            assert_true(json_is_false(json_object_get(hint, "more")));
+        json_decref(hint);
+    }
+    client_send(&a, "{\"do\":\"hint\",\"id\":8,\"grows\":true}");
+    json_decref(client_expect(&a, "hint"));
+    client_send(&a, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(at));
+    json_decref(at);
+    at = until_mine(&a, client_expect(&a, "moves"), &lines); /* fails on an error */
+    client_send(&a, "{\"do\":\"hint\",\"id\":9}");
+    json_t *hint = client_expect(&a, "hint");
+    while (json_number_of(hint, "id") != 9) {
+        json_decref(hint);
+        hint = client_expect(&a, "hint");
+    }
+    check_hints(hint, legal_of(at), 1);
+    json_decref(hint);
+    json_decref(at);
+    client_close(&a);
+}
+
 /* Hints depend on the seat's view only, whatever the others hold. */
 static void hints_know_no_secrets(void **state)
 {
@@ -161,7 +212,7 @@ static void hints_know_no_secrets(void **state)
     match->game->guess(&match->state, &server_rng);
     assert_memory_not_equal(&truth, &match->state, match->game->state_size);
     struct hints *hints = malloc(sizeof *hints);
-    hints_make(match, 1, judge_of(match->game), match->body.count, hints);
+    hints_make(match, 1, judge_of(match->game), 0, match->body.count, hints);
     hints_json(match, hints, &out);
     json_t *expected = json_loads(json, 0, NULL);
     if (!json_equal(expected, json_object_get(hint, "advice")))
@@ -395,6 +446,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hints_for_one_alone),
         cmocka_unit_test(hints_of_the_past),
+        cmocka_unit_test(hints_grow),
         cmocka_unit_test(hints_know_no_secrets),
         cmocka_unit_test(analyses),
         cmocka_unit_test(analysis_without_a_table),

@@ -92,7 +92,7 @@ static void measure(const struct game *game, const struct game_settings *setting
         rng_seed(&rng, (uint64_t)i);
         struct match *match = play(game, settings, agent, &rng);
         const double began = omp_get_wtime();
-        analyse(match, &a, &reason, NULL, NULL);
+        analyse(match, 0, &a, &reason, NULL, NULL);
         seconds += omp_get_wtime() - began;
         if (!a.judge)
             fail(why);

@@ -474,7 +474,7 @@ bool core_hints(struct core *core, const char *seat, size_t length)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct hints *hints = query_hints(core->match, given(seat, length), &why);
+    struct hints *hints = query_hints(core->match, given(seat, length), 0, &why);
     if (!hints)
         return refuse(reason);
     struct text out = begin(HINTS_JSON_MAX);
@@ -521,7 +521,7 @@ bool core_analysis(struct core *core, double seconds)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     double end_at = seconds > 0 ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec + seconds : 0;
-    analyse(core->match, &analysis, &why, is_in_time, &end_at);
+    analyse(core->match, 0, &analysis, &why, is_in_time, &end_at);
     const bool judged = analysis.judge != NULL;
     if (judged) {
         char *json = analysis_json(core->match, &analysis, "");

@@ -22,6 +22,7 @@ struct job {
     uint32_t now, acted;
     uint64_t thoughts;
     uint64_t seed;    /* of the bot's random numbers */
+    int depth;        /* of the judge, for a hint or an analysis; 0: the usual one */
     uint32_t lines;   /* JOB_HINT: of the record */
     uint32_t follows; /* the number of keys, or of bytes of the record */
     union game_state state;

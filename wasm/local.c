@@ -485,6 +485,7 @@ static void ask_hint(struct lobby_table *lt, const struct lobby_hint *hint)
     a->hint = *hint;
     struct job job = job_of(JOB_HINT, a->table, view->game, &view->settings);
     job.seat = hint->asker.seat;
+    job.depth = hint->depth;
     job.lines = (uint32_t)hint->lines;
     memcpy(&job.state, view->state, view->game->state_size);
     job.follows = (uint32_t)view->history.trail_count;

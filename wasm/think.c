@@ -103,7 +103,7 @@ static size_t hint(const struct game *game, const struct job *job)
         game_trail_add(&view->history, trail[i]);
     if (judge->ready(&job->settings, &why)) {
         answer = memory_new(1, sizeof(struct hints));
-        hints_make(view, job->seat, judge, job->lines, answer);
+        hints_make(view, job->seat, judge, job->depth, job->lines, answer);
     }
     match_free(view);
     return answer ? sizeof(struct hints) : 0;
@@ -136,7 +136,7 @@ static size_t analyse_record(const struct job *job)
     if (!match)
         abort(); /* the record is a table's */
     clock_gettime(CLOCK_MONOTONIC, &progress.began);
-    analyse(match, &analysis, &why, on_progress, &progress);
+    analyse(match, job->depth, &analysis, &why, on_progress, &progress);
     if (!analysis.cut)
         progress.lines.done = progress.lines.whole;
     char *json = analysis.judge ? analysis_json(match, &analysis, "") : NULL;

@@ -15,12 +15,20 @@ static bool show_progress(void *context, size_t done, size_t whole)
 static int run(const struct command *command, int argc, char **argv)
 {
     bool json = false, html = false;
+    int depth = 0;
     const struct command_option options[] = {
         {.argument = mark("FILE"), .help = mark("a record, or - for standard input")},
         {.name = "json",
          .help = mark("one JSON object instead of text"),
          .group = 1,
          .flag = &json},
+        {.name = "depth",
+         .argument = mark("N"),
+         .help = mark("how deep the judge looks"),
+         .default_text = mark("the game's usual depth"),
+         .integer = &depth,
+         .min = 1,
+         .max = JUDGE_DEPTHS_MAX},
         {.name = "html",
          .help = mark("a page for a browser, with the curve of the chances"),
          .group = 1,
@@ -35,11 +43,18 @@ static int run(const struct command *command, int argc, char **argv)
     struct match *match = command_record(argv[0]);
     if (!match)
         return COMMAND_WRONG_INPUT;
+    const struct judge *judge = judge_of(match->game);
+    if (judge && depth > judge->depths) {
+        fprintf(stderr, tr("cornet analyse: %s is judged at depths 1 to %d, not %d\n"),
+                match->game->title, judge->depths, depth);
+        match_free(match);
+        return COMMAND_WRONG_USAGE;
+    }
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct analysis analysis;
     struct progress progress = progress_start();
-    analyse(match, &analysis, &why, progress.terminal ? show_progress : NULL, &progress);
+    analyse(match, depth, &analysis, &why, progress.terminal ? show_progress : NULL, &progress);
     progress_clear(&progress);
     if (json) {
         char *text = analysis_json(match, &analysis, buffer);

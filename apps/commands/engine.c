@@ -24,6 +24,8 @@ struct engine {
     struct match *match; /* NULL: no game yet */
     struct rng rng;
     struct query_bots bots; /* those that `best` has asked about this match */
+    int depth;              /* of the hints that were given last, for `deepen`; 0: none */
+    char seat[8];           /* that was named then; empty: none was */
     FILE *in;
     char line[LINE_MAX];
     bool cut;  /* the line was longer than that */
@@ -248,20 +250,44 @@ static bool do_best(struct engine *e, struct span rest, struct text *why)
 
 /* ---- what things are worth ---- */
 
-/* Each legal action with the mover's chance, best first. */
-static bool do_hints(struct engine *e, struct span rest, struct text *why)
+/* Each legal action with the seat's chance, best first; each line begins with the verb. */
+static bool put_hints(struct engine *e, const char *verb, struct span seat, int depth,
+                      struct text *why)
 {
     const struct match *match = e->match;
-    struct hints *hints = query_hints(match, rest, why);
-    for (size_t i = 0; hints && i < hints->count; i++) {
+    struct hints *hints = query_hints(match, seat, depth, why);
+    if (!hints)
+        return false;
+    for (size_t i = 0; i < hints->count; i++) {
         char line[GAME_LINE_MAX];
         struct text out = text_on(line, sizeof line);
         match->game->write(&match->state, hints->hint[i].action, NULL, GAME_OPEN, &out);
-        printf("hints %.4f %.4f %s\n", hints->hint[i].share, hints->hint[i].error, line);
+        printf("%s %.4f %.4f %s\n", verb, hints->hint[i].share, hints->hint[i].error, line);
     }
-    const bool found = hints != NULL;
+    e->depth = hints->depth;
     free(hints);
-    return found;
+    return true;
+}
+
+static bool do_hints(struct engine *e, struct span rest, struct text *why)
+{
+    snprintf(e->seat, sizeof e->seat, "%.*s", rest.at ? (int)rest.length : 0, rest.at);
+    return put_hints(e, "hints", rest, 0, why);
+}
+
+/* The hints that were given last, one depth deeper. */
+static bool do_deepen(struct engine *e, struct span rest, struct text *why)
+{
+    const struct span none = {NULL, 0};
+    const struct judge *judge = judge_of(e->match->game);
+    if (!need_nothing(rest, why))
+        return false;
+    if (!e->depth)
+        return text_fail(why, tr("'deepen' follows 'hints' or 'deepen'"));
+    if (e->depth >= judge->depths)
+        return text_fail(why, tr("the judge of %s looks no deeper than that"),
+                         e->match->game->title);
+    return put_hints(e, "deepen", e->seat[0] ? span_of(e->seat) : none, e->depth + 1, why);
 }
 
 /* What each seat may expect, and how far off that may be. */
@@ -342,8 +368,8 @@ static const struct verb verbs[] = {
     {"position", true, do_position}, {"play", true, do_play},      {"roll", true, do_roll},
     {"undo", true, do_undo},         {"legal", true, do_legal},    {"state", true, do_state},
     {"view", true, do_view},         {"save", true, do_save},      {"agents", true, do_agents},
-    {"best", true, do_best},         {"hints", true, do_hints},    {"value", true, do_value},
-    {"quit", false, do_quit},
+    {"best", true, do_best},         {"hints", true, do_hints},    {"deepen", true, do_deepen},
+    {"value", true, do_value},       {"quit", false, do_quit},
 };
 
 static bool obey(struct engine *e, struct span line, struct text *why)
@@ -356,6 +382,8 @@ static bool obey(struct engine *e, struct span line, struct text *why)
         return fail_long(why);
     if (!span_is_clean(line))
         return text_fail(why, tr("a command is a line of UTF-8 without control characters"));
+    if (!span_is(word, "deepen"))
+        e->depth = 0;
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         if (span_is(word, verbs[i].name))
             return (!verbs[i].game || need_game(e, why)) && verbs[i].act(e, rest, why);
@@ -404,7 +432,7 @@ const struct command command_engine = {
                   "  new GAME [PLAYERS], option name=value, position TEXT, record: set a game\n"
                   "  play LINE, roll, undo: move\n"
                   "  legal, state, view SEAT, position, save: ask what is\n"
-                  "  best [AGENT [SEAT]], hints [SEAT], value: ask what is good\n"
+                  "  best [AGENT [SEAT]], hints [SEAT], deepen, value: ask what is good\n"
                   "  hello, games, agents, seed N, quit\n"
                   "  docs/engine.md says it all, with an example.\n"),
     .example = "printf 'new %s\\nroll\\nlegal\\n' | cornet engine",

@@ -165,7 +165,7 @@ static bool do_command(struct client *c, const char *typed)
         guest_look(&c->guest);
         break;
     case 'h':
-        ask(c, request("hint", NULL, NULL));
+        ask(c, json_pack("{s:s,s:b}", "do", "hint", "grows", isatty(STDOUT_FILENO)));
         break;
     case 'o':
         show_odds(c);

@@ -227,7 +227,7 @@ static char *analyse_game(struct evening *e, const struct match *match)
     struct screen screen = e->choosing.full ? *full_model(e->choosing.full) : e->choosing.screen;
     if (e->choosing.full)
         screen.width = full_columns(e->choosing.full) - 2;
-    analyse(match, &analysis, &why, e->choosing.full ? show_progress : NULL, e);
+    analyse(match, 0, &analysis, &why, e->choosing.full ? show_progress : NULL, e);
     screen.out = open_memstream(&text, &length);
     report_text(&screen, match, &analysis, reason);
     fclose(screen.out);

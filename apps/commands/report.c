@@ -136,8 +136,10 @@ void report_source(const struct analysis *a, struct text *out)
     for (int i = 0; i < a->players; i++)
         unexplained = fmax(unexplained, fabs(a->seat[i].unexplained));
     text_printf(out, tr("The numbers are %s."), tr(a->judge->how));
+    if (a->judge->depths > 1)
+        text_printf(out, tr(" The depth is %d of %d."), a->depth, a->judge->depths);
     if (error > 0)
-        text_printf(out, tr(" As a rule each is off by %.1g %%."), 100 * error);
+        text_printf(out, tr(" As a rule each is within %.1g %%."), 100 * error);
     if (unexplained >= 0.00005)
         text_printf(out, tr(" Over the game up to %.1f %% stay unexplained: %s."),
                     100 * unexplained, tr(a->judge->rest));

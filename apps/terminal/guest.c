@@ -382,12 +382,29 @@ void guest_proposal(struct guest *g, const json_t *message)
     }
 }
 
+/* The best choice, before better hints follow. */
+static void say_first_hint(struct guest *g, const json_t *hint)
+{
+    char move[64];
+    struct text tame = text_on(move, sizeof move);
+    mirror_tame(text_of(hint, "move"), &tame);
+    screen_printf(&g->screen, tr("  At first sight: %s, %.1f %%\n"), move,
+                  100 * json_number_value(json_object_get(hint, "share")));
+}
+
 void guest_hint(struct guest *g, const json_t *message)
 {
     const json_t *advice = json_object_get(message, "advice"), *hint;
+    const json_int_t depth = json_integer_value(json_object_get(advice, "depth"));
+    const json_int_t depths = json_integer_value(json_object_get(advice, "depths"));
     char page[8192];
     struct text out = text_on(page, sizeof page);
     size_t i;
+    if (!g->full && json_is_true(json_object_get(message, "more"))) {
+        if (depth == 1)
+            say_first_hint(g, json_array_get(json_object_get(advice, "hints"), 0));
+        return; /* the whole list is shown once */
+    }
     text_printf(&out, "%s\n", tr("Your chance of winning after each choice:"));
     json_array_foreach(json_object_get(advice, "hints"), i, hint)
     {
@@ -404,6 +421,10 @@ void guest_hint(struct guest *g, const json_t *message)
     }
     mirror_tame(text_of(advice, "how"), &out);
     text_add(&out, "\n");
+    if (depths > 1) {
+        text_printf(&out, tr("Depth %d of %d."), (int)depth, (int)depths);
+        text_add(&out, "\n");
+    }
     if (g->full)
         full_page(g->full, tr("Hint"), page);
     else

@@ -255,36 +255,83 @@ static enum reply do_odds(struct session *s, const char *rest)
     return REPLY_AGAIN;
 }
 
-/* Prints what each choice is worth, best first. */
-static enum reply do_hint(struct session *s, const char *rest)
+/* A choice of the hints: its line without the seat. */
+static void write_choice(const struct session *s, const struct hint *hint, char line[GAME_LINE_MAX])
 {
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    struct hints hints;
-    (void)rest;
-    if (!hints_find(s->match, hints_seat(s->match), &hints, &why)) {
-        char sentence[TEXT_WHY + 8];
-        snprintf(sentence, sizeof sentence, "%s.", buffer);
-        screen_put_wrapped(&s->screen, sentence, 2);
-        return REPLY_AGAIN;
-    }
+    char whole[GAME_LINE_MAX];
+    struct text out = text_on(whole, sizeof whole);
+    s->match->game->write(&s->match->state, hint->action, NULL, GAME_OPEN, &out);
+    snprintf(line, GAME_LINE_MAX, "%s", whole + strcspn(whole, " ") + 1);
+}
+
+/* Prints what each choice is worth, best first. */
+static void put_hints(struct session *s, const struct hints *hints)
+{
     screen_put_wrapped(&s->screen, tr("Your chance of winning after each choice:"), 2);
-    for (size_t i = 0; i < hints.count; i++) {
+    for (size_t i = 0; i < hints->count; i++) {
         char line[GAME_LINE_MAX];
         struct text out = text_on(line, sizeof line);
-        s->match->game->write(&s->match->state, hints.hint[i].action, NULL, GAME_OPEN, &out);
+        write_choice(s, &hints->hint[i], line);
         screen_put(&s->screen, "    ");
-        screen_put_cut(&s->screen, line + strcspn(line, " ") + 1, s->screen.width < 70 ? 22 : 36);
-        screen_printf(&s->screen, "%6.2f %%", 100 * hints.hint[i].share);
-        if (hints.hint[i].error > 0.00005)
-            screen_printf(&s->screen, " ± %.1f", 100 * hints.hint[i].error);
+        screen_put_cut(&s->screen, line, s->screen.width < 70 ? 22 : 36);
+        screen_printf(&s->screen, "%6.2f %%", 100 * hints->hint[i].share);
+        if (hints->hint[i].error > 0.00005)
+            screen_printf(&s->screen, " ± %.1f", 100 * hints->hint[i].error);
         text_clear(&out);
-        s->view->label(s->match, &s->match->state, hints.hint[i].action, &out);
+        s->view->label(s->match, &s->match->state, hints->hint[i].action, &out);
         if (out.length && out.length < 20)
             screen_printf(&s->screen, "  %s", line);
         screen_put(&s->screen, "\n");
     }
-    screen_put_wrapped(&s->screen, tr(hints.how), 2);
+    screen_put_wrapped(&s->screen, tr(hints->how), 2);
+    if (hints->depths > 1) {
+        char depth[64];
+        snprintf(depth, sizeof depth, tr("Depth %d of %d."), hints->depth, hints->depths);
+        screen_put_wrapped(&s->screen, depth, 2);
+    }
+}
+
+/* Shows hints that better ones will follow: all of them on the full screen, else the best one. */
+static void put_first_hints(struct session *s, const struct hints *hints)
+{
+    char line[GAME_LINE_MAX];
+    union game_state view;
+    if (s->full) {
+        put_hints(s, hints);
+        asking_notes(s, tr("Hint"));
+        const struct scene scene = asking_scene(s, &view);
+        full_draw(s->full, &scene);
+    } else if (hints->depth == 1) {
+        write_choice(s, &hints->hint[0], line);
+        screen_printf(&s->screen, tr("  At first sight: %s, %.1f %%\n"), line,
+                      100 * hints->hint[0].share);
+        fflush(s->screen.out);
+    }
+}
+
+/* On a terminal the first hints come at once, and better ones while there is time for them. */
+static enum reply do_hint(struct session *s, const char *rest)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct hints hints = {0};
+    const bool grows = s->full || isatty(STDOUT_FILENO);
+    const int64_t began = session_now();
+    (void)rest;
+    for (int depth = grows ? 1 : 0;; depth++) {
+        const int64_t step = session_now();
+        if (!hints_find(s->match, hints_seat(s->match), depth, &hints, &why)) {
+            char sentence[TEXT_WHY + 8];
+            snprintf(sentence, sizeof sentence, "%s.", buffer);
+            screen_put_wrapped(&s->screen, sentence, 2);
+            return REPLY_AGAIN;
+        }
+        const int64_t now = session_now();
+        if (!grows || !hints_go_on(&hints, (uint64_t)(now - began), (uint64_t)(now - step)))
+            break;
+        put_first_hints(s, &hints);
+    }
+    put_hints(s, &hints);
     return REPLY_AGAIN;
 }
 

@@ -73,7 +73,7 @@ static void judge(struct stepper *t)
     struct text why = text_on(reason, sizeof reason);
     if (t->judged)
         return;
-    analyse(t->match, &t->analysis, &why, show_progress, t);
+    analyse(t->match, 0, &t->analysis, &why, show_progress, t);
     t->judged = t->analysis.judge != NULL;
     full_notice(t->full, reason, true);
     if (!t->judged)

@@ -44,6 +44,7 @@ struct pool_job {
     struct lobby_hint hint; /* POOL_HINT */
 
     /* POOL_ANALYSIS: the progress in lines, and the answer (NULL: no judge is ready). */
+    int depth;                 /* of the judge; 0: the usual one */
     double seconds;            /* that it may take */
     atomic_size_t done, whole; /* read by the loop meanwhile */
     char *json;

@@ -38,7 +38,7 @@ void review_analyse(struct pool_job *job, struct reader *reader, const atomic_bo
         return;
     }
     const struct match *match = table->match;
-    analyse(match, &analysis, &why, on_progress, &progress);
+    analyse(match, job->depth, &analysis, &why, on_progress, &progress);
     if (!analysis.cut)
         atomic_store(&job->done, atomic_load(&job->whole));
     if (analysis.judge) {

@@ -1,6 +1,6 @@
 // node browser.mjs PROGRAM [NAME…]: the site (make site) in real Chromium, from a plain file server under some path, and nothing else: no
 // other address is asked for. Each game is played to its end, watched again and analysed.
-import { Server, axe, close, expect, makeMoves, openBrowser, overflow, person, playNow, playOut } from '../web/kit.mjs';
+import { Server, axe, close, expect, makeMoves, openBrowser, overflow, person, playNow, playOut, runTest } from '../web/kit.mjs';
 import { FileServer } from './file_server.mjs';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -921,14 +921,8 @@ let failed = 0;
 
 async function worker() {
   while (wanted.length) {
-    const [name, test] = wanted.shift(), began = Date.now();
-    try {
-      await test({ browser, server: /themots/i.test(name) ? quick : server, program });
-      console.log(`ok   ${name} in the browser (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-    } catch (error) {
-      failed++;
-      console.log(`FAIL ${name}: ${error.stack}`);
-    }
+    const [name, test] = wanted.shift(), place = { browser, server: /themots/i.test(name) ? quick : server, program };
+    if (!(await runTest(`${name} in the browser`, () => test(place)))) failed++;
   }
 }
 

@@ -122,6 +122,21 @@ export async function close(page) {
   if (problems.length) throw new Error(problems.join('\n'));
 }
 
+// Runs a test and says how it went. CI tries one that fails again (CORNET_TRIES, scripts/test.sh), and says so.
+export async function runTest(name, test) {
+  for (let tries = Number(process.env.CORNET_TRIES ?? 1); tries > 0; tries--) {
+    const began = Date.now();
+    try {
+      await test();
+      console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      return true;
+    } catch (error) {
+      console.log(`${tries > 1 ? 'AGAIN' : 'FAIL'} ${name}: ${error.stack}`);
+    }
+  }
+  return false;
+}
+
 export function expect(holds, what) {
   if (!holds) throw new Error(`expected: ${what}`);
 }

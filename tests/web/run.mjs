@@ -1,6 +1,6 @@
 // node run.mjs PROGRAM [NAME…]: the browser tests. CORNET_DEEP=1 adds the long
 // ones. A test that fails says why and the rest still run.
-import { openBrowser, Server } from './kit.mjs';
+import { openBrowser, runTest, Server } from './kit.mjs';
 import { quick } from './quick.mjs';
 import { small } from './small.mjs';
 import { words } from './words.mjs';
@@ -18,14 +18,7 @@ const games = (await server.json('/api/games')).games.map((game) => game.id);
 let failed = 0;
 
 async function run([name, test]) {
-  const began = Date.now();
-  try {
-    await test({ browser, server, games });
-    console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  } catch (error) {
-    failed++;
-    console.log(`FAIL ${name}: ${error.stack}`);
-  }
+  if (!(await runTest(name, () => test({ browser, server, games })))) failed++;
 }
 
 // Two at a time: most of a test is waiting. What stops the server runs alone.
