@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "agents/judge.h"
-#include "agents/wazabi_expect.h"
 #include "agents/wazabi_errors.h"
+#include "agents/wazabi_expect.h"
 #include "agents/wazabi_hands.h"
 #include "agents/wazabi_value.h"
 #include "base/lang.h"
