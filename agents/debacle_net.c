@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "agents/debacle_eval.h"
-#include "base/data.h"
 #include "base/simd.h"
 #include "embedded/debacle_net_weights.h"
 
@@ -11,23 +10,44 @@ enum { ATTACKED = DEBACLE_VALUES, NEAR, HELD };
 enum { HELD_EACH = 3, CAPTURES_AT = DEBACLE_VALUES * HELD_EACH, BONUS_AT = CAPTURES_AT + 5 };
 enum { NEED_AT = BONUS_AT + 4, NEEDS = 6 };
 enum { TURN_AT = 2 * DEBACLE_NET_KINDS * DEBACLE_SQUARES, MOVES = 5 };
-enum { ONE = 255, OUT_ONE = 64 };
+enum { CHUNK = 256 }; /* so many units' squares fit a sum of 32 bits, whatever their weights */
 
-/* The file data/debacle.net, which tools/debacle_train.py writes; used in place. In whole numbers,
- * 1 is ONE in biases and rows, OUT_ONE in the output's weights, and their product in its bias. */
-struct weights {
-    struct data_header header; /* rows: DEBACLE_NET_ROWS */
-    uint32_t units;            /* DEBACLE_NET_HIDDEN */
-    int32_t output_bias;
-    uint8_t zero[40]; /* so that every row begins a cache line */
-    int16_t bias[DEBACLE_NET_HIDDEN];
-    int16_t output[2][DEBACLE_NET_HIDDEN]; /* for the sums of the side to move, of the other side */
-    int16_t row[DEBACLE_NET_ROWS][DEBACLE_NET_HIDDEN];
+_Static_assert(sizeof debacle_net_weights - 1 >= sizeof(struct debacle_weights) &&
+                   (sizeof debacle_net_weights - 1 - sizeof(struct debacle_weights)) %
+                           (2 * (3 + DEBACLE_NET_ROWS) * DEBACLE_NET_UNITS_MIN) ==
+                       0,
+               "the file has its layout");
+
+/* The parts of a network's file. */
+struct parts {
+    int units, output_bias;
+    const int16_t *bias, *output[2], *row;
 };
 
-_Static_assert(sizeof debacle_net_weights - 1 == sizeof(struct weights), "the file has its layout");
+static struct parts parts_of(const struct debacle_weights *weights)
+{
+    if (!weights)
+        weights = (const struct debacle_weights *)debacle_net_weights;
+    const int units = (int)weights->units;
+    const int16_t *number = weights->number;
+    return (struct parts){.units = units,
+                          .output_bias = weights->output_bias,
+                          .bias = number,
+                          .output = {number + units, number + 2 * units},
+                          .row = number + 3 * units};
+}
 
-static const struct weights *const weights = (const struct weights *)debacle_net_weights;
+bool debacle_net_is_whole(const void *bytes, size_t length)
+{
+    const struct debacle_weights *weights = bytes;
+    return length >= sizeof *weights &&
+           memcmp(weights->header.magic, DEBACLE_NET_MAGIC, DATA_MAGIC) == 0 &&
+           weights->header.length == length && weights->header.rows == DEBACLE_NET_ROWS &&
+           weights->units >= DEBACLE_NET_UNITS_MIN && weights->units <= DEBACLE_NET_UNITS_MAX &&
+           weights->units % DEBACLE_NET_UNITS_MIN == 0 &&
+           length == sizeof *weights +
+                         (3 + DEBACLE_NET_ROWS) * weights->units * sizeof weights->number[0];
+}
 
 /* What a side holds and is owed, as a bitmask: for each value whether it holds at least one, two,
  * three; how many captures; bonus moves; how near it is to the target. */
@@ -78,52 +98,69 @@ static size_t turn_rows(const struct debacle *s, uint16_t out[])
     return n;
 }
 
+/* Inputs whose rows are to be added to a viewer's sums, and taken away. */
+struct change {
+    uint16_t added[2 * DEBACLE_NET_INPUTS], removed[2 * DEBACLE_NET_INPUTS];
+    size_t added_count, removed_count;
+};
+
 /* Brings the sums up to date with the position. */
-static void update(struct debacle_net *net, const struct debacle *s)
+static void update(struct debacle_net *net, const struct parts *parts, const struct debacle *s)
 {
     uint64_t set[2][DEBACLE_NET_KINDS];
-    if (!net->begun) {
-        for (int viewer = 0; viewer < 2; viewer++)
-            memcpy(net->sum[viewer], weights->bias, sizeof weights->bias);
-        net->begun = true;
-    }
+    struct change change[2];
+    change[0].added_count = change[0].removed_count = 0;
+    change[1].added_count = change[1].removed_count = 0;
     make_sets(s, set);
     for (int side = 0; side < 2; side++) {
         for (int kind = 0; kind < DEBACLE_NET_KINDS; kind++) {
-            for (uint64_t changed = set[side][kind] ^ net->set[side][kind]; changed;
-                 changed &= changed - 1) {
-                const unsigned bit = (unsigned)__builtin_ctzll(changed);
-                const int16_t *red = weights->row[row_of(DEBACLE_RED, side, kind, bit)];
-                const int16_t *black = weights->row[row_of(DEBACLE_BLACK, side, kind, bit)];
-                if (set[side][kind] >> bit & 1) {
-                    simd_add16(net->sum[DEBACLE_RED], red, DEBACLE_NET_HIDDEN);
-                    simd_add16(net->sum[DEBACLE_BLACK], black, DEBACLE_NET_HIDDEN);
-                } else {
-                    simd_subtract16(net->sum[DEBACLE_RED], red, DEBACLE_NET_HIDDEN);
-                    simd_subtract16(net->sum[DEBACLE_BLACK], black, DEBACLE_NET_HIDDEN);
-                }
+            for (uint64_t rest = set[side][kind] & ~net->set[side][kind]; rest; rest &= rest - 1) {
+                for (int viewer = 0; viewer < 2; viewer++)
+                    change[viewer].added[change[viewer].added_count++] =
+                        (uint16_t)row_of(viewer, side, kind, (unsigned)__builtin_ctzll(rest));
+            }
+            for (uint64_t rest = net->set[side][kind] & ~set[side][kind]; rest; rest &= rest - 1) {
+                for (int viewer = 0; viewer < 2; viewer++)
+                    change[viewer].removed[change[viewer].removed_count++] =
+                        (uint16_t)row_of(viewer, side, kind, (unsigned)__builtin_ctzll(rest));
             }
             net->set[side][kind] = set[side][kind];
         }
     }
+    for (int viewer = 0; viewer < 2; viewer++) {
+        const struct change *c = &change[viewer];
+        simd_change_rows16(net->sum[viewer], net->begun ? net->sum[viewer] : parts->bias,
+                           parts->row, c->added, c->added_count, c->removed, c->removed_count,
+                           parts->units);
+    }
+    net->begun = true;
 }
 
 /* The output's sum as log-odds in thousandths. */
-static int to_odds(int64_t sum)
+static int to_odds(const struct parts *parts, int64_t sum)
 {
-    return (int)((sum / ONE + weights->output_bias) * 1000 / (ONE * OUT_ONE));
+    return (int)((sum / DEBACLE_NET_ONE + parts->output_bias) * 1000 /
+                 (DEBACLE_NET_ONE * DEBACLE_NET_OUT_ONE));
+}
+
+static int64_t weigh(const struct parts *parts, const int16_t sum[], int other)
+{
+    int64_t total = 0;
+    for (int unit = 0; unit < parts->units; unit += CHUNK)
+        total += simd_squares16(sum + unit, parts->output[other] + unit, DEBACLE_NET_ONE,
+                                parts->units - unit < CHUNK ? parts->units - unit : CHUNK);
+    return total;
 }
 
 int debacle_net_odds(struct debacle_net *net, const struct debacle *s)
 {
-    alignas(32) int16_t own[DEBACLE_NET_HIDDEN];
+    const struct parts parts = parts_of(net->weights);
+    alignas(32) int16_t own[DEBACLE_NET_UNITS_MAX];
     uint16_t rows[DEBACLE_NET_TURN];
-    update(net, s);
-    memcpy(own, net->sum[s->side], sizeof own);
-    for (size_t i = 0, n = turn_rows(s, rows); i < n; i++)
-        simd_add16(own, weights->row[rows[i]], DEBACLE_NET_HIDDEN);
-    return to_odds((int64_t)simd_squares16(own, weights->output[0], ONE, DEBACLE_NET_HIDDEN) +
-                   simd_squares16(net->sum[!s->side], weights->output[1], ONE, DEBACLE_NET_HIDDEN));
+    update(net, &parts, s);
+    simd_change_rows16(own, net->sum[s->side], parts.row, rows, turn_rows(s, rows), NULL, 0,
+                       parts.units);
+    return to_odds(&parts, weigh(&parts, own, 0) + weigh(&parts, net->sum[!s->side], 1));
 }
 
 size_t debacle_net_inputs(const struct debacle *s, int viewer, uint16_t out[DEBACLE_NET_INPUTS])
@@ -140,19 +177,20 @@ size_t debacle_net_inputs(const struct debacle *s, int viewer, uint16_t out[DEBA
     return viewer == s->side ? n + turn_rows(s, out + n) : n;
 }
 
-int debacle_net_odds_plain(const struct debacle *s)
+int debacle_net_odds_plain(const struct debacle_weights *weights, const struct debacle *s)
 {
+    const struct parts parts = parts_of(weights);
     int64_t total = 0;
     for (int other = 0; other < 2; other++) {
         uint16_t rows[DEBACLE_NET_INPUTS];
         const size_t count = debacle_net_inputs(s, s->side ^ other, rows);
-        for (int unit = 0; unit < DEBACLE_NET_HIDDEN; unit++) {
-            int sum = weights->bias[unit];
+        for (int unit = 0; unit < parts.units; unit++) {
+            int sum = parts.bias[unit];
             for (size_t i = 0; i < count; i++)
-                sum += weights->row[rows[i]][unit];
-            sum = sum < 0 ? 0 : sum > ONE ? ONE : sum;
-            total += sum * sum * weights->output[other][unit];
+                sum += parts.row[rows[i] * parts.units + unit];
+            sum = sum < 0 ? 0 : sum > DEBACLE_NET_ONE ? DEBACLE_NET_ONE : sum;
+            total += (int64_t)sum * sum * parts.output[other][unit];
         }
     }
-    return to_odds(total);
+    return to_odds(&parts, total);
 }

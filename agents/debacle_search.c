@@ -579,6 +579,7 @@ static void prepare(struct debacle_searcher *shared, int number, const struct de
     t->root = s;
     t->past = past;
     t->limits = *limits;
+    t->net.weights = limits->weights;
     t->limits.nodes = (limits->nodes + (uint64_t)shared->threads - 1) / (uint64_t)shared->threads;
     t->first_depth = 1 + number % 2;
     if (past) {
@@ -593,7 +594,8 @@ static void prepare(struct debacle_searcher *shared, int number, const struct de
 }
 
 /* Empties the table by changing the salt, unless the limits keep it. What it then has for this
- * side, target and evaluation may be used: scores and options are in the keys. Near the limits of a
+ * side, target and evaluation may be used: scores and options are in the keys. (A searcher that
+ * keeps its table is asked with the same `weights` each time.) Near the limits of a
  * round, which are not, it is emptied all the same. */
 static void set_salt(struct debacle_searcher *shared, const struct debacle *s,
                      const struct debacle_limits *limits)

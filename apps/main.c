@@ -16,6 +16,7 @@ const struct command *const command_list[] = {
     &command_solve,
     &command_analyse,
     &command_perft,
+    &command_train,
     &command_words,
     &command_serve,
     &command_join,

@@ -162,21 +162,34 @@ static inline void simd_add_rows16(int16_t *sum, const int16_t *rows, const uint
     }
 }
 
-static inline void simd_add16(int16_t *sum, const int16_t *row, int n)
+/* `to` becomes `from` with the rows of these two lists added and taken away; n is a multiple of 64.
+ */
+static inline void simd_change_rows16_narrow(int16_t *to, const int16_t *from, const int16_t *rows,
+                                             const uint16_t added[], size_t added_count,
+                                             const uint16_t removed[], size_t removed_count, int n)
 {
-    for (int i = 0; i < n; i += 8)
-        simd_store(sum + i, simd_add(simd_load(sum + i), simd_load(row + i)));
-}
-
-static inline void simd_subtract16(int16_t *sum, const int16_t *row, int n)
-{
-    for (int i = 0; i < n; i += 8)
-        simd_store(sum + i, simd_subtract(simd_load(sum + i), simd_load(row + i)));
+    for (int j = 0; j < n; j += 64) {
+        simd_row sum[8];
+        for (int k = 0; k < 8; k++)
+            sum[k] = simd_load(from + j + 8 * k);
+        for (size_t i = 0; i < added_count; i++) {
+            const int16_t *row = rows + added[i] * n + j;
+            for (int k = 0; k < 8; k++)
+                sum[k] = simd_add(sum[k], simd_load(row + 8 * k));
+        }
+        for (size_t i = 0; i < removed_count; i++) {
+            const int16_t *row = rows + removed[i] * n + j;
+            for (int k = 0; k < 8; k++)
+                sum[k] = simd_subtract(sum[k], simd_load(row + 8 * k));
+        }
+        for (int k = 0; k < 8; k++)
+            simd_store(to + j + 8 * k, sum[k]);
+    }
 }
 
 /* The sum of weight times the square of each number, clamped to 0..max; a number
  * times its weight must fit 16 bits, and the sum 32. */
-static inline int simd_squares16(const int16_t *x, const int16_t *weight, int max, int n)
+static inline int simd_squares16_narrow(const int16_t *x, const int16_t *weight, int max, int n)
 {
     simd_row sums = {0};
     for (int i = 0; i < n; i += 8) {
@@ -207,19 +220,21 @@ static inline void simd_add_rows16(int16_t *sum, const int16_t *rows, const uint
     }
 }
 
-static inline void simd_add16(int16_t *sum, const int16_t *row, int n)
+static inline void simd_change_rows16_narrow(int16_t *to, const int16_t *from, const int16_t *rows,
+                                             const uint16_t added[], size_t added_count,
+                                             const uint16_t removed[], size_t removed_count, int n)
 {
-    for (int i = 0; i < n; i++)
-        sum[i] = (int16_t)(sum[i] + row[i]);
+    for (int j = 0; j < n; j++) {
+        int sum = from[j];
+        for (size_t i = 0; i < added_count; i++)
+            sum += rows[added[i] * n + j];
+        for (size_t i = 0; i < removed_count; i++)
+            sum -= rows[removed[i] * n + j];
+        to[j] = (int16_t)sum;
+    }
 }
 
-static inline void simd_subtract16(int16_t *sum, const int16_t *row, int n)
-{
-    for (int i = 0; i < n; i++)
-        sum[i] = (int16_t)(sum[i] - row[i]);
-}
-
-static inline int simd_squares16(const int16_t *x, const int16_t *weight, int max, int n)
+static inline int simd_squares16_narrow(const int16_t *x, const int16_t *weight, int max, int n)
 {
     int total = 0;
     for (int i = 0; i < n; i++) {
@@ -238,6 +253,79 @@ static inline int simd_weigh_squares16(const int16_t *x, const int16_t *weight, 
     }
     return total;
 }
+#endif
+
+/* The same with vectors of sixteen numbers, where the processor that runs the program has them. */
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define SIMD_AVX2 __attribute__((target("avx2")))
+
+static inline int simd_is_wide(void)
+{
+    return __builtin_cpu_supports("avx2") != 0;
+}
+
+SIMD_AVX2 static inline __m256i simd_load_wide(const int16_t *from)
+{
+    return _mm256_loadu_si256((const __m256i *)from);
+}
+
+SIMD_AVX2 static inline void simd_change_rows16_wide(int16_t *to, const int16_t *from,
+                                                     const int16_t *rows, const uint16_t added[],
+                                                     size_t added_count, const uint16_t removed[],
+                                                     size_t removed_count, int n)
+{
+    for (int j = 0; j < n; j += 64) {
+        __m256i sum[4];
+        for (int k = 0; k < 4; k++)
+            sum[k] = simd_load_wide(from + j + 16 * k);
+        for (size_t i = 0; i < added_count; i++) {
+            const int16_t *row = rows + added[i] * n + j;
+            for (int k = 0; k < 4; k++)
+                sum[k] = _mm256_add_epi16(sum[k], simd_load_wide(row + 16 * k));
+        }
+        for (size_t i = 0; i < removed_count; i++) {
+            const int16_t *row = rows + removed[i] * n + j;
+            for (int k = 0; k < 4; k++)
+                sum[k] = _mm256_sub_epi16(sum[k], simd_load_wide(row + 16 * k));
+        }
+        for (int k = 0; k < 4; k++)
+            _mm256_storeu_si256((__m256i *)(to + j + 16 * k), sum[k]);
+    }
+}
+
+SIMD_AVX2 static inline int simd_squares16_wide(const int16_t *x, const int16_t *weight, int max,
+                                                int n)
+{
+    const __m256i zero = _mm256_setzero_si256(), top = _mm256_set1_epi16((short)max);
+    __m256i sums = zero;
+    for (int i = 0; i < n; i += 16) {
+        const __m256i cut = _mm256_max_epi16(_mm256_min_epi16(simd_load_wide(x + i), top), zero);
+        const __m256i weighted = _mm256_mullo_epi16(cut, simd_load_wide(weight + i));
+        sums = _mm256_add_epi32(sums, _mm256_madd_epi16(weighted, cut));
+    }
+    return simd_total(
+        _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1)));
+}
+
+static inline void simd_change_rows16(int16_t *to, const int16_t *from, const int16_t *rows,
+                                      const uint16_t added[], size_t added_count,
+                                      const uint16_t removed[], size_t removed_count, int n)
+{
+    if (simd_is_wide())
+        simd_change_rows16_wide(to, from, rows, added, added_count, removed, removed_count, n);
+    else
+        simd_change_rows16_narrow(to, from, rows, added, added_count, removed, removed_count, n);
+}
+
+static inline int simd_squares16(const int16_t *x, const int16_t *weight, int max, int n)
+{
+    return simd_is_wide() ? simd_squares16_wide(x, weight, max, n)
+                          : simd_squares16_narrow(x, weight, max, n);
+}
+#else
+#define simd_change_rows16 simd_change_rows16_narrow
+#define simd_squares16 simd_squares16_narrow
 #endif
 
 #endif

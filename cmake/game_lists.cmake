@@ -2,16 +2,17 @@
 # is rewritten only if its content changes, so that nothing is compiled for nothing.
 #
 # Sets: game_library_files (rules, solvers, agents, judges), game_program_files (views, commands),
-# game_tests; game_data, names of sets of embedded arrays, and each set as game_data_NAME;
+# game_train_files (trainers), game_tests; game_data, names of sets of embedded arrays, and each set as game_data_NAME;
 # game_wasm_files; and lists, the folder.
 
 set(lists ${CMAKE_BINARY_DIR}/lists)
 set(game_library_files ${lists}/games.c ${lists}/agents.c ${lists}/judges.c ${lists}/levels.c)
 set(game_program_files ${lists}/views.c)
+set(game_train_files ${lists}/trainers.c)
 set(game_tests)
 set(game_data)
 set(game_wasm_files)
-foreach(list games agents judges levels views)
+foreach(list games agents judges levels views trainers)
   set(${list}_declared "") # declarations
   set(${list}_listed "")   # entries of the array
 endforeach()
@@ -93,7 +94,7 @@ endmacro()
 
 # A block of games.cmake.
 macro(game name)
-  cmake_parse_arguments(game "" "JUDGE;DATA_READY;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;DEAL;LESSON;PAGE;RECORDS"
+  cmake_parse_arguments(game "" "JUDGE;TRAINER;DATA_READY;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;DEAL;LESSON;PAGE;RECORDS"
     "RULES;SOLVER;AGENTS;AGENT_FILES;LEVELS;DATA;BEST_DATA;CROWD_DATA;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
   if(game_UNPARSED_ARGUMENTS OR game_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "games.cmake: ${name}: not understood: ${game_UNPARSED_ARGUMENTS} ${game_KEYWORDS_MISSING_VALUES}")
@@ -103,7 +104,7 @@ macro(game name)
       message(FATAL_ERROR "games.cmake: ${name} has no ${required}")
     endif()
   endforeach()
-  game_check_files(${name} ${game_RULES} ${game_SOLVER} ${game_AGENT_FILES} ${game_JUDGE} ${game_DATA_READY} ${game_VIEW}
+  game_check_files(${name} ${game_RULES} ${game_SOLVER} ${game_AGENT_FILES} ${game_JUDGE} ${game_TRAINER} ${game_DATA_READY} ${game_VIEW}
     ${game_COMMANDS} ${game_BOARD} ${game_BOARD_STYLE} ${game_TEXTS} ${game_PICTURE} ${game_LESSON}
     ${game_PAGE} ${game_RECORDS})
   list(APPEND game_library_files ${game_RULES} ${game_SOLVER} ${game_AGENT_FILES} ${game_JUDGE})
@@ -118,6 +119,10 @@ macro(game name)
   endif()
   if(game_JUDGE)
     game_list_add(judges judge ${name}_judge)
+  endif()
+  if(game_TRAINER)
+    game_list_add(trainers trainer ${name}_trainer)
+    list(APPEND game_train_files ${game_TRAINER})
   endif()
   if(game_VIEW)
     game_list_add(views view view_${name})
@@ -163,6 +168,7 @@ write_list(games games/game.h game game_list)
 write_list(agents agents/agent.h agent agent_list)
 write_list(judges agents/judge.h judge judge_list)
 write_list(views apps/views/view.h view view_list)
+write_list(trainers train/train.h trainer trainer_list)
 
 file(CONFIGURE OUTPUT ${lists}/levels.c @ONLY CONTENT
 "/* Made from games.cmake. */

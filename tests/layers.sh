@@ -3,7 +3,7 @@
 # list, never from one below; no file knows a game by name but that game's own (its name is in the
 # file's name) and games.cmake; and no other file knows a game's move lines, words or numbers.
 set -eu
-layers='base words games solve agents match table lobby wasm store server apps'
+layers='base words games solve agents match train table lobby wasm store server apps'
 lists='include/cornet/cornet.h'
 games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*.c)
 

@@ -1,0 +1,201 @@
+/* cornet train: makes a game's networks from nothing, by self-play. */
+#include "train/train.h"
+
+#include <omp.h>
+#include <stdio.h>
+
+#include "apps/commands/options.h"
+#include "apps/commands/progress.h"
+#include "base/lang.h"
+
+#define COUNT_MAX 1000000000u
+enum { THREADS_MAX = 256, GENERATIONS_MAX = 1000, NODES_MAX = 1000000 };
+
+/* What the command line asks for; numbers are 0 if they are not given. */
+struct request {
+    struct train_settings settings;
+    bool seeded;
+    const char *folder;
+    int threads;
+};
+
+static const struct trainer *find_trainer(const struct command *command, const char *id)
+{
+    for (int i = 0; id && trainer_list[i]; i++) {
+        if (span_is(span_of(id), trainer_list[i]->game->id))
+            return trainer_list[i];
+    }
+    char buffer[TEXT_WHY];
+    struct text ids = text_on(buffer, sizeof buffer);
+    for (int i = 0; trainer_list[i]; i++)
+        text_printf(&ids, "%s%s", i ? ", " : "", trainer_list[i]->game->id);
+    command_usage(command, tr("give a game that has networks: %s"), buffer);
+    return NULL;
+}
+
+/* ---- progress ---- */
+
+struct watch {
+    struct progress progress;
+    char step[64];      /* the one that is going on … */
+    double began, part; /* … when it was first heard of, in seconds, and how far it was then */
+};
+
+static void show_progress(void *context, const char *step, double part)
+{
+    struct watch *watch = context;
+    const double now = progress_seconds(&watch->progress);
+    if (!span_is(span_of(step), watch->step)) {
+        snprintf(watch->step, sizeof watch->step, "%s", step);
+        watch->began = now;
+        watch->part = part;
+    }
+    const double done = part - watch->part;
+    if (done <= 0) {
+        progress_show(&watch->progress, "%s: %.1f %%", step, 100 * part);
+        return;
+    }
+    const double left = (now - watch->began) * (1 - part) / done;
+    progress_show(&watch->progress, tr("%s: %.1f %%, %d:%02d left"), step, 100 * part,
+                  (int)left / 60, (int)left % 60);
+}
+
+static void show_note(void *context, const char *line)
+{
+    struct watch *watch = context;
+    struct screen screen = screen_on(stdout);
+    progress_clear(&watch->progress);
+    screen_printf(&screen, tr("%s (%.0f s)\n"), line, progress_seconds(&watch->progress));
+    fflush(stdout);
+}
+
+/* ---- the command ---- */
+
+static bool read_line(const struct command *command, int *argc, char ***argv, struct request *r,
+                      int *code)
+{
+    struct train_settings *s = &r->settings;
+    const char *recipe = mark("as what is shipped");
+    const struct command_option options[] = {
+        {.name = "out",
+         .argument = mark("FOLDER"),
+         .help = mark("where everything is kept; the same command goes on where it was killed"),
+         .text = &r->folder},
+        {.name = "generations",
+         .argument = "N",
+         .help = mark("how often it plays, fits and tests"),
+         .default_text = recipe,
+         .number = &s->generations,
+         .min = 1,
+         .max = GENERATIONS_MAX},
+        {.name = "positions",
+         .argument = "N",
+         .help = mark("positions from the self-play of each generation"),
+         .default_text = recipe,
+         .number = &s->positions,
+         .min = 1000,
+         .max = COUNT_MAX},
+        {.name = "last",
+         .argument = "N",
+         .help = mark("the same of the last generation"),
+         .default_text = mark("as what is shipped, or as --positions"),
+         .number = &s->last_positions,
+         .min = 1000,
+         .max = COUNT_MAX},
+        {.name = "nodes",
+         .argument = "N",
+         .help = mark("positions to look at in a turn of self-play and tests"),
+         .default_text = recipe,
+         .number = &s->nodes,
+         .min = 1,
+         .max = NODES_MAX},
+        {.name = "units",
+         .argument = "N",
+         .help = mark("units of the network's hidden layer"),
+         .default_text = recipe,
+         .number = &s->units,
+         .min = 1,
+         .max = COUNT_MAX},
+        {.name = "games",
+         .argument = "G",
+         .help = mark("games of a test at most"),
+         .default_text = recipe,
+         .number = &s->games,
+         .min = 2,
+         .max = COUNT_MAX},
+        {.name = "seed",
+         .argument = "S",
+         .help = mark("of all random numbers"),
+         .number = &s->seed,
+         .max = UINT64_MAX},
+        {.name = "threads",
+         .argument = "T",
+         .help = mark("changes nothing but the time"),
+         .default_text = mark("all cores"),
+         .integer = &r->threads,
+         .min = 1,
+         .max = THREADS_MAX},
+        {0},
+    };
+    return options_read(command, options, argc, argv, code);
+}
+
+static uint64_t given_or(uint64_t given, uint64_t otherwise)
+{
+    return given ? given : otherwise;
+}
+
+/* What is not given is the trainer's. */
+static void fill_in(struct train_settings *s, const struct train_settings *from)
+{
+    s->last_positions =
+        given_or(s->last_positions, s->positions ? s->positions : from->last_positions);
+    s->generations = given_or(s->generations, from->generations);
+    s->positions = given_or(s->positions, from->positions);
+    s->nodes = given_or(s->nodes, from->nodes);
+    s->units = given_or(s->units, from->units);
+    s->games = given_or(s->games, from->games);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    char buffer[TEXT_WHY + TRAIN_PATH];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct request request = {.settings = {.seed = 1}, .threads = omp_get_num_procs()};
+    int code;
+    if (!read_line(command, &argc, &argv, &request, &code))
+        return code;
+    const struct trainer *trainer = find_trainer(command, argc ? argv[0] : NULL);
+    if (!trainer)
+        return COMMAND_WRONG_USAGE;
+    if (argc > 1)
+        return command_usage(command, tr("one game at a time; '%s' is too much"), argv[1]);
+    if (!request.folder)
+        return command_usage(command, tr("--out FOLDER is missing: where to keep everything"));
+    fill_in(&request.settings, &trainer->defaults);
+    if (request.settings.units % trainer->units_step || request.settings.units > trainer->units_max)
+        return command_usage(command, tr("--units takes a multiple of %llu up to %llu"),
+                             (unsigned long long)trainer->units_step,
+                             (unsigned long long)trainer->units_max);
+    struct watch watch = {.progress = progress_start()};
+    struct train_run job = {.settings = request.settings,
+                            .folder = request.folder,
+                            .threads = request.threads,
+                            .progress = show_progress,
+                            .note = show_note,
+                            .context = &watch};
+    const bool done = train_open(&job, trainer, &why) && trainer->run(&job, &why);
+    progress_clear(&watch.progress);
+    return done ? command_finish(command) : command_failed(command, "%s", buffer);
+}
+
+const struct command command_train = {
+    .name = "train",
+    .arguments = mark("GAME"),
+    .about = mark("makes a game's networks from nothing, by self-play"),
+    .notes = mark("Each generation plays against itself, is fitted to what came of it, and counts "
+                  "only if it wins a sequential test against the one before. The folder's .net "
+                  "files have the layout of those in data/."),
+    .example = "cornet train GAME --out networks",
+    .run = run,
+};
