@@ -9,7 +9,7 @@
 #   AGENT_FILES  source files in agents/ that define them
 #   LEVELS       five agents with their settings: novice, easy, normal, hard, max (docs/levels.md)
 #   JUDGE        the source file of `struct judge NAME_judge`: hints and analysis
-#   TRAINER      the source file in train/ of `struct trainer NAME_trainer`: how its networks are made
+#   TRAINER      source files in train/ that define `struct trainer NAME_trainer`: how its networks are made
 #   DATA         embedded arrays (CMakeLists.txt) that the rules or bots use, and BEST_DATA those that
 #                only the best bot and the judge use: a browser without a server fetches them when needed;
 #                CROWD_DATA: a number of players, and the arrays that the best bot needs with that many alone;
@@ -65,6 +65,8 @@ game(wazabi
                agents/wazabi_bots.c
   LEVELS       judging:blur=400 judging:blur=160 judging:blur=70 judging:blur=25 attentive
   JUDGE        agents/wazabi_judge.c
+  TRAINER      train/wazabi.c train/wazabi_weights.c train/wazabi_lane.c train/wazabi_school.c
+               train/wazabi_respond.c train/wazabi_tally.c
   DATA         wazabi_net_two wazabi_net_more wazabi_net_two_greedy wazabi_net_more_greedy wazabi_hands_table
   VIEW         apps/views/wazabi.c
   BOARD        web/board_wazabi.js

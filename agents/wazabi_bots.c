@@ -58,18 +58,6 @@ const struct agent wazabi_judging_agent = {
     .choose = choose_judging,
 };
 
-static bool may_be_greedy(const struct agent_turn *turn)
-{
-    const struct wazabi *view = turn->view;
-    struct wazabi_reading reading;
-    wazabi_read_hands(view, turn->history, &reading);
-    for (int other = 0; other < view->players; other++) {
-        if (other != turn->seat - 1 && reading.unlike[other])
-            return false;
-    }
-    return true;
-}
-
 static game_action choose_attentive(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     const struct wazabi *view = turn->view;
@@ -80,7 +68,7 @@ static game_action choose_attentive(struct bot *bot, const struct agent_turn *tu
     (void)bot;
     (void)rng;
     wazabi_evaluate_actions(view, seat, turn->actions, turn->count, odds);
-    if (may_be_greedy(turn)) {
+    if (wazabi_may_be_greedy(view, turn->history, seat)) {
         wazabi_evaluate_among_greedy(view, seat, turn->actions, turn->count, among);
         for (size_t i = 0; i < turn->count; i++)
             odds[i] = (odds[i] * (100 - GREEDY_WEIGHT) + among[i] * GREEDY_WEIGHT) / 100;
