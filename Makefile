@@ -5,7 +5,11 @@ export DESTDIR ?=
 PORT ?= 7777
 BIND ?=
 
+<<<<<<< HEAD
+.PHONY: all run site package deb test test-deep bench figures install format update-golden update-pages update-po clean help
+=======
 .PHONY: all run site package deb docs test test-deep bench install format update-golden update-pages update-po clean help
+>>>>>>> main
 
 # What plays without a server is brought up to date where it was made once, and is then part of the program.
 all: build/default/build.ninja
@@ -28,6 +32,8 @@ help:
 	@echo 'make test         sets up and runs every test (about five minutes)'
 	@echo 'make test-deep    the same with long fuzzing and simulations'
 	@echo 'make bench        measures'
+	@echo 'make figures      plays for hours, and writes the tables of docs/ that say how strong bots are; ONLY=levels,times'
+	@echo '                  some of them, GAMES=0.1 a tenth of the games, MINUTES=10 what fits, THREADS=2 at a time'
 	@echo 'make install      PREFIX=/usr/local DESTDIR=; builds if need be, and installs no packages'
 	@echo 'make deb          Debian packages in build/deb: cornet, cornet-server, libcornet0, libcornet-dev'
 	@echo 'make docs         the documents as a site of static files, build/docs'
@@ -63,6 +69,11 @@ test test-deep:
 bench: build/.setup-bench
 	@$(MAKE) --no-print-directory all
 	@scripts/bench.sh
+
+figures: build/default/build.ninja
+	@$(MAKE) --no-print-directory all TARGETS='--target cornet'
+	@python3 scripts/strength_figures.py build/default/cornet $(ONLY:%=--only %) $(GAMES:%=--games %) $(MINUTES:%=--minutes %) \
+	    $(THREADS:%=--threads %)
 
 install: all
 	@cmake --install build/default --prefix $(PREFIX)

@@ -16,7 +16,7 @@
 
 extern const struct agent debacle_engine_agent;
 
-enum { DEPTH, NODES, TIME, THREADS, LINEAR, BLUR };
+enum { DEPTH, NODES, TIME, THREADS, LINEAR, BLUR, WITHOUT };
 enum { TABLE_BITS_MIN = 15, TABLE_BITS_MAX = 20 };
 
 struct memory {
@@ -78,6 +78,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
                                               .linear = bot->value[LINEAR] != 0,
                                               .blur = (uint32_t)bot->value[BLUR],
                                               .keep_table = !bot->reproducible,
+                                              .without = (unsigned)bot->value[WITHOUT],
                                               .mood = bot->value[BLUR] ? rng_next(rng) : 0};
         debacle_search(bot->workspace, s, turn->history, &limits, &m->answer);
         m->at = 0;
@@ -121,6 +122,11 @@ static const struct agent_option options[] = {
      .about = mark("how far its judgement may be off, in thousandths of log-odds"),
      .min = 0,
      .max = 5000,
+     .default_value = 0},
+    {.name = "without",
+     .about = mark("parts of the search to leave out, to measure them: the sum of their numbers"),
+     .min = 0,
+     .max = DEBACLE_PARTS,
      .default_value = 0},
     {.name = NULL},
 };

@@ -10,8 +10,8 @@
 
 /* ---- the chance of winning the game by scores ---- */
 
-/* The file data/debacle-rounds.table, which tools/debacle_train.py writes: how rounds of self-play
- * ended. Used in place. */
+/* The file data/debacle-rounds.table, how rounds of self-play ended. Used in
+ * place. */
 struct outcome {
     uint8_t winner, loser; /* points of the side that took five dice, and of the other */
     uint16_t share;        /* of all rounds, in ten-thousandths */
@@ -107,6 +107,32 @@ int debacle_round_value(const struct debacle *s, int side)
 
 /* ---- the board ---- */
 
+enum debacle_feature {
+    DEBACLE_F_CAPTURE_1, /* 1 if at least that many enemy dice are held */
+    DEBACLE_F_CAPTURE_2,
+    DEBACLE_F_CAPTURE_3,
+    DEBACLE_F_CAPTURE_4,
+    DEBACLE_F_HELD,    /* the sum of the values of enemy dice held */
+    DEBACLE_F_VALUE_1, /* own dice on the board, by value */
+    DEBACLE_F_VALUE_2,
+    DEBACLE_F_VALUE_3,
+    DEBACLE_F_VALUE_4,
+    DEBACLE_F_VALUE_5,
+    DEBACLE_F_VALUE_6,
+    DEBACLE_F_THREATS,  /* enemy dice that can be captured now */
+    DEBACLE_F_TWICE,    /* of these, the ones attacked by dice of more than one value */
+    DEBACLE_F_NEAR,     /* enemy dice that can be captured after one roll */
+    DEBACLE_F_FORWARD,  /* ranks advanced, summed over all dice */
+    DEBACLE_F_ALIKE,    /* dice of the most common value, if any die is captured: for recovery */
+    DEBACLE_F_BONUS,    /* bonus moves at the next turn */
+    DEBACLE_F_MOBILITY, /* legal rolls and captures */
+    DEBACLE_FEATURES
+};
+
+/* The terms of the linear sum: each feature of the side to move minus that of the other side; three
+ * indicators for the moves left; one for a threat of the side to move, one for two of the other. */
+enum { DEBACLE_COLUMNS = DEBACLE_FEATURES + 5 };
+
 static inline uint64_t around(uint64_t set)
 {
     return (set << 6 & DEBACLE_BOARD) | set >> 6 | (set << 1 & ~DEBACLE_FILE_A & DEBACLE_BOARD) |
@@ -192,7 +218,7 @@ SIMD_POPCOUNT static void count_features(const struct debacle *s, int side,
     out[DEBACLE_F_MOBILITY] = bits(rolled_to(own, side, empty)) + bits(attacked);
 }
 
-void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS])
+static void list_columns(const struct debacle *s, int out[DEBACLE_COLUMNS])
 {
     int other[DEBACLE_FEATURES];
     count_features(s, s->side, out);
@@ -207,7 +233,7 @@ void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS])
 }
 
 /* Log-odds of winning the round, in hundredths, for each feature that one side has more of. Set by
- * hand: the weights that tools/debacle_train.py fits to self-play lost against these
+ * hand: weights that were fitted to self-play lost against these
  * (docs/debacle-engine.md). */
 static const int linear_weight[DEBACLE_COLUMNS] = {
     [DEBACLE_F_CAPTURE_1] = 60,
@@ -240,7 +266,7 @@ static const int linear_weight[DEBACLE_COLUMNS] = {
 static int linear_odds(const struct debacle *s)
 {
     int column[DEBACLE_COLUMNS], odds = 0;
-    debacle_columns(s, column);
+    list_columns(s, column);
     for (int i = 0; i < DEBACLE_COLUMNS; i++)
         odds += 10 * linear_weight[i] * column[i];
     return odds;

@@ -13,33 +13,6 @@
 
 #define DEBACLE_WON 10000
 
-enum debacle_feature {
-    DEBACLE_F_CAPTURE_1, /* 1 if at least that many enemy dice are held */
-    DEBACLE_F_CAPTURE_2,
-    DEBACLE_F_CAPTURE_3,
-    DEBACLE_F_CAPTURE_4,
-    DEBACLE_F_HELD,    /* the sum of the values of enemy dice held */
-    DEBACLE_F_VALUE_1, /* own dice on the board, by value */
-    DEBACLE_F_VALUE_2,
-    DEBACLE_F_VALUE_3,
-    DEBACLE_F_VALUE_4,
-    DEBACLE_F_VALUE_5,
-    DEBACLE_F_VALUE_6,
-    DEBACLE_F_THREATS,  /* enemy dice that can be captured now */
-    DEBACLE_F_TWICE,    /* of these, the ones attacked by dice of more than one value */
-    DEBACLE_F_NEAR,     /* enemy dice that can be captured after one roll */
-    DEBACLE_F_FORWARD,  /* ranks advanced, summed over all dice */
-    DEBACLE_F_ALIKE,    /* dice of the most common value, if any die is captured: for recovery */
-    DEBACLE_F_BONUS,    /* bonus moves at the next turn */
-    DEBACLE_F_MOBILITY, /* legal rolls and captures */
-    DEBACLE_FEATURES
-};
-
-/* The terms of the linear sum: each feature of the side to move minus that of the other side; three
- * indicators for the moves left; one for a threat of the side to move, one for two of the other. */
-enum { DEBACLE_COLUMNS = DEBACLE_FEATURES + 5 };
-void debacle_columns(const struct debacle *s, int out[DEBACLE_COLUMNS]);
-
 /* The squares of the enemy dice that a side can capture now, and after one roll. */
 void debacle_attacks(const struct debacle *s, int side, uint64_t *attacked, uint64_t *near);
 

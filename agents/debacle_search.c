@@ -16,6 +16,8 @@ enum { WINDOW = 250, WINDOW_DEPTH = 4, WINDOW_MAX = 3000 }; /* aspiration window
 enum { PASS_DEPTH = 3, PASS_LESS = 2 };                     /* null move: by how much less deep */
 enum { MARGIN = 400, MARGIN_DEPTH = 3 };                    /* reverse futility, for each depth */
 enum { LATE = 2, LATE_DEPTH = 2 };                          /* what is reduced: see reduction() */
+enum { CORRECTION_KEYS = 3, CORRECTION_BITS = 11, CORRECTION_WEIGHT = 16 };
+enum { CORRECTION_ONE = 256 }; /* the unit of what is kept, in ten-thousandths of a game */
 enum { PATIENCE = 1000 }; /* contempt: what a drawn round costs, in ten-thousandths of a game */
 enum bound { NOTHING, EXACT, AT_MIN, AT_MAX };
 
@@ -55,6 +57,7 @@ enum { FILTER_WORDS = 64 };
 struct worker {
     struct debacle_searcher *shared;
     game_action killer[DEBACLE_PLY_MAX][2];
+    int32_t correction[2][CORRECTION_KEYS][1 << CORRECTION_BITS]; /* find_corrections() */
     uint32_t history[2][1 << 12]; /* the history heuristic: by side and slot() */
     game_action line[DEBACLE_PLY_MAX][DEBACLE_PLY_MAX];
     int line_length[DEBACLE_PLY_MAX];
@@ -92,6 +95,11 @@ void debacle_searcher_free(struct debacle_searcher *searcher)
         free(searcher->worker);
     }
     free(searcher);
+}
+
+static bool lacks(const struct worker *t, enum debacle_part part)
+{
+    return t->limits.without & part;
 }
 
 static struct known look_up(const struct worker *t, uint64_t key)
@@ -159,6 +167,8 @@ static uint32_t rank(const struct worker *t, const struct debacle *s, game_actio
     default:
         break;
     }
+    if (lacks(t, DEBACLE_ORDER))
+        return 0;
     if (action == t->killer[ply][0])
         return 3800000000u;
     if (action == t->killer[ply][1])
@@ -186,7 +196,7 @@ static void pick(game_action list[], uint32_t ranks[], size_t i, size_t count)
  * the other order of the two is searched too; else NULL. */
 static const struct step *find_twin(const struct worker *t, const struct debacle *s, int ply)
 {
-    if (ply == 0 || t->limits.plain || s->owed || s->moves == 0)
+    if (ply == 0 || lacks(t, DEBACLE_ONE_ORDER) || s->owed || s->moves == 0)
         return NULL;
     const struct step *before = &t->step[ply - 1];
     const enum debacle_kind kind = debacle_kind_of(before->action);
@@ -226,8 +236,8 @@ static int reduction(const struct worker *t, game_action action, int index, int 
         3664, 3689, 3714, 3738, 3761, 3784, 3807, 3829, 3850, 3871, 3892, 3912, 3932,
         3951, 3970, 3989, 4007, 4025, 4043, 4060, 4078, 4094, 4111, 4127, 4143,
     };
-    if (t->limits.plain || debacle_kind_of(action) == DEBACLE_CAPTURE || index < LATE ||
-        depth < LATE_DEPTH)
+    if (lacks(t, DEBACLE_REDUCTIONS) || debacle_kind_of(action) == DEBACLE_CAPTURE ||
+        index < LATE || depth < LATE_DEPTH)
         return 0;
     const int less = (500000 + logs[depth] * logs[index] / 10 * 9) / 1000000;
     return less < depth ? less : depth - 1;
@@ -293,6 +303,59 @@ static int evaluate(struct worker *t, const struct debacle *s)
     return debacle_evaluate(s, t->limits.linear ? NULL : &t->net, noise_at(t, s));
 }
 
+/* ---- correction history ---- */
+
+/* Where the worker keeps what it has learnt of positions that are like this one: with the same
+ * squares of the side to move, of the other side, or with the same dice held. */
+static void find_corrections(struct worker *t, const struct debacle *s,
+                             int32_t *found[CORRECTION_KEYS])
+{
+    uint64_t held = 0;
+    for (int value = 0; value < DEBACLE_VALUES; value++)
+        held = held << 6 | (uint64_t)s->held[0][value] << 3 | s->held[1][value];
+    const uint64_t keys[] = {debacle_all(s, s->side), debacle_all(s, !s->side), held};
+    for (int i = 0; i < CORRECTION_KEYS; i++)
+        found[i] =
+            &t->correction[s->side][i][keys[i] * 0x9e3779b97f4a7c15u >> (64 - CORRECTION_BITS)];
+}
+
+static bool is_sure(int value)
+{
+    return value >= SURE || value <= -SURE;
+}
+
+/* The evaluation, and what searches of positions like this one have found above or below theirs. */
+static int corrected(struct worker *t, const struct debacle *s, int value)
+{
+    int32_t *found[CORRECTION_KEYS], sum = 0;
+    if (lacks(t, DEBACLE_CORRECTION) || is_sure(value))
+        return value;
+    find_corrections(t, s, found);
+    for (int i = 0; i < CORRECTION_KEYS; i++)
+        sum += *found[i];
+    value += sum / (2 * CORRECTION_ONE);
+    return value >= SURE ? SURE - 1 : value <= -SURE ? 1 - SURE : value;
+}
+
+/* Notes by how much a search to this depth differs from the evaluation. */
+static void correct(struct worker *t, const struct debacle *s, int error, int depth)
+{
+    int32_t *found[CORRECTION_KEYS];
+    const int weight = depth + 1 < CORRECTION_WEIGHT ? depth + 1 : CORRECTION_WEIGHT;
+    find_corrections(t, s, found);
+    for (int i = 0; i < CORRECTION_KEYS; i++)
+        *found[i] += (error * CORRECTION_ONE - *found[i]) * weight / 256;
+}
+
+/* Whether what the search has found says by how much the evaluation is off: not where a capture is
+ * best, which the evaluation leaves to the search, nor where a bound says nothing about it. */
+static bool is_correction(const struct worker *t, int standing, struct known found)
+{
+    return !lacks(t, DEBACLE_CORRECTION) && !is_sure(standing) && !is_sure(found.value) &&
+           debacle_kind_of(found.action) != DEBACLE_CAPTURE &&
+           (found.bound == EXACT || (found.bound == AT_MIN) == (found.value > standing));
+}
+
 /* Quiescence search: captures, and the captures that they bounce to. */
 static int quiesce(struct worker *t, const struct debacle *s, int alpha, int beta, int ply,
                    int depth)
@@ -301,7 +364,7 @@ static int quiesce(struct worker *t, const struct debacle *s, int alpha, int bet
     uint32_t ranks[LIST];
     t->nodes++;
     t->line_length[ply] = 0;
-    int best = evaluate(t, s);
+    int best = corrected(t, s, evaluate(t, s));
     if (best >= beta || depth == 0 || ply >= DEBACLE_PLY_MAX - 2 || out_of_budget(t))
         return best;
     alpha = best > alpha ? best : alpha;
@@ -381,7 +444,7 @@ static int search_horizon(struct worker *t, const struct debacle *s, int alpha, 
 {
     game_action list[LIST];
     if (depth < 0 || s->moves > 0 || s->bounce || !s->done || ply >= DEBACLE_PLY_MAX - 8 ||
-        debacle_list(s, list) != 1)
+        lacks(t, DEBACLE_HORIZON) || debacle_list(s, list) != 1)
         return quiesce(t, s, alpha, beta, ply, QUIET_DEPTH);
     t->nodes++;
     t->line_length[ply] = 0;
@@ -399,15 +462,17 @@ static bool is_decided(struct known known, int alpha, int beta)
 }
 
 /* Whether the position is so good that it need not be searched: its value is far above beta, or
- * ending the turn at once, which is legal, is good enough by a shallower search. */
+ * ending the turn at once, which is legal, is good enough by a shallower search. `standing` gets
+ * the evaluation, if it was asked for. */
 static bool is_too_good(struct worker *t, const struct debacle *s, struct known known, int beta,
-                        int depth, int ply, int *value)
+                        int depth, int ply, int *value, int *standing)
 {
-    const bool shallow = depth <= MARGIN_DEPTH, passes = depth >= PASS_DEPTH && s->moves > 0;
-    if (t->limits.plain || ply == 0 || s->owed || beta <= -SURE + 1 || beta >= SURE ||
-        (!shallow && !passes))
+    const bool shallow = depth <= MARGIN_DEPTH && !lacks(t, DEBACLE_MARGIN);
+    const bool passes = depth >= PASS_DEPTH && s->moves > 0 && !lacks(t, DEBACLE_NULL_MOVE);
+    if (ply == 0 || s->owed || beta <= -SURE + 1 || beta >= SURE || (!shallow && !passes))
         return false;
-    *value = evaluate(t, s);
+    *standing = evaluate(t, s);
+    *value = corrected(t, s, *standing);
     if (known.bound == EXACT || (known.bound == AT_MIN && known.value > *value) ||
         (known.bound == AT_MAX && known.value < *value))
         *value = known.value;
@@ -470,8 +535,8 @@ static int search(struct worker *t, const struct debacle *s, int alpha, int beta
     const bool narrow = beta - alpha == 1;
     if (narrow && ply > 0 && known.depth >= depth && is_decided(known, alpha, beta))
         return known.value;
-    int value;
-    if (narrow && is_too_good(t, s, known, beta, depth, ply, &value))
+    int value, standing = INFINITE;
+    if (narrow && is_too_good(t, s, known, beta, depth, ply, &value, &standing))
         return t->stop ? 0 : value;
     game_action list[LIST];
     uint32_t ranks[LIST];
@@ -504,8 +569,11 @@ static int search(struct worker *t, const struct debacle *s, int alpha, int beta
         }
     }
     const enum bound bound = best >= beta ? AT_MIN : best > first_alpha ? EXACT : AT_MAX;
-    store(t, key,
-          (struct known){.action = best_action, .value = best, .depth = depth, .bound = bound});
+    const struct known found = {
+        .action = best_action, .value = best, .depth = depth, .bound = bound};
+    if (is_correction(t, standing, found))
+        correct(t, s, best - standing, depth);
+    store(t, key, found);
     return best;
 }
 
@@ -525,7 +593,7 @@ static void take_line(struct worker *t)
 static int iterate(struct worker *t, int depth)
 {
     int low = -INFINITE, high = INFINITE;
-    if (depth >= WINDOW_DEPTH && !t->limits.plain) {
+    if (depth >= WINDOW_DEPTH && !lacks(t, DEBACLE_WINDOWS)) {
         low = t->answer.value - WINDOW;
         high = t->answer.value + WINDOW;
     }
@@ -550,7 +618,12 @@ static void deepen(struct worker *t)
     answer->length = debacle_list(t->root, list) > 0;
     answer->line[0] = list[0];
     for (int depth = t->first_depth; depth <= t->limits.depth && !t->stop; depth++) {
+        const struct debacle_answer before = *answer;
         const int value = iterate(t, depth);
+        if (t->stop && depth > t->first_depth && lacks(t, DEBACLE_UNFINISHED)) {
+            *answer = before;
+            break;
+        }
         /* An iteration that was stopped counts too, if it has a line: its first action is the last
          * iteration's best one, and any other has been searched to the end and is better. */
         if (!t->stop || t->line_length[0] > 0)
@@ -600,7 +673,8 @@ static void prepare(struct debacle_searcher *shared, int number, const struct de
 static void set_salt(struct debacle_searcher *shared, const struct debacle *s,
                      const struct debacle_limits *limits)
 {
-    if (!limits->keep_table || limits->blur || s->turns + DEBACLE_PLY_MAX >= DEBACLE_TURNS_MAX ||
+    if (!limits->keep_table || limits->blur || (limits->without & DEBACLE_KEPT_TABLE) ||
+        s->turns + DEBACLE_PLY_MAX >= DEBACLE_TURNS_MAX ||
         s->quiet + DEBACLE_PLY_MAX >= DEBACLE_QUIET_MAX)
         shared->serial++;
     const uint64_t kind = (uint64_t)s->target << 2 | (uint64_t)s->side << 1 | limits->linear;

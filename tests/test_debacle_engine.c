@@ -2,7 +2,8 @@
  * in two, in positions found by trying everything; a weaker judgement confuses what is close; it
  * repeats a position for the third time only if that is good for it; the network gives the same
  * numbers step by step, plainly, and seen from the other side; the transposition table changes
- * nothing but the time; the same question has the same answer; several threads find what one finds;
+ * nothing but the time, and is kept where it may be; each part of the search can be left out; the
+ * same question has the same answer; several threads find what one finds;
  * it beats the simpler agents. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 
 #include "agents/debacle_search.h"
 #include "helpers.h"
+#include "match/query.h"
 #include "match/sim.h"
 
 /* Whether the side to move can end the round this turn, by trying everything; the fewest actions.
@@ -164,7 +166,8 @@ static bool can_force(const struct debacle *s, int side, int turns, long *budget
  * black takes the round and red's points win the game. */
 static bool is_forced(struct debacle_searcher *searcher, const struct debacle *s, int *longer)
 {
-    const struct debacle_limits limits = {.depth = 16, .nodes = 5000000, .plain = true};
+    const struct debacle_limits limits = {
+        .depth = 16, .nodes = 5000000, .without = DEBACLE_SHORTCUTS};
     game_action list[GAME_ACTIONS_MAX];
     for (size_t i = debacle_list(s, list); i-- > 0;) {
         struct debacle next = *s;
@@ -203,7 +206,7 @@ static void start_at(struct debacle *s, const char *position, bool once)
 static void keep_forced_rounds(const char *name, bool once)
 {
     struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
-    const struct debacle_limits limits = {.depth = 16, .nodes = 5000000};
+    const struct debacle_limits limits = {.depth = DEBACLE_PLY_MAX / 2, .nodes = 5000000};
     char line[GAME_LINE_MAX];
     int found = 0, longer = 0;
     FILE *file = fopen(name, "r");
@@ -370,7 +373,7 @@ static void the_table_changes_nothing_but_the_time(void **unused)
         s.once = game % 2;
         for (int step = 0; step < 60; step++) {
             if (step % 6 == 5) {
-                struct debacle_limits limits = {.depth = 3, .plain = true};
+                struct debacle_limits limits = {.depth = 3, .without = DEBACLE_SHORTCUTS};
                 struct debacle_answer with, without, again;
                 debacle_search(searcher, &s, NULL, &limits, &with);
                 debacle_search(searcher, &s, NULL, &limits, &again);
@@ -385,6 +388,97 @@ static void the_table_changes_nothing_but_the_time(void **unused)
                 break;
         }
     }
+    debacle_searcher_free(searcher);
+}
+
+/* A limit of nodes makes it reproducible, one of time as well lets it keep the table: then the same
+ * budget reaches deeper after the search of the position before. */
+static void the_table_is_kept_between_turns(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    int deeper = 0, shallower = 0;
+    rng_seed(&rng, 12);
+    for (int game = 0; game < 24; game++) {
+        struct debacle_searcher *kept = debacle_searcher_new(16, 1);
+        struct debacle_searcher *fresh = debacle_searcher_new(16, 1);
+        const struct debacle_limits limits = {.depth = 20, .nodes = 4000, .keep_table = true};
+        struct debacle_limits emptied = limits;
+        struct debacle s;
+        struct debacle_answer before, after, alone, without;
+        emptied.without = DEBACLE_KEPT_TABLE;
+        start(&s, &rng);
+        debacle_search(kept, &s, NULL, &limits, &before);
+        debacle_make(&s, before.line[0]);
+        debacle_search(kept, &s, NULL, &limits, &after);
+        debacle_search(fresh, &s, NULL, &limits, &alone);
+        debacle_search(kept, &s, NULL, &emptied, &without);
+        deeper += after.depth > alone.depth;
+        shallower += after.depth < alone.depth;
+        assert_memory_equal(without.line, alone.line, sizeof *alone.line);
+        assert_int_equal(without.value, alone.value);
+        debacle_searcher_free(kept);
+        debacle_searcher_free(fresh);
+    }
+    print_message("%d deeper, %d shallower\n", deeper, shallower);
+    assert_true(deeper > shallower);
+}
+
+/* `best` asks one bot for the whole game, so that it has its table in the next turn. */
+static void best_keeps_the_bot_between_turns(void **unused)
+{
+    (void)unused;
+    char buffer[TEXT_WHY], text[GAME_LINE_MAX];
+    struct text why = text_on(buffer, sizeof buffer), line = text_on(text, sizeof text);
+    struct match *match = query_new(span_of("debacle"), (struct span){0}, (struct span){0}, &why);
+    struct query_bots bots = {0};
+    const struct span agent = span_of("engine:nodes=500");
+    struct rng rng;
+    void *table = NULL;
+    uint32_t at;
+    rng_seed(&rng, 1);
+    for (int turns = 0; turns < 6;) {
+        const int seat = match_mover(match);
+        text_clear(&line);
+        assert_true(query_choice(match, &bots, agent, (struct span){0}, &rng, &line, &at, &why));
+        if (seat == 1 && !table)
+            table = bots.driver.bot[0]->workspace;
+        assert_non_null(table);
+        assert_ptr_equal(bots.driver.bot[0]->workspace, table);
+        assert_true(match_do(match, span_of(text), &why));
+        turns += match_mover(match) != seat;
+    }
+    query_forget(&bots);
+    match_free(match);
+}
+
+/* What a part left out changes: something, in some position; and leaving nothing out nothing. */
+static void every_part_can_be_left_out(void **unused)
+{
+    (void)unused;
+    struct debacle_searcher *searcher = debacle_searcher_new(16, 1);
+    struct rng rng;
+    unsigned changed = 0;
+    rng_seed(&rng, 11);
+    for (int game = 0; game < 10; game++) {
+        struct debacle s;
+        start(&s, &rng);
+        for (int step = 0; step < 12; step++) {
+            if (debacle_make(&s, any_action(&s, &rng)))
+                break;
+            struct debacle_limits limits = {.depth = 20, .nodes = 3000};
+            struct debacle_answer whole, less;
+            debacle_search(searcher, &s, NULL, &limits, &whole);
+            for (unsigned part = 1; part < DEBACLE_PARTS; part *= 2) {
+                limits.without = part;
+                debacle_search(searcher, &s, NULL, &limits, &less);
+                if (less.value != whole.value || less.nodes != whole.nodes ||
+                    less.depth != whole.depth || less.line[0] != whole.line[0])
+                    changed |= part;
+            }
+        }
+    }
+    assert_int_equal(changed, DEBACLE_PARTS - DEBACLE_KEPT_TABLE); /* no table is kept here */
     debacle_searcher_free(searcher);
 }
 
@@ -425,6 +519,9 @@ int main(void)
         cmocka_unit_test(the_network_is_exact),
         cmocka_unit_test(threads_find_what_one_finds),
         cmocka_unit_test(the_table_changes_nothing_but_the_time),
+        cmocka_unit_test(the_table_is_kept_between_turns),
+        cmocka_unit_test(best_keeps_the_bot_between_turns),
+        cmocka_unit_test(every_part_can_be_left_out),
         cmocka_unit_test(each_agent_beats_the_one_below),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,7 +17,7 @@ enum { OPENING = 10, RANDOM_ONE_IN = 60, KEEP_ONE_IN = 3, ROUND_MAX = 6000 };
 enum { BLOCK_MIN = 8, BLOCK_MAX = 512, BLOCK_PART = 2000 }; /* rounds that are kept together */
 enum { MIXED = 4 };      /* generations whose positions a network is fitted to */
 enum { HELD_BACK = 50 }; /* one part of this many is not learnt from */
-enum { EPOCHS = 8, BATCH = 16384, BATCHES_MIN = 8 };
+enum { EPOCHS = 8, BATCH = 16384, BATCHES_MIN = 128 };
 enum { TEST_TARGET = 6, TABLE_BITS = 11, NAME = 64 };
 enum { USE_ROUND, USE_FIT, USE_TEST };          /* of random numbers */
 static const double lambda = 0.98;              /* how much of a goal comes from later positions */

@@ -66,7 +66,7 @@ static void show_note(void *context, const char *line)
     struct watch *watch = context;
     struct screen screen = screen_on(stdout);
     progress_clear(&watch->progress);
-    screen_printf(&screen, tr("%s (%.0f s)\n"), line, progress_seconds(&watch->progress));
+    screen_printf(&screen, "%s (%.0f s)\n", line, progress_seconds(&watch->progress));
     fflush(stdout);
 }
 

@@ -1,0 +1,82 @@
+#!/bin/sh
+# scripts/strength_figures.py: every table of figures in the documents is marked; a few games write tables into a copy
+# of them; what was played is not played again; what is wrong is said in a sentence.
+set -u
+. tests/lib.sh
+docs="$work/docs"
+mkdir "$docs"
+cp docs/levels.md docs/debacle-engine.md "$docs"
+figures() { # figures EXIT-CODE ARGUMENTS...
+    code=$1
+    shift
+    timeout $patience python3 -B scripts/strength_figures.py "$cornet" --docs "$docs" --cache "$work/figures" "$@" >"$work/out" 2>&1
+    [ $? -eq "$code" ]
+}
+portions() { cat "$work"/figures/*.jsonl | grep -c '^\['; }
+row() { sed -n '/<!-- figures: '"$1"' -->/,/<!-- end of figures -->/p' "$docs/levels.md" | grep -F -- "$2"; }
+
+expect 'every table of figures is marked' figures 0 --check
+expect 'and nothing is said' test ! -s "$work/out"
+
+tiny='--games 0.001 --threads 2 --only themots-people,worth'
+expect 'some tables with a few games' figures 0 $tiny
+expect 'are whole' has 'themots-people: whole'
+expect 'a share with its interval and its games' grep -qE '^\| `easy:recall=10` \| [0-9.]+ \([0-9.]+ to [0-9.]+\) % of 4 \|$' "$docs/levels.md"
+expect 'another table' grep -qE '^\| Easy Come, `greedy` and `perfect` \| [0-9.]+ \|$' "$docs/levels.md"
+expect 'the rest is as it was' cmp -s docs/debacle-engine.md "$docs/debacle-engine.md"
+sed '/<!-- figures: /,/<!-- end of figures -->/d' docs/levels.md >"$work/a"
+sed '/<!-- figures: /,/<!-- end of figures -->/d' "$docs/levels.md" >"$work/b"
+expect 'and so is the text' cmp "$work/a" "$work/b"
+
+# Stopped after some portions, the last line half written: the others are played, and give the same table.
+first=$(row themots-people easy:recall=10)
+count=$(portions)
+kept=$(ls "$work"/figures/*.jsonl)
+expect 'what was played is kept' test "$count" -ge 9
+head -n 3 "$kept" >"$work/some"
+printf '["arena themots --ag' | cat "$work/some" - >"$kept"
+before=$(portions)
+expect 'it goes on where it was stopped' figures 0 $tiny
+expect 'and says so' has 'were there already'
+expect 'with what was missing' test "$(portions)" -gt "$before"
+expect 'the same table' test "$(row themots-people easy:recall=10)" = "$first"
+played=$(portions)
+expect 'once more' figures 0 $tiny
+expect 'plays nothing' test "$(portions)" -eq "$played"
+expect 'time that is out at once' figures 0 --only budgets --minutes 0.0001
+expect 'leaves the table as it is' has 'budgets: left as it is'
+expect 'indeed' cmp -s docs/debacle-engine.md "$docs/debacle-engine.md"
+
+# The games that are no arena's.
+expect 'how rounds end, and who adapts' python3 -B -c '
+import sys
+sys.path.insert(0, "scripts")
+import strength_figures as figures
+program = figures.Program(sys.argv[1])
+ends = figures.play_rounds(program, ["engine:nodes=30", "target=1", "setup=random"], 6, 1)
+assert sum(ends.values()) >= 6, ends
+ends = figures.play_rounds(program, ["engine:nodes=30", "target=1", "setup=FEDCBA/....../....../....../....../123456 r 2 0/0 - - 0/0 - -"], 1, 1)
+assert sum(ends.values()) >= 1, ends
+person = figures.play_adaptive(program, ["themots", "novice"], 12, 1)
+assert person["games"] == 10 and 0 <= person["won"] <= 10, person' "$cornet"
+
+# What is wrong.
+expect 'no such table' figures 1 --only nothing
+expect 'the names there are' has "no table 'nothing'; there are: parts,"
+expect 'no threads' figures 1 --threads 0
+printf '\n| a | b |\n|---|---|\n| x | 12.5 |\n' >>"$docs/levels.md"
+expect 'a table without a mark' figures 1 --check
+expect 'is named' has "levels.md: the table '| a | b |' holds figures and has no mark"
+sed -i 's/<!-- figures: times -->/<!-- figures: tines -->/' "$docs/levels.md"
+expect 'a mark that nobody makes' figures 1 --check
+expect 'is named too' has "makes no table 'tines'"
+expect 'and the one that is missing' has "'times' stands there 0 times"
+cp docs/levels.md "$docs"
+printf '#!/bin/sh\necho "cannot play today" >&2\nexit 1\n' >"$work/fake"
+chmod +x "$work/fake"
+cornet="$work/fake"
+expect 'a program that fails' figures 1 --only themots-people
+expect 'says why' has 'cannot play today'
+expect 'in a sentence' lacks 'Traceback'
+expect 'and nothing is written' cmp docs/levels.md "$docs/levels.md"
+finish

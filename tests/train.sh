@@ -1,0 +1,82 @@
+#!/bin/sh
+# cornet train, from outside: tiny runs, killed and gone on with, on one thread and on two; what is
+# wrong gets one sentence.
+set -u
+. tests/lib.sh
+
+run() { # run EXIT-CODE ARGUMENTS...: standard output and errors together
+    code=$1
+    shift
+    timeout "$patience" "$cornet" train "$@" >"$work/out" 2>&1 </dev/null
+    [ $? -eq "$code" ]
+}
+one_sentence() { [ "$(grep -c '' "$work/out")" -eq 1 ] && has "$1"; }
+same() { diff -r "$work/whole" "$1" >"$work/out" 2>&1; }
+tiny='debacle --generations 2 --positions 1500 --last 2000 --nodes 30 --games 12 --units 64'
+
+# A network of so few positions does not win: the run says so, and its files are there all the same.
+# shellcheck disable=SC2086 # a list of options
+expect 'a run to its end' run 1 $tiny --out "$work/whole" --threads 1
+expect 'says how the test went' has 'generation 2 of 2: test: won '
+expect 'and that nothing was won' has 'no network was better than the sum that played first'
+expect 'a network for each generation' test -s "$work/whole/generation-2.net"
+expect 'of 64 units' test "$(stat -c %s "$work/whole/generation-2.net")" -eq $((64 + 2 * 64 * 659))
+expect 'the positions' test "$(stat -c %s "$work/whole/generation-1.positions")" -gt $((32 * 1500))
+expect 'no checkpoint of the fit is left' test ! -e "$work/whole/generation-1.fit"
+# shellcheck disable=SC2086
+expect 'on two threads' run 1 $tiny --out "$work/two" --threads 2
+expect 'the files are the same' same "$work/two"
+
+# Killed at three moments, whatever it is doing there.
+mkdir "$work/killed"
+for file in generation-1.positions generation-1.net generation-2.positions; do
+    # shellcheck disable=SC2086
+    "$cornet" train $tiny --out "$work/killed" --threads 2 >"$work/out" 2>&1 </dev/null &
+    process=$!
+    await test -e "$work/killed/$file"
+    kill -9 $process 2>/dev/null
+    wait $process 2>/dev/null
+done
+# What a writer that is killed leaves: the beginning of a block, and a file that was not renamed.
+printf 'half of a block' >>"$work/killed/generation-2.positions"
+rm -f "$work/killed"/*.net.?????? "$work/killed/generation-2.net" "$work/killed/generation-2.test"
+# shellcheck disable=SC2086
+expect 'goes on after having been killed' run 1 $tiny --out "$work/killed" --threads 2
+rm -f "$work/killed"/*.??????
+cp -r "$work/whole" "$work/like"
+expect 'the files are the same again' same "$work/killed"
+
+# Another seed is another run.
+# shellcheck disable=SC2086
+expect 'another command in the same folder' run 1 $tiny --out "$work/like" --seed 2
+expect 'is refused' one_sentence 'has a run with other settings'
+
+# Damaged files.
+printf 'x' | dd of="$work/like/generation-1.positions" bs=1 seek=500 conv=notrunc 2>/dev/null
+rm "$work/like/generation-2.net" "$work/like/generation-2.test"
+# shellcheck disable=SC2086
+expect 'damaged positions' run 1 $tiny --out "$work/like"
+expect 'are named' has 'generation-1.positions is damaged: remove it'
+printf 'x' | dd of="$work/two/generation-1.test" bs=1 seek=20 conv=notrunc 2>/dev/null
+# shellcheck disable=SC2086
+expect 'a damaged result' run 1 $tiny --out "$work/two"
+expect 'is named' one_sentence 'generation-1.test is damaged: remove it'
+printf 'x' | dd of="$work/two/generation-1.net" bs=1 seek=16 conv=notrunc 2>/dev/null
+# shellcheck disable=SC2086
+expect 'a damaged network' run 1 $tiny --out "$work/two"
+expect 'is named too' one_sentence 'generation-1.net is damaged: remove it'
+
+# Bad options.
+expect 'no game' run 2 --out "$work/none"
+expect 'lists the games' has 'debacle'
+expect 'a game without networks' run 2 easycome --out "$work/none"
+expect 'no folder' run 2 debacle
+expect 'asks for it' has '--out FOLDER is missing'
+expect 'odd units' run 2 debacle --out "$work/none" --units 100
+expect 'are refused' has 'a multiple of 64 up to 512'
+expect 'no positions' run 2 debacle --out "$work/none" --positions 3
+expect 'nothing was made' test ! -e "$work/none"
+echo precious >"$work/file"
+expect 'a folder that cannot be' run 1 debacle --out "$work/file/below"
+expect 'is said' one_sentence 'cannot write'
+finish
