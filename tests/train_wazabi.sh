@@ -12,7 +12,7 @@ run() { # run EXIT-CODE ARGUMENTS...: standard output and errors together
 }
 one_sentence() { [ "$(grep -c '' "$work/out")" -eq 1 ] && has "$1"; }
 same() { diff -r "$work/whole" "$1" >"$work/out" 2>&1; }
-tiny='wazabi --generations 3 --positions 8000 --games 64'
+tiny='wazabi --generations 3 --positions 8000 --games 500'
 
 # Networks of so few games are weaker than the program's: the run says so, and its files are there.
 # shellcheck disable=SC2086 # a list of options
