@@ -5,11 +5,7 @@ export DESTDIR ?=
 PORT ?= 7777
 BIND ?=
 
-<<<<<<< HEAD
-.PHONY: all run site package deb test test-deep bench figures install format update-golden update-pages update-po clean help
-=======
-.PHONY: all run site package deb docs test test-deep bench install format update-golden update-pages update-po clean help
->>>>>>> main
+.PHONY: all run site package deb docs test test-deep bench figures install format update-golden update-pages update-po clean help
 
 # What plays without a server is brought up to date where it was made once, and is then part of the program.
 all: build/default/build.ninja

@@ -112,6 +112,19 @@ bool bot_open(struct bot *bot, const struct game *game, struct span spec, struct
     return true;
 }
 
+bool agent_make(const struct agent_opener *opener, struct bot *bot, const struct game *game,
+                const struct game_settings *settings, struct span spec, struct text *why)
+{
+    if (opener && opener->open)
+        return opener->open(opener->context, bot, game, settings, spec, why);
+    if (!bot_open(bot, game, spec, why))
+        return false;
+    const bool ready = bot_ready(bot, settings, why);
+    if (!ready)
+        bot_close(bot);
+    return ready;
+}
+
 bool bot_ready(struct bot *bot, const struct game_settings *settings, struct text *why)
 {
     while (!is_ready(bot->agent, settings, why)) {
@@ -211,7 +224,7 @@ struct agent_plan bot_plan(struct bot *bot, struct agent_turn *turn, struct rng 
     }
     const uint32_t at = turn->race ? turn->now + 1 + rng_below(rng, ANY_TIME) : turn->now;
     if (turn->count == 1)
-        return (struct agent_plan){turn->actions[0], at};
+        return (struct agent_plan){.action = turn->actions[0], .at = at};
     turn->view = view_of(bot, turn, &scratch);
-    return (struct agent_plan){agent->choose(bot, turn, rng), at};
+    return (struct agent_plan){.action = agent->choose(bot, turn, rng), .at = at};
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/lines.h"
 #include "games/game.h"
 
 #define AGENT_OPTIONS_MAX 8
@@ -21,6 +22,8 @@ struct agent_turn {
     const game_action *actions; /* the legal ones; an agent that only chooses gets at least two */
     size_t count;
     const struct game_history *history; /* the trail, which is public */
+    const struct lines *log; /* the lines of the game as the seat may see them, comments too; NULL
+                                for an agent that does not follow the game */
 
     /* If anybody may act (`race`): the time now, in milliseconds since the dice fell, and when the
      * seat last acted (0: it has not); and a random number that stays the same until the dice fall
@@ -35,6 +38,7 @@ struct agent_turn {
 struct agent_plan {
     game_action action;
     uint32_t at;
+    bool forfeits; /* it cannot go on: the seat loses, and the action does not count */
 };
 
 /* A setting `name=number` of an agent. */
@@ -51,9 +55,10 @@ struct bot {
     const struct agent *agent;
     long value[AGENT_OPTIONS_MAX]; /* of the options, in their order */
     bool reproducible;
-    int level;       /* 1 + the index of the level it was opened as; 0: as an agent */
-    void *memory;    /* the agent's own: what it remembers between two answers */
-    void *workspace; /* the agent's own: opened when first needed, or lent (bot_lend) */
+    int level;         /* 1 + the index of the level it was opened as; 0: as an agent */
+    const char *fault; /* if its plan forfeits: why, in one sentence; the agent's own */
+    void *memory;      /* the agent's own: what it remembers between two answers */
+    void *workspace;   /* the agent's own: opened when first needed, or lent (bot_lend) */
 };
 
 struct agent {
@@ -63,6 +68,7 @@ struct agent {
     const char *about;  /* one sentence, marked for translation */
     const struct game *game;            /* the only game it plays; NULL for any */
     bool blind;                         /* it never looks at the view, and gets none */
+    bool follows;                       /* it is told the game's lines: `log`, over() */
     const struct agent_option *options; /* ends with a NULL name */
     /* Whether it can play a game with these settings; a reason if it cannot. NULL: any game. */
     bool (*ready)(const struct game_settings *settings, struct text *why);
@@ -79,7 +85,23 @@ struct agent {
      * plan() says both, the moment (later than `now`) and the action, where anybody may act. */
     game_action (*choose)(struct bot *bot, const struct agent_turn *turn, struct rng *rng);
     struct agent_plan (*plan)(struct bot *bot, const struct agent_turn *turn, struct rng *rng);
+
+    /* For an agent that follows the game: it is over, with these shares in sixtieths. */
+    void (*over)(struct bot *bot, int seat, const struct lines *log, const uint8_t share[]);
 };
+
+/* Who makes the bots that a program runs: ours by their names, or others too. `open` is bot_open
+ * with bot_ready behind it; NULL: just that. It may be called by several threads at a time. */
+struct agent_opener {
+    bool (*open)(void *context, struct bot *bot, const struct game *game,
+                 const struct game_settings *settings, struct span spec, struct text *why);
+    void *context;
+};
+
+/* Makes a bot that can play with these settings; `opener` may be NULL. False with a reason, and
+ * then nothing to close. */
+bool agent_make(const struct agent_opener *opener, struct bot *bot, const struct game *game,
+                const struct game_settings *settings, struct span spec, struct text *why);
 
 /* Made from games.cmake: all agents, ending with NULL; a game's weakest first. */
 extern const struct agent *const agent_list[];

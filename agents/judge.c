@@ -89,6 +89,11 @@ void judge_result(const struct game *game, const void *state, int players, struc
 {
     uint8_t share[GAME_SEATS_MAX];
     game->result(state, share);
+    judge_shares(share, players, out);
+}
+
+void judge_shares(const uint8_t share[], int players, struct judgement *out)
+{
     memset(out, 0, sizeof *out);
     for (int seat = 0; seat < players; seat++)
         out->share[seat] = share[seat] / (double)GAME_WHOLE;

@@ -129,7 +129,8 @@ size_t judge_choices(const struct judge *judge, const void *view, int seat, game
 /* The standard error of the mean of a - b, for samples drawn in pairs. */
 double judge_distance_error(const float a[], const float b[], int count);
 
-/* The result of a finished game as a judgement. */
+/* The result of a finished game as a judgement; or shares in sixtieths. */
 void judge_result(const struct game *game, const void *state, int players, struct judgement *out);
+void judge_shares(const uint8_t share[], int players, struct judgement *out);
 
 #endif

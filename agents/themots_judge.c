@@ -70,7 +70,8 @@ static game_action next_word(struct memory *m, const struct themots *s, struct p
                              struct rng *rng)
 {
     game_action actions[GAME_ACTIONS_MAX];
-    struct agent_plan first = {themots_action(THEMOTS_TIME, 0, 0, 0), 1000u * s->seconds};
+    struct agent_plan first = {.action = themots_action(THEMOTS_TIME, 0, 0, 0),
+                               .at = 1000u * s->seconds};
     int speaker = 0;
     for (int seat = 1; seat <= m->players; seat++) {
         struct agent_turn turn = {.game = &themots_game,

@@ -188,7 +188,7 @@ static void think(const struct bot *bot, const struct strength *strength,
         const double thought = strength->look - log(chance) * pause * slow;
         const uint32_t at = later(soonest, thought < 1e9 ? (uint32_t)thought : 1000000000);
         if (at < plan->at)
-            *plan = (struct agent_plan){say(turn, question, i), at};
+            *plan = (struct agent_plan){.action = say(turn, question, i), .at = at};
     }
 }
 
@@ -221,7 +221,7 @@ static void choose(const struct bot *bot, const struct strength *strength,
         if (value > *best && at < 1000u * s->seconds && themots_clash(s, answer->form) < 0 &&
             recalls(bot, turn->seat, words_form[answer->form].entry)) {
             *best = value;
-            *plan = (struct agent_plan){say(turn, question, i), at};
+            *plan = (struct agent_plan){.action = say(turn, question, i), .at = at};
         }
     }
 }
@@ -233,7 +233,8 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
 {
     const struct strength *strength = strength_of(bot);
     const struct themots *s = turn->view;
-    struct agent_plan plan = {turn->actions[turn->count - 1], strength->give_up}; /* to pass */
+    struct agent_plan plan = {.action = turn->actions[turn->count - 1], /* to pass */
+                              .at = strength->give_up};
     (void)rng;
     if (s->phase == THEMOTS_VOTE) { /* for a person who has left: against a word it does not know */
         plan.at = turn->now;

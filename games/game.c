@@ -205,13 +205,25 @@ bool game_read_line(const struct game *game, const void *state, struct span line
 void game_json(const struct game *game, const struct game_settings *settings, const void *state,
                int viewer, struct text *out)
 {
+    game_json_ended(game, settings, state, viewer, NULL, out);
+}
+
+void game_forfeit(int players, int seat, uint8_t share[])
+{
+    for (int i = 0; i < players; i++)
+        share[i] = i == seat - 1 ? 0 : (uint8_t)(GAME_WHOLE / (players - 1));
+}
+
+void game_json_ended(const struct game *game, const struct game_settings *settings,
+                     const void *state, int viewer, const uint8_t ended[], struct text *out)
+{
     union game_state seen;
     memcpy(&seen, state, game->state_size);
     if (viewer != GAME_OPEN)
         game->hide(&seen, viewer);
 
     struct json json = json_on(out);
-    const int mover = game->mover(&seen);
+    const int mover = ended ? GAME_OVER : game->mover(&seen);
     json_open(&json, '{');
     json_key_string(&json, "game", game->id);
     json_key_number(&json, "players", settings->players);
@@ -223,11 +235,12 @@ void game_json(const struct game *game, const struct game_settings *settings, co
                         : mover == GAME_ANYONE ? "anyone"
                                                : "over");
     if (mover == GAME_OVER) {
-        uint8_t share[GAME_SEATS_MAX];
-        game->result(&seen, share);
+        uint8_t own[GAME_SEATS_MAX];
+        if (!ended)
+            game->result(&seen, own);
         json_key_open(&json, "result", '[');
         for (int i = 0; i < settings->players; i++)
-            json_put_real(&json, share[i] / (double)GAME_WHOLE);
+            json_put_real(&json, (ended ? ended : own)[i] / (double)GAME_WHOLE);
         json_close(&json, ']');
     } else {
         json_key_null(&json, "result");

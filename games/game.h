@@ -230,6 +230,13 @@ bool game_read_line(const struct game *game, const void *state, struct span line
 void game_json(const struct game *game, const struct game_settings *settings, const void *state,
                int viewer, struct text *out);
 
+/* The same for a game that has ended outside its rules, with these shares. NULL: it has not. */
+void game_json_ended(const struct game *game, const struct game_settings *settings,
+                     const void *state, int viewer, const uint8_t share[], struct text *out);
+
+/* What everybody has if a seat forfeits, in sixtieths: the others share the game equally. */
+void game_forfeit(int players, int seat, uint8_t share[]);
+
 /* Room for any state. */
 union game_state {
     alignas(max_align_t) unsigned char bytes[GAME_STATE_MAX];

@@ -26,7 +26,7 @@ static void put_step(const struct match *match, const char *line, const char *no
     json_key_string(json, "line", line);
     json_key_string(json, "note", note && is_comment(note) ? note + strspn(note, "# ") : NULL);
     json_put_key(json, "state");
-    game_json(match->game, &match->settings, &match->state, 1, json->out);
+    match_json(match, 1, json->out);
     json->comma = true;
     json_close(json, '}');
 }
@@ -85,7 +85,7 @@ static void put_whole_step(const struct match *match, const char *line, struct j
     json_open(json, '{');
     json_key_string(json, "line", line);
     json_put_key(json, "state");
-    game_json(match->game, &match->settings, &match->state, GAME_OPEN, json->out);
+    match_json(match, GAME_OPEN, json->out);
     json->comma = true;
     json_close(json, '}');
 }
@@ -223,8 +223,9 @@ bool lookup_odds(const struct match *match, size_t from, struct text *out)
         game_action ruling;
         if (is_comment(match->body.line[i]))
             continue;
-        const bool drawn =
-            match_mover(replay) == GAME_CHANCE && !match->game->ruling(&replay->state, &ruling);
+        const bool drawn = match_mover(replay) == GAME_CHANCE &&
+                           !match->game->ruling(&replay->state, &ruling) &&
+                           !match_forfeit_of(span_of(match->body.line[i]));
         step++;
         list[step] = drawn && step > from ? find_list(&odds, replay, scratch, &json) : SIZE_MAX;
         if (!match_do(replay, span_of(match->body.line[i]), &why))

@@ -18,10 +18,13 @@ struct replay {
 static void judge_now(struct replay *replay, struct judgement *out)
 {
     const struct match *match = replay->match;
-    if (match_mover(match) == GAME_OVER)
-        judge_result(match->game, &match->state, match->settings.players, out);
-    else
-        judging_state(&replay->judging, &match->state, &match->history, &replay->rng, out);
+    uint8_t share[GAME_SEATS_MAX];
+    if (match_mover(match) == GAME_OVER) {
+        match_result(match, share);
+        judge_shares(share, match->settings.players, out);
+        return;
+    }
+    judging_state(&replay->judging, &match->state, &match->history, &replay->rng, out);
 }
 
 /* A decision: its actions, what the judge says of each, and which is the best. */
@@ -219,6 +222,21 @@ static void count_disputed(const struct match *match, const struct judge *judge,
         a->seat[seat - 1].disputed++;
 }
 
+/* A seat forfeits: that is a loss which its play does not explain, and a gift to the others. */
+static void take_forfeit(struct replay *replay, struct analysis *a, struct analysis_step *step)
+{
+    const double *before = step > a->step ? step[-1].after : a->start;
+    struct judgement now;
+    step->seat = a->forfeited = replay->match->forfeited;
+    a->forfeit = before[step->seat - 1];
+    judge_now(replay, &now);
+    memcpy(step->after, now.share, sizeof step->after);
+    for (int i = 0; i < a->players; i++) {
+        struct analysis_seat *seat = &a->seat[i];
+        *(i + 1 == step->seat ? &seat->unexplained : &seat->others) += step->after[i] - before[i];
+    }
+}
+
 /* Plays one line of the record and fills in its step. */
 static void take_step(struct replay *replay, const struct judge *judge, struct analysis *a,
                       struct span line, struct analysis_step *step)
@@ -231,6 +249,14 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
     double expected[GAME_SEATS_MAX], speed = 0;
     game_action action;
     step->mover = match_mover(match);
+    if (match_forfeit_of(line)) {
+        if (!match_do(match, line, &why))
+            abort();                    /* it was legal when it was read */
+        step->mover = match->forfeited; /* nobody's dice are to blame */
+        if (judge)
+            take_forfeit(replay, a, step);
+        return;
+    }
     step->seat = actor_of(line);
     const bool forced = step->seat && is_forced(match, step->seat);
     memcpy(expected, before, sizeof expected);

@@ -47,6 +47,8 @@ struct analysis {
     size_t luckiest, costliest; /* indexes of steps; `count` if there is none */
     bool over;                  /* the last judged line ended the game */
     bool cut;                   /* `progress` ended the analysis before the last line */
+    int forfeited;              /* the seat that has forfeited; 0: none */
+    double forfeit;             /* what it had and lost by that; part of its `unexplained` */
     bool race;                  /* anybody could act at some state, so `speed` has a meaning */
 };
 

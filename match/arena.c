@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETS_PER_TASK = 4 }; /* played with the same open bots */
+#include "base/memory.h"
+#include "match/batch.h"
 
 /* Sets between two tests of the SPRT: a 16th of those played so far, at least 8. */
 enum { BATCH_MIN = 8, BATCHES = 16 };
@@ -44,24 +45,50 @@ static unsigned second_seats(const struct arena_job *job, uint64_t set, int game
     return game ? all & ~seats : seats;
 }
 
-/* The seed of a set's dice (`use` 0) or of its agents' random numbers (`use` 1), the same in all of
- * its games. */
-static uint64_t seed_of(uint64_t seed, uint64_t set, uint64_t use)
-{
-    uint64_t x = seed ^ (set + 1) * 0xd6e8feb86659fd93u ^ use * 0xa0761d6478bd642fu;
-    x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
-    return x ^ x >> 32;
-}
-
 /* ---- playing ---- */
 
-/* Some sets of a pair, played on one thread: each agent has a bot for every seat. */
-struct task {
-    struct sim_job sim;
-    struct sim_player player;
-    struct bot bot[2][GAME_SEATS_MAX];
+/* A run, as a batch whose pieces are sets. On the heap: an agent that does not stop thinking goes
+ * on using it. */
+struct run {
+    const struct arena_job *job;
+    union game_state start;
+    struct arena_result result; /* of what has been taken */
+    uint64_t next_test;         /* of the SPRT: after this many sets */
+};
+
+/* What a set gave. */
+struct set_result {
+    uint64_t sum; /* the first agent's total share */
+    uint64_t forfeits[2];
     struct driver_thinking thinking[2];
 };
+
+/* What one thread works with: a bot of both agents of a pair for every seat. */
+struct worker {
+    const struct run *run;
+    struct sim_job sim;
+    struct sim_player player;
+    int pair; /* whose bots are open; -1: none */
+    struct bot bot[2][GAME_SEATS_MAX];
+};
+
+/* Sets of a pair that are played in a row, so that bots are not opened anew for each. Shards begin
+ * with a new row. */
+static uint64_t row_of(const struct arena_result *result)
+{
+    return result->pairs > 1 ? 4 : 1;
+}
+
+/* Which set of which pair a piece is. */
+static uint64_t set_of(const struct arena_result *result, uint64_t piece, int *pair)
+{
+    const uint64_t sets = result->sets[1] - result->sets[0], pairs = (uint64_t)result->pairs;
+    const uint64_t row = row_of(result), before = piece / (row * pairs) * row;
+    const uint64_t length = sets - before < row ? sets - before : row;
+    const uint64_t rest = piece - before * pairs;
+    *pair = (int)(rest / length);
+    return result->sets[0] + before + rest % length;
+}
 
 /* Opens a bot of the agent for every seat. */
 static void open_agent(const struct arena_job *job, struct span agent, struct bot bot[])
@@ -69,44 +96,107 @@ static void open_agent(const struct arena_job *job, struct span agent, struct bo
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
     for (int seat = 0; seat < job->settings.players; seat++) {
-        if (!bot_open(&bot[seat], job->game, agent, &why) ||
-            !bot_ready(&bot[seat], &job->settings, &why))
+        if (!agent_make(job->opener, &bot[seat], job->game, &job->settings, agent, &why))
             abort(); /* the probe has opened the same bot */
     }
 }
 
-static void close_agent(const struct arena_job *job, struct bot bot[])
+static void close_pair(struct worker *w)
 {
-    for (int seat = 0; seat < job->settings.players; seat++)
-        bot_close(&bot[seat]);
+    for (int i = 0; w->pair >= 0 && i < 2; i++) {
+        for (int seat = 0; seat < w->run->job->settings.players; seat++)
+            bot_close(&w->bot[i][seat]);
+    }
+    w->pair = -1;
 }
 
-/* Plays all games of a set. Returns the first agent's total share. */
-static uint64_t play_set(const struct arena_job *job, struct task *task, uint64_t set)
+static void open_pair(struct worker *w, int pair)
 {
-    uint64_t sum = 0;
+    const struct arena_job *job = w->run->job;
+    if (w->pair == pair)
+        return;
+    close_pair(w);
+    open_agent(job, job->agent[w->run->result.pair[pair].a], w->bot[0]);
+    open_agent(job, job->agent[w->run->result.pair[pair].b], w->bot[1]);
+    w->pair = pair;
+}
+
+static void *open_worker(void *context)
+{
+    const struct run *run = context;
+    const struct arena_job *job = run->job;
+    struct worker *w = memory_new(1, sizeof *w);
+    w->run = run;
+    w->sim = (struct sim_job){.game = job->game, .settings = job->settings, .lines = job->lines};
+    w->player = (struct sim_player){.job = &w->sim, .start = &run->start, .by_turns = true};
+    w->pair = -1;
+    driver_init(&w->player.driver, job->game, job->settings.players);
+    return w;
+}
+
+static void close_worker(void *worker)
+{
+    struct worker *w = worker;
+    close_pair(w);
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        lines_free(&w->player.driver.log[i]);
+    game_history_free(&w->player.history);
+    free(w->player.lines);
+    free(w);
+}
+
+/* Plays all games of a set and adds them to the block. False if it was halted. */
+static bool play_set(struct worker *w, uint64_t piece, uint64_t set, struct batch_block *block)
+{
+    const struct arena_job *job = w->run->job;
+    const struct arena_pair *pair = &w->run->result.pair[w->pair];
+    const uint64_t in_set = (uint64_t)games_in_set(job);
+    const uint64_t before = w->run->result.sets[0] * (uint64_t)w->run->result.pairs;
+    struct set_result result = {0};
+    const size_t at = block->length;
+    batch_add(block, &result, sizeof result);
     for (int game = 0; game < games_in_set(job); game++) {
         const unsigned second = second_seats(job, set, game);
-        uint8_t share[GAME_SEATS_MAX];
         struct rng dice, rng;
-        task->player.turns_seed = seed_of(job->seed, set, 0);
-        rng_seed(&dice, task->player.turns_seed);
-        rng_seed(&rng, seed_of(job->seed, set, 1));
+        w->player.turns_seed = sim_seed(job->seed, set, 0);
+        rng_seed(&dice, w->player.turns_seed);
+        rng_seed(&rng, sim_seed(job->seed, set, 1));
         for (int seat = 0; seat < job->settings.players; seat++) {
             const int agent = second >> seat & 1;
-            task->player.driver.bot[seat] = &task->bot[agent][seat];
-            task->player.driver.thinking[seat] = &task->thinking[agent];
+            w->player.driver.bot[seat] = &w->bot[agent][seat];
+            w->player.driver.thinking[seat] = &result.thinking[agent];
+            w->player.game.agent[seat] = (uint8_t)(agent ? pair->b : pair->a);
         }
-        sim_play(&task->player, &dice, &rng, share);
+        driver_set_kinds(&w->player.driver);
+        w->player.game.number = (before + piece) * in_set + (uint64_t)game + 1;
+        if (!sim_play(&w->player, &dice, &rng)) {
+            block->length = at;
+            return false;
+        }
         for (int seat = 0; seat < job->settings.players; seat++)
-            sum += second >> seat & 1 ? 0 : share[seat];
+            result.sum += second >> seat & 1 ? 0 : w->player.game.share[seat];
+        if (w->player.game.forfeits)
+            result.forfeits[second >> (w->player.game.forfeits - 1) & 1]++;
+        if (job->take)
+            sim_game_add(block, &w->player.game);
     }
-    return sum;
+    memcpy(block->bytes + at, &result, sizeof result);
+    return true;
 }
 
-static bool is_stopped(const struct arena_job *job)
+static void play_block(void *worker, struct batch_block *block)
 {
-    return job->stop && *job->stop;
+    struct worker *w = worker;
+    w->player.halt = block->halt;
+    for (uint64_t piece = block->first; piece < block->end; piece++) {
+        int pair;
+        const uint64_t set = set_of(&w->run->result, piece, &pair);
+        open_pair(w, pair);
+        if (!play_set(w, piece, set, block)) {
+            block->end = piece;
+            return;
+        }
+    }
 }
 
 static void add_thinking(struct driver_thinking *sum, const struct driver_thinking *part)
@@ -117,81 +207,75 @@ static void add_thinking(struct driver_thinking *sum, const struct driver_thinki
     sum->slowest = fmax(sum->slowest, part->slowest);
 }
 
-/* Adds a set that has just been played. Called in a critical section. */
-static void add_set(const struct arena_job *job, uint64_t sum, struct arena_pair *pair,
-                    struct arena_result *result)
+static void add_set(struct run *run, uint64_t piece, const struct set_result *set)
 {
-    const uint64_t games = (uint64_t)games_in_set(job);
+    struct arena_result *result = &run->result;
+    const uint64_t games = (uint64_t)games_in_set(run->job);
+    int index;
+    set_of(result, piece, &index);
+    struct arena_pair *pair = &result->pair[index];
     pair->sets++;
     pair->games += games;
-    pair->sum += sum;
-    pair->squares += sum * sum;
+    pair->sum += set->sum;
+    pair->squares += set->sum * set->sum;
+    add_thinking(&result->thinking[pair->a], &set->thinking[0]);
+    add_thinking(&result->thinking[pair->b], &set->thinking[1]);
+    result->forfeits[pair->a] += set->forfeits[0];
+    result->forfeits[pair->b] += set->forfeits[1];
     result->games += games;
-    if (job->progress)
-        job->progress(result, job->context);
+    result->done++;
 }
 
-/* Plays the sets from `from` up to before `to` of a pair. */
-static void play_task(const struct arena_job *job, const union game_state *start, uint64_t from,
-                      uint64_t to, struct arena_pair *pair, struct arena_result *result)
+/* The SPRT, after a set: it is asked at the same numbers of sets in every run. */
+static void test_set(struct run *run)
 {
-    struct task task = {.sim = {.game = job->game, .settings = job->settings}};
-    task.player = (struct sim_player){.job = &task.sim, .start = start, .by_turns = true};
-    open_agent(job, job->agent[pair->a], task.bot[0]);
-    open_agent(job, job->agent[pair->b], task.bot[1]);
-    driver_init(&task.player.driver, job->game, job->settings.players);
-    task.player.driver.timed = task.bot[0][0].agent->plan || task.bot[1][0].agent->plan;
-    for (uint64_t set = from; set < to && !is_stopped(job); set++) {
-        const uint64_t sum = play_set(job, &task, set);
-#pragma omp critical
-        add_set(job, sum, pair, result);
-    }
-#pragma omp critical
-    {
-        add_thinking(&result->thinking[pair->a], &task.thinking[0]);
-        add_thinking(&result->thinking[pair->b], &task.thinking[1]);
-    }
-    close_agent(job, task.bot[0]);
-    close_agent(job, task.bot[1]);
-    game_history_free(&task.player.history);
+    struct arena_result *result = &run->result;
+    if (!run->job->sprt || (result->done < run->next_test && result->games < result->games_max))
+        return;
+    run->next_test = result->done + arena_batch(result->done);
+    result->decision = arena_sprt(run->job, &result->pair[0], &result->llr);
 }
 
-/* Plays these sets for every pair, in tasks of `size` sets. */
-static void play_batch(const struct arena_job *job, const union game_state *start, uint64_t from,
-                       uint64_t to, uint64_t size, struct arena_result *result)
+static bool take_block(void *context, const struct batch_block *block)
 {
-    const uint64_t tasks_per_pair = (to - from + size - 1) / size;
-    const long tasks = (long)tasks_per_pair * result->pairs;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(job->threads)
-    for (long task = 0; task < tasks; task++) {
-        const uint64_t first = from + (uint64_t)(task / result->pairs) * size;
-        if (!is_stopped(job))
-            play_task(job, start, first, first + size < to ? first + size : to,
-                      &result->pair[task % result->pairs], result);
+    struct run *run = context;
+    const struct arena_job *job = run->job;
+    size_t at = 0;
+    for (uint64_t piece = block->first; piece < block->end; piece++) {
+        struct set_result set;
+        memcpy(&set, block->bytes + at, sizeof set);
+        at += sizeof set;
+        for (int i = 0; job->take && i < games_in_set(job); i++) {
+            const struct sim_game game = sim_game_get(block, &at);
+            if (!job->take(&game, job->context))
+                return false;
+        }
+        add_set(run, piece, &set);
+        test_set(run);
+        if (run->result.decision != ARENA_OPEN)
+            return false;
     }
+    return true;
 }
 
-static void make_pairs(const struct arena_job *job, struct arena_result *result)
+static void watch_run(void *context)
 {
-    for (int a = 0; a < (job->gauntlet ? 1 : job->agents); a++) {
-        for (int b = a + 1; b < job->agents; b++)
-            result->pair[result->pairs++] = (struct arena_pair){.a = a, .b = b};
-    }
+    struct run *run = context;
+    run->job->progress(&run->result, run->job->context);
 }
 
-/* Whether every agent can play; and whether all of them are reproducible. */
-static bool probe(const struct arena_job *job, struct arena_result *result, struct text *why)
+bool arena_check(const struct arena_job *job, bool *reproducible, struct text *why)
 {
-    result->reproducible = true;
+    union game_state start;
+    if (!job->game->start(&start, &job->settings, why))
+        return false;
+    *reproducible = true;
     for (int i = 0; i < job->agents; i++) {
         struct bot bot;
-        if (!bot_open(&bot, job->game, job->agent[i], why))
+        if (!agent_make(job->opener, &bot, job->game, &job->settings, job->agent[i], why))
             return false;
-        const bool ready = bot_ready(&bot, &job->settings, why);
-        result->reproducible = result->reproducible && bot.reproducible;
+        *reproducible = *reproducible && bot.reproducible;
         bot_close(&bot);
-        if (!ready)
-            return false;
     }
     return true;
 }
@@ -201,28 +285,82 @@ uint64_t arena_batch(uint64_t sets)
     return sets / BATCHES > BATCH_MIN ? sets / BATCHES : BATCH_MIN;
 }
 
-bool arena_run(const struct arena_job *job, struct arena_result *result, struct text *why)
+void arena_plan(const struct arena_job *job, struct arena_result *result)
 {
-    union game_state start;
-    memset(result, 0, sizeof *result);
-    if (!job->game->start(&start, &job->settings, why) || !probe(job, result, why))
-        return false;
-    make_pairs(job, result);
-    result->dice = job->game->mover(&start) == GAME_CHANCE;
     const uint64_t in_set = (uint64_t)games_in_set(job);
     const uint64_t sets = (job->games + in_set - 1) / in_set;
-    result->games_max = sets * in_set * (uint64_t)result->pairs;
-    const double began = omp_get_wtime();
-    for (uint64_t done = 0; done < sets && result->decision == ARENA_OPEN && !is_stopped(job);) {
-        const uint64_t batch = job->sprt ? arena_batch(done) : sets;
-        const uint64_t to = done + batch < sets ? done + batch : sets;
-        play_batch(job, &start, done, to, job->sprt ? 1 : SETS_PER_TASK, result);
-        done = to;
-        if (job->sprt)
-            result->decision = arena_sprt(job, &result->pair[0], &result->llr);
+    const uint64_t shards = job->shards ? job->shards : 1, shard = job->shards ? job->shard : 1;
+    memset(result, 0, sizeof *result);
+    for (int a = 0; a < (job->gauntlet ? 1 : job->agents); a++) {
+        for (int b = a + 1; b < job->agents; b++)
+            result->pair[result->pairs++] = (struct arena_pair){.a = a, .b = b};
     }
+    const uint64_t row = row_of(result), rows = (sets + row - 1) / row;
+    for (uint64_t i = 0; i < 2; i++) {
+        const uint64_t end = row * sim_shard(rows, shard - 1 + i, shards);
+        result->sets[i] = end < sets ? end : sets;
+    }
+    result->sets[2] = sets;
+    result->games_max = (result->sets[1] - result->sets[0]) * in_set * (uint64_t)result->pairs;
+}
+
+void arena_add(struct arena_result *sum, const struct arena_result *part)
+{
+    for (int i = 0; i < sum->pairs; i++) {
+        sum->pair[i].sets += part->pair[i].sets;
+        sum->pair[i].games += part->pair[i].games;
+        sum->pair[i].sum += part->pair[i].sum;
+        sum->pair[i].squares += part->pair[i].squares;
+    }
+    for (int i = 0; i < ARENA_AGENTS_MAX; i++) {
+        add_thinking(&sum->thinking[i], &part->thinking[i]);
+        sum->forfeits[i] += part->forfeits[i];
+    }
+    sum->done += part->done;
+    sum->games += part->games;
+    sum->seconds += part->seconds;
+}
+
+bool arena_run(const struct arena_job *job, struct arena_result *result, struct text *why)
+{
+    bool reproducible;
+    if (!arena_check(job, &reproducible, why))
+        return false;
+    struct run *run = memory_new(1, sizeof *run);
+    run->job = job;
+    arena_plan(job, &run->result);
+    run->result.reproducible = reproducible;
+    job->game->start(&run->start, &job->settings, why);
+    run->result.dice = job->game->mover(&run->start) == GAME_CHANCE;
+    if (job->earlier)
+        arena_add(&run->result, job->earlier);
+    while (run->next_test < run->result.done)
+        run->next_test += arena_batch(run->next_test);
+    if (run->result.done == 0)
+        run->next_test = arena_batch(0);
+    else
+        test_set(run); /* an interrupted run may have been decided */
+    const double began = omp_get_wtime() - run->result.seconds;
+    const uint64_t all = (run->result.sets[1] - run->result.sets[0]) * (uint64_t)run->result.pairs;
+    const struct batch_job batch = {.first = run->result.done,
+                                    .end =
+                                        run->result.decision == ARENA_OPEN ? all : run->result.done,
+                                    .threads = job->threads,
+                                    .stop = job->stop,
+                                    .remote = job->remote,
+                                    .context = run,
+                                    .open = open_worker,
+                                    .close = close_worker,
+                                    .work = play_block,
+                                    .take = take_block,
+                                    .watch = job->progress ? watch_run : NULL};
+    const bool ended = batch_run(&batch);
+    *result = run->result;
     result->seconds = omp_get_wtime() - began;
-    result->stopped = is_stopped(job);
+    result->stopped = result->games < result->games_max && result->decision == ARENA_OPEN;
+    result->abandoned = !ended;
+    if (ended)
+        free(run);
     return true;
 }
 

@@ -4,12 +4,10 @@
  * random numbers for the agents, and the agents change seats between them, so that seats and luck
  * cancel out. In a gauntlet the first agent plays each of the others; in games of more than two it
  * sits alone at a table of the other one. Otherwise every pair plays, and over a set each agent
- * has every seat once. The dice of set k depend only on the seed and k, not on the agents or the
- * number of threads. */
+ * has every seat once. The dice of set k depend only on the seed and k, not on the agents, the
+ * number of threads, the part of a run that is played here, or an interruption. */
 #ifndef CORNET_MATCH_ARENA_H
 #define CORNET_MATCH_ARENA_H
-
-#include <signal.h>
 
 #include "match/sim.h"
 
@@ -17,21 +15,27 @@ enum { ARENA_AGENTS_MAX = 16, ARENA_PAIRS_MAX = ARENA_AGENTS_MAX * (ARENA_AGENTS
 
 struct arena_result;
 
-/* A tournament. The caller owns everything it points to; `progress` is called by one thread at a
- * time. */
+/* A tournament, or a part of one. The caller owns everything it points to. */
 struct arena_job {
     const struct game *game;
     struct game_settings settings;
     struct span agent[ARENA_AGENTS_MAX];
-    int agents; /* at least two */
+    int agents;                        /* at least two */
+    const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
     bool gauntlet;
-    uint64_t games; /* of each pair, at most; rounded up to whole sets */
+    uint64_t games;         /* of each pair, at most; rounded up to whole sets */
+    uint64_t shard, shards; /* plays the part `shard`, from 1, of `shards` equal ones; 0: all */
     uint64_t seed;
     int threads;
     bool sprt;     /* for two agents: stops once the sequential test accepts a hypothesis: */
     double elo[2]; /* the first is elo[0] or elo[1] above the second */
-    const volatile sig_atomic_t *stop; /* may be NULL; if it is set, no further set starts */
-    void (*progress)(const struct arena_result *so_far, void *context); /* may be NULL */
+    const volatile int *stop;           /* may be NULL; if it is set, the run ends soon */
+    const struct batch_remote *remote;  /* other processes that help; NULL: none */
+    const struct arena_result *earlier; /* of the same job, interrupted; NULL: none */
+    sim_taker *take;                    /* may be NULL */
+    bool lines;                         /* `take` gets the moves */
+    /* May be NULL. Called some times a second, never at the same time as `take`. */
+    void (*progress)(const struct arena_result *so_far, void *context);
     void *context;
 };
 
@@ -47,11 +51,16 @@ enum arena_decision { ARENA_OPEN, ARENA_NO_BETTER, ARENA_BETTER };
 struct arena_result {
     struct arena_pair pair[ARENA_PAIRS_MAX];
     struct driver_thinking thinking[ARENA_AGENTS_MAX];
+    uint64_t forfeits[ARENA_AGENTS_MAX]; /* games that the agent could not end */
     int pairs;
+    uint64_t sets[3]; /* of each pair: this job plays from the first to before the second of these,
+                         of as many as the third */
+    uint64_t done;    /* sets of all pairs together */
     uint64_t games, games_max;
     double seconds;
     bool reproducible; /* no agent has a time budget */
-    bool stopped;      /* by the job's `stop` */
+    bool stopped;      /* before the end, and without a decision */
+    bool abandoned;    /* as in struct sim_result */
     bool dice;         /* games start with chance, so that they differ */
     double llr;        /* of the SPRT */
     enum arena_decision decision;
@@ -62,8 +71,16 @@ struct arena_estimate {
     double value, low, high;
 };
 
-/* False with a reason if the settings or the agents are not possible. */
+/* False with a reason if the settings or the agents are not possible; arena_check plays nothing,
+ * and says whether no agent has a time budget. */
+bool arena_check(const struct arena_job *job, bool *reproducible, struct text *why);
 bool arena_run(const struct arena_job *job, struct arena_result *result, struct text *why);
+
+/* The job's pairs, its sets and how many games they are, before anything is played. */
+void arena_plan(const struct arena_job *job, struct arena_result *result);
+
+/* Adds the sums of another part of the same tournament. */
+void arena_add(struct arena_result *sum, const struct arena_result *part);
 
 /* The score of the first of a pair, as a part of all there is to win; and the score that equal
  * agents would have. */

@@ -14,8 +14,10 @@ void driver_init(struct driver *d, const struct game *game, int players)
 
 void driver_close(struct driver *d)
 {
-    for (int seat = 1; seat <= GAME_SEATS_MAX; seat++)
+    for (int seat = 1; seat <= GAME_SEATS_MAX; seat++) {
         driver_close_bot(d, seat);
+        lines_free(&d->log[seat - 1]);
+    }
 }
 
 void driver_close_bot(struct driver *d, int seat)
@@ -27,11 +29,14 @@ void driver_close_bot(struct driver *d, int seat)
     free(bot);
 }
 
-static void set_timed(struct driver *d)
+void driver_set_kinds(struct driver *d)
 {
     d->timed = false;
-    for (int i = 0; i < d->players; i++)
+    d->following = 0;
+    for (int i = 0; i < d->players; i++) {
         d->timed = d->timed || (d->bot[i] && d->bot[i]->agent->plan);
+        d->following |= (unsigned)(d->bot[i] && d->bot[i]->agent->follows) << i;
+    }
 }
 
 bool driver_open_bot(struct driver *d, int seat, struct span spec,
@@ -39,10 +44,10 @@ bool driver_open_bot(struct driver *d, int seat, struct span spec,
 {
     driver_close_bot(d, seat);
     struct bot *bot = d->bot[seat - 1] = memory_new(1, sizeof *bot);
-    const bool good = bot_open(bot, d->game, spec, why) && bot_ready(bot, settings, why);
+    const bool good = agent_make(d->opener, bot, d->game, settings, spec, why);
     if (!good)
         driver_close_bot(d, seat);
-    set_timed(d);
+    driver_set_kinds(d);
     return good;
 }
 
@@ -82,6 +87,8 @@ static struct driver_due due_in_race(const struct driver *d, const void *state, 
         if (!(d->planned >> seat & 1)) {
             if (d->game->actions(state, seat + 1, actions) > 0)
                 return (struct driver_due){.kind = DUE_ASK, .seat = seat + 1};
+        } else if (d->plan[seat].forfeits) {
+            return (struct driver_due){.kind = DUE_FORFEIT, .seat = seat + 1};
         } else if (at < due.at) {
             due = (struct driver_due){DUE_BOT, seat + 1, d->plan[seat].action, at};
         }
@@ -102,6 +109,8 @@ struct driver_due driver_due(const struct driver *d, const void *state, unsigned
         return (struct driver_due){.kind = DUE_PERSON, .seat = mover};
     if (!(d->planned >> (mover - 1) & 1))
         return (struct driver_due){.kind = DUE_ASK, .seat = mover};
+    if (d->plan[mover - 1].forfeits)
+        return (struct driver_due){.kind = DUE_FORFEIT, .seat = mover};
     return (struct driver_due){.kind = DUE_BOT, .seat = mover, .action = d->plan[mover - 1].action};
 }
 
@@ -157,6 +166,11 @@ static void add_race(struct driver *d, struct agent_turn *turn, uint32_t elapsed
     turn->thoughts = d->thoughts[i];
 }
 
+static const struct lines *log_of(const struct driver *d, int seat)
+{
+    return d->following >> (seat - 1) & 1 ? &d->log[seat - 1] : NULL;
+}
+
 struct agent_turn driver_turn(struct driver *d, const void *state,
                               const struct game_history *history, int seat, uint64_t now,
                               struct rng *rng, game_action actions[])
@@ -166,7 +180,8 @@ struct agent_turn driver_turn(struct driver *d, const void *state,
                               .seat = seat,
                               .actions = actions,
                               .count = d->game->actions(state, seat, actions),
-                              .history = history};
+                              .history = history,
+                              .log = log_of(d, seat)};
     if (d->game->mover(state) == GAME_ANYONE) {
         add_race(d, &turn, driver_elapsed(d, now), rng);
         if (!d->planned)
@@ -263,20 +278,24 @@ void driver_restart(struct driver *d)
     driver_thrown(d);
     d->planned = 0;
     d->running = false;
+    for (int i = 0; d->following >> i; i++)
+        lines_cut(&d->log[i], 0);
 }
 
-game_action driver_choose(struct driver *d, const void *state, const struct game_history *history,
-                          int seat, const game_action actions[], size_t count, struct rng *rng)
+struct agent_plan driver_choose(struct driver *d, const void *state,
+                                const struct game_history *history, int seat,
+                                const game_action actions[], size_t count, struct rng *rng)
 {
     struct agent_turn turn = {.game = d->game,
                               .view = state,
                               .seat = seat,
                               .actions = actions,
                               .count = count,
-                              .history = history};
+                              .history = history,
+                              .log = log_of(d, seat)};
     if (!d->thinking[seat - 1]) /* the usual case, and a hot path */
-        return bot_plan(d->bot[seat - 1], &turn, rng).action;
-    return ask(d, &turn, rng).action;
+        return bot_plan(d->bot[seat - 1], &turn, rng);
+    return ask(d, &turn, rng);
 }
 
 /* A race without timed bots: one of the bots that may act does, drawn at random. */
@@ -290,9 +309,10 @@ static struct driver_move draw_seat(struct driver *d, const void *state,
         const size_t count = d->game->actions(state, seat, actions);
         if (count == 0 || !d->bot[seat - 1])
             continue;
-        return (struct driver_move){.action =
-                                        driver_choose(d, state, history, seat, actions, count, rng),
-                                    .choices = (uint16_t)count};
+        const struct agent_plan plan = driver_choose(d, state, history, seat, actions, count, rng);
+        return (struct driver_move){.action = plan.action,
+                                    .choices = (uint16_t)count,
+                                    .forfeits = plan.forfeits ? seat : 0};
     }
     return (struct driver_move){.nobody = true};
 }
@@ -315,6 +335,8 @@ struct driver_move driver_race(struct driver *d, const void *state,
     d->planned = 0;
     if (due.kind == DUE_PERSON)
         return (struct driver_move){.nobody = true};
+    if (due.kind == DUE_FORFEIT)
+        return (struct driver_move){.forfeits = due.seat};
     d->elapsed = due.at > d->elapsed ? due.at : d->elapsed;
     if (due.kind == DUE_CLOCK)
         return (struct driver_move){.action = due.action};
@@ -327,9 +349,45 @@ bool driver_play(struct driver *d, struct match *match, struct rng *dice, struct
     const int mover = match_mover(match);
     if (mover == GAME_OVER)
         return false;
+    driver_follow(d, match);
     const struct driver_move move =
         driver_simulate(d, &match->state, mover, &match->history, dice, rng);
-    if (!move.nobody)
+    if (move.forfeits)
+        match_forfeit(match, move.forfeits);
+    else if (!move.nobody)
         match_do_action(match, move.action);
     return !move.nobody;
+}
+
+/* ---- bots that follow the game ---- */
+
+void driver_follow(struct driver *d, const struct match *match)
+{
+    for (int i = 0; d->following >> i; i++) {
+        if (!(d->following >> i & 1))
+            continue;
+        lines_cut(&d->log[i], 0);
+        match_log(match, i + 1, &d->log[i]);
+    }
+}
+
+void driver_saw(struct driver *d, const void *state, game_action action,
+                const struct game_history *history)
+{
+    for (int i = 0; d->following >> i; i++) {
+        char line[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line);
+        if (!(d->following >> i & 1))
+            continue;
+        d->game->write(state, action, history, i + 1, &out);
+        lines_add(&d->log[i], span_of(line));
+    }
+}
+
+void driver_over(struct driver *d, const uint8_t share[])
+{
+    for (int i = 0; d->following >> i; i++) {
+        if (d->following >> i & 1)
+            d->bot[i]->agent->over(d->bot[i], i + 1, &d->log[i], share);
+    }
 }

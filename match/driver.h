@@ -34,8 +34,14 @@ struct driver {
     const struct game *game;
     int players;
 
-    struct bot *bot[GAME_SEATS_MAX]; /* NULL: no bot is open for this seat */
-    bool timed;                      /* at least one bot's agent has plan() */
+    struct bot *bot[GAME_SEATS_MAX];   /* NULL: no bot is open for this seat */
+    bool timed;                        /* at least one bot's agent has plan() */
+    const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
+
+    /* For bots that follow the game: the bitmask of their seats, and the lines as each may see
+     * them (driver_follow, driver_saw). */
+    unsigned following;
+    struct lines log[GAME_SEATS_MAX];
 
     /* To which each seat's thinking time is added; NULL: it is not measured. */
     struct driver_thinking *thinking[GAME_SEATS_MAX];
@@ -63,12 +69,13 @@ struct driver {
 
 /* What is due next. */
 enum driver_due_kind {
-    DUE_OVER,   /* nothing: the game is over */
-    DUE_CHANCE, /* a roll or a ruling: driver_chance or the fair dice choose the outcome */
-    DUE_PERSON, /* a person's move at `seat`; 0: any person may act, and nothing else is due */
-    DUE_ASK,    /* the seat's bot has no plan for this state yet: driver_ask */
-    DUE_BOT,    /* the seat's bot acts as planned */
-    DUE_CLOCK,  /* the time runs out */
+    DUE_OVER,    /* nothing: the game is over */
+    DUE_CHANCE,  /* a roll or a ruling: driver_chance or the fair dice choose the outcome */
+    DUE_PERSON,  /* a person's move at `seat`; 0: any person may act, and nothing else is due */
+    DUE_ASK,     /* the seat's bot has no plan for this state yet: driver_ask */
+    DUE_BOT,     /* the seat's bot acts as planned */
+    DUE_FORFEIT, /* the seat's bot cannot go on: the game is over, and the seat has lost */
+    DUE_CLOCK,   /* the time runs out */
 };
 struct driver_due {
     enum driver_due_kind kind;
@@ -87,6 +94,9 @@ void driver_close_bot(struct driver *driver, int seat);
  * bot is open for the seat. */
 bool driver_open_bot(struct driver *driver, int seat, struct span spec,
                      const struct game_settings *settings, struct text *why);
+
+/* To be called when `bot` has been changed by hand: sets `timed` and `following`. */
+void driver_set_kinds(struct driver *driver);
 
 /* Opens a bot for each seat of the match that has a bot's name and no open bot. */
 bool driver_open(struct driver *driver, const struct match *match, struct text *why);
@@ -137,7 +147,8 @@ struct driver_move {
     game_action action;
     uint16_t choices; /* legal actions of the seat that acts; 0 for chance and the clock */
     bool chance;
-    bool nobody; /* there is no move: only people may act now */
+    bool nobody;  /* there is no move: only people may act now */
+    int forfeits; /* the seat that cannot go on, and no move is made; 0: none */
 };
 
 /* Starts a new game with the same bots. */
@@ -148,12 +159,24 @@ struct driver_move driver_race(struct driver *driver, const void *state,
                                const struct game_history *history, struct rng *rng);
 
 /* At the seat's turn: its bot's choice among its legal actions. */
-game_action driver_choose(struct driver *driver, const void *state,
-                          const struct game_history *history, int seat, const game_action actions[],
-                          size_t count, struct rng *rng);
+struct agent_plan driver_choose(struct driver *driver, const void *state,
+                                const struct game_history *history, int seat,
+                                const game_action actions[], size_t count, struct rng *rng);
 
 /* Reports that dice have fallen: resets the stopwatch and what has happened since the last dice. */
 void driver_thrown(struct driver *driver);
+
+/* ---- for bots that follow the game; nothing to do if there are none ---- */
+
+/* Sets the lines that they are told to those of the match. */
+void driver_follow(struct driver *driver, const struct match *match);
+
+/* In simulated time: the action is about to be applied to this state. */
+void driver_saw(struct driver *driver, const void *state, game_action action,
+                const struct game_history *history);
+
+/* The game is over, with these shares in sixtieths. */
+void driver_over(struct driver *driver, const uint8_t share[]);
 
 /* The next action of a game that is not over. Inline because it is the inner loop of sim. */
 static inline struct driver_move driver_simulate(struct driver *driver, const void *state,
@@ -171,9 +194,12 @@ static inline struct driver_move driver_simulate(struct driver *driver, const vo
     const size_t count = driver->game->actions(state, mover, actions);
     if (!driver->bot[mover - 1])
         return (struct driver_move){.nobody = true};
-    const game_action action =
-        count == 1 ? actions[0] : driver_choose(driver, state, history, mover, actions, count, rng);
-    return (struct driver_move){.action = action, .choices = (uint16_t)count};
+    if (count == 1)
+        return (struct driver_move){.action = actions[0], .choices = 1};
+    const struct agent_plan plan =
+        driver_choose(driver, state, history, mover, actions, count, rng);
+    return (struct driver_move){
+        .action = plan.action, .choices = (uint16_t)count, .forfeits = plan.forfeits ? mover : 0};
 }
 
 /* Plays one move of a match; false if it is over or only a person may act. */

@@ -40,6 +40,7 @@ bool match_restart(struct match *match, struct text *why)
     match->firm = 0;
     match->turns = 0;
     match->last = 0;
+    match->forfeited = 0;
     return match->game->start(&match->state, &match->settings, why);
 }
 
@@ -92,7 +93,7 @@ static double share_of_people(const struct match *match)
     int people = 0, won = 0;
     if (match_mover(match) != GAME_OVER)
         return 1;
-    match->game->result(&match->state, share);
+    match_result(match, share);
     for (int i = 0; i < match->settings.players; i++) {
         if (!match_names_bot(match->name[i])) {
             people++;
@@ -134,7 +135,24 @@ void match_show_name(const struct match *match, int seat, struct text *out)
 
 int match_mover(const struct match *match)
 {
-    return match->game->mover(&match->state);
+    return match->forfeited ? GAME_OVER : match->game->mover(&match->state);
+}
+
+void match_result(const struct match *match, uint8_t share[])
+{
+    if (match->forfeited)
+        game_forfeit(match->settings.players, match->forfeited, share);
+    else
+        match->game->result(&match->state, share);
+}
+
+void match_json(const struct match *match, int viewer, struct text *out)
+{
+    uint8_t share[GAME_SEATS_MAX];
+    if (match->forfeited)
+        match_result(match, share);
+    game_json_ended(match->game, &match->settings, &match->state, viewer,
+                    match->forfeited ? share : NULL, out);
 }
 
 union game_state match_state(const struct match *match)
@@ -186,6 +204,38 @@ static void show(const struct match *match, game_action action, struct span line
     }
 }
 
+int match_forfeit_of(struct span line)
+{
+    uint64_t seat;
+    struct span words = line;
+    const struct span actor = span_cut(&words, ' ');
+    return span_is(words, MATCH_FORFEITS) && span_number(actor, 1, GAME_SEATS_MAX, &seat)
+               ? (int)seat
+               : 0;
+}
+
+/* Ends the game by the line of a seat that forfeits, which everybody may see. */
+static bool play_forfeit(struct match *match, struct span line, struct match_shown *shown,
+                         struct text *why)
+{
+    const int seat = match_forfeit_of(line), players = match->settings.players;
+    if (match_mover(match) == GAME_OVER)
+        return text_fail(why, tr("the game is over"));
+    if (seat > players)
+        return text_fail(why, tr("a seat is a number from 1 to %d, not '%.*s'"), players, 1,
+                         line.at);
+    for (int viewer = 0; shown && shown->viewers >> viewer; viewer++) {
+        if (!(shown->viewers >> viewer & 1))
+            continue;
+        lines_add(&shown->line[viewer], line);
+        if (!(match->game->flags & GAME_HIDDEN))
+            break; /* one viewer gets the lines for all */
+    }
+    lines_add(&match->body, line);
+    match->forfeited = seat;
+    return true;
+}
+
 /* Parses and applies a line, and adds it to the body. */
 static bool play_line(struct match *match, struct span line, struct match_shown *shown,
                       struct text *why)
@@ -195,6 +245,10 @@ static bool play_line(struct match *match, struct span line, struct match_shown 
     if (line.length >= GAME_LINE_MAX || !span_is_clean(line))
         return text_fail(why, tr("a move is one line of at most %d bytes of clean UTF-8"),
                          GAME_LINE_MAX - 1);
+    if (match->forfeited)
+        return text_fail(why, tr("the game is over"));
+    if (match_forfeit_of(line))
+        return play_forfeit(match, line, shown, why);
     if (!game_read_line(game, &match->state, line, &action, &match->history, why))
         return false;
     const bool seen = is_chance(line.at) || game->reveals(&match->state, action);
@@ -258,7 +312,8 @@ bool match_do_shown(struct match *match, struct span line, struct match_shown *s
     game_action ruling;
     if (play_line(match, line, shown, why))
         return true;
-    if (line.length && !is_chance(line.at) && match->game->ruling(&match->state, &ruling))
+    if (line.length && !is_chance(line.at) && match_mover(match) != GAME_OVER &&
+        match->game->ruling(&match->state, &ruling))
         return rule_and_play(match, line, ruling, shown, why);
     return false;
 }
@@ -272,6 +327,15 @@ void match_do_action(struct match *match, game_action action)
         fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", match->game->id, line, why);
         abort();
     }
+}
+
+void match_forfeit(struct match *match, int seat)
+{
+    char line[GAME_LINE_MAX], why[TEXT_WHY];
+    struct text out = text_on(line, sizeof line), reason = text_on(why, sizeof why);
+    text_printf(&out, "%d " MATCH_FORFEITS, seat);
+    if (!match_do(match, span_of(line), &reason))
+        abort(); /* the game is over already: the caller's bug */
 }
 
 void match_draw(struct match *match, struct rng *rng)
@@ -352,6 +416,7 @@ void match_undo_from(struct match *match, size_t from)
     memcpy(match->state, replay->state, match->game->state_size);
     match->turns = replay->turns;
     match->turn_start = replay->turn_start;
+    match->forfeited = replay->forfeited;
     match->history = replay->history;
     replay->history = history;
     match_free(replay);

@@ -17,6 +17,7 @@
 #define MATCH_BYTES_MAX (64u << 20) /* of a record that is read */
 #define MATCH_BOT "bot:"            /* how a bot's name begins */
 #define MATCH_UNDONE "# undone:"    /* the start of the comment that an undone line becomes */
+#define MATCH_FORFEITS "forfeits"   /* `2 forfeits`: the seat has lost, and the game is over */
 
 /* One block of memory, as large as this game and its players need: a server has many. */
 struct match {
@@ -29,6 +30,7 @@ struct match {
     uint64_t turns;               /* completed so far, as apply() counts them */
     size_t turn_start;            /* index of the first line of the present turn */
     game_action last;             /* the action of the last line that was played */
+    int forfeited;                /* the seat that has forfeited; 0: none */
     struct game_history history;
     alignas(
         max_align_t) unsigned char state[]; /* game->state_size bytes; the names lie behind it */
@@ -55,7 +57,12 @@ bool match_names_bot(const char *name);
 /* The seat's name for people: its name, with its number if others have the same, or "seat 2". */
 void match_show_name(const struct match *match, int seat, struct text *out);
 
+/* Who moves: GAME_OVER too if a seat has forfeited, which the state does not know. */
 int match_mover(const struct match *match);
+
+/* Of a game that is over: each seat's share in sixtieths. The state as JSON, as game_json. */
+void match_result(const struct match *match, uint8_t share[]);
+void match_json(const struct match *match, int viewer, struct text *out);
 
 /* A copy of the state; and a match at what the seat sees of it, to be judged elsewhere: without
  * names and lines. */
@@ -74,11 +81,18 @@ struct match_shown {
 };
 void match_shown_free(struct match_shown *shown);
 
-/* Plays one move line of anybody. False with a reason, and then nothing has changed. If a ruling is
+/* Plays one move line of anybody, or the line `2 forfeits` at any time before the end. False with a
+ * reason, and then nothing has changed. If a ruling is
  * due and the line is a player's, the game's default ruling is played and recorded first. */
 bool match_do(struct match *match, struct span line, struct text *why);
 bool match_do_shown(struct match *match, struct span line, struct match_shown *shown,
                     struct text *why);
+
+/* The seat that the line says has forfeited; 0: it is another line. */
+int match_forfeit_of(struct span line);
+
+/* Ends a game that is not over: the seat has lost, and the others share the game. */
+void match_forfeit(struct match *match, int seat);
 
 /* Plays a legal action through its line; aborts if it is illegal. */
 void match_do_action(struct match *match, game_action action);

@@ -258,7 +258,9 @@ bool query_value(const struct match *match, struct rng *rng, struct judgement *o
     if (!judge)
         return false;
     if (match_mover(match) == GAME_OVER) {
-        judge_result(match->game, &match->state, match->settings.players, out);
+        uint8_t share[GAME_SEATS_MAX];
+        match_result(match, share);
+        judge_shares(share, match->settings.players, out);
         return true;
     }
     struct judging judging = judging_open(judge, &match->settings, 0);

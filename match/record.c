@@ -1,5 +1,5 @@
-/* Reading and writing records: `cornet 1`, a header, `---`, then move lines and comments
- * (docs/record.md).
+/* Reading and writing records: `cornet 1` (or 2, if a seat has forfeited), a header, `---`, then
+ * move lines and comments (docs/record.md).
  *
  * Reading builds a new match and stops at the first error; the caller's match stays as it was. */
 #include <errno.h>
@@ -11,10 +11,15 @@
 #include "base/memory.h"
 #include "match/match.h"
 
+/* The version that knows the line `2 forfeits`. Records without one are of version 1, so that every
+ * program reads them. */
+enum { VERSION_FORFEITS = 2 };
+
 struct reader {
     struct span rest;
     struct span current; /* the line that was read last */
     size_t line;         /* its number, from 1 */
+    int version;
     struct text *why;
 };
 
@@ -147,15 +152,19 @@ static bool read_pass(struct header *h, enum pass pass, struct reader *r)
 
 static bool read_version(struct reader *r)
 {
-    if (next_line(r) && span_is(r->current, "cornet 1"))
+    const bool read = next_line(r);
+    r->version = read && span_is(r->current, "cornet 1") ? 1 : VERSION_FORFEITS;
+    if (read && (r->version == 1 || span_is(r->current, "cornet 2")))
         return true;
     struct span version = r->current;
     r->line = 1;
     if (r->why->length)
         return false;
     if (span_is(span_cut(&version, ' '), "cornet") && version.length)
-        return text_fail(r->why, tr("version '%.*s' of the record; this program reads 'cornet 1'"),
-                         span_shown(version), version.at);
+        return text_fail(
+            r->why,
+            tr("version '%.*s' of the record; this program reads 'cornet 1' and 'cornet 2'"),
+            span_shown(version), version.at);
     return text_fail(r->why, tr("a record starts with the line 'cornet 1'"));
 }
 
@@ -213,7 +222,10 @@ struct match *match_read(struct span bytes, size_t *line, struct text *why)
     while (next_line(&r)) {
         if (r.current.length && r.current.at[0] == '#')
             lines_add(&match->body, r.current);
-        else if (!match_do(match, r.current, why))
+        else if (r.version < VERSION_FORFEITS && match_forfeit_of(r.current)) {
+            text_fail(why, tr("a seat can forfeit only in a record that begins with 'cornet 2'"));
+            goto cleanup;
+        } else if (!match_do(match, r.current, why))
             goto cleanup;
     }
     if (why->length == 0)
@@ -274,7 +286,7 @@ void match_write(const struct match *match, FILE *out)
 {
     struct lines settings = {0};
     match_settings(match, &settings);
-    fputs("cornet 1\n", out);
+    fprintf(out, "cornet %d\n", match->forfeited ? VERSION_FORFEITS : 1);
     for (size_t i = 0; i < settings.count; i++)
         fprintf(out, "%s\n", settings.line[i]);
     lines_free(&settings);

@@ -5,7 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 256 }; /* games that share one stream of random numbers */
+#include "base/memory.h"
+#include "match/batch.h"
+
+uint64_t sim_seed(uint64_t seed, uint64_t number, uint64_t use)
+{
+    uint64_t x = seed ^ (number + 1) * 0xd6e8feb86659fd93u ^ use * 0xa0761d6478bd642fu;
+    x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
+    return x ^ x >> 32;
+}
 
 /* Seeds the dice after a turn in which dice fell. They depend only on the number of such turns, so
  * that two games of the same seed get the same dice again after they have diverged. */
@@ -14,7 +22,60 @@ static void next_dice(const struct sim_player *p, uint64_t turns, struct rng *di
     rng_seed(dice, p->turns_seed ^ turns * 0x9e3779b97f4a7c15u);
 }
 
-void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t share[])
+/* Room for one more line of the game. */
+static struct text next_line(struct sim_player *p)
+{
+    const struct sim_game *game = &p->game;
+    if (p->lines_capacity - game->lines.length < GAME_LINE_MAX + 1) {
+        p->lines_capacity = 2 * p->lines_capacity + GAME_LINE_MAX + 1;
+        p->lines = memory_resize(p->lines, p->lines_capacity, 1);
+    }
+    return text_on(p->lines + game->lines.length, GAME_LINE_MAX + 1);
+}
+
+static void end_line(struct sim_player *p, struct text *out)
+{
+    text_char(out, '\n');
+    p->game.lines.length += out->length;
+    p->game.lines.at = p->lines;
+}
+
+/* Adds the line of an action that is about to be applied. */
+static void keep_line(struct sim_player *p, const union game_state *state, game_action action)
+{
+    struct text out = next_line(p);
+    p->job->game->write(state, action, &p->history, GAME_OPEN, &out);
+    end_line(p, &out);
+}
+
+/* The seat has lost, and the others share the game. */
+static void end_by_forfeit(struct sim_player *p)
+{
+    game_forfeit(p->job->settings.players, p->game.forfeits, p->game.share);
+    if (!p->job->lines)
+        return;
+    struct text out = next_line(p);
+    text_printf(&out, "%d " MATCH_FORFEITS, p->game.forfeits);
+    end_line(p, &out);
+}
+
+static void add_game(struct sim_player *p)
+{
+    const struct sim_game *game = &p->game;
+    for (int i = 0; i < p->job->settings.players; i++) {
+        p->counts.share[i] += game->share[i];
+        p->counts.share_squared[i] += (uint64_t)game->share[i] * game->share[i];
+    }
+    p->counts.games++;
+    p->counts.moves += game->moves;
+    p->counts.turns += game->turns;
+    p->counts.decisions += game->decisions;
+    p->counts.forced += game->forced;
+    if (game->forfeits)
+        p->counts.forfeits[game->forfeits - 1]++;
+}
+
+bool sim_play(struct sim_player *p, struct rng *dice, struct rng *rng)
 {
     const struct game *game = p->job->game;
     union game_state state;
@@ -23,13 +84,25 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
     bool fell = false;   /* dice fell in this turn */
     memcpy(&state, p->start, game->state_size);
     p->history.trail_count = 0;
+    p->game.lines = (struct span){0};
+    p->game.forfeits = 0;
     driver_restart(&p->driver);
     for (int mover; (mover = game->mover(&state)) != GAME_OVER;) {
+        if (p->halt && atomic_load_explicit(p->halt, memory_order_relaxed))
+            return false;
         const struct driver_move move =
             driver_simulate(&p->driver, &state, mover, &p->history, dice, rng);
+        if (move.forfeits) {
+            p->game.forfeits = (uint8_t)move.forfeits;
+            break;
+        }
+        if (p->driver.following)
+            driver_saw(&p->driver, &state, move.action, &p->history);
         fell = fell || move.chance;
         decisions += move.choices > 1;
         forced += move.choices == 1;
+        if (p->job->lines)
+            keep_line(p, &state, move.action);
         const unsigned completed = game->apply(&state, move.action, &p->history);
         if (p->by_turns && completed && fell) {
             next_dice(p, ++thrown, dice);
@@ -38,19 +111,35 @@ void sim_play(struct sim_player *p, struct rng *dice, struct rng *rng, uint8_t s
         turns += completed;
         moves++;
     }
-    game->result(&state, share);
-    for (int i = 0; i < p->job->settings.players; i++) {
-        p->counts.share[i] += share[i];
-        p->counts.share_squared[i] += (uint64_t)share[i] * share[i];
-    }
-    p->counts.games++;
-    p->counts.moves += moves;
-    p->counts.turns += turns;
-    p->counts.decisions += decisions;
-    p->counts.forced += forced;
+    if (p->game.forfeits)
+        end_by_forfeit(p);
+    else
+        game->result(&state, p->game.share);
+    driver_over(&p->driver, p->game.share);
+    p->game.moves = moves;
+    p->game.turns = turns;
+    p->game.decisions = decisions;
+    p->game.forced = forced;
+    add_game(p);
+    return true;
 }
 
-static void add(struct sim_counts *sum, const struct sim_counts *part)
+void sim_game_add(struct batch_block *block, const struct sim_game *game)
+{
+    batch_add(block, game, sizeof *game);
+    batch_add(block, game->lines.at, game->lines.length);
+}
+
+struct sim_game sim_game_get(const struct batch_block *block, size_t *at)
+{
+    struct sim_game game;
+    memcpy(&game, block->bytes + *at, sizeof game);
+    game.lines.at = (const char *)block->bytes + *at + sizeof game;
+    *at += sizeof game + game.lines.length;
+    return game;
+}
+
+void sim_add(struct sim_counts *sum, const struct sim_counts *part)
 {
     sum->games += part->games;
     sum->moves += part->moves;
@@ -60,6 +149,7 @@ static void add(struct sim_counts *sum, const struct sim_counts *part)
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
         sum->share[i] += part->share[i];
         sum->share_squared[i] += part->share_squared[i];
+        sum->forfeits[i] += part->forfeits[i];
     }
 }
 
@@ -68,6 +158,7 @@ static bool open_bots(struct sim_player *p, struct text *why)
 {
     const struct sim_job *job = p->job;
     driver_init(&p->driver, job->game, job->settings.players);
+    p->driver.opener = job->opener;
     for (int seat = 1; seat <= job->settings.players; seat++) {
         if (!driver_open_bot(&p->driver, seat, job->agent[seat - 1], &job->settings, why)) {
             driver_close(&p->driver);
@@ -77,64 +168,127 @@ static bool open_bots(struct sim_player *p, struct text *why)
     return true;
 }
 
-static void close_player(struct sim_player *p)
+/* ---- a run, as a batch ---- */
+
+/* On the heap: an agent that does not stop thinking goes on using it. */
+struct run {
+    const struct sim_job *job;
+    union game_state start;
+    struct sim_counts counts; /* of the blocks that have been taken, and of what was there before */
+};
+
+static void *open_player(void *context)
 {
+    struct run *run = context;
+    char unused[TEXT_WHY];
+    struct text reason = text_on(unused, sizeof unused);
+    struct sim_player *p = memory_new(1, sizeof *p);
+    p->job = run->job;
+    p->start = &run->start;
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        p->game.agent[i] = (uint8_t)i;
+    if (!open_bots(p, &reason))
+        abort(); /* the probe has opened the same bots */
+    return p;
+}
+
+static void close_player(void *worker)
+{
+    struct sim_player *p = worker;
     driver_close(&p->driver);
     game_history_free(&p->history);
+    free(p->lines);
+    free(p);
+}
+
+/* A block holds its counts, and then its games if anybody wants them. */
+static void play_block(void *worker, struct batch_block *block)
+{
+    struct sim_player *p = worker;
+    p->halt = block->halt;
+    memset(&p->counts, 0, sizeof p->counts);
+    batch_add(block, &p->counts, sizeof p->counts);
+    for (uint64_t number = block->first; number < block->end; number++) {
+        struct rng rng;
+        rng_seed(&rng, sim_seed(p->job->seed, number, 0));
+        p->game.number = number + 1;
+        if (!sim_play(p, &rng, &rng)) {
+            block->end = number;
+            break;
+        }
+        if (p->job->take)
+            sim_game_add(block, &p->game);
+    }
+    memcpy(block->bytes, &p->counts, sizeof p->counts);
+}
+
+static bool take_block(void *context, const struct batch_block *block)
+{
+    struct run *run = context;
+    struct sim_counts counts;
+    memcpy(&counts, block->bytes, sizeof counts);
+    sim_add(&run->counts, &counts);
+    for (size_t at = sizeof counts; at < block->length;) {
+        const struct sim_game game = sim_game_get(block, &at);
+        if (!run->job->take(&game, run->job->context))
+            return false;
+    }
+    return true;
+}
+
+static void watch_run(void *context)
+{
+    const struct run *run = context;
+    run->job->progress(&run->counts, run->job->context);
+}
+
+bool sim_check(const struct sim_job *job, bool *reproducible, struct text *why)
+{
+    union game_state start;
+    struct sim_player probe = {.job = job, .start = &start};
+    if (!job->game->start(&start, &job->settings, why) || !open_bots(&probe, why))
+        return false;
+    *reproducible = true;
+    for (int i = 0; i < job->settings.players; i++)
+        *reproducible = *reproducible && probe.driver.bot[i]->reproducible;
+    driver_close(&probe.driver);
+    return true;
 }
 
 bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *why)
 {
-    union game_state start;
     memset(result, 0, sizeof *result);
-    if (!job->game->start(&start, &job->settings, why))
+    if (!sim_check(job, &result->reproducible, why))
         return false;
-    struct sim_player probe = {.job = job, .start = &start};
-    if (!open_bots(&probe, why))
-        return false;
-    result->reproducible = true;
-    for (int i = 0; i < job->settings.players; i++)
-        result->reproducible = result->reproducible && probe.driver.bot[i]->reproducible;
-    close_player(&probe);
-
+    struct run *run = memory_new(1, sizeof *run);
+    job->game->start(&run->start, &job->settings, why);
     const double began = omp_get_wtime();
-    struct rng stream;            /* of the next block; changed in the critical section only */
-    uint64_t begun = 0, done = 0; /* games, likewise */
-    rng_seed(&stream, job->seed);
-#pragma omp parallel num_threads(job->threads)
-    {
-        char unused[TEXT_WHY];
-        struct text reason = text_on(unused, sizeof unused);
-        struct sim_player p = {.job = job, .start = &start};
-        open_bots(&p, &reason); /* cannot fail: the probe has opened the same bots */
-        uint64_t played = 0;
-        for (;;) {
-            struct rng rng;
-            uint64_t games;
-#pragma omp critical
-            {
-                done += played;
-                if (job->progress && played)
-                    job->progress(done, job->context);
-                games = job->games - begun < BLOCK ? job->games - begun : BLOCK;
-                begun += games;
-                rng = stream;
-                rng_jump(&stream);
-            }
-            if (games == 0)
-                break;
-            for (uint64_t i = 0; i < games; i++) {
-                uint8_t share[GAME_SEATS_MAX];
-                sim_play(&p, &rng, &rng, share);
-            }
-            played = games;
-        }
-#pragma omp critical
-        add(&result->counts, &p.counts);
-        close_player(&p);
-    }
+    run->job = job;
+    if (job->earlier)
+        run->counts = *job->earlier;
+    const struct batch_job batch = {.first = job->first + run->counts.games,
+                                    .end = job->first + job->games,
+                                    .threads = job->threads,
+                                    .stop = job->stop,
+                                    .remote = job->remote,
+                                    .context = run,
+                                    .open = open_player,
+                                    .close = close_player,
+                                    .work = play_block,
+                                    .take = take_block,
+                                    .watch = job->progress ? watch_run : NULL};
+    result->abandoned = !batch_run(&batch);
+    result->counts = run->counts;
+    result->stopped = run->counts.games < job->games;
     result->seconds = omp_get_wtime() - began;
+    if (!result->abandoned)
+        free(run);
     return true;
+}
+
+uint64_t sim_shard(uint64_t whole, uint64_t shard, uint64_t shards)
+{
+    return (uint64_t)((unsigned __int128)whole * shard / shards);
 }
 
 double sim_mean(const struct sim_counts *counts, int seat)

@@ -161,7 +161,7 @@ static void put_state(const struct table *t, int viewer, struct json *json)
     if (t->phase < TABLE_PLAYING)
         json_put_null(json);
     else
-        game_json(t->match->game, &t->match->settings, &t->match->state, viewer, json->out);
+        match_json(t->match, viewer, json->out);
     json->comma = true;
 }
 
@@ -294,7 +294,7 @@ void table_note_states(struct table_playing *p)
         while (states->count + 1 < lines)
             lines_add(states, span_of("null"));
         text_clear(t->env->scratch);
-        game_json(t->match->game, &t->match->settings, &t->match->state, viewer, t->env->scratch);
+        match_json(t->match, viewer, t->env->scratch);
         const struct span state = {t->env->scratch->start, t->env->scratch->length};
         if (bytes + state.length <= STATES_BYTES)
             lines_add(states, state);
@@ -595,7 +595,7 @@ void table_summary(const struct table *t, struct json *json)
                                                : "over");
     if (t->phase == TABLE_OVER) {
         uint8_t share[GAME_SEATS_MAX];
-        match->game->result(&match->state, share);
+        match_result(match, share);
         json_key_open(json, "result", '[');
         for (int i = 0; i < match->settings.players; i++)
             json_put_real(json, share[i] / (double)GAME_WHOLE);

@@ -98,7 +98,7 @@ run 0 analyse "$work/debacle"
 expect 'an unfinished game says so' has 'The game is not over.'
 
 # No moves yet: nothing to say but that.
-head -8 "$work/easycome" | sed '/^---/q' >"$work/none"
+head -20 "$work/easycome" | sed '/^---/q' >"$work/none"
 for form in '' --json --html; do
     # shellcheck disable=SC2086 # no word where there is no form
     expect "a game that has not begun $form" run 0 analyse "$work/none" $form

@@ -81,10 +81,10 @@ check 'unknown option' 2 '' 'no option --lagel' "$cornet" replay "$work/choice" 
 check 'no such seat' 2 '' '0 to 2 in this game, not 3' "$cornet" replay "$work/choice" --view 3
 check 'seat not a number' 2 '' "not 'x'" "$cornet" replay "$work/choice" --view x
 check 'seat missing' 2 '' 'needs a value' "$cornet" replay "$work/choice" --view
-check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, arena, engine, solve, analyse, perft" "$cornet" dance
+check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, arena, merge, engine, solve, analyse, perft" "$cornet" dance
 check 'overview' 0 'easycome.*cornet play.*cornet replay.*cornet sim' '' "$cornet"
 check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
-for command in play replay sim arena engine solve analyse perft words serve join verify export backup purge load; do
+for command in play replay sim arena merge engine solve analyse perft words serve join verify export backup purge load; do
     check "help of $command" 0 "^cornet $command\\b.*Example" '' "$cornet" $command --help
     check "help $command" 0 "^cornet $command\\b.*Example" '' "$cornet" help $command
     check "-h of $command" 0 "^cornet $command\\b.*Example" '' "$cornet" $command -h
@@ -105,7 +105,7 @@ check 'options that exclude each other' 2 '' 'one of --describe, --json at a tim
     "$cornet" solve easycome --json --describe
 check 'full disk' 1 '' 'cannot write the output' sh -c "'$cornet' replay '$work/choice' --state >/dev/full"
 
-keys='^\{"game":"easycome","players":2,"agents":\["random","greedy"\],"games":500,"seed":7,"threads":1,"seconds":[0-9.e-]+,"moves":[0-9]+,"wins":\[[0-9.]+,[0-9.]+\],"wins_se":\[[0-9.]+,[0-9.]+\],"mean_turns":[0-9.]+,"mean_decisions":[0-9.]+,"mean_forced":[0-9.]+\};$'
+keys='^\{"game":"easycome","players":2,"agents":\["random","greedy"\],"games":500,"seed":7,"threads":1,"seconds":[0-9.e-]+,"moves":[0-9]+,"wins":\[[0-9.]+,[0-9.]+\],"wins_se":\[[0-9.]+,[0-9.]+\],"mean_turns":[0-9.]+,"mean_decisions":[0-9.]+,"mean_forced":[0-9.]+,"run":\{"command":"sim","version":"[0-9.]+","agents":\["random","greedy"\],"options":\{\},"rule":"","part":\[0,500,500\],"turns":[0-9]+,"decisions":[0-9]+,"forced":[0-9]+,"shares":\[[0-9]+,[0-9]+\],"shares_squared":\[[0-9]+,[0-9]+\]\}\};$'
 sim="$cornet sim easycome --players 2 --agents random,greedy --games 500 --seed 7"
 check 'sim prints the keys' 0 "$keys" '' $sim --threads 1 --json
 $sim --threads 1 --json | sed 's/"threads":1,"seconds":[^,]*,//' >"$work/one-thread"

@@ -1,6 +1,7 @@
 /* match/arena.c and agents/levels.c: seats and dice are shared fairly, the estimates mean what they
  * say, and every level beats the one below it. */
 #include <math.h>
+#include <signal.h>
 #include <string.h>
 
 #include "agents/levels.h"
@@ -303,27 +304,103 @@ static void equal_dice_make_games_worth_more(void **unused)
         fail_msg("a game is worth %.2f", arena_worth(&job, &result.pair[0]));
 }
 
-static volatile sig_atomic_t stop;
-
-static void stop_soon(const struct arena_result *so_far, void *context)
+static bool stop_after_40(const struct sim_game *game, void *context)
 {
-    (void)context;
-    stop = so_far->games >= 40;
+    uint64_t *last = context;
+    assert_int_equal(game->number, ++*last);
+    return game->number < 40;
 }
 
-/* An arena that is stopped gives what has been played until then. */
+static volatile sig_atomic_t stop;
+
+static void stop_now(const struct arena_result *so_far, void *context)
+{
+    (void)so_far;
+    (void)context;
+    stop = 1;
+}
+
+/* An arena that is stopped gives what has been played until then: a prefix of the whole. */
 static void it_stops_when_told(void **unused)
 {
     (void)unused;
     struct arena_job job = job_of("easycome", 2, "greedy", "random");
-    struct arena_result result;
-    job.stop = &stop;
-    job.progress = stop_soon;
+    struct arena_result result, whole;
+    uint64_t last = 0;
+    job.take = stop_after_40;
+    job.context = &last;
+    job.games = 100000;
     run_arena(&job, &result);
-    stop = 0;
-    assert_true(result.stopped && result.games >= 40 && result.games < 60);
+    assert_true(result.stopped && result.games == 38); /* the set of the 40th is not taken */
     assert_int_equal(result.pair[0].games, result.games);
     assert_true(result.thinking[0].measured > 0 && result.thinking[1].answers > 0);
+    job.take = NULL;
+    job.games = 38;
+    run_arena(&job, &whole);
+    assert_false(whole.stopped);
+    assert_memory_equal(whole.pair, result.pair, sizeof whole.pair);
+    job.games = 1000000000; /* would take an hour */
+    job.stop = &stop;
+    job.progress = stop_now;
+    run_arena(&job, &result);
+    stop = 0;
+    assert_true(result.stopped && !result.abandoned && result.games < 1000000000);
+}
+
+/* The parts of a run, each on its own or after an interruption, sum up to the run. */
+static void parts_make_the_whole(void **unused)
+{
+    (void)unused;
+    struct arena_job job = job_of("wazabi", 4, "random", "greedy");
+    static struct arena_result whole, sum, part, half;
+    job.agent[2] = span_of("random");
+    job.agents = 3;
+    job.games = 230;
+    run_arena(&job, &whole);
+    arena_plan(&job, &sum);
+    assert_int_equal(sum.games_max, whole.games);
+    job.shards = 5;
+    for (job.shard = 1; job.shard <= job.shards; job.shard++) {
+        uint64_t last = 0;
+        run_arena(&job, &part);
+        assert_false(part.stopped);
+        arena_add(&sum, &part);
+        if (part.sets[0] > 0 || part.games < 40)
+            continue;
+        job.take = stop_after_40;
+        job.context = &last;
+        run_arena(&job, &half);
+        job.take = NULL;
+        assert_true(half.stopped);
+        job.earlier = &half;
+        run_arena(&job, &half);
+        job.earlier = NULL;
+        assert_memory_equal(part.pair, half.pair, sizeof part.pair);
+    }
+    assert_memory_equal(whole.pair, sum.pair, sizeof whole.pair);
+    assert_int_equal(whole.games, sum.games);
+}
+
+/* The test is asked at the same numbers of sets, however many threads run ahead of it. */
+static void sprt_does_not_depend_on_threads(void **unused)
+{
+    (void)unused;
+    struct arena_job job = job_of("easycome", 2, "greedy:blur=20", "greedy");
+    struct arena_result one, many, resumed;
+    job.games = 4000;
+    job.sprt = true;
+    job.elo[1] = 30;
+    job.threads = 1;
+    run_arena(&job, &one);
+    job.threads = 5;
+    run_arena(&job, &many);
+    assert_memory_equal(one.pair, many.pair, sizeof one.pair);
+    assert_int_equal(one.decision, many.decision);
+    assert_true(one.llr == many.llr);
+    job.earlier = &many; /* what is decided stays so, and nothing more is played */
+    run_arena(&job, &resumed);
+    assert_memory_equal(one.pair, resumed.pair, sizeof one.pair);
+    assert_int_equal(one.decision, resumed.decision);
 }
 
 static void wrong_agents_are_refused(void **unused)
@@ -406,6 +483,8 @@ int main(void)
         cmocka_unit_test(few_games_say_little),
         cmocka_unit_test(equal_dice_make_games_worth_more),
         cmocka_unit_test(it_stops_when_told),
+        cmocka_unit_test(parts_make_the_whole),
+        cmocka_unit_test(sprt_does_not_depend_on_threads),
         cmocka_unit_test(wrong_agents_are_refused),
         cmocka_unit_test(every_level_of_every_game_opens),
         cmocka_unit_test(each_level_beats_the_one_below),

@@ -44,7 +44,7 @@ static void wrong_records_say_where_and_why(void **unused)
     } wrong[] = {
         {"", 1, "starts with the line 'cornet 1'"},
         {"\n", 1, "starts with the line 'cornet 1'"},
-        {"cornet 2\n", 1, "version '2'"},
+        {"cornet 3\n", 1, "version '3'"},
         {"cornet 1 \n", 1, "version '1 '"},
         {"\xef\xbb\xbf"
          "cornet 1\n",
@@ -413,6 +413,53 @@ static void bots_play_and_persons_do_not(void **unused)
     match_free(match);
 }
 
+/* A seat that forfeits has lost, whoever is to move, and the others share the game. */
+static void a_seat_may_forfeit(void **unused)
+{
+    (void)unused;
+    static const char start[] = "game easycome\nplayers 3\noption first=1\n---\n* roll 0225\n";
+    char text[512], why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    uint8_t share[GAME_SEATS_MAX];
+    size_t line;
+    snprintf(text, sizeof text, "cornet 1\n%s", start);
+    struct match *match = must_read(text);
+    assert_false(match_do(match, span_of("4 forfeits"), &reason));
+    assert_false(match_do(match, span_of("1 forfeits "), &reason));
+    assert_int_equal(match_mover(match), 1);
+    match_forfeit(match, 3);
+    assert_int_equal(match_mover(match), GAME_OVER);
+    match_result(match, share);
+    assert_int_equal(share[0], 30);
+    assert_int_equal(share[1], 30);
+    assert_int_equal(share[2], 0);
+    assert_false(match_do(match, span_of("1 stop"), &reason));
+    assert_false(match_do(match, span_of("1 forfeits"), &reason));
+    char *record = test_record(match);
+    snprintf(text, sizeof text, "cornet 2\n%s3 forfeits\n", start);
+    assert_string_equal(record, text);
+    struct match *again = must_read(record);
+    assert_int_equal(again->forfeited, 3);
+    match_free(again);
+    free(record);
+
+    match_undo_from(match, match->body.count - 1); /* back at the move, and a record as before */
+    assert_int_equal(match_mover(match), 1);
+    record = test_record(match);
+    snprintf(text, sizeof text, "cornet 1\n%s# undone: 3 forfeits\n", start);
+    assert_string_equal(record, text);
+    free(record);
+    match_free(match);
+
+    snprintf(text, sizeof text, "cornet 1\n%s3 forfeits\n", start);
+    assert_null(read_text(text, &line, &reason));
+    assert_int_equal(line, 7);
+    assert_non_null(strstr(why, "'cornet 2'"));
+    snprintf(text, sizeof text, "cornet 2\n%s3 forfeits\n1 stop\n", start);
+    assert_null(read_text(text, &line, &reason));
+    assert_int_equal(line, 8);
+}
+
 /* The probe: records may leave rulings out; a written ruling counts even if the game would rule
  * otherwise; a refused line does not play a ruling on the way. */
 static void rulings_may_be_left_out(void **unused)
@@ -612,6 +659,7 @@ int main(void)
         cmocka_unit_test(a_save_is_whole_or_not_there),
         cmocka_unit_test(bots_play_and_persons_do_not),
         cmocka_unit_test(a_refused_line_takes_its_judgement_back),
+        cmocka_unit_test(a_seat_may_forfeit),
         cmocka_unit_test(rulings_may_be_left_out),
         cmocka_unit_test(logs_hide_what_views_hide),
         cmocka_unit_test(played_lines_are_shown_to_each_viewer),

@@ -82,6 +82,100 @@ static void greedy_beats_random(void **unused)
     }
 }
 
+struct seen {
+    struct sim_counts sum;
+    const struct game *game;
+    struct game_settings settings;
+    uint64_t last, stop; /* numbers of games */
+};
+
+/* Adds the game up, and replays its record. */
+static bool see_game(const struct sim_game *game, void *context)
+{
+    struct seen *seen = context;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct match *match = match_new(seen->game, &seen->settings, &reason);
+    struct span rest = game->lines;
+    uint8_t share[GAME_SEATS_MAX];
+    uint64_t moves = 0;
+    assert_int_equal(game->number, ++seen->last);
+    for (; rest.length; moves++) {
+        const struct span line = span_cut(&rest, '\n');
+        if (!match_do(match, line, &reason))
+            fail_msg("%s", why);
+    }
+    assert_int_equal(match_mover(match), GAME_OVER);
+    match->game->result(&match->state, share);
+    assert_memory_equal(share, game->share, (size_t)seen->settings.players);
+    assert_int_equal(moves, game->moves);
+    assert_int_equal(match->turns, game->turns);
+    match_free(match);
+    seen->sum.games++;
+    seen->sum.moves += game->moves;
+    seen->sum.turns += game->turns;
+    seen->sum.decisions += game->decisions;
+    seen->sum.forced += game->forced;
+    for (int i = 0; i < seen->settings.players; i++) {
+        seen->sum.share[i] += share[i];
+        seen->sum.share_squared[i] += (uint64_t)share[i] * share[i];
+    }
+    return seen->last != seen->stop;
+}
+
+/* Every game is handed over in order, with a record that replays; and all of them are the counts.
+ */
+static void games_are_handed_over_in_order(void **unused)
+{
+    (void)unused;
+    for (const struct game *const *game = test_games(); *game; game++) {
+        struct sim_job job = job_of(*game, (*game)->seats_max, "random");
+        struct seen seen = {.game = *game};
+        job.games = 40;
+        job.threads = 3;
+        job.settings.bots = (1u << job.settings.players) - 1;
+        seen.settings = job.settings;
+        job.take = see_game;
+        job.lines = true;
+        job.context = &seen;
+        const struct sim_result result = run(&job);
+        assert_memory_equal(&result.counts, &seen.sum, sizeof seen.sum);
+    }
+}
+
+/* The parts of a run, each on its own or after an interruption, sum up to the run. */
+static void parts_make_the_whole(void **unused)
+{
+    (void)unused;
+    struct sim_job job = job_of(game_find(span_of("easycome")), 3, "greedy");
+    struct sim_counts sum = {0};
+    const struct sim_result whole = run(&job);
+    const uint64_t games = job.games;
+    job.threads = 2;
+    for (uint64_t shard = 0; shard < 7; shard++) {
+        job.first = sim_shard(games, shard, 7);
+        job.games = sim_shard(games, shard + 1, 7) - job.first;
+        const struct sim_result part = run(&job);
+        assert_int_equal(part.counts.games, job.games);
+        sim_add(&sum, &part.counts);
+    }
+    assert_memory_equal(&whole.counts, &sum, sizeof sum);
+    struct seen seen = {.game = job.game, .settings = job.settings, .stop = 100};
+    job.first = 0;
+    job.games = games;
+    job.take = see_game;
+    job.lines = true;
+    job.context = &seen;
+    const struct sim_result half = run(&job);
+    assert_true(half.stopped && half.counts.games >= 100 && half.counts.games < games);
+    job.take = NULL;
+    job.lines = false;
+    job.earlier = &half.counts;
+    const struct sim_result rest = run(&job);
+    assert_false(rest.stopped);
+    assert_memory_equal(&whole.counts, &rest.counts, sizeof sum);
+}
+
 static void impossible_jobs_are_refused(void **unused)
 {
     (void)unused;
@@ -102,10 +196,9 @@ static void impossible_jobs_are_refused(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(rates_and_errors_are_right),
-        cmocka_unit_test(greedy_beats_random),
-        cmocka_unit_test(impossible_jobs_are_refused),
+        cmocka_unit_test(threads_change_nothing), cmocka_unit_test(rates_and_errors_are_right),
+        cmocka_unit_test(greedy_beats_random),    cmocka_unit_test(games_are_handed_over_in_order),
+        cmocka_unit_test(parts_make_the_whole),   cmocka_unit_test(impossible_jobs_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -441,8 +441,8 @@ static void answer(struct world *w)
     } else { /* how well it plays does not matter here */
         game_action action[GAME_ACTIONS_MAX];
         const size_t count = question->game->actions(&question->state, question->seat, action);
-        question->plan = (struct agent_plan){action[below(w, (uint32_t)count)],
-                                             question->now + below(w, 5000) * question->race};
+        question->plan = (struct agent_plan){.action = action[below(w, (uint32_t)count)]};
+        question->plan.at = question->now + below(w, 5000) * question->race;
     }
     table_answer(w->table, question, w->now);
     free(question);

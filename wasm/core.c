@@ -385,7 +385,8 @@ bool core_time_out(struct core *core)
 {
     const struct match *match = core->match;
     game_action action;
-    const unsigned seconds = match->game->clock(&match->state, &action);
+    const unsigned seconds =
+        match_mover(match) == GAME_ANYONE ? match->game->clock(&match->state, &action) : 0;
     struct text out = begin(GAME_LINE_MAX + 16);
     if (seconds) {
         text_printf(&out, "%u ", seconds);
@@ -397,7 +398,7 @@ bool core_time_out(struct core *core)
 static bool respond_state(const struct match *match, int viewer)
 {
     struct text out = begin(GAME_JSON_MAX);
-    game_json(match->game, &match->settings, &match->state, viewer, &out);
+    match_json(match, viewer, &out);
     return end(&out);
 }
 

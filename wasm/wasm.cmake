@@ -2,7 +2,7 @@
 #
 # wasi-libc has no threads and no files here, and libraries are the host's: wasm/include/ has their
 # headers.
-target_sources(libcornet PRIVATE wasm/libc.c wasm/hash.c wasm/unicode.c wasm/lang.c)
+target_sources(libcornet PRIVATE match/batch_one.c wasm/libc.c wasm/hash.c wasm/unicode.c wasm/lang.c)
 
 # The sentences of what is in the module, in French.
 set(catalogue ${CMAKE_BINARY_DIR}/catalogue_fr.mo)

@@ -3,13 +3,13 @@
 
 #include <math.h>
 #include <omp.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "agents/levels.h"
 #include "apps/commands/agent_games.h"
-#include "apps/commands/progress.h"
+#include "apps/commands/merge.h"
+#include "apps/commands/stopping.h"
 #include "base/lang.h"
 
 #define GAMES_MAX 1000000000u
@@ -19,9 +19,10 @@ enum { EVERY_MAX = 86400 };                /* seconds */
 
 struct watch {
     const struct arena_job *job;
-    struct progress progress;
+    struct agent_run run;
     uint64_t every; /* seconds between tables; 0: none */
     double printed; /* when the last table was */
+    double seconds; /* of what was played before */
 };
 
 /* ---- tables ---- */
@@ -185,6 +186,12 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
     print_thinking(job, result, screen);
     screen_printf(screen, tr("\n  %.1f seconds on %d threads; equal players win %.1f %%\n"),
                   result->seconds, job->threads, 100 * arena_even(job));
+    for (int i = 0; i < job->agents; i++) {
+        if (result->forfeits[i])
+            screen_printf(screen, tr("  %.*s has forfeited %llu games.\n"),
+                          (int)job->agent[i].length, job->agent[i].at,
+                          (unsigned long long)result->forfeits[i]);
+    }
     if (result->stopped)
         screen_put(screen, tr("  Stopped before the end.\n"));
     if (!result->dice)
@@ -229,6 +236,8 @@ static void put_agents(struct json *json, const struct arena_job *job,
         put_agent_name(json, "agent", job->agent[i]);
         put_estimate(json, "elo", rating[i]);
         json_key_unsigned(json, "games", games);
+        if (result->forfeits[i])
+            json_key_unsigned(json, "forfeits", result->forfeits[i]);
         json_key_unsigned(json, "answers", result->thinking[i].answers);
         json_key_unsigned(json, "answers_measured", result->thinking[i].measured);
         json_key_real(json, "seconds_an_answer", mean_answer(&result->thinking[i]));
@@ -251,6 +260,9 @@ static void put_pairs(struct json *json, const struct arena_job *job,
         put_estimate(json, "wins", arena_score(job, pair));
         put_estimate(json, "elo", arena_difference(job, pair));
         json_key_real(json, "game_worth", arena_worth(job, pair));
+        json_key_unsigned(json, "sets", pair->sets);
+        json_key_unsigned(json, "sum", pair->sum);
+        json_key_unsigned(json, "squares", pair->squares);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -269,11 +281,14 @@ static void put_sprt(struct json *json, const struct arena_job *job,
     json_close(json, '}');
 }
 
-static void print_json(const struct arena_job *job, const struct arena_result *result)
+enum { JSON_MAX = ARENA_PAIRS_MAX * 4 * GAME_LINE_MAX };
+
+/* `files` is for the file of --resume; NULL: the result is shown. */
+static void make_json(const struct arena_job *job, const struct arena_result *result,
+                      const struct run_identity *run, const struct game_files *files,
+                      struct text *out)
 {
-    static char buffer[ARENA_PAIRS_MAX * 4 * GAME_LINE_MAX];
-    struct text out = text_on(buffer, sizeof buffer);
-    struct json json = json_on(&out);
+    struct json json = json_on(out);
     json_open(&json, '{');
     json_key_string(&json, "game", job->game->id);
     json_key_number(&json, "players", job->settings.players);
@@ -287,66 +302,192 @@ static void print_json(const struct arena_job *job, const struct arena_result *r
     put_pairs(&json, job, result);
     if (job->sprt)
         put_sprt(&json, job, result);
+    run_put(&json, run, files);
+    json_key_unsigned(&json, "done", result->done);
+    json_close(&json, '}');
     if (result->stopped)
         json_key_bool(&json, "stopped", true);
-    if (!result->reproducible) {
+    if (!result->reproducible)
         json_key_bool(&json, "reproducible", false);
-    }
     json_close(&json, '}');
-    puts(buffer);
+}
+
+/* The sums of a part of a run, into a planned result. */
+static bool read_sums(const struct arena_job *job, const json_t *root, struct arena_result *result)
+{
+    const json_t *pairs = json_object_get(root, "pairs"), *agents = json_object_get(root, "agents");
+    bool good = json_array_size(pairs) == (size_t)result->pairs &&
+                json_array_size(agents) == (size_t)job->agents &&
+                run_number(root, "games", &result->games) &&
+                run_number(json_object_get(root, "run"), "done", &result->done);
+    uint64_t sets = 0, games = 0;
+    for (int i = 0; good && i < result->pairs; i++) {
+        const json_t *from = json_array_get(pairs, (size_t)i);
+        struct arena_pair *pair = &result->pair[i];
+        good = run_number(from, "sets", &pair->sets) && run_number(from, "games", &pair->games) &&
+               run_number(from, "sum", &pair->sum) && run_number(from, "squares", &pair->squares);
+        sets += pair->sets;
+        games += pair->games;
+    }
+    for (int i = 0; good && i < job->agents; i++) {
+        const json_t *from = json_array_get(agents, (size_t)i);
+        struct driver_thinking *thinking = &result->thinking[i];
+        good = run_number(from, "answers", &thinking->answers) &&
+               run_number(from, "answers_measured", &thinking->measured);
+        thinking->seconds = json_number_value(json_object_get(from, "seconds_an_answer")) *
+                            (double)thinking->measured;
+        thinking->slowest = json_number_value(json_object_get(from, "seconds_slowest"));
+        if (json_object_get(from, "forfeits"))
+            good = good && run_number(from, "forfeits", &result->forfeits[i]);
+    }
+    result->seconds = json_number_value(json_object_get(root, "seconds"));
+    return good && sets == result->done && games == result->games &&
+           result->games <= result->games_max;
 }
 
 /* ---- the command ---- */
+
+static void print_result(const struct arena_job *job, const struct arena_result *result,
+                         const struct run_identity *run, bool as_json)
+{
+    if (as_json) {
+        static char buffer[JSON_MAX];
+        struct text out = text_on(buffer, sizeof buffer);
+        make_json(job, result, run, NULL, &out);
+        puts(buffer);
+        return;
+    }
+    struct screen screen = screen_on(stdout);
+    print_table(job, result, &screen);
+    print_notes(job, result, &screen);
+}
+
+static void save(struct watch *watch, const struct arena_result *result)
+{
+    static char buffer[JSON_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    if (!watch->run.line->resume || !game_files_flush(&watch->run.files))
+        return;
+    make_json(watch->job, result, &watch->run.identity, &watch->run.files, &out);
+    agent_run_save(&watch->run, buffer);
+}
 
 static void show_progress(const struct arena_result *so_far, void *context)
 {
     struct watch *watch = context;
     const double now = omp_get_wtime();
-    if (watch->every && now - watch->printed >= (double)watch->every) {
+    if (watch->every && so_far->games && now - watch->printed >= (double)watch->every) {
         struct screen screen = screen_on(stderr);
         watch->printed = now;
-        progress_clear(&watch->progress);
+        progress_clear(&watch->run.progress);
         print_table(watch->job, so_far, &screen);
         screen_put(&screen, "\n");
         fflush(stderr);
     }
-    progress_show(&watch->progress, tr("%llu of %llu games (%d %%)"),
-                  (unsigned long long)so_far->games, (unsigned long long)so_far->games_max,
-                  (int)(100.0 * (double)so_far->games / (double)so_far->games_max));
-}
-
-static volatile sig_atomic_t stop;
-
-/* The first signal ends the games and shows their results; the second ends the program. */
-static void on_signal(int number)
-{
-    stop = 1;
-    signal(number, SIG_DFL);
-}
-
-static int compete(const struct command *command, struct arena_job *job, uint64_t every, bool json)
-{
-    char buffer[TEXT_WHY];
-    struct text why = text_on(buffer, sizeof buffer);
-    struct arena_result result;
-    struct watch watch = {job, progress_start(), every, omp_get_wtime()};
-    job->progress = show_progress;
-    job->context = &watch;
-    job->stop = &stop;
-    signal(SIGINT, on_signal);
-    signal(SIGTERM, on_signal);
-    const bool done = arena_run(job, &result, &why);
-    progress_clear(&watch.progress);
-    if (!done)
-        return command_usage(command, "%s", buffer);
-    if (json) {
-        print_json(job, &result);
-    } else {
-        struct screen screen = screen_on(stdout);
-        print_table(job, &result, &screen);
-        print_notes(job, &result, &screen);
+    if (agent_run_watch(&watch->run, so_far->games, so_far->games_max)) {
+        struct arena_result result = *so_far;
+        result.seconds = watch->seconds + progress_seconds(&watch->run.progress);
+        result.stopped = true;
+        save(watch, &result);
     }
-    return command_finish(command);
+}
+
+static bool take_game(const struct sim_game *game, void *context)
+{
+    struct watch *watch = context;
+    return game_files_put(game, &watch->run.files);
+}
+
+/* Which run it is. `rule` has room for what changes the result besides the agents. */
+static void identify(const struct command *command, const struct arena_job *job,
+                     const struct arena_result *plan, char rule[64], struct run_identity *run)
+{
+    struct text out = text_on(rule, 64);
+    if (job->gauntlet)
+        text_add(&out, "gauntlet");
+    if (job->sprt)
+        text_printf(&out, "%ssprt %.17g,%.17g", job->gauntlet ? " " : "", job->elo[0], job->elo[1]);
+    *run = (struct run_identity){.command = command->name,
+                                 .game = job->game,
+                                 .settings = job->settings,
+                                 .agents = job->agents,
+                                 .seed = job->seed,
+                                 .rule = rule,
+                                 .part = {plan->sets[0], plan->sets[1], plan->sets[2]}};
+    memcpy(run->agent, job->agent, sizeof job->agent);
+}
+
+static int compete(const struct command *command, struct arena_job *job, uint64_t every,
+                   const struct agent_games *line)
+{
+    char buffer[TEXT_WHY], rule[64] = "";
+    struct text why = text_on(buffer, sizeof buffer);
+    static struct arena_result result, plan;
+    struct watch watch = {.job = job, .every = every, .printed = omp_get_wtime()};
+    bool reproducible;
+    int code;
+    if (!arena_check(job, &reproducible, &why))
+        return command_usage(command, "%s", buffer);
+    arena_plan(job, &plan);
+    plan.reproducible = reproducible;
+    identify(command, job, &plan, rule, &watch.run.identity);
+    if (!agent_run_open(&watch.run, command, line, &code))
+        return code;
+    if (watch.run.earlier) {
+        if (!read_sums(job, watch.run.earlier, &plan))
+            return agent_run_refuse(&watch.run);
+        job->earlier = &plan;
+        watch.seconds = plan.seconds;
+        watch.run.before = plan.games_max ? (double)plan.games / (double)plan.games_max : 0;
+    } else {
+        plan.stopped = true;
+        save(&watch, &plan);
+    }
+    if (!agent_run_start(&watch.run, &code))
+        return code;
+    job->stop = stopping_watch();
+    job->progress = show_progress;
+    job->take = line->records || line->results ? take_game : NULL;
+    job->lines = line->records != NULL;
+    job->context = &watch;
+    if (!arena_run(job, &result, &why))
+        abort(); /* it has been checked */
+    progress_clear(&watch.run.progress);
+    save(&watch, &result);
+    print_result(job, &result, &watch.run.identity, line->json);
+    return agent_run_close(&watch.run, result.abandoned);
+}
+
+bool arena_merge(const struct merge_parts *parts, bool json, int *wrong)
+{
+    const struct run_identity *run = &parts->run;
+    struct arena_job job = {.game = run->game,
+                            .settings = run->settings,
+                            .agents = run->agents,
+                            .gauntlet = strcmp(run->rule, "gauntlet") == 0,
+                            .seed = run->seed,
+                            .threads = parts->threads};
+    static struct arena_result sum, part;
+    union game_state start;
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    memcpy(job.agent, run->agent, sizeof job.agent);
+    job.games = run->part[2] * (job.gauntlet ? (uint64_t)run->settings.players : 2);
+    arena_plan(&job, &sum);
+    for (*wrong = 0; *wrong < parts->count; ++*wrong) {
+        struct run_identity own;
+        arena_plan(&job, &part);
+        if (!run_identify(parts->part[*wrong], &own, &why) ||
+            !read_sums(&job, parts->part[*wrong], &part) ||
+            part.done != (own.part[1] - own.part[0]) * (uint64_t)part.pairs)
+            return false;
+        arena_add(&sum, &part);
+    }
+    sum.reproducible = parts->reproducible;
+    sum.dice =
+        job.game->start(&start, &job.settings, &why) && job.game->mover(&start) == GAME_CHANCE;
+    print_result(&job, &sum, run, json);
+    return true;
 }
 
 /* The agents of the list, or the game's levels. */
@@ -450,14 +591,19 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     struct arena_job job = {.game = line->game,
                             .settings = line->settings,
+                            .opener = &line->opener,
                             .gauntlet = request.gauntlet,
                             .games = line->games,
+                            .shard = line->shard,
+                            .shards = line->shards,
                             .seed = line->seed,
                             .threads = line->threads};
     if (!name_agents(&job, line->agents, &why) || !read_sprt(&job, request.sprt, &why))
         return command_usage(command, "%s", buffer);
+    if (job.sprt && line->shard_text)
+        return command_usage(command, tr("--sprt looks at all games: it does not go with --shard"));
     job.settings.bots = (1u << job.settings.players) - 1;
-    return compete(command, &job, request.every, line->json);
+    return compete(command, &job, request.every, line);
 }
 
 const struct command command_arena = {

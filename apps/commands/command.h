@@ -31,6 +31,7 @@ extern const struct command command_play;
 extern const struct command command_replay;
 extern const struct command command_sim;
 extern const struct command command_arena;
+extern const struct command command_merge;
 extern const struct command command_engine;
 extern const struct command command_solve;
 extern const struct command command_analyse;

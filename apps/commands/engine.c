@@ -196,7 +196,7 @@ static void print_state(const struct engine *e, const char *word, int viewer)
 {
     char json[GAME_JSON_MAX];
     struct text out = text_on(json, sizeof json);
-    game_json(e->match->game, &e->match->settings, &e->match->state, viewer, &out);
+    match_json(e->match, viewer, &out);
     printf("%s %s\n", word, json);
 }
 

@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "agents/levels.h"
+#include "apps/bots/bots.h"
+#include "apps/commands/game_files.h"
 #include "apps/commands/options.h"
 #include "apps/commands/report.h"
 #include "apps/terminal/choosing.h"
@@ -21,14 +23,32 @@
 struct request {
     struct command_settings settings;
     struct command_list seats; /* names, in order */
-    const char *save;          /* NULL: the data folder */
-    const char *level;         /* of the bots that nobody has named */
+    struct bots bots;          /* the programs among them */
+    struct agent_opener opener;
+    const char *save;  /* NULL: the data folder */
+    const char *level; /* of the bots that nobody has named */
     uint64_t seed, pace;
     bool seeded, fast, hints, plain;
 };
 
+/* The name of a seat as it is given. A command gets a name, which the record has in its place: a
+ * record never starts a program. */
+static bool name_seat(struct request *request, const char *given, char name[MATCH_NAME_MAX],
+                      struct text *why)
+{
+    static const char exec[] = MATCH_BOT BOTS_EXEC;
+    char bot[MATCH_NAME_MAX];
+    const char *program;
+    if (strncmp(given, exec, sizeof exec - 1) != 0)
+        return match_check_name(span_of(given), name, why);
+    if (!bots_name(&request->bots, span_of(given + sizeof exec - 1), &program, why))
+        return false;
+    snprintf(bot, sizeof bot, MATCH_BOT "%s", program);
+    return match_check_name(span_of(bot), name, why);
+}
+
 /* The names of all seats: those that are given, else a person first and then bots. */
-static bool name_seats(const struct game *game, const struct request *request,
+static bool name_seats(const struct game *game, struct request *request,
                        const struct game_settings *settings, char name[][MATCH_NAME_MAX],
                        struct text *why)
 {
@@ -40,7 +60,7 @@ static bool name_seats(const struct game *game, const struct request *request,
                          request->level);
     for (int i = 0; i < settings->players; i++) {
         if (i < request->seats.count) {
-            if (!match_check_name(span_of(request->seats.value[i]), name[i], why))
+            if (!name_seat(request, request->seats.value[i], name[i], why))
                 return false;
         } else if (i > 0) {
             start_bot_name(game, settings, level, name[i]);
@@ -52,8 +72,8 @@ static bool name_seats(const struct game *game, const struct request *request,
 }
 
 /* Sets up a match with its bots. */
-static bool set_up(struct session *t, const struct game *game, struct game_settings *settings,
-                   char name[][MATCH_NAME_MAX], struct text *why)
+static bool set_up(struct session *t, const struct request *request, const struct game *game,
+                   struct game_settings *settings, char name[][MATCH_NAME_MAX], struct text *why)
 {
     settings->bots = 0;
     for (int i = 0; i < settings->players; i++)
@@ -63,6 +83,7 @@ static bool set_up(struct session *t, const struct game *game, struct game_setti
         return false;
     match_set_names(t->match, name);
     driver_init(&t->driver, t->match->game, t->match->settings.players);
+    t->driver.opener = &request->opener;
     return driver_open(&t->driver, t->match, why);
 }
 
@@ -87,7 +108,7 @@ static int begin(const struct command *command, struct session *t, const struct 
                              tr("%s is there already; 'cornet play FILE' goes on with a game"),
                              request->save);
     if (!name_seats(game, request, &settings, name, &why) ||
-        !set_up(t, game, &settings, name, &why))
+        !set_up(t, request, game, &settings, name, &why))
         return command_usage(command, "%s", buffer);
     if (request->save)
         snprintf(t->saving.path, sizeof t->saving.path, "%s", request->save);
@@ -114,10 +135,11 @@ static int resume(const struct command *command, struct session *t, const char *
         return command_wrong_line(path, line, buffer);
     if (request->settings.players || request->settings.option.count || request->seats.count ||
         request->save)
-        return command_usage(command, tr("a game that is gone on with takes --fast, --hints, "
-                                         "--pace, --plain and --seed only: its record says the "
-                                         "rest"));
+        return command_usage(command, tr("a game that is gone on with takes --bot, --fast, "
+                                         "--hints, --pace, --plain and --seed only: its record "
+                                         "says the rest"));
     driver_init(&t->driver, t->match->game, t->match->settings.players);
+    t->driver.opener = &request->opener;
     if (!driver_open(&t->driver, t->match, &why))
         return command_failed(command, "%s", buffer);
     saving_resume(&t->saving, path);
@@ -133,6 +155,17 @@ static void seed_dice(struct session *t, const struct request *request)
     rng_seed(&t->dice, seed);
     t->bots = t->dice;
     rng_jump(&t->bots);
+}
+
+/* A new game's record says when it was played. A seed that was not chosen stays unknown: it would
+ * tell the dice to come. */
+static void stamp_record(struct match *match, const struct request *request)
+{
+    char date[32];
+    if (match->body.count > 0)
+        return;
+    game_files_now(date);
+    game_files_stamp(&match->extra, date, request->seeded ? &request->seed : NULL);
 }
 
 static bool read_line(const struct command *command, int *argc, char ***argv, struct request *r,
@@ -158,6 +191,9 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .argument = mark("name=value"),
          .help = mark("an option of the game; may be repeated"),
          .list = &r->settings.option},
+        bots_row(&r->bots),
+        bots_time_row(&r->bots),
+        bots_memory_row(&r->bots),
         {.name = "fast",
          .help = mark("rolls at once after a move, which leaves no time to undo"),
          .flag = &r->fast},
@@ -266,7 +302,7 @@ static enum after ask_after(struct evening *e, const struct match *match)
 }
 
 /* The same game again: a new match with the same settings and names. */
-static bool play_again(struct session *t)
+static bool play_again(struct session *t, const struct request *request)
 {
     char reason[TEXT_WHY], name[GAME_SEATS_MAX][MATCH_NAME_MAX] = {{0}};
     struct text why = text_on(reason, sizeof reason);
@@ -277,7 +313,7 @@ static bool play_again(struct session *t)
     leave_game(t);
     t->saving = (struct saving){0};
     saving_choose(&t->saving, game);
-    return set_up(t, game, &settings, name, &why);
+    return set_up(t, request, game, &settings, name, &why);
 }
 
 /* After a game that is over, until the user wants another one (true: again the same). */
@@ -313,6 +349,7 @@ static bool play_games(struct evening *e, struct session *t)
     bool leave = true, again = true;
     while (again) {
         seed_dice(t, e->request);
+        stamp_record(t->match, e->request);
         t->view = view_of(t->match->game);
         t->full = e->choosing.full;
         t->quit = t->ready = t->skipping = false;
@@ -320,7 +357,8 @@ static bool play_games(struct evening *e, struct session *t)
         if (t->full)
             full_forget(t->full);
         session_play(t);
-        again = !t->quit && e->terminal && continue_after(e, t, &leave) && play_again(t);
+        again =
+            !t->quit && e->terminal && continue_after(e, t, &leave) && play_again(t, e->request);
         e->request->seeded = false; /* the next game has other dice */
     }
     return t->quit ? !e->menu : leave;
@@ -344,7 +382,7 @@ static int begin_chosen(struct evening *e, struct session *t, struct start *star
     struct text why = text_on(reason, sizeof reason);
     if (!start->game)
         return resume(e->command, t, start->path, e->request);
-    if (!set_up(t, start->game, &start->settings, start->name, &why))
+    if (!set_up(t, e->request, start->game, &start->settings, start->name, &why))
         return command_usage(e->command, "%s", reason);
     saving_choose(&t->saving, start->game);
     return COMMAND_DONE;
@@ -389,10 +427,16 @@ static int spend_evening(struct evening *e, struct session *t, const char *opera
 static int run(const struct command *command, int argc, char **argv)
 {
     struct session *t = &(struct session){.screen = screen_on(stdout)};
-    struct request request = {.level = "normal", .pace = 700};
+    struct request request = {.level = "normal", .pace = 700, .bots = bots_defaults()};
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
     int code;
+    request.bots.limits.quiet = true; /* what it says on standard error would spoil the screen */
     if (!read_line(command, &argc, &argv, &request, &code))
         return code;
+    if (!bots_read(&request.bots, &why))
+        return command_usage(command, "%s", reason);
+    request.opener = bots_opener(&request.bots);
     struct evening evening = {.command = command,
                               .request = &request,
                               .choosing = {.screen = t->screen},

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "apps/terminal/screen.h"
+#include "base/lang.h"
 
 struct progress progress_start(void)
 {
@@ -33,6 +34,24 @@ void progress_show(struct progress *progress, const char *format, ...)
     screen_put(&screen, line);
     fputs("\033[K", stderr);
     fflush(stderr);
+}
+
+void progress_part(struct progress *progress, double before, double done, const char *what)
+{
+    const double seconds = progress_seconds(progress), now = done - before;
+    if (now <= 0) {
+        progress_show(progress, tr("%s (%.0f seconds so far)"), what, seconds);
+        return;
+    }
+    const double left = seconds * (1 - done) / now;
+    const unsigned long long minutes = (unsigned long long)(left / 60);
+    if (left < 100)
+        progress_show(progress, tr("%s (%.1f %%), %.0f seconds left"), what, 100 * done, left);
+    else if (minutes < 100)
+        progress_show(progress, tr("%s (%.1f %%), %llu minutes left"), what, 100 * done, minutes);
+    else
+        progress_show(progress, tr("%s (%.1f %%), %llu hours left"), what, 100 * done,
+                      minutes / 60);
 }
 
 void progress_clear(const struct progress *progress)

@@ -14,6 +14,10 @@ struct progress progress_start(void);
 double progress_seconds(const struct progress *progress); /* since the start */
 __attribute__((format(printf, 2, 3))) void progress_show(struct progress *progress,
                                                          const char *format, ...);
+
+/* Shows `what`, how much of the whole is done, from 0 to 1, and how long the rest takes if it goes
+ * on as since the start, when `before` was done already. */
+void progress_part(struct progress *progress, double before, double done, const char *what);
 void progress_clear(const struct progress *progress);
 
 #endif

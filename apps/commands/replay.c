@@ -28,7 +28,7 @@ static void print_state(const struct match *match, int viewer)
 {
     char json[GAME_JSON_MAX];
     struct text out = text_on(json, sizeof json);
-    game_json(match->game, &match->settings, &match->state, viewer, &out);
+    match_json(match, viewer, &out);
     if (out.cut)
         abort(); /* GAME_JSON_MAX is too small: our own bug */
     puts(json);
@@ -46,7 +46,7 @@ static void print_summary(const struct match *match)
                   match->game->title, match->settings.players, moves);
     if (match_mover(match) == GAME_OVER) {
         uint8_t share[GAME_SEATS_MAX];
-        match->game->result(&match->state, share);
+        match_result(match, share);
         char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
         struct text winners = text_on(list, sizeof list);
         for (int seat = 1; seat <= match->settings.players; seat++) {

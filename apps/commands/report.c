@@ -95,7 +95,9 @@ static void put_event(struct match *at, const char *line, struct text *out)
     const size_t before = out->length;
     const struct span words = span_of(line);
     game_action action;
-    if (game_read_line(at->game, &at->state, words, &action, &at->history, &why))
+    if (match_forfeit_of(words))
+        view_forfeit(at, match_forfeit_of(words), out);
+    else if (game_read_line(at->game, &at->state, words, &action, &at->history, &why))
         view_of(at->game)->tell(at, &at->state, action, GAME_OPEN, out);
     if (out->length > before)
         return;
@@ -133,8 +135,10 @@ void report_source(const struct analysis *a, struct text *out)
 {
     double unexplained = 0;
     const double error = typical_error(a);
-    for (int i = 0; i < a->players; i++)
-        unexplained = fmax(unexplained, fabs(a->seat[i].unexplained));
+    for (int i = 0; i < a->players; i++) {
+        const double known = i == a->forfeited - 1 ? a->forfeit : 0;
+        unexplained = fmax(unexplained, fabs(a->seat[i].unexplained + known));
+    }
     text_printf(out, tr("The numbers are %s."), tr(a->judge->how));
     if (a->judge->depths > 1)
         text_printf(out, tr(" The depth is %d of %d."), a->depth, a->judge->depths);
@@ -156,7 +160,13 @@ void report_ending(const struct match *match, const struct analysis *a, struct t
         text_add(out, tr("The game is not over."));
         return;
     }
-    match->game->result(&match->state, share);
+    if (a->forfeited) {
+        char buffer[MATCH_NAME_MAX + 16];
+        struct text name = text_on(buffer, sizeof buffer);
+        match_show_name(match, a->forfeited, &name);
+        text_printf(out, tr("%s has forfeited, and so lost %.2f %%. "), buffer, 100 * a->forfeit);
+    }
+    match_result(match, share);
     for (int seat = 1; seat <= a->players; seat++) {
         if (share[seat - 1] == 0)
             continue;

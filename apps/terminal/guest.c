@@ -545,7 +545,7 @@ static void put_result(struct guest *g)
     int count = 0;
     if (!g->mirror.drawable)
         return;
-    g->mirror.match->game->result(g->mirror.match->state, share);
+    match_result(g->mirror.match, share);
     for (int seat = 1; seat <= g->mirror.match->settings.players; seat++) {
         if (share[seat - 1] == 0)
             continue;

@@ -90,7 +90,10 @@ static void say_action(struct mirror *m, const union game_state *before, game_ac
 {
     char sentence[GAME_LINE_MAX];
     struct text out = text_on(sentence, sizeof sentence);
-    m->view->tell(m->match, before, action, m->viewer, &out);
+    if (m->match->forfeited)
+        view_forfeit(m->match, m->match->forfeited, &out);
+    else
+        m->view->tell(m->match, before, action, m->viewer, &out);
     if (out.length)
         say(context, line[0] >= '1' && line[0] <= '9' ? line[0] - '0' : 0, sentence);
 }
@@ -139,6 +142,11 @@ static bool say_shown(struct mirror *m, const char *line, game_action *action, m
                       void *context)
 {
     const union game_state before = match_state(m->match);
+    m->match->forfeited = match_forfeit_of(span_of(line));
+    if (m->match->forfeited) {
+        say_action(m, &before, 0, line, say, context);
+        return true;
+    }
     if (!m->drawable || !m->view->read_shown(&before, line, action)) {
         say_raw(line, say, context);
         return false;
@@ -165,7 +173,7 @@ static void guess_line(struct mirror *m, const char *line, mirror_say *say, void
     if (line[0] == '#')
         return;
     m->drawable = say_shown(m, line, &action, say, context);
-    if (m->drawable) {
+    if (m->drawable && !m->match->forfeited) {
         game->apply(m->match->state, action, NULL);
         game->hide(m->match->state, m->viewer);
     }

@@ -165,8 +165,7 @@ static struct driver_due find_due(struct race *r)
     struct driver *driver = &r->s->driver;
     struct driver_due due;
     while ((due = driver_due(driver, &match->state, match_bots(match))).kind == DUE_ASK)
-        driver_ask(driver, &match->state, &match->history, due.seat, (uint64_t)session_now(),
-                   &r->s->bots);
+        session_ask(r->s, due.seat);
     return due;
 }
 
@@ -364,6 +363,10 @@ static bool tick(struct race *r, const struct driver_due *due)
         r->floor = 0;
         return true;
     }
+    if (due->kind == DUE_FORFEIT) {
+        session_forfeit(r->s, due->seat);
+        return true;
+    }
     if (due->kind != DUE_BOT && due->kind != DUE_CLOCK)
         return false;
     if (elapsed < due->at && !(due->kind == DUE_BOT && r->s->fast))
@@ -511,7 +514,7 @@ void race_run(struct session *s)
     }
     clear_line(&r);
     race_restore();
-    if (!s->quit && s->view->recap)
+    if (!s->quit && !s->match->forfeited && s->view->recap)
         s->view->recap(&s->screen, s->match, &r.last);
     if (s->full) {
         asking_log(s);

@@ -82,13 +82,12 @@ static void get_view(const struct session *s, union game_state *view)
 }
 
 /* False: there is nothing to say to the viewer. */
-static bool tell(struct session *s, const struct match *match, const union game_state *before,
-                 game_action action)
+static bool tell(struct session *s, const struct match *match, const union game_state *before)
 {
     char buffer[GAME_LINE_MAX];
     struct text out = text_on(buffer, sizeof buffer);
     const char *line = match->body.line[match->body.count - 1];
-    s->view->tell(match, before, action, s->viewer, &out);
+    view_tell(s->view, match, before, s->viewer, &out);
     asking_tell(s, line[0] == '*' ? 0 : line[0] - '0', buffer);
     return out.length > 0;
 }
@@ -112,7 +111,7 @@ bool session_do_line(struct session *s, struct span line, struct text *why)
                    (uint64_t)session_now());
     saving_save(&s->saving, match, &s->screen);
     show_resume(s, false);
-    const bool told = tell(s, match, &before, match->last);
+    const bool told = tell(s, match, &before);
     if (s->viewer > 0)
         s->seen[s->viewer - 1] = match->body.count;
     const bool own = played[0] != '*' && !match_names_bot(match->name[played[0] - '1']);
@@ -133,6 +132,28 @@ void session_do(struct session *s, game_action action)
     }
 }
 
+void session_ask(struct session *s, int seat)
+{
+    driver_follow(&s->driver, s->match);
+    driver_ask(&s->driver, &s->match->state, &s->match->history, seat, (uint64_t)session_now(),
+               &s->bots);
+}
+
+void session_forfeit(struct session *s, int seat)
+{
+    char line[GAME_LINE_MAX], reason[TEXT_WHY], sentence[2 * TEXT_WHY];
+    struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
+    struct text said = text_on(sentence, sizeof sentence);
+    text_add(&said, "# ");
+    match_show_name(s->match, seat, &said);
+    text_printf(&said, ": %s", s->driver.bot[seat - 1]->fault);
+    lines_add(&s->match->body, span_of(sentence));
+    asking_tell(s, seat, sentence + 2);
+    text_printf(&out, "%d " MATCH_FORFEITS, seat);
+    if (!session_do_line(s, span_of(line), &why))
+        abort(); /* the game is not over: a bot was due */
+}
+
 /* Tells the viewer what has happened from that line of the record on. */
 static void tell_from(struct session *s, size_t from)
 {
@@ -151,7 +172,7 @@ static void tell_from(struct session *s, size_t from)
         if (!match_do(replay, line, &why))
             abort();
         if (i >= from)
-            tell(s, replay, &before, replay->last);
+            tell(s, replay, &before);
     }
     match_free(replay);
 }
@@ -531,8 +552,11 @@ static void hurry_bot(struct session *s)
     for (int seat = 1; seat <= match->settings.players; seat++) {
         if (!s->driver.bot[seat - 1])
             continue;
-        driver_ask(&s->driver, &match->state, &match->history, seat, (uint64_t)session_now(),
-                   &s->bots);
+        session_ask(s, seat);
+        if (driver_due(&s->driver, &match->state, match_bots(match)).kind == DUE_FORFEIT) {
+            session_forfeit(s, seat);
+            return;
+        }
         if (s->driver.planned >> (seat - 1) & 1 &&
             (!first || s->driver.plan[seat - 1].at < s->driver.plan[first - 1].at))
             first = seat;
@@ -566,7 +590,7 @@ void session_write_winners(const struct match *match, struct text *out)
     char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
     struct text winners = text_on(list, sizeof list);
     int count = 0;
-    match->game->result(&match->state, share);
+    match_result(match, share);
     for (int seat = 1; seat <= match->settings.players; seat++) {
         if (share[seat - 1] == 0)
             continue;
@@ -585,6 +609,15 @@ void session_show_winners(struct session *s)
                   screen_style(&s->screen, SCREEN_PLAIN));
     if (saving_is_safe(&s->saving))
         screen_printf(&s->screen, tr("  The record: %s\n"), s->saving.path);
+}
+
+/* Tells the bots that follow the game how it has ended. */
+static void tell_bots(struct session *s)
+{
+    uint8_t share[GAME_SEATS_MAX];
+    match_result(s->match, share);
+    driver_follow(&s->driver, s->match);
+    driver_over(&s->driver, share);
 }
 
 static void show_end(struct session *s)
@@ -634,7 +667,9 @@ static void roll(struct session *s)
 static bool step(struct session *s)
 {
     const struct match *match = s->match;
-    const struct driver_due due = driver_due(&s->driver, &match->state, match_bots(match));
+    const struct driver_due due = match->forfeited
+                                      ? (struct driver_due){.kind = DUE_OVER}
+                                      : driver_due(&s->driver, &match->state, match_bots(match));
     if (match_mover(match) == GAME_ANYONE) {
         race_is_possible() ? race_run(s) : ask_anyone(s);
         return true;
@@ -643,13 +678,17 @@ static bool step(struct session *s)
     case DUE_OVER:
         if (!is_settled(s, tr("(Enter ends the game, undo takes back)")))
             return true;
+        tell_bots(s);
         show_end(s);
         return false;
     case DUE_CHANCE:
         roll(s);
         return true;
     case DUE_ASK:
-        driver_ask(&s->driver, &match->state, &match->history, due.seat, 0, &s->bots);
+        session_ask(s, due.seat);
+        return true;
+    case DUE_FORFEIT:
+        session_forfeit(s, due.seat);
         return true;
     case DUE_PERSON:
         ask_move(s, due.seat);

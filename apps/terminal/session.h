@@ -37,7 +37,9 @@ struct session {
  * the game and tells the viewer. session_command carries out a command such as `help` or `quit`. */
 bool session_do_line(struct session *session, struct span line, struct text *why);
 void session_do(struct session *session, game_action action);
-int64_t session_now(void); /* milliseconds of the monotonic clock */
+void session_ask(struct session *session, int seat);     /* the seat's bot, for its plan */
+void session_forfeit(struct session *session, int seat); /* its bot cannot go on, and says why */
+int64_t session_now(void);                               /* milliseconds of the monotonic clock */
 void session_command(struct session *session, const char *line);
 
 /* Plays until the game is over or somebody quits, and says where the game is saved. */

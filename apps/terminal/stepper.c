@@ -33,7 +33,7 @@ static void play_line(struct stepper *t)
     if (!match_do(t->at, span_of(t->match->body.line[t->line[t->step]]), &why))
         abort(); /* it was legal when it was read */
     t->step++;
-    t->view->tell(t->at, &before, t->at->last, GAME_OPEN, &out);
+    view_tell(t->view, t->at, &before, GAME_OPEN, &out);
     if (out.length)
         full_say(t->full, sentence);
 }

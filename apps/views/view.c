@@ -67,3 +67,20 @@ const struct view *view_of(const struct game *game)
     }
     return &plain;
 }
+
+void view_tell(const struct view *view, const struct match *match, const void *before, int viewer,
+               struct text *out)
+{
+    if (match->forfeited)
+        view_forfeit(match, match->forfeited, out);
+    else
+        view->tell(match, before, match->last, viewer, out);
+}
+
+void view_forfeit(const struct match *match, int seat, struct text *out)
+{
+    char buffer[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer);
+    match_show_name(match, seat, &name);
+    text_printf(out, tr("%s forfeits the game"), buffer);
+}

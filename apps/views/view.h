@@ -62,6 +62,14 @@ extern const struct view *const view_list[];
 
 const struct view *view_of(const struct game *game);
 
+/* A sentence about the match's last line, which was played at the state `before`, without anything
+ * the viewer may not know. */
+void view_tell(const struct view *view, const struct match *match, const void *before, int viewer,
+               struct text *out);
+
+/* The same about a seat that forfeits. */
+void view_forfeit(const struct match *match, int seat, struct text *out);
+
 /* The `odds` of games that have none. */
 void view_no_odds(struct screen *screen, const struct match *match, const void *state);
 

@@ -1,0 +1,219 @@
+#include "match/batch.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { BLOCK_MAX = 256 };                                   /* pieces */
+static const double block_short = 2e-3, block_long = 10e-3; /* seconds: smaller blocks are doubled,
+                                                               longer ones are halved */
+static const double patience = 0.5; /* seconds that a stop waits for threads */
+
+struct pending {
+    struct batch_block block;
+    struct pending *next;
+};
+
+/* Shared by the threads; `lock` protects all but `halt`. */
+struct batch {
+    struct batch_job job;
+    pthread_mutex_t lock;
+    pthread_cond_t ended;    /* a thread has ended */
+    uint64_t begun;          /* the first piece that nobody has begun */
+    uint64_t taken;          /* the first piece that has not been taken */
+    struct pending *pending; /* finished blocks that wait for one before them, sorted */
+    int running;             /* threads */
+    bool closed;             /* nothing is taken any more */
+    atomic_bool halt;
+};
+
+struct worker {
+    struct batch *batch;
+    int rank, thread; /* rank 0: does the work itself; else it asks that rank */
+};
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Puts a finished block in its place among those that wait. */
+static void insert(struct batch *b, const struct batch_block *block)
+{
+    struct pending **at = &b->pending, *new = memory_new(1, sizeof *new);
+    while (*at && (*at)->block.first < block->first)
+        at = &(*at)->next;
+    new->block = *block;
+    new->next = *at;
+    *at = new;
+}
+
+/* Takes the blocks that are next in order. */
+static void take_pending(struct batch *b)
+{
+    while (b->pending && b->pending->block.first == b->taken && !b->closed) {
+        struct pending *first = b->pending;
+        b->pending = first->next;
+        b->taken = first->block.end;
+        if (first->block.end > first->block.first && !b->job.take(b->job.context, &first->block)) {
+            b->closed = true;
+            atomic_store(&b->halt, true);
+        }
+        free(first->block.bytes);
+        free(first);
+    }
+}
+
+/* The next block for a thread that wants `size` pieces; false if there is none. Near the end blocks
+ * become smaller, so that all threads end together. */
+static bool next_block(struct batch *b, uint64_t size, struct batch_block *block)
+{
+    const uint64_t left = b->job.end - b->begun;
+    const uint64_t share = left / (2 * (uint64_t)b->running) + 1;
+    if (left == 0 || b->closed || atomic_load(&b->halt))
+        return false;
+    size = size < share ? size : share;
+    *block = (struct batch_block){.first = b->begun, .end = b->begun + size, .halt = &b->halt};
+    b->begun += size;
+    return true;
+}
+
+static void work_blocks(struct worker *w, void *memory)
+{
+    struct batch *b = w->batch;
+    struct batch_block block;
+    uint64_t size = 1;
+    pthread_mutex_lock(&b->lock);
+    while (next_block(b, size, &block)) {
+        const uint64_t first = block.first, end = block.end;
+        pthread_mutex_unlock(&b->lock);
+        const double began = now();
+        if (w->rank == 0)
+            b->job.work(memory, &block);
+        else if (!b->job.remote->ask(w->rank, w->thread, &block))
+            block.end = first;
+        const double seconds = now() - began;
+        if (seconds < block_short && size < BLOCK_MAX)
+            size *= 2;
+        else if (seconds > block_long && size > 1)
+            size /= 2;
+        pthread_mutex_lock(&b->lock);
+        insert(b, &block);
+        take_pending(b);
+        if (block.end < end) { /* cut short: what follows it can never be taken */
+            b->closed = b->closed || b->taken == block.end;
+            break;
+        }
+    }
+    pthread_mutex_unlock(&b->lock);
+}
+
+static void *run_worker(void *argument)
+{
+    struct worker w = *(struct worker *)argument;
+    struct batch *b = w.batch;
+    free(argument);
+    void *memory = w.rank == 0 ? b->job.open(b->job.context) : NULL;
+    work_blocks(&w, memory);
+    if (w.rank == 0)
+        b->job.close(memory);
+    pthread_mutex_lock(&b->lock);
+    b->running--;
+    pthread_cond_signal(&b->ended);
+    pthread_mutex_unlock(&b->lock);
+    return NULL;
+}
+
+/* Starts the threads. If the system gives fewer, those that there are do the work. */
+static void start_threads(struct batch *b)
+{
+    const int ranks = b->job.remote ? b->job.remote->ranks : 0;
+    for (int i = 0; i < b->job.threads * (1 + ranks); i++) {
+        struct worker *w = memory_new(1, sizeof *w);
+        pthread_t thread;
+        *w = (struct worker){b, i / b->job.threads, i % b->job.threads};
+        b->running++;
+        if (pthread_create(&thread, NULL, run_worker, w) == 0) {
+            pthread_detach(thread);
+        } else {
+            b->running--;
+            free(w);
+        }
+    }
+}
+
+/* Waits for the threads, and tells them of a stop. False if they do not end in time after it. */
+static bool wait_for_threads(struct batch *b)
+{
+    double stopped = 0;
+    while (b->running > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_nsec += 100000000;
+        if (until.tv_nsec >= 1000000000) {
+            until.tv_nsec -= 1000000000;
+            until.tv_sec++;
+        }
+        const int result = pthread_cond_timedwait(&b->ended, &b->lock, &until);
+        if (b->job.watch && result == ETIMEDOUT && !b->closed)
+            b->job.watch(b->job.context);
+        if (!stopped && b->job.stop && *b->job.stop) {
+            stopped = now();
+            atomic_store(&b->halt, true);
+        }
+        if (stopped && now() - stopped > patience && b->running > 0)
+            return false;
+    }
+    return true;
+}
+
+static void free_batch(struct batch *b)
+{
+    while (b->pending) {
+        struct pending *first = b->pending;
+        b->pending = first->next;
+        free(first->block.bytes);
+        free(first);
+    }
+    pthread_mutex_destroy(&b->lock);
+    pthread_cond_destroy(&b->ended);
+    free(b);
+}
+
+bool batch_run(const struct batch_job *job)
+{
+    pthread_condattr_t monotonic;
+    struct batch *b = memory_new(1, sizeof *b);
+    if (job->remote && job->remote->is_helper) {
+        free(b);
+        job->remote->serve(job);
+        return true;
+    }
+    *b = (struct batch){.job = *job, .begun = job->first, .taken = job->first};
+    pthread_mutex_init(&b->lock, NULL);
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&b->ended, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    pthread_mutex_lock(&b->lock);
+    start_threads(b);
+    const bool started = b->running > 0;
+    const bool ended = wait_for_threads(b);
+    b->closed = true;
+    pthread_mutex_unlock(&b->lock);
+    if (!started) { /* no thread at all: this one does everything */
+        b->closed = false;
+        b->running = 1;
+        struct worker *self = memory_new(1, sizeof *self);
+        self->batch = b;
+        run_worker(self);
+    }
+    if (job->remote)
+        job->remote->finish();
+    if (ended)
+        free_batch(b);
+    return ended;
+}

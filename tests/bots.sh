@@ -1,0 +1,254 @@
+#!/bin/sh
+# Bots from outside (docs/bots.md): the examples in every game, programs that misbehave in every way
+# we know of, and that nothing of them is left.
+set -eu
+. tests/lib.sh
+cornet=$(realpath "$cornet")
+examples=$PWD/examples/bots
+export LANGUAGE=en
+cc -O1 -Wall -Wextra -o "$work/bot" "$examples/bot.c"
+
+sim() { "$cornet" sim "$@" --threads 1 --json >"$work/out" 2>"$work/err" || echo "exit $?" >>"$work/out"; }
+
+# ---- the examples ----
+
+for game in $("$cornet" engine <<'END' | sed -n 's/^games \([a-z]*\) .*/\1/p'
+games
+END
+); do
+    sim "$game" --agents "exec:$examples/bot.py,exec:$work/bot" --games 4
+    expect "both examples play $game" has '"games":4'
+    expect "and end every game of $game" lacks forfeits
+    expect "without a word" test ! -s "$work/err"
+done
+sim easycome --agents "exec:$examples/bot.py,random" --games 40
+wins=$(sed 's/.*"wins":\[\([0-9.]*\),.*/\1/' "$work/out")
+expect 'the one in Python beats random' awk "BEGIN { exit !($wins > 0.6) }"
+expect 'a run with a program is not reproducible' has '"reproducible":false'
+first=$(sed 's/.*"seed":\([0-9]*\).*/\1/' "$work/out")
+sim easycome --agents "exec:$work/bot,random" --games 1
+expect 'the dice of a program are not those of a seed that it knows' lacks "\"seed\":$first,"
+"$cornet" arena easycome --agents "mine,random" --bot "mine=$examples/bot.py" --games 8 --json \
+    >"$work/out" 2>&1
+expect 'arena knows a program by its name' has '"agent":"mine"'
+sim easycome --players 3 --agents "mine,mine,random" --bot "mine=$work/bot" --games 3 --seed 5
+expect 'so does sim, and takes a seed' has '"agents":["mine","mine","random"],"games":3,"seed":5'
+
+# ---- names ----
+
+refused() { # refused SENTENCE OPTIONS...
+    sentence=$1
+    shift
+    "$cornet" sim easycome "$@" >"$work/out" 2>&1 && echo accepted >>"$work/out"
+    expect "refused: $sentence" has "$sentence"
+    expect 'at once' lacks accepted
+}
+refused "'./nothing' is not a program" --agents exec:./nothing,random
+refused "no program 'nothing-like-this' in PATH" --agents exec:nothing-like-this,random
+refused "there is an agent 'greedy' already" --agents greedy,random --bot greedy=cat
+refused "there is an agent 'max' already" --bot max=cat
+refused '--bot takes NAME=COMMAND' --bot cat
+refused "a bot's name is" --bot 'a b=cat'
+refused 'the command is empty' --bot a=
+refused 'the command is empty' --agents exec:,random
+
+# ---- programs that misbehave ----
+
+# bad NAME: makes a bot of the lines on standard input, which are run at each question but the first;
+# the first is answered as it should be. $move is a legal line, $turn the number of the question.
+bad() {
+    { # shellcheck disable=SC2016 # for the script that is written
+        printf '#!/bin/sh\nmove=\nturn=0\nwhile read -r word rest; do\n'
+        printf 'case $word in\nview) move= ;;\nlegal) move=${move:-$rest} ;;\n'
+        printf 'go)\nturn=$((turn + 1))\nif [ $turn = 1 ]; then echo "play $move"; continue; fi\n'
+        cat
+        printf '\n;;\nesac\ndone\n'
+    } >"$work/$1"
+    chmod +x "$work/$1"
+}
+# forfeits NAME SENTENCE: that one loses both of two games, and says why.
+forfeits() {
+    sim easycome --agents "exec:$work/$1,greedy" --games 2 --bot-time 400 --bot-memory 1000
+    expect "$1 loses" has '"wins":[0,1]'
+    expect "$1 forfeits two games" has '"forfeits":[2,0]'
+    cp "$work/err" "$work/out"
+    expect "$1: $2" has "$2"
+    expect "$1 is named" has "$work/$1 forfeits: "
+}
+bad garbage <<'E1'
+echo hello
+E1
+forfeits garbage "its answer is 'hello' and not 'play LINE'"
+bad illegal <<'E1'
+echo "play 1 fly"
+E1
+forfeits illegal "its answer '1 fly' is not legal"
+bad bytes <<'E1'
+printf '\377\001\n'
+E1
+forfeits bytes 'its answer is not clean UTF-8'
+bad late <<'E1'
+sleep 1000
+E1
+forfeits late 'it has not answered within 400 ms'
+bad ends <<'E1'
+exit 7
+E1
+forfeits ends 'it has ended with status 7'
+bad crashes <<'E1'
+kill -SEGV $$
+E1
+forfeits crashes 'it was ended by signal 11'
+bad mute <<'E1'
+exec >&-
+sleep 1000
+E1
+forfeits mute 'it has closed its output or its input'
+bad deaf <<'E1'
+echo "play $move"
+exec <&-
+sleep 1000
+E1
+sim easycome --agents "exec:$work/deaf,greedy" --games 1 --bot-time 400
+expect 'a program that reads no more loses' has '"forfeits":[1,0]'
+bad flood <<'E1'
+yes '# and so on'
+E1
+forfeits flood 'it has said 65536 bytes without an answer'
+bad endless <<'E1'
+yes | tr -d '\n'
+E1
+forfeits endless 'it has said 65536 bytes without an answer'
+bad twice <<'E1'
+printf 'play %s\nplay %s\n' "$move" "$move" # one write
+E1
+forfeits twice 'it has answered without being asked'
+bad hungry <<'E1'
+exec python3 -c 'x = bytearray(1 << 31); input()'
+E1
+sim easycome --agents "exec:$work/hungry,greedy" --games 1 --bot-memory 500 --bot-time 60000
+expect 'a program that takes too much memory loses' has '"forfeits":[1,0]'
+printf '#!/nonexistent/interpreter\n' >"$work/broken"
+chmod +x "$work/broken"
+forfeits broken 'cannot be started: No such file or directory'
+
+# ---- nothing is left ----
+
+# Three processes that want to stay: in the group of the program, in a session of their own, and of a
+# parent that has ended.
+bad stays <<'E1'
+sleep 1000 & echo $! >>"$PIDS"
+setsid sleep 1000 & echo $! >>"$PIDS"
+(setsid sh -c 'trap "" TERM HUP INT; echo $$ >>"$PIDS"; while :; do sleep 1000; done' &) &
+while [ "$(wc -l <"$PIDS")" -lt 3 ]; do sleep 0.01; done
+echo $$ >>"$PIDS"
+[ -z "${HANG:-}" ] || sleep 1000
+exit 3
+E1
+gone() { # no process of the list is there
+    while read -r pid; do
+        # A zombie whose parent is not ours to blame has no command line.
+        [ ! -s "/proc/$pid/cmdline" ] || return 1
+    done <"$PIDS"
+}
+alive() { [ -f "$PIDS" ] && [ "$(wc -l <"$PIDS")" -ge 4 ]; }
+export PIDS="$work/pids"
+: >"$PIDS"
+sim easycome --agents "exec:$work/stays,greedy" --games 1 --bot-time 60000
+cp "$work/err" "$work/out"
+expect 'what a program has started is gone with it' gone
+expect 'it was there' alive
+expect 'and says how it ended' has 'it has ended with status 3'
+for signal in TERM KILL HUP; do
+    : >"$PIDS"
+    HANG=1 "$cornet" sim easycome --agents "exec:$work/stays,greedy" --games 1 --bot-time 3600000 \
+        >/dev/null 2>&1 &
+    await alive
+    kill -$signal $!
+    wait $! 2>/dev/null || true
+    expect "nothing is left after $signal" await gone
+done
+
+# ---- play, and the record ----
+
+bad dies <<'E1'
+exit 7
+E1
+"$cornet" play easycome --plain --fast --seed 4 --option first=1 --save "$work/record" \
+    --seat bot:greedy --seat "bot:exec:$work/dies" </dev/null >"$work/out" 2>&1
+expect 'play says why' has 'bot dies: it has ended with status 7'
+expect 'and who has won' has 'bot greedy wins!'
+cp "$work/record" "$work/out"
+expect 'the record names the program, not its command' has 'seat 2 bot:dies'
+expect 'and is of a version that older programs refuse' grep -q '^cornet 2$' "$work/out"
+expect 'its last line' test "$(tail -1 "$work/record")" = '2 forfeits'
+"$cornet" replay "$work/record" >"$work/out" 2>&1
+expect 'replay knows who has won' has 'won by: bot greedy'
+"$cornet" replay "$work/record" --state >"$work/out" 2>&1
+expect 'so does its state' has '"mover":"over","result":[1,0]'
+"$cornet" replay "$work/record" --legal >"$work/out" 2>&1
+expect 'nothing is legal any more' test ! -s "$work/out"
+"$cornet" analyse "$work/record" >"$work/out" 2>&1
+expect 'analyse goes to the end' has '2 forfeits               100.00   0.00'
+sed 1s/2/1/ "$work/record" >"$work/old"
+"$cornet" replay "$work/old" >"$work/out" 2>&1 || true
+expect 'no such line in a record of version 1' has "only in a record that begins with 'cornet 2'"
+(cat "$work/record" && echo '1 stop') >"$work/more"
+"$cornet" replay "$work/more" >"$work/out" 2>&1 || true
+expect 'nor after it' has 'the game is over'
+
+# sim and arena write such records too.
+sim easycome --agents "exec:$work/dies,greedy" --games 2 --records "$work/games"
+for record in "$work"/games/*.cornet; do
+    "$cornet" replay "$record" >"$work/out" 2>&1
+    expect 'a record of sim ends with the forfeit' has 'won by: bot greedy'
+    expect 'its seat is named' grep -q '^seat 1 bot:dies$' "$record"
+done
+"$cornet" arena easycome --agents "exec:$work/dies,greedy" --games 4 --json >"$work/out" 2>/dev/null
+expect 'arena counts forfeits' has '"forfeits":4'
+refused '--resume and --shard need --seed' --agents "exec:$work/bot,greedy" --shard 1/2
+
+# A game goes on with a program by its name; and a record starts nothing by itself.
+printf 'cornet 1\ngame easycome\nplayers 2\nseat 1 bot:greedy\nseat 2 bot:mine\n---\n' >"$work/half"
+"$cornet" play "$work/half" --plain --fast --bot "mine=$work/bot" </dev/null >"$work/out" 2>&1
+expect 'a game goes on with a program' has 'wins!'
+printf 'cornet 1\ngame easycome\nplayers 2\nseat 1 bot:greedy\nseat 2 bot:exec:touch %s\n---\n' \
+    started >"$work/trap"
+(cd "$work" && "$cornet" play "$work/trap" --plain --fast </dev/null >"$work/out" 2>&1) || true
+expect 'a record starts no program' has 'only by a name that the command line gives it'
+expect 'really' test ! -e "$work/started"
+(cd "$work" && printf 'new easycome\nroll\nbest exec:touch started\n' | "$cornet" engine >"$work/out" 2>&1)
+expect 'nor does what an engine is told' test ! -e "$work/started"
+
+# ---- what a program sees ----
+
+# A game with hidden hands: every view is the seat's, and what it is told are the lines as it may see
+# them: as many as the record has, and no drawn card of anybody else.
+cat >"$work/spy" <<'E1'
+#!/bin/sh
+tee "$SPY" | "$EXAMPLE"
+E1
+chmod +x "$work/spy"
+SPY="$work/seen" EXAMPLE="$work/bot" "$cornet" play wazabi --plain --fast --seed 9 --save "$work/wazabi" \
+    --seat "bot:exec:$work/spy" --seat bot:greedy --seat bot:greedy </dev/null >"$work/out" 2>&1
+grep -v '^#' "$work/wazabi" | sed '1,/^---$/d' >"$work/moves"
+sed -n 's/^move //p' "$work/seen" >"$work/told"
+expect 'it is told of every move' test "$(wc -l <"$work/told")" = "$(wc -l <"$work/moves")"
+paste -d'|' "$work/moves" "$work/told" | awk -F'|' '$1 != $2 && $2 !~ / \?$/' >"$work/out"
+expect 'as it is, but for what is hidden' test ! -s "$work/out"
+expect 'and something is hidden' grep -q '^\* draw ?$' "$work/told"
+sed '/^---$/q' "$work/wazabi" >"$work/header"
+checked=0
+grep -nE '^view ' "$work/seen" | cut -d: -f1 | head -12 >"$work/views"
+while read -r at; do
+    moves=$(head -n "$at" "$work/seen" | grep -c '^move ' || true)
+    { cat "$work/header" && head -n "$moves" "$work/moves"; } | "$cornet" replay - --view 1 >"$work/a"
+    sed -n "${at}s/^view //p" "$work/seen" >"$work/out"
+    cmp -s "$work/a" "$work/out" && checked=$((checked + 1))
+done <"$work/views"
+expect 'its views are those of its seat' test "$checked" = "$(wc -l <"$work/views")"
+expect 'and there are some' test "$checked" -gt 3
+grep -E '^(cornet|new|game|players|seat|result) ?' "$work/seen" | head -3 | tr '\n' ';' >"$work/out"
+expect 'it is told which game it is' has 'cornet bot 1;new;game wazabi;'
+expect 'and how it ends' grep -qE '^result [0-9]+/60 [0-9]+/60 [0-9]+/60$' "$work/seen"
+finish

@@ -1,0 +1,135 @@
+#!/bin/sh
+# Many games from outside: records and results of sim and arena, parts of a run and runs that are
+# interrupted. Whatever way a run was played, its numbers are the same.
+set -u
+. tests/lib.sh
+export XDG_CACHE_HOME="$work/cache" SOURCE_DATE_EPOCH=1700000000
+
+run() { # run EXIT-CODE ARGUMENTS...: standard output, and errors apart
+    code=$1
+    shift
+    timeout $patience "$cornet" "$@" >"$work/out" 2>"$work/err" </dev/null
+    [ $? -eq "$code" ]
+}
+refused() { # refused EXIT-CODE SENTENCE ARGUMENTS...
+    code=$1 sentence=$2
+    shift 2
+    run "$code" "$@" && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" -eq 1 ] &&
+        grep -qF -- "$sentence" "$work/err"
+}
+same() { # same FILE FILE: the same JSON but for times and the number of threads
+    for file in "$1" "$2"; do
+        sed -E 's/"(seconds[a-z_]*|threads|answers_measured)":[^,}]*//g; s/,"date".*bytes":[0-9]*//' "$file"
+        echo
+    done | sort -u | grep -c '.' | grep -qx 1
+}
+
+# Records and results.
+sim="sim easycome --agents greedy,random,greedy --seed 5"
+expect 'records in a folder' run 0 $sim --games 30 --threads 2 --records "$work/many" --results "$work/r.csv"
+expect 'one for each game' test "$(ls "$work/many" | wc -l)" -eq 30
+expect 'with date, program, seed and number' grep -qx 'date 2023-11-14T22:13:20Z' "$work/many/000000030.cornet"
+expect 'and program' grep -qE '^program cornet-[0-9.]+$' "$work/many/000000030.cornet"
+expect 'and seed' grep -qx 'seed 5' "$work/many/000000030.cornet"
+expect 'and number' grep -qx 'number 30' "$work/many/000000030.cornet"
+expect 'that replay' run 0 replay "$work/many/000000007.cornet"
+expect 'records in one file' run 0 $sim --games 30 --threads 1 --records "$work/all.cornet" --results "$work/r.jsonl"
+cat "$work/many"/* >"$work/together"
+expect 'which is all of them' cmp "$work/all.cornet" "$work/together"
+expect 'a head and 30 lines of results' test "$(wc -l <"$work/r.csv")" -eq 31
+expect 'with columns' grep -qx 'number,seed,agent_1,agent_2,agent_3,score_1,score_2,score_3,winner,turns,decisions,forced,moves' "$work/r.csv"
+expect '30 lines of JSON' test "$(wc -l <"$work/r.jsonl")" -eq 30
+cat >"$work/check.py" <<'PYTHON'
+import csv, json, sys
+rows = list(csv.DictReader(open(sys.argv[1])))
+lines = [json.loads(line) for line in open(sys.argv[2])]
+for number, (row, line) in enumerate(zip(rows, lines), 1):
+    assert int(row["number"]) == line["number"] == number and int(row["seed"]) == line["seed"]
+    assert line["agents"] == [row["agent_%d" % i] for i in (1, 2, 3)]
+    assert line["scores"] == [float(row["score_%d" % i]) for i in (1, 2, 3)] and sum(line["scores"]) == 1
+    assert row["winner"] == "+".join(map(str, line["winners"]))
+    for key in ("turns", "decisions", "forced", "moves"):
+        assert int(row[key]) == line[key] > (0 if key != "forced" else -1)
+    lines_of = open("%s/%09d.cornet" % (sys.argv[3], number)).read().split("---\n")[1].splitlines()
+    assert len(lines_of) == line["moves"]
+assert len(rows) == len(lines) == 30
+PYTHON
+expect 'that say the same as the records' python3 "$work/check.py" "$work/r.csv" "$work/r.jsonl" "$work/many"
+expect 'nothing is overwritten' refused 1 'is there already' $sim --games 5 --results "$work/r.csv"
+expect 'no record either' run 1 $sim --games 5 --records "$work/many"
+expect 'it says which' grep -q '000000001.cornet is there already' "$work/err"
+expect 'another kind of results' refused 1 '.csv or .jsonl' $sim --games 5 --results "$work/r.txt"
+expect 'a folder that cannot be' refused 1 'cannot write' $sim --games 5 --records "$work/r.csv/x"
+expect 'a full disk' run 1 $sim --games 3000 --resume /dev/full
+for game in wazabi debacle themots; do
+    run 0 sim $game --agents random,random --games 3 --records "$work/$game"
+    for record in "$work/$game"/*; do
+        expect "$record replays" run 0 replay "$record"
+    done
+done
+expect 'arena writes too' run 0 arena easycome --agents greedy,random,easy --games 10 --records "$work/arena" --results "$work/a.csv" --json
+expect 'every game of every pair' test "$(ls "$work/arena" | wc -l) $(wc -l <"$work/a.csv")" = '30 31'
+
+# Parts of a run.
+for command in 'sim wazabi --agents greedy,random,random --games 400 --results' \
+    'arena wazabi --players 3 --agents greedy,random,judging --games 60 --results'; do
+    kind=${command%% *}
+    run 0 $command "$work/$kind-whole.csv" --json && cp "$work/out" "$work/$kind-whole.json"
+    parts=
+    for i in 3 1 2; do
+        expect "$kind: a part" run 0 $command "$work/$kind-$i.csv" --shard $i/3 --threads $i --json
+        cp "$work/out" "$work/$kind-$i.json"
+        parts="$parts $work/$kind-$i.json"
+    done
+    expect "$kind: merged" run 0 merge $parts --json
+    expect "$kind: is the whole" same "$work/out" "$work/$kind-whole.json"
+    { cat "$work/$kind-1.csv" && tail -qn +2 "$work/$kind-2.csv" "$work/$kind-3.csv"; } >"$work/joined"
+    expect "$kind: line by line" cmp "$work/joined" "$work/$kind-whole.csv"
+    expect "$kind: a table too" run 0 merge $parts
+    expect "$kind: a missing part" refused 1 'a part is missing' merge "$work/$kind-1.json" "$work/$kind-3.json"
+    expect "$kind: a part twice" refused 1 'have the same games' merge $parts "$work/$kind-2.json"
+    sed 's/"seed":1,/"seed":2,/' "$work/$kind-2.json" >"$work/foreign.json"
+    expect "$kind: a foreign part" refused 1 'another run: the seed differs' merge "$work/$kind-1.json" "$work/foreign.json"
+    sed -E 's/"games":[0-9]+,"seed"/"games":7,"seed"/' "$work/$kind-2.json" >"$work/damaged.json"
+    expect "$kind: a damaged part" refused 1 'damaged' merge "$work/$kind-1.json" "$work/damaged.json" "$work/$kind-3.json"
+done
+expect 'sim and arena do not mix' refused 1 'the command differs' merge "$work/sim-1.json" "$work/arena-2.json"
+expect 'not JSON' refused 1 'cannot read' merge "$work/r.csv"
+echo '{}' >"$work/empty.json"
+expect 'other JSON' refused 1 'not what' merge "$work/empty.json"
+expect 'no part' refused 2 'the FILEs' merge
+expect 'no such part' refused 2 '1/4 to 4/4' sim easycome --shard 5/4
+expect 'a sequential test is not divided' refused 2 'does not go with --shard' arena easycome --agents greedy,random --sprt 0,5 --shard 1/2
+
+# Interruptions: killed, and told to stop. Wherever that happens, going on gives the same.
+for command in 'sim wazabi --agents judging,greedy --games 6000' 'arena debacle --agents easy,novice,random --games 24' \
+    'arena wazabi --agents judging,greedy --games 3000 --sprt 0,400'; do
+    run 0 $command --json --results "$work/u.csv" --records "$work/u.cornet" && cp "$work/out" "$work/u.json"
+    for signal in KILL INT; do
+        "$cornet" $command --json --results "$work/v.csv" --records "$work/v.cornet" --resume "$work/state" >"$work/v.json" &
+        child=$!
+        await test -s "$work/v.csv" && kill -$signal $child
+        wait $child
+        expect "$command: goes on after $signal" run 0 $command --json --results "$work/v.csv" --records "$work/v.cornet" --resume "$work/state"
+        expect "$command: with the same result" same "$work/out" "$work/u.json"
+        expect "$command: the same lines" cmp "$work/u.csv" "$work/v.csv"
+        expect "$command: the same records" cmp "$work/u.cornet" "$work/v.cornet"
+        expect "$command: finished, it only shows the result" run 0 $command --json --results "$work/v.csv" --records "$work/v.cornet" --resume "$work/state"
+        expect "$command: again" same "$work/out" "$work/u.json"
+        rm -f "$work"/v.* "$work/state"
+    done
+    rm -f "$work"/u.*
+done
+expect 'a state of another run' refused 1 'another run' sim easycome --resume "$work/sim-1.json"
+expect 'a state that is none' refused 1 'cannot read' sim easycome --resume "$work/r.csv"
+
+# What would take days ends when it is told to, with what there is.
+for command in 'sim easycome --agents random,random --games 1000000000000' 'arena easycome --agents greedy,random --games 1000000000'; do
+    "$cornet" $command --json --results "$work/w.jsonl" >"$work/out" &
+    child=$!
+    await test -s "$work/w.jsonl" && kill -INT $child
+    wait $child
+    expect "$command: ends" has '"stopped":true'
+    rm -f "$work/w.jsonl"
+done
+finish
