@@ -31,7 +31,7 @@ help:
 	@echo 'make figures      plays for hours, and writes the tables of docs/ that say how strong bots are; ONLY=levels,times'
 	@echo '                  some of them, GAMES=0.1 a tenth of the games, MINUTES=10 what fits, THREADS=2 at a time'
 	@echo 'make install      PREFIX=/usr/local DESTDIR=; builds if need be, and installs no packages'
-	@echo 'make deb          Debian packages in build/deb: cornet, cornet-server, libcornet0, libcornet-dev'
+	@echo 'make deb          Debian packages in build/deb: cornet, cornet-server, libcornet1, libcornet-dev'
 	@echo 'make docs         the documents as a site of static files, build/docs'
 	@echo 'make format       clang-format on every C file'
 	@echo 'make update-pages    writes figures and pictures of the rules pages anew'

@@ -8,6 +8,7 @@
 
 #include "agents/agent.h"
 #include "agents/levels.h"
+#include "base/guard.h"
 #include "base/lang.h"
 #include "base/memory.h"
 
@@ -34,14 +35,29 @@ static void close_memory(struct bot *bot)
     struct memory *m = bot->memory;
     for (int level = 0; level < AGENT_LEVELS; level++)
         bot_close(&m->level[level]);
-    free(m);
+    memory_free(m);
+}
+
+struct opening {
+    struct bot *player;
+    const struct game *game;
+    const char *spec;
+};
+
+static void open_player(void *context)
+{
+    struct opening *o = context;
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    struct bot player;
+    if (!bot_open(&player, o->game, span_of(o->spec), &why))
+        abort(); /* our own bug */
+    *o->player = player;
 }
 
 static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     struct memory *m = bot->memory;
-    char unused[TEXT_WHY];
-    struct text why = text_on(unused, sizeof unused);
     struct agent_turn same = *turn;
     /* Where anybody may act, the thoughts of the round decide, since it is asked again and again.
      */
@@ -51,8 +67,8 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
                       AGENT_ADAPTIVE_LEVEL;
     const char *spec = agent_level_spec(turn->game, level) ? agent_level_names[level] : "random";
     struct bot *player = &m->level[level];
-    if (!player->agent && !bot_open(player, turn->game, span_of(spec), &why))
-        abort(); /* our own bug */
+    if (!player->agent)
+        guard_keep(open_player, &(struct opening){player, turn->game, spec});
     const struct agent_plan plan = bot_plan(player, &same, rng);
     if (player->workspace) { /* large: not kept by each table that has such a bot */
         player->agent->close_workspace(player->workspace);

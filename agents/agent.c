@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "agents/levels.h"
+#include "base/guard.h"
 #include "base/lang.h"
 
 const struct agent_option agent_no_options[] = {{.name = NULL}};
@@ -28,14 +29,23 @@ static bool is_ready(const struct agent *agent, const struct game_settings *sett
     return !agent->ready || agent->ready(settings, why);
 }
 
+const struct agent *agent_at(const struct game *game, size_t index)
+{
+    for (const struct agent *const *agent = agent_list; *agent; agent++) {
+        if (plays(*agent, game) && index-- == 0)
+            return *agent;
+    }
+    return NULL;
+}
+
 const struct agent *agent_best(const struct game *game, const struct game_settings *settings)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
-    const struct agent *best = agent_list[0];
-    for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if (plays(*agent, game) && is_ready(*agent, settings, &why))
-            best = *agent;
+    const struct agent *best = agent_list[0], *agent;
+    for (size_t i = 0; (agent = agent_at(game, i)); i++) {
+        if (is_ready(agent, settings, &why))
+            best = agent;
     }
     return best;
 }
@@ -85,12 +95,11 @@ static bool open_named(struct bot *bot, const struct game *game, struct span spe
     struct text names = text_on(list, sizeof list);
     struct span settings = spec;
     const struct span name = span_cut(&settings, ':');
-    for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if (!plays(*agent, game))
-            continue;
-        if (span_is(name, (*agent)->name))
-            return bot_open_as(bot, *agent, settings, why);
-        text_printf(&names, "%s%s", names.length ? ", " : "", (*agent)->name);
+    const struct agent *agent;
+    for (size_t i = 0; (agent = agent_at(game, i)); i++) {
+        if (span_is(name, agent->name))
+            return bot_open_as(bot, agent, settings, why);
+        text_printf(&names, "%s%s", names.length ? ", " : "", agent->name);
     }
     for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++) {
         if (strcmp(agent_level_spec(game, level), agent_level_names[level]) != 0) /* not yet said */
@@ -209,13 +218,19 @@ static const void *view_of(const struct bot *bot, const struct agent_turn *turn,
     return scratch;
 }
 
+static void open_workspace(void *context)
+{
+    struct bot *bot = context;
+    bot->workspace = bot->agent->open_workspace(bot);
+}
+
 struct agent_plan bot_plan(struct bot *bot, struct agent_turn *turn, struct rng *rng)
 {
     enum { ANY_TIME = 10000 }; /* milliseconds within which an agent without a pace acts */
     const struct agent *agent = bot->agent;
     union game_state scratch;
     if (agent->open_workspace && !bot->workspace)
-        bot->workspace = agent->open_workspace(bot);
+        guard_keep(open_workspace, bot);
     if (agent->plan) {
         turn->view = view_of(bot, turn, &scratch);
         return agent->plan(bot, turn, rng);

@@ -25,6 +25,9 @@ struct agent_turn {
     const struct lines *log; /* the lines of the game as the seat may see them, comments too; NULL
                                 for an agent that does not follow the game */
 
+    const volatile int
+        *stop; /* may be NULL; once it is set, the best answer so far is wanted now */
+
     /* If anybody may act (`race`): the time now, in milliseconds since the dice fell, and when the
      * seat last acted (0: it has not); and a random number that stays the same until the dice fall
      * again, so that an agent that goes on thinking needs no memory of its own. */
@@ -103,6 +106,9 @@ bool agent_make(const struct agent_opener *opener, struct bot *bot, const struct
 
 /* Made from games.cmake: all agents, ending with NULL; a game's weakest first. */
 extern const struct agent *const agent_list[];
+
+/* The agents that play the game, by index from 0; NULL behind the last. */
+const struct agent *agent_at(const struct game *game, size_t index);
 
 /* The strongest agent that is ready for the game with these settings. */
 const struct agent *agent_best(const struct game *game, const struct game_settings *settings);

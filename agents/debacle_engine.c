@@ -42,7 +42,7 @@ static void open_memory(struct bot *bot)
 
 static void close_memory(struct bot *bot)
 {
-    free(bot->memory);
+    memory_free(bot->memory);
 }
 
 static void *open_searcher(const struct bot *bot)
@@ -75,6 +75,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
         const struct debacle_limits limits = {.depth = (int)bot->value[DEPTH],
                                               .nodes = (uint64_t)nodes,
                                               .time_ms = (int)bot->value[TIME],
+                                              .stop = turn->stop,
                                               .linear = bot->value[LINEAR] != 0,
                                               .blur = (uint32_t)bot->value[BLUR],
                                               .keep_table = !bot->reproducible,

@@ -61,7 +61,7 @@ static void close_memory(void *memory)
     struct memory *m = memory;
     debacle_searcher_free(m->searcher);
     game_history_free(&m->history);
-    free(m);
+    memory_free(m);
 }
 
 static void set_past(struct memory *m, const struct game_history *history)

@@ -91,10 +91,10 @@ struct debacle_searcher *debacle_searcher_new(int table_bits, int threads)
 void debacle_searcher_free(struct debacle_searcher *searcher)
 {
     if (searcher) {
-        free(searcher->table);
-        free(searcher->worker);
+        memory_free(searcher->table);
+        memory_free(searcher->worker);
     }
-    free(searcher);
+    memory_free(searcher);
 }
 
 static bool lacks(const struct worker *t, enum debacle_part part)
@@ -134,6 +134,8 @@ static bool out_of_budget(struct worker *t)
         t->stop = true;
     if (t->nodes % 1024 == 0) {
         if (atomic_load_explicit(&t->shared->stop, memory_order_relaxed))
+            t->stop = true;
+        if (t->limits.stop && *t->limits.stop)
             t->stop = true;
         if (t->limits.time_ms) {
             struct timespec now;

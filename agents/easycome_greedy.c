@@ -45,7 +45,7 @@ static void open_memory(struct bot *bot)
 
 static void close_memory(struct bot *bot)
 {
-    free(bot->memory);
+    memory_free(bot->memory);
 }
 
 /* Prizes are ordered by how many their holder has, then by how rare they are. */

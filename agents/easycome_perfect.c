@@ -33,7 +33,7 @@ static void close_memory(struct bot *bot)
 {
     struct memory *m = bot->memory;
     bot_close(&m->greedy);
-    free(m);
+    memory_free(m);
 }
 
 static bool ready(const struct game_settings *settings, struct text *why)

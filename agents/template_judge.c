@@ -85,7 +85,7 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
     }
     for (size_t i = 0; i < count; i++)
         word[i].apart = judge_distance_error(won + best * PLAYOUTS, won + i * PLAYOUTS, PLAYOUTS);
-    free(won);
+    memory_free(won);
 }
 
 static void judge_state(void *memory, const void *state, const struct game_history *history,

@@ -261,9 +261,9 @@ static void close_memory(void *memory)
     for (int seat = 0; seat < m->players; seat++)
         bot_close(&m->bot[seat]);
     for (int theme = 0; theme < WORDS_ON_CARD; theme++)
-        free(m->round[theme]);
+        memory_free(m->round[theme]);
     game_history_free(&m->history);
-    free(m);
+    memory_free(m);
 }
 
 static void set_past(struct memory *m, const struct game_history *history)
@@ -380,7 +380,7 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
     for (size_t i = 0; i < count; i++)
         judged[i].apart = judge_distance_error(sample + like[best] * samples,
                                                sample + like[i] * samples, m->samples);
-    free(sample);
+    memory_free(sample);
 }
 
 static int disputed(const void *state, game_action ruling)

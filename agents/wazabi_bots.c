@@ -66,6 +66,7 @@ static game_action choose_search(struct bot *bot, const struct agent_turn *turn,
 {
     const struct wazabi_limits limits = {.iterations = (uint64_t)bot->value[ITERATIONS],
                                          .time_ms = (int)bot->value[TIME],
+                                         .stop = turn->stop,
                                          .greedy = (int)bot->value[SEARCH_GREEDY]};
     struct wazabi_answer answer;
     wazabi_search(bot->workspace, turn->view, turn->history, turn->seat, turn->actions, turn->count,

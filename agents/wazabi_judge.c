@@ -178,8 +178,8 @@ static void sample_choices(int depth, struct asked *a)
             a->judged[i].apart =
                 judge_distance_error(sample + a->best * most, sample + i * most, sums[i].count);
     }
-    free(sample);
-    free(sums);
+    memory_free(sample);
+    memory_free(sums);
 }
 
 static const struct asked *find_choices(struct memory *m, const struct wazabi *view, int seat,
@@ -246,7 +246,7 @@ static void close_memory(void *memory)
 {
     struct memory *m = memory;
     game_history_free(&m->history);
-    free(m);
+    memory_free(m);
 }
 
 static void set_past(struct memory *m, const struct game_history *history)

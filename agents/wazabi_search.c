@@ -66,7 +66,7 @@ struct wazabi_searcher *wazabi_searcher_new(void)
 
 void wazabi_searcher_free(struct wazabi_searcher *searcher)
 {
-    free(searcher);
+    memory_free(searcher);
 }
 
 static double chance_of(int odds)
@@ -359,7 +359,7 @@ static double used(const struct wazabi_limits *limits, size_t actions, uint64_t 
     const double by_count =
         limits->iterations ? (double)done / ((double)limits->iterations * (double)actions) : 0;
     const double by_time = limits->time_ms ? (omp_get_wtime() - began) * 1000 / limits->time_ms : 0;
-    if (!limits->iterations && !limits->time_ms)
+    if ((!limits->iterations && !limits->time_ms) || (limits->stop && *limits->stop))
         return 1;
     return by_count > by_time ? by_count : by_time;
 }

@@ -17,8 +17,9 @@ struct wazabi_limits {
     uint64_t iterations; /* per action, shared among the actions; 0: no limit; if neither limit is
                             set, one per action */
     int time_ms;         /* 0: no limit */
-    int greedy;          /* per cent of the worlds in which the others are `greedy`, as long as none
-                            of them has done what `greedy` never does */
+    const volatile int *stop; /* may be NULL; once it is set, the search ends */
+    int greedy; /* per cent of the worlds in which the others are `greedy`, as long as none
+                   of them has done what `greedy` never does */
 };
 
 /* For each action, the estimated chance that the seat's side wins, and its visits. */

@@ -96,21 +96,25 @@ bool files_replace(const char *path, const void *bytes, size_t length, struct te
 
 void *files_read(const char *path, size_t *length, struct text *why)
 {
-    FILE *in = fopen(path, "rb");
     struct stat about;
-    if (!in || fstat(fileno(in), &about) != 0 || !S_ISREG(about.st_mode)) {
-        text_fail(why, tr("cannot read %s: %s"), path, in ? tr("not a file") : strerror(errno));
-        if (in)
-            fclose(in);
+    const bool found = stat(path, &about) == 0;
+    if (!found || !S_ISREG(about.st_mode)) {
+        text_fail(why, tr("cannot read %s: %s"), path, found ? tr("not a file") : strerror(errno));
         return NULL;
     }
     *length = (size_t)about.st_size;
-    char *bytes = memory_new(*length + 1, 1);
+    char *bytes = memory_new(*length + 1, 1); /* before the file is open, which it may not stay */
+    FILE *in = fopen(path, "rb");
+    if (!in) {
+        text_fail(why, tr("cannot read %s: %s"), path, strerror(errno));
+        memory_free(bytes);
+        return NULL;
+    }
     const bool whole = fread(bytes, 1, *length, in) == *length;
     fclose(in);
     if (whole)
         return bytes;
     text_fail(why, tr("cannot read %s: %s"), path, tr("it ends too early"));
-    free(bytes);
+    memory_free(bytes);
     return NULL;
 }

@@ -19,10 +19,12 @@ static char *copy_of(struct span line)
 void lines_add(struct lines *lines, struct span line)
 {
     if (lines->count == lines->capacity) {
-        lines->capacity = lines->capacity ? lines->capacity * 2 : 4;
-        lines->line = memory_resize(lines->line, lines->capacity, sizeof *lines->line);
+        const size_t capacity = lines->capacity ? lines->capacity * 2 : 4;
+        lines->line = memory_resize(lines->line, capacity, sizeof *lines->line);
+        lines->capacity = capacity;
     }
-    lines->line[lines->count++] = copy_of(line);
+    lines->line[lines->count] = copy_of(line);
+    lines->count++;
 }
 
 void lines_printf(struct lines *lines, const char *format, ...)
@@ -38,7 +40,7 @@ void lines_printf(struct lines *lines, const char *format, ...)
 void lines_replace(struct lines *lines, size_t index, struct span line)
 {
     char *copy = copy_of(line);
-    free(lines->line[index]);
+    memory_free(lines->line[index]);
     lines->line[index] = copy;
 }
 
@@ -56,12 +58,12 @@ void lines_sort(struct lines *lines)
 void lines_cut(struct lines *lines, size_t count)
 {
     while (lines->count > count)
-        free(lines->line[--lines->count]);
+        memory_free(lines->line[--lines->count]);
 }
 
 void lines_free(struct lines *lines)
 {
     lines_cut(lines, 0);
-    free(lines->line);
+    memory_free(lines->line);
     *lines = (struct lines){0};
 }

@@ -458,6 +458,7 @@ const struct game debacle_game = {
     .seats_max = 2,
     .options = options,
     .state_size = sizeof(struct debacle),
+    .actions_max = 64,
     .outcomes_max = ORDERS,
     .start = start,
     .mover = mover,
@@ -474,5 +475,6 @@ const struct game debacle_game = {
     .write = debacle_write,
     .read = debacle_read,
     .json = debacle_json,
+    .observe = debacle_observe,
     .position = debacle_position,
 };

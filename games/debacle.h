@@ -152,6 +152,7 @@ void debacle_write(const void *state, game_action action, const struct game_hist
 bool debacle_read(const void *state, int who, struct span words, game_action *action,
                   struct game_history *history, struct text *why);
 void debacle_json(const void *state, struct json *json);
+void debacle_observe(const void *view, int seat, struct game_numbers *out);
 bool debacle_position(const void *state, struct text *out);
 
 /* Sets board, captures, scores and turn from a position text; leaves the rest alone. */

@@ -476,3 +476,46 @@ void debacle_json(const void *state, struct json *json)
     json_key_bool(json, "recovered", s->recovered);
     json_pair(json, "camps", 1, 6); /* the ranks */
 }
+
+/* A square as the side sees it: black turns the board round. */
+static int seen_square(unsigned square, int side)
+{
+    return side == DEBACLE_RED ? (int)square : DEBACLE_SQUARES - 1 - (int)square;
+}
+
+static int seen_or_none(unsigned square, int side)
+{
+    return square == DEBACLE_NONE ? -1 : seen_square(square, side);
+}
+
+void debacle_observe(const void *view, int seat, struct game_numbers *out)
+{
+    const struct debacle *s = view;
+    const int me = seat - 1, other = 1 - me;
+    int die[DEBACLE_SQUARES] = {0}; /* own dice, and the other's as less than 0 */
+    for (int value = 1; value <= DEBACLE_VALUES; value++) {
+        for (uint64_t own = s->dice[me][value - 1]; own; own &= own - 1)
+            die[seen_square((unsigned)__builtin_ctzll(own), me)] = value;
+        for (uint64_t theirs = s->dice[other][value - 1]; theirs; theirs &= theirs - 1)
+            die[seen_square((unsigned)__builtin_ctzll(theirs), me)] = -value;
+    }
+    for (int i = 0; i < DEBACLE_SQUARES; i++)
+        game_put_number(out, "square", i + 1, die[i]);
+    for (int i = 0; i < 2; i++) {
+        const int side = i ? other : me;
+        for (int value = 0; value < DEBACLE_VALUES; value++)
+            game_put_number(out, i ? "held by 2" : "held by 1", value + 1, s->held[side][value]);
+        game_put_number(out, "bonus", i + 1, s->bonus[side]);
+        game_put_number(out, "score", i + 1, s->score[side]);
+    }
+    game_put_number(out, "moves left", 0, s->moves);
+    game_put_number(out, "done", 0, s->done);
+    game_put_number(out, "open square", 0, seen_or_none(s->open, me));
+    game_put_number(out, "may bounce", 0, s->bounce);
+    game_put_number(out, "owes a return", 0, s->owed);
+    game_put_number(out, "flipped square", 0, seen_or_none(s->flipped, me));
+    game_put_number(out, "recovered", 0, s->recovered);
+    game_put_number(out, "quiet turns", 0, s->quiet);
+    game_put_number(out, "turns", 0, s->turns);
+    game_put_number(out, "target", 0, s->target);
+}

@@ -488,6 +488,24 @@ static void write_json(const void *state, struct json *json)
     json_key_number(json, "prizes_to_win", EASYCOME_TO_HOLD);
 }
 
+static void observe(const void *view, int seat, struct game_numbers *out)
+{
+    const struct easycome *s = view;
+    const struct easycome_tables *t = &tables;
+    for (int i = 0; i < s->players; i++) {
+        const int of = (seat - 1 + i) % s->players;
+        for (int prize = 0; prize < EASYCOME_PRIZES; prize++)
+            game_put_number(out, easycome_prize_id[prize], i + 1, s->own[of] >> prize & 1);
+        game_put_number(out, "prizes", i + 1, s->count[of]);
+        game_put_number(out, "endured", i + 1, s->endured[of]);
+    }
+    for (int face = 0; face < EASYCOME_FACES; face++)
+        game_put_number(out, "kept", face + 1, t->set[s->kept].of[face]);
+    for (int face = 0; face < EASYCOME_FACES; face++)
+        game_put_number(out, "rolled", face + 1, t->set[s->rolled].of[face]);
+    game_put_number(out, "hold", 0, s->hold);
+}
+
 const struct game easycome_game = {
     .id = "easycome",
     .title = "Easy Come Easy Go",
@@ -497,6 +515,7 @@ const struct game easycome_game = {
     .seats_max = EASYCOME_SEATS,
     .options = options,
     .state_size = sizeof(struct easycome),
+    .actions_max = EASYCOME_KEEPS_MAX + EASYCOME_PRIZES + 1,
     .outcomes_max = 126, /* throws of four dice */
     .start = start,
     .mover = mover,
@@ -513,5 +532,6 @@ const struct game easycome_game = {
     .write = write_action,
     .read = read_action,
     .json = write_json,
+    .observe = observe,
     .position = game_no_position,
 };

@@ -8,32 +8,49 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
+const struct game *game_at(size_t index)
+{
+    size_t built_in = 0;
+    while (built_in < index && game_list[built_in])
+        built_in++;
+    return game_list[built_in];
+}
+
 const struct game *game_find(struct span id)
 {
-    for (const struct game *const *game = game_list; *game; game++) {
-        if (span_is(id, (*game)->id))
-            return *game;
-    }
-    return NULL;
+    const struct game *game;
+    for (size_t i = 0; (game = game_at(i)) && !span_is(id, game->id);)
+        i++;
+    return game;
 }
 
 void game_names(struct text *out)
 {
-    for (const struct game *const *game = game_list; *game; game++) {
-        if (!((*game)->flags & GAME_EXAMPLE))
-            text_printf(out, "%s%s", out->length ? ", " : "", (*game)->id);
+    const struct game *game;
+    for (size_t i = 0; (game = game_at(i)); i++) {
+        if (!(game->flags & GAME_EXAMPLE))
+            text_printf(out, "%s%s", out->length ? ", " : "", game->id);
     }
 }
 
 void game_trail_grow(struct game_history *history)
 {
-    history->trail_capacity = history->trail_capacity ? history->trail_capacity * 2 : 256;
-    history->trail = memory_resize(history->trail, history->trail_capacity, sizeof *history->trail);
+    const size_t capacity = history->trail_capacity ? history->trail_capacity * 2 : 256;
+    history->trail = memory_resize(history->trail, capacity, sizeof *history->trail);
+    history->trail_capacity = capacity;
+}
+
+void game_number_name(struct game_numbers *numbers, const char *name, int index)
+{
+    if (index)
+        lines_printf(numbers->names, "%s %d", name, index);
+    else
+        lines_add(numbers->names, span_of(name));
 }
 
 void game_history_free(struct game_history *history)
 {
-    free(history->trail);
+    memory_free(history->trail);
     *history = (struct game_history){0};
 }
 

@@ -25,6 +25,7 @@
 #include <stdint.h>
 
 #include "base/json.h"
+#include "base/lines.h"
 #include "base/rng.h"
 #include "base/text.h"
 
@@ -38,6 +39,7 @@
 #define GAME_VALUE_MAX 128   /* bytes of an option's value */
 #define GAME_VALUES_MAX 192  /* bytes of the values of all options of one game */
 #define GAME_SAID_MAX 64     /* bytes of a spoken word */
+#define GAME_NUMBERS_MAX 256 /* numbers that a view is for a learner */
 
 /* What mover() returns if it is not a seat (1 to 6). */
 enum {
@@ -109,6 +111,26 @@ struct game_settings {
                                      NUL: game_value_at gives one, game_set changes one */
 };
 
+/* A view as whole numbers, for programs that learn. A game puts the numbers one after the other:
+ * always the same ones in the same order for the same settings. Their names are collected on
+ * request. */
+struct game_numbers {
+    int32_t value[GAME_NUMBERS_MAX];
+    size_t count;
+    struct lines *names; /* NULL: not asked for */
+};
+
+void game_number_name(struct game_numbers *numbers, const char *name, int index);
+
+/* Puts a number; an index other than 0 becomes part of its name, as in "score 2". */
+static inline void game_put_number(struct game_numbers *numbers, const char *name, int index,
+                                   int value)
+{
+    if (numbers->names)
+        game_number_name(numbers, name, index);
+    numbers->value[numbers->count++] = value;
+}
+
 struct game {
     const char *id;    /* "easycome": in records and on the command line */
     const char *title; /* as on the box */
@@ -117,6 +139,7 @@ struct game {
     int seats_min, seats_max;
     const struct game_option *options; /* ends with a NULL name */
     size_t state_size;                 /* bytes, at most GAME_STATE_MAX */
+    size_t actions_max;                /* the maximum length of actions()'s list */
     size_t outcomes_max;               /* the maximum length of chance()'s list */
 
     /* Sets up a game. Returns false with a reason if the values, each of which is allowed, do not
@@ -191,12 +214,19 @@ struct game {
      */
     void (*json)(const void *state, struct json *json);
 
+    /* Puts what the seat's view says, as numbers. Seats in their names are counted from the viewer:
+     * 1 is the seat itself, 2 the next one round the table. */
+    void (*observe)(const void *view, int seat, struct game_numbers *out);
+
     /* Appends the position text; returns false if the game has none. */
     bool (*position)(const void *state, struct text *out);
 };
 
 /* Made from games.cmake, the only list of games: all of them, ending with NULL. */
 extern const struct game *const game_list[];
+
+/* The games by index from 0; NULL behind the last. */
+const struct game *game_at(size_t index);
 
 /* The game of that id; NULL: none. */
 const struct game *game_find(struct span id);

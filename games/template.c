@@ -163,6 +163,15 @@ static void write_json(const void *state, struct json *json)
     json_close(json, ']');
 }
 
+static void observe(const void *view, int seat, struct game_numbers *out)
+{
+    const struct template *s = view;
+    for (int i = 0; i < s->players; i++)
+        game_put_number(out, "score", i + 1, s->score[(seat - 1 + i) % s->players]);
+    game_put_number(out, "turn points", 0, s->turn_points);
+    game_put_number(out, "target", 0, s->target);
+}
+
 const struct game template_game = {
     .id = "template",
     .title = "Template",
@@ -172,6 +181,7 @@ const struct game template_game = {
     .seats_max = TEMPLATE_SEATS,
     .options = options,
     .state_size = sizeof(struct template),
+    .actions_max = 2,
     .outcomes_max = 6,
     .start = start,
     .mover = mover,
@@ -188,5 +198,6 @@ const struct game template_game = {
     .write = write_action,
     .read = read_action,
     .json = write_json,
+    .observe = observe,
     .position = game_no_position,
 };

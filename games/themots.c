@@ -640,6 +640,7 @@ const struct game themots_game = {
     .seats_max = GAME_SEATS_MAX,
     .options = options,
     .state_size = sizeof(struct themots),
+    .actions_max = THEMOTS_LIST_MAX + WORDS_ON_CARD,
     .outcomes_max = THEMOTS_ROLLS,
     .start = start,
     .mover = mover,
@@ -656,5 +657,6 @@ const struct game themots_game = {
     .write = themots_write,
     .read = themots_read,
     .json = themots_json,
+    .observe = themots_observe,
     .position = game_no_position,
 };

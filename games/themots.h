@@ -188,5 +188,6 @@ void themots_write(const void *state, game_action action, const struct game_hist
 bool themots_read(const void *state, int who, struct span words, game_action *action,
                   struct game_history *history, struct text *why);
 void themots_json(const void *state, struct json *json);
+void themots_observe(const void *view, int seat, struct game_numbers *out);
 
 #endif

@@ -500,3 +500,26 @@ void themots_json(const void *state, struct json *json)
     json_key_number(json, "seconds", s->seconds);
     put_task(s, json);
 }
+
+void themots_observe(const void *view, int seat, struct game_numbers *out)
+{
+    const struct themots *s = view;
+    for (int i = 0; i < s->players; i++) {
+        const int of = (seat - 1 + i) % s->players;
+        game_put_number(out, "score", i + 1, s->score[of]);
+        game_put_number(out, "out", i + 1, s->out >> of & 1);
+    }
+    game_put_number(out, "centre", 0, s->centre);
+    game_put_number(out, "reserve", 0, s->reserve);
+    game_put_number(out, "round", 0, s->round);
+    game_put_number(out, "card", 0, s->card + 1);
+    game_put_number(out, "theme", 0, s->theme + 1);
+    for (int die = 0; die < WORDS_DICE; die++)
+        game_put_number(out, "letter", die + 1, s->letter[die]);
+    for (int colour = 0; colour < THEMOTS_COLOURS; colour++)
+        game_put_number(out, themots_colour[colour], 0, s->colour == colour);
+    for (int slot = 0; slot < WORDS_ON_CARD; slot++)
+        game_put_number(out, "closed", slot + 1, s->closed >> slot & 1);
+    game_put_number(out, "words said", 0, s->spoken);
+    game_put_number(out, "to vote", 0, s->phase == THEMOTS_VOTE);
+}

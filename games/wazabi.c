@@ -643,6 +643,7 @@ const struct game wazabi_game = {
     .seats_max = WAZABI_SEATS,
     .options = options,
     .state_size = sizeof(struct wazabi),
+    .actions_max = 64,
     .outcomes_max = 325, /* throws of 24 dice with three faces */
     .start = start,
     .mover = mover,
@@ -659,5 +660,6 @@ const struct game wazabi_game = {
     .write = wazabi_write,
     .read = wazabi_read,
     .json = wazabi_json,
+    .observe = wazabi_observe,
     .position = game_no_position,
 };

@@ -400,3 +400,41 @@ void wazabi_json(const void *state, struct json *json)
     json_costs(json);
     json_partners(s, json);
 }
+
+/* What a seat of the table shows, and how it stands to the viewer. */
+static void observe_seat(const struct wazabi *s, int me, int i, struct game_numbers *out)
+{
+    const int of = (me + i) % s->players;
+    game_put_number(out, "dice", i + 1, s->dice[of]);
+    game_put_number(out, "cards", i + 1, s->cards[of]);
+    game_put_number(out, "skips", i + 1, s->skips[of]);
+    game_put_number(out, "won", i + 1, s->won[of]);
+    game_put_number(out, "ally", i + 1, wazabi_allies(s, me, of));
+    game_put_number(out, "turn of", i + 1, s->seat == of);
+}
+
+void wazabi_observe(const void *view, int seat, struct game_numbers *out)
+{
+    static const char *const rolled[] = {"rolled C", "rolled D", "rolled W"};
+    static const char *const phase[] = {[WAZABI_FROM] = "to draw from",
+                                        [WAZABI_GIVE] = "to give",
+                                        [WAZABI_PLAY] = "to play",
+                                        [WAZABI_KEEP] = "to keep"};
+    const struct wazabi *s = view;
+    for (int i = 0; i < s->players; i++)
+        observe_seat(s, seat - 1, i, out);
+    for (int kind = 0; kind < WAZABI_KINDS; kind++)
+        game_put_number(out, wazabi_kinds[kind].id, 0, s->hand[seat - 1][kind]);
+    for (int kind = 0; kind < WAZABI_KINDS; kind++)
+        game_put_number(out, "discarded", kind + 1, s->discards[kind]);
+    for (int face = 0; face < 3; face++)
+        game_put_number(out, rolled[face], 0, s->rolled[face]);
+    for (int p = WAZABI_FROM; p <= WAZABI_KEEP; p++)
+        game_put_number(out, phase[p], 0, s->phase == p);
+    game_put_number(out, "pile", 0, s->pile_size);
+    game_put_number(out, "draws left", 0, s->draws);
+    game_put_number(out, "gives left", 0, s->gives);
+    game_put_number(out, "cards to keep", 0, s->keep);
+    game_put_number(out, "backwards", 0, s->back);
+    game_put_number(out, "games left", 0, s->games - s->game);
+}

@@ -129,7 +129,7 @@ static double judge_decision(struct replay *replay, const struct judge *judge, g
             speed = choice->share[i] + step->cost - before[i];
         add_decision(&a->seat[i], step->cost, speed);
     }
-    free(d);
+    memory_free(d);
     return speed;
 }
 
@@ -286,7 +286,7 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
         add_silence(silent, before, a, step);
     else if (judge)
         account(a, step, match->game->flags & GAME_HIDDEN, speed, before, expected);
-    free(silent);
+    memory_free(silent);
 }
 
 void analyse(const struct match *match, int depth, struct analysis *a, struct text *why,
@@ -340,7 +340,7 @@ void analyse(const struct match *match, int depth, struct analysis *a, struct te
 
 void analysis_free(struct analysis *a)
 {
-    free(a->step);
+    memory_free(a->step);
     a->step = NULL;
 }
 

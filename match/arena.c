@@ -141,8 +141,8 @@ static void close_worker(void *worker)
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         lines_free(&w->player.driver.log[i]);
     game_history_free(&w->player.history);
-    free(w->player.lines);
-    free(w);
+    memory_free(w->player.lines);
+    memory_free(w);
 }
 
 /* Plays all games of a set and adds them to the block. False if it was halted. */
@@ -360,7 +360,7 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
     result->stopped = result->games < result->games_max && result->decision == ARENA_OPEN;
     result->abandoned = !ended;
     if (ended)
-        free(run);
+        memory_free(run);
     return true;
 }
 

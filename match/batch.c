@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/guard.h"
+
 enum { BLOCK_MAX = 256 };                                   /* pieces */
 static const double block_short = 2e-3, block_long = 10e-3; /* seconds: smaller blocks are doubled,
                                                                longer ones are halved */
@@ -15,9 +17,15 @@ struct pending {
     struct pending *next;
 };
 
+struct worker {
+    struct batch *batch;
+    int rank, thread; /* rank 0: does the work itself; else it asks that rank */
+};
+
 /* Shared by the threads; `lock` protects all but `halt`. */
 struct batch {
     struct batch_job job;
+    struct worker *worker; /* one for each thread */
     pthread_mutex_t lock;
     pthread_cond_t ended;    /* a thread has ended */
     uint64_t begun;          /* the first piece that nobody has begun */
@@ -25,12 +33,9 @@ struct batch {
     struct pending *pending; /* finished blocks that wait for one before them, sorted */
     int running;             /* threads */
     bool closed;             /* nothing is taken any more */
+    enum guard_end failed;   /* of the first thread that failed, with the reason */
+    char reason[TEXT_WHY];
     atomic_bool halt;
-};
-
-struct worker {
-    struct batch *batch;
-    int rank, thread; /* rank 0: does the work itself; else it asks that rank */
 };
 
 static double now(void)
@@ -40,18 +45,27 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Puts a finished block in its place among those that wait. */
-static void insert(struct batch *b, const struct batch_block *block)
+/* A finished block, which any thread may take and free. */
+static struct pending *finish(const struct batch_block *block)
 {
-    struct pending **at = &b->pending, *new = memory_new(1, sizeof *new);
-    while (*at && (*at)->block.first < block->first)
-        at = &(*at)->next;
+    struct pending *new = memory_new(1, sizeof *new);
     new->block = *block;
+    memory_give(block->bytes);
+    memory_give(new);
+    return new;
+}
+
+/* Puts a finished block in its place among those that wait. */
+static void insert(struct batch *b, struct pending *new)
+{
+    struct pending **at = &b->pending;
+    while (*at && (*at)->block.first < new->block.first)
+        at = &(*at)->next;
     new->next = *at;
     *at = new;
 }
 
-/* Takes the blocks that are next in order. */
+/* Takes the blocks that are next in order. Allocates nothing: the lock is held. */
 static void take_pending(struct batch *b)
 {
     while (b->pending && b->pending->block.first == b->taken && !b->closed) {
@@ -62,8 +76,8 @@ static void take_pending(struct batch *b)
             b->closed = true;
             atomic_store(&b->halt, true);
         }
-        free(first->block.bytes);
-        free(first);
+        memory_free(first->block.bytes);
+        memory_free(first);
     }
 }
 
@@ -100,8 +114,9 @@ static void work_blocks(struct worker *w, void *memory)
             size *= 2;
         else if (seconds > block_long && size > 1)
             size /= 2;
+        struct pending *finished = finish(&block);
         pthread_mutex_lock(&b->lock);
-        insert(b, &block);
+        insert(b, finished);
         take_pending(b);
         if (block.end < end) { /* cut short: what follows it can never be taken */
             b->closed = b->closed || b->taken == block.end;
@@ -111,16 +126,31 @@ static void work_blocks(struct worker *w, void *memory)
     pthread_mutex_unlock(&b->lock);
 }
 
+static void work(void *context)
+{
+    struct worker *w = context;
+    const struct batch_job *job = &w->batch->job;
+    void *memory = w->rank == 0 ? job->open(job->context) : NULL;
+    work_blocks(w, memory);
+    if (w->rank == 0)
+        job->close(memory);
+}
+
+/* A thread that fails ends the run, which then fails in the thread that called for it. */
 static void *run_worker(void *argument)
 {
-    struct worker w = *(struct worker *)argument;
-    struct batch *b = w.batch;
-    free(argument);
-    void *memory = w.rank == 0 ? b->job.open(b->job.context) : NULL;
-    work_blocks(&w, memory);
-    if (w.rank == 0)
-        b->job.close(memory);
+    struct worker *w = argument;
+    struct batch *b = w->batch;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const enum guard_end end = guard_call(work, w, &why);
     pthread_mutex_lock(&b->lock);
+    if (end != GUARD_DONE && b->failed == GUARD_DONE) {
+        b->failed = end;
+        memcpy(b->reason, reason, sizeof reason);
+        b->closed = true;
+        atomic_store(&b->halt, true);
+    }
     b->running--;
     pthread_cond_signal(&b->ended);
     pthread_mutex_unlock(&b->lock);
@@ -132,16 +162,14 @@ static void start_threads(struct batch *b)
 {
     const int ranks = b->job.remote ? b->job.remote->ranks : 0;
     for (int i = 0; i < b->job.threads * (1 + ranks); i++) {
-        struct worker *w = memory_new(1, sizeof *w);
+        struct worker *w = &b->worker[i];
         pthread_t thread;
         *w = (struct worker){b, i / b->job.threads, i % b->job.threads};
         b->running++;
-        if (pthread_create(&thread, NULL, run_worker, w) == 0) {
+        if (pthread_create(&thread, NULL, run_worker, w) == 0)
             pthread_detach(thread);
-        } else {
+        else
             b->running--;
-            free(w);
-        }
     }
 }
 
@@ -175,12 +203,13 @@ static void free_batch(struct batch *b)
     while (b->pending) {
         struct pending *first = b->pending;
         b->pending = first->next;
-        free(first->block.bytes);
-        free(first);
+        memory_free(first->block.bytes);
+        memory_free(first);
     }
     pthread_mutex_destroy(&b->lock);
     pthread_cond_destroy(&b->ended);
-    free(b);
+    memory_free(b->worker);
+    memory_free(b);
 }
 
 bool batch_run(const struct batch_job *job)
@@ -188,11 +217,13 @@ bool batch_run(const struct batch_job *job)
     pthread_condattr_t monotonic;
     struct batch *b = memory_new(1, sizeof *b);
     if (job->remote && job->remote->is_helper) {
-        free(b);
+        memory_free(b);
         job->remote->serve(job);
         return true;
     }
+    const int processes = 1 + (job->remote ? job->remote->ranks : 0);
     *b = (struct batch){.job = *job, .begun = job->first, .taken = job->first};
+    b->worker = memory_new((size_t)(job->threads * processes), sizeof *b->worker);
     pthread_mutex_init(&b->lock, NULL);
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
@@ -207,13 +238,17 @@ bool batch_run(const struct batch_job *job)
     if (!started) { /* no thread at all: this one does everything */
         b->closed = false;
         b->running = 1;
-        struct worker *self = memory_new(1, sizeof *self);
-        self->batch = b;
-        run_worker(self);
+        b->worker[0] = (struct worker){.batch = b};
+        run_worker(&b->worker[0]);
     }
     if (job->remote)
         job->remote->finish();
+    const enum guard_end failed = b->failed;
+    char reason[TEXT_WHY];
+    memcpy(reason, b->reason, sizeof reason);
     if (ended)
         free_batch(b);
+    if (failed != GUARD_DONE)
+        memory_fail(failed == GUARD_FAULT ? reason : NULL);
     return ended;
 }

@@ -11,7 +11,7 @@ bool batch_run(const struct batch_job *job)
         struct batch_block block = {.first = piece, .end = piece + 1, .halt = &halt};
         job->work(worker, &block);
         more = job->take(job->context, &block) && !(job->stop && *job->stop);
-        free(block.bytes);
+        memory_free(block.bytes);
     }
     job->close(worker);
     return true;

@@ -235,8 +235,8 @@ static size_t bytes_of(const struct entry *entry)
 static void clear_entry(struct fair_cache *cache, struct entry *entry)
 {
     cache->bytes -= bytes_of(entry);
-    free(entry->outcome);
-    free(entry->sorted);
+    memory_free(entry->outcome);
+    memory_free(entry->sorted);
     *entry = (struct entry){0};
 }
 
@@ -262,8 +262,8 @@ void fair_cache_free(struct fair_cache *cache)
         return;
     for (int i = 0; i < CACHE_ENTRIES; i++)
         clear_entry(cache, &cache->entry[i]);
-    free(cache->scratch);
-    free(cache);
+    memory_free(cache->scratch);
+    memory_free(cache);
 }
 
 /* A free entry for a list of this size. Clears the least recently used entries until one is free

@@ -38,7 +38,7 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
                (struct hint){.action = actions[i],
                              .share = judged[i].share[seat - 1],
                              .error = judged[i].error});
-    free(judged);
+    memory_free(judged);
     for (size_t i = 0; judge->line && i < hints->count && i < LINES; i++) {
         struct hint *hint = &hints->hint[i];
         hint->length = judge->line(judging.memory, &view, &match->history, hint->action,

@@ -24,7 +24,7 @@ static void list_outcomes(const struct match *match, struct lines *out)
         lines_add(out, span_of(line));
     }
     lines_free(&lines);
-    free(outcome);
+    memory_free(outcome);
 }
 
 void legal_lines_of(const struct match *match, int seat, struct lines *out)

@@ -30,7 +30,7 @@ void match_free(struct match *match)
     lines_free(&match->extra);
     lines_free(&match->body);
     game_history_free(&match->history);
-    free(match);
+    memory_free(match);
 }
 
 bool match_restart(struct match *match, struct text *why)

@@ -126,6 +126,7 @@ struct match *match_read(struct span bytes, size_t *line, struct text *why);
 struct match *match_read_stream(FILE *in, size_t *line, struct text *why);
 bool match_reload(struct match **match, FILE *in, size_t *line, struct text *why);
 void match_write(const struct match *match, FILE *out);
+void match_record(const struct match *match, struct lines *out); /* the same as lines */
 
 /* Adds the header lines that say which game it is: `game`, `players`, and each `option` that
  * differs from its default. */

@@ -33,7 +33,7 @@ void outcomes_sort(const struct game *game, const void *state, struct game_outco
         outcome[i] = written[i].outcome;
         all->line[i] = written[i].line;
     }
-    free(written);
+    memory_free(written);
     lines_free(&own);
 }
 

@@ -256,7 +256,7 @@ struct match *match_read_stream(FILE *in, size_t *line, struct text *why)
         text_fail(why, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
     else
         match = match_read((struct span){bytes, length}, line, why);
-    free(bytes);
+    memory_free(bytes);
     return match;
 }
 
@@ -282,23 +282,28 @@ void match_settings(const struct match *match, struct lines *out)
     }
 }
 
-void match_write(const struct match *match, FILE *out)
+void match_record(const struct match *match, struct lines *out)
 {
-    struct lines settings = {0};
-    match_settings(match, &settings);
-    fprintf(out, "cornet %d\n", match->forfeited ? VERSION_FORFEITS : 1);
-    for (size_t i = 0; i < settings.count; i++)
-        fprintf(out, "%s\n", settings.line[i]);
-    lines_free(&settings);
+    lines_printf(out, "cornet %d", match->forfeited ? VERSION_FORFEITS : 1);
+    match_settings(match, out);
     for (int seat = 0; seat < match->settings.players; seat++) {
         if (match->name[seat][0])
-            fprintf(out, "seat %d %s\n", seat + 1, match->name[seat]);
+            lines_printf(out, "seat %d %s", seat + 1, match->name[seat]);
     }
     for (size_t i = 0; i < match->extra.count; i++)
-        fprintf(out, "%s\n", match->extra.line[i]);
-    fputs("---\n", out);
+        lines_add(out, span_of(match->extra.line[i]));
+    lines_add(out, span_of("---"));
     for (size_t i = 0; i < match->body.count; i++)
-        fprintf(out, "%s\n", match->body.line[i]);
+        lines_add(out, span_of(match->body.line[i]));
+}
+
+void match_write(const struct match *match, FILE *out)
+{
+    struct lines lines = {0};
+    match_record(match, &lines);
+    for (size_t i = 0; i < lines.count; i++)
+        fprintf(out, "%s\n", lines.line[i]);
+    lines_free(&lines);
 }
 
 bool match_save(const struct match *match, const char *path, struct text *why)
@@ -312,10 +317,10 @@ bool match_save(const struct match *match, const char *path, struct text *why)
     const bool written = !ferror(out);
     if (fclose(out) != 0 || !written) {
         text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
-        free(bytes);
+        memory_free(bytes);
         return false;
     }
     const bool good = files_replace(path, bytes, length, why);
-    free(bytes);
+    memory_free(bytes);
     return good;
 }

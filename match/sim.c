@@ -197,8 +197,8 @@ static void close_player(void *worker)
     struct sim_player *p = worker;
     driver_close(&p->driver);
     game_history_free(&p->history);
-    free(p->lines);
-    free(p);
+    memory_free(p->lines);
+    memory_free(p);
 }
 
 /* A block holds its counts, and then its games if anybody wants them. */
@@ -282,7 +282,7 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
     result->stopped = run->counts.games < job->games;
     result->seconds = omp_get_wtime() - began;
     if (!result->abandoned)
-        free(run);
+        memory_free(run);
     return true;
 }
 

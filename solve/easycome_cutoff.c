@@ -75,16 +75,16 @@ uint32_t easycome_cutoff_solve(const struct easycome_cutoff *cutoff, double valu
 #pragma omp for schedule(static)
             for (uint32_t first = 0; first < space->count; first += EASYCOME_LANES)
                 induce_four(&in, play, first);
-            free(play);
+            memory_free(play);
         }
         if (cutoff->progress)
             cutoff->progress(turn + 1, cutoff->turns, cutoff->context);
     }
     const uint32_t count = space->count;
     memcpy(value, &in.now[(count - 1) * players], players * sizeof *value);
-    free(in.next);
-    free(in.now);
-    free(in.later);
+    memory_free(in.next);
+    memory_free(in.now);
+    memory_free(in.later);
     easycome_space_free(space);
     return count;
 }

@@ -102,7 +102,7 @@ bool easycome_file_write(const struct easycome_solution *s, const char *path, st
     const uint64_t sum = checksum(bytes, length - sizeof sum);
     memcpy(bytes + length - sizeof sum, &sum, sizeof sum);
     const bool good = files_replace(path, bytes, length, why);
-    free(bytes);
+    memory_free(bytes);
     return good;
 }
 
@@ -166,6 +166,6 @@ bool easycome_file_read(struct easycome_solution *s, const char *path, struct te
     size_t length;
     unsigned char *bytes = files_read(path, &length, why);
     const bool good = bytes && easycome_file_parse(s, bytes, length, why);
-    free(bytes);
+    memory_free(bytes);
     return good;
 }

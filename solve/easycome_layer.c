@@ -74,7 +74,7 @@ static double find_regret(struct easycome_work *w)
             max = fmax(max, play->value[0][i - first] - own);
         }
     }
-    free(play);
+    memory_free(play);
     return max;
 }
 
@@ -92,7 +92,7 @@ static void plan_response(struct easycome_work *w, double *best)
                 best[i * EASYCOME_ENDS + (size_t)end] = play->chance[end][i - first];
         }
     }
-    free(play);
+    memory_free(play);
 }
 
 /* One sweep of value iteration for a seat that alone plays `best`. Returns the largest change. */
@@ -137,7 +137,7 @@ static void respond(struct easycome_work *w)
             break;
     }
     w->value = own;
-    free(best);
+    memory_free(best);
 }
 
 void easycome_layer_check(const struct easycome_layer_job *job,

@@ -213,7 +213,7 @@ static uint32_t make_classes(const struct easycome_solution *s, struct class cla
             }
         }
     }
-    free(fits);
+    memory_free(fits);
     return count;
 }
 
@@ -261,7 +261,7 @@ unsigned char *easycome_pack_make(const struct easycome_solution *s, size_t *len
     header.length = (uint32_t)*length;
     header.checksum = checksum(bytes + sizeof header, *length - sizeof header);
     memcpy(bytes, &header, sizeof header);
-    free(classes);
+    memory_free(classes);
     return bytes;
 }
 
@@ -348,6 +348,6 @@ bool easycome_pack_parse(struct easycome_solution *s, const unsigned char *bytes
         s->gain = header.gain;
         s->seconds = header.seconds;
     }
-    free(classes);
+    memory_free(classes);
     return good;
 }

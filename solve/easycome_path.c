@@ -144,8 +144,8 @@ double easycome_path_solve(struct easycome_work *w)
     memcpy(w->value, best, numbers * sizeof *best);
     if (settle(w, noise, 0, good_at(noise)) > STEPS_MAX)
         memcpy(w->value, best, numbers * sizeof *best);
-    free(path.last);
-    free(path.older);
-    free(best);
+    memory_free(path.last);
+    memory_free(path.older);
+    memory_free(best);
     return noise;
 }

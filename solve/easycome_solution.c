@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
+#include "base/guard.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "embedded/easycome_pack_2.h"
@@ -39,8 +40,8 @@ void easycome_solution_free(struct easycome_solution *s)
     if (!s)
         return;
     easycome_space_free(s->space);
-    free(s->value);
-    free(s);
+    memory_free(s->value);
+    memory_free(s);
 }
 
 bool easycome_solution_path(struct easycome_rules rules, struct text *path)
@@ -149,7 +150,7 @@ static void check(struct run *run)
     run->response =
         memory_new((size_t)s->space->count * (size_t)s->space->rules.players, sizeof(double));
     do_levels(run);
-    free(run->response);
+    memory_free(run->response);
 }
 
 static void compute(const struct easycome_solve_job *job, struct easycome_solution *s,
@@ -259,28 +260,45 @@ const double *easycome_solution_start(const struct easycome_solution *s)
 
 /* ---- the shared solution ---- */
 
+struct making {
+    struct easycome_rules rules;
+    struct easycome_solution *made;
+};
+
+static void make_shared(void *context)
+{
+    struct making *making = context;
+    char buffer[PATH_MAX], unused[TEXT_WHY];
+    struct text path = text_on(buffer, sizeof buffer);
+    struct text note = text_on(unused, sizeof unused);
+    const bool has_path = easycome_solution_path(making->rules, &path);
+    const struct easycome_solve_job job = {
+        .rules = making->rules, .threads = 1, .path = has_path ? buffer : NULL};
+    if (making->rules.players == 2)
+        making->made = easycome_solve(&job, &note);
+    else
+        making->made = easycome_solution_read(making->rules, job.path, &note);
+}
+
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,
                                                          struct text *why)
 {
     static struct easycome_solution *shared[EASYCOME_SEATS + 1][EASYCOME_TO_HOLD + 1];
     struct easycome_solution **slot = &shared[rules.players][rules.hold];
     struct easycome_solution *found;
+    enum guard_end end = GUARD_DONE;
 #pragma omp critical(easycome_shared)
-    {
+    { /* a guard of its own: the section is left also if memory is missing */
         if (!*slot) {
-            char buffer[PATH_MAX], unused[TEXT_WHY];
-            struct text path = text_on(buffer, sizeof buffer);
-            struct text note = text_on(unused, sizeof unused);
-            const bool has_path = easycome_solution_path(rules, &path);
-            const struct easycome_solve_job job = {
-                .rules = rules, .threads = 1, .path = has_path ? buffer : NULL};
-            if (rules.players == 2)
-                *slot = easycome_solve(&job, &note);
-            else
-                *slot = easycome_solution_read(rules, has_path ? buffer : NULL, &note);
+            struct making making = {.rules = rules};
+            end = guard_call(make_shared, &making, why);
+            if (end == GUARD_DONE)
+                *slot = making.made;
         }
         found = *slot;
     }
+    if (end != GUARD_DONE)
+        memory_fail(NULL);
     if (!found)
         text_fail(why,
                   tr("the table for %d players (hold=%d) is not there yet: 'cornet solve easycome "

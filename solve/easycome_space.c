@@ -143,7 +143,7 @@ struct easycome_space *easycome_space_new(struct easycome_rules rules)
         space->number[space->code[i]] = (int32_t)i;
     }
     make_layers(space, key);
-    free(key);
+    memory_free(key);
     return space;
 }
 
@@ -151,9 +151,9 @@ void easycome_space_free(struct easycome_space *space)
 {
     if (!space)
         return;
-    free(space->number);
-    free(space->code);
-    free(space);
+    memory_free(space->number);
+    memory_free(space->code);
+    memory_free(space);
 }
 
 void easycome_spot_of(const struct easycome_space *space, uint32_t number,

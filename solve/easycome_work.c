@@ -30,16 +30,16 @@ void easycome_work_open(struct easycome_work *w, const struct easycome_layer_job
 
 void easycome_work_close(struct easycome_work *w)
 {
-    free(w->next);
-    free(w->places);
-    free(w->worth);
-    free(w->chance);
-    free(w->slope);
-    free(w->residual);
-    free(w->step);
-    free(w->back);
-    free(w->sweep);
-    free(w->basis);
+    memory_free(w->next);
+    memory_free(w->places);
+    memory_free(w->worth);
+    memory_free(w->chance);
+    memory_free(w->slope);
+    memory_free(w->residual);
+    memory_free(w->step);
+    memory_free(w->back);
+    memory_free(w->sweep);
+    memory_free(w->basis);
 }
 
 /* A player's place, counted from the player who rolls next. */
@@ -154,7 +154,7 @@ double easycome_work_evaluate(struct easycome_work *w, double noise, bool slopes
             plan_four(w, play, first, noise, slopes);
             max = fmax(max, find_residual(w, first, end));
         }
-        free(play);
+        memory_free(play);
     }
     w->plays += w->count;
     return max;

@@ -219,6 +219,16 @@ expect 'a record starts no program' has 'only by a name that the command line gi
 expect 'really' test ! -e "$work/started"
 (cd "$work" && printf 'new easycome\nroll\nbest exec:touch started\n' | "$cornet" engine >"$work/out" 2>&1)
 expect 'nor does what an engine is told' test ! -e "$work/started"
+printf 'new easycome\noption first=1\nroll\nbest mine\n' |
+    "$cornet" engine --bot "mine=$work/bot" >"$work/out" 2>&1
+expect 'but it asks one that the command line has named' grep -q '^best 1 ' "$work/out"
+bad silent <<'E1'
+sleep 1000
+E1
+printf 'new easycome\noption first=1\nroll\nbest mine\nplay 1 stop\nroll\nplay 2 stop\nroll\nbest mine\nstop\nlegal\n' |
+    "$cornet" engine --bot "mine=$work/silent" --bot-time 3600000 >"$work/out" 2>&1
+expect 'one that does not answer is stopped' has 'error the program forfeits: it was stopped'
+expect 'and the engine goes on' grep -q '^legal 1 ' "$work/out"
 
 # ---- what a program sees ----
 

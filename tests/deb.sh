@@ -16,7 +16,7 @@ rm -f "$folder"/*.deb "$folder"/*.changes
 scripts/deb.sh "$folder" 0.9.0
 scripts/deb.sh "$folder"
 version=$(sed -n 's/^project(cornet VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
-for package in cornet cornet-server libcornet0 libcornet-dev; do
+for package in cornet cornet-server libcornet1 libcornet-dev; do
     test "$(find "$folder" -name "${package}_$version-*.deb" | wc -l)" -eq 1
 done
 
@@ -27,8 +27,8 @@ echo '== linking to the library'
 for package in "$folder"/libcornet*_"$version"-*.deb; do
     dpkg -x "$package" "$work/dev"
 done
-libraries=$(dirname "$(find "$work/dev" -name libcornet.so.0)")
-readelf -d "$libraries/libcornet.so.0" | grep -qF 'Library soname: [libcornet.so.0]'
+libraries=$(dirname "$(find "$work/dev" -name libcornet.so.1)")
+readelf -d "$libraries/libcornet.so.1" | grep -qF 'Library soname: [libcornet.so.1]'
 sodium=$(pkg-config --variable=pcfiledir libsodium)
 # shellcheck disable=SC2046 # flags are words
 gcc -std=c17 docs/example.c $(PKG_CONFIG_LIBDIR="$libraries/pkgconfig:$sodium" PKG_CONFIG_SYSROOT_DIR="$work/dev" \

@@ -84,7 +84,7 @@ before_user=$(id -u cornet)
 systemctl stop
 
 check "upgrade to $version" apt install ./*_"$version"-*.deb
-for package in cornet cornet-server libcornet0 libcornet-dev; do
+for package in cornet cornet-server libcornet1 libcornet-dev; do
     check "$package is upgraded" installed $package "$version"
 done
 check 'so is the program' sh -c "cornet --version | grep -qx 'cornet $version'"
@@ -107,7 +107,7 @@ check 'the second is not' sh -c "! grep -q $table listed"
 check 'the nightly script runs' sh -eu /etc/cron.daily/cornet-backup
 systemctl stop
 
-check 'remove' apt remove cornet cornet-server libcornet0 libcornet-dev
+check 'remove' apt remove cornet cornet-server libcornet1 libcornet-dev
 check 'the program is gone' test ! -e /usr/bin/cornet
 check 'tables and settings are not' test -s /var/lib/cornet/tables.db -a -s /etc/default/cornet
 check 'purge' apt purge cornet-server

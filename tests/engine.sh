@@ -21,6 +21,20 @@ answer() { # answer EXPECTED INPUT
     fi
 }
 [ -z "$("$cornet" engine </dev/null)" ]
+
+# stop: a search that would take minutes answers at once, and goes on as if nothing had been.
+answer '^ok;best 1 [a-f1-6-]+.*;ok;ok;error no command .wait.*;ok;$' \
+    'new debacle\nbest engine:nodes=0\nstop\nwait\nstop\n'
+answer 'best [12] .*;ok;ok;$' \
+    "new wazabi 2\nseed 4\n$(printf 'roll\\n%.0s' 1 2 3 4 5 6 7 8 9 10)best search:iterations=0:time=3600000\nstop\n"
+# The same while it thinks: the second line comes later.
+{
+    printf 'new debacle\nbest engine:nodes=0:time=3600000\n'
+    sleep 0.3
+    printf 'stop\nposition\nquit\n'
+} | "$cornet" engine >"$work/out"
+grep -q '^best 1 ' "$work/out"
+grep -q '^position ' "$work/out"
 answer '^error no game yet: new GAME, or record;$' 'legal\n'
 answer "^error no game 'chess'; there are: easycome" 'new chess\n'
 answer '^error .*players.*;ok;$' 'new easycome 9\nnew easycome 4\n'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # make install into an empty prefix: the program, its French, its pages, the headers that
-# <cornet/cornet.h> needs and no others, and a program of somebody else's that finds the library by
-# pkg-config.
+# <cornet/cornet.h> needs and no others, and a program of somebody else's, in C and in C++, that finds
+# the library by pkg-config.
 set -eu
 build=$2
 work=$(mktemp -d)
@@ -40,8 +40,19 @@ PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name cornet.pc)")
 export PKG_CONFIG_PATH
 # shellcheck disable=SC2046 # flags are words
 gcc -std=c17 -Wall -Wextra -Werror example.c $(pkg-config --cflags --libs cornet) -o example
-./example | tee output
+LD_LIBRARY_PATH=$(pkg-config --variable=libdir cornet) ./example | tee output
 grep -q 'wins' output
+
+# The same program is C++, and each header stands alone in both languages.
+# shellcheck disable=SC2046
+g++ -x c++ -Wall -Wextra -Werror example.c $(pkg-config --cflags --libs cornet) -o example_cpp
+(cd "$work/elsewhere" && LD_LIBRARY_PATH=$(pkg-config --variable=libdir cornet) ./example_cpp) | cmp - output
+for header in "$work"/prefix/include/cornet/*.h; do
+    # shellcheck disable=SC2046
+    gcc -std=c99 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c $(pkg-config --cflags cornet) "$header"
+    # shellcheck disable=SC2046
+    g++ -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c++ $(pkg-config --cflags cornet) "$header"
+done
 
 # The installed headers are exactly those that the compiler reads for the public one.
 include=$work/prefix/include
@@ -55,4 +66,4 @@ if ! diff needed installed; then
     echo 'above: < needed and not installed, > installed and not public'
     exit 1
 fi
-grep -qx 'cornet/games/game.h' installed
+grep -qx 'cornet/batch.h' installed

@@ -3,26 +3,23 @@
 # list, never from one below; no file knows a game by name but that game's own (its name is in the
 # file's name) and games.cmake; and no other file knows a game's move lines, words or numbers.
 set -eu
-layers='base words games solve agents match train table lobby wasm store server apps'
-lists='include/cornet/cornet.h'
+layers='base words games solve agents match library train table lobby wasm store server apps'
 games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*.c)
 
 status=0
 git rev-parse --git-dir >/dev/null # its list of files is what is read
 # One reading of all files: names in comments (a line that starts with '*' or holds '/* ') are fine.
 git ls-files -co --exclude-standard '*.c' '*.h' | grep -v '^tests/\|^bench/\|^docs/' |
-    xargs awk -v layers="$layers" -v lists="$lists" -v games="$(echo $games)" '
+    xargs awk -v layers="$layers" -v games="$(echo $games)" '
 function top(path) { sub("/.*", "", path); return path }
 BEGIN {
     count = split(layers, layer, " ")
     for (i = 1; i <= count; i++) rank[layer[i]] = i
-    count = split(lists, list, " ")
-    for (i = 1; i <= count; i++) listed[list[i]] = 1
     names = split(games, game, " ")
 }
 FNR == 1 {
     own = rank[top(FILENAME)]
-    for (i = 1; i <= names; i++) foreign[i] = !index(FILENAME, game[i]) && !(FILENAME in listed)
+    for (i = 1; i <= names; i++) foreign[i] = !index(FILENAME, game[i])
 }
 /^#include "/ && own {
     split($0, part, "\"")
@@ -79,6 +76,12 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
     refuse 'table/ or lobby/ includes what it must do without' \
         '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|http_parser|wslay|openssl|sqlite)' table/*.[ch] lobby/*.[ch]
     refuse 'table/ or lobby/ opens files or reads a clock' '\b(fopen|open|clock_gettime|time)\(' table/*.[ch] lobby/*.[ch]
+    # What a guard may have to free, it must know of (base/memory.h).
+    refuse 'a layer of the library frees without memory_free' '(^|[^_a-z])(free|malloc|calloc|realloc|strdup)\(' \
+        $(git ls-files -co --exclude-standard 'words/*.c' 'games/*.c' 'solve/*.c' 'agents/*.c' 'match/*.c')
+    # libcornet is for other programs.
+    refuse 'the library is used within the tree' '#include ("library/|<cornet/)' \
+        $(git ls-files -co --exclude-standard '*.[ch]' | grep -vE '^(library|include|tests|docs|examples|packages)/')
     # The server and what runs in a browser stand beside each other.
     refuse 'what is for browsers is used elsewhere' '#include "wasm/' $(general 'apps/*.[ch]' 'server/*.[ch]' 'store/*.[ch]')
     # What a card costs, the state says.

@@ -16,7 +16,7 @@ fi
 tr -s ' \n' ' ' <"$work/out" | grep -qF 'Cornet needs packages that are not installed: libsqlite3-dev libjansson-dev libqrencode-dev libssl-dev'
 
 # -O0: what is tried here is how it is put together.
-cmake -G Ninja -S . -B "$work/build" -DCORNET_PROGRAM=OFF -DBUILD_SHARED_LIBS=ON -DCMAKE_BUILD_TYPE=Debug \
+cmake -G Ninja -S . -B "$work/build" -DCORNET_PROGRAM=OFF -DCMAKE_BUILD_TYPE=Debug \
     -DCMAKE_INSTALL_LIBDIR=lib/somewhere >"$work/out"
 if grep -q -e -Werror "$work/build/build.ninja"; then
     echo 'a warning is an error only in the presets of make test'
@@ -29,13 +29,29 @@ fi
 cmake --build "$work/build" >"$work/out" || { cat "$work/out"; exit 1; }
 cmake --install "$work/build" --prefix "$work/prefix" >/dev/null
 library=$work/prefix/lib/somewhere/libcornet.so
-readelf -d "$library" | grep -qF 'Library soname: [libcornet.so.0]'
+readelf -d "$library" | grep -qF 'Library soname: [libcornet.so.1]'
 readelf -d "$library" | sed -n 's/.*Shared library: \[\(.*\)\]/\1/p' >"$work/needed"
 if grep -vE '^(libsodium|libgomp|libomp|libm|libc|ld-linux|libclang|libgcc)' "$work/needed"; then
     echo 'above: what the library must not need'
     exit 1
 fi
 test ! -e "$work/prefix/bin"
+
+# The reference says what the headers say; a function without a comment has none.
+python3 scripts/library_reference.py >"$work/reference"
+if ! diff docs/library.md "$work/reference"; then
+    echo 'docs/library.md is not up to date: scripts/library_reference.py >docs/library.md'
+    exit 1
+fi
+
+# What both libraries show is what the headers declare, and all of that.
+sed -n 's/^CORNET_API .*\<\(cornet_[a-z_]*\)(.*/\1/p' include/cornet/*.h | LC_ALL=C sort >"$work/declared"
+test "$(wc -l <"$work/declared")" = "$(grep -c '^CORNET_API ' include/cornet/*.h | awk -F: '{ n += $2 } END { print n }')"
+nm -D --defined-only "$library" | awk '$2 != "A" { sub("@.*", "", $3); print $3 }' | LC_ALL=C sort >"$work/shown"
+diff "$work/declared" "$work/shown"
+# (Locks that OpenMP names with a dot are no names of C.)
+nm -g --defined-only "${library%.so}.a" | awk 'NF == 3 && $3 !~ /^\.gomp/ { print $3 }' | LC_ALL=C sort >"$work/shown"
+diff "$work/declared" "$work/shown"
 
 export PKG_CONFIG_PATH="$work/prefix/lib/somewhere/pkgconfig"
 test "$(pkg-config --modversion cornet)" = "$("$1" --version | sed 's/^cornet //')"

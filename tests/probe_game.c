@@ -314,6 +314,13 @@ static void write_json(const void *state, struct json *json)
     json_close(json, ']');
 }
 
+static void observe(const void *view, int seat, struct game_numbers *out)
+{
+    const struct probe *s = view;
+    for (int i = 0; i < s->players; i++)
+        game_put_number(out, "card", i + 1, s->card[(seat - 1 + i) % s->players]);
+}
+
 static bool position(const void *state, struct text *out)
 {
     const struct probe *s = state;
@@ -330,6 +337,7 @@ const struct game probe_game = {
     .seats_max = 3,
     .options = options,
     .state_size = sizeof(struct probe),
+    .actions_max = 16,
     .outcomes_max = CARDS,
     .start = start,
     .mover = mover,
@@ -346,5 +354,6 @@ const struct game probe_game = {
     .write = write_action,
     .read = read_action,
     .json = write_json,
+    .observe = observe,
     .position = position,
 };

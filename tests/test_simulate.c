@@ -15,6 +15,7 @@ struct walk {
     const struct game *game;
     char why[TEXT_WHY];
     struct text reason;
+    size_t numbers;                               /* of a view; 0: not known yet */
     char lines[GAME_ACTIONS_MAX * GAME_LINE_MAX]; /* what check_text wrote, one after the other */
     size_t written;
     char json[GAME_JSON_MAX]; /* the last one that was looked at, of this state */
@@ -27,6 +28,7 @@ static void start_walk(struct walk *w, const struct game *game, uint64_t seed)
     w->game = game;
     w->reason = text_on(w->why, sizeof w->why);
     w->written = 0;
+    w->numbers = 0;
     w->json[0] = '\0';
     test_random_settings(game, &w->rng, &settings);
     w->match = match_new(game, &settings, &w->reason);
@@ -75,6 +77,7 @@ static size_t check_actions(struct walk *w, int mover, game_action actions[])
         char *lines[GAME_ACTIONS_MAX];
         const size_t count = w->game->actions(&w->match->state, seat, actions + all);
         assert_true(all + count <= GAME_ACTIONS_MAX);
+        assert_true(count <= w->game->actions_max);
         w->written = 0;
         if (mover != GAME_ANYONE)
             assert_true(seat == mover ? count > 0 : count == 0);
@@ -168,6 +171,25 @@ static void check_json(struct walk *w, int viewer)
     json_decref(json);
 }
 
+/* A view as numbers: as many at every state, each with a name of its own, and a seat's come from
+ * its view alone. */
+static void check_numbers(struct walk *w, const void *hidden, int seat)
+{
+    struct lines names = {0};
+    struct game_numbers seen = {.names = &names}, again = {0};
+    w->game->observe(hidden, seat, &seen);
+    w->game->observe(hidden, seat, &again);
+    assert_in_range(seen.count, 1, GAME_NUMBERS_MAX);
+    assert_int_equal(seen.count, names.count);
+    assert_int_equal(seen.count, again.count);
+    assert_memory_equal(seen.value, again.value, seen.count * sizeof *seen.value);
+    if (w->numbers == 0)
+        w->numbers = seen.count;
+    assert_int_equal(seen.count, w->numbers);
+    check_different(names.line, names.count);
+    lines_free(&names);
+}
+
 /* A seat's view: hiding twice changes nothing more, a guess looks the same to the seat, and the
  * seat sees its own actions. */
 static void check_views(struct walk *w)
@@ -198,6 +220,7 @@ static void check_views(struct walk *w)
             assert_int_equal(w->game->actions(&guessed, seat, dreamt), count);
             assert_memory_equal(real, seen, count * sizeof *real);
             assert_memory_equal(real, dreamt, count * sizeof *real);
+            check_numbers(w, &hidden, seat);
         }
         check_json(w, seat);
     }

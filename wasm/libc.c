@@ -1,7 +1,9 @@
-/* What wasi-libc has not: threads, of which there is one, and files, of which there are none. */
+/* What wasi-libc has not: threads, of which there is one, files, of which there are none, and long
+ * jumps: what fails under a guard ends the module. */
 #include <threads.h>
 
 #include "base/files.h"
+#include "base/guard.h"
 #include "base/lang.h"
 
 void call_once(once_flag *flag, void (*function)(void))
@@ -44,4 +46,16 @@ void *files_read(const char *path, size_t *length, struct text *why)
     *length = 0;
     text_fail(why, tr("cannot read %s: %s"), path, "");
     return NULL;
+}
+
+void guard_keep(void (*body)(void *context), void *context)
+{
+    body(context);
+}
+
+enum guard_end guard_call(void (*body)(void *context), void *context, struct text *why)
+{
+    (void)why;
+    body(context);
+    return GUARD_DONE;
 }

@@ -71,5 +71,5 @@ void words_cover(unsigned theme, const char *const face[WORDS_DICE], struct word
     out->best = (double)sum / rolls / WORDS_DICE;
     out->without = (double)nothing / rolls / WORDS_DICE;
     for (unsigned letter = 0; letter < WORDS_LETTERS; letter++)
-        free(set[letter]);
+        memory_free(set[letter]);
 }

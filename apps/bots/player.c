@@ -212,8 +212,10 @@ static bool ask(struct player *p, const struct agent_turn *turn, struct agent_pl
     fclose(out);
     const int time = p->bots->time + (p->answered ? 0 : START_TIME);
     const enum process_answer answer =
-        process_ask(p->process, (struct span){bytes, length}, time, &line);
+        process_ask(p->process, (struct span){bytes, length}, time, turn->stop, &line);
     free(bytes);
+    if (answer == PROCESS_LATE && turn->stop && *turn->stop)
+        return text_fail(why, tr("it was stopped before it had answered"));
     if (answer != PROCESS_ANSWERED)
         return fail_answer(p, answer, why);
     p->answered = true;

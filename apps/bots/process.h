@@ -60,8 +60,8 @@ enum process_answer {
 bool process_send(struct process *process, struct span message, int milliseconds);
 
 /* Sends a question and waits for a line, which stays valid until the next call. Empty lines and
- * those that begin with '#' are no answer. */
+ * those that begin with '#' are no answer. `stop` may be NULL; if it is set the time is over. */
 enum process_answer process_ask(struct process *process, struct span question, int milliseconds,
-                                struct span *line);
+                                const volatile int *stop, struct span *line);
 
 #endif

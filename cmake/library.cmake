@@ -1,0 +1,47 @@
+# libcornet for other programs: shared and static, its headers, its pkg-config file. Both hold the files of library/, which
+# implement include/cornet, and the layers; of all that only what include/cornet declares is seen.
+add_library(library OBJECT
+  library/agent.c library/analysis.c library/base.c library/batch.c library/game.c library/match.c library/record.c
+  library/sim.c)
+set_target_properties(library PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
+target_include_directories(library PUBLIC include)
+target_compile_definitions(library PRIVATE CORNET_VERSION="${PROJECT_VERSION}")
+target_link_libraries(library PUBLIC libcornet)
+
+add_library(libcornet_shared SHARED $<TARGET_OBJECTS:library>)
+set_target_properties(libcornet_shared PROPERTIES OUTPUT_NAME cornet VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+target_link_libraries(libcornet_shared PRIVATE libcornet)
+target_link_options(libcornet_shared PRIVATE LINKER:--version-script=${CMAKE_SOURCE_DIR}/cmake/library.map)
+set_target_properties(libcornet_shared PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/library.map)
+
+# The static one is a single object, in which everything that is hidden is local.
+set(whole ${CMAKE_BINARY_DIR}/libcornet.o)
+set(archive ${CMAKE_BINARY_DIR}/libcornet.a)
+add_custom_command(OUTPUT ${archive}
+  COMMAND ${CMAKE_LINKER} -r -o ${whole} $<TARGET_OBJECTS:library> $<TARGET_FILE:libcornet>
+  COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${whole}
+  COMMAND ${CMAKE_COMMAND} -E rm -f ${archive}
+  COMMAND ${CMAKE_AR} qc ${archive} ${whole}
+  COMMAND ${CMAKE_RANLIB} ${archive}
+  DEPENDS library libcornet $<TARGET_OBJECTS:library>
+  COMMAND_EXPAND_LISTS VERBATIM COMMENT "Linking C static library libcornet.a")
+if(CORNET_SANITIZE)
+  add_custom_target(libcornet_static DEPENDS ${archive})
+else()
+  add_custom_target(libcornet_static ALL DEPENDS ${archive})
+endif()
+
+# What a program needs to link to the static one.
+list(TRANSFORM OpenMP_C_LIB_NAMES PREPEND -l OUTPUT_VARIABLE private_libraries)
+list(APPEND private_libraries -lm)
+list(REMOVE_DUPLICATES private_libraries)
+list(JOIN private_libraries " " private_libraries)
+# The prefix is known when it is installed.
+set(prefix @prefix@)
+configure_file(cornet.pc.in cornet.pc.in @ONLY)
+install(CODE "set(prefix \"\${CMAKE_INSTALL_PREFIX}\")
+configure_file(\"${CMAKE_BINARY_DIR}/cornet.pc.in\" \"${CMAKE_BINARY_DIR}/cornet.pc\" @ONLY)")
+install(FILES ${CMAKE_BINARY_DIR}/cornet.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(TARGETS libcornet_shared)
+install(FILES ${archive} DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY include/cornet DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

@@ -1,0 +1,89 @@
+/* game.h: which games there are, and what is chosen before one starts. */
+#ifndef CORNET_GAME_H
+#define CORNET_GAME_H
+
+#include <cornet/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The rules of a game. Games are never freed and never change: any thread may use one. */
+typedef struct cornet_game cornet_game;
+
+/* Flags of a game. */
+#define CORNET_GAME_HIDDEN 1u  /* seats have secrets */
+#define CORNET_GAME_SPEECH 4u  /* players may say words that are in no list */
+#define CORNET_GAME_EXAMPLE 8u /* for programmers: not shown among the games to play */
+
+/* One option of a game: its values are the words, the numbers from min to max if min <= max, and
+ * any text that the game accepts if `free_text` is 1. The texts belong to the game. */
+typedef struct cornet_option {
+    const char *name;
+    const char *about;
+    const char *words; /* "off|on"; "" for none */
+    const char *default_value;
+    int min, max;
+    int free_text;
+} cornet_option;
+
+/* The game with that id, for example "easycome"; NULL if there is none. From any thread. */
+CORNET_API const cornet_game *cornet_game_find(const char *id);
+
+/* The games by index from 0; NULL behind the last. Registered games come last. From any thread. */
+CORNET_API const cornet_game *cornet_game_at(size_t index);
+
+/* The id of a game, as in records and on the command line. */
+CORNET_API const char *cornet_game_id(const cornet_game *game);
+
+/* The title of a game, as on its box. */
+CORNET_API const char *cornet_game_title(const cornet_game *game);
+
+/* One sentence about a game, in the language of the process. */
+CORNET_API const char *cornet_game_about(const cornet_game *game);
+
+/* The flags of a game: CORNET_GAME_HIDDEN and so on. */
+CORNET_API unsigned cornet_game_flags(const cornet_game *game);
+
+/* The smallest number of players of a game. */
+CORNET_API int cornet_game_players_min(const cornet_game *game);
+
+/* The largest number of players of a game. */
+CORNET_API int cornet_game_players_max(const cornet_game *game);
+
+/* Writes the option with that index, from 0, to `option`. Returns 1, or 0 behind the last. */
+CORNET_API int cornet_game_option(const cornet_game *game, size_t index, cornet_option *option);
+
+/* What is chosen before a game starts: the game, the number of players, the options. */
+typedef struct cornet_setup cornet_setup;
+
+/* Makes a setup of the game with the smallest number of players and the defaults of all options.
+ * The caller ends it with cornet_setup_free. */
+CORNET_API cornet_status cornet_setup_new(const cornet_game *game, cornet_setup **setup,
+                                          cornet_error *error);
+
+/* Ends a setup; matches and batches made from it do not need it. NULL is allowed. */
+CORNET_API void cornet_setup_free(cornet_setup *setup);
+
+/* The game of a setup. */
+CORNET_API const cornet_game *cornet_setup_game(const cornet_setup *setup);
+
+/* Sets the number of players. */
+CORNET_API cornet_status cornet_setup_set_players(cornet_setup *setup, int players,
+                                                  cornet_error *error);
+
+/* The number of players. */
+CORNET_API int cornet_setup_players(const cornet_setup *setup);
+
+/* Sets an option. How the options go together is checked when a match or a batch is made. */
+CORNET_API cornet_status cornet_setup_set_option(cornet_setup *setup, const char *name,
+                                                 const char *value, cornet_error *error);
+
+/* The value of an option, until the next change of the setup; NULL if there is no such option. */
+CORNET_API const char *cornet_setup_option(const cornet_setup *setup, const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,193 @@
+/* <cornet/sim.h>: many games, and tournaments. */
+#include "match/sim.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+#include "library/library.h"
+#include "match/arena.h"
+
+enum { THREADS_MAX = 1024 };
+
+/* Whether the caller's struct is at least as large as that of version 1.0. */
+static cornet_status check_size(size_t size, size_t needed, cornet_error *error)
+{
+    if (size >= needed)
+        return CORNET_OK;
+    return library_fail(error, CORNET_BAD_ARGUMENT,
+                        tr("`size` of a job or a result is not that of the struct"));
+}
+
+static cornet_status check_job(const cornet_setup *setup, const char *const *agents, int count,
+                               uint64_t games, int threads, cornet_error *error)
+{
+    if (!setup || !agents)
+        return library_null(error);
+    for (int i = 0; i < count; i++) {
+        if (!agents[i])
+            return library_null(error);
+    }
+    if (games < 1)
+        return library_fail(error, CORNET_BAD_ARGUMENT, tr("at least one game is needed"));
+    if (threads < 1 || threads > THREADS_MAX)
+        return library_fail(error, CORNET_BAD_ARGUMENT, tr("threads are a number from 1 to 1024"));
+    return CORNET_OK;
+}
+
+/* ---- many games ---- */
+
+struct simulation {
+    struct library_call call;
+    const cornet_sim_job *asked;
+    struct sim_job job;
+    struct sim_result result;
+};
+
+static void tell_progress(const struct sim_counts *so_far, void *context)
+{
+    const cornet_sim_job *asked = context;
+    asked->progress(asked->context, so_far->games);
+}
+
+static void simulate(void *context)
+{
+    struct simulation *c = context;
+    c->call.refused = !sim_run(&c->job, &c->result, &c->call.why);
+}
+
+static void give_result(const struct simulation *c, cornet_sim_result *result)
+{
+    const struct sim_counts *counts = &c->result.counts;
+    const size_t size = result->size;
+    memset(result, 0, sizeof *result);
+    result->size = size;
+    result->games = counts->games;
+    result->moves = counts->moves;
+    result->turns = counts->turns;
+    result->decisions = counts->decisions;
+    result->forced = counts->forced;
+    for (int seat = 1; seat <= c->job.settings.players; seat++) {
+        result->sixtieths[seat] = counts->share[seat - 1];
+        result->sixtieths_squared[seat] = counts->share_squared[seat - 1];
+        result->mean[seat] = sim_mean(counts, seat - 1);
+        result->standard_error[seat] = sim_standard_error(counts, seat - 1);
+    }
+    result->seconds = c->result.seconds;
+    result->reproducible = c->result.reproducible;
+}
+
+cornet_status cornet_sim_run(const cornet_sim_job *job, cornet_sim_result *result,
+                             cornet_error *error)
+{
+    if (!job || !result)
+        return library_null(error);
+    cornet_status status = check_size(job->size, sizeof *job, error);
+    if (status == CORNET_OK)
+        status = check_size(result->size, sizeof *result, error);
+    if (status == CORNET_OK)
+        status = check_job(job->setup, job->agents, cornet_setup_players(job->setup), job->games,
+                           job->threads, error);
+    if (status != CORNET_OK)
+        return status;
+    struct simulation c = {.asked = job,
+                           .job = {.game = job->setup->game,
+                                   .settings = job->setup->settings,
+                                   .games = job->games,
+                                   .seed = job->seed,
+                                   .threads = job->threads,
+                                   .progress = job->progress ? tell_progress : NULL,
+                                   .context = (void *)job}};
+    for (int i = 0; i < c.job.settings.players; i++)
+        c.job.agent[i] = span_of(job->agents[i]);
+    status = library_run(simulate, &c.call, error);
+    if (status == CORNET_OK)
+        give_result(&c, result);
+    if (status == CORNET_OK && job->progress)
+        job->progress(job->context, result->games);
+    return status;
+}
+
+/* ---- tournaments ---- */
+
+struct tournament {
+    struct library_call call;
+    const cornet_arena_job *asked;
+    struct arena_job job;
+    struct arena_result result;
+};
+
+static void tell_sets(const struct arena_result *so_far, void *context)
+{
+    const cornet_arena_job *asked = context;
+    asked->progress(asked->context, so_far->games);
+}
+
+static void hold(void *context)
+{
+    struct tournament *c = context;
+    c->call.refused = !arena_run(&c->job, &c->result, &c->call.why);
+}
+
+static cornet_estimate estimate(struct arena_estimate from)
+{
+    return (cornet_estimate){.value = from.value, .low = from.low, .high = from.high};
+}
+
+static void give_table(const struct tournament *c, cornet_arena_result *result)
+{
+    struct arena_estimate rating[ARENA_AGENTS_MAX];
+    const size_t size = result->size;
+    memset(result, 0, sizeof *result);
+    result->size = size;
+    result->games = c->result.games;
+    result->seconds = c->result.seconds;
+    result->reproducible = c->result.reproducible;
+    result->pair_count = c->result.pairs;
+    for (int i = 0; i < c->result.pairs; i++) {
+        const struct arena_pair *pair = &c->result.pair[i];
+        result->pair[i] = (cornet_arena_pair){.first = pair->a,
+                                              .second = pair->b,
+                                              .games = pair->games,
+                                              .score = estimate(arena_score(&c->job, pair)),
+                                              .elo = estimate(arena_difference(&c->job, pair))};
+    }
+    arena_ratings(&c->job, &c->result, rating);
+    for (int i = 0; i < c->job.agents; i++)
+        result->rating[i] = estimate(rating[i]);
+}
+
+cornet_status cornet_arena_run(const cornet_arena_job *job, cornet_arena_result *result,
+                               cornet_error *error)
+{
+    if (!job || !result)
+        return library_null(error);
+    cornet_status status = check_size(job->size, sizeof *job, error);
+    if (status == CORNET_OK)
+        status = check_size(result->size, sizeof *result, error);
+    if (status == CORNET_OK && (job->agent_count < 2 || job->agent_count > ARENA_AGENTS_MAX))
+        status =
+            library_fail(error, CORNET_BAD_ARGUMENT, tr("a tournament is between 2 to 16 agents"));
+    if (status == CORNET_OK)
+        status =
+            check_job(job->setup, job->agents, job->agent_count, job->games, job->threads, error);
+    if (status != CORNET_OK)
+        return status;
+    struct tournament c = {.asked = job,
+                           .job = {.game = job->setup->game,
+                                   .settings = job->setup->settings,
+                                   .agents = job->agent_count,
+                                   .gauntlet = job->gauntlet != 0,
+                                   .games = job->games,
+                                   .seed = job->seed,
+                                   .threads = job->threads,
+                                   .progress = job->progress ? tell_sets : NULL,
+                                   .context = (void *)job}};
+    for (int i = 0; i < job->agent_count; i++)
+        c.job.agent[i] = span_of(job->agents[i]);
+    status = library_run(hold, &c.call, error);
+    if (status == CORNET_OK)
+        give_table(&c, result);
+    return status;
+}

@@ -1,0 +1,635 @@
+/* libcornet as its host sees it: <cornet/cornet.h> and nothing else. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <cornet/cornet.h>
+
+/* ---- memory that is missing ---- */
+
+/* The linker sends every allocation of the library here (--wrap). */
+void *__real_calloc(size_t count, size_t size);
+void *__real_reallocarray(void *old, size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_reallocarray(void *old, size_t count, size_t size);
+
+static long allocations_left = -1; /* until one fails; -1: none does */
+
+static int runs_out(void)
+{
+    if (allocations_left < 0)
+        return 0;
+    return allocations_left-- == 0;
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return runs_out() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_reallocarray(void *old, size_t count, size_t size)
+{
+    return runs_out() ? NULL : __real_reallocarray(old, count, size);
+}
+
+/* ---- helpers ---- */
+
+static cornet_error error;
+
+static void expect(cornet_status wanted, cornet_status status)
+{
+    if (status != wanted)
+        fail_msg("status %d, not %d: %s", status, wanted, error.message);
+    if (wanted != CORNET_OK)
+        assert_true(error.message[0]);
+}
+
+static cornet_setup *new_setup(const char *id, int players)
+{
+    cornet_setup *setup = NULL;
+    expect(CORNET_OK, cornet_setup_new(cornet_game_find(id), &setup, &error));
+    expect(CORNET_OK, cornet_setup_set_players(setup, players, &error));
+    return setup;
+}
+
+static cornet_match *new_match(const char *id, int players)
+{
+    cornet_match *match = NULL;
+    cornet_setup *setup = new_setup(id, players);
+    expect(CORNET_OK, cornet_match_new(setup, &match, &error));
+    cornet_setup_free(setup);
+    return match;
+}
+
+static char *record_of(const cornet_match *match)
+{
+    char *record = NULL;
+    expect(CORNET_OK, cornet_record_write(match, &record, &error));
+    return record;
+}
+
+/* Plays `moves` moves at random, or to the end. */
+static void play_some(cornet_match *match, cornet_rng *rng, int moves)
+{
+    uint32_t actions[CORNET_ACTIONS_MAX];
+    size_t count;
+    for (int mover; moves-- && (mover = cornet_match_mover(match)) != CORNET_OVER;) {
+        if (mover == CORNET_CHANCE) {
+            expect(CORNET_OK, cornet_match_roll(match, rng, &error));
+            continue;
+        }
+        int seat = mover == CORNET_ANYONE ? 1 : mover;
+        expect(CORNET_OK, cornet_match_actions(match, seat, actions, &count, &error));
+        while (count == 0)
+            expect(CORNET_OK, cornet_match_actions(match, ++seat, actions, &count, &error));
+        expect(CORNET_OK, cornet_match_play_action(
+                              match, actions[cornet_rng_below(rng, (uint32_t)count)], &error));
+    }
+}
+
+/* ---- games and matches ---- */
+
+static void test_games(void **unused)
+{
+    size_t count = 0;
+    (void)unused;
+    assert_string_equal(cornet_version(), CORNET_VERSION);
+    for (const cornet_game *game; (game = cornet_game_at(count)); count++) {
+        cornet_option option;
+        assert_ptr_equal(cornet_game_find(cornet_game_id(game)), game);
+        assert_true(cornet_game_players_min(game) >= 1);
+        assert_true(cornet_game_players_max(game) <= CORNET_SEATS_MAX);
+        assert_true(cornet_game_title(game)[0] && cornet_game_about(game)[0]);
+        for (size_t i = 0; cornet_game_option(game, i, &option); i++)
+            assert_true(option.name[0] && option.default_value[0]);
+        assert_string_equal(cornet_agent_at(game, 0), "adaptive");
+        for (size_t i = 0; cornet_agent_at(game, i); i++)
+            assert_non_null(cornet_agent_about(game, cornet_agent_at(game, i)));
+        assert_null(cornet_agent_level(game, 0));
+        assert_null(cornet_agent_level(game, 6));
+    }
+    assert_true(count >= 5);
+    assert_null(cornet_game_at(count));
+    assert_null(cornet_game_find("chess"));
+}
+
+static void test_refusals(void **unused)
+{
+    cornet_setup *setup = new_setup("easycome", 2);
+    cornet_match *match = new_match("easycome", 2);
+    cornet_batch *batch;
+    cornet_bot *bot;
+    uint32_t actions[CORNET_ACTIONS_MAX];
+    size_t count;
+    char *text;
+    double share[CORNET_SEATS_MAX + 1];
+    (void)unused;
+    expect(CORNET_BAD_ARGUMENT, cornet_setup_new(NULL, &setup, &error));
+    expect(CORNET_REFUSED, cornet_setup_set_players(setup, 9, &error));
+    assert_string_equal(error.message, "easycome is for 2 to 4 players, not '9'");
+    expect(CORNET_REFUSED, cornet_setup_set_option(setup, "hold", "7", &error));
+    expect(CORNET_REFUSED, cornet_setup_set_option(setup, "colour", "red", &error));
+    assert_string_equal(cornet_setup_option(setup, "hold"), "2");
+    assert_null(cornet_setup_option(setup, "colour"));
+    expect(CORNET_REFUSED, cornet_match_play(match, "1 stop", &error));
+    expect(CORNET_REFUSED, cornet_match_play_action(match, 12345, &error));
+    expect(CORNET_REFUSED, cornet_match_undo(match, &error));
+    expect(CORNET_REFUSED, cornet_match_result(match, share, &error));
+    expect(CORNET_REFUSED, cornet_match_position(match, &text, &error));
+    assert_null(text);
+    expect(CORNET_BAD_ARGUMENT, cornet_match_set_name(match, 3, "Anne", &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_match_set_name(match, 0, "Anne", &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_match_actions(match, 0, actions, &count, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_match_json(match, -2, &text, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_match_json(match, 3, &text, &error));
+    expect(CORNET_REFUSED, cornet_bot_open(setup, "nobody", &bot, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_batch_new(setup, 0, 0, 1, 0, &batch, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_batch_new(setup, 1, 0, 1, 64, &batch, &error));
+    assert_int_equal(cornet_match_play(match, "nonsense", NULL), CORNET_REFUSED);
+    assert_null(cornet_match_name(match, 0));
+    cornet_match_free(match);
+    cornet_setup_free(setup);
+    cornet_match_free(NULL);
+    cornet_setup_free(NULL);
+    cornet_batch_free(NULL);
+    cornet_bot_close(NULL);
+    cornet_free(NULL);
+}
+
+/* Every game at random: copies, records, lines and actions say the same. */
+static void test_matches(void **unused)
+{
+    cornet_rng rng;
+    (void)unused;
+    cornet_rng_seed(&rng, 1);
+    for (size_t i = 0; cornet_game_at(i); i++) {
+        const char *id = cornet_game_id(cornet_game_at(i));
+        cornet_match *match = new_match(id, 2), *copy, *read;
+        expect(CORNET_OK, cornet_match_set_name(match, 2, "Bruno", &error));
+        play_some(match, &rng, 40);
+        expect(CORNET_OK, cornet_match_copy(match, &copy, &error));
+        char *record = record_of(match), *again = record_of(copy), *json, *other;
+        assert_string_equal(record, again);
+        expect(CORNET_OK, cornet_record_read(record, strlen(record), &read, NULL, &error));
+        for (int viewer = CORNET_OPEN; viewer <= 2; viewer++) {
+            expect(CORNET_OK, cornet_match_json(read, viewer, &json, &error));
+            expect(CORNET_OK, cornet_match_json(copy, viewer, &other, &error));
+            assert_string_equal(json, other);
+            cornet_free(json);
+            cornet_free(other);
+        }
+        assert_string_equal(cornet_match_name(read, 2), "Bruno");
+        assert_int_equal(cornet_match_line_count(read), cornet_match_line_count(match));
+        /* The last line, taken back and played again. */
+        const size_t last = cornet_match_line_count(match) - 1;
+        char *line = strdup(cornet_match_line(match, last));
+        expect(CORNET_OK, cornet_match_undo(match, &error));
+        assert_int_equal(cornet_match_line_count(match), last);
+        expect(CORNET_OK, cornet_match_play(match, line, &error));
+        cornet_free(again);
+        again = record_of(match);
+        assert_string_equal(record, again);
+        free(line);
+        cornet_free(record);
+        cornet_free(again);
+        cornet_match_free(match);
+        cornet_match_free(copy);
+        cornet_match_free(read);
+    }
+}
+
+static void test_record_errors(void **unused)
+{
+    static const char bad[] = "cornet 1\ngame easycome\nplayers 2\n---\n* roll 0009\n";
+    cornet_match *match;
+    size_t line = 99;
+    (void)unused;
+    expect(CORNET_REFUSED, cornet_record_read(bad, strlen(bad), &match, &line, &error));
+    assert_int_equal(line, 5);
+    assert_null(match);
+    expect(CORNET_REFUSED, cornet_record_load("/nonexistent", &match, &line, &error));
+    assert_int_equal(line, 0);
+}
+
+/* Chance: weights, lines and the action of a line. */
+static void test_chance(void **unused)
+{
+    cornet_match *match = new_match("template", 2);
+    (void)unused;
+    cornet_outcome *outcome = calloc(cornet_match_outcomes_max(match), sizeof *outcome);
+    uint64_t denominator, sum = 0;
+    size_t count;
+    char *line, *legal;
+    uint32_t action;
+    expect(CORNET_REFUSED, cornet_match_outcomes(match, outcome, &count, &denominator, &error));
+    expect(CORNET_OK, cornet_match_play(match, "1 roll", &error));
+    expect(CORNET_OK, cornet_match_outcomes(match, outcome, &count, &denominator, &error));
+    assert_int_equal(count, 6);
+    for (size_t i = 0; i < count; i++)
+        sum += outcome[i].weight;
+    assert_int_equal(sum, denominator);
+    expect(CORNET_OK, cornet_match_line_of(match, outcome[2].action, CORNET_OPEN, &line, &error));
+    assert_string_equal(line, "* die 3");
+    expect(CORNET_OK, cornet_match_action_of(match, line, &action, &error));
+    assert_int_equal(action, outcome[2].action);
+    expect(CORNET_OK, cornet_match_legal(match, &legal, &error));
+    assert_non_null(strstr(legal, "* die 3\t1/6\n"));
+    expect(CORNET_OK, cornet_match_play_action(match, action, &error));
+    assert_int_equal(cornet_match_mover(match), 1);
+    cornet_free(line);
+    cornet_free(legal);
+    free(outcome);
+    cornet_match_free(match);
+}
+
+/* ---- bots, values, simulation ---- */
+
+static void test_bots(void **unused)
+{
+    cornet_setup *setup = new_setup("easycome", 2);
+    cornet_match *match = new_match("easycome", 2), *same;
+    cornet_bot *bot;
+    cornet_rng rng, again;
+    uint32_t action, at;
+    char *name;
+    double share[CORNET_SEATS_MAX + 1], deviation;
+    cornet_hint hint[CORNET_ACTIONS_MAX];
+    size_t count;
+    (void)unused;
+    cornet_rng_seed(&rng, 3);
+    again = rng;
+    expect(CORNET_OK, cornet_bot_open(setup, "greedy:blur=20", &bot, &error));
+    expect(CORNET_OK, cornet_bot_name(bot, &name, &error));
+    assert_string_equal(name, "greedy:blur=20");
+    assert_true(cornet_bot_is_reproducible(bot));
+    expect(CORNET_REFUSED, cornet_bot_choose(bot, match, 1, &rng, &action, &at, &error));
+    while (cornet_match_mover(match) == CORNET_CHANCE)
+        expect(CORNET_OK, cornet_match_roll(match, &rng, &error));
+    const int mover = cornet_match_mover(match);
+    expect(CORNET_OK, cornet_bot_choose(bot, match, mover, &rng, &action, &at, &error));
+    expect(CORNET_OK, cornet_hints(match, mover, 0, hint, &count, &error));
+    assert_true(count > 0 && hint[0].share >= hint[count - 1].share);
+    expect(CORNET_REFUSED, cornet_hints(match, 3 - mover, 0, hint, &count, &error));
+    expect(CORNET_OK, cornet_value(match, &rng, share, &deviation, &error));
+    assert_true(share[1] + share[2] > 0.999999 && share[1] + share[2] < 1.000001);
+    expect(CORNET_OK, cornet_match_play_action(match, action, &error));
+    cornet_free(name);
+    cornet_bot_close(bot);
+    cornet_match_free(match);
+
+    /* A whole game between bots: the same generator gives the same game. */
+    match = new_match("easycome", 2);
+    same = new_match("easycome", 2);
+    for (int seat = 1; seat <= 2; seat++) {
+        expect(CORNET_OK, cornet_match_set_name(match, seat, "bot:greedy", &error));
+        expect(CORNET_OK, cornet_match_set_name(same, seat, "bot:greedy", &error));
+    }
+    rng = again;
+    expect(CORNET_OK, cornet_match_run(match, &rng, &error));
+    expect(CORNET_OK, cornet_match_run(same, &again, &error));
+    expect(CORNET_OK, cornet_match_result(match, share, &error));
+    assert_true(share[1] + share[2] == 1);
+    char *record = record_of(match), *second = record_of(same), *json;
+    assert_string_equal(record, second);
+    expect(CORNET_OK, cornet_analyse(match, 0, NULL, NULL, &json, &error));
+    assert_int_equal(json[0], '{');
+    cornet_free(json);
+    cornet_free(record);
+    cornet_free(second);
+    cornet_match_free(match);
+    cornet_match_free(same);
+    cornet_setup_free(setup);
+}
+
+static void count_calls(void *context, uint64_t done)
+{
+    *(uint64_t *)context = done;
+}
+
+static void test_simulation(void **unused)
+{
+    static const char *const agents[] = {"greedy", "random"};
+    cornet_setup *setup = new_setup("easycome", 2);
+    uint64_t done = 0;
+    cornet_sim_job job = {.size = sizeof job,
+                          .setup = setup,
+                          .agents = agents,
+                          .games = 3000,
+                          .seed = 5,
+                          .threads = 1,
+                          .progress = count_calls,
+                          .context = &done};
+    cornet_sim_result one = {.size = sizeof one}, two = {.size = sizeof two};
+    (void)unused;
+    expect(CORNET_OK, cornet_sim_run(&job, &one, &error));
+    assert_int_equal(done, 3000);
+    job.threads = 2;
+    expect(CORNET_OK, cornet_sim_run(&job, &two, &error));
+    assert_int_equal(one.games, 3000);
+    assert_memory_equal(one.sixtieths, two.sixtieths, sizeof one.sixtieths);
+    assert_int_equal(one.sixtieths[1] + one.sixtieths[2], 3000 * 60);
+    assert_true(one.mean[0] == 0 && one.mean[1] > 0.9 && one.mean[2] < 0.1);
+    assert_true(one.reproducible);
+    job.size = 8;
+    expect(CORNET_BAD_ARGUMENT, cornet_sim_run(&job, &one, &error));
+    job.size = sizeof job;
+    job.threads = 0;
+    expect(CORNET_BAD_ARGUMENT, cornet_sim_run(&job, &one, &error));
+
+    cornet_arena_job arena = {.size = sizeof arena,
+                              .setup = setup,
+                              .agents = agents,
+                              .agent_count = 2,
+                              .games = 200,
+                              .seed = 5,
+                              .threads = 2};
+    cornet_arena_result table = {.size = sizeof table};
+    expect(CORNET_OK, cornet_arena_run(&arena, &table, &error));
+    assert_int_equal(table.pair_count, 1);
+    assert_true(table.rating[0].value > table.rating[1].value);
+    assert_true(table.pair[0].elo.low > 0);
+    arena.agent_count = 1;
+    expect(CORNET_BAD_ARGUMENT, cornet_arena_run(&arena, &table, &error));
+    cornet_setup_free(setup);
+}
+
+/* ---- batches ---- */
+
+enum { GAMES = 7 };
+
+/* A batch with all its arrays. */
+struct fixture {
+    cornet_batch *batch;
+    size_t width, numbers;
+    int players;
+    cornet_batch_arrays arrays;
+    int32_t choice[GAMES];
+};
+
+static void open_batch(struct fixture *f, const char *id, int players, unsigned flags)
+{
+    cornet_setup *setup = new_setup(id, players);
+    expect(CORNET_OK, cornet_batch_new(setup, GAMES, 0, 11, flags, &f->batch, &error));
+    cornet_setup_free(setup);
+    f->width = cornet_batch_width(f->batch);
+    f->numbers = cornet_batch_numbers(f->batch);
+    f->players = cornet_batch_players(f->batch);
+    assert_int_equal(f->players, players);
+    assert_null(cornet_batch_number_name(f->batch, f->numbers));
+    assert_non_null(cornet_batch_number_name(f->batch, f->numbers - 1));
+    f->arrays = (cornet_batch_arrays){
+        .size = sizeof f->arrays,
+        .mover = calloc(GAMES, sizeof(int32_t)),
+        .legal_count = calloc(GAMES, sizeof(int32_t)),
+        .actions = calloc(GAMES * f->width, sizeof(uint32_t)),
+        .mask = calloc(GAMES * f->width, 1),
+        .probability = calloc(GAMES * f->width, sizeof(float)),
+        .numbers = calloc(GAMES * f->numbers, sizeof(int32_t)),
+        .features = calloc(GAMES * f->numbers, sizeof(float)),
+        .reward = calloc(GAMES * (size_t)players, sizeof(float)),
+        .done = calloc(GAMES, 1),
+    };
+    expect(CORNET_OK, cornet_batch_look(f->batch, &f->arrays, &error));
+}
+
+static void close_batch(struct fixture *f)
+{
+    cornet_batch_free(f->batch);
+    free(f->arrays.mover);
+    free(f->arrays.legal_count);
+    free(f->arrays.actions);
+    free(f->arrays.mask);
+    free(f->arrays.probability);
+    free(f->arrays.numbers);
+    free(f->arrays.features);
+    free(f->arrays.reward);
+    free(f->arrays.done);
+}
+
+static void check_row(const struct fixture *f, size_t i, unsigned flags)
+{
+    const cornet_batch_arrays *a = &f->arrays;
+    const size_t count = (size_t)a->legal_count[i];
+    double sum = 0;
+    if (a->mover[i] == CORNET_OVER) {
+        assert_true(flags & CORNET_BATCH_STAY);
+        assert_int_equal(count, 0);
+        return;
+    }
+    assert_in_range(count, flags & (CORNET_BATCH_FORCED | CORNET_BATCH_CHANCE) ? 1 : 2, f->width);
+    for (size_t k = 0; k < f->width; k++) {
+        assert_int_equal(a->mask[i * f->width + k], k < count);
+        sum += (double)a->probability[i * f->width + k];
+    }
+    assert_true(a->mover[i] == CORNET_CHANCE ? sum > 0.999 && sum < 1.001 : sum == 0);
+    for (size_t k = 0; k < f->numbers; k++)
+        assert_true((float)a->numbers[i * f->numbers + k] == a->features[i * f->numbers + k]);
+    if (a->mover[i] > 0) { /* every action has a line that begins with the mover */
+        char *line;
+        expect(CORNET_OK,
+               cornet_batch_line_of(f->batch, i, a->actions[i * f->width], &line, &error));
+        assert_int_equal(line[0], '0' + a->mover[i]);
+        cornet_free(line);
+    }
+}
+
+static void step_at_random(struct fixture *f, cornet_rng *rng)
+{
+    for (size_t i = 0; i < GAMES; i++)
+        f->choice[i] = (int32_t)cornet_rng_below(rng, (uint32_t)f->arrays.legal_count[i]);
+    expect(CORNET_OK, cornet_batch_step(f->batch, f->choice, &f->arrays, &error));
+}
+
+/* Every game and every combination of flags at random; two threads do the same as one. */
+static void test_batches(void **unused)
+{
+    (void)unused;
+    for (size_t g = 0; cornet_game_at(g); g++) {
+        const char *id = cornet_game_id(cornet_game_at(g));
+        for (unsigned flags = 0; flags < 8; flags++) {
+            struct fixture one, two;
+            cornet_rng rng, same;
+            cornet_rng_seed(&rng, flags);
+            same = rng;
+            open_batch(&one, id, 2, flags);
+            open_batch(&two, id, 2, flags);
+            expect(CORNET_OK, cornet_batch_set_threads(two.batch, 2, &error));
+            for (int step = 0; step < 20; step++) {
+                step_at_random(&one, &rng);
+                step_at_random(&two, &same);
+                for (size_t i = 0; i < GAMES; i++) {
+                    const float *reward = &one.arrays.reward[i * 2];
+                    check_row(&one, i, flags);
+                    assert_true(reward[0] + reward[1] == (one.arrays.done[i] ? 1.0f : 0.0f));
+                    if (one.arrays.mover[i] == CORNET_OVER && step % 8 == 7) {
+                        expect(CORNET_OK, cornet_batch_restart(one.batch, i, &error));
+                        expect(CORNET_OK, cornet_batch_restart(two.batch, i, &error));
+                    }
+                }
+                assert_memory_equal(one.arrays.actions, two.arrays.actions,
+                                    GAMES * one.width * sizeof(uint32_t));
+                assert_memory_equal(one.arrays.numbers, two.arrays.numbers,
+                                    GAMES * one.numbers * sizeof(int32_t));
+                expect(CORNET_OK, cornet_batch_look(one.batch, &one.arrays, &error));
+                expect(CORNET_OK, cornet_batch_look(two.batch, &two.arrays, &error));
+            }
+            close_batch(&one);
+            close_batch(&two);
+        }
+    }
+}
+
+/* A bot at the other seat; a choice out of range; the same seed again. */
+static void test_batch_bots(void **unused)
+{
+    struct fixture f;
+    cornet_rng rng;
+    int games = 0;
+    (void)unused;
+    open_batch(&f, "wazabi", 2, 0);
+    cornet_rng_seed(&rng, 1);
+    expect(CORNET_BAD_ARGUMENT, cornet_batch_set_bot(f.batch, 3, "greedy", &error));
+    expect(CORNET_REFUSED, cornet_batch_set_bot(f.batch, 2, "nobody", &error));
+    expect(CORNET_OK, cornet_batch_set_bot(f.batch, 2, "greedy", &error));
+    expect(CORNET_REFUSED, cornet_batch_set_bot(f.batch, 1, "greedy", &error));
+    expect(CORNET_OK, cornet_batch_look(f.batch, &f.arrays, &error));
+    for (int step = 0; step < 300; step++) {
+        for (size_t i = 0; i < GAMES; i++) {
+            assert_int_equal(f.arrays.mover[i], 1);
+            games += f.arrays.done[i];
+        }
+        step_at_random(&f, &rng);
+    }
+    assert_true(games > 0);
+    f.choice[3] = f.arrays.legal_count[3];
+    char *before, *after;
+    expect(CORNET_OK, cornet_batch_json(f.batch, 0, CORNET_OPEN, &before, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_batch_step(f.batch, f.choice, &f.arrays, &error));
+    f.choice[3] = -1;
+    expect(CORNET_BAD_ARGUMENT, cornet_batch_step(f.batch, f.choice, &f.arrays, &error));
+    expect(CORNET_OK, cornet_batch_json(f.batch, 0, CORNET_OPEN, &after, &error));
+    assert_string_equal(before, after);
+    cornet_free(before);
+    cornet_free(after);
+    expect(CORNET_OK, cornet_batch_reset(f.batch, 5, &error));
+    expect(CORNET_OK, cornet_batch_json(f.batch, 6, CORNET_OPEN, &before, &error));
+    expect(CORNET_OK, cornet_batch_reset(f.batch, 5, &error));
+    expect(CORNET_OK, cornet_batch_json(f.batch, 6, CORNET_OPEN, &after, &error));
+    assert_string_equal(before, after);
+    cornet_free(before);
+    cornet_free(after);
+    expect(CORNET_OK, cornet_batch_set_bot(f.batch, 2, NULL, &error));
+    close_batch(&f);
+}
+
+/* ---- out of memory ---- */
+
+/* Everything that allocates, one after the other; stops at the first that fails. What was there
+ * before a failing call is then unchanged. */
+static cornet_status do_everything(void)
+{
+    static const char *const agents[] = {"greedy", "random"};
+    cornet_setup *setup = NULL;
+    cornet_match *match = NULL, *copy = NULL, *read = NULL;
+    cornet_bot *bot = NULL;
+    cornet_batch *batch = NULL;
+    char *text = NULL, *record = NULL;
+    cornet_rng rng;
+    uint32_t action;
+    cornet_hint hint[CORNET_ACTIONS_MAX];
+    size_t count = 0;
+    double share[CORNET_SEATS_MAX + 1];
+    int32_t choice[3] = {0};
+    const cornet_batch_arrays nothing = {.size = sizeof nothing};
+    cornet_status status = CORNET_OK;
+    cornet_rng_seed(&rng, 4);
+    status = status ? status : cornet_setup_new(cornet_game_find("easycome"), &setup, &error);
+    status = status ? status : cornet_match_new(setup, &match, &error);
+    for (int i = 0; i < 12 && !status; i++) {
+        uint32_t actions[CORNET_ACTIONS_MAX];
+        const int mover = cornet_match_mover(match);
+        const size_t lines = cornet_match_line_count(match);
+        if (mover > 0)
+            status = cornet_match_actions(match, mover, actions, &count, &error);
+        if (!status)
+            status = mover > 0 ? cornet_match_play_action(match, actions[0], &error)
+                               : cornet_match_roll(match, &rng, &error);
+        if (status) { /* nothing has changed */
+            assert_int_equal(cornet_match_mover(match), mover);
+            assert_int_equal(cornet_match_line_count(match), lines);
+        }
+    }
+    status = status ? status : cornet_match_copy(match, &copy, &error);
+    status = status ? status : cornet_match_undo(copy, &error);
+    status = status ? status : cornet_record_write(match, &record, &error);
+    status = status ? status : cornet_record_read(record, strlen(record), &read, NULL, &error);
+    if (read)
+        status = status ? status : cornet_match_json(read, 1, &text, &error);
+    while (!status && cornet_match_mover(match) == CORNET_CHANCE)
+        status = cornet_match_roll(match, &rng, &error);
+    status = status ? status : cornet_bot_open(setup, "perfect", &bot, &error);
+    if (!status)
+        status =
+            cornet_bot_choose(bot, match, cornet_match_mover(match), &rng, &action, NULL, &error);
+    if (!status)
+        status = cornet_hints(match, cornet_match_mover(match), 0, hint, &count, &error);
+    status = status ? status : cornet_value(match, &rng, share, NULL, &error);
+    if (!status) {
+        const cornet_sim_job job = {
+            .size = sizeof job, .setup = setup, .agents = agents, .games = 3, .threads = 1};
+        cornet_sim_result result = {.size = sizeof result};
+        status = cornet_sim_run(&job, &result, &error);
+    }
+    status =
+        status ? status : cornet_batch_new(setup, 3, 0, 1, CORNET_BATCH_CHANCE, &batch, &error);
+    status = status ? status : cornet_batch_set_bot(batch, 1, "greedy", &error);
+    status = status ? status : cornet_batch_step(batch, choice, &nothing, &error);
+    cornet_free(text);
+    cornet_free(record);
+    cornet_match_free(match);
+    cornet_match_free(copy);
+    cornet_match_free(read);
+    cornet_bot_close(bot);
+    cornet_batch_free(batch);
+    cornet_setup_free(setup);
+    return status;
+}
+
+static void test_memory(void **unused)
+{
+    long failures = 0;
+    (void)unused;
+    for (;; failures++) {
+        allocations_left = failures;
+        const cornet_status status = do_everything();
+        const int all = allocations_left >= 0; /* there was enough */
+        allocations_left = -1;
+        if (all) {
+            expect(CORNET_OK, status);
+            break;
+        }
+        expect(CORNET_NO_MEMORY, status);
+        assert_string_equal(error.message, "there is not enough memory");
+    }
+    assert_true(failures > 50);
+    expect(CORNET_OK, do_everything());
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_memory), /* first: nothing that is made once is made yet */
+        cmocka_unit_test(test_games),      cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_matches),    cmocka_unit_test(test_record_errors),
+        cmocka_unit_test(test_chance),     cmocka_unit_test(test_bots),
+        cmocka_unit_test(test_simulation), cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_batch_bots),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
