@@ -9,7 +9,7 @@
 #   AGENT_FILES  source files in agents/ that define them
 #   LEVELS       five agents with their settings: novice, easy, normal, hard, max (docs/levels.md)
 #   JUDGE        the source file of `struct judge NAME_judge`: hints and analysis
-#   TRAINER      source files in train/ that define `struct trainer NAME_trainer`: how its networks are made
+#   TRAINER      source files in train/; the first defines `struct trainer NAME_trainer`: how its networks are made
 #   DATA         embedded arrays (CMakeLists.txt) that the rules or bots use, and BEST_DATA those that
 #                only the best bot and the judge use: a browser without a server fetches them when needed;
 #                CROWD_DATA: a number of players, and the arrays that the best bot needs with that many alone;
@@ -90,7 +90,7 @@ game(debacle
   LEVELS       engine:nodes=300:blur=700 engine:nodes=100:blur=220 engine:nodes=100:blur=140
                engine:nodes=100:blur=65 engine:nodes=1500000
   JUDGE        agents/debacle_judge.c
-  TRAINER      train/debacle.c
+  TRAINER      train/debacle.c train/debacle_sample.c
   DATA         debacle_net_weights debacle_rounds
   VIEW         apps/views/debacle.c
   COMMANDS     apps/commands/perft_debacle.c
