@@ -543,12 +543,13 @@ char *local_record(const struct table *table, size_t *length)
     return record;
 }
 
-uint32_t local_analyse(const struct table *table)
+uint32_t local_analyse(const struct table *table, int depth)
 {
     size_t length;
     char *record = local_record(table, &length);
     struct job job =
         job_of(JOB_ANALYSIS, table_id(table), table->match->game, &table->match->settings);
+    job.depth = depth;
     job.follows = (uint32_t)length;
     send_job(++jobs, &job, record, length, true);
     free(record);

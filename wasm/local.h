@@ -80,8 +80,8 @@ bool local_is_away(const char *id);
 void local_record_id(struct span record, char id[TABLE_ID_LENGTH + 1]);
 bool local_add_record(const char *id, struct span record, struct text *why);
 
-/* Starts an analysis; its number. */
-uint32_t local_analyse(const struct table *table);
+/* Starts an analysis at a depth of the judge; its number. */
+uint32_t local_analyse(const struct table *table, int depth);
 
 /* The record of a table; the caller frees it. */
 char *local_record(const struct table *table, size_t *length);

@@ -333,7 +333,10 @@ static int get_analysis(const struct request *q, const struct table *table)
         later_until(q->server, q->link, q->http, q->batch);
         return 0;
     }
-    char *response = review_answer(q->server, table, q->address, &why);
+    const size_t depth = argument(q, "depth");
+    if (depth > JUDGE_DEPTHS_MAX)
+        return http_error(q, 400, "bad-value", tr("there is no such depth"));
+    char *response = review_answer(q->server, table, (int)depth, q->address, &why);
     const int code = response ? send_text(q, 200, "application/json", span_of(response))
                               : http_error(q, 503, "limit", reason);
     free(response);

@@ -80,7 +80,7 @@ async function playAll(place) {
     await anne.create({ game, players, options, seats: ['me', ...bots] });
     expect(!anne.error, `${game} starts: ${anne.error?.text}`);
     await anne.play(async (table) => {
-      if (!anne.hint && table.legal.length > 1) await anne.say({ do: 'hint', at: table.seq });
+      if (!anne.hint && table.legal.length > 1) await anne.say({ do: 'hint', at: table.seq, grows: true });
       return table.legal.length ? table.legal[random(table.legal.length)] : null;
     });
     expect(game === 'themots' || anne.hint?.hints.length > 1, `${game}: a hint, ${anne.error?.text}`);
