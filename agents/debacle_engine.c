@@ -75,6 +75,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
         const struct debacle_limits limits = {.depth = (int)bot->value[DEPTH],
                                               .nodes = (uint64_t)nodes,
                                               .time_ms = (int)bot->value[TIME],
+                                              .stop = turn->stop,
                                               .linear = bot->value[LINEAR] != 0,
                                               .blur = (uint32_t)bot->value[BLUR],
                                               .keep_table = !bot->reproducible,

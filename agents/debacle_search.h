@@ -31,6 +31,7 @@ struct debacle_limits {
     int depth;                             /* single actions, 1 to DEBACLE_PLY_MAX / 2 */
     uint64_t nodes;                        /* of all threads together; 0: no limit */
     int time_ms;                           /* 0: no limit */
+    const volatile int *stop;              /* may be NULL; once it is set, the search ends */
     const struct debacle_weights *weights; /* of the network; NULL: those of the library */
     bool linear;      /* evaluates with the linear sum instead of the network */
     uint32_t blur;    /* the largest noise added to an evaluation, in thousandths of log-odds */

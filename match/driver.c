@@ -181,7 +181,8 @@ struct agent_turn driver_turn(struct driver *d, const void *state,
                               .actions = actions,
                               .count = d->game->actions(state, seat, actions),
                               .history = history,
-                              .log = log_of(d, seat)};
+                              .log = log_of(d, seat),
+                              .stop = d->stop};
     if (d->game->mover(state) == GAME_ANYONE) {
         add_race(d, &turn, driver_elapsed(d, now), rng);
         if (!d->planned)
@@ -292,7 +293,8 @@ struct agent_plan driver_choose(struct driver *d, const void *state,
                               .actions = actions,
                               .count = count,
                               .history = history,
-                              .log = log_of(d, seat)};
+                              .log = log_of(d, seat),
+                              .stop = d->stop};
     if (!d->thinking[seat - 1]) /* the usual case, and a hot path */
         return bot_plan(d->bot[seat - 1], &turn, rng);
     return ask(d, &turn, rng);

@@ -179,7 +179,7 @@ static struct span strongest(const struct match *match)
 void query_forget(struct query_bots *bots)
 {
     driver_close(&bots->driver);
-    *bots = (struct query_bots){0};
+    *bots = (struct query_bots){.opener = bots->opener, .stop = bots->stop};
 }
 
 /* Opens the bot, unless it is open already. In a race bots are opened anew: what a driver knows of
@@ -190,8 +190,11 @@ static bool open_bot(struct query_bots *bots, const struct match *match, int sea
     char *open = bots->spec[seat - 1];
     if (bots->driver.game != match->game || match_mover(match) == GAME_ANYONE)
         query_forget(bots);
-    if (!bots->driver.game)
+    if (!bots->driver.game) {
         driver_init(&bots->driver, match->game, match->settings.players);
+        bots->driver.opener = bots->opener;
+        bots->driver.stop = bots->stop;
+    }
     if (open[0] && span_is(spec, open))
         return true;
     open[0] = '\0';
@@ -217,8 +220,11 @@ bool query_choice(const struct match *match, struct query_bots *bots, struct spa
         return fail_idle(seat, why);
     if (!open_bot(bots, match, seat, agent.at ? agent : strongest(match), why))
         return false;
+    driver_follow(&bots->driver, match);
     driver_ask(&bots->driver, &match->state, &match->history, seat, 0, rng);
     const struct agent_plan plan = bots->driver.plan[seat - 1];
+    if (plan.forfeits)
+        return text_fail(why, tr("the program forfeits: %s"), bots->driver.bot[seat - 1]->fault);
     game->write(&match->state, plan.action, NULL, GAME_OPEN, line);
     *at = plan.at;
     return true;

@@ -37,6 +37,8 @@ bool query_seat(const struct match *match, struct span named, int *seat, struct 
  * Zero to begin with; to be forgotten when the match is replaced, taken back or seeded anew. */
 enum { QUERY_SPEC_MAX = 128 };
 struct query_bots {
+    const struct agent_opener *opener; /* who makes them; NULL: bot_open */
+    const volatile int *stop;          /* may be NULL; once it is set, a bot answers at once */
     struct driver driver;
     char spec[GAME_SEATS_MAX][QUERY_SPEC_MAX]; /* empty: no bot is open */
 };

@@ -21,6 +21,18 @@ answer() { # answer EXPECTED INPUT
     fi
 }
 [ -z "$("$cornet" engine </dev/null)" ]
+
+# stop: a search that would take minutes answers at once, and goes on as if nothing had been.
+answer '^ok;best 1 [a-f1-6-]+.*;ok;ok;error no command .wait.*;ok;$' \
+    'new debacle\nbest engine:nodes=0\nstop\nwait\nstop\n'
+# The same while it thinks: the second line comes later.
+{
+    printf 'new debacle\nbest engine:nodes=0:time=3600000\n'
+    sleep 0.3
+    printf 'stop\nposition\nquit\n'
+} | "$cornet" engine >"$work/out"
+grep -q '^best 1 ' "$work/out"
+grep -q '^position ' "$work/out"
 answer '^error no game yet: new GAME, or record;$' 'legal\n'
 answer "^error no game 'chess'; there are: easycome" 'new chess\n'
 answer '^error .*players.*;ok;$' 'new easycome 9\nnew easycome 4\n'
@@ -57,7 +69,7 @@ answer 'ok;error anybody may act now: name a seat too;hints 0[.].* 2 say B.*;hin
 answer 'error seat 2 has nothing to do now;$' 'new debacle\nhints 2\n'
 # Every option and agent's budget is the agent's own.
 answer 'best 1 (play .*|pass|give .*);ok;$' \
-    "seed 1\nrecord\ncornet 1\ngame wazabi\nplayers 2\n---\n* draw retire1\n* draw vole\n* draw vole\n* draw retire2\n* draw donne\n* draw saute\n* roll WWWW\n* roll CWWW\n* roll WWWW\n.\nbest search:iterations=50\n"
+    "seed 1\nrecord\ncornet 1\ngame wazabi\nplayers 2\n---\n* draw retire1\n* draw vole\n* draw vole\n* draw retire2\n* draw donne\n* draw saute\n* roll WWWW\n* roll CWWW\n* roll WWWW\n.\nbest judging:blur=50\n"
 ! "$cornet" engine extra </dev/null 2>"$work/err"
 grep -q 'standard input' "$work/err"
 echo ok

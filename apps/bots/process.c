@@ -200,8 +200,8 @@ static void close_all(const int fds[], int count)
     }
 }
 
-bool process_start(struct process *p, const char *path, char *const argv[],
-                   const struct process_limits *limits, struct text *why)
+int process_start(struct process *p, const char *path, char *const argv[],
+                  const struct process_limits *limits)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, life[2] = {-1, -1}, report[2] = {-1, -1};
     char *few[16];
@@ -234,12 +234,12 @@ bool process_start(struct process *p, const char *path, char *const argv[],
             ;
         close(report[0]);
         if (length != (ssize_t)sizeof reason)
-            return true;
+            return 0;
         process_stop(p, false);
     } else {
         close_all((const int[]){in[0], out[0], life[1], report[0]}, 4);
     }
-    return text_fail(why, tr("'%s' cannot be started: %s"), path, strerror(reason));
+    return reason;
 }
 
 /* The program ends by itself, or the time is over. */
@@ -332,13 +332,17 @@ static bool find_line(const struct process *p, size_t *from, struct span *line)
     }
 }
 
-/* Waits until something can be read or the rest can be written. False: the time is over. */
-static bool wait_for(const struct process *p, bool reads, bool writes, long until)
+/* Waits until something can be read or the rest can be written, or for a while if somebody may
+ * stop it. False: the time is over. */
+static bool wait_for(const struct process *p, bool reads, bool writes, const volatile int *stop,
+                     long until)
 {
+    enum { LOOK_AGAIN = 20 }; /* milliseconds */
     struct pollfd fds[2] = {{.fd = reads ? p->out : -1, .events = POLLIN},
                             {.fd = writes ? p->in : -1, .events = POLLOUT}};
     const long left = until - now_ms();
-    return left > 0 && (poll(fds, 2, (int)left) >= 0 || errno == EINTR);
+    const long wait = stop && left > LOOK_AGAIN ? LOOK_AGAIN : left;
+    return left > 0 && !(stop && *stop) && (poll(fds, 2, (int)wait) >= 0 || errno == EINTR);
 }
 
 bool process_send(struct process *p, struct span message, int milliseconds)
@@ -347,7 +351,7 @@ bool process_send(struct process *p, struct span message, int milliseconds)
     while (write_more(p, &message)) {
         if (message.length == 0)
             return true;
-        if (!wait_for(p, false, true, until))
+        if (!wait_for(p, false, true, NULL, until))
             return false;
     }
     return false;
@@ -370,7 +374,7 @@ static bool drop_remarks(struct process *p)
 }
 
 enum process_answer process_ask(struct process *p, struct span question, int milliseconds,
-                                struct span *line)
+                                const volatile int *stop, struct span *line)
 {
     const long until = now_ms() + milliseconds;
     size_t from = 0;
@@ -387,7 +391,7 @@ enum process_answer process_ask(struct process *p, struct span question, int mil
             return PROCESS_ENDED;
         if (p->length == PROCESS_ANSWER_MAX)
             return PROCESS_LONG;
-        if (!wait_for(p, true, question.length > 0, until))
+        if (!wait_for(p, true, question.length > 0, stop, until))
             return PROCESS_LATE;
     }
 }

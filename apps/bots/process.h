@@ -39,9 +39,9 @@ struct process {
 /* Finds the program as a shell does: by its path, or by its name in PATH. False with a reason. */
 bool process_find(const char *program, char *path, size_t capacity, struct text *why);
 
-/* Starts it; `argv` ends with NULL. False with a reason, and then nothing is running. */
-bool process_start(struct process *process, const char *path, char *const argv[],
-                   const struct process_limits *limits, struct text *why);
+/* Starts it; `argv` ends with NULL. Returns 0, or an errno, and then nothing is running. */
+int process_start(struct process *process, const char *path, char *const argv[],
+                  const struct process_limits *limits);
 
 /* Kills the program and everything it has started, and waits for that; if `gently`, after its
  * input has ended and it has had half a second to end by itself. Returns its exit status, 128 and
@@ -60,8 +60,8 @@ enum process_answer {
 bool process_send(struct process *process, struct span message, int milliseconds);
 
 /* Sends a question and waits for a line, which stays valid until the next call. Empty lines and
- * those that begin with '#' are no answer. */
+ * those that begin with '#' are no answer. `stop` may be NULL; if it is set the time is over. */
 enum process_answer process_ask(struct process *process, struct span question, int milliseconds,
-                                struct span *line);
+                                const volatile int *stop, struct span *line);
 
 #endif

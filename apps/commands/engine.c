@@ -4,12 +4,15 @@
  * then `ok`, or one line `error REASON`, after which nothing has changed. docs/engine.md says it
  * all and tests/engine.sh plays its transcript. */
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "agents/agent.h"
 #include "agents/levels.h"
+#include "apps/bots/bots.h"
 #include "apps/commands/options.h"
 #include "base/lang.h"
 #include "base/memory.h"
@@ -20,35 +23,107 @@
 
 enum { LINE_MAX = 65536 };
 
+/* Lines that were read and not obeyed yet. The reader is a thread of its own, so that `stop` is
+ * seen while a bot thinks. */
+enum { QUEUE_LINES = 4096 };
+struct queued {
+    char *bytes;
+    size_t length;
+    bool cut; /* the line was longer than LINE_MAX */
+};
+struct queue {
+    pthread_mutex_t mutex; /* protects all of it */
+    pthread_cond_t change;
+    struct queued line[QUEUE_LINES]; /* a ring: line `n` of the input at n % QUEUE_LINES */
+    uint64_t read, taken;            /* lines so far */
+    uint64_t stop_at;                /* how many lines had been read when the last `stop` had */
+    bool ended;
+};
+
 struct engine {
+    struct queue queue;
+    volatile int stop;   /* what is being done now is to end soon */
     struct match *match; /* NULL: no game yet */
     struct rng rng;
     struct query_bots bots; /* those that `best` has asked about this match */
     int depth;              /* of the hints that were given last, for `deepen`; 0: none */
     char seat[8];           /* that was named then; empty: none was */
-    FILE *in;
     char line[LINE_MAX];
     bool cut;  /* the line was longer than that */
     bool over; /* quit was said */
 };
 
-/* Reads a line without its end. False at the end of the input. */
+/* ---- reading ---- */
+
+/* Puts a line into the queue; waits while that is full. */
+static void add_line(struct engine *e, const char *bytes, size_t length, bool cut)
+{
+    struct queue *q = &e->queue;
+    const bool stop = !cut && span_is((struct span){bytes, length}, "stop");
+    struct queued line = {memory_copy(bytes, length + 1), length, cut};
+    pthread_mutex_lock(&q->mutex);
+    while (q->read - q->taken == QUEUE_LINES)
+        pthread_cond_wait(&q->change, &q->mutex);
+    q->line[q->read++ % QUEUE_LINES] = line;
+    if (stop) {
+        q->stop_at = q->read;
+        e->stop = 1; /* what came before it is being done, or will be */
+    }
+    pthread_cond_broadcast(&q->change);
+    pthread_mutex_unlock(&q->mutex);
+}
+
+/* Reads lines to the end of the input. */
+static void *read_input(void *context)
+{
+    struct engine *e = context;
+    static char line[LINE_MAX + 1];
+    char bytes[4096];
+    size_t length = 0;
+    bool cut = false;
+    for (ssize_t count; (count = read(STDIN_FILENO, bytes, sizeof bytes)) != 0;) {
+        if (count < 0 && errno != EINTR)
+            break;
+        for (ssize_t i = 0; i < count; i++) {
+            if (bytes[i] == '\n') {
+                add_line(e, line, length - (length > 0 && line[length - 1] == '\r'), cut);
+                length = 0;
+                cut = false;
+            } else if (length < LINE_MAX) {
+                line[length++] = bytes[i];
+            } else {
+                cut = true;
+            }
+        }
+    }
+    if (length > 0)
+        add_line(e, line, length - (line[length - 1] == '\r'), cut);
+    pthread_mutex_lock(&e->queue.mutex);
+    e->queue.ended = true;
+    pthread_cond_broadcast(&e->queue.change);
+    pthread_mutex_unlock(&e->queue.mutex);
+    return NULL;
+}
+
+/* The next line without its end, in e->line. False at the end of the input. */
 static bool next_line(struct engine *e, struct span *line)
 {
-    size_t length = 0;
-    int byte;
-    e->cut = false;
-    while ((byte = getc_unlocked(e->in)) != EOF && byte != '\n') {
-        e->cut = length == LINE_MAX;
-        if (!e->cut)
-            e->line[length++] = (char)byte;
+    struct queue *q = &e->queue;
+    pthread_mutex_lock(&q->mutex);
+    while (q->read == q->taken && !q->ended)
+        pthread_cond_wait(&q->change, &q->mutex);
+    const bool found = q->read > q->taken;
+    if (found) {
+        struct queued *next = &q->line[q->taken++ % QUEUE_LINES];
+        memcpy(e->line, next->bytes, next->length);
+        *line = (struct span){e->line, next->length};
+        e->cut = next->cut;
+        free(next->bytes);
+        e->stop = q->stop_at > q->taken;
     }
-    if (byte == EOF && length == 0)
-        return false;
-    if (length > 0 && e->line[length - 1] == '\r')
-        length--;
-    *line = (struct span){e->line, length};
-    return true;
+    pthread_cond_broadcast(&q->change);
+    pthread_mutex_unlock(&q->mutex);
+    return found;
 }
 
 static bool fail_long(struct text *why)
@@ -350,6 +425,13 @@ static bool do_seed(struct engine *e, struct span rest, struct text *why)
     return query_seed(&e->rng, rest, why);
 }
 
+/* It has stopped what was being done when it was read; now there is nothing left to stop. */
+static bool do_stop(struct engine *e, struct span rest, struct text *why)
+{
+    (void)e;
+    return need_nothing(rest, why);
+}
+
 static bool do_quit(struct engine *e, struct span rest, struct text *why)
 {
     e->over = need_nothing(rest, why);
@@ -369,7 +451,7 @@ static const struct verb verbs[] = {
     {"undo", true, do_undo},         {"legal", true, do_legal},    {"state", true, do_state},
     {"view", true, do_view},         {"save", true, do_save},      {"agents", true, do_agents},
     {"best", true, do_best},         {"hints", true, do_hints},    {"deepen", true, do_deepen},
-    {"value", true, do_value},       {"quit", false, do_quit},
+    {"value", true, do_value},       {"stop", false, do_stop},     {"quit", false, do_quit},
 };
 
 static bool obey(struct engine *e, struct span line, struct text *why)
@@ -394,18 +476,31 @@ static bool obey(struct engine *e, struct span line, struct text *why)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    const struct command_option options[] = {{0}};
+    struct bots programs = bots_defaults();
+    const struct command_option options[] = {
+        bots_row(&programs), bots_time_row(&programs), bots_memory_row(&programs), {0}};
+    char reason[TEXT_WHY];
+    struct text wrong = text_on(reason, sizeof reason);
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
     if (argc > 0)
         return command_usage(command, tr("commands come on standard input; '%s' is too much"),
                              argv[0]);
+    if (!bots_read(&programs, &wrong))
+        return command_usage(command, "%s", reason);
+    const struct agent_opener opener = bots_opener(&programs);
     struct engine *engine = memory_new(1, sizeof *engine);
+    engine->bots.opener = &opener;
+    engine->bots.stop = &engine->stop;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     rng_seed(&engine->rng, (uint64_t)now.tv_sec ^ (uint64_t)now.tv_nsec << 32);
-    engine->in = stdin;
+    pthread_t reader;
+    pthread_mutex_init(&engine->queue.mutex, NULL);
+    pthread_cond_init(&engine->queue.change, NULL);
+    if (pthread_create(&reader, NULL, read_input, engine) != 0)
+        abort();
     for (struct span line; !engine->over && next_line(engine, &line);) {
         char buffer[TEXT_WHY];
         struct text why = text_on(buffer, sizeof buffer);
@@ -420,7 +515,10 @@ static int run(const struct command *command, int argc, char **argv)
     }
     query_forget(&engine->bots);
     match_free(engine->match);
-    free(engine);
+    if (!engine->over) { /* else the reader waits for input, and has the engine, until we end */
+        pthread_join(reader, NULL);
+        free(engine);
+    }
     return command_finish(command);
 }
 
@@ -433,6 +531,7 @@ const struct command command_engine = {
                   "  play LINE, roll, undo: move\n"
                   "  legal, state, view SEAT, position, save: ask what is\n"
                   "  best [AGENT [SEAT]], hints [SEAT], deepen, value: ask what is good\n"
+                  "  stop: the bot that thinks answers at once\n"
                   "  hello, games, agents, seed N, quit\n"
                   "  docs/engine.md says it all, with an example.\n"),
     .example = "printf 'new %s\\nroll\\nlegal\\n' | cornet engine",
