@@ -66,7 +66,9 @@ struct bot {
 
 struct agent {
     const char *name;
-    const char *about;                  /* one sentence, marked for translation */
+    const char *former; /* an agent that it took the place of: old records and tables name it, with
+                           settings that mean nothing any more; NULL: none */
+    const char *about;  /* one sentence, marked for translation */
     const struct game *game;            /* the only game it plays; NULL for any */
     bool blind;                         /* it never looks at the view, and gets none */
     bool follows;                       /* it is told the game's lines: `log`, over() */
@@ -97,6 +99,7 @@ struct agent_opener {
     bool (*open)(void *context, struct bot *bot, const struct game *game,
                  const struct game_settings *settings, struct span spec, struct text *why);
     void *context;
+    const char *const *names; /* of the others, ending with NULL; NULL: there are none */
 };
 
 /* Makes a bot that can play with these settings; `opener` may be NULL. False with a reason, and

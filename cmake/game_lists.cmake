@@ -94,8 +94,8 @@ endmacro()
 
 # A block of games.cmake.
 macro(game name)
-  cmake_parse_arguments(game "" "JUDGE;TRAINER;DATA_READY;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;DEAL;LESSON;PAGE;RECORDS"
-    "RULES;SOLVER;AGENTS;AGENT_FILES;LEVELS;DATA;BEST_DATA;CROWD_DATA;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
+  cmake_parse_arguments(game "" "JUDGE;DATA_READY;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;DEAL;LESSON;PAGE;RECORDS"
+    "RULES;SOLVER;AGENTS;AGENT_FILES;LEVELS;DATA;BEST_DATA;TABLE_DATA;TRAINER;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
   if(game_UNPARSED_ARGUMENTS OR game_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "games.cmake: ${name}: not understood: ${game_UNPARSED_ARGUMENTS} ${game_KEYWORDS_MISSING_VALUES}")
   endif()
@@ -140,11 +140,11 @@ macro(game name)
     list(APPEND game_data +${name})
     set(game_data_+${name} ${game_BEST_DATA})
   endif()
-  if(game_CROWD_DATA)
-    list(POP_FRONT game_CROWD_DATA players)
-    list(APPEND game_data +${name}/${players})
-    set(game_data_+${name}/${players} ${game_CROWD_DATA})
-  endif()
+  while(game_TABLE_DATA)
+    list(POP_FRONT game_TABLE_DATA table array)
+    list(APPEND game_data +${name}/${table})
+    set(game_data_+${name}/${table} ${array})
+  endwhile()
 endmacro()
 
 game_list_add(agents agent adaptive_agent) # these two play every game

@@ -329,8 +329,35 @@ static void analyses(void **state)
     client_close(&a);
 }
 
-/* A game that is judged from a table which is not there. */
-static void analysis_without_a_table(void **state)
+/* An analysis says its depth, and each depth is one of its own. */
+static void analyses_at_depths(void **state)
+{
+    (void)state;
+    struct test_client a;
+    char path[128];
+    int status;
+    json_t *at =
+        seat_one(&a, "wazabi", "\"seats\":[\"me\",\"bot:random\"],\"options\":{\"dice\":\"1\"}");
+    play_out_alone(&a, at, 0);
+    const struct judge *judge = judge_of(game_find(span_of("wazabi")));
+    json_t *usual = get_analysis(&shared_server, a.table, "");
+    json_t *first = get_analysis(&shared_server, a.table, "?depth=1");
+    json_t *again = get_analysis(&shared_server, a.table, "?depth=0");
+    assert_int_equal(json_number_of(json_object_get(usual, "analysis"), "depth"), judge->usual);
+    assert_int_equal(json_number_of(json_object_get(usual, "analysis"), "depths"), judge->depths);
+    assert_int_equal(json_number_of(json_object_get(first, "analysis"), "depth"), 1);
+    assert_true(json_equal(usual, again));
+    json_decref(usual);
+    json_decref(first);
+    json_decref(again);
+    snprintf(path, sizeof path, "GET /api/tables/%s/analysis?depth=99", a.table);
+    free(http_get(&shared_server, path, &status, NULL));
+    assert_int_equal(status, 400);
+    client_close(&a);
+}
+
+/* A game that is judged from a table: it comes with the program, and nothing need be kept. */
+static void analysis_without_a_cache(void **state)
 {
     (void)state;
     struct test_server usual = shared_server;
@@ -347,15 +374,11 @@ static void analysis_without_a_table(void **state)
     at = until_mine(&a, at, &lines);
     if (!is_over(at)) {
         client_send(&a, "{\"do\":\"hint\"}");
-        json_t *error = client_expect(&a, "error");
-        assert_string_equal(json_text(error, "code"), "no-hints");
-        assert_non_null(strstr(json_text(error, "text"), "is not there yet"));
-        json_decref(error);
+        json_decref(client_expect(&a, "hint"));
     }
     play_out_alone(&a, at, lines);
     json_t *answer = get_analysis(&shared_server, a.table, "");
-    assert_string_equal(json_text(answer, "status"), "unjudged");
-    assert_non_null(strstr(json_text(answer, "text"), "is not there yet"));
+    assert_string_equal(json_text(answer, "status"), "ready");
     json_decref(answer);
     client_close(&a);
     test_server_stop(&shared_server);
@@ -449,7 +472,8 @@ int main(void)
         cmocka_unit_test(hints_grow),
         cmocka_unit_test(hints_know_no_secrets),
         cmocka_unit_test(analyses),
-        cmocka_unit_test(analysis_without_a_table),
+        cmocka_unit_test(analyses_at_depths),
+        cmocka_unit_test(analysis_without_a_cache),
         cmocka_unit_test(analysis_that_takes_too_long),
         cmocka_unit_test(analyses_of_one_address),
         cmocka_unit_test(analysis_holds_nobody_up),

@@ -269,6 +269,8 @@ static void sample_state(struct judges *judges, int number, const struct positio
     }
 }
 
+/* A judge that looks longer at some choices than at others is asked about many at some positions,
+ * so that there are samples of both; its states are worth what their best choices are. */
 static void sample_position(struct judges *judges, int number, struct samples *samples)
 {
     const struct game *game = judges->judge->game;
@@ -279,9 +281,10 @@ static void sample_position(struct judges *judges, int number, struct samples *s
     rng_seed(&rng, (uint64_t)number);
     while (!find_position(judges->judge, players, NULL, &rng, &p))
         ;
-    choose(judges, &p, number / 2 % WIDE == 0 ? CROWD : PAIR, &rng);
+    const bool ranks = judges->judge->looks_longer;
+    choose(judges, &p, ranks && number / 2 % WIDE == 0 ? CROWD : PAIR, &rng);
     sample_choices(judges, number, &p, samples);
-    if (!judges->judge->looks_longer)
+    if (!ranks)
         sample_state(judges, number, &p, samples);
     match_free(p.match);
 }

@@ -44,7 +44,8 @@ const char *local_receive(struct client *client, const char *members, size_t len
 HOST_EXPORT(local_failed)
 void local_failed(struct client *client, const char *members, size_t length);
 
-/* The game whose data the message needs, `+` before it if it needs all of it; "" if none. */
+/* The game whose data the message needs; if it needs what the best agent needs, `+` before it, and
+ * behind it what the table is: `+easycome/4/hold=3`. "" if none. */
 HOST_EXPORT(local_needs)
 const char *local_needs(const struct client *client, const char *members, size_t length);
 
@@ -80,8 +81,8 @@ bool local_is_away(const char *id);
 void local_record_id(struct span record, char id[TABLE_ID_LENGTH + 1]);
 bool local_add_record(const char *id, struct span record, struct text *why);
 
-/* Starts an analysis; its number. */
-uint32_t local_analyse(const struct table *table);
+/* Starts an analysis at a depth of the judge; its number. */
+uint32_t local_analyse(const struct table *table, int depth);
 
 /* The record of a table; the caller frees it. */
 char *local_record(const struct table *table, size_t *length);

@@ -19,6 +19,7 @@ static size_t body_length;
 /* Analyses of finished games, the last asked for first. */
 static struct review {
     char table[TABLE_ID_LENGTH + 1];
+    int depth;       /* of the judge */
     uint32_t number; /* of the job; 0: it is finished */
     size_t done, whole;
     char *json; /* NULL: no judge was ready */
@@ -72,16 +73,16 @@ static int not_found(void)
 /* ---- analyses ---- */
 
 /* The table's entry, moved to the front; a new one takes the place of the oldest. */
-static struct review *find_review(const char *id, bool *known)
+static struct review *find_review(const char *id, int depth, bool *known)
 {
     int i = 0;
-    while (i < REVIEWS_MAX - 1 && strcmp(reviews[i].table, id) != 0)
+    while (i < REVIEWS_MAX - 1 && (reviews[i].depth != depth || strcmp(reviews[i].table, id) != 0))
         i++;
     struct review found = reviews[i];
-    *known = strcmp(found.table, id) == 0;
+    *known = found.depth == depth && strcmp(found.table, id) == 0;
     if (!*known) {
         free(found.json);
-        found = (struct review){0};
+        found = (struct review){.depth = depth};
         snprintf(found.table, sizeof found.table, "%s", id);
     }
     memmove(&reviews[1], &reviews[0], (size_t)i * sizeof found);
@@ -123,7 +124,7 @@ void local_reviewed(uint32_t number, const void *answer, size_t size)
     memcpy(review->json, (const char *)answer + sizeof lines, size - sizeof lines);
 }
 
-static char *write_analysis(const struct table *table)
+static char *write_analysis(const struct table *table, int depth)
 {
     char reason[TEXT_WHY];
     struct text sentence = text_on(reason, sizeof reason);
@@ -134,9 +135,9 @@ static char *write_analysis(const struct table *table)
         lookup_no_judge(match->game, &sentence);
     if (!judge || !judge->ready(&match->settings, &sentence))
         return lookup_unjudged(reason);
-    struct review *review = find_review(table_id(table), &known);
+    struct review *review = find_review(table_id(table), judge_depth(judge, depth), &known);
     if (!known || (!review->number && !review->json)) /* it was not ready then */
-        review->number = local_analyse(table);
+        review->number = local_analyse(table, review->depth);
     return review->number ? lookup_computing(review->done, review->whole)
                           : lookup_analysis(review->json, review->done, review->whole, judge);
 }
@@ -174,6 +175,7 @@ static int look_at_summary(const struct table *table)
     return respond_text(&out);
 }
 
+/* `argument` is the number in `from=N` or `depth=N`, or "0". */
 static int look_at_part(const struct table *table, struct span part, const char *argument)
 {
     if (part.length == 0)
@@ -189,13 +191,16 @@ static int look_at_part(const struct table *table, struct span part, const char 
     if (span_is(part, "odds"))
         return look_at_odds(table);
     if (span_is(part, "analysis")) {
-        char *text = write_analysis(table);
+        const unsigned long depth = strtoul(argument, NULL, 10);
+        if (depth > JUDGE_DEPTHS_MAX)
+            return refuse(400, "bad-value", tr("there is no such depth"));
+        char *text = write_analysis(table, (int)depth);
         return respond(200, text, strlen(text));
     }
     return not_found();
 }
 
-/* tables/ID, tables/ID/PART, with the argument `from=N`. */
+/* tables/ID, tables/ID/PART. */
 static int look_at_table(struct span path, const char *argument)
 {
     char id[TABLE_ID_LENGTH + 1];
@@ -239,7 +244,7 @@ static int look_at_lesson(const char *file, size_t length)
 static int look_at_games(void)
 {
     struct text out = new_text(1u << 18);
-    lookup_games(&out);
+    lookup_games(NULL, &out);
     return respond_text(&out);
 }
 
@@ -263,6 +268,7 @@ int local_look(const char *path, bool french, const char *file, size_t length)
     struct span rest = span_of(path);
     const struct span plain = span_cut(&rest, '?');
     const char *from = rest.at ? strstr(rest.at, "from=") : NULL;
+    const char *depth = rest.at ? strstr(rest.at, "depth=") : NULL;
     locale_use(french);
     if (span_is(plain, "games"))
         return look_at_games();
@@ -275,6 +281,8 @@ int local_look(const char *path, bool french, const char *file, size_t length)
     if (strncmp(path, "lessons/", 8) == 0)
         return look_at_lesson(file, length);
     if (strncmp(path, "tables/", 7) == 0)
-        return look_at_table((struct span){path + 7, plain.length - 7}, from ? from + 5 : "0");
+        return look_at_table((struct span){path + 7, plain.length - 7}, from    ? from + 5
+                                                                        : depth ? depth + 6
+                                                                                : "0");
     return not_found();
 }

@@ -2,38 +2,43 @@
 // what was luck and what was error. The server judges the game, which may take a while; it is asked until it is done.
 import { h, svg } from './dom.js';
 import { language, t } from './texts.js';
-import { announce, fetchJson, percent, seatMark, seatName } from './parts.js';
+import { announce, depthOf, fetchJson, percent, seatMark, seatName } from './parts.js';
 import { redraw } from './app.js';
 
 const ASK_EVERY = 1000, MOMENTS = 8, LEAST = 0.005; // a moment changes a game by half a per cent at least
 const SUMS = ['luck', 'cost', 'hidden', 'speed', 'others', 'unexplained']; // of a seat, those that the game has
 const WIDE = 480, HIGH = 150, EDGE = 6;
 
-// status: 'none', 'computing', 'unjudged' (text says why) or 'ready'. began: when the first `done` came, and how much that was.
-export const curve = { status: 'none', id: null, language: null, done: 0, whole: 0, text: '', how: '', analysis: null, began: null };
+// status: 'none', 'computing', 'unjudged' (text says why) or 'ready'. began: when the first `done` came, and how much that was. deeper: while a
+// deeper analysis is computed, the present one stays.
+export const curve = { status: 'none', id: null, language: null, done: 0, whole: 0, text: '', how: '', analysis: null, began: null, deeper: false };
 let generation = 0;
 
 export function stopCurve() {
   generation++;
-  Object.assign(curve, { status: 'none', id: null, text: '', analysis: null, began: null });
+  Object.assign(curve, { status: 'none', id: null, text: '', analysis: null, began: null, deeper: false });
 }
 
-export async function loadCurve(id) {
+// At a depth of the judge; 0: its usual one.
+export async function loadCurve(id, depth = 0) {
   const mine = ++generation;
-  Object.assign(curve, { id, language: language(), ...(curve.status === 'none' && { status: 'computing', done: 0, whole: 0, began: null }) });
+  Object.assign(curve, { id, language: language(), deeper: depth > (curve.analysis?.depth ?? depth), ...(curve.status === 'none' && { status: 'computing', done: 0, whole: 0, began: null }) });
   for (let answer = null; answer?.status !== 'ready' && answer?.status !== 'unjudged'; ) {
     if (answer) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY));
     if (mine !== generation) return;
     try {
-      answer = await fetchJson(`/api/tables/${id}/analysis?lang=${curve.language}`);
+      answer = await fetchJson(`/api/tables/${id}/analysis?lang=${curve.language}&depth=${depth}`);
     } catch (error) {
       answer = { status: 'unjudged', text: error.message || t('error.server') };
     }
     if (mine !== generation) return;
-    Object.assign(curve, { text: '' }, answer);
+    if (curve.deeper && answer.status !== 'ready') Object.assign(curve, { done: answer.done ?? 0, whole: answer.whole ?? 0, text: answer.text ?? '' });
+    else Object.assign(curve, { text: '' }, answer);
     if (curve.status === 'computing' && curve.whole) curve.began ??= { at: performance.now(), done: curve.done };
     redraw();
   }
+  curve.deeper = false;
+  redraw();
   announce(t(curve.status === 'ready' ? 'curve.ready' : 'curve.none'));
 }
 
@@ -105,7 +110,7 @@ function legend(at, seats) {
 
 export function curveView(at, last, seats, seek) {
   if (curve.status === 'none') return null;
-  if (curve.language !== language()) loadCurve(curve.id); // its sentences are the server's
+  if (curve.language !== language()) loadCurve(curve.id, curve.analysis?.depth); // its sentences are the server's
   const content = { computing: progressView, unjudged: () => h('p', { class: 'fine' }, sentence(curve.text)), ready: () => [h('p', { class: 'fine curve-what', key: 'what' }, t('curve.now')), chart(at, last, seats, seek), legend(at, seats)] };
   return h('section', { class: `curve ${curve.status}`, key: 'curve', 'aria-label': t('curve.title') }, content[curve.status]());
 }
@@ -132,5 +137,18 @@ export function sumsView(seats) {
     h('dl', { class: 'fine' }, ['errors', ...columns, 'rate'].map((key) => [h('dt', null, t(`sums.${key}`)), h('dd', null, t(`sums.${key}.about`))])));
 }
 
-// Where the numbers come from, and what is missing.
-export const sourceView = () => h('p', { class: 'fine curve-source', key: 'source' }, t('numbers', { how: curve.how }), curve.text ? ` ${sentence(curve.text)}` : '');
+function lookDeeper() {
+  if (curve.deeper) return;
+  Object.assign(curve, { done: 0, whole: 0 });
+  loadCurve(curve.id, curve.analysis.depth + 1);
+  announce(t('curve.computing'));
+  redraw();
+}
+
+// Where the numbers come from, what is missing, and more of it.
+export function sourceView() {
+  const { depth, depths } = curve.analysis, words = curve.whole ? t('curve.progress', curve) : t('curve.waiting');
+  return h('p', { class: 'fine curve-source', key: 'source' }, t('numbers', { how: curve.how }), depthOf(curve.analysis), curve.text ? ` ${sentence(curve.text)}` : '',
+    depth < depths && h('button', { class: 'button small quiet', type: 'button', key: 'deeper', 'data-do': 'deeper', 'aria-disabled': curve.deeper ? 'true' : 'false', onclick: lookDeeper }, t('curve.deeper')),
+    curve.deeper && h('span', { key: 'progress' }, ` ${words}`));
+}

@@ -72,8 +72,16 @@ function morphChildren(a, b) {
       a.insertBefore(wanted, at);
       continue;
     }
-    if (found === at) at = at.nextSibling;
-    else a.insertBefore(found, at);
+    const after = found.nextSibling;
+    if (found === at) at = after;
+    else if (!found.contains(document.activeElement)) a.insertBefore(found, at);
+    else { // what has the focus would lose it: the others make room
+      for (let next; at !== found; at = next) {
+        next = at.nextSibling;
+        a.insertBefore(at, after);
+      }
+      at = found.nextSibling;
+    }
     morph(found, wanted);
   }
   while (at) {

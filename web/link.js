@@ -59,12 +59,13 @@ export class Link {
     return this.state === 'open';
   }
 
-  // The answer to a message: resolves with it, rejects with the error or when the connection is lost.
-  ask(message) {
+  // The answer to a message: resolves with it, rejects with the error or when the connection is lost. early(answer) gets answers that
+  // better ones are to follow (`more`).
+  ask(message, early) {
     return new Promise((resolve, reject) => {
       if (this.state !== 'open') return reject({ code: 'lost' });
       const id = ++this.number;
-      this.waiting.set(id, { resolve, reject });
+      this.waiting.set(id, { resolve, reject, early });
       this.send({ ...message, id });
     });
   }
@@ -123,6 +124,7 @@ export class Link {
       return;
     }
     const asked = this.waiting.get(message.id);
+    if (asked?.early && message.more) return asked.early(message);
     if (asked) {
       this.waiting.delete(message.id);
       if (message.type === 'error') asked.reject(message);

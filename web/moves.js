@@ -6,6 +6,7 @@ import { advice, percent, seatMark, seatName } from './parts.js';
 import { icon } from './icons.js';
 import { redraw } from './app.js';
 import { curve, curveView, isJudged, moments, sourceView, sumsView } from './curve.js';
+export { loadCurve, stopCurve } from './curve.js';
 import { goTo, replay } from './replay.js';
 
 const SHOWN = 300; // moves in the list at once

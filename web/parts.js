@@ -205,6 +205,9 @@ export async function copyText(text) {
   notice(t('copied'));
 }
 
+// Of hints and analyses: how deep the judge looked.
+export const depthOf = ({ depth, depths }) => (depths > 1 ? ` ${t('depth', { n: depth, of: depths })}` : '');
+
 export async function fetchJson(path) {
   const { ok, status, text } = await look(path);
   let body = { text: String(status) };

@@ -4,22 +4,22 @@ import { t } from './texts.js';
 import { fetchJson } from './parts.js';
 import { icon } from './icons.js';
 import { redraw } from './app.js';
-import { loadCurve, stopCurve } from './curve.js';
 
 const BEAT = 900;
 
-// steps: {line, state, owner}, the first without a line. mark: a line that is shown on the board at this moment, though it was not played.
-export const replay = { on: false, steps: [], at: 0, running: 0, mark: null, panel: 'moves' };
+// steps: {line, state, owner}, the first without a line. mark: a line that is shown on the board at this moment, though it was not played. analysis: the module
+// for it, which the first replay loads.
+export const replay = { on: false, steps: [], at: 0, running: 0, mark: null, panel: 'moves', analysis: null };
 
 export function stopReplay() {
   clearInterval(replay.running);
-  stopCurve();
+  replay.analysis?.stopCurve();
   Object.assign(replay, { on: false, steps: [], at: 0, running: 0, mark: null, panel: 'moves' });
 }
 
 // The game of that table from its start, or from the moment `at`.
 export async function loadSteps(id, board, at = 0) {
-  const steps = [];
+  const steps = [], analysis = await import('./moves.js').catch(() => Promise.reject(new Error(t('error.load'))));
   for (let total = 1; steps.length < total; ) {
     const part = await fetchJson(`/api/tables/${id}/steps?from=${steps.length}`);
     if (!part.steps.length) break;
@@ -27,8 +27,8 @@ export async function loadSteps(id, board, at = 0) {
     total = part.total;
   }
   steps.forEach((step, i) => (step.owner = step.line ? board.owner(step.line, steps[i - 1].state) : 0));
-  Object.assign(replay, { on: true, steps, at: within(at, steps), mark: null });
-  loadCurve(id);
+  Object.assign(replay, { on: true, analysis, steps, at: within(at, steps), mark: null });
+  analysis.loadCurve(id);
 }
 
 const within = (at, steps) => Math.max(0, Math.min(at, steps.length - 1));

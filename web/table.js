@@ -37,7 +37,7 @@ export const here = {
   pending: null, // the line that is on its way
   timeout: 0, // the seat whose time was out, where the line that is being shown was played for it
   mark: null, // a line that is shown on the board, though nobody has played it
-  hint: null, // {seq, advice}: what the choices are worth at that moment; without advice it is on its way
+  hint: null, // {seq, advice, more}: what the choices are worth at that moment; without advice it is on its way, with more a better one
   link: 'closed',
   retryAt: 0,
   gone: false, // there is no such table
@@ -519,20 +519,27 @@ export function play(line) {
   link.tryTo({ do: 'move', line, ...(!speech && { at: here.table.seq }) }, refused);
 }
 
+// The first hint comes at once, better ones follow. What the player has put on the board meanwhile, or put away, stays so.
 export async function askHint() {
-  const { seq } = here.table;
-  here.hint = { seq };
+  const hint = { seq: here.table.seq };
+  const take = ({ advice, more = false }) => {
+    if (here.hint !== hint || here.table.seq !== hint.seq) return;
+    const lineOf = (said) => `${here.table.you} ${said.hints[0].move}`, best = lineOf(advice), before = hint.advice && lineOf(hint.advice);
+    Object.assign(hint, { advice, more });
+    if (!before || here.mark === before) here.mark = best;
+    if (best !== before) announce(t('hint.best', { what: inAdvice(here.board.say(best, view())), share: percent(advice.hints[0].share, 1) }));
+    redraw();
+  };
+  here.hint = hint;
   redraw();
   try {
-    const { advice } = await link.ask({ do: 'hint', at: seq });
-    here.hint = { seq, advice };
-    if (here.table?.seq === seq) here.mark = `${here.table.you} ${advice.hints[0].move}`;
-    if (here.table?.seq === seq) announce(t('hint.best', { what: inAdvice(here.board.say(`${here.table.you} ${advice.hints[0].move}`, view())), share: percent(advice.hints[0].share, 1) }));
+    take(await link.ask({ do: 'hint', at: hint.seq, grows: true }, take));
   } catch (error) {
-    here.hint = null;
+    hint.more = false;
+    if (here.hint === hint && !hint.advice) here.hint = null;
     if (error.code !== 'stale') notice(error.code === 'lost' ? t('link.lost') : error.text, 'bad');
+    redraw();
   }
-  redraw();
 }
 
 export function hideHint() {

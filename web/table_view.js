@@ -3,7 +3,7 @@ import { h } from './dom.js';
 import { t } from './texts.js';
 import { mySeat, setSetting, setting } from './keep.js';
 import { addressOf, hasServer, isHere } from './place.js';
-import { advice, closeDialog, copyText, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
+import { advice, closeDialog, copyText, depthOf, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
 import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
 import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
@@ -13,7 +13,6 @@ import { handOver, here, nameOf, openReplay, peopleHere, play, skipAhead, quitFo
 import { confetti, endBar } from './end.js';
 import { replay, replayBar } from './replay.js';
 import { fromLink, isBrought, playOnButton } from './playon.js';
-import { analysisView } from './moves.js';
 import { openRules } from './rules.js';
 import { gameTitle, myName } from './home.js';
 import { redraw } from './app.js';
@@ -40,7 +39,7 @@ export function tableView() {
       ticker(v),
       barView(v),
       replay.on ? null : confetti()),
-    replay.on ? analysisView(v.seats, (line, owner) => here.board.say(line, { ...v, owner, before: null, fresh: [] })) : sideView(v),
+    replay.on ? replay.analysis.analysisView(v.seats, (line, owner) => here.board.say(line, { ...v, owner, before: null, fresh: [] })) : sideView(v),
   ];
 }
 
@@ -292,7 +291,7 @@ function boardBar(v) {
 function hintView(v) {
   const { table } = here, hint = hintNow();
   if (!mayHint(v) || !hint?.advice) return null;
-  return h('section', { class: 'hints', key: 'hints', title: `${t('hint.title')}. ${t('numbers', { how: hint.advice.how })}`, 'aria-label': t('hint.title') },
+  return h('section', { class: 'hints', key: 'hints', 'aria-busy': hint.more ? 'true' : 'false', title: `${t('hint.title')}. ${t('numbers', { how: hint.advice.how })}${depthOf(hint.advice)}`, 'aria-label': t('hint.title') },
     h('ol', { class: 'hint-list', tabindex: '0', 'aria-label': t('hint.title') }, hint.advice.hints.map((row) => hintRow(row, v))),
     v.then.length > 0 && h('p', { class: 'hint-then', key: 'then', tabindex: '0' }, t('hint.then', { what: v.then.map((line) => here.board.say(line, v)).join(' ') })));
 }

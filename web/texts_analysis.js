@@ -20,6 +20,8 @@ export default {
   'curve.progress': ['{done} of {whole} moves judged', '{done} coups analysés sur {whole}'],
   'curve.left': ['about {n} {n|second|seconds} more', 'encore {n} {n|seconde|secondes} environ'],
   'curve.soon': ['a few seconds more', 'encore quelques secondes'],
+  'curve.deeper': ['Look deeper', 'Regarder de plus près'],
+  depth: ['Depth {n} of {of}.', 'Profondeur {n} sur {of}.'],
   'replay.better': ['Better was:', 'Il y avait mieux :'],
   'replay.keys': ['Arrow keys, Home, End and Space work everywhere here.', 'Les flèches, Début, Fin et Espace marchent partout ici.'],
   'from.back': ['Back to the analysis', 'Retour à l’analyse'],

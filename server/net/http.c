@@ -203,7 +203,7 @@ static int send_file(const struct request *q, const char *name)
 static int get_games(const struct request *q)
 {
     struct text *out = server_scratch(q->server);
-    lookup_games(out);
+    lookup_games(q->server->table_env.opener, out);
     return send_json(q, out);
 }
 
@@ -333,7 +333,10 @@ static int get_analysis(const struct request *q, const struct table *table)
         later_until(q->server, q->link, q->http, q->batch);
         return 0;
     }
-    char *response = review_answer(q->server, table, q->address, &why);
+    const size_t depth = argument(q, "depth");
+    if (depth > JUDGE_DEPTHS_MAX)
+        return http_error(q, 400, "bad-value", tr("there is no such depth"));
+    char *response = review_answer(q->server, table, (int)depth, q->address, &why);
     const int code = response ? send_text(q, 200, "application/json", span_of(response))
                               : http_error(q, 503, "limit", reason);
     free(response);

@@ -51,10 +51,10 @@ void review_analyse(struct pool_job *job, struct reader *reader, const atomic_bo
 
 /* ---- on the loop ---- */
 
-static struct review *find(struct server *server, const char *id)
+static struct review *find(struct server *server, const char *id, int depth)
 {
     for (int i = 0; i < REVIEWS_MAX; i++) {
-        if (strcmp(server->reviews[i].table, id) == 0)
+        if (server->reviews[i].depth == depth && strcmp(server->reviews[i].table, id) == 0)
             return &server->reviews[i];
     }
     return NULL;
@@ -92,7 +92,8 @@ static bool has_enough(const struct server *server, const char *address)
     return count >= REVIEWS_PER_ADDRESS;
 }
 
-static struct review *ask(struct server *server, const struct table *table, const char *address)
+static struct review *ask(struct server *server, const struct table *table, int depth,
+                          const char *address)
 {
     struct review *review = has_enough(server, address) ? NULL : find_free(server);
     if (!review)
@@ -103,6 +104,7 @@ static struct review *ask(struct server *server, const struct table *table, cons
     job->people = true;
     snprintf(job->address, sizeof job->address, "%s", address);
     snprintf(review->address, sizeof review->address, "%s", address);
+    job->depth = review->depth = depth;
     job->seconds = server->settings.review_seconds;
     snprintf(job->table, sizeof job->table, "%s", table_id(table));
     snprintf(review->table, sizeof review->table, "%s", table_id(table));
@@ -111,8 +113,8 @@ static struct review *ask(struct server *server, const struct table *table, cons
     return review;
 }
 
-char *review_answer(struct server *server, const struct table *table, const char *address,
-                    struct text *why)
+char *review_answer(struct server *server, const struct table *table, int depth,
+                    const char *address, struct text *why)
 {
     const struct match *match = table->match;
     const struct judge *judge = judge_of(match->game);
@@ -122,7 +124,8 @@ char *review_answer(struct server *server, const struct table *table, const char
         lookup_no_judge(match->game, &sentence);
         return lookup_unjudged(reason);
     }
-    struct review *review = find(server, table_id(table));
+    depth = judge_depth(judge, depth);
+    struct review *review = find(server, table_id(table), depth);
     if (review && !review->job && !review->json) {
         /* The judge was not ready then. If it still is not, says why, in the client's language. */
         if (!judge->ready(&match->settings, &sentence))
@@ -131,7 +134,7 @@ char *review_answer(struct server *server, const struct table *table, const char
         review = NULL;
     }
     if (!review)
-        review = ask(server, table, address);
+        review = ask(server, table, depth, address);
     if (!review) {
         text_fail(why, tr("the server has many games to analyse; try again later"));
         return NULL;
@@ -144,7 +147,7 @@ char *review_answer(struct server *server, const struct table *table, const char
 
 void review_done(struct server *server, struct pool_job *job)
 {
-    struct review *review = find(server, job->table);
+    struct review *review = find(server, job->table, job->depth);
     if (!review || review->job != job)
         return;
     review->job = NULL;

@@ -257,6 +257,21 @@ export const quick = {
     await page.waitForFunction((n) => document.querySelector('.replay-words').textContent.startsWith(`${n} of `), analysis.luckiest);
     const wrong = await axe(page);
     expect(wrong.length === 0, `curve: ${wrong.join('\n')}`);
+    // A judge with several depths can be asked for the next; the present analysis stays meanwhile.
+    expect((await page.locator('[data-do=deeper]').count()) === 0, 'what is solved has no depths');
+    await page.route('**/analysis?*depth=2', (route) => route.fulfill({ json: { status: 'ready', how: 'seen from nearby', analysis: { ...analysis, depth: 2, depths: 2 } } }));
+    await page.route('**/analysis?*depth=2', (route) => route.fulfill({ json: { status: 'computing', done: 4, whole: 10 } }), { times: 1 });
+    await page.evaluate(async () => {
+      (await import('/curve.js')).curve.analysis.depths = 2;
+      (await import('/app.js')).redraw();
+    });
+    await page.locator('[data-do=deeper]').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('.curve-source').textContent.includes('4 of 10 moves judged') && document.querySelector('.curve-chart') !== null);
+    await page.waitForFunction(() => /Depth 2 of 2/.test(document.querySelector('.curve-source').textContent));
+    expect((await page.locator('[data-do=deeper]').count()) === 0, 'there is nothing deeper');
+    await page.unroute('**/analysis?*depth=2');
+    await page.evaluate(async () => ((await import('/curve.js')).curve.analysis.depth = 1));
     await page.click('.tool[lang=fr]');
     await page.waitForFunction(() => /jeu résolu/.test(document.querySelector('.curve-source').textContent));
     await page.setViewportSize({ width: 360, height: 740 });

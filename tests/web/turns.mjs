@@ -195,11 +195,40 @@ export const turns = {
     await close(page);
   },
 
+  // A hint that is sorted anew leaves the focus where it is, and shows what it showed; a better best is told.
+  async hintsSortedAnew({ browser, server }) {
+    const page = await person(browser, server);
+    await tableOf(page, server, alone({ options: { target: '1', setup: OPEN } }));
+    await page.click('.bar.mine [data-do=hint]');
+    await page.waitForSelector('.hints[aria-busy=false]');
+    const seen = await page.evaluate(async () => {
+      const { here } = await import('/table.js'), { redraw } = await import('/app.js');
+      const { seq, advice } = here.hint, rows = () => [...document.querySelectorAll('.hint-go')];
+      const sorted = async (hints) => {
+        here.hint = { seq, advice: { ...advice, hints } };
+        redraw();
+        while (rows().map((row) => row.dataset.hint).join() !== hints.map(({ move }) => `1 ${move}`).join()) await new Promise((resolve) => setTimeout(resolve, 10));
+        return document.activeElement === chosen && chosen.dataset.hint === line;
+      };
+      const chosen = rows()[2], blurred = [];
+      chosen.focus();
+      chosen.addEventListener('blur', () => blurred.push(document.activeElement?.className));
+      const line = chosen.dataset.hint, [a, b, c, ...rest] = advice.hints;
+      const orders = [[c, a, b, ...rest], [...rest, b, c, a], [b, c, a, ...rest]];
+      const right = [];
+      for (const order of orders) right.push(await sorted(order));
+      return { right, blurred };
+    });
+    expect(seen.right.every(Boolean) && seen.blurred.length === 0, `sorted anew, the focus stays: ${JSON.stringify(seen)}`);
+    await close(page);
+  },
+
   // The best move is drawn, with the rest of the turn and the answer that the engine expects; H puts it away.
   async hintsOnTheBoard({ browser, server }) {
     const page = await person(browser, server, { notation: true });
     await tableOf(page, server, alone({ options: { target: '1', setup: OPEN } }));
     await page.click('.bar.mine [data-do=hint]');
+    await page.waitForSelector('.hints[aria-busy=false]'); // the best one of those that follow each other
     await page.waitForSelector('.db-step.hint');
     const { best, line } = await page.evaluate(async () => {
       const { here } = await import('/table.js');
