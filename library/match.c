@@ -92,7 +92,9 @@ int cornet_match_players(const cornet_match *match)
 
 const char *cornet_match_option(const cornet_match *match, const char *name)
 {
-    return match ? library_value(match->match->game, &match->match->settings, name) : NULL;
+    const struct match *m = match ? match->match : NULL;
+    const int index = m ? game_option_index(m->game, name) : -1;
+    return index < 0 ? NULL : game_value_at(&m->settings, index);
 }
 
 struct look {
@@ -101,6 +103,7 @@ struct look {
     int seat; /* or viewer */
     const char *line;
     uint32_t *actions;
+    uint8_t *sixtieths;
     struct game_outcome *outcome;
     size_t count;
     uint64_t denominator;
@@ -457,6 +460,12 @@ cornet_status cornet_match_legal(const cornet_match *match, char **lines, cornet
     return run_text(list_lines, &c, lines, error);
 }
 
+static void find_result(void *context)
+{
+    struct look *c = context;
+    match_result(c->match, c->sixtieths);
+}
+
 cornet_status cornet_match_result(const cornet_match *match, double *share, cornet_error *error)
 {
     uint8_t sixtieths[GAME_SEATS_MAX];
@@ -464,7 +473,10 @@ cornet_status cornet_match_result(const cornet_match *match, double *share, corn
         return library_null(error);
     if (cornet_match_mover(match) != CORNET_OVER)
         return library_fail(error, CORNET_REFUSED, tr("the game is not over yet"));
-    match_result(match->match, sixtieths);
+    struct look c = {.match = match->match, .sixtieths = sixtieths};
+    const cornet_status status = library_run(find_result, &c.call, error);
+    if (status != CORNET_OK)
+        return status;
     share[0] = 0;
     for (int seat = 1; seat <= match->match->settings.players; seat++)
         share[seat] = sixtieths[seat - 1] / (double)GAME_WHOLE;
