@@ -505,6 +505,40 @@ cornet_status cornet_match_json(const cornet_match *match, int viewer, char **js
     return run_text(write_json, &c, json, error);
 }
 
+struct seeing {
+    struct library_call call;
+    const struct match *match;
+    int seat;
+    struct game_numbers seen;
+};
+
+static void see_numbers(void *context)
+{
+    struct seeing *c = context;
+    const struct game *game = c->match->game;
+    union game_state view;
+    memcpy(&view, c->match->state, game->state_size);
+    if (game->flags & GAME_HIDDEN)
+        game->hide(&view, c->seat);
+    game->observe(&view, c->seat, &c->seen);
+}
+
+cornet_status cornet_match_numbers(const cornet_match *match, int seat, int32_t *numbers,
+                                   size_t *count, cornet_error *error)
+{
+    _Static_assert(CORNET_NUMBERS_MAX == GAME_NUMBERS_MAX, "hosts make room for these");
+    if (!match || !numbers || !count)
+        return library_null(error);
+    cornet_status status = library_check_seat(seat, match->match->settings.players, error);
+    if (status != CORNET_OK)
+        return status;
+    struct seeing c = {.match = match->match, .seat = seat};
+    status = library_run(see_numbers, &c.call, error);
+    *count = status == CORNET_OK ? c.seen.count : 0;
+    memcpy(numbers, c.seen.value, *count * sizeof *numbers);
+    return status;
+}
+
 static void write_position(void *context)
 {
     struct look *c = context;

@@ -121,6 +121,7 @@ static void test_games(void **unused)
 
 static void test_refusals(void **unused)
 {
+    int32_t numbers[CORNET_NUMBERS_MAX];
     cornet_setup *setup = new_setup("easycome", 2);
     cornet_match *match = new_match("easycome", 2);
     cornet_batch *batch;
@@ -148,6 +149,11 @@ static void test_refusals(void **unused)
     expect(CORNET_BAD_ARGUMENT, cornet_match_actions(match, 0, actions, &count, &error));
     expect(CORNET_BAD_ARGUMENT, cornet_match_json(match, -2, &text, &error));
     expect(CORNET_BAD_ARGUMENT, cornet_match_json(match, 3, &text, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_match_numbers(match, 0, numbers, &count, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_match_numbers(match, 3, numbers, &count, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_match_numbers(match, 1, NULL, &count, &error));
+    expect(CORNET_OK, cornet_match_numbers(match, 1, numbers, &count, &error));
+    assert_in_range(count, 1, CORNET_NUMBERS_MAX);
     expect(CORNET_REFUSED, cornet_bot_open(setup, "nobody", &bot, &error));
     expect(CORNET_BAD_ARGUMENT, cornet_batch_new(setup, 0, 0, 1, 0, &batch, &error));
     expect(CORNET_BAD_ARGUMENT, cornet_batch_new(setup, 1, 0, 1, 64, &batch, &error));

@@ -680,6 +680,26 @@ static PyObject *match_analysis(PyObject *self, PyObject *args)
     return take_text(status, json, &error);
 }
 
+static PyObject *match_numbers(PyObject *self, PyObject *args)
+{
+    int32_t numbers[CORNET_NUMBERS_MAX];
+    size_t count;
+    int seat;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "i:numbers", &seat) || !(match = match_of(self)))
+        return NULL;
+    const cornet_status status = cornet_match_numbers(match, seat, numbers, &count, &error);
+    PyObject *list = status == CORNET_OK ? PyList_New(0) : fail(status, &error);
+    for (size_t i = 0; list && i < count; i++) {
+        PyObject *number = PyLong_FromLong(numbers[i]);
+        if (!number || PyList_Append(list, number) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(number);
+    }
+    return list;
+}
+
 static PyObject *match_get_game(PyObject *self, void *unused)
 {
     const cornet_match *match = match_of(self);
@@ -761,6 +781,9 @@ static PyMethodDef match_methods[] = {
      "json(viewer=OPEN)\n--\n\nThe state as JSON, as the viewer may see it."},
     {"log", match_log, METH_VARARGS,
      "log(viewer=OPEN)\n--\n\nThe lines as one text, as the viewer may see them."},
+    {"numbers", match_numbers, METH_VARARGS,
+     "numbers(seat)\n--\n\nWhat a seat sees, as whole numbers: those of a batch, in the same "
+     "order."},
     {"position", match_position, METH_NOARGS, "position()\n--\n\nThe position as text."},
     {"record_text", match_record_text, METH_NOARGS, "record_text()\n--\n\nThe record as text."},
     {"save", match_save, METH_VARARGS,

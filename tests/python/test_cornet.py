@@ -247,6 +247,8 @@ class Batches(unittest.TestCase):
                     action = batch.actions[index, choices[index]]
                     line = batch.line_of(index, action)
                     self.assertEqual(match.line_of(action), line)
+                    if match.mover > 0:
+                        self.assertEqual(match.numbers(match.mover), batch.numbers[index].tolist())
                     match.play(line)
                 batch.step(choices)
             for index, match in enumerate(matches):
@@ -343,7 +345,7 @@ class Hostile(unittest.TestCase):
                                 (match.play_action, (2**32,)), (match.play_action, (-1,)), (match.play_action, (123456,)),
                                 (match.play_action, (1.5,)), (match.roll, (None,)), (match.roll, ()), (match.undo, ()),
                                 (match.actions, (7,)), (match.actions, (-9,)), (match.result, ()), (match.json, (9,)),
-                                (match.log, (-5,)), (match.line_of, (99999,)), (match.set_name, (9, "x")), (match.name, (0,)),
+                                (match.log, (-5,)), (match.line_of, (99999,)), (match.set_name, (9, "x")), (match.name, (0,)), (match.numbers, (0,)), (match.numbers, (3,)),
                                 (match.option, ("nothing",)), (match.hints, (1, 99)), (match.value, (3,)),
                                 (cornet.Match.read, ("",)), (cornet.Match.read, (b"\0\xff",)), (cornet.Match.read, (5,)),
                                 (match.save, ("/nowhere/at/all",)), (match.save, ("a\0b",))):
