@@ -9,7 +9,7 @@
 #   AGENT_FILES  source files in agents/ that define them
 #   LEVELS       five agents with their settings: novice, easy, normal, hard, max (docs/levels.md)
 #   JUDGE        the source file of `struct judge NAME_judge`: hints and analysis
-#   TRAINER      the source file in train/ of `struct trainer NAME_trainer`: how its networks are made
+#   TRAINER      source files in train/; the first defines `struct trainer NAME_trainer`: how its networks are made
 #   DATA         embedded arrays (CMakeLists.txt) that the rules or bots use, and BEST_DATA those that
 #                only the best bot and the judge use: a browser without a server fetches them when needed;
 #                CROWD_DATA: a number of players, and the arrays that the best bot needs with that many alone;
@@ -60,11 +60,13 @@ game(easycome
 
 game(wazabi
   RULES        games/wazabi.c games/wazabi_hidden.c games/wazabi_text.c
-  AGENTS       greedy judging search
-  AGENT_FILES  agents/wazabi_greedy.c agents/wazabi_value.c agents/wazabi_hands.c agents/wazabi_search.c
+  AGENTS       greedy judging attentive
+  AGENT_FILES  agents/wazabi_greedy.c agents/wazabi_value.c agents/wazabi_hands.c agents/wazabi_expect.c
                agents/wazabi_bots.c
-  LEVELS       judging:blur=400 judging:blur=160 judging:blur=70 judging:blur=25 search:iterations=300
+  LEVELS       judging:blur=400 judging:blur=160 judging:blur=70 judging:blur=25 attentive
   JUDGE        agents/wazabi_judge.c
+  TRAINER      train/wazabi.c train/wazabi_weights.c train/wazabi_lane.c train/wazabi_school.c
+               train/wazabi_respond.c train/wazabi_tally.c
   DATA         wazabi_net_two wazabi_net_more wazabi_net_two_greedy wazabi_net_more_greedy wazabi_hands_table
   VIEW         apps/views/wazabi.c
   BOARD        web/board_wazabi.js
@@ -75,7 +77,7 @@ game(wazabi
   LESSON       web/lessons/wazabi.cornet
   PAGE         docs/rules/wazabi.md
   RECORDS      tests/rules/wazabi
-  TESTS        wazabi wazabi_search
+  TESTS        wazabi wazabi_bots
   GOLDEN       "wazabi-2 --players 2 --seed 1"
                "wazabi-4-teams --players 4 --option teams=on --seed 2"
                "wazabi-3-tournament --players 3 --option games=2 --seed 3")
@@ -88,7 +90,7 @@ game(debacle
   LEVELS       engine:nodes=300:blur=700 engine:nodes=100:blur=220 engine:nodes=100:blur=140
                engine:nodes=100:blur=65 engine:nodes=1500000
   JUDGE        agents/debacle_judge.c
-  TRAINER      train/debacle.c
+  TRAINER      train/debacle.c train/debacle_sample.c
   DATA         debacle_net_weights debacle_rounds
   VIEW         apps/views/debacle.c
   COMMANDS     apps/commands/perft_debacle.c

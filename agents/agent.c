@@ -99,6 +99,8 @@ static bool open_named(struct bot *bot, const struct game *game, struct span spe
     for (size_t i = 0; (agent = agent_at(game, i)); i++) {
         if (span_is(name, agent->name))
             return bot_open_as(bot, agent, settings, why);
+        if (agent->former && span_is(name, agent->former))
+            return bot_open_as(bot, agent, (struct span){NULL, 0}, why);
         text_printf(&names, "%s%s", names.length ? ", " : "", agent->name);
     }
     for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++) {

@@ -66,7 +66,9 @@ struct bot {
 
 struct agent {
     const char *name;
-    const char *about;                  /* one sentence, marked for translation */
+    const char *former; /* an agent that it took the place of: old records and tables name it, with
+                           settings that mean nothing any more; NULL: none */
+    const char *about;  /* one sentence, marked for translation */
     const struct game *game;            /* the only game it plays; NULL for any */
     bool blind;                         /* it never looks at the view, and gets none */
     bool follows;                       /* it is told the game's lines: `log`, over() */

@@ -1,18 +1,25 @@
-/* judging and search, at Wazabi: `judging` plays the action whose position the network evaluates
- * best, `search` searches ahead (wazabi_search.h).
+/* judging and attentive, at Wazabi: `judging` plays the action whose position the network evaluates
+ * best. `attentive` also looks at what the others did: as long as all of it is what `greedy` would
+ * do it asks the networks for either kind of rivals; and in the last game of a tournament it plays
+ * for the points. (In the games before it, minding the points that are at stake before they are won
+ * lost more than it won.)
  *
  * With `blur` a random amount is added to the value of every position, so that it confuses choices
  * that are close and not those that are clear. */
 #include "agents/agent.h"
-#include "agents/wazabi_search.h"
+#include "agents/wazabi_expect.h"
+#include "agents/wazabi_hands.h"
 #include "agents/wazabi_value.h"
 #include "base/lang.h"
 
 extern const struct agent wazabi_judging_agent;
-extern const struct agent wazabi_search_agent;
+extern const struct agent wazabi_attentive_agent;
 
 enum { BLUR, JUDGING_GREEDY };
-enum { ITERATIONS, TIME, SEARCH_GREEDY };
+
+/* Per cent that the network for greedy rivals counts as long as they may be greedy: with all of it
+ * the first turns against others would cost more than it wins. */
+enum { GREEDY_WEIGHT = 80 };
 
 static game_action choose_judging(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
@@ -51,58 +58,40 @@ const struct agent wazabi_judging_agent = {
     .choose = choose_judging,
 };
 
-static void *open_searcher(const struct bot *bot)
+static game_action choose_attentive(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
+    const struct wazabi *view = turn->view;
+    const int seat = turn->seat - 1;
+    int odds[GAME_ACTIONS_MAX], among[GAME_ACTIONS_MAX];
+    size_t best = 0;
+    double best_value = -1;
     (void)bot;
-    return wazabi_searcher_new();
+    (void)rng;
+    wazabi_evaluate_actions(view, seat, turn->actions, turn->count, odds);
+    if (wazabi_may_be_greedy(view, turn->history, seat)) {
+        wazabi_evaluate_among_greedy(view, seat, turn->actions, turn->count, among);
+        for (size_t i = 0; i < turn->count; i++)
+            odds[i] = (odds[i] * (100 - GREEDY_WEIGHT) + among[i] * GREEDY_WEIGHT) / 100;
+    }
+    if (view->games == 1 || view->game + 1 < view->games)
+        return turn->actions[wazabi_highest(odds, turn->count)];
+    for (size_t i = 0; i < turn->count; i++) {
+        const double value = wazabi_expect_last(view, seat, turn->actions[i], odds[i]);
+        if (value > best_value) {
+            best_value = value;
+            best = i;
+        }
+    }
+    return turn->actions[best];
 }
 
-static void close_searcher(void *searcher)
-{
-    wazabi_searcher_free(searcher);
-}
-
-static game_action choose_search(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
-{
-    const struct wazabi_limits limits = {.iterations = (uint64_t)bot->value[ITERATIONS],
-                                         .time_ms = (int)bot->value[TIME],
-                                         .stop = turn->stop,
-                                         .greedy = (int)bot->value[SEARCH_GREEDY]};
-    struct wazabi_answer answer;
-    wazabi_search(bot->workspace, turn->view, turn->history, turn->seat, turn->actions, turn->count,
-                  &limits, rng, &answer);
-    return turn->actions[answer.best];
-}
-
-static const struct agent_option search_options[] = {
-    {.name = "iterations",
-     .about = mark("games to play on for each action it could choose; 0 for no limit"),
-     .min = 0,
-     .max = 1000000000,
-     .default_value = 250},
-    {.name = "time",
-     .about = mark("milliseconds to think for each choice; 0 for no limit"),
-     .min = 0,
-     .max = 3600000,
-     .default_value = 0,
-     .nondeterministic = true},
-    {.name = "greedy",
-     .about = mark(
-         "so many times of a hundred it takes the others for greedy, until they act otherwise"),
-     .min = 0,
-     .max = 100,
-     .default_value = 80},
-    {.name = NULL},
-};
-
-const struct agent wazabi_search_agent = {
-    .name = "search",
-    .about = mark("searches the worlds that it cannot tell apart: iterations= and time= limit it"),
+const struct agent wazabi_attentive_agent = {
+    .name = "attentive",
+    .former = "search",
+    .about = mark("as judging, with an eye on what the others did and on a tournament's points"),
     .game = &wazabi_game,
-    .options = search_options,
+    .options = agent_no_options,
     .open = agent_open_nothing,
     .close = agent_close_nothing,
-    .open_workspace = open_searcher,
-    .close_workspace = close_searcher,
-    .choose = choose_search,
+    .choose = choose_attentive,
 };

@@ -136,17 +136,43 @@ static void read_step(struct wazabi_reading *r, const struct wazabi *view,
         r->may[seat][i] = ANY;
 }
 
+/* Reads a step; before the first of another game of a tournament, all hands are new. */
+static void read_next(struct wazabi_reading *r, const struct wazabi *view,
+                      const struct wazabi_step *step, unsigned *game)
+{
+    if (step->game != *game)
+        memset(r->cards, 0, sizeof r->cards);
+    *game = step->game;
+    read_step(r, view, step);
+}
+
 void wazabi_read_hands(const struct wazabi *view, const struct game_history *history,
                        struct wazabi_reading *out)
 {
+    unsigned game = 0;
     memset(out, 0, sizeof *out);
     for (size_t i = 0; i < wazabi_steps(history); i++) {
         const struct wazabi_step step = wazabi_step_at(history, i);
-        if (step.game == view->game)
-            read_step(out, view, &step);
+        read_next(out, view, &step, &game);
     }
+    if (game != view->game)
+        memset(out->cards, 0, sizeof out->cards);
     for (int seat = 0; seat < view->players; seat++)
         set_cards(out, seat, view->cards[seat]);
+}
+
+bool wazabi_may_be_greedy(const struct wazabi *view, const struct game_history *history, int seat)
+{
+    struct wazabi_reading reading;
+    unsigned game = 0;
+    memset(&reading, 0, sizeof reading);
+    for (size_t i = 0; i < wazabi_steps(history); i++) {
+        const struct wazabi_step step = wazabi_step_at(history, i);
+        read_next(&reading, view, &step, &game);
+        if ((int)step.seat != seat && reading.unlike[step.seat])
+            return false;
+    }
+    return true;
 }
 
 /* ---- guessing ---- */

@@ -46,9 +46,13 @@ struct wazabi_reading {
     bool unlike[WAZABI_SEATS]; /* it did something that `greedy` never does */
 };
 
-/* From the public steps of this game in the trail; `history` may be NULL. */
+/* From the public steps in the trail: hands of this game, and who was `unlike` in any of a
+ * tournament; `history` may be NULL. */
 void wazabi_read_hands(const struct wazabi *view, const struct game_history *history,
                        struct wazabi_reading *out);
+
+/* Whether nobody but the seat (from 0) has done what `greedy` never does. */
+bool wazabi_may_be_greedy(const struct wazabi *view, const struct game_history *history, int seat);
 
 /* Fills the blanks of a seat's view as wazabi_game.guess does, with hands of greedy players as far
  * as `greedy` allows them, or if it is NULL, of players who play as `judging` does. */

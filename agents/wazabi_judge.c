@@ -13,8 +13,8 @@
 
 #include "agents/judge.h"
 #include "agents/wazabi_errors.h"
+#include "agents/wazabi_expect.h"
 #include "agents/wazabi_hands.h"
-#include "agents/wazabi_search.h"
 #include "agents/wazabi_value.h"
 #include "base/lang.h"
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 /* wazabi_net.h: the file format of the networks of wazabi_value.h, data/wazabi-*.net, which
- * tools/wazabi_train.c writes.
+ * train/wazabi_weights.c writes.
  *
  * One hidden layer: each input that is set adds its row of weights to the biases; the sums, clipped
  * to 0 and 1 and squared, are weighted and summed, which gives the log-odds. In whole numbers, 1 is

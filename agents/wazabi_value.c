@@ -270,10 +270,16 @@ size_t wazabi_net_inputs(const struct wazabi_after *after, int seat,
     return n;
 }
 
-/* By the network in an embedded file, which is used in place. */
-static int odds_by(const unsigned char *file, const struct wazabi_after *after, int seat)
+/* The embedded files are used in place. */
+const struct wazabi_net *wazabi_net_shipped(bool two, bool greedy)
 {
-    const struct wazabi_net *net = (const struct wazabi_net *)file;
+    return (const struct wazabi_net *)(two      ? greedy ? wazabi_net_two_greedy : wazabi_net_two
+                                       : greedy ? wazabi_net_more_greedy
+                                                : wazabi_net_more);
+}
+
+int wazabi_odds_by(const struct wazabi_net *net, const struct wazabi_after *after, int seat)
+{
     uint16_t rows[WAZABI_NET_INPUTS];
     alignas(32) int16_t sum[WAZABI_NET_HIDDEN];
     const size_t count = wazabi_net_inputs(after, seat, rows);
@@ -286,13 +292,12 @@ static int odds_by(const unsigned char *file, const struct wazabi_after *after, 
 
 int wazabi_odds(const struct wazabi_after *after, int seat)
 {
-    return odds_by(after->s.players == 2 ? wazabi_net_two : wazabi_net_more, after, seat);
+    return wazabi_odds_by(wazabi_net_shipped(after->s.players == 2, false), after, seat);
 }
 
 int wazabi_odds_among_greedy(const struct wazabi_after *after, int seat)
 {
-    return odds_by(after->s.players == 2 ? wazabi_net_two_greedy : wazabi_net_more_greedy, after,
-                   seat);
+    return wazabi_odds_by(wazabi_net_shipped(after->s.players == 2, true), after, seat);
 }
 
 int wazabi_odds_at_roll(const struct wazabi *s, int seat)

@@ -2,7 +2,7 @@
  * action that leads to the best one.
  *
  * A position is evaluated between two turns: what everybody has, and who rolls next. A small
- * network, trained by self-play (tools/wazabi_train.c), gives the log-odds that the seat's side
+ * network, trained by self-play (train/wazabi.c), gives the log-odds that the seat's side
  * wins this game. All arithmetic is in integers, with the same result on every machine. Nothing
  * here reads another hand or the pile, so that a view and the whole state give the same result. */
 #ifndef CORNET_AGENTS_WAZABI_VALUE_H
@@ -42,6 +42,11 @@ size_t wazabi_net_inputs(const struct wazabi_after *after, int seat,
  * `greedy`. */
 int wazabi_odds(const struct wazabi_after *after, int seat);
 int wazabi_odds_among_greedy(const struct wazabi_after *after, int seat);
+
+/* The networks of the program, and the same by any network of that size: for training. */
+struct wazabi_net;
+const struct wazabi_net *wazabi_net_shipped(bool two, bool greedy);
+int wazabi_odds_by(const struct wazabi_net *net, const struct wazabi_after *after, int seat);
 
 /* wazabi_odds for a state in which `s->seat` is about to roll. */
 int wazabi_odds_at_roll(const struct wazabi *s, int seat);

@@ -8,7 +8,6 @@
 #include <sys/resource.h>
 
 #include "agents/levels.h"
-#include "agents/wazabi_search.h"
 #include "agents/wazabi_value.h"
 #include "bench/nodes.h"
 #include "games/debacle.h"
@@ -272,50 +271,6 @@ static void bench_solve(int players, int hold, int threads, double noise)
     easycome_solution_free(solution);
 }
 
-/* The search of Wazabi on fixed positions, of a game that its network plays against itself. */
-static void bench_iterations(int players)
-{
-    char why[TEXT_WHY];
-    struct text reason = text_on(why, sizeof why);
-    struct wazabi_searcher *searcher = wazabi_searcher_new();
-    const struct wazabi_limits limits = {.iterations = 250, .greedy = 50};
-    struct game_settings settings;
-    struct wazabi s;
-    struct rng rng;
-    uint64_t iterations = 0;
-    double seconds = 0;
-    game_defaults(&wazabi_game, &settings);
-    settings.players = players;
-    rng_seed(&rng, 4);
-    if (!wazabi_game.start(&s, &settings, &reason))
-        exit(1);
-    for (int choices = 0, mover; choices < 60 && (mover = wazabi_game.mover(&s)) != GAME_OVER;) {
-        game_action actions[GAME_ACTIONS_MAX];
-        if (mover == GAME_CHANCE) {
-            wazabi_game.apply(&s, wazabi_game.sample(&s, &rng), NULL);
-            continue;
-        }
-        const size_t count = wazabi_game.actions(&s, mover, actions);
-        if (count > 1) {
-            struct wazabi_answer answer;
-            struct wazabi view = s;
-            wazabi_game.hide(&view, mover);
-            const double began = omp_get_wtime();
-            wazabi_search(searcher, &view, NULL, mover, actions, count, &limits, &rng, &answer);
-            seconds += omp_get_wtime() - began;
-            iterations += answer.iterations;
-            choices++;
-        }
-        wazabi_game.apply(&s, wazabi_best(&s, mover - 1, actions, count), NULL);
-    }
-    wazabi_searcher_free(searcher);
-    const double draw = draw_only(iterations);
-    printf("wazabi     %d x search  %8.3f million iterations/s  %6.0f ns each  generator alone "
-           "%5.2f ns  ratio %5.0f\n",
-           players, (double)iterations / seconds / 1e6, seconds / (double)iterations * 1e9,
-           draw / (double)iterations * 1e9, seconds / draw);
-}
-
 static volatile sig_atomic_t stop;
 
 static void check_stop(const struct arena_result *so_far, void *context)
@@ -398,8 +353,6 @@ int main(int argc, char **argv)
     bench_record();
     bench_perft();
     bench_search();
-    bench_iterations(2);
-    bench_iterations(4);
     bench_rounds(2, "random", 20000);
     bench_rounds(4, "random", 10000);
     bench_rounds(4, "expert", 1000);

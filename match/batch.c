@@ -7,7 +7,7 @@
 
 #include "base/guard.h"
 
-enum { BLOCK_MAX = 256 };                                   /* pieces */
+enum { BLOCK_MAX = 128 };                                   /* pieces */
 static const double block_short = 2e-3, block_long = 10e-3; /* seconds: smaller blocks are doubled,
                                                                longer ones are halved */
 static const double patience = 0.5; /* seconds that a stop waits for threads */
@@ -28,6 +28,7 @@ struct batch {
     struct worker *worker; /* one for each thread */
     pthread_mutex_t lock;
     pthread_cond_t ended;    /* a thread has ended */
+    pthread_cond_t taking;   /* blocks have been taken */
     uint64_t begun;          /* the first piece that nobody has begun */
     uint64_t taken;          /* the first piece that has not been taken */
     struct pending *pending; /* finished blocks that wait for one before them, sorted */
@@ -81,6 +82,15 @@ static void take_pending(struct batch *b)
     }
 }
 
+/* Waits while the finished blocks that wait for a slow one before them are many, so that memory is
+ * bounded. */
+static void wait_for_room(struct batch *b)
+{
+    const uint64_t ahead_max = BLOCK_MAX * (8 + 2 * (uint64_t)b->running);
+    while (b->begun - b->taken > ahead_max && !b->closed && !atomic_load(&b->halt))
+        pthread_cond_wait(&b->taking, &b->lock);
+}
+
 /* The next block for a thread that wants `size` pieces; false if there is none. Near the end blocks
  * become smaller, so that all threads end together. */
 static bool next_block(struct batch *b, uint64_t size, struct batch_block *block)
@@ -101,7 +111,7 @@ static void work_blocks(struct worker *w, void *memory)
     struct batch_block block;
     uint64_t size = 1;
     pthread_mutex_lock(&b->lock);
-    while (next_block(b, size, &block)) {
+    while (wait_for_room(b), next_block(b, size, &block)) {
         const uint64_t first = block.first, end = block.end;
         pthread_mutex_unlock(&b->lock);
         const double began = now();
@@ -118,6 +128,7 @@ static void work_blocks(struct worker *w, void *memory)
         pthread_mutex_lock(&b->lock);
         insert(b, finished);
         take_pending(b);
+        pthread_cond_broadcast(&b->taking);
         if (block.end < end) { /* cut short: what follows it can never be taken */
             b->closed = b->closed || b->taken == block.end;
             break;
@@ -153,6 +164,7 @@ static void *run_worker(void *argument)
     }
     b->running--;
     pthread_cond_signal(&b->ended);
+    pthread_cond_broadcast(&b->taking); /* if it has failed, nobody waits for its block */
     pthread_mutex_unlock(&b->lock);
     return NULL;
 }
@@ -191,6 +203,7 @@ static bool wait_for_threads(struct batch *b)
         if (!stopped && b->job.stop && *b->job.stop) {
             stopped = now();
             atomic_store(&b->halt, true);
+            pthread_cond_broadcast(&b->taking);
         }
         if (stopped && now() - stopped > patience && b->running > 0)
             return false;
@@ -208,6 +221,7 @@ static void free_batch(struct batch *b)
     }
     pthread_mutex_destroy(&b->lock);
     pthread_cond_destroy(&b->ended);
+    pthread_cond_destroy(&b->taking);
     memory_free(b->worker);
     memory_free(b);
 }
@@ -228,6 +242,7 @@ bool batch_run(const struct batch_job *job)
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&b->ended, &monotonic);
+    pthread_cond_init(&b->taking, NULL);
     pthread_condattr_destroy(&monotonic);
     pthread_mutex_lock(&b->lock);
     start_threads(b);

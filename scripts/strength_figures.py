@@ -307,8 +307,8 @@ LADDERS = {
     "Easy Come, three players": ("easycome", 3, (), (4000, 1000), (4000, 1000)),
     "Easy Come, four players": ("easycome", 4, (), (4000, 1000), (10000, 500)),
     "Easy Come, four players, `hold=3`": ("easycome", 4, ("hold=3",), (4000, 1000), (10000, 500)),
-    "Wazabi, two players": ("wazabi", 2, (), (10000, 1000), (4000, 100)),
-    "Wazabi, four players": ("wazabi", 4, (), (10000, 1000), (1200, 40)),
+    "Wazabi, two players": ("wazabi", 2, (), (10000, 1000), (10000, 1000)),
+    "Wazabi, four players": ("wazabi", 4, (), (10000, 1000), (10000, 1000)),
     "Débâcle, `target=6`, `setup=random`": ("debacle", 2, SIX, (200, 20), (60, 2)),
     "Débâcle, the same with `recover=once`": ("debacle", 2, (*SIX, "recover=once"), (200, 20), (60, 2)),
     "Thémots, two players": ("themots", 2, (), (4000, 1000), (4000, 1000)),
@@ -360,7 +360,7 @@ def people_rows():
 
 
 def wazabi_rows():
-    for agent, games, portion in (("judging", 20000, 2000), ("judging:greedy=1", 20000, 2000), ("max", 4000, 100)):
+    for agent, games, portion in (("judging", 20000, 2000), ("judging:greedy=1", 20000, 2000), ("max", 20000, 2000)):
         yield [f"`{agent}`", (pair("wazabi", agent, "greedy", games, portion, gauntlet=True), share),
                (pair("wazabi", agent, "greedy", games // 2, portion // 2, players=4, gauntlet=True), share)]
 

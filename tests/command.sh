@@ -67,10 +67,12 @@ check 'not a record' 1 '' "^$work/nonsense:1: [^;]*;\$" "$cornet" replay "$work/
 check 'empty file' 1 '' "^$work/empty:1: [^;]*;\$" "$cornet" replay "$work/empty"
 check 'no such file' 1 '' "^$work/none: cannot open: [^;]*;\$" "$cornet" replay "$work/none"
 check 'a folder' 1 '' "^$work: cannot read: [^;]*;\$" "$cornet" replay "$work"
-for command in replay analyse verify; do
+for command in replay verify; do
     check "$command: a file that is not there" 1 '' "^$work/none: cannot open: [^;:]*;\$" "$cornet" $command "$work/none"
     check "$command: a folder instead of a file" 1 '' "^$work: cannot read: [^;:]*;\$" "$cornet" $command "$work"
 done
+check 'analyse: a file that is not there' 1 '' "^$work/none: cannot open: [^;:]*;\$" "$cornet" analyse "$work/none"
+check 'analyse: a folder without records' 1 '' "^cornet analyse: $work: no record in this folder[^;]*;\$" "$cornet" analyse "$work"
 check 'no position text' 2 '' 'no position text here' "$cornet" replay "$work/choice" --position
 check 'no file' 2 '' 'one FILE' "$cornet" replay
 check 'two files' 2 '' 'one FILE' "$cornet" replay "$work/choice" "$work/start"
@@ -81,10 +83,10 @@ check 'unknown option' 2 '' 'no option --lagel' "$cornet" replay "$work/choice" 
 check 'no such seat' 2 '' '0 to 2 in this game, not 3' "$cornet" replay "$work/choice" --view 3
 check 'seat not a number' 2 '' "not 'x'" "$cornet" replay "$work/choice" --view x
 check 'seat missing' 2 '' 'needs a value' "$cornet" replay "$work/choice" --view
-check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, arena, merge, engine, solve, analyse, perft" "$cornet" dance
+check 'no command' 2 '' "no command 'dance'; there are: play, replay, sim, arena, merge, engine, solve, analyse, stats, perft" "$cornet" dance
 check 'overview' 0 'easycome.*cornet play.*cornet replay.*cornet sim' '' "$cornet"
 check 'version' 0 '^cornet [0-9.]+;$' '' "$cornet" --version
-for command in play replay sim arena merge engine solve analyse perft words serve join verify export backup purge load; do
+for command in play replay sim arena merge engine solve analyse stats perft words serve join verify export backup purge load; do
     check "help of $command" 0 "^cornet $command\\b.*Example" '' "$cornet" $command --help
     check "help $command" 0 "^cornet $command\\b.*Example" '' "$cornet" help $command
     check "-h of $command" 0 "^cornet $command\\b.*Example" '' "$cornet" $command -h

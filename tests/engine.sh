@@ -25,8 +25,6 @@ answer() { # answer EXPECTED INPUT
 # stop: a search that would take minutes answers at once, and goes on as if nothing had been.
 answer '^ok;best 1 [a-f1-6-]+.*;ok;ok;error no command .wait.*;ok;$' \
     'new debacle\nbest engine:nodes=0\nstop\nwait\nstop\n'
-answer 'best [12] .*;ok;ok;$' \
-    "new wazabi 2\nseed 4\n$(printf 'roll\\n%.0s' 1 2 3 4 5 6 7 8 9 10)best search:iterations=0:time=3600000\nstop\n"
 # The same while it thinks: the second line comes later.
 {
     printf 'new debacle\nbest engine:nodes=0:time=3600000\n'
@@ -71,7 +69,7 @@ answer 'ok;error anybody may act now: name a seat too;hints 0[.].* 2 say B.*;hin
 answer 'error seat 2 has nothing to do now;$' 'new debacle\nhints 2\n'
 # Every option and agent's budget is the agent's own.
 answer 'best 1 (play .*|pass|give .*);ok;$' \
-    "seed 1\nrecord\ncornet 1\ngame wazabi\nplayers 2\n---\n* draw retire1\n* draw vole\n* draw vole\n* draw retire2\n* draw donne\n* draw saute\n* roll WWWW\n* roll CWWW\n* roll WWWW\n.\nbest search:iterations=50\n"
+    "seed 1\nrecord\ncornet 1\ngame wazabi\nplayers 2\n---\n* draw retire1\n* draw vole\n* draw vole\n* draw retire2\n* draw donne\n* draw saute\n* roll WWWW\n* roll CWWW\n* roll WWWW\n.\nbest judging:blur=50\n"
 ! "$cornet" engine extra </dev/null 2>"$work/err"
 grep -q 'standard input' "$work/err"
 echo ok

@@ -70,6 +70,75 @@ done
 expect 'arena writes too' run 0 arena easycome --agents greedy,random,easy --games 10 --records "$work/arena" --results "$work/a.csv" --json
 expect 'every game of every pair' test "$(ls "$work/arena" | wc -l) $(wc -l <"$work/a.csv")" = '30 31'
 
+# Many records together.
+expect 'all are checked' run 0 replay "$work/all.cornet"
+expect 'and counted' has '30 records'
+expect 'a question is about one' refused 2 'has 30 records' replay "$work/all.cornet" --state
+expect 'stats of a folder' run 0 stats "$work/many" --json
+cp "$work/out" "$work/folder.json"
+expect 'stats of a file' run 0 stats "$work/all.cornet" --json --threads 3
+expect 'are the same' cmp "$work/out" "$work/folder.json"
+cat >"$work/sums.py" <<'PYTHON'
+import csv, json, re, sys
+rows = list(csv.DictReader(open(sys.argv[1])))
+stats = json.load(open(sys.argv[2]))
+assert stats["records"] == 30 and stats["wrong"] == 0
+(game,) = stats["games"]
+turns = [int(row["turns"]) for row in rows]
+assert game["games"] == 30 and abs(game["turns"] - sum(turns) / 30) < 1e-9
+assert [sum(t == n for t in turns) for n in range(max(turns) + 1)] == game["turns_histogram"]
+for player in stats["players"]:
+    shares = [float(row["score_%d" % i]) for row in rows for i in (1, 2, 3)
+              if "bot:" + row["agent_%d" % i] == player["name"]]
+    assert player["games"] == len(shares) and abs(player["won"] - sum(shares) / len(shares)) < 1e-9
+    if len(sys.argv) > 3:
+        one = [json.load(open(path)) for path in sys.argv[3:]]
+        luck = [seat["luck"] for a in one for seat in a["seats"] if seat["name"].split()[1] == player["name"][4:]]
+        cost = [seat["cost"] for a in one for seat in a["seats"] if seat["name"].split()[1] == player["name"][4:]]
+        assert player["judged"] == len(luck) and abs(player["luck"] - sum(luck) / len(luck)) < 1e-9
+        assert abs(player["cost"] - sum(cost) / len(cost)) < 1e-9
+        assert sum(player["luck_histogram"]) == sum(player["cost_histogram"]) == len(luck)
+        assert player["luck_95"][0] < player["luck"] < player["luck_95"][1]
+assert len(stats["players"]) == 2
+PYTHON
+expect 'and what the results say' python3 "$work/sums.py" "$work/r.csv" "$work/folder.json"
+expect 'analysis of a folder' run 0 analyse "$work/many" --json
+cp "$work/out" "$work/judged.json"
+for record in "$work/many"/*; do
+    run 0 analyse "$record" --json && cp "$work/out" "$record.json"
+done
+expect 'is that of each record' python3 "$work/sums.py" "$work/r.csv" "$work/judged.json" "$work/many"/*.json
+for lang in en fr; do
+    for command in stats analyse; do
+        expect "$command as text ($lang)" run 0 $command "$work/all.cornet" --lang $lang
+        expect "$command names players ($lang)" has 'bot:greedy'
+        cp "$work/out" "$work/lines"
+        too_wide
+        expect "$command fits 80 columns ($lang)" test ! -s "$work/out"
+        expect "$command as a page ($lang)" run 0 $command "$work/all.cornet" --html --lang $lang
+        expect "$command has histograms ($lang)" has '<rect '
+        expect "$command needs nothing else ($lang)" lacks 'http'
+        expect "$command is in its language ($lang)" has "<html lang='$lang'>"
+        python3 -c 'import sys, html.parser
+class P(html.parser.HTMLParser):
+    stack = []
+    def handle_starttag(self, tag, attrs):
+        tag in ("meta", "line") or self.stack.append(tag)
+    def handle_startendtag(self, tag, attrs):
+        pass
+    def handle_endtag(self, tag):
+        assert self.stack.pop() == tag
+P().feed(open(sys.argv[1]).read())
+assert not P.stack' "$work/out" || failed=$((failed + 1))
+    done
+done
+{ cat "$work/many/000000001.cornet" && printf 'cornet 1\ngame chess\nplayers 2\n---\n' && head -20 "$work/many/000000002.cornet"; } >"$work/mixed.cornet"
+expect 'a record that is none is named' run 1 stats "$work/mixed.cornet"
+expect 'with its line' grep -qE "^$work/mixed.cornet:[0-9]+: no game 'chess'" "$work/err"
+expect 'and the rest is counted' has 'unfinished games are left out'
+expect 'no such folder' refused 1 'cannot open' stats "$work/nothing"
+expect 'an empty file' refused 1 'it is empty' stats /dev/null
+
 # Parts of a run.
 for command in 'sim wazabi --agents greedy,random,random --games 400 --results' \
     'arena wazabi --players 3 --agents greedy,random,judging --games 60 --results'; do

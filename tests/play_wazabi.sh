@@ -4,7 +4,6 @@
 set -u
 . tests/lib.sh
 
-# Bots that answer at once; the others search.
 bots() { # bots COUNT
     for _ in $(seq "$1"); do printf ' --seat bot:greedy'; done
 }

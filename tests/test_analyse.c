@@ -139,7 +139,7 @@ static void it_adds_up_in_every_game(void **unused)
     } tables[] = {
         {"easycome", "first", "1", 2, {"bot:random", "bot:perfect"}, SIZE_MAX, 1e-9},
         {"wazabi", "dice", "2", 3, {"bot:greedy", "bot:random", "bot:judging"}, 70, 1e-9},
-        {"wazabi", "dice", "2", 2, {"bot:greedy", "bot:search"}, SIZE_MAX, 1e-9},
+        {"wazabi", "dice", "2", 2, {"bot:greedy", "bot:attentive"}, SIZE_MAX, 1e-9},
         {"wazabi", "teams", "on", 4, {"bot:easy", "bot:easy", "bot:easy", "bot:easy"}, 40, 1e-9},
         {"debacle", "target", "3", 2, {"bot:random", "bot:greedy"}, 30, 1},
         {"themots", "tokens", "4", 2, {"bot:novice", "bot:expert"}, SIZE_MAX, 0.1},

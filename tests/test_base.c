@@ -12,6 +12,7 @@
 #include "base/json.h"
 #include "base/lines.h"
 #include "base/rng.h"
+#include "base/simd.h"
 #include "helpers.h"
 
 /* The first numbers of xoshiro256++ from the state 1 2 3 4, and of splitmix64 from 1234567, as
@@ -328,6 +329,42 @@ static void files_are_replaced_whole(void **unused)
     assert_int_equal(rmdir(folder), 0); /* it is empty: no temporary file remains */
 }
 
+/* Rows of 16-bit numbers: vectors of sixteen, of eight and plain C give the same. */
+static void vectors_agree(void **unused)
+{
+    (void)unused;
+    enum { N = 192, ROWS = 7 };
+    int16_t rows[ROWS * N], from[N], weight[N];
+    const uint16_t added[] = {0, 3, 6, 3}, removed[] = {1, 5};
+    struct rng rng;
+    rng_seed(&rng, 3);
+    for (int round = 0; round < 200; round++) {
+        int16_t narrow[N], any[N];
+        int total = 0;
+        for (int i = 0; i < ROWS * N; i++)
+            rows[i] = (int16_t)((int)rng_below(&rng, 1000) - 500);
+        for (int i = 0; i < N; i++) {
+            from[i] = (int16_t)((int)rng_below(&rng, 2000) - 1000);
+            weight[i] = (int16_t)((int)rng_below(&rng, 243) - 121);
+        }
+        simd_change_rows16(any, from, rows, added, 4, removed, 2, N);
+        simd_change_rows16_narrow(narrow, from, rows, added, 4, removed, 2, N);
+        for (int i = 0; i < N; i++) {
+            int sum = from[i];
+            for (int k = 0; k < 4; k++)
+                sum += rows[added[k] * N + i];
+            for (int k = 0; k < 2; k++)
+                sum -= rows[removed[k] * N + i];
+            assert_int_equal(any[i], sum);
+            assert_int_equal(narrow[i], sum);
+            const int cut = sum < 0 ? 0 : sum > 255 ? 255 : sum;
+            total += cut * cut * weight[i];
+        }
+        assert_int_equal(simd_squares16(any, weight, 255, N), total);
+        assert_int_equal(simd_squares16_narrow(any, weight, 255, N), total);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -343,6 +380,7 @@ int main(void)
         cmocka_unit_test(json_is_json),
         cmocka_unit_test(lines_grow_and_change),
         cmocka_unit_test(files_are_replaced_whole),
+        cmocka_unit_test(vectors_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

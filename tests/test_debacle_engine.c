@@ -340,6 +340,42 @@ static void the_network_is_exact(void **unused)
     assert_true(smallest < -300 && largest > 300); /* it does tell positions apart */
 }
 
+/* Networks of every width with the largest weights that training leaves, so that sums go far. */
+static void wide_networks_are_exact(void **unused)
+{
+    (void)unused;
+    struct rng rng;
+    rng_seed(&rng, 8);
+    debacle_eval_ready();
+    for (uint32_t units = DEBACLE_NET_UNITS_MIN; units <= DEBACLE_NET_UNITS_MAX;
+         units += DEBACLE_NET_UNITS_MIN) {
+        const size_t numbers = (3 + DEBACLE_NET_ROWS) * units;
+        const size_t length = sizeof(struct debacle_weights) + numbers * sizeof(int16_t);
+        struct debacle_weights *weights = calloc(1, length);
+        weights->header =
+            (struct data_header){.length = (uint32_t)length, .rows = DEBACLE_NET_ROWS};
+        memcpy(weights->header.magic, DEBACLE_NET_MAGIC, DATA_MAGIC);
+        weights->units = units;
+        for (size_t i = 0; i < numbers; i++)
+            weights->number[i] =
+                (int16_t)(i / units == 1 || i / units == 2 ? (int)rng_below(&rng, 244) - 120
+                                                           : (int)rng_below(&rng, 400) - 190);
+        assert_true(debacle_net_is_whole(weights, length));
+        assert_false(debacle_net_is_whole(weights, length - 2));
+        struct debacle_net net = {.weights = weights};
+        struct debacle s;
+        start(&s, &rng);
+        for (int step = 0; step < 300; step++) {
+            assert_int_equal(debacle_net_odds(&net, &s), debacle_net_odds_plain(weights, &s));
+            if (debacle_make(&s, any_action(&s, &rng)))
+                start(&s, &rng);
+        }
+        weights->units++;
+        assert_false(debacle_net_is_whole(weights, length));
+        free(weights);
+    }
+}
+
 static void threads_find_what_one_finds(void **unused)
 {
     (void)unused;
@@ -517,6 +553,7 @@ int main(void)
         cmocka_unit_test(forced_rounds_are_kept),
         cmocka_unit_test(repetition_is_for_whoever_is_ahead),
         cmocka_unit_test(the_network_is_exact),
+        cmocka_unit_test(wide_networks_are_exact),
         cmocka_unit_test(threads_find_what_one_finds),
         cmocka_unit_test(the_table_changes_nothing_but_the_time),
         cmocka_unit_test(the_table_is_kept_between_turns),

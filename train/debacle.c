@@ -9,7 +9,7 @@
 #include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
-#include "train/fit.h"
+#include "train/debacle_sample.h"
 
 extern const struct trainer debacle_trainer;
 
@@ -22,107 +22,6 @@ enum { TEST_TARGET = 6, TABLE_BITS = 11, NAME = 64 };
 enum { USE_ROUND, USE_FIT, USE_TEST };          /* of random numbers */
 static const double lambda = 0.98;              /* how much of a goal comes from later positions */
 static const double elo_low = 0, elo_high = 40; /* of the test */
-
-/* ---- positions ---- */
-
-enum { NO_DIE = 255, HELD_BYTES = 5, HELD_BITS = 33, SIX = DEBACLE_DICE };
-enum { TURN_MOVES = 7, TURN_BOUNCE = 8, TURN_OWED = 16, TURN_DONE = 32 };
-
-/* A position as the network sees it, in 32 bytes; [0] is the side to move, and its camp is at the
- * bottom. */
-struct sample {
-    uint8_t die[2][SIX];          /* 6 * square + value - 1, or NO_DIE */
-    uint8_t attacked[2], near[2]; /* by the side: bitmasks of the other side's dice in `die` */
-    uint8_t held[2][HELD_BYTES];  /* what debacle_net.c makes of what a side holds and needs */
-    uint8_t turn;                 /* moves left and the TURN_ flags */
-    uint8_t unused;
-    int16_t odds; /* by the scores alone, in thousandths */
-    int16_t goal; /* the value to learn, -10000 to 10000 */
-};
-
-_Static_assert(sizeof(struct sample) == 32, "samples are kept as they are");
-_Static_assert(DEBACLE_NET_KINDS == 9 && DEBACLE_NET_TURN == 8, "samples hold all inputs");
-
-enum { ATTACKED = DEBACLE_VALUES, NEAR, HELD };
-enum { TURN_AT = 2 * DEBACLE_NET_KINDS * DEBACLE_SQUARES, MOVES = 5 };
-
-/* Packs the inputs that the network has of the position as the side to move sees it. */
-static void pack(const struct debacle *s, struct sample *out)
-{
-    uint16_t input[DEBACLE_NET_INPUTS];
-    int dice[2] = {0};
-    const size_t count = debacle_net_inputs(s, s->side, input);
-    memset(out, 0, sizeof *out);
-    memset(out->die, NO_DIE, sizeof out->die);
-    for (size_t i = 0; i < count; i++) {
-        const unsigned kind = input[i] / DEBACLE_SQUARES, bit = input[i] % DEBACLE_SQUARES;
-        const unsigned side = kind / DEBACLE_NET_KINDS, of_side = kind % DEBACLE_NET_KINDS;
-        if (input[i] >= TURN_AT) {
-            const unsigned at = input[i] - TURN_AT;
-            out->turn |= (uint8_t)(at < MOVES ? at : (unsigned)TURN_BOUNCE << (at - MOVES));
-        } else if (of_side < ATTACKED) {
-            out->die[side][dice[side]++] = (uint8_t)(bit * DEBACLE_VALUES + of_side);
-        } else if (of_side == HELD) {
-            out->held[side][bit / 8] |= (uint8_t)(1u << bit % 8);
-        }
-    }
-    for (size_t i = 0; i < count; i++) { /* after all dice */
-        const unsigned kind = input[i] / DEBACLE_SQUARES, bit = input[i] % DEBACLE_SQUARES;
-        const unsigned side = kind / DEBACLE_NET_KINDS, of_side = kind % DEBACLE_NET_KINDS;
-        if (input[i] >= TURN_AT || (of_side != ATTACKED && of_side != NEAR))
-            continue;
-        uint8_t *mask = of_side == ATTACKED ? &out->attacked[side] : &out->near[side];
-        for (int die = 0; die < dice[!side]; die++) {
-            if (out->die[!side][die] / DEBACLE_VALUES == bit)
-                *mask |= (uint8_t)(1u << die);
-        }
-    }
-    out->odds = (int16_t)debacle_score_odds(s);
-}
-
-/* The inputs of one viewer: 0 is the side to move, 1 sees the board turned round. */
-static int unpack_side(const struct sample *in, int viewer, uint16_t out[])
-{
-    int n = 0;
-    for (int side = 0; side < 2; side++) {
-        const unsigned base = (unsigned)(side == viewer ? 0 : DEBACLE_NET_KINDS) * DEBACLE_SQUARES;
-        for (int die = 0; die < SIX && in->die[side][die] != NO_DIE; die++) {
-            const unsigned value = in->die[side][die] % DEBACLE_VALUES;
-            const unsigned at = in->die[side][die] / DEBACLE_VALUES;
-            const unsigned square = viewer ? DEBACLE_SQUARES - 1 - at : at;
-            const unsigned other = (unsigned)(side == viewer ? DEBACLE_NET_KINDS : 0) *
-                                   DEBACLE_SQUARES; /* the side that may attack this die */
-            out[n++] = (uint16_t)(base + value * DEBACLE_SQUARES + square);
-            if (in->attacked[!side] >> die & 1)
-                out[n++] = (uint16_t)(other + ATTACKED * DEBACLE_SQUARES + square);
-            if (in->near[!side] >> die & 1)
-                out[n++] = (uint16_t)(other + NEAR * DEBACLE_SQUARES + square);
-        }
-        uint64_t held = 0;
-        memcpy(&held, in->held[side], HELD_BYTES);
-        for (; held; held &= held - 1)
-            out[n++] = (uint16_t)(base + HELD * DEBACLE_SQUARES + (unsigned)__builtin_ctzll(held));
-    }
-    if (viewer == 0) {
-        out[n++] = (uint16_t)(TURN_AT + (in->turn & TURN_MOVES));
-        for (int flag = 0; flag < 3; flag++) {
-            if (in->turn & TURN_BOUNCE << flag)
-                out[n++] = (uint16_t)(TURN_AT + MOVES + flag);
-        }
-    }
-    return n;
-}
-
-static void describe(const void *context, uint64_t index, struct fit_example *out)
-{
-    const struct sample *in = (const struct sample *)((const struct train_set *)context)->bytes;
-    in += index;
-    for (int viewer = 0; viewer < 2; viewer++)
-        out->count[viewer] = unpack_side(in, viewer, out->input[viewer]);
-    const float chance = (float)(in->goal + DEBACLE_WON) / (2 * DEBACLE_WON);
-    out->goal = chance < 0.002f ? 0.002f : chance > 0.998f ? 0.998f : chance;
-    out->odds = (float)in->odds / 1000;
-}
 
 /* ---- self-play ---- */
 
@@ -172,8 +71,8 @@ static game_action next_action(struct debacle_searcher *searcher,
 
 /* From the last position to the first: a goal is a mixture of the search's value of the position
  * and the next position's goal. `cut`: a random action was played there. */
-static void set_goals(struct sample at[], size_t count, const int16_t value[], const uint8_t side[],
-                      const bool cut[], const struct debacle *last)
+static void set_goals(struct debacle_sample at[], size_t count, const int16_t value[],
+                      const uint8_t side[], const bool cut[], const struct debacle *last)
 {
     double red = debacle_round_value(last, DEBACLE_RED);
     for (size_t i = count; i-- > 0;) {
@@ -186,7 +85,7 @@ static void set_goals(struct sample at[], size_t count, const int16_t value[], c
 /* What a thread needs to play. */
 struct player {
     struct debacle_searcher *searcher;
-    struct sample sample[ROUND_MAX];
+    struct debacle_sample sample[ROUND_MAX];
     int16_t value[ROUND_MAX];
     uint8_t side[ROUND_MAX];
     bool cut[ROUND_MAX];
@@ -215,7 +114,7 @@ static size_t play_round(struct player *p, const struct debacle_limits *limits, 
             const game_action best = next_action(p->searcher, limits, &s, &history, &plan);
             action = wild ? action : best;
             if (legal > 1 && count < ROUND_MAX) {
-                pack(&s, &p->sample[count]);
+                debacle_sample_pack(&s, &p->sample[count]);
                 p->value[count] = (int16_t)plan.answer.value;
                 p->side[count] = s.side;
                 p->cut[count++] = wild;
@@ -283,9 +182,9 @@ static void play_block(struct work *w, uint64_t block, uint64_t rounds, struct t
         const size_t count = play_round(player, &limits, &rng);
         struct train_set *to = &kept[round];
         to->count = 0;
-        to->bytes = memory_new(count / KEEP_ONE_IN + 1, sizeof(struct sample));
+        to->bytes = memory_new(count / KEEP_ONE_IN + 1, sizeof(struct debacle_sample));
         for (size_t i = rng_below(&rng, KEEP_ONE_IN); i < count; i += KEEP_ONE_IN)
-            ((struct sample *)to->bytes)[to->count++] = player->sample[i];
+            ((struct debacle_sample *)to->bytes)[to->count++] = player->sample[i];
 #pragma omp critical
         {
             done += (double)to->count;
@@ -305,10 +204,10 @@ static bool play_generation(struct work *w, struct text *why)
     struct train_set kept[BLOCK_MAX];
     name_file(w->generation, "positions", name);
     name_step(w, tr("self-play"), step);
-    set->record = sizeof(struct sample);
+    set->record = sizeof(struct debacle_sample);
     bool good = train_set_read(w->run, name, set, why);
     while (good && set->count < wanted) {
-        struct sample *all = memory_new(wanted - set->count, sizeof *all);
+        struct debacle_sample *all = memory_new(wanted - set->count, sizeof *all);
         size_t count = 0;
         play_block(w, set->blocks, rounds, kept, step);
         for (uint64_t round = 0; round < rounds; round++) {
@@ -338,7 +237,7 @@ static void describe_mixed(const void *context, uint64_t index, struct fit_examp
     int set = 0;
     for (; index >= mixture->set[set]->count; set++)
         index -= mixture->set[set]->count;
-    describe(mixture->set[set], index, out);
+    debacle_sample_describe((const struct debacle_sample *)mixture->set[set]->bytes + index, out);
 }
 
 /* Reads the positions of the earlier generations, as far as they are not in memory. */
@@ -350,7 +249,7 @@ static bool mix(struct work *w, struct mixture *mixture, uint64_t *examples, str
     for (uint64_t generation = first; generation <= w->generation; generation++) {
         char name[NAME];
         struct train_set *set = set_of(w, generation);
-        set->record = sizeof(struct sample);
+        set->record = sizeof(struct debacle_sample);
         if (set->count == 0 &&
             !train_set_read(w->run, name_file(generation, "positions", name), set, why))
             return false;

@@ -42,9 +42,12 @@ static void write_settings(const struct train_run *run, const struct trainer *tr
     const struct train_settings *s = &run->settings;
     text_printf(out,
                 "cornet train %s --generations %" PRIu64 " --positions %" PRIu64 " --last %" PRIu64
-                " --nodes %" PRIu64 " --units %" PRIu64 " --games %" PRIu64 " --seed %" PRIu64 "\n",
+                " --nodes %" PRIu64 " --units %" PRIu64 " --games %" PRIu64 " --seed %" PRIu64,
                 trainer->game->id, s->generations, s->positions, s->last_positions, s->nodes,
                 s->units, s->games, s->seed);
+    if (run->rival)
+        text_printf(out, " --respond %s", run->rival);
+    text_char(out, '\n');
 }
 
 bool train_open(struct train_run *run, const struct trainer *trainer, struct text *why)

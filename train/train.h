@@ -24,6 +24,7 @@ struct train_settings {
 
 struct train_run {
     struct train_settings settings;
+    const char *rival; /* an agent to which a best response is wanted; NULL: the game's networks */
     const char *folder;
     int threads;
     /* Called by one thread at a time: how far the step is, 0 to 1; and a line that stays. */
@@ -32,10 +33,12 @@ struct train_run {
     void *context;
 };
 
-/* How a game's networks are trained. The default settings are those that made what is shipped. */
+/* How a game's networks are trained. The default settings are those that made what is shipped; one
+ * that is 0 has no meaning in this game. */
 struct trainer {
     const struct game *game;
     struct train_settings defaults;
+    bool responds;                  /* it knows how to make a best response too */
     uint64_t units_step, units_max; /* units are a multiple of the one, up to the other */
     bool (*run)(struct train_run *run, struct text *why);
 };

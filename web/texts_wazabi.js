@@ -7,7 +7,7 @@ export default {
   // ---- names ----
   'title.wazabi': ['Wazabi', 'Wazabi'],
   'agent.judging': ['Judge', 'Juge'],
-  'agent.search': ['Thinker', 'Penseur'],
+  'agent.attentive': ['Observer', 'Observateur'],
 
   // ---- options of a new table ----
   'opt.wazabi.teams': ['Teams', 'Équipes'],

@@ -1,15 +1,50 @@
 /* cornet analyse: what was luck and what was error in a game. */
+#include <omp.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "apps/commands/options.h"
 #include "apps/commands/progress.h"
 #include "apps/commands/report.h"
+#include "apps/commands/stopping.h"
+#include "apps/commands/summary.h"
 #include "base/lang.h"
+
+struct watch {
+    struct progress progress;
+    const volatile sig_atomic_t *stop;
+};
 
 static bool show_progress(void *context, size_t done, size_t whole)
 {
-    progress_show(context, tr("%zu of %zu moves"), done, whole);
-    return true;
+    struct watch *watch = context;
+    char what[128];
+    snprintf(what, sizeof what, tr("%zu of %zu moves"), done, whole);
+    progress_part(&watch->progress, 0, whole ? (double)done / (double)whole : 1, what);
+    return !*watch->stop;
+}
+
+/* Folders, and files with many records; false if there is one record to be read by itself, or
+ * nothing that could be read. */
+static bool analyse_many(const struct command *command, char **argv, int argc, int depth,
+                         enum summary_form form, int *code)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct records records = {0};
+    struct stat about;
+    const bool there = stat(argv[0], &about) == 0;
+    bool many = argc > 1 || (there && S_ISDIR(about.st_mode));
+    if (!many && !(there && S_ISREG(about.st_mode)))
+        return false;
+    const bool found = records_find(&records, argv, argc, &why);
+    many = many || (found && records.count > 1);
+    if (many && found)
+        *code = summary_run(command, &records, true, depth, omp_get_num_procs(), form);
+    else if (many)
+        *code = command_failed(command, "%s", buffer);
+    records_free(&records);
+    return many;
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -17,7 +52,9 @@ static int run(const struct command *command, int argc, char **argv)
     bool json = false, html = false;
     int depth = 0;
     const struct command_option options[] = {
-        {.argument = mark("FILE"), .help = mark("a record, or - for standard input")},
+        {.argument = mark("FILE"),
+         .help = mark("a record, or - for standard input; or folders of records, or files with "
+                      "many of them, which are summed up: luck and error of each player")},
         {.name = "json",
          .help = mark("one JSON object instead of text"),
          .group = 1,
@@ -38,8 +75,14 @@ static int run(const struct command *command, int argc, char **argv)
     int code;
     if (!options_read(command, options, &argc, &argv, &code))
         return code;
-    if (argc != 1)
+    if (argc == 0)
         return command_usage(command, tr("give one FILE, or - for standard input"));
+    if (analyse_many(command, argv, argc, depth,
+                     json   ? SUMMARY_JSON
+                     : html ? SUMMARY_HTML
+                            : SUMMARY_TEXT,
+                     &code))
+        return code;
     struct match *match = command_record(argv[0]);
     if (!match)
         return COMMAND_WRONG_INPUT;
@@ -53,9 +96,9 @@ static int run(const struct command *command, int argc, char **argv)
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     struct analysis analysis;
-    struct progress progress = progress_start();
-    analyse(match, depth, &analysis, &why, progress.terminal ? show_progress : NULL, &progress);
-    progress_clear(&progress);
+    struct watch watch = {progress_start(), stopping_watch()};
+    analyse(match, depth, &analysis, &why, show_progress, &watch);
+    progress_clear(&watch.progress);
     if (json) {
         char *text = analysis_json(match, &analysis, buffer);
         puts(text);

@@ -35,6 +35,7 @@ extern const struct command command_merge;
 extern const struct command command_engine;
 extern const struct command command_solve;
 extern const struct command command_analyse;
+extern const struct command command_stats;
 extern const struct command command_perft;
 extern const struct command command_train;
 extern const struct command command_serve;

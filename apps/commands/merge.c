@@ -91,7 +91,7 @@ static int merge(const struct command *command, struct file file[], int count, b
         parts.part[i] = file[i].root;
     const bool sim = strcmp(parts.run.command, command_sim.name) == 0;
     const bool good = sim ? sim_merge(&parts, json, &wrong) : arena_merge(&parts, json, &wrong);
-    free(parts.part);
+    memory_free(parts.part);
     if (!good)
         return command_failed(command, tr("%s is damaged: its sums cannot be"), file[wrong].path);
     return command_finish(command);
@@ -118,7 +118,7 @@ static int run(const struct command *command, int argc, char **argv)
     code = merge(command, file, argc, json);
     for (int i = 0; i < argc; i++)
         json_decref(file[i].root);
-    free(file);
+    memory_free(file);
     return code;
 }
 

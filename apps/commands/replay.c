@@ -2,8 +2,10 @@
  * terminal it goes through the game step by step. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "apps/commands/options.h"
+#include "apps/commands/records.h"
 #include "apps/terminal/stepper.h"
 #include "base/lang.h"
 #include "match/legal.h"
@@ -144,6 +146,38 @@ static int answer(const struct command *command, const struct match *match,
     return command_finish(command);
 }
 
+/* A file with many records: all of them are checked. False if it has one, or cannot be read. */
+static bool check_many(const struct command *command, char *path, const struct request *request,
+                       int *code)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct records records = {0};
+    struct stat about;
+    const bool many = stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
+                      records_find(&records, &path, 1, &why) && records.count > 1;
+    *code = COMMAND_DONE;
+    if (many && (request->legal || request->state || request->view || request->position ||
+                 request->check || request->analyse))
+        *code = command_usage(command, tr("%s has %zu records, and this is asked about one"), path,
+                              records.count);
+    for (size_t i = 0; many && *code == COMMAND_DONE && i < records.count; i++) {
+        struct match *match = records_read(&records, i, &why);
+        if (!match) {
+            fprintf(stderr, "%s\n", buffer);
+            *code = COMMAND_WRONG_INPUT;
+        }
+        match_free(match);
+    }
+    if (many && *code == COMMAND_DONE) {
+        struct screen screen = screen_on(stdout);
+        screen_printf(&screen, tr("%zu records, and every line is legal.\n"), records.count);
+        *code = command_finish(command);
+    }
+    records_free(&records);
+    return many;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct request request = {0};
@@ -186,6 +220,8 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     if (argc != 1)
         return command_usage(command, tr("give one FILE, or - for standard input"));
+    if (check_many(command, argv[0], &request, &code))
+        return code;
     struct match *match = command_record(argv[0]);
     if (!match)
         return COMMAND_WRONG_INPUT;

@@ -55,4 +55,7 @@ void report_disputed(const struct match *match, const struct analysis *analysis,
 void report_source(const struct analysis *analysis, struct text *out);
 void report_ending(const struct match *match, const struct analysis *analysis, struct text *out);
 
+/* Writes text of a page, with what is special in HTML escaped: others may have written it. */
+void report_put_safe(const char *text);
+
 #endif

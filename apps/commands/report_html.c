@@ -16,8 +16,7 @@ static const char *const colour[GAME_SEATS_MAX] = {"#c0392b", "#1f5fa8", "#2e8b5
                                                    "#8e44ad", "#b9770e", "#16808a"};
 static const char *const dashes[GAME_SEATS_MAX] = {"", "7 4", "2 4", "10 3 2 3", "1 2", "14 4"};
 
-/* Escapes text, which others may have written. */
-static void put_safe(const char *text)
+void report_put_safe(const char *text)
 {
     for (const char *c = text; *c; c++) {
         switch (*c) {
@@ -44,7 +43,7 @@ static void put_name(const struct match *match, int seat)
     char buffer[MATCH_NAME_MAX + 16];
     struct text name = text_on(buffer, sizeof buffer);
     match_show_name(match, seat, &name);
-    put_safe(buffer);
+    report_put_safe(buffer);
 }
 
 static void put_names(const struct match *match, const struct analysis *a)
@@ -81,7 +80,7 @@ static void put_axes(const struct analysis *a)
         printf("<text x='%.1f' y='%d' text-anchor='middle'>%zu</text>\n", x_of(a, i), HEIGHT - 24,
                i);
     printf("<text x='%d' y='%d' text-anchor='middle'>", (LEFT + WIDTH - 8) / 2, HEIGHT - 6);
-    put_safe(tr("move"));
+    report_put_safe(tr("move"));
     puts("</text>");
 }
 
@@ -125,7 +124,7 @@ static void put_chart(const struct match *match, const struct analysis *a,
                       const struct moment moment[], size_t moments)
 {
     printf("<svg viewBox='0 0 %d %d' role='group' aria-label='", WIDTH, HEIGHT);
-    put_safe(tr("Everybody's chance of winning after each move"));
+    report_put_safe(tr("Everybody's chance of winning after each move"));
     puts("'><g aria-hidden='true'>");
     put_axes(a);
     for (int seat = 0; seat < a->players; seat++)
@@ -135,11 +134,11 @@ static void put_chart(const struct match *match, const struct analysis *a,
         const struct analysis_step *step = &a->step[moment[i].step];
         const int seat = moment[i].seat - 1;
         printf("<a href='#m%zu' aria-label='", moment[i].step + 1);
-        put_safe(moment[i].sentence);
+        report_put_safe(moment[i].sentence);
         printf("'><circle cx='%.1f' cy='%.1f' r='6' stroke='%s' fill='%s'><title>",
                x_of(a, moment[i].step + 1), y_of(step->after[seat]), colour[seat],
                step->mover == GAME_CHANCE ? "#fff" : colour[seat]);
-        put_safe(moment[i].sentence);
+        report_put_safe(moment[i].sentence);
         puts("</title></circle></a>");
     }
     puts("</svg><p class='legend'>");
@@ -151,7 +150,7 @@ static void put_chart(const struct match *match, const struct analysis *a,
         put_name(match, seat + 1);
         puts("&ensp;");
     }
-    put_safe(tr("○ luck   ● mistake"));
+    report_put_safe(tr("○ luck   ● mistake"));
     puts("</p>");
 }
 
@@ -161,14 +160,14 @@ static void put_chart(const struct match *match, const struct analysis *a,
 static void open_wide(const char *label)
 {
     fputs("<div class='wide' tabindex='0' role='region' aria-label='", stdout);
-    put_safe(label);
+    report_put_safe(label);
     puts("'>");
 }
 
 static void put_head(const char *head)
 {
     fputs("<th scope='col'>", stdout);
-    put_safe(head);
+    report_put_safe(head);
     fputs("</th>", stdout);
 }
 
@@ -200,20 +199,20 @@ static void put_seats(const struct match *match, const struct analysis *a)
         char verdict_buffer[64];
         struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
         report_verdict(a, seat, &verdict);
-        put_safe(verdict_buffer);
+        report_put_safe(verdict_buffer);
         puts("</td></tr>");
     }
     puts("</tbody></table></div><p class='small'>");
-    put_safe(report_legend(match, a));
+    report_put_safe(report_legend(match, a));
     puts("</p><p class='small'>");
-    put_safe(report_caution(a));
+    report_put_safe(report_caution(a));
     puts("</p>");
     char buffer[TEXT_WHY];
     struct text disputed = text_on(buffer, sizeof buffer);
     report_disputed(match, a, &disputed);
     if (disputed.length) {
         puts("<p class='small'>");
-        put_safe(buffer);
+        report_put_safe(buffer);
         puts("</p>");
     }
 }
@@ -232,7 +231,7 @@ static void put_board(const struct match *match)
     view_of(match->game)->draw(&screen, match, &view, GAME_SPECTATOR);
     fclose(memory);
     fputs("<pre tabindex='0'>", stdout);
-    put_safe(drawn);
+    report_put_safe(drawn);
     puts("</pre>");
     free(drawn);
 }
@@ -255,17 +254,17 @@ static void put_moments(const struct match *match, const struct analysis *a,
                         const struct moment moment[], size_t moments)
 {
     fputs("<h2>", stdout);
-    put_safe(tr("What decided the game"));
+    report_put_safe(tr("What decided the game"));
     puts("</h2>");
     if (moments == 0) {
         fputs("<p>", stdout);
-        put_safe(tr("Nothing changed anybody's chance by half a per cent or more."));
+        report_put_safe(tr("Nothing changed anybody's chance by half a per cent or more."));
         puts("</p>");
     }
     for (size_t i = 0; i < moments; i++) {
         printf("<section id='m%zu' aria-labelledby='h%zu'><h3 id='h%zu'>", moment[i].step + 1,
                moment[i].step + 1, moment[i].step + 1);
-        put_safe(moment[i].sentence);
+        report_put_safe(moment[i].sentence);
         puts("</h3>");
         put_change(match, a, moment[i].step);
         put_board(moment[i].before);
@@ -276,11 +275,11 @@ static void put_moments(const struct match *match, const struct analysis *a,
 static void put_moves(const struct match *match, const struct analysis *a)
 {
     fputs("<details><summary>", stdout);
-    put_safe(tr("All moves"));
+    report_put_safe(tr("All moves"));
     puts("</summary>");
     open_wide(tr("All moves"));
     puts("<table><thead><tr><th scope='col'>#</th><th scope='col'>");
-    put_safe(tr("move"));
+    report_put_safe(tr("move"));
     fputs("</th>", stdout);
     for (int seat = 1; a->judge && seat <= a->players; seat++) {
         fputs("<th scope='col'>", stdout);
@@ -288,12 +287,12 @@ static void put_moves(const struct match *match, const struct analysis *a)
         fputs("</th>", stdout);
     }
     fputs("<th scope='col'>", stdout);
-    put_safe(a->judge ? tr("luck or cost") : "");
+    report_put_safe(a->judge ? tr("luck or cost") : "");
     puts("</th></tr></thead><tbody>");
     for (size_t i = 0; i < a->count; i++) {
         const struct analysis_step *step = &a->step[i];
         printf("<tr><td>%zu</td><td class='move'>", i + 1);
-        put_safe(match->body.line[step->line]);
+        report_put_safe(match->body.line[step->line]);
         fputs("</td>", stdout);
         for (int seat = 0; a->judge && seat < a->players; seat++)
             printf("<td>%.2f</td>", 100 * step->after[seat]);
@@ -302,7 +301,7 @@ static void put_moves(const struct match *match, const struct analysis *a)
             char buffer[2 * GAME_LINE_MAX] = "";
             struct text out = text_on(buffer, sizeof buffer);
             report_effect(match, a, i, step->best, &out);
-            put_safe(buffer);
+            report_put_safe(buffer);
         }
         puts("</td></tr>");
     }
@@ -346,11 +345,11 @@ static void put_extreme(const struct match *match, const struct analysis *a, con
     for (size_t i = 0; i < moments; i++)
         linked = linked || moment[i].step == step;
     fputs("<li>", stdout);
-    put_safe(what);
+    report_put_safe(what);
     putchar(' ');
     if (linked)
         printf("<a href='#m%zu'>", step + 1);
-    put_safe(buffer);
+    report_put_safe(buffer);
     puts(linked ? "</a></li>" : "</li>");
 }
 
@@ -367,7 +366,7 @@ static void put_judgement(const struct match *match, const struct analysis *a)
     put_extreme(match, a, tr("The costliest mistake:"), a->costliest, moment, moments);
     puts("</ul><p class='small'>");
     report_source(a, &out);
-    put_safe(buffer);
+    report_put_safe(buffer);
     puts("</p>");
     put_moments(match, a, moment, moments);
     for (size_t i = 0; i < moments; i++)
@@ -382,22 +381,22 @@ void report_html(const struct match *match, const struct analysis *a, const char
     printf("<!doctype html>\n<html lang='%s'><head><meta charset='utf-8'>"
            "<meta name='viewport' content='width=device-width,initial-scale=1'><title>",
            tr("en"));
-    put_safe(match->game->title);
+    report_put_safe(match->game->title);
     fputs(": ", stdout);
     put_names(match, a);
     printf("</title><style>%s</style></head>\n<body><main><h1>", style);
-    put_safe(match->game->title);
+    report_put_safe(match->game->title);
     fputs("</h1><p>", stdout);
     put_names(match, a);
     puts("</p><p>");
     report_ending(match, a, &out);
-    put_safe(buffer);
+    report_put_safe(buffer);
     puts("</p>");
     if (a->judge && a->count > 0) {
         put_judgement(match, a);
     } else if (!a->judge) {
         fputs("<p>", stdout);
-        put_safe(why);
+        report_put_safe(why);
         puts(".</p>");
         put_board(match);
     }

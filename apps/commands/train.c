@@ -4,6 +4,7 @@
 #include <omp.h>
 #include <stdio.h>
 
+#include "agents/agent.h"
 #include "apps/commands/options.h"
 #include "apps/commands/progress.h"
 #include "base/lang.h"
@@ -15,7 +16,7 @@ enum { THREADS_MAX = 256, GENERATIONS_MAX = 1000, NODES_MAX = 1000000 };
 struct request {
     struct train_settings settings;
     bool seeded;
-    const char *folder;
+    const char *folder, *rival;
     int threads;
 };
 
@@ -90,7 +91,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .max = GENERATIONS_MAX},
         {.name = "positions",
          .argument = "N",
-         .help = mark("positions from the self-play of each generation"),
+         .help = mark("positions from the self-play of each generation; in games of dice, games"),
          .default_text = recipe,
          .number = &s->positions,
          .min = 1000,
@@ -128,6 +129,11 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .help = mark("of all random numbers"),
          .number = &s->seed,
          .max = UINT64_MAX},
+        {.name = "respond",
+         .argument = mark("AGENT"),
+         .help = mark("instead: how much the best response to this agent wins; what it learned is "
+                      "not for play"),
+         .text = &r->rival},
         {.name = "threads",
          .argument = "T",
          .help = mark("changes nothing but the time"),
@@ -148,13 +154,39 @@ static uint64_t given_or(uint64_t given, uint64_t otherwise)
 /* What is not given is the trainer's. */
 static void fill_in(struct train_settings *s, const struct train_settings *from)
 {
-    s->last_positions =
-        given_or(s->last_positions, s->positions ? s->positions : from->last_positions);
+    if (from->last_positions)
+        s->last_positions =
+            given_or(s->last_positions, s->positions ? s->positions : from->last_positions);
     s->generations = given_or(s->generations, from->generations);
     s->positions = given_or(s->positions, from->positions);
     s->nodes = given_or(s->nodes, from->nodes);
     s->units = given_or(s->units, from->units);
     s->games = given_or(s->games, from->games);
+}
+
+/* Refuses what has no meaning in the game. */
+static bool check_meaning(const struct command *command, const struct trainer *trainer,
+                          const struct request *r)
+{
+    const char *option = r->settings.nodes && !trainer->defaults.nodes                     ? "nodes"
+                         : r->settings.last_positions && !trainer->defaults.last_positions ? "last"
+                         : r->rival && !trainer->responds ? "respond"
+                                                          : NULL;
+    if (option) {
+        command_usage(command, tr("--%s has no meaning for %s"), option, trainer->game->id);
+        return false;
+    }
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct bot bot;
+    if (!r->rival)
+        return true;
+    if (!bot_open(&bot, trainer->game, span_of(r->rival), &why)) {
+        command_usage(command, "%s", buffer);
+        return false;
+    }
+    bot_close(&bot);
+    return true;
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -172,6 +204,8 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("one game at a time; '%s' is too much"), argv[1]);
     if (!request.folder)
         return command_usage(command, tr("--out FOLDER is missing: where to keep everything"));
+    if (!check_meaning(command, trainer, &request))
+        return COMMAND_WRONG_USAGE;
     fill_in(&request.settings, &trainer->defaults);
     if (request.settings.units % trainer->units_step || request.settings.units > trainer->units_max)
         return command_usage(command, tr("--units takes a multiple of %llu up to %llu"),
@@ -179,6 +213,7 @@ static int run(const struct command *command, int argc, char **argv)
                              (unsigned long long)trainer->units_max);
     struct watch watch = {.progress = progress_start()};
     struct train_run job = {.settings = request.settings,
+                            .rival = request.rival,
                             .folder = request.folder,
                             .threads = request.threads,
                             .progress = show_progress,

@@ -1,10 +1,10 @@
-/* agents/wazabi_value.c and wazabi_search.c: nobody peeks, what is foreseen is what happens, the
- * plain moves are found, and looking ahead helps. */
+/* agents/wazabi_value.c, wazabi_hands.c and wazabi_bots.c: nobody peeks, what is foreseen is what
+ * happens, hands are read, the plain moves are found, and judging wins. */
 #include <string.h>
 
+#include "agents/agent.h"
 #include "agents/wazabi_greedy.h"
 #include "agents/wazabi_hands.h"
-#include "agents/wazabi_search.h"
 #include "agents/wazabi_value.h"
 #include "helpers.h"
 #include "match/arena.h"
@@ -211,24 +211,25 @@ static void hands_are_read(void **unused)
     assert_true(found > games / 10);
 }
 
-static const char *choice(struct wazabi *s, int iterations, char line[GAME_LINE_MAX])
+static const char *choice(const struct wazabi *s, char line[GAME_LINE_MAX])
 {
-    struct wazabi_searcher *searcher = wazabi_searcher_new();
-    const struct wazabi_limits limits = {.iterations = (uint64_t)iterations, .greedy = 50};
-    struct wazabi_answer answer;
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer), out = text_on(line, GAME_LINE_MAX);
+    struct game_history history = {0};
+    struct bot bot;
     struct rng rng;
     game_action actions[GAME_ACTIONS_MAX];
-    struct text out = text_on(line, GAME_LINE_MAX);
-    rng_seed(&rng, 1);
     const int seat = wazabi_game.mover(s);
-    const size_t count = wazabi_game.actions(s, seat, actions);
-    struct wazabi view = *s;
-    wazabi_game.hide(&view, seat);
-    wazabi_search(searcher, &view, NULL, seat, actions, count, &limits, &rng, &answer);
-    assert_true(answer.iterations >= (uint64_t)iterations * count);
-    assert_true(answer.iterations < ((uint64_t)iterations + 2) * count);
-    wazabi_game.write(s, actions[answer.best], NULL, GAME_OPEN, &out);
-    wazabi_searcher_free(searcher);
+    struct agent_turn turn = {.game = &wazabi_game,
+                              .view = s,
+                              .seat = seat,
+                              .actions = actions,
+                              .count = wazabi_game.actions(s, seat, actions),
+                              .history = &history};
+    rng_seed(&rng, 1);
+    assert_true(bot_open(&bot, &wazabi_game, span_of("attentive"), &why));
+    wazabi_game.write(s, bot_plan(&bot, &turn, &rng).action, NULL, GAME_OPEN, &out);
+    bot_close(&bot);
     return line;
 }
 
@@ -259,31 +260,53 @@ static void the_plain_moves_are_found(void **unused)
     /* The last die goes. */
     set_up(&s, 2, "off", (const uint8_t[]){1, 1},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_RETIRE1] = 1, [WAZABI_VOLE] = 1});
-    assert_string_equal(choice(&s, 50, line), "1 play retire1");
+    assert_string_equal(choice(&s, line), "1 play retire1");
     /* All dice for the rival's single one. */
     set_up(&s, 2, "off", (const uint8_t[]){7, 1},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_TOURNE] = 1, [WAZABI_RESTE2] = 1});
-    assert_true(strncmp(choice(&s, 100, line), "1 play tourne", 13) == 0);
+    assert_true(strncmp(choice(&s, line), "1 play tourne", 13) == 0);
     /* With partners opposite: seat 2 has one die and is a rival, seat 3 has one and is not. */
     set_up(&s, 4, "on", (const uint8_t[]){4, 1, 1, 6},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_DONNE] = 1});
-    assert_string_equal(choice(&s, 200, line), "1 play donne 2");
+    assert_string_equal(choice(&s, line), "1 play donne 2");
     /* The skip is for the rival who is about to win, not for the partner. */
     set_up(&s, 4, "on", (const uint8_t[]){5, 1, 1, 6},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_SAUTE] = 1});
-    assert_string_equal(choice(&s, 200, line), "1 play saute 2");
+    assert_string_equal(choice(&s, line), "1 play saute 2");
 }
 
-static void budgets_are_kept(void **unused)
+/* In the last game of a tournament the points count: who is 9 behind does not end it by winning 1
+ * point, and who is level does. */
+static void the_last_game_is_played_for_points(void **unused)
 {
     (void)unused;
     struct wazabi s;
-    char first[GAME_LINE_MAX], second[GAME_LINE_MAX];
-    set_up(&s, 3, "off", (const uint8_t[]){3, 2, 4},
-           (const uint8_t[WAZABI_KINDS]){
-               [WAZABI_RETIRE1] = 1, [WAZABI_RETIRE2] = 1, [WAZABI_DONNE] = 1, [WAZABI_VOLE] = 1});
-    assert_string_equal(choice(&s, 300, first), choice(&s, 300, second));
-    choice(&s, 0, first); /* no budget: each action once */
+    char line[GAME_LINE_MAX];
+    set_up(&s, 2, "off", (const uint8_t[]){1, 1},
+           (const uint8_t[WAZABI_KINDS]){[WAZABI_RETIRE1] = 1, [WAZABI_VOLE] = 1});
+    s.games = 2;
+    s.points[1] = 9;
+    s.won[1] = 1;
+    assert_string_equal(choice(&s, line), "1 play retire1"); /* the first of two */
+    s.game = 1;
+    assert_string_not_equal(choice(&s, line), "1 play retire1");
+    s.points[0] = 9;
+    s.won[0] = 1;
+    assert_string_equal(choice(&s, line), "1 play retire1");
+}
+
+/* Records and tables of earlier versions name `search`, with its settings. */
+static void the_former_name_is_known(void **unused)
+{
+    (void)unused;
+    char buffer[TEXT_WHY], spec[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer), out = text_on(spec, sizeof spec);
+    struct bot bot;
+    assert_true(bot_open(&bot, &wazabi_game, span_of("search:iterations=300"), &why));
+    bot_write(&bot, &out);
+    assert_string_equal(spec, "attentive");
+    bot_close(&bot);
+    assert_false(bot_open(&bot, &wazabi_game, span_of("attentive:iterations=300"), &why));
 }
 
 static void better(const char *game_option, int players, const char *strong, const char *weak,
@@ -309,23 +332,26 @@ static void better(const char *game_option, int players, const char *strong, con
         fail_msg("%s wins %.3f against %s", strong, score.value, weak);
 }
 
-static void judging_and_looking_ahead_win(void **unused)
+static void judging_wins(void **unused)
 {
     (void)unused;
     better(NULL, 2, "judging", "greedy", 2000);
     better(NULL, 4, "judging", "greedy", 2000);
     better("teams", 4, "judging", "greedy", 2000);
     better(NULL, 2, "judging:greedy=1", "greedy", 2000);
-    better(NULL, 2, "search:iterations=20", "greedy", 150);
-    better("teams", 4, "search:iterations=20", "greedy", 100);
+    better(NULL, 2, "attentive", "greedy", 2000);
+    better("teams", 4, "attentive", "greedy", 2000);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views_are_judged_as_states_are), cmocka_unit_test(hands_are_read),
-        cmocka_unit_test(the_plain_moves_are_found),      cmocka_unit_test(budgets_are_kept),
-        cmocka_unit_test(judging_and_looking_ahead_win),
+        cmocka_unit_test(views_are_judged_as_states_are),
+        cmocka_unit_test(hands_are_read),
+        cmocka_unit_test(the_plain_moves_are_found),
+        cmocka_unit_test(the_last_game_is_played_for_points),
+        cmocka_unit_test(the_former_name_is_known),
+        cmocka_unit_test(judging_wins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
