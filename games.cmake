@@ -12,7 +12,8 @@
 #   TRAINER      source files in train/; the first defines `struct trainer NAME_trainer`: how its networks are made
 #   DATA         embedded arrays (CMakeLists.txt) that the rules or bots use, and BEST_DATA those that
 #                only the best bot and the judge use: a browser without a server fetches them when needed;
-#                CROWD_DATA: a number of players, and the arrays that the best bot needs with that many alone;
+#                TABLE_DATA: pairs of a table, PLAYERS or PLAYERS/OPTION=VALUE, and the array that the best bot needs
+#                there alone;
 #                DATA_READY: a source file in wasm/ that defines ready_NAME, called when DATA has come
 #   VIEW         the source file of `struct view view_NAME`: how the game looks in a terminal
 #   COMMANDS     source files of commands about this game alone; apps/main.c lists the commands
@@ -42,7 +43,8 @@ game(easycome
   LEVELS       greedy:blur=300 greedy:blur=150 greedy:blur=60 greedy:blur=20 perfect
   JUDGE        agents/easycome_judge.c
   BEST_DATA    easycome_table
-  CROWD_DATA   4 easycome_pack_2
+  TABLE_DATA   4 easycome_pack_2
+               4/hold=3 easycome_pack_3
   VIEW         apps/views/easycome.c
   COMMANDS     apps/commands/solve_easycome.c
   BOARD        web/board_easycome.js

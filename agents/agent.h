@@ -99,6 +99,7 @@ struct agent_opener {
     bool (*open)(void *context, struct bot *bot, const struct game *game,
                  const struct game_settings *settings, struct span spec, struct text *why);
     void *context;
+    const char *const *names; /* of the others, ending with NULL; NULL: there are none */
 };
 
 /* Makes a bot that can play with these settings; `opener` may be NULL. False with a reason, and

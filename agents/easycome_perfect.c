@@ -13,7 +13,7 @@ enum { CACHE_BITS = 14, PROBES = 8 };
 
 /* A cache of planned turns, by position: a hash table with open addressing. */
 struct memory {
-    struct bot greedy; /* plays if there is no solution and ready() was not asked */
+    struct bot greedy; /* plays in a browser that could not fetch the solution */
     const struct easycome_solution *solution;
     uint64_t key[1 << CACHE_BITS];
     struct easycome_choice choice[1 << CACHE_BITS];
@@ -105,8 +105,7 @@ static game_action choose(struct bot *bot, const struct agent_turn *turn, struct
 
 const struct agent easycome_perfect_agent = {
     .name = "perfect",
-    .about =
-        mark("plays from the solved game, which 'cornet solve' makes for 4 players with hold=3"),
+    .about = mark("plays from the solved game"),
     .game = &easycome_game,
     .options = agent_no_options,
     .ready = ready,

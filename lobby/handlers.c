@@ -131,8 +131,8 @@ static bool read_from(struct lobby *lobby, struct table_setup *setup, const stru
 }
 
 /* The seats of a new table. `own_seat` gets the creator's, 0 for none. */
-static bool read_seats(struct table_setup *setup, const struct message *m, int *own_seat,
-                       struct table_refusal *r)
+static bool read_seats(const struct agent_opener *opener, struct table_setup *setup,
+                       const struct message *m, int *own_seat, struct table_refusal *r)
 {
     const int players = setup->settings.players;
     *own_seat = m->has_seats ? 0 : 1;
@@ -147,7 +147,7 @@ static bool read_seats(struct table_setup *setup, const struct message *m, int *
         if (strcmp(spec, "open") == 0)
             continue;
         if (strcmp(spec, "me") != 0) {
-            if (!table_name_bot(setup->game, &setup->settings, spec, setup->name[i], r))
+            if (!table_name_bot(opener, setup->game, &setup->settings, spec, setup->name[i], r))
                 return false;
         } else if (m->has_seats && *own_seat) {
             return table_refuse(r, "bad-value", tr("only one seat is 'me'"));
@@ -256,7 +256,8 @@ static bool read_setup(struct client *client, struct table_setup *setup, const s
                        int *own_seat, char name[MATCH_NAME_MAX], struct table_refusal *r)
 {
     *setup = (struct table_setup){.listed = m->listed == 1, .chat = m->chat != 0};
-    if (!read_origin(client, setup, m, r) || !read_seats(setup, m, own_seat, r) ||
+    if (!read_origin(client, setup, m, r) ||
+        !read_seats(client->lobby->table_env->opener, setup, m, own_seat, r) ||
         !read_clock(setup, m, r) ||
         (*own_seat && !table_check_name(NULL, m->name ? m->name : "", name, r)) ||
         !check_commit(m->fair, r) || (m->has_from && !table_check_opening(setup, r)))

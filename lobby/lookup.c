@@ -270,7 +270,7 @@ static void put_option(const struct game_option *option, struct json *json)
     json_close(json, '}');
 }
 
-static void put_game(const struct game *game, struct json *json)
+static void put_game(const struct game *game, const struct agent_opener *opener, struct json *json)
 {
     json_open(json, '{');
     json_key_string(json, "id", game->id);
@@ -293,6 +293,12 @@ static void put_game(const struct game *game, struct json *json)
         json_key_string(json, "about", tr((*agent)->about));
         json_close(json, '}');
     }
+    for (const char *const *name = opener ? opener->names : NULL; name && *name; name++) {
+        json_open(json, '{');
+        json_key_string(json, "name", *name);
+        json_key_string(json, "about", tr("a program of the operator's"));
+        json_close(json, '}');
+    }
     json_close(json, ']');
     json_key_open(json, "levels", '[');
     for (int level = 0; level < AGENT_LEVELS; level++) {
@@ -303,14 +309,14 @@ static void put_game(const struct game *game, struct json *json)
     json_close(json, '}');
 }
 
-void lookup_games(struct text *out)
+void lookup_games(const struct agent_opener *opener, struct text *out)
 {
     struct json json = json_on(out);
     json_open(&json, '{');
     json_key_open(&json, "games", '[');
     for (const struct game *const *game = game_list; *game; game++) {
         if (!((*game)->flags & GAME_EXAMPLE))
-            put_game(*game, &json);
+            put_game(*game, opener, &json);
     }
     json_close(&json, ']');
     json_close(&json, '}');

@@ -4,11 +4,12 @@
 #ifndef CORNET_LOBBY_LOOKUP_H
 #define CORNET_LOBBY_LOOKUP_H
 
+#include "agents/agent.h"
 #include "agents/judge.h"
 #include "match/match.h"
 
 /* {"games":[GAME...]}: those to play, in the present language. */
-void lookup_games(struct text *out);
+void lookup_games(const struct agent_opener *opener, struct text *out);
 
 /* A lesson's record as {"game","players","names","steps":[{"line","note","state"}]}, the
  * states as seat 1 sees them; a note is the comment after the line. False with a reason if the

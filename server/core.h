@@ -45,6 +45,8 @@ struct server {
     int64_t number;      /* of this server, as far as the loop knows; 0: it has no lease */
     struct writer *writer;
     struct pool *bots;
+    struct pool *programs; /* those that wait for programs, so that our bots never do; or NULL */
+    volatile int halt;     /* bots are to answer at once: the server ends */
     struct pool *reviewer; /* a thread of its own, since analyses are long and bots must not wait */
     struct pool *reader;   /* threads that read tables from the store */
     ev_prepare prepare;

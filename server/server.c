@@ -19,6 +19,7 @@
 #define TICK_SECONDS 0.5
 #define TICK_PARTS 10       /* a tick looks at one of so many parts of the tables */
 #define EMPTY_SECONDS 60.0  /* a table without connections is dropped from memory after this */
+#define PROGRAM_THREADS 8   /* each waits for one program at a time */
 #define READER_THREADS 2    /* one table with very many events does not hold up all others */
 #define RETRY_SECONDS 2.0   /* after an error of the store */
 #define HELD_TURNS 8        /* of the loop, for which a batch is held back at most */
@@ -426,6 +427,9 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
         writer_open(server->store, server->loop, on_stored, on_fenced, on_purged, server);
     server->bots =
         pool_open(settings->bot_threads, NULL, NULL, server->loop, on_answer, server, why);
+    if (settings->opener)
+        server->programs =
+            pool_open(PROGRAM_THREADS, NULL, NULL, server->loop, on_answer, server, why);
     server->reviewer =
         pool_open(1, settings->store, &server->table_env, server->loop, on_answer, server, why);
     server->reader = pool_open(READER_THREADS, settings->store, &server->table_env, server->loop,
@@ -443,7 +447,9 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
         control_close(server);
     }
     server->stopping = true;
+    server->halt = 1;
     pool_close(server->bots);
+    pool_close(server->programs);
     pool_close(server->reviewer);
     pool_close(server->reader);
     reviews_free(server);

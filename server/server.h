@@ -21,9 +21,10 @@ struct server_settings {
     const char *address;           /* the public address, for links, and the Host that requests must
                                       have; NULL: the machine's own, and any */
     const char *certificate, *key; /* paths, for TLS; NULL: none */
-    const char *trusted_proxies;   /* addresses and networks, with commas; NULL: none */
-    const char *access_log;        /* path; "-": standard output; NULL: none */
-    const char *metrics_bind;      /* ADDRESS:PORT for the metrics alone; NULL: they are public */
+    const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
+    const char *trusted_proxies;       /* addresses and networks, with commas; NULL: none */
+    const char *access_log;            /* path; "-": standard output; NULL: none */
+    const char *metrics_bind; /* ADDRESS:PORT for the metrics alone; NULL: they are public */
     int tables_max, connections_max, per_address, creates_per_hour;
     int messages_per_second; /* of one connection; 0: no limit */
     int bot_threads;

@@ -355,7 +355,8 @@ static void think(struct table *table, int seat)
     struct server_table *st = owner(table);
     struct pool_job *job = new_job(st, POOL_MOVE);
     table_question(table, seat, &job->question);
-    pool_ask(st->server->bots, job);
+    const bool program = job->question.bot->agent->follows;
+    pool_ask(program ? st->server->programs : st->server->bots, job);
 }
 
 static void ask_hint(struct lobby_table *lt, const struct lobby_hint *hint)
@@ -415,6 +416,8 @@ void tables_init(struct server *server)
                                            .rng = &server->rng,
                                            .round_pause = (uint32_t)server->settings.round_pause,
                                            .fair_wait = TABLE_FAIR_WAIT,
+                                           .opener = server->settings.opener,
+                                           .stop = &server->halt,
                                            .store = store,
                                            .tell = tell,
                                            .reply = reply,

@@ -14,6 +14,7 @@
 #include "base/lang.h"
 #include "base/memory.h"
 #include "embedded/easycome_pack_2.h"
+#include "embedded/easycome_pack_3.h"
 #include "embedded/easycome_table.h"
 #include "solve/easycome_file.h"
 #include "solve/easycome_layer.h"
@@ -186,11 +187,12 @@ static void make_folder_of(const char *path)
         files_make_folder(folder);
 }
 
-/* The packed tables that are built in: data/easycome-4-2.pack. */
+/* The packed tables that are built in: data/easycome-4-2.pack and data/easycome-4-3.pack. */
 static const struct {
     const unsigned char *bytes;
     size_t length;
-} packs[] = {{easycome_pack_2, sizeof easycome_pack_2 - 1}};
+} packs[] = {{easycome_pack_2, sizeof easycome_pack_2 - 1},
+             {easycome_pack_3, sizeof easycome_pack_3 - 1}};
 enum { PACKS = sizeof packs / sizeof *packs };
 
 /* The table that is built in for this game, if there is one: data/easycome-3-2.table or a pack. */
@@ -300,9 +302,7 @@ const struct easycome_solution *easycome_solution_shared(struct easycome_rules r
     if (end != GUARD_DONE)
         memory_fail(NULL);
     if (!found)
-        text_fail(why,
-                  tr("the table for %d players (hold=%d) is not there yet: 'cornet solve easycome "
-                     "--players %d --option hold=%d' makes it"),
-                  rules.players, rules.hold, rules.players, rules.hold);
+        text_fail(why, tr("the solution for %d players (hold=%d) could not be fetched"),
+                  rules.players, rules.hold);
     return found;
 }

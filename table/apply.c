@@ -104,6 +104,7 @@ static bool apply_create(struct table *t, const struct table_event *event, struc
     lines_free(&match->extra);
     t->seat = memory_new((size_t)match->settings.players, sizeof *t->seat);
     driver_init(&t->driver, match->game, match->settings.players);
+    t->driver.opener = t->env->opener;
     t->fair.players = (uint8_t)match->settings.players;
     t->created = event->at;
     t->host_seat = (uint8_t)created.host;
@@ -277,11 +278,22 @@ static bool start(struct table *t, uint64_t at, struct text *why)
     return !t->fair.from || play_opening(t, at, why);
 }
 
+/* Bots that follow the game are programs, which nobody needs when it is over. */
+static void close_followers(struct table *t)
+{
+    for (int seat = 1; seat <= t->match->settings.players; seat++) {
+        if (t->driver.following >> (seat - 1) & 1)
+            driver_close_bot(&t->driver, seat);
+    }
+}
+
 /* After the lines of an event: sets the phase and the clocks. `before` is the mover before them. */
 static void finish_lines(struct table *t, const struct table_event *event, int before)
 {
-    if (match_mover(t->match) == GAME_OVER)
+    if (match_mover(t->match) == GAME_OVER) {
         t->phase = TABLE_OVER;
+        close_followers(t);
+    }
     t->pause_since = match_mover(t->match) == GAME_CHANCE ? event->at : 0;
     table_clock_settle(t, before, event->at);
     table_clock_restore(t, event->seat, event->left, event->at);
@@ -569,6 +581,15 @@ void table_playing_timeout(struct table_playing *p, int seat)
     lines_add(&p->t->match->body, span_of(comment));
     store_line(p, span_of(comment));
     p->timeout = seat;
+}
+
+void table_playing_forfeit(struct table_playing *p, int seat, const char *fault)
+{
+    char comment[GAME_LINE_MAX];
+    struct text out = text_on(comment, sizeof comment);
+    text_printf(&out, "# seat %d's program: %s", seat, fault);
+    lines_add(&p->t->match->body, span_of(comment));
+    store_line(p, span_of(comment));
 }
 
 bool table_playing_line(struct table_playing *p, struct span line, struct text *why)

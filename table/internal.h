@@ -24,6 +24,8 @@ struct table_playing {
 void table_playing_begin(struct table_playing *p, struct table *t, enum table_event_kind kind,
                          int seat);
 bool table_playing_line(struct table_playing *p, struct span line, struct text *why);
+/* The seat's program cannot go on: notes why. The line that says so follows. */
+void table_playing_forfeit(struct table_playing *p, int seat, const char *fault);
 void table_playing_timeout(struct table_playing *p, int seat); /* before its line */
 void table_playing_end(struct table_playing *p);               /* stores the event */
 void table_playing_free(struct table_playing *p);

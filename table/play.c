@@ -67,6 +67,8 @@ static bool play_event(struct table *t, int seat, struct span line, bool timeout
     table_playing_begin(&playing, t, EVENT_MOVE, seat);
     if (timeout)
         table_playing_timeout(&playing, seat);
+    if (match_forfeit_of(line))
+        table_playing_forfeit(&playing, seat, t->driver.bot[seat - 1]->fault);
     const bool good = table_playing_line(&playing, line, why);
     if (good) {
         play_chance(&playing);
@@ -103,6 +105,16 @@ static void play_action(struct table *t, int seat, game_action action)
     }
 }
 
+/* The seat's bot cannot go on. */
+static void play_forfeit(struct table *t, int seat)
+{
+    char line[GAME_LINE_MAX], reason[TEXT_WHY];
+    struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
+    text_printf(&out, "%d " MATCH_FORFEITS, seat);
+    if (!play_event(t, seat, span_of(line), false, &why))
+        abort(); /* the game is not over: a bot was due */
+}
+
 bool table_move(struct table *t, const struct table_asker *asker, struct span line, uint64_t now,
                 struct table_refusal *r)
 {
@@ -125,6 +137,8 @@ bool table_move(struct table *t, const struct table_asker *asker, struct span li
         return text_fail(&r->why, tr("you have said %d words in this round, and no more are taken"),
                          TABLE_WORDS_MAX);
     r->code = "illegal";
+    if (match_forfeit_of(line))
+        return text_fail(&r->why, tr("a bot forfeits by its own fault only"));
     if (!play_event(t, rolls ? 0 : asker->seat, line, false, &r->why))
         return false;
     if (t->proposal == PROPOSAL_UNDO)
@@ -306,7 +320,10 @@ void table_question(struct table *t, int seat, struct table_question *q)
                                  .now = turn.now,
                                  .acted = turn.acted,
                                  .thoughts = turn.thoughts,
+                                 .stop = t->env->stop,
                                  .state = match_state(match)};
+    if (q->bot->agent->follows)
+        match_log(match, seat, &q->log);
     for (size_t i = 0; i < match->history.trail_count; i++)
         game_trail_add(&q->history, match->history.trail[i]);
     t->driver.bot[seat - 1] = NULL; /* the question owns it until table_answer */
@@ -322,6 +339,8 @@ void table_question_ask(struct table_question *q, struct rng *rng)
                               .actions = actions,
                               .count = q->game->actions(&q->state, q->seat, actions),
                               .history = &q->history,
+                              .log = &q->log,
+                              .stop = q->stop,
                               .race = q->race,
                               .now = q->now,
                               .acted = q->acted,
@@ -335,6 +354,7 @@ void table_question_free(struct table_question *q)
         bot_close(q->bot);
     free(q->bot);
     game_history_free(&q->history);
+    lines_free(&q->log);
 }
 
 void table_answer(struct table *t, struct table_question *q, uint64_t now)
@@ -382,6 +402,9 @@ static bool play_due(struct table *t, uint64_t *when)
         return true;
     case DUE_ASK:
         t->env->think(t, due.seat);
+        return true;
+    case DUE_FORFEIT:
+        play_forfeit(t, due.seat);
         return true;
     case DUE_BOT:
     case DUE_CLOCK:

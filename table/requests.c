@@ -85,7 +85,8 @@ bool table_chat(struct table *t, const struct table_asker *asker, const char *te
     return true;
 }
 
-bool table_name_bot(const struct game *game, const struct game_settings *settings, const char *spec,
+bool table_name_bot(const struct agent_opener *opener, const struct game *game,
+                    const struct game_settings *settings, const char *spec,
                     char out[MATCH_NAME_MAX], struct table_refusal *r)
 {
     struct bot bot;
@@ -94,9 +95,9 @@ bool table_name_bot(const struct game *game, const struct game_settings *setting
     if (!plain && !match_names_bot(spec))
         return table_refuse(r, "bad-value", tr("a seat is 'me', 'open', 'bot' or 'bot:AGENT'"));
     r->code = "bad-value";
-    if (!bot_open(&bot, game, span_of(agent), &r->why))
+    if (!agent_make(opener, &bot, game, settings, span_of(agent), &r->why))
         return false;
-    const bool ready = bot_is_bounded(&bot, game, &r->why) && bot_ready(&bot, settings, &r->why);
+    const bool ready = bot_is_bounded(&bot, game, &r->why);
     bot_close(&bot);
     if (!ready)
         return false;
@@ -141,7 +142,7 @@ bool table_set_by_host(struct table *t, const struct table_asker *asker, int cha
         return table_refuse(r, "not-host", tr("only the table's host can do this"));
     if (fill && t->phase != TABLE_WAITING)
         return table_refuse(r, "not-now", tr("no seat is open at this table"));
-    if (fill && !table_name_bot(t->match->game, &t->match->settings, fill, bot, r))
+    if (fill && !table_name_bot(t->env->opener, t->match->game, &t->match->settings, fill, bot, r))
         return false;
     if ((fill && t->opening.count && !fits_opening(t, bot, r)) || !table_takes_requests(t, r))
         return false;

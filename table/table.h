@@ -94,7 +94,8 @@ struct table_asker {
     void *who;    /* the client, for `reply`; the table does not use it */
 };
 
-/* The environment that tables run in, for instance the server or a test. All members are set. */
+/* The environment that tables run in, for instance the server or a test. All members are set,
+ * unless they may be NULL. */
 struct table_env {
     void *context;
     struct text *scratch;          /* for one message, of TABLE_MESSAGE_MAX bytes */
@@ -104,6 +105,9 @@ struct table_env {
                                       its own, so that all can see how the last one ended */
 
     uint32_t fair_wait; /* milliseconds for commitments, and then for seeds */
+
+    const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
+    const volatile int *stop;          /* may be NULL; once it is set, bots answer at once */
 
     /* Stores an event, which has been applied. Messages that are told later must not leave before
      * it is stored. */
@@ -314,7 +318,8 @@ void table_set_next(struct table *table, const char *id, uint64_t now);
 
 /* Turns `bot` or `bot:AGENT` into a seat's name, if the game has such an agent and clients may ask
  * for it. */
-bool table_name_bot(const struct game *game, const struct game_settings *settings, const char *spec,
+bool table_name_bot(const struct agent_opener *opener, const struct game *game,
+                    const struct game_settings *settings, const char *spec,
                     char out[MATCH_NAME_MAX], struct table_refusal *refusal);
 
 /* ---- asking bots, on another thread ---- */
@@ -330,6 +335,8 @@ struct table_question {
     uint64_t thoughts;
     union game_state state;
     struct game_history history;
+    struct lines log; /* for a bot that follows the game */
+    const volatile int *stop;
     struct agent_plan plan; /* the answer */
 };
 void table_question(struct table *table, int seat, struct table_question *question);

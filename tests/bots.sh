@@ -230,6 +230,47 @@ printf 'new easycome\noption first=1\nroll\nbest mine\nplay 1 stop\nroll\nplay 2
 expect 'one that does not answer is stopped' has 'error the program forfeits: it was stopped'
 expect 'and the engine goes on' grep -q '^legal 1 ' "$work/out"
 
+# ---- serve ----
+
+# A program that hangs holds neither another table nor the server's end.
+bad hangs <<'E1'
+sleep 1000
+E1
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+"$cornet" serve --port 0 --store "$work/tables.db" --bot "mine=$work/bot" --bot "dies=$work/dies" \
+    --bot "hangs=$work/hangs" --bot-time 3600000 --lang en >"$work/server" 2>&1 &
+server=$!
+await grep -qs 'Ctrl-C' "$work/server"
+port=$(sed -n 's/^Cornet is at .*:\([0-9]*\)\/$/\1/p' "$work/server")
+watch() { python3 tests/bots_client.py "$port" "$@" >"$work/out" 2>&1; }
+watch easycome bot:mine bot:dies
+expect 'at a server a program that ends has lost' has '2 forfeits'
+expect 'and the other one has won' grep -qE '^table [a-z2-7]* result 1 0$' "$work/out"
+table=$(sed -n 's/^table \([a-z2-7]*\) .*/\1/p' "$work/out")
+python3 tests/bots_client.py "$port" easycome bot:hangs bot:mine >/dev/null 2>&1 &
+hanging=$!
+watch wazabi bot:mine bot:normal
+expect 'a program plays with hidden hands there, while another one hangs' grep -qE '^table .* result ' "$work/out"
+watch easycome bot:easy bot:normal
+expect 'and so do our own' grep -qE '^table .* result ' "$work/out"
+watch easycome bot:exec:touch bot:normal
+expect 'nobody there starts another program' has 'refused: a program is started only by a name'
+watch easycome bot:nobody bot:normal
+expect 'nor one that is not there' has "refused: no agent 'nobody'"
+kill "$server"
+wait "$server" 2>/dev/null || true
+server=
+none_runs() { ! grep -qsF "$work/hangs" /proc/[0-9]*/cmdline; }
+expect 'the program that hung is gone with the server' await none_runs
+kill "$hanging" 2>/dev/null || true
+wait "$hanging" 2>/dev/null || true
+"$cornet" export "$table" --store "$work/tables.db" >"$work/exported" 2>"$work/out"
+cp "$work/exported" "$work/out"
+expect 'its record says why' has "# seat 2's program: it has ended with status 7"
+"$cornet" verify "$work/exported" >"$work/out" 2>&1
+expect 'and its dice can be checked' has 'Right: the seeds give all'
+
 # ---- what a program sees ----
 
 # A game with hidden hands: every view is the seat's, and what it is told are the lines as it may see

@@ -59,10 +59,17 @@ expect 'no noise at all' run 2 solve easycome --players 3 --noise 0
 expect 'perfect plays' run 0 sim easycome --agents perfect,greedy --games 50
 expect 'with three players too' run 0 sim easycome --agents perfect,greedy,greedy --games 50
 expect 'and with four' run 0 sim easycome --agents perfect,greedy,greedy,greedy --games 5
-expect 'without its table it says what to do' run 2 sim easycome --option hold=3 --agents perfect,random,random,random --games 5
-expect 'in one sentence' has "'cornet solve easycome --players 4 --option hold=3' makes it"
-expect 'and another one plays instead' run 0 sim easycome --players 4 --option hold=3 --games 5
-expect 'which is greedy' has 'greedy'
+expect 'and with the other variant for four' run 0 sim easycome --option hold=3 --agents perfect,greedy,greedy,greedy --games 5
+expect 'which four have without asking for it' run 0 sim easycome --players 4 --option hold=3 --games 5
+expect 'by name' has 'perfect'
+for hold in 2 3; do
+    expect "four players, hold=$hold" run 0 solve easycome --players 4 --option hold=$hold --json
+    expect 'with little to gain' python3 -c 'import json, sys
+s = json.load(open(sys.argv[1]))
+assert s["hold"] == int(sys.argv[2]) and 0 < s["regret"] < 2e-4 and 0 < s["gain"] < 2e-4, s
+assert abs(sum(s["value"]) - 1) < 1e-9 and s["value"] == sorted(s["value"], reverse=True), s' "$work/out" $hold
+    rm -f "$work/cache/cornet/easycome-4-$hold.table"
+done
 
 # Analysis.
 game() { timeout $patience "$cornet" play "$@" --seed 3 >/dev/null 2>&1 </dev/null; }
@@ -94,12 +101,11 @@ game easycome --seat bot:greedy --seat bot:greedy --seat bot:random --save "$wor
 expect 'three players' run 0 analyse "$work/three"
 expect 'with a verdict' has 'The costliest mistake: Move'
 game easycome --option hold=3 --seat bot:greedy --seat bot:greedy --seat bot:random --seat bot:random --save "$work/four"
-expect 'four players without a table' run 0 analyse "$work/four"
-expect 'the reason in a sentence' has 'is not there yet'
-expect 'and what can be shown' has '* roll'
+expect 'four players' run 0 analyse "$work/four"
+expect 'judged too' has 'The costliest mistake: Move'
 game wazabi --seat bot:greedy --seat bot:random --save "$work/wazabi"
 expect 'estimates' run 0 analyse "$work/wazabi"
-expect 'say where they come from' has 'one'
+expect 'say where they come from' has 'estimated by playing on'
 expect 'no line over 80 columns there' wide
 game template --seat bot:hard --seat bot:easy --save "$work/example"
 expect 'the example is judged too' run 0 analyse "$work/example"

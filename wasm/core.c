@@ -160,7 +160,7 @@ void core_language(bool french)
 bool core_games(void)
 {
     struct text out = begin(GAMES_BYTES);
-    lookup_games(&out);
+    lookup_games(NULL, &out);
     return end(&out);
 }
 

@@ -241,6 +241,8 @@ void local_failed(struct client *client, const char *members, size_t length)
 
 /* ---- what a message needs ---- */
 
+enum { NEEDS = 512 }; /* room for what a table needs, in words */
+
 /* Whether the seat's name asks for more than the levels below the highest: the best agent. */
 static bool is_best(const char *name)
 {
@@ -275,9 +277,21 @@ static const struct table *table_of(const struct client *client, const struct me
     return id ? local_find(id) : client->at ? client->at->table : NULL;
 }
 
+/* What the best agent needs at such a table, as host.js reads it: `NAME/PLAYERS/OPTION=VALUE…`, the
+ * options that differ from the default. */
+static void write_needs(const struct game *game, const struct game_settings *settings,
+                        struct text *out)
+{
+    text_printf(out, "%s/%d", game->id, settings->players);
+    for (int i = 0; game->options[i].name; i++) {
+        if (strcmp(game_value_at(settings, i), game->options[i].default_value) != 0)
+            text_printf(out, "/%s=%s", game->options[i].name, game_value_at(settings, i));
+    }
+}
+
 const char *local_needs(const struct client *client, const char *members, size_t length)
 {
-    static char needs[64];
+    static char needs[NEEDS];
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason), out = text_on(needs, sizeof needs);
     static struct message m;
@@ -292,11 +306,18 @@ const char *local_needs(const struct client *client, const char *members, size_t
     const bool best = m.verb == MESSAGE_CREATE ? creates_best(&m)
                       : plain                  ? table && has_best(table)
                                                : m.verb != MESSAGE_PING && m.verb != MESSAGE_CHAT;
-    const int players = table ? table->match->settings.players : (int)m.players;
     if (game && best)
-        text_printf(&out, "+%s/%d", game->id, players);
+        text_add(&out, "+");
+    if (game && best && table)
+        write_needs(game, &table->match->settings, &out);
     else if (game)
         text_add(&out, game->id);
+    if (game && best && !table) {
+        text_printf(&out, "/%d", (int)m.players);
+        for (size_t i = 0; i < m.option_count && i < GAME_OPTIONS_MAX; i++)
+            text_printf(&out, "/%s=%.*s", m.option[i].name, (int)m.option[i].value.length,
+                        m.option[i].value.at ? m.option[i].value.at : "");
+    }
     return needs;
 }
 
@@ -434,8 +455,12 @@ static void send_job(uint32_t number, const struct job *job, const void *follows
     memcpy(bytes, job, sizeof *job);
     if (size)
         memcpy(bytes + sizeof *job, follows, size);
-    char needs[64];
-    snprintf(needs, sizeof needs, best ? "%s/%d" : "%s", job->game, job->settings.players);
+    char needs[NEEDS];
+    struct text out = text_on(needs, sizeof needs);
+    if (best)
+        write_needs(game_find(span_of(job->game)), &job->settings, &out);
+    else
+        text_add(&out, job->game);
     host_think(number, job->kind == JOB_ANALYSIS, needs, best, bytes, sizeof *job + size);
     free(bytes);
 }

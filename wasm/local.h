@@ -44,7 +44,8 @@ const char *local_receive(struct client *client, const char *members, size_t len
 HOST_EXPORT(local_failed)
 void local_failed(struct client *client, const char *members, size_t length);
 
-/* The game whose data the message needs, `+` before it if it needs all of it; "" if none. */
+/* The game whose data the message needs; if it needs what the best agent needs, `+` before it, and
+ * behind it what the table is: `+easycome/4/hold=3`. "" if none. */
 HOST_EXPORT(local_needs)
 const char *local_needs(const struct client *client, const char *members, size_t length);
 

@@ -244,7 +244,7 @@ static int look_at_lesson(const char *file, size_t length)
 static int look_at_games(void)
 {
     struct text out = new_text(1u << 18);
-    lookup_games(&out);
+    lookup_games(NULL, &out);
     return respond_text(&out);
 }
 

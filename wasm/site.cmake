@@ -17,7 +17,7 @@ pack(cornet ${module})
 set(listed "")
 foreach(part ${parts})
   string(REPLACE "+" "best-" name ${part})
-  string(REPLACE "/" "-" name ${name}) # best-NAME-PLAYERS.data: the service worker does not fetch it beforehand
+  string(REGEX REPLACE "[/=]" "-" name ${name}) # best-NAME-PLAYERS-OPTION-3.data: the service worker does not fetch it beforehand
   set(arrays "")
   set(files "")
   foreach(array ${arrays_${part}})
@@ -40,7 +40,7 @@ endforeach()
 string(SHA256 version "${all}")
 string(SUBSTRING ${version} 0 16 version)
 file(WRITE ${work}/offline/files.js
-"// Made by wasm/site.cmake: the module and its data, by who needs them; `+NAME` is what only the best bots need, `+NAME/N` among N players.
+"// Made by wasm/site.cmake: the module and its data, by who needs them; `+NAME` is what only the best bots need, `+NAME/N/OPTION=VALUE` at such a table.
 export const FILES = {
   alone: true,
   version: '${version}',

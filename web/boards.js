@@ -4,11 +4,26 @@
 import { h } from './dom.js';
 import { GAMES } from './games.js';
 import { plain } from './board_plain.js';
+import { tell } from './parts.js';
 import { fileOf } from './place.js';
 
+// A bot that cannot go on has lost, in every game: `2 forfeits` is then the last line.
+export const isForfeit = (line) => line.endsWith(' forfeits');
+
+const sayForfeit = (line, view) => tell(view, Number(line[0]), 'line.forfeits');
+
 export async function boardOf(game) {
-  const own = GAMES[game]?.board;
-  return own ? { ...plain, ...(await own()).default } : plain;
+  const own = GAMES[game]?.board, board = own ? { ...plain, ...(await own()).default } : plain;
+  return {
+    ...board,
+    say(line, view) {
+      return isForfeit(line) ? sayForfeit(line, view) : board.say.call(this, line, view);
+    },
+    tell(lines, view) {
+      const last = lines.at(-1) ?? '';
+      return isForfeit(last) ? sayForfeit(last, view) : board.tell.call(this, lines, view);
+    },
+  };
 }
 
 // Adds the games' style sheets to the page; done when they have come, or cannot come.

@@ -3,6 +3,7 @@ import { h } from './dom.js';
 import { t } from './texts.js';
 import { copyText, openDialog, recordLink, resultText, winners } from './parts.js';
 import { icon } from './icons.js';
+import { isForfeit } from './boards.js';
 import { play as playSound } from './sound.js';
 import { here, openReplay, peopleHere, request, view } from './table.js';
 import { fromLink } from './playon.js';
@@ -33,7 +34,10 @@ export function confetti() {
 }
 
 // What the result came by, as the board says it.
-const why = () => here.board.ending?.(view()) ?? '';
+function why() {
+  const last = here.table.log.at(-1) ?? '';
+  return isForfeit(last) ? here.board.say(last, view()) : here.board.ending?.(view()) ?? '';
+}
 
 // Several people here are named.
 const result = () => resultText(here.table.seats, here.table.state.result, peopleHere().length ? 0 : here.table.you);

@@ -274,6 +274,7 @@ export const TEXTS = {
   'line.chance': ['Dice: {words}.', 'Dés : {words}.'],
   'line.player': ['{name}: {words}.', '{name} : {words}.'],
   'line.player.you': ['You: {words}.', 'Vous : {words}.'],
+  'line.forfeits': ['{name} forfeits the game.', '{name} abandonne la partie.'],
   'link.connecting': ['Connecting…', 'Connexion…'],
   'link.lost': ['Connection lost.', 'Connexion perdue.'],
   'link.retry': ['Trying again in', 'Nouvel essai dans'],

@@ -92,7 +92,7 @@ static bool add_program(struct bots *bots, struct span name, struct span command
     snprintf(program->name, sizeof program->name, "%.*s", (int)name.length, name.at);
     snprintf(program->command, sizeof program->command, "%.*s", (int)command.length,
              span_start(command));
-    bots->count++;
+    bots->names[bots->count++] = program->name;
     return true;
 }
 
@@ -178,7 +178,7 @@ bool bots_in_list(const struct bots *bots, const char *agents)
 static bool open_bot(void *context, struct bot *bot, const struct game *game,
                      const struct game_settings *settings, struct span spec, struct text *why)
 {
-    const struct bots *bots = context;
+    struct bots *bots = context;
     char exec[BOTS_COMMAND_MAX];
     const char *command = command_of(bots, spec, exec);
     if (!command)
@@ -194,5 +194,5 @@ static bool open_bot(void *context, struct bot *bot, const struct game *game,
 
 struct agent_opener bots_opener(struct bots *bots)
 {
-    return (struct agent_opener){.open = open_bot, .context = bots};
+    return (struct agent_opener){.open = open_bot, .context = bots, .names = bots->names};
 }

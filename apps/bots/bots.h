@@ -7,13 +7,21 @@
 #ifndef CORNET_APPS_BOTS_H
 #define CORNET_APPS_BOTS_H
 
+#include <stdatomic.h>
+
 #include "agents/agent.h"
 #include "apps/bots/process.h"
 #include "apps/commands/options.h"
 
 #define BOTS_EXEC "exec:" /* how an agent's name begins that is a command */
 
-enum { BOTS_MAX = 16, BOTS_WORDS_MAX = 32, BOTS_COMMAND_MAX = 1024, BOTS_NAME_MAX = 32 };
+enum {
+    BOTS_MAX = 16,
+    BOTS_WORDS_MAX = 32,
+    BOTS_COMMAND_MAX = 1024,
+    BOTS_NAME_MAX = 32,
+    BOTS_KEPT = 32
+};
 
 /* A name for a command. */
 struct bots_program {
@@ -22,13 +30,17 @@ struct bots_program {
 };
 
 /* The programs that may be run, and how. The options' rows fill in `given`, `time` and
- * `limits.memory`; after bots_read nothing changes, and threads may share it. */
+ * `limits.memory`; after bots_read nothing changes but `running`, and threads may share it. */
 struct bots {
     struct command_list given; /* NAME=COMMAND */
     int time;                  /* milliseconds for an answer */
     struct process_limits limits;
-    bool exec; /* an agent's name may be `exec:COMMAND` */
-    bool tell; /* why a program forfeits is printed on standard error */
+    bool exec;  /* an agent's name may be `exec:COMMAND` */
+    bool tell;  /* why a program forfeits is printed on standard error */
+    bool aside; /* programs are closed on a thread of their own, since who closes a bot must not
+                   wait; and at most BOTS_KEPT run between two answers */
+    atomic_int running;
+    const char *names[BOTS_MAX + 1]; /* of the programs, ending with NULL */
     struct bots_program program[BOTS_MAX];
     int count;
 };

@@ -1,6 +1,7 @@
 #include "apps/bots/player.h"
 
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@ enum { START_TIME = 10000, SEND_TIME = 1000 }; /* more for the first answer; mil
 
 /* Owned: everything; the program runs from the first question to the first fault. */
 struct player {
-    const struct bots *bots;
+    struct bots *bots;
     const struct game *game;
     struct game_settings settings;
     char command[BOTS_COMMAND_MAX];
@@ -53,10 +54,17 @@ static void stop(struct player *p, bool gently)
     if (!p->process)
         return;
     process_stop(p->process, gently);
+    atomic_fetch_sub(&p->bots->running, 1);
     free(p->process);
     p->process = NULL;
     p->begun = p->answered = false;
     lines_free(&p->told);
+}
+
+/* A sentence in the user's language; on a server's threads, which have none, in English. */
+__attribute__((format_arg(2))) static const char *words(const struct player *p, const char *text)
+{
+    return p->bots->aside ? text : tr(text);
 }
 
 static bool start(struct player *p, struct text *why)
@@ -64,20 +72,34 @@ static bool start(struct player *p, struct text *why)
     if (p->process)
         return true;
     p->process = memory_new(1, sizeof *p->process);
-    if (process_start(p->process, p->path, p->word, &p->bots->limits, why))
+    const int reason = process_start(p->process, p->path, p->word, &p->bots->limits);
+    if (reason == 0) {
+        atomic_fetch_add(&p->bots->running, 1);
         return true;
+    }
     free(p->process);
     p->process = NULL;
-    return false;
+    return text_fail(why, words(p, mark("'%s' cannot be started: %s")), p->path, strerror(reason));
+}
+
+static void *end_player(void *player)
+{
+    struct player *p = player;
+    if (p->process)
+        process_send(p->process, span_of("quit\n"), SEND_TIME);
+    stop(p, true);
+    free(p);
+    return NULL;
 }
 
 static void close_player(struct bot *bot)
 {
     struct player *p = bot->memory;
-    if (p->process)
-        process_send(p->process, span_of("quit\n"), SEND_TIME);
-    stop(p, true);
-    free(p);
+    pthread_t thread;
+    if (p->process && p->bots->aside && pthread_create(&thread, NULL, end_player, p) == 0)
+        pthread_detach(thread);
+    else
+        end_player(p);
 }
 
 /* ---- what it is told ---- */
@@ -161,10 +183,10 @@ static bool read_answer(const struct player *p, const struct agent_turn *turn, s
     const bool timed = turn->race && span_is(word, "at") && rest.at &&
                        span_number(span_cut(&rest, ' '), 0, UINT32_MAX - 1, &at);
     if (!span_is_clean(line))
-        return text_fail(why, tr("its answer is not clean UTF-8"));
+        return text_fail(why, words(p, mark("its answer is not clean UTF-8")));
     if (!rest.at || (!timed && !span_is(word, "play")))
-        return text_fail(why, tr("its answer is '%.*s' and not 'play LINE'"), span_shown(line),
-                         line.at);
+        return text_fail(why, words(p, mark("its answer is '%.*s' and not 'play LINE'")),
+                         span_shown(line), line.at);
     for (size_t i = 0; i < turn->count; i++) {
         char legal[GAME_LINE_MAX];
         struct text text = text_on(legal, sizeof legal);
@@ -175,25 +197,27 @@ static bool read_answer(const struct player *p, const struct agent_turn *turn, s
         plan->at = turn->race && at <= turn->now ? turn->now + 1 : (uint32_t)at;
         return true;
     }
-    return text_fail(why, tr("its answer '%.*s' is not legal"), span_shown(rest), rest.at);
+    return text_fail(why, words(p, mark("its answer '%.*s' is not legal")), span_shown(rest),
+                     rest.at);
 }
 
 static bool fail_answer(struct player *p, enum process_answer answer, struct text *why)
 {
     switch (answer) {
     case PROCESS_LATE:
-        return text_fail(why, tr("it has not answered within %d ms"), p->bots->time);
+        return text_fail(why, words(p, mark("it has not answered within %d ms")), p->bots->time);
     case PROCESS_LONG:
-        return text_fail(why, tr("it has said %d bytes without an answer"), PROCESS_ANSWER_MAX);
+        return text_fail(why, words(p, mark("it has said %d bytes without an answer")),
+                         PROCESS_ANSWER_MAX);
     case PROCESS_EARLY:
-        return text_fail(why, tr("it has answered without being asked"));
+        return text_fail(why, words(p, mark("it has answered without being asked")));
     default: {
         const int status = process_stop(p->process, true);
         if (status > 128 && status != 128 + 9)
-            return text_fail(why, tr("it was ended by signal %d"), status - 128);
+            return text_fail(why, words(p, mark("it was ended by signal %d")), status - 128);
         return status < 0 || status > 128
-                   ? text_fail(why, tr("it has closed its output or its input"))
-                   : text_fail(why, tr("it has ended with status %d"), status);
+                   ? text_fail(why, words(p, mark("it has closed its output or its input")))
+                   : text_fail(why, words(p, mark("it has ended with status %d")), status);
     }
     }
 }
@@ -215,11 +239,15 @@ static bool ask(struct player *p, const struct agent_turn *turn, struct agent_pl
         process_ask(p->process, (struct span){bytes, length}, time, turn->stop, &line);
     free(bytes);
     if (answer == PROCESS_LATE && turn->stop && *turn->stop)
-        return text_fail(why, tr("it was stopped before it had answered"));
+        return text_fail(why, words(p, mark("it was stopped before it had answered")));
     if (answer != PROCESS_ANSWERED)
         return fail_answer(p, answer, why);
     p->answered = true;
-    return read_answer(p, turn, line, plan, why);
+    if (!read_answer(p, turn, line, plan, why))
+        return false;
+    if (p->bots->aside && atomic_load(&p->bots->running) > BOTS_KEPT)
+        stop(p, true); /* the next time it is started anew, and told the game from its beginning */
+    return true;
 }
 
 static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
@@ -273,8 +301,8 @@ static const struct agent program_agent = {
     .over = tell_end,
 };
 
-bool player_open(struct bot *bot, const struct bots *bots, const char *command,
-                 const struct game *game, const struct game_settings *settings, struct text *why)
+bool player_open(struct bot *bot, struct bots *bots, const char *command, const struct game *game,
+                 const struct game_settings *settings, struct text *why)
 {
     struct player *p = memory_new(1, sizeof *p);
     p->bots = bots;

@@ -10,7 +10,7 @@
 bool player_find(const char *command, char *path, size_t capacity, struct text *why);
 
 /* Makes a bot of a command; the program starts when it is first asked. False with a reason. */
-bool player_open(struct bot *bot, const struct bots *bots, const char *command,
-                 const struct game *game, const struct game_settings *settings, struct text *why);
+bool player_open(struct bot *bot, struct bots *bots, const char *command, const struct game *game,
+                 const struct game_settings *settings, struct text *why);
 
 #endif

@@ -200,8 +200,8 @@ static void close_all(const int fds[], int count)
     }
 }
 
-bool process_start(struct process *p, const char *path, char *const argv[],
-                   const struct process_limits *limits, struct text *why)
+int process_start(struct process *p, const char *path, char *const argv[],
+                  const struct process_limits *limits)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, life[2] = {-1, -1}, report[2] = {-1, -1};
     char *few[16];
@@ -234,12 +234,12 @@ bool process_start(struct process *p, const char *path, char *const argv[],
             ;
         close(report[0]);
         if (length != (ssize_t)sizeof reason)
-            return true;
+            return 0;
         process_stop(p, false);
     } else {
         close_all((const int[]){in[0], out[0], life[1], report[0]}, 4);
     }
-    return text_fail(why, tr("'%s' cannot be started: %s"), path, strerror(reason));
+    return reason;
 }
 
 /* The program ends by itself, or the time is over. */

@@ -39,9 +39,9 @@ struct process {
 /* Finds the program as a shell does: by its path, or by its name in PATH. False with a reason. */
 bool process_find(const char *program, char *path, size_t capacity, struct text *why);
 
-/* Starts it; `argv` ends with NULL. False with a reason, and then nothing is running. */
-bool process_start(struct process *process, const char *path, char *const argv[],
-                   const struct process_limits *limits, struct text *why);
+/* Starts it; `argv` ends with NULL. Returns 0, or an errno, and then nothing is running. */
+int process_start(struct process *process, const char *path, char *const argv[],
+                  const struct process_limits *limits);
 
 /* Kills the program and everything it has started, and waits for that; if `gently`, after its
  * input has ended and it has had half a second to end by itself. Returns its exit status, 128 and

@@ -5,6 +5,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "apps/bots/bots.h"
 #include "apps/commands/options.h"
 #include "apps/terminal/saving.h"
 #include "base/lang.h"
@@ -12,7 +13,8 @@
 #include "table/table.h"
 
 enum { COUNT_MAX = 1000000, NEW_TABLES_MAX = 100000000, THREADS_MAX = 256 };
-#define EVERYWHERE "all" /* --bind all: at all addresses of the machine */
+enum { PROGRAM_SECONDS = 600 }; /* of CPU time, from a program's start to its end */
+#define EVERYWHERE "all"        /* --bind all: at all addresses of the machine */
 
 static void stop(int number)
 {
@@ -39,6 +41,8 @@ struct request {
     struct server_settings settings;
     const char *bind; /* an address or EVERYWHERE; NULL: not given */
     const char *name; /* among those that share a database */
+    struct bots bots; /* programs that people may choose as bots */
+    struct agent_opener opener;
 };
 
 /* The first line of standard output is the address, for people and for programs. */
@@ -148,6 +152,9 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .integer = &s->bot_threads,
          .min = 1,
          .max = THREADS_MAX},
+        bots_row(&r->bots),
+        bots_time_row(&r->bots),
+        bots_memory_row(&r->bots),
         {.name = "pause",
          .argument = "MS",
          .help = mark("milliseconds between two rounds, where a game has a clock of its own"),
@@ -165,7 +172,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct request request = {.name = "a"};
+    struct request request = {.name = "a", .bots = bots_defaults()};
     struct server_settings *settings = &request.settings;
     char path[4096], reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
@@ -173,6 +180,12 @@ static int run(const struct command *command, int argc, char **argv)
     server_defaults(settings);
     if (!read_line(command, &argc, &argv, &request, &code))
         return code;
+    request.bots.aside = request.bots.limits.quiet = request.bots.limits.closed = true;
+    request.bots.limits.seconds = PROGRAM_SECONDS;
+    request.opener = bots_opener(&request.bots);
+    if (!bots_read(&request.bots, &why))
+        return command_usage(command, "%s", reason);
+    settings->opener = request.bots.count ? &request.opener : NULL;
     if (argc > 0)
         return command_usage(command, tr("serve takes options only, not '%s'"), argv[0]);
     if (strlen(request.name) != 1 || !strchr(TABLE_ID_LETTERS, request.name[0]))

@@ -332,9 +332,9 @@ const struct command command_solve = {
     .name = "solve",
     .arguments = "easycome",
     .about = mark("computes, keeps and describes the exact solution of the game"),
-    .notes = mark(
-        "Solving goes on where it was interrupted. 2 players take less than a second; the "
-        "tables for 3, and for 4 with hold=2, come with the program; hold=3 takes some minutes."),
+    .notes =
+        mark("Solving goes on where it was interrupted. 2 players take less than a second; the "
+             "tables for 3 and 4 come with the program; --anew makes them again, in some minutes."),
     .example = "cornet solve easycome --describe",
     .run = run,
 };

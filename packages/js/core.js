@@ -81,9 +81,9 @@ export class Cornet {
   }
 
   async newMatch(game, { players, options = {}, seats = [], seed } = {}) {
-    await this.#load(game, players);
-    const lines = Object.entries(options).map(([name, value]) => `${name}=${value}`).join('\n');
-    const match = this.#open('core_new', [game, players, lines]);
+    const lines = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+    await this.#load(game, players, ...lines);
+    const match = this.#open('core_new', [game, players, lines.join('\n')]);
     try {
       seats.forEach((name, index) => name && match.name(index + 1, name));
       if (seed !== undefined) match.seed(seed);
@@ -97,13 +97,13 @@ export class Cornet {
   async readRecord(record) {
     const { answer } = ask(this.#machine, 'core_game_of', [], [record]);
     const text = typeof record === 'string' ? record : record instanceof Uint8Array ? new TextDecoder().decode(record) : '';
-    await this.#load(answer(), text.match(/^players (\d+)$/m)?.[1]);
+    await this.#load(answer(), ...Array.from(text.matchAll(/^(?:players|option) (.*)$/gm), ([, value]) => value));
     return this.#open('core_read', [record]);
   }
 
-  // All that a game's rules, bots and hints need, so that nothing has to be waited for afterwards.
-  async #load(game, players) {
-    if (this.#ids.includes(game)) await this.#machine.load(`+${game}/${players ?? ''}`);
+  // All that a game's rules, bots and hints need with these players and options, so that nothing has to be waited for afterwards.
+  async #load(game, ...table) {
+    if (this.#ids.includes(game)) await this.#machine.load([`+${game}`, ...table].join('/'));
   }
 
   #open(name, texts) {

@@ -203,7 +203,7 @@ static int send_file(const struct request *q, const char *name)
 static int get_games(const struct request *q)
 {
     struct text *out = server_scratch(q->server);
-    lookup_games(out);
+    lookup_games(q->server->table_env.opener, out);
     return send_json(q, out);
 }
 

@@ -18,6 +18,7 @@ const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
 const GAMES = [
   { game: 'easycome', players: 2, options: {} },
   { game: 'easycome', players: 3, options: {} },
+  { game: 'easycome', players: 4, options: { hold: '3' } },
   { game: 'wazabi', players: 6, options: {} },
   { game: 'wazabi', players: 4, options: { teams: 'on' } },
   { game: 'debacle', players: 2, options: { target: '1' } },
@@ -145,6 +146,28 @@ async function withoutFiles() {
   console.log('ok   without files');
 }
 
+// A table fetches the solution of its own variant and no other, for the tables and for those who think; without it the game goes on.
+async function ownSolution() {
+  const fetched = [];
+  for (const fails of [false, true]) {
+    const place = await Place.open(), { thoughts } = place, anne = await Person.come(place);
+    thoughts.machine = await thoughts.start();
+    for (const machine of [place.tables.machine, thoughts.machine]) {
+      const { read } = machine;
+      machine.read = (name) => (fetched.push(name), fails && name.includes('-4') ? Promise.reject(new Error('no network')) : read(name));
+    }
+    await anne.create({ game: 'easycome', players: 4, options: { hold: '3', first: '1' }, seats: ['me', 'bot:max', 'bot:max', 'bot:max'] });
+    expect(anne.table?.state.players === 4 && !anne.error, `it plays: ${anne.error?.text}`);
+    await anne.play(async (table) => {
+      if (!anne.hint && !anne.error && table.legal.length > 1) await anne.say({ do: 'hint', at: table.seq });
+      return table.legal[0];
+    });
+    expect(fails ? /could not be fetched/.test(anne.error?.text) : anne.hint?.hints.length > 1, `a hint: ${anne.error?.text}`);
+    same([...new Set(fetched.splice(0))], ['best-easycome-4-hold-3.data', 'best-easycome.data'], 'what a table of four with hold=3 fetches');
+  }
+  console.log('ok   the solution of the own variant');
+}
+
 // The module gives up in the middle of something: nothing of it is stored or told, and the tables are read again.
 async function givesUp() {
   const place = await Place.open(), { tables, store } = place, anne = await Person.come(place);
@@ -189,6 +212,7 @@ await playAll(place);
 await restore(place);
 await refusals(place);
 await withoutFiles();
+await ownSolution();
 await givesUp();
 rmSync(folder, { recursive: true, force: true });
 process.exit(0);

@@ -107,11 +107,13 @@ export class Machine {
     }
   }
 
-  // Brings in what a game needs: `NAME`, or `+NAME` for its best bots too, or `+NAME/N` for those among N players. Once each. Without
-  // the last part, which is large, a bot of the level below plays.
+  // Brings in what a game needs: `NAME`, or `+NAME/N/OPTION=VALUE…` for its best bots too, among N players with these options. Once each.
+  // Of the parts for some tables alone it is the one that says most of this table; without it, since it is large, a bot of the level below plays.
   async load(name) {
-    const [some] = name.split('/'), names = some.startsWith('+') ? [some.slice(1), some] : [some];
-    if (some !== name) await this.loadAll([name]).catch(() => {});
+    const words = name.split('/'), [some] = words, names = some.startsWith('+') ? [some.slice(1), some] : [some];
+    const fits = (part) => part.includes('/') && part.split('/').every((word) => words.includes(word));
+    const [own] = Object.keys(this.files.data).filter(fits).sort((a, b) => b.length - a.length);
+    if (own) await this.loadAll([own]).catch(() => {});
     await this.loadAll(names);
   }
 

@@ -30,9 +30,9 @@ function membersOf(message) {
   return parts.map((part) => `${part.replaceAll('\0', '\u0001')}\0`).join('');
 }
 
-// The game that a record's header names, and with its number of players what its best bots need.
+// The game that a record's header names, and with the players and options there what its best bots need.
 const gameOf = (record) => record.match(/^game (\S+)$/m)?.[1] ?? '';
-const needsOf = (record) => `+${gameOf(record)}/${record.match(/^players (\d+)$/m)?.[1] ?? ''}`;
+const needsOf = (record) => [`+${gameOf(record)}`, ...Array.from(record.matchAll(/^(?:players|option) (.*)$/gm), ([, value]) => value)].join('/');
 
 // The module has given up in the middle of something: its memory is not to be trusted any more.
 const isFatal = (error) => error instanceof WebAssembly.RuntimeError || error?.fatal === true;
