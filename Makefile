@@ -1,11 +1,11 @@
 # A thin front: CMake and Ninja do the work. `make run` and `make test` need nothing but make: they install what is missing, as do
-# `make site`, `make docs` and `make bench`. Nothing else here calls apt or sudo.
+# `make site`, `make python`, `make docs` and `make bench`. Nothing else here calls apt or sudo.
 PREFIX ?= /usr/local
 export DESTDIR ?=
 PORT ?= 7777
 BIND ?=
 
-.PHONY: all run site package deb docs test test-deep bench figures install format update-golden update-pages update-po clean help
+.PHONY: all run site package python deb docs test test-deep bench figures install format update-golden update-pages update-po clean help
 
 # What plays without a server is brought up to date where it was made once, and is then part of the program.
 all: build/default/build.ninja
@@ -20,11 +20,17 @@ site: build/.setup-site
 package: site
 	@cd build/package && npm pack --silent --pack-destination ..
 
+python: build/.setup-python
+	@cmake --preset default >/dev/null
+	@cmake --build --preset default --target cornet python
+	@/usr/bin/python3 scripts/python_wheel.py build/default build "$$(build/default/cornet --version | sed 's/cornet //')"
+
 help:
 	@echo 'make run          sets up, builds, and serves the table: open http://localhost:7777/'
 	@echo 'make run BIND=all the same for everybody in your network'
 	@echo 'make site         sets up, and makes build/site: static files that play without a server'
 	@echo 'make package      the same as a package for JavaScript, build/cornet-core-VERSION.tgz; needs npm'
+	@echo 'make python       sets up, and makes a wheel for Python 3.11 and later, build/cornet-VERSION-….whl'
 	@echo 'make test         sets up and runs every test (about five minutes)'
 	@echo 'make test-deep    the same with long fuzzing and simulations'
 	@echo 'make bench        measures'

@@ -1,5 +1,7 @@
 #include "agents/agent.h"
 
+#include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "agents/levels.h"
@@ -29,23 +31,52 @@ static bool is_ready(const struct agent *agent, const struct game_settings *sett
     return !agent->ready || agent->ready(settings, why);
 }
 
+/* Agents from outside: an agent is there before the count says so. */
+static const struct agent *added[AGENT_ADDED_MAX];
+static atomic_size_t added_count;
+
+const struct agent *agent_any(size_t index)
+{
+    size_t built_in = 0;
+    while (built_in < index && agent_list[built_in])
+        built_in++;
+    if (agent_list[built_in])
+        return agent_list[built_in];
+    return index - built_in < atomic_load(&added_count) ? added[index - built_in] : NULL;
+}
+
 const struct agent *agent_at(const struct game *game, size_t index)
 {
-    for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if (plays(*agent, game) && index-- == 0)
-            return *agent;
+    const struct agent *agent;
+    for (size_t i = 0; (agent = agent_any(i)); i++) {
+        if (plays(agent, game) && index-- == 0)
+            break;
     }
-    return NULL;
+    return agent;
+}
+
+void agent_add(const struct agent *agent)
+{
+    const size_t count = atomic_load(&added_count);
+    if (count == AGENT_ADDED_MAX)
+        abort(); /* the caller's bug */
+    added[count] = agent;
+    atomic_store(&added_count, count + 1);
 }
 
 const struct agent *agent_best(const struct game *game, const struct game_settings *settings)
 {
     char unused[TEXT_WHY];
     struct text why = text_on(unused, sizeof unused);
-    const struct agent *best = agent_list[0], *agent;
-    for (size_t i = 0; (agent = agent_at(game, i)); i++) {
-        if (is_ready(agent, settings, &why))
-            best = agent;
+    const struct agent *best = agent_list[0];
+    for (const struct agent *const *agent = agent_list; *agent; agent++) {
+        if (plays(*agent, game) && is_ready(*agent, settings, &why))
+            best = *agent;
+    }
+    /* One from outside only in a game of which we have no agent. */
+    for (size_t i = 0; best->game != game && i < atomic_load(&added_count); i++) {
+        if (added[i]->game == game)
+            return added[i];
     }
     return best;
 }

@@ -110,8 +110,14 @@ bool agent_make(const struct agent_opener *opener, struct bot *bot, const struct
 /* Made from games.cmake: all agents, ending with NULL; a game's weakest first. */
 extern const struct agent *const agent_list[];
 
-/* The agents that play the game, by index from 0; NULL behind the last. */
+/* All agents by index from 0, those of the list and then those that were added; and those of them
+ * that play the game. NULL behind the last. */
+const struct agent *agent_any(size_t index);
 const struct agent *agent_at(const struct game *game, size_t index);
+
+/* Adds an agent from outside, which lasts as long as the process; one call at a time. */
+enum { AGENT_ADDED_MAX = 32 };
+void agent_add(const struct agent *agent);
 
 /* The strongest agent that is ready for the game with these settings. */
 const struct agent *agent_best(const struct game *game, const struct game_settings *settings);

@@ -6,6 +6,7 @@
 #include "apps/commands/command.h"
 #include "apps/commands/language.h"
 #include "base/lang.h"
+#include "plugins/plugins.h"
 
 const struct command *const command_list[] = {
     &command_play,       &command_replay,
@@ -28,16 +29,17 @@ static void show_overview(struct screen *screen)
     screen_printf(screen, tr("%sCornet%s: dice games for people, bots and programs.\n"), bold,
                   plain);
     screen_printf(screen, "\n%s%s%s\n", bold, tr("Games"), plain);
-    for (const struct game *const *game = game_list; *game; game++) {
-        if ((*game)->flags & GAME_EXAMPLE)
+    const struct game *game;
+    for (size_t i = 0; (game = game_at(i)); i++) {
+        if (game->flags & GAME_EXAMPLE)
             continue;
-        screen_printf(screen, "  %-10s %s, ", (*game)->id, (*game)->title);
-        if ((*game)->seats_min == (*game)->seats_max)
-            screen_printf(screen, tr("%d players\n"), (*game)->seats_max);
+        screen_printf(screen, "  %-10s %s, ", game->id, game->title);
+        if (game->seats_min == game->seats_max)
+            screen_printf(screen, tr("%d players\n"), game->seats_max);
         else
-            screen_printf(screen, tr("%d to %d players\n"), (*game)->seats_min, (*game)->seats_max);
-        screen_put_wrapped(screen, tr((*game)->about), 13);
-        for (const struct game_option *option = (*game)->options; option->name; option++) {
+            screen_printf(screen, tr("%d to %d players\n"), game->seats_min, game->seats_max);
+        screen_put_wrapped(screen, tr(game->about), 13);
+        for (const struct game_option *option = game->options; option->name; option++) {
             char buffer[TEXT_WHY];
             struct text range = text_on(buffer, sizeof buffer);
             game_option_range(option, &range);
@@ -57,28 +59,56 @@ static void show_overview(struct screen *screen)
     screen_printf(screen, "\n%s%s%s\n", bold, tr("Examples"), plain);
     for (const struct command *const *command = command_list; *command; command++)
         command_example(*command, screen);
-    screen_put(screen,
-               tr("\nEach command has --help. --lang fr or --lang en chooses the language.\n"));
+    screen_put(
+        screen,
+        tr("\nEach command has --help. --lang fr or --lang en chooses the language. --load FILE.so "
+           "adds the games and agents of a plugin.\n"));
 }
 
-/* Removes `--lang X` or `--lang=X` from the arguments, wherever it stands. Returns X; NULL if it is
- * not given, "" if its value is missing. */
+/* Removes the first `--NAME X` or `--NAME=X` from the arguments, wherever it stands. Returns X;
+ * NULL if it is not given, "" if its value is missing. */
+static const char *take_option(const char *name, int *argc, char **argv)
+{
+    const size_t length = strlen(name);
+    for (int i = 1; i < *argc; i++) {
+        const bool joined = strncmp(argv[i], name, length) == 0 && argv[i][length] == '=';
+        if (!joined && strcmp(argv[i], name) != 0)
+            continue;
+        const char *value = joined ? argv[i] + length + 1 : i + 1 < *argc ? argv[i + 1] : "";
+        const int words = joined || i + 1 == *argc ? 1 : 2;
+        for (int k = i; k + words <= *argc; k++) /* the NULL at the end too */
+            argv[k] = argv[k + words];
+        *argc -= words;
+        return value;
+    }
+    return NULL;
+}
+
+/* The last one counts. */
 static const char *take_language(int *argc, char **argv)
 {
-    const char *language = NULL;
-    int kept = 1;
-    for (int i = 1; i < *argc; i++) {
-        if (strcmp(argv[i], "--lang") == 0) {
-            language = i + 1 < *argc ? argv[++i] : "";
-        } else if (strncmp(argv[i], "--lang=", 7) == 0) {
-            language = argv[i] + 7;
-        } else {
-            argv[kept++] = argv[i];
+    const char *language = NULL, *more;
+    while ((more = take_option("--lang", argc, argv)))
+        language = more;
+    return language;
+}
+
+/* Loads each plugin that is named. False if one does not load, which has been said. */
+static bool load_plugins(int *argc, char **argv)
+{
+    const char *path;
+    while ((path = take_option("--load", argc, argv))) {
+        cornet_error error = {.message = ""};
+        if (*path == '\0') {
+            fprintf(stderr, "cornet: %s\n", tr("--load takes the file of a plugin"));
+            return false;
+        }
+        if (plugins_load(path, &error) != CORNET_OK) {
+            fprintf(stderr, "cornet: %s\n", error.message);
+            return false;
         }
     }
-    *argc = kept;
-    argv[kept] = NULL;
-    return language;
+    return true;
 }
 
 int main(int argc, char **argv)
@@ -89,6 +119,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "cornet: --lang takes fr or en, not '%s'\n", language);
         return COMMAND_WRONG_USAGE;
     }
+    if (!load_plugins(&argc, argv))
+        return COMMAND_WRONG_USAGE;
     struct screen screen = screen_on(stdout);
     const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     if (argc == 1 && terminal) /* the menu */

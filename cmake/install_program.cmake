@@ -16,8 +16,10 @@ install(FILES ${CMAKE_BINARY_DIR}/completions/cornet.zsh DESTINATION ${CMAKE_INS
 install(FILES ${CMAKE_BINARY_DIR}/completions/cornet.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 
 # Pages.
-install(FILES docs/engine.md docs/fair-dice.md docs/protocol.md docs/record.md docs/server.md docs/operating.md
+install(FILES docs/bots.md docs/engine.md docs/fair-dice.md docs/protocol.md docs/record.md docs/server.md docs/operating.md
         docs/compatibility.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(PROGRAMS examples/bots/bot.py DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples/bots)
+install(FILES examples/bots/bot.c DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples/bots)
 install(FILES man/cornet.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES man/fr/cornet.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/fr/man1)
 

@@ -1,6 +1,7 @@
 /* What all games share: settings, whole lines, JSON, and the members of games without secrets. */
 #include "games/game.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +9,27 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
+/* Games from outside: a game is there before the count says so. */
+static const struct game *added[GAME_ADDED_MAX];
+static atomic_size_t added_count;
+
 const struct game *game_at(size_t index)
 {
     size_t built_in = 0;
     while (built_in < index && game_list[built_in])
         built_in++;
-    return game_list[built_in];
+    if (game_list[built_in])
+        return game_list[built_in];
+    return index - built_in < atomic_load(&added_count) ? added[index - built_in] : NULL;
+}
+
+void game_add(const struct game *game)
+{
+    const size_t count = atomic_load(&added_count);
+    if (count == GAME_ADDED_MAX)
+        abort(); /* the caller's bug */
+    added[count] = game;
+    atomic_store(&added_count, count + 1);
 }
 
 const struct game *game_find(struct span id)
@@ -167,13 +183,21 @@ bool game_set_players(const struct game *game, struct game_settings *settings, s
     return true;
 }
 
+int game_option_index(const struct game *game, const char *name)
+{
+    for (int i = 0; name && game->options[i].name; i++) {
+        if (strcmp(game->options[i].name, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
 const char *game_value(const struct game *game, const struct game_settings *settings,
                        const char *name)
 {
-    for (int i = 0; game->options[i].name; i++) {
-        if (strcmp(game->options[i].name, name) == 0)
-            return game_value_at(settings, i);
-    }
+    const int index = game_option_index(game, name);
+    if (index >= 0)
+        return game_value_at(settings, index);
     fprintf(stderr, "cornet: %s asks for its own unknown option %s\n", game->id, name);
     abort();
 }

@@ -225,8 +225,14 @@ struct game {
 /* Made from games.cmake, the only list of games: all of them, ending with NULL. */
 extern const struct game *const game_list[];
 
-/* The games by index from 0; NULL behind the last. */
+/* The games by index from 0, those of the list and then those that were added; NULL behind the
+ * last.
+ */
 const struct game *game_at(size_t index);
+
+/* Adds a game from outside, which lasts as long as the process; one call at a time. */
+enum { GAME_ADDED_MAX = 8 };
+void game_add(const struct game *game);
 
 /* The game of that id; NULL: none. */
 const struct game *game_find(struct span id);
@@ -245,6 +251,7 @@ bool game_set_players(const struct game *game, struct game_settings *settings, s
 const char *game_value(const struct game *game, const struct game_settings *settings,
                        const char *name);
 const char *game_value_at(const struct game_settings *settings, int index);
+int game_option_index(const struct game *game, const char *name); /* -1: none */
 int game_number(const struct game *game, const struct game_settings *settings, const char *name);
 
 /* Appends what an option accepts: `2..3`, `roll or 1..4`. */

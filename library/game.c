@@ -117,7 +117,7 @@ cornet_status cornet_setup_set_players(cornet_setup *setup, int players, cornet_
 
 int cornet_setup_players(const cornet_setup *setup)
 {
-    return setup ? setup->settings.players : 0;
+    return plugins_players(setup);
 }
 
 cornet_status cornet_setup_set_option(cornet_setup *setup, const char *name, const char *value,
@@ -132,17 +132,7 @@ cornet_status cornet_setup_set_option(cornet_setup *setup, const char *name, con
     return CORNET_OK;
 }
 
-const char *library_value(const struct game *game, const struct game_settings *settings,
-                          const char *name)
-{
-    for (int i = 0; game->options[i].name; i++) {
-        if (name && span_is(span_of(name), game->options[i].name))
-            return game_value_at(settings, i);
-    }
-    return NULL;
-}
-
 const char *cornet_setup_option(const cornet_setup *setup, const char *name)
 {
-    return setup ? library_value(setup->game, &setup->settings, name) : NULL;
+    return plugins_option(setup, name);
 }

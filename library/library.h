@@ -14,11 +14,7 @@
 #include "base/guard.h"
 #include "games/game.h"
 #include "match/match.h"
-
-struct cornet_setup {
-    const struct game *game;
-    struct game_settings settings;
-};
+#include "plugins/plugins.h"
 
 struct cornet_match {
     struct match *match;
@@ -72,9 +68,5 @@ static inline const cornet_game *library_public_game(const struct game *game)
 /* Whether the action is one of the mover's, of anybody's if anybody may act, or an outcome of
  * chance. Allocates. */
 bool library_is_legal(const struct game *game, const void *state, int players, game_action action);
-
-/* The value of an option; NULL if there is no such option. */
-const char *library_value(const struct game *game, const struct game_settings *settings,
-                          const char *name);
 
 #endif

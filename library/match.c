@@ -92,7 +92,9 @@ int cornet_match_players(const cornet_match *match)
 
 const char *cornet_match_option(const cornet_match *match, const char *name)
 {
-    return match ? library_value(match->match->game, &match->match->settings, name) : NULL;
+    const struct match *m = match ? match->match : NULL;
+    const int index = m ? game_option_index(m->game, name) : -1;
+    return index < 0 ? NULL : game_value_at(&m->settings, index);
 }
 
 struct look {
@@ -101,6 +103,7 @@ struct look {
     int seat; /* or viewer */
     const char *line;
     uint32_t *actions;
+    uint8_t *sixtieths;
     struct game_outcome *outcome;
     size_t count;
     uint64_t denominator;
@@ -457,6 +460,12 @@ cornet_status cornet_match_legal(const cornet_match *match, char **lines, cornet
     return run_text(list_lines, &c, lines, error);
 }
 
+static void find_result(void *context)
+{
+    struct look *c = context;
+    match_result(c->match, c->sixtieths);
+}
+
 cornet_status cornet_match_result(const cornet_match *match, double *share, cornet_error *error)
 {
     uint8_t sixtieths[GAME_SEATS_MAX];
@@ -464,7 +473,10 @@ cornet_status cornet_match_result(const cornet_match *match, double *share, corn
         return library_null(error);
     if (cornet_match_mover(match) != CORNET_OVER)
         return library_fail(error, CORNET_REFUSED, tr("the game is not over yet"));
-    match_result(match->match, sixtieths);
+    struct look c = {.match = match->match, .sixtieths = sixtieths};
+    const cornet_status status = library_run(find_result, &c.call, error);
+    if (status != CORNET_OK)
+        return status;
     share[0] = 0;
     for (int seat = 1; seat <= match->match->settings.players; seat++)
         share[seat] = sixtieths[seat - 1] / (double)GAME_WHOLE;
@@ -491,6 +503,40 @@ cornet_status cornet_match_json(const cornet_match *match, int viewer, char **js
         return status;
     struct look c = {.match = match->match, .seat = viewer};
     return run_text(write_json, &c, json, error);
+}
+
+struct seeing {
+    struct library_call call;
+    const struct match *match;
+    int seat;
+    struct game_numbers seen;
+};
+
+static void see_numbers(void *context)
+{
+    struct seeing *c = context;
+    const struct game *game = c->match->game;
+    union game_state view;
+    memcpy(&view, c->match->state, game->state_size);
+    if (game->flags & GAME_HIDDEN)
+        game->hide(&view, c->seat);
+    game->observe(&view, c->seat, &c->seen);
+}
+
+cornet_status cornet_match_numbers(const cornet_match *match, int seat, int32_t *numbers,
+                                   size_t *count, cornet_error *error)
+{
+    _Static_assert(CORNET_NUMBERS_MAX == GAME_NUMBERS_MAX, "hosts make room for these");
+    if (!match || !numbers || !count)
+        return library_null(error);
+    cornet_status status = library_check_seat(seat, match->match->settings.players, error);
+    if (status != CORNET_OK)
+        return status;
+    struct seeing c = {.match = match->match, .seat = seat};
+    status = library_run(see_numbers, &c.call, error);
+    *count = status == CORNET_OK ? c.seen.count : 0;
+    memcpy(numbers, c.seen.value, *count * sizeof *numbers);
+    return status;
 }
 
 static void write_position(void *context)

@@ -285,12 +285,11 @@ static void put_game(const struct game *game, const struct agent_opener *opener,
         put_option(&game->options[i], json);
     json_close(json, ']');
     json_key_open(json, "agents", '[');
-    for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if ((*agent)->game && (*agent)->game != game)
-            continue;
+    const struct agent *agent;
+    for (size_t i = 0; (agent = agent_at(game, i)); i++) {
         json_open(json, '{');
-        json_key_string(json, "name", (*agent)->name);
-        json_key_string(json, "about", tr((*agent)->about));
+        json_key_string(json, "name", agent->name);
+        json_key_string(json, "about", tr(agent->about));
         json_close(json, '}');
     }
     for (const char *const *name = opener ? opener->names : NULL; name && *name; name++) {
@@ -314,9 +313,10 @@ void lookup_games(const struct agent_opener *opener, struct text *out)
     struct json json = json_on(out);
     json_open(&json, '{');
     json_key_open(&json, "games", '[');
-    for (const struct game *const *game = game_list; *game; game++) {
-        if (!((*game)->flags & GAME_EXAMPLE))
-            put_game(*game, opener, &json);
+    const struct game *game;
+    for (size_t i = 0; (game = game_at(i)); i++) {
+        if (!(game->flags & GAME_EXAMPLE))
+            put_game(game, opener, &json);
     }
     json_close(&json, ']');
     json_close(&json, '}');

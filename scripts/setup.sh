@@ -1,19 +1,20 @@
 #!/bin/sh
 # Installs what is missing of scripts/packages.txt for a purpose: build, site (the page that plays
-# without a server), test (all included; also what the browser tests take from npm), docs (the documents as a site), test-deep, deb or bench. Says what it does; does nothing, quietly, when everything is there.
+# without a server), python (the package for it), test (all included; also what the browser tests take from npm), docs (the documents as a site), test-deep, deb or bench. Says what it does; does nothing, quietly, when everything is there.
 set -eu
 cd "$(dirname "$0")/.."
 
 case "${1:-}" in
 build) purposes='build' ;;
 site) purposes='build site' ;;
+python) purposes='build python' ;;
 deb) purposes='build site deb' ;;
 docs) purposes='docs' ;;
-test) purposes='build site docs test' ;;
-test-deep) purposes='build site docs test deb deep' ;;
+test) purposes='build site python docs test' ;;
+test-deep) purposes='build site python docs test deb deep' ;;
 bench) purposes='build site bench' ;;
 *)
-    echo "usage: scripts/setup.sh build|site|deb|docs|test|test-deep|bench" >&2
+    echo "usage: scripts/setup.sh build|site|python|deb|docs|test|test-deep|bench" >&2
     exit 2
     ;;
 esac

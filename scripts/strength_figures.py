@@ -168,7 +168,7 @@ class Cell:
         self.results, self.taken, self.seconds, self.expected = {}, set(), 0.0, 0.0
 
     def scale(self, factor):
-        games = max(self.seats, round(self.wanted * factor))
+        games = self.wanted if self.play == "adaptive" else max(self.seats, round(self.wanted * factor))  # the head of that table says how many
         self.portion = min(self.usual, -(-games // self.seats) * self.seats)
         self.portions = -(-games // self.portion)
 
@@ -205,7 +205,7 @@ def rounds(agent, games, options):
 
 @cache
 def adaptive(game, person, games, options=()):
-    return Cell("adaptive", [game, person, *(word for option in options for word in ("--option", option))], games, games, seats=6)
+    return Cell("adaptive", [game, person, *(word for option in options for word in ("--option", option))], games, games)
 
 
 # ---- what a cell says ----
@@ -287,8 +287,8 @@ def part_rows():
 
 
 def budget_rows():
-    for nodes in (250, 1000, 4000, 16000, 64000):
-        yield [f"{4 * nodes:,} nodes against {nodes:,}", (debacle_pair(f"engine:nodes={4 * nodes}", f"engine:nodes={nodes}", 200, 4 if nodes < 16000 else 2), share)]
+    for nodes in (250, 1000, 4000, 16000):
+        yield [f"{4 * nodes:,} nodes against {nodes:,}", (debacle_pair(f"engine:nodes={4 * nodes}", f"engine:nodes={nodes}", 200, 4 if nodes < 4000 else 2), share)]
     for ms in (3, 12, 50):
         yield [f"{4 * ms} ms a turn against {ms} ms", (debacle_pair(f"engine:nodes=0:time={4 * ms}", f"engine:nodes=0:time={ms}", 200, 2), share)]
 
@@ -309,8 +309,8 @@ LADDERS = {
     "Easy Come, four players, `hold=3`": ("easycome", 4, ("hold=3",), (4000, 1000), (10000, 500)),
     "Wazabi, two players": ("wazabi", 2, (), (10000, 1000), (10000, 1000)),
     "Wazabi, four players": ("wazabi", 4, (), (10000, 1000), (10000, 1000)),
-    "Débâcle, `target=6`, `setup=random`": ("debacle", 2, SIX, (200, 20), (60, 2)),
-    "Débâcle, the same with `recover=once`": ("debacle", 2, (*SIX, "recover=once"), (200, 20), (60, 2)),
+    "Débâcle, `setup=random` (`max`: `target=6`)": ("debacle", 2, ("setup=random",), (200, 20), (60, 2)),
+    "Débâcle, the same with `recover=once`": ("debacle", 2, ("setup=random", "recover=once"), (200, 20), (60, 2)),
     "Thémots, two players": ("themots", 2, (), (4000, 1000), (4000, 1000)),
     "Thémots, four players": ("themots", 4, (), (4000, 1000), (4000, 1000)),
 }
@@ -319,6 +319,8 @@ LADDERS = {
 def step(name, level):
     """A level against the one below it."""
     game, players, options, usual, last = LADDERS[name]
+    if game == "debacle" and level == 4:
+        options = ("target=6", *options)  # a whole game of max takes minutes
     return pair(game, LEVELS[level], LEVELS[level - 1], *(last if level == 4 else usual), players=players, options=options)
 
 
@@ -351,7 +353,7 @@ def adaptive_rows():
 
 def simple_rows():
     for level, other in (("novice", "greedy"), ("normal", "cautious"), ("hard", "cautious")):
-        yield [f"`{level}` against `{other}`", (debacle_pair(level, other, 200, 20), share)]
+        yield [f"`{level}` against `{other}`", (pair("debacle", level, other, 200, 20, options=("setup=random",)), share)]
 
 
 def people_rows():
@@ -375,7 +377,7 @@ TABLES = {
     "times": (PAGE, ["milliseconds, mean and slowest", *LEVELS], time_rows),
     "worth": (PAGE, ["", "a game is worth"], worth_rows),
     "levels": (PAGE, ["", *LEVELS[1:]], level_rows),
-    "debacle-simple": (PAGE, ["Débâcle, `target=6`", "won"], simple_rows),
+    "debacle-simple": (PAGE, ["Débâcle, `setup=random`", "won"], simple_rows),
     "themots-people": (PAGE, ["Thémots, against `novice`", "won"], people_rows),
     "wazabi-greedy": (PAGE, ["Wazabi", "against `greedy`", "alone against three `greedy`"], wazabi_rows),
 }
@@ -387,7 +389,7 @@ def cells_of(rows):
 
 def table_text(head, rows):
     lines = [head, ["---"] * len(head), *[[entry if isinstance(entry, str) else entry[1](entry[0]) for entry in row] for row in rows]]
-    return "".join(f"| {' | '.join(line)} |\n".replace("|  |", "| |") for line in lines)
+    return "".join("|" + "".join(f" {entry} |" if entry else " |" for entry in line) + "\n" for line in lines)
 
 
 # ---- documents ----

@@ -138,13 +138,14 @@ static bool apply_seat(struct table *t, const struct table_event *event)
     return true;
 }
 
-/* The agent's name in agent_list, so that a seat need not own a copy; the best agent's if the name
- * is not in the list. */
+/* The agent's own name, so that a seat need not own a copy; the best agent's if there is none of
+ * that name. */
 static const char *intern_agent(const struct table *t, struct span name)
 {
-    for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if (span_is(name, (*agent)->name))
-            return (*agent)->name;
+    const struct agent *agent;
+    for (size_t i = 0; (agent = agent_any(i)); i++) {
+        if (span_is(name, agent->name))
+            return agent->name;
     }
     return table_best_agent(t);
 }

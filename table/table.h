@@ -77,7 +77,7 @@ enum table_proposal { PROPOSAL_NONE, PROPOSAL_UNDO, PROPOSAL_BOT, PROPOSAL_REMAT
 /* A seat. Its name is in the match: an empty one is an open seat, `bot:…` a bot's. */
 struct table_seat {
     bool stand_in, gone; /* a bot plays for the person: until they return; for good */
-    const char *agent;   /* that bot's agent, a name of agent_list; else NULL */
+    const char *agent;   /* that bot's agent, the agent's own name; else NULL */
     unsigned char hash[TABLE_HASH_BYTES]; /* of the person's secret */
     int64_t bank;                         /* milliseconds left on a CLOCK_BANK */
     uint16_t spoken;                      /* lines since the last draw; at most UINT16_MAX */

@@ -11,6 +11,9 @@ cmake --install "$build" --prefix "$work/prefix" >/dev/null
 test -s "$work/prefix/share/man/man1/cornet.1"
 test -s "$work/prefix/share/man/fr/man1/cornet.1"
 test -s "$work/prefix/share/doc/cornet/engine.md" # the man page names it
+test -s "$work/prefix/share/doc/cornet/bots.md"
+test -x "$work/prefix/share/doc/cornet/examples/bots/bot.py"
+test -s "$work/prefix/share/doc/cornet/examples/bots/bot.c"
 for place in bash-completion/completions/cornet zsh/site-functions/_cornet fish/vendor_completions.d/cornet.fish; do
     shell=${place%%[-/]*}
     "$1" completion "$shell" --lang en | cmp - "$work/prefix/share/$place"

@@ -3,7 +3,7 @@
 # list, never from one below; no file knows a game by name but that game's own (its name is in the
 # file's name) and games.cmake; and no other file knows a game's move lines, words or numbers.
 set -eu
-layers='base words games solve agents match library train table lobby wasm store server apps'
+layers='base words games solve agents match plugins library train table lobby wasm store server apps'
 games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*.c)
 
 status=0
@@ -81,7 +81,7 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
         $(git ls-files -co --exclude-standard 'words/*.c' 'games/*.c' 'solve/*.c' 'agents/*.c' 'match/*.c')
     # libcornet is for other programs.
     refuse 'the library is used within the tree' '#include ("library/|<cornet/)' \
-        $(git ls-files -co --exclude-standard '*.[ch]' | grep -vE '^(library|include|tests|docs|examples|packages)/')
+        $(git ls-files -co --exclude-standard '*.[ch]' | grep -vE '^(library|plugins|include|tests|docs|examples|packages)/')
     # The server and what runs in a browser stand beside each other.
     refuse 'what is for browsers is used elsewhere' '#include "wasm/' $(general 'apps/*.[ch]' 'server/*.[ch]' 'store/*.[ch]')
     # What a card costs, the state says.

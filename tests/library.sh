@@ -1,6 +1,6 @@
 #!/bin/sh
-# The library alone, shared and static, on a machine that has nothing of what the server needs; and programs of somebody else's
-# that link to each by pkg-config.
+# The library alone, shared and static, on a machine that has nothing of what the server needs: its reference, what it shows, its binary
+# interface; and programs of somebody else's that link to each by pkg-config.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -52,6 +52,15 @@ diff "$work/declared" "$work/shown"
 # (Locks that OpenMP names with a dot are no names of C.)
 nm -g --defined-only "${library%.so}.a" | awk 'NF == 3 && $3 !~ /^\.gomp/ { print $3 }' | LC_ALL=C sort >"$work/shown"
 diff "$work/declared" "$work/shown"
+
+# The binary interface of the last release: things may be added to it, and nothing else.
+if [ "$(uname -m)" = x86_64 ]; then
+    scripts/abi.sh "$library" >"$work/abi.xml"
+    if ! abidiff --no-added-syms tests/abi/libcornet.so.1.xml "$work/abi.xml"; then
+        echo 'above: what programs that are linked to libcornet.so.1 would notice (scripts/abi.sh)'
+        exit 1
+    fi
+fi
 
 export PKG_CONFIG_PATH="$work/prefix/lib/somewhere/pkgconfig"
 test "$(pkg-config --modversion cornet)" = "$("$1" --version | sed 's/^cornet //')"

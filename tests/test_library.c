@@ -121,6 +121,7 @@ static void test_games(void **unused)
 
 static void test_refusals(void **unused)
 {
+    int32_t numbers[CORNET_NUMBERS_MAX];
     cornet_setup *setup = new_setup("easycome", 2);
     cornet_match *match = new_match("easycome", 2);
     cornet_batch *batch;
@@ -148,6 +149,11 @@ static void test_refusals(void **unused)
     expect(CORNET_BAD_ARGUMENT, cornet_match_actions(match, 0, actions, &count, &error));
     expect(CORNET_BAD_ARGUMENT, cornet_match_json(match, -2, &text, &error));
     expect(CORNET_BAD_ARGUMENT, cornet_match_json(match, 3, &text, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_match_numbers(match, 0, numbers, &count, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_match_numbers(match, 3, numbers, &count, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_match_numbers(match, 1, NULL, &count, &error));
+    expect(CORNET_OK, cornet_match_numbers(match, 1, numbers, &count, &error));
+    assert_in_range(count, 1, CORNET_NUMBERS_MAX);
     expect(CORNET_REFUSED, cornet_bot_open(setup, "nobody", &bot, &error));
     expect(CORNET_BAD_ARGUMENT, cornet_batch_new(setup, 0, 0, 1, 0, &batch, &error));
     expect(CORNET_BAD_ARGUMENT, cornet_batch_new(setup, 1, 0, 1, 64, &batch, &error));
@@ -528,6 +534,149 @@ static void test_batch_bots(void **unused)
     close_batch(&f);
 }
 
+/* ---- games and agents from outside ---- */
+
+static int fault; /* what the game does wrong next: 0 nothing, 1 the mover, 2 the result */
+
+static int count_start(void *state, const cornet_setup *setup, cornet_text *why)
+{
+    const char *length = cornet_setup_option(setup, "length");
+    memset(state, 0, 4);
+    if (strcmp(length, "13") == 0) {
+        cornet_text_print(why, "thirteen is too many");
+        return 0;
+    }
+    ((unsigned char *)state)[1] = (unsigned char)atoi(length);
+    return 1;
+}
+
+static int count_mover(const void *state)
+{
+    const unsigned char *s = state;
+    return fault == 1 ? 77 : s[0] >= s[1] ? CORNET_OVER : 1 + s[0] % 2;
+}
+
+static size_t count_actions(const void *state, int seat, uint32_t *out)
+{
+    (void)state;
+    (void)seat;
+    out[0] = 1;
+    out[1] = 2;
+    return 2;
+}
+
+static unsigned count_apply(void *state, uint32_t action)
+{
+    ((unsigned char *)state)[0] = (unsigned char)(((unsigned char *)state)[0] + action);
+    return 1;
+}
+
+static void count_result(const void *state, double *share)
+{
+    (void)state;
+    share[1] = fault == 2 ? 0.3 : 0.5;
+    share[2] = 0.5;
+}
+
+static void count_write(const void *state, uint32_t action, int viewer, cornet_text *out)
+{
+    (void)state;
+    (void)viewer;
+    cornet_text_print(out, "add %u", action);
+}
+
+static void count_show(const void *state, cornet_text *out)
+{
+    cornet_text_print(out, "%d", ((const unsigned char *)state)[0]);
+}
+
+static size_t last_choice(void *memory, const cornet_turn *turn, cornet_rng *rng)
+{
+    char line[64];
+    (void)memory;
+    cornet_turn_line(turn, turn->action_count - 1, line, sizeof line);
+    assert_int_equal(line[0], '0' + turn->seat);
+    cornet_rng_next(rng);
+    return turn->action_count - 1;
+}
+
+static void test_outside(void **unused)
+{
+    static const cornet_option options[] = {
+        {.name = "length", .words = "", .default_value = "9", .min = 2, .max = 99}, {.name = NULL}};
+    static const cornet_game_rules rules = {.size = sizeof rules,
+                                            .id = "count",
+                                            .title = "Count",
+                                            .about = "Counts.",
+                                            .players_min = 2,
+                                            .players_max = 2,
+                                            .options = options,
+                                            .state_size = 4,
+                                            .actions_max = 2,
+                                            .start = count_start,
+                                            .mover = count_mover,
+                                            .actions = count_actions,
+                                            .apply = count_apply,
+                                            .result = count_result,
+                                            .write = count_write,
+                                            .show = count_show};
+    static const cornet_agent_rules agent = {
+        .size = sizeof agent, .name = "last", .about = "Takes the last.", .choose = last_choice};
+    cornet_match *match;
+    cornet_rng rng;
+    char *text;
+    double share[CORNET_SEATS_MAX + 1];
+    (void)unused;
+    expect(CORNET_OK, cornet_game_register(&rules, &error));
+    expect(CORNET_REFUSED, cornet_game_register(&rules, &error));
+    expect(CORNET_OK, cornet_agent_register(&agent, &error));
+    expect(CORNET_REFUSED, cornet_agent_register(&agent, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_game_register(NULL, &error));
+    expect(CORNET_REFUSED, cornet_plugin_load("/nonexistent.so", &error));
+    cornet_setup *setup = new_setup("count", 2);
+    expect(CORNET_OK, cornet_setup_set_option(setup, "length", "13", &error));
+    expect(CORNET_REFUSED, cornet_match_new(setup, &match, &error));
+    assert_string_equal(error.message, "thirteen is too many");
+    cornet_setup_free(setup);
+    match = new_match("count", 2);
+    cornet_rng_seed(&rng, 1);
+    expect(CORNET_OK, cornet_match_play(match, "1 add 2", &error));
+    expect(CORNET_REFUSED, cornet_match_play(match, "1 add 3", &error));
+    /* A fault is a status, and the match is as before. */
+    fault = 1;
+    expect(CORNET_FAULT, cornet_match_play(match, "1 add 1", &error));
+    assert_non_null(strstr(error.message, "the mover is no seat"));
+    fault = 0;
+    assert_int_equal(cornet_match_line_count(match), 1);
+    for (int seat = 1; seat <= 2; seat++)
+        expect(CORNET_OK, cornet_match_set_name(match, seat, "bot:last", &error));
+    expect(CORNET_OK, cornet_match_run(match, &rng, &error));
+    assert_int_equal(cornet_match_mover(match), CORNET_OVER);
+    fault = 2;
+    expect(CORNET_FAULT, cornet_match_result(match, share, &error));
+    fault = 0;
+    expect(CORNET_OK, cornet_match_result(match, share, &error));
+    expect(CORNET_OK, cornet_match_json(match, 0, &text, &error));
+    assert_non_null(strstr(text, "\"text\":\"10\""));
+    cornet_free(text);
+    cornet_match_free(match);
+
+    /* An agent from outside plays our games too, and faults reach through the threads. */
+    static const char *const agents[] = {"last", "last"};
+    setup = new_setup("wazabi", 2);
+    cornet_sim_job job = {
+        .size = sizeof job, .setup = setup, .agents = agents, .games = 20, .threads = 2};
+    cornet_sim_result result = {.size = sizeof result};
+    expect(CORNET_OK, cornet_sim_run(&job, &result, &error));
+    cornet_setup_free(setup);
+    job.setup = setup = new_setup("count", 2);
+    fault = 2;
+    expect(CORNET_FAULT, cornet_sim_run(&job, &result, &error));
+    fault = 0;
+    expect(CORNET_OK, cornet_sim_run(&job, &result, &error));
+    cornet_setup_free(setup);
+}
+
 /* ---- out of memory ---- */
 
 /* Everything that allocates, one after the other; stops at the first that fails. What was there
@@ -629,7 +778,7 @@ int main(void)
         cmocka_unit_test(test_matches),    cmocka_unit_test(test_record_errors),
         cmocka_unit_test(test_chance),     cmocka_unit_test(test_bots),
         cmocka_unit_test(test_simulation), cmocka_unit_test(test_batches),
-        cmocka_unit_test(test_batch_bots),
+        cmocka_unit_test(test_batch_bots), cmocka_unit_test(test_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

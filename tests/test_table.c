@@ -29,7 +29,7 @@ struct world {
     int waiting; /* questions that are pending */
     char seed[GAME_SEATS_MAX][FAIR_HEX], secret[GAME_SEATS_MAX][TABLE_SECRET_HEX];
     uint64_t now;
-    unsigned rematches, restores, crashes, openings, told, kinds;
+    unsigned rematches, restores, crashes, openings, forfeits, told, kinds;
     char last_moves[1 << 14]; /* the last message `moves`, or its beginning */
 };
 
@@ -334,7 +334,7 @@ static void move(struct world *w, int seat)
     if (mover == seat || mover == GAME_ANYONE)
         count = match->game->actions(&match->state, seat, action);
     if (count == 0 || below(w, 20) == 0)
-        text_printf(&out, "%d %s", seat, below(w, 2) ? "say xyzzy" : "nonsense");
+        text_printf(&out, "%d %s", seat, below(w, 2) ? "say xyzzy" : MATCH_FORFEITS);
     else
         match->game->write(&match->state, action[below(w, (uint32_t)count)], &match->history,
                            GAME_OPEN, &out);
@@ -342,6 +342,7 @@ static void move(struct world *w, int seat)
     const bool good = table_move(w->table, &who, span_of(line), w->now, &refusal);
     assert_true(good == (w->table->seq > before) || !good);
     assert_true(good || refusal.why.length > 0);
+    assert_false(good && match_forfeit_of(span_of(line))); /* nobody's to say but a bot's fault */
 }
 
 static void commit_to(struct world *w, int seat, struct table_refusal *refusal)
@@ -444,6 +445,10 @@ static void answer(struct world *w)
         question->plan = (struct agent_plan){.action = action[below(w, (uint32_t)count)]};
         question->plan.at = question->now + below(w, 5000) * question->race;
     }
+    if (below(w, 200) == 0) { /* as a program from outside does that has crashed */
+        question->plan.forfeits = true;
+        question->bot->fault = "it has ended with status 1";
+    }
     table_answer(w->table, question, w->now);
     free(question);
 }
@@ -513,6 +518,7 @@ static void play_world(const struct game *game, uint64_t number, struct world *s
     sum->rematches += w.rematches;
     sum->told += w.told;
     sum->kinds |= w.kinds;
+    sum->forfeits += w.table->match && w.table->match->forfeited;
     close_world(&w);
 }
 
@@ -1224,7 +1230,7 @@ static void a_restored_table_is_the_live_table(void **state)
     }
     print_message("%u restores, %u crashes, %u rematches, %u messages\n", sum.restores, sum.crashes,
                   sum.rematches, sum.told);
-    assert_true(sum.rematches > 0 && sum.crashes > 0 && sum.openings > 0);
+    assert_true(sum.rematches > 0 && sum.crashes > 0 && sum.openings > 0 && sum.forfeits > 0);
     for (int kind = EVENT_CREATE; kind <= EVENT_FAIL; kind++) /* everything has happened */
         assert_true(sum.kinds >> kind & 1);
 }

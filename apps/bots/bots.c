@@ -60,8 +60,9 @@ static const struct bots_program *find_program(const struct bots *bots, struct s
 /* Whether it is the name of an agent or a level of ours. */
 static bool is_ours(struct span name)
 {
-    for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if (span_is(name, (*agent)->name))
+    const struct agent *agent;
+    for (size_t i = 0; (agent = agent_any(i)); i++) {
+        if (span_is(name, agent->name))
             return true;
     }
     return agent_level_find(name) >= 0 || span_is(name, "exec") || span_is(name, "bot");

@@ -9,6 +9,7 @@
 #include "agents/levels.h"
 #include "apps/commands/agent_games.h"
 #include "apps/commands/merge.h"
+#include "apps/commands/ranks.h"
 #include "apps/commands/stopping.h"
 #include "base/lang.h"
 
@@ -431,6 +432,14 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
     arena_plan(job, &plan);
     plan.reproducible = reproducible;
     identify(command, job, &plan, rule, &watch.run.identity);
+    job->threads = ranks_threads(job->threads);
+    job->remote = ranks_remote();
+    job->take = line->records || line->results ? take_game : NULL;
+    job->lines = line->records != NULL;
+    if (ranks_is_helper()) {
+        arena_run(job, &result, &why);
+        return COMMAND_DONE;
+    }
     if (!agent_run_open(&watch.run, command, line, &code))
         return code;
     if (watch.run.earlier) {
@@ -447,8 +456,6 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
         return code;
     job->stop = stopping_watch();
     job->progress = show_progress;
-    job->take = line->records || line->results ? take_game : NULL;
-    job->lines = line->records != NULL;
     job->context = &watch;
     if (!arena_run(job, &result, &why))
         abort(); /* it has been checked */
@@ -587,6 +594,7 @@ static int run(const struct command *command, int argc, char **argv)
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     int code;
+    ranks_start();
     if (!read_line(command, argc, argv, &request, &code))
         return code;
     struct arena_job job = {.game = line->game,

@@ -394,9 +394,10 @@ static bool do_games(struct engine *e, struct span rest, struct text *why)
     (void)e;
     if (!need_nothing(rest, why))
         return false;
-    for (const struct game *const *game = game_list; *game; game++) {
-        if (!((*game)->flags & GAME_EXAMPLE))
-            printf("games %s %d..%d\n", (*game)->id, (*game)->seats_min, (*game)->seats_max);
+    const struct game *game;
+    for (size_t i = 0; (game = game_at(i)); i++) {
+        if (!(game->flags & GAME_EXAMPLE))
+            printf("games %s %d..%d\n", game->id, game->seats_min, game->seats_max);
     }
     return true;
 }
@@ -406,11 +407,10 @@ static bool do_agents(struct engine *e, struct span rest, struct text *why)
     const struct game *game = e->match->game;
     if (!need_nothing(rest, why))
         return false;
-    for (const struct agent *const *agent = agent_list; *agent; agent++) {
-        if ((*agent)->game && (*agent)->game != game)
-            continue;
-        printf("agents %s", (*agent)->name);
-        for (const struct agent_option *option = (*agent)->options; option->name; option++)
+    const struct agent *agent;
+    for (size_t i = 0; (agent = agent_at(game, i)); i++) {
+        printf("agents %s", agent->name);
+        for (const struct agent_option *option = agent->options; option->name; option++)
             printf(" %s=%ld..%ld", option->name, option->min, option->max);
         puts("");
     }

@@ -5,6 +5,7 @@
 #include "agents/agent.h"
 #include "apps/commands/agent_games.h"
 #include "apps/commands/merge.h"
+#include "apps/commands/ranks.h"
 #include "apps/commands/stopping.h"
 #include "base/lang.h"
 #include "match/sim.h"
@@ -224,6 +225,14 @@ static int simulate(const struct command *command, struct sim_job *job,
     memcpy(watch.run.identity.agent, job->agent, sizeof job->agent);
     if (!sim_check(job, &watch.reproducible, &why))
         return command_usage(command, "%s", buffer);
+    job->threads = ranks_threads(job->threads);
+    job->remote = ranks_remote();
+    job->take = line->records || line->results ? take_game : NULL;
+    job->lines = line->records != NULL;
+    if (ranks_is_helper()) {
+        sim_run(job, &result, &why);
+        return COMMAND_DONE;
+    }
     if (!agent_run_open(&watch.run, command, line, &code))
         return code;
     if (watch.run.earlier) {
@@ -240,8 +249,6 @@ static int simulate(const struct command *command, struct sim_job *job,
         return code;
     job->stop = stopping_watch();
     job->progress = show_progress;
-    job->take = line->records || line->results ? take_game : NULL;
-    job->lines = line->records != NULL;
     job->context = &watch;
     if (!sim_run(job, &result, &why))
         abort(); /* it has been checked */
@@ -301,6 +308,7 @@ static int run(const struct command *command, int argc, char **argv)
     char buffer[TEXT_WHY];
     struct text why = text_on(buffer, sizeof buffer);
     int code;
+    ranks_start();
     if (!agent_games_read(command, own, argc, argv, &line, &code))
         return code;
     struct sim_job job = {.game = line.game,

@@ -8,6 +8,7 @@
 
 #include "apps/commands/options.h"
 #include "apps/commands/progress.h"
+#include "apps/commands/ranks.h"
 #include "base/lang.h"
 #include "solve/easycome_cutoff.h"
 #include "solve/easycome_file.h"
@@ -225,10 +226,12 @@ static int solve(const struct command *command, const struct request *request,
     struct progress progress = progress_start();
     const bool cached = !request->file && easycome_solution_path(rules, &path);
     const struct easycome_solve_job job = {.rules = rules,
-                                           .threads = (int)request->threads,
-                                           .path = request->file ? request->file
-                                                   : cached      ? path_buffer
-                                                                 : NULL,
+                                           .threads = ranks_threads((int)request->threads),
+                                           .ranks = ranks_all(),
+                                           .path = ranks_is_helper() ? NULL
+                                                   : request->file   ? request->file
+                                                   : cached          ? path_buffer
+                                                                     : NULL,
                                            .anew = request->anew,
                                            .noise = (double)request->noise * 1e-6,
                                            .progress = progress.terminal ? show_positions : NULL,
@@ -311,6 +314,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct game_settings settings;
     struct easycome state;
     int code;
+    ranks_start();
     if (!read_line(command, &argc, &argv, &request, &code))
         return code;
     if (argc != 1 || strcmp(argv[0], easycome_game.id) != 0)

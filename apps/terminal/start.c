@@ -304,12 +304,13 @@ bool start_choose(struct choosing *c, struct start *start)
         struct lines items = {0}, labels = {0};
         const struct game *games[32];
         size_t count = 0;
-        for (const struct game *const *game = game_list; *game && count < 32; game++) {
-            if ((*game)->flags & GAME_EXAMPLE)
+        const struct game *game;
+        for (size_t i = 0; (game = game_at(i)) && count < 32; i++) {
+            if (game->flags & GAME_EXAMPLE)
                 continue;
-            games[count++] = *game;
-            lines_add(&items, span_of((*game)->title));
-            lines_add(&labels, span_of(tr((*game)->about)));
+            games[count++] = game;
+            lines_add(&items, span_of(game->title));
+            lines_add(&labels, span_of(tr(game->about)));
         }
         lines_add(&items, span_of(tr("Saved games")));
         lines_add(&labels, span_of(tr("go on with a game that is not over")));

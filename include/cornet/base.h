@@ -40,6 +40,7 @@ extern "C" {
 /* Limits that hold for every game. */
 #define CORNET_SEATS_MAX 6
 #define CORNET_ACTIONS_MAX 512 /* actions of one seat at one state */
+#define CORNET_NUMBERS_MAX 256 /* numbers that a view is */
 #define CORNET_MESSAGE_MAX 512 /* bytes of an error's sentence, the final NUL included */
 
 /* Who moves, if it is not a seat. */

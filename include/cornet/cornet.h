@@ -8,6 +8,7 @@
 #include <cornet/batch.h>
 #include <cornet/game.h>
 #include <cornet/match.h>
+#include <cornet/plugin.h>
 #include <cornet/record.h>
 #include <cornet/sim.h>
 

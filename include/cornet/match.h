@@ -126,6 +126,11 @@ CORNET_API cornet_status cornet_match_result(const cornet_match *match, double *
 CORNET_API cornet_status cornet_match_json(const cornet_match *match, int viewer, char **json,
                                            cornet_error *error);
 
+/* What a seat sees, as whole numbers: the same ones in the same order as in a batch (batch.h),
+ * whose cornet_batch_number_name names them. `numbers` has room for CORNET_NUMBERS_MAX. */
+CORNET_API cornet_status cornet_match_numbers(const cornet_match *match, int seat, int32_t *numbers,
+                                              size_t *count, cornet_error *error);
+
 /* The position as text; refused if the game has none. The caller frees it with cornet_free. */
 CORNET_API cornet_status cornet_match_position(const cornet_match *match, char **position,
                                                cornet_error *error);

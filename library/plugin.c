@@ -1,0 +1,35 @@
+/* <cornet/plugin.h>: games and agents from outside. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "library/library.h"
+
+cornet_status cornet_game_register(const cornet_game_rules *rules, cornet_error *error)
+{
+    return rules ? plugins_add_game(rules, error) : library_null(error);
+}
+
+cornet_status cornet_agent_register(const cornet_agent_rules *rules, cornet_error *error)
+{
+    return rules ? plugins_add_agent(rules, error) : library_null(error);
+}
+
+void cornet_text_print(cornet_text *text, const char *format, ...)
+{
+    char piece[GAME_LINE_MAX * 4];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(piece, sizeof piece, format, arguments);
+    va_end(arguments);
+    plugins_print(text, "%s", piece);
+}
+
+void cornet_turn_line(const cornet_turn *turn, size_t index, char *line, size_t size)
+{
+    plugins_line(turn, index, line, size);
+}
+
+cornet_status cornet_plugin_load(const char *path, cornet_error *error)
+{
+    return path ? plugins_load(path, error) : library_null(error);
+}

@@ -1,0 +1,393 @@
+"""Four French dice games for programs: rules, records, bots, exact values, and many games stepped at once.
+
+Seats are counted from 1. A refused move, a wrong option or a wrong number is a `cornet.Error` with one sentence,
+and nothing has changed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _cornet
+from ._cornet import Bot, Error, Fault, Rng
+
+__all__ = ["ANYONE", "AgentInfo", "AgentOption", "ArenaPair", "ArenaResult", "Batch", "Bot", "CHANCE", "Error",
+           "Estimate", "Fault", "Game", "Hint", "Match", "OPEN", "OVER", "Option", "Record", "Rng", "SPECTATOR",
+           "SimResult", "arena", "games", "sim"]
+
+CHANCE = 0
+"""Who moves: dice or cards."""
+ANYONE = -1
+"""Who moves: any seat may act."""
+OVER = -2
+"""Who moves: nobody, the game is over."""
+SPECTATOR = 0
+"""A viewer who sees what is public."""
+OPEN = -1
+"""A viewer who sees everything."""
+
+__version__ = _cornet.version()
+
+Options = Mapping[str, "str | int | bool"]
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a game: its values are `words`, the numbers from `min` to `max` if `min <= max`, or any text."""
+
+    name: str
+    about: str
+    words: tuple[str, ...]
+    default: str
+    min: int
+    max: int
+    free_text: bool
+
+
+@dataclass(frozen=True)
+class AgentOption:
+    """A setting of an agent, `name=number` behind its name: `search:worlds=20`."""
+
+    name: str
+    about: str
+    min: int
+    max: int
+    default: int
+
+
+@dataclass(frozen=True)
+class AgentInfo:
+    """An agent that plays a game."""
+
+    name: str
+    about: str
+    options: tuple[AgentOption, ...]
+
+
+class Game:
+    """The rules of a game by its id, for example `cornet.Game("easycome")`, and what there is of it.
+
+    `id`, `title`, `about`; `players_min`, `players_max`; `hidden`: seats have secrets; `speech`: players may say words
+    that are in no list; `options`, `agents`; `levels`: the agents of the levels, the weakest first; `depths`: how deep
+    hints can look, 0 if the game has no judge.
+    """
+
+    id: str
+    title: str
+    about: str
+    players_min: int
+    players_max: int
+    hidden: bool
+    speech: bool
+    depths: int
+    options: tuple[Option, ...]
+    agents: tuple[AgentInfo, ...]
+    levels: tuple[str, ...]
+
+    def __init__(self, id: str) -> None:
+        """Finds the game."""
+        (self.id, self.title, self.about, flags, self.players_min, self.players_max, self.depths,
+         options, agents, levels) = _cornet.game_info(id)
+        self.hidden, self.speech = bool(flags & 1), bool(flags & 4)
+        self.options = tuple(Option(name, about, tuple(words.split("|")) if words else (), default, low, high, bool(free))
+                             for name, about, words, default, low, high, free in options)
+        self.agents = tuple(AgentInfo(name, about, tuple(AgentOption(*option) for option in settings))
+                            for name, about, settings in agents)
+        self.levels = tuple(levels)
+
+    def __repr__(self) -> str:
+        """For example Game('wazabi')."""
+        return f"Game({self.id!r})"
+
+    def __eq__(self, other: object) -> bool:
+        """Games with the same id are the same."""
+        return isinstance(other, Game) and self.id == other.id
+
+    def __hash__(self) -> int:
+        """By the id."""
+        return hash(self.id)
+
+    def match(self, players: int = 0, **options: str | int | bool) -> Match:
+        """Starts a match; 0 players are as few as the game has."""
+        return Match(self.id, players, options)
+
+    def batch(self, count: int, players: int = 0, options: Options | None = None, **settings: Any) -> Batch:
+        """Starts many games at once; the settings are those of Batch."""
+        return Batch(self.id, players, options, count, **settings)
+
+    def bot(self, agent: str, players: int = 0, **options: str | int | bool) -> Bot:
+        """Makes a bot for games with this setup."""
+        return Bot(self.id, agent, players, options)
+
+
+def games() -> list[Game]:
+    """The games, in the order of the program."""
+    return [Game(id) for id in _cornet.game_ids()]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What an action is worth to its seat: the expected share of the result, and its error, 0 if it is exact."""
+
+    action: int
+    share: float
+    error: float
+
+
+class Match(_cornet.Match):
+    """One game being played, move by move, with its record.
+
+    `Match(game, players=0, options=None)`: 0 players are as few as the game has. Dice are moves: at a state whose mover
+    is CHANCE somebody calls `roll`, or plays any outcome.
+    """
+
+    def legal(self) -> list[str]:
+        """The legal move lines of the mover, or at a chance state the outcomes, sorted."""
+        return [line.split("\t")[0] for line in self.legal_text().splitlines()]
+
+    def state(self, viewer: int = OPEN) -> dict[str, Any]:
+        """The state as a seat, a SPECTATOR or everybody (OPEN) sees it."""
+        state: dict[str, Any] = json.loads(self.json(viewer))
+        return state
+
+    def best(self, seat: int = 0, depth: int = 0) -> list[Hint]:
+        """What the actions of a seat are worth, best first; 0 is the mover. Exact where the game is solved."""
+        return [Hint(*hint) for hint in self.hints(seat, depth)]
+
+    def analysis(self, depth: int = 0) -> dict[str, Any]:
+        """Luck and error of every move (docs/analysis.md). Ctrl-C stops it."""
+        analysis: dict[str, Any] = json.loads(self.analysis_json(depth))
+        return analysis
+
+    def record(self) -> Record:
+        """The record of what has been played."""
+        return Record(self.record_text())
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.mover == OVER
+
+    def __repr__(self) -> str:
+        """For example <Match of wazabi, 2 players, 14 lines>."""
+        return f"<Match of {self.game}, {self.players} players, {len(self.lines)} lines>"
+
+
+class Record:
+    """A game as text (docs/record.md), which has been checked: every line of it is legal."""
+
+    text: str
+
+    def __init__(self, text: str) -> None:
+        """Reads a record; a wrong one is an Error that names the line."""
+        self._match = Match.read(text)
+        self.text = text
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Record:
+        """Reads a record's file."""
+        return Match.load(path).record()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the record to a file, which it replaces whole or not at all."""
+        self._match.save(path)
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self._match.game
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self._match.players
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines after the header, comments included."""
+        return self._match.lines
+
+    def match(self) -> Match:
+        """The match at the end of the record; each call makes another one."""
+        return self._match.copy()
+
+    def replay(self) -> Iterator[Match]:
+        """The match before every move, from the first state to the last one."""
+        match = self._match.copy()
+        states = [match.copy()]
+        try:
+            while True:
+                match.undo()
+                states.append(match.copy())
+        except Error:
+            pass
+        return reversed(states)
+
+    def __str__(self) -> str:
+        """The text."""
+        return self.text
+
+
+class Batch(_cornet.Batch):
+    """Many games of one kind, stepped at once; what they give is in arrays that every step fills in place.
+
+    Every game waits at a decision. `step(choices)` plays one legal action in each, by its index, and plays on to the next
+    decision: dice, forced moves and the bots' seats are played inside. The same seed and choices give the same games,
+    whatever the number of threads.
+
+    The arrays have a row for each game: `mover`; `legal_count`; `actions` and `mask` (the legal actions, `width` columns);
+    `numbers` and `features` (what the mover sees, without what is hidden from it, as int32 and as float32;
+    `number_names` says what they are); `reward` (shares of the result for games that ended in this step; column 0 is seat
+    1) and `done`; with `chance`, `probability` of each outcome.
+    """
+
+    mover: NDArray[np.int32]
+    legal_count: NDArray[np.int32]
+    actions: NDArray[np.uint32]
+    mask: NDArray[np.bool_]
+    probability: NDArray[np.float32]
+    numbers: NDArray[np.int32]
+    features: NDArray[np.float32]
+    reward: NDArray[np.float32]
+    done: NDArray[np.bool_]
+
+    def __new__(cls, game: str, players: int = 0, options: Options | None = None, count: int = 1, *, seed: int = 0,
+                threads: int = 1, width: int = 0, chance: bool = False, stay: bool = False, forced: bool = False,
+                bots: Mapping[int, str] | None = None, arrays: Sequence[str] | None = None) -> Batch:
+        """Makes the games.
+
+        chance: dice and cards are choices too, and CHANCE a mover; stay: a game that is over stays so until `restart`;
+        forced: seats with one legal action are asked too; bots: agents by seat; arrays: the names of those that steps
+        fill (all that there are if None: fewer is faster); width: room for legal actions, 0 is as much as the game needs.
+        """
+        self = super().__new__(cls, game, players, None if options is None else dict(options), count, width, seed,
+                               (1 if chance else 0) | (2 if stay else 0) | (4 if forced else 0))
+        self.set_threads(threads)
+        for seat, agent in (bots or {}).items():
+            self.set_bot(seat, agent)
+        if bots:
+            self.reset(seed)
+        width, length = self.width, len(self.number_names)
+        shapes: dict[str, tuple[Any, tuple[int, ...]]] = {
+            "mover": (np.int32, (count,)), "legal_count": (np.int32, (count,)), "actions": (np.uint32, (count, width)),
+            "mask": (np.bool_, (count, width)), "numbers": (np.int32, (count, length)),
+            "features": (np.float32, (count, length)), "reward": (np.float32, (count, self.players)),
+            "done": (np.bool_, (count,))}
+        if chance:
+            shapes["probability"] = (np.float32, (count, width))
+        names = list(shapes) if arrays is None else list(arrays)
+        for name in names:
+            if name not in shapes:
+                raise Error(f"a batch has no array {name!r}")
+        filled = {name: np.zeros(shapes[name][1], shapes[name][0]) for name in names}
+        for name, array in filled.items():
+            setattr(self, name, array)
+        self.bind(filled)
+        self.look()
+        return self
+
+    def state(self, index: int, viewer: int = OPEN) -> dict[str, Any]:
+        """The state of one game, by its index from 0, as the viewer sees it."""
+        state: dict[str, Any] = json.loads(self.json(index, viewer))
+        return state
+
+    def random_choices(self, generator: np.random.Generator) -> NDArray[np.int32]:
+        """A legal choice for each game, each with the same probability: for a start."""
+        return (generator.random(self.count, np.float32) * self.legal_count).astype(np.int32)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """An estimate with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class SimResult:
+    """What came of many games: mean shares of the result and their standard errors are dicts by seat."""
+
+    games: int
+    moves: int
+    turns: int
+    decisions: int
+    forced: int
+    mean: dict[int, float]
+    standard_error: dict[int, float]
+    seconds: float
+    reproducible: bool
+
+
+@dataclass(frozen=True)
+class ArenaPair:
+    """The games of two agents: the part of the first of all there is to win, and its Elo above the second."""
+
+    first: str
+    second: str
+    games: int
+    score: Estimate
+    elo: Estimate
+
+
+@dataclass(frozen=True)
+class ArenaResult:
+    """What came of a tournament; ratings are in the order of the agents, and their mean is 0."""
+
+    games: int
+    pairs: tuple[ArenaPair, ...]
+    ratings: tuple[Estimate, ...]
+    seconds: float
+    reproducible: bool
+
+
+def _interruptible(call: Any, *arguments: Any) -> Any:
+    """Runs the call in a thread, so that Ctrl-C is answered at once; the games themselves then go on unseen until they
+    are played or the process ends, since the library cannot stop them."""
+    answer: list[Any] = []
+    failure: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            answer.append(call(*arguments))
+        except BaseException as error:
+            failure.append(error)
+
+    worker = threading.Thread(target=work, daemon=True)
+    worker.start()
+    worker.join()
+    if failure:
+        raise failure[0]
+    return answer[0]
+
+
+def sim(game: str, agents: Sequence[str], games: int, *, players: int = 0, options: Options | None = None, seed: int = 1,
+        threads: int = 1) -> SimResult:
+    """Plays many games between bots, one agent for each seat, as `cornet sim` does with the same seed.
+
+    Other Python threads run meanwhile. Ctrl-C raises KeyboardInterrupt at once, but the games go on in the background.
+    """
+    return SimResult(*_interruptible(_cornet.sim, game, players or len(agents), None if options is None else dict(options),
+                                     agents, games, seed, threads, False))
+
+
+def arena(game: str, agents: Sequence[str], games: int, *, players: int = 0, options: Options | None = None, seed: int = 1,
+          threads: int = 1, gauntlet: bool = False) -> ArenaResult:
+    """Plays a tournament of agents, as `cornet arena` does with the same seed; Ctrl-C as in sim.
+
+    games: of each pair, rounded up to whole sets; gauntlet: only the first against each of the others.
+    """
+    count, pairs, ratings, seconds, reproducible = _interruptible(
+        _cornet.arena, game, players, None if options is None else dict(options), agents, games, seed, threads, gauntlet)
+    return ArenaResult(count, tuple(ArenaPair(agents[first], agents[second], played, Estimate(*score), Estimate(*elo))
+                                    for first, second, played, score, elo in pairs),
+                       tuple(Estimate(*rating) for rating in ratings), seconds, reproducible)

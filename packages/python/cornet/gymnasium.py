@@ -1,0 +1,98 @@
+"""One seat of a game as a Gymnasium environment, the other seats played by bots.
+
+Works with Gymnasium where it is installed, and without it: then the environment is a plain class with the same methods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import cornet
+
+try:
+    import gymnasium as _gymnasium
+    from gymnasium import spaces as _spaces
+
+    _Base: Any = _gymnasium.Env
+except ImportError:
+    from . import _spaces  # type: ignore[no-redef]
+
+    _Base = object
+
+__all__ = ["CornetEnv"]
+
+
+class CornetEnv(_Base):  # type: ignore[misc]
+    """A seat among bots.
+
+    An observation is the numbers that the seat sees (float32, named by `number_names`). An action is the index of a legal one;
+    `info["action_mask"]` has a 1 for each that is legal now, `info["actions"]` their move lines. An action that is not legal ends
+    the game with the reward -1 and `info["illegal"]`. The reward at the end is the share of the result, 0 to 1; before it is 0.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
+    spec: Any = None
+
+    def __init__(self, game: str, players: int = 0, seat: int = 1, opponents: str = "greedy",
+                 options: Mapping[str, Any] | None = None, render_mode: str | None = None) -> None:
+        """Makes the environment; `opponents` is the agent or level of all other seats."""
+        if render_mode not in (None, "ansi"):
+            raise cornet.Error(f"a render mode is None or 'ansi', not {render_mode!r}")
+        players = players or cornet.Game(game).players_min
+        if not 1 <= seat <= players:
+            raise cornet.Error(f"a seat is a number from 1 to {players}, not {seat}")
+        self._batch = cornet.Batch(game, players, options, 1, stay=True,
+                                   bots={other: opponents for other in range(1, players + 1) if other != seat})
+        self.render_mode = render_mode
+        self.seat = seat
+        self.number_names = self._batch.number_names
+        self.observation_space = _spaces.Box(-np.inf, np.inf, (len(self.number_names),), np.float32)
+        self.action_space = _spaces.Discrete(self._batch.width)
+        self._over = True
+
+    def _observe(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        batch = self._batch
+        lines = [batch.line_of(0, action) for action in batch.actions[0, :batch.legal_count[0]]]
+        return batch.features[0].copy(), {"action_mask": batch.mask[0].astype(np.int8), "actions": lines}
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Starts a game; the same seed gives the same dice and bots."""
+        if _Base is not object:
+            super().reset(seed=seed)
+        if seed is not None:
+            self._batch.reset(seed)
+        else:
+            self._batch.restart(0)
+        self._batch.look()
+        while self._batch.mover[0] == cornet.OVER:  # the others have ended it before the seat was asked
+            self._batch.restart(0)
+            self._batch.look()
+        self._over = False
+        return self._observe()
+
+    def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        """Plays an action, and on to the seat's next decision: observation, reward, terminated, truncated, info."""
+        if self._over:
+            raise cornet.Error("the game is over: call reset first")
+        index = int(action)
+        if not 0 <= index < self._batch.legal_count[0]:
+            self._over = True
+            observation, info = self._observe()
+            return observation, -1.0, True, False, {**info, "illegal": True}
+        self._batch.step(np.array([index], np.int32))
+        self._over = bool(self._batch.done[0])
+        observation, info = self._observe()
+        return observation, float(self._batch.reward[0, self.seat - 1]), self._over, False, info
+
+    def render(self) -> str | None:
+        """In the mode 'ansi': the state as JSON, as the seat sees it."""
+        return self._batch.json(0, self.seat) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Ends the game; may be called again."""
+        self._batch.close()
+        self._over = True

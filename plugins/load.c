@@ -1,0 +1,102 @@
+/* Plugins: shared objects that register games and agents. */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/rng.h"
+#include "plugins/plugins.h"
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+void plugins_lock(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+void plugins_unlock(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+cornet_status plugins_refuse(cornet_error *error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (error)
+        vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    return CORNET_REFUSED;
+}
+
+bool plugins_is_name(const char *name)
+{
+    enum { NAME_MAX_LENGTH = 31 };
+    const size_t length = name ? strlen(name) : 0;
+    return length >= 1 && length <= NAME_MAX_LENGTH && name[0] >= 'a' && name[0] <= 'z' &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789") == length;
+}
+
+/* ---- what a plugin is given ---- */
+
+void plugins_print(cornet_text *text, const char *format, ...)
+{
+    char piece[GAME_LINE_MAX * 4];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(piece, sizeof piece, format, arguments);
+    va_end(arguments);
+    text_add((struct text *)text, piece);
+}
+
+int plugins_players(const cornet_setup *setup)
+{
+    return setup ? setup->settings.players : 0;
+}
+
+const char *plugins_option(const cornet_setup *setup, const char *name)
+{
+    const int index = setup ? game_option_index(setup->game, name) : -1;
+    return index < 0 ? NULL : game_value_at(&setup->settings, index);
+}
+
+uint32_t plugins_below(cornet_rng *rng, uint32_t bound)
+{
+    struct rng own;
+    memcpy(own.s, rng->state, sizeof own.s);
+    const uint32_t below = bound ? rng_below(&own, bound) : 0;
+    memcpy(rng->state, own.s, sizeof own.s);
+    return below;
+}
+
+/* ---- loading ---- */
+
+cornet_status plugins_load(const char *path, cornet_error *error)
+{
+    static const cornet_host host = {.size = sizeof host,
+                                     .version = CORNET_PLUGIN_VERSION,
+                                     .game_register = plugins_add_game,
+                                     .agent_register = plugins_add_agent,
+                                     .text_print = plugins_print,
+                                     .turn_line = plugins_line,
+                                     .setup_players = plugins_players,
+                                     .setup_option = plugins_option,
+                                     .rng_below = plugins_below};
+    char here[4096];
+    cornet_error said = {.message = ""};
+    snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
+    void *object = dlopen(here, RTLD_NOW | RTLD_LOCAL);
+    if (!object)
+        return plugins_refuse(error, tr("cannot load %s: %s"), path, dlerror());
+    cornet_plugin_function *begin;
+    *(void **)&begin = dlsym(object, "cornet_plugin");
+    if (!begin) {
+        dlclose(object);
+        return plugins_refuse(error, tr("%s is no plugin: it does not export cornet_plugin"), path);
+    }
+    if (begin(&host, &said) != CORNET_OK)
+        return plugins_refuse(error, tr("%s does not start: %s"), path, said.message);
+    return CORNET_OK;
+}

@@ -1,0 +1,47 @@
+#!/bin/sh
+# The Python package, packed as a wheel and unpacked as an installer does: its interface, the same numbers and records as the program's,
+# wrong arguments of every kind, and the adapters. Debian's Python has numpy; another one that comes first in the path may not.
+set -eu
+cornet=$1
+build=$2
+python=/usr/bin/python3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_DATA_HOME="$work/data" LC_ALL=C.UTF-8 PYTHONDONTWRITEBYTECODE=1 CORNET="$cornet"
+unset PYTHONPATH PYTHONHOME
+
+"$python" scripts/python_wheel.py "$build" "$work/wheel" "$("$cornet" --version | sed 's/cornet //')" >"$work/path"
+"$python" scripts/python_wheel.py "$build" "$work/again" "$("$cornet" --version | sed 's/cornet //')" >"$work/path_again"
+cmp "$(cat "$work/path")" "$(cat "$work/path_again")"
+
+# Every file is listed with its hash; nothing else is in it.
+"$python" - "$(cat "$work/path")" "$work/site" <<'END'
+import base64, csv, hashlib, sys, zipfile
+wheel = zipfile.ZipFile(sys.argv[1])
+record = next(name for name in wheel.namelist() if name.endswith('/RECORD'))
+listed = {row[0]: row[1] for row in csv.reader(wheel.read(record).decode().splitlines())}
+assert set(listed) == set(wheel.namelist()), set(listed) ^ set(wheel.namelist())
+for name, said in listed.items():
+    found = 'sha256=' + base64.urlsafe_b64encode(hashlib.sha256(wheel.read(name)).digest()).rstrip(b'=').decode()
+    assert name == record or said == found, name
+wheel.extractall(sys.argv[2])
+END
+
+# The extension shows its entry alone, and needs nothing of ours.
+extension=$work/site/cornet/_cornet.abi3.so
+nm -D --defined-only "$extension" | awk '{ print $3 }' >"$work/shown"
+[ "$(cat "$work/shown")" = PyInit__cornet ] || { cat "$work/shown"; exit 1; }
+if readelf -d "$extension" | sed -n 's/.*Shared library: \[\(.*\)\]/\1/p' | grep -vE '^(libgomp|libm|libc|ld-linux.*)\.so'; then
+    echo 'above: what the extension must not need'
+    exit 1
+fi
+
+for file in tests/python/test_*.py; do
+    PYTHONPATH="$work/site" "$python" -X faulthandler -W error "$file" 2>"$work/out" || { cat "$work/out"; exit 1; }
+    tail -n 3 "$work/out"
+done
+
+# The example of the page runs as it stands.
+awk '/^```python/ { inside = 1; next } /^```/ { inside = 0 } inside' docs/python.md >"$work/page.py"
+[ -s "$work/page.py" ]
+(cd "$work" && PYTHONPATH="$work/site" "$python" -W error page.py >page.out) || { cat "$work/page.out"; exit 1; }

@@ -1,0 +1,201 @@
+"""The contracts that Gymnasium, PettingZoo and OpenSpiel document, and their own tests where those packages are installed."""
+import random
+import unittest
+
+import cornet
+import cornet.gymnasium
+import cornet.openspiel
+import cornet.pettingzoo
+import numpy as np
+
+GAMES = ["easycome", "wazabi", "debacle", "themots"]
+
+
+class Gymnasium(unittest.TestCase):
+    def play(self, env, seed, generator):
+        observation, info = env.reset(seed=seed)
+        seen = [observation]
+        for _ in range(150):
+            self.assertIn(observation, env.observation_space)
+            mask = info["action_mask"]
+            self.assertEqual((mask.shape, mask.dtype), ((env.action_space.n,), np.int8))
+            self.assertEqual(mask.sum(), len(info["actions"]))
+            action = generator.choice(np.flatnonzero(mask))
+            self.assertTrue(env.action_space.contains(action))
+            observation, reward, terminated, truncated, info = env.step(action)
+            seen.append(observation)
+            self.assertEqual((type(reward), type(terminated), type(truncated)), (float, bool, bool))
+            self.assertFalse(truncated)
+            self.assertTrue(terminated or reward == 0)
+            if terminated:
+                self.assertTrue(0 <= reward <= 1)
+                with self.assertRaises(cornet.Error):
+                    env.step(0)
+                break
+        return np.array(seen)
+
+    def test_contract(self):
+        for id in GAMES:
+            env = cornet.gymnasium.CornetEnv(id, opponents="random")
+            with self.assertRaises(cornet.Error):
+                env.step(0)  # before reset
+            for seed in range(3):
+                first = self.play(env, seed, np.random.default_rng(seed))
+                again = self.play(env, seed, np.random.default_rng(seed))
+                self.assertTrue(np.array_equal(first, again), id)
+            other, _ = env.reset()
+            self.assertIsInstance(other, np.ndarray)
+            env.close()
+            env.close()
+
+    def test_illegal_action_ends_the_game(self):
+        env = cornet.gymnasium.CornetEnv("easycome", seat=2)
+        env.reset(seed=1)
+        _, reward, terminated, _, info = env.step(env.action_space.n - 1)
+        self.assertEqual((reward, terminated, info["illegal"]), (-1.0, True, True))
+        env.reset(seed=1)
+
+    def test_arguments(self):
+        for arguments in ({"seat": 3}, {"seat": 0}, {"players": 9}, {"opponents": "nobody"}, {"render_mode": "human"}):
+            with self.assertRaises(cornet.Error):
+                cornet.gymnasium.CornetEnv("easycome", **arguments)
+        env = cornet.gymnasium.CornetEnv("easycome", render_mode="ansi")
+        env.reset(seed=1)
+        self.assertTrue(env.render().startswith("{"))
+
+    def test_their_own_checker(self):
+        try:
+            from gymnasium.utils.env_checker import check_env
+        except ImportError:
+            self.skipTest("Gymnasium is not installed")
+        check_env(cornet.gymnasium.CornetEnv("easycome"), skip_render_check=True)
+
+
+class PettingZoo(unittest.TestCase):
+    def play(self, env, seed):
+        generator, seen = np.random.default_rng(seed), []
+        env.reset(seed=seed)
+        total = dict.fromkeys(env.possible_agents, 0.0)
+        for agent in env.agent_iter(400):
+            self.assertEqual(set(env.rewards), set(env.agents))
+            self.assertEqual(set(env.terminations), set(env.agents))
+            observation, reward, terminated, truncated, _ = env.last()
+            total[agent] += reward
+            seen.append(observation["observation"].tolist())
+            self.assertTrue(env.observation_space(agent).contains(observation))
+            for other in env.agents:
+                if other != agent:
+                    self.assertEqual(env.observe(other)["action_mask"].sum(), 0)
+            mask = observation["action_mask"]
+            if terminated or truncated:
+                self.assertEqual(mask.sum(), 0)
+                with self.assertRaises(cornet.Error):
+                    env.step(0)
+                env.step(None)
+                continue
+            for wrong in (None, -1, env.action_space(agent).n, int(mask.sum())):
+                with self.assertRaises(cornet.Error):
+                    env.step(wrong)
+            env.step(generator.choice(np.flatnonzero(mask)))
+        return seen, total, not env.agents
+
+    def test_contract(self):
+        ended = 0
+        for id in GAMES:
+            for players in (2, 3) if id != "debacle" else (2,):
+                env = cornet.pettingzoo.env(id, players)
+                self.assertEqual(env.possible_agents, [f"seat_{seat}" for seat in range(1, players + 1)])
+                self.assertIs(env.action_space("seat_1"), env.action_space("seat_1"))
+                first, total, over = self.play(env, 3)
+                again, _, _ = self.play(env, 3)
+                self.assertEqual(first, again)
+                if over:
+                    self.assertAlmostEqual(sum(total.values()), 1)
+                    ended += 1
+        self.assertGreater(ended, 3)
+
+    def test_their_own_checker(self):
+        try:
+            from pettingzoo.test import api_test
+        except ImportError:
+            self.skipTest("PettingZoo is not installed")
+        api_test(cornet.pettingzoo.env("easycome"), num_cycles=50)
+
+
+class OpenSpiel(unittest.TestCase):
+    """What OpenSpiel's own random simulation test checks of every game."""
+
+    def check_state(self, game, state):
+        self.assertEqual(state.is_terminal() + state.is_chance_node() + state.is_player_node(), 1)
+        legal = state.legal_actions()
+        self.assertEqual(legal, sorted(set(legal)))
+        self.assertEqual(sum(state.legal_actions_mask()), len(legal))
+        self.assertEqual(str(state.clone()), str(state))
+        for player in range(game.num_players()):
+            self.assertEqual(state.observation_tensor(player).shape, tuple(game.observation_tensor_shape()))
+            if player != state.current_player():
+                self.assertEqual(state.legal_actions(player), [])
+        if state.is_chance_node():
+            self.assertAlmostEqual(sum(probability for _, probability in state.chance_outcomes()), 1)
+            self.assertLessEqual(len(legal), game.max_chance_outcomes())
+        elif state.is_player_node():
+            self.assertLessEqual(max(legal), game.num_distinct_actions() - 1)
+            self.assertEqual(state.returns(), [0.0] * game.num_players())
+            line = state.action_to_string(state.current_player(), legal[-1])
+            self.assertEqual(state.string_to_action(line), legal[-1])
+
+    def test_random_games(self):
+        for id in cornet.openspiel.registered_names():
+            generator = random.Random(5)
+            game = cornet.openspiel.load_game(id, {"players": 2})
+            state = game.new_initial_state()
+            for move in range(200):
+                if move % 10 == 0:
+                    self.check_state(game, state)
+                if state.is_terminal():
+                    break
+                before, player = str(state), state.current_player()
+                actions, weights = zip(*(state.chance_outcomes() if state.is_chance_node() else [(a, 1) for a in state.legal_actions()]))
+                action = generator.choices(actions, weights)[0]
+                state.apply_action(action)
+                if move % 10 == 0:
+                    copy = state.clone()
+                    copy.undo_action(player, action)
+                    self.assertEqual(str(copy), before)
+            self.assertEqual(str(game.deserialize_state(state.serialize())), str(state))
+            self.assertEqual(len(state.history()), state.move_number())
+            if state.is_terminal():
+                self.assertAlmostEqual(sum(state.returns()), game.utility_sum())
+                self.assertEqual((state.legal_actions(), state.current_player()), ([], cornet.openspiel.PlayerId.TERMINAL))
+
+    def test_types(self):
+        kinds = {id: cornet.openspiel.load_game(id).get_type() for id in ("easycome", "wazabi", "debacle")}
+        self.assertEqual([kind.chance_mode for kind in kinds.values()], ["EXPLICIT_STOCHASTIC", "EXPLICIT_STOCHASTIC", "DETERMINISTIC"])
+        self.assertEqual([kind.information for kind in kinds.values()],
+                         ["PERFECT_INFORMATION", "IMPERFECT_INFORMATION", "PERFECT_INFORMATION"])
+
+    def test_refusals(self):
+        with self.assertRaises(cornet.Error):
+            cornet.openspiel.load_game("themots")
+        with self.assertRaises(cornet.Error):
+            cornet.openspiel.load_game("easycome", {"players": 9})
+        state = cornet.openspiel.load_game("easycome").new_initial_state()
+        for wrong in (-1, 10**6):
+            with self.assertRaises(cornet.Error):
+                state.apply_action(wrong)
+        with self.assertRaises(cornet.Error):
+            state.observation_tensor(2)
+        with self.assertRaises(cornet.Error):
+            state.undo_action(0, 0)
+
+    def test_every_method_that_pyspiel_documents(self):
+        try:
+            import pyspiel
+        except ImportError:
+            self.skipTest("OpenSpiel is not installed")
+        theirs = {name for name in dir(pyspiel.State) if not name.startswith("_")}
+        print("not offered:", sorted(theirs - set(dir(cornet.openspiel.State))))
+
+
+if __name__ == "__main__":
+    unittest.main()

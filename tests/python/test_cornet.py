@@ -1,0 +1,474 @@
+"""The Python package as its user sees it; the environment has the program in CORNET."""
+import importlib
+import inspect
+import json
+import os
+import pathlib
+import pkgutil
+import subprocess
+import tempfile
+import threading
+import unittest
+
+import cornet
+import numpy as np
+
+PROGRAM = os.environ["CORNET"]
+GAMES = [game.id for game in cornet.games()]
+
+
+def program(*arguments):
+    return subprocess.run([PROGRAM, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+
+
+def play_at_random(match, generator, rng):
+    """Plays a match to its end (or 400 moves) by actions that numpy draws."""
+    for _ in range(400):
+        if match.over:
+            return
+        if match.mover == cornet.CHANCE:
+            match.roll(rng)
+            continue
+        seats = [match.mover] if match.mover > 0 else range(1, match.players + 1)
+        actions = [action for seat in seats for action in match.actions(seat)]
+        match.play_action(actions[generator.integers(len(actions))])
+
+
+class Api(unittest.TestCase):
+    def test_games(self):
+        self.assertEqual(GAMES[:4], ["easycome", "wazabi", "debacle", "themots"])
+        game = cornet.Game("easycome")
+        self.assertEqual((game.players_min, game.players_max, game.hidden), (2, 4, False))
+        self.assertTrue(cornet.Game("wazabi").hidden)
+        self.assertIn("greedy", [agent.name for agent in game.agents])
+        self.assertEqual(len(game.levels), 5)
+        self.assertEqual(game.options[0].name and type(game.options[0].default), str)
+        self.assertEqual(program("--version"), f"cornet {cornet.__version__}\n")
+        self.assertEqual(cornet.Game("wazabi"), cornet.Game("wazabi"))
+
+    def test_everything_has_a_docstring(self):
+        modules = [cornet] + [importlib.import_module(f"cornet.{part.name}") for part in pkgutil.iter_modules(cornet.__path__)
+                              if not part.name.startswith("_")]
+        seen = 0
+        for module in modules:
+            self.assertTrue(module.__doc__)
+            for name in getattr(module, "__all__"):
+                public = getattr(module, name)
+                if not callable(public):
+                    continue
+                self.assertTrue(public.__doc__, name)
+                for part, member in vars(public).items() if inspect.isclass(public) else ():
+                    if not part.startswith("_") and (callable(member) or isinstance(member, (property, classmethod))):
+                        self.assertTrue(inspect.getdoc(getattr(public, part)), f"{name}.{part}")
+                        seen += 1
+        for public in (cornet.Match, cornet.Batch, cornet.Bot, cornet.Rng):
+            for part in dir(public):
+                if not part.startswith("_"):
+                    self.assertTrue(getattr(public, part).__doc__, part)
+                    seen += 1
+        self.assertGreater(seen, 70)
+
+    def test_stub_names_what_the_extension_has(self):
+        import ast
+        from cornet import _cornet
+        stub = ast.parse((pathlib.Path(cornet.__file__).parent / "_cornet.pyi").read_text())
+        for node in stub.body:
+            if isinstance(node, ast.FunctionDef):
+                self.assertTrue(hasattr(_cornet, node.name), node.name)
+            if isinstance(node, ast.ClassDef):
+                declared = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+                there = {name for name in vars(getattr(_cornet, node.name)) if not name.startswith("__")}
+                self.assertEqual({name for name in declared if not name.startswith("__")} - {"message"}, there, node.name)
+        names = {node.name for node in stub.body if hasattr(node, "name")}
+        self.assertEqual(names, {name for name in vars(_cornet) if not name.startswith("__")})
+        self.assertTrue((pathlib.Path(cornet.__file__).parent / "py.typed").exists())
+
+    def test_match(self):
+        generator, rng = np.random.default_rng(4), cornet.Rng(4)
+        for id in GAMES:
+            match = cornet.Match(id)
+            copy = match.copy()
+            play_at_random(match, generator, rng)
+            self.assertEqual(copy.lines, [])
+            self.assertIsInstance(match.state(), dict)
+            last = match.lines[-1]
+            before = len(match.lines)
+            match.undo()
+            self.assertEqual(len(match.lines), before - 1)
+            self.assertIn(last, match.legal())
+            match.play(last)
+            if match.over:
+                self.assertAlmostEqual(sum(match.result().values()), 1)
+                self.assertEqual(list(match.result()), list(range(1, match.players + 1)))
+
+    def test_outcomes_sum_to_one(self):
+        match = cornet.Match("wazabi", 3)
+        self.assertEqual(match.mover, cornet.CHANCE)
+        outcomes = match.outcomes()
+        self.assertAlmostEqual(sum(probability for _, probability in outcomes), 1)
+        match.play_action(outcomes[-1][0])
+        self.assertEqual(len(match.lines), 1)
+
+    def test_hidden_hands(self):
+        match = cornet.Match("wazabi", 2)
+        rng = cornet.Rng(9)
+        while match.mover == cornet.CHANCE:
+            match.roll(rng)
+        log = match.log(1).splitlines()
+        self.assertEqual(len(log), len(match.lines))
+        self.assertIn("* draw ?", log)
+        self.assertNotIn("* draw ?", match.log(cornet.OPEN).splitlines())
+        self.assertNotEqual(match.state(1), match.state(2))
+
+    def test_record(self):
+        match = cornet.Match("easycome", 4, {"hold": 3})
+        match.set_name(1, "Anne")
+        for seat in (2, 3, 4):
+            match.set_name(seat, "bot:greedy")
+        match.run(cornet.Rng(1))
+        record = match.record()
+        self.assertEqual((record.game, record.players, match.option("hold")), ("easycome", 4, "3"))
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "game.cornet"
+            record.save(path)
+            self.assertEqual(cornet.Record.load(path).text, record.text)
+            self.assertEqual(json.loads(program("replay", path, "--state")), match.state())
+            with self.assertRaises(cornet.Error):
+                cornet.Record.load(pathlib.Path(folder) / "none")
+        states = list(record.replay())
+        self.assertEqual(states[0].lines, [])
+        self.assertEqual(states[-1].lines, match.lines)
+        with self.assertRaisesRegex(cornet.Error, "^line 2: "):
+            cornet.Record(record.text.replace("game easycome", "game nothing"))
+
+    def test_bots(self):
+        bot = cornet.Bot("easycome", "perfect")
+        match, rng = cornet.Match("easycome"), cornet.Rng(2)
+        for _ in range(300):
+            if match.over:
+                break
+            if match.mover == cornet.CHANCE:
+                match.roll(rng)
+                continue
+            action = bot.act(match, rng)
+            self.assertIn(action, match.actions())
+            best = match.best()
+            # The solver's own choice is worth as much as the best one, and its worth is exact.
+            worth = {hint.action: hint.share for hint in best}
+            self.assertAlmostEqual(worth[action], best[0].share, places=9)
+            self.assertEqual(best[0].error, 0)
+            match.play_action(action)
+        self.assertTrue(match.over)
+        self.assertTrue(bot.reproducible)
+
+    def test_solved_value(self):
+        share, error = cornet.Match("easycome").value(cornet.Rng(1))
+        self.assertAlmostEqual(share[1], 0.5)
+        self.assertEqual(error, {1: 0.0, 2: 0.0})
+
+    def test_analysis(self):
+        match = cornet.Match("easycome")
+        for seat in (1, 2):
+            match.set_name(seat, "bot:greedy")
+        match.run(cornet.Rng(5))
+        self.assertTrue(match.analysis())
+
+
+class LikeTheProgram(unittest.TestCase):
+    def test_sim(self):
+        for id, agents in (("easycome", "greedy,random"), ("wazabi", "greedy,random,greedy"), ("themots", "easy,easy")):
+            mine = cornet.sim(id, agents.split(","), 200, seed=11, threads=2)
+            said = json.loads(program("sim", id, "--players", len(agents.split(",")), "--agents", agents, "--games", 200,
+                                      "--seed", 11, "--json"))
+            self.assertEqual(mine.moves, said["moves"])
+            self.assertEqual(list(mine.mean.values()), said["wins"])
+            self.assertEqual(list(mine.standard_error.values()), said["wins_se"])
+
+    def test_arena(self):
+        mine = cornet.arena("easycome", ["greedy", "random", "perfect"], 40, seed=3)
+        said = json.loads(program("arena", "easycome", "--agents", "greedy,random,perfect", "--games", 40, "--seed", 3, "--json"))
+        self.assertEqual(mine.games, said["games"])
+        self.assertEqual([pair.score.value for pair in mine.pairs], [pair["wins"] for pair in said["pairs"]])
+        self.assertEqual([rating.value for rating in mine.ratings], [agent["elo"] for agent in said["agents"]])
+
+    def test_records_of_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for id in GAMES[:4]:
+                program("sim", id, "--agents", "random,random", "--games", 3, "--seed", 8, "--records", f"{folder}/{id}")
+                files = sorted(pathlib.Path(folder, id).iterdir())
+                self.assertEqual(len(files), 3)
+                for file in files:
+                    match = cornet.Record.load(file).match()
+                    self.assertTrue(match.over)
+                    self.assertEqual(match.state(), json.loads(program("replay", file, "--state")))
+
+
+class Batches(unittest.TestCase):
+    def test_every_game(self):
+        for id in GAMES:
+            generator = np.random.default_rng(6)
+            batch = cornet.Game(id).batch(50, seed=6)
+            ended = 0
+            for _ in range(300):
+                self.assertTrue((batch.mover >= 1).all() and (batch.legal_count >= 2).all())
+                self.assertTrue((batch.mask.sum(axis=1) == batch.legal_count).all())
+                self.assertTrue((batch.numbers == batch.features).all())
+                batch.step(batch.random_choices(generator))
+                ended += batch.done.sum()
+                self.assertTrue(np.allclose(batch.reward.sum(axis=1), batch.done))
+            self.assertGreater(ended if id != "debacle" else 1, 0, id)
+
+    def test_threads_change_nothing(self):
+        for id in GAMES[:4]:
+            batches = [cornet.Batch(id, 2, None, 33, seed=12, threads=threads) for threads in (1, 2, 5)]
+            generator = np.random.default_rng(1)
+            for _ in range(60):
+                choices = batches[0].random_choices(generator)
+                for batch in batches:
+                    batch.step(choices)
+                for batch in batches[1:]:
+                    for name in ("mover", "actions", "mask", "numbers", "reward", "done"):
+                        self.assertTrue((getattr(batch, name) == getattr(batches[0], name)).all(), (id, name))
+
+    def test_same_games_as_matches(self):
+        """Chance as a player: the lines that a batch's choices have are legal in a match, and lead to the same states."""
+        for id in GAMES[:3]:
+            generator = np.random.default_rng(2)
+            batch = cornet.Batch(id, count=4, seed=2, chance=True, stay=True, forced=True)
+            matches = [cornet.Match(id) for _ in range(4)]
+            for _ in range(150):
+                chance = batch.mover == cornet.CHANCE
+                self.assertTrue(np.allclose(batch.probability.sum(axis=1), chance))
+                choices = batch.random_choices(generator)
+                for index, match in enumerate(matches):
+                    self.assertEqual(match.mover, batch.mover[index])
+                    if match.over:
+                        continue
+                    action = batch.actions[index, choices[index]]
+                    line = batch.line_of(index, action)
+                    self.assertEqual(match.line_of(action), line)
+                    if match.mover > 0:
+                        self.assertEqual(match.numbers(match.mover), batch.numbers[index].tolist())
+                    match.play(line)
+                batch.step(choices)
+            for index, match in enumerate(matches):
+                self.assertEqual(match.state(), batch.state(index))
+                self.assertEqual(match.state(1), batch.state(index, 1))
+
+    def test_over_and_restart(self):
+        batch = cornet.Batch("easycome", count=3, seed=1, stay=True)
+        generator = np.random.default_rng(1)
+        while not (batch.mover == cornet.OVER).all():
+            batch.step(batch.random_choices(generator))
+        batch.restart(1)
+        batch.look()
+        self.assertEqual((batch.mover == cornet.OVER).tolist(), [True, False, True])
+
+    def test_bots_inside(self):
+        batch = cornet.Batch("easycome", count=20, seed=1, bots={2: "greedy"})
+        generator = np.random.default_rng(1)
+        won = np.zeros(2)
+        for _ in range(400):
+            self.assertTrue((batch.mover == 1).all())
+            batch.step(batch.random_choices(generator))
+            won += batch.reward.sum(axis=0)
+        self.assertGreater(won[1], 3 * won[0])
+        with self.assertRaises(cornet.Error):
+            batch.set_bot(1, "greedy")
+
+    def test_reset_gives_the_same(self):
+        batch = cornet.Batch("wazabi", count=5, seed=4)
+        first = batch.numbers.copy()
+        batch.step(np.zeros(5, np.int32))
+        batch.reset(4)
+        batch.look()
+        self.assertTrue((batch.numbers == first).all())
+
+    def deal_differently(self):
+        """Two games with the same cards for seat 1, and another last card for seat 2."""
+        batch = cornet.Batch("wazabi", count=2, seed=3, chance=True, stay=True, forced=True)
+        for draw in range(6):  # seat 1 draws three cards, then seat 2
+            self.assertIn("draw", batch.line_of(0, batch.actions[0, 0]))
+            batch.step(np.array([0, batch.legal_count[1] - 1 if draw == 5 else 0], np.int32))
+        self.assertNotEqual(batch.state(0), batch.state(1))
+        self.assertEqual(batch.state(0, 1), batch.state(1, 1))
+        return batch
+
+    def test_seat_sees_nothing_hidden(self):
+        """States that differ only in what the mover cannot see give it the same numbers."""
+        same = 0
+        for seed in range(10):
+            batch, generator = self.deal_differently(), np.random.default_rng(seed)
+            while (batch.mover == cornet.CHANCE).all():  # dice, the same in both
+                batch.step(np.full(2, generator.integers(batch.legal_count.min()), np.int32))
+            if (batch.mover == 1).all():
+                self.assertEqual(batch.numbers[0].tolist(), batch.numbers[1].tolist())
+                same += 1
+        self.assertGreater(same, 0)
+
+
+class Hostile(unittest.TestCase):
+    def refused(self, call, *arguments, kinds=(ValueError, TypeError, OverflowError, IndexError, BufferError, RuntimeError), **named):
+        with self.assertRaises(kinds) as caught:
+            call(*arguments, **named)
+        sentence = str(caught.exception)
+        self.assertTrue(sentence and "\n" not in sentence, sentence)
+
+    def test_wrong_arguments(self):
+        for bad in ("", "nothing", "easy\0come", 3, None, b"easycome", "x" * 10000):
+            self.refused(cornet.Match, bad)
+            self.refused(cornet.Batch, bad)
+            self.refused(cornet.Game, bad)
+        for players in (-1, 1, 7, 2**40, -2**40, 2.5, "2"):
+            self.refused(cornet.Match, "easycome", players)
+        for options in ({"hold": 9}, {"nothing": 1}, {3: 4}, [1], "hold=3", {"hold": None}, {"hold": "3\0"}):
+            self.refused(cornet.Match, "easycome", 2, options)
+        for seed in (-1, 2**64, 1.5, None, "1"):
+            self.refused(cornet.Rng, seed)
+            self.refused(cornet.Batch, "easycome", seed=seed)
+        for count in (0, -1, 2**62, 2**31, 1.5):
+            self.refused(cornet.Batch, "easycome", count=count)
+        self.refused(cornet.Batch, "easycome", width=-1)
+        self.refused(cornet.Batch, "easycome", width=1, count=9, chance=True)
+        self.refused(cornet.Batch, "easycome", threads=0)
+        self.refused(cornet.Batch, "easycome", threads=100000)
+        self.refused(cornet.Batch, "easycome", bots={3: "greedy"})
+        self.refused(cornet.Batch, "easycome", bots={1: "nobody"})
+        self.refused(cornet.Batch, "easycome", arrays=["nothing"])
+        self.refused(cornet.Bot, "easycome", "nobody")
+        self.refused(cornet.Rng(1).below, 0)
+        self.refused(cornet.Rng(1).below, -5)
+
+    def test_matches(self):
+        match = cornet.Match("easycome")
+        for call, arguments in ((match.play, ("nonsense",)), (match.play, ("1 stop\0",)), (match.play, (3,)), (match.play, ()),
+                                (match.play_action, (2**32,)), (match.play_action, (-1,)), (match.play_action, (123456,)),
+                                (match.play_action, (1.5,)), (match.roll, (None,)), (match.roll, ()), (match.undo, ()),
+                                (match.actions, (7,)), (match.actions, (-9,)), (match.result, ()), (match.json, (9,)),
+                                (match.log, (-5,)), (match.line_of, (99999,)), (match.set_name, (9, "x")), (match.name, (0,)), (match.numbers, (0,)), (match.numbers, (3,)),
+                                (match.option, ("nothing",)), (match.hints, (1, 99)), (match.value, (3,)),
+                                (cornet.Match.read, ("",)), (cornet.Match.read, (b"\0\xff",)), (cornet.Match.read, (5,)),
+                                (match.save, ("/nowhere/at/all",)), (match.save, ("a\0b",))):
+            self.refused(call, *arguments, kinds=(ValueError, TypeError, OverflowError))
+        self.assertEqual(match.lines, [])
+        other = cornet.Bot("wazabi", "greedy")
+        self.refused(other.act, match, cornet.Rng(1))
+
+    def test_arrays(self):
+        batch = cornet.Batch("easycome", count=4, seed=1)
+        before = batch.numbers.copy()
+        good = np.zeros(4, np.int32)
+        read_only = np.zeros(4, np.int32)
+        read_only.flags.writeable = False
+        for choices in (np.zeros(4), np.zeros(4, np.int64), np.zeros(4, np.uint32), np.zeros(3, np.int32), np.zeros(5, np.int32),
+                        np.zeros(8, np.int32)[::2], [0, 0, 0, 0], None, b"0123456789abcdef", np.full(4, -1, np.int32),
+                        np.full(4, 10**6, np.int32), np.zeros(4, ">i4"), np.array([0, 0, 0, None])):
+            self.refused(batch.step, choices)
+        self.assertTrue((batch.numbers == before).all())
+        batch.step(read_only)
+        for arrays in ({"mover": np.zeros(4)}, {"mover": np.zeros(3, np.int32)}, {"mover": read_only}, {"mover": None}, {"x": good},
+                       {3: good}, {"mask": np.zeros((4, 1), np.uint8)}, {"numbers": np.zeros((35, 4), np.int32).T}, [good], None,
+                       {"mover": good, "done": np.zeros(4, np.int8)}):
+            self.refused(batch.bind, arrays)
+        batch.step(good)  # what was bound before is bound still
+
+    def test_use_after_the_end(self):
+        batch = cornet.Batch("easycome", count=2, seed=1)
+        batch.close()
+        batch.close()
+        for call, arguments in ((batch.step, (np.zeros(2, np.int32),)), (batch.look, ()), (batch.reset, (1,)), (batch.restart, (0,)),
+                                (batch.bind, ({},)), (batch.json, (0,)), (batch.set_bot, (1, None)), (batch.set_threads, (1,))):
+            self.refused(call, *arguments)
+        for name in ("count", "width", "players", "number_names"):
+            with self.assertRaises(RuntimeError):
+                getattr(batch, name)
+
+        class Closing:  # ends the batch while it is being asked
+            def __init__(self, batch):
+                self.batch = batch
+
+            def __index__(self):
+                self.batch.close()
+                return 0
+        batch = cornet.Batch("easycome", count=2, seed=1)
+        self.refused(batch.json, Closing(batch))
+        batch = cornet.Batch("easycome", count=2, seed=1)
+        self.refused(batch.line_of, 0, Closing(batch))
+
+    def test_arrays_outlive_their_names(self):
+        batch = cornet.Batch("easycome", count=2, seed=1)
+        buffer = bytearray(8)
+        view = memoryview(buffer).cast("i")
+        batch.bind({"mover": view})
+        del view
+        with self.assertRaises(BufferError):
+            buffer.extend(b"12345678")
+        batch.step(np.zeros(2, np.int32))
+        self.assertIn(memoryview(buffer).cast("i")[0], (1, 2))
+        del batch
+        buffer.clear()
+
+    def test_index(self):
+        batch = cornet.Batch("easycome", count=2, seed=1)
+        for index in (-1, 2, 2**70, 1.5, "0"):
+            self.refused(batch.json, index)
+            self.refused(batch.restart, index)
+        self.refused(batch.json, 0, 5)
+        self.refused(batch.line_of, 0, 10**6)
+
+    def test_runs(self):
+        self.refused(cornet.sim, "easycome", ["greedy", "nobody"], 5)
+        self.refused(cornet.sim, "easycome", ["greedy", "random"], 0)
+        self.refused(cornet.sim, "easycome", ["greedy", "random"], -1)
+        self.refused(cornet.sim, "easycome", ["greedy", 3], 5)
+        self.refused(cornet.sim, "easycome", ["greedy"] * 50, 5)
+        self.refused(cornet.sim, "easycome", ["greedy"], 5)
+        self.refused(cornet.sim, "easycome", ["greedy", "random"], 5, threads=-2)
+        self.refused(cornet.arena, "easycome", ["greedy"], 5)
+        self.refused(cornet.arena, "easycome", ["greedy"] * 17, 5)
+
+    def test_two_threads_on_one_object(self):
+        batch = cornet.Batch("wazabi", count=2000, seed=1)
+        wrong, refused = [], []
+
+        def work():
+            for _ in range(40):
+                try:
+                    batch.reset(5)
+                    batch.look()
+                    batch.step(np.zeros(2000, np.int32))
+                except RuntimeError:
+                    refused.append(1)
+                except Exception as error:
+                    wrong.append(error)
+        threads = [threading.Thread(target=work) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual([str(error) for error in wrong], [])
+        batch.reset(5)
+
+    def test_many_objects_are_freed(self):
+        def memory():
+            return int(pathlib.Path("/proc/self/statm").read_text().split()[1])
+        def make():
+            for _ in range(50):
+                batch = cornet.Batch("wazabi", count=500, seed=1)
+                batch.step(np.zeros(500, np.int32))
+                match = cornet.Match("wazabi")
+                match.roll(cornet.Rng(1))
+                match.record().match().copy()
+                try:
+                    match.play("x")
+                except cornet.Error:
+                    pass
+        make()
+        before = memory()
+        for _ in range(4):
+            make()
+        self.assertLess(memory() - before, 3000)  # pages of 4 KB; 200 batches would be far more
+
+
+if __name__ == "__main__":
+    unittest.main()
