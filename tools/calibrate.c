@@ -27,7 +27,7 @@ enum { CROWD = 7 };       /* choices that are judged at every WIDE-th position; 
 enum { WIDE = 4, PAIR = 2 };
 #define FACTOR_MAX 3.0
 #define FACTOR_STEP 0.25
-enum { FEWEST = 10 }; /* samples that a factor is fitted to */
+enum { FEWEST = 40 }; /* samples that a factor is fitted to */
 enum { CHECKED = 4 }; /* positions of a fingerprint */
 
 /* One number of the judge: how far it is from the deep one. */
@@ -429,15 +429,15 @@ static bool fit_group(const struct samples *all, int depth, int kind, bool apart
     return enough;
 }
 
-/* A kind that has too few samples has the errors of the others; a difference those of the share. */
+/* A kind that has too few samples has the errors of the others. What a difference would need is
+ * only printed: it stays at twice what was measured, by which the verdicts' limits were found. */
 static void fit_depth(const struct samples *all, int depth, struct judge_error errors[JUDGE_KINDS])
 {
-    const struct judge_spread standard = {1.96, 0};
-    struct judge_error last = {standard, standard};
+    struct judge_spread apart;
+    struct judge_error last = {{1.96, 0}, {2, 0}};
     for (int kind = JUDGE_KINDS - 1; kind >= 0; kind--) {
         fit_group(all, depth, kind, false, &last.share);
-        if (!fit_group(all, depth, kind, true, &last.apart) && kind == JUDGE_KINDS - 1)
-            last.apart = last.share;
+        fit_group(all, depth, kind, true, &apart);
         errors[kind] = last;
     }
 }
