@@ -1,5 +1,6 @@
 /* simd.h: the only file with code for particular processors. Functions with these attributes are
- * compiled for several processors and chosen at run time; the results are the same on all. */
+ * compiled for several processors and chosen at run time; the results are the same on all. Their
+ * names differ within a program, also if they are static: clang's resolvers are not. */
 #ifndef CORNET_BASE_SIMD_H
 #define CORNET_BASE_SIMD_H
 

@@ -91,8 +91,8 @@ float wazabi_weights_chance(float odds)
     return (float)(1 / (1 + wazabi_exponential(-bounded)));
 }
 
-SIMD_WIDE static void learn(struct wazabi_weights *w, const struct wazabi_inputs *at, float target,
-                            float rate)
+SIMD_WIDE static void learn_position(struct wazabi_weights *w, const struct wazabi_inputs *at,
+                                     float target, float rate)
 {
     float sum[HIDDEN], back[HIDDEN];
     const float error = rate * (target - wazabi_weights_chance(forward(w, at, sum)));
@@ -113,7 +113,7 @@ SIMD_WIDE static void learn(struct wazabi_weights *w, const struct wazabi_inputs
 void wazabi_weights_learn(struct wazabi_weights *w, const struct wazabi_inputs *at, float target,
                           float rate)
 {
-    learn(w, at, target, rate);
+    learn_position(w, at, target, rate);
 }
 
 void wazabi_weights_approach(struct wazabi_weights *w, const struct wazabi_weights *other,
