@@ -81,7 +81,7 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
         $(git ls-files -co --exclude-standard 'words/*.c' 'games/*.c' 'solve/*.c' 'agents/*.c' 'match/*.c')
     # libcornet is for other programs.
     refuse 'the library is used within the tree' '#include ("library/|<cornet/)' \
-        $(git ls-files -co --exclude-standard '*.[ch]' | grep -vE '^(library|plugins|include|tests|docs|examples|packages)/')
+        $(git ls-files -co --exclude-standard '*.[ch]' | grep -vE '^(library|plugins|include|bench|tests|docs|examples|packages)/')
     # The server and what runs in a browser stand beside each other.
     refuse 'what is for browsers is used elsewhere' '#include "wasm/' $(general 'apps/*.[ch]' 'server/*.[ch]' 'store/*.[ch]')
     # What a card costs, the state says.
