@@ -17,7 +17,7 @@
 struct judgement {
     double share[GAME_SEATS_MAX]; /* by seat from 0; they sum to 1 */
     double error; /* of each share: half of its 95 % interval, or a bound if the game is solved */
-    double apart; /* of an action: the same for the difference between its share and the best */
+    double apart; /* of an action: of the difference between its share and the best */
     int kind;     /* of the estimate, below JUDGE_KINDS: which of the judge's errors it has */
 };
 

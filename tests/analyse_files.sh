@@ -93,7 +93,16 @@ for id in easycome wazabi debacle themots; do
     unset LANG
     expect "$id: JSON" run 0 analyse "$work/$id" --json
     expect "$id: that adds up" python3 "$work/check.py" json "$work/out"
+    expect "$id: and says its depth" has '"depth":'
+    expect "$id: a depth that there is not" run 2 analyse "$work/$id" --depth 9
+    expect "$id: that says so" grep -q 'judged at depths 1 to' "$work/err"
+    expect "$id: and nothing else" test ! -s "$work/out"
 done
+expect 'a depth of its own' run 0 analyse "$work/debacle" --depth 2 --json
+expect 'which is said' has '"depth":2,'
+expect 'and adds up' python3 "$work/check.py" json "$work/out"
+expect 'on the page too' run 0 analyse "$work/wazabi" --depth 1 --html
+expect 'in words' has 'The depth is 1 of 3.'
 run 0 analyse "$work/debacle"
 expect 'an unfinished game says so' has 'The game is not over.'
 

@@ -25,6 +25,8 @@ enum { LEVELS = 4 };      /* those that play: all but the strongest, which is sl
 enum { PLAYERS_MAX = 4 }; /* in these games */
 enum { CROWD = 7 };       /* choices that are judged at every WIDE-th position; at the others */
 enum { WIDE = 4, PAIR = 2 };
+#define FACTOR_MAX 3.0
+#define FACTOR_STEP 0.25
 enum { FEWEST = 40 }; /* samples that a factor is fitted to */
 enum { CHECKED = 4 }; /* positions of a fingerprint */
 
@@ -347,42 +349,7 @@ static struct group group_of(const struct samples *all, int depth, int kind, boo
     return g;
 }
 
-/* The factor at which 95 % of the samples are held, if the floor is `ratio` times the factor. */
-static double fit_factor(const struct group *g, double ratio, double *width)
-{
-    const struct judge_spread one = {1, ratio};
-    double *times = memory_new(g->count, sizeof *times), sum = 0;
-    for (size_t i = 0; i < g->count; i++) {
-        const double unit = judge_width(&one, g->at[i]->raw, g->at[i]->doubt);
-        times[i] = unit > 0 ? g->at[i]->miss / unit : g->at[i]->miss > 0 ? 1e9 : 0;
-        sum += unit;
-    }
-    qsort(times, g->count, sizeof *times, lesser_first);
-    size_t at = (size_t)ceil(0.95 * (double)(g->count + 1)) - 1;
-    at = at < g->count ? at : g->count - 1;
-    const double factor = times[at];
-    free(times);
-    *width = factor * sum / (double)g->count;
-    return factor;
-}
-
-/* The narrowest intervals on average. */
-static struct judge_spread fit(const struct group *g)
-{
-    struct judge_spread best = {0, 0};
-    double least = INFINITY;
-    for (double ratio = 0; ratio<2; ratio = ratio> 0 ? 1.5 * ratio : 0.0002) {
-        double width;
-        const double factor = fit_factor(g, ratio, &width);
-        if (width < least) {
-            least = width;
-            best = (struct judge_spread){factor, factor * ratio};
-        }
-    }
-    return best;
-}
-
-/* In per cent. */
+/* How many are held, in per cent; `width`: the mean half of an interval. */
 static double held(const struct group *g, const struct judge_spread *spread, double *width)
 {
     size_t count = 0;
@@ -396,6 +363,39 @@ static double held(const struct group *g, const struct judge_spread *spread, dou
     return 100.0 * (double)count / (double)g->count;
 }
 
+/* The floor at which 95 % of the samples are held with this factor. */
+static struct judge_spread fit_floor(const struct group *g, double factor)
+{
+    double *floors = memory_new(g->count, sizeof *floors);
+    for (size_t i = 0; i < g->count; i++) {
+        const struct sample *s = g->at[i];
+        const double rest = s->miss * s->miss - factor * s->raw * factor * s->raw;
+        floors[i] = rest <= 0 ? 0 : s->doubt > 0 ? sqrt(rest) / s->doubt : INFINITY;
+    }
+    qsort(floors, g->count, sizeof *floors, lesser_first);
+    size_t at = (size_t)ceil(0.95 * (double)(g->count + 1)) - 1;
+    at = at < g->count ? at : g->count - 1;
+    const struct judge_spread spread = {factor, floors[at]};
+    free(floors);
+    return spread;
+}
+
+/* The narrowest intervals on average. */
+static struct judge_spread fit(const struct group *g)
+{
+    struct judge_spread best = {0, 0};
+    double least = INFINITY, width;
+    for (double factor = 0; factor <= FACTOR_MAX; factor += FACTOR_STEP) {
+        const struct judge_spread spread = fit_floor(g, factor);
+        held(g, &spread, &width);
+        if (width < least) {
+            least = width;
+            best = spread;
+        }
+    }
+    return best;
+}
+
 /* Rounded as the header has it. */
 static double rounded(double value)
 {
@@ -404,17 +404,20 @@ static double rounded(double value)
     return strtod(text, NULL);
 }
 
-static struct judge_spread fit_group(const struct samples *all, int depth, int kind, bool apart)
+/* False: there are too few samples. */
+static bool fit_group(const struct samples *all, int depth, int kind, bool apart,
+                      struct judge_spread *out)
 {
     struct group fitted = group_of(all, depth, kind, apart, 0);
     struct group checked = group_of(all, depth, kind, apart, 1);
-    struct judge_spread spread = {1.96, 0}; /* of a standard error, if there are no samples */
+    const bool enough = fitted.count >= FEWEST && checked.count > 0;
     double width;
-    if (fitted.count >= FEWEST && checked.count > 0) {
-        spread = fit(&fitted);
+    if (enough) {
+        struct judge_spread spread = fit(&fitted);
         spread = (struct judge_spread){rounded(spread.factor), rounded(spread.floor)};
         const double before = held(&fitted, &spread, &width);
         const double after = held(&checked, &spread, &width);
+        *out = spread;
         fprintf(stderr,
                 "depth %d  kind %d  %s  %5zu fitted: %5.1f %%  %5zu checked: %5.1f %%  "
                 "± %.3f %%\n",
@@ -423,7 +426,20 @@ static struct judge_spread fit_group(const struct samples *all, int depth, int k
     }
     free(fitted.at);
     free(checked.at);
-    return spread;
+    return enough;
+}
+
+/* A kind that has too few samples has the errors of the others. What a difference would need is
+ * only printed: it stays at twice what was measured, by which the verdicts' limits were found. */
+static void fit_depth(const struct samples *all, int depth, struct judge_error errors[JUDGE_KINDS])
+{
+    struct judge_spread apart;
+    struct judge_error last = {{1.96, 0}, {2, 0}};
+    for (int kind = JUDGE_KINDS - 1; kind >= 0; kind--) {
+        fit_group(all, depth, kind, false, &last.share);
+        fit_group(all, depth, kind, true, &apart);
+        errors[kind] = last;
+    }
 }
 
 /* What holds of all checked samples of a depth. */
@@ -512,10 +528,9 @@ static void write_header(const struct judge *judge, int positions, const struct 
            judge->depths, id, upper);
     for (int depth = 1; depth <= judge->depths; depth++) {
         struct judge_error errors[JUDGE_KINDS];
+        fit_depth(all, depth, errors);
         printf("    {");
         for (int kind = 0; kind < JUDGE_KINDS; kind++) {
-            errors[kind].share = fit_group(all, depth, kind, false);
-            errors[kind].apart = fit_group(all, depth, kind, true);
             printf("%s{", kind ? ", " : "");
             put_spread(&errors[kind].share);
             printf(", ");
