@@ -21,7 +21,7 @@ package: site
 	@cd build/package && npm pack --silent --pack-destination ..
 
 python: build/.setup-python
-	@cmake --preset default >/dev/null
+	@scripts/configure.sh default
 	@cmake --build --preset default --target cornet python
 	@/usr/bin/python3 scripts/python_wheel.py build/default build "$$(build/default/cornet --version | sed 's/cornet //')"
 

@@ -18,6 +18,7 @@ import math
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -549,6 +550,8 @@ def options():
 
 def main():
     given = options()
+    for number in (signal.SIGINT, signal.SIGTERM):  # also in the background: the commands end with the script
+        signal.signal(number, signal.default_int_handler)
     if not given.print or given.check:
         problems = check(given.docs)
         if problems:

@@ -45,3 +45,8 @@ done
 awk '/^```python/ { inside = 1; next } /^```/ { inside = 0 } inside' docs/python.md >"$work/page.py"
 [ -s "$work/page.py" ]
 (cd "$work" && PYTHONPATH="$work/site" "$python" -W error page.py >page.out) || { cat "$work/page.out"; exit 1; }
+
+# The example learns: a random player wins 0.35 of the games against greedy, and so short a training leads to about 0.55.
+OPENBLAS_NUM_THREADS=1 PYTHONPATH="$work/site" "$python" -W error examples/python/train_wazabi.py --rounds 8 --games 128 --steps 64 \
+    --test 60 >"$work/out" || { cat "$work/out"; exit 1; }
+awk '/^against greedy:/ { won = $3 } END { exit !(won > 0.45) }' "$work/out" || { cat "$work/out"; exit 1; }

@@ -15,7 +15,11 @@
  *   nothing else is said it lasts as long as the object that it was asked of, and one of a game or
  * an agent lasts as long as the process.
  * - Different threads may use different objects at the same time. One object is used by one thread
- *   at a time, except that games, and setups that nobody changes, may be shared. */
+ *   at a time, except that games, and setups that nobody changes, may be shared.
+ * - What the process keeps: tables that are made once, at the first use, and then only read;
+ * solutions of games that were read or computed once; registered games and agents. All of that is
+ * safe to use from any thread, and is never freed. If the system cannot even start a thread of
+ * OpenMP's, that runtime ends the process: ask for one thread where memory is that short. */
 #ifndef CORNET_BASE_H
 #define CORNET_BASE_H
 

@@ -5,7 +5,9 @@ import json
 import os
 import pathlib
 import pkgutil
+import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import unittest
@@ -190,6 +192,24 @@ class LikeTheProgram(unittest.TestCase):
         self.assertEqual(mine.games, said["games"])
         self.assertEqual([pair.score.value for pair in mine.pairs], [pair["wins"] for pair in said["pairs"]])
         self.assertEqual([rating.value for rating in mine.ratings], [agent["elo"] for agent in said["agents"]])
+
+    def test_interrupt(self):
+        """Ctrl-C is answered while games are played that would take hours."""
+        code = ("import cornet, signal, threading, time\n"
+                "signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job begins with it ignored\n"
+                "def say():\n"
+                "    time.sleep(0.2)\n"
+                "    print('playing', flush=True)\n"
+                "try:\n"
+                "    threading.Thread(target=say, daemon=True).start()\n"
+                "    cornet.sim('easycome', ['random', 'random'], 10**12)\n"
+                "except KeyboardInterrupt:\n"
+                "    print('interrupted', flush=True)\n")
+        with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
+            self.assertEqual(process.stdout.readline(), "playing\n")
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(process.stdout.read(), "interrupted\n")
+            self.assertEqual(process.wait(), 0)
 
     def test_records_of_the_program(self):
         with tempfile.TemporaryDirectory() as folder:
