@@ -171,8 +171,8 @@ expect 'no such part' refused 2 '1/4 to 4/4' sim easycome --shard 5/4
 expect 'a sequential test is not divided' refused 2 'does not go with --shard' arena easycome --agents greedy,random --sprt 0,5 --shard 1/2
 
 # Interruptions: killed, and told to stop. Wherever that happens, going on gives the same.
-for command in 'sim wazabi --agents judging,greedy --games 6000' 'arena debacle --agents easy,novice,random --games 24' \
-    'arena wazabi --agents judging,greedy --games 3000 --sprt 0,400'; do
+for command in 'sim wazabi --agents judging,greedy --games 800' 'arena debacle --agents novice,random --games 6' \
+    'arena wazabi --agents judging,greedy --games 800 --sprt 0,400'; do
     run 0 $command --json --results "$work/u.csv" --records "$work/u.cornet" && cp "$work/out" "$work/u.json"
     for signal in KILL INT; do
         "$cornet" $command --json --results "$work/v.csv" --records "$work/v.cornet" --resume "$work/state" >"$work/v.json" &

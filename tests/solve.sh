@@ -130,4 +130,13 @@ expect 'at every decision' has 'Your chance of winning after each choice'
 printf 'hint\nquit\n' | table --seat Anne --seat Bruno --hints
 expect 'never with other people' has 'no hints in a game with other people'
 expect 'not even one' lacks 'Your chance of winning'
+# Ctrl-C in the middle: a sentence, and what is solved is kept.
+"$cornet" solve easycome --players 3 --anew --file "$work/three.table" >"$work/out" 2>&1 &
+child=$!
+watched() { [ "$(ls /proc/$child/task | wc -l)" -gt 1 ]; } # there is a thread that waits for it
+await watched
+kill -INT $child
+wait $child
+expect 'it ends when it is told to' test $? -eq 130
+expect 'and says how far it is' has 'of the positions solved; without --anew it goes on from'
 finish

@@ -2,13 +2,17 @@
 #include <limits.h>
 #include <math.h>
 #include <omp.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "apps/commands/options.h"
 #include "apps/commands/progress.h"
 #include "apps/commands/ranks.h"
+#include "apps/commands/stopping.h"
 #include "base/lang.h"
 #include "solve/easycome_cutoff.h"
 #include "solve/easycome_file.h"
@@ -18,6 +22,8 @@
 #define THREADS_MAX 256u
 #define TURNS_MAX 100000u
 #define NOISE_MAX 100000u /* millionths */
+
+enum { STOPPED = 130 }; /* the exit code after Ctrl-C: there is no solution to show */
 
 /* What the command line asks for. */
 struct request {
@@ -29,20 +35,68 @@ struct request {
 
 /* ---- progress ---- */
 
-static void show_part(struct progress *progress, const char *what, double part)
-{
-    progress_show(progress, tr("%s: %.1f %%, %.0f seconds"), what, 100 * part,
-                  progress_seconds(progress));
-}
+/* How far it is, for the line on the terminal and for Ctrl-C. */
+struct watch {
+    struct progress progress;
+    const struct command *command;
+    const char *path; /* of the file that is kept; NULL: none */
+    const volatile sig_atomic_t *stop;
+    atomic_uint done, whole;
+    atomic_bool checking, over;
+};
 
 static void show_positions(uint32_t done, uint32_t whole, bool checking, void *context)
 {
-    show_part(context, checking ? tr("checking") : tr("solving"), (double)done / whole);
+    struct watch *watch = context;
+    atomic_store(&watch->done, done);
+    atomic_store(&watch->whole, whole);
+    atomic_store(&watch->checking, checking);
+    progress_part(&watch->progress, 0, (double)done / whole,
+                  checking ? tr("checking") : tr("solving"));
 }
 
 static void show_turns(int done, int turns, void *context)
 {
-    show_part(context, tr("turns"), (double)done / turns);
+    struct watch *watch = context;
+    progress_part(&watch->progress, 0, (double)done / turns, tr("turns"));
+}
+
+/* Ends the program when it is told to, also in the middle of a layer, and says what there is. */
+static void *wait_for_stop(void *context)
+{
+    struct watch *watch = context;
+    while (!*watch->stop && !atomic_load(&watch->over))
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    if (atomic_load(&watch->over))
+        return NULL;
+    const double whole = atomic_load(&watch->whole), done = atomic_load(&watch->done);
+    const double part = atomic_load(&watch->checking) ? 1 : whole > 0 ? done / whole : 0;
+    progress_clear(&watch->progress);
+    if (watch->path)
+        command_failed(watch->command,
+                       tr("stopped with %.1f %% of the positions solved; without --anew it goes on "
+                          "from %s"),
+                       100 * part, watch->path);
+    else
+        command_failed(watch->command, tr("stopped"));
+    _exit(STOPPED);
+}
+
+static void start_watch(struct watch *watch, const struct command *command, const char *path,
+                        pthread_t *thread)
+{
+    watch->command = command;
+    watch->path = path;
+    watch->stop = stopping_watch();
+    if (pthread_create(thread, NULL, wait_for_stop, watch) != 0)
+        abort();
+}
+
+static void end_watch(struct watch *watch, pthread_t thread)
+{
+    atomic_store(&watch->over, true);
+    pthread_join(thread, NULL);
+    progress_clear(&watch->progress);
 }
 
 /* ---- JSON ---- */
@@ -180,16 +234,18 @@ static void describe(const struct easycome_solution *s)
 static int cut_off(const struct command *command, const struct request *request,
                    struct easycome_rules rules)
 {
-    struct progress progress = progress_start();
+    struct watch watch = {.progress = progress_start()};
+    pthread_t thread;
     const struct easycome_cutoff cutoff = {.rules = rules,
                                            .turns = (int)request->turns,
                                            .threads = (int)request->threads,
-                                           .progress = progress.terminal ? show_turns : NULL,
-                                           .context = &progress};
+                                           .progress = show_turns,
+                                           .context = &watch};
     double value[EASYCOME_SEATS];
+    start_watch(&watch, command, NULL, &thread);
     const uint32_t states = easycome_cutoff_solve(&cutoff, value);
-    const double seconds = progress_seconds(&progress);
-    progress_clear(&progress);
+    const double seconds = progress_seconds(&watch.progress);
+    end_watch(&watch, thread);
     if (request->json) {
         char buffer[GAME_JSON_MAX];
         struct text out = text_on(buffer, sizeof buffer);
@@ -223,7 +279,8 @@ static int solve(const struct command *command, const struct request *request,
     char buffer[TEXT_WHY + PATH_MAX], path_buffer[PATH_MAX];
     struct text note = text_on(buffer, sizeof buffer);
     struct text path = text_on(path_buffer, sizeof path_buffer);
-    struct progress progress = progress_start();
+    struct watch watch = {.progress = progress_start()};
+    pthread_t thread;
     const bool cached = !request->file && easycome_solution_path(rules, &path);
     const struct easycome_solve_job job = {.rules = rules,
                                            .threads = ranks_threads((int)request->threads),
@@ -234,13 +291,14 @@ static int solve(const struct command *command, const struct request *request,
                                                                      : NULL,
                                            .anew = request->anew,
                                            .noise = (double)request->noise * 1e-6,
-                                           .progress = progress.terminal ? show_positions : NULL,
-                                           .context = &progress};
+                                           .progress = show_positions,
+                                           .context = &watch};
     if (request->file && !easycome_file_may_replace(request->file))
         return command_failed(command, tr("%s is there and is not a table: name another file"),
                               request->file);
+    start_watch(&watch, command, job.path, &thread);
     struct easycome_solution *s = easycome_solve(&job, &note);
-    progress_clear(&progress);
+    end_watch(&watch, thread);
     if (note.length)
         command_failed(command, "%s", buffer); /* a warning: there is a solution */
     const char *kept = job.path && access(job.path, R_OK) == 0 ? job.path : NULL;
