@@ -189,7 +189,7 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
                   result->seconds, job->threads, 100 * arena_even(job));
     for (int i = 0; i < job->agents; i++) {
         if (result->forfeits[i])
-            screen_printf(screen, tr("  %.*s has forfeited %llu games.\n"),
+            screen_printf(screen, tr("  Games that %.*s has forfeited: %llu\n"),
                           (int)job->agent[i].length, job->agent[i].at,
                           (unsigned long long)result->forfeits[i]);
     }
@@ -199,7 +199,8 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
         screen_put(screen, tr("  Every game begins alike: agents that do not vary repeat them.\n"
                               "  An option of the game may vary the start.\n"));
     if (!result->reproducible)
-        screen_put(screen, tr("  An agent plays by the clock: this run is not reproducible.\n"));
+        screen_put(screen, tr("  An agent plays by the clock or is a program: this run is not "
+                              "reproducible.\n"));
 }
 
 /* ---- JSON ---- */

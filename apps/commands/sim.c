@@ -126,13 +126,14 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
                   result->seconds, job->threads, (double)counts->moves / result->seconds / 1e6);
     for (int i = 0; i < job->settings.players; i++) {
         if (counts->forfeits[i])
-            screen_printf(&screen, tr("  Seat %d has forfeited %llu games.\n"), i + 1,
+            screen_printf(&screen, tr("  Games that seat %d has forfeited: %llu\n"), i + 1,
                           (unsigned long long)counts->forfeits[i]);
     }
     if (result->stopped)
         screen_put(&screen, tr("  Stopped before the end.\n"));
     if (!result->reproducible)
-        screen_put(&screen, tr("  An agent plays by the clock: this run is not reproducible.\n"));
+        screen_put(&screen, tr("  An agent plays by the clock or is a program: this run is not "
+                               "reproducible.\n"));
 }
 
 /* One agent for each seat; if none are named, the best one in every seat. Without --players there
