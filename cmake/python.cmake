@@ -13,7 +13,7 @@ target_include_directories(python_extension SYSTEM PRIVATE ${PYTHON_INCLUDE_DIRS
 # Nothing of what it holds is seen from outside it.
 target_link_libraries(python_extension PRIVATE $<TARGET_OBJECTS:library> libcornet)
 target_link_options(python_extension PRIVATE LINKER:--version-script=${CMAKE_SOURCE_DIR}/packages/python/extension.map
-                    LINKER:--gc-sections)
+                    LINKER:--gc-sections LINKER:--as-needed)
 set_target_properties(python_extension PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/packages/python/extension.map)
 add_dependencies(python_extension library)
 
