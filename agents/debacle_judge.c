@@ -64,13 +64,6 @@ static void close_memory(void *memory)
     memory_free(m);
 }
 
-static void set_past(struct memory *m, const struct game_history *history)
-{
-    m->history.trail_count = 0;
-    for (size_t i = 0; history && i < history->trail_count; i++)
-        game_trail_add(&m->history, history->trail[i]);
-}
-
 static struct debacle_answer search(struct memory *m, const struct debacle *s, uint64_t nodes)
 {
     const struct debacle_limits limits = {.depth = DEBACLE_PLY_MAX / 2, .nodes = nodes};
@@ -97,7 +90,7 @@ static void judge_after(struct memory *m, const struct game_history *history, si
 {
     struct judgement *judged = &m->judged[at];
     struct debacle s = m->s;
-    set_past(m, history);
+    game_history_set(&m->history, history);
     m->line[at].length = 0;
     debacle_game.apply(&s, m->action[at], &m->history);
     while (debacle_game.mover(&s) == GAME_CHANCE) /* a new round's dice */
@@ -215,7 +208,7 @@ static size_t judge_line(void *memory, const void *view, const struct game_histo
         return 0; /* it has not been judged last */
     memcpy(&s, view, sizeof s);
     const int rounds = s.rounds;
-    set_past(m, history);
+    game_history_set(&m->history, history);
     debacle_game.apply(&s, action, &m->history);
     while (count < max && count < (size_t)m->line[at].length && debacle_game.mover(&s) > 0 &&
            s.rounds == rounds) {

@@ -266,23 +266,15 @@ static void close_memory(void *memory)
     memory_free(m);
 }
 
-static void set_past(struct memory *m, const struct game_history *history)
-{
-    m->history.trail_count = 0;
-    for (size_t i = 0; history && i < history->trail_count; i++)
-        game_trail_add(&m->history, history->trail[i]);
-    if (history)
-        memcpy(m->history.said, history->said, sizeof m->history.said);
-}
-
 static void judge_state(void *memory, const void *state, const struct game_history *history,
                         struct rng *rng, struct judgement *judged)
 {
+    struct memory *m = memory;
     struct themots s;
     (void)rng;
     memcpy(&s, state, sizeof s);
-    set_past(memory, history);
-    judge_here(memory, &s, 1, judged, NULL);
+    game_history_set(&m->history, history);
+    judge_here(m, &s, 1, judged, NULL);
     judged->kind = STATE;
 }
 
@@ -371,7 +363,7 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
         }
         judged[i] = judged[like[i]];
         if (like[i] == i) {
-            set_past(m, history);
+            game_history_set(&m->history, history);
             themots_game.apply(&s, actions[i], &m->history);
             judge_here(m, &s, seat, &judged[i], sample + i * samples);
         }

@@ -249,13 +249,6 @@ static void close_memory(void *memory)
     memory_free(m);
 }
 
-static void set_past(struct memory *m, const struct game_history *history)
-{
-    m->history.trail_count = 0;
-    for (size_t i = 0; history && i < history->trail_count; i++)
-        game_trail_add(&m->history, history->trail[i]);
-}
-
 static void judge_state(void *memory, const void *state, const struct game_history *history,
                         struct rng *rng, struct judgement *judged)
 {
@@ -264,7 +257,7 @@ static void judge_state(void *memory, const void *state, const struct game_histo
     game_action actions[GAME_ACTIONS_MAX];
     (void)rng;
     memcpy(&s, state, sizeof s);
-    set_past(m, history);
+    game_history_set(&m->history, history);
     for (int seat; (seat = wazabi_game.mover(&s)) > 0;) {
         struct wazabi view = s;
         wazabi_game.hide(&view, seat);
@@ -282,12 +275,12 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
                           int seat, const game_action actions[], size_t count, struct rng *rng,
                           struct judgement judged[])
 {
+    struct memory *m = memory;
     struct wazabi seen;
     (void)rng;
     memcpy(&seen, view, sizeof seen);
-    set_past(memory, history);
-    memcpy(judged, find_choices(memory, &seen, seat, actions, count)->judged,
-           count * sizeof *judged);
+    game_history_set(&m->history, history);
+    memcpy(judged, find_choices(m, &seen, seat, actions, count)->judged, count * sizeof *judged);
 }
 
 const struct judge wazabi_judge = {

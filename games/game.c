@@ -64,6 +64,17 @@ void game_number_name(struct game_numbers *numbers, const char *name, int index)
         lines_add(numbers->names, span_of(name));
 }
 
+void game_history_set(struct game_history *history, const struct game_history *past)
+{
+    history->trail_count = 0;
+    history->said[0] = '\0';
+    if (!past)
+        return;
+    for (size_t i = 0; i < past->trail_count; i++)
+        game_trail_add(history, past->trail[i]);
+    memcpy(history->said, past->said, sizeof history->said);
+}
+
 void game_history_free(struct game_history *history)
 {
     memory_free(history->trail);

@@ -90,6 +90,8 @@ static inline void game_trail_add(struct game_history *history, uint64_t key)
     history->trail[history->trail_count++] = key;
 }
 
+/* Makes `history` the same as `past`, or empty if that is NULL. */
+void game_history_set(struct game_history *history, const struct game_history *past);
 void game_history_free(struct game_history *history);
 
 /* One option of a game: `name=value`. Its values are the words, the numbers from min to max, and,
