@@ -138,6 +138,11 @@ static bool open_named(struct bot *bot, const struct game *game, struct span spe
         if (strcmp(agent_level_spec(game, level), agent_level_names[level]) != 0) /* not yet said */
             text_printf(&names, ", %s", agent_level_names[level]);
     }
+    if (settings.at && agent_level_find(name) >= 0 &&
+        agent_level_spec(game, agent_level_find(name)))
+        return text_fail(why, tr("the level %.*s takes no settings, not even '%.*s'"),
+                         span_shown(name), span_start(name), span_shown(settings),
+                         span_start(settings));
     return text_fail(why, tr("no agent '%.*s' for %s; there are: %s"), span_shown(name),
                      span_start(name), game->id, list);
 }

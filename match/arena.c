@@ -304,6 +304,12 @@ void arena_plan(const struct arena_job *job, struct arena_result *result)
     result->games_max = (result->sets[1] - result->sets[0]) * in_set * (uint64_t)result->pairs;
 }
 
+uint64_t arena_first(const struct arena_result *plan)
+{
+    const uint64_t sets = plan->sets[1] - plan->sets[0];
+    return sets ? plan->games_max / sets * plan->sets[0] : 0;
+}
+
 void arena_add(struct arena_result *sum, const struct arena_result *part)
 {
     for (int i = 0; i < sum->pairs; i++) {

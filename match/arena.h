@@ -79,6 +79,9 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
 /* The job's pairs, its sets and how many games they are, before anything is played. */
 void arena_plan(const struct arena_job *job, struct arena_result *result);
 
+/* How many games of the run come before those of this plan. */
+uint64_t arena_first(const struct arena_result *plan);
+
 /* Adds the sums of another part of the same tournament. */
 void arena_add(struct arena_result *sum, const struct arena_result *part);
 

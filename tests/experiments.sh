@@ -56,8 +56,17 @@ assert len(rows) == len(lines) == 30
 PYTHON
 expect 'that say the same as the records' python3 "$work/check.py" "$work/r.csv" "$work/r.jsonl" "$work/many"
 expect 'nothing is overwritten' refused 1 'is there already' $sim --games 5 --results "$work/r.csv"
-expect 'no record either' run 1 $sim --games 5 --records "$work/many"
-expect 'it says which' grep -q '000000001.cornet is there already' "$work/err"
+expect 'no record either, nor a game' refused 1 'is there already: name another folder' $sim --games 5 --records "$work/many"
+expect 'it says which' grep -qE '/00000000[1-5].cornet is there already' "$work/err"
+for i in 2 1; do
+    expect "part $i into the same folder" run 0 $sim --games 8 --shard $i/2 --records "$work/parts"
+    run 0 arena easycome --agents greedy,random,easy --games 8 --shard $i/2 --records "$work/sets"
+done
+expect 'which has all of them' test "$(ls "$work/parts" | wc -l) $(ls "$work/sets" | wc -l)" = '8 24'
+expect 'a part of an arena is not overwritten' refused 1 'is there already' arena easycome --agents greedy,random,easy --games 8 --shard 2/2 --records "$work/sets"
+expect 'one game on one thread' run 0 $sim --games 1 --threads 1
+expect 'is singular' sh -c "grep -q ' 1 game,' '$work/out' && grep -q ' 1 thread:' '$work/out'"
+expect 'a level with a setting' refused 2 'the level hard takes no settings' arena easycome --agents hard:foo=1,easy
 expect 'another kind of results' refused 1 '.csv or .jsonl' $sim --games 5 --results "$work/r.txt"
 expect 'a folder that cannot be' refused 1 'cannot write' $sim --games 5 --records "$work/r.csv/x"
 expect 'a full disk' run 1 $sim --games 3000 --resume /dev/full
@@ -135,7 +144,28 @@ done
 { cat "$work/many/000000001.cornet" && printf 'cornet 1\ngame chess\nplayers 2\n---\n' && head -20 "$work/many/000000002.cornet"; } >"$work/mixed.cornet"
 expect 'a record that is none is named' run 1 stats "$work/mixed.cornet"
 expect 'with its line' grep -qE "^$work/mixed.cornet:[0-9]+: no game 'chess'" "$work/err"
-expect 'and the rest is counted' has 'unfinished games are left out'
+expect 'and the rest is counted' has 'unfinished game is left out'
+cp -r "$work/parts" "$work/broken"
+: >"$work/broken/000000003.cornet"
+ln -sf nowhere "$work/broken/000000005.cornet"
+mkdir "$work/broken/folder.cornet"
+for command in stats analyse; do
+    expect "$command goes on after an empty file" run 1 $command "$work/broken" --json
+    expect "$command counts the rest" has '"records":9,"wrong":3'
+    expect "$command names it" grep -q '/000000003.cornet:1: cannot read: it is empty' "$work/err"
+    expect "$command names what it cannot open" grep -q '/000000005.cornet:1: cannot read: ' "$work/err"
+    expect "$command names a folder" grep -q '/folder.cornet:1: cannot read: ' "$work/err"
+done
+# A stream of records that does not end until it is told to: finding them takes as long.
+mkfifo "$work/pipe"
+"$cornet" stats "$work/many" "$work/pipe" >"$work/out" &
+child=$!
+exec 3>"$work/pipe" # the program is reading
+kill -TERM $child
+exec 3>&-
+wait $child
+expect 'SIGTERM shows what there is' test $? -eq 0
+expect 'and says that it is not all' has 'Stopped before the end'
 expect 'no such folder' refused 1 'cannot open' stats "$work/nothing"
 expect 'an empty file' refused 1 'it is empty' stats /dev/null
 
@@ -163,11 +193,22 @@ for command in 'sim wazabi --agents greedy,random,random --games 400 --results' 
     expect "$kind: a damaged part" refused 1 'damaged' merge "$work/$kind-1.json" "$work/damaged.json" "$work/$kind-3.json"
 done
 expect 'sim and arena do not mix' refused 1 'the command differs' merge "$work/sim-1.json" "$work/arena-2.json"
-expect 'not JSON' refused 1 'cannot read' merge "$work/r.csv"
+expect 'not JSON' refused 1 'r.csv: it is not JSON, or damaged (line 1)' merge "$work/r.csv"
+expect 'a folder is no part' refused 1 'many: it is not a plain file' merge "$work/many"
+: >"$work/nothing.json"
+expect 'nor is an empty file' refused 1 'nothing.json: it is empty' merge "$work/nothing.json"
+expect 'nor what is not there' refused 1 'cannot read' merge "$work/none.json"
 echo '{}' >"$work/empty.json"
 expect 'other JSON' refused 1 'not what' merge "$work/empty.json"
 expect 'no part' refused 2 'the FILEs' merge
 expect 'no such part' refused 2 '1/4 to 4/4' sim easycome --shard 5/4
+for kind in sim arena; do
+    expect "$kind: a part of no games has no table" run 0 $kind easycome --agents greedy,random --games 1 --shard 1/2
+    cp "$work/out" "$work/lines"
+    run 0 $kind easycome --agents greedy,random --games 1 --shard 2/2
+    expect "$kind: it says so" test "$(cat "$work/lines" "$work/out" | grep -cx 'No game has been finished.')" -eq 1
+    expect "$kind: and nothing else" sh -c "wc -l <'$work/lines' | grep -qx 1 || wc -l <'$work/out' | grep -qx 1"
+done
 expect 'a sequential test is not divided' refused 2 'does not go with --shard' arena easycome --agents greedy,random --sprt 0,5 --shard 1/2
 
 # Interruptions: killed, and told to stop. Wherever that happens, going on gives the same.
@@ -190,7 +231,21 @@ for command in 'sim wazabi --agents judging,greedy --games 800' 'arena debacle -
     rm -f "$work"/u.*
 done
 expect 'a state of another run' refused 1 'another run' sim easycome --resume "$work/sim-1.json"
-expect 'a state that is none' refused 1 'cannot read' sim easycome --resume "$work/r.csv"
+expect 'a state that is none' refused 1 'it is not JSON' sim easycome --resume "$work/r.csv"
+expect 'a state that is a folder' refused 1 'not a plain file' sim easycome --resume "$work/many"
+expect 'a state that is empty' refused 1 'it is empty' sim easycome --resume "$work/nothing.json"
+
+# One process at a time plays the run of a file of --resume.
+command='sim easycome --agents random,random --games 1000000000000'
+"$cornet" $command --json --results "$work/w.jsonl" --resume "$work/state" >"$work/w.json" &
+child=$!
+await test -s "$work/w.jsonl"
+expect 'a second process is refused' refused 1 'another process is playing the run of' $command --results "$work/w.jsonl" --resume "$work/state"
+kill -TERM $child
+wait $child
+expect 'and the first has lost nothing' test "$(wc -l <"$work/w.jsonl")" -eq "$(sed -E 's/.*"games":([0-9]+),"seed.*/\1/' "$work/w.json")"
+expect 'nothing is left of the lock' test ! -e "$work/state.lock"
+rm -f "$work"/w.* "$work/state"
 
 # What would take days ends when it is told to, with what there is.
 for command in 'sim easycome --agents random,random --games 1000000000000' 'arena easycome --agents greedy,random --games 1000000000'; do

@@ -1,9 +1,14 @@
 #include "apps/commands/agent_games.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -130,6 +135,54 @@ bool agent_games_read(const struct command *command, const struct command_option
 
 /* ---- a run and its files ---- */
 
+/* The state is replaced as a whole, so the lock is on a file of its own beside it. */
+static void lock_path(const struct agent_run *run, char path[PATH_MAX])
+{
+    snprintf(path, PATH_MAX, "%s.lock", run->line->resume);
+}
+
+/* Whether the path still names the open file: who held the lock before may have removed it. */
+static bool is_named(int file, const char *path)
+{
+    struct stat here, named;
+    return fstat(file, &here) == 0 && stat(path, &named) == 0 && here.st_ino == named.st_ino &&
+           here.st_dev == named.st_dev;
+}
+
+/* A file system without locks does not keep a run from being played. */
+static bool take_lock(struct agent_run *run, struct text *why)
+{
+    char path[PATH_MAX];
+    if (!run->line->resume)
+        return true;
+    lock_path(run, path);
+    for (;;) {
+        run->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (run->lock < 0)
+            return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
+        if (flock(run->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+            close(run->lock);
+            run->lock = -1;
+            return text_fail(why, tr("another process is playing the run of %s"),
+                             run->line->resume);
+        }
+        if (is_named(run->lock, path))
+            return true;
+        close(run->lock);
+    }
+}
+
+static void release_lock(struct agent_run *run)
+{
+    char path[PATH_MAX];
+    if (run->lock < 0)
+        return;
+    lock_path(run, path);
+    unlink(path);
+    close(run->lock);
+    run->lock = -1;
+}
+
 static bool read_earlier(struct agent_run *run, struct text *why)
 {
     const char *path = run->line->resume;
@@ -153,6 +206,7 @@ bool agent_run_open(struct agent_run *run, const struct command *command,
     struct text why = text_on(buffer, sizeof buffer);
     run->command = command;
     run->line = line;
+    run->lock = -1;
     *code = COMMAND_WRONG_USAGE;
     if ((line->resume || line->shard_text) && line->seed > INT64_MAX) {
         command_usage(command, tr("--resume and --shard take a seed of at most %lld"),
@@ -166,8 +220,10 @@ bool agent_run_open(struct agent_run *run, const struct command *command,
     run->files.records_path = line->records;
     run->files.results_path = line->results;
     *code = COMMAND_WRONG_INPUT;
-    if (!read_earlier(run, &why) || !game_files_check(&run->files, &why)) {
+    if (!run_is_file(line->resume, &why) || !take_lock(run, &why) || !read_earlier(run, &why) ||
+        !game_files_check(&run->files, &why)) {
         command_failed(command, "%s", buffer);
+        release_lock(run);
         json_decref(run->earlier);
         return false;
     }
@@ -188,12 +244,14 @@ bool agent_run_start(struct agent_run *run, int *code)
     game_files_close(&run->files);
     if (run->line->resume && !run->earlier)
         unlink(run->line->resume);
+    release_lock(run);
     json_decref(run->earlier);
     return false;
 }
 
 int agent_run_refuse(struct agent_run *run)
 {
+    release_lock(run);
     json_decref(run->earlier);
     return command_failed(run->command, tr("%s is damaged: its sums cannot be"), run->line->resume);
 }
@@ -223,6 +281,7 @@ int agent_run_close(struct agent_run *run, bool abandoned)
         code = command_failed(run->command, "%s", run->files.why);
     if (run->why[0])
         code = command_failed(run->command, "%s", run->why);
+    release_lock(run);
     if (abandoned) /* an agent is still thinking */
         _exit(code);
     json_decref(run->earlier);

@@ -37,6 +37,7 @@ struct agent_run {
     const struct agent_games *line;
     struct run_identity identity; /* set by the command */
     struct game_files files;
+    int lock;        /* of --resume: a file beside it, open and locked; -1: none */
     json_t *earlier; /* what the file of --resume said; NULL: nothing */
     double before;   /* the part of the whole that had been played then, from 0 to 1 */
     struct progress progress;
@@ -44,7 +45,8 @@ struct agent_run {
     char why[TEXT_WHY]; /* why it could not be written */
 };
 
-/* Reads what an interrupted run has left. False if the command ends here with `code`, with the
+/* Locks the file of --resume against other processes and reads what an interrupted run has left.
+ * False if the command ends here with `code`, with the
  * sentence printed. Then the command reads the sums of `earlier`, or saves the state of a run that
  * has not begun; and agent_run_start opens the files of games. In this order a run that is killed
  * at any moment can go on. */

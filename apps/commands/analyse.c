@@ -77,6 +77,7 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     if (argc == 0)
         return command_usage(command, tr("give one FILE, or - for standard input"));
+    stopping_watch(); /* finding many records takes a while too */
     if (analyse_many(command, argv, argc, depth,
                      json   ? SUMMARY_JSON
                      : html ? SUMMARY_HTML

@@ -87,6 +87,8 @@ static void print_ratings(const struct arena_job *job, const struct arena_result
         uint64_t games;
         double score;
         agent_total(job, result, order[i], &score, &games);
+        if (games == 0)
+            continue;
         screen_put(screen, "  ");
         put_agent(screen, job->agent[order[i]], NAME_WIDTH);
         screen_printf(screen, "%+7.0f  %+6.0f .. %+-6.0f  %5.1f %%  %8llu\n", one->value, one->low,
@@ -123,6 +125,8 @@ static void print_pairs(const struct arena_job *job, const struct arena_result *
     screen_printf(screen, "%s\n", tr("wins of the first (95 %) Elo apart (95 %)"));
     for (int p = 0; p < result->pairs; p++) {
         const struct arena_pair *pair = &result->pair[p];
+        if (pair->games == 0)
+            continue;
         const struct arena_estimate score = arena_score(job, pair);
         const struct arena_estimate apart = arena_difference(job, pair);
         put_pair(screen, job->agent[pair->a], job->agent[pair->b]);
@@ -172,8 +176,10 @@ static void print_sprt(const struct arena_job *job, const struct arena_result *r
 static void print_table(const struct arena_job *job, const struct arena_result *result,
                         struct screen *screen)
 {
-    screen_printf(screen, tr("%s, %d players, %llu games, seed %llu\n\n"), job->game->title,
-                  job->settings.players, (unsigned long long)result->games,
+    screen_printf(screen,
+                  dngettext(LANG_DOMAIN, "%s, %d players, %llu game, seed %llu\n\n",
+                            "%s, %d players, %llu games, seed %llu\n\n", result->games),
+                  job->game->title, job->settings.players, (unsigned long long)result->games,
                   (unsigned long long)job->seed);
     print_ratings(job, result, screen);
     print_pairs(job, result, screen);
@@ -185,11 +191,17 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
                         struct screen *screen)
 {
     print_thinking(job, result, screen);
-    screen_printf(screen, tr("\n  %.1f seconds on %d threads; equal players win %.1f %%\n"),
+    screen_printf(screen,
+                  dngettext(LANG_DOMAIN,
+                            "\n  %.1f seconds on %d thread; equal players win %.1f %%\n",
+                            "\n  %.1f seconds on %d threads; equal players win %.1f %%\n",
+                            (unsigned long)job->threads),
                   result->seconds, job->threads, 100 * arena_even(job));
     for (int i = 0; i < job->agents; i++) {
         if (result->forfeits[i])
-            screen_printf(screen, tr("  %.*s has forfeited %llu games.\n"),
+            screen_printf(screen,
+                          dngettext(LANG_DOMAIN, "  %.*s has forfeited %llu game.\n",
+                                    "  %.*s has forfeited %llu games.\n", result->forfeits[i]),
                           (int)job->agent[i].length, job->agent[i].at,
                           (unsigned long long)result->forfeits[i]);
     }
@@ -359,6 +371,10 @@ static void print_result(const struct arena_job *job, const struct arena_result 
         return;
     }
     struct screen screen = screen_on(stdout);
+    if (result->games == 0) {
+        screen_put(&screen, tr("No game has been finished.\n"));
+        return;
+    }
     print_table(job, result, &screen);
     print_notes(job, result, &screen);
 }
@@ -440,6 +456,8 @@ static int compete(const struct command *command, struct arena_job *job, uint64_
         arena_run(job, &result, &why);
         return COMMAND_DONE;
     }
+    watch.run.files.number[0] = arena_first(&plan) + 1;
+    watch.run.files.number[1] = arena_first(&plan) + plan.games_max;
     if (!agent_run_open(&watch.run, command, line, &code))
         return code;
     if (watch.run.earlier) {

@@ -106,6 +106,27 @@ static bool open_results(struct game_files *f, struct text *why)
     return f->results != NULL;
 }
 
+/* Whether the folder of records has none of the run's; other parts of a run may be in it. */
+static bool check_folder(const struct game_files *f, struct text *why)
+{
+    DIR *folder = opendir(f->records_path);
+    bool good = true;
+    if (!folder)
+        return true; /* it is made later */
+    for (const struct dirent *file; good && (file = readdir(folder));) {
+        struct span ending = span_of(file->d_name);
+        struct span name = span_cut(&ending, '.');
+        uint64_t number;
+        for (; name.length > 1 && *name.at == '0'; name.length--)
+            name.at++;
+        if (span_is(ending, "cornet") && span_number(name, f->number[0], f->number[1], &number))
+            good = text_fail(why, tr("%s/%s is there already: name another folder"),
+                             f->records_path, file->d_name);
+    }
+    closedir(folder);
+    return good;
+}
+
 bool game_files_check(struct game_files *f, struct text *why)
 {
     const char *path[2] = {f->results_path, f->records_path};
@@ -119,6 +140,8 @@ bool game_files_check(struct game_files *f, struct text *why)
         if (path[i] && (i == 0 || ends_with(path[i], ".cornet")) && access(path[i], F_OK) == 0)
             return text_fail(why, tr("%s is there already: name another file"), path[i]);
     }
+    if (f->records_path && !f->resumed && !ends_with(f->records_path, ".cornet"))
+        return check_folder(f, why);
     return true;
 }
 

@@ -15,6 +15,7 @@ struct game_files {
     const struct game_settings *settings;
     const struct span *agent;               /* as a sim_game counts them */
     uint64_t seed;                          /* of the run */
+    uint64_t number[2];                     /* of its first game and of its last */
     const char *records_path;               /* a folder, or one file `*.cornet`; NULL: none */
     const char *results_path;               /* `*.csv` or `*.jsonl`; NULL: none */
     char date[32];                          /* of the run; empty: now */

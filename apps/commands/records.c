@@ -36,36 +36,34 @@ static bool is_first_line(const char *line)
     return span_is(span_cut(&rest, ' '), "cornet") && span_number(rest, 1, UINT64_MAX, &version);
 }
 
-/* What is before the first record of a file is part of it: reading that will say what is wrong. */
-static bool find_in_file(struct records *r, const char *path, struct text *why)
+/* What is before the first record of a file is part of it, and a file of which nothing can be read
+ * counts as a record of no bytes: reading that will say what is wrong. */
+static void find_in_file(struct records *r, const char *path)
 {
     char *line = NULL;
     size_t capacity = 0, number = 0;
     uint64_t at = 0;
     FILE *in = fopen(path, "re");
     struct records_entry *entry = NULL;
-    if (!in)
-        return text_fail(why, tr("%s: cannot open: %s"), path, strerror(errno));
     lines_add(&r->path, span_of(path));
-    for (ssize_t length; (length = getline(&line, &capacity, in)) >= 0; at += (uint64_t)length) {
+    for (ssize_t length; in && (length = getline(&line, &capacity, in)) >= 0;
+         at += (uint64_t)length) {
         number++;
         if (!entry || is_first_line(line))
             entry = add_entry(r, at, number);
         entry->length += (uint64_t)length;
     }
-    const bool good = !ferror(in) && at > 0;
-    if (!good)
-        text_fail(why, tr("%s: cannot read: %s"), path, at ? strerror(errno) : tr("it is empty"));
+    if (!entry)
+        add_entry(r, 0, 1);
     free(line);
-    fclose(in);
-    return good;
+    if (in)
+        fclose(in);
 }
 
 static bool find_in_folder(struct records *r, const char *path, struct text *why)
 {
     struct lines names = {0};
     DIR *folder = opendir(path);
-    bool good = true;
     if (!folder)
         return text_fail(why, tr("%s: cannot open: %s"), path, strerror(errno));
     for (const struct dirent *file; (file = readdir(folder));) {
@@ -75,15 +73,16 @@ static bool find_in_folder(struct records *r, const char *path, struct text *why
     }
     closedir(folder);
     lines_sort(&names);
-    for (size_t i = 0; good && i < names.count; i++) {
+    for (size_t i = 0; i < names.count; i++) {
         char *whole;
         if (asprintf(&whole, "%s/%s", path, names.line[i]) < 0)
             abort();
-        good = find_in_file(r, whole, why);
+        find_in_file(r, whole);
         free(whole);
     }
-    if (names.count == 0)
-        good = text_fail(why, tr("%s: no record in this folder: a file *.cornet"), path);
+    const bool good = names.count > 0;
+    if (!good)
+        text_fail(why, tr("%s: no record in this folder: a file *.cornet"), path);
     lines_free(&names);
     return good;
 }
@@ -93,11 +92,19 @@ bool records_find(struct records *r, char *const paths[], int count, struct text
     memset(r, 0, sizeof *r);
     for (int i = 0; i < count; i++) {
         struct stat about;
-        const bool folder = stat(paths[i], &about) == 0 && S_ISDIR(about.st_mode);
-        if (!(folder ? find_in_folder(r, paths[i], why) : find_in_file(r, paths[i], why)))
+        if (stat(paths[i], &about) != 0)
+            return text_fail(why, tr("%s: cannot open: %s"), paths[i], strerror(errno));
+        if (!S_ISDIR(about.st_mode))
+            find_in_file(r, paths[i]);
+        else if (!find_in_folder(r, paths[i], why))
             return false;
     }
-    return true;
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->entry[i].length > 0)
+            return true;
+    }
+    match_free(records_read(r, 0, why)); /* says what is wrong with the first */
+    return false;
 }
 
 void records_free(struct records *r)
@@ -119,6 +126,9 @@ struct match *records_read(const struct records *r, size_t index, struct text *w
         text_fail(&reason, tr("a record is at most %u MiB"), MATCH_BYTES_MAX >> 20);
     } else if (!in || fseeko(in, (off_t)entry->offset, SEEK_SET) != 0) {
         text_fail(&reason, tr("cannot read: %s"), strerror(errno));
+    } else if (entry->length == 0) {
+        text_fail(&reason, tr("cannot read: %s"),
+                  getc(in) == EOF && ferror(in) ? strerror(errno) : tr("it is empty"));
     } else {
         char *bytes = memory_new(entry->length + 1, 1);
         const size_t length = fread(bytes, 1, entry->length, in);

@@ -1,6 +1,8 @@
 #include "apps/commands/run_file.h"
 
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/lang.h"
 
@@ -42,12 +44,32 @@ void run_put(struct json *json, const struct run_identity *run, const struct gam
     }
 }
 
+bool run_is_file(const char *path, struct text *why)
+{
+    struct stat about;
+    if (path && stat(path, &about) == 0 && !S_ISREG(about.st_mode))
+        return text_fail(why, tr("cannot read %s: it is not a plain file"), path);
+    return true;
+}
+
 json_t *run_read(const char *path, struct text *why)
 {
     json_error_t error;
+    struct stat about;
+    if (!run_is_file(path, why))
+        return NULL;
+    if (stat(path, &about) != 0) {
+        text_fail(why, tr("cannot read %s: %s"), path, strerror(errno));
+        return NULL;
+    }
     json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
-    if (!root)
-        text_fail(why, tr("cannot read %s: %s"), path, error.text);
+    if (!root && about.st_size == 0)
+        text_fail(why, tr("cannot read %s: %s"), path, tr("it is empty"));
+    else if (!root && json_error_code(&error) == json_error_cannot_open_file)
+        text_fail(why, tr("cannot read %s: %s"), path, strerror(errno));
+    else if (!root)
+        text_fail(why, tr("cannot read %s: it is not JSON, or damaged (line %d)"), path,
+                  error.line);
     return root;
 }
 

@@ -28,6 +28,10 @@ struct run_identity {
 /* Adds the member "run", which is left open for the command's own sums. `files` may be NULL. */
 void run_put(struct json *json, const struct run_identity *run, const struct game_files *files);
 
+/* False with a reason if there is something of this name that is no plain file; `path` may be NULL.
+ */
+bool run_is_file(const char *path, struct text *why);
+
 /* The JSON in this file, which the caller frees with json_decref; NULL with a reason. */
 json_t *run_read(const char *path, struct text *why);
 

@@ -2,6 +2,7 @@
 #include <omp.h>
 
 #include "apps/commands/options.h"
+#include "apps/commands/stopping.h"
 #include "apps/commands/summary.h"
 #include "base/lang.h"
 
@@ -37,6 +38,7 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     if (argc == 0)
         return command_usage(command, tr("give folders of records, or files"));
+    stopping_watch(); /* finding many records takes a while too */
     if (records_find(&records, argv, argc, &why))
         code = summary_run(command, &records, false, 0, threads,
                            json   ? SUMMARY_JSON

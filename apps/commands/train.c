@@ -72,11 +72,60 @@ static void show_note(void *context, const char *line)
 
 /* ---- the command ---- */
 
+static bool has_nodes(const struct trainer *trainer)
+{
+    return trainer->defaults.nodes > 0;
+}
+
+static bool has_last(const struct trainer *trainer)
+{
+    return trainer->defaults.last_positions > 0;
+}
+
+static bool responds(const struct trainer *trainer)
+{
+    return trainer->responds;
+}
+
+/* The help of an option, with the games for which it has a meaning. */
+static const char *help_of_some(const char *help, bool has(const struct trainer *),
+                                char buffer[TEXT_WHY])
+{
+    struct text out = text_on(buffer, TEXT_WHY);
+    text_printf(&out, "%s", tr(help));
+    const char *between = tr("; only for ");
+    for (int i = 0; trainer_list[i]; i++) {
+        if (!has(trainer_list[i]))
+            continue;
+        text_printf(&out, "%s%s", between, trainer_list[i]->game->id);
+        between = ", ";
+    }
+    return buffer;
+}
+
+/* The help of --units, with what each game takes. */
+static const char *help_of_units(char buffer[TEXT_WHY])
+{
+    struct text out = text_on(buffer, TEXT_WHY);
+    text_add(&out, tr("units of the network's hidden layer"));
+    for (int i = 0; trainer_list[i]; i++) {
+        const struct trainer *one = trainer_list[i];
+        text_printf(&out, "; %s: ", one->game->id);
+        if (one->units_step == one->units_max)
+            text_printf(&out, "%llu", (unsigned long long)one->units_max);
+        else
+            text_printf(&out, tr("a multiple of %llu up to %llu"),
+                        (unsigned long long)one->units_step, (unsigned long long)one->units_max);
+    }
+    return buffer;
+}
+
 static bool read_line(const struct command *command, int *argc, char ***argv, struct request *r,
                       int *code)
 {
     struct train_settings *s = &r->settings;
     const char *recipe = mark("as what is shipped");
+    char last[TEXT_WHY], nodes[TEXT_WHY], units[TEXT_WHY], respond[TEXT_WHY];
     const struct command_option options[] = {
         {.name = "out",
          .argument = mark("FOLDER"),
@@ -98,25 +147,26 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .max = COUNT_MAX},
         {.name = "last",
          .argument = "N",
-         .help = mark("the same of the last generation"),
+         .help = help_of_some(mark("the same of the last generation"), has_last, last),
          .default_text = mark("as what is shipped, or as --positions"),
          .number = &s->last_positions,
          .min = 1000,
          .max = COUNT_MAX},
         {.name = "nodes",
          .argument = "N",
-         .help = mark("positions to look at in a turn of self-play and tests"),
+         .help = help_of_some(mark("positions to look at in a turn of self-play and tests"),
+                              has_nodes, nodes),
          .default_text = recipe,
          .number = &s->nodes,
          .min = 1,
          .max = NODES_MAX},
         {.name = "units",
          .argument = "N",
-         .help = mark("units of the network's hidden layer"),
+         .help = help_of_units(units),
          .default_text = recipe,
          .number = &s->units,
          .min = 1,
-         .max = COUNT_MAX},
+         .max = UINT64_MAX},
         {.name = "games",
          .argument = "G",
          .help = mark("games of a test at most"),
@@ -131,8 +181,10 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .max = UINT64_MAX},
         {.name = "respond",
          .argument = mark("AGENT"),
-         .help = mark("instead: how much the best response to this agent wins; what it learned is "
-                      "not for play"),
+         .help =
+             help_of_some(mark("instead: how much the best response to this agent wins; what it "
+                               "learned is not for play"),
+                          responds, respond),
          .text = &r->rival},
         {.name = "threads",
          .argument = "T",
@@ -168,10 +220,10 @@ static void fill_in(struct train_settings *s, const struct train_settings *from)
 static bool check_meaning(const struct command *command, const struct trainer *trainer,
                           const struct request *r)
 {
-    const char *option = r->settings.nodes && !trainer->defaults.nodes                     ? "nodes"
-                         : r->settings.last_positions && !trainer->defaults.last_positions ? "last"
-                         : r->rival && !trainer->responds ? "respond"
-                                                          : NULL;
+    const char *option = r->settings.nodes && !has_nodes(trainer)           ? "nodes"
+                         : r->settings.last_positions && !has_last(trainer) ? "last"
+                         : r->rival && !responds(trainer)                   ? "respond"
+                                                                            : NULL;
     if (option) {
         command_usage(command, tr("--%s has no meaning for %s"), option, trainer->game->id);
         return false;
