@@ -19,6 +19,7 @@ struct agent_turn {
     const struct game *game;
     const void *view; /* as hide() leaves it for the seat; NULL for a blind agent */
     int seat;
+    uint64_t number;            /* of the game in its run, from 1; 0: it has none */
     const game_action *actions; /* the legal ones; an agent that only chooses gets at least two */
     size_t count;
     const struct game_history *history; /* the trail, which is public */

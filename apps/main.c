@@ -59,10 +59,9 @@ static void show_overview(struct screen *screen)
     screen_printf(screen, "\n%s%s%s\n", bold, tr("Examples"), plain);
     for (const struct command *const *command = command_list; *command; command++)
         command_example(*command, screen);
-    screen_put(
-        screen,
-        tr("\nEach command has --help. --lang fr or --lang en chooses the language. --load FILE.so "
-           "adds the games and agents of a plugin.\n"));
+    screen_put(screen,
+               tr("\nEach command has --help. --lang fr or --lang en chooses the language.\n"
+                  "--load FILE.so adds the games and agents of a plugin.\n"));
 }
 
 /* Removes the first `--NAME X` or `--NAME=X` from the arguments, wherever it stands. Returns X;

@@ -33,6 +33,7 @@ struct driver_thinking {
 struct driver {
     const struct game *game;
     int players;
+    uint64_t number; /* of the game in its run, from 1; 0: it has none */
 
     struct bot *bot[GAME_SEATS_MAX];   /* NULL: no bot is open for this seat */
     bool timed;                        /* at least one bot's agent has plan() */

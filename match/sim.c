@@ -22,15 +22,17 @@ static void next_dice(const struct sim_player *p, uint64_t turns, struct rng *di
     rng_seed(dice, p->turns_seed ^ turns * 0x9e3779b97f4a7c15u);
 }
 
-/* Room for one more line of the game. */
+enum { LINE_ROOM = GAME_LINE_MAX > 2 * TEXT_WHY ? GAME_LINE_MAX + 1 : 2 * TEXT_WHY };
+
+/* Room for one more line of the game, or for a comment with a reason. */
 static struct text next_line(struct sim_player *p)
 {
     const struct sim_game *game = &p->game;
-    if (p->lines_capacity - game->lines.length < GAME_LINE_MAX + 1) {
-        p->lines_capacity = 2 * p->lines_capacity + GAME_LINE_MAX + 1;
+    if (p->lines_capacity - game->lines.length < LINE_ROOM) {
+        p->lines_capacity = 2 * p->lines_capacity + LINE_ROOM;
         p->lines = memory_resize(p->lines, p->lines_capacity, 1);
     }
-    return text_on(p->lines + game->lines.length, GAME_LINE_MAX + 1);
+    return text_on(p->lines + game->lines.length, LINE_ROOM);
 }
 
 static void end_line(struct sim_player *p, struct text *out)
@@ -48,13 +50,17 @@ static void keep_line(struct sim_player *p, const union game_state *state, game_
     end_line(p, &out);
 }
 
-/* The seat has lost, and the others share the game. */
+/* The seat has lost, and the others share the game; a comment says why. */
 static void end_by_forfeit(struct sim_player *p)
 {
+    const char *fault = p->driver.bot[p->game.forfeits - 1]->fault;
     game_forfeit(p->job->settings.players, p->game.forfeits, p->game.share);
     if (!p->job->lines)
         return;
     struct text out = next_line(p);
+    text_printf(&out, "# seat %d's program: %s", p->game.forfeits, fault ? fault : "");
+    end_line(p, &out);
+    out = next_line(p);
     text_printf(&out, "%d " MATCH_FORFEITS, p->game.forfeits);
     end_line(p, &out);
 }
@@ -86,6 +92,7 @@ bool sim_play(struct sim_player *p, struct rng *dice, struct rng *rng)
     p->history.trail_count = 0;
     p->game.lines = (struct span){0};
     p->game.forfeits = 0;
+    p->driver.number = p->game.number;
     driver_restart(&p->driver);
     for (int mover; (mover = game->mover(&state)) != GAME_OVER;) {
         if (p->halt && atomic_load_explicit(p->halt, memory_order_relaxed))

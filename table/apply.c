@@ -146,6 +146,8 @@ static const char *intern_agent(const struct table *t, struct span name)
     for (size_t i = 0; (agent = agent_any(i)); i++) {
         if (span_is(name, agent->name))
             return agent->name;
+        if (agent->former && span_is(name, agent->former))
+            return agent->former; /* an old table's records stay as they were */
     }
     return table_best_agent(t);
 }

@@ -73,7 +73,7 @@ forfeits() {
     expect "$1 forfeits two games" has '"forfeits":[2,0]'
     cp "$work/err" "$work/out"
     expect "$1: $2" has "$2"
-    expect "$1 is named" has "$work/$1 forfeits: "
+    expect "$1 is named" has "game 1, seat 1: the program $work/$1 forfeits: "
 }
 bad garbage <<'E1'
 echo hello
@@ -123,6 +123,38 @@ bad twice <<'E1'
 printf 'play %s\nplay %s\n' "$move" "$move" # one write
 E1
 forfeits twice 'it has answered without being asked'
+cat >"$work/early" <<'E1'
+#!/bin/sh
+echo 'play 1 stop'
+sleep 1000
+E1
+chmod +x "$work/early"
+forfeits early 'it has answered without being asked'
+cat >"$work/slow" <<'E1'
+#!/bin/sh
+sleep 1000
+E1
+chmod +x "$work/slow"
+sim easycome --agents "exec:$work/slow,greedy" --games 1 --bot-time 1
+cp "$work/err" "$work/out"
+expect 'the first answer has 10 seconds more, and the sentence says so' has 'within 10001 ms'
+# It floods when it is told the result, and plays well otherwise.
+cat >"$work/remarks" <<'E1'
+#!/bin/sh
+while read -r word rest; do
+    case $word in
+    view) move= ;;
+    legal) move=${move:-$rest} ;;
+    go) echo "play $move" ;;
+    result) yes '# and so on' ;;
+    esac
+done
+E1
+chmod +x "$work/remarks"
+sim easycome --agents "exec:$work/remarks,greedy" --games 4
+cp "$work/err" "$work/out"
+expect 'remarks without an end are called that' has 'it has said 65536 bytes without an answer'
+expect 'and nothing else' lacks 'without being asked'
 bad hungry <<'E1'
 exec python3 -c 'x = bytearray(1 << 31); input()'
 E1
@@ -159,6 +191,27 @@ cp "$work/err" "$work/out"
 expect 'what a program has started is gone with it' gone
 expect 'it was there' alive
 expect 'and says how it ended' has 'it has ended with status 3'
+
+# One that kills its guardian, and one that stops it.
+bad kills <<'E1'
+echo $$ >>"$PIDS"
+kill -KILL $PPID
+echo "play $move"
+sleep 1000
+E1
+: >"$PIDS"
+forfeits kills 'it has killed the process that watches over it'
+expect 'a program without a guardian is gone too' await gone
+expect 'and was there' test -s "$PIDS"
+bad stops <<'E1'
+echo $$ >>"$PIDS"
+kill -STOP $PPID
+sleep 1000
+E1
+: >"$PIDS"
+forfeits stops 'it has not answered within 400 ms'
+expect 'so is one that has stopped it' await gone
+expect 'which was there' test -s "$PIDS"
 for signal in TERM KILL HUP; do
     : >"$PIDS"
     HANG=1 "$cornet" sim easycome --agents "exec:$work/stays,greedy" --games 1 --bot-time 3600000 \
@@ -190,6 +243,8 @@ expect 'so does its state' has '"mover":"over","result":[1,0]'
 expect 'nothing is legal any more' test ! -s "$work/out"
 "$cornet" analyse "$work/record" >"$work/out" 2>&1
 expect 'analyse goes to the end' has '2 forfeits               100.00   0.00'
+tr -s '\n ' ' ' <"$work/out" >"$work/joined"
+expect 'and says what stays unexplained' grep -q 'Nothing but the forfeit stays unexplained' "$work/joined"
 sed 1s/2/1/ "$work/record" >"$work/old"
 "$cornet" replay "$work/old" >"$work/out" 2>&1 || true
 expect 'no such line in a record of version 1' has "only in a record that begins with 'cornet 2'"
@@ -198,12 +253,23 @@ expect 'no such line in a record of version 1' has "only in a record that begins
 expect 'nor after it' has 'the game is over'
 
 # sim and arena write such records too.
-sim easycome --agents "exec:$work/dies,greedy" --games 2 --records "$work/games"
+sim easycome --agents "exec:$work/dies,greedy" --games 2 --records "$work/games" --results "$work/games.csv"
 for record in "$work"/games/*.cornet; do
     "$cornet" replay "$record" >"$work/out" 2>&1
     expect 'a record of sim ends with the forfeit' has 'won by: bot greedy'
     expect 'its seat is named' grep -q '^seat 1 bot:dies$' "$record"
+    expect 'a comment says why' grep -q "^# seat 1's program: it has ended with status 7$" "$record"
+    expect 'nobody can read the dice to come from it' test "$(grep -c '^seed ' "$record")" = 0
 done
+"$cornet" stats "$work/games" 2>&1 | tr -s '\n ' ' ' >"$work/out"
+expect 'stats counts forfeits' has 'Forfeited games: bot:dies 2.'
+"$cornet" stats "$work/games" --json >"$work/out" 2>&1
+expect 'as JSON too' has '"forfeits":2'
+expect 'nor from the results' grep -q '^2,,' "$work/games.csv"
+sim easycome --agents "exec:$work/bot,greedy" --games 1 --results "$work/games.jsonl"
+expect 'which as JSON have none' grep -q '^{"number":1,"seed":null,' "$work/games.jsonl"
+sim easycome --agents "exec:$work/bot,greedy" --games 1 --seed 5 --results "$work/seed.csv"
+expect 'a seed that was chosen is no secret' grep -q '^1,5,' "$work/seed.csv"
 "$cornet" arena easycome --agents "exec:$work/dies,greedy" --games 4 --json >"$work/out" 2>/dev/null
 expect 'arena counts forfeits' has '"forfeits":4'
 refused '--resume and --shard need --seed' --agents "exec:$work/bot,greedy" --shard 1/2

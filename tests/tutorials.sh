@@ -4,7 +4,8 @@
 set -u
 . tests/lib.sh
 PATH=$(cd "$(dirname "$cornet")" && pwd):$PATH
-export PATH
+CPATH=$PWD/include # as if it were installed
+export PATH CPATH
 for page in "$PWD"/docs/tutorials/*.md; do
     folder=$work/$(basename "$page" .md)
     mkdir "$folder"
@@ -39,6 +40,7 @@ END
         expect "nobody forfeits: $command" lacks 'forfeit'
     done 3<"$folder/commands"
 done
+expect 'a game of Pig' grep -q '^[12] hold$' "$work/first-game/games/000000001.cornet"
 expect 'a first game of data' [ "$(wc -l <"$work/first-experiment/first.csv")" = 2001 ]
 expect 'a page of histograms' grep -q '<svg' "$work/first-experiment/games.html"
 finish

@@ -201,16 +201,18 @@ static bool read_answer(const struct player *p, const struct agent_turn *turn, s
                      rest.at);
 }
 
-static bool fail_answer(struct player *p, enum process_answer answer, struct text *why)
+static bool fail_answer(struct player *p, enum process_answer answer, int time, struct text *why)
 {
     switch (answer) {
     case PROCESS_LATE:
-        return text_fail(why, words(p, mark("it has not answered within %d ms")), p->bots->time);
+        return text_fail(why, words(p, mark("it has not answered within %d ms")), time);
     case PROCESS_LONG:
         return text_fail(why, words(p, mark("it has said %d bytes without an answer")),
                          PROCESS_ANSWER_MAX);
     case PROCESS_EARLY:
         return text_fail(why, words(p, mark("it has answered without being asked")));
+    case PROCESS_UNGUARDED:
+        return text_fail(why, words(p, mark("it has killed the process that watches over it")));
     default: {
         const int status = process_stop(p->process, true);
         if (status > 128 && status != 128 + 9)
@@ -241,7 +243,7 @@ static bool ask(struct player *p, const struct agent_turn *turn, struct agent_pl
     if (answer == PROCESS_LATE && turn->stop && *turn->stop)
         return text_fail(why, words(p, mark("it was stopped before it had answered")));
     if (answer != PROCESS_ANSWERED)
-        return fail_answer(p, answer, why);
+        return fail_answer(p, answer, time, why);
     p->answered = true;
     if (!read_answer(p, turn, line, plan, why))
         return false;
@@ -262,7 +264,8 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
     bot->fault = p->fault;
     plan.forfeits = true;
     if (p->bots->tell)
-        fprintf(stderr, tr("cornet: the program %s forfeits: %s\n"), p->word[0], p->fault);
+        fprintf(stderr, tr("cornet: game %llu, seat %d: the program %s forfeits: %s\n"),
+                (unsigned long long)turn->number, turn->seat, p->word[0], p->fault);
     return plan;
 }
 

@@ -2,11 +2,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/sockios.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -61,7 +63,13 @@ struct launch {
     char *const *argv;
     char *const *environment;
     const struct process_limits *limits;
-    int in, out, lifeline, report; /* the program's ends, the guardian's, and for errno */
+    int in, out, lifeline, report; /* the program's ends, the guardian's, and for a report */
+};
+
+/* What a program that starts tells us: who it is, and once more if it cannot be started. */
+struct report {
+    pid_t program;
+    int reason; /* an errno; 0: none */
 };
 
 static void limit(int resource, rlim_t most)
@@ -95,9 +103,12 @@ static _Noreturn void become_program(const struct launch *launch)
         limit(RLIMIT_AS, (rlim_t)launch->limits->memory << 20);
     if (launch->limits->seconds)
         limit(RLIMIT_CPU, (rlim_t)launch->limits->seconds);
+    const struct report begun = {.program = getpid()};
+    if (write(launch->report, &begun, sizeof begun) < 0)
+        _exit(126);
     execve(launch->path, launch->argv, launch->environment);
-    const int reason = errno;
-    if (write(launch->report, &reason, sizeof reason) < 0)
+    const struct report failed = {.program = begun.program, .reason = errno};
+    if (write(launch->report, &failed, sizeof failed) < 0)
         _exit(126);
     _exit(127);
 }
@@ -200,6 +211,22 @@ static void close_all(const int fds[], int count)
     }
 }
 
+/* Waits until the program runs. Returns 0, or why it does not. */
+static int read_report(struct process *p, int from)
+{
+    struct report report;
+    for (;;) {
+        const ssize_t length = read(from, &report, sizeof report);
+        if (length < 0 && errno == EINTR)
+            continue;
+        if (length != (ssize_t)sizeof report)
+            return 0;
+        p->program = report.program;
+        if (report.reason)
+            return report.reason;
+    }
+}
+
 int process_start(struct process *p, const char *path, char *const argv[],
                   const struct process_limits *limits)
 {
@@ -229,13 +256,10 @@ int process_start(struct process *p, const char *path, char *const argv[],
             (struct process){.guardian = guardian, .lifeline = life[1], .in = in[0], .out = out[0]};
         fcntl(p->in, F_SETFL, O_NONBLOCK);
         fcntl(p->out, F_SETFL, O_NONBLOCK);
-        ssize_t length;
-        while ((length = read(report[0], &reason, sizeof reason)) < 0 && errno == EINTR)
-            ;
+        reason = read_report(p, report[0]);
         close(report[0]);
-        if (length != (ssize_t)sizeof reason)
-            return 0;
-        process_stop(p, false);
+        if (reason)
+            process_stop(p, false);
     } else {
         close_all((const int[]){in[0], out[0], life[1], report[0]}, 4);
     }
@@ -268,6 +292,7 @@ int process_stop(struct process *p, bool gently)
         await_end(p, GRACE);
     close(p->out);
     close(p->lifeline);
+    kill(p->guardian, SIGCONT); /* the program may have stopped it */
     for (long until = now_ms() + END_WAIT; ended == 0 && now_ms() < until;) {
         ended = waitpid(p->guardian, &status, WNOHANG);
         if (ended < 0 && errno == EINTR)
@@ -275,6 +300,8 @@ int process_stop(struct process *p, bool gently)
         if (ended == 0)
             nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
     }
+    if (p->program > 1 && (ended == 0 || (ended > 0 && WIFSIGNALED(status))))
+        kill(-p->program, SIGKILL); /* the guardian could not */
     if (ended == 0) /* a process that cannot be killed yet: the guardian stays with it */
         status = -1;
     p->guardian = 0;
@@ -357,8 +384,9 @@ bool process_send(struct process *p, struct span message, int milliseconds)
     return false;
 }
 
-/* Drops what has been said already. False if that was more than remarks. */
-static bool drop_remarks(struct process *p)
+/* Drops what has been said already: PROCESS_EARLY if that was more than remarks, PROCESS_LONG if
+ * the remarks do not end, else PROCESS_ANSWERED. */
+static enum process_answer drop_remarks(struct process *p)
 {
     size_t from = 0;
     struct span line;
@@ -366,11 +394,28 @@ static bool drop_remarks(struct process *p)
     memmove(p->said, p->said + p->taken, p->length);
     p->taken = 0;
     const bool open = read_more(p);
-    if (find_line(p, &from, &line) || (open && p->length == PROCESS_ANSWER_MAX))
-        return false;
+    if (find_line(p, &from, &line))
+        return PROCESS_EARLY;
+    if (open && p->length == PROCESS_ANSWER_MAX)
+        return PROCESS_LONG;
     p->length -= from;
     memmove(p->said, p->said + from, p->length);
-    return p->length == 0 || p->said[0] == '#';
+    return p->length == 0 || p->said[0] == '#' ? PROCESS_ANSWERED : PROCESS_EARLY;
+}
+
+/* Whether a part of the question has not been read. */
+static bool is_unread(const struct process *p)
+{
+    int bytes = 0;
+    return ioctl(p->in, SIOCOUTQ, &bytes) == 0 && bytes > 0;
+}
+
+/* Whether the guardian was killed: by itself it ends only after the program. */
+static bool is_unguarded(const struct process *p)
+{
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)p->guardian, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid && info.si_code != CLD_EXITED;
 }
 
 enum process_answer process_ask(struct process *p, struct span question, int milliseconds,
@@ -378,20 +423,23 @@ enum process_answer process_ask(struct process *p, struct span question, int mil
 {
     const long until = now_ms() + milliseconds;
     size_t from = 0;
-    if (!drop_remarks(p))
-        return PROCESS_EARLY;
+    const enum process_answer before = drop_remarks(p);
+    if (before != PROCESS_ANSWERED)
+        return before;
     for (;;) {
         const bool takes = write_more(p, &question);
         const bool open = read_more(p);
+        if (is_unguarded(p))
+            return PROCESS_UNGUARDED;
         if (find_line(p, &from, line)) {
             p->taken = from;
-            return question.length == 0 ? PROCESS_ANSWERED : PROCESS_EARLY;
+            return question.length > 0 || is_unread(p) ? PROCESS_EARLY : PROCESS_ANSWERED;
         }
         if (!open || !takes)
             return PROCESS_ENDED;
         if (p->length == PROCESS_ANSWER_MAX)
             return PROCESS_LONG;
         if (!wait_for(p, true, question.length > 0, stop, until))
-            return PROCESS_LATE;
+            return is_unguarded(p) ? PROCESS_UNGUARDED : PROCESS_LATE;
     }
 }

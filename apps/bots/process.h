@@ -5,7 +5,8 @@
  * process ends in whatever way. Then it kills the program and everything that the program has
  * started, also what has left its process group, since such processes become the guardian's
  * children. So nothing is left behind, and a signal from the terminal, which goes to our process
- * group, reaches neither.
+ * group, reaches neither. If the program kills the guardian, we notice that when we next look, and
+ * kill the program's group.
  *
  * The program may be hostile: it never makes a call here wait longer than its time limit. */
 #ifndef CORNET_APPS_PROCESS_H
@@ -29,6 +30,7 @@ struct process_limits {
 /* Owned: the process and its guardian, until process_stop. */
 struct process {
     pid_t guardian; /* 0: none is running */
+    pid_t program;  /* and its process group */
     int lifeline;   /* the guardian ends everything when this is closed */
     int in, out;    /* what the program reads, and what it says */
     size_t length;  /* of what it has said and is kept here */
@@ -50,10 +52,11 @@ int process_stop(struct process *process, bool gently);
 
 enum process_answer {
     PROCESS_ANSWERED,
-    PROCESS_LATE,  /* the time is over */
-    PROCESS_ENDED, /* it has closed its output or its input */
-    PROCESS_LONG,  /* too many bytes, and no end */
-    PROCESS_EARLY, /* it has said something that was not asked for */
+    PROCESS_LATE,      /* the time is over */
+    PROCESS_ENDED,     /* it has closed its output or its input */
+    PROCESS_LONG,      /* too many bytes, and no end */
+    PROCESS_EARLY,     /* it has said something that was not asked for */
+    PROCESS_UNGUARDED, /* it has killed its guardian */
 };
 
 /* Sends a message without waiting for an answer. False: it does not read, or no more. */

@@ -90,7 +90,7 @@ static bool read_shard(struct agent_games *games, struct text *why)
 }
 
 /* Without a seed a run with programs has random dice: a program could compute those of a seed that
- * it knows. */
+ * it knows. So that seed is in no file while the run goes on. */
 static bool read_programs(struct agent_games *games, struct text *why)
 {
     if (!bots_read(&games->bots, why))
@@ -102,6 +102,7 @@ static bool read_programs(struct agent_games *games, struct text *why)
         return text_fail(why, tr("--resume and --shard need --seed if a program plays"));
     if (getrandom(&games->seed, sizeof games->seed, 0) != sizeof games->seed)
         games->seed = (uint64_t)time(NULL);
+    games->secret = true;
     games->seed >>= 1; /* numbers in JSON have a sign elsewhere */
     return true;
 }
@@ -216,7 +217,7 @@ bool agent_run_open(struct agent_run *run, const struct command *command,
     run->files.game = run->identity.game;
     run->files.settings = &run->identity.settings;
     run->files.agent = run->identity.agent;
-    run->files.seed = line->seed;
+    run->files.seed = line->secret ? NULL : &line->seed;
     run->files.records_path = line->records;
     run->files.results_path = line->results;
     *code = COMMAND_WRONG_INPUT;

@@ -17,6 +17,7 @@ struct agent_games {
     struct agent_opener opener;
     uint64_t games, seed;
     bool seeded; /* the seed was given */
+    bool secret; /* the seed is random, and the programs that play must not know it */
     int threads;
     bool json;
     const char *records, *results, *resume; /* paths; NULL: not given */

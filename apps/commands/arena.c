@@ -211,7 +211,8 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
         screen_put(screen, tr("  Every game begins alike: agents that do not vary repeat them.\n"
                               "  An option of the game may vary the start.\n"));
     if (!result->reproducible)
-        screen_put(screen, tr("  An agent plays by the clock: this run is not reproducible.\n"));
+        screen_put(screen, tr("  An agent plays by the clock or is a program: this run is not "
+                              "reproducible.\n"));
 }
 
 /* ---- JSON ---- */

@@ -173,7 +173,7 @@ static bool set_header(struct game_files *f, const struct sim_game *game, struct
             return false;
     }
     lines_cut(&f->match->extra, 0);
-    game_files_stamp(&f->match->extra, f->date, &f->seed);
+    game_files_stamp(&f->match->extra, f->date, f->seed);
     lines_printf(&f->match->extra, "number %llu", (unsigned long long)game->number);
     return true;
 }
@@ -239,7 +239,9 @@ static void put_csv(struct game_files *f, const struct sim_game *game)
     const int players = f->settings->players;
     const unsigned winners = winners_of(game, players);
     FILE *out = f->results;
-    fprintf(out, "%llu,%llu", (unsigned long long)game->number, (unsigned long long)f->seed);
+    fprintf(out, "%llu,", (unsigned long long)game->number);
+    if (f->seed)
+        fprintf(out, "%llu", (unsigned long long)*f->seed);
     for (int i = 0; i < players; i++) {
         putc(',', out);
         put_field(out, f->agent[game->agent[i]]);
@@ -264,7 +266,10 @@ static void put_json(struct game_files *f, const struct sim_game *game)
     struct json json = json_on(&out);
     json_open(&json, '{');
     json_key_unsigned(&json, "number", game->number);
-    json_key_unsigned(&json, "seed", f->seed);
+    if (f->seed)
+        json_key_unsigned(&json, "seed", *f->seed);
+    else
+        json_key_null(&json, "seed");
     json_key_open(&json, "agents", '[');
     for (int i = 0; i < players; i++) {
         const struct span span = f->agent[game->agent[i]];

@@ -13,13 +13,13 @@ struct game_files {
     /* Set by the caller. */
     const struct game *game;
     const struct game_settings *settings;
-    const struct span *agent;               /* as a sim_game counts them */
-    uint64_t seed;                          /* of the run */
-    uint64_t number[2];                     /* of its first game and of its last */
-    const char *records_path;               /* a folder, or one file `*.cornet`; NULL: none */
-    const char *results_path;               /* `*.csv` or `*.jsonl`; NULL: none */
-    char date[32];                          /* of the run; empty: now */
-    bool resumed;                           /* goes on with files of an earlier part of the run, */
+    const struct span *agent; /* as a sim_game counts them */
+    const uint64_t *seed;     /* of the run; NULL: nobody may know it while the run goes on */
+    uint64_t number[2];       /* of its first game and of its last */
+    const char *records_path; /* a folder, or one file `*.cornet`; NULL: none */
+    const char *results_path; /* `*.csv` or `*.jsonl`; NULL: none */
+    char date[32];            /* of the run; empty: now */
+    bool resumed;             /* goes on with files of an earlier part of the run, */
     long long records_bytes, results_bytes; /* after this many bytes; else they must be new */
 
     FILE *records, *results;

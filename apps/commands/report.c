@@ -144,7 +144,12 @@ void report_source(const struct analysis *a, struct text *out)
         text_printf(out, tr(" The depth is %d of %d."), a->depth, a->judge->depths);
     if (error > 0)
         text_printf(out, tr(" As a rule each is within %.1g %%."), 100 * error);
-    if (unexplained >= 0.00005)
+    if (a->forfeited && unexplained < 0.00005)
+        text_add(out, tr(" Nothing but the forfeit stays unexplained."));
+    else if (a->forfeited)
+        text_printf(out, tr(" Besides the forfeit up to %.1f %% stay unexplained: %s."),
+                    100 * unexplained, tr(a->judge->rest));
+    else if (unexplained >= 0.00005)
         text_printf(out, tr(" Over the game up to %.1f %% stay unexplained: %s."),
                     100 * unexplained, tr(a->judge->rest));
     else

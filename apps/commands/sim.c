@@ -141,7 +141,8 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
     if (result->stopped)
         screen_put(&screen, tr("  Stopped before the end.\n"));
     if (!result->reproducible)
-        screen_put(&screen, tr("  An agent plays by the clock: this run is not reproducible.\n"));
+        screen_put(&screen, tr("  An agent plays by the clock or is a program: this run is not "
+                               "reproducible.\n"));
 }
 
 /* One agent for each seat; if none are named, the best one in every seat. Without --players there

@@ -19,7 +19,7 @@ enum { WRONG_SHOWN = 10 }; /* sentences about records that are none; more are co
 struct one {
     char why[TEXT_WHY]; /* not empty: it is no record */
     const struct game *game;
-    int players;
+    int players, forfeited; /* the seat that has forfeited; 0: none */
     bool over, judged;
     uint64_t turns, moves;
     struct {
@@ -76,6 +76,7 @@ static void read_one(const struct collector *c, size_t index, const atomic_bool 
         return;
     one->game = match->game;
     one->players = match->settings.players;
+    one->forfeited = match->forfeited;
     one->turns = match->turns;
     one->over = match_mover(match) == GAME_OVER;
     if (one->over)
@@ -195,6 +196,7 @@ static void add_seat(struct summary *s, const struct one *one, int i)
     struct summary_player *p = find_player(s, one->game, one->seat[i].name);
     add(&p->share, one->seat[i].share);
     add(&p->expected, 1.0 / one->players);
+    p->forfeits += one->forfeited == i + 1;
     if (!one->judged)
         return;
     add(&p->luck, one->seat[i].luck);

@@ -25,6 +25,7 @@ struct summary_player {
     struct summary_sum expected;      /* an equal share: 1 by the number of players */
     struct summary_sum luck, cost;    /* of each judged game */
     uint64_t decisions, mistakes;     /* in those games */
+    uint64_t forfeits;                /* games that it has forfeited */
     uint32_t luck_bars[SUMMARY_BARS]; /* from -100 % to 100 % */
     uint32_t cost_bars[SUMMARY_BARS]; /* from 0 % to 100 % */
 };

@@ -20,6 +20,22 @@ static void put_percent(const struct summary_sum *sum, struct text *out)
         text_printf(out, "%.1f ± %.1f", 100 * summary_mean(sum), 100 * summary_margin(sum));
 }
 
+/* The players that have forfeited games of this kind, and how many. */
+static void put_forfeits(const struct summary *s, const struct game *game, struct text *out)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->players; i++) {
+        const struct summary_player *p = &s->player[i];
+        if (p->game != game || !p->forfeits)
+            continue;
+        text_add(out, any ? ", " : tr(" Forfeited games: "));
+        summary_name(p, out);
+        text_printf(out, " %llu", (unsigned long long)p->forfeits);
+        any = true;
+    }
+    text_add(out, any ? "." : "");
+}
+
 static void describe_game(const struct summary *s, const struct summary_game *g, struct text *out)
 {
     text_printf(
@@ -38,6 +54,7 @@ static void describe_game(const struct summary *s, const struct summary_game *g,
                     dngettext(LANG_DOMAIN, " %llu game could not be judged.",
                               " %llu games could not be judged.", g->unjudged),
                     (unsigned long long)g->unjudged);
+    put_forfeits(s, g->game, out);
 }
 
 static const char *legend(const struct summary *s)
@@ -155,6 +172,8 @@ static void json_player(struct json *json, const struct summary_player *p)
     json_key_unsigned(json, "games", p->share.count);
     json_sum(json, "won", &p->share);
     json_key_real(json, "equal_share", summary_mean(&p->expected));
+    if (p->forfeits)
+        json_key_unsigned(json, "forfeits", p->forfeits);
     if (p->luck.count) {
         json_key_unsigned(json, "judged", p->luck.count);
         json_sum(json, "luck", &p->luck);
