@@ -272,7 +272,7 @@ sim easycome --agents "exec:$work/bot,greedy" --games 1 --seed 5 --results "$wor
 expect 'a seed that was chosen is no secret' grep -q '^1,5,' "$work/seed.csv"
 "$cornet" arena easycome --agents "exec:$work/dies,greedy" --games 4 --json >"$work/out" 2>/dev/null
 expect 'arena counts forfeits' has '"forfeits":4'
-refused '--resume and --shard need --seed' --agents "exec:$work/bot,greedy" --shard 1/2
+refused '--resume, --shard and several processes need --seed' --agents "exec:$work/bot,greedy" --shard 1/2
 
 # A game goes on with a program by its name; and a record starts nothing by itself.
 printf 'cornet 1\ngame easycome\nplayers 2\nseat 1 bot:greedy\nseat 2 bot:mine\n---\n' >"$work/half"

@@ -51,6 +51,9 @@ done
 mpirun -n 2 "$mpi" sim easycome --agents nobody,random >"$work/out" 2>&1 </dev/null
 expect 'an error ends all' test $? -eq 2
 expect 'with one sentence' test "$(grep -c "no agent 'nobody'" "$work/out")" -eq 1
+mpirun -n 2 "$mpi" sim easycome --agents exec:cat,random --games 5 >"$work/out" 2>&1 </dev/null
+expect 'dice of a program that nobody has chosen' test $? -eq 2
+expect 'are the same for all ranks or none' has 'need --seed if a program plays'
 mpirun -n 2 "$mpi" sim easycome --games 5 --results "$work/one.csv" >"$work/out" 2>&1 </dev/null
 expect 'an error of the first alone, too' test $? -eq 1
 expect 'with its sentence' has 'is there already'

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "apps/commands/ranks.h"
 #include "base/files.h"
 #include "base/lang.h"
 
@@ -98,8 +99,9 @@ static bool read_programs(struct agent_games *games, struct text *why)
     games->opener = bots_opener(&games->bots);
     if (games->seeded || !bots_in_list(&games->bots, games->agents))
         return true;
-    if (games->resume || games->shard_text)
-        return text_fail(why, tr("--resume and --shard need --seed if a program plays"));
+    if (games->resume || games->shard_text || ranks_all())
+        return text_fail(
+            why, tr("--resume, --shard and several processes need --seed if a program plays"));
     if (getrandom(&games->seed, sizeof games->seed, 0) != sizeof games->seed)
         games->seed = (uint64_t)time(NULL);
     games->secret = true;
