@@ -124,7 +124,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
                       int *code)
 {
     struct train_settings *s = &r->settings;
-    const char *recipe = mark("as what is shipped");
+    const char *recipe = mark("the game's recipe");
     char last[TEXT_WHY], nodes[TEXT_WHY], units[TEXT_WHY], respond[TEXT_WHY];
     const struct command_option options[] = {
         {.name = "out",
@@ -148,7 +148,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
         {.name = "last",
          .argument = "N",
          .help = help_of_some(mark("the same of the last generation"), has_last, last),
-         .default_text = mark("as what is shipped, or as --positions"),
+         .default_text = mark("the game's recipe, or as --positions"),
          .number = &s->last_positions,
          .min = 1000,
          .max = COUNT_MAX},
