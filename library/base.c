@@ -96,8 +96,12 @@ char *library_copy(const char *text)
 
 struct rng library_rng(const cornet_rng *rng)
 {
+    static const cornet_rng zeros;
     struct rng copy;
-    memcpy(copy.s, rng->state, sizeof copy.s);
+    if (memcmp(rng->state, zeros.state, sizeof zeros.state) == 0)
+        rng_seed(&copy, 0); /* zeros give only zeros */
+    else
+        memcpy(copy.s, rng->state, sizeof copy.s);
     return copy;
 }
 
@@ -109,12 +113,16 @@ void library_set_rng(cornet_rng *to, const struct rng *from)
 void cornet_rng_seed(cornet_rng *rng, uint64_t seed)
 {
     struct rng own;
+    if (!rng)
+        return;
     rng_seed(&own, seed);
     library_set_rng(rng, &own);
 }
 
 uint64_t cornet_rng_next(cornet_rng *rng)
 {
+    if (!rng)
+        return 0;
     struct rng own = library_rng(rng);
     const uint64_t next = rng_next(&own);
     library_set_rng(rng, &own);
@@ -123,6 +131,8 @@ uint64_t cornet_rng_next(cornet_rng *rng)
 
 uint32_t cornet_rng_below(cornet_rng *rng, uint32_t bound)
 {
+    if (!rng)
+        return 0;
     struct rng own = library_rng(rng);
     const uint32_t below = bound ? rng_below(&own, bound) : 0;
     library_set_rng(rng, &own);

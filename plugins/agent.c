@@ -36,12 +36,14 @@ static void close_bot(struct bot *bot)
 
 void plugins_line(const cornet_turn *turn, size_t index, char *line, size_t size)
 {
-    const struct agent_turn *inner = turn->inner;
-    if (size == 0)
+    char whole[GAME_LINE_MAX];
+    struct text out = text_on(whole, sizeof whole);
+    if (!turn || !line || size == 0)
         return;
-    struct text out = text_on(line, size);
+    const struct agent_turn *inner = turn->inner;
     if (index < inner->count)
         inner->game->write(inner->view, inner->actions[index], NULL, inner->seat, &out);
+    snprintf(line, size, "%s", whole); /* as much as there is room for */
 }
 
 static game_action choose(struct bot *bot, const struct agent_turn *turn, struct rng *rng)

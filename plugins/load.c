@@ -45,6 +45,8 @@ void plugins_print(cornet_text *text, const char *format, ...)
 {
     char piece[GAME_LINE_MAX * 4];
     va_list arguments;
+    if (!text || !format)
+        return;
     va_start(arguments, format);
     vsnprintf(piece, sizeof piece, format, arguments);
     va_end(arguments);

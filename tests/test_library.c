@@ -268,6 +268,13 @@ static void test_bots(void **unused)
     cornet_hint hint[CORNET_ACTIONS_MAX];
     size_t count;
     (void)unused;
+    rng = (cornet_rng){{0}}; /* forgotten to start it: as with 0 */
+    cornet_rng_seed(&again, 0);
+    assert_int_equal(cornet_rng_below(&rng, 1000), cornet_rng_below(&again, 1000));
+    cornet_rng_seed(NULL, 1);
+    assert_int_equal(cornet_rng_below(NULL, 6) + cornet_rng_next(NULL), 0);
+    cornet_text_print(NULL, "x");
+    cornet_turn_line(NULL, 0, NULL, 0);
     cornet_rng_seed(&rng, 3);
     again = rng;
     expect(CORNET_OK, cornet_bot_open(setup, "greedy:blur=20", &bot, &error));

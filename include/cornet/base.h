@@ -71,7 +71,8 @@ typedef struct cornet_error {
 } cornet_error;
 
 /* A generator of random numbers, for simulation and bots and not for dice that must be trusted. The
- * caller owns it and copies it as it likes; only cornet_rng_seed gives it a meaning. */
+ * caller owns it and copies it as it likes. cornet_rng_seed starts it; one that is all zeros is
+ * taken as started with 0. */
 typedef struct cornet_rng {
     uint64_t state[4];
 } cornet_rng;
@@ -82,7 +83,8 @@ CORNET_API const char *cornet_version(void);
 /* Frees a text that the library made. NULL is allowed. From any thread. */
 CORNET_API void cornet_free(char *text);
 
-/* Starts a generator: the same seed gives the same numbers on every machine. */
+/* Starts a generator: the same seed gives the same numbers on every machine. NULL is allowed here
+ * and below: nothing happens, and the numbers are 0. */
 CORNET_API void cornet_rng_seed(cornet_rng *rng, uint64_t seed);
 
 /* The next 64 random bits. */
