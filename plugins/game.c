@@ -235,11 +235,12 @@ static void write_action(const void *state, game_action action, const struct gam
         text_add(out, "* ");
     else
         text_printf(out, "%d ", who);
-    const size_t before = out->length;
-    rules->write(inside(state), action, viewer, (cornet_text *)out);
-    const struct span words = {out->start + before, out->length - before};
-    if (words.length == 0 || !span_is_clean(words) || words.at[0] == ' ')
+    char buffer[GAME_LINE_MAX - 8]; /* the actor stands before them */
+    struct text words = text_on(buffer, sizeof buffer);
+    rules->write(inside(state), action, viewer, (cornet_text *)&words);
+    if (words.length == 0 || words.cut || !span_is_clean(span_of(buffer)) || buffer[0] == ' ')
         fault(rules, tr("the words of an action are empty or not one clean line"));
+    text_add(out, buffer);
 }
 
 /* The action among those that are legal whose words these are. */

@@ -17,6 +17,7 @@ enum {
     WORDS,   /* of an action: two lines */
     RESULT,  /* does not sum to 1 */
     CHOICE,  /* of the agent: no action */
+    WORDY,   /* an action of more words than a line has */
 };
 
 static int start(void *state, const cornet_setup *setup, cornet_text *why)
@@ -73,7 +74,11 @@ static void write_action(const void *state, uint32_t action, int viewer, cornet_
 {
     (void)state;
     (void)viewer;
-    host->text_print(out, FAULT == WORDS ? "a\nb" : "do %d", (int)action);
+    host->text_print(out,
+                     FAULT == WORDS   ? "a\nb"
+                     : FAULT == WORDY ? "%0600d"
+                                      : "do %d",
+                     (int)action);
 }
 
 static void show(const void *state, cornet_text *out)

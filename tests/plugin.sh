@@ -97,9 +97,11 @@ bad 8 'a list of actions is empty or too long'
 bad 9 'do not sum to the denominator'
 bad 11 'the shares of the result do not sum to 1'
 bad 12 'it chose action 2 of 2'
-build tests/bad_plugin.c "$work/bad.so" -DFAULT=10
 printf 'new bad 2\nlegal\nquit\n' >"$work/in"
-if "$cornet" engine --load "$work/bad.so" --lang en <"$work/in" >"$work/out" 2>"$work/err"; then exit 1; fi
-grep -q 'not one clean line' "$work/err"
+for fault in 10 13; do
+    build tests/bad_plugin.c "$work/bad.so" -DFAULT=$fault
+    if "$cornet" engine --load "$work/bad.so" --lang en <"$work/in" >"$work/out" 2>"$work/err"; then exit 1; fi
+    grep -q 'not one clean line' "$work/err"
+done
 build tests/bad_plugin.c "$work/bad.so" -DFAULT=0
 "$cornet" sim bad --load "$work/bad.so" --agents first,first --games 10 --json | grep -q '"wins":\[1'

@@ -391,6 +391,12 @@ class Hostile(unittest.TestCase):
                        {"mover": good, "done": np.zeros(4, np.int8)}):
             self.refused(batch.bind, arrays)
         batch.step(good)  # what was bound before is bound still
+        mine = np.zeros(4, np.int32)
+        batch.bind({"mover": mine})
+        batch.step(good)
+        self.assertIs(batch.mover, mine)
+        self.assertTrue(mine.all())
+        self.assertFalse(hasattr(batch, "numbers"))  # not an array that no step fills any more
 
     def test_use_after_the_end(self):
         batch = cornet.Batch("easycome", count=2, seed=1)

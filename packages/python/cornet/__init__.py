@@ -288,11 +288,18 @@ class Batch(_cornet.Batch):
             if name not in shapes:
                 raise Error(f"a batch has no array {name!r}")
         filled = {name: np.zeros(shapes[name][1], shapes[name][0]) for name in names}
-        for name, array in filled.items():
-            setattr(self, name, array)
         self.bind(filled)
         self.look()
         return self
+
+    def bind(self, arrays: dict[str, Any]) -> None:
+        """Makes these arrays, a dict by name, those that steps write, and the batch's attributes; the others are gone."""
+        super().bind(arrays)
+        for name in Batch.__annotations__:
+            if name in arrays:
+                setattr(self, name, arrays[name])
+            elif hasattr(self, name):
+                delattr(self, name)
 
     def state(self, index: int, viewer: int = OPEN) -> dict[str, Any]:
         """The state of one game, by its index from 0, as the viewer sees it."""
