@@ -30,6 +30,7 @@ port=$(echo "$url" | sed 's/.*:\([0-9]*\)\/$/\1/')
 bound() { # bound HOST ARGUMENT...: the address in the first line; then where the port is open, as the kernel writes it
     host=$1
     shift
+    rm -f "$work/out" # what an earlier one said is no answer of this one
     "$cornet" serve "$@" --port 0 --store "$work/bound.db" --lang en >"$work/out" 2>&1 &
     other=$!
     await grep -qs 'Ctrl-C' "$work/out"

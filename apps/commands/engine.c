@@ -474,6 +474,8 @@ static bool obey(struct engine *e, struct span line, struct text *why)
     return text_fail(why, tr("no command '%.*s'; there are: %s"), span_shown(word), word.at, list);
 }
 
+static struct engine *volatile kept; /* so that it is no leak */
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct bots programs = bots_defaults();
@@ -515,9 +517,12 @@ static int run(const struct command *command, int argc, char **argv)
     }
     query_forget(&engine->bots);
     match_free(engine->match);
-    if (!engine->over) { /* else the reader waits for input, and has the engine, until we end */
+    /* After `quit` the reader may wait for input, and has the engine until the program ends. */
+    kept = engine;
+    if (!engine->over) {
         pthread_join(reader, NULL);
         free(engine);
+        kept = NULL;
     }
     return command_finish(command);
 }
