@@ -353,6 +353,7 @@ void table_question_free(struct table_question *q)
     if (q->bot)
         bot_close(q->bot);
     free(q->bot);
+    q->bot = NULL;
     game_history_free(&q->history);
     lines_free(&q->log);
 }

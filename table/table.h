@@ -345,7 +345,7 @@ void table_question(struct table *table, int seat, struct table_question *questi
 void table_question_ask(struct table_question *question, struct rng *rng);
 
 /* Takes the bot back if the seat is still the same bot's, and its plan if no event has happened
- * since. Frees what the question owns. */
+ * since. Frees what the question owns; to free it again does nothing. */
 void table_answer(struct table *table, struct table_question *question, uint64_t now);
 void table_question_free(struct table_question *question);
 

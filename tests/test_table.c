@@ -450,6 +450,7 @@ static void answer(struct world *w)
         question->bot->fault = "it has ended with status 1";
     }
     table_answer(w->table, question, w->now);
+    table_question_free(question); /* once more, as the server's pool does with its job */
     free(question);
 }
 
