@@ -152,7 +152,7 @@ cornet_status cornet_bot_choose(cornet_bot *bot, const cornet_match *match, int 
     if (bot->game != match->match->game || bot->players != match->match->settings.players)
         return library_fail(error, CORNET_BAD_ARGUMENT,
                             tr("the bot was opened for another game or number of players"));
-    struct choosing c = {.bot = bot, .match = match->match, .seat = seat, .rng = library_rng(rng)};
+    struct choosing c = {.bot = bot, .match = match->match, .seat = seat, .rng = plugins_rng(rng)};
     const cornet_status status = library_run(choose, &c.call, error);
     if (status != CORNET_OK)
         return status;

@@ -88,7 +88,7 @@ cornet_status cornet_value(const cornet_match *match, cornet_rng *rng, double *s
 {
     if (!match || !rng || !share)
         return library_null(error);
-    struct asking c = {.match = match->match, .rng = library_rng(rng)};
+    struct asking c = {.match = match->match, .rng = plugins_rng(rng)};
     const cornet_status status = library_run(find_value, &c.call, error);
     if (status != CORNET_OK)
         return status;

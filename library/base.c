@@ -94,17 +94,6 @@ char *library_copy(const char *text)
 
 /* ---- random numbers ---- */
 
-struct rng library_rng(const cornet_rng *rng)
-{
-    static const cornet_rng zeros;
-    struct rng copy;
-    if (memcmp(rng->state, zeros.state, sizeof zeros.state) == 0)
-        rng_seed(&copy, 0); /* zeros give only zeros */
-    else
-        memcpy(copy.s, rng->state, sizeof copy.s);
-    return copy;
-}
-
 void library_set_rng(cornet_rng *to, const struct rng *from)
 {
     memcpy(to->state, from->s, sizeof to->state);
@@ -123,7 +112,7 @@ uint64_t cornet_rng_next(cornet_rng *rng)
 {
     if (!rng)
         return 0;
-    struct rng own = library_rng(rng);
+    struct rng own = plugins_rng(rng);
     const uint64_t next = rng_next(&own);
     library_set_rng(rng, &own);
     return next;
@@ -131,12 +120,7 @@ uint64_t cornet_rng_next(cornet_rng *rng)
 
 uint32_t cornet_rng_below(cornet_rng *rng, uint32_t bound)
 {
-    if (!rng)
-        return 0;
-    struct rng own = library_rng(rng);
-    const uint32_t below = bound ? rng_below(&own, bound) : 0;
-    library_set_rng(rng, &own);
-    return below;
+    return plugins_below(rng, bound);
 }
 
 /* ---- legal actions ---- */

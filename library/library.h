@@ -50,8 +50,7 @@ char *library_join(const struct lines *lines);
 /* A copy of a text. Allocates. */
 char *library_copy(const char *text);
 
-/* A public generator as the layers know it, and the other way round. */
-struct rng library_rng(const cornet_rng *rng);
+/* Our generator as a public one; plugins_rng is the other way round. */
 void library_set_rng(cornet_rng *to, const struct rng *from);
 
 /* Games are passed as they are. */

@@ -273,7 +273,7 @@ cornet_status cornet_match_roll(cornet_match *match, cornet_rng *rng, cornet_err
 {
     if (!match || !rng)
         return library_null(error);
-    struct play c = {.match = match->match, .rng = library_rng(rng)};
+    struct play c = {.match = match->match, .rng = plugins_rng(rng)};
     const cornet_status status = run_play(roll, &c, error);
     if (status == CORNET_OK)
         library_set_rng(rng, &c.rng);
@@ -295,7 +295,7 @@ cornet_status cornet_match_run(cornet_match *match, cornet_rng *rng, cornet_erro
 {
     if (!match || !rng)
         return library_null(error);
-    struct play c = {.match = match->match, .rng = library_rng(rng)};
+    struct play c = {.match = match->match, .rng = plugins_rng(rng)};
     const cornet_status status = run_play(run_bots, &c, error);
     library_set_rng(rng, &c.rng);
     return status;

@@ -1,6 +1,5 @@
 /* <cornet/plugin.h>: games and agents from outside. */
 #include <stdarg.h>
-#include <stdio.h>
 
 #include "library/library.h"
 
@@ -16,14 +15,10 @@ cornet_status cornet_agent_register(const cornet_agent_rules *rules, cornet_erro
 
 void cornet_text_print(cornet_text *text, const char *format, ...)
 {
-    char piece[GAME_LINE_MAX * 4];
     va_list arguments;
-    if (!text || !format)
-        return;
     va_start(arguments, format);
-    vsnprintf(piece, sizeof piece, format, arguments);
+    plugins_print_list(text, format, arguments);
     va_end(arguments);
-    plugins_print(text, "%s", piece);
 }
 
 void cornet_turn_line(const cornet_turn *turn, size_t index, char *line, size_t size)

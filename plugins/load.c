@@ -41,16 +41,21 @@ bool plugins_is_name(const char *name)
 
 /* ---- what a plugin is given ---- */
 
-void plugins_print(cornet_text *text, const char *format, ...)
+void plugins_print_list(cornet_text *text, const char *format, va_list arguments)
 {
     char piece[GAME_LINE_MAX * 4];
-    va_list arguments;
     if (!text || !format)
         return;
-    va_start(arguments, format);
     vsnprintf(piece, sizeof piece, format, arguments);
-    va_end(arguments);
     text_add((struct text *)text, piece);
+}
+
+void plugins_print(cornet_text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    plugins_print_list(text, format, arguments);
+    va_end(arguments);
 }
 
 int plugins_players(const cornet_setup *setup)
@@ -64,10 +69,22 @@ const char *plugins_option(const cornet_setup *setup, const char *name)
     return index < 0 ? NULL : game_value_at(&setup->settings, index);
 }
 
+struct rng plugins_rng(const cornet_rng *rng)
+{
+    static const cornet_rng zeros;
+    struct rng copy;
+    if (memcmp(rng->state, zeros.state, sizeof zeros.state) == 0)
+        rng_seed(&copy, 0); /* zeros give only zeros */
+    else
+        memcpy(copy.s, rng->state, sizeof copy.s);
+    return copy;
+}
+
 uint32_t plugins_below(cornet_rng *rng, uint32_t bound)
 {
-    struct rng own;
-    memcpy(own.s, rng->state, sizeof own.s);
+    if (!rng)
+        return 0;
+    struct rng own = plugins_rng(rng);
     const uint32_t below = bound ? rng_below(&own, bound) : 0;
     memcpy(rng->state, own.s, sizeof own.s);
     return below;

@@ -5,6 +5,7 @@
 #ifndef CORNET_PLUGINS_PLUGINS_H
 #define CORNET_PLUGINS_PLUGINS_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 
 #include <cornet/plugin.h>
@@ -22,10 +23,14 @@ struct cornet_setup {
 cornet_status plugins_add_game(const cornet_game_rules *rules, cornet_error *error);
 cornet_status plugins_add_agent(const cornet_agent_rules *rules, cornet_error *error);
 void plugins_print(cornet_text *text, const char *format, ...);
+void plugins_print_list(cornet_text *text, const char *format, va_list arguments);
 void plugins_line(const cornet_turn *turn, size_t index, char *line, size_t size);
 int plugins_players(const cornet_setup *setup);
 const char *plugins_option(const cornet_setup *setup, const char *name);
 uint32_t plugins_below(cornet_rng *rng, uint32_t bound);
+
+/* A host's generator as ours; one of zeros counts as started with 0. */
+struct rng plugins_rng(const cornet_rng *rng);
 
 /* Loads a shared object and lets it register what it has. */
 cornet_status plugins_load(const char *path, cornet_error *error);

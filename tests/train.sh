@@ -3,15 +3,7 @@
 # wrong gets one sentence.
 set -u
 . tests/lib.sh
-
-run() { # run EXIT-CODE ARGUMENTS...: standard output and errors together
-    code=$1
-    shift
-    timeout "$patience" "$cornet" train "$@" >"$work/out" 2>&1 </dev/null
-    [ $? -eq "$code" ]
-}
-one_sentence() { [ "$(grep -c '' "$work/out")" -eq 1 ] && has "$1"; }
-same() { diff -r "$work/whole" "$1" >"$work/out" 2>&1; }
+. tests/train_lib.sh
 tiny='debacle --generations 2 --positions 1500 --last 2000 --nodes 30 --games 12 --units 64'
 
 # A network of so few positions does not win: the run says so, and its files are there all the same.

@@ -3,15 +3,7 @@
 # best response; what is wrong gets one sentence.
 set -u
 . tests/lib.sh
-
-run() { # run EXIT-CODE ARGUMENTS...: standard output and errors together
-    code=$1
-    shift
-    timeout "$patience" "$cornet" train "$@" >"$work/out" 2>&1 </dev/null
-    [ $? -eq "$code" ]
-}
-one_sentence() { [ "$(grep -c '' "$work/out")" -eq 1 ] && has "$1"; }
-same() { diff -r "$work/whole" "$1" >"$work/out" 2>&1; }
+. tests/train_lib.sh
 tiny='wazabi --generations 3 --positions 8000 --games 500'
 
 # Networks of so few games are weaker than the program's: the run says so, and its files are there.

@@ -1,0 +1,9 @@
+# What the tests of `cornet train` share, after tests/lib.sh.
+run() { # run EXIT-CODE ARGUMENTS...: standard output and errors together
+    code=$1
+    shift
+    timeout "$patience" "$cornet" train "$@" >"$work/out" 2>&1 </dev/null
+    [ $? -eq "$code" ]
+}
+one_sentence() { [ "$(grep -c '' "$work/out")" -eq 1 ] && has "$1"; }
+same() { diff -r "$work/whole" "$1" >"$work/out" 2>&1; }
