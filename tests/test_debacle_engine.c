@@ -13,6 +13,7 @@
 #include "helpers.h"
 #include "match/query.h"
 #include "match/sim.h"
+#include "tools/debacle_proof.h"
 
 /* Whether the side to move can end the round this turn, by trying everything; the fewest actions.
  */
@@ -127,40 +128,6 @@ static void a_blur_confuses_what_is_close(void **unused)
     debacle_searcher_free(searcher);
 }
 
-/* Whether `side`, to move, can take its fifth die within this many of its turns, whatever the other
- * side does.
- * `budget` bounds the positions looked at: a proof that runs out of it is none. */
-static bool can_force(const struct debacle *s, int side, int turns, long *budget);
-
-static bool can_escape(const struct debacle *s, int side, int turns, long *budget)
-{
-    game_action list[GAME_ACTIONS_MAX];
-    for (size_t i = debacle_list(s, list); i-- > 0;) { /* `end` stands last and is tried first */
-        struct debacle next = *s;
-        if (--*budget < 0 || debacle_make(&next, list[i]))
-            return true;
-        if (next.side == side ? !can_force(&next, side, turns, budget)
-                              : can_escape(&next, side, turns, budget))
-            return true;
-    }
-    return false;
-}
-
-static bool can_force(const struct debacle *s, int side, int turns, long *budget)
-{
-    game_action list[GAME_ACTIONS_MAX];
-    const size_t count = debacle_list(s, list);
-    for (size_t i = 0; i < count && --*budget >= 0; i++) {
-        struct debacle next = *s;
-        if (debacle_make(&next, list[i]))
-            return true;
-        if (next.side == side ? can_force(&next, side, turns, budget)
-                              : turns > 1 && !can_escape(&next, side, turns - 1, budget))
-            return true;
-    }
-    return false;
-}
-
 /* Whether red wins the game after whatever black does in this turn: at once, which is tried, or
  * later, by a search that leaves nothing out. The engine may choose a longer way, or one where
  * black takes the round and red's points win the game. */
@@ -179,7 +146,7 @@ static bool is_forced(struct debacle_searcher *searcher, const struct debacle *s
         } else if (next.side != DEBACLE_RED) {
             if (!is_forced(searcher, &next, longer))
                 return false;
-        } else if (!can_force(&next, DEBACLE_RED, 1, &budget)) {
+        } else if (!debacle_can_force(&next, DEBACLE_RED, 1, &budget)) {
             debacle_search(searcher, &next, NULL, &limits, &answer);
             if (answer.value != DEBACLE_WON)
                 return false;
@@ -219,8 +186,8 @@ static void keep_forced_rounds(const char *name, bool once)
         if (line[0] == '#' || (test_is_instrumented() && found++ >= 4))
             continue;
         start_at(&s, line, once);
-        assert_false(can_force(&s, DEBACLE_RED, 1, &budget));
-        assert_true(can_force(&s, DEBACLE_RED, 2, &budget));
+        assert_false(debacle_can_force(&s, DEBACLE_RED, 1, &budget));
+        assert_true(debacle_can_force(&s, DEBACLE_RED, 2, &budget));
         debacle_search(searcher, &s, NULL, &limits, &answer);
         at = s;
         for (int i = 0; i < answer.length && at.side == DEBACLE_RED; i++)
@@ -231,7 +198,7 @@ static void keep_forced_rounds(const char *name, bool once)
                      line);
         at.once = 0;
         budget = 5000000;
-        if (once && (!can_escape(&at, DEBACLE_RED, 1, &budget) || budget < 0))
+        if (once && (!debacle_can_escape(&at, DEBACLE_RED, 1, &budget) || budget < 0))
             fail_msg("forced with recover=any too, budget %ld: %s", budget, line);
         found++;
     }

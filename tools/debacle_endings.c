@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "base/rng.h"
 #include "games/debacle.h"
+#include "tools/debacle_proof.h"
 
 enum { HOME = 30, PAIRS = HOME * (HOME - 1) / 2, SETS = PAIRS * 36, WORDS = (SETS + 63) / 64 };
 enum { ENDS_MAX = 512 };
@@ -236,37 +237,6 @@ static void solve(bool recover)
 
 /* ---- some of them, by the full rules ---- */
 
-static bool can_force(const struct debacle *s, int side, int turns, long *budget);
-
-static bool can_escape(const struct debacle *s, int side, int turns, long *budget)
-{
-    game_action list[GAME_ACTIONS_MAX];
-    for (size_t i = debacle_list(s, list); i-- > 0;) { /* `end` stands last and is tried first */
-        struct debacle next = *s;
-        if (--*budget < 0 || debacle_make(&next, list[i]))
-            return true;
-        if (next.side == side ? !can_force(&next, side, turns, budget)
-                              : can_escape(&next, side, turns, budget))
-            return true;
-    }
-    return false;
-}
-
-static bool can_force(const struct debacle *s, int side, int turns, long *budget)
-{
-    game_action list[GAME_ACTIONS_MAX];
-    const size_t count = debacle_list(s, list);
-    for (size_t i = 0; i < count && --*budget >= 0; i++) {
-        struct debacle next = *s;
-        if (debacle_make(&next, list[i]))
-            return true;
-        if (next.side == side ? can_force(&next, side, turns, budget)
-                              : turns > 1 && !can_escape(&next, side, turns - 1, budget))
-            return true;
-    }
-    return false;
-}
-
 static void start(struct debacle *s, const struct pair *own, const struct pair *other,
                   struct rng *rng, const char *recover)
 {
@@ -310,14 +280,14 @@ static void sample(long count, uint64_t seed, const char *recover)
         start(&s, &pair_of[own], &other, &rng, recover);
         go_on(&turn, &pair_of[own], &other, 2, -1);
         long budget = 1000000;
-        const bool now = can_force(&s, DEBACLE_RED, 1, &budget);
+        const bool now = debacle_can_force(&s, DEBACLE_RED, 1, &budget);
         if (turn.captures && !now) {
             fprintf(stderr, "debacle_endings: `solve` sees a capture where there is none\n");
             exit(1);
         }
         one += now;
         budget = 20000000;
-        const bool then = !now && can_force(&s, DEBACLE_RED, 2, &budget);
+        const bool then = !now && debacle_can_force(&s, DEBACLE_RED, 2, &budget);
         two += then;
         open += !now && !then && budget < 0;
     }
