@@ -1,0 +1,425 @@
+/* Many games of one kind, stepped at once.
+ *
+ * The arrays of a batch are buffers of the caller's that the batch keeps exported, so that they can
+ * neither move nor end before it does. */
+#include "extension.h"
+
+#include <string.h>
+
+enum { ARRAYS = 9 };
+
+struct batch_object {
+    struct python_held held;
+    cornet_batch *batch;
+    Py_buffer bound[ARRAYS]; /* `obj` is NULL where nothing is bound */
+    cornet_batch_arrays arrays;
+};
+
+enum row { ROW_ONE, ROW_WIDTH, ROW_NUMBERS, ROW_PLAYERS };
+
+/* The arrays: their names, the kind and the size of an element, and how long a row is. */
+static const struct {
+    const char *name, *kinds, *what;
+    Py_ssize_t size;
+    enum row row;
+    size_t offset; /* in cornet_batch_arrays */
+} array[ARRAYS] = {
+#define ARRAY(name, kinds, what, row)                                                              \
+    {                                                                                              \
+#name, kinds, what, sizeof *((cornet_batch_arrays *)0)->name, row,                         \
+            offsetof(cornet_batch_arrays, name)                                                    \
+    }
+    ARRAY(mover, "il", "int32", ROW_ONE),          ARRAY(legal_count, "il", "int32", ROW_ONE),
+    ARRAY(actions, "IL", "uint32", ROW_WIDTH),     ARRAY(mask, "B?", "uint8 or bool", ROW_WIDTH),
+    ARRAY(probability, "f", "float32", ROW_WIDTH), ARRAY(numbers, "il", "int32", ROW_NUMBERS),
+    ARRAY(features, "f", "float32", ROW_NUMBERS),  ARRAY(reward, "f", "float32", ROW_PLAYERS),
+    ARRAY(done, "B?", "uint8 or bool", ROW_ONE),
+#undef ARRAY
+};
+
+/* Whether the buffer has elements of one of the kinds and of that size, in native order. */
+static bool has_kind(const Py_buffer *buffer, const char *kinds, Py_ssize_t size)
+{
+    const char *format = buffer->format ? buffer->format : "B";
+    if (*format == '@' || *format == '=')
+        format++;
+    return buffer->itemsize == size && format[0] != '\0' && format[1] == '\0' &&
+           strchr(kinds, format[0]) != NULL;
+}
+
+/* Takes the buffer of an object; false with an exception, and nothing taken. */
+static bool take_buffer(PyObject *object, Py_buffer *buffer, bool written, const char *name,
+                        const char *kinds, const char *what, Py_ssize_t size, size_t elements)
+{
+    const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (written ? PyBUF_WRITABLE : 0);
+    if (PyObject_GetBuffer(object, buffer, flags) != 0) {
+        if (PyErr_ExceptionMatches(PyExc_BufferError) || PyErr_ExceptionMatches(PyExc_ValueError))
+            PyErr_Format(python_error_type, "%s must be an array that lies in one piece%s", name,
+                         written ? " and can be written" : "");
+        return false;
+    }
+    if (!has_kind(buffer, kinds, size))
+        PyErr_Format(PyExc_TypeError, "%s must be of %s", name, what);
+    else if ((size_t)buffer->len != elements * (size_t)size)
+        PyErr_Format(python_error_type, "%s must have %zu elements and has %zd", name, elements,
+                     buffer->len / size);
+    else
+        return true;
+    PyBuffer_Release(buffer);
+    return false;
+}
+
+/* The batch of an object that nobody else uses now; NULL with an exception. */
+static cornet_batch *batch_of(PyObject *self)
+{
+    if (!python_is_free(self))
+        return NULL;
+    cornet_batch *batch = ((struct batch_object *)self)->batch;
+    if (!batch)
+        PyErr_SetString(PyExc_RuntimeError, "the batch is closed");
+    return batch;
+}
+
+static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
+{
+    static char *names[] = {"game", "players", "options", "count", "width", "seed", "flags", NULL};
+    const char *id;
+    int players = 0;
+    PyObject *options = Py_None, *seed_arg = NULL;
+    Py_ssize_t count = 1, width = 0;
+    int flags = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|iOnnO!i:Batch", names, &id, &players,
+                                     &options, &count, &width, &PyLong_Type, &seed_arg, &flags))
+        return NULL;
+    uint64_t seed = 0;
+    if (seed_arg && !python_whole(seed_arg, &seed))
+        return NULL;
+    if (count < 1 || width < 0 || flags < 0) {
+        PyErr_SetString(python_error_type, "a batch has at least one game, and no negative width");
+        return NULL;
+    }
+    cornet_setup *setup = python_setup(id, players, options);
+    if (!setup)
+        return NULL;
+    cornet_batch *batch;
+    cornet_error error;
+    PyThreadState *thread = python_leave(NULL, NULL, NULL);
+    const cornet_status status = cornet_batch_new(setup, (size_t)count, (size_t)width, seed,
+                                                  (unsigned)flags, &batch, &error);
+    python_return(thread, NULL, NULL, NULL);
+    cornet_setup_free(setup);
+    if (status != CORNET_OK)
+        return python_fail(status, &error);
+    struct batch_object *self = python_allocate(type);
+    if (self) {
+        self->batch = batch;
+        self->arrays.size = sizeof self->arrays;
+    } else {
+        cornet_batch_free(batch);
+    }
+    return (PyObject *)self;
+}
+
+static void unbind(struct batch_object *self)
+{
+    for (int i = 0; i < ARRAYS; i++)
+        PyBuffer_Release(&self->bound[i]); /* does nothing where nothing is bound */
+    memset(self->bound, 0, sizeof self->bound);
+    self->arrays = (cornet_batch_arrays){.size = sizeof self->arrays};
+}
+
+static void deallocate(PyObject *object)
+{
+    struct batch_object *self = (struct batch_object *)object;
+    unbind(self);
+    cornet_batch_free(self->batch);
+    python_free(object);
+}
+
+static PyObject *close_batch(PyObject *object, PyObject *unused)
+{
+    struct batch_object *self = (struct batch_object *)object;
+    (void)unused;
+    if (!python_is_free(object))
+        return NULL;
+    unbind(self);
+    cornet_batch_free(self->batch);
+    self->batch = NULL;
+    Py_RETURN_NONE;
+}
+
+static size_t row_length(const cornet_batch *batch, enum row row)
+{
+    switch (row) {
+    case ROW_WIDTH:
+        return cornet_batch_width(batch);
+    case ROW_NUMBERS:
+        return cornet_batch_numbers(batch);
+    case ROW_PLAYERS:
+        return (size_t)cornet_batch_players(batch);
+    default:
+        return 1;
+    }
+}
+
+static int find_array(PyObject *name)
+{
+    for (int i = 0; i < ARRAYS; i++) {
+        if (PyUnicode_Check(name) && PyUnicode_CompareWithASCIIString(name, array[i].name) == 0)
+            return i;
+    }
+    PyErr_Format(python_error_type, "a batch has no array %R", name);
+    return -1;
+}
+
+/* Takes the buffers of a dict; false with an exception, and then some may be taken. */
+static bool bind_all(const cornet_batch *batch, PyObject *arrays, struct batch_object *to)
+{
+    PyObject *name, *value;
+    Py_ssize_t at = 0;
+    while (PyDict_Next(arrays, &at, &name, &value)) {
+        const int i = find_array(name);
+        if (i < 0)
+            return false;
+        const size_t elements = cornet_batch_count(batch) * row_length(batch, array[i].row);
+        Py_buffer buffer;
+        if (!take_buffer(value, &buffer, true, array[i].name, array[i].kinds, array[i].what,
+                         array[i].size, elements))
+            return false;
+        to->bound[i] = buffer;
+        memcpy((char *)&to->arrays + array[i].offset, &buffer.buf, sizeof buffer.buf);
+    }
+    return true;
+}
+
+static PyObject *bind(PyObject *object, PyObject *arrays)
+{
+    struct batch_object *self = (struct batch_object *)object;
+    cornet_batch *batch = batch_of(object);
+    if (!batch)
+        return NULL;
+    if (!PyDict_Check(arrays)) {
+        PyErr_SetString(PyExc_TypeError, "arrays are a dict of names and buffers");
+        return NULL;
+    }
+    struct batch_object next = {.arrays = {.size = sizeof next.arrays}};
+    PyObject *own = PyDict_Copy(arrays);
+    if (!own)
+        return NULL;
+    self->held.busy = true; /* what makes a buffer may be Python */
+    const bool bound = bind_all(batch, own, &next);
+    self->held.busy = false;
+    Py_DECREF(own);
+    if (!bound) {
+        unbind(&next);
+        return NULL;
+    }
+    unbind(self);
+    memcpy(self->bound, next.bound, sizeof self->bound);
+    self->arrays = next.arrays;
+    Py_RETURN_NONE;
+}
+
+static PyObject *look(PyObject *object, PyObject *unused)
+{
+    struct batch_object *self = (struct batch_object *)object;
+    cornet_error error;
+    cornet_batch *batch = batch_of(object);
+    (void)unused;
+    if (!batch)
+        return NULL;
+    PyThreadState *thread = python_leave(object, NULL, NULL);
+    const cornet_status status = cornet_batch_look(batch, &self->arrays, &error);
+    python_return(thread, object, NULL, NULL);
+    return python_none(status, &error);
+}
+
+static PyObject *step(PyObject *object, PyObject *choices)
+{
+    struct batch_object *self = (struct batch_object *)object;
+    Py_buffer buffer;
+    cornet_error error;
+    cornet_batch *batch = batch_of(object);
+    if (!batch)
+        return NULL;
+    self->held.busy = true; /* what makes the buffer may be Python */
+    if (!take_buffer(choices, &buffer, false, "choices", "il", "int32", sizeof(int32_t),
+                     cornet_batch_count(batch))) {
+        self->held.busy = false;
+        return NULL;
+    }
+    PyThreadState *thread = python_leave(object, NULL, NULL);
+    const cornet_status status = cornet_batch_step(batch, buffer.buf, &self->arrays, &error);
+    python_return(thread, object, NULL, NULL);
+    PyBuffer_Release(&buffer);
+    return python_none(status, &error);
+}
+
+static PyObject *reset(PyObject *object, PyObject *args)
+{
+    PyObject *seed_arg;
+    cornet_error error;
+    cornet_batch *batch;
+    uint64_t seed;
+    if (!PyArg_ParseTuple(args, "O!:reset", &PyLong_Type, &seed_arg) ||
+        !python_whole(seed_arg, &seed) || !(batch = batch_of(object)))
+        return NULL;
+    PyThreadState *thread = python_leave(object, NULL, NULL);
+    const cornet_status status = cornet_batch_reset(batch, seed, &error);
+    python_return(thread, object, NULL, NULL);
+    return python_none(status, &error);
+}
+
+/* An index from 0; false with an exception. */
+static bool check_index(const cornet_batch *batch, Py_ssize_t index)
+{
+    const bool fine = index >= 0 && (size_t)index < cornet_batch_count(batch);
+    if (!fine)
+        PyErr_SetString(PyExc_IndexError, "the batch has no game with that index");
+    return fine;
+}
+
+static PyObject *restart(PyObject *object, PyObject *args)
+{
+    Py_ssize_t index;
+    cornet_error error;
+    cornet_batch *batch;
+    if (!PyArg_ParseTuple(args, "n:restart", &index) || !(batch = batch_of(object)) ||
+        !check_index(batch, index))
+        return NULL;
+    return python_none(cornet_batch_restart(batch, (size_t)index, &error), &error);
+}
+
+static PyObject *set_threads(PyObject *object, PyObject *args)
+{
+    int threads;
+    cornet_error error;
+    cornet_batch *batch;
+    if (!PyArg_ParseTuple(args, "i:set_threads", &threads) || !(batch = batch_of(object)))
+        return NULL;
+    return python_none(cornet_batch_set_threads(batch, threads, &error), &error);
+}
+
+static PyObject *set_bot(PyObject *object, PyObject *args)
+{
+    int seat;
+    const char *agent;
+    cornet_error error;
+    cornet_batch *batch;
+    if (!PyArg_ParseTuple(args, "iz:set_bot", &seat, &agent) || !(batch = batch_of(object)))
+        return NULL;
+    PyThreadState *thread = python_leave(object, NULL, NULL);
+    const cornet_status status = cornet_batch_set_bot(batch, seat, agent, &error);
+    python_return(thread, object, NULL, NULL);
+    return python_none(status, &error);
+}
+
+static PyObject *json(PyObject *object, PyObject *args)
+{
+    Py_ssize_t index;
+    int viewer = CORNET_OPEN;
+    char *json = NULL;
+    cornet_error error;
+    cornet_batch *batch;
+    if (!PyArg_ParseTuple(args, "n|i:json", &index, &viewer) || !(batch = batch_of(object)) ||
+        !check_index(batch, index))
+        return NULL;
+    const cornet_status status = cornet_batch_json(batch, (size_t)index, viewer, &json, &error);
+    return python_text(status, json, &error);
+}
+
+static PyObject *line_of(PyObject *object, PyObject *args)
+{
+    Py_ssize_t index;
+    PyObject *action_arg;
+    uint32_t action;
+    char *line = NULL;
+    cornet_error error;
+    cornet_batch *batch;
+    if (!PyArg_ParseTuple(args, "nO:line_of", &index, &action_arg) ||
+        !python_action(action_arg, &action) || !(batch = batch_of(object)) ||
+        !check_index(batch, index))
+        return NULL;
+    const cornet_status status = cornet_batch_line_of(batch, (size_t)index, action, &line, &error);
+    return python_text(status, line, &error);
+}
+
+/* What a property is made of: one of these functions. */
+struct property {
+    size_t (*count)(const cornet_batch *batch);
+    int (*number)(const cornet_batch *batch);
+    const char *(*line)(const cornet_batch *batch, size_t index); /* NULL behind the last */
+};
+
+static PyObject *get(PyObject *self, void *closure)
+{
+    const struct property *property = closure;
+    const cornet_batch *batch = batch_of(self);
+    if (!batch)
+        return NULL;
+    if (property->count)
+        return PyLong_FromSize_t(property->count(batch));
+    if (property->number)
+        return PyLong_FromLong(property->number(batch));
+    PyObject *list = PyList_New(0);
+    const char *line;
+    for (size_t i = 0; list && (line = property->line(batch, i)); i++)
+        python_append(&list, PyUnicode_FromString(line));
+    return list;
+}
+
+static struct property games = {.count = cornet_batch_count},
+                       players_each = {.number = cornet_batch_players},
+                       columns = {.count = cornet_batch_width},
+                       names_of_numbers = {.line = cornet_batch_number_name};
+
+static PyGetSetDef properties[] = {
+    {"count", get, NULL, "The number of games.", &games},
+    {"players", get, NULL, "The number of players of each game.", &players_each},
+    {"width", get, NULL, "The length of the rows of actions.", &columns},
+    {"number_names", get, NULL,
+     "What each number of a row of `numbers` is; seats in it count from the mover, who is 1.",
+     &names_of_numbers},
+    {0}};
+
+static PyMethodDef methods[] = {
+    {"bind", bind, METH_O,
+     "bind(arrays)\n--\n\nMakes these arrays, a dict by name, those that steps write; they stay "
+     "exported\nuntil others are bound or the batch is closed."},
+    {"look", look, METH_NOARGS,
+     "look()\n--\n\nWrites where the games stand into the arrays, without a step."},
+    {"step", step, METH_O,
+     "step(choices)\n--\n\nPlays the choice of each game, an index from 0 of a legal action "
+     "(int32), plays on\nto the next decision, and writes the arrays. Other Python threads run "
+     "meanwhile."},
+    {"reset", reset, METH_VARARGS,
+     "reset(seed)\n--\n\nStarts all games again, with the generators of this seed."},
+    {"restart", restart, METH_VARARGS,
+     "restart(index)\n--\n\nStarts one game again; its generator goes on."},
+    {"set_threads", set_threads, METH_VARARGS,
+     "set_threads(threads)\n--\n\nHow many threads the steps use; it changes nothing but the "
+     "time."},
+    {"set_bot", set_bot, METH_VARARGS,
+     "set_bot(seat, agent)\n--\n\nGives a seat to a bot in all games, which start again; None "
+     "gives it back."},
+    {"json", json, METH_VARARGS,
+     "json(index, viewer=OPEN)\n--\n\nThe state of one game as JSON, as the viewer may see it."},
+    {"line_of", line_of, METH_VARARGS,
+     "line_of(index, action)\n--\n\nThe line of a legal action of one game."},
+    {"close", close_batch, METH_NOARGS,
+     "close()\n--\n\nEnds the games and lets go of the arrays; it cannot be used any more."},
+    {0}};
+
+static PyType_Slot slots[] = {
+    {Py_tp_new, make},
+    {Py_tp_dealloc, deallocate},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, properties},
+    {Py_tp_doc, "Batch(game, players=0, options=None, count=1, width=0, seed=0, flags=0)\n--\n\n"
+                "Many games of one kind, stepped at once into bound arrays."},
+    {0}};
+
+PyType_Spec python_batch_spec = {.name = "cornet._cornet.Batch",
+                                 .basicsize = sizeof(struct batch_object),
+                                 .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                                 .slots = slots};

@@ -1,0 +1,534 @@
+/* One game being played. */
+#include "extension.h"
+
+/* The match of an object that nobody else uses now; NULL with an exception. */
+static cornet_match *match_of(PyObject *self)
+{
+    return python_is_free(self) ? ((struct python_match *)self)->match : NULL;
+}
+
+/* Gives the match to a new object; frees it if there is none. */
+static PyObject *wrap_match(PyTypeObject *type, cornet_match *match)
+{
+    struct python_match *self = python_allocate(type);
+    if (self)
+        self->match = match;
+    else
+        cornet_match_free(match);
+    return (PyObject *)self;
+}
+
+static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
+{
+    static char *names[] = {"game", "players", "options", NULL};
+    const char *id;
+    int players = 0;
+    PyObject *options = Py_None;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|iO:Match", names, &id, &players, &options))
+        return NULL;
+    cornet_setup *setup = python_setup(id, players, options);
+    if (!setup)
+        return NULL;
+    cornet_match *match;
+    cornet_error error;
+    const cornet_status status = cornet_match_new(setup, &match, &error);
+    cornet_setup_free(setup);
+    return status == CORNET_OK ? wrap_match(type, match) : python_fail(status, &error);
+}
+
+static void deallocate(PyObject *self)
+{
+    cornet_match_free(((struct python_match *)self)->match);
+    python_free(self);
+}
+
+static PyObject *copy(PyObject *self, PyObject *unused)
+{
+    cornet_match *match = match_of(self), *copy;
+    cornet_error error;
+    (void)unused;
+    if (!match)
+        return NULL;
+    const cornet_status status = cornet_match_copy(match, &copy, &error);
+    return status == CORNET_OK ? wrap_match(Py_TYPE(self), copy) : python_fail(status, &error);
+}
+
+static PyObject *play(PyObject *self, PyObject *args)
+{
+    const char *line;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "s:play", &line) || !(match = match_of(self)))
+        return NULL;
+    return python_none(cornet_match_play(match, line, &error), &error);
+}
+
+static PyObject *play_action(PyObject *self, PyObject *object)
+{
+    uint32_t action;
+    cornet_error error;
+    cornet_match *match;
+    if (!python_action(object, &action) || !(match = match_of(self)))
+        return NULL;
+    return python_none(cornet_match_play_action(match, action, &error), &error);
+}
+
+static PyObject *roll(PyObject *self, PyObject *args)
+{
+    PyObject *rng;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "O!:roll", python_rng_type, &rng) || !python_is_free(rng) ||
+        !(match = match_of(self)))
+        return NULL;
+    return python_none(cornet_match_roll(match, &((struct python_rng *)rng)->rng, &error), &error);
+}
+
+static PyObject *run(PyObject *self, PyObject *args)
+{
+    PyObject *object;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "O!:run", python_rng_type, &object) || !python_is_free(object) ||
+        !(match = match_of(self)))
+        return NULL;
+    struct python_rng *rng = (struct python_rng *)object;
+    PyThreadState *thread = python_leave(self, rng, NULL);
+    const cornet_status status = cornet_match_run(match, &rng->rng, &error);
+    python_return(thread, self, rng, NULL);
+    return python_none(status, &error);
+}
+
+static PyObject *undo(PyObject *self, PyObject *unused)
+{
+    cornet_error error;
+    cornet_match *match = match_of(self);
+    (void)unused;
+    return match ? python_none(cornet_match_undo(match, &error), &error) : NULL;
+}
+
+static PyObject *actions(PyObject *self, PyObject *args)
+{
+    uint32_t actions[CORNET_ACTIONS_MAX];
+    size_t count;
+    cornet_error error;
+    int seat = 0;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "|i:actions", &seat) || !(match = match_of(self)))
+        return NULL;
+    if (seat == 0)
+        seat = cornet_match_mover(match);
+    const cornet_status status = cornet_match_actions(match, seat, actions, &count, &error);
+    PyObject *list = status == CORNET_OK ? PyList_New(0) : python_fail(status, &error);
+    for (size_t i = 0; list && i < count; i++)
+        python_append(&list, PyLong_FromUnsignedLong(actions[i]));
+    return list;
+}
+
+static PyObject *outcomes(PyObject *self, PyObject *unused)
+{
+    cornet_error error;
+    size_t count;
+    uint64_t denominator;
+    cornet_match *match = match_of(self);
+    (void)unused;
+    if (!match)
+        return NULL;
+    const size_t room = cornet_match_outcomes_max(match);
+    cornet_outcome *outcomes = PyMem_Malloc((room + 1) * sizeof *outcomes);
+    if (!outcomes)
+        return PyErr_NoMemory();
+    const cornet_status status =
+        cornet_match_outcomes(match, outcomes, &count, &denominator, &error);
+    PyObject *list = status == CORNET_OK ? PyList_New(0) : python_fail(status, &error);
+    for (size_t i = 0; list && i < count; i++)
+        python_append(&list, Py_BuildValue("(Id)", outcomes[i].action,
+                                           (double)outcomes[i].weight / (double)denominator));
+    PyMem_Free(outcomes);
+    return list;
+}
+
+static PyObject *line_of(PyObject *self, PyObject *args)
+{
+    PyObject *object;
+    int viewer = CORNET_OPEN;
+    uint32_t action;
+    char *line = NULL;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "O|i:line_of", &object, &viewer) ||
+        !python_action(object, &action) || !(match = match_of(self)))
+        return NULL;
+    const cornet_status status = cornet_match_line_of(match, action, viewer, &line, &error);
+    return python_text(status, line, &error);
+}
+
+static PyObject *action_of(PyObject *self, PyObject *args)
+{
+    const char *line;
+    uint32_t action;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "s:action_of", &line) || !(match = match_of(self)))
+        return NULL;
+    const cornet_status status = cornet_match_action_of(match, line, &action, &error);
+    return status == CORNET_OK ? PyLong_FromUnsignedLong(action) : python_fail(status, &error);
+}
+
+static PyObject *result(PyObject *self, PyObject *unused)
+{
+    double share[CORNET_SEATS_MAX + 1];
+    cornet_error error;
+    cornet_match *match = match_of(self);
+    (void)unused;
+    if (!match)
+        return NULL;
+    const cornet_status status = cornet_match_result(match, share, &error);
+    return status == CORNET_OK ? python_by_seat(share, cornet_match_players(match))
+                               : python_fail(status, &error);
+}
+
+typedef cornet_status write_for_viewer(const cornet_match *match, int viewer, char **text,
+                                       cornet_error *error);
+
+static PyObject *text_for_viewer(PyObject *self, PyObject *args, write_for_viewer *write)
+{
+    int viewer = CORNET_OPEN;
+    char *text = NULL;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "|i", &viewer) || !(match = match_of(self)))
+        return NULL;
+    const cornet_status status = write(match, viewer, &text, &error);
+    return python_text(status, text, &error);
+}
+
+static PyObject *json(PyObject *self, PyObject *args)
+{
+    return text_for_viewer(self, args, cornet_match_json);
+}
+
+static PyObject *log_record(PyObject *self, PyObject *args)
+{
+    return text_for_viewer(self, args, cornet_match_log);
+}
+
+typedef cornet_status write_text(const cornet_match *match, char **text, cornet_error *error);
+
+static PyObject *text_of(PyObject *self, write_text *write)
+{
+    char *text = NULL;
+    cornet_error error;
+    const cornet_match *match = match_of(self);
+    if (!match)
+        return NULL;
+    const cornet_status status = write(match, &text, &error);
+    return python_text(status, text, &error);
+}
+
+static PyObject *position(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return text_of(self, cornet_match_position);
+}
+
+static PyObject *record_text(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return text_of(self, cornet_record_write);
+}
+
+static PyObject *legal_text(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return text_of(self, cornet_match_legal);
+}
+
+static PyObject *save(PyObject *self, PyObject *args)
+{
+    PyObject *path = NULL;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "O&:save", PyUnicode_FSConverter, &path))
+        return NULL;
+    if (!(match = match_of(self))) {
+        Py_DECREF(path);
+        return NULL;
+    }
+    const cornet_status status = cornet_record_save(match, PyBytes_AsString(path), &error);
+    Py_DECREF(path);
+    return python_none(status, &error);
+}
+
+/* A refused record: the sentence, with the line that is to blame. */
+static PyObject *fail_at_line(cornet_status status, size_t line, const cornet_error *error)
+{
+    if (status == CORNET_REFUSED && line != 0)
+        return PyErr_Format(python_error_type, "line %zu: %s", line, error->message);
+    return python_fail(status, error);
+}
+
+static PyObject *read_record(PyObject *type, PyObject *args)
+{
+    Py_buffer bytes;
+    cornet_match *match;
+    size_t line = 0;
+    cornet_error error;
+    if (!PyArg_ParseTuple(args, "s*:read", &bytes))
+        return NULL;
+    const cornet_status status =
+        cornet_record_read(bytes.buf ? bytes.buf : "", (size_t)bytes.len, &match, &line, &error);
+    PyBuffer_Release(&bytes);
+    return status == CORNET_OK ? wrap_match((PyTypeObject *)type, match)
+                               : fail_at_line(status, line, &error);
+}
+
+static PyObject *load_record(PyObject *type, PyObject *args)
+{
+    PyObject *path = NULL;
+    cornet_match *match;
+    size_t line = 0;
+    cornet_error error;
+    if (!PyArg_ParseTuple(args, "O&:load", PyUnicode_FSConverter, &path))
+        return NULL;
+    const cornet_status status = cornet_record_load(PyBytes_AsString(path), &match, &line, &error);
+    Py_DECREF(path);
+    return status == CORNET_OK ? wrap_match((PyTypeObject *)type, match)
+                               : fail_at_line(status, line, &error);
+}
+
+static PyObject *set_name(PyObject *self, PyObject *args)
+{
+    int seat;
+    const char *name;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "is:set_name", &seat, &name) || !(match = match_of(self)))
+        return NULL;
+    return python_none(cornet_match_set_name(match, seat, name, &error), &error);
+}
+
+static PyObject *name(PyObject *self, PyObject *args)
+{
+    int seat;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "i:name", &seat) || !(match = match_of(self)))
+        return NULL;
+    const char *name = cornet_match_name(match, seat);
+    return name ? PyUnicode_FromString(name)
+                : PyErr_Format(python_error_type, "there is no seat %d", seat);
+}
+
+static PyObject *option(PyObject *self, PyObject *args)
+{
+    const char *name;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "s:option", &name) || !(match = match_of(self)))
+        return NULL;
+    const char *value = cornet_match_option(match, name);
+    return value ? PyUnicode_FromString(value)
+                 : PyErr_Format(python_error_type, "there is no option \"%.100s\"", name);
+}
+
+static PyObject *hints(PyObject *self, PyObject *args, PyObject *keywords)
+{
+    static char *names[] = {"seat", "depth", NULL};
+    cornet_hint hints[CORNET_ACTIONS_MAX];
+    size_t count = 0;
+    int seat = 0, depth = 0;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|ii:hints", names, &seat, &depth) ||
+        !(match = match_of(self)))
+        return NULL;
+    if (seat == 0)
+        seat = cornet_match_mover(match);
+    PyThreadState *thread = python_leave(self, NULL, NULL);
+    const cornet_status status = cornet_hints(match, seat, depth, hints, &count, &error);
+    python_return(thread, self, NULL, NULL);
+    PyObject *list = status == CORNET_OK ? PyList_New(0) : python_fail(status, &error);
+    for (size_t i = 0; list && i < count; i++)
+        python_append(&list,
+                      Py_BuildValue("(Idd)", hints[i].action, hints[i].share, hints[i].error));
+    return list;
+}
+
+static PyObject *value(PyObject *self, PyObject *args)
+{
+    double share[CORNET_SEATS_MAX + 1], deviation[CORNET_SEATS_MAX + 1];
+    PyObject *object;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "O!:value", python_rng_type, &object) || !python_is_free(object) ||
+        !(match = match_of(self)))
+        return NULL;
+    struct python_rng *rng = (struct python_rng *)object;
+    PyThreadState *thread = python_leave(self, rng, NULL);
+    const cornet_status status = cornet_value(match, &rng->rng, share, deviation, &error);
+    python_return(thread, self, rng, NULL);
+    if (status != CORNET_OK)
+        return python_fail(status, &error);
+    const int players = cornet_match_players(match);
+    return Py_BuildValue("(NN)", python_by_seat(share, players),
+                         python_by_seat(deviation, players));
+}
+
+/* Asks the interpreter between two lines of an analysis whether it has been interrupted. */
+static int analysis_goes_on(void *context, size_t done, size_t whole)
+{
+    (void)done;
+    (void)whole;
+    PyEval_RestoreThread(*(PyThreadState **)context);
+    const bool interrupted = PyErr_CheckSignals() != 0;
+    *(PyThreadState **)context = PyEval_SaveThread();
+    return !interrupted;
+}
+
+static PyObject *analysis(PyObject *self, PyObject *args)
+{
+    int depth = 0;
+    char *json = NULL;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "|i:analysis", &depth) || !(match = match_of(self)))
+        return NULL;
+    PyThreadState *thread = python_leave(self, NULL, NULL);
+    const cornet_status status =
+        cornet_analyse(match, depth, analysis_goes_on, &thread, &json, &error);
+    python_return(thread, self, NULL, NULL);
+    if (PyErr_Occurred()) {
+        if (status == CORNET_OK)
+            cornet_free(json);
+        return NULL;
+    }
+    return python_text(status, json, &error);
+}
+
+static PyObject *numbers(PyObject *self, PyObject *args)
+{
+    int32_t numbers[CORNET_NUMBERS_MAX];
+    size_t count;
+    int seat;
+    cornet_error error;
+    cornet_match *match;
+    if (!PyArg_ParseTuple(args, "i:numbers", &seat) || !(match = match_of(self)))
+        return NULL;
+    const cornet_status status = cornet_match_numbers(match, seat, numbers, &count, &error);
+    PyObject *list = status == CORNET_OK ? PyList_New(0) : python_fail(status, &error);
+    for (size_t i = 0; list && i < count; i++)
+        python_append(&list, PyLong_FromLong(numbers[i]));
+    return list;
+}
+
+static const char *game_id(const cornet_match *match)
+{
+    return cornet_game_id(cornet_match_game(match));
+}
+
+/* What a property is made of: one of these functions. */
+struct property {
+    const char *(*text)(const cornet_match *match);
+    int (*number)(const cornet_match *match);
+    uint64_t (*count)(const cornet_match *match);
+    const char *(*line)(const cornet_match *match, size_t index); /* NULL behind the last */
+};
+
+static PyObject *get(PyObject *self, void *closure)
+{
+    const struct property *property = closure;
+    const cornet_match *match = match_of(self);
+    if (!match)
+        return NULL;
+    if (property->text)
+        return PyUnicode_FromString(property->text(match));
+    if (property->number)
+        return PyLong_FromLong(property->number(match));
+    if (property->count)
+        return PyLong_FromUnsignedLongLong(property->count(match));
+    PyObject *list = PyList_New(0);
+    const char *line;
+    for (size_t i = 0; list && (line = property->line(match, i)); i++)
+        python_append(&list, PyUnicode_FromString(line));
+    return list;
+}
+
+static struct property game = {.text = game_id}, players = {.number = cornet_match_players},
+                       mover = {.number = cornet_match_mover},
+                       turns = {.count = cornet_match_turns}, lines = {.line = cornet_match_line};
+
+static PyGetSetDef properties[] = {
+    {"game", get, NULL, "The id of the game.", &game},
+    {"players", get, NULL, "The number of players.", &players},
+    {"mover", get, NULL, "Who moves next: a seat from 1, or CHANCE, ANYONE or OVER.", &mover},
+    {"turns", get, NULL, "How many turns have been completed.", &turns},
+    {"lines", get, NULL, "The lines of the record after its header.", &lines},
+    {0}};
+
+static PyMethodDef methods[] = {
+    {"copy", copy, METH_NOARGS, "copy()\n--\n\nA copy that goes its own way."},
+    {"__copy__", copy, METH_NOARGS, "The same as copy()."},
+    {"play", play, METH_VARARGS,
+     "play(line)\n--\n\nPlays one move line of anybody, for example \"1 stop\" or \"* roll "
+     "123\"."},
+    {"play_action", play_action, METH_O,
+     "play_action(action)\n--\n\nPlays an action of the mover, or an outcome at a chance state."},
+    {"roll", roll, METH_VARARGS,
+     "roll(rng)\n--\n\nAt a chance state: draws an outcome and plays it."},
+    {"run", run, METH_VARARGS,
+     "run(rng)\n--\n\nPlays on until the game is over or a seat without a bot's name is to move."},
+    {"undo", undo, METH_NOARGS, "undo()\n--\n\nTakes back the last move."},
+    {"actions", actions, METH_VARARGS,
+     "actions(seat=0)\n--\n\nThe legal actions of a seat; 0 is the mover."},
+    {"outcomes", outcomes, METH_NOARGS,
+     "outcomes()\n--\n\nAt a chance state: pairs of an outcome's action and its probability."},
+    {"line_of", line_of, METH_VARARGS,
+     "line_of(action, viewer=OPEN)\n--\n\nThe line of a legal action, as the viewer may see it."},
+    {"action_of", action_of, METH_VARARGS,
+     "action_of(line)\n--\n\nThe action of a line that is legal now."},
+    {"legal_text", legal_text, METH_NOARGS,
+     "legal_text()\n--\n\nThe legal moves as text, one a line; of chance with probabilities."},
+    {"result", result, METH_NOARGS,
+     "result()\n--\n\nAt the end: each seat's share of the result, as a dict by seat."},
+    {"json", json, METH_VARARGS,
+     "json(viewer=OPEN)\n--\n\nThe state as JSON, as the viewer may see it."},
+    {"log", log_record, METH_VARARGS,
+     "log(viewer=OPEN)\n--\n\nThe lines as one text, as the viewer may see them."},
+    {"numbers", numbers, METH_VARARGS,
+     "numbers(seat)\n--\n\nWhat a seat sees, as whole numbers: those of a batch, in the same "
+     "order."},
+    {"position", position, METH_NOARGS, "position()\n--\n\nThe position as text."},
+    {"record_text", record_text, METH_NOARGS, "record_text()\n--\n\nThe record as text."},
+    {"save", save, METH_VARARGS,
+     "save(path)\n--\n\nWrites the record to a file, which it replaces whole or not at all."},
+    {"read", read_record, METH_VARARGS | METH_CLASS,
+     "read(text)\n--\n\nThe match that a record's text or bytes describe."},
+    {"load", load_record, METH_VARARGS | METH_CLASS,
+     "load(path)\n--\n\nThe match that a record's file describes."},
+    {"set_name", set_name, METH_VARARGS,
+     "set_name(seat, name)\n--\n\nNames a seat; \"bot:AGENT\" makes it a bot's, for run()."},
+    {"name", name, METH_VARARGS, "name(seat)\n--\n\nThe name of a seat; \"\" for none."},
+    {"option", option, METH_VARARGS,
+     "option(name)\n--\n\nThe value of an option of the game, as a str."},
+    {"hints", KEYWORDS(hints),
+     "hints(seat=0, depth=0)\n--\n\nWhat the seat's actions are worth to it, best first: tuples of "
+     "the action, its\nexpected share, and the share's error (0 if it is exact)."},
+    {"value", value, METH_VARARGS,
+     "value(rng)\n--\n\nWhat each seat may expect of the result, and the error of that: two dicts "
+     "by seat."},
+    {"analysis_json", analysis, METH_VARARGS,
+     "analysis_json(depth=0)\n--\n\nThe analysis of the match, move by move, as JSON."},
+    {0}};
+
+static PyType_Slot slots[] = {
+    {Py_tp_new, make},
+    {Py_tp_dealloc, deallocate},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, properties},
+    {Py_tp_doc, "Match(game, players=0, options=None)\n--\n\nOne game being played, move by move, "
+                "with its record."},
+    {0}};
+
+PyType_Spec python_match_spec = {.name = "cornet._cornet.Match",
+                                 .basicsize = sizeof(struct python_match),
+                                 .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                                 .slots = slots};

@@ -1,0 +1,149 @@
+/* Many games between bots, and tournaments. */
+#include "extension.h"
+
+#include <string.h>
+
+/* What both kinds of runs are given. */
+struct run {
+    cornet_setup *setup;
+    PyObject *list; /* of the agents; keeps their texts */
+    const char *agents[CORNET_ARENA_AGENTS_MAX];
+    int agent_count;
+    uint64_t games, seed;
+    int threads, gauntlet;
+};
+
+static bool set_agents(struct run *run, PyObject *agents)
+{
+    run->list = PySequence_List(agents);
+    if (!run->list)
+        return false;
+    const Py_ssize_t count = PyList_Size(run->list);
+    if (count > CORNET_ARENA_AGENTS_MAX) {
+        PyErr_Format(python_error_type, "there are at most %d agents", CORNET_ARENA_AGENTS_MAX);
+        return false;
+    }
+    for (Py_ssize_t i = 0; i < count; i++) {
+        PyObject *agent = PyList_GetItem(run->list, i);
+        if (!PyUnicode_Check(agent)) {
+            PyErr_SetString(PyExc_TypeError, "an agent is a str");
+            return false;
+        }
+        run->agents[i] = PyUnicode_AsUTF8AndSize(agent, NULL);
+        if (!run->agents[i])
+            return false;
+    }
+    run->agent_count = (int)count;
+    return true;
+}
+
+static void end_run(struct run *run)
+{
+    cornet_setup_free(run->setup);
+    Py_XDECREF(run->list);
+}
+
+/* Reads (game, players, options, agents, games, seed, threads, gauntlet). */
+static bool begin_run(struct run *run, PyObject *args)
+{
+    const char *id;
+    int players;
+    PyObject *options, *agents, *games, *seed;
+    memset(run, 0, sizeof *run);
+    if (!PyArg_ParseTuple(args, "siOOO!O!ip", &id, &players, &options, &agents, &PyLong_Type,
+                          &games, &PyLong_Type, &seed, &run->threads, &run->gauntlet))
+        return false;
+    if (!python_whole(games, &run->games) || !python_whole(seed, &run->seed))
+        return false;
+    run->setup = python_setup(id, players, options);
+    if (run->setup && set_agents(run, agents))
+        return true;
+    end_run(run);
+    return false;
+}
+
+PyObject *python_sim(PyObject *module, PyObject *args)
+{
+    struct run run;
+    (void)module;
+    if (!begin_run(&run, args))
+        return NULL;
+    const int players = cornet_setup_players(run.setup);
+    if (run.agent_count != players) {
+        PyErr_Format(python_error_type, "%d players need %d agents, and there are %d", players,
+                     players, run.agent_count);
+        end_run(&run);
+        return NULL;
+    }
+    const cornet_sim_job job = {.size = sizeof job,
+                                .setup = run.setup,
+                                .agents = run.agents,
+                                .games = run.games,
+                                .seed = run.seed,
+                                .threads = run.threads};
+    cornet_sim_result result = {.size = sizeof result};
+    cornet_error error;
+    PyThreadState *thread = python_leave(NULL, NULL, NULL);
+    const cornet_status status = cornet_sim_run(&job, &result, &error);
+    python_return(thread, NULL, NULL, NULL);
+    end_run(&run);
+    if (status != CORNET_OK)
+        return python_fail(status, &error);
+    return Py_BuildValue("(KKKKKNNdN)", (unsigned long long)result.games,
+                         (unsigned long long)result.moves, (unsigned long long)result.turns,
+                         (unsigned long long)result.decisions, (unsigned long long)result.forced,
+                         python_by_seat(result.mean, players),
+                         python_by_seat(result.standard_error, players), result.seconds,
+                         PyBool_FromLong(result.reproducible));
+}
+
+static PyObject *estimate(const cornet_estimate *of)
+{
+    return Py_BuildValue("(ddd)", of->value, of->low, of->high);
+}
+
+static PyObject *arena_tuple(const cornet_arena_result *result, int agent_count)
+{
+    PyObject *pairs = PyList_New(0), *ratings = PyList_New(0);
+    for (int i = 0; pairs && i < result->pair_count; i++) {
+        const cornet_arena_pair *pair = &result->pair[i];
+        python_append(&pairs, Py_BuildValue("(iiKNN)", pair->first, pair->second,
+                                            (unsigned long long)pair->games, estimate(&pair->score),
+                                            estimate(&pair->elo)));
+    }
+    for (int i = 0; ratings && i < agent_count; i++)
+        python_append(&ratings, estimate(&result->rating[i]));
+    return Py_BuildValue("(KNNdN)", (unsigned long long)result->games, pairs, ratings,
+                         result->seconds, PyBool_FromLong(result->reproducible));
+}
+
+PyObject *python_arena(PyObject *module, PyObject *args)
+{
+    struct run run;
+    (void)module;
+    if (!begin_run(&run, args))
+        return NULL;
+    const cornet_arena_job job = {.size = sizeof job,
+                                  .setup = run.setup,
+                                  .agents = run.agents,
+                                  .agent_count = run.agent_count,
+                                  .gauntlet = run.gauntlet,
+                                  .games = run.games,
+                                  .seed = run.seed,
+                                  .threads = run.threads};
+    cornet_arena_result *result = PyMem_Calloc(1, sizeof *result);
+    if (!result) {
+        end_run(&run);
+        return PyErr_NoMemory();
+    }
+    result->size = sizeof *result;
+    cornet_error error;
+    PyThreadState *thread = python_leave(NULL, NULL, NULL);
+    const cornet_status status = cornet_arena_run(&job, result, &error);
+    python_return(thread, NULL, NULL, NULL);
+    end_run(&run);
+    PyObject *made =
+        status == CORNET_OK ? arena_tuple(result, run.agent_count) : python_fail(status, &error);
+    PyMem_Free(result);
+    return made;
+}
