@@ -14,6 +14,13 @@ unset PYTHONPATH PYTHONHOME
 "$python" scripts/python_wheel.py "$build" "$work/again" "$("$cornet" --version | sed 's/cornet //')" >"$work/path_again"
 cmp "$(cat "$work/path")" "$(cat "$work/path_again")"
 
+# The example of a plugin, and one that has no entry.
+mkdir "$work/plugins"
+gcc -std=c99 -shared -fPIC -Iinclude examples/plugin/race.c -o "$work/plugins/race.so"
+echo 'int nothing;' >"$work/plugins/empty.c"
+gcc -shared -fPIC "$work/plugins/empty.c" -o "$work/plugins/empty.so"
+export PLUGINS="$work/plugins"
+
 # Every file is listed with its hash; nothing else is in it.
 "$python" - "$(cat "$work/path")" "$work/site" <<'END'
 import base64, csv, hashlib, sys, zipfile

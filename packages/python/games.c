@@ -114,6 +114,18 @@ static PyObject *levels_of(const cornet_game *game)
     return list;
 }
 
+PyObject *python_load(PyObject *module, PyObject *args)
+{
+    PyObject *path = NULL;
+    cornet_error error;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O&:load", PyUnicode_FSConverter, &path))
+        return NULL;
+    const cornet_status status = cornet_plugin_load(PyBytes_AsString(path), &error);
+    Py_DECREF(path);
+    return python_none(status, &error);
+}
+
 PyObject *python_game_info(PyObject *module, PyObject *args)
 {
     const char *id;

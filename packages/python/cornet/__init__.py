@@ -21,7 +21,7 @@ from ._cornet import Bot, Error, Fault, Rng
 
 __all__ = ["ANYONE", "AgentInfo", "AgentOption", "ArenaPair", "ArenaResult", "Batch", "Bot", "CHANCE", "Error",
            "Estimate", "Fault", "Game", "Hint", "Match", "OPEN", "OVER", "Option", "Record", "Rng", "SPECTATOR",
-           "SimResult", "arena", "games", "sim"]
+           "SimResult", "arena", "games", "load", "sim"]
 
 CHANCE = 0
 """Who moves: dice or cards."""
@@ -131,6 +131,16 @@ class Game:
 def games() -> list[Game]:
     """The games, in the order of the program."""
     return [Game(id) for id in _cornet.game_ids()]
+
+
+def load(path: str | os.PathLike[str]) -> list[Game]:
+    """Loads a plugin, a shared object with games or agents of its own (include/cornet/plugin.h), and gives its games.
+
+    They are games like the others from then on, in this process and for good. A path without a slash is one in this folder.
+    """
+    before = set(_cornet.game_ids())
+    _cornet.load(path)
+    return [game for game in games() if game.id not in before]
 
 
 @dataclass(frozen=True)
