@@ -2,17 +2,21 @@
  *
  * Every game lies in its own row of each array: its state, its generator, its legal actions.
  * Between two steps every game waits at a decision whose mover and legal actions are in these rows,
- * so that a step need not ask the rules again. Threads divide the games into as many runs as there
- * are threads, and share nothing that is written. */
-#include <omp.h>
+ * so that a step need not ask the rules again. Threads take pieces of the games, and share nothing
+ * that is written. */
+#include <pthread.h>
 #include <string.h>
 
 #include "base/lang.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "library/library.h"
+#include "library/team.h"
 
-enum { THREADS_MAX = 256, TRAIL_ROOM = 64 }; /* more keys than one apply() adds */
+enum {
+    TRAIL_ROOM = 64, /* more keys than one apply() adds */
+    PIECES_EACH = 8, /* of the games, for each thread */
+};
 
 struct cornet_batch {
     const struct game *game;
@@ -22,7 +26,7 @@ struct cornet_batch {
     size_t count, width, numbers;
     size_t stride;  /* bytes from one state to the next */
     bool has_trail; /* the game or a bot needs the history */
-    bool broken;    /* a step has failed half-way: it must be reset */
+    bool broken;    /* a step is not ended, or failed half-way: it must be reset */
     union game_state start;
 
     /* Rows of the games. */
@@ -34,10 +38,11 @@ struct cornet_batch {
     game_action *legal; /* [width] each */
     float *odds;        /* [width] each, with CORNET_BATCH_CHANCE; else NULL */
 
-    struct bot *bot[GAME_SEATS_MAX];              /* [count] each; NULL: a free seat */
-    void *workspace[THREADS_MAX][GAME_SEATS_MAX]; /* lent to the bots of a thread's run */
-    struct game_outcome *outcome[THREADS_MAX];    /* with CORNET_BATCH_CHANCE */
-    struct lines names;                           /* of the numbers */
+    struct bot *bot[GAME_SEATS_MAX];                   /* [count] each; NULL: a free seat */
+    struct team *team;                                 /* NULL: the calling thread alone */
+    void *workspace[TEAM_THREADS_MAX][GAME_SEATS_MAX]; /* lent to the bots of a thread's run */
+    struct game_outcome *outcome[TEAM_THREADS_MAX];    /* with CORNET_BATCH_CHANCE */
+    struct lines names;                                /* of the numbers */
 };
 
 /* ---- one game ---- */
@@ -242,7 +247,7 @@ static void write_row(const struct cornet_batch *b, size_t i, const cornet_batch
 
 /* ---- all games ---- */
 
-/* What a thread does: play the choices (if any) of its games, and play on. */
+/* A piece of the games: play the choices (if any), and play on. */
 struct run {
     struct cornet_batch *batch;
     const int32_t *choice; /* NULL: nothing is chosen, the games are settled */
@@ -280,33 +285,58 @@ static void guard_run(struct run *run)
     run->ended = guard_call(play_run, run, &why);
 }
 
+/* All games: what every piece of them is made of, and the first piece that failed. */
+struct step {
+    struct cornet_batch *batch;
+    const int32_t *choice;
+    const cornet_batch_arrays *to;
+    int pieces;
+    pthread_mutex_t lock; /* of what follows */
+    int failed;           /* its number; `pieces` if none has */
+    enum guard_end ended;
+    char reason[TEXT_WHY];
+};
+
+static void play_piece(void *context, int piece, int thread)
+{
+    struct step *step = context;
+    const size_t count = step->batch->count, pieces = (size_t)step->pieces;
+    struct run run = {.batch = step->batch,
+                      .choice = step->choice,
+                      .to = step->to,
+                      .first = count * (size_t)piece / pieces,
+                      .end = count * ((size_t)piece + 1) / pieces,
+                      .thread = thread};
+    guard_run(&run);
+    if (run.ended == GUARD_DONE)
+        return;
+    pthread_mutex_lock(&step->lock);
+    if (piece < step->failed) {
+        step->failed = piece;
+        step->ended = run.ended;
+        memcpy(step->reason, run.reason, sizeof step->reason);
+    }
+    pthread_mutex_unlock(&step->lock);
+}
+
 static cornet_status play(struct cornet_batch *b, const int32_t *choice,
                           const cornet_batch_arrays *to, cornet_error *error)
 {
-    const int threads = b->count < (size_t)b->threads ? (int)b->count : b->threads;
-    struct run run[THREADS_MAX];
-    for (int t = 0; t < threads; t++)
-        run[t] = (struct run){.batch = b,
-                              .choice = choice,
-                              .to = to,
-                              .first = b->count * (size_t)t / (size_t)threads,
-                              .end = b->count * ((size_t)t + 1) / (size_t)threads,
-                              .thread = t};
-    if (threads == 1) { /* without a team of threads, which takes longer than a short step */
-        guard_run(&run[0]);
-    } else {
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-        for (int t = 0; t < threads; t++)
-            guard_run(&run[t]);
-    }
-    b->broken = false;
-    for (int t = 0; t < threads; t++) {
-        if (run[t].ended != GUARD_DONE) {
-            b->broken = true;
-            return library_ended(run[t].ended, run[t].reason, error);
-        }
-    }
-    return CORNET_OK;
+    const size_t most = b->team ? (size_t)b->threads * PIECES_EACH : 1;
+    struct step step = {.batch = b,
+                        .choice = choice,
+                        .to = to,
+                        .pieces = (int)(b->count < most ? b->count : most),
+                        .lock = PTHREAD_MUTEX_INITIALIZER,
+                        .ended = GUARD_DONE};
+    step.failed = step.pieces;
+    b->broken = true; /* for a child process that is made meanwhile, too */
+    if (step.pieces == 1)
+        play_piece(&step, 0, 0);
+    else
+        team_run(b->team, step.pieces, play_piece, &step);
+    b->broken = step.ended != GUARD_DONE;
+    return library_ended(step.ended, step.reason, error);
 }
 
 /* ---- making and ending ---- */
@@ -410,7 +440,7 @@ cornet_status cornet_batch_new(const cornet_setup *setup, size_t count, size_t w
 static void close_bots(struct cornet_batch *b, int seat)
 {
     struct bot *bots = b->bot[seat - 1];
-    for (int t = 0; bots && t < THREADS_MAX; t++) {
+    for (int t = 0; bots && t < TEAM_THREADS_MAX; t++) {
         if (b->workspace[t][seat - 1])
             bots->agent->close_workspace(b->workspace[t][seat - 1]);
         b->workspace[t][seat - 1] = NULL;
@@ -425,11 +455,12 @@ void cornet_batch_free(cornet_batch *batch)
 {
     if (!batch)
         return;
+    team_close(batch->team);
     for (int seat = 1; seat <= batch->players; seat++)
         close_bots(batch, seat);
     for (size_t i = 0; i < batch->count; i++)
         game_history_free(&batch->history[i]);
-    for (int t = 0; t < THREADS_MAX; t++)
+    for (int t = 0; t < TEAM_THREADS_MAX; t++)
         memory_free(batch->outcome[t]);
     lines_free(&batch->names);
     memory_free(batch->state);
@@ -475,13 +506,16 @@ struct threading {
     struct library_call call;
     struct cornet_batch *batch;
     int threads;
-    struct game_outcome *outcome[THREADS_MAX];
+    struct team *team;
+    struct game_outcome *outcome[TEAM_THREADS_MAX];
 };
 
-static void make_outcomes(void *context)
+static void make_threads(void *context)
 {
     struct threading *c = context;
-    for (int t = 0; t < c->threads; t++) {
+    if (c->threads > 1)
+        c->team = team_open(c->threads);
+    for (int t = 0; c->batch->flags & CORNET_BATCH_CHANCE && t < c->threads; t++) {
         if (!c->batch->outcome[t])
             c->outcome[t] = memory_new(c->batch->game->outcomes_max, sizeof **c->outcome);
     }
@@ -491,16 +525,16 @@ cornet_status cornet_batch_set_threads(cornet_batch *batch, int threads, cornet_
 {
     if (!batch)
         return library_null(error);
-    if (threads < 1 || threads > THREADS_MAX)
+    if (threads < 1 || threads > TEAM_THREADS_MAX)
         return library_fail(error, CORNET_BAD_ARGUMENT, tr("threads are a number from 1 to 256"));
     struct threading c = {.batch = batch, .threads = threads};
-    if (batch->flags & CORNET_BATCH_CHANCE) {
-        const cornet_status status = library_run(make_outcomes, &c.call, error);
-        if (status != CORNET_OK)
-            return status;
-        for (int t = 0; t < threads; t++)
-            batch->outcome[t] = c.outcome[t] ? c.outcome[t] : batch->outcome[t];
-    }
+    const cornet_status status = library_run(make_threads, &c.call, error);
+    if (status != CORNET_OK)
+        return status;
+    for (int t = 0; t < threads; t++)
+        batch->outcome[t] = c.outcome[t] ? c.outcome[t] : batch->outcome[t];
+    team_close(batch->team);
+    batch->team = c.team;
     batch->threads = threads;
     return CORNET_OK;
 }

@@ -1,11 +1,14 @@
 /* libcornet as its host sees it: <cornet/cornet.h> and nothing else. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -498,6 +501,45 @@ static void test_batches(void **unused)
     }
 }
 
+/* A child made by fork has none of its parent's threads: batches step there as here. */
+static void test_batch_fork(void **unused)
+{
+    enum { STEPS = 20, CHILD_SECONDS = 600 };
+    int ends[2], status;
+    (void)unused;
+    assert_int_equal(pipe(ends), 0);
+    struct fixture f;
+    cornet_rng rng;
+    cornet_rng_seed(&rng, 1);
+    open_batch(&f, "wazabi", 2, 0);
+    expect(CORNET_OK, cornet_batch_set_threads(f.batch, 2, &error));
+    step_at_random(&f, &rng);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        alarm(CHILD_SECONDS); /* ends a child that hangs */
+    for (int step = 0; step < STEPS; step++)
+        step_at_random(&f, &rng);
+    const size_t length = GAMES * f.numbers * sizeof(int32_t);
+    if (child == 0) {
+        const bool written = write(ends[1], f.arrays.numbers, length) == (ssize_t)length;
+        close_batch(&f);
+        _exit(written ? 0 : 1);
+    }
+    close(ends[1]);
+    unsigned char *theirs = malloc(length + 1);
+    size_t got = 0;
+    for (ssize_t more; (more = read(ends[0], theirs + got, length + 1 - got)) > 0;)
+        got += (size_t)more;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    assert_int_equal(got, length);
+    assert_memory_equal(theirs, f.arrays.numbers, length);
+    free(theirs);
+    close(ends[0]);
+    close_batch(&f);
+}
+
 /* A bot at the other seat; a choice out of range; the same seed again. */
 static void test_batch_bots(void **unused)
 {
@@ -785,7 +827,8 @@ int main(void)
         cmocka_unit_test(test_matches),    cmocka_unit_test(test_record_errors),
         cmocka_unit_test(test_chance),     cmocka_unit_test(test_bots),
         cmocka_unit_test(test_simulation), cmocka_unit_test(test_batches),
-        cmocka_unit_test(test_batch_bots), cmocka_unit_test(test_outside),
+        cmocka_unit_test(test_batch_fork), cmocka_unit_test(test_batch_bots),
+        cmocka_unit_test(test_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

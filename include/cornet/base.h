@@ -18,8 +18,9 @@
  *   at a time, except that games, and setups that nobody changes, may be shared.
  * - What the process keeps: tables that are made once, at the first use, and then only read;
  * solutions of games that were read or computed once; registered games and agents. All of that is
- * safe to use from any thread, and is never freed. If the system cannot even start a thread of
- * OpenMP's, that runtime ends the process: ask for one thread where memory is that short. */
+ * safe to use from any thread, and is never freed.
+ * - A child process that fork made may use everything that its parent had, unless another thread of
+ * the parent was inside a call then: a batch starts threads of its own there. */
 #ifndef CORNET_BASE_H
 #define CORNET_BASE_H
 

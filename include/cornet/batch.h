@@ -74,8 +74,9 @@ CORNET_API size_t cornet_batch_numbers(const cornet_batch *batch);
 CORNET_API const char *cornet_batch_number_name(const cornet_batch *batch, size_t index);
 
 /* Sets how many threads the steps use, from 1, which is the default. It changes nothing but the
- * time, and gains only if a step is much longer than some ten microseconds: many games, or bots
- * that think. */
+ * time, and gains if processors are idle and a step is longer than some twenty microseconds: many
+ * games, or bots that think. The threads belong to the batch; if the system gives fewer, those
+ * that there are do the work. */
 CORNET_API cornet_status cornet_batch_set_threads(cornet_batch *batch, int threads,
                                                   cornet_error *error);
 

@@ -250,6 +250,26 @@ class Batches(unittest.TestCase):
                     for name in ("mover", "actions", "mask", "numbers", "reward", "done"):
                         self.assertTrue((getattr(batch, name) == getattr(batches[0], name)).all(), (id, name))
 
+    def test_a_child_made_by_fork(self):
+        """Batches with two threads go on in a child, those of its parent and its own; it would be ended after ten minutes."""
+        code = ("import os, signal, numpy as np, cornet\n"
+                "def play(batch):\n"
+                "    generator = np.random.default_rng(1)\n"
+                "    for _ in range(20):\n"
+                "        batch.step(batch.random_choices(generator))\n"
+                "    return int(batch.numbers.sum())\n"
+                "old = cornet.Batch('wazabi', count=300, seed=1, threads=2)\n"
+                "play(old)\n"
+                "child = os.fork()\n"
+                "if not child:\n"
+                "    signal.alarm(600)\n"
+                "print(play(old), play(cornet.Batch('easycome', count=300, seed=1, threads=2)), flush=True)\n"
+                "if child:\n"
+                "    os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n")
+        done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+        mine, theirs = done.stdout.splitlines()
+        self.assertEqual(mine, theirs)
+
     def test_same_games_as_matches(self):
         """Chance as a player: the lines that a batch's choices have are legal in a match, and lead to the same states."""
         for id in GAMES[:3]:
