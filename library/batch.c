@@ -5,6 +5,7 @@
  * so that a step need not ask the rules again. Threads take pieces of the games, and share nothing
  * that is written. */
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -45,6 +46,18 @@ struct cornet_batch {
     struct lines names;                                /* of the numbers */
 };
 
+/* A piece of the games: play the choices (if any), and play on. */
+struct run {
+    struct cornet_batch *batch;
+    const int32_t *choice; /* NULL: nothing is chosen, the games are settled */
+    const cornet_batch_arrays *to;
+    size_t first, end;
+    int thread;
+    bool too_narrow; /* a state has more legal actions than the batch has columns */
+    enum guard_end ended;
+    char reason[TEXT_WHY];
+};
+
 /* ---- one game ---- */
 
 static unsigned char *state_of(const struct cornet_batch *b, size_t i)
@@ -74,26 +87,33 @@ static void start_again(struct cornet_batch *b, size_t i)
     b->history[i].trail_count = 0;
 }
 
-/* The legal actions of a seat into the game's row. */
-static size_t list_actions(struct cornet_batch *b, size_t i, int seat)
+/* Ends the run if so many actions have no room in a row. */
+static void check_room(struct run *run, size_t count)
 {
+    run->too_narrow = count > run->batch->width;
+    if (run->too_narrow)
+        guard_fail(tr("a state has %zu legal actions, and the batch a width of %zu"), count,
+                   run->batch->width);
+}
+
+/* The legal actions of a seat into the game's row. */
+static size_t list_actions(struct run *run, size_t i, int seat)
+{
+    struct cornet_batch *b = run->batch;
     game_action actions[GAME_ACTIONS_MAX];
     const size_t count = b->game->actions(state_of(b, i), seat, actions);
-    if (count > b->width)
-        guard_fail(tr("a state has %zu legal actions, and the batch is made for %zu"), count,
-                   b->width);
+    check_room(run, count);
     memcpy(b->legal + i * b->width, actions, count * sizeof *actions);
     return count;
 }
 
-static size_t list_outcomes(struct cornet_batch *b, size_t i, int thread)
+static size_t list_outcomes(struct run *run, size_t i)
 {
-    struct game_outcome *outcome = b->outcome[thread];
+    struct cornet_batch *b = run->batch;
+    struct game_outcome *outcome = b->outcome[run->thread];
     uint64_t denominator;
     const size_t count = b->game->chance(state_of(b, i), outcome, &denominator);
-    if (count > b->width)
-        guard_fail(tr("a state has %zu legal actions, and the batch is made for %zu"), count,
-                   b->width);
+    check_room(run, count);
     for (size_t k = 0; k < count; k++) {
         b->legal[i * b->width + k] = outcome[k].action;
         b->odds[i * b->width + k] = (float)((double)outcome[k].weight / (double)denominator);
@@ -103,15 +123,16 @@ static size_t list_outcomes(struct cornet_batch *b, size_t i, int thread)
 
 /* The seat that acts: the mover, or if anybody may act one of those that can, drawn at random. Its
  * actions are in the game's row. */
-static int find_seat(struct cornet_batch *b, size_t i, int mover, size_t *count)
+static int find_seat(struct run *run, size_t i, int mover, size_t *count)
 {
+    struct cornet_batch *b = run->batch;
     if (mover != GAME_ANYONE) {
-        *count = list_actions(b, i, mover);
+        *count = list_actions(run, i, mover);
         return mover;
     }
     const int first = (int)rng_below(&b->rng[i], (uint32_t)b->players);
     int seat = 1 + first;
-    for (int k = 1; (*count = list_actions(b, i, seat)) == 0 && k < b->players; k++)
+    for (int k = 1; (*count = list_actions(run, i, seat)) == 0 && k < b->players; k++)
         seat = 1 + (first + k) % b->players;
     return seat;
 }
@@ -127,9 +148,9 @@ static void open_workspace(void *context)
     *lending->workspace = lending->bot->agent->open_workspace(lending->bot);
 }
 
-static game_action ask_bot(struct cornet_batch *b, size_t i, int seat, size_t count, bool race,
-                           int thread)
+static game_action ask_bot(struct run *run, size_t i, int seat, size_t count, bool race)
 {
+    struct cornet_batch *b = run->batch;
     struct bot *bot = &b->bot[seat - 1][i];
     struct agent_turn turn = {.game = b->game,
                               .view = state_of(b, i),
@@ -140,7 +161,7 @@ static game_action ask_bot(struct cornet_batch *b, size_t i, int seat, size_t co
                               .race = race};
     if (race)
         turn.thoughts = rng_next(&b->rng[i]);
-    void **workspace = &b->workspace[thread][seat - 1];
+    void **workspace = &b->workspace[run->thread][seat - 1];
     if (bot->agent->open_workspace && !*workspace)
         guard_keep(open_workspace, &(struct lending){bot, workspace});
     bot->workspace = *workspace;
@@ -153,8 +174,9 @@ static game_action ask_bot(struct cornet_batch *b, size_t i, int seat, size_t co
 
 /* Plays on to the next decision of a free seat. If the game ends on the way: the result into
  * `reward` and `done`, only of the first that ends in this step. */
-static void settle(struct cornet_batch *b, size_t i, int thread, float reward[], uint8_t *done)
+static void settle(struct run *run, size_t i, float reward[], uint8_t *done)
 {
+    struct cornet_batch *b = run->batch;
     for (;;) {
         unsigned char *state = state_of(b, i);
         const int mover = b->game->mover(state);
@@ -177,14 +199,14 @@ static void settle(struct cornet_batch *b, size_t i, int thread, float reward[],
             continue;
         }
         if (mover == GAME_CHANCE) {
-            b->legal_count[i] = (uint32_t)list_outcomes(b, i, thread);
+            b->legal_count[i] = (uint32_t)list_outcomes(run, i);
             return;
         }
-        const int seat = find_seat(b, i, mover, &count);
+        const int seat = find_seat(run, i, mover, &count);
         if (count == 0)
             guard_fail(tr("nobody has a legal action and the game is not over"));
         if (b->bot[seat - 1]) {
-            apply(b, i, ask_bot(b, i, seat, count, mover == GAME_ANYONE, thread));
+            apply(b, i, ask_bot(run, i, seat, count, mover == GAME_ANYONE));
         } else if (count == 1 && !(b->flags & CORNET_BATCH_FORCED)) {
             apply(b, i, b->legal[i * b->width]);
         } else {
@@ -247,17 +269,6 @@ static void write_row(const struct cornet_batch *b, size_t i, const cornet_batch
 
 /* ---- all games ---- */
 
-/* A piece of the games: play the choices (if any), and play on. */
-struct run {
-    struct cornet_batch *batch;
-    const int32_t *choice; /* NULL: nothing is chosen, the games are settled */
-    const cornet_batch_arrays *to;
-    size_t first, end;
-    int thread;
-    enum guard_end ended;
-    char reason[TEXT_WHY];
-};
-
 static void play_run(void *context)
 {
     struct run *run = context;
@@ -271,7 +282,7 @@ static void play_run(void *context)
         if (!run->choice || b->mover[i] != GAME_OVER) {
             if (run->choice)
                 apply(b, i, b->legal[i * b->width + (size_t)run->choice[i]]);
-            settle(b, i, run->thread, reward, &done);
+            settle(run, i, reward, &done);
         }
         if (to->done)
             to->done[i] = done;
@@ -285,6 +296,12 @@ static void guard_run(struct run *run)
     run->ended = guard_call(play_run, run, &why);
 }
 
+static cornet_status status_of(const struct run *run, cornet_error *error)
+{
+    return run->too_narrow ? library_fail(error, CORNET_REFUSED, run->reason)
+                           : library_ended(run->ended, run->reason, error);
+}
+
 /* All games: what every piece of them is made of, and the first piece that failed. */
 struct step {
     struct cornet_batch *batch;
@@ -292,9 +309,8 @@ struct step {
     const cornet_batch_arrays *to;
     int pieces;
     pthread_mutex_t lock; /* of what follows */
-    int failed;           /* its number; `pieces` if none has */
-    enum guard_end ended;
-    char reason[TEXT_WHY];
+    int failed;           /* the number of that piece; `pieces` if none has */
+    struct run failure;   /* the piece */
 };
 
 static void play_piece(void *context, int piece, int thread)
@@ -313,8 +329,7 @@ static void play_piece(void *context, int piece, int thread)
     pthread_mutex_lock(&step->lock);
     if (piece < step->failed) {
         step->failed = piece;
-        step->ended = run.ended;
-        memcpy(step->reason, run.reason, sizeof step->reason);
+        step->failure = run;
     }
     pthread_mutex_unlock(&step->lock);
 }
@@ -327,16 +342,15 @@ static cornet_status play(struct cornet_batch *b, const int32_t *choice,
                         .choice = choice,
                         .to = to,
                         .pieces = (int)(b->count < most ? b->count : most),
-                        .lock = PTHREAD_MUTEX_INITIALIZER,
-                        .ended = GUARD_DONE};
+                        .lock = PTHREAD_MUTEX_INITIALIZER};
     step.failed = step.pieces;
     b->broken = true; /* for a child process that is made meanwhile, too */
     if (step.pieces == 1)
         play_piece(&step, 0, 0);
     else
         team_run(b->team, step.pieces, play_piece, &step);
-    b->broken = step.ended != GUARD_DONE;
-    return library_ended(step.ended, step.reason, error);
+    b->broken = step.failed < step.pieces;
+    return b->broken ? status_of(&step.failure, error) : CORNET_OK;
 }
 
 /* ---- making and ending ---- */
@@ -413,6 +427,14 @@ static cornet_status begin(struct cornet_batch *b, cornet_error *error)
     return play(b, NULL, &nothing, error);
 }
 
+static cornet_status refuse_number(const char *format, size_t max, size_t number,
+                                   cornet_error *error)
+{
+    char sentence[TEXT_WHY];
+    snprintf(sentence, sizeof sentence, format, max, number);
+    return library_fail(error, CORNET_BAD_ARGUMENT, sentence);
+}
+
 cornet_status cornet_batch_new(const cornet_setup *setup, size_t count, size_t width, uint64_t seed,
                                unsigned flags, cornet_batch **batch, cornet_error *error)
 {
@@ -420,9 +442,16 @@ cornet_status cornet_batch_new(const cornet_setup *setup, size_t count, size_t w
     if (!setup || !batch)
         return library_null(error);
     *batch = NULL;
-    if (count < 1 || count > INT32_MAX || width > INT32_MAX || (flags & ~known))
-        return library_fail(error, CORNET_BAD_ARGUMENT,
-                            tr("a batch has at least one game, and flags that are known"));
+    if (flags & ~known)
+        return library_fail(error, CORNET_BAD_ARGUMENT, tr("a batch has no such flags"));
+    const struct game *game = setup->game;
+    const size_t chance = flags & CORNET_BATCH_CHANCE ? game->outcomes_max : 0;
+    const size_t width_max = chance > CORNET_ACTIONS_MAX ? chance : CORNET_ACTIONS_MAX;
+    if (count < 1 || count > INT32_MAX)
+        return refuse_number(tr("a batch has 1 to %zu games, not %zu"), INT32_MAX, count, error);
+    if (width > width_max)
+        return refuse_number(tr("the width of a batch is at most %zu here, not %zu"), width_max,
+                             width, error);
     struct making c = {.setup = setup, .count = count, .width = width, .flags = flags};
     cornet_status status = library_run(make, &c.call, error);
     if (status != CORNET_OK)
@@ -637,7 +666,7 @@ cornet_status cornet_batch_restart(cornet_batch *batch, size_t index, cornet_err
     struct run run = {.batch = batch, .to = &nothing, .first = index, .end = index + 1};
     guard_run(&run);
     batch->broken = run.ended != GUARD_DONE;
-    return library_ended(run.ended, run.reason, error);
+    return status_of(&run, error);
 }
 
 cornet_status cornet_batch_look(cornet_batch *batch, const cornet_batch_arrays *arrays,

@@ -501,6 +501,46 @@ static void test_batches(void **unused)
     }
 }
 
+/* Numbers that a batch cannot have, each with its own sentence; and a width that turns out too
+ * small. */
+static void test_batch_numbers(void **unused)
+{
+    cornet_batch *batch;
+    cornet_setup *setup;
+    (void)unused;
+    expect(CORNET_OK, cornet_setup_new(cornet_game_find("wazabi"), &setup, &error));
+    expect(CORNET_BAD_ARGUMENT, cornet_batch_new(setup, 0, 0, 1, 0, &batch, &error));
+    assert_string_equal(error.message, "a batch has 1 to 2147483647 games, not 0");
+    expect(CORNET_BAD_ARGUMENT, cornet_batch_new(setup, (size_t)1 << 31, 0, 1, 0, &batch, &error));
+    assert_string_equal(error.message, "a batch has 1 to 2147483647 games, not 2147483648");
+    expect(CORNET_BAD_ARGUMENT,
+           cornet_batch_new(setup, 1, CORNET_ACTIONS_MAX + 1, 1, 0, &batch, &error));
+    assert_string_equal(error.message, "the width of a batch is at most 512 here, not 513");
+    expect(CORNET_BAD_ARGUMENT, cornet_batch_new(setup, 1, 0, 1, 8, &batch, &error));
+    assert_string_equal(error.message, "a batch has no such flags");
+    expect(CORNET_REFUSED, cornet_batch_new(setup, 1, 1, 1, 0, &batch, &error));
+    expect(CORNET_OK, cornet_batch_new(setup, 1, CORNET_ACTIONS_MAX, 1, 0, &batch, &error));
+    cornet_batch_free(batch);
+
+    /* It is enough at first; two threads say the same. */
+    const cornet_batch_arrays nothing = {.size = sizeof nothing};
+    for (int threads = 1; threads <= 2; threads++) {
+        int32_t choice[GAMES] = {0};
+        expect(CORNET_OK, cornet_batch_new(setup, GAMES, 9, 1, 0, &batch, &error));
+        expect(CORNET_OK, cornet_batch_set_threads(batch, threads, &error));
+        cornet_status status = CORNET_OK;
+        for (int step = 0; step < 10000 && status == CORNET_OK; step++)
+            status = cornet_batch_step(batch, choice, &nothing, &error);
+        assert_int_equal(status, CORNET_REFUSED);
+        assert_non_null(strstr(error.message, "legal actions, and the batch a width of 9"));
+        expect(CORNET_REFUSED, cornet_batch_step(batch, choice, &nothing, &error));
+        expect(CORNET_OK, cornet_batch_reset(batch, 1, &error));
+        expect(CORNET_OK, cornet_batch_step(batch, choice, &nothing, &error));
+        cornet_batch_free(batch);
+    }
+    cornet_setup_free(setup);
+}
+
 /* A child made by fork has none of its parent's threads: batches step there as here. */
 static void test_batch_fork(void **unused)
 {
@@ -823,12 +863,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory), /* first: nothing that is made once is made yet */
-        cmocka_unit_test(test_games),      cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_matches),    cmocka_unit_test(test_record_errors),
-        cmocka_unit_test(test_chance),     cmocka_unit_test(test_bots),
-        cmocka_unit_test(test_simulation), cmocka_unit_test(test_batches),
-        cmocka_unit_test(test_batch_fork), cmocka_unit_test(test_batch_bots),
-        cmocka_unit_test(test_outside),
+        cmocka_unit_test(test_games),         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_matches),       cmocka_unit_test(test_record_errors),
+        cmocka_unit_test(test_chance),        cmocka_unit_test(test_bots),
+        cmocka_unit_test(test_simulation),    cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_batch_numbers), cmocka_unit_test(test_batch_fork),
+        cmocka_unit_test(test_batch_bots),    cmocka_unit_test(test_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

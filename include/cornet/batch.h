@@ -47,9 +47,9 @@ typedef struct cornet_batch_arrays {
 } cornet_batch_arrays;
 
 /* Makes a batch at the first decision of each game. `width` is the largest number of legal actions
- * that the arrays have room for, up to CORNET_ACTIONS_MAX, or more with CORNET_BATCH_CHANCE; 0 is
- * as many as the game can need. A step fails if a state has more. The caller ends it with
- * cornet_batch_free. */
+ * that the arrays have room for: at most CORNET_ACTIONS_MAX or, with CORNET_BATCH_CHANCE, as many
+ * as chance has outcomes; 0 is as many as the game can need. A step is refused half-way if a state
+ * has more, and the batch must be reset. The caller ends it with cornet_batch_free. */
 CORNET_API cornet_status cornet_batch_new(const cornet_setup *setup, size_t count, size_t width,
                                           uint64_t seed, unsigned flags, cornet_batch **batch,
                                           cornet_error *error);
@@ -99,7 +99,8 @@ CORNET_API cornet_status cornet_batch_look(cornet_batch *batch, const cornet_bat
 
 /* Plays one choice in each game: `choice` has the index from 0 of a legal action for each; that of
  * a game that is over is not read. Then writes the arrays. If a choice is out of range nothing is
- * played. If memory is missing, or a game or bot from outside fails, the batch must be reset. */
+ * played. If memory is missing, a state has more actions than the width, or a game or bot from
+ * outside fails, the batch must be reset. */
 CORNET_API cornet_status cornet_batch_step(cornet_batch *batch, const int32_t *choice,
                                            const cornet_batch_arrays *arrays, cornet_error *error);
 

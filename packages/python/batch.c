@@ -94,10 +94,11 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
     uint64_t seed = 0;
     if (seed_arg && !python_whole(seed_arg, &seed))
         return NULL;
-    if (count < 1 || width < 0 || flags < 0) {
-        PyErr_SetString(python_error_type, "a batch has at least one game, and no negative width");
-        return NULL;
-    }
+    if (count < 1)
+        return PyErr_Format(python_error_type, "a batch has at least one game, not %zd", count);
+    if (width < 0)
+        return PyErr_Format(python_error_type, "the width of a batch is at least 0, not %zd",
+                            width);
     cornet_setup *setup = python_setup(id, players, options);
     if (!setup)
         return NULL;

@@ -368,7 +368,8 @@ class Hostile(unittest.TestCase):
             self.refused(cornet.Batch, "easycome", seed=seed)
         for count in (0, -1, 2**62, 2**31, 1.5):
             self.refused(cornet.Batch, "easycome", count=count)
-        self.refused(cornet.Batch, "easycome", width=-1)
+        for width in (-1, 1, 513, 2**40):
+            self.refused(cornet.Batch, "easycome", width=width, kinds=cornet.Error)
         self.refused(cornet.Batch, "easycome", width=1, count=9, chance=True)
         self.refused(cornet.Batch, "easycome", threads=0)
         self.refused(cornet.Batch, "easycome", threads=100000)
