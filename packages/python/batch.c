@@ -88,11 +88,11 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
     PyObject *options = Py_None, *seed_arg = NULL;
     Py_ssize_t count = 1, width = 0;
     int flags = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|iOnnO!i:Batch", names, &id, &players,
-                                     &options, &count, &width, &PyLong_Type, &seed_arg, &flags))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|iOnnOi:Batch", names, &id, &players,
+                                     &options, &count, &width, &seed_arg, &flags))
         return NULL;
     uint64_t seed = 0;
-    if (seed_arg && !python_whole(seed_arg, &seed))
+    if (seed_arg && !python_whole(seed_arg, "a seed", &seed))
         return NULL;
     if (count < 1)
         return PyErr_Format(python_error_type, "a batch has at least one game, not %zd", count);
@@ -262,8 +262,8 @@ static PyObject *reset(PyObject *object, PyObject *args)
     cornet_error error;
     cornet_batch *batch;
     uint64_t seed;
-    if (!PyArg_ParseTuple(args, "O!:reset", &PyLong_Type, &seed_arg) ||
-        !python_whole(seed_arg, &seed) || !(batch = batch_of(object)))
+    if (!PyArg_ParseTuple(args, "O:reset", &seed_arg) || !python_whole(seed_arg, "a seed", &seed) ||
+        !(batch = batch_of(object)))
         return NULL;
     PyThreadState *thread = python_leave(object, NULL, NULL);
     const cornet_status status = cornet_batch_reset(batch, seed, &error);
@@ -345,6 +345,12 @@ static PyObject *line_of(PyObject *object, PyObject *args)
     return python_text(status, line, &error);
 }
 
+static PyObject *reduce(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return python_refuse_pickle(self, "make another one with the same seed and choices");
+}
+
 /* What a property is made of: one of these functions. */
 struct property {
     size_t (*count)(const cornet_batch *batch);
@@ -407,6 +413,7 @@ static PyMethodDef methods[] = {
      "json(index, viewer=OPEN)\n--\n\nThe state of one game as JSON, as the viewer may see it."},
     {"line_of", line_of, METH_VARARGS,
      "line_of(index, action)\n--\n\nThe line of a legal action of one game."},
+    {"__reduce__", reduce, METH_NOARGS, "Refused: a batch has arrays of the caller's."},
     {"close", close_batch, METH_NOARGS,
      "close()\n--\n\nEnds the games and lets go of the arrays; it cannot be used any more."},
     {0}};

@@ -78,6 +78,12 @@ static PyObject *get_reproducible(PyObject *self, void *unused)
     return PyBool_FromLong(cornet_bot_is_reproducible(((struct bot_object *)self)->bot));
 }
 
+static PyObject *reduce(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return python_refuse_pickle(self, "make another one by its name");
+}
+
 static PyGetSetDef properties[] = {
     {"name", get_name, NULL, "The name that opens the same bot.", NULL},
     {"reproducible", get_reproducible, NULL, "Whether the same generator gives the same choices.",
@@ -88,6 +94,7 @@ static PyMethodDef methods[] = {
     {"act", act, METH_VARARGS,
      "act(match, rng, seat=0)\n--\n\nThe action that the bot chooses for a seat, from what the "
      "seat sees; 0 is the mover.\nThe match does not change."},
+    {"__reduce__", reduce, METH_NOARGS, "Refused: a bot may remember what no other has seen."},
     {0}};
 
 static PyType_Slot slots[] = {

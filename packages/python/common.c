@@ -61,10 +61,26 @@ bool python_action(PyObject *object, uint32_t *action)
     return !PyErr_Occurred();
 }
 
-bool python_whole(PyObject *object, uint64_t *number)
+bool python_whole(PyObject *object, const char *what, uint64_t *number)
 {
-    *number = PyLong_AsUnsignedLongLong(object);
+    PyObject *index = PyNumber_Index(object);
+    if (!index)
+        return false;
+    *number = PyLong_AsUnsignedLongLong(index);
+    if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_OverflowError))
+        PyErr_Format(python_error_type, "%s is a whole number from 0 to %llu, not %R", what,
+                     (unsigned long long)UINT64_MAX, index);
+    Py_DECREF(index);
     return !PyErr_Occurred();
+}
+
+PyObject *python_refuse_pickle(PyObject *self, const char *hint)
+{
+    PyObject *name = PyType_GetName(Py_TYPE(self));
+    if (name)
+        PyErr_Format(PyExc_TypeError, "a %U cannot be pickled or copied: %s", name, hint);
+    Py_XDECREF(name);
+    return NULL;
 }
 
 bool python_is_free(const void *object)

@@ -44,8 +44,9 @@ PyObject *python_by_seat(const double *share, int players);
 /* Reads an action, a number of 32 bits, also one of numpy's. */
 bool python_action(PyObject *object, uint32_t *action);
 
-/* Reads an int of 64 bits. */
-bool python_whole(PyObject *object, uint64_t *number);
+/* Reads a whole number of 64 bits, also one of numpy's; `what` it is begins the sentence of another
+ * one, for example "a seed". */
+bool python_whole(PyObject *object, const char *what, uint64_t *number);
 
 /* ---- objects ---- */
 
@@ -59,6 +60,9 @@ bool python_is_free(const void *object);
 /* Lets other Python threads run while the objects (the last may be NULL) are busy, and ends it. */
 PyThreadState *python_leave(void *first, void *second, void *third);
 void python_return(PyThreadState *thread, void *first, void *second, void *third);
+
+/* For __reduce__ of what cannot be pickled or copied: sets a TypeError of the type and a hint. */
+PyObject *python_refuse_pickle(PyObject *self, const char *hint);
 
 void *python_allocate(PyTypeObject *type);
 void python_free(PyObject *self);

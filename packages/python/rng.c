@@ -6,8 +6,8 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
     static char *names[] = {"seed", NULL};
     PyObject *seed_arg = NULL;
     uint64_t seed;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!:Rng", names, &PyLong_Type, &seed_arg) ||
-        !python_whole(seed_arg, &seed))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O:Rng", names, &seed_arg) ||
+        !python_whole(seed_arg, "a seed", &seed))
         return NULL;
     struct python_rng *self = python_allocate(type);
     if (self)
@@ -36,16 +36,68 @@ static PyObject *below(PyObject *self, PyObject *args)
         cornet_rng_below(&((struct python_rng *)self)->rng, (uint32_t)bound));
 }
 
+static PyObject *get_state(PyObject *self, void *unused)
+{
+    const uint64_t *state = ((struct python_rng *)self)->rng.state;
+    (void)unused;
+    if (!python_is_free(self))
+        return NULL;
+    return Py_BuildValue("(KKKK)", (unsigned long long)state[0], (unsigned long long)state[1],
+                         (unsigned long long)state[2], (unsigned long long)state[3]);
+}
+
+static int set_state(PyObject *self, PyObject *value, void *unused)
+{
+    PyObject *part[4];
+    cornet_rng rng;
+    (void)unused;
+    if (!value || !PyTuple_Check(value) ||
+        !PyArg_ParseTuple(value, "OOOO", &part[0], &part[1], &part[2], &part[3])) {
+        PyErr_SetString(PyExc_TypeError, "the state of an Rng is a tuple of four whole numbers");
+        return -1;
+    }
+    for (int i = 0; i < 4; i++) {
+        if (!python_whole(part[i], "a number of an Rng's state", &rng.state[i]))
+            return -1;
+    }
+    if (!python_is_free(self))
+        return -1;
+    ((struct python_rng *)self)->rng = rng;
+    return 0;
+}
+
+static PyObject *reduce(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    PyObject *state = get_state(self, NULL);
+    return state ? Py_BuildValue("(O(i)N)", Py_TYPE(self), 0, state) : NULL;
+}
+
+static PyObject *restore(PyObject *self, PyObject *state)
+{
+    if (set_state(self, state, NULL) != 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyGetSetDef properties[] = {
+    {"state", get_state, set_state,
+     "Where the generator stands, four numbers of 64 bits: set it to go on from there.", NULL},
+    {0}};
+
 static PyMethodDef methods[] = {
     {"next", next, METH_NOARGS, "next()\n--\n\nThe next 64 random bits."},
     {"below", below, METH_VARARGS,
      "below(bound)\n--\n\nA random number from 0 to bound - 1, each with the same probability."},
+    {"__reduce__", reduce, METH_NOARGS, "For pickle and copy."},
+    {"__setstate__", restore, METH_O, "For pickle and copy."},
     {0}};
 
 static PyType_Slot slots[] = {
     {Py_tp_new, make},
     {Py_tp_dealloc, python_free},
     {Py_tp_methods, methods},
+    {Py_tp_getset, properties},
     {Py_tp_doc, "Rng(seed)\n--\n\nA generator of random numbers, for dice and bots: the same seed "
                 "gives the same\nnumbers on every machine. Not for dice that must be trusted."},
     {0}};

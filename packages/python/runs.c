@@ -50,10 +50,11 @@ static bool begin_run(struct run *run, PyObject *args)
     int players;
     PyObject *options, *agents, *games, *seed;
     memset(run, 0, sizeof *run);
-    if (!PyArg_ParseTuple(args, "siOOO!O!ip", &id, &players, &options, &agents, &PyLong_Type,
-                          &games, &PyLong_Type, &seed, &run->threads, &run->gauntlet))
+    if (!PyArg_ParseTuple(args, "siOOOOip", &id, &players, &options, &agents, &games, &seed,
+                          &run->threads, &run->gauntlet))
         return false;
-    if (!python_whole(games, &run->games) || !python_whole(seed, &run->seed))
+    if (!python_whole(games, "a number of games", &run->games) ||
+        !python_whole(seed, "a seed", &run->seed))
         return false;
     run->setup = python_setup(id, players, options);
     if (run->setup && set_agents(run, agents))

@@ -1,4 +1,6 @@
 """The contracts that Gymnasium, PettingZoo and OpenSpiel document, and their own tests where those packages are installed."""
+import copy
+import pickle
 import random
 import unittest
 
@@ -54,6 +56,23 @@ class Gymnasium(unittest.TestCase):
         _, reward, terminated, _, info = env.step(env.action_space.n - 1)
         self.assertEqual((reward, terminated, info["illegal"]), (-1.0, True, True))
         env.reset(seed=1)
+
+    def test_actions_are_whole_numbers(self):
+        env, table, state = (cornet.gymnasium.CornetEnv("easycome"), cornet.pettingzoo.env("easycome"),
+                             cornet.openspiel.load_game("easycome").new_initial_state())
+        env.reset(seed=1)
+        table.reset(seed=1)
+        for call in (env.step, table.step, state.apply_action):
+            for wrong in (0.9, np.float32(0), "0", [0], np.zeros(1)):
+                with self.assertRaisesRegex(TypeError, "^an action is a whole number, not "):
+                    call(wrong)
+            call(np.int8(0))
+
+    def test_seeds(self):
+        for env in (cornet.gymnasium.CornetEnv("easycome"), cornet.pettingzoo.env("easycome")):
+            for wrong in (-1, 2**64):
+                with self.assertRaises(ValueError):
+                    env.reset(seed=wrong)
 
     def test_arguments(self):
         for arguments in ({"seat": 3}, {"seat": 0}, {"players": 9}, {"opponents": "nobody"}, {"render_mode": "human"}):
@@ -114,6 +133,19 @@ class PettingZoo(unittest.TestCase):
                     ended += 1
         self.assertGreater(ended, 3)
 
+    def test_copies(self):
+        """A table can be copied and pickled, and both go on alike."""
+        env = cornet.pettingzoo.env("wazabi", 3)
+        env.reset(seed=1)
+        for _ in range(5):
+            env.step(0)
+        tables = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+        for table in tables:
+            for _ in range(20):
+                table.step(0)
+        self.assertEqual(*(table.last()[0]["observation"].tolist() for table in tables[:2]))
+        self.assertEqual(*(table.last()[0]["observation"].tolist() for table in tables[1:]))
+
     def test_their_own_checker(self):
         try:
             from pettingzoo.test import api_test
@@ -164,6 +196,8 @@ class OpenSpiel(unittest.TestCase):
                     self.assertEqual(str(copy), before)
             self.assertEqual(str(game.deserialize_state(state.serialize())), str(state))
             self.assertEqual(len(state.history()), state.move_number())
+            again = pickle.loads(pickle.dumps(state))
+            self.assertEqual((str(again), again.history()), (str(state), state.history()))
             if state.is_terminal():
                 self.assertAlmostEqual(sum(state.returns()), game.utility_sum())
                 self.assertEqual((state.legal_actions(), state.current_player()), ([], cornet.openspiel.PlayerId.TERMINAL))

@@ -1,9 +1,11 @@
 """The Python package as its user sees it; the environment has the program in CORNET."""
+import copy
 import importlib
 import inspect
 import json
 import os
 import pathlib
+import pickle
 import pkgutil
 import signal
 import subprocess
@@ -174,6 +176,62 @@ class Api(unittest.TestCase):
             match.set_name(seat, "bot:greedy")
         match.run(cornet.Rng(5))
         self.assertTrue(match.analysis())
+
+
+class Pickled(unittest.TestCase):
+    def both(self, object):
+        return pickle.loads(pickle.dumps(object)), copy.deepcopy(object), copy.copy(object)
+
+    def test_match_and_record(self):
+        match, rng = cornet.Match("wazabi", 3, {"teams": "off"}), cornet.Rng(1)
+        match.set_name(1, "Anne")
+        play_at_random(match, np.random.default_rng(4), rng)
+        for again in self.both(match):
+            self.assertIsInstance(again, cornet.Match)
+            self.assertEqual((again.record_text(), again.state(), again.name(1)), (match.record_text(), match.state(), "Anne"))
+            again.undo()
+            self.assertNotEqual(again.lines, match.lines)
+        for again in self.both(match.record()):
+            self.assertEqual((again.text, again.lines), (match.record().text, match.lines))
+
+    def test_subclass_keeps_what_it_has(self):
+        match = Noted("easycome")
+        match.note = "mine"
+        again = pickle.loads(pickle.dumps(match))
+        self.assertEqual((type(again), again.note, again.lines), (Noted, "mine", []))
+
+    def test_rng(self):
+        rng = cornet.Rng(5)
+        rng.next()
+        state = rng.state
+        self.assertEqual([type(part) for part in state], [int] * 4)
+        expected = [rng.next() for _ in range(9)]
+        rng.state = state
+        for again in (rng, *self.both(rng)):
+            self.assertEqual([again.next() for _ in range(9)], expected)
+            again.state = state
+        for wrong in (None, (1, 2, 3), [1, 2, 3, 4], (1, 2, 3, -1), (1, 2, 3, 2**64), (1, 2, 3, 0.5), "abcd"):
+            with self.assertRaises((TypeError, ValueError)):
+                rng.state = wrong
+        with self.assertRaises(TypeError):
+            del rng.state
+        self.assertEqual(rng.state, state)
+
+    def test_settings_and_results(self):
+        game = cornet.Game("wazabi")
+        result = cornet.sim("easycome", ["random", "random"], 3)
+        for object in (game, game.options, game.agents, result, cornet.arena("easycome", ["greedy", "random"], 2)):
+            self.assertEqual(pickle.loads(pickle.dumps(object)), object)
+
+    def test_what_cannot_says_so(self):
+        for object in (cornet.Bot("easycome", "greedy"), cornet.Batch("easycome")):
+            for call in (pickle.dumps, copy.copy, copy.deepcopy):
+                with self.assertRaisesRegex(TypeError, "^a B(ot|atch) cannot be pickled or copied: make another one [^\n]*$"):
+                    call(object)
+
+
+class Noted(cornet.Match):
+    """At the top of the module, as pickle wants it."""
 
 
 class LikeTheProgram(unittest.TestCase):
@@ -363,9 +421,17 @@ class Hostile(unittest.TestCase):
             self.refused(cornet.Match, "easycome", players)
         for options in ({"hold": 9}, {"nothing": 1}, {3: 4}, [1], "hold=3", {"hold": None}, {"hold": "3\0"}):
             self.refused(cornet.Match, "easycome", 2, options)
-        for seed in (-1, 2**64, 1.5, None, "1"):
-            self.refused(cornet.Rng, seed)
-            self.refused(cornet.Batch, "easycome", seed=seed)
+        batch = cornet.Batch("easycome")
+        for seed in (-1, 2**64, -2**70, 1.5, None, "1"):
+            for call in (cornet.Rng, batch.reset, lambda seed: cornet.Batch("easycome", seed=seed),
+                         lambda seed: cornet.sim("easycome", ["random", "random"], 1, seed=seed),
+                         lambda seed: cornet.arena("easycome", ["random", "random"], 1, seed=seed)):
+                if isinstance(seed, int):
+                    with self.assertRaisesRegex(ValueError, "^a seed is a whole number from 0 to 18446744073709551615, not -?[0-9]+$"):
+                        call(seed)
+                else:
+                    self.refused(call, seed, kinds=TypeError)
+        self.assertEqual(cornet.Rng(np.int64(7)).state, cornet.Rng(7).state)
         for count in (0, -1, 2**62, 2**31, 1.5):
             self.refused(cornet.Batch, "easycome", count=count)
         for width in (-1, 1, 513, 2**40):

@@ -115,6 +115,10 @@ class Game:
         """By the id."""
         return hash(self.id)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled as its id; a plugin must be loaded where it is read."""
+        return type(self), (self.id,)
+
     def match(self, players: int = 0, **options: str | int | bool) -> Match:
         """Starts a match; 0 players are as few as the game has."""
         return Match(self.id, players, options)
@@ -181,6 +185,14 @@ class Match(_cornet.Match):
         """The record of what has been played."""
         return Record(self.record_text())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A match is pickled as its record; a plugin's game must be loaded where it is read."""
+        return type(self).read, (self.record_text(),), self.__dict__ or None
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        """The same as copy()."""
+        return self.copy()
+
     @property
     def over(self) -> bool:
         """Whether the game is over."""
@@ -240,6 +252,10 @@ class Record:
         except Error:
             pass
         return reversed(states)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A record is pickled as its text."""
+        return type(self), (self.text,)
 
     def __str__(self) -> str:
         """The text."""

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 import cornet
 
+from ._actions import index_of
+
 try:
     import gymnasium as _gymnasium
     from gymnasium import spaces as _spaces
@@ -78,7 +80,7 @@ class CornetEnv(_Base):  # type: ignore[misc]
         """Plays an action, and on to the seat's next decision: observation, reward, terminated, truncated, info."""
         if self._over:
             raise cornet.Error("the game is over: call reset first")
-        index = int(action)
+        index = index_of(action)
         if not 0 <= index < self._batch.legal_count[0]:
             self._over = True
             observation, info = self._observe()

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 import cornet
 
+from ._actions import index_of
+
 __all__ = ["Game", "GameType", "PlayerId", "State", "load_game", "registered_names"]
 
 
@@ -188,7 +190,7 @@ class State:
         return [(index, probability) for index, (_, probability) in enumerate(self._match.outcomes())]
 
     def _at(self, action: int) -> int:
-        raw = self._raw()
+        raw, action = self._raw(), index_of(action)
         if not 0 <= action < len(raw):
             raise cornet.Error(f"there are {len(raw)} legal actions, counted from 0: {action} is none")
         return raw[action]
@@ -196,8 +198,8 @@ class State:
     def apply_action(self, action: int) -> None:
         """Plays an action of who moves."""
         player = self.current_player()
-        self._match.play_action(self._at(int(action)))
-        self._history.append((player, int(action)))
+        self._match.play_action(self._at(action))
+        self._history.append((player, index_of(action)))
 
     def undo_action(self, player: int, action: int) -> None:
         """Takes back the last action."""

@@ -12,6 +12,8 @@ import numpy as np
 
 import cornet
 
+from ._actions import index_of
+
 try:
     from gymnasium import spaces as _spaces
 except ImportError:
@@ -39,8 +41,8 @@ class CornetAEC(_Base):  # type: ignore[misc]
 
     def __init__(self, game: str, players: int = 0, options: Mapping[str, Any] | None = None, render_mode: str | None = None) -> None:
         """Makes the environment; call `reset` before anything else."""
-        self._new = lambda: cornet.Match(game, players, None if options is None else dict(options))
-        self._match = self._new()
+        self._setup = (game, players, None if options is None else dict(options))
+        self._match = cornet.Match(*self._setup)
         batch = cornet.Batch(game, players, options, 1, arrays=[])
         self._width, self.number_names = batch.width, batch.number_names
         self.metadata = {**self.metadata, "name": f"cornet_{game}_v1"}
@@ -82,7 +84,7 @@ class CornetAEC(_Base):  # type: ignore[misc]
         """Starts a game; the same seed gives the same dice."""
         if seed is not None:
             self._rng = cornet.Rng(seed)
-        self._match = self._new()
+        self._match = cornet.Match(*self._setup)
         self.agents = list(self.possible_agents)
         self.rewards = {agent: 0.0 for agent in self.agents}
         self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
@@ -130,7 +132,7 @@ class CornetAEC(_Base):  # type: ignore[misc]
         if self.terminations[agent]:
             self._leave(agent, action)
             return
-        index = -1 if action is None else int(action)
+        index = -1 if action is None else index_of(action)
         if not 0 <= index < len(self._actions):
             raise cornet.Error(f"{agent} has {len(self._actions)} legal actions, counted from 0: {action} is none")
         self._cumulative_rewards[agent] = 0.0
