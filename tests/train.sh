@@ -38,6 +38,54 @@ rm -f "$work/killed"/*.??????
 cp -r "$work/whole" "$work/like"
 expect 'the files are the same again' same "$work/killed"
 
+# In parts: each is played by itself, in any order, killed, and gone on with; the rest is the same.
+part() { # part EXIT-CODE I/N
+    # shellcheck disable=SC2086
+    run "$1" $tiny --out "$work/parts" --threads 1 --shard "$2"
+}
+join() { # shellcheck disable=SC2086
+    run "$1" $tiny --out "$work/parts" --threads 1 --join
+}
+expect 'nothing to join' join 0
+expect 'says what is due' one_sentence 'generation 1 of 2: self-play: play its parts with --shard'
+for generation in 1 2; do
+    file=$work/parts/generation-$generation.positions
+    # shellcheck disable=SC2086
+    "$cornet" train $tiny --out "$work/parts" --threads 1 --shard 2/3 >"$work/out" 2>&1 </dev/null &
+    process=$!
+    await test -e "$file.2-of-3"
+    kill -9 $process 2>/dev/null
+    wait $process 2>/dev/null
+    printf 'half of a block' >>"$file.2-of-3"
+    expect 'the third part' part 0 3/3
+    expect 'says what it has' has 'self-play: part 3 of 3 has '
+    expect 'the second part, after having been killed' part 0 2/3
+    cp "$file.2-of-3" "$work/again"
+    expect 'a part that is there' part 0 2/3
+    expect 'is left as it is' cmp "$file.2-of-3" "$work/again"
+    expect 'nothing else is made by parts' test ! -e "$file" -a ! -e "$work/parts/generation-$generation.net"
+    expect 'joined, with a part that nobody has played' join $((generation - 1))
+    expect 'no parts are left' test ! -e "$file.2-of-3"
+done
+expect 'the files are those of one run' same "$work/parts"
+
+# Processes keep out of each other's way.
+rm -f "$work/parts/generation-2".*
+expect 'the only part' part 0 1/1
+flock "$work/parts" sh -c "timeout $patience '$cornet' train $tiny --out '$work/parts' --shard 1/1" >"$work/out" 2>&1
+expect 'a folder where another process is at work is refused' one_sentence 'another process is at work in'
+flock "$work/parts/generation-2.positions.1-of-1" sh -c "timeout $patience '$cornet' train $tiny --out '$work/parts' --shard 1/1" >"$work/out" 2>&1
+expect "so is a part that another process plays" has 'another process is playing'
+printf 'x' | dd of="$work/parts/generation-2.positions.1-of-1" bs=1 seek=500 conv=notrunc 2>/dev/null
+expect 'a damaged part' join 1
+expect 'is named' has 'generation-2.positions.1-of-1 is damaged: remove it'
+rm "$work/parts/generation-2.positions.1-of-1"
+# shellcheck disable=SC2086
+expect 'a whole run goes on where parts began' run 1 $tiny --out "$work/parts" --threads 1
+expect 'with the same files' same "$work/parts"
+expect 'a part of none' run 2 debacle --out "$work/none" --shard 3/2
+expect 'is refused' has '--shard takes I/N, the part I of N'
+
 # Another seed is another run.
 # shellcheck disable=SC2086
 expect 'another command in the same folder' run 1 $tiny --out "$work/like" --seed 2

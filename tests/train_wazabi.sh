@@ -78,5 +78,7 @@ expect 'in another game' run 2 debacle --respond max --out "$work/none"
 expect 'is refused too' has '--respond has no meaning for debacle'
 expect 'nodes' run 2 wazabi --nodes 5 --out "$work/none"
 expect 'have no meaning' has '--nodes has no meaning for wazabi'
+expect 'parts' run 2 wazabi --shard 1/2 --out "$work/none"
+expect 'have none either' has '--shard has no meaning for wazabi'
 expect 'nothing was made' test ! -e "$work/none"
 finish

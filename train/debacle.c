@@ -167,23 +167,34 @@ static const char *name_step(const struct work *w, const char *what, char name[N
     return name;
 }
 
-/* Plays the rounds of a block; each one's positions that are kept go into `kept`. */
-static void play_block(struct work *w, uint64_t block, uint64_t rounds, struct train_set kept[],
-                       const char *step)
+/* The rounds that are kept together. */
+static uint64_t rounds_of(uint64_t wanted)
+{
+    const uint64_t part = wanted / BLOCK_PART;
+    return part < BLOCK_MIN ? BLOCK_MIN : part > BLOCK_MAX ? BLOCK_MAX : part;
+}
+
+/* Plays the rounds of the set's next block. Returns the positions that are kept of them, in the
+ * rounds' order, which the caller frees. */
+static struct debacle_sample *play_block(struct work *w, const struct train_set *set,
+                                         const char *step, size_t *count)
 {
     const struct debacle_limits limits = limits_of(w->run, w->net);
-    const double whole = (double)positions_of(w, w->generation);
-    double done = (double)set_of(w, w->generation)->count;
+    const uint64_t wanted = positions_of(w, w->generation), rounds = rounds_of(wanted);
+    const uint64_t first = train_set_next(set) * rounds;
+    const double whole = (double)wanted / (double)(set->shards ? set->shards : 1);
+    double done = (double)set->count;
+    struct train_set kept[BLOCK_MAX];
 #pragma omp parallel for schedule(dynamic, 1) num_threads(w->run->threads)
     for (uint64_t round = 0; round < rounds; round++) {
         struct player *player = w->player[omp_get_thread_num()];
         struct rng rng;
-        rng_seed(&rng, train_seed(w->run, w->generation, USE_ROUND, block * rounds + round));
-        const size_t count = play_round(player, &limits, &rng);
+        rng_seed(&rng, train_seed(w->run, w->generation, USE_ROUND, first + round));
+        const size_t played = play_round(player, &limits, &rng);
         struct train_set *to = &kept[round];
         to->count = 0;
-        to->bytes = memory_new(count / KEEP_ONE_IN + 1, sizeof(struct debacle_sample));
-        for (size_t i = rng_below(&rng, KEEP_ONE_IN); i < count; i += KEEP_ONE_IN)
+        to->bytes = memory_new(played / KEEP_ONE_IN + 1, sizeof(struct debacle_sample));
+        for (size_t i = rng_below(&rng, KEEP_ONE_IN); i < played; i += KEEP_ONE_IN)
             ((struct debacle_sample *)to->bytes)[to->count++] = player->sample[i];
 #pragma omp critical
         {
@@ -192,34 +203,107 @@ static void play_block(struct work *w, uint64_t block, uint64_t rounds, struct t
                 w->run->progress(w->run->context, step, done < whole ? done / whole : 1);
         }
     }
+    *count = 0;
+    for (uint64_t round = 0; round < rounds; round++)
+        *count += kept[round].count;
+    struct debacle_sample *all = memory_new(*count + 1, sizeof *all), *to = all;
+    for (uint64_t round = 0; round < rounds; round++) {
+        memcpy(to, kept[round].bytes, kept[round].count * sizeof *to);
+        to += kept[round].count;
+        free(kept[round].bytes);
+    }
+    return all;
+}
+
+/* The positions of the next block: those of a part that has been played, or new ones. */
+static bool add_block(struct work *w, const char *name, struct train_set *set, const char *step,
+                      struct text *why)
+{
+    const uint64_t wanted = positions_of(w, w->generation);
+    size_t count;
+    void *block = train_part_block(w->run, name, set, &count, why);
+    if (!block && why->length)
+        return false;
+    if (!block)
+        block = play_block(w, set, step, &count);
+    count = count < wanted - set->count ? count : wanted - set->count;
+    const bool good = train_set_add(w->run, name, set, block, count, why);
+    free(block);
+    return good;
 }
 
 static bool play_generation(struct work *w, struct text *why)
 {
     char name[NAME], step[NAME];
     struct train_set *set = set_of(w, w->generation);
-    const uint64_t wanted = positions_of(w, w->generation);
-    const uint64_t part = wanted / BLOCK_PART;
-    const uint64_t rounds = part < BLOCK_MIN ? BLOCK_MIN : part > BLOCK_MAX ? BLOCK_MAX : part;
-    struct train_set kept[BLOCK_MAX];
     name_file(w->generation, "positions", name);
     name_step(w, tr("self-play"), step);
     set->record = sizeof(struct debacle_sample);
     bool good = train_set_read(w->run, name, set, why);
-    while (good && set->count < wanted) {
-        struct debacle_sample *all = memory_new(wanted - set->count, sizeof *all);
-        size_t count = 0;
-        play_block(w, set->blocks, rounds, kept, step);
-        for (uint64_t round = 0; round < rounds; round++) {
-            const size_t room = wanted - set->count - count;
-            const size_t more = kept[round].count < room ? kept[round].count : room;
-            memcpy(all + count, kept[round].bytes, more * sizeof *all);
-            count += more;
-            free(kept[round].bytes);
-        }
-        good = train_set_add(w->run, name, set, all, count, why);
-        free(all);
+    while (good && set->count < positions_of(w, w->generation))
+        good = add_block(w, name, set, step, why);
+    if (good)
+        train_part_forget(w->run, name);
+    return good;
+}
+
+/* ---- parts of the self-play, by several processes ---- */
+
+/* Whether a generation's positions are missing, and no part of them has been played. */
+static bool is_not_begun(struct work *w, struct text *why)
+{
+    char name[NAME];
+    struct train_set set = {.record = sizeof(struct debacle_sample)};
+    if (train_has(w->run, name_file(w->generation, "net", name)))
+        return false;
+    name_file(w->generation, "positions", name);
+    const bool missing = train_set_read(w->run, name, &set, why) &&
+                         set.count < positions_of(w, w->generation) &&
+                         !train_part_has(w->run, name);
+    train_set_free(&set);
+    return missing;
+}
+
+/* Whether the part needs another block. Nobody knows how many blocks have enough positions until
+ * all are played, so a part goes by its own, and a little further. */
+static bool lacks_block(const struct train_set *part, uint64_t wanted)
+{
+    if (part->count == 0)
+        return true;
+    const double needed = 1.02 * (double)wanted * (double)part->blocks / (double)part->count;
+    return (double)train_set_next(part) < needed;
+}
+
+static bool play_part(struct work *w, struct text *why)
+{
+    char name[NAME], step[NAME], file[TRAIN_NAME];
+    const uint64_t wanted = positions_of(w, w->generation);
+    struct train_set whole = {.record = sizeof(struct debacle_sample)};
+    struct train_set part = {
+        .record = whole.record, .shard = w->run->shard, .shards = w->run->shards};
+    name_file(w->generation, "positions", name);
+    name_step(w, tr("self-play"), step);
+    bool good = train_set_read(w->run, name, &whole, why);
+    const bool played =
+        whole.count >= wanted || train_has(w->run, name_file(w->generation, "net", file));
+    train_set_free(&whole);
+    if (good && played) {
+        train_note(w->run, tr("%s: all parts are there: go on with --join"), step);
+        return true;
     }
+    train_part_name(w->run, name, file);
+    good = good && train_part_lock(w->run, file, why) && train_set_read(w->run, file, &part, why);
+    while (good && lacks_block(&part, wanted)) {
+        size_t count;
+        struct debacle_sample *block = play_block(w, &part, step, &count);
+        good = train_set_add(w->run, file, &part, block, count, why);
+        free(block);
+    }
+    if (good)
+        train_note(w->run, tr("%s: part %llu of %llu has %llu positions"), step,
+                   (unsigned long long)part.shard, (unsigned long long)part.shards,
+                   (unsigned long long)part.count);
+    train_set_free(&part);
     return good;
 }
 
@@ -449,16 +533,34 @@ static void close_work(struct work *w)
         train_set_free(&w->set[i]);
 }
 
+/* Whether the generation is not made here and now: then others play its parts, or this process has
+ * played its own. */
+static bool pauses(struct work *w, bool *good, struct text *why)
+{
+    char name[NAME];
+    if (w->run->shards && !train_has(w->run, name_file(w->generation, "test", name))) {
+        *good = play_part(w, why);
+        return true;
+    }
+    if (!w->run->join || !is_not_begun(w, why))
+        return false;
+    train_note(w->run, tr("%s: play its parts with --shard"), name_step(w, tr("self-play"), name));
+    return true;
+}
+
 static bool train(struct train_run *run, struct text *why)
 {
     struct work w = {.run = run};
-    bool good = true;
+    bool good = true, paused = false;
     open_players(&w);
     for (w.generation = 1; good && w.generation <= run->settings.generations; w.generation++) {
         set_of(&w, w.generation)->count = 0; /* an old generation's */
+        paused = pauses(&w, &good, why);
+        if (paused)
+            break;
         good = run_generation(&w, why);
     }
-    if (good && !w.net)
+    if (good && !paused && !w.net)
         good = text_fail(why, tr("no network was better than the sum that played first"));
     close_work(&w);
     return good;
@@ -473,6 +575,7 @@ const struct trainer debacle_trainer = {
                  .units = 128,
                  .games = 1000,
                  .seed = 1},
+    .shards = true,
     .units_step = DEBACLE_NET_UNITS_MIN,
     .units_max = DEBACLE_NET_UNITS_MAX,
     .run = train,

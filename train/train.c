@@ -1,5 +1,6 @@
 #include "train/train.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -8,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,6 +52,28 @@ static void write_settings(const struct train_run *run, const struct trainer *tr
     text_char(out, '\n');
 }
 
+/* A file system without locks does not keep a run from being made. */
+static bool is_locked(int file, int how)
+{
+    return flock(file, how | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
+static bool take_lock(struct train_run *run, struct text *why)
+{
+    run->lock = open(run->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (run->lock < 0 || !is_locked(run->lock, run->shards ? LOCK_SH : LOCK_EX))
+        return true; /* a folder that is none: writing into it says so */
+    train_close(run);
+    return text_fail(why, tr("another process is at work in %s"), run->folder);
+}
+
+void train_close(struct train_run *run)
+{
+    if (run->lock >= 0)
+        close(run->lock);
+    run->lock = -1;
+}
+
 bool train_open(struct train_run *run, const struct trainer *trainer, struct text *why)
 {
     static const char name[] = "settings.txt";
@@ -57,6 +81,8 @@ bool train_open(struct train_run *run, const struct trainer *trainer, struct tex
     struct text wanted = text_on(buffer, sizeof buffer);
     write_settings(run, trainer, &wanted);
     files_make_folder(run->folder);
+    if (!take_lock(run, why))
+        return false;
     train_path(run, name, path);
     if (!train_has(run, name))
         return files_replace(path, buffer, wanted.length, why);
@@ -166,15 +192,26 @@ static void reserve(struct train_set *set, size_t more)
     }
 }
 
-/* Reads one block. Returns false at the end of the file, or if the block is not whole: what a
- * killed run had begun to write. */
+uint64_t train_set_next(const struct train_set *set)
+{
+    return set->shards ? set->blocks * set->shards + set->shard - 1 : set->blocks;
+}
+
+/* Reads what is before the set's next block. Returns false at the end of the file, or if the block
+ * is not whole: what a killed run had begun to write. */
+static bool read_head(FILE *in, const struct train_set *set, size_t left, struct block *block,
+                      bool *damaged)
+{
+    if (left < sizeof *block || fread(block, sizeof *block, 1, in) != 1)
+        return false;
+    *damaged = block->number != train_set_next(set) || block->count > SIZE_MAX / set->record / 2;
+    return !*damaged && block->count * set->record <= left - sizeof *block;
+}
+
 static bool read_block(FILE *in, struct train_set *set, size_t left, bool *damaged)
 {
     struct block block;
-    if (left < sizeof block || fread(&block, sizeof block, 1, in) != 1)
-        return false;
-    *damaged = block.number != set->blocks || block.count > SIZE_MAX / set->record / 2;
-    if (*damaged || block.count * set->record > left - sizeof block)
+    if (!read_head(in, set, left, &block, damaged))
         return false;
     reserve(set, block.count);
     char *to = set->bytes + set->count * set->record;
@@ -195,19 +232,16 @@ bool train_set_read(const struct train_run *run, const char *name, struct train_
     struct stat about;
     bool damaged = false;
     set->count = set->blocks = 0;
-    FILE *in = fopen(train_path(run, name, path), "r+b");
+    set->end = 0;
+    FILE *in = fopen(train_path(run, name, path), "rb");
     if (!in)
         return errno == ENOENT || text_fail(why, tr("cannot read %s: %s"), path, strerror(errno));
-    long whole = 0;
     if (fstat(fileno(in), &about) == 0) {
-        while (read_block(in, set, (size_t)(about.st_size - whole), &damaged))
-            whole = ftell(in);
+        while (read_block(in, set, (size_t)(about.st_size - set->end), &damaged))
+            set->end = ftell(in);
     }
-    const bool cut = damaged || ftruncate(fileno(in), whole) == 0;
     fclose(in);
-    if (damaged)
-        return is_damaged(run, name, why);
-    return cut || text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
+    return !damaged || is_damaged(run, name, why);
 }
 
 bool train_set_add(const struct train_run *run, const char *name, struct train_set *set,
@@ -215,15 +249,17 @@ bool train_set_add(const struct train_run *run, const char *name, struct train_s
 {
     char path[TRAIN_PATH];
     const size_t bytes = count * set->record;
-    const struct block block = {set->blocks, count, checksum(records, bytes)};
+    const struct block block = {train_set_next(set), count, checksum(records, bytes)};
     FILE *out = fopen(train_path(run, name, path), "ab");
-    bool good = out && fwrite(&block, sizeof block, 1, out) == 1 &&
+    bool good = out && ftruncate(fileno(out), set->end) == 0 &&
+                fwrite(&block, sizeof block, 1, out) == 1 &&
                 (count == 0 || fwrite(records, set->record, count, out) == count);
     good = out && fclose(out) == 0 && good;
     if (!good)
         return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
     reserve(set, count);
     memcpy(set->bytes + set->count * set->record, records, bytes);
+    set->end += (long)(sizeof block + bytes);
     set->count += count;
     set->blocks++;
     return true;
@@ -233,6 +269,131 @@ void train_set_free(struct train_set *set)
 {
     free(set->bytes);
     *set = (struct train_set){.record = set->record};
+}
+
+/* ---- parts of a set ---- */
+
+const char *train_part_name(const struct train_run *run, const char *name, char part[TRAIN_NAME])
+{
+    snprintf(part, TRAIN_NAME, "%s.%" PRIu64 "-of-%" PRIu64, name, run->shard, run->shards);
+    return part;
+}
+
+bool train_part_lock(const struct train_run *run, const char *part, struct text *why)
+{
+    char path[TRAIN_PATH];
+    const int file = open(train_path(run, part, path), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0)
+        return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
+    if (!is_locked(file, LOCK_EX))
+        return true; /* it stays open */
+    close(file);
+    return text_fail(why, tr("another process is playing %s"), path);
+}
+
+/* Whether the file is a part of the set with this name, and which. */
+static bool is_part(const char *file, const char *name, uint64_t *shard, uint64_t *shards)
+{
+    const size_t length = strlen(name);
+    if (strncmp(file, name, length) != 0 || file[length] != '.')
+        return false;
+    struct span rest = span_of(file + length + 1);
+    const struct span first = span_cut(&rest, '-');
+    if (!rest.at || !span_is(span_cut(&rest, '-'), "of") || !rest.at)
+        return false;
+    return span_number(rest, 1, UINT64_MAX, shards) && span_number(first, 1, *shards, shard);
+}
+
+/* Calls `visit` for each part until it returns false. */
+static void each_part(const struct train_run *run, const char *name, void *context,
+                      bool visit(void *context, const char *file, uint64_t shard, uint64_t shards))
+{
+    DIR *folder = opendir(run->folder);
+    const struct dirent *entry;
+    uint64_t shard, shards;
+    while (folder && (entry = readdir(folder))) {
+        if (is_part(entry->d_name, name, &shard, &shards) &&
+            !visit(context, entry->d_name, shard, shards))
+            break;
+    }
+    if (folder)
+        closedir(folder);
+}
+
+static bool note_part(void *context, const char *file, uint64_t shard, uint64_t shards)
+{
+    (void)file, (void)shard, (void)shards;
+    *(bool *)context = true;
+    return false;
+}
+
+bool train_part_has(const struct train_run *run, const char *name)
+{
+    bool found = false;
+    each_part(run, name, &found, note_part);
+    return found;
+}
+
+static bool forget_part(void *context, const char *file, uint64_t shard, uint64_t shards)
+{
+    (void)shard, (void)shards;
+    train_forget(context, file);
+    return true;
+}
+
+void train_part_forget(const struct train_run *run, const char *name)
+{
+    each_part(run, name, (void *)run, forget_part);
+}
+
+/* A block that is looked for. */
+struct wanted {
+    const struct train_run *run;
+    uint64_t number;
+    struct train_set set;
+    bool found;
+    struct text *why;
+};
+
+/* Goes from block to block of a part; only the one that is wanted is read. */
+static bool seek_block(void *context, const char *file, uint64_t shard, uint64_t shards)
+{
+    struct wanted *w = context;
+    char path[TRAIN_PATH];
+    struct stat about;
+    struct block block;
+    bool damaged = false;
+    FILE *in = w->number % shards == shard - 1 ? fopen(train_path(w->run, file, path), "rb") : NULL;
+    if (!in)
+        return true;
+    w->set.shard = shard;
+    w->set.shards = shards;
+    w->set.blocks = 0;
+    size_t left = fstat(fileno(in), &about) == 0 ? (size_t)about.st_size : 0;
+    while (train_set_next(&w->set) < w->number && read_head(in, &w->set, left, &block, &damaged) &&
+           fseek(in, (long)(block.count * w->set.record), SEEK_CUR) == 0) {
+        left -= sizeof block + block.count * w->set.record;
+        w->set.blocks++;
+    }
+    w->found = train_set_next(&w->set) == w->number && read_block(in, &w->set, left, &damaged);
+    fclose(in);
+    if (damaged)
+        is_damaged(w->run, file, w->why);
+    return !w->found && !damaged;
+}
+
+void *train_part_block(const struct train_run *run, const char *name, const struct train_set *set,
+                       size_t *count, struct text *why)
+{
+    struct wanted w = {
+        .run = run, .number = set->blocks, .set = {.record = set->record}, .why = why};
+    text_clear(why);
+    each_part(run, name, &w, seek_block);
+    *count = w.set.count;
+    if (w.found)
+        return w.set.bytes;
+    free(w.set.bytes);
+    return NULL;
 }
 
 /* ---- the test ---- */

@@ -27,6 +27,9 @@ struct train_run {
     const char *rival; /* an agent to which a best response is wanted; NULL: the game's networks */
     const char *folder;
     int threads;
+    uint64_t shard, shards; /* only this part of the self-play that is due, from 1 on; 0: all */
+    bool join;              /* ends where self-play is due of which nobody has played a part */
+    int lock;               /* the folder, open and locked; -1: none */
     /* Called by one thread at a time: how far the step is, 0 to 1; and a line that stays. */
     void (*progress)(void *context, const char *step, double part);
     void (*note)(void *context, const char *line);
@@ -39,6 +42,7 @@ struct trainer {
     const struct game *game;
     struct train_settings defaults;
     bool responds;                  /* it knows how to make a best response too */
+    bool shards;                    /* its self-play can be divided among processes */
     uint64_t units_step, units_max; /* units are a multiple of the one, up to the other */
     bool (*run)(struct train_run *run, struct text *why);
 };
@@ -46,8 +50,10 @@ struct trainer {
 /* Made from games.cmake; the last is NULL. */
 extern const struct trainer *const trainer_list[];
 
-/* Makes the folder, or checks that the run in it has the same game and settings. */
+/* Makes the folder, or checks that the run in it has the same game and settings. Keeps other
+ * processes out of the folder until it is closed; those that play parts may be there together. */
 bool train_open(struct train_run *run, const struct trainer *trainer, struct text *why);
+void train_close(struct train_run *run);
 
 /* The path of a file in the folder. */
 enum { TRAIN_PATH = 4096 };
@@ -75,17 +81,42 @@ struct train_set {
     char *bytes;
     size_t count, capacity; /* records */
     uint64_t blocks;
+    uint64_t shard, shards; /* it is the file of a part: every block of this many; 0: of all */
+    long end;               /* of the last whole block in the file */
 };
 
 /* What the file has, up to the last whole block; empty if there is none. False if it is damaged. */
 bool train_set_read(const struct train_run *run, const char *name, struct train_set *set,
                     struct text *why);
 
-/* Appends a block, in memory and to the file. */
+/* The number of the set's next block, from 0 on. */
+uint64_t train_set_next(const struct train_set *set);
+
+/* Appends a block, in memory and to the file, where what is left of a killed run is cut off. */
 bool train_set_add(const struct train_run *run, const char *name, struct train_set *set,
                    const void *records, size_t count, struct text *why);
 
 void train_set_free(struct train_set *set);
+
+/* ---- parts of a set, each in a file of its own: part I of N has the blocks I-1, I-1+N, … ---- */
+
+/* `NAME.I-of-N`: the file of the run's part. */
+enum { TRAIN_NAME = 128 };
+const char *train_part_name(const struct train_run *run, const char *name, char part[TRAIN_NAME]);
+
+/* Keeps a second process with the same part out, until the program ends. */
+bool train_part_lock(const struct train_run *run, const char *part, struct text *why);
+
+/* Whether there is a file of any part. */
+bool train_part_has(const struct train_run *run, const char *name);
+
+/* The records of the set's next block if a part has it, which the caller frees. NULL with a reason
+ * if that part is damaged, NULL without one if no part has it. */
+void *train_part_block(const struct train_run *run, const char *name, const struct train_set *set,
+                       size_t *count, struct text *why);
+
+/* Removes the parts. */
+void train_part_forget(const struct train_run *run, const char *name);
 
 /* ---- a sequential test of a new network against the one before ---- */
 

@@ -16,7 +16,7 @@
 #include "base/files.h"
 #include "base/lang.h"
 
-enum { THREADS_MAX = 256, OWN_MAX = 16, SHARDS_MAX = 1000000 };
+enum { THREADS_MAX = 256, OWN_MAX = 16 };
 
 static const double save_every = 5; /* seconds */
 
@@ -75,21 +75,6 @@ static bool read_options(const struct command *command, const struct command_opt
     return options_read(command, all, argc, argv, code);
 }
 
-/* `I/N` */
-static bool read_shard(struct agent_games *games, struct text *why)
-{
-    games->shard = games->shards = 1;
-    if (!games->shard_text)
-        return true;
-    struct span rest = span_of(games->shard_text);
-    const struct span first = span_cut(&rest, '/');
-    if (!rest.at || !span_number(rest, 1, SHARDS_MAX, &games->shards) ||
-        !span_number(first, 1, games->shards, &games->shard))
-        return text_fail(why, tr("--shard takes I/N, the part I of N: 1/4 to 4/4; not '%s'"),
-                         games->shard_text);
-    return true;
-}
-
 /* Without a seed a run with programs has random dice: a program could compute those of a seed that
  * it knows. So that seed is in no file while the run goes on. */
 static bool read_programs(struct agent_games *games, struct text *why)
@@ -127,7 +112,8 @@ bool agent_games_read(const struct command *command, const struct command_option
         command_usage(command, tr("one game at a time; '%s' is too much"), argv[1]);
         return false;
     }
-    if (!read_shard(games, &why) ||
+    games->shard = games->shards = 1;
+    if (!options_shard(games->shard_text, &games->shard, &games->shards, &why) ||
         !options_apply_settings(games->game, &games->given, &games->settings, &why) ||
         !read_programs(games, &why)) {
         command_usage(command, "%s", buffer);

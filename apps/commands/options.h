@@ -46,6 +46,9 @@ void options_describe(const struct command *command,
                       void (*describe)(const struct command *command,
                                        const struct command_option *options));
 
+/* The value of --shard, I/N; nothing is changed if it was not given. */
+bool options_shard(const char *value, uint64_t *shard, uint64_t *shards, struct text *why);
+
 /* What `--players` and the repeated `--option name=value` gave, until the game is known. */
 struct command_settings {
     struct command_list option;

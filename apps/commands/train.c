@@ -16,7 +16,8 @@ enum { THREADS_MAX = 256, GENERATIONS_MAX = 1000, NODES_MAX = 1000000 };
 struct request {
     struct train_settings settings;
     bool seeded;
-    const char *folder, *rival;
+    const char *folder, *rival, *shard;
+    bool join;
     int threads;
 };
 
@@ -82,6 +83,11 @@ static bool has_last(const struct trainer *trainer)
     return trainer->defaults.last_positions > 0;
 }
 
+static bool has_shards(const struct trainer *trainer)
+{
+    return trainer->shards;
+}
+
 static bool responds(const struct trainer *trainer)
 {
     return trainer->responds;
@@ -126,6 +132,7 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
     struct train_settings *s = &r->settings;
     const char *recipe = mark("the game's recipe");
     char last[TEXT_WHY], nodes[TEXT_WHY], units[TEXT_WHY], respond[TEXT_WHY];
+    char shard[TEXT_WHY], join[TEXT_WHY];
     const struct command_option options[] = {
         {.name = "out",
          .argument = mark("FOLDER"),
@@ -186,6 +193,18 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
                                "learned is not for play"),
                           responds, respond),
          .text = &r->rival},
+        {.name = "shard",
+         .argument = "I/N",
+         .help = help_of_some(mark("plays the part I of N of the self-play that is due, and ends"),
+                              has_shards, shard),
+         .group = 1,
+         .text = &r->shard},
+        {.name = "join",
+         .help = help_of_some(mark("takes the parts that --shard has played, fits and tests, and "
+                                   "ends where the next are due"),
+                              has_shards, join),
+         .group = 1,
+         .flag = &r->join},
         {.name = "threads",
          .argument = "T",
          .help = mark("changes nothing but the time"),
@@ -223,6 +242,8 @@ static bool check_meaning(const struct command *command, const struct trainer *t
     const char *option = r->settings.nodes && !has_nodes(trainer)           ? "nodes"
                          : r->settings.last_positions && !has_last(trainer) ? "last"
                          : r->rival && !responds(trainer)                   ? "respond"
+                         : r->shard && !has_shards(trainer)                 ? "shard"
+                         : r->join && !has_shards(trainer)                  ? "join"
                                                                             : NULL;
     if (option) {
         command_usage(command, tr("--%s has no meaning for %s"), option, trainer->game->id);
@@ -268,10 +289,15 @@ static int run(const struct command *command, int argc, char **argv)
                             .rival = request.rival,
                             .folder = request.folder,
                             .threads = request.threads,
+                            .join = request.join,
+                            .lock = -1,
                             .progress = show_progress,
                             .note = show_note,
                             .context = &watch};
+    if (!options_shard(request.shard, &job.shard, &job.shards, &why))
+        return command_usage(command, "%s", buffer);
     const bool done = train_open(&job, trainer, &why) && trainer->run(&job, &why);
+    train_close(&job);
     progress_clear(&watch.progress);
     return done ? command_finish(command) : command_failed(command, "%s", buffer);
 }
