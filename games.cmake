@@ -4,6 +4,8 @@
 # through a block from top to bottom.
 #
 #   RULES        source files in games/; they define `struct game NAME_game`
+#   TABLES       constant tables that are made while building: "embedded/NAME_TABLE.h" is what the program of
+#                TABLE_FILES, sources and the data that it reads, prints when it is asked for TABLE
 #   SOLVER       source files in solve/: exact mathematics
 #   AGENTS       bots, from weak to strong; `greedy` is `struct agent NAME_greedy_agent`
 #   AGENT_FILES  source files in agents/ that define them
@@ -35,6 +37,8 @@
 
 game(easycome
   RULES        games/easycome.c
+  TABLES       tables throws
+  TABLE_FILES  tools/easycome_tables.c base/dice.c
   SOLVER       solve/easycome_turn.c solve/easycome_space.c solve/easycome_play.c solve/easycome_work.c
                solve/easycome_path.c solve/easycome_layer.c solve/easycome_solution.c solve/easycome_file.c
                solve/easycome_pack.c solve/easycome_value.c solve/easycome_cutoff.c
@@ -61,7 +65,9 @@ game(easycome
                "easycome-4-hold-3 --players 4 --option hold=3 --seed 3")
 
 game(wazabi
-  RULES        games/wazabi.c games/wazabi_hidden.c games/wazabi_text.c
+  RULES        games/wazabi.c games/wazabi_hidden.c games/wazabi_kinds.c games/wazabi_text.c
+  TABLES       throws
+  TABLE_FILES  tools/wazabi_tables.c games/wazabi_kinds.c
   AGENTS       greedy judging attentive
   AGENT_FILES  agents/wazabi_greedy.c agents/wazabi_value.c agents/wazabi_hands.c agents/wazabi_expect.c
                agents/wazabi_bots.c
@@ -86,6 +92,8 @@ game(wazabi
 
 game(debacle
   RULES        games/debacle.c games/debacle_text.c games/debacle_perft.c
+  TABLES       keys chances
+  TABLE_FILES  tools/debacle_tables.c base/files.c base/memory.c base/rng.c base/text.c data/debacle-rounds.table
   AGENTS       greedy cautious engine
   AGENT_FILES  agents/debacle_simple.c agents/debacle_eval.c agents/debacle_net.c agents/debacle_search.c
                agents/debacle_engine.c
@@ -93,7 +101,7 @@ game(debacle
                engine:nodes=100:blur=65 engine:nodes=1500000
   JUDGE        agents/debacle_judge.c
   TRAINER      train/debacle.c train/debacle_sample.c
-  DATA         debacle_net_weights debacle_rounds
+  DATA         debacle_net_weights
   VIEW         apps/views/debacle.c
   COMMANDS     apps/commands/perft_debacle.c
   BOARD        web/board_debacle.js

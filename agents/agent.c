@@ -31,9 +31,11 @@ static bool is_ready(const struct agent *agent, const struct game_settings *sett
     return !agent->ready || agent->ready(settings, why);
 }
 
-/* Agents from outside: an agent is there before the count says so. */
-static const struct agent *added[AGENT_ADDED_MAX];
-static atomic_size_t added_count;
+/* Agents from outside, as games are in games/game.c. */
+static struct {
+    const struct agent *agent[AGENT_ADDED_MAX];
+    atomic_size_t count;
+} agents_added;
 
 const struct agent *agent_any(size_t index)
 {
@@ -42,7 +44,9 @@ const struct agent *agent_any(size_t index)
         built_in++;
     if (agent_list[built_in])
         return agent_list[built_in];
-    return index - built_in < atomic_load(&added_count) ? added[index - built_in] : NULL;
+    return index - built_in < atomic_load(&agents_added.count)
+               ? agents_added.agent[index - built_in]
+               : NULL;
 }
 
 const struct agent *agent_at(const struct game *game, size_t index)
@@ -57,11 +61,11 @@ const struct agent *agent_at(const struct game *game, size_t index)
 
 void agent_add(const struct agent *agent)
 {
-    const size_t count = atomic_load(&added_count);
+    const size_t count = atomic_load(&agents_added.count);
     if (count == AGENT_ADDED_MAX)
         abort(); /* the caller's bug */
-    added[count] = agent;
-    atomic_store(&added_count, count + 1);
+    agents_added.agent[count] = agent;
+    atomic_store(&agents_added.count, count + 1);
 }
 
 const struct agent *agent_best(const struct game *game, const struct game_settings *settings)
@@ -74,9 +78,9 @@ const struct agent *agent_best(const struct game *game, const struct game_settin
             best = *agent;
     }
     /* One from outside only in a game of which we have no agent. */
-    for (size_t i = 0; best->game != game && i < atomic_load(&added_count); i++) {
-        if (added[i]->game == game)
-            return added[i];
+    for (size_t i = 0; best->game != game && i < atomic_load(&agents_added.count); i++) {
+        if (agents_added.agent[i]->game == game)
+            return agents_added.agent[i];
     }
     return best;
 }

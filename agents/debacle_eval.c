@@ -2,81 +2,16 @@
 
 #include <math.h>
 #include <string.h>
-#include <threads.h>
 
-#include "base/data.h"
 #include "base/simd.h"
-#include "embedded/debacle_rounds.h"
+#include "embedded/debacle_chances.h" /* chance_by_need, odds_by_need, value_by_odds */
 
 /* ---- the chance of winning the game by scores ---- */
 
-/* The file data/debacle-rounds.table, how rounds of self-play ended. Used in
- * place. */
-struct outcome {
-    uint8_t winner, loser; /* points of the side that took five dice, and of the other */
-    uint16_t share;        /* of all rounds, in ten-thousandths */
-};
-
-struct rounds {
-    struct data_header header;
-    struct outcome row[];
-};
-
-enum { OUTCOMES = (sizeof debacle_rounds - 1 - sizeof(struct rounds)) / sizeof(struct outcome) };
-
-_Static_assert(sizeof debacle_rounds - 1 ==
-                   sizeof(struct rounds) + OUTCOMES * sizeof(struct outcome),
-               "the file has whole rows");
-
-static const struct rounds *const rounds = (const struct rounds *)debacle_rounds;
-
-enum { SCORES = 64, TABLE_TARGET = 30 };
-
-/* By what both sides still need, in thirtieths of the target: the first side's chance of winning.
- */
-static float chance_by_need[SCORES][SCORES];
-static int16_t odds_by_need[SCORES][SCORES]; /* the same as log-odds, in thousandths */
-
-/* Assumes that rounds are independent and end as those of self-play did. */
-static void make_chances(void)
-{
-    for (int sum = 2; sum <= 2 * TABLE_TARGET; sum++) { /* needs, smallest first */
-        for (int a = 1; a < sum; a++) {
-            const int b = sum - a;
-            if (a > TABLE_TARGET || b > TABLE_TARGET)
-                continue;
-            double chance = 0;
-            for (int i = 0; i < OUTCOMES; i++) {
-                const int won = rounds->row[i].winner, lost = rounds->row[i].loser;
-                const double share = rounds->row[i].share / 10000.0;
-                for (int side = 0; side < 2; side++) {
-                    const int x = a - (side ? lost : won), y = b - (side ? won : lost);
-                    const double then = x > 0 && y > 0 ? chance_by_need[x][y]
-                                        : x == y       ? 0.5
-                                                       : x < y;
-                    chance += then * share / 2;
-                }
-            }
-            chance_by_need[a][b] = (float)chance;
-            odds_by_need[a][b] = (int16_t)lrint(1000 * log((chance + 1e-3) / (1 - chance + 1e-3)));
-        }
-    }
-}
-
-enum { ODDS_MAX = 8000 };
-static float chance_by_odds[2 * ODDS_MAX + 1];
-
-static void make_tables(void)
-{
-    make_chances();
-    for (int i = 0; i <= 2 * ODDS_MAX; i++)
-        chance_by_odds[i] = (float)(1 / (1 + exp((ODDS_MAX - i) / 1000.0)));
-}
-
 static int need_of(double score, int target)
 {
-    const double need = (target - score) * TABLE_TARGET / target;
-    return need >= TABLE_TARGET ? TABLE_TARGET : need < 1 ? 1 : (int)(need + 0.5);
+    const double need = (target - score) * DEBACLE_TABLE_TARGET / target;
+    return need >= DEBACLE_TABLE_TARGET ? DEBACLE_TABLE_TARGET : need < 1 ? 1 : (int)(need + 0.5);
 }
 
 int debacle_need(const struct debacle *s, int side)
@@ -272,15 +207,10 @@ static int linear_odds(const struct debacle *s)
     return odds;
 }
 
-static double chance_of(int odds)
-{
-    return chance_by_odds[odds < -ODDS_MAX ? 0 : odds > ODDS_MAX ? 2 * ODDS_MAX : odds + ODDS_MAX];
-}
-
 static double linear_value(const struct debacle *s, int noise)
 {
     const int side = s->side;
-    const double chance = chance_of(linear_odds(s) + noise);
+    const double chance = debacle_chance(linear_odds(s) + noise);
     const int own = debacle_points(s, side), other = debacle_points(s, !side);
     /* Estimates of the points to come: the winner of the round will hold five dice, of 3.5 points
      * on average; the loser may capture another. */
@@ -297,14 +227,8 @@ static double linear_value(const struct debacle *s, int noise)
 
 int debacle_evaluate(const struct debacle *s, struct debacle_net *net, int noise)
 {
-    const double value =
-        net ? 2 * chance_of(debacle_score_odds(s) + debacle_net_odds(net, s) + noise) - 1
-            : linear_value(s, noise);
-    return (int)lrint(DEBACLE_WON * 0.98 * value);
-}
-
-void debacle_eval_ready(void)
-{
-    static once_flag made = ONCE_FLAG_INIT;
-    call_once(&made, make_tables);
+    if (!net)
+        return debacle_scaled(linear_value(s, noise));
+    const int odds = debacle_score_odds(s) + debacle_net_odds(net, s) + noise;
+    return value_by_odds[DEBACLE_ODDS_MAX + debacle_clamp_odds(odds)];
 }

@@ -9,9 +9,8 @@
 #ifndef CORNET_AGENTS_DEBACLE_EVAL_H
 #define CORNET_AGENTS_DEBACLE_EVAL_H
 
+#include "agents/debacle_chance.h"
 #include "agents/debacle_net.h"
-
-#define DEBACLE_WON 10000
 
 /* The squares of the enemy dice that a side can capture now, and after one roll. */
 void debacle_attacks(const struct debacle *s, int side, uint64_t *attacked, uint64_t *near);
@@ -28,8 +27,5 @@ int debacle_evaluate(const struct debacle *s, struct debacle_net *net, int noise
 
 /* The value of a finished round for the side, scored as it stands. */
 int debacle_round_value(const struct debacle *s, int side);
-
-/* To be called before the others, by any thread and any number of times: makes their tables. */
-void debacle_eval_ready(void);
 
 #endif

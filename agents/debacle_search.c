@@ -84,7 +84,6 @@ struct debacle_searcher *debacle_searcher_new(int table_bits, int threads)
     searcher->mask = (1ull << table_bits) - 1;
     searcher->worker = memory_new((size_t)threads, sizeof *searcher->worker);
     searcher->threads = threads;
-    debacle_eval_ready();
     return searcher;
 }
 

@@ -71,7 +71,7 @@ static uint64_t blurred(const struct bot *bot, uint64_t value, struct rng *rng)
 static unsigned keep_for(const struct bot *bot, const struct easycome_turn *odds,
                          const struct easycome *s, struct rng *rng)
 {
-    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_tables *t = &easycome_tables;
     const struct easycome_set *set = &t->set[s->rolled];
     uint64_t best = 0;
     unsigned best_keep = 0;

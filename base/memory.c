@@ -5,17 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static _Thread_local struct memory_guard *current; /* NULL: none */
+static _Thread_local struct memory_guard *guard_now; /* of this thread; NULL: none */
 
-static char freed_mark; /* its address stands where a block was and is no more */
+static const char freed_mark; /* its address stands where a block was and is no more */
 #define FREED ((void *)&freed_mark)
 
 /* ---- failing ---- */
 
 _Noreturn static void fail(const char *why)
 {
-    if (current)
-        current->fail(current, why);
+    if (guard_now)
+        guard_now->fail(guard_now, why);
     if (!why)
         perror("cornet");
     else
@@ -91,10 +91,10 @@ static int take(struct memory_guard *guard, const void *block)
 
 void memory_guard_enter(struct memory_guard *guard)
 {
-    guard->outer = current;
+    guard->outer = guard_now;
     guard->block = NULL;
     guard->used = guard->capacity = 0;
-    current = guard;
+    guard_now = guard;
 }
 
 void memory_guard_leave(struct memory_guard *guard, int free_blocks)
@@ -104,29 +104,29 @@ void memory_guard_leave(struct memory_guard *guard, int free_blocks)
             free(guard->block[i]);
     }
     free(guard->block);
-    current = guard->outer;
+    guard_now = guard->outer;
 }
 
 /* ---- allocating ---- */
 
 void *memory_new(size_t count, size_t size)
 {
-    reserve(current);
+    reserve(guard_now);
     void *block = need(calloc(count, size));
-    add(current, block);
+    add(guard_now, block);
     return block;
 }
 
 void *memory_resize(void *old, size_t count, size_t size)
 {
-    reserve(current);
-    const int known = take(current, old);
+    reserve(guard_now);
+    const int known = take(guard_now, old);
     void *block = reallocarray(old, count, size);
     if (!block && known)
-        add(current, old); /* it is still there */
+        add(guard_now, old); /* it is still there */
     need(block);
     if (known || !old)
-        add(current, block);
+        add(guard_now, block);
     return block;
 }
 
@@ -137,11 +137,11 @@ void *memory_copy(const void *from, size_t bytes)
 
 void memory_give(void *block)
 {
-    take(current, block);
+    take(guard_now, block);
 }
 
 void memory_free(void *block)
 {
-    take(current, block);
+    take(guard_now, block);
     free(block);
 }

@@ -92,10 +92,24 @@ macro(game_web name)
   string(APPEND web_listed "  ${name}: {\n${members}  },\n")
 endmacro()
 
+# The headers of constant tables that the game's program prints.
+macro(game_tables name)
+  build_tool(${name}_tables ${game_TABLE_FILES} LIBRARIES m)
+  set(data ${game_TABLE_FILES})
+  list(FILTER data EXCLUDE REGEX "\\.c$")
+  foreach(table ${ARGN})
+    set(header ${CMAKE_BINARY_DIR}/embedded/${name}_${table}.h)
+    add_custom_command(OUTPUT ${header} COMMAND ${${name}_tables_program} ${table} >${header}
+                       DEPENDS ${${name}_tables_program} ${data} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+                       COMMENT "Making the tables ${name}_${table}")
+    list(APPEND game_library_files ${header})
+  endforeach()
+endmacro()
+
 # A block of games.cmake.
 macro(game name)
   cmake_parse_arguments(game "" "JUDGE;DATA_READY;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;DEAL;LESSON;PAGE;RECORDS"
-    "RULES;SOLVER;AGENTS;AGENT_FILES;LEVELS;DATA;BEST_DATA;TABLE_DATA;TRAINER;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
+    "RULES;TABLES;TABLE_FILES;SOLVER;AGENTS;AGENT_FILES;LEVELS;DATA;BEST_DATA;TABLE_DATA;TRAINER;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
   if(game_UNPARSED_ARGUMENTS OR game_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "games.cmake: ${name}: not understood: ${game_UNPARSED_ARGUMENTS} ${game_KEYWORDS_MISSING_VALUES}")
   endif()
@@ -104,10 +118,13 @@ macro(game name)
       message(FATAL_ERROR "games.cmake: ${name} has no ${required}")
     endif()
   endforeach()
-  game_check_files(${name} ${game_RULES} ${game_SOLVER} ${game_AGENT_FILES} ${game_JUDGE} ${game_TRAINER} ${game_DATA_READY} ${game_VIEW}
+  game_check_files(${name} ${game_RULES} ${game_TABLE_FILES} ${game_SOLVER} ${game_AGENT_FILES} ${game_JUDGE} ${game_TRAINER} ${game_DATA_READY} ${game_VIEW}
     ${game_COMMANDS} ${game_BOARD} ${game_BOARD_STYLE} ${game_TEXTS} ${game_PICTURE} ${game_LESSON}
     ${game_PAGE} ${game_RECORDS})
   list(APPEND game_library_files ${game_RULES} ${game_SOLVER} ${game_AGENT_FILES} ${game_JUDGE})
+  if(game_TABLES)
+    game_tables(${name} ${game_TABLES})
+  endif()
   list(APPEND game_program_files ${game_VIEW} ${game_COMMANDS})
   list(APPEND game_tests ${game_TESTS})
   game_list_add(games game ${name}_game)

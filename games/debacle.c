@@ -7,34 +7,14 @@
 #include "games/debacle.h"
 
 #include <string.h>
-#include <threads.h>
 
 #include "base/lang.h"
+#include "embedded/debacle_keys.h" /* debacle_square_key */
 #include "games/debacle_make.h"
 
 _Static_assert(sizeof(struct debacle) <= 192, "small enough to be copied at every node");
 
 enum { ROUNDS_MAX = 50, REPETITIONS = 3, ORDERS = 720 };
-
-uint64_t debacle_square_key[2][DEBACLE_VALUES][DEBACLE_SQUARES];
-
-static void make_keys(void)
-{
-    struct rng rng;
-    rng_seed(&rng, 0x64656261636c65u); /* any fixed number: keys are the same everywhere */
-    for (int side = 0; side < 2; side++) {
-        for (int value = 0; value < DEBACLE_VALUES; value++) {
-            for (int square = 0; square < DEBACLE_SQUARES; square++)
-                debacle_square_key[side][value][square] = rng_next(&rng);
-        }
-    }
-}
-
-static void ready(void)
-{
-    static once_flag made = ONCE_FLAG_INIT;
-    call_once(&made, make_keys);
-}
 
 /* ---- the board ---- */
 
@@ -321,7 +301,6 @@ static bool start(void *state, const struct game_settings *settings, struct text
     struct debacle *s = state;
     const char *setup = game_value(&debacle_game, settings, "setup");
     const char *first = game_value(&debacle_game, settings, "first");
-    ready();
     memset(s, 0, sizeof *s);
     memset(s->first_square, DEBACLE_NONE, sizeof s->first_square);
     s->once = strcmp(game_value(&debacle_game, settings, "recover"), "once") == 0;

@@ -7,7 +7,8 @@
 
 #define DEBACLE_INLINE static inline __attribute__((always_inline))
 
-extern uint64_t debacle_square_key[2][DEBACLE_VALUES][DEBACLE_SQUARES];
+/* Of the hash; a constant, made while the library is built (tools/debacle_tables.c). */
+extern const uint64_t debacle_square_key[2][DEBACLE_VALUES][DEBACLE_SQUARES];
 
 DEBACLE_INLINE uint64_t debacle_camp(int side)
 {

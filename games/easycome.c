@@ -5,10 +5,9 @@
 #include "games/easycome.h"
 
 #include <string.h>
-#include <threads.h>
 
-#include "base/dice.h"
 #include "base/lang.h"
+#include "embedded/easycome_tables.h" /* easycome_tables */
 #include "games/rolloff.h"
 
 _Static_assert(sizeof(struct easycome) <= 64, "the state fits in a cache line");
@@ -25,111 +24,8 @@ const char *const easycome_prize_id[EASYCOME_PRIZES] = {
     [EASYCOME_SUITE] = "suite",
 };
 
-static struct easycome_tables tables;
-
 /* 6^n: how many equal throws n dice have. */
 static const unsigned throws_of[EASYCOME_DICE + 1] = {1, 6, 36, 216, 1296};
-
-/* ---- the tables ---- */
-
-static uint16_t prizes_met(const struct dice *dice, int sum)
-{
-    int max = 0, pairs = 0, run = 0, longest = 0, odd = 0;
-    for (int face = 0; face < EASYCOME_FACES; face++) {
-        const int n = dice->of[face];
-        max = n > max ? n : max;
-        pairs += n == 2;
-        run = n ? run + 1 : 0;
-        longest = run > longest ? run : longest;
-        odd += face % 2 ? n : 0;
-    }
-    return (uint16_t)((max == 4) << EASYCOME_CARRE | (pairs == 2) << EASYCOME_PAIRES |
-                      (max == 3 && odd == 4) << EASYCOME_BRELAN_IMPAIR |
-                      (max == 3 && odd == 0) << EASYCOME_BRELAN_PAIR | (sum == 7) << EASYCOME_7 |
-                      (sum == 13) << EASYCOME_13 | (sum <= 3) << EASYCOME_3_OR_LESS |
-                      (sum >= 17) << EASYCOME_17_OR_MORE | (longest == 4) << EASYCOME_SUITE);
-}
-
-static void make_set(struct easycome_set *set, const struct dice *dice, int count)
-{
-    static const uint8_t one_side_each[EASYCOME_FACES] = {1, 1, 1, 1, 1, 1};
-    int written = 0;
-    for (int face = 0; face < EASYCOME_FACES; face++) {
-        set->of[face] = dice->of[face];
-        set->sum = (uint8_t)(set->sum + face * dice->of[face]);
-        for (int i = 0; i < dice->of[face]; i++)
-            set->digits[written++] = (char)('0' + face);
-    }
-    set->count = (uint8_t)count;
-    set->weight = (uint16_t)dice_weight(dice, EASYCOME_FACES, one_side_each);
-    if (count == EASYCOME_DICE)
-        set->prizes = prizes_met(dice, set->sum);
-}
-
-static unsigned find_set(const uint8_t of[EASYCOME_FACES])
-{
-    for (unsigned i = 0; i < EASYCOME_SETS; i++) {
-        if (memcmp(tables.set[i].of, of, EASYCOME_FACES) == 0)
-            return i;
-    }
-    return 0;
-}
-
-static bool contains(const struct easycome_set *whole, const struct easycome_set *part)
-{
-    for (int face = 0; face < EASYCOME_FACES; face++) {
-        if (part->of[face] > whole->of[face])
-            return false;
-    }
-    return true;
-}
-
-static void make_tables(void)
-{
-    struct easycome_tables *t = &tables;
-    unsigned sets = 0, keeps = 0;
-    for (int count = 0; count <= EASYCOME_DICE; count++) {
-        t->first[count] = (uint8_t)sets;
-        struct dice dice = dice_first(count);
-        do
-            make_set(&t->set[sets++], &dice, count);
-        while (dice_next(&dice, EASYCOME_FACES));
-    }
-    t->first[EASYCOME_DICE + 1] = (uint8_t)sets;
-
-    for (unsigned a = 0; a < EASYCOME_SETS; a++) {
-        struct easycome_set *set = &t->set[a];
-        set->keeps_at = (uint16_t)keeps;
-        for (unsigned b = 0; b < EASYCOME_SETS; b++) {
-            const struct easycome_set *other = &t->set[b];
-            if (other->count > 0 && other->count < set->count && contains(set, other))
-                t->keeps[keeps++] = easycome_action(EASYCOME_KEEP, b);
-            if (set->count + other->count <= EASYCOME_DICE) {
-                uint8_t both[EASYCOME_FACES];
-                for (int face = 0; face < EASYCOME_FACES; face++)
-                    both[face] = (uint8_t)(set->of[face] + other->of[face]);
-                t->join[a][b] = (uint8_t)find_set(both);
-            }
-        }
-        set->keeps_count = (uint8_t)(keeps - set->keeps_at);
-    }
-
-    for (int count = 0; count <= EASYCOME_DICE; count++) {
-        for (unsigned i = 0; i < throws_of[count]; i++) {
-            unsigned set = 0, left = i;
-            for (int die = 0; die < count; die++, left /= EASYCOME_FACES)
-                set = t->join[set][t->first[1] + left % EASYCOME_FACES];
-            t->thrown[count][i] = (uint8_t)set;
-        }
-    }
-}
-
-const struct easycome_tables *easycome_tables(void)
-{
-    static once_flag made = ONCE_FLAG_INIT;
-    call_once(&made, make_tables);
-    return &tables;
-}
 
 /* ---- the rules ---- */
 
@@ -158,7 +54,6 @@ static struct rolloff roll_off(struct easycome *s)
 static bool start(void *state, const struct game_settings *settings, struct text *why)
 {
     struct easycome *s = state;
-    easycome_tables();
     memset(s, 0, sizeof *s);
     s->players = (uint8_t)settings->players;
     s->hold = (uint8_t)game_number(&easycome_game, settings, "hold");
@@ -210,7 +105,8 @@ int easycome_holder(const struct easycome *s, int prize)
 
 static unsigned takeable(const struct easycome *s)
 {
-    return easycome_open_prizes(s) & tables.set[tables.join[s->kept][s->rolled]].prizes;
+    return easycome_open_prizes(s) &
+           easycome_tables.set[easycome_tables.join[s->kept][s->rolled]].prizes;
 }
 
 static size_t actions(const void *state, int seat, game_action out[])
@@ -218,8 +114,8 @@ static size_t actions(const void *state, int seat, game_action out[])
     const struct easycome *s = state;
     if (s->phase != EASYCOME_CHOICE || seat != s->seat + 1)
         return 0;
-    const struct easycome_set *rolled = &tables.set[s->rolled];
-    const game_action *keeps = &tables.keeps[rolled->keeps_at];
+    const struct easycome_set *rolled = &easycome_tables.set[s->rolled];
+    const game_action *keeps = &easycome_tables.keeps[rolled->keeps_at];
     size_t n = 0;
     for (unsigned prizes = takeable(s); prizes; prizes &= prizes - 1)
         out[n++] = easycome_action(EASYCOME_TAKE, (unsigned)__builtin_ctz(prizes));
@@ -232,16 +128,16 @@ static size_t actions(const void *state, int seat, game_action out[])
 
 static int dice_to_roll(const struct easycome *s)
 {
-    return EASYCOME_DICE - tables.set[s->kept].count;
+    return EASYCOME_DICE - easycome_tables.set[s->kept].count;
 }
 
 static size_t chance(const void *state, struct game_outcome out[], uint64_t *denominator)
 {
     const int count = dice_to_roll(state);
     size_t n = 0;
-    for (unsigned set = tables.first[count]; set < tables.first[count + 1]; set++)
+    for (unsigned set = easycome_tables.first[count]; set < easycome_tables.first[count + 1]; set++)
         out[n++] = (struct game_outcome){.action = easycome_action(EASYCOME_ROLL, set),
-                                         .weight = tables.set[set].weight};
+                                         .weight = easycome_tables.set[set].weight};
     *denominator = throws_of[count];
     return n;
 }
@@ -249,7 +145,8 @@ static size_t chance(const void *state, struct game_outcome out[], uint64_t *den
 static game_action sample(const void *state, struct rng *rng)
 {
     const int count = dice_to_roll(state);
-    return easycome_action(EASYCOME_ROLL, tables.thrown[count][rng_below(rng, throws_of[count])]);
+    return easycome_action(EASYCOME_ROLL,
+                           easycome_tables.thrown[count][rng_below(rng, throws_of[count])]);
 }
 
 static void end_turn(struct easycome *s)
@@ -296,20 +193,20 @@ static unsigned apply(void *state, game_action action, struct game_history *hist
     (void)history;
     switch (easycome_kind_of(action)) {
     case EASYCOME_KEEP:
-        s->kept = tables.join[s->kept][value];
+        s->kept = easycome_tables.join[s->kept][value];
         s->rolled = 0;
         s->phase = EASYCOME_TO_ROLL;
         return 0;
     case EASYCOME_ROLL:
         if (s->phase == EASYCOME_ROLLOFF) {
-            if (rolloff_roll(roll_off(s), tables.set[value].sum))
+            if (rolloff_roll(roll_off(s), easycome_tables.set[value].sum))
                 s->phase = EASYCOME_TO_ROLL;
             return 0;
         }
         s->rolled = (uint8_t)value;
         s->phase = EASYCOME_CHOICE;
         /* The last die cannot be rolled again: if nothing can be taken, the turn ends by itself. */
-        if (tables.set[value].count > 1 || takeable(s))
+        if (easycome_tables.set[value].count > 1 || takeable(s))
             return 0;
         break;
     case EASYCOME_TAKE:
@@ -349,7 +246,7 @@ static void write_action(const void *state, game_action action, const struct gam
     (void)viewer;
     switch (easycome_kind_of(action)) {
     case EASYCOME_KEEP:
-        write_words(out, seat, " keep ", tables.set[value].digits);
+        write_words(out, seat, " keep ", easycome_tables.set[value].digits);
         break;
     case EASYCOME_TAKE:
         write_words(out, seat, " take ", easycome_prize_id[value]);
@@ -359,7 +256,7 @@ static void write_action(const void *state, game_action action, const struct gam
         break;
     case EASYCOME_ROLL:
         text_add(out, "* roll ");
-        text_add(out, tables.set[value].digits);
+        text_add(out, easycome_tables.set[value].digits);
         break;
     }
 }
@@ -374,7 +271,7 @@ static unsigned read_set(struct span digits)
         const char c = digits.at[i];
         if (c < '0' || c >= '0' + EASYCOME_FACES || (i > 0 && c < digits.at[i - 1]))
             return 0;
-        set = tables.join[set][tables.first[1] + (c - '0')];
+        set = easycome_tables.join[set][easycome_tables.first[1] + (c - '0')];
     }
     return set;
 }
@@ -383,7 +280,7 @@ static bool read_roll(const struct easycome *s, struct span digits, game_action 
                       struct text *why)
 {
     const unsigned set = read_set(digits);
-    if (set == 0 || tables.set[set].count != dice_to_roll(s))
+    if (set == 0 || easycome_tables.set[set].count != dice_to_roll(s))
         return text_fail(why,
                          dngettext(LANG_DOMAIN, "a roll here is %d digit from 0 to 5, not '%.*s'",
                                    "a roll here is %d digits from 0 to 5, ascending, not '%.*s'",
@@ -396,15 +293,15 @@ static bool read_roll(const struct easycome *s, struct span digits, game_action 
 static bool read_keep(const struct easycome *s, struct span digits, game_action *action,
                       struct text *why)
 {
-    const struct easycome_set *rolled = &tables.set[s->rolled];
+    const struct easycome_set *rolled = &easycome_tables.set[s->rolled];
     const unsigned set = read_set(digits);
     if (set == 0)
         return text_fail(why, tr("keep takes 1 to 3 digits from 0 to 5, ascending, not '%.*s'"),
                          span_shown(digits), span_start(digits));
-    if (!contains(rolled, &tables.set[set]))
+    if (!easycome_contains(rolled, &easycome_tables.set[set]))
         return text_fail(why, tr("cannot keep %s: the dice just rolled are %s"),
-                         tables.set[set].digits, rolled->digits);
-    if (tables.set[set].count == rolled->count)
+                         easycome_tables.set[set].digits, rolled->digits);
+    if (easycome_tables.set[set].count == rolled->count)
         return text_fail(why, tr("keep leaves at least one die to roll; 'stop' keeps all"));
     *action = easycome_action(EASYCOME_KEEP, set);
     return true;
@@ -416,14 +313,14 @@ static bool read_take(const struct easycome *s, struct span id, game_action *act
     unsigned prize = 0;
     while (prize < EASYCOME_PRIZES && !span_is(id, easycome_prize_id[prize]))
         prize++;
-    const unsigned final = tables.join[s->kept][s->rolled];
+    const unsigned final = easycome_tables.join[s->kept][s->rolled];
     if (prize == EASYCOME_PRIZES)
         return text_fail(why,
                          tr("no prize '%.*s'; they are carre, paires, brelan-impair, brelan-pair, "
                             "7, 13, 3-, 17+, suite"),
                          span_shown(id), span_start(id));
-    if (!(tables.set[final].prizes >> prize & 1))
-        return text_fail(why, tr("the dice %s do not meet %s"), tables.set[final].digits,
+    if (!(easycome_tables.set[final].prizes >> prize & 1))
+        return text_fail(why, tr("the dice %s do not meet %s"), easycome_tables.set[final].digits,
                          easycome_prize_id[prize]);
     if (s->own[s->seat] >> prize & 1)
         return text_fail(why, tr("seat %d holds %s already"), s->seat + 1,
@@ -468,8 +365,8 @@ static void write_json(const void *state, struct json *json)
     json_key_string(json, "phase", phases[s->phase]);
     json_key_number(json, "turn", s->seat + 1); /* whose turn; at the end, who won */
     json_key_number(json, "hold", s->hold);
-    json_key_string(json, "kept", tables.set[s->kept].digits);
-    json_key_string(json, "rolled", tables.set[s->rolled].digits);
+    json_key_string(json, "kept", easycome_tables.set[s->kept].digits);
+    json_key_string(json, "rolled", easycome_tables.set[s->rolled].digits);
     json_key_open(json, "prizes", '{'); /* id: the holder's seat, 0 for the centre */
     for (int prize = 0; prize < EASYCOME_PRIZES; prize++)
         json_key_number(json, easycome_prize_id[prize], easycome_holder(s, prize) + 1);
@@ -491,7 +388,7 @@ static void write_json(const void *state, struct json *json)
 static void observe(const void *view, int seat, struct game_numbers *out)
 {
     const struct easycome *s = view;
-    const struct easycome_tables *t = &tables;
+    const struct easycome_tables *t = &easycome_tables;
     for (int i = 0; i < s->players; i++) {
         const int of = (seat - 1 + i) % s->players;
         for (int prize = 0; prize < EASYCOME_PRIZES; prize++)

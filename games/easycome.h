@@ -86,8 +86,18 @@ struct easycome_tables {
     game_action keeps[2048];
 };
 
-/* Made at the first call, read-only after it; any thread may ask. */
-const struct easycome_tables *easycome_tables(void);
+/* A constant, made while the library is built (tools/easycome_tables.c). */
+extern const struct easycome_tables easycome_tables;
+
+static inline bool easycome_contains(const struct easycome_set *whole,
+                                     const struct easycome_set *part)
+{
+    for (int face = 0; face < EASYCOME_FACES; face++) {
+        if (part->of[face] > whole->of[face])
+            return false;
+    }
+    return true;
+}
 
 /* The prizes the seat to choose may take, were these the four dice. */
 uint16_t easycome_open_prizes(const struct easycome *state);

@@ -9,9 +9,12 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
-/* Games from outside: a game is there before the count says so. */
-static const struct game *added[GAME_ADDED_MAX];
-static atomic_size_t added_count;
+/* Games from outside, in the order in which they came. Written under the lock of plugins/load.c,
+ * and read by any thread without it: a game is there before the count says so, and stays. */
+static struct {
+    const struct game *game[GAME_ADDED_MAX];
+    atomic_size_t count;
+} games_added;
 
 const struct game *game_at(size_t index)
 {
@@ -20,16 +23,17 @@ const struct game *game_at(size_t index)
         built_in++;
     if (game_list[built_in])
         return game_list[built_in];
-    return index - built_in < atomic_load(&added_count) ? added[index - built_in] : NULL;
+    return index - built_in < atomic_load(&games_added.count) ? games_added.game[index - built_in]
+                                                              : NULL;
 }
 
 void game_add(const struct game *game)
 {
-    const size_t count = atomic_load(&added_count);
+    const size_t count = atomic_load(&games_added.count);
     if (count == GAME_ADDED_MAX)
         abort(); /* the caller's bug */
-    added[count] = game;
-    atomic_store(&added_count, count + 1);
+    games_added.game[count] = game;
+    atomic_store(&games_added.count, count + 1);
 }
 
 const struct game *game_find(struct span id)

@@ -8,55 +8,19 @@
 #include "games/wazabi.h"
 
 #include <string.h>
-#include <threads.h>
 
 #include "base/dice.h"
 #include "base/lang.h"
+#include "embedded/wazabi_throws.h" /* thrown, affordable */
 #include "games/wazabi_counts.h"
 
 _Static_assert(sizeof(struct wazabi) <= 256, "small enough to be copied by the million");
-
-const struct wazabi_kind wazabi_kinds[WAZABI_KINDS] = {
-    [WAZABI_RETIRE1] = {.id = "retire1", .cost = 1, .copies = 7},
-    [WAZABI_TOURNE] = {.id = "tourne", .cost = 2, .copies = 3},
-    [WAZABI_RETIRE2] = {.id = "retire2", .cost = 3, .copies = 5},
-    [WAZABI_DONNE] = {.id = "donne", .cost = 3, .copies = 3, .has_target = true},
-    [WAZABI_VOLE] = {.id = "vole", .cost = 1, .copies = 3, .has_target = true},
-    [WAZABI_RESTE1] = {.id = "reste1", .cost = 1, .copies = 4, .has_target = true},
-    [WAZABI_PIOCHE3] = {.id = "pioche3", .cost = 1, .copies = 3},
-    [WAZABI_RESTE2] = {.id = "reste2", .cost = 2, .copies = 4},
-    [WAZABI_SAUTE] = {.id = "saute", .cost = 0, .copies = 2, .has_target = true},
-    [WAZABI_REJOUE] = {.id = "rejoue", .cost = 0, .copies = 2},
-};
 
 enum { C, D, W, FACES };
 
 static const uint8_t sides[FACES] = {[C] = 2, [D] = 1, [W] = 3};
 
-/* thrown[n][i]: the C (low four bits) and D (high four bits) of the i-th of the 6^n equally likely
- * throws of n dice. */
-enum { AT_ONCE = 4, THROWS = 1296 };
-static uint8_t thrown[AT_ONCE + 1][THROWS];
 static const unsigned throws_of[AT_ONCE + 1] = {1, 6, 36, 216, THROWS};
-
-/* Indexed by W: bitmask of the kinds that they pay for; none costs more than 3. */
-static uint16_t affordable[4];
-
-static void make_tables(void)
-{
-    for (int w = 0; w < 4; w++) {
-        for (int card = 0; card < WAZABI_KINDS; card++)
-            affordable[w] |= (uint16_t)((wazabi_kinds[card].cost <= w) << card);
-    }
-    for (int dice = 0; dice <= AT_ONCE; dice++) {
-        for (unsigned i = 0; i < throws_of[dice]; i++) {
-            unsigned left = i, packed = 0;
-            for (int die = 0; die < dice; die++, left /= 6)
-                packed += left % 6 < 2 ? 1 : left % 6 == 2 ? 16 : 0;
-            thrown[dice][i] = (uint8_t)packed;
-        }
-    }
-}
 
 /* ---- setting up ---- */
 
@@ -105,9 +69,7 @@ static void deal(struct wazabi *s)
 
 static bool start(void *state, const struct game_settings *settings, struct text *why)
 {
-    static once_flag made = ONCE_FLAG_INIT;
     struct wazabi *s = state;
-    call_once(&made, make_tables);
     memset(s, 0, sizeof *s);
     s->players = (uint8_t)settings->players;
     s->teams = strcmp(game_value(&wazabi_game, settings, "teams"), "on") == 0;

@@ -14,9 +14,11 @@ struct outside {
     const cornet_agent_rules *rules;
 };
 
-static struct outside
-    added[AGENTS]; /* written once each, under the lock, before they can be found */
-static int used;
+/* Written once each, under the lock, before they can be found. */
+static struct {
+    struct outside agent[AGENTS];
+    int count;
+} outside_agents;
 
 static const cornet_agent_rules *rules_of(const struct bot *bot)
 {
@@ -86,17 +88,18 @@ static cornet_status add(const cornet_agent_rules *rules, cornet_error *error)
         if (meets && strcmp(other->name, rules->name) == 0)
             return plugins_refuse(error, tr("there is an agent %s already"), rules->name);
     }
-    if (used == AGENTS)
+    if (outside_agents.count == AGENTS)
         return plugins_refuse(error, tr("there are %d agents from outside already"), AGENTS);
-    added[used] = (struct outside){.agent = {.name = rules->name,
-                                             .about = rules->about,
-                                             .game = game,
-                                             .options = agent_no_options,
-                                             .open = open_bot,
-                                             .close = close_bot,
-                                             .choose = choose},
-                                   .rules = rules};
-    agent_add(&added[used++].agent);
+    struct outside *outside = &outside_agents.agent[outside_agents.count++];
+    *outside = (struct outside){.agent = {.name = rules->name,
+                                          .about = rules->about,
+                                          .game = game,
+                                          .options = agent_no_options,
+                                          .open = open_bot,
+                                          .close = close_bot,
+                                          .choose = choose},
+                                .rules = rules};
+    agent_add(&outside->agent);
     return CORNET_OK;
 }
 

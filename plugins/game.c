@@ -20,8 +20,11 @@ struct slot {
     struct game_option options[GAME_OPTIONS_MAX + 1];
 };
 
-static struct slot slots[SLOTS]; /* written once each, under the lock, before they can be found */
-static int used;
+/* Written once each, under the lock, before they can be found. */
+static struct {
+    struct slot slot[SLOTS];
+    int count;
+} outside_games;
 
 /* A state; that of the game from outside follows. */
 struct outside {
@@ -35,7 +38,7 @@ _Static_assert(HEADER % alignof(max_align_t) == 0, "a state is aligned");
 
 static const cornet_game_rules *rules_of(const void *state)
 {
-    return slots[((const struct outside *)state)->slot].rules;
+    return outside_games.slot[((const struct outside *)state)->slot].rules;
 }
 
 static int players_of(const void *state)
@@ -62,8 +65,9 @@ _Noreturn static void fault(const cornet_game_rules *rules, const char *what)
 
 static bool start(int slot, void *state, const struct game_settings *settings, struct text *why)
 {
-    const cornet_game_rules *rules = slots[slot].rules;
-    const struct cornet_setup setup = {.game = &slots[slot].game, .settings = *settings};
+    const cornet_game_rules *rules = outside_games.slot[slot].rules;
+    const struct cornet_setup setup = {.game = &outside_games.slot[slot].game,
+                                       .settings = *settings};
     memset(state, 0, HEADER + rules->state_size);
     *(struct outside *)state =
         (struct outside){.slot = (uint32_t)slot, .players = (uint32_t)settings->players};
@@ -374,18 +378,18 @@ static void fill(struct slot *slot, int number)
 
 static cornet_status add(const cornet_game_rules *rules, cornet_error *error)
 {
-    struct slot *slot = &slots[used];
+    struct slot *slot = &outside_games.slot[outside_games.count];
     if (game_find(span_of(rules->id)))
         return plugins_refuse(error, tr("there is a game %s already"), rules->id);
-    if (used == SLOTS)
+    if (outside_games.count == SLOTS)
         return plugins_refuse(error, tr("there are %d games from outside already"), SLOTS);
     slot->rules = rules;
     if (!take_options(slot))
         return plugins_refuse(error, tr("the game %s cannot be registered: %s"), rules->id,
                               tr("its options are not possible"));
-    fill(slot, used);
+    fill(slot, outside_games.count);
     game_add(&slot->game);
-    used++;
+    outside_games.count++;
     return CORNET_OK;
 }
 

@@ -9,16 +9,16 @@
 #include "base/rng.h"
 #include "plugins/plugins.h"
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t registering = PTHREAD_MUTEX_INITIALIZER;
 
 void plugins_lock(void)
 {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&registering);
 }
 
 void plugins_unlock(void)
 {
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&registering);
 }
 
 cornet_status plugins_refuse(cornet_error *error, const char *format, ...)

@@ -1,4 +1,4 @@
-/* A turn is a list of throws, made once: a throw has the dice set aside, its probability and its
+/* A turn is a list of throws: a throw has the dice set aside, its probability and its
  * options. Values belong to sets of dice: fewer than four dice are set aside with the rest to be
  * rolled; with four, the last choice is among the ends. An option of a throw leads to such a set.
  */
@@ -6,66 +6,11 @@
 
 #include <math.h>
 #include <string.h>
-#include <threads.h>
 
 #include "base/simd.h"
+#include "embedded/easycome_throws.h" /* plan */
 
 typedef easycome_lanes lanes;
-
-struct throw
-{
-    double weight;  /* its probability when `kept` is set aside */
-    uint16_t first; /* of its options */
-    uint8_t options;
-    uint8_t kept;
-};
-
-static struct {
-    struct throw throw[EASYCOME_THROWS_MAX]; /* by what is set aside, fewest dice first */
-    int throws;
-    uint16_t first_of[EASYCOME_SETS + 1]; /* the throws of a set aside */
-    uint8_t option[EASYCOME_OPTIONS_MAX]; /* a set, or an end of four dice */
-    int options;
-    uint16_t ends_at[EASYCOME_SETS]; /* the ends of four dice, among the options */
-    uint8_t ends[EASYCOME_SETS];
-} plan;
-
-static void make_plan(void)
-{
-    static const double throws_of[EASYCOME_DICE + 1] = {1, 6, 36, 216, 1296};
-    const struct easycome_tables *t = easycome_tables();
-    const unsigned fours = t->first[EASYCOME_DICE];
-    for (unsigned kept = 0; kept < fours; kept++) {
-        const int dice = EASYCOME_DICE - t->set[kept].count;
-        plan.first_of[kept] = (uint16_t)plan.throws;
-        for (unsigned rolled = t->first[dice]; rolled < t->first[dice + 1]; rolled++) {
-            const struct easycome_set *set = &t->set[rolled];
-            struct throw *throw = &plan.throw [plan.throws++];
-            *throw = (struct throw){.weight = set->weight / throws_of[dice],
-                                    .first = (uint16_t)plan.options,
-                                    .options = (uint8_t)(1 + set->keeps_count),
-                                    .kept = (uint8_t)kept};
-            plan.option[plan.options++] = t->join[kept][rolled];
-            for (int i = 0; i < set->keeps_count; i++)
-                plan.option[plan.options++] =
-                    t->join[kept][easycome_value_of(t->keeps[set->keeps_at + i])];
-        }
-    }
-    plan.first_of[fours] = (uint16_t)plan.throws;
-    for (unsigned four = fours; four < EASYCOME_SETS; four++) {
-        plan.ends_at[four] = (uint16_t)plan.options;
-        for (unsigned prizes = t->set[four].prizes; prizes; prizes &= prizes - 1)
-            plan.option[plan.options++] = (uint8_t)__builtin_ctz(prizes);
-        plan.option[plan.options++] = EASYCOME_NONE;
-        plan.ends[four] = (uint8_t)(plan.options - plan.ends_at[four]);
-    }
-}
-
-static void ready(void)
-{
-    static once_flag made = ONCE_FLAG_INIT;
-    call_once(&made, make_plan);
-}
 
 /* ---- four numbers at a time ---- */
 
@@ -191,7 +136,7 @@ SIMD_PART lanes best_and_live(struct easycome_play *p, const lanes value[],
 /* With `shares` also how likely each option is, which chances() and follow() need. */
 SIMD_PART void values(struct easycome_play *p, double noise, bool shares)
 {
-    const unsigned fours = easycome_tables()->first[EASYCOME_DICE];
+    const unsigned fours = easycome_tables.first[EASYCOME_DICE];
     struct easycome_power end[EASYCOME_ENDS];
     for (int i = 0; noise > 0 && i < EASYCOME_ENDS; i++)
         power_of(&end[i], p->worth[i], noise);
@@ -204,7 +149,7 @@ SIMD_PART void values(struct easycome_play *p, double noise, bool shares)
     for (unsigned kept = fours; kept-- > 0;) { /* each needs only fuller sets */
         lanes sum = all(0);
         for (int i = plan.first_of[kept]; i < plan.first_of[kept + 1]; i++) {
-            const struct throw *throw = &plan.throw[i];
+            const struct easycome_throw *throw = &plan.throw[i];
             sum += throw->weight * best_and_live(p, p->value, p->power, throw->first,
                                                  throw->options, &p->live[i], noise, shares);
         }
@@ -216,12 +161,12 @@ SIMD_PART void values(struct easycome_play *p, double noise, bool shares)
 
 SIMD_PART void chances(struct easycome_play *p)
 {
-    const unsigned fours = easycome_tables()->first[EASYCOME_DICE];
+    const unsigned fours = easycome_tables.first[EASYCOME_DICE];
     memset(p->reach, 0, sizeof p->reach);
     memset(p->chance, 0, sizeof p->chance);
     p->reach[0] = all(1);
     for (int i = 0; i < plan.throws; i++) {
-        const struct throw *throw = &plan.throw[i];
+        const struct easycome_throw *throw = &plan.throw[i];
         const lanes reach = p->reach[throw->kept] * throw->weight;
         for (unsigned live = p->live[i]; live; live &= live - 1) {
             const int at = throw->first + __builtin_ctz(live);
@@ -273,7 +218,7 @@ SIMD_PART bool is_mixed(lanes factor, const lanes share[], unsigned live)
  * contribution of each mixed choice to the slopes. */
 SIMD_PART void follow_fours(struct easycome_play *p, double noise)
 {
-    for (unsigned four = easycome_tables()->first[EASYCOME_DICE]; four < EASYCOME_SETS; four++) {
+    for (unsigned four = easycome_tables.first[EASYCOME_DICE]; four < EASYCOME_SETS; four++) {
         const int at = plan.ends_at[four];
         const lanes factor = noise > 0 ? p->reach[four] * (1 / noise) : all(0);
         const bool mixed = is_mixed(factor, &p->share[at], p->live_end[four]);
@@ -291,7 +236,7 @@ SIMD_PART void follow_fours(struct easycome_play *p, double noise)
 
 SIMD_PART void follow_throw(struct easycome_play *p, int i, double noise)
 {
-    const struct throw *throw = &plan.throw[i];
+    const struct easycome_throw *throw = &plan.throw[i];
     const lanes *share = &p->share[throw->first];
     const uint8_t *option = &plan.option[throw->first];
     lanes mean[EASYCOME_ENDS] = {{0}}, *after = p->after[throw->kept];
@@ -314,7 +259,7 @@ SIMD_PART void follow_throw(struct easycome_play *p, int i, double noise)
 
 SIMD_PART void follow(struct easycome_play *p, double noise)
 {
-    const unsigned fours = easycome_tables()->first[EASYCOME_DICE];
+    const unsigned fours = easycome_tables.first[EASYCOME_DICE];
     memset(p->after, 0, sizeof p->after);
     memset(p->mixed, 0, sizeof p->mixed);
     memset(p->slope, 0, sizeof p->slope);
@@ -363,25 +308,21 @@ SIMD_WIDE static void play_follow(struct easycome_play *p)
 
 void easycome_play_values(struct easycome_play *p, double noise)
 {
-    ready();
     play_values(p, noise);
 }
 
 void easycome_play_best(struct easycome_play *p)
 {
-    ready();
     play_best(p);
 }
 
 void easycome_play_noisy(struct easycome_play *p, double noise, bool with_slopes)
 {
-    ready();
     play_noisy(p, noise, with_slopes);
 }
 
 double easycome_play_multiplications(void)
 {
-    ready();
     return 2.0 * plan.options;
 }
 

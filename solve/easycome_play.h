@@ -11,11 +11,11 @@
 #ifndef CORNET_SOLVE_EASYCOME_PLAY_H
 #define CORNET_SOLVE_EASYCOME_PLAY_H
 
-#include "solve/easycome_space.h"
+#include "solve/easycome_throws.h"
 
 #define EASYCOME_CLOSED_WORTH (-1e6) /* of a prize that may not be taken */
 
-enum { EASYCOME_LANES = 4, EASYCOME_THROWS_MAX = 1300, EASYCOME_OPTIONS_MAX = 6000 };
+enum { EASYCOME_LANES = 4 };
 
 /* One number for each of four turns; aligned only as malloc aligns. */
 typedef double easycome_lanes __attribute__((vector_size(8 * EASYCOME_LANES), aligned(16)));

@@ -67,6 +67,7 @@ struct run {
     struct easycome_solution *solution;
     double *response; /* checking only */
     struct text *note;
+    omp_lock_t lock; /* of what follows and the solution's summary, while layers are done */
     uint32_t done;
     uint64_t plays;
     double began, saved; /* on omp_get_wtime's clock */
@@ -131,8 +132,9 @@ static void do_layer(struct run *run, int layer, int threads, struct layer_news 
     else if (!s->solved[layer])
         s->layer_noise[layer] = easycome_layer_solve(&job, &news->plays);
     news->noise = s->layer_noise[layer];
-#pragma omp critical(easycome_run)
+    omp_set_lock(&run->lock);
     layer_done(run, layer, news->plays, run->response ? &news->report : NULL);
+    omp_unset_lock(&run->lock);
 }
 
 /* Which rank does which layer of a level: each next one whoever has had the fewest positions. */
@@ -181,7 +183,9 @@ static void do_levels(struct run *run)
     const int threads = run->job->threads, rank = ranks ? ranks->rank : 0;
     int owner[EASYCOME_LAYERS_MAX];
     struct layer_news *news = memory_new(EASYCOME_LAYERS_MAX, sizeof *news);
-    omp_set_max_active_levels(2);
+    omp_init_lock(&run->lock);
+    if (threads > 1)
+        omp_set_max_active_levels(2);
     for (int level = 0; level < space->levels; level++) {
         const int first = space->level[level], end = space->level[level + 1];
         distribute(space, first, end, ranks ? ranks->count : 1, owner);
@@ -197,6 +201,7 @@ static void do_levels(struct run *run)
         if (ranks)
             share_level(run, first, end, owner, news);
     }
+    omp_destroy_lock(&run->lock);
     memory_free(news);
 }
 
@@ -332,6 +337,10 @@ const double *easycome_solution_start(const struct easycome_solution *s)
 
 /* ---- the shared solution ---- */
 
+/* By players and `hold`: what was asked for is kept, since unpacking takes up to a second and tens
+ * of megabytes. Written once each, within the critical section, and then only read. */
+static struct easycome_solution *solutions_shared[EASYCOME_SEATS + 1][EASYCOME_TO_HOLD + 1];
+
 struct making {
     struct easycome_rules rules;
     struct easycome_solution *made;
@@ -355,8 +364,7 @@ static void make_shared(void *context)
 const struct easycome_solution *easycome_solution_shared(struct easycome_rules rules,
                                                          struct text *why)
 {
-    static struct easycome_solution *shared[EASYCOME_SEATS + 1][EASYCOME_TO_HOLD + 1];
-    struct easycome_solution **slot = &shared[rules.players][rules.hold];
+    struct easycome_solution **slot = &solutions_shared[rules.players][rules.hold];
     struct easycome_solution *found;
     enum guard_end end = GUARD_DONE;
 #pragma omp critical(easycome_shared)

@@ -5,7 +5,7 @@
 uint32_t easycome_turn_best(const struct easycome_turn *turn, unsigned kept, unsigned rolled,
                             unsigned *keep)
 {
-    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_tables *t = &easycome_tables;
     const struct easycome_set *set = &t->set[rolled];
     uint32_t best = 0;
     unsigned best_keep = 0;
@@ -27,7 +27,7 @@ uint32_t easycome_turn_best(const struct easycome_turn *turn, unsigned kept, uns
 void easycome_turn_make(struct easycome_turn *turn, uint16_t wanted)
 {
     static const uint32_t throws_of[EASYCOME_DICE + 1] = {1, 6, 36, 216, 1296};
-    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_tables *t = &easycome_tables;
     turn->wanted = wanted;
     for (unsigned kept = EASYCOME_SETS;
          kept-- > 0;) { /* fullest sets first: each depends only on fuller ones */

@@ -109,7 +109,7 @@ static int end_of(game_action action)
 
 static unsigned set_after_keep(const struct easycome *state, game_action action)
 {
-    return easycome_tables()->join[state->kept][easycome_value_of(action)];
+    return easycome_tables.join[state->kept][easycome_value_of(action)];
 }
 
 /* The probabilities of options with these values: 1 for the first best if there is no noise.
@@ -182,7 +182,7 @@ void easycome_plan_action(const struct easycome_plan *plan, const struct easycom
 static void roll_off(const struct easycome *state, int seat, unsigned best, unsigned tied,
                      double odds, double first[EASYCOME_SEATS])
 {
-    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_tables *t = &easycome_tables;
     while (seat < state->players && !(state->contenders >> seat & 1))
         seat++;
     if (seat == state->players) {

@@ -53,6 +53,25 @@ diff "$work/declared" "$work/shown"
 nm -g --defined-only "${library%.so}.a" | awk 'NF == 3 && $3 !~ /^\.gomp/ { print $3 }' | LC_ALL=C sort >"$work/shown"
 diff "$work/declared" "$work/shown"
 
+# What of it can be written to, as <cornet/base.h> says: registered games and agents with their lock, shared solutions with theirs,
+# and a pointer for each thread. (What begins with two underscores, and completed.0, is the compiler's.)
+nm --format=sysv "$library" | awk -F'|' '{ gsub(" ", "") } $7 ~ /^\.t?(data|bss)$/ && $1 !~ /^__|^completed/ { print $7, $1 }' |
+    LC_ALL=C sort >"$work/writable"
+cat >"$work/permitted" <<'END'
+.bss .gomp_critical_user_easycome_shared
+.bss agents_added
+.bss games_added
+.bss outside_agents
+.bss outside_games
+.bss registering
+.bss solutions_shared
+.tbss guard_now
+END
+if ! diff "$work/permitted" "$work/writable"; then
+    echo 'above: > what the library must not have: something that can be written to while it runs'
+    exit 1
+fi
+
 # The binary interface of the last release: things may be added to it, and nothing else.
 if [ "$(uname -m)" = x86_64 ]; then
     scripts/abi.sh "$library" >"$work/abi.xml"

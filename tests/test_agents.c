@@ -62,7 +62,7 @@ static void greedy_plays_for_what_is_open(void **unused)
     char line[GAME_LINE_MAX];
     const char *record = HEAD "* roll 0025\n1 take 7\n* roll 0145\n2 stop\n* roll 0355\n1 take 13\n"
                               "* roll 0145\n2 stop\n* roll 2222\n1 take carre\n* roll 0123\n";
-    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_tables *t = &easycome_tables;
     struct easycome_turn turn;
     easycome_turn_make(&turn, 1 << EASYCOME_7 | 1 << EASYCOME_13 | 1 << EASYCOME_CARRE);
     double best = 0;

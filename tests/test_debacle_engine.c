@@ -283,7 +283,6 @@ static void the_network_is_exact(void **unused)
     struct rng rng;
     int smallest = 0, largest = 0;
     rng_seed(&rng, 7);
-    debacle_eval_ready();
     for (int game = 0; game < 60; game++) {
         struct debacle s;
         start(&s, &rng);
@@ -313,7 +312,6 @@ static void wide_networks_are_exact(void **unused)
     (void)unused;
     struct rng rng;
     rng_seed(&rng, 8);
-    debacle_eval_ready();
     for (uint32_t units = DEBACLE_NET_UNITS_MIN; units <= DEBACLE_NET_UNITS_MAX;
          units += DEBACLE_NET_UNITS_MIN) {
         const size_t numbers = (3 + DEBACLE_NET_ROWS) * units;

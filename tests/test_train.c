@@ -19,7 +19,6 @@ static void samples_hold_every_input(void **unused)
     (void)unused;
     struct rng rng;
     rng_seed(&rng, 5);
-    debacle_eval_ready();
     for (int game = 0; game < 20; game++) {
         struct game_settings settings;
         struct game_history history = {0};

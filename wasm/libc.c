@@ -6,14 +6,6 @@
 #include "base/guard.h"
 #include "base/lang.h"
 
-void call_once(once_flag *flag, void (*function)(void))
-{
-    if (*flag)
-        return;
-    *flag = 1;
-    function();
-}
-
 int thrd_create(thrd_t *thread, thrd_start_t start, void *argument)
 {
     (void)thread;

@@ -153,12 +153,7 @@ static size_t analyse_record(const struct job *job)
 
 size_t think_do(const struct job *job)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
     const struct game *game = game_find(span_of(job->game));
-    union game_state state;
-    if (!game->start(&state, &job->settings, &why)) /* it makes the tables that the rules use */
-        abort();                                    /* the table has started, too */
     free(answer);
     answer = NULL;
     switch (job->kind) {

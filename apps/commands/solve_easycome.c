@@ -197,7 +197,7 @@ static void first_choice(const struct easycome_plan *plan, const struct easycome
     char line[GAME_LINE_MAX];
     struct text words = text_on(line, sizeof line);
     easycome_game.write(state, actions[best], NULL, GAME_OPEN, &words);
-    text_printf(out, "%s  %s", easycome_tables()->set[state->rolled].digits, line + 2);
+    text_printf(out, "%s  %s", easycome_tables.set[state->rolled].digits, line + 2);
     while (out->length < 25)
         text_char(out, ' ');
     text_printf(out, "%6.2f", 100 * chance[0]);
@@ -206,7 +206,7 @@ static void first_choice(const struct easycome_plan *plan, const struct easycome
 static void describe(const struct easycome_solution *s)
 {
     struct screen screen = screen_on(stdout);
-    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_tables *t = &easycome_tables;
     const struct easycome start = {.players = (uint8_t)s->space->rules.players,
                                    .hold = (uint8_t)s->space->rules.hold,
                                    .phase = EASYCOME_TO_ROLL};

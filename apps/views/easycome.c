@@ -131,7 +131,7 @@ static void draw_prizes(struct screen *screen, const struct match *match, const 
 {
     const bool wide = screen->width >= WIDE;
     const int holder_width = wide ? HOLDER : HOLDER_NARROW;
-    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_tables *t = &easycome_tables;
     unsigned now = 0;
     if (s->phase == EASYCOME_CHOICE)
         now = t->set[t->join[s->kept][s->rolled]].prizes & easycome_open_prizes(s);
@@ -181,7 +181,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
 static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
 {
     const struct easycome *s = state;
-    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_tables *t = &easycome_tables;
     (void)seat; /* everybody sees everything */
     screen_put(screen, screen->low ? "" : "\n");
     draw_seats(screen, match, s);
@@ -209,7 +209,7 @@ static void tell(const struct match *match, const void *before, game_action acti
     const struct easycome *s = before;
     struct easycome after = *s;
     (void)viewer;
-    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_tables *t = &easycome_tables;
     const unsigned value = easycome_value_of(action);
     char buffer[MATCH_NAME_MAX], from_buffer[MATCH_NAME_MAX], dice[16];
     struct text name = text_on(buffer, sizeof buffer);
@@ -252,7 +252,7 @@ static void label(const struct match *match, const void *state, game_action acti
                   struct text *out)
 {
     const struct easycome *s = state;
-    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_tables *t = &easycome_tables;
     const unsigned value = easycome_value_of(action);
     switch (easycome_kind_of(action)) {
     case EASYCOME_KEEP: {
@@ -342,7 +342,7 @@ static void tidy(const void *state, const char *typed, struct text *out)
 static void odds(struct screen *screen, const struct match *match, const void *state)
 {
     const struct easycome *s = state;
-    const struct easycome_tables *t = easycome_tables();
+    const struct easycome_tables *t = &easycome_tables;
     (void)match;
     screen_put(screen,
                tr("  The exact chance of each prize this turn, if you play for it alone:\n"));

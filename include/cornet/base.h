@@ -16,9 +16,12 @@
  * an agent lasts as long as the process.
  * - Different threads may use different objects at the same time. One object is used by one thread
  *   at a time, except that games, and setups that nobody changes, may be shared.
- * - What the process keeps: tables that are made once, at the first use, and then only read;
- * solutions of games that were read or computed once; registered games and agents. All of that is
- * safe to use from any thread, and is never freed.
+ * - What the process keeps besides the objects above: the games and agents that were registered,
+ *   since a game's state is only bytes and finds its rules there; and the solutions of Easy Come
+ *   Easy Go that were asked for, one for each number of players and `hold`, since unpacking one
+ *   takes up to a second and tens of megabytes. Both only grow, and are never freed; any
+ *   thread may use them at any time. Each thread has a pointer to the call that it is in. Nothing
+ *   else of the library can be written to: all tables are constants.
  * - A child process that fork made may use everything that its parent had, unless another thread of
  * the parent was inside a call then: a batch starts threads of its own there. */
 #ifndef CORNET_BASE_H

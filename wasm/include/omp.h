@@ -1,4 +1,4 @@
-/* omp.h for WebAssembly: one thread, and a clock. */
+/* omp.h for WebAssembly: one thread, which nobody has to be locked out by, and a clock. */
 #ifndef CORNET_WASM_OMP_H
 #define CORNET_WASM_OMP_H
 
@@ -14,6 +14,28 @@ static inline double omp_get_wtime(void)
 static inline int omp_get_max_threads(void)
 {
     return 1;
+}
+
+typedef int omp_lock_t;
+
+static inline void omp_init_lock(omp_lock_t *lock)
+{
+    *lock = 0;
+}
+
+static inline void omp_set_lock(omp_lock_t *lock)
+{
+    (void)lock;
+}
+
+static inline void omp_unset_lock(omp_lock_t *lock)
+{
+    (void)lock;
+}
+
+static inline void omp_destroy_lock(omp_lock_t *lock)
+{
+    (void)lock;
 }
 
 static inline void omp_set_max_active_levels(int levels)

@@ -1,0 +1,60 @@
+/* print_table.h: what the programs share that print constant tables as C while the library is
+ * built. */
+#ifndef CORNET_TOOLS_PRINT_TABLE_H
+#define CORNET_TOOLS_PRINT_TABLE_H
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Before the number with this index, from 0, in a list: a few numbers make a line. */
+static inline void print_gap(size_t index)
+{
+    enum { IN_A_LINE = 16 };
+    putchar(index % IN_A_LINE ? ' ' : '\n');
+}
+
+static inline void print_bytes(const uint8_t number[], size_t count)
+{
+    putchar('{');
+    for (size_t i = 0; i < count; i++) {
+        print_gap(i);
+        printf("%d,", number[i]);
+    }
+    printf("}");
+}
+
+static inline void print_shorts(const uint16_t number[], size_t count)
+{
+    putchar('{');
+    for (size_t i = 0; i < count; i++) {
+        print_gap(i);
+        printf("%d,", number[i]);
+    }
+    printf("}");
+}
+
+/* A table that main() was asked for by its name. */
+struct print_table {
+    const char *name;
+    void (*print)(void);
+};
+
+/* Prints the table that the program was asked for; the last has no name. */
+static inline int print_asked(int argc, char **argv, const struct print_table tables[])
+{
+    const struct print_table *table = tables;
+    while (table->name && (argc != 2 || strcmp(argv[1], table->name) != 0))
+        table++;
+    if (!table->name) {
+        fprintf(stderr, "%s: no such table\n", argv[0]);
+        return 2;
+    }
+    printf("/* Made by tools/%s.c. */\n",
+           strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0]);
+    table->print();
+    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
+}
+
+#endif
