@@ -71,6 +71,8 @@ static void give_result(const struct simulation *c, cornet_sim_result *result)
     for (int seat = 1; seat <= c->job.settings.players; seat++) {
         result->sixtieths[seat] = counts->share[seat - 1];
         result->sixtieths_squared[seat] = counts->share_squared[seat - 1];
+        if (counts->games == 0)
+            continue;
         result->mean[seat] = sim_mean(counts, seat - 1);
         result->standard_error[seat] = sim_standard_error(counts, seat - 1);
     }
@@ -80,6 +82,12 @@ static void give_result(const struct simulation *c, cornet_sim_result *result)
 
 cornet_status cornet_sim_run(const cornet_sim_job *job, cornet_sim_result *result,
                              cornet_error *error)
+{
+    return cornet_sim_run_until(job, NULL, result, error);
+}
+
+cornet_status cornet_sim_run_until(const cornet_sim_job *job, const volatile int *stop,
+                                   cornet_sim_result *result, cornet_error *error)
 {
     if (!job || !result)
         return library_null(error);
@@ -97,6 +105,8 @@ cornet_status cornet_sim_run(const cornet_sim_job *job, cornet_sim_result *resul
                                    .games = job->games,
                                    .seed = job->seed,
                                    .threads = job->threads,
+                                   .stop = stop,
+                                   .patient = true,
                                    .progress = job->progress ? tell_progress : NULL,
                                    .context = (void *)job}};
     for (int i = 0; i < c.job.settings.players; i++)
@@ -161,6 +171,12 @@ static void give_table(const struct tournament *c, cornet_arena_result *result)
 cornet_status cornet_arena_run(const cornet_arena_job *job, cornet_arena_result *result,
                                cornet_error *error)
 {
+    return cornet_arena_run_until(job, NULL, result, error);
+}
+
+cornet_status cornet_arena_run_until(const cornet_arena_job *job, const volatile int *stop,
+                                     cornet_arena_result *result, cornet_error *error)
+{
     if (!job || !result)
         return library_null(error);
     cornet_status status = check_size(job->size, sizeof *job, error);
@@ -182,6 +198,8 @@ cornet_status cornet_arena_run(const cornet_arena_job *job, cornet_arena_result 
                                    .games = job->games,
                                    .seed = job->seed,
                                    .threads = job->threads,
+                                   .stop = stop,
+                                   .patient = true,
                                    .progress = job->progress ? tell_sets : NULL,
                                    .context = (void *)job}};
     for (int i = 0; i < job->agent_count; i++)

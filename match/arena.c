@@ -131,6 +131,7 @@ static void *open_worker(void *context)
     w->player = (struct sim_player){.job = &w->sim, .start = &run->start, .by_turns = true};
     w->pair = -1;
     driver_init(&w->player.driver, job->game, job->settings.players);
+    w->player.driver.stop = job->patient ? job->stop : NULL;
     return w;
 }
 
@@ -353,6 +354,7 @@ bool arena_run(const struct arena_job *job, struct arena_result *result, struct 
                                         run->result.decision == ARENA_OPEN ? all : run->result.done,
                                     .threads = job->threads,
                                     .stop = job->stop,
+                                    .patient = job->patient,
                                     .remote = job->remote,
                                     .context = run,
                                     .open = open_worker,

@@ -30,6 +30,7 @@ struct arena_job {
     bool sprt;     /* for two agents: stops once the sequential test accepts a hypothesis: */
     double elo[2]; /* the first is elo[0] or elo[1] above the second */
     const volatile int *stop;           /* may be NULL; if it is set, the run ends soon */
+    bool patient;                       /* as in struct sim_job */
     const struct batch_remote *remote;  /* other processes that help; NULL: none */
     const struct arena_result *earlier; /* of the same job, interrupted; NULL: none */
     sim_taker *take;                    /* may be NULL */

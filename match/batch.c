@@ -205,7 +205,7 @@ static bool wait_for_threads(struct batch *b)
             atomic_store(&b->halt, true);
             pthread_cond_broadcast(&b->taking);
         }
-        if (stopped && now() - stopped > patience && b->running > 0)
+        if (stopped && !b->job.patient && now() - stopped > patience && b->running > 0)
             return false;
     }
     return true;

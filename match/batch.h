@@ -39,6 +39,7 @@ struct batch_job {
     uint64_t first, end; /* numbers of the pieces: from `first` to before `end` */
     int threads;
     const volatile int *stop;          /* may be NULL; if it is set, the run ends soon */
+    bool patient;                      /* a stop waits for all threads, however long they work */
     const struct batch_remote *remote; /* other processes that help; NULL: none */
     void *context;
 
@@ -58,8 +59,9 @@ struct batch_job {
     void (*watch)(void *context);
 };
 
-/* Does everything. Returns false if threads were still at work half a second after a stop: they go
- * on using the job and its context, so the caller reports what has been taken and ends the program.
+/* Does everything. Returns false if threads were still at work half a second after a stop, unless
+ * the job is patient: they go on using the job and its context, so the caller reports what has been
+ * taken and ends the program.
  */
 bool batch_run(const struct batch_job *job);
 

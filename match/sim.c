@@ -81,6 +81,13 @@ static void add_game(struct sim_player *p)
         p->counts.forfeits[game->forfeits - 1]++;
 }
 
+/* Also after an agent has been asked: what it answers once it is told to stop must not count. */
+static bool is_halted(const struct sim_player *p)
+{
+    return (p->halt && atomic_load_explicit(p->halt, memory_order_relaxed)) ||
+           (p->driver.stop && *p->driver.stop);
+}
+
 bool sim_play(struct sim_player *p, struct rng *dice, struct rng *rng)
 {
     const struct game *game = p->job->game;
@@ -95,10 +102,12 @@ bool sim_play(struct sim_player *p, struct rng *dice, struct rng *rng)
     p->driver.number = p->game.number;
     driver_restart(&p->driver);
     for (int mover; (mover = game->mover(&state)) != GAME_OVER;) {
-        if (p->halt && atomic_load_explicit(p->halt, memory_order_relaxed))
+        if (is_halted(p))
             return false;
         const struct driver_move move =
             driver_simulate(&p->driver, &state, mover, &p->history, dice, rng);
+        if (p->driver.stop && is_halted(p))
+            return false;
         if (move.forfeits) {
             p->game.forfeits = (uint8_t)move.forfeits;
             break;
@@ -196,6 +205,7 @@ static void *open_player(void *context)
         p->game.agent[i] = (uint8_t)i;
     if (!open_bots(p, &reason))
         abort(); /* the probe has opened the same bots */
+    p->driver.stop = run->job->patient ? run->job->stop : NULL;
     return p;
 }
 
@@ -277,6 +287,7 @@ bool sim_run(const struct sim_job *job, struct sim_result *result, struct text *
                                     .end = job->first + job->games,
                                     .threads = job->threads,
                                     .stop = job->stop,
+                                    .patient = job->patient,
                                     .remote = job->remote,
                                     .context = run,
                                     .open = open_player,

@@ -50,9 +50,10 @@ struct sim_job {
     uint64_t games;
     uint64_t seed;
     int threads;
-    const struct sim_counts *earlier;  /* of this job's first games, which are not played again;
-                                          NULL:  none */
-    const volatile int *stop;          /* may be NULL; if it is set, the run ends soon */
+    const struct sim_counts *earlier; /* of this job's first games, which are not played again;
+                                         NULL:  none */
+    const volatile int *stop;         /* may be NULL; if it is set, the run ends soon */
+    bool patient; /* a stop waits for the agents, which are told to answer now, and abandons none */
     const struct batch_remote *remote; /* other processes that help; NULL: none */
     sim_taker *take;                   /* may be NULL */
     bool lines;                        /* `take` gets the moves */
@@ -83,7 +84,9 @@ struct sim_player {
     const struct sim_job *job;
     const union game_state *start;
     struct driver driver;
-    const atomic_bool *halt; /* may be NULL; once it is true, the game ends where it is */
+    /* Once `halt` is true, or the driver's `stop` set, the game ends where it is; both may be NULL.
+     */
+    const atomic_bool *halt;
     /* The dice of a turn are seeded from `turns_seed` and the number of turns with dice before it,
      * not by how many dice fell in those. */
     bool by_turns;

@@ -328,6 +328,78 @@ static void count_calls(void *context, uint64_t done)
     *(uint64_t *)context = done;
 }
 
+static void stop_it(void *context, uint64_t done)
+{
+    if (done > 0)
+        *(volatile int *)context = 1;
+}
+
+static void stop_anyway(void *context, uint64_t done)
+{
+    (void)done;
+    *(volatile int *)context = 1;
+}
+
+/* A run that would take years ends, and is a shorter run: the same numbers as if it had been asked
+ * for.
+ */
+static void test_stop(void **unused)
+{
+    static const char *const agents[] = {"greedy", "random"};
+    static const char *const slow[] = {"engine:nodes=1000000000", "engine:nodes=1000000000"};
+    cornet_setup *setup = new_setup("easycome", 2);
+    volatile int stop = 0;
+    cornet_sim_job job = {.size = sizeof job,
+                          .setup = setup,
+                          .agents = agents,
+                          .games = UINT64_MAX / 4,
+                          .seed = 5,
+                          .threads = 2,
+                          .progress = stop_it,
+                          .context = (void *)&stop};
+    cornet_sim_result stopped = {.size = sizeof stopped}, whole = {.size = sizeof whole};
+    (void)unused;
+    expect(CORNET_OK, cornet_sim_run_until(&job, &stop, &stopped, &error));
+    assert_true(stopped.games > 0 && stopped.games < job.games);
+    job.games = stopped.games;
+    job.progress = NULL;
+    stop = 0;
+    expect(CORNET_OK, cornet_sim_run_until(&job, &stop, &whole, &error));
+    assert_int_equal(whole.games, stopped.games);
+    assert_memory_equal(whole.sixtieths, stopped.sixtieths, sizeof whole.sixtieths);
+    assert_int_equal(whole.moves, stopped.moves);
+    stop = 1;
+    expect(CORNET_OK, cornet_sim_run_until(&job, &stop, &whole, &error));
+    assert_int_equal(whole.games, 0);
+
+    cornet_arena_job arena = {.size = sizeof arena,
+                              .setup = setup,
+                              .agents = agents,
+                              .agent_count = 2,
+                              .games = UINT64_MAX / 256,
+                              .seed = 5,
+                              .threads = 2,
+                              .progress = stop_it,
+                              .context = (void *)&stop};
+    cornet_arena_result table = {.size = sizeof table};
+    stop = 0;
+    expect(CORNET_OK, cornet_arena_run_until(&arena, &stop, &table, &error));
+    assert_true(table.games > 0 && table.games < arena.games);
+    cornet_setup_free(setup);
+
+    /* While agents think who would go on for hours: they are told, and nothing has been played. */
+    setup = new_setup("debacle", 2);
+    job.setup = setup;
+    job.agents = slow;
+    job.games = 100;
+    job.progress = stop_anyway;
+    stop = 0;
+    expect(CORNET_OK, cornet_sim_run_until(&job, &stop, &whole, &error));
+    assert_int_equal(whole.games, 0);
+    assert_true(whole.mean[1] == 0 && whole.standard_error[2] == 0);
+    cornet_setup_free(setup);
+}
+
 static void test_simulation(void **unused)
 {
     static const char *const agents[] = {"greedy", "random"};
@@ -863,12 +935,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory), /* first: nothing that is made once is made yet */
-        cmocka_unit_test(test_games),         cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_matches),       cmocka_unit_test(test_record_errors),
-        cmocka_unit_test(test_chance),        cmocka_unit_test(test_bots),
-        cmocka_unit_test(test_simulation),    cmocka_unit_test(test_batches),
-        cmocka_unit_test(test_batch_numbers), cmocka_unit_test(test_batch_fork),
-        cmocka_unit_test(test_batch_bots),    cmocka_unit_test(test_outside),
+        cmocka_unit_test(test_games),      cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_matches),    cmocka_unit_test(test_record_errors),
+        cmocka_unit_test(test_chance),     cmocka_unit_test(test_bots),
+        cmocka_unit_test(test_simulation), cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_batches),    cmocka_unit_test(test_batch_numbers),
+        cmocka_unit_test(test_batch_fork), cmocka_unit_test(test_batch_bots),
+        cmocka_unit_test(test_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

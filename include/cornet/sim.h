@@ -49,6 +49,13 @@ typedef struct cornet_sim_result {
 CORNET_API cornet_status cornet_sim_run(const cornet_sim_job *job, cornet_sim_result *result,
                                         cornet_error *error);
 
+/* The same with a stop: once `*stop` is not 0, which another thread, a signal handler or the
+ * progress function may set, the run ends soon. Agents that search are told to answer at once; the
+ * call waits for the others' present decisions. The result is that of the first games, `games` of
+ * them, exactly as if no more had been asked for; it may be none. NULL is no stop. */
+CORNET_API cornet_status cornet_sim_run_until(const cornet_sim_job *job, const volatile int *stop,
+                                              cornet_sim_result *result, cornet_error *error);
+
 /* A tournament: two agents play sets of games with the same dice, and change seats. */
 typedef struct cornet_arena_job {
     size_t size; /* sizeof(cornet_arena_job) */
@@ -90,6 +97,12 @@ typedef struct cornet_arena_result {
 /* Plays the tournament, on this thread and as many more as the job says. */
 CORNET_API cornet_status cornet_arena_run(const cornet_arena_job *job, cornet_arena_result *result,
                                           cornet_error *error);
+
+/* The same with a stop, as in cornet_sim_run_until. The result is that of the sets that were
+ * played; they go round the pairs, of which the last may have fewer. */
+CORNET_API cornet_status cornet_arena_run_until(const cornet_arena_job *job,
+                                                const volatile int *stop,
+                                                cornet_arena_result *result, cornet_error *error);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* What both kinds of runs are given. */
+/* What both kinds of runs are given, and how they are interrupted: the thread that called for the
+ * games asks the interpreter some times a second whether a signal has come. */
 struct run {
     cornet_setup *setup;
     PyObject *list; /* of the agents; keeps their texts */
@@ -11,7 +12,20 @@ struct run {
     int agent_count;
     uint64_t games, seed;
     int threads, gauntlet;
+    PyThreadState *thread;
+    volatile int stop;
 };
+
+static void look_for_signals(void *context, uint64_t done)
+{
+    struct run *run = context;
+    (void)done;
+    if (run->stop)
+        return;
+    PyEval_RestoreThread(run->thread);
+    run->stop = PyErr_CheckSignals() != 0;
+    run->thread = PyEval_SaveThread();
+}
 
 static bool set_agents(struct run *run, PyObject *agents)
 {
@@ -81,13 +95,17 @@ PyObject *python_sim(PyObject *module, PyObject *args)
                                 .agents = run.agents,
                                 .games = run.games,
                                 .seed = run.seed,
-                                .threads = run.threads};
+                                .threads = run.threads,
+                                .progress = look_for_signals,
+                                .context = &run};
     cornet_sim_result result = {.size = sizeof result};
     cornet_error error;
-    PyThreadState *thread = python_leave(NULL, NULL, NULL);
-    const cornet_status status = cornet_sim_run(&job, &result, &error);
-    python_return(thread, NULL, NULL, NULL);
+    run.thread = PyEval_SaveThread();
+    const cornet_status status = cornet_sim_run_until(&job, &run.stop, &result, &error);
+    PyEval_RestoreThread(run.thread);
     end_run(&run);
+    if (run.stop)
+        return NULL;
     if (status != CORNET_OK)
         return python_fail(status, &error);
     return Py_BuildValue("(KKKKKNNdN)", (unsigned long long)result.games,
@@ -131,7 +149,9 @@ PyObject *python_arena(PyObject *module, PyObject *args)
                                   .gauntlet = run.gauntlet,
                                   .games = run.games,
                                   .seed = run.seed,
-                                  .threads = run.threads};
+                                  .threads = run.threads,
+                                  .progress = look_for_signals,
+                                  .context = &run};
     cornet_arena_result *result = PyMem_Calloc(1, sizeof *result);
     if (!result) {
         end_run(&run);
@@ -139,12 +159,14 @@ PyObject *python_arena(PyObject *module, PyObject *args)
     }
     result->size = sizeof *result;
     cornet_error error;
-    PyThreadState *thread = python_leave(NULL, NULL, NULL);
-    const cornet_status status = cornet_arena_run(&job, result, &error);
-    python_return(thread, NULL, NULL, NULL);
+    run.thread = PyEval_SaveThread();
+    const cornet_status status = cornet_arena_run_until(&job, &run.stop, result, &error);
+    PyEval_RestoreThread(run.thread);
     end_run(&run);
-    PyObject *made =
-        status == CORNET_OK ? arena_tuple(result, run.agent_count) : python_fail(status, &error);
+    PyObject *made = NULL;
+    if (!run.stop)
+        made = status == CORNET_OK ? arena_tuple(result, run.agent_count)
+                                   : python_fail(status, &error);
     PyMem_Free(result);
     return made;
 }

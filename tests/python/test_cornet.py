@@ -252,21 +252,35 @@ class LikeTheProgram(unittest.TestCase):
         self.assertEqual([rating.value for rating in mine.ratings], [agent["elo"] for agent in said["agents"]])
 
     def test_interrupt(self):
-        """Ctrl-C is answered while games are played that would take hours."""
-        code = ("import cornet, signal, threading, time\n"
+        """Ctrl-C ends games that would take hours: nothing of them uses the processor any more."""
+        for call in ("sim('easycome', ['random', 'random'], 10**12, threads=2)", "arena('wazabi', ['greedy', 'random'], 10**12)",
+                     "sim('debacle', ['engine:nodes=1000000000'] * 2, 10)"):
+            with self.subTest(call):
+                self.interrupt(call)
+
+    def interrupt(self, call):
+        code = ("import cornet, os, signal, threading, time\n"
                 "signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job begins with it ignored\n"
                 "def say():\n"
                 "    time.sleep(0.2)\n"
                 "    print('playing', flush=True)\n"
                 "try:\n"
-                "    threading.Thread(target=say, daemon=True).start()\n"
-                "    cornet.sim('easycome', ['random', 'random'], 10**12)\n"
+                "    teller = threading.Thread(target=say)\n"
+                "    teller.start()\n"
+                f"    cornet.{call}\n"
                 "except KeyboardInterrupt:\n"
-                "    print('interrupted', flush=True)\n")
-        with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
+                "    teller.join()\n"
+                "    for _ in range(10000):  # threads that have done their work end by themselves\n"
+                "        threads = len(os.listdir('/proc/self/task'))\n"
+                "        if threads == 1:\n"
+                "            break\n"
+                "        time.sleep(0.01)\n"
+                "    print('interrupted', threads, flush=True)\n")
+        alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # numpy's own threads would be counted
+        with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=alone) as process:
             self.assertEqual(process.stdout.readline(), "playing\n")
             process.send_signal(signal.SIGINT)
-            self.assertEqual(process.stdout.read(), "interrupted\n")
+            self.assertEqual(process.stdout.read(), "interrupted 1\n")
             self.assertEqual(process.wait(), 0)
 
     def test_records_of_the_program(self):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -383,34 +382,15 @@ class ArenaResult:
     reproducible: bool
 
 
-def _interruptible(call: Any, *arguments: Any) -> Any:
-    """Runs the call in a thread, so that Ctrl-C is answered at once; the games themselves then go on unseen until they
-    are played or the process ends, since the library cannot stop them."""
-    answer: list[Any] = []
-    failure: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            answer.append(call(*arguments))
-        except BaseException as error:
-            failure.append(error)
-
-    worker = threading.Thread(target=work, daemon=True)
-    worker.start()
-    worker.join()
-    if failure:
-        raise failure[0]
-    return answer[0]
-
-
 def sim(game: str, agents: Sequence[str], games: int, *, players: int = 0, options: Options | None = None, seed: int = 1,
         threads: int = 1) -> SimResult:
     """Plays many games between bots, one agent for each seat, as `cornet sim` does with the same seed.
 
-    Other Python threads run meanwhile. Ctrl-C raises KeyboardInterrupt at once, but the games go on in the background.
+    Other Python threads run meanwhile. Ctrl-C stops the games and raises KeyboardInterrupt, once the bots have decided what
+    they are thinking about.
     """
-    return SimResult(*_interruptible(_cornet.sim, game, players or len(agents), None if options is None else dict(options),
-                                     agents, games, seed, threads, False))
+    return SimResult(*_cornet.sim(game, players or len(agents), None if options is None else dict(options), agents, games,
+                                  seed, threads, False))
 
 
 def arena(game: str, agents: Sequence[str], games: int, *, players: int = 0, options: Options | None = None, seed: int = 1,
@@ -419,8 +399,8 @@ def arena(game: str, agents: Sequence[str], games: int, *, players: int = 0, opt
 
     games: of each pair, rounded up to whole sets; gauntlet: only the first against each of the others.
     """
-    count, pairs, ratings, seconds, reproducible = _interruptible(
-        _cornet.arena, game, players, None if options is None else dict(options), agents, games, seed, threads, gauntlet)
+    count, pairs, ratings, seconds, reproducible = _cornet.arena(
+        game, players, None if options is None else dict(options), agents, games, seed, threads, gauntlet)
     return ArenaResult(count, tuple(ArenaPair(agents[first], agents[second], played, Estimate(*score), Estimate(*elo))
                                     for first, second, played, score, elo in pairs),
                        tuple(Estimate(*rating) for rating in ratings), seconds, reproducible)
