@@ -325,7 +325,9 @@ static bool is_sure(int value)
     return value >= SURE || value <= -SURE;
 }
 
-/* The evaluation, and what searches of positions like this one have found above or below theirs. */
+/* The evaluation, and three quarters of what searches of positions like this one have found above
+ * or below theirs: what they found has the corrections in it, so with the whole of it or more a
+ * long search would drive them ever further up. */
 static int corrected(struct worker *t, const struct debacle *s, int value)
 {
     int32_t *found[CORRECTION_KEYS], sum = 0;
@@ -334,7 +336,7 @@ static int corrected(struct worker *t, const struct debacle *s, int value)
     find_corrections(t, s, found);
     for (int i = 0; i < CORRECTION_KEYS; i++)
         sum += *found[i];
-    value += sum / (2 * CORRECTION_ONE);
+    value += sum / (4 * CORRECTION_ONE);
     return value >= SURE ? SURE - 1 : value <= -SURE ? 1 - SURE : value;
 }
 

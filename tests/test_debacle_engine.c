@@ -483,6 +483,27 @@ static void every_part_can_be_left_out(void **unused)
     debacle_searcher_free(searcher);
 }
 
+/* Corrections learn from searches that were corrected themselves: they must not grow by that until
+ * a level position looks lost. */
+static void corrections_stay_small(void **unused)
+{
+    (void)unused;
+    struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
+    struct rng rng;
+    rng_seed(&rng, 3);
+    for (int game = 0; game < 3; game++) {
+        struct debacle s;
+        struct debacle_limits limits = {.depth = 20, .nodes = 200000};
+        struct debacle_answer with, without;
+        start(&s, &rng);
+        debacle_search(searcher, &s, NULL, &limits, &with);
+        limits.without = DEBACLE_CORRECTION;
+        debacle_search(searcher, &s, NULL, &limits, &without);
+        assert_in_range(with.value - without.value + 500, 0, 1000);
+    }
+    debacle_searcher_free(searcher);
+}
+
 static double rate(const char *first, const char *second, uint64_t games)
 {
     struct sim_job job = {.game = &debacle_game, .games = games, .seed = 4, .threads = 2};
@@ -524,6 +545,7 @@ int main(void)
         cmocka_unit_test(the_table_is_kept_between_turns),
         cmocka_unit_test(best_keeps_the_bot_between_turns),
         cmocka_unit_test(every_part_can_be_left_out),
+        cmocka_unit_test(corrections_stay_small),
         cmocka_unit_test(each_agent_beats_the_one_below),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
