@@ -6,7 +6,6 @@
 #include "apps/commands/command.h"
 #include "apps/commands/language.h"
 #include "base/lang.h"
-#include "plugins/plugins.h"
 
 const struct command *const command_list[] = {
     &command_play,       &command_replay,
@@ -97,15 +96,8 @@ static bool load_plugins(int *argc, char **argv)
 {
     const char *path;
     while ((path = take_option("--load", argc, argv))) {
-        cornet_error error = {.message = ""};
-        if (*path == '\0') {
-            fprintf(stderr, "cornet: %s\n", tr("--load takes the file of a plugin"));
+        if (!command_plugin(path))
             return false;
-        }
-        if (plugins_load(path, &error) != CORNET_OK) {
-            fprintf(stderr, "cornet: %s\n", error.message);
-            return false;
-        }
     }
     return true;
 }

@@ -7,6 +7,7 @@
 
 #include "base/lang.h"
 #include "match/match.h"
+#include "plugins/plugins.h"
 
 void command_synopsis(const struct command *command, struct screen *screen)
 {
@@ -116,6 +117,45 @@ bool command_number(const struct command *command, const char *option, const cha
     command_usage(command, tr("%s takes a number from %llu to %llu, not '%s'"), option,
                   (unsigned long long)min, (unsigned long long)max, argument);
     return false;
+}
+
+static struct lines loaded; /* the plugins' paths, as they were given */
+
+bool command_plugin(const char *path)
+{
+    cornet_error error = {.message = ""};
+    if (*path == '\0') {
+        fprintf(stderr, "cornet: %s\n", tr("--load takes the file of a plugin"));
+        return false;
+    }
+    if (plugins_load(path, &error) != CORNET_OK) {
+        fprintf(stderr, "cornet: %s\n", error.message);
+        return false;
+    }
+    lines_add(&loaded, span_of(path));
+    return true;
+}
+
+void command_plugins(struct text *out)
+{
+    for (size_t i = 0; i < loaded.count; i++) {
+        text_add(out, " --load ");
+        command_quote(loaded.line[i], out);
+    }
+}
+
+void command_quote(const char *path, struct text *out)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+";
+    if (strspn(path, plain) == strlen(path)) {
+        text_add(out, path);
+        return;
+    }
+    text_char(out, '\'');
+    for (const char *c = path; *c; c++)
+        text_add_bytes(out, *c == '\'' ? "'\\''" : c, *c == '\'' ? 4 : 1);
+    text_char(out, '\'');
 }
 
 int command_finish(const struct command *command)

@@ -73,6 +73,16 @@ const struct game *command_game(const struct command *command, const char *id);
 bool command_number(const struct command *command, const char *option, const char *argument,
                     uint64_t min, uint64_t max, uint64_t *number);
 
+/* Loads a plugin; false, with the sentence printed, if it does not load. */
+bool command_plugin(const char *path);
+
+/* ` --load FILE` for each plugin that is loaded: what a line that is to be typed again needs too.
+ */
+void command_plugins(struct text *out);
+
+/* A path as a word of a shell. */
+void command_quote(const char *path, struct text *out);
+
 /* Flushes standard output. Returns the exit code: an error if not everything could be written. */
 int command_finish(const struct command *command);
 

@@ -115,17 +115,3 @@ bool saving_is_safe(const struct saving *saving)
 {
     return saving->path[0] != '\0' && !saving->failing;
 }
-
-void saving_quote(const struct saving *saving, struct text *out)
-{
-    static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+";
-    if (strspn(saving->path, plain) == strlen(saving->path)) {
-        text_add(out, saving->path);
-        return;
-    }
-    text_char(out, '\'');
-    for (const char *c = saving->path; *c; c++)
-        text_add_bytes(out, *c == '\'' ? "'\\''" : c, *c == '\'' ? 4 : 1);
-    text_char(out, '\'');
-}

@@ -40,7 +40,4 @@ void saving_copy(struct saving *saving, const struct match *match, const char *p
 /* Whether the last save succeeded. */
 bool saving_is_safe(const struct saving *saving);
 
-/* The path, quoted for a shell. */
-void saving_quote(const struct saving *saving, struct text *out);
-
 #endif

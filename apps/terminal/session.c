@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "apps/commands/command.h"
 #include "apps/terminal/asking.h"
 #include "apps/terminal/edit.h"
 #include "apps/terminal/menu.h"
@@ -19,7 +20,7 @@
 
 /* ---- interrupts ---- */
 
-static char signal_text[PATH_MAX * 2]; /* what the signal handler prints */
+static char signal_text[PATH_MAX * 3]; /* what the signal handler prints */
 static volatile sig_atomic_t signal_text_length;
 
 /* Says how to go on with the game, which has been saved, and ends the program. */
@@ -38,7 +39,8 @@ static void show_resume(struct session *s, bool now)
 {
     char buffer[PATH_MAX * 2];
     struct text quoted = text_on(buffer, sizeof buffer);
-    saving_quote(&s->saving, &quoted);
+    command_quote(s->saving.path, &quoted);
+    command_plugins(&quoted);
     if (now && saving_is_safe(&s->saving))
         screen_printf(&s->screen, tr("  The game is saved. Go on with: %s play %s\n"),
                       program_invocation_name, buffer);
