@@ -383,12 +383,18 @@ cornet_status cornet_match_outcomes(const cornet_match *match, cornet_outcome *o
     return CORNET_OK;
 }
 
-/* Runs the body, which makes a text. */
-static cornet_status run_text(void (*body)(void *context), struct look *c, char **text,
-                              cornet_error *error)
+/* Runs the body, which makes a text for the viewer, about the action if it is about one. */
+static cornet_status make_text(void (*body)(void *context), const cornet_match *match, int viewer,
+                               uint32_t action, char **text, cornet_error *error)
 {
-    const cornet_status status = library_run(body, &c->call, error);
-    *text = status == CORNET_OK ? c->text : NULL;
+    if (!match || !text)
+        return library_null(error);
+    cornet_status status = library_check_viewer(viewer, match->match->settings.players, error);
+    if (status != CORNET_OK)
+        return status;
+    struct look c = {.match = match->match, .seat = viewer, .action = action};
+    status = library_run(body, &c.call, error);
+    *text = status == CORNET_OK ? c.text : NULL;
     return status;
 }
 
@@ -409,14 +415,7 @@ static void write_line(void *context)
 cornet_status cornet_match_line_of(const cornet_match *match, uint32_t action, int viewer,
                                    char **line, cornet_error *error)
 {
-    if (!match || !line)
-        return library_null(error);
-    const cornet_status status =
-        library_check_viewer(viewer, match->match->settings.players, error);
-    if (status != CORNET_OK)
-        return status;
-    struct look c = {.match = match->match, .seat = viewer, .action = action};
-    return run_text(write_line, &c, line, error);
+    return make_text(write_line, match, viewer, action, line, error);
 }
 
 static void read_line(void *context)
@@ -454,10 +453,7 @@ static void list_lines(void *context)
 
 cornet_status cornet_match_legal(const cornet_match *match, char **lines, cornet_error *error)
 {
-    if (!match || !lines)
-        return library_null(error);
-    struct look c = {.match = match->match};
-    return run_text(list_lines, &c, lines, error);
+    return make_text(list_lines, match, CORNET_OPEN, 0, lines, error);
 }
 
 static void find_result(void *context)
@@ -495,14 +491,7 @@ static void write_json(void *context)
 cornet_status cornet_match_json(const cornet_match *match, int viewer, char **json,
                                 cornet_error *error)
 {
-    if (!match || !json)
-        return library_null(error);
-    const cornet_status status =
-        library_check_viewer(viewer, match->match->settings.players, error);
-    if (status != CORNET_OK)
-        return status;
-    struct look c = {.match = match->match, .seat = viewer};
-    return run_text(write_json, &c, json, error);
+    return make_text(write_json, match, viewer, 0, json, error);
 }
 
 struct seeing {
@@ -553,10 +542,7 @@ static void write_position(void *context)
 
 cornet_status cornet_match_position(const cornet_match *match, char **position, cornet_error *error)
 {
-    if (!match || !position)
-        return library_null(error);
-    struct look c = {.match = match->match};
-    return run_text(write_position, &c, position, error);
+    return make_text(write_position, match, CORNET_OPEN, 0, position, error);
 }
 
 static void write_log(void *context)
@@ -571,12 +557,5 @@ static void write_log(void *context)
 cornet_status cornet_match_log(const cornet_match *match, int viewer, char **lines,
                                cornet_error *error)
 {
-    if (!match || !lines)
-        return library_null(error);
-    const cornet_status status =
-        library_check_viewer(viewer, match->match->settings.players, error);
-    if (status != CORNET_OK)
-        return status;
-    struct look c = {.match = match->match, .seat = viewer};
-    return run_text(write_log, &c, lines, error);
+    return make_text(write_log, match, viewer, 0, lines, error);
 }

@@ -11,27 +11,30 @@
 
 enum { THREADS_MAX = 1024 };
 
-/* Whether the caller's struct is at least as large as that of version 1.0. */
-static cornet_status check_size(size_t size, size_t needed, cornet_error *error)
-{
-    if (size >= needed)
-        return CORNET_OK;
-    return library_fail(error, CORNET_BAD_ARGUMENT,
-                        tr("`size` of a job or a result is not that of the struct"));
-}
+/* What is asked for, of both kinds. */
+struct asked {
+    bool sized; /* the caller's structs are at least as large as those of version 1.0 */
+    const cornet_setup *setup;
+    const char *const *agents;
+    int agent_count;
+    uint64_t games;
+    int threads;
+};
 
-static cornet_status check_job(const cornet_setup *setup, const char *const *agents, int count,
-                               uint64_t games, int threads, cornet_error *error)
+static cornet_status check(const struct asked *asked, cornet_error *error)
 {
-    if (!setup || !agents)
+    if (!asked->sized)
+        return library_fail(error, CORNET_BAD_ARGUMENT,
+                            tr("`size` of a job or a result is not that of the struct"));
+    if (!asked->setup || !asked->agents)
         return library_null(error);
-    for (int i = 0; i < count; i++) {
-        if (!agents[i])
+    for (int i = 0; i < asked->agent_count; i++) {
+        if (!asked->agents[i])
             return library_null(error);
     }
-    if (games < 1)
+    if (asked->games < 1)
         return library_fail(error, CORNET_BAD_ARGUMENT, tr("at least one game is needed"));
-    if (threads < 1 || threads > THREADS_MAX)
+    if (asked->threads < 1 || asked->threads > THREADS_MAX)
         return library_fail(error, CORNET_BAD_ARGUMENT, tr("threads are a number from 1 to 1024"));
     return CORNET_OK;
 }
@@ -40,7 +43,6 @@ static cornet_status check_job(const cornet_setup *setup, const char *const *age
 
 struct simulation {
     struct library_call call;
-    const cornet_sim_job *asked;
     struct sim_job job;
     struct sim_result result;
 };
@@ -91,16 +93,16 @@ cornet_status cornet_sim_run_until(const cornet_sim_job *job, const volatile int
 {
     if (!job || !result)
         return library_null(error);
-    cornet_status status = check_size(job->size, sizeof *job, error);
-    if (status == CORNET_OK)
-        status = check_size(result->size, sizeof *result, error);
-    if (status == CORNET_OK)
-        status = check_job(job->setup, job->agents, cornet_setup_players(job->setup), job->games,
-                           job->threads, error);
+    const struct asked asked = {.sized = job->size >= sizeof *job && result->size >= sizeof *result,
+                                .setup = job->setup,
+                                .agents = job->agents,
+                                .agent_count = cornet_setup_players(job->setup),
+                                .games = job->games,
+                                .threads = job->threads};
+    cornet_status status = check(&asked, error);
     if (status != CORNET_OK)
         return status;
-    struct simulation c = {.asked = job,
-                           .job = {.game = job->setup->game,
+    struct simulation c = {.job = {.game = job->setup->game,
                                    .settings = job->setup->settings,
                                    .games = job->games,
                                    .seed = job->seed,
@@ -123,7 +125,6 @@ cornet_status cornet_sim_run_until(const cornet_sim_job *job, const volatile int
 
 struct tournament {
     struct library_call call;
-    const cornet_arena_job *asked;
     struct arena_job job;
     struct arena_result result;
 };
@@ -179,19 +180,20 @@ cornet_status cornet_arena_run_until(const cornet_arena_job *job, const volatile
 {
     if (!job || !result)
         return library_null(error);
-    cornet_status status = check_size(job->size, sizeof *job, error);
-    if (status == CORNET_OK)
-        status = check_size(result->size, sizeof *result, error);
-    if (status == CORNET_OK && (job->agent_count < 2 || job->agent_count > ARENA_AGENTS_MAX))
+    const bool possible = job->agent_count >= 2 && job->agent_count <= ARENA_AGENTS_MAX;
+    const struct asked asked = {.sized = job->size >= sizeof *job && result->size >= sizeof *result,
+                                .setup = job->setup,
+                                .agents = job->agents,
+                                .agent_count = possible ? job->agent_count : 0,
+                                .games = job->games,
+                                .threads = job->threads};
+    cornet_status status = check(&asked, error);
+    if (status == CORNET_OK && !possible)
         status =
             library_fail(error, CORNET_BAD_ARGUMENT, tr("a tournament is between 2 to 16 agents"));
-    if (status == CORNET_OK)
-        status =
-            check_job(job->setup, job->agents, job->agent_count, job->games, job->threads, error);
     if (status != CORNET_OK)
         return status;
-    struct tournament c = {.asked = job,
-                           .job = {.game = job->setup->game,
+    struct tournament c = {.job = {.game = job->setup->game,
                                    .settings = job->setup->settings,
                                    .agents = job->agent_count,
                                    .gauntlet = job->gauntlet != 0,
