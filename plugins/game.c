@@ -41,6 +41,11 @@ static const cornet_game_rules *rules_of(const void *state)
     return outside_games.slot[((const struct outside *)state)->slot].rules;
 }
 
+static const struct game *game_of(const void *state)
+{
+    return &outside_games.slot[((const struct outside *)state)->slot].game;
+}
+
 static int players_of(const void *state)
 {
     return (int)((const struct outside *)state)->players;
@@ -258,16 +263,21 @@ static bool read_action(const void *state, int who, struct span words, game_acti
     const bool dice = who == GAME_CHANCE;
     const size_t count =
         dice ? list_outcomes(state, outcome, &denominator) : actions(state, who, legal);
+    bool found = false;
     (void)history;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) { /* all: a second one would make it another game */
         char written[GAME_LINE_MAX];
         struct text out = text_on(written, sizeof written);
-        *action = dice ? outcome[i].action : legal[i];
-        rules->write(inside(state), *action, GAME_OPEN, (cornet_text *)&out);
-        if (span_is(words, written))
-            return true;
+        const game_action listed = dice ? outcome[i].action : legal[i];
+        rules->write(inside(state), listed, GAME_OPEN, (cornet_text *)&out);
+        if (!span_is(words, written))
+            continue;
+        if (found)
+            plugins_same_words(game_of(state), *action, listed, written);
+        *action = listed;
+        found = true;
     }
-    return text_fail(why, tr("not possible now: '%.*s'"), span_shown(words), words.at);
+    return found || text_fail(why, tr("not possible now: '%.*s'"), span_shown(words), words.at);
 }
 
 static void write_json(const void *state, struct json *json)
@@ -291,6 +301,12 @@ static void observe(const void *view, int seat, struct game_numbers *out)
 const void *plugins_view(const struct game *game, const void *state)
 {
     return game->mover == mover ? inside(state) : NULL;
+}
+
+void plugins_show(const struct game *game, const void *state, struct text *out)
+{
+    if (game->mover == mover)
+        rules_of(state)->show(inside(state), (cornet_text *)out);
 }
 
 /* ---- registering ---- */
@@ -388,6 +404,9 @@ static cornet_status add(const cornet_game_rules *rules, cornet_error *error)
         return plugins_refuse(error, tr("the game %s cannot be registered: %s"), rules->id,
                               tr("its options are not possible"));
     fill(slot, outside_games.count);
+    const cornet_status status = plugins_check(&slot->game, error);
+    if (status != CORNET_OK)
+        return status;
     game_add(&slot->game);
     outside_games.count++;
     return CORNET_OK;

@@ -115,7 +115,9 @@ cornet_status plugins_load(const char *path, cornet_error *error)
         dlclose(object);
         return plugins_refuse(error, tr("%s is no plugin: it does not export cornet_plugin"), path);
     }
-    if (begin(&host, &said) != CORNET_OK)
-        return plugins_refuse(error, tr("%s does not start: %s"), path, said.message);
-    return CORNET_OK;
+    const cornet_status status = begin(&host, &said);
+    if (status == CORNET_OK)
+        return CORNET_OK;
+    plugins_refuse(error, tr("%s does not start: %s"), path, said.message);
+    return status == CORNET_FAULT || status == CORNET_NO_MEMORY ? status : CORNET_REFUSED;
 }

@@ -42,6 +42,16 @@ __attribute__((format(printf, 2, 3))) cornet_status plugins_refuse(cornet_error 
 /* Whether it is small letters and digits, a letter first, at most 31. */
 bool plugins_is_name(const char *name);
 
+/* Plays the game at random, and says what of its contract it breaks: CORNET_FAULT. */
+cornet_status plugins_check(const struct game *game, cornet_error *error);
+
+/* Ends the guarded call: these two actions of one state cannot be told apart in a record. */
+_Noreturn void plugins_same_words(const struct game *game, game_action a, game_action b,
+                                  const char *words);
+
+/* The position in a few words, if the game is from outside. */
+void plugins_show(const struct game *game, const void *state, struct text *out);
+
 /* What the seat sees of a state of a game from outside; NULL if the game is one of ours. */
 const void *plugins_view(const struct game *game, const void *state);
 

@@ -18,6 +18,7 @@ enum {
     RESULT,  /* does not sum to 1 */
     CHOICE,  /* of the agent: no action */
     WORDY,   /* an action of more words than a line has */
+    SAME,    /* two actions in the same words */
 };
 
 static int start(void *state, const cornet_setup *setup, cornet_text *why)
@@ -77,6 +78,7 @@ static void write_action(const void *state, uint32_t action, int viewer, cornet_
     host->text_print(out,
                      FAULT == WORDS   ? "a\nb"
                      : FAULT == WORDY ? "%0600d"
+                     : FAULT == SAME  ? "do"
                                       : "do %d",
                      (int)action);
 }

@@ -102,11 +102,30 @@ bad 8 'a list of actions is empty or too long'
 bad 9 'do not sum to the denominator'
 bad 11 'the shares of the result do not sum to 1'
 bad 12 'it chose action 2 of 2'
-printf 'new bad 2\nlegal\nquit\n' >"$work/in"
-for fault in 10 13; do
-    build tests/bad_plugin.c "$work/bad.so" -DFAULT=$fault
-    if "$cornet" engine --load "$work/bad.so" --lang en <"$work/in" >"$work/out" 2>"$work/err"; then exit 1; fi
-    grep -q 'not one clean line' "$work/err"
-done
+bad 10 'not one clean line'
+bad 13 'not one clean line'
+bad 14 "the actions 0 and 1 have the same words, '1 do'"
 build tests/bad_plugin.c "$work/bad.so" -DFAULT=0
 "$cornet" sim bad --load "$work/bad.so" --agents first,first --games 10 --json | grep -q '"wins":\[1'
+
+# Secrets: each fault is found by games at random when the plugin is loaded, with what and where.
+secret() { # secret FAULT SENTENCE: by its number in tests/card_plugin.c
+    build tests/card_plugin.c "$work/card.so" -DFAULT="$1"
+    says "the game card is wrong: $2" sim card --load "$work/card.so" --games 10
+}
+secret 1 "seat 0 is told '* card ?' and sees whether it was '* card"
+secret 2 "seat 0 is told '* card ?' and sees whether it was '* card"
+grep -qE "\(after '[12] ask', move [0-9]+ of a game at random for 2\)" "$work/err"
+secret 3 "seat 0 is told '* card"
+grep -qF 'which hide() then hides from it' "$work/err"
+secret 4 'guess() contradicts what seat'
+secret 5 'hide() for seat 0 changes what is hidden already'
+secret 6 'in what seat 1 sees, its actions are others'
+grep -qF "(after '" "$work/err"
+secret 7 'guess() gives seat'
+secret 8 'in what seat'
+grep -qF 'the mover is another' "$work/err"
+secret 9 'apply() makes two different states of one state and action'
+secret 10 "the actions 4 and 5 have the same words, '* card 4'"
+build tests/card_plugin.c "$work/card.so" -DFAULT=0
+"$cornet" sim card --load "$work/card.so" --games 100 --players 3 --json | grep -q '"games":100'

@@ -697,7 +697,8 @@ static void test_batch_bots(void **unused)
 
 /* ---- games and agents from outside ---- */
 
-static int fault; /* what the game does wrong next: 0 nothing, 1 the mover, 2 the result */
+/* What the game does wrong next: 0 nothing, 1 the mover, 2 the result, 3 the words. */
+static int fault;
 
 static int count_start(void *state, const cornet_setup *setup, cornet_text *why)
 {
@@ -743,7 +744,7 @@ static void count_write(const void *state, uint32_t action, int viewer, cornet_t
 {
     (void)state;
     (void)viewer;
-    cornet_text_print(out, "add %u", action);
+    cornet_text_print(out, "add %u", fault == 3 ? 1 : action);
 }
 
 static void count_show(const void *state, cornet_text *out)
@@ -788,6 +789,11 @@ static void test_outside(void **unused)
     char *text;
     double share[CORNET_SEATS_MAX + 1];
     (void)unused;
+    fault = 2; /* it is noticed before the game can be found, and nothing is left of it */
+    expect(CORNET_FAULT, cornet_game_register(&rules, &error));
+    assert_non_null(strstr(error.message, "the shares of the result do not sum to 1"));
+    fault = 0;
+    assert_null(cornet_game_find("count"));
     expect(CORNET_OK, cornet_game_register(&rules, &error));
     expect(CORNET_REFUSED, cornet_game_register(&rules, &error));
     expect(CORNET_OK, cornet_agent_register(&agent, &error));
@@ -807,6 +813,9 @@ static void test_outside(void **unused)
     fault = 1;
     expect(CORNET_FAULT, cornet_match_play(match, "1 add 1", &error));
     assert_non_null(strstr(error.message, "the mover is no seat"));
+    fault = 3; /* which action it was, nobody could say */
+    expect(CORNET_FAULT, cornet_match_play(match, "1 add 1", &error));
+    assert_non_null(strstr(error.message, "the actions 1 and 2 have the same words, 'add 1'"));
     fault = 0;
     assert_int_equal(cornet_match_line_count(match), 1);
     for (int seat = 1; seat <= 2; seat++)

@@ -75,10 +75,13 @@ typedef struct cornet_game_rules {
     /* What the seat's view says, as numbers: always as many. Optional if `numbers` is 0. */
     void (*observe)(const void *view, int seat, int32_t *out);
 
-    /* Blanks what the seat (0: a spectator) must not know. Optional without CORNET_GAME_HIDDEN. */
+    /* Blanks what the seat (0: a spectator) must not know: states that differ in nothing else
+     * become equal bytes. mover(), the seat's own actions() and show() work on the result. Optional
+     * without CORNET_GAME_HIDDEN. */
     void (*hide)(void *state, int seat);
 
-    /* Fills the blanks at random. Optional without CORNET_GAME_HIDDEN. */
+    /* Fills the blanks at random. Hidden again from the same seat, it is the same view. Optional
+     * without CORNET_GAME_HIDDEN. */
     void (*guess)(void *state, cornet_rng *rng);
 } cornet_game_rules;
 
@@ -111,7 +114,11 @@ typedef struct cornet_agent_rules {
 } cornet_agent_rules;
 
 /* Registers a game, which can then be found by its id. Refused if the id is taken, or if there are
- * already eight games from outside. From any thread. */
+ * already eight games from outside. Before that a few hundred moves are played at random, with the
+ * fewest and the most players: CORNET_FAULT, with what and where, if a function breaks what is said
+ * above, two actions have the same words, or what a seat sees does not go with what it is told or
+ * with what guess() makes of it. From any thread; the game's functions must not register anything.
+ */
 CORNET_API cornet_status cornet_game_register(const cornet_game_rules *rules, cornet_error *error);
 
 /* Registers an agent, which can then be named wherever an agent is. Refused if the name is taken
