@@ -1,60 +1,150 @@
 """The games with the interface of OpenSpiel's Python module, `pyspiel.Game` and `pyspiel.State`.
 
 `load_game("easycome")` and what follows reads as OpenSpiel's own: players are counted from 0, chance is player -1, the end is -4, and
-an action is the index of a legal one at its state. It needs no OpenSpiel. A game in which anybody may act (Thémots) has no such interface.
+an action is the index of a legal one at its state. It needs no OpenSpiel; where that is installed, the words of a GameType are its own
+enumerations. A game in which anybody may act (Thémots) has no such interface, and none has OpenSpiel's observers, structs, or what is
+for simultaneous and mean field games.
 """
 
 from __future__ import annotations
 
 import enum
+import re
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 import cornet
 
-from ._actions import index_of
+from ._shared import index_of
 
-__all__ = ["Game", "GameType", "PlayerId", "State", "load_game", "registered_names"]
+try:
+    import pyspiel as _pyspiel
+except ImportError:
+    _pyspiel = None
+
+__all__ = ["Game", "GameType", "PlayerId", "State", "StateType", "TensorLayout", "deserialize_game_and_state", "load_game", "registered_games",
+           "registered_names", "serialize_game_and_state"]
+
+_HORIZON = 10000
 
 
 class PlayerId(enum.IntEnum):
     """Who moves, if it is not a player."""
 
+    DEFAULT_PLAYER_ID = 0
     CHANCE = -1
+    SIMULTANEOUS = -2
+    INVALID = -3
     TERMINAL = -4
+    MEAN_FIELD = -5
+
+
+class StateType(enum.Enum):
+    """What kind of state it is."""
+
+    TERMINAL = 0
+    CHANCE = 1
+    DECISION = 2
+    MEAN_FIELD = 3
+
+
+class TensorLayout(enum.Enum):
+    """How a tensor lies."""
+
+    HWC = 0
+    CHW = 1
 
 
 class GameType:
-    """What kind of game it is; the words are those of OpenSpiel's enumerations."""
+    """What kind of game it is."""
 
-    def __init__(self, game: cornet.Game, chance: bool) -> None:
-        """Describes the game."""
+    class Dynamics(str, enum.Enum):
+        """How players move."""
+
+        SEQUENTIAL = "SEQUENTIAL"
+        SIMULTANEOUS = "SIMULTANEOUS"
+        MEAN_FIELD = "MEAN_FIELD"
+
+    class ChanceMode(str, enum.Enum):
+        """Whether there is chance, and whether its outcomes are listed."""
+
+        DETERMINISTIC = "DETERMINISTIC"
+        EXPLICIT_STOCHASTIC = "EXPLICIT_STOCHASTIC"
+        SAMPLED_STOCHASTIC = "SAMPLED_STOCHASTIC"
+
+    class Information(str, enum.Enum):
+        """What players know."""
+
+        ONE_SHOT = "ONE_SHOT"
+        PERFECT_INFORMATION = "PERFECT_INFORMATION"
+        IMPERFECT_INFORMATION = "IMPERFECT_INFORMATION"
+
+    class Utility(str, enum.Enum):
+        """What the returns sum to."""
+
+        ZERO_SUM = "ZERO_SUM"
+        CONSTANT_SUM = "CONSTANT_SUM"
+        GENERAL_SUM = "GENERAL_SUM"
+        IDENTICAL = "IDENTICAL"
+
+    class RewardModel(str, enum.Enum):
+        """When there are rewards."""
+
+        REWARDS = "REWARDS"
+        TERMINAL = "TERMINAL"
+
+    def __init__(self, game: cornet.Game, chance: bool, tensor: bool) -> None:
+        """Describes the game; `tensor`: information states are given as tensors too."""
+        words: Any = GameType if _pyspiel is None else _pyspiel.GameType
         self.short_name = game.id
         self.long_name = game.title
-        self.dynamics = "SEQUENTIAL"
-        self.chance_mode = "EXPLICIT_STOCHASTIC" if chance else "DETERMINISTIC"
-        self.information = "IMPERFECT_INFORMATION" if game.hidden else "PERFECT_INFORMATION"
-        self.utility = "CONSTANT_SUM"
-        self.reward_model = "TERMINAL"
+        self.dynamics = words.Dynamics.SEQUENTIAL
+        self.chance_mode = words.ChanceMode.EXPLICIT_STOCHASTIC if chance else words.ChanceMode.DETERMINISTIC
+        self.information = words.Information.IMPERFECT_INFORMATION if game.hidden else words.Information.PERFECT_INFORMATION
+        self.utility = words.Utility.CONSTANT_SUM
+        self.reward_model = words.RewardModel.TERMINAL
         self.min_num_players = game.players_min
         self.max_num_players = game.players_max
         self.provides_information_state_string = True
-        self.provides_information_state_tensor = False
+        self.provides_information_state_tensor = tensor
         self.provides_observation_string = True
         self.provides_observation_tensor = True
+        self.provides_factored_observation_string = False
+        self.parameter_specification: dict[str, Any] = {
+            "players": game.players_min, "horizon": _HORIZON, **{option.name: option.default for option in game.options}}
+        self.default_loadable = True
+        self.is_concrete = True
+        self.action_structs_only = False
+
+    def __eq__(self, other: object) -> bool:
+        """Types with the same values are the same."""
+        return isinstance(other, GameType) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        """By the name."""
+        return hash(self.short_name)
+
+    def __repr__(self) -> str:
+        """For example <GameType 'easycome'>."""
+        return f"<GameType {self.short_name!r}>"
 
 
 class Game:
-    """A game with its parameters: "players", and the game's options."""
+    """A game with its parameters: "players", the game's options, and "horizon".
+
+    OpenSpiel asks how long a game can be, and no rule says so: after as many actions as "horizon" says, of players and chance together,
+    10,000 if it is not given, a game ends with equal shares. Information states are given as tensors if it is given.
+    """
 
     def __init__(self, id: str, parameters: dict[str, Any] | None = None) -> None:
         """Loads the game."""
         self._parameters = dict(parameters or {})
         options = dict(self._parameters)
-        self._players = options.pop("players", 0)
+        self._players: int = options.pop("players", 0)
+        self._horizon = index_of(options.pop("horizon", _HORIZON))
+        if self._horizon < 1:
+            raise cornet.Error(f"a horizon is at least 1, not {self._horizon}")
         self._options = options
         self._game = cornet.Game(id)
         match = self._new_match()
@@ -76,6 +166,26 @@ class Game:
     def new_initial_state(self) -> State:
         """The first state."""
         return State(self, self._new_match())
+
+    def new_initial_states(self) -> list[State]:
+        """The first states, of which there is one."""
+        return [self.new_initial_state()]
+
+    def max_game_length(self) -> int:
+        """Decisions of players in one game, at most."""
+        return self._horizon
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Moves of chance in one game, at most."""
+        return self._horizon if self._chance else 0
+
+    def max_move_number(self) -> int:
+        """Actions of players and chance in one game, at most."""
+        return self._horizon
+
+    def max_history_length(self) -> int:
+        """The same."""
+        return self._horizon
 
     def num_distinct_actions(self) -> int:
         """Actions are numbers from 0 to this one, exclusive."""
@@ -103,7 +213,7 @@ class Game:
 
     def get_type(self) -> GameType:
         """What kind of game it is."""
-        return GameType(self._game, self._chance)
+        return GameType(self._game, self._chance, "horizon" in self._parameters)
 
     def get_parameters(self) -> dict[str, Any]:
         """The parameters that it was loaded with."""
@@ -117,8 +227,34 @@ class Game:
         """The size of an observation's tensor."""
         return len(self.number_names)
 
+    def information_state_tensor_shape(self) -> list[int]:
+        """The shape of an information state's tensor; an Error if the game was loaded without a horizon."""
+        if "horizon" not in self._parameters:
+            raise cornet.Error('information states as tensors need a bounded game: load it with the parameter "horizon"')
+        return [len(self.number_names) + 2 * self._horizon]
+
+    def information_state_tensor_size(self) -> int:
+        """The size of an information state's tensor."""
+        return self.information_state_tensor_shape()[0]
+
+    def information_state_tensor_layout(self) -> TensorLayout:
+        """How tensors of several dimensions would lie; these have one."""
+        return TensorLayout.CHW
+
+    def observation_tensor_layout(self) -> TensorLayout:
+        """The same."""
+        return TensorLayout.CHW
+
+    def policy_tensor_shape(self) -> list[int]:
+        """The shape of a policy's tensor."""
+        return [self._width]
+
+    def action_to_string(self, player: int, action: int) -> str:
+        """An action as text; what it does is known at a state only."""
+        return f"action {action} of player {player}"
+
     def serialize(self) -> str:
-        """The game as text; `load_game` with its id and parameters makes it again."""
+        """The game as text, for `load_game`."""
         return str(self)
 
     def deserialize_state(self, text: str) -> State:
@@ -128,9 +264,23 @@ class Game:
             state.apply_action(int(action))
         return state
 
+    def to_string(self) -> str:
+        """The same as str."""
+        return str(self)
+
     def __str__(self) -> str:
-        """For example easycome(players=2)."""
+        """For example easycome(players=2), which load_game reads."""
         return f"{self._game.id}({','.join(f'{name}={value}' for name, value in self._parameters.items())})"
+
+    __repr__ = __str__
+
+    def __eq__(self, other: object) -> bool:
+        """Games with the same id and parameters are the same."""
+        return isinstance(other, Game) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        """By the id and the parameters."""
+        return hash(str(self))
 
 
 class State:
@@ -143,20 +293,37 @@ class State:
 
     def current_player(self) -> int:
         """Who moves: a player from 0, or a PlayerId."""
-        mover = self._match.mover
-        return int(PlayerId.CHANCE if mover == cornet.CHANCE else PlayerId.TERMINAL if mover == cornet.OVER else mover - 1)
+        if self.is_terminal():
+            return int(PlayerId.TERMINAL)
+        return int(PlayerId.CHANCE) if self._match.mover == cornet.CHANCE else self._match.mover - 1
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        return self._match.over
+        """Whether the game is over, or has reached its horizon."""
+        return len(self._history) >= self._game.max_move_number() or self._match.over
 
     def is_chance_node(self) -> bool:
         """Whether chance moves."""
-        return self._match.mover == cornet.CHANCE
+        return self.current_player() == PlayerId.CHANCE
 
     def is_player_node(self) -> bool:
         """Whether a player moves."""
-        return self._match.mover > 0
+        return self.current_player() >= 0
+
+    def is_initial_state(self) -> bool:
+        """Whether nothing has been played."""
+        return not self._history
+
+    def is_initial_non_chance_state(self) -> bool:
+        """Whether a player moves and none has before."""
+        return self.is_player_node() and all(player == PlayerId.CHANCE for player, _ in self._history)
+
+    def is_mean_field_node(self) -> bool:
+        """Never."""
+        return False
+
+    def get_type(self) -> StateType:
+        """What kind of state it is."""
+        return StateType.TERMINAL if self.is_terminal() else StateType.CHANCE if self.is_chance_node() else StateType.DECISION
 
     def is_simultaneous_node(self) -> bool:
         """Never: players move in turn."""
@@ -201,6 +368,10 @@ class State:
         self._match.play_action(self._at(action))
         self._history.append((player, index_of(action)))
 
+    def apply_action_with_legality_check(self, action: int) -> None:
+        """The same: illegal actions are always refused."""
+        self.apply_action(action)
+
     def undo_action(self, player: int, action: int) -> None:
         """Takes back the last action."""
         if not self._history or self._history[-1] != (player, action):
@@ -230,7 +401,9 @@ class State:
 
     def returns(self) -> list[float]:
         """Each player's share of the result; 0 before the end."""
-        return list(self._match.result().values()) if self.is_terminal() else [0.0] * self.num_players()
+        if self._match.over:
+            return list(self._match.result().values())
+        return [1 / self.num_players() if self.is_terminal() else 0.0] * self.num_players()
 
     def rewards(self) -> list[float]:
         """The same: there are rewards only at the end."""
@@ -248,14 +421,27 @@ class State:
         """The state as a player sees it, as JSON; -1 is the one who moves."""
         return self._match.json(self._check_player(self.current_player() if player == -1 else player))
 
-    def observation_tensor(self, player: int = -1) -> NDArray[np.float32]:
+    def observation_tensor(self, player: int = -1) -> list[float]:
         """What a player sees, as numbers; -1 is the one who moves."""
         seat = self._check_player(self.current_player() if player == -1 else player)
-        return np.array(self._match.numbers(seat), np.float32)
+        return [float(number) for number in self._match.numbers(seat)]
 
     def information_state_string(self, player: int = -1) -> str:
         """All lines that a player has seen; -1 is the one who moves."""
         return self._match.log(self._check_player(self.current_player() if player == -1 else player))
+
+    def information_state_tensor(self, player: int = -1) -> list[float]:
+        """What a player sees, and behind it two numbers for each line that it has seen, a checksum in halves, to the horizon."""
+        size = self._game.information_state_tensor_size()
+        tensor = self.observation_tensor(player)
+        for line in self.information_state_string(player).splitlines():
+            half = divmod(zlib.crc32(line.encode()), 1 << 16)
+            tensor += (float(half[0]), float(half[1]))
+        return tensor + [0.0] * (size - len(tensor))
+
+    def history_str(self) -> str:
+        """The actions as text."""
+        return ", ".join(map(str, self.history()))
 
     def history(self) -> list[int]:
         """The actions from the first state to this one."""
@@ -285,9 +471,23 @@ class State:
         """The state as text, for Game.deserialize_state."""
         return " ".join(map(str, self.history()))
 
+    def to_string(self) -> str:
+        """The same as str."""
+        return str(self)
+
+    def to_json(self) -> str:
+        """The whole state as JSON."""
+        return self._match.json()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole state as a dict."""
+        return self._match.state()
+
     def __str__(self) -> str:
         """The whole state as JSON."""
         return self._match.json()
+
+    __repr__ = __str__
 
 
 def registered_names() -> list[str]:
@@ -295,6 +495,31 @@ def registered_names() -> list[str]:
     return [game.id for game in cornet.games() if not game.speech]
 
 
+def registered_games() -> list[GameType]:
+    """What kinds of games can be loaded."""
+    return [load_game(id).get_type() for id in registered_names()]
+
+
 def load_game(id: str, parameters: dict[str, Any] | None = None) -> Game:
-    """Loads a game: load_game("wazabi", {"players": 3})."""
-    return Game(id, parameters)
+    """Loads a game: load_game("wazabi", {"players": 3}) or load_game("wazabi(players=3)")."""
+    match = re.fullmatch(r"(\w+)\((.*)\)", id)
+    if not match:
+        return Game(id, parameters)
+    words: dict[str, Any] = {"True": True, "False": False}
+    read: dict[str, Any] = {}
+    for pair in filter(None, match[2].split(",")):
+        name, _, value = pair.partition("=")
+        read[name.strip()] = int(value) if re.fullmatch(r"-?\d+", value) else words.get(value, value)
+    return Game(match[1], {**read, **(parameters or {})})
+
+
+def serialize_game_and_state(game: Game, state: State) -> str:
+    """Both as text, for deserialize_game_and_state."""
+    return f"{game.serialize()}\n{state.serialize()}"
+
+
+def deserialize_game_and_state(text: str) -> tuple[Game, State]:
+    """The game and the state that serialize_game_and_state wrote."""
+    name, _, state = text.partition("\n")
+    game = load_game(name)
+    return game, game.deserialize_state(state)

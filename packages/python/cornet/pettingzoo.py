@@ -5,14 +5,16 @@ Works with PettingZoo where it is installed, and without it: then the environmen
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import cornet
 
-from ._actions import index_of
+from ._shared import NUMBERS, RENDER_MODES, check_render_mode, index_of
 
 try:
     from gymnasium import spaces as _spaces
@@ -37,10 +39,11 @@ class CornetAEC(_Base):  # type: ignore[misc]
     `cornet.Error`, and nothing has changed.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "cornet_v1", "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "name": "cornet_v1", "is_parallelizable": False}
 
     def __init__(self, game: str, players: int = 0, options: Mapping[str, Any] | None = None, render_mode: str | None = None) -> None:
         """Makes the environment; call `reset` before anything else."""
+        check_render_mode(render_mode)
         self._setup = (game, players, None if options is None else dict(options))
         self._match = cornet.Match(*self._setup)
         batch = cornet.Batch(game, players, options, 1, arrays=[])
@@ -50,11 +53,12 @@ class CornetAEC(_Base):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(1, self._match.players + 1)]
         self.agents: list[str] = []
         shape = (len(self.number_names),)
-        self.observation_spaces = {agent: _spaces.Dict({"observation": _spaces.Box(-np.inf, np.inf, shape, np.float32),
+        self.observation_spaces = {agent: _spaces.Dict({"observation": _spaces.Box(*NUMBERS, shape, np.float32),
                                                         "action_mask": _spaces.Box(0, 1, (self._width,), np.int8)})
                                    for agent in self.possible_agents}
         self.action_spaces = {agent: _spaces.Discrete(self._width) for agent in self.possible_agents}
-        self._rng = cornet.Rng(0)
+        self.state_space = _spaces.Box(*NUMBERS, (len(self.possible_agents) * shape[0],), np.float32)
+        self._rng = cornet.Rng(secrets.randbits(64))
         self._actions: list[int] = []
 
     def observation_space(self, agent: str) -> Any:
@@ -81,7 +85,7 @@ class CornetAEC(_Base):  # type: ignore[misc]
         return self
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts a game; the same seed gives the same dice."""
+        """Starts a game; the same seed gives the same dice. Without one they go on; the first game then starts anywhere."""
         if seed is not None:
             self._rng = cornet.Rng(seed)
         self._match = cornet.Match(*self._setup)
@@ -120,6 +124,10 @@ class CornetAEC(_Base):  # type: ignore[misc]
         numbers = self._match.numbers(self.possible_agents.index(agent) + 1)
         return {"observation": np.array(numbers, np.float32), "action_mask": mask}
 
+    def state(self) -> NDArray[np.float32]:
+        """What all seats together see: their observations, one after the other. It has every hand: no seat may be given it."""
+        return np.array([number for seat in range(1, self._match.players + 1) for number in self._match.numbers(seat)], np.float32)
+
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
         """Of the selected agent: observation, reward since it last acted, terminated, truncated, info."""
         agent = self.agent_selection
@@ -147,8 +155,9 @@ class CornetAEC(_Base):  # type: ignore[misc]
         if action is not None:
             raise cornet.Error(f"{agent} is terminated: its only action is None")
         self.agents.remove(agent)
-        for of in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
-            del of[agent]
+        by_agent: tuple[dict[str, Any], ...] = (self._cumulative_rewards, self.terminations, self.truncations, self.infos)
+        for values in by_agent:
+            del values[agent]
         self.rewards = {other: 0.0 for other in self.agents}
         if self.agents:
             self.agent_selection = self.agents[0]
@@ -161,7 +170,9 @@ class CornetAEC(_Base):  # type: ignore[misc]
             yield self.agent_selection
 
     def render(self) -> str | None:
-        """In the mode 'ansi': what is public of the state, as JSON."""
+        """What is public of the state, as JSON: returned in the mode 'ansi', printed in the mode 'human'."""
+        if self.render_mode == "human":
+            print(self._match.json(cornet.SPECTATOR))
         return self._match.json(cornet.SPECTATOR) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
