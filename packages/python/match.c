@@ -514,7 +514,7 @@ static PyMethodDef methods[] = {
      "the action, its\nexpected share, and the share's error (0 if it is exact)."},
     {"value", value, METH_VARARGS,
      "value(rng)\n--\n\nWhat each seat may expect of the result, and the error of that: two dicts "
-     "by seat."},
+     "by seat.\nIt judges the whole state, with what is hidden from seats."},
     {"analysis_json", analysis, METH_VARARGS,
      "analysis_json(depth=0)\n--\n\nThe analysis of the match, move by move, as JSON."},
     {0}};
