@@ -251,8 +251,8 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
     step->mover = match_mover(match);
     if (match_forfeit_of(line)) {
         if (!match_do(match, line, &why))
-            abort();                    /* it was legal when it was read */
-        step->mover = match->forfeited; /* nobody's dice are to blame */
+            match_broken(match->game, line.at, buffer); /* it was legal when it was read */
+        step->mover = match->forfeited;                 /* nobody's dice are to blame */
         if (judge)
             take_forfeit(replay, a, step);
         return;
@@ -272,7 +272,7 @@ static void take_step(struct replay *replay, const struct judge *judge, struct a
             judge_choice(replay, judge, seat, NULL, &silent[seat - 1]);
     }
     if (!match_do(match, line, &why))
-        abort(); /* it was legal when it was read */
+        match_broken(match->game, line.at, buffer); /* it was legal when it was read */
     struct judgement now = {0};
     if (judge)
         judge_now(replay, &now);
@@ -306,7 +306,7 @@ void analyse(const struct match *match, int depth, struct analysis *a, struct te
     struct text reason = text_on(buffer, sizeof buffer);
     replay.match = match_new(match->game, &match->settings, &reason);
     if (!replay.match)
-        abort();
+        match_broken(match->game, "", buffer);
     rng_seed(&replay.rng, match->body.count);
     struct judgement now = {0};
     if (judge) {

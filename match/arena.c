@@ -97,7 +97,7 @@ static void open_agent(const struct arena_job *job, struct span agent, struct bo
     struct text why = text_on(unused, sizeof unused);
     for (int seat = 0; seat < job->settings.players; seat++) {
         if (!agent_make(job->opener, &bot[seat], job->game, &job->settings, agent, &why))
-            abort(); /* the probe has opened the same bot */
+            memory_fail(unused); /* the probe has opened the same bot */
     }
 }
 

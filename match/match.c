@@ -168,7 +168,7 @@ struct match *match_view(const struct match *match, int seat)
     struct text why = text_on(reason, sizeof reason);
     struct match *view = match_new(match->game, &match->settings, &why);
     if (!view)
-        abort(); /* the settings have been checked */
+        match_broken(match->game, "", reason); /* the settings have been checked */
     memcpy(view->state, match->state, match->game->state_size);
     match->game->hide(view->state, seat);
     for (size_t i = 0; i < match->history.trail_count; i++)
@@ -323,10 +323,17 @@ void match_do_action(struct match *match, game_action action)
     char line[GAME_LINE_MAX], why[TEXT_WHY];
     struct text out = text_on(line, sizeof line), reason = text_on(why, sizeof why);
     match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    if (!match_do(match, span_of(line), &reason)) {
-        fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", match->game->id, line, why);
-        abort();
-    }
+    if (!match_do(match, span_of(line), &reason))
+        match_broken(match->game, line, why);
+}
+
+void match_broken(const struct game *game, const char *line, const char *why)
+{
+    char sentence[TEXT_WHY + GAME_LINE_MAX];
+    struct text out = text_on(sentence, sizeof sentence);
+    text_printf(&out, tr("the game %s is wrong: it refuses its own line '%s': %s"), game->id, line,
+                why);
+    memory_fail(sentence);
 }
 
 void match_forfeit(struct match *match, int seat)
@@ -380,9 +387,10 @@ static struct match *replay_lines(const struct match *match, int viewer, struct 
     struct match *replay = match_new(match->game, &match->settings, &reason);
     struct match_shown shown = {.viewers = 1u << (viewer > 0 ? viewer : 0)};
     struct lines *seen = &shown.line[viewer > 0 ? viewer : 0];
+    const char *written = "";
     bool good = replay != NULL;
     for (size_t i = 0; good && i < match->body.count; i++) {
-        const char *written = match->body.line[i];
+        written = match->body.line[i];
         if (!is_comment(written)) {
             good = play_line(replay, span_of(written), log ? &shown : NULL, &reason);
             continue;
@@ -392,10 +400,8 @@ static struct match *replay_lines(const struct match *match, int viewer, struct 
         if (log)
             lines_add(seen, span_of(undone ? MATCH_UNDONE : written));
     }
-    if (!good) {
-        fprintf(stderr, "cornet: a record no longer replays: %s\n", why);
-        abort();
-    }
+    if (!good)
+        match_broken(match->game, written, why);
     if (log)
         *log = *seen;
     return replay;

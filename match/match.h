@@ -94,8 +94,12 @@ int match_forfeit_of(struct span line);
 /* Ends a game that is not over: the seat has lost, and the others share the game. */
 void match_forfeit(struct match *match, int seat);
 
-/* Plays a legal action through its line; aborts if it is illegal. */
+/* Plays a legal action through its line. */
 void match_do_action(struct match *match, game_action action);
+
+/* Ends the guarded call, or the program, with a sentence: the game refuses what it allowed before.
+ * That is our own bug, or a game from outside. */
+_Noreturn void match_broken(const struct game *game, const char *line, const char *why);
 
 /* Draws an outcome at a chance state and plays it. */
 void match_draw(struct match *match, struct rng *rng);

@@ -95,7 +95,7 @@ static void copy_lines(const struct lines *from, size_t count, struct match *to)
         if (line.at[0] == '#')
             lines_add(&to->body, line);
         else if (!match_do(to, line, &why))
-            abort(); /* it was legal before: our own bug */
+            match_broken(to->game, from->line[i], reason); /* it was legal before */
     }
 }
 

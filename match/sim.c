@@ -204,7 +204,7 @@ static void *open_player(void *context)
     for (int i = 0; i < GAME_SEATS_MAX; i++)
         p->game.agent[i] = (uint8_t)i;
     if (!open_bots(p, &reason))
-        abort(); /* the probe has opened the same bots */
+        memory_fail(unused); /* the probe has opened the same bots */
     p->driver.stop = run->job->patient ? run->job->stop : NULL;
     return p;
 }

@@ -697,7 +697,8 @@ static void test_batch_bots(void **unused)
 
 /* ---- games and agents from outside ---- */
 
-/* What the game does wrong next: 0 nothing, 1 the mover, 2 the result, 3 the words. */
+/* What the game does wrong next: 0 nothing, 1 the mover, 2 the result, 3 the words, 4 others
+ * each time. */
 static int fault;
 
 static int count_start(void *state, const cornet_setup *setup, cornet_text *why)
@@ -742,8 +743,11 @@ static void count_result(const void *state, double *share)
 
 static void count_write(const void *state, uint32_t action, int viewer, cornet_text *out)
 {
+    static unsigned times;
     (void)state;
     (void)viewer;
+    if (fault == 4)
+        cornet_text_print(out, "%u ", ++times);
     cornet_text_print(out, "add %u", fault == 3 ? 1 : action);
 }
 
@@ -784,7 +788,7 @@ static void test_outside(void **unused)
                                             .show = count_show};
     static const cornet_agent_rules agent = {
         .size = sizeof agent, .name = "last", .about = "Takes the last.", .choose = last_choice};
-    cornet_match *match;
+    cornet_match *match, *copy;
     cornet_rng rng;
     char *text;
     double share[CORNET_SEATS_MAX + 1];
@@ -816,7 +820,17 @@ static void test_outside(void **unused)
     fault = 3; /* which action it was, nobody could say */
     expect(CORNET_FAULT, cornet_match_play(match, "1 add 1", &error));
     assert_non_null(strstr(error.message, "the actions 1 and 2 have the same words, 'add 1'"));
+    fault = 4;
+    expect(CORNET_FAULT, cornet_match_play_action(match, 1, &error));
+    assert_non_null(strstr(error.message, "it refuses its own line"));
     fault = 0;
+    expect(CORNET_OK, cornet_match_copy(match, &copy, &error));
+    expect(CORNET_OK, cornet_match_play(copy, "1 add 1", &error));
+    fault = 4; /* its lines are played again */
+    expect(CORNET_FAULT, cornet_match_undo(copy, &error));
+    fault = 0;
+    assert_int_equal(cornet_match_line_count(copy), 2);
+    cornet_match_free(copy);
     assert_int_equal(cornet_match_line_count(match), 1);
     for (int seat = 1; seat <= 2; seat++)
         expect(CORNET_OK, cornet_match_set_name(match, seat, "bot:last", &error));
