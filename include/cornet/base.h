@@ -3,7 +3,8 @@
  * Rules that hold for all of libcornet:
  *
  * - Seats are counted from 1 everywhere. An array by seat has CORNET_SEATS_MAX + 1 elements, of
- *   which element 0 is not used.
+ *   which element 0 is not used. A list of what all seats have, in their order, has no such
+ * element: the agents of a job, and the rewards of a batch, begin with seat 1's.
  * - A function that can fail returns a cornet_status. It is CORNET_OK or says what kind of thing
  *   went wrong, and then `error`, if it is not NULL, holds one sentence in the language of the
  *   process (setlocale, with the catalogue "cornet" if it is installed) and nothing has changed,
