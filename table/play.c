@@ -51,11 +51,8 @@ static void play_chance(struct table_playing *p)
             match->game->write(&match->state, ruling, NULL, GAME_OPEN, &out);
         else
             fair_draw(&t->fair, t->env->fair_cache, match, &out);
-        if (!table_playing_line(p, span_of(line), &why)) {
-            fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", match->game->id, line,
-                    reason);
-            abort();
-        }
+        if (!table_playing_line(p, span_of(line), &why))
+            match_broken(match->game, line, reason);
     }
 }
 
@@ -98,11 +95,8 @@ static void play_action(struct table *t, int seat, game_action action)
     struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
     const struct match *match = t->match;
     match->game->write(&match->state, action, &match->history, GAME_OPEN, &out);
-    if (!play_event(t, seat, span_of(line), timeout, &why)) {
-        fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", match->game->id, line,
-                reason);
-        abort();
-    }
+    if (!play_event(t, seat, span_of(line), timeout, &why))
+        match_broken(match->game, line, reason);
 }
 
 /* The seat's bot cannot go on. */

@@ -127,11 +127,8 @@ void session_do(struct session *s, game_action action)
     char line[GAME_LINE_MAX], reason[TEXT_WHY];
     struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
     s->match->game->write(&s->match->state, action, &s->match->history, GAME_OPEN, &out);
-    if (!session_do_line(s, span_of(line), &why)) {
-        fprintf(stderr, "cornet: %s refuses its own line '%s': %s\n", s->match->game->id, line,
-                reason);
-        abort();
-    }
+    if (!session_do_line(s, span_of(line), &why))
+        match_broken(s->match->game, line, reason);
 }
 
 void session_ask(struct session *s, int seat)
