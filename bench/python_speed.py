@@ -2,9 +2,11 @@
 """Decisions a second from Python: PYTHONPATH=build/default/python /usr/bin/python3 bench/python_speed.py [SECONDS].
 
 Random choices by numpy in batches of 4096 games, with all arrays filled and with only what such a player needs; beside it what `cornet.sim`
-plays of random agents on one thread in the same run, without Python. One thread is measured in CPU time, so that other work on the machine
+plays of random agents on one thread in the same run, without Python; and, if pyspiel can be imported, OpenSpiel's pig, one game after the
+other, since OpenSpiel has no batches. One thread is measured in CPU time, so that other work on the machine
 does not count. What a second thread gains is measured by the clock, in the fastest tenth of the steps: it needs two idle cores.
 """
+import random
 import sys
 import time
 
@@ -54,12 +56,34 @@ def plain(game, seconds):
         games *= 2
 
 
+def pig(pyspiel, seconds):
+    """Millions of decisions in a second of CPU time: legal actions, dice and results, and no observations."""
+    game, draw, decisions, start = pyspiel.load_game("pig"), random.Random(1).random, 0, time.process_time()
+    while time.process_time() - start < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()  # all have the same probability
+                state.apply_action(outcomes[int(draw() * len(outcomes))][0])
+            else:
+                legal = state.legal_actions()
+                state.apply_action(legal[int(draw() * len(legal))])
+                decisions += 1
+    return decisions / (time.process_time() - start) / 1e6
+
+
 seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
 few = ["legal_count", "reward", "done"]
 GAMES = ("easycome", "wazabi", "debacle", "themots")
 print("million decisions a second     all arrays   few arrays   sim in C")
 for game in GAMES:
     print(f"{game:30} {rate(game, seconds, None):10.2f} {rate(game, seconds, few):12.2f} {plain(game, seconds):10.2f}", flush=True)
+try:
+    import pyspiel
+
+    print(f"{'pig of OpenSpiel':30} {'':10} {pig(pyspiel, seconds):12.2f}")
+except ImportError:
+    print("pig of OpenSpiel: pyspiel is not installed")
 print("\nmicroseconds of a step         games   1 thread   2 threads   gain   gain with numpy's choices")
 for game in GAMES:
     for count in (256, COUNT):
