@@ -351,42 +351,40 @@ static PyObject *reduce(PyObject *self, PyObject *unused)
     return python_refuse_pickle(self, "make another one with the same seed and choices");
 }
 
-/* What a property is made of: one of these functions. */
-struct property {
-    size_t (*count)(const cornet_batch *batch);
-    int (*number)(const cornet_batch *batch);
-    const char *(*line)(const cornet_batch *batch, size_t index); /* NULL behind the last */
-};
-
-static PyObject *get(PyObject *self, void *closure)
+static PyObject *names_of(const cornet_batch *batch)
 {
-    const struct property *property = closure;
-    const cornet_batch *batch = batch_of(self);
-    if (!batch)
-        return NULL;
-    if (property->count)
-        return PyLong_FromSize_t(property->count(batch));
-    if (property->number)
-        return PyLong_FromLong(property->number(batch));
     PyObject *list = PyList_New(0);
-    const char *line;
-    for (size_t i = 0; list && (line = property->line(batch, i)); i++)
-        python_append(&list, PyUnicode_FromString(line));
+    for (size_t i = 0; list && i < cornet_batch_numbers(batch); i++)
+        python_append(&list, PyUnicode_FromString(cornet_batch_number_name(batch, i)));
     return list;
 }
 
-static struct property games = {.count = cornet_batch_count},
-                       players_each = {.number = cornet_batch_players},
-                       columns = {.count = cornet_batch_width},
-                       names_of_numbers = {.line = cornet_batch_number_name};
+enum property { COUNT, PLAYERS, WIDTH, NAMES };
+
+static PyObject *get(PyObject *self, void *property)
+{
+    const cornet_batch *batch = batch_of(self);
+    if (!batch)
+        return NULL;
+    switch ((enum property)(intptr_t)property) {
+    case COUNT:
+        return PyLong_FromSize_t(cornet_batch_count(batch));
+    case PLAYERS:
+        return PyLong_FromLong(cornet_batch_players(batch));
+    case WIDTH:
+        return PyLong_FromSize_t(cornet_batch_width(batch));
+    default:
+        return names_of(batch);
+    }
+}
 
 static PyGetSetDef properties[] = {
-    {"count", get, NULL, "The number of games.", &games},
-    {"players", get, NULL, "The number of players of each game.", &players_each},
-    {"width", get, NULL, "The length of the rows of actions.", &columns},
+    {"count", get, NULL, "The number of games.", (void *)(intptr_t)COUNT},
+    {"players", get, NULL, "The number of players of each game.", (void *)(intptr_t)PLAYERS},
+    {"width", get, NULL, "The length of the rows of actions.", (void *)(intptr_t)WIDTH},
     {"number_names", get, NULL,
      "What each number of a row of `numbers` is; seats in it count from the mover, who is 1.",
-     &names_of_numbers},
+     (void *)(intptr_t)NAMES},
     {0}};
 
 static PyMethodDef methods[] = {

@@ -420,48 +420,42 @@ static PyObject *numbers(PyObject *self, PyObject *args)
     return list;
 }
 
-static const char *game_id(const cornet_match *match)
+static PyObject *lines_of(const cornet_match *match)
 {
-    return cornet_game_id(cornet_match_game(match));
-}
-
-/* What a property is made of: one of these functions. */
-struct property {
-    const char *(*text)(const cornet_match *match);
-    int (*number)(const cornet_match *match);
-    uint64_t (*count)(const cornet_match *match);
-    const char *(*line)(const cornet_match *match, size_t index); /* NULL behind the last */
-};
-
-static PyObject *get(PyObject *self, void *closure)
-{
-    const struct property *property = closure;
-    const cornet_match *match = match_of(self);
-    if (!match)
-        return NULL;
-    if (property->text)
-        return PyUnicode_FromString(property->text(match));
-    if (property->number)
-        return PyLong_FromLong(property->number(match));
-    if (property->count)
-        return PyLong_FromUnsignedLongLong(property->count(match));
     PyObject *list = PyList_New(0);
-    const char *line;
-    for (size_t i = 0; list && (line = property->line(match, i)); i++)
-        python_append(&list, PyUnicode_FromString(line));
+    for (size_t i = 0; list && i < cornet_match_line_count(match); i++)
+        python_append(&list, PyUnicode_FromString(cornet_match_line(match, i)));
     return list;
 }
 
-static struct property game = {.text = game_id}, players = {.number = cornet_match_players},
-                       mover = {.number = cornet_match_mover},
-                       turns = {.count = cornet_match_turns}, lines = {.line = cornet_match_line};
+enum property { GAME, PLAYERS, MOVER, TURNS, LINES };
+
+static PyObject *get(PyObject *self, void *property)
+{
+    const cornet_match *match = match_of(self);
+    if (!match)
+        return NULL;
+    switch ((enum property)(intptr_t)property) {
+    case GAME:
+        return PyUnicode_FromString(cornet_game_id(cornet_match_game(match)));
+    case PLAYERS:
+        return PyLong_FromLong(cornet_match_players(match));
+    case MOVER:
+        return PyLong_FromLong(cornet_match_mover(match));
+    case TURNS:
+        return PyLong_FromUnsignedLongLong(cornet_match_turns(match));
+    default:
+        return lines_of(match);
+    }
+}
 
 static PyGetSetDef properties[] = {
-    {"game", get, NULL, "The id of the game.", &game},
-    {"players", get, NULL, "The number of players.", &players},
-    {"mover", get, NULL, "Who moves next: a seat from 1, or CHANCE, ANYONE or OVER.", &mover},
-    {"turns", get, NULL, "How many turns have been completed.", &turns},
-    {"lines", get, NULL, "The lines of the record after its header.", &lines},
+    {"game", get, NULL, "The id of the game.", (void *)(intptr_t)GAME},
+    {"players", get, NULL, "The number of players.", (void *)(intptr_t)PLAYERS},
+    {"mover", get, NULL, "Who moves next: a seat from 1, or CHANCE, ANYONE or OVER.",
+     (void *)(intptr_t)MOVER},
+    {"turns", get, NULL, "How many turns have been completed.", (void *)(intptr_t)TURNS},
+    {"lines", get, NULL, "The lines of the record after its header.", (void *)(intptr_t)LINES},
     {0}};
 
 static PyMethodDef methods[] = {
