@@ -49,6 +49,13 @@ bool debacle_net_is_whole(const void *bytes, size_t length)
                          (3 + DEBACLE_NET_ROWS) * weights->units * sizeof weights->number[0];
 }
 
+bool debacle_net_is_shipped(const struct debacle_weights *weights)
+{
+    const struct debacle_weights *shipped = (const struct debacle_weights *)debacle_net_weights;
+    return weights->header.length == shipped->header.length &&
+           memcmp(weights, shipped, weights->header.length) == 0;
+}
+
 /* What a side holds and is owed, as a bitmask: for each value whether it holds at least one, two,
  * three; how many captures; bonus moves; how near it is to the target. */
 static uint64_t held_set(const struct debacle *s, int side)

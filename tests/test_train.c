@@ -14,6 +14,19 @@ static int by_number(const void *a, const void *b)
     return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
+/* The position with left and right exchanged. */
+static struct debacle mirrored(const struct debacle *s)
+{
+    struct debacle out = *s;
+    for (int i = 0; i < 2 * DEBACLE_VALUES; i++) {
+        uint64_t *dice = &out.dice[i / DEBACLE_VALUES][i % DEBACLE_VALUES], turned = 0;
+        for (unsigned square = 0; square < DEBACLE_SQUARES; square++)
+            turned |= (*dice >> square & 1) << (square / 6 * 6 + 5 - square % 6);
+        *dice = turned;
+    }
+    return out;
+}
+
 static void samples_hold_every_input(void **unused)
 {
     (void)unused;
@@ -35,10 +48,12 @@ static void samples_hold_every_input(void **unused)
             game_action list[GAME_ACTIONS_MAX];
             debacle_sample_pack(&s, &sample);
             sample.goal = 5000;
-            debacle_sample_describe(&sample, &example);
+            const bool turned = step % 2;
+            const struct debacle seen = turned ? mirrored(&s) : s;
+            debacle_sample_describe(&sample, turned, &example);
             for (int viewer = 0; viewer < 2; viewer++) {
                 uint16_t wanted[DEBACLE_NET_INPUTS];
-                const size_t count = debacle_net_inputs(&s, s.side ^ viewer, wanted);
+                const size_t count = debacle_net_inputs(&seen, s.side ^ viewer, wanted);
                 assert_int_equal(example.count[viewer], count);
                 qsort(wanted, count, sizeof *wanted, by_number);
                 qsort(example.input[viewer], count, sizeof *wanted, by_number);

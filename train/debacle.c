@@ -17,7 +17,7 @@ enum { OPENING = 10, RANDOM_ONE_IN = 60, KEEP_ONE_IN = 3, ROUND_MAX = 6000 };
 enum { BLOCK_MIN = 8, BLOCK_MAX = 512, BLOCK_PART = 2000 }; /* rounds that are kept together */
 enum { MIXED = 4 };      /* generations whose positions a network is fitted to */
 enum { HELD_BACK = 50 }; /* one part of this many is not learnt from */
-enum { EPOCHS = 8, BATCH = 16384, BATCHES_MIN = 128 };
+enum { EPOCHS = 6, BATCH = 16384, BATCHES_MIN = 128 };
 enum { TEST_TARGET = 6, TABLE_BITS = 11, NAME = 64 };
 enum { USE_ROUND, USE_FIT, USE_TEST };          /* of random numbers */
 static const double lambda = 0.98;              /* how much of a goal comes from later positions */
@@ -135,10 +135,11 @@ static size_t play_round(struct player *p, const struct debacle_limits *limits, 
 /* What the steps share. */
 struct work {
     struct train_run *run;
-    struct player **player;      /* one for each thread */
-    network net, candidate;      /* of the last generation that was accepted; of this one */
-    uint64_t generation;         /* from 1 on */
-    struct train_set set[MIXED]; /* the positions of generation g are in g % MIXED */
+    struct player **player;         /* one for each thread */
+    network net, candidate;         /* of the last generation that was accepted; of this one */
+    struct debacle_limits rival[2]; /* of the test that runs: the network before, the new one */
+    uint64_t generation;            /* from 1 on */
+    struct train_set set[MIXED];    /* the positions of generation g are in g % MIXED */
 };
 
 static struct train_set *set_of(struct work *w, uint64_t generation)
@@ -309,7 +310,8 @@ static bool play_part(struct work *w, struct text *why)
 
 /* ---- fit ---- */
 
-/* The sets that a network is fitted to, the newest last. */
+/* The sets that a network is fitted to, the newest last. Each position counts twice, as it is and
+ * mirrored. */
 struct mixture {
     const struct train_set *set[MIXED];
     int sets;
@@ -318,18 +320,21 @@ struct mixture {
 static void describe_mixed(const void *context, uint64_t index, struct fit_example *out)
 {
     const struct mixture *mixture = context;
+    const bool mirrored = index % 2;
     int set = 0;
+    index /= 2;
     for (; index >= mixture->set[set]->count; set++)
         index -= mixture->set[set]->count;
-    debacle_sample_describe((const struct debacle_sample *)mixture->set[set]->bytes + index, out);
+    debacle_sample_describe((const struct debacle_sample *)mixture->set[set]->bytes + index,
+                            mirrored, out);
 }
 
 /* Reads the positions of the earlier generations, as far as they are not in memory. */
-static bool mix(struct work *w, struct mixture *mixture, uint64_t *examples, struct text *why)
+static bool mix(struct work *w, struct mixture *mixture, uint64_t *positions, struct text *why)
 {
     const uint64_t first = w->generation < MIXED ? 1 : w->generation - MIXED + 1;
     *mixture = (struct mixture){.sets = 0};
-    *examples = 0;
+    *positions = 0;
     for (uint64_t generation = first; generation <= w->generation; generation++) {
         char name[NAME];
         struct train_set *set = set_of(w, generation);
@@ -341,7 +346,7 @@ static bool mix(struct work *w, struct mixture *mixture, uint64_t *examples, str
             return text_fail(why, tr("%s/%s is damaged: remove it, and it will be made again"),
                              w->run->folder, name);
         mixture->set[mixture->sets++] = set;
-        *examples += set->count;
+        *positions += set->count;
     }
     return true;
 }
@@ -350,17 +355,17 @@ static bool fit_generation(struct work *w, struct text *why)
 {
     char name[NAME], step[NAME], checkpoint[NAME], path[TRAIN_PATH];
     struct mixture mixture;
-    uint64_t examples;
+    uint64_t positions;
     double loss = 0;
-    if (!mix(w, &mixture, &examples, why))
+    if (!mix(w, &mixture, &positions, why))
         return false;
     struct fit_net net = {
         .rows = DEBACLE_NET_ROWS, .units = (int)w->run->settings.units, .sides = 2};
     net.weight = memory_new(fit_weights(&net), sizeof *net.weight);
-    const uint64_t most = examples / BATCHES_MIN;
+    const uint64_t most = 2 * positions / BATCHES_MIN;
     const struct fit_job job = {
-        .examples = examples,
-        .held_back = set_of(w, w->generation)->count / HELD_BACK,
+        .examples = 2 * positions,
+        .held_back = 2 * (set_of(w, w->generation)->count / HELD_BACK),
         .describe = describe_mixed,
         .context = &mixture,
         .epochs = EPOCHS,
@@ -381,7 +386,7 @@ static bool fit_generation(struct work *w, struct text *why)
         good = files_replace(train_path(w->run, name, path), file, length, why);
         free(file);
         train_note(w->run, tr("%s: %llu positions, loss %.5f of those held back"), step,
-                   (unsigned long long)examples, loss);
+                   (unsigned long long)positions, loss);
     }
     if (good)
         train_forget(w->run, checkpoint);
@@ -425,11 +430,9 @@ static uint64_t play_game(struct player *p, const struct debacle_limits limits[2
 static uint64_t play_pair(void *context, uint64_t set, int thread)
 {
     const struct work *w = context;
-    const struct debacle_limits limits[2] = {limits_of(w->run, w->net),
-                                             limits_of(w->run, w->candidate)};
     const uint64_t seed = train_seed(w->run, w->generation, USE_TEST, set);
-    return play_game(w->player[thread], limits, 1, seed) +
-           play_game(w->player[thread], limits, 0, seed);
+    return play_game(w->player[thread], w->rival, 1, seed) +
+           play_game(w->player[thread], w->rival, 0, seed);
 }
 
 /* What a test found, as it is kept. */
@@ -438,34 +441,65 @@ struct verdict {
     double llr;
 };
 
-static bool test_generation(struct work *w, bool *accepted, struct text *why)
+/* The verdict of the test of the second rival against the first, from its file or by playing. */
+static bool test(struct work *w, const char *name, const char *step, struct verdict *verdict,
+                 struct text *why)
 {
-    char name[NAME], step[NAME];
     size_t length;
-    struct verdict verdict;
-    name_file(w->generation, "test", name);
-    name_step(w, tr("test"), step);
     text_clear(why);
     void *kept = train_kept(w->run, name, &length, why);
     if (!kept && why->length)
         return false;
-    if (kept && length == sizeof verdict) {
-        memcpy(&verdict, kept, sizeof verdict);
+    if (kept && length == sizeof *verdict) {
+        memcpy(verdict, kept, sizeof *verdict);
     } else {
         const struct train_test test = {
             .elo = {elo_low, elo_high}, .play = play_pair, .context = w};
         struct arena_pair pair;
-        verdict.decision = train_compare(w->run, &test, step, &pair, &verdict.llr);
-        verdict.games = pair.games;
-        verdict.sum = pair.sum;
-        if (!train_keep(w->run, name, &verdict, sizeof verdict, why))
+        verdict->decision = train_compare(w->run, &test, step, &pair, &verdict->llr);
+        verdict->games = pair.games;
+        verdict->sum = pair.sum;
+        if (!train_keep(w->run, name, verdict, sizeof *verdict, why))
             return false;
     }
     free(kept);
+    return true;
+}
+
+static bool test_generation(struct work *w, bool *accepted, struct text *why)
+{
+    char name[NAME], step[NAME];
+    struct verdict verdict;
+    name_file(w->generation, "test", name);
+    name_step(w, tr("test"), step);
+    w->rival[0] = limits_of(w->run, w->net);
+    w->rival[1] = limits_of(w->run, w->candidate);
+    if (!test(w, name, step, &verdict, why))
+        return false;
     *accepted = verdict.decision == ARENA_BETTER;
     train_note(w->run, tr("%s: won %.1f of %llu games, LLR %.2f: %s"), step,
                (double)verdict.sum / GAME_WHOLE, (unsigned long long)verdict.games, verdict.llr,
                *accepted ? tr("accepted") : tr("not accepted"));
+    return true;
+}
+
+/* What the run has made against the network that the program has: said, and nothing depends on it.
+ */
+static bool test_result(struct work *w, struct text *why)
+{
+    struct verdict verdict;
+    if (debacle_net_is_shipped(w->net)) {
+        train_note(w->run, tr("the result is the network that the program has"));
+        return true;
+    }
+    w->rival[0] = limits_of(w->run, w->net);
+    w->rival[0].weights = NULL;
+    w->rival[1] = limits_of(w->run, w->net);
+    if (!test(w, "result.test", tr("the result against the program's network"), &verdict, why))
+        return false;
+    train_note(w->run,
+               tr("the result against the program's network: won %.1f of %llu games, LLR %.2f"),
+               (double)verdict.sum / GAME_WHOLE, (unsigned long long)verdict.games, verdict.llr);
     return true;
 }
 
@@ -562,18 +596,19 @@ static bool train(struct train_run *run, struct text *why)
     }
     if (good && !paused && !w.net)
         good = text_fail(why, tr("no network was better than the sum that played first"));
+    good = good && test_result(&w, why);
     close_work(&w);
     return good;
 }
 
 const struct trainer debacle_trainer = {
     .game = &debacle_game,
-    .defaults = {.generations = 6,
-                 .positions = 1750000,
-                 .last_positions = 14000000,
+    .defaults = {.generations = 8,
+                 .positions = 4000000,
+                 .last_positions = 20000000,
                  .nodes = 800,
                  .units = 128,
-                 .games = 1000,
+                 .games = 600,
                  .seed = 1},
     .shards = true,
     .units_step = DEBACLE_NET_UNITS_MIN,

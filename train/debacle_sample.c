@@ -4,7 +4,7 @@
 
 #include "agents/debacle_eval.h"
 
-enum { NO_DIE = 255 };
+enum { NO_DIE = 255, FILES = 6 };
 enum { TURN_MOVES = 7, TURN_BOUNCE = 8 }; /* further flags follow: a return owed, a turn begun */
 
 _Static_assert(sizeof(struct debacle_sample) == 32, "samples are kept as they are");
@@ -47,16 +47,22 @@ void debacle_sample_pack(const struct debacle *s, struct debacle_sample *out)
     out->odds = (int16_t)debacle_score_odds(s);
 }
 
+/* The square as the viewer sees it, left and right exchanged if the board is mirrored. */
+static unsigned seen(unsigned square, int viewer, bool mirrored)
+{
+    const unsigned turned = viewer ? DEBACLE_SQUARES - 1 - square : square;
+    return mirrored ? turned - turned % FILES + FILES - 1 - turned % FILES : turned;
+}
+
 /* The inputs of one viewer: 0 is the side to move, 1 sees the board turned round. */
-static int unpack_side(const struct debacle_sample *in, int viewer, uint16_t out[])
+static int unpack_side(const struct debacle_sample *in, int viewer, bool mirrored, uint16_t out[])
 {
     int n = 0;
     for (int side = 0; side < 2; side++) {
         const unsigned base = (unsigned)(side == viewer ? 0 : DEBACLE_NET_KINDS) * DEBACLE_SQUARES;
         for (int die = 0; die < DEBACLE_DICE && in->die[side][die] != NO_DIE; die++) {
             const unsigned value = in->die[side][die] % DEBACLE_VALUES;
-            const unsigned at = in->die[side][die] / DEBACLE_VALUES;
-            const unsigned square = viewer ? DEBACLE_SQUARES - 1 - at : at;
+            const unsigned square = seen(in->die[side][die] / DEBACLE_VALUES, viewer, mirrored);
             const unsigned other = (unsigned)(side == viewer ? DEBACLE_NET_KINDS : 0) *
                                    DEBACLE_SQUARES; /* the side that may attack this die */
             out[n++] = (uint16_t)(base + value * DEBACLE_SQUARES + square);
@@ -80,10 +86,11 @@ static int unpack_side(const struct debacle_sample *in, int viewer, uint16_t out
     return n;
 }
 
-void debacle_sample_describe(const struct debacle_sample *in, struct fit_example *out)
+void debacle_sample_describe(const struct debacle_sample *in, bool mirrored,
+                             struct fit_example *out)
 {
     for (int viewer = 0; viewer < 2; viewer++)
-        out->count[viewer] = unpack_side(in, viewer, out->input[viewer]);
+        out->count[viewer] = unpack_side(in, viewer, mirrored, out->input[viewer]);
     const float chance = (float)(in->goal + DEBACLE_WON) / (2 * DEBACLE_WON);
     out->goal = chance < 0.002f ? 0.002f : chance > 0.998f ? 0.998f : chance;
     out->odds = (float)in->odds / 1000;

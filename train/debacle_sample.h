@@ -23,6 +23,8 @@ struct debacle_sample {
 /* Packs all inputs that the network has of the position; `goal` is left at 0. */
 void debacle_sample_pack(const struct debacle *s, struct debacle_sample *out);
 
-void debacle_sample_describe(const struct debacle_sample *in, struct fit_example *out);
+/* What the network learns from it. `mirrored`: left and right exchanged, which no rule can tell. */
+void debacle_sample_describe(const struct debacle_sample *in, bool mirrored,
+                             struct fit_example *out);
 
 #endif

@@ -17,6 +17,8 @@
 #include "base/lang.h"
 #include "base/memory.h"
 
+enum { SETS_AT_ONCE = 16 }; /* of a test, at least, between two looks at its result */
+
 /* ---- the folder ---- */
 
 const char *train_path(const struct train_run *run, const char *name, char path[TRAIN_PATH])
@@ -408,7 +410,7 @@ enum arena_decision train_compare(struct train_run *run, const struct train_test
     *pair = (struct arena_pair){.a = 0, .b = 1};
     *llr = 0;
     for (uint64_t done = 0; done < sets && decision == ARENA_OPEN;) {
-        const uint64_t batch = arena_batch(done);
+        const uint64_t batch = arena_batch(done) > SETS_AT_ONCE ? arena_batch(done) : SETS_AT_ONCE;
         const uint64_t to = done + batch < sets ? done + batch : sets;
         uint64_t sum = 0, squares = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(run->threads) reduction(+ : sum, squares)
