@@ -594,18 +594,18 @@ static bool train(struct train_run *run, struct text *why)
             break;
         good = run_generation(&w, why);
     }
-    if (good && !paused && !w.net)
-        good = text_fail(why, tr("no network was better than the sum that played first"));
-    good = good && test_result(&w, why);
+    if (good && !paused)
+        good = w.net ? test_result(&w, why)
+                     : text_fail(why, tr("no network was better than the sum that played first"));
     close_work(&w);
     return good;
 }
 
 const struct trainer debacle_trainer = {
     .game = &debacle_game,
-    .defaults = {.generations = 8,
+    .defaults = {.generations = 4,
                  .positions = 4000000,
-                 .last_positions = 20000000,
+                 .last_positions = 4000000,
                  .nodes = 800,
                  .units = 128,
                  .games = 600,

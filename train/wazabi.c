@@ -293,7 +293,7 @@ static bool run_all(struct train_run *run, struct text *why)
 const struct trainer wazabi_trainer = {
     .game = &wazabi_game,
     .defaults = {.generations = 100,
-                 .positions = 800000,
+                 .positions = 600000,
                  .units = WAZABI_NET_HIDDEN,
                  .games = 400000},
     .units_step = WAZABI_NET_HIDDEN,
