@@ -73,7 +73,8 @@ static void begin_round(struct themots *s, bool refill)
     memset(s->said, 0, s->said_count * sizeof *s->said);
     s->said_count = 0;
     memset(&s->refused, 0, sizeof s->refused);
-    memset(s->texts, 0, sizeof s->texts);
+    if (s->texts[0])
+        memset(s->texts, 0, sizeof s->texts);
     s->phase = s->variant == THEMOTS_FERMER ? THEMOTS_TO_ROLL : THEMOTS_TO_THEME;
 }
 
@@ -269,13 +270,13 @@ size_t themots_answers(const struct themots *s, unsigned slot, struct words_answ
                : words_answers(theme, s->letter[s->colour], s->letter, WORDS_RARE, out);
 }
 
-static struct ruling judge_reading(const struct themots *s, const struct words_reading *reading,
+/* Judges a form of the theme, or with WORDS_NONE another word by its folded text. */
+static struct ruling judge_reading(const struct themots *s, uint32_t form, const char *folded,
                                    const struct game_history *history)
 {
-    const bool known = reading->form != WORDS_NONE, black = s->colour == THEMOTS_BLACK;
-    const struct words_form *form = known ? &words_form[reading->form] : NULL;
-    const uint32_t letters = known ? form->letters : words_letters(reading->folded);
-    const unsigned initial = known ? form->initial : (unsigned)(reading->folded[0] - 'A');
+    const bool known = form != WORDS_NONE, black = s->colour == THEMOTS_BLACK;
+    const uint32_t letters = known ? words_form[form].letters : words_letters(folded);
+    const unsigned initial = known ? words_form[form].initial : (unsigned)(folded[0] - 'A');
     const unsigned dice = words_points(letters, s->letter);
     struct ruling ruling = {.word = THEMOTS_NO_WORD,
                             .points = (uint8_t)(black ? THEMOTS_BLACK_TOKENS : dice)};
@@ -286,8 +287,8 @@ static struct ruling judge_reading(const struct themots *s, const struct words_r
     else if (!themots_is_open(s, s->theme))
         ruling.reason = THEMOTS_THEME;
     else
-        ruling.reason = (uint8_t)(known ? judge_form(s, reading->form, &ruling)
-                                        : judge_other(s, reading->folded, history, &ruling));
+        ruling.reason = (uint8_t)(known ? judge_form(s, form, &ruling)
+                                        : judge_other(s, folded, history, &ruling));
     return ruling;
 }
 
@@ -311,7 +312,7 @@ static struct ruling judge(const struct themots *s, struct span text,
     const size_t count = words_readings(themots_theme(s, s->theme), text, reading);
     folded[0] = '\0';
     for (size_t i = 0; i < count; i++) {
-        const struct ruling ruling = judge_reading(s, &reading[i], history);
+        const struct ruling ruling = judge_reading(s, reading[i].form, reading[i].folded, history);
         if (i > 0 && !is_better(&ruling, &best))
             continue;
         best = ruling;
@@ -347,7 +348,9 @@ static unsigned say(struct themots *s, game_action action, const struct game_his
         memcpy(s->text, history->said, sizeof s->text);
     else
         memcpy(s->text, words_written(form).at, words_written(form).length);
-    const struct ruling ruling = judge(s, span_of(s->text), history, folded);
+    const bool plain = form != THEMOTS_SPOKEN && words_is_plain(themots_theme(s, s->theme), form);
+    const struct ruling ruling =
+        plain ? judge_reading(s, form, NULL, history) : judge(s, span_of(s->text), history, folded);
     s->reason = ruling.reason;
     s->points = ruling.points;
     s->word = ruling.word;
@@ -527,10 +530,26 @@ static size_t list_some(const struct themots *s, unsigned theme, unsigned letter
     const uint32_t first = words_theme[theme].first[letter];
     const uint32_t end = words_theme[theme].others[letter];
     const uint32_t step = (uint32_t)((end - first + max - 1) / max);
+    uint64_t words = 0, roots = 0; /* of those said, modulo 64: what hits no bit cannot clash */
     size_t count = 0;
-    for (uint32_t form = first; form < end; form += step) {
-        if (themots_clash(s, form) < 0)
+    for (int i = 0; i < s->said_count; i++) {
+        if (s->said[i].word < THEMOTS_VOTED) {
+            const struct words_entry *entry = &words_entry[s->said[i].word];
+            words |= 1ull << entry->word % 64;
+            roots |= (uint64_t)(entry->root != 0) << entry->root % 64;
+        }
+    }
+    if (!words) {
+        for (uint32_t form = first; form < end; form += step)
             out[count++] = say | form;
+        return count;
+    }
+    for (uint32_t form = first; form < end; form += step) {
+        const struct words_entry *entry = &words_entry[words_form[form].entry];
+        out[count++] = say | form;
+        if ((words >> entry->word % 64 & 1 || roots >> entry->root % 64 & 1) &&
+            themots_clash(s, form) >= 0)
+            count--;
     }
     return count;
 }
@@ -546,12 +565,12 @@ static size_t list_without(const struct themots *s, unsigned theme, size_t max, 
         letters |= 1u << s->letter[die];
     for (unsigned letter = 0; letter < WORDS_LETTERS && count + each <= max; letter++) {
         const uint32_t end = words_theme[theme].others[letter];
-        size_t found = letters >> letter & 1 ? each : 0;
-        for (uint32_t form = words_theme[theme].first[letter]; form < end && found < each; form++) {
-            if ((words_form[form].letters & letters) == 0) {
-                out[count++] = say | form;
-                found++;
-            }
+        const size_t full = count + each;
+        if (letters >> letter & 1)
+            continue;
+        for (uint32_t form = words_theme[theme].first[letter]; form < end && count < full; form++) {
+            out[count] = say | form; /* stays if it is counted: a branch would be guessed wrong */
+            count += (words_form[form].letters & letters) == 0;
         }
     }
     return count;

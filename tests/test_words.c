@@ -130,6 +130,24 @@ static void folding_takes_any_bytes(void **unused)
     }
 }
 
+/* A form that is plain has one reading in its theme, itself, and is plain in no other theme. */
+static void plain_forms_have_one_reading(void **unused)
+{
+    (void)unused;
+    uint32_t plain = 0;
+    for (uint32_t i = 0; i < words_forms; i++) {
+        const unsigned theme = words_entry[words_form[i].entry].theme;
+        struct words_reading reading[WORDS_READINGS];
+        assert_false(words_is_plain((theme + 1) % words_themes, i));
+        if (!words_is_plain(theme, i))
+            continue;
+        assert_int_equal(words_readings(theme, words_written(i), reading), 1);
+        assert_int_equal(reading[0].form, i);
+        plain++;
+    }
+    assert_in_range(plain, words_forms / 2, words_forms - 1); /* it is worth a rule of its own */
+}
+
 /* What the table promises of every form and entry. */
 static void the_table_is_sound(void **unused)
 {
@@ -545,6 +563,7 @@ int main(void)
         cmocka_unit_test(folding_table),
         cmocka_unit_test(folding_takes_any_bytes),
         cmocka_unit_test(the_table_is_sound),
+        cmocka_unit_test(plain_forms_have_one_reading),
         cmocka_unit_test(the_lexicon_is_large_enough),
         cmocka_unit_test(cards_have_their_themes),
         cmocka_unit_test(all_elements_are_there),

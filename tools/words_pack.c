@@ -31,13 +31,16 @@ struct entry {
     uint8_t level;
     unsigned theme, line;
     uint32_t form, plural_form, names_at, word, root_id;
+    uint32_t last_form; /* of all its forms, the last one's index plus 1 */
 };
 
 struct form {
     char *written;
     char folded[WORDS_FORM_MAX];
     uint32_t letters, entry, at;
+    uint32_t before; /* the form of the same entry before it, as last_form */
     uint8_t kind, initial;
+    bool has_ending;
 };
 
 struct theme {
@@ -457,6 +460,26 @@ static int by_initial(const void *a, const void *b)
     return strcmp(f->folded, g->folded);
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t length = strlen(text), wanted = strlen(end);
+    return length > wanted && strcmp(text + length - wanted, end) == 0;
+}
+
+/* Marks the forms that end with another form of their entry. */
+static void find_endings(void)
+{
+    for (uint32_t i = theme_forms; i < forms; i++) {
+        form[i].before = entry[form[i].entry].last_form;
+        entry[form[i].entry].last_form = i + 1;
+    }
+    for (uint32_t i = theme_forms; i < forms; i++) {
+        for (uint32_t j = entry[form[i].entry].last_form; j && !form[i].has_ending;
+             j = form[j - 1].before)
+            form[i].has_ending = ends_with(form[i].folded, form[j - 1].folded);
+    }
+}
+
 /* Written forms come first, then those that the rules make. */
 static void make_forms(struct theme *t)
 {
@@ -501,6 +524,7 @@ static void make_forms(struct theme *t)
         else if (form[i].kind == WORDS_PLURAL)
             entry[form[i].entry].plural_form = i;
     }
+    find_endings();
 }
 
 /* ---- families ---- */
@@ -700,7 +724,8 @@ static void write_forms(const char *folder)
         out[i].letters = f->letters;
         out[i].written = f->at << WORDS_LENGTH | (uint32_t)strlen(f->written);
         out[i].entry = (uint16_t)f->entry;
-        out[i].kind = f->kind;
+        out[i].kind = f->kind & 7u;
+        out[i].has_ending = f->has_ending;
         out[i].initial = f->initial;
     }
     write_part(folder, "form", out, forms, sizeof *out);

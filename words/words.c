@@ -59,6 +59,25 @@ uint32_t words_find(unsigned theme, const char *folded)
     return WORDS_NONE;
 }
 
+/* The bytes of the space, hyphen or apostrophe at `at`; 0 if there is none. */
+static size_t gap_at(struct span said, size_t at)
+{
+    static const char curved[] = "’";
+    switch (said.at[at]) {
+    case ' ':
+    case '-':
+    case '\'':
+        return 1;
+    case '\xe2': /* the first byte of the curved apostrophe */
+        return said.length - at >= sizeof curved - 1 &&
+                       memcmp(said.at + at, curved, sizeof curved - 1) == 0
+                   ? sizeof curved - 1
+                   : 0;
+    default:
+        return 0;
+    }
+}
+
 /* What follows a leading article: "chat" of "le chat". Empty if there is no article. */
 static struct span without_article(struct span said)
 {
@@ -66,6 +85,11 @@ static struct span without_article(struct span said)
                                            "l ",     "un ",   "une ",  "des ", "du ",
                                            "de la ", "de l'", "de l’", "the "};
     struct span rest = {said.at, 0};
+    size_t gap = 0;
+    while (gap < said.length && gap < 4 && !gap_at(said, gap))
+        gap++;
+    if (gap == 4) /* longer than the first word of any article */
+        return rest;
     for (size_t i = 0; i < sizeof articles / sizeof *articles; i++) {
         const size_t length = strlen(articles[i]);
         size_t same = 0;
@@ -77,18 +101,6 @@ static struct span without_article(struct span said)
             rest = (struct span){said.at + length, said.length - length};
     }
     return rest;
-}
-
-/* The bytes of the space, hyphen or apostrophe at `at`; 0 if there is none. */
-static size_t gap_at(struct span said, size_t at)
-{
-    static const char *const gaps[] = {" ", "-", "'", "’"};
-    for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
-        const size_t length = strlen(gaps[i]);
-        if (at + length <= said.length && memcmp(said.at + at, gaps[i], length) == 0)
-            return length;
-    }
-    return 0;
 }
 
 /* What follows the first word: "Gaga" of "Lady Gaga". Empty if there is one word. */
@@ -132,6 +144,13 @@ size_t words_readings(unsigned theme, struct span said, struct words_reading out
         count += own && !again;
     }
     return count;
+}
+
+bool words_is_plain(unsigned theme, uint32_t form)
+{
+    const struct words_form *said = &words_form[form];
+    return words_entry[said->entry].theme == theme && !said->has_ending &&
+           without_article(words_written(form)).length == 0;
 }
 
 uint32_t words_look_up(unsigned theme, struct span said, char folded[WORDS_FORM_MAX])

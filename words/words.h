@@ -56,8 +56,9 @@ struct words_form {
     uint32_t letters; /* bitmask of the letters that score, A lowest */
     uint32_t written; /* offset in words_text, and the length in the WORDS_LENGTH low bits */
     uint16_t entry;
-    uint8_t kind;
-    uint8_t initial; /* the initial that counts, from 0 */
+    uint8_t kind : 3;
+    uint8_t has_ending : 1; /* its folded text ends with that of another form of its entry */
+    uint8_t initial;        /* the initial that counts, from 0 */
 };
 
 #define WORDS_LENGTH 6 /* bits */
@@ -110,6 +111,10 @@ enum { WORDS_READINGS = 4 }; /* of one text */
  * if these are another form of the same entry ("Lady Gaga", "Gaga"). If the theme has none of them,
  * `form` is WORDS_NONE in each. Returns how many: 0 if the text does not fold. */
 size_t words_readings(unsigned theme, struct span said, struct words_reading out[WORDS_READINGS]);
+
+/* Whether what is written for the form, said for this theme, surely has one reading: the form
+ * itself. Then nothing need be searched. */
+bool words_is_plain(unsigned theme, uint32_t form);
 
 /* The first of these readings that the theme has; WORDS_NONE if there is none. `folded` gets its
  * folded form, or that of the whole text. */
