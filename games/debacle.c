@@ -235,10 +235,12 @@ static void end_round(struct debacle *s)
 static int occurrences(const struct debacle *s, const struct game_history *history, uint64_t key)
 {
     int count = 0;
-    const size_t keys = (size_t)s->turns + 1; /* one for each turn begun in this round */
-    for (size_t i = history->trail_count > keys ? history->trail_count - keys : 0;
-         i < history->trail_count; i++)
-        count += history->trail[i] == key;
+    size_t left = (size_t)s->turns + 1; /* one for each turn begun in this round */
+    const uint64_t *last = history->trail + history->trail_count;
+    if (left > history->trail_count)
+        left = history->trail_count;
+    for (size_t back = 1; back <= left; back += 2) /* the others are of the other side to move */
+        count += last[-(ptrdiff_t)back] == key;
     return count;
 }
 
@@ -409,8 +411,9 @@ static unsigned apply(void *state, game_action action, struct game_history *hist
     if (ends) {
         bool repeated = false;
         if (history) {
-            game_trail_add(history, debacle_key(s));
-            repeated = occurrences(s, history, debacle_key(s)) >= REPETITIONS;
+            const uint64_t key = debacle_key(s);
+            game_trail_add(history, key);
+            repeated = occurrences(s, history, key) >= REPETITIONS;
         }
         over = repeated || s->quiet >= DEBACLE_QUIET_MAX || s->turns >= DEBACLE_TURNS_MAX;
     }

@@ -488,23 +488,29 @@ static int seen_or_none(unsigned square, int side)
     return square == DEBACLE_NONE ? -1 : seen_square(square, side);
 }
 
+/* A side's dice as the viewer sees them: its own as they are, the other's as less than 0. */
+static void see_dice(const struct debacle *s, int side, int viewer, int32_t square[])
+{
+    for (int value = 1; value <= DEBACLE_VALUES; value++) {
+        for (uint64_t dice = s->dice[side][value - 1]; dice; dice &= dice - 1)
+            square[seen_square((unsigned)__builtin_ctzll(dice), viewer)] =
+                side == viewer ? value : -value;
+    }
+}
+
 void debacle_observe(const void *view, int seat, struct game_numbers *out)
 {
     const struct debacle *s = view;
     const int me = seat - 1, other = 1 - me;
-    int die[DEBACLE_SQUARES] = {0}; /* own dice, and the other's as less than 0 */
-    for (int value = 1; value <= DEBACLE_VALUES; value++) {
-        for (uint64_t own = s->dice[me][value - 1]; own; own &= own - 1)
-            die[seen_square((unsigned)__builtin_ctzll(own), me)] = value;
-        for (uint64_t theirs = s->dice[other][value - 1]; theirs; theirs &= theirs - 1)
-            die[seen_square((unsigned)__builtin_ctzll(theirs), me)] = -value;
-    }
-    for (int i = 0; i < DEBACLE_SQUARES; i++)
-        game_put_number(out, "square", i + 1, die[i]);
+    int32_t square[DEBACLE_SQUARES] = {0}, held[DEBACLE_VALUES];
+    see_dice(s, me, me, square);
+    see_dice(s, other, me, square);
+    game_put_row(out, "square", square, DEBACLE_SQUARES);
     for (int i = 0; i < 2; i++) {
         const int side = i ? other : me;
         for (int value = 0; value < DEBACLE_VALUES; value++)
-            game_put_number(out, i ? "held by 2" : "held by 1", value + 1, s->held[side][value]);
+            held[value] = s->held[side][value];
+        game_put_row(out, i ? "held by 2" : "held by 1", held, DEBACLE_VALUES);
         game_put_number(out, "bonus", i + 1, s->bonus[side]);
         game_put_number(out, "score", i + 1, s->score[side]);
     }

@@ -23,6 +23,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/json.h"
 #include "base/lines.h"
@@ -131,6 +132,16 @@ static inline void game_put_number(struct game_numbers *numbers, const char *nam
     if (numbers->names)
         game_number_name(numbers, name, index);
     numbers->value[numbers->count++] = value;
+}
+
+/* Puts several numbers at once, whose indexes are counted from 1. */
+static inline void game_put_row(struct game_numbers *numbers, const char *name,
+                                const int32_t value[], size_t count)
+{
+    for (size_t i = 0; numbers->names && i < count; i++)
+        game_number_name(numbers, name, (int)i + 1);
+    memcpy(numbers->value + numbers->count, value, count * sizeof *value);
+    numbers->count += count;
 }
 
 struct game {
