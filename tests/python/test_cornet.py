@@ -335,9 +335,10 @@ class Batches(unittest.TestCase):
                 "child = os.fork()\n"
                 "if not child:\n"
                 "    signal.alarm(600)\n"
-                "print(play(old), play(cornet.Batch('easycome', count=300, seed=1, threads=2)), flush=True)\n"
-                "if child:\n"
-                "    os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n")
+                "line = f\"{play(old)} {play(cornet.Batch('easycome', count=300, seed=1, threads=2))}\\n\"\n"
+                "status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) if child else 0\n"
+                "os.write(1, line.encode())  # the parent after the child\n"
+                "os._exit(status)\n")
         done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
         mine, theirs = done.stdout.splitlines()
         self.assertEqual(mine, theirs)
