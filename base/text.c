@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 struct text text_on(char *buffer, size_t capacity)
 {
@@ -88,6 +89,15 @@ void text_printf(struct text *text, const char *format, ...)
     va_start(arguments, format);
     add_formatted(text, format, arguments);
     va_end(arguments);
+}
+
+void text_date(struct text *text, int64_t seconds)
+{
+    const time_t when = (time_t)seconds;
+    struct tm utc = {0};
+    gmtime_r(&when, &utc);
+    text_printf(text, "%04d-%02d-%02dT%02d:%02d:%02dZ", utc.tm_year + 1900, utc.tm_mon + 1,
+                utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec);
 }
 
 bool text_fail(struct text *why, const char *format, ...)

@@ -51,6 +51,9 @@ static inline void text_add(struct text *text, const char *string)
 void text_number(struct text *text, long long number);
 __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
 
+/* A moment as a date, in UTC: 2026-11-16T13:08:09Z. Seconds since 1970. */
+void text_date(struct text *text, int64_t seconds);
+
 /* Clears `why`, writes the sentence into it and returns false: `return text_fail(why, ...)`. */
 __attribute__((format(printf, 2, 3))) bool text_fail(struct text *why, const char *format, ...);
 

@@ -53,6 +53,7 @@ bool admin_tables(const char *store, const char *name, admin_on_table *see, void
     struct server *server = memory_new(1, sizeof *server);
     struct showing showing = {server, see, context, why, true};
     server->store = store_open(store, STORE_READ, why);
+    server->table_env.program = "cornet-" CORNET_VERSION;
     bool good = server->store != NULL;
     if (good && name) {
         struct store_table row;

@@ -416,6 +416,7 @@ void tables_init(struct server *server)
                                            .rng = &server->rng,
                                            .round_pause = (uint32_t)server->settings.round_pause,
                                            .fair_wait = TABLE_FAIR_WAIT,
+                                           .program = "cornet-" CORNET_VERSION,
                                            .opener = server->settings.opener,
                                            .stop = &server->halt,
                                            .store = store,

@@ -335,8 +335,20 @@ void table_run(struct table *t, uint64_t now)
     table_advance(t);
 }
 
+static void write_origin(const struct table *t, struct lines *extra)
+{
+    char buffer[32];
+    struct text date = text_on(buffer, sizeof buffer);
+    text_date(&date, (int64_t)(t->created / 1000));
+    lines_printf(extra, "date %s", buffer);
+    if (t->env->program)
+        lines_printf(extra, "program %s", t->env->program);
+}
+
 void table_record(const struct table *t, FILE *out)
 {
+    if (!t->shown)
+        write_origin(t, &t->match->extra);
     if (t->own_dice)
         lines_add(&t->match->extra, span_of(FAIR_OWN_DICE));
     else if (!t->shown)

@@ -106,6 +106,7 @@ struct table_env {
 
     uint32_t fair_wait; /* milliseconds for commitments, and then for seeds */
 
+    const char *program;               /* and its version, for records; NULL: they name none */
     const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
     const volatile int *stop;          /* may be NULL; once it is set, bots answer at once */
 
@@ -369,8 +370,8 @@ void table_tell_hint(struct table *table, const struct table_asker *asker,
 
 const char *table_phase_name(int phase);
 
-/* Writes the record, with the fair dice in its header; the server's seed only if the game is over.
- */
+/* Writes the record. Its header has the date when the table was made, the program that writes it,
+ * and the fair dice: the server's seed only if the game is over. */
 void table_record(const struct table *table, FILE *out);
 
 #endif

@@ -175,6 +175,7 @@ static void open_world(struct world *w, const struct game *game, uint64_t number
                                 .rng = &w->bots,
                                 .round_pause = number % 2 ? 3000 : 0,
                                 .fair_wait = TABLE_FAIR_WAIT,
+                                .program = "cornet-1",
                                 .store = store,
                                 .tell = tell,
                                 .reply = reply,
@@ -1023,6 +1024,7 @@ static void a_broken_promise_is_named(void **state)
         fclose(out);
         snprintf(expected, sizeof expected, "\nfair-failed 1 2 %s ", steps[late]);
         assert_non_null(strstr(record, expected));
+        assert_non_null(strstr(record, "\ndate 2023-11-14T22:13:20Z\nprogram cornet-1\nfair-"));
         free(record);
         compare(&w);
         close_world(&w);

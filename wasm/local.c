@@ -594,6 +594,7 @@ void local_open(void)
                                    .rng = &local.rng,
                                    .round_pause = ROUND_PAUSE,
                                    .fair_wait = FAIR_WAIT,
+                                   .program = "cornet-" CORNET_VERSION,
                                    .store = store,
                                    .tell = tell,
                                    .reply = reply,

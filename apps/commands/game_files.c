@@ -22,10 +22,8 @@ static bool ends_with(const char *path, const char *ending)
 void game_files_now(char date[32])
 {
     const char *fixed = getenv("SOURCE_DATE_EPOCH");
-    const time_t now = fixed ? (time_t)strtoll(fixed, NULL, 10) : time(NULL);
-    struct tm utc;
-    gmtime_r(&now, &utc);
-    strftime(date, 32, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    struct text out = text_on(date, 32);
+    text_date(&out, fixed ? strtoll(fixed, NULL, 10) : time(NULL));
 }
 
 static bool is_stamp(const char *line)
