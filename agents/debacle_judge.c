@@ -25,6 +25,7 @@ static const uint32_t nodes_at[DEPTHS + 1] = {1500, 6000, 30000, 120000, 480000}
 static const int table_bits[DEPTHS + 1] = {11, 13, 15, 17, 19};
 
 struct memory {
+    const volatile int *stop; /* may be NULL */
     int depth;
     struct debacle_searcher *searcher;
     struct game_history history;
@@ -64,9 +65,16 @@ static void close_memory(void *memory)
     memory_free(m);
 }
 
+static void watch(void *memory, const volatile int *stop)
+{
+    struct memory *m = memory;
+    m->stop = stop;
+}
+
 static struct debacle_answer search(struct memory *m, const struct debacle *s, uint64_t nodes)
 {
-    const struct debacle_limits limits = {.depth = DEBACLE_PLY_MAX / 2, .nodes = nodes};
+    const struct debacle_limits limits = {
+        .depth = DEBACLE_PLY_MAX / 2, .nodes = nodes, .stop = m->stop};
     struct debacle_answer answer;
     debacle_search(m->searcher, s, &m->history, &limits, &answer);
     return answer;
@@ -233,6 +241,7 @@ const struct judge debacle_judge = {
     .fitted = DEBACLE_FITTED,
     .open = open_memory,
     .close = close_memory,
+    .watch = watch,
     .state = judge_state,
     .actions = judge_actions,
     .line = judge_line,

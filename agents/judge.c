@@ -29,6 +29,12 @@ void judging_close(struct judging *judging)
     judging->judge->close(judging->memory);
 }
 
+void judging_watch(const struct judging *judging, const volatile int *stop)
+{
+    if (stop && judging->judge->watch)
+        judging->judge->watch(judging->memory, stop);
+}
+
 double judge_doubt(const struct judgement *judged)
 {
     double doubt = 0;

@@ -64,6 +64,10 @@ struct judge {
     void *(*open)(const struct game_settings *settings, int depth);
     void (*close)(void *memory);
 
+    /* Once `*stop` is set, the judge returns soon, with anything: whoever set it wants no answer
+     * any more. NULL: it is quick. */
+    void (*watch)(void *memory, const volatile int *stop);
+
     /* The actions of the seat that are worth judging, for games with too many legal ones to list;
      * may be none. NULL: all legal actions. */
     size_t (*choices)(const void *view, int seat, game_action out[]);
@@ -109,6 +113,7 @@ struct judging {
 struct judging judging_open(const struct judge *judge, const struct game_settings *settings,
                             int depth);
 void judging_close(struct judging *judging);
+void judging_watch(const struct judging *judging, const volatile int *stop); /* may be NULL */
 void judging_state(const struct judging *judging, const void *state,
                    const struct game_history *history, struct rng *rng, struct judgement *out);
 void judging_actions(const struct judging *judging, const void *view,

@@ -32,6 +32,7 @@ static const struct {
 } effort[DEEP] = {{125, 150}, {500, 150}, {2000, 600}, {8000, 2400}};
 
 struct memory {
+    const volatile int *stop; /* may be NULL */
     int depth, samples, library;
     int players;
     struct bot bot[GAME_SEATS_MAX];
@@ -266,6 +267,12 @@ static void close_memory(void *memory)
     memory_free(m);
 }
 
+static void watch(void *memory, const volatile int *stop)
+{
+    struct memory *m = memory;
+    m->stop = stop;
+}
+
 static void judge_state(void *memory, const void *state, const struct game_history *history,
                         struct rng *rng, struct judgement *judged)
 {
@@ -362,7 +369,7 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
                 like[i] = like[j];
         }
         judged[i] = judged[like[i]];
-        if (like[i] == i) {
+        if (like[i] == i && !(m->stop && *m->stop)) {
             game_history_set(&m->history, history);
             themots_game.apply(&s, actions[i], &m->history);
             judge_here(m, &s, seat, &judged[i], sample + i * samples);
@@ -396,6 +403,7 @@ const struct judge themots_judge = {
     .fitted = THEMOTS_FITTED,
     .open = open_memory,
     .close = close_memory,
+    .watch = watch,
     .choices = choices,
     .state = judge_state,
     .actions = judge_actions,

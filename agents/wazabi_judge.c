@@ -48,6 +48,7 @@ struct asked {
 
 /* Two caches, used as ring buffers. */
 struct memory {
+    const volatile int *stop; /* may be NULL */
     int depth;
     struct known known[KNOWN];
     struct asked asked[KNOWN];
@@ -158,14 +159,15 @@ static size_t find_best(const struct judgement judged[], size_t count, int seat)
 }
 
 /* Doubles the samples of those choices that may still be the best. */
-static void sample_choices(int depth, struct asked *a)
+static void sample_choices(const struct memory *m, struct asked *a)
 {
+    const int depth = m->depth;
     const size_t most = (size_t)samples_at[depth - 1];
     struct sums *sums = memory_new(a->count, sizeof *sums);
     float *sample = memory_new(a->count * most, sizeof *sample);
     const int first = (int)most / FIRST;
     for (int until = first; until <= (int)most; until *= 2) {
-        for (size_t i = 0; i < a->count; i++) {
+        for (size_t i = 0; i < a->count && !(m->stop && *m->stop); i++) {
             const double behind =
                 a->judged[a->best].share[a->seat - 1] - a->judged[i].share[a->seat - 1];
             if (depth < DEEP && until > first && behind > 3 * a->judged[i].apart)
@@ -199,7 +201,7 @@ static const struct asked *find_choices(struct memory *m, const struct wazabi *v
     *a = (struct asked){.view = *view, .seat = seat, .count = count};
     memcpy(&a->reading, &reading, sizeof reading);
     memcpy(a->action, actions, count * sizeof *actions);
-    sample_choices(m->depth, a);
+    sample_choices(m, a);
     return a;
 }
 
@@ -247,6 +249,12 @@ static void close_memory(void *memory)
     struct memory *m = memory;
     game_history_free(&m->history);
     memory_free(m);
+}
+
+static void watch(void *memory, const volatile int *stop)
+{
+    struct memory *m = memory;
+    m->stop = stop;
 }
 
 static void judge_state(void *memory, const void *state, const struct game_history *history,
@@ -297,6 +305,7 @@ const struct judge wazabi_judge = {
     .fitted = WAZABI_FITTED,
     .open = open_memory,
     .close = close_memory,
+    .watch = watch,
     .state = judge_state,
     .actions = judge_actions,
 };

@@ -49,7 +49,7 @@ static void find_hints(void *context)
     if (mover > 0 && mover != c->seat)
         c->call.refused = !text_fail(&c->call.why, tr("seat %d has nothing to do now"), c->seat);
     else
-        c->hints = query_hints(c->match, span_of(seat), c->depth, &c->call.why);
+        c->hints = query_hints(c->match, span_of(seat), c->depth, NULL, &c->call.why);
     c->call.refused = !c->hints;
 }
 

@@ -103,7 +103,7 @@ void lobby_hint_make(struct lobby_hint *hint)
     if (!judge->ready(&hint->view->settings, &why))
         return;
     hint->hints = memory_new(1, sizeof *hint->hints);
-    hints_make(hint->view, hint->asker.seat, judge, hint->depth, hint->lines, hint->hints);
+    hints_make(hint->view, hint->asker.seat, judge, hint->depth, hint->lines, NULL, hint->hints);
 }
 
 void lobby_hint_free(struct lobby_hint *hint)

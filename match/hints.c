@@ -17,8 +17,8 @@ static void insert(struct hint hints[], size_t count, struct hint hint)
     hints[count] = hint;
 }
 
-void hints_make(const struct match *match, int seat, const struct judge *judge, int depth,
-                uint64_t seed, struct hints *hints)
+bool hints_make(const struct match *match, int seat, const struct judge *judge, int depth,
+                uint64_t seed, const volatile int *stop, struct hints *hints)
 {
     const struct game *game = match->game;
     union game_state view = match_state(match);
@@ -30,6 +30,7 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
     hints->how = judge->how;
     hints->count = judge_choices(judge, &view, seat, actions);
     struct judging judging = judging_open(judge, &match->settings, depth);
+    judging_watch(&judging, stop);
     hints->depth = judging.depth;
     hints->depths = judge->depths;
     judging_actions(&judging, &view, &match->history, seat, actions, hints->count, &rng, judged);
@@ -45,6 +46,7 @@ void hints_make(const struct match *match, int seat, const struct judge *judge, 
                                    HINT_LINE_MAX, hint->line);
     }
     judging_close(&judging);
+    return !(stop && *stop);
 }
 
 /* Whether the seat has anything to choose now. */
@@ -93,8 +95,7 @@ bool hints_find(const struct match *match, int seat, int depth, struct hints *hi
     const unsigned others = seat > 0 ? people & ~(1u << (seat - 1)) : people;
     if (!hints_allowed(match, seat, others, why) || !judge->ready(&match->settings, why))
         return false;
-    hints_make(match, seat, judge, depth, match->body.count, hints);
-    return true;
+    return hints_make(match, seat, judge, depth, match->body.count, NULL, hints);
 }
 
 /* The lines that are expected to follow the hint, with their seats. */

@@ -45,9 +45,9 @@ int hints_seat(const struct match *match);
 bool hints_allowed(const struct match *match, int seat, unsigned others, struct text *why);
 
 /* The part of hints_find that computes: the seat may have hints, and the judge is ready. Reads only
- * the seat's view of the state. */
-void hints_make(const struct match *match, int seat, const struct judge *judge, int depth,
-                uint64_t seed, struct hints *hints);
+ * the seat's view of the state. False if `*stop` was set before they were found; it may be NULL. */
+bool hints_make(const struct match *match, int seat, const struct judge *judge, int depth,
+                uint64_t seed, const volatile int *stop, struct hints *hints);
 
 #define HINTS_JSON_MAX (1u << 17) /* bytes of hints as JSON */
 

@@ -240,7 +240,8 @@ static const struct judge *find_judge(const struct match *match, struct text *wh
     return judge && judge->ready(&match->settings, why) ? judge : NULL;
 }
 
-struct hints *query_hints(const struct match *match, struct span named, int depth, struct text *why)
+struct hints *query_hints(const struct match *match, struct span named, int depth,
+                          const volatile int *stop, struct text *why)
 {
     const struct judge *judge = find_judge(match, why);
     game_action actions[GAME_ACTIONS_MAX];
@@ -253,8 +254,11 @@ struct hints *query_hints(const struct match *match, struct span named, int dept
         return NULL;
     }
     struct hints *hints = memory_new(1, sizeof *hints);
-    hints_make(match, seat, judge, depth, match->body.count, hints);
-    return hints;
+    if (hints_make(match, seat, judge, depth, match->body.count, stop, hints))
+        return hints;
+    text_fail(why, tr("stopped before the hints were found"));
+    memory_free(hints);
+    return NULL;
 }
 
 bool query_value(const struct match *match, struct rng *rng, struct judgement *out,

@@ -53,7 +53,7 @@ bool query_choice(const struct match *match, struct query_bots *bots, struct spa
 /* The seat's actions with what they are worth at this depth (0: the usual one), best first; the
  * caller frees them. NULL: none. */
 struct hints *query_hints(const struct match *match, struct span named, int depth,
-                          struct text *why);
+                          const volatile int *stop, struct text *why);
 
 /* What each seat may expect. The judge sees the whole state. */
 bool query_value(const struct match *match, struct rng *rng, struct judgement *out,

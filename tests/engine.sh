@@ -25,6 +25,15 @@ answer() { # answer EXPECTED INPUT
 # stop: a search that would take minutes answers at once, and goes on as if nothing had been.
 answer '^ok;best 1 [a-f1-6-]+.*;ok;ok;error no command .wait.*;ok;$' \
     'new debacle\nbest engine:nodes=0\nstop\nwait\nstop\n'
+# Hints are given up; the next are as they would have been, and `deepen` goes on from the last.
+answer '^ok;best 1 .*;ok;error stopped before the hints were found;ok;hints .*;ok;$' \
+    'new debacle\nbest engine:nodes=0\nhints\nstop\nhints\n'
+{
+    printf 'new debacle\nhints\n'
+    until [ "$(grep -c '^ok' "$work/out")" -ge 2 ]; do sleep 0.05; done
+    printf 'stop\ndeepen\nquit\n'
+} | "$cornet" engine >"$work/out"
+grep -q '^deepen ' "$work/out"
 # The same while it thinks: the second line comes later.
 {
     printf 'new debacle\nbest engine:nodes=0:time=3600000\n'

@@ -467,6 +467,29 @@ static void hints_are_best_first_and_for_one_person_alone(void **unused)
     match_free(match);
 }
 
+/* Whoever stops a judge gets no hints, in every game; and the same as ever afterwards. */
+static void hints_can_be_stopped(void **unused)
+{
+    (void)unused;
+    static struct hints hints;
+    const struct game *game;
+    for (size_t i = 0; (game = game_at(i)); i++) {
+        struct match *match = new_table(game->id, (const char *const[]){"Anne", "bot:easy"}, 2);
+        const struct judge *judge = judge_of(game);
+        struct rng rng;
+        int stop = 1;
+        rng_seed(&rng, 1);
+        while (match_mover(match) == GAME_CHANCE)
+            match_draw(match, &rng);
+        const int seat = hints_seat(match);
+        assert_false(hints_make(match, seat, judge, judge->depths, 1, &stop, &hints));
+        stop = 0;
+        assert_true(hints_make(match, seat, judge, 1, 1, &stop, &hints));
+        assert_true(hints.count > 0);
+        match_free(match);
+    }
+}
+
 /* In a race: the best words, for a person alone among bots who may still speak. */
 static void hints_are_words_where_anybody_may_speak(void **unused)
 {
@@ -571,6 +594,7 @@ int main(void)
         cmocka_unit_test(the_json_keeps_its_keys),
         cmocka_unit_test(unknown_is_said_in_a_sentence),
         cmocka_unit_test(hints_are_best_first_and_for_one_person_alone),
+        cmocka_unit_test(hints_can_be_stopped),
         cmocka_unit_test(hints_are_words_where_anybody_may_speak),
         cmocka_unit_test(every_game_has_hints),
     };

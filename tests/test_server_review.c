@@ -212,7 +212,7 @@ static void hints_know_no_secrets(void **state)
     match->game->guess(&match->state, &server_rng);
     assert_memory_not_equal(&truth, &match->state, match->game->state_size);
     struct hints *hints = malloc(sizeof *hints);
-    hints_make(match, 1, judge_of(match->game), 0, match->body.count, hints);
+    hints_make(match, 1, judge_of(match->game), 0, match->body.count, NULL, hints);
     hints_json(match, hints, &out);
     json_t *expected = json_loads(json, 0, NULL);
     if (!json_equal(expected, json_object_get(hint, "advice")))

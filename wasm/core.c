@@ -475,7 +475,7 @@ bool core_hints(struct core *core, const char *seat, size_t length)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    struct hints *hints = query_hints(core->match, given(seat, length), 0, &why);
+    struct hints *hints = query_hints(core->match, given(seat, length), 0, NULL, &why);
     if (!hints)
         return refuse(reason);
     struct text out = begin(HINTS_JSON_MAX);

@@ -103,7 +103,7 @@ static size_t hint(const struct game *game, const struct job *job)
         game_trail_add(&view->history, trail[i]);
     if (judge->ready(&job->settings, &why)) {
         answer = memory_new(1, sizeof(struct hints));
-        hints_make(view, job->seat, judge, job->depth, job->lines, answer);
+        hints_make(view, job->seat, judge, job->depth, job->lines, NULL, answer);
     }
     match_free(view);
     return answer ? sizeof(struct hints) : 0;

@@ -330,7 +330,7 @@ static bool put_hints(struct engine *e, const char *verb, struct span seat, int 
                       struct text *why)
 {
     const struct match *match = e->match;
-    struct hints *hints = query_hints(match, seat, depth, why);
+    struct hints *hints = query_hints(match, seat, depth, &e->stop, why);
     if (!hints)
         return false;
     for (size_t i = 0; i < hints->count; i++) {
@@ -464,7 +464,7 @@ static bool obey(struct engine *e, struct span line, struct text *why)
         return fail_long(why);
     if (!span_is_clean(line))
         return text_fail(why, tr("a command is a line of UTF-8 without control characters"));
-    if (!span_is(word, "deepen"))
+    if (!span_is(word, "deepen") && !span_is(word, "stop"))
         e->depth = 0;
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         if (span_is(word, verbs[i].name))
@@ -536,7 +536,7 @@ const struct command command_engine = {
                   "  play LINE, roll, undo: move\n"
                   "  legal, state, view SEAT, position, save: ask what is\n"
                   "  best [AGENT [SEAT]], hints [SEAT], deepen, value: ask what is good\n"
-                  "  stop: the bot that thinks answers at once\n"
+                  "  stop: the bot that thinks answers at once; hints are given up\n"
                   "  hello, games, agents, seed N, quit\n"
                   "  docs/engine.md says it all, with an example.\n"),
     .example = "printf 'new %s\\nroll\\nlegal\\n' | cornet engine",
