@@ -91,6 +91,31 @@ bad late <<'E1'
 sleep 1000
 E1
 forfeits late 'it has not answered within 400 ms'
+sim easycome --agents "exec:$work/late,greedy" --games 50 --bot-time 400
+expect 'a run with a program that hangs is given up' has '"stopped":true'
+expect 'with what has been played' has '"wins":[0,1]'
+expect 'and an exit status' has 'exit 1'
+cp "$work/err" "$work/out"
+expect 'and one sentence' test "$(grep -c "the program $work/late has not answered in time in 3 games in a row" "$work/err")" -eq 1
+bad hesitates <<'E1'
+game=$(cat "$GAMES" 2>/dev/null || echo 0)
+if [ $turn = 2 ]; then echo $((game + 1)) >"$GAMES"; [ $((game % 3)) = 2 ] || sleep 1000; fi
+echo "play $move"
+E1
+export GAMES="$work/hesitates.games"
+sim easycome --agents "exec:$work/hesitates,greedy" --games 8 --bot-time 400
+expect 'one that answers now and then goes on to the end' has '"games":8'
+
+# What it writes to standard error is shown, and does nothing to a terminal.
+bad escapes <<'E1'
+printf 'caf\303\251 \033[2J\033]0;title\a \302\233 \233 \r\177 tab\there \303' >&2
+printf '\251 end \303\n' >&2
+exit 3
+E1
+forfeits escapes 'it has ended with status 3'
+expect 'text is shown as it is, and control characters by their names' \
+    has "$(printf 'caf\303\251 ^[[2J^[]0;title^G ? ? ^M^? tab\there \303\251 end ?')"
+expect 'none is left' test "$(tr -d '\n\t -~\200-\377' <"$work/err" | wc -c)" -eq 0
 bad ends <<'E1'
 exit 7
 E1

@@ -68,6 +68,10 @@ expect 'one game on one thread' run 0 $sim --games 1 --threads 1
 expect 'is singular' sh -c "grep -q ' 1 game,' '$work/out' && grep -q ' 1 thread:' '$work/out'"
 expect 'a level with a setting' refused 2 'the level hard takes no settings' arena easycome --agents hard:foo=1,easy
 expect 'another kind of results' refused 1 '.csv or .jsonl' $sim --games 5 --results "$work/r.txt"
+expect 'a folder is made' run 0 $sim --games 2 --records "$work/plain"
+expect 'without a word' test ! -s "$work/err"
+expect 'those above it too' run 0 $sim --games 2 --records "$work/x/y/z"
+expect 'with a line' grep -qF "the folder $work/x/y/z has been made, and those above it" "$work/err"
 expect 'a folder that cannot be' refused 1 'cannot write' $sim --games 5 --records "$work/r.csv/x"
 expect 'a full disk' run 1 $sim --games 3000 --resume /dev/full
 for game in wazabi debacle themots; do

@@ -30,7 +30,8 @@ struct bots_program {
 };
 
 /* The programs that may be run, and how. The options' rows fill in `given`, `time` and
- * `limits.memory`; after bots_read nothing changes but `running`, and threads may share it. */
+ * `limits.memory`; after bots_read nothing changes but `running` and `given_up`, and threads may
+ * share it. */
 struct bots {
     struct command_list given; /* NAME=COMMAND */
     int time;                  /* milliseconds for an answer */
@@ -40,6 +41,7 @@ struct bots {
     bool aside; /* programs are closed on a thread of their own, since who closes a bot must not
                    wait; and at most BOTS_KEPT run between two answers */
     atomic_int running;
+    atomic_int given_up; /* with `tell`: a program hangs, and the run has been stopped */
     const char *names[BOTS_MAX + 1]; /* of the programs, ending with NULL */
     struct bots_program program[BOTS_MAX];
     int count;

@@ -6,11 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apps/commands/stopping.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "match/match.h"
 
 enum { START_TIME = 10000, SEND_TIME = 1000 }; /* more for the first answer; milliseconds */
+enum { LATE_MAX = 3 };                         /* games in a row after which a run gives up */
 
 /* Owned: everything; the program runs from the first question to the first fault. */
 struct player {
@@ -23,6 +25,7 @@ struct player {
     struct process *process; /* NULL: it does not run */
     bool begun;              /* it has been told of the present game: the lines in `told` */
     bool answered;           /* the program has answered before, and has started */
+    int late;                /* games in a row that it has lost by not answering in time */
     struct lines told;
     char fault[TEXT_WHY];
 };
@@ -205,6 +208,7 @@ static bool fail_answer(struct player *p, enum process_answer answer, int time, 
 {
     switch (answer) {
     case PROCESS_LATE:
+        p->late++;
         return text_fail(why, words(p, mark("it has not answered within %d ms")), time);
     case PROCESS_LONG:
         return text_fail(why, words(p, mark("it has said %d bytes without an answer")),
@@ -266,6 +270,13 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
     if (p->bots->tell)
         fprintf(stderr, tr("cornet: game %llu, seat %d: the program %s forfeits: %s\n"),
                 (unsigned long long)turn->number, turn->seat, p->word[0], p->fault);
+    if (p->bots->tell && p->late == LATE_MAX && atomic_exchange(&p->bots->given_up, 1) == 0) {
+        fprintf(stderr,
+                tr("cornet: the program %s has not answered in time in %d games in a row: the run "
+                   "ends here\n"),
+                p->word[0], LATE_MAX);
+        stopping_stop();
+    }
     return plan;
 }
 
@@ -286,6 +297,7 @@ static void tell_end(struct bot *bot, int seat, const struct lines *log, const u
     fputs("\n", out);
     fclose(out);
     p->begun = false;
+    p->late = 0;
     lines_cut(&p->told, 0);
     if (!process_send(p->process, (struct span){bytes, length}, SEND_TIME))
         stop(p, false);

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <libgen.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +51,17 @@ void game_files_stamp(struct lines *extra, const char *date, const uint64_t *see
 
 /* ---- opening ---- */
 
+/* A path that was mistyped is made too, so more than one new folder is told. */
+static void make_folder(const char *path)
+{
+    char above[PATH_MAX];
+    snprintf(above, sizeof above, "%s", path);
+    const bool deep = access(dirname(above), F_OK) != 0;
+    files_make_folder(path);
+    if (deep && access(path, F_OK) == 0)
+        fprintf(stderr, tr("cornet: the folder %s has been made, and those above it\n"), path);
+}
+
 /* A file that is new, or that is cut after `bytes` and continued. */
 static FILE *open_file(const char *path, bool resumed, long long bytes, struct text *why)
 {
@@ -78,7 +90,7 @@ static bool open_records(struct game_files *f, struct text *why)
     if (ends_with(f->records_path, ".cornet"))
         return (f->records = open_file(f->records_path, f->resumed, f->records_bytes, why)) != NULL;
     struct stat about;
-    files_make_folder(f->records_path);
+    make_folder(f->records_path);
     if (stat(f->records_path, &about) != 0 || !S_ISDIR(about.st_mode) ||
         access(f->records_path, W_OK) != 0)
         return text_fail(why, tr("--records: cannot write into the folder %s"), f->records_path);

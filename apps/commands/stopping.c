@@ -14,3 +14,8 @@ const volatile sig_atomic_t *stopping_watch(void)
     signal(SIGTERM, on_signal);
     return &stop;
 }
+
+void stopping_stop(void)
+{
+    stop = 1;
+}

@@ -7,4 +7,7 @@
 /* Becomes 1 when the program is interrupted or told to end. A second signal ends it at once. */
 const volatile sig_atomic_t *stopping_watch(void);
 
+/* The same by the program itself: the work cannot go on. */
+void stopping_stop(void);
+
 #endif
