@@ -296,10 +296,11 @@ export const quick = {
     await newTable(page, server, 'wazabi', SHORT.wazabi);
     await playOut(page, 'wazabi');
     const id = tableOf(page), { total } = await server.json(`/api/tables/${id}/steps`);
-    // A judge that finds a better move in each decision, however the game went.
+    // A judge that finds a better move, however the game went: some games are over before anybody had a choice.
     await page.route('**/analysis?*', async (route) => {
       const answer = await (await route.fetch()).json();
-      for (const [i, move] of (answer.analysis?.moves ?? []).entries()) if (move.cost !== undefined) Object.assign(move, { cost: [0, 0.01, 0.03, 0.09][i % 4], best: 'give 1' });
+      const made = (answer.analysis?.moves ?? []).filter(({ move }) => !move.startsWith('*'));
+      for (const [i, move] of made.entries()) Object.assign(move, { seat: Number(move.move[0]), cost: [0.09, 0.03, 0.01, 0][i % 4], best: 'give 1' });
       await route.fulfill({ json: answer });
     });
     await page.click('[data-do=replay]');
