@@ -1,6 +1,6 @@
 // node browser.mjs PROGRAM [NAME…]: the site (make site) in real Chromium, from a plain file server under some path, and nothing else: no
 // other address is asked for. Each game is played to its end, watched again and analysed.
-import { Server, axe, close, expect, makeMoves, openBrowser, overflow, person, playNow, playOut, runTest } from '../web/kit.mjs';
+import { NEAR_THE_END, Server, axe, close, expect, makeMoves, newTable, openBrowser, overflow, person, playNow, playOut, runTest, sayDurations, setOptions } from '../web/kit.mjs';
 import { FileServer } from './file_server.mjs';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,10 +45,20 @@ async function openElsewhere({ browser, server }, link, steps) {
   await close(other);
 }
 
+// A game against a bot; Débâcle, which is long, by the dialog and near its end.
+async function begin(page, server, game) {
+  if (game !== 'debacle') return playNow(page, server, game);
+  await page.goto(server.url);
+  await page.click('[data-do=options-debacle]');
+  await setOptions(page.locator('dialog'), { target: '1', setup: NEAR_THE_END });
+  await page.click('[data-do=create]');
+  return page.waitForSelector('.felt .board');
+}
+
 // The board is there, a hint is given, and the game ends; then its steps, its analysis and its dice.
 async function playGame({ browser, server }, game) {
   const page = await person(browser, server);
-  await playNow(page, server, game);
+  await begin(page, server, game);
   expect(page.url().startsWith(`${server.url}?/t/0`), `the address of a table here: ${page.url()}`);
   if (game !== 'themots') await hint(page, game);
   await playOut(page, game);
@@ -137,7 +147,7 @@ async function cutOff({ browser }, game) {
   await page.goto(server.url);
   await page.waitForSelector(`[data-do=play-${game}]`);
   await kept(page);
-  await playNow(page, server, game);
+  await begin(page, server, game);
   const ready = () => page.waitForSelector(game === 'themots' ? '.tm-form, .tm-over, .result' : '.bar.mine, .result');
   await ready();
   if (game !== 'themots') await makeMoves(page, game, 1);
@@ -196,9 +206,9 @@ const tests = {
       const text = await (await route.fetch()).text();
       await route.fulfill({ contentType: 'text/javascript', body: text.replace('indexedDB.open(NAME, VERSION)', "(() => { throw new Error('no'); })()") });
     });
-    await playNow(page, server, 'easycome');
+    await begin(page, server, 'debacle');
     await noticed(page, 'keeps nothing');
-    await playOut(page, 'easycome');
+    await playOut(page, 'debacle');
     await close(page);
   },
 
@@ -265,7 +275,7 @@ const tests = {
     await page.click('[data-do=play-easycome]');
     await page.waitForSelector('.bar.mine');
     expect(new URL(page.url()).pathname.startsWith('/t/0'), 'a table of this browser');
-    await playOut(page, 'easycome');
+    await makeMoves(page, 'easycome', 4);
     await server.start();
     await page.goto(table);
     await page.waitForSelector('.bar.mine');
@@ -653,10 +663,10 @@ const tests = {
     const won = /You win/.test(await page.textContent('.result'));
     await page.click('[data-do=replay]');
     await page.waitForSelector('.replay');
-    await page.keyboard.press('ArrowRight');
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
     await page.click('[data-do=play-on]');
     await page.click('[data-do=play-on-yes]');
-    await page.waitForSelector('.bar.mine');
+    await page.waitForSelector('.bar.mine, .result');
     await playOut(page, 'easycome'); // practice does not count
     await playNow(page, server, 'debacle');
     await page.waitForSelector('.bar.mine');
@@ -735,17 +745,14 @@ const tests = {
   },
 
   // Of games that came by links and files the last twenty are kept, and those that somebody has played on from.
-  async manyLinks({ browser, server }) {
-    const page = await person(browser, server);
-    await playNow(page, server, 'easycome');
-    await playOut(page, 'easycome');
-    await page.click('[data-do=over-more]');
-    const saving = page.waitForEvent('download');
-    await page.click('[data-do=save-record]');
-    const text = readFileSync(await (await saving).path(), 'utf8'), other = await person(browser, server, { name: 'Bruno' });
-    const open = (n) => other.evaluate(async (record) => {
+  async manyLinks({ browser, server, program }) {
+    const folder = mkdtempSync(join(tmpdir(), 'cornet-links-')), record = join(folder, 'game.cornet');
+    spawnSync(program, ['play', 'easycome', '--seat', 'bot:easy', '--seat', 'bot:random', '--seed', '3', '--fast', '--save', record], { input: '' });
+    const text = readFileSync(record, 'utf8'), other = await person(browser, server, { name: 'Bruno' });
+    rmSync(folder, { recursive: true });
+    const open = (n) => other.evaluate(async (lines) => {
       const { openRecord } = await import(new URL('place.js', document.querySelector('script[type=module]').src));
-      return JSON.parse((await openRecord(record, 'en')).text).table;
+      return JSON.parse((await openRecord(lines, 'en')).text).table;
     }, `${text}# ${n}\n`);
     const keptTables = () => other.evaluate(async () => {
       const { allEvents } = await import(new URL('offline/store.js', document.querySelector('script[type=module]').src));
@@ -769,7 +776,6 @@ const tests = {
     await other.goto(`${server.url}?/t/${second}#replay`);
     await other.waitForSelector('.replay');
     await close(other);
-    await close(page);
   },
 
   // With a server, whose page has the same files: its game goes by such a link too, and the link opens there.
@@ -785,8 +791,8 @@ const tests = {
     delete process.env.CORNET_WEB; // it is for this server only
     await started;
     const page = await person(browser, real);
-    await playNow(page, real, 'easycome');
-    await playOut(page, 'easycome');
+    await newTable(page, real, 'debacle', { seats: { 2: 'bot:greedy' }, options: { target: '1', setup: NEAR_THE_END } });
+    await playOut(page, 'debacle');
     await page.evaluate(() => (navigator.share = async (what) => (window.shared = what.url)));
     await page.click('[data-do=share]');
     await page.waitForFunction(() => window.shared);
@@ -931,5 +937,6 @@ await browser.close();
 const strange = [server, quick].flatMap(({ asked, path: root }) => asked.filter((path) => !path.startsWith(root)));
 server.stop();
 quick.stop();
+sayDurations();
 if (strange.length) console.log(`FAIL asked for elsewhere: ${strange.join(' ')}`);
 process.exit(failed || strange.length ? 1 : 0);

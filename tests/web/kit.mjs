@@ -67,9 +67,12 @@ export async function openBrowser(more = []) {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage', ...more], timeout: PATIENCE });
 }
 
+// For the tests that look at motion: drawing it without a graphics card takes a quarter of a test's time.
+export const MOTION = { reducedMotion: 'no-preference' };
+
 // A person's own browser: its storage is its own. Problems collects what must not happen.
 export async function person(browser, server, { name = 'Anne', lang = 'en', pace = 'none', notation = false, ...rest } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...rest });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...rest });
   await context.addInitScript(([n, l, p, code]) => {
     if (localStorage.getItem('cornet.set.name')) return; // not again after a reload
     localStorage.setItem('cornet.set.name', JSON.stringify(n));
@@ -122,19 +125,29 @@ export async function close(page) {
   if (problems.length) throw new Error(problems.join('\n'));
 }
 
-// Runs a test and says how it went. CI tries one that fails again (CORNET_TRIES, scripts/test.sh), and says so.
+const durations = []; // of tests that passed: [seconds, name]
+
+// Runs a test and says how it went. CI tries one that fails again (CORNET_TRIES, scripts/test.sh), and says so and why.
 export async function runTest(name, test) {
   for (let tries = Number(process.env.CORNET_TRIES ?? 1); tries > 0; tries--) {
     const began = Date.now();
     try {
       await test();
-      console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      const seconds = ((Date.now() - began) / 1000).toFixed(1);
+      console.log(`ok   ${name} (${seconds} s)`);
+      durations.push([Number(seconds), name]);
       return true;
     } catch (error) {
       console.log(`${tries > 1 ? 'AGAIN' : 'FAIL'} ${name}: ${error.stack}`);
     }
   }
   return false;
+}
+
+// The tests that took longest.
+export function sayDurations() {
+  const longest = durations.sort(([a], [b]) => b - a).slice(0, 10);
+  console.log(`Longest: ${longest.map(([seconds, name]) => `${name} ${seconds}`).join(', ')}`);
 }
 
 export function expect(holds, what) {

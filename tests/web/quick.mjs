@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NEAR_THE_END, PATIENCE, attempt, axe, close, expect, makeMoves, newTable, overflow, person, playLesson, playNow, playOut } from './kit.mjs';
+import { MOTION, NEAR_THE_END, PATIENCE, attempt, axe, close, expect, makeMoves, newTable, overflow, person, playLesson, playNow, playOut } from './kit.mjs';
 
 // Short games: enough to see the end of each.
 const SHORT = {
@@ -90,7 +90,7 @@ async function bindsTheServer(page, id) {
 export const quick = {
   // What a first visit costs and whether it holds still.
   async weight({ browser, server }) {
-    const page = await person(browser, server);
+    const page = await person(browser, server, MOTION);
     await page.addInitScript(() => {
       window.shift = 0;
       new PerformanceObserver((list) => list.getEntries().forEach((e) => (window.shift += e.value))).observe({ type: 'layout-shift', buffered: true });
@@ -584,7 +584,7 @@ export const quick = {
   // A move is on the page before the first frame after its message.
   // One event, one beat, with its owner; one's own dice wait for one's own hand; a key or a tap shows the rest.
   async beats({ browser, server }) {
-    const page = await person(browser, server, { pace: 'brisk' });
+    const page = await person(browser, server, { ...MOTION, pace: 'brisk' });
     await newTable(page, server, 'easycome', { players: 2, seats: { 2: 'bot:random' } });
     await page.waitForSelector('[data-do=throw]');
     await page.evaluate(() => {
@@ -625,7 +625,7 @@ export const quick = {
   },
 
   async oneFrame({ browser, server }) {
-    const page = await person(browser, server);
+    const page = await person(browser, server, MOTION);
     await page.addInitScript(() => {
       window.late = [];
       window.moves = 0;
@@ -651,21 +651,6 @@ export const quick = {
     const late = await page.evaluate(() => window.late);
     expect(late.length === 0, `every move within its frame, not ${late}`);
     await close(page);
-  },
-
-  // Every board at 360 pixels, two clicks from the address: nothing sticks out, what can be done is in
-  // view.
-  async phone({ browser, server, games }) {
-    for (const game of games) {
-      const page = await person(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-      await playNow(page, server, game);
-      await page.waitForSelector('.bar.mine, .game-themots .tm-form');
-      const wide = await overflow(page);
-      expect(wide.length === 0, `nothing wider than the phone in ${game}, not ${wide}`);
-      const box = await page.locator('.bar').boundingBox();
-      expect(box.y >= 0 && box.y + Math.min(box.height, 60) <= 740, `what can be done is in view in ${game}`);
-      await close(page);
-    }
   },
 
   // No mouse at all: from the home page through a few turns.
@@ -797,7 +782,7 @@ export const quick = {
   },
 
   async accessibility({ browser, server, games }) {
-    const page = await person(browser, server);
+    const page = await person(browser, server, MOTION);
     const check = async (where) => {
       for (const scheme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme: scheme });

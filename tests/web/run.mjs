@@ -1,6 +1,6 @@
 // node run.mjs PROGRAM [NAME…]: the browser tests. CORNET_DEEP=1 adds the long
 // ones. A test that fails says why and the rest still run.
-import { openBrowser, runTest, Server } from './kit.mjs';
+import { openBrowser, runTest, sayDurations, Server } from './kit.mjs';
 import { quick } from './quick.mjs';
 import { small } from './small.mjs';
 import { words } from './words.mjs';
@@ -31,4 +31,5 @@ await Promise.all([worker(), worker()]);
 for (const test of wanted.filter(([, t]) => t.alone)) await run(test);
 await browser.close();
 await server.end();
+sayDurations();
 process.exit(failed ? 1 : 0);

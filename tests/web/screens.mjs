@@ -106,7 +106,7 @@ const FULL = {
 };
 
 export async function fullTable(browser, server, game, more = {}) {
-  const page = await person(browser, server, { lang: 'fr', reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } });
+  const page = await person(browser, server, { lang: 'fr', viewport: { width: 1280, height: 720 } });
   await page.addInitScript(lengthenNames, LONG);
   await page.goto(server.url);
   const wish = { game, name: 'Anne', clock: { kind: 'bank', seconds: 3000, add: 5 }, ...FULL[game], ...more };
@@ -254,7 +254,7 @@ export const screens = {
   async screensWaiting({ browser, server }) {
     const anne = await fullTable(browser, server, 'themots', { seats: ['me', ...Array(5).fill('open')] });
     const wrong = await lookAround(anne, 'waiting room');
-    const bruno = await person(browser, server, { lang: 'fr', name: LONG[1].slice(0, 24), reducedMotion: 'reduce' });
+    const bruno = await person(browser, server, { lang: 'fr', name: LONG[1].slice(0, 24) });
     await bruno.goto(anne.url());
     await bruno.waitForSelector('[data-do=join]');
     wrong.push(...(await lookAround(bruno, 'invitation')));
@@ -268,7 +268,7 @@ export const screens = {
     const wrong = [], sizes = [SIZES[0], SIZES[4], SIZES[8], SIZES[9]];
     for (const game of games) {
       const each = async (page, i) => i % 3 === 2 && wrong.push(...(await lookAround(page, `lesson ${game}, step ${i}`, { sizes })));
-      await playLesson(browser, server, game, { each, lang: 'fr', reducedMotion: 'reduce' });
+      await playLesson(browser, server, game, { each, lang: 'fr' });
     }
     good(wrong);
   },

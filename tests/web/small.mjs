@@ -1,5 +1,5 @@
 // Small things that add up: the first minute, looks, sounds, chat, spectators, a game's end.
-import { close, expect, listen, newTable, person, playOut } from './kit.mjs';
+import { MOTION, NEAR_THE_END, close, expect, listen, newTable, person, playOut } from './kit.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -53,23 +53,24 @@ export const small = {
   async statistics({ browser, server }) {
     const anne = await person(browser, server), bruno = await person(browser, server, { name: 'Bruno' });
     const rows = (page) => page.locator('.stats-table tbody tr').evaluateAll((all) => all.map((row) => `${row.dataset.rivals} ${[...row.querySelectorAll('td')].map((cell) => cell.textContent)}`).join(' | '));
-    await newTable(anne, server, 'easycome', { players: 2, seats: { 2: 'bot:random' } });
+    const options = { target: '1', setup: NEAR_THE_END };
+    await newTable(anne, server, 'debacle', { seats: { 2: 'bot:random' }, options });
     await bruno.goto(anne.url());
-    await playOut(anne, 'easycome');
+    await playOut(anne, 'debacle');
     await anne.waitForFunction(async () => (await (await import('/results.js')).allResults()).length === 1);
     const won = /You win/.test(await anne.textContent('.result'));
     await bruno.waitForSelector('.result');
     await bruno.goto(server.url);
-    await newTable(anne, server, 'easycome', { players: 2, seats: { 2: 'open' } });
+    await newTable(anne, server, 'debacle', { seats: { 2: 'open' }, options });
     await bruno.goto(anne.url());
     await bruno.click('[data-do=join]');
-    for (const page of [anne, bruno]) await page.waitForSelector('.felt .ec-die, .felt .bar.mine, .felt .ec-cup');
+    for (const page of [anne, bruno]) await page.waitForSelector('.felt .db-board');
     await anne.click('#tab-more');
     await anne.click('[data-do=quit]');
     await anne.click('[data-do=quit-yes]');
     await anne.waitForFunction(() => document.querySelectorAll('.stats-table tbody tr').length === 2);
     expect((await rows(anne)) === `bot:random 1,${won ? '1,0,0' : '0,0,1'},0 | people 1,0,0,0,1`, `of who played and left: ${await rows(anne)}`);
-    await playOut(bruno, 'easycome');
+    await playOut(bruno, 'debacle');
     await bruno.goto(server.url);
     await bruno.waitForSelector('.stats-table', { state: 'attached' });
     expect(/^people 1,\d,0,\d,0$/.test(await rows(bruno)), `of who stayed, and of nothing that was watched: ${await rows(bruno)}`);
@@ -79,7 +80,7 @@ export const small = {
 
   async firstMinute({ browser, server, games }) {
     for (const game of games) {
-      const page = await person(browser, server, { ...PHONE, pace: 'calm' });
+      const page = await person(browser, server, { ...PHONE, ...MOTION, pace: 'calm' });
       const wire = await page.context().newCDPSession(page);
       let bytes = 0, requests = 0, told = 0;
       wire.on('Network.loadingFinished', ({ encodedDataLength }) => ((bytes += encodedDataLength), requests++));
@@ -169,8 +170,8 @@ export const small = {
 
   // Dice, one's turn and a win are heard by who has said nothing about sounds; the end is a moment; reduced motion keeps it still.
   async soundsAndTheEnd({ browser, server }) {
-    const options = { target: '1', setup: '.....B/...C../...4../....../....../3..... r 2 0/0 ABDE 1256 0/0 - -' };
-    const page = await person(browser, server), still = await person(browser, server, { reducedMotion: 'reduce' });
+    const options = { target: '1', setup: NEAR_THE_END };
+    const page = await person(browser, server, MOTION), still = await person(browser, server);
     for (const each of [page, still]) {
       await each.addInitScript(listen);
       await newTable(each, server, 'debacle', { seats: { 2: 'bot:greedy' }, options });

@@ -1,5 +1,5 @@
 // Débâcle by hand, and clocks in every game: a turn that can be taken apart, drag, keys, hints on the board, time that runs out.
-import { close, expect, listen, newTable, person } from './kit.mjs';
+import { MOTION, close, expect, listen, newTable, person } from './kit.mjs';
 
 // Dice that can capture, bounce and go home, and nothing near the end.
 const OPEN = 'FEDC.A/....B./....5./....../....../1234.6 r 2 0/0 - - 0/0 - -';
@@ -78,7 +78,7 @@ async function timeOut(browser, server, game, message) {
 export const turns = {
   // A turn is taken apart until it ends; "End the turn" is sent once; the turn that was played last is shown until the next.
   async takeBack({ browser, server }) {
-    const page = await person(browser, server, { notation: true, pace: 'brisk' });
+    const page = await person(browser, server, { ...MOTION, notation: true, pace: 'brisk' });
     const bruno = await person(browser, server, { notation: true, name: 'Bruno' });
     const sent = sentBy(page);
     await joins(bruno, server, await tableOf(page, server, alone({ options: { target: '1', setup: OPEN }, seats: ['me', 'open'] })));
@@ -131,7 +131,7 @@ export const turns = {
 
   // A die is dragged with the mouse or a finger; where it cannot go it comes back, and a click is still a click.
   async dragging({ browser, server }) {
-    const page = await person(browser, server, { notation: true });
+    const page = await person(browser, server, { ...MOTION, notation: true });
     const sent = sentBy(page);
     await tableOf(page, server, alone());
     await page.waitForSelector('.bar.mine');

@@ -140,7 +140,7 @@ export const words = {
   async rulesPages({ browser, server, games }) {
     for (const [size, viewport] of Object.entries({ phone: { width: 360, height: 720 }, laptop: { width: 1280, height: 800 } })) {
       for (const lang of ['fr', 'en']) {
-        const page = await person(browser, server, { lang, viewport, reducedMotion: 'reduce' });
+        const page = await person(browser, server, { lang, viewport });
         await page.goto(server.url);
         await page.waitForSelector('.game-card h2');
         for (const game of games) {
@@ -157,7 +157,7 @@ export const words = {
             return found;
           });
           expect(wrong.length === 0, `${game}, ${size}, ${lang}: ${wrong.join('; ')}`);
-          const findings = await axe(page);
+          const findings = (size === 'phone') === (lang === 'fr') ? await axe(page) : []; // each page once
           expect(findings.length === 0, `${game}, ${size}, ${lang}: ${findings.join('\n')}`);
           if (process.env.CORNET_SHOTS) {
             await page.setViewportSize({ ...viewport, height: 9000 });
