@@ -9,9 +9,9 @@ seeds="corpus/$2"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 case $2 in
-record) limit=-runs=390000 ;;
-line) limit=-runs=330000 ;;
-message) limit=-runs=2700000 ;;
+record) limit=-runs=200000 ;;
+line) limit=-runs=250000 ;;
+message) limit=-runs=900000 ;;
 socket) limit=-runs=10000 ;;
 esac
 [ -z "${CORNET_DEEP:-}" ] || limit=-max_total_time=3600

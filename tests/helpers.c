@@ -148,6 +148,11 @@ bool test_is_instrumented(void)
 #endif
 }
 
+int test_repeats(int count)
+{
+    return (test_is_instrumented() ? (count + 3) / 4 : count) * test_depth();
+}
+
 void test_near(double a, double b, double within, const char *file, int line)
 {
     if (fabs(a - b) <= within)

@@ -53,4 +53,8 @@ void test_near(double a, double b, double within, const char *file, int line);
 /* 1 in `make test`, more in `make test-deep`. */
 int test_depth(void);
 
+/* How often something random is tried: `count` times, or a quarter of them under sanitizers, since
+ * the build without them looks for what is rare; more in `make test-deep`. */
+int test_repeats(int count);
+
 #endif

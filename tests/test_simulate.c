@@ -417,7 +417,7 @@ static void every_game_keeps_its_promises(void **unused)
 {
     (void)unused;
     for (const struct game *const *game = test_games(); *game; game++) {
-        const int games = 60 * test_depth();
+        const int games = test_repeats(60);
         for (int i = 0; i < games; i++)
             walk_one(*game, (uint64_t)i + 1000);
         print_message("%s: %d games\n", (*game)->id, games);

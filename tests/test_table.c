@@ -1226,7 +1226,7 @@ static void a_restored_table_is_the_live_table(void **state)
 {
     (void)state;
     struct world sum = {.kinds = 0};
-    const uint64_t worlds = (uint64_t)(test_is_instrumented() ? WORLDS / 4 : WORLDS * test_depth());
+    const uint64_t worlds = (uint64_t)test_repeats(WORLDS);
     for (const struct game *const *game = game_list; *game; game++) {
         for (uint64_t number = 0; number < worlds; number++)
             play_world(*game, number, &sum);
