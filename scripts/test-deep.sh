@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 export CORNET_DEEP=1
 cmake --preset clang -DCORNET_TESTS=ON >/dev/null
 cmake --build --preset clang
-ctest --test-dir build/clang --output-on-failure --no-tests=error -j 2
+ctest --test-dir build/clang --output-on-failure --no-tests=error -j "$(($(nproc) * 2))"
 sh tests/deb.sh
 sh tests/container.sh
 echo "== without ncurses and libedit"

@@ -4,8 +4,10 @@
 # end how much CPU time that took; after `make clean` and without a compiler cache
 # (CCACHE_DISABLE=1) it is the whole cost. With CORNET_TRIES=N a test that fails is tried up to N times, as CI does, whose
 # machines are shared; those that needed it are named at the end, since each of them is a defect of a test or of the program.
+# Most tests wait more than they compute: two at a time for each core.
 set -eu
 cd "$(dirname "$0")/.."
+jobs=$(($(nproc) * 2))
 report='' again=''
 
 spent() { # spent NAME: notes the CPU time of all children since the last call
@@ -26,7 +28,8 @@ for preset in ci sanitize; do
     spent "$preset:build"
     folder=build/$preset
     [ "$preset" != ci ] || folder=build/default
-    ctest --test-dir "$folder" --output-on-failure --no-tests=error -j 2 --repeat "until-pass:${CORNET_TRIES:-1}" "$@"
+    ctest --test-dir "$folder" --output-on-failure --no-tests=error -j "$jobs" --repeat "until-pass:${CORNET_TRIES:-1}" "$@"
+    grep '^AGAIN ' "$folder/Testing/Temporary/LastTest.log" || true # with the reason
     again="$again$(awk -v build="$preset" '/ Testing: / && seen[$3]++ == 1 { printf " %s:%s", build, $3 } /^AGAIN / { printf " %s", $2 }' \
         "$folder/Testing/Temporary/LastTest.log")"
     spent "$preset:tests"
