@@ -117,27 +117,24 @@ static void print_tables(void)
                ".keeps_at = %d, .keeps_count = %d, .of = ",
                set->prizes, set->weight, set->count, set->sum, set->digits, set->keeps_at,
                set->keeps_count);
-        print_bytes(set->of, EASYCOME_FACES);
+        print_numbers(set->of, 1, EASYCOME_FACES);
         printf("},\n");
     }
     printf("},\n.first = ");
-    print_bytes(tables.first, sizeof tables.first);
+    print_numbers(tables.first, 1, sizeof tables.first);
     printf(",\n.join = {");
     for (int i = 0; i < EASYCOME_SETS; i++) {
-        print_bytes(tables.join[i], sizeof tables.join[i]);
+        print_numbers(tables.join[i], 1, EASYCOME_SETS);
         printf(",\n");
     }
     printf("},\n.thrown = {");
     for (int dice = 0; dice <= EASYCOME_DICE; dice++) {
-        print_bytes(tables.thrown[dice], throws_of[dice]);
+        print_numbers(tables.thrown[dice], 1, throws_of[dice]);
         printf(",\n");
     }
-    printf("},\n.keeps = {");
-    for (size_t i = 0; i < sizeof tables.keeps / sizeof *tables.keeps; i++) {
-        print_gap(i);
-        printf("%" PRIu32 ",", tables.keeps[i]);
-    }
-    printf("}};\n");
+    printf("},\n.keeps = ");
+    print_numbers(tables.keeps, sizeof *tables.keeps, sizeof tables.keeps / sizeof *tables.keeps);
+    printf("};\n");
 }
 
 /* ---- of a turn ---- */
@@ -193,13 +190,13 @@ static void print_throws(void)
     for (const struct easycome_throw *throw = plan.throw; throw < plan.throw +plan.throws; throw ++)
         printf("{%a, %d, %d, %d},\n", throw->weight, throw->first, throw->options, throw->kept);
     printf("},\n.first_of = ");
-    print_shorts(plan.first_of, EASYCOME_SETS + 1);
+    print_numbers(plan.first_of, 2, EASYCOME_SETS + 1);
     printf(",\n.option = ");
-    print_bytes(plan.option, (size_t)plan.options);
+    print_numbers(plan.option, 1, (size_t)plan.options);
     printf(",\n.ends_at = ");
-    print_shorts(plan.ends_at, EASYCOME_SETS);
+    print_numbers(plan.ends_at, 2, EASYCOME_SETS);
     printf(",\n.ends = ");
-    print_bytes(plan.ends, EASYCOME_SETS);
+    print_numbers(plan.ends, 1, EASYCOME_SETS);
     printf("};\n");
 }
 

@@ -15,24 +15,17 @@ static inline void print_gap(size_t index)
     putchar(index % IN_A_LINE ? ' ' : '\n');
 }
 
-static inline void print_bytes(const uint8_t number[], size_t count)
+/* An array of numbers of 1, 2 or 4 bytes. */
+static inline void print_numbers(const void *numbers, size_t bytes, size_t count)
 {
     putchar('{');
     for (size_t i = 0; i < count; i++) {
+        uint32_t number = 0; /* little-endian, as base/data.h asserts of all of data/ */
+        memcpy(&number, (const char *)numbers + i * bytes, bytes);
         print_gap(i);
-        printf("%d,", number[i]);
+        printf("%" PRIu32 ",", number);
     }
-    printf("}");
-}
-
-static inline void print_shorts(const uint16_t number[], size_t count)
-{
-    putchar('{');
-    for (size_t i = 0; i < count; i++) {
-        print_gap(i);
-        printf("%d,", number[i]);
-    }
-    printf("}");
+    putchar('}');
 }
 
 /* A table that main() was asked for by its name. */

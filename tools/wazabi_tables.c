@@ -27,7 +27,7 @@ static void print_throws(void)
     for (int dice = 0; dice <= AT_ONCE; dice++, throws *= 6) {
         for (unsigned i = 0; i < throws; i++)
             thrown[i] = pack(i, dice);
-        print_bytes(thrown, throws);
+        print_numbers(thrown, 1, throws);
         printf(",\n");
     }
     for (int card = 0; card < WAZABI_KINDS; card++) {
@@ -36,7 +36,7 @@ static void print_throws(void)
     }
     printf("};\n\n/* Indexed by W: bitmask of the kinds that they pay for; none costs more. */\n"
            "static const uint16_t affordable[] = ");
-    print_shorts(affordable, COST_MAX + 1);
+    print_numbers(affordable, 2, COST_MAX + 1);
     printf(";\n");
 }
 
