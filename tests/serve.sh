@@ -167,4 +167,16 @@ expect 'the server ends well' test "$code" -eq 0
 server=
 "$cornet" purge --older 0 --store "$work/copy.db" --lang en >"$work/out"
 expect 'purge without a server deletes those of the copy' has '2 tables deleted'
+
+# Ctrl-C while the server is measured: what there is, and nothing is left.
+mkdir "$work/measured"
+"$cornet" load easycome --tables 2 --seconds 3600 --idle 0 --store "$work/measured" --lang en >"$work/out" 2>&1 &
+process=$!
+is_measuring() { ls "$work"/measured/cornet-load.*/load.db >/dev/null 2>&1; }
+await is_measuring
+kill -INT $process
+wait $process && code=0 || code=$?
+expect 'load ends when it is told to' test $code -eq 130
+expect 'and says so' has 'cornet load: stopped after '
+expect 'and leaves nothing' test -z "$(ls "$work/measured")"
 finish

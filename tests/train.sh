@@ -38,6 +38,16 @@ rm -f "$work/killed"/*.??????
 cp -r "$work/whole" "$work/like"
 expect 'the files are the same again' same "$work/killed"
 
+# Ctrl-C: a sentence, whatever it is doing.
+# shellcheck disable=SC2086
+"$cornet" train $tiny --out "$work/stopped" --threads 2 >"$work/out" 2>&1 </dev/null &
+process=$!
+await test -e "$work/stopped/settings.txt"
+kill -INT $process
+wait $process
+expect 'Ctrl-C ends it' test $? -eq 130
+expect 'with a sentence' has "stopped: the same command goes on with what $work/stopped has"
+
 # In parts: each is played by itself, in any order, killed, and gone on with; the rest is the same.
 part() { # part EXIT-CODE I/N
     # shellcheck disable=SC2086

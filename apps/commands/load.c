@@ -3,15 +3,18 @@
  * The same is done to a plain echo through our own network layer, and to a bare epoll server, which
  * says what the machine and its kernel take for it. The machine may have other work: so the servers
  * take turns in short rounds, and medians are shown, of the ratios too. */
+#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <sodium.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "apps/commands/load_clients.h"
 #include "apps/commands/options.h"
+#include "apps/commands/stopping.h"
 #include "base/json.h"
 #include "base/lang.h"
 
@@ -34,6 +37,8 @@ struct plan {
     struct load_server running[RUNNING_MAX];
     int runnings;
     bool json;
+    char folder[4096];                     /* of the stores, until they are removed */
+    struct load_server server[LOAD_KINDS]; /* that were started here */
 };
 
 /* What a round measured, or the medians of all rounds. */
@@ -49,6 +54,10 @@ struct measured {
     struct figures run[LOAD_KINDS];
     double bytes[LOAD_KINDS]; /* of memory for each idle connection */
 };
+
+/* The rounds so far; those of servers that run already are LOAD_GAMES. */
+static struct figures round_of[LOAD_KINDS][ROUNDS_MAX];
+static atomic_size_t rounds_done;
 
 /* ---- play ---- */
 
@@ -103,40 +112,45 @@ static struct figures median(const struct figures round[], size_t rounds)
     return out;
 }
 
-static bool play_rounds(const struct plan *plan, struct load_clients clients[LOAD_KINDS],
-                        struct measured *out, struct text *why)
+/* The medians of the rounds so far. */
+static void sum_up(struct figures out[LOAD_KINDS])
 {
-    static struct figures round[LOAD_KINDS][ROUNDS_MAX];
+    for (int kind = 0; kind < LOAD_KINDS; kind++)
+        out[kind] = median(round_of[kind], atomic_load(&rounds_done));
+}
+
+static bool play_rounds(const struct plan *plan, struct load_clients clients[LOAD_KINDS],
+                        struct text *why)
+{
     const double wanted = plan->seconds / ROUND_SECONDS;
     const size_t rounds = wanted < ROUNDS_MAX ? (size_t)wanted : ROUNDS_MAX;
     for (size_t i = 0; i < rounds; i++) {
         for (int kind = 0; kind < LOAD_KINDS; kind++) {
-            if (!play_round(&clients[kind], plan->seconds / (double)rounds, &round[kind][i], why))
+            if (!play_round(&clients[kind], plan->seconds / (double)rounds, &round_of[kind][i],
+                            why))
                 return false;
         }
         for (int kind = 0; kind < LOAD_KINDS; kind++) {
             for (int other = 0; other < LOAD_KINDS; other++)
-                round[kind][i].ratio[other] = round[kind][i].cpu / round[other][i].cpu;
+                round_of[kind][i].ratio[other] = round_of[kind][i].cpu / round_of[other][i].cpu;
         }
+        atomic_store(&rounds_done, i + 1);
     }
-    for (int kind = 0; kind < LOAD_KINDS; kind++)
-        out->run[kind] = median(round[kind], rounds);
     return true;
 }
 
 /* All three servers run; one at a time has something to do. */
-static bool measure_play(const struct plan *plan, const char *store, struct measured *out,
-                         struct text *why)
+static bool measure_play(struct plan *plan, const char *store, struct text *why)
 {
     const int connections = plan->tables * plan->players + 64;
-    struct load_server server[LOAD_KINDS] = {{0}};
+    struct load_server *server = plan->server;
     struct load_clients clients[LOAD_KINDS] = {{0}};
     bool good = true;
     for (int kind = 0; good && kind < LOAD_KINDS; kind++)
         good = load_server_start(&server[kind], (enum load_kind)kind, connections, store, why) &&
                load_clients_open(&clients[kind], &server[kind], 1, plan->game, plan->tables,
                                  plan->players, why);
-    good = good && play_rounds(plan, clients, out, why);
+    good = good && play_rounds(plan, clients, why);
     for (int kind = 0; kind < LOAD_KINDS; kind++) {
         load_clients_close(&clients[kind]);
         load_server_stop(&server[kind]);
@@ -146,39 +160,38 @@ static bool measure_play(const struct plan *plan, const char *store, struct meas
 
 /* The servers run already, and the tables are spread over them; they alone are measured, and their
  * processor time is not known here. */
-static bool measure_running(const struct plan *plan, struct figures *out, struct text *why)
+static bool measure_running(const struct plan *plan, struct text *why)
 {
-    static struct figures round[ROUNDS_MAX];
     const size_t rounds = plan->seconds < ROUNDS_MAX ? (size_t)plan->seconds : ROUNDS_MAX;
     struct load_clients clients;
     bool good = load_clients_open(&clients, plan->running, plan->runnings, plan->game, plan->tables,
                                   plan->players, why);
-    for (size_t i = 0; good && i < rounds; i++)
-        good = play_round(&clients, plan->seconds / (double)rounds, &round[i], why);
+    for (size_t i = 0; good && i < rounds; i++) {
+        good = play_round(&clients, plan->seconds / (double)rounds, &round_of[LOAD_GAMES][i], why);
+        atomic_store(&rounds_done, i + good);
+    }
     load_clients_close(&clients);
-    if (good)
-        *out = median(round, rounds);
     return good;
 }
 
 /* ---- idle connections ---- */
 
 /* Seats people who do nothing, and measures the memory of the server for each. */
-static bool measure_idle(const struct plan *plan, enum load_kind kind, const char *store,
-                         double *bytes, struct text *why)
+static bool measure_idle(struct plan *plan, enum load_kind kind, const char *store, double *bytes,
+                         struct text *why)
 {
     const int tables = plan->idle / plan->players;
-    struct load_server server;
+    struct load_server *server = &plan->server[kind];
     struct load_clients clients;
-    if (!load_server_start(&server, kind, tables * plan->players + 64, store, why))
+    if (!load_server_start(server, kind, tables * plan->players + 64, store, why))
         return false;
-    const double before = load_memory(server.pid);
+    const double before = load_memory(server->pid);
     const bool good =
-        load_clients_open(&clients, &server, 1, plan->game, tables, plan->players, why) &&
+        load_clients_open(&clients, server, 1, plan->game, tables, plan->players, why) &&
         load_clients_wait(&clients, kind == LOAD_GAMES ? SETTLE_SECONDS : 1, why);
-    *bytes = (load_memory(server.pid) - before) / (tables * plan->players);
+    *bytes = (load_memory(server->pid) - before) / (tables * plan->players);
     load_clients_close(&clients);
-    load_server_stop(&server);
+    load_server_stop(server);
     return good;
 }
 
@@ -269,13 +282,12 @@ static void print_json(const struct plan *plan, const struct measured *m)
 
 /* ---- the command ---- */
 
-static bool measure(const struct plan *plan, const char *folder, struct measured *out,
-                    struct text *why)
+static bool measure(struct plan *plan, struct measured *out, struct text *why)
 {
     char store[4200];
-    snprintf(store, sizeof store, "%s/load.db", folder);
-    bool good = measure_play(plan, store, out, why);
-    snprintf(store, sizeof store, "%s/idle.db", folder);
+    snprintf(store, sizeof store, "%s/load.db", plan->folder);
+    bool good = measure_play(plan, store, why);
+    snprintf(store, sizeof store, "%s/idle.db", plan->folder);
     for (int kind = 0; good && plan->idle && kind < LOAD_KINDS; kind++)
         good = measure_idle(plan, (enum load_kind)kind, store, &out->bytes[kind], why);
     return good;
@@ -287,15 +299,16 @@ static int most_connections(const struct plan *plan)
     return playing > plan->idle ? playing : plan->idle;
 }
 
+/* With what the servers have left in it: stores, locks, a socket. */
 static void remove_folder(const char *folder)
 {
-    static const char *const files[] = {"load.db", "load.db-wal", "load.db-shm", "load.db.lock",
-                                        "idle.db", "idle.db-wal", "idle.db-shm", "idle.db.lock"};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        char path[4200];
-        snprintf(path, sizeof path, "%s/%s", folder, files[i]);
-        unlink(path);
+    DIR *open = opendir(folder);
+    for (const struct dirent *file; open && (file = readdir(open));) {
+        if (file->d_name[0] != '.')
+            unlinkat(dirfd(open), file->d_name, 0);
     }
+    if (open)
+        closedir(open);
     rmdir(folder);
 }
 
@@ -407,15 +420,31 @@ static void print_running_json(const struct plan *plan, const struct figures *ru
     puts(buffer);
 }
 
-static int run_running(const struct plan *plan)
+/* The medians of the rounds, of servers that were started here or ran already. */
+static void print(const struct plan *plan, struct measured *measured)
 {
-    char reason[TEXT_WHY];
-    struct text why = text_on(reason, sizeof reason);
-    struct figures figures;
-    if (!measure_running(plan, &figures, &why))
-        return command_failed(plan->command, "%s", reason);
-    (plan->json ? print_running_json : print_running)(plan, &figures);
-    return command_finish(plan->command);
+    sum_up(measured->run);
+    if (plan->ports)
+        (plan->json ? print_running_json : print_running)(plan, &measured->run[LOAD_GAMES]);
+    else
+        (plan->json ? print_json : print_text)(plan, measured);
+}
+
+/* Ctrl-C: the rounds so far, and nothing is left. */
+static void say_stopped(void *context)
+{
+    struct plan *plan = context;
+    struct measured measured = {0};
+    for (int kind = 0; kind < LOAD_KINDS; kind++)
+        load_server_stop(&plan->server[kind]);
+    if (plan->folder[0])
+        remove_folder(plan->folder);
+    plan->idle = 0; /* not measured */
+    if (atomic_load(&rounds_done) > 0)
+        print(plan, &measured);
+    fflush(stdout);
+    command_failed(plan->command, tr("stopped after %d rounds of play"),
+                   (int)atomic_load(&rounds_done));
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -423,7 +452,8 @@ static int run(const struct command *command, int argc, char **argv)
     struct plan plan = {
         .command = command, .tables = 500, .seconds = 10, .idle = 10000, .store = "/var/tmp"};
     struct measured measured = {0};
-    char folder[4096], reason[TEXT_WHY];
+    struct stopping stopping = {.say = say_stopped, .context = &plan};
+    char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     int code;
     if (!read_line(&plan, argc, argv, &code))
@@ -432,19 +462,21 @@ static int run(const struct command *command, int argc, char **argv)
         return command_failed(command, tr("this user may not open that many connections; lower "
                                           "--tables and --idle or raise ulimit -n"));
     signal(SIGPIPE, SIG_IGN);
+    snprintf(plan.folder, sizeof plan.folder, "%s/cornet-load.XXXXXX", plan.store);
     if (plan.ports)
-        return run_running(&plan);
-    snprintf(folder, sizeof folder, "%s/cornet-load.XXXXXX", plan.store);
-    if (!mkdtemp(folder))
-        return command_failed(command, tr("cannot write %s: %s"), folder, strerror(errno));
-    const bool good = measure(&plan, folder, &measured, &why);
-    remove_folder(folder);
+        plan.folder[0] = '\0';
+    else if (!mkdtemp(plan.folder))
+        return command_failed(command, tr("cannot write %s: %s"), plan.folder, strerror(errno));
+    stopping_begin(&stopping);
+    const bool good = plan.ports ? measure_running(&plan, &why) : measure(&plan, &measured, &why);
+    while (!good && *stopping_watch())
+        pause(); /* the servers have ended by the same Ctrl-C; the other thread says so */
+    stopping_end(&stopping);
+    if (plan.folder[0])
+        remove_folder(plan.folder);
     if (!good)
         return command_failed(command, "%s", reason);
-    if (plan.json)
-        print_json(&plan, &measured);
-    else
-        print_text(&plan, &measured);
+    print(&plan, &measured);
     return command_finish(command);
 }
 

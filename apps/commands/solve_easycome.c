@@ -2,11 +2,8 @@
 #include <limits.h>
 #include <math.h>
 #include <omp.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "apps/commands/options.h"
@@ -23,8 +20,6 @@
 #define TURNS_MAX 100000u
 #define NOISE_MAX 100000u /* millionths */
 
-enum { STOPPED = 130 }; /* the exit code after Ctrl-C: there is no solution to show */
-
 /* What the command line asks for. */
 struct request {
     struct command_settings settings;
@@ -40,9 +35,9 @@ struct watch {
     struct progress progress;
     const struct command *command;
     const char *path; /* of the file that is kept; NULL: none */
-    const volatile sig_atomic_t *stop;
+    struct stopping stopping;
     atomic_uint done, whole;
-    atomic_bool checking, over;
+    atomic_bool checking;
 };
 
 static void show_positions(uint32_t done, uint32_t whole, bool checking, void *context)
@@ -61,14 +56,10 @@ static void show_turns(int done, int turns, void *context)
     progress_part(&watch->progress, 0, (double)done / turns, tr("turns"));
 }
 
-/* Ends the program when it is told to, also in the middle of a layer, and says what there is. */
-static void *wait_for_stop(void *context)
+/* Also in the middle of a layer: what there is. */
+static void say_stopped(void *context)
 {
     struct watch *watch = context;
-    while (!*watch->stop && !atomic_load(&watch->over))
-        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
-    if (atomic_load(&watch->over))
-        return NULL;
     const double whole = atomic_load(&watch->whole), done = atomic_load(&watch->done);
     const double part = atomic_load(&watch->checking) ? 1 : whole > 0 ? done / whole : 0;
     progress_clear(&watch->progress);
@@ -79,23 +70,19 @@ static void *wait_for_stop(void *context)
                        100 * part, watch->path);
     else
         command_failed(watch->command, tr("stopped"));
-    _exit(STOPPED);
 }
 
-static void start_watch(struct watch *watch, const struct command *command, const char *path,
-                        pthread_t *thread)
+static void start_watch(struct watch *watch, const struct command *command, const char *path)
 {
     watch->command = command;
     watch->path = path;
-    watch->stop = stopping_watch();
-    if (pthread_create(thread, NULL, wait_for_stop, watch) != 0)
-        abort();
+    watch->stopping = (struct stopping){.say = say_stopped, .context = watch};
+    stopping_begin(&watch->stopping);
 }
 
-static void end_watch(struct watch *watch, pthread_t thread)
+static void end_watch(struct watch *watch)
 {
-    atomic_store(&watch->over, true);
-    pthread_join(thread, NULL);
+    stopping_end(&watch->stopping);
     progress_clear(&watch->progress);
 }
 
@@ -235,17 +222,16 @@ static int cut_off(const struct command *command, const struct request *request,
                    struct easycome_rules rules)
 {
     struct watch watch = {.progress = progress_start()};
-    pthread_t thread;
     const struct easycome_cutoff cutoff = {.rules = rules,
                                            .turns = (int)request->turns,
                                            .threads = (int)request->threads,
                                            .progress = show_turns,
                                            .context = &watch};
     double value[EASYCOME_SEATS];
-    start_watch(&watch, command, NULL, &thread);
+    start_watch(&watch, command, NULL);
     const uint32_t states = easycome_cutoff_solve(&cutoff, value);
     const double seconds = progress_seconds(&watch.progress);
-    end_watch(&watch, thread);
+    end_watch(&watch);
     if (request->json) {
         char buffer[GAME_JSON_MAX];
         struct text out = text_on(buffer, sizeof buffer);
@@ -280,7 +266,6 @@ static int solve(const struct command *command, const struct request *request,
     struct text note = text_on(buffer, sizeof buffer);
     struct text path = text_on(path_buffer, sizeof path_buffer);
     struct watch watch = {.progress = progress_start()};
-    pthread_t thread;
     const bool cached = !request->file && easycome_solution_path(rules, &path);
     const struct easycome_solve_job job = {.rules = rules,
                                            .threads = ranks_threads((int)request->threads),
@@ -296,9 +281,9 @@ static int solve(const struct command *command, const struct request *request,
     if (request->file && !easycome_file_may_replace(request->file))
         return command_failed(command, tr("%s is there and is not a table: name another file"),
                               request->file);
-    start_watch(&watch, command, job.path, &thread);
+    start_watch(&watch, command, job.path);
     struct easycome_solution *s = easycome_solve(&job, &note);
-    end_watch(&watch, thread);
+    end_watch(&watch);
     if (note.length)
         command_failed(command, "%s", buffer); /* a warning: there is a solution */
     const char *kept = job.path && access(job.path, R_OK) == 0 ? job.path : NULL;

@@ -2,12 +2,27 @@
 #ifndef CORNET_APPS_STOPPING_H
 #define CORNET_APPS_STOPPING_H
 
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 
 /* Becomes 1 when the program is interrupted or told to end. A second signal ends it at once. */
 const volatile sig_atomic_t *stopping_watch(void);
 
 /* The same by the program itself: the work cannot go on. */
 void stopping_stop(void);
+
+/* For work that need not be finished, since what it has made is kept: when the program is told to
+ * end, a thread calls `say` and ends it with status STOPPING_STATUS, whatever the others do. */
+enum { STOPPING_STATUS = 130 };
+struct stopping {
+    void (*say)(void *context);
+    void *context;
+    pthread_t thread;
+    atomic_bool over;
+};
+void stopping_begin(struct stopping *stopping);
+void stopping_end(struct stopping *stopping);
 
 #endif

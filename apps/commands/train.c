@@ -7,6 +7,7 @@
 #include "agents/agent.h"
 #include "apps/commands/options.h"
 #include "apps/commands/progress.h"
+#include "apps/commands/stopping.h"
 #include "base/lang.h"
 
 #define COUNT_MAX 1000000000u
@@ -39,6 +40,8 @@ static const struct trainer *find_trainer(const struct command *command, const c
 
 struct watch {
     struct progress progress;
+    const struct command *command;
+    const char *folder;
     char step[64];      /* the one that is going on … */
     double began, part; /* … when it was first heard of, in seconds, and how far it was then */
 };
@@ -69,6 +72,15 @@ static void show_note(void *context, const char *line)
     progress_clear(&watch->progress);
     screen_printf(&screen, "%s (%.0f s)\n", line, progress_seconds(&watch->progress));
     fflush(stdout);
+}
+
+/* Whatever it is doing: files are kept as they are made. */
+static void say_stopped(void *context)
+{
+    const struct watch *watch = context;
+    progress_clear(&watch->progress);
+    command_failed(watch->command, tr("stopped: the same command goes on with what %s has"),
+                   watch->folder);
 }
 
 /* ---- the command ---- */
@@ -284,7 +296,9 @@ static int run(const struct command *command, int argc, char **argv)
         return command_usage(command, tr("--units takes a multiple of %llu up to %llu"),
                              (unsigned long long)trainer->units_step,
                              (unsigned long long)trainer->units_max);
-    struct watch watch = {.progress = progress_start()};
+    struct watch watch = {
+        .progress = progress_start(), .command = command, .folder = request.folder};
+    struct stopping stopping = {.say = say_stopped, .context = &watch};
     struct train_run job = {.settings = request.settings,
                             .rival = request.rival,
                             .folder = request.folder,
@@ -296,7 +310,9 @@ static int run(const struct command *command, int argc, char **argv)
                             .context = &watch};
     if (!options_shard(request.shard, &job.shard, &job.shards, &why))
         return command_usage(command, "%s", buffer);
+    stopping_begin(&stopping);
     const bool done = train_open(&job, trainer, &why) && trainer->run(&job, &why);
+    stopping_end(&stopping);
     train_close(&job);
     progress_clear(&watch.progress);
     return done ? command_finish(command) : command_failed(command, "%s", buffer);
