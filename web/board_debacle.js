@@ -85,7 +85,7 @@ function lastTurn(view) {
   const captures = holds.map((dice) => held(dice).length);
   const found = [];
   let ended = false, seat = 0;
-  for (const line of view.log.filter((each) => /^[12] /.test(each)).toReversed()) {
+  for (const line of view.log.filter((each) => /^[12] (?!forfeits)/.test(each)).toReversed()) {
     const who = Number(line[0]), { kind } = read(line);
     if ((seat && who !== seat) || (kind === 'end' && (ended || found.length))) break;
     if (kind === 'x' && captures[who - 1]-- === 0) break;

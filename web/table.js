@@ -228,7 +228,7 @@ function failed(message) {
 async function takeTable(message) {
   const board = await boardOf(message.game);
   if (message.table !== here.id) return;
-  const first = !here.table;
+  const first = !here.table, ended = here.table?.phase === 'over'; // its end has been said
   const secret = isSecret(message);
   const starts = message.why === 'start' && board.pace && !secret;
   const past = Math.max(0, (message.origin?.step ?? 0) - message.log_from); // lines of the game from which this one goes on
@@ -250,7 +250,7 @@ async function takeTable(message) {
   board.before?.([], view(), true);
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
   const opens = message.why === 'start' && !starts && !secret && message.state ? board.tell(here.fresh, view()) : '';
-  announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${opens} ${tellTurn(false)}`.replace(/ +/g, ' ').trim());
+  announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${opens} ${ended ? '' : tellTurn(false)}`.replace(/ +/g, ' ').trim());
   here.counted = (message.log_from ?? 0) + message.log.length;
   await tendFair();
   keepShown(message.log_from ?? 0, message.log, true);
@@ -350,11 +350,11 @@ async function giveUp(id, quit) {
   forgetSeat(id);
 }
 
-// Says what happened, once where several lines are one thing (a deal), and then what is to be done.
+// Says what happened, once where several lines are one thing (a deal) or the end says it too, and then what is to be done.
 let said = '';
 
 function say(words, more = '') {
-  const fresh = words === said ? '' : words;
+  const fresh = words === said || more.includes(words) ? '' : words;
   said = words;
   if (fresh || more) announce(`${fresh} ${more}`.trim());
 }

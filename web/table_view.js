@@ -3,7 +3,7 @@ import { h } from './dom.js';
 import { t } from './texts.js';
 import { mySeat, setSetting, setting } from './keep.js';
 import { addressOf, hasServer, isHere } from './place.js';
-import { advice, closeDialog, copyText, depthOf, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, winners } from './parts.js';
+import { advice, closeDialog, copyText, depthOf, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, tell, winners } from './parts.js';
 import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
 import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
@@ -358,6 +358,8 @@ export function closeDrawer() {
 // A line in the log, said of whom it is about; `at` is its place.
 function logWords(line, owner, at, v) {
   if (timeoutSeat(line)) return timeoutWords(v, timeoutSeat(line));
+  const [, program, why] = line.match(/^# seat (\d)'s program: (.*)$/) ?? [];
+  if (program) return tell(v, Number(program), why.startsWith('it has not answered') ? 'line.late' : 'line.stopped');
   const undone = line.match(/^# ?undone: (.*)$/)?.[1];
   if (undone) return t('log.undone', { what: here.board.say(undone, { ...v, owner: Number(undone[0]) || 0, at, before: null, fresh: [] }) });
   if (line[0] === '#') return line.replace(/^# ?/, '');

@@ -28,7 +28,7 @@ export class Server {
   }
 
   async start() {
-    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--pause', '800'];
+    const options = ['serve', '--port', String(this.port), '--store', join(this.folder, 'store'), '--newtables', '1000000', '--pause', '800', '--bot', 'gone=true']; // `gone` ends before it answers
     if (process.env.CORNET_WEB) options.push('--web', process.env.CORNET_WEB); // while working on the client
     this.process = spawn(this.program, options, { env: { ...process.env, LC_ALL: 'C' } });
     let said = '';

@@ -1,5 +1,5 @@
 // Débâcle by hand, and clocks in every game: a turn that can be taken apart, drag, keys, hints on the board, time that runs out.
-import { MOTION, close, expect, listen, newTable, person } from './kit.mjs';
+import { MOTION, close, expect, listen, newTable, person, playOut } from './kit.mjs';
 
 // Dice that can capture, bounce and go home, and nothing near the end.
 const OPEN = 'FEDC.A/....B./....5./....../....../1234.6 r 2 0/0 - - 0/0 - -';
@@ -254,6 +254,26 @@ export const turns = {
       timeOut(browser, server, 'wazabi', { seats: ['me', 'bot:random'] }),
       timeOut(browser, server, 'debacle', { seats: ['me', 'bot:greedy'] }),
     ]);
+  },
+
+  // A program from outside that breaks down: its game is over, which is said once, and can be seen again.
+  async forfeits({ browser, server, games }) {
+    for (const game of games.filter((each) => each !== 'template')) {
+      const page = await person(browser, server);
+      await page.addInitScript(listen);
+      await tableOf(page, server, { game, seats: ['me', 'bot:gone'] });
+      await playOut(page, game);
+      await page.waitForFunction(() => document.querySelector('.why').textContent === 'Gone cannot go on and forfeits the game.');
+      expect((await page.evaluate(() => window.said.join(' ').split('forfeits').length)) === 2, `${game}: said once`);
+      await page.reload();
+      await page.waitForSelector('.log .note');
+      expect((await page.textContent('.log .note')) === 'Gone has broken down.', `${game}: why`);
+      await page.click('[data-do=replay]');
+      await page.waitForSelector('.replay');
+      await page.keyboard.press('End');
+      await page.waitForFunction(() => /forfeits/.test(document.querySelector('.replay-words').textContent));
+      await close(page);
+    }
   },
 
   // In Thémots everybody has the same clock.
