@@ -45,9 +45,9 @@ async function openElsewhere({ browser, server }, link, steps) {
   await close(other);
 }
 
-// A game against a bot; Débâcle, which is long, by the dialog and near its end.
+// A game against a bot; Débâcle, which is long, by the dialog and near its end, but in `make test-deep`.
 async function begin(page, server, game) {
-  if (game !== 'debacle') return playNow(page, server, game);
+  if (game !== 'debacle' || process.env.CORNET_DEEP) return playNow(page, server, game);
   await page.goto(server.url);
   await page.click('[data-do=options-debacle]');
   await setOptions(page.locator('dialog'), { target: '1', setup: NEAR_THE_END });
