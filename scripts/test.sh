@@ -28,7 +28,7 @@ for preset in ci sanitize; do
     spent "$preset:build"
     folder=build/$preset
     [ "$preset" != ci ] || folder=build/default
-    ctest --test-dir "$folder" --output-on-failure --no-tests=error -j "$jobs" --repeat "until-pass:${CORNET_TRIES:-1}" "$@"
+    scripts/reap.py ctest --test-dir "$folder" --output-on-failure --no-tests=error -j "$jobs" --repeat "until-pass:${CORNET_TRIES:-1}" "$@"
     grep '^AGAIN ' "$folder/Testing/Temporary/LastTest.log" || true # with the reason
     again="$again$(awk -v build="$preset" '/ Testing: / && seen[$3]++ == 1 { printf " %s:%s", build, $3 } /^AGAIN / { printf " %s", $2 }' \
         "$folder/Testing/Temporary/LastTest.log")"
