@@ -519,15 +519,20 @@ export function play(line) {
   link.tryTo({ do: 'move', line, ...(!speech && { at: here.table.seq }) }, refused);
 }
 
-// The first hint comes at once, better ones follow. What the player has put on the board meanwhile, or put away, stays so.
+// The first hint comes at once, better ones follow. What the player has put on the board meanwhile, or put away, stays so. Who listens is told the
+// first one, and the last if it says something else.
 export async function askHint() {
   const hint = { seq: here.table.seq };
+  let told = null;
   const take = ({ advice, more = false }) => {
     if (here.hint !== hint || here.table.seq !== hint.seq) return;
     const lineOf = (said) => `${here.table.you} ${said.hints[0].move}`, best = lineOf(advice), before = hint.advice && lineOf(hint.advice);
     Object.assign(hint, { advice, more });
     if (!before || here.mark === before) here.mark = best;
-    if (best !== before) announce(t('hint.best', { what: inAdvice(here.board.say(best, view())), share: percent(advice.hints[0].share, 1) }));
+    if (best !== told && !(told && more)) {
+      told = best;
+      announce(t('hint.best', { what: inAdvice(here.board.say(best, view())), share: percent(advice.hints[0].share, 1) }));
+    }
     redraw();
   };
   here.hint = hint;

@@ -292,6 +292,7 @@ function hintView(v) {
   const { table } = here, hint = hintNow();
   if (!mayHint(v) || !hint?.advice) return null;
   return h('section', { class: 'hints', key: 'hints', 'aria-busy': hint.more ? 'true' : 'false', title: `${t('hint.title')}. ${t('numbers', { how: hint.advice.how })}${depthOf(hint.advice)}`, 'aria-label': t('hint.title') },
+    h('p', { class: 'fine hint-about', key: 'about', 'aria-hidden': 'true' }, t(hint.more ? 'hint.more' : 'hint.shares')),
     h('ol', { class: 'hint-list', tabindex: '0', 'aria-label': t('hint.title') }, hint.advice.hints.map((row) => hintRow(row, v))),
     v.then.length > 0 && h('p', { class: 'hint-then', key: 'then', tabindex: '0' }, t('hint.then', { what: v.then.map((line) => here.board.say(line, v)).join(' ') })));
 }

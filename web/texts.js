@@ -315,6 +315,8 @@ export const TEXTS = {
   hint: ['Hint', 'Indice'],
   'hint.then': ['What may follow: {what}', 'La suite probable : {what}'],
   'hint.wait': ['Thinking…', 'Réflexion…'],
+  'hint.more': ['A first answer; looking closer…', 'Premier avis ; on regarde mieux…'],
+  'hint.shares': ['Your chance of winning', 'Vos chances de gagner'],
   'hint.title': ['Your chance of winning after each choice', 'Vos chances de gagner après chaque choix'],
   'hint.best': ['Best: {what}, {share}.', 'Le mieux : {what}, {share}.'],
   numbers: ['The numbers are {how}.', 'Les nombres sont {how}.'],

@@ -223,6 +223,39 @@ export const turns = {
     await close(page);
   },
 
+  // Answers that follow each other: the page says that a better one comes, and tells who listens the first and the last alone.
+  async hintsGrow({ browser, server }) {
+    const page = await person(browser, server, { viewport: { width: 360, height: 740 } });
+    await page.addInitScript(listen);
+    let answer;
+    await page.routeWebSocket(/./, (socket) => {
+      const to = socket.connectToServer();
+      socket.onMessage((text) => {
+        const { do: what, id, at } = JSON.parse(text);
+        if (what !== 'hint') return to.send(text);
+        answer = (moves, more) => socket.send(JSON.stringify({ type: 'hint', id, seq: at, more, advice: { how: 'guessed', depth: 1, depths: 3, hints: moves.map((move, i) => ({ move, share: 0.5 - i / 100, error: 0.01 })) } }));
+      });
+    });
+    await tableOf(page, server, alone({ options: { target: '1', setup: OPEN } }));
+    await page.click('.bar.mine [data-do=hint]');
+    while (!answer) await page.waitForTimeout(20);
+    const about = (words) => page.waitForFunction((wanted) => document.querySelector('.hint-about')?.textContent === wanted, words);
+    answer(['a1~', 'b1~', 'c1~'], true);
+    await about('A first answer; looking closer…');
+    const place = () => page.locator('.hint-list').boundingBox().then(JSON.stringify);
+    const before = await place();
+    expect(!(await page.locator('.hint-error').first().isVisible()), 'on a phone without ±');
+    answer(['b1~', 'a1~', 'c1~'], true);
+    await page.waitForSelector('.hint-list li:first-child [data-hint="1 b1~"]');
+    answer(['c1~', 'b1~', 'a1~'], false);
+    await about('Your chance of winning');
+    expect((await place()) === before, 'nothing has moved');
+    await page.waitForFunction(() => window.said.some((words) => /^Best: .*c1/.test(words)));
+    const best = await page.evaluate(() => window.said.filter((words) => /^Best: /.test(words)));
+    expect(best.length === 2 && /a1/.test(best[0]), `told twice: ${best.join(' ')}`);
+    await close(page);
+  },
+
   // The best move is drawn, with the rest of the turn and the answer that the engine expects; H puts it away.
   async hintsOnTheBoard({ browser, server }) {
     const page = await person(browser, server, { notation: true });
