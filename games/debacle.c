@@ -231,17 +231,19 @@ static void end_round(struct debacle *s)
     next_round(s);
 }
 
-/* How often the position of this key has occurred in this round; it has been appended already. */
-static int occurrences(const struct debacle *s, const struct game_history *history, uint64_t key)
+/* Whether the position of this key, which has been appended already, has occurred often enough in
+ * this round to end it. */
+static bool is_repeated(const struct debacle *s, const struct game_history *history, uint64_t key)
 {
+    const size_t turns = (size_t)s->turns + 1; /* begun in this round: a key for each */
+    const size_t left = turns < history->trail_count ? turns : history->trail_count;
+    const uint64_t *first = history->trail + (history->trail_count - left);
     int count = 0;
-    size_t left = (size_t)s->turns + 1; /* one for each turn begun in this round */
-    const uint64_t *last = history->trail + history->trail_count;
-    if (left > history->trail_count)
-        left = history->trail_count;
-    for (size_t back = 1; back <= left; back += 2) /* the others are of the other side to move */
-        count += last[-(ptrdiff_t)back] == key;
-    return count;
+    for (const uint64_t *at = first + (left - 1) % 2; at < first + left; at += 2) {
+        if (*at == key && ++count == REPETITIONS) /* the keys between are of the other side */
+            return true;
+    }
+    return false;
 }
 
 static const struct game_option options[] = {
@@ -413,7 +415,7 @@ static unsigned apply(void *state, game_action action, struct game_history *hist
         if (history) {
             const uint64_t key = debacle_key(s);
             game_trail_add(history, key);
-            repeated = occurrences(s, history, key) >= REPETITIONS;
+            repeated = is_repeated(s, history, key);
         }
         over = repeated || s->quiet >= DEBACLE_QUIET_MAX || s->turns >= DEBACLE_TURNS_MAX;
     }

@@ -281,8 +281,7 @@ static void play_run(void *context)
     struct cornet_batch *b = run->batch;
     const cornet_batch_arrays *to = run->to;
     for (size_t i = run->first; i < run->end; i++) {
-        if (i + 1 <
-            run->end) /* rows of large states are too far apart for the processor to guess */
+        if (i + 1 < run->end) /* large states are too far apart for the processor to guess */
             __builtin_prefetch(state_of(b, i + 1), 1);
         float unused[GAME_SEATS_MAX];
         float *reward = to->reward ? to->reward + i * (size_t)b->players : unused;
