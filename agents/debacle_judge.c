@@ -17,7 +17,13 @@
 extern const struct judge debacle_judge;
 
 enum { DEPTHS = DEBACLE_ERRORS, LEADERS = 5, FIRST = 15, PLAYERS = 2, LINE_MAX = 16 };
-enum { BRIEF, LONG }; /* kinds of estimates: of any choice, of those that may be the best */
+enum {
+    BRIEF,
+    LONG,
+    LATE
+};                   /* kinds of estimates: of any choice, of those that may be the best;
+                      * and LATE more if this round may end the game */
+enum { ROUND = 15 }; /* points that a round is worth */
 
 /* Nodes of a long search at each depth, and of the one that the errors are fitted to. A short one
  * has a FIRST-th. */
@@ -91,6 +97,11 @@ static double find_share(struct memory *m, const struct debacle *s, uint64_t nod
     return share_of(&answer);
 }
 
+static bool is_late(const struct debacle *s)
+{
+    return s->score[0] + ROUND >= s->target || s->score[1] + ROUND >= s->target;
+}
+
 /* Searches the position after the action twice, with all nodes and with a quarter of them, and puts
  * its judgement and its line at `at` in the cache. Nobody asks for the error of the deepest. */
 static void judge_after(struct memory *m, const struct game_history *history, size_t at,
@@ -114,7 +125,7 @@ static void judge_after(struct memory *m, const struct game_history *history, si
     judged->share[mover] = share_of(&all);
     judged->share[1 - mover] = 1 - share_of(&all);
     judged->error = fabs(share_of(&all) - quarter);
-    judged->kind = kind;
+    judged->kind = kind + (is_late(&s) ? LATE : 0);
     m->line[at].length = all.length < LINE_MAX ? all.length : LINE_MAX;
     memcpy(m->line[at].action, all.line, (size_t)m->line[at].length * sizeof(game_action));
 }
@@ -229,8 +240,8 @@ static size_t judge_line(void *memory, const void *view, const struct game_histo
 
 const struct judge debacle_judge = {
     .game = &debacle_game,
-    .how = mark(
-        "estimated by the engine; ± holds what a far longer search finds in nine of ten cases"),
+    .how =
+        mark("estimated by the engine; ± holds what a far longer search finds in 95 of 100 cases"),
     .rest = mark("what the engine did not see coming"),
     .verdict = {0.004, 0.03, 0.06, 0.11, 0.2, 1},
     .ready = ready,

@@ -21,7 +21,7 @@ struct judgement {
     int kind;     /* of the estimate, below JUDGE_KINDS: which of the judge's errors it has */
 };
 
-enum { JUDGE_VERDICTS = 6, JUDGE_KINDS = 2, JUDGE_GROWTH = 5, JUDGE_DEPTHS_MAX = 9 };
+enum { JUDGE_VERDICTS = 6, JUDGE_KINDS = 4, JUDGE_GROWTH = 5, JUDGE_DEPTHS_MAX = 9 };
 
 /* How half of a 95 % interval follows from what the judge itself measured, `raw`: the root of
  * (factor * raw)^2 + (floor * doubt)^2, where doubt is 0 if the game is decided and 1 if somebody's

@@ -1,17 +1,17 @@
 /* What the judge's errors are at each depth, by kind: of a share, of a difference
- * (struct judge_error). Made by: sh scripts/calibrate.sh 300 wazabi */
+ * (struct judge_error). Made by: sh scripts/calibrate.sh 87 wazabi */
 #ifndef CORNET_AGENTS_WAZABI_ERRORS_H
 #define CORNET_AGENTS_WAZABI_ERRORS_H
 
 #include "agents/judge.h"
 
-#define WAZABI_FITTED UINT64_C(0x8db4d3eab9f0778a) /* the judge's fingerprint */
+#define WAZABI_FITTED UINT64_C(0x1b7e3c8255a5fbde) /* the judge's fingerprint */
 enum { WAZABI_ERRORS = 3 };                        /* depths */
 
 static const struct judge_error wazabi_errors[WAZABI_ERRORS][JUDGE_KINDS] = {
-    {{{1.715, 0.01319}, {2, 0}}, {{1.667, 0.01282}, {2, 0}}},
-    {{{2.029, 0.006933}, {2, 0}}, {{1.645, 0.01265}, {2, 0}}},
-    {{{2.864, 0.009786}, {2, 0}}, {{4.346, 0.006601}, {2, 0}}},
+    {{{1.75, 0.0152}, {1.75, 0.01823}}, {{1.75, 0.009564}, {1.75, 0.01823}}},
+    {{{1.75, 0.007209}, {0.5, 0.02108}}, {{1.75, 0.01963}, {0.5, 0.02108}}},
+    {{{1.5, 0.01023}, {2, 0.005379}}, {{1.5, 0.02013}, {2, 0.005379}}},
 };
 
 #endif

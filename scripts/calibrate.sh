@@ -2,8 +2,8 @@
 # Fits the errors that hints and analyses state, so that 95 of 100 hold the deep value, and writes
 # agents/GAME_errors.h: after a judge, its network or its bots have changed.
 #   sh scripts/calibrate.sh [POSITIONS] [GAME...]
-# 1000 positions take 5 to 10 minutes a game on one core; what holds is printed.
-# Threads: OMP_NUM_THREADS.
+# 1000 positions take 5 to 10 minutes a game on one core; what holds is printed, as a table. A run
+# that was stopped goes on: the samples lie in the build folder. Threads: OMP_NUM_THREADS.
 set -eu
 cd "$(dirname "$0")/.."
 positions=1000
@@ -17,8 +17,16 @@ esac
 build=${CORNET_BUILD:-build/default}
 cmake --build "$build" --target calibrate
 for game; do
+    samples=$build/$game.samples
+    half=$positions
+    if [ "$game" = debacle ]; then # half of them where one round decides the game
+        half=$((positions / 2))
+        "$build/tools/calibrate" sample "$game" "$samples" "$half" "$positions" \
+            option target=6 option setup=random
+    fi
+    "$build/tools/calibrate" sample "$game" "$samples" 0 "$half"
     new=$(mktemp)
-    "$build/tools/calibrate" "$game" "$positions" >"$new"
+    "$build/tools/calibrate" fit "$game" "$samples" >"$new"
     clang-format --assume-filename="agents/${game}_errors.h" <"$new" >"agents/${game}_errors.h"
     rm "$new"
 done

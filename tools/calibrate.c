@@ -1,14 +1,16 @@
 /* calibrate: fits what a judge says of its errors, so that its intervals hold the deep value in 95
  * of 100 cases.
  *
- *     calibrate GAME POSITIONS     prints agents/GAME_errors.h; the table of what holds to stderr
+ *     calibrate sample GAME FILE FIRST END [option NAME=VALUE...]
+ *                                  adds the positions from FIRST to END - 1 that FILE lacks
+ *     calibrate fit GAME FILE      prints agents/GAME_errors.h; the table of what holds to stderr
  *     calibrate check              whether the errors in the program fit its judges
  *
- * The positions come from games between levels. At each, some choices (and the state after one, if
- * the judge has estimates of another kind for states) are judged at every depth and by the deep
- * value that the judge has for this (judge.h). Factors are fitted on every other position and
- * checked on the rest. scripts/calibrate.sh runs it. Threads: OMP_NUM_THREADS; the result does not
- * depend on them. */
+ * The positions come from games between levels, with the options. At each, some choices (and the
+ * state after one, if the judge has estimates of another kind for states) are judged at every depth
+ * and by the deep value that the judge has for this (judge.h). Factors are fitted to all positions;
+ * for the table, each half of them is checked with factors fitted to the other.
+ * scripts/calibrate.sh runs it. Threads: OMP_NUM_THREADS; the result does not depend on them. */
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>
@@ -23,12 +25,13 @@
 enum { LINES_MAX = 160 }; /* of a game that a position is taken from */
 enum { LEVELS = 4 };      /* those that play: all but the strongest, which is slow */
 enum { PLAYERS_MAX = 4 }; /* in these games */
-enum { CROWD = 7 };       /* choices that are judged at every WIDE-th position; at the others */
-enum { WIDE = 4, PAIR = 2 };
+enum { CROWD = 7 }; /* choices that are judged at every WIDE-th position; PAIR at the others */
+enum { WIDE = 4, PAIR = 2, TRIO = 3 }; /* of a crowd, TRIO are sampled */
 #define FACTOR_MAX 3.0
 #define FACTOR_STEP 0.25
-enum { FEWEST = 40 }; /* samples that a factor is fitted to */
+enum { FEWEST = 60 }; /* samples that a factor is fitted to */
 enum { CHECKED = 4 }; /* positions of a fingerprint */
+enum { POSITIONS_MAX = 100000 };
 
 /* One number of the judge: how far it is from the deep one. */
 struct sample {
@@ -45,6 +48,7 @@ struct samples {
 /* The judges that a thread has opened, by players and depth. */
 struct judges {
     const struct judge *judge;
+    struct game_settings settings; /* of the games, but for the players */
     void *memory[GAME_SEATS_MAX + 1][JUDGE_DEPTHS_MAX + 2];
 };
 
@@ -91,27 +95,26 @@ static bool is_decision(const struct judge *judge, struct match *match, int seat
     return p->count > 1;
 }
 
-static struct match *new_match(const struct judge *judge, int players)
+static struct match *new_match(const struct judges *judges, int players)
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    struct game_settings settings;
-    game_defaults(judge->game, &settings);
+    struct game_settings settings = judges->settings;
     settings.players = players;
     settings.bots = (1u << players) - 1;
-    struct match *match = match_new(judge->game, &settings, &reason);
+    struct match *match = match_new(judges->judge->game, &settings, &reason);
     if (!match)
         fail(why);
     return match;
 }
 
 /* Plays a game between bots, LINES_MAX lines at most. `agent` NULL: of random levels. */
-static struct match *play(const struct judge *judge, int players, const char *agent,
+static struct match *play(const struct judges *judges, int players, const char *agent,
                           struct rng *rng)
 {
     char why[TEXT_WHY], name[MATCH_NAME_MAX];
     struct text reason = text_on(why, sizeof why);
-    struct match *match = new_match(judge, players);
+    struct match *match = new_match(judges, players);
     struct driver driver;
     for (int seat = 1; seat <= players; seat++) {
         const char *level = agent_level_names[rng_below(rng, LEVELS)];
@@ -119,7 +122,7 @@ static struct match *play(const struct judge *judge, int players, const char *ag
         if (!match_set_name(match, seat, span_of(name), &reason))
             fail(why);
     }
-    driver_init(&driver, judge->game, players);
+    driver_init(&driver, judges->judge->game, players);
     if (!driver_open(&driver, match, &reason))
         fail(why);
     while (match->body.count < LINES_MAX && driver_play(&driver, match, rng, rng))
@@ -130,12 +133,13 @@ static struct match *play(const struct judge *judge, int players, const char *ag
 
 /* A random decision of a game that is played for this. False: it had none. The caller frees the
  * match. */
-static bool find_position(const struct judge *judge, int players, const char *agent,
+static bool find_position(const struct judges *judges, int players, const char *agent,
                           struct rng *rng, struct position *p)
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    struct match *whole = play(judge, players, agent, rng), *match = new_match(judge, players);
+    struct match *whole = play(judges, players, agent, rng), *match = new_match(judges, players);
+    const struct judge *judge = judges->judge;
     size_t chosen = 0;
     uint32_t seen = 0;
     int seat = 0;
@@ -150,7 +154,7 @@ static bool find_position(const struct judge *judge, int players, const char *ag
             fail(why);
     }
     match_free(match);
-    match = new_match(judge, players);
+    match = new_match(judges, players);
     for (size_t i = 0; i < chosen; i++) {
         if (!match_do(match, span_of(whole->body.line[i]), &reason))
             fail(why);
@@ -208,33 +212,42 @@ static void choose(struct judges *judges, struct position *p, size_t wanted, str
     free(judged);
 }
 
-/* Judges the first choice and the one that looks worst, at every depth. */
+/* Moves the choices that look worst forward, behind the first. */
+static void put_worst_second(struct judges *judges, struct position *p, size_t sampled)
+{
+    struct judgement judged[CROWD];
+    for (size_t at = 1; at < sampled && p->count > sampled; at++) {
+        size_t worst = at;
+        judge_actions(judges, p, 1, p->count, judged);
+        for (size_t i = at; i < p->count; i++)
+            worst = judged[i].share[p->seat - 1] < judged[worst].share[p->seat - 1] ? i : worst;
+        swap(&p->actions[at], &p->actions[worst]);
+    }
+}
+
+/* Judges some choices at every depth: the first, and those of a crowd that look worst. */
 static void sample_choices(struct judges *judges, int number, struct position *p,
                            struct samples *samples)
 {
-    const int depths = judges->judge->depths, i = p->seat - 1;
-    struct judgement deep[PAIR], judged[CROWD];
-    judge_actions(judges, p, 1, p->count, judged);
-    size_t worst = 0;
-    for (size_t j = 1; j < p->count; j++)
-        worst = judged[j].share[i] < judged[worst].share[i] ? j : worst;
-    const size_t other = p->count > PAIR && worst > 0 ? worst : 1;
-    swap(&p->actions[1], &p->actions[other]);
-    judge_actions(judges, p, depths + 1, PAIR, deep);
+    const int depths = judges->judge->depths, seat = p->seat - 1;
+    const size_t sampled = p->count > PAIR ? TRIO : PAIR;
+    struct judgement deep[TRIO], judged[CROWD];
+    put_worst_second(judges, p, sampled);
+    judge_actions(judges, p, depths + 1, sampled, deep);
     for (int depth = 1; depth <= depths; depth++) {
         judge_actions(judges, p, depth, p->count, judged);
-        for (int j = 0; j < PAIR; j++)
-            add(samples, (struct sample){number, depth, judged[j].kind, false, judged[j].error,
-                                         judge_doubt(&judged[j]),
-                                         fabs(judged[j].share[i] - deep[j].share[i])});
-        /* The difference to what looks best, if that is one of the two. */
         const size_t best = find_best(judged, p->count, p->seat);
-        if (best < PAIR) {
-            const struct judgement *less = &judged[1 - best];
-            const double said = judged[best].share[i] - less->share[i];
-            const double is = deep[best].share[i] - deep[1 - best].share[i];
-            add(samples, (struct sample){number, depth, less->kind, true, less->apart,
-                                         judge_doubt(less), fabs(said - is)});
+        for (size_t i = 0; i < sampled; i++) {
+            const struct judgement *j = &judged[i];
+            add(samples, (struct sample){number, depth, j->kind, false, j->error, judge_doubt(j),
+                                         fabs(j->share[seat] - deep[i].share[seat])});
+            /* The difference to what looks best, if the deep value of that is known. */
+            if (i == best || best >= sampled)
+                continue;
+            const double said = judged[best].share[seat] - j->share[seat];
+            const double is = deep[best].share[seat] - deep[i].share[seat];
+            add(samples, (struct sample){number, depth, j->kind, true, j->apart, judge_doubt(j),
+                                         fabs(said - is)});
         }
     }
 }
@@ -281,7 +294,7 @@ static void sample_position(struct judges *judges, int number, struct samples *s
     struct position p;
     struct rng rng;
     rng_seed(&rng, (uint64_t)number);
-    while (!find_position(judges->judge, players, NULL, &rng, &p))
+    while (!find_position(judges, players, NULL, &rng, &p))
         ;
     const bool ranks = judges->judge->looks_longer;
     choose(judges, &p, ranks && number / 2 % WIDE == 0 ? CROWD : PAIR, &rng);
@@ -289,6 +302,13 @@ static void sample_position(struct judges *judges, int number, struct samples *s
     if (!ranks)
         sample_state(judges, number, &p, samples);
     match_free(p.match);
+}
+
+static struct judges judges_of(const struct judge *judge)
+{
+    struct judges judges = {.judge = judge};
+    game_defaults(judge->game, &judges.settings);
+    return judges;
 }
 
 static void close_all(struct judges *judges)
@@ -301,26 +321,124 @@ static void close_all(struct judges *judges)
     }
 }
 
-static void sample_all(const struct judge *judge, int positions, struct samples *all)
+/* ---- the fingerprint ---- */
+
+/* FNV-1a of what the judge says at its first depth, in decimals, of a few positions of random
+ * games: so that a judge whose numbers have changed is noticed. */
+static uint64_t fingerprint(const struct judge *judge)
 {
-    int done = 0;
+    struct judges judges = judges_of(judge);
+    struct judgement judged[PAIR];
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (int i = 0; i < CHECKED; i++) {
+        struct position p;
+        struct rng rng;
+        rng_seed(&rng, (uint64_t)i);
+        while (!find_position(&judges, judge->game->seats_min, "random", &rng, &p))
+            ;
+        judge_actions(&judges, &p, 1, PAIR, judged);
+        for (int j = 0; j < PAIR; j++) {
+            char text[64];
+            snprintf(text, sizeof text, "%.7f %.7f\n", judged[j].share[p.seat - 1],
+                     judged[j].error);
+            for (const char *at = text; *at; at++)
+                hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+        }
+        match_free(p.match);
+    }
+    close_all(&judges);
+    return hash;
+}
+
+/* ---- the file of samples ---- */
+
+/* The first line is the judge's fingerprint. Then the samples of a position, a line each, and its
+ * number alone. A run that goes on ends the last line, and writes an empty one. */
+static void write_samples(FILE *file, int position, const struct samples *samples)
+{
+    for (size_t i = 0; i < samples->count; i++) {
+        const struct sample *s = &samples->at[i];
+        fprintf(file, "%d %d %d %d %.9g %.9g %.9g\n", s->position, s->depth, s->kind, s->apart,
+                s->raw, s->doubt, s->miss);
+    }
+    fprintf(file, "%d\n", position);
+    fflush(file);
+}
+
+static int by_position(const void *a, const void *b)
+{
+    const struct sample *x = a, *y = b;
+    return (x->position > y->position) - (x->position < y->position);
+}
+
+/* Reads those of whole positions, in order; `whole` gets which these are. False: the file is of
+ * another judge, or none. */
+static bool read_samples(const char *path, const struct judge *judge, bool whole[POSITIONS_MAX],
+                         struct samples *all)
+{
+    char line[256];
+    unsigned long long mark = 0;
+    FILE *file = fopen(path, "r");
+    if (!file || !fgets(line, sizeof line, file) || sscanf(line, "%llx", &mark) != 1 ||
+        mark != fingerprint(judge)) {
+        if (file)
+            fclose(file);
+        return false;
+    }
+    struct samples block = {0}; /* of one position */
+    while (fgets(line, sizeof line, file)) {
+        struct sample s = {0};
+        int apart = 0;
+        const int fields = sscanf(line, "%d %d %d %d %lf %lf %lf", &s.position, &s.depth, &s.kind,
+                                  &apart, &s.raw, &s.doubt, &s.miss);
+        s.apart = apart;
+        if (fields == 7 && s.kind >= 0 && s.kind < JUDGE_KINDS) {
+            add(&block, s);
+            continue;
+        }
+        if (fields == 1 && s.position >= 0 && s.position < POSITIONS_MAX && !whole[s.position]) {
+            whole[s.position] = true;
+            for (size_t i = 0; i < block.count; i++)
+                add(all, block.at[i]);
+        }
+        block.count = 0; /* what was stopped within a block left no number behind it */
+    }
+    fclose(file);
+    free(block.at);
+    if (all->count)
+        qsort(all->at, all->count, sizeof *all->at, by_position);
+    return true;
+}
+
+static void sample_all(const struct judges *like, const char *path, int first, int end)
+{
+    static bool whole[POSITIONS_MAX];
+    struct samples old = {0};
+    const bool goes_on = read_samples(path, like->judge, whole, &old);
+    FILE *file = fopen(path, goes_on ? "a" : "w");
+    if (!file)
+        fail("the file cannot be written");
+    if (goes_on)
+        fputs("\n\n", file); /* ends what was stopped */
+    else
+        fprintf(file, "%016llx\n", (unsigned long long)fingerprint(like->judge));
+    free(old.at);
 #pragma omp parallel
     {
-        struct judges judges = {.judge = judge};
-        struct samples own = {0};
+        struct judges judges = *like;
 #pragma omp for schedule(dynamic)
-        for (int i = 0; i < positions; i++) {
+        for (int i = first; i < end; i++) {
+            struct samples own = {0};
+            if (whole[i])
+                continue;
             sample_position(&judges, i, &own);
 #pragma omp critical
-            if (++done % 50 == 0)
-                fprintf(stderr, "%s: %d of %d positions\n", judge->game->id, done, positions);
+            write_samples(file, i, &own);
+            free(own.at);
         }
-#pragma omp critical
-        for (size_t i = 0; i < own.count; i++)
-            add(all, own.at[i]);
-        free(own.at);
         close_all(&judges);
     }
+    fclose(file);
 }
 
 /* ---- fitting ---- */
@@ -337,30 +455,29 @@ struct group {
     size_t count;
 };
 
-/* `half`: of even positions (0) or of odd ones (1). */
-static struct group group_of(const struct samples *all, int depth, int kind, bool apart, int half)
+enum half { EVEN, ODD, BOTH }; /* which positions */
+enum { ANY = -1 };             /* kind */
+
+static struct group group_of(const struct samples *all, int depth, int kind, bool apart,
+                             enum half half)
 {
     struct group g = {memory_new(all->count + 1, sizeof *g.at), 0};
     for (size_t i = 0; i < all->count; i++) {
         const struct sample *s = &all->at[i];
-        if (s->depth == depth && s->kind == kind && s->apart == apart && s->position % 2 == half)
+        if (s->depth == depth && (kind == ANY || s->kind == kind) && s->apart == apart &&
+            (half == BOTH || s->position % 2 == (int)half))
             g.at[g.count++] = s;
     }
     return g;
 }
 
-/* How many are held, in per cent; `width`: the mean half of an interval. */
-static double held(const struct group *g, const struct judge_spread *spread, double *width)
+/* The mean half of an interval. */
+static double mean_width(const struct group *g, const struct judge_spread *spread)
 {
-    size_t count = 0;
     double sum = 0;
-    for (size_t i = 0; i < g->count; i++) {
-        const double half = judge_width(spread, g->at[i]->raw, g->at[i]->doubt);
-        count += g->at[i]->miss <= half;
-        sum += half;
-    }
-    *width = 100 * sum / (double)g->count;
-    return 100.0 * (double)count / (double)g->count;
+    for (size_t i = 0; i < g->count; i++)
+        sum += judge_width(spread, g->at[i]->raw, g->at[i]->doubt);
+    return sum / (double)g->count;
 }
 
 /* The floor at which 95 % of the samples are held with this factor. */
@@ -384,10 +501,10 @@ static struct judge_spread fit_floor(const struct group *g, double factor)
 static struct judge_spread fit(const struct group *g)
 {
     struct judge_spread best = {0, 0};
-    double least = INFINITY, width;
+    double least = INFINITY;
     for (double factor = 0; factor <= FACTOR_MAX; factor += FACTOR_STEP) {
         const struct judge_spread spread = fit_floor(g, factor);
-        held(g, &spread, &width);
+        const double width = mean_width(g, &spread);
         if (width < least) {
             least = width;
             best = spread;
@@ -404,89 +521,81 @@ static double rounded(double value)
     return strtod(text, NULL);
 }
 
-/* False: there are too few samples. */
-static bool fit_group(const struct samples *all, int depth, int kind, bool apart,
-                      struct judge_spread *out)
+static struct judge_spread rounded_spread(struct judge_spread spread)
 {
-    struct group fitted = group_of(all, depth, kind, apart, 0);
-    struct group checked = group_of(all, depth, kind, apart, 1);
-    const bool enough = fitted.count >= FEWEST && checked.count > 0;
-    double width;
-    if (enough) {
-        struct judge_spread spread = fit(&fitted);
-        spread = (struct judge_spread){rounded(spread.factor), rounded(spread.floor)};
-        const double before = held(&fitted, &spread, &width);
-        const double after = held(&checked, &spread, &width);
-        *out = spread;
-        fprintf(stderr,
-                "depth %d  kind %d  %s  %5zu fitted: %5.1f %%  %5zu checked: %5.1f %%  "
-                "± %.3f %%\n",
-                depth, kind, apart ? "apart" : "share", fitted.count, before, checked.count, after,
-                width);
-    }
-    free(fitted.at);
-    free(checked.at);
-    return enough;
+    return (struct judge_spread){rounded(spread.factor), rounded(spread.floor)};
 }
 
-/* A kind that has too few samples has the errors of the others. What a difference would need is
- * only printed: it stays at twice what was measured, by which the verdicts' limits were found. */
-static void fit_depth(const struct samples *all, int depth, struct judge_error errors[JUDGE_KINDS])
+/* What all kinds have together: the factor is theirs. Each has a floor of its own, if it has enough
+ * samples for that. */
+static void fit_kinds(const struct samples *all, int depth, bool apart, enum half half,
+                      struct judge_spread out[JUDGE_KINDS])
 {
-    struct judge_spread apart;
-    struct judge_error last = {{1.96, 0}, {2, 0}};
-    for (int kind = JUDGE_KINDS - 1; kind >= 0; kind--) {
-        fit_group(all, depth, kind, false, &last.share);
-        fit_group(all, depth, kind, true, &apart);
-        errors[kind] = last;
+    struct group together = group_of(all, depth, ANY, apart, half);
+    const struct judge_spread spread =
+        together.count >= FEWEST ? fit(&together) : (struct judge_spread){1.96, 0};
+    for (int kind = 0; kind < JUDGE_KINDS; kind++) {
+        struct group g = group_of(all, depth, kind, apart, half);
+        out[kind] = rounded_spread(g.count >= FEWEST ? fit_floor(&g, spread.factor) : spread);
+        free(g.at);
     }
+    free(together.at);
 }
 
-/* What holds of all checked samples of a depth. */
-static void print_all(const struct samples *all, int depth, const struct judge_error errors[])
+static void fit_depth(const struct samples *all, int depth, enum half half,
+                      struct judge_error errors[JUDGE_KINDS])
 {
-    size_t count[2] = {0, 0}, good[2] = {0, 0};
+    struct judge_spread share[JUDGE_KINDS], apart[JUDGE_KINDS];
+    fit_kinds(all, depth, false, half, share);
+    fit_kinds(all, depth, true, half, apart);
+    for (int kind = 0; kind < JUDGE_KINDS; kind++)
+        errors[kind] = (struct judge_error){share[kind], apart[kind]};
+}
+
+struct tally {
+    size_t count, held;
+    double width; /* the sum of the halves of intervals */
+};
+
+static void print_tally(const struct tally *tally)
+{
+    const double count = (double)tally->count;
+    fprintf(stderr, " %.1f of %zu, ± %.2f |", 100 * (double)tally->held / count, tally->count,
+            100 * tally->width / count);
+}
+
+/* What holds at a depth, of shares and of differences, in per cent, if each half of the positions
+ * is checked with the other's errors; then the same of each kind. */
+static void print_held(const struct samples *all, const struct judge *judge, int depth)
+{
+    struct judge_error errors[2][JUDGE_KINDS];
+    struct tally sum[2] = {{0}}, of[JUDGE_KINDS][2] = {{{0}}};
+    fit_depth(all, depth, EVEN, errors[EVEN]);
+    fit_depth(all, depth, ODD, errors[ODD]);
     for (size_t i = 0; i < all->count; i++) {
         const struct sample *s = &all->at[i];
-        const struct judge_error *error = &errors[s->kind];
-        if (s->depth != depth || s->position % 2 == 0)
+        const struct judge_error *error = &errors[s->position % 2 ? EVEN : ODD][s->kind];
+        if (s->depth != depth)
             continue;
-        count[s->apart]++;
-        good[s->apart] +=
-            s->miss <= judge_width(s->apart ? &error->apart : &error->share, s->raw, s->doubt);
-    }
-    fprintf(stderr, "depth %d  all: shares %.1f %% of %zu, differences %.1f %% of %zu\n", depth,
-            100.0 * (double)good[0] / (double)count[0], count[0],
-            100.0 * (double)good[1] / (double)count[1], count[1]);
-}
-
-/* ---- the fingerprint ---- */
-
-/* FNV-1a of what the judge says at its first depth, in decimals, of a few positions of random
- * games: so that a judge whose numbers have changed is noticed. */
-static uint64_t fingerprint(const struct judge *judge)
-{
-    struct judges judges = {.judge = judge};
-    struct judgement judged[PAIR];
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (int i = 0; i < CHECKED; i++) {
-        struct position p;
-        struct rng rng;
-        rng_seed(&rng, (uint64_t)i);
-        while (!find_position(judge, judge->game->seats_min, "random", &rng, &p))
-            ;
-        judge_actions(&judges, &p, 1, PAIR, judged);
-        for (int j = 0; j < PAIR; j++) {
-            char text[64];
-            snprintf(text, sizeof text, "%.7f %.7f\n", judged[j].share[p.seat - 1],
-                     judged[j].error);
-            for (const char *at = text; *at; at++)
-                hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+        const double half = judge_width(s->apart ? &error->apart : &error->share, s->raw, s->doubt);
+        struct tally *const to[] = {&sum[s->apart], &of[s->kind][s->apart]};
+        for (int j = 0; j < 2; j++) {
+            to[j]->count++;
+            to[j]->held += s->miss <= half;
+            to[j]->width += half;
         }
-        match_free(p.match);
     }
-    close_all(&judges);
-    return hash;
+    fprintf(stderr, "| %s | %d |", judge->game->title, depth);
+    print_tally(&sum[0]);
+    print_tally(&sum[1]);
+    for (int kind = 0; kind < JUDGE_KINDS; kind++) {
+        for (int apart = 0; apart < 2; apart++) {
+            fprintf(stderr, apart ? "" : " kind %d:", kind);
+            if (of[kind][apart].count)
+                print_tally(&of[kind][apart]);
+        }
+    }
+    fputs("\n", stderr);
 }
 
 static int check(void)
@@ -511,10 +620,19 @@ static void put_spread(const struct judge_spread *spread)
     printf("{%.4g, %.4g}", spread->factor, spread->floor);
 }
 
+static int kinds_of(const struct samples *all)
+{
+    int kinds = 1;
+    for (size_t i = 0; i < all->count; i++)
+        kinds = all->at[i].kind >= kinds ? all->at[i].kind + 1 : kinds;
+    return kinds;
+}
+
 static void write_header(const struct judge *judge, int positions, const struct samples *all)
 {
     const char *id = judge->game->id;
     char upper[32] = "";
+    const int kinds = kinds_of(all);
     for (size_t i = 0; id[i] && i + 1 < sizeof upper; i++)
         upper[i] = (char)(id[i] - 'a' + 'A');
     printf("/* What the judge's errors are at each depth, by kind: of a share, of a difference\n"
@@ -528,9 +646,9 @@ static void write_header(const struct judge *judge, int positions, const struct 
            judge->depths, id, upper);
     for (int depth = 1; depth <= judge->depths; depth++) {
         struct judge_error errors[JUDGE_KINDS];
-        fit_depth(all, depth, errors);
+        fit_depth(all, depth, BOTH, errors);
         printf("    {");
-        for (int kind = 0; kind < JUDGE_KINDS; kind++) {
+        for (int kind = 0; kind < kinds; kind++) {
             printf("%s{", kind ? ", " : "");
             put_spread(&errors[kind].share);
             printf(", ");
@@ -538,24 +656,67 @@ static void write_header(const struct judge *judge, int positions, const struct 
             printf("}");
         }
         printf("},\n");
-        print_all(all, depth, errors);
+        print_held(all, judge, depth);
     }
     printf("};\n\n#endif\n");
 }
 
-int main(int argc, char **argv)
+/* ---- the commands ---- */
+
+static const char usage[] = "usage: calibrate sample GAME FILE FIRST END [option NAME=VALUE...], "
+                            "calibrate fit GAME FILE, or calibrate check; GAME has a judge that "
+                            "estimates";
+
+static void set_options(struct judges *judges, char **args, int count)
 {
-    const struct game *game = argc == 3 ? game_find(span_of(argv[1])) : NULL;
-    const struct judge *judge = game ? judge_of(game) : NULL;
+    char why[TEXT_WHY] = "";
+    struct text reason = text_on(why, sizeof why);
+    for (int i = 0; i < count; i += 2) {
+        if (strcmp(args[i], "option") != 0 || i + 1 == count)
+            fail(usage);
+        const size_t name = strcspn(args[i + 1], "=");
+        if (!args[i + 1][name] ||
+            !game_set(judges->judge->game, &judges->settings, (struct span){args[i + 1], name},
+                      span_of(args[i + 1] + name + 1), &reason))
+            fail(why[0] ? why : usage);
+    }
+}
+
+static int sample_into(const struct judge *judge, int argc, char **argv)
+{
+    struct judges judges = judges_of(judge);
+    const int first = argc > 5 ? atoi(argv[4]) : -1, end = argc > 5 ? atoi(argv[5]) : 0;
+    if (first < 0 || end <= first || end > POSITIONS_MAX)
+        fail(usage);
+    set_options(&judges, argv + 6, argc - 6);
+    sample_all(&judges, argv[3], first, end);
+    return 0;
+}
+
+static int fit_file(const struct judge *judge, const char *path)
+{
+    static bool whole[POSITIONS_MAX];
     struct samples all = {0};
-    if (argc == 2 && strcmp(argv[1], "check") == 0)
-        return check();
-    const int positions = judge ? atoi(argv[2]) : 0;
-    if (!judge || !judge->fitted || positions < 1)
-        fail(
-            "usage: calibrate GAME POSITIONS, or calibrate check; GAME has a judge that estimates");
-    sample_all(judge, positions, &all);
+    int positions = 0;
+    if (!read_samples(path, judge, whole, &all) || all.count == 0)
+        fail("the file has no samples of this judge");
+    for (int i = 0; i < POSITIONS_MAX; i++)
+        positions += whole[i];
     write_header(judge, positions, &all);
     free(all.at);
     return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const struct game *game = argc > 3 ? game_find(span_of(argv[2])) : NULL;
+    const struct judge *judge = game ? judge_of(game) : NULL;
+    if (argc == 2 && strcmp(argv[1], "check") == 0)
+        return check();
+    if (judge && judge->fitted && strcmp(argv[1], "sample") == 0)
+        return sample_into(judge, argc, argv);
+    if (judge && judge->fitted && strcmp(argv[1], "fit") == 0 && argc == 4)
+        return fit_file(judge, argv[3]);
+    fail(usage);
+    return 1;
 }
