@@ -23,7 +23,8 @@ export function stopCurve() {
 export async function loadCurve(id, depth = 0) {
   const mine = ++generation;
   Object.assign(curve, { id, language: language(), deeper: depth > (curve.analysis?.depth ?? depth), ...(curve.status === 'none' && { status: 'computing', done: 0, whole: 0, began: null }) });
-  for (let answer = null; answer?.status !== 'ready' && answer?.status !== 'unjudged'; ) {
+  let answer = null;
+  while (answer?.status !== 'ready' && answer?.status !== 'unjudged') {
     if (answer) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY));
     if (mine !== generation) return;
     try {
@@ -34,13 +35,19 @@ export async function loadCurve(id, depth = 0) {
     if (mine !== generation) return;
     if (curve.deeper && answer.status !== 'ready') Object.assign(curve, { done: answer.done ?? 0, whole: answer.whole ?? 0, text: answer.text ?? '' });
     else Object.assign(curve, { text: '' }, answer);
-    if (curve.status === 'computing' && curve.whole) curve.began ??= { at: performance.now(), done: curve.done };
+    if ((curve.deeper || curve.status === 'computing') && curve.whole) curve.began ??= { at: performance.now(), done: curve.done };
     redraw();
   }
   curve.deeper = false;
   redraw();
-  announce(t(curve.status === 'ready' ? 'curve.ready' : 'curve.none'));
+  if (answer.status !== 'ready') wish(id, 0);
+  announce(answer.status === 'ready' ? t('curve.ready') + depthOf(answer.analysis) : t('curve.none'));
+  if (isJudged() && wished(id) > curve.analysis.depth) lookDeeper(wished(id));
 }
+
+// The depth that was asked for here, 0 if none was: who comes back finds it, or goes on waiting for it.
+const wished = (id) => Number(sessionStorage.getItem(`cornet.depth.${id}`));
+const wish = (id, depth) => sessionStorage.setItem(`cornet.depth.${id}`, depth);
 
 export const isJudged = () => curve.status === 'ready';
 
@@ -54,16 +61,18 @@ export function secondsLeft({ done, whole, began }, now) {
   return ((now - began.at) / (done - began.done)) * (whole - done) / 1000;
 }
 
-function progressView() {
+// How far it is, and how long the rest may take.
+function progressParts() {
   const left = secondsLeft(curve, performance.now());
   const words = curve.whole ? t('curve.progress', curve) : t('curve.waiting');
   const rest = left === null ? '' : left < 5 ? t('curve.soon') : t('curve.left', { n: left < 20 ? Math.ceil(left) : 5 * Math.ceil(left / 5) });
   return [
-    h('p', { class: 'fine', role: 'status' }, t('curve.computing')),
     h('progress', { max: Math.max(1, curve.whole), value: curve.whole ? curve.done : null, 'aria-label': t('curve.computing') }),
     h('p', { class: 'fine curve-left' }, words, rest && ` · ${rest}`),
   ];
 }
+
+const progressView = () => [h('p', { class: 'fine', role: 'status' }, t('curve.computing')), progressParts()];
 
 // ---- the curve ----
 
@@ -137,18 +146,28 @@ export function sumsView(seats) {
     h('dl', { class: 'fine' }, ['errors', ...columns, 'rate'].map((key) => [h('dt', null, t(`sums.${key}`)), h('dd', null, t(`sums.${key}.about`))])));
 }
 
-function lookDeeper() {
-  if (curve.deeper) return;
-  Object.assign(curve, { done: 0, whole: 0 });
-  loadCurve(curve.id, curve.analysis.depth + 1);
+function lookDeeper(depth = curve.analysis.depth + 1) {
+  Object.assign(curve, { done: 0, whole: 0, began: null });
+  wish(curve.id, depth);
+  loadCurve(curve.id, depth);
   announce(t('curve.computing'));
   redraw();
 }
 
-// Where the numbers come from, what is missing, and more of it.
+// The present analysis stays. The server may finish the other one; then it is there when it is wanted again.
+function stopDeeper() {
+  generation++;
+  Object.assign(curve, { deeper: false, text: '' });
+  wish(curve.id, 0);
+  announce(t('curve.stopped'));
+  redraw();
+}
+
+// Where the numbers come from, what is missing, and more of it. One button for both, so that the focus stays.
 export function sourceView() {
-  const { depth, depths } = curve.analysis, words = curve.whole ? t('curve.progress', curve) : t('curve.waiting');
-  return h('p', { class: 'fine curve-source', key: 'source' }, t('numbers', { how: curve.how }), depthOf(curve.analysis), curve.text ? ` ${sentence(curve.text)}` : '',
-    depth < depths && h('button', { class: 'button small quiet', type: 'button', key: 'deeper', 'data-do': 'deeper', 'aria-disabled': curve.deeper ? 'true' : 'false', onclick: lookDeeper }, t('curve.deeper')),
-    curve.deeper && h('span', { key: 'progress' }, ` ${words}`));
+  const { depth, depths } = curve.analysis, { deeper } = curve;
+  return h('div', { class: 'fine curve-source', key: 'source' },
+    h('p', { key: 'how' }, t('numbers', { how: curve.how }), depthOf(curve.analysis), curve.text ? ` ${sentence(curve.text)}` : ''),
+    depth < depths && h('button', { class: 'button small quiet', type: 'button', key: 'deeper', 'data-do': deeper ? 'deeper-stop' : 'deeper', onclick: () => (deeper ? stopDeeper() : lookDeeper()) }, t(deeper ? 'curve.stop' : 'curve.deeper')),
+    deeper && h('div', { class: 'curve-deeper', key: 'progress' }, progressParts()));
 }

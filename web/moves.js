@@ -101,12 +101,19 @@ function follow() {
   });
 }
 
+// Where the analysis is below the board, its upper edge is a button that brings it into view, and the board again.
+function toAnalysis() {
+  const side = document.querySelector('.analysis'), away = side.getBoundingClientRect().top > innerHeight / 2;
+  scrollTo(0, away ? scrollY + side.getBoundingClientRect().top : 0);
+}
+
 // Beside the board: the curve, and below it the moves. say(line, owner) makes a sentence.
 export function analysisView(seats, say) {
   const names = isJudged() ? Object.keys(PANELS) : ['moves'];
   const now = names.includes(replay.panel) ? replay.panel : 'moves';
   follow();
   return h('aside', { class: 'side analysis', key: 'analysis', 'aria-label': t('curve.title') },
+    h('button', { class: 'to-analysis', type: 'button', key: 'to', 'data-do': 'to-analysis', onclick: toAnalysis }, t(curve.status === 'computing' ? 'curve.computing' : 'over.replay'), icon('next')),
     curveView(replay.at, replay.steps.length - 1, seats, goTo),
     tabs(names, now),
     h('div', { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${now}`, tabindex: '0', key: now }, PANELS[now](say, seats)),

@@ -21,7 +21,7 @@ export function fromLink(cls) {
 
 export function playOnButton(v) {
   const over = v.state.mover === 'over';
-  return h('button', { class: 'button small primary', type: 'button', 'data-do': 'play-on', disabled: over, onclick: () => openPlayOn(v) }, icon('fork', 18), t('replay.here'));
+  return h('button', { class: 'button small', type: 'button', 'data-do': 'play-on', disabled: over, onclick: () => openPlayOn(v) }, icon('fork', 18), t('replay.here'));
 }
 
 // The bots at the other seats: those of the game, or all of one level; for people a steady one.

@@ -21,6 +21,8 @@ export default {
   'curve.left': ['about {n} {n|second|seconds} more', 'encore {n} {n|seconde|secondes} environ'],
   'curve.soon': ['a few seconds more', 'encore quelques secondes'],
   'curve.deeper': ['Look deeper', 'Regarder de plus près'],
+  'curve.stop': ['Stop looking', 'Arrêter la recherche'],
+  'curve.stopped': ['Stopped; what was found before stays.', 'Arrêtée ; l’analyse d’avant reste.'],
   depth: ['Depth {n} of {of}.', 'Profondeur {n} sur {of}.'],
   'replay.better': ['Better was:', 'Il y avait mieux :'],
   'replay.keys': ['Arrow keys, Home, End and Space work everywhere here.', 'Les flèches, Début, Fin et Espace marchent partout ici.'],

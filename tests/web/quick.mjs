@@ -269,6 +269,25 @@ export const quick = {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelector('.curve-source').textContent.includes('4 of 10 moves judged') && document.querySelector('.curve-chart') !== null);
     await page.waitForFunction(() => /Depth 2 of 2/.test(document.querySelector('.curve-source').textContent));
+    // It can be stopped, and who comes back finds it again.
+    let computing = true;
+    await page.route('**/analysis?*depth=2', (route) => (computing ? route.fulfill({ json: { status: 'computing', done: 4, whole: 10 } }) : route.fallback()));
+    await page.evaluate(async () => {
+      (await import('/curve.js')).curve.analysis.depth = 1;
+      (await import('/app.js')).redraw();
+    });
+    await page.click('[data-do=deeper]');
+    await page.waitForSelector('.curve-deeper progress');
+    await page.click('[data-do=deeper-stop]');
+    await page.waitForSelector('[data-do=deeper]');
+    expect((await page.locator('.curve-deeper').count()) === 0 && (await page.locator('.curve-chart').count()) === 1, 'the present analysis stays');
+    await page.click('[data-do=deeper]');
+    await page.waitForSelector('[data-do=deeper-stop]');
+    await page.click('[data-do=close-replay]');
+    await page.click('[data-do=replay]');
+    await page.waitForSelector('.curve-deeper progress');
+    computing = false;
+    await page.waitForFunction(() => /Depth 2 of 2/.test(document.querySelector('.curve-source').textContent));
     expect((await page.locator('[data-do=deeper]').count()) === 0, 'there is nothing deeper');
     await page.unroute('**/analysis?*depth=2');
     await page.evaluate(async () => ((await import('/curve.js')).curve.analysis.depth = 1));
@@ -277,6 +296,9 @@ export const quick = {
     await page.setViewportSize({ width: 360, height: 740 });
     const wide = await overflow(page);
     expect(wide.length === 0, `nothing wider than the phone, not ${wide}`);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.click('[data-do=to-analysis]'); // on a phone it is below the board
+    await page.waitForFunction(() => document.querySelector('.curve-source').getBoundingClientRect().top < 2 * innerHeight && document.querySelector('.curve').getBoundingClientRect().top < innerHeight / 2);
     await close(page);
     // With another person there is no such button.
     const anne = await person(browser, server, { name: 'Anne' });
