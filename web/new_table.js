@@ -63,6 +63,7 @@ export function openNewTable(game, others, send) {
       game.seats_least < game.seats_most && field('players', t('new.players'), select(String(plan.players),
         range(game.seats_least, game.seats_most).map((n) => [String(n), String(n)]), change((v) => (plan.players = Number(v))))),
       plan.seats.map((seat, i) => [field(`seat-${i + 1}`, t('seat.n', { n: i + 1 }), seatSelect(game, plan, i, change)), seat === 'here' && nameField(plan, i)]),
+      plan.seats.includes('bot:adaptive') && h('p', { class: 'fine', key: 'adaptive' }, t('adaptive.about')),
       quickOf(game) && field('length', t('new.length'), select(lengthOf(game, plan), lengths(game, plan), change((v) => setLength(game, plan, v)))),
       others === 'open' ? h('details', { key: 'options', class: 'options' }, h('summary', null, t('new.options')), options()) : h('div', { key: 'options', class: 'options' }, options()),
       TEXTS['own.' + game.id] && h('div', { key: 'dice' }, tick(t('new.dice'), plan.dice, change((v) => (plan.dice = v))), plan.dice && h('small', { class: 'soft', key: 'about' }, t('own.' + game.id))),

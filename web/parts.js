@@ -110,6 +110,18 @@ export function agentName(agent) {
   return known === 'agent.' + id ? id.charAt(0).toUpperCase() + id.slice(1) : known;
 }
 
+// How strong a bot is that has adapted to people (bot:adaptive:level=25, in tenths of a level from 1), or '' for others.
+const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
+
+function strengthOf({ name, kind }) {
+  const level = kind === 'bot' ? Number(name.match(/^bot:adaptive:level=(\d+)$/)?.[1]) - 1 : NaN;
+  if (!(level >= 0 && level <= 40)) return '';
+  const [weaker, stronger] = [Math.floor(level / 10), Math.ceil(level / 10)].map((i) => agentName(LEVELS[i]));
+  return t(weaker === stronger ? 'adaptive.at' : 'adaptive.between', { weaker, stronger });
+}
+
+export const strengths = (seats) => [...new Set(seats.map(strengthOf))].filter(Boolean);
+
 export function seatName(seats, number) {
   const seat = seats[number - 1];
   if (!seat) return t('seat.n', { n: number });

@@ -8,7 +8,7 @@ import { Beats, beatsOf, dwellOf } from './beats.js';
 import { keepShown as keepDice, tendDice } from './seat_dice.js';
 import { sayFor, seatPeople, unseatPeople } from './companions.js';
 import { randomSeed, sha256, toHex } from './hash.js';
-import { advice as inAdvice, announce, fetchJson, hush, notice, percent, resultText, seatName, shortName } from './parts.js';
+import { advice as inAdvice, announce, fetchJson, hush, notice, percent, resultText, seatName, shortName, strengths } from './parts.js';
 import { clockLeft, tickClocks, timeoutComment, timeoutWords } from './clock.js';
 import { toolKey } from './tools.js';
 import { mayRoll, rollKey } from './real_dice.js';
@@ -251,6 +251,7 @@ async function takeTable(message) {
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
   const opens = message.why === 'start' && !starts && !secret && message.state ? board.tell(here.fresh, view()) : '';
   announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${opens} ${ended ? '' : tellTurn(false)}`.replace(/ +/g, ' ').trim());
+  if (message.why === 'start') strengths(message.seats).forEach((words) => notice(words));
   here.counted = (message.log_from ?? 0) + message.log.length;
   await tendFair();
   keepShown(message.log_from ?? 0, message.log, true);

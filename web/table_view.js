@@ -3,7 +3,7 @@ import { h } from './dom.js';
 import { t } from './texts.js';
 import { mySeat, setSetting, setting } from './keep.js';
 import { addressOf, hasServer, isHere } from './place.js';
-import { advice, closeDialog, copyText, depthOf, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, tell, winners } from './parts.js';
+import { advice, closeDialog, copyText, depthOf, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, strengths, tell, winners } from './parts.js';
 import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
 import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
@@ -417,6 +417,7 @@ function moreView() {
     peopleHere().length > 1 && here.board.turns && h('label', { class: 'tick', key: 'turn' }, h('input', { type: 'checkbox', checked: setting('turn', true), onchange: (e) => (setSetting('turn', e.target.checked), redraw()) }), h('span', null, t('more.turn'))),
     fromLink('button'),
     isBrought(table) && h('p', { class: 'fine', key: 'brought' }, t('from.brought', { n: table.origin.step })),
+    strengths(table.seats).map((words) => h('p', { class: 'fine', key: words }, words)),
     fairFacts(table),
     h('a', { class: 'button', href: '/', 'data-nav': true }, t('more.leave')),
     table.you && h('button', { class: 'button danger', type: 'button', 'data-do': 'quit', onclick: askQuit }, t('more.quit')));

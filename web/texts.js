@@ -163,6 +163,9 @@ export const TEXTS = {
   // ---- names ----
   'agent.': ['Bot', 'Robot'],
   'agent.random': ['Haphazard', 'Hasard'],
+  'adaptive.about': ['Well matched begins as Steady. It plays stronger after games that you win, and weaker after those that you lose.', '« À votre mesure » commence au niveau Solide, puis joue plus fort quand vous avez gagné et moins fort quand vous avez perdu.'],
+  'adaptive.at': ['Well matched now plays as {weaker}.', '« À votre mesure » joue maintenant au niveau {weaker}.'],
+  'adaptive.between': ['Well matched now plays between {weaker} and {stronger}.', '« À votre mesure » joue maintenant entre {weaker} et {stronger}.'],
   'agent.adaptive': ['Well matched', 'À votre mesure'],
   'agent.greedy': ['Greedy', 'Glouton'],
   'agent.easy': ['Easy', 'Facile'],

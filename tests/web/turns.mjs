@@ -309,6 +309,23 @@ export const turns = {
     }
   },
 
+  // How strong a bot has become that follows its people is told when a game begins, and stays to be read.
+  async wellMatched({ browser, server }) {
+    const page = await person(browser, server, { viewport: { width: 360, height: 740 } });
+    await page.goto(server.url);
+    await page.click('[data-do=options-easycome]');
+    await page.locator('dialog [data-key=seat-2] select').selectOption('bot:adaptive');
+    await page.waitForFunction(() => /stronger after games that you win/.test(document.querySelector('dialog').textContent));
+    for (const [level, words] of [['', null], [':level=21', 'Well matched now plays as Steady.'], [':level=25', 'Well matched now plays between Steady and Tough.']]) {
+      await tableOf(page, server, { game: 'easycome', options: { first: '1' }, seats: ['me', `bot:adaptive${level}`] });
+      await page.click('[data-do=drawer]');
+      await page.click('#tab-more');
+      const said = await page.locator('#panel p', { hasText: 'now plays' }).allTextContents();
+      expect(said.join() === (words ?? ''), `${level}: ${said}`);
+    }
+    await close(page);
+  },
+
   // In Thémots everybody has the same clock.
   async themotsClock({ browser, server, games }) {
     if (!games.includes('themots')) return;
