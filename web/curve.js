@@ -10,20 +10,20 @@ const SUMS = ['luck', 'cost', 'hidden', 'speed', 'others', 'unexplained']; // of
 const WIDE = 480, HIGH = 150, EDGE = 6;
 
 // status: 'none', 'computing', 'unjudged' (text says why) or 'ready'. began: when the first `done` came, and how much that was. deeper: while a
-// deeper analysis is computed, the present one stays.
-export const curve = { status: 'none', id: null, language: null, done: 0, whole: 0, text: '', how: '', analysis: null, began: null, deeper: false };
+// deeper analysis is computed, the present one stays. short: it was cut off before the present one ends, which stays too.
+export const curve = { status: 'none', id: null, language: null, done: 0, whole: 0, text: '', how: '', analysis: null, began: null, deeper: false, short: false };
 let generation = 0;
 
 export function stopCurve() {
   generation++;
-  Object.assign(curve, { status: 'none', id: null, text: '', analysis: null, began: null, deeper: false });
+  Object.assign(curve, { status: 'none', id: null, text: '', analysis: null, began: null, deeper: false, short: false });
 }
 
 // At a depth of the judge; 0: its usual one.
 export async function loadCurve(id, depth = 0) {
   const mine = ++generation;
   Object.assign(curve, { id, language: language(), deeper: depth > (curve.analysis?.depth ?? depth), ...(curve.status === 'none' && { status: 'computing', done: 0, whole: 0, began: null }) });
-  let answer = null;
+  let answer = null, short = false;
   while (answer?.status !== 'ready' && answer?.status !== 'unjudged') {
     if (answer) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY));
     if (mine !== generation) return;
@@ -33,15 +33,17 @@ export async function loadCurve(id, depth = 0) {
       answer = { status: 'unjudged', text: error.message || t('error.server') };
     }
     if (mine !== generation) return;
-    if (curve.deeper && answer.status !== 'ready') Object.assign(curve, { done: answer.done ?? 0, whole: answer.whole ?? 0, text: answer.text ?? '' });
+    short = curve.deeper && answer.status === 'ready' && answer.analysis.moves.length < curve.analysis.moves.length;
+    if (short) Object.assign(curve, { short, text: t('curve.short', { n: depth, judged: answer.analysis.moves.length, whole: curve.analysis.moves.length }) });
+    else if (curve.deeper && answer.status !== 'ready') Object.assign(curve, { done: answer.done ?? 0, whole: answer.whole ?? 0, text: answer.text ?? '' });
     else Object.assign(curve, { text: '' }, answer);
     if ((curve.deeper || curve.status === 'computing') && curve.whole) curve.began ??= { at: performance.now(), done: curve.done };
     redraw();
   }
   curve.deeper = false;
   redraw();
-  if (answer.status !== 'ready') wish(id, 0);
-  announce(answer.status === 'ready' ? t('curve.ready') + depthOf(answer.analysis) : t('curve.none'));
+  if (short || answer.status !== 'ready') wish(id, 0);
+  announce(short ? curve.text : answer.status === 'ready' ? t('curve.ready') + depthOf(answer.analysis) : t('curve.none'));
   if (isJudged() && wished(id) > curve.analysis.depth) lookDeeper(wished(id));
 }
 
@@ -168,6 +170,6 @@ export function sourceView() {
   const { depth, depths } = curve.analysis, { deeper } = curve;
   return h('div', { class: 'fine curve-source', key: 'source' },
     h('p', { key: 'how' }, t('numbers', { how: curve.how }), depthOf(curve.analysis), curve.text ? ` ${sentence(curve.text)}` : ''),
-    depth < depths && h('button', { class: 'button small quiet', type: 'button', key: 'deeper', 'data-do': deeper ? 'deeper-stop' : 'deeper', onclick: () => (deeper ? stopDeeper() : lookDeeper()) }, t(deeper ? 'curve.stop' : 'curve.deeper')),
+    depth < depths && !curve.short && h('button', { class: 'button small quiet', type: 'button', key: 'deeper', 'data-do': deeper ? 'deeper-stop' : 'deeper', onclick: () => (deeper ? stopDeeper() : lookDeeper()) }, t(deeper ? 'curve.stop' : 'curve.deeper')),
     deeper && h('div', { class: 'curve-deeper', key: 'progress' }, progressParts()));
 }

@@ -21,6 +21,7 @@ export default {
   'curve.left': ['about {n} {n|second|seconds} more', 'encore {n} {n|seconde|secondes} environ'],
   'curve.soon': ['a few seconds more', 'encore quelques secondes'],
   'curve.deeper': ['Look deeper', 'Regarder de plus près'],
+  'curve.short': ['At depth {n} only {judged} of {whole} moves could be judged here, so these numbers stay.', 'À la profondeur {n}, seuls {judged} coups sur {whole} ont pu être analysés ici : ces chiffres restent.'],
   'curve.stop': ['Stop looking', 'Arrêter la recherche'],
   'curve.stopped': ['Stopped; what was found before stays.', 'Arrêtée ; l’analyse d’avant reste.'],
   depth: ['Depth {n} of {of}.', 'Profondeur {n} sur {of}.'],

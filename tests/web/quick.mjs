@@ -286,7 +286,20 @@ export const quick = {
     await page.click('[data-do=close-replay]');
     await page.click('[data-do=replay]');
     await page.waitForSelector('.curve-deeper progress');
+    // One that was cut off halfway does not take the place of a whole one.
+    const half = { ...analysis, moves: analysis.moves.slice(0, 3), depth: 2, depths: 2 };
+    await page.route('**/analysis?*depth=2', (route) => route.fulfill({ json: { status: 'ready', how: 'seen from nearby', analysis: half } }), { times: 1 });
+    await page.waitForFunction(() => /At depth 2 only 3 of \d+ moves/.test(document.querySelector('.curve-source').textContent) && !document.querySelector('[data-do=deeper], .curve-deeper'));
+    expect((await page.evaluate(async () => (await import('/curve.js')).curve.analysis.moves.length)) === analysis.moves.length, 'the whole one stays');
     computing = false;
+    await page.click('[data-do=close-replay]');
+    await page.click('[data-do=replay]');
+    await page.waitForSelector('.curve-chart');
+    await page.evaluate(async () => {
+      Object.assign((await import('/curve.js')).curve.analysis, { depth: 1, depths: 2 });
+      (await import('/app.js')).redraw();
+    });
+    await page.click('[data-do=deeper]');
     await page.waitForFunction(() => /Depth 2 of 2/.test(document.querySelector('.curve-source').textContent));
     expect((await page.locator('[data-do=deeper]').count()) === 0, 'there is nothing deeper');
     await page.unroute('**/analysis?*depth=2');
