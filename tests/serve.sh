@@ -177,6 +177,6 @@ await is_measuring
 kill -INT $process
 wait $process && code=0 || code=$?
 expect 'load ends when it is told to' test $code -eq 130
-expect 'and says so' has 'cornet load: stopped after '
+expect 'and says so' has 'cornet load: stopped; rounds of play so far: '
 expect 'and leaves nothing' test -z "$(ls "$work/measured")"
 finish

@@ -443,7 +443,7 @@ static void say_stopped(void *context)
     if (atomic_load(&rounds_done) > 0)
         print(plan, &measured);
     fflush(stdout);
-    command_failed(plan->command, tr("stopped after %d rounds of play"),
+    command_failed(plan->command, tr("stopped; rounds of play so far: %d"),
                    (int)atomic_load(&rounds_done));
 }
 
