@@ -318,6 +318,7 @@ function tellTimeout(seat) {
 // What holds after the last line of a message.
 function settle(message, words) {
   const { table } = here, before = table.may, lines = here.fresh;
+  const asked = !here.board.pace && here.hint?.seq === table.seq && !lines.some((line) => here.board.rolls(line)) ? here.hint.advice : null;
   Object.assign(table, { seq: message.seq ?? table.seq, state: message.state, may: message.may, legal: message.legal, undo: message.undo, clock: message.clock });
   if (message.fair) {
     table.fair = message.fair;
@@ -327,6 +328,7 @@ function settle(message, words) {
   if (ends) Object.assign(table, { phase: 'over', proposal: null });
   Object.assign(here, { pending: null, mark: null, ui: here.board.keepUi ? here.ui : {}, clockAt: message.came });
   if (!here.board.pace) here.beat++;
+  if (asked && table.may && !ends) askHint(asked);
   if (ends) noteEnd();
   if (ends) celebrate();
   else playSound(lines.some((line) => here.board.rolls(line)) ? 'dice' : 'tap');
@@ -522,14 +524,17 @@ export function play(line) {
 
 // The first hint comes at once, better ones follow. What the player has put on the board meanwhile, or put away, stays so. Who listens is told the
 // first one, and the last if it says something else.
-export async function askHint() {
-  const hint = { seq: here.table.seq };
-  let told = null;
+// Where everybody speaks at once, `old` is the one before somebody spoke: it stays until the next comes.
+export async function askHint(old = null) {
+  const lineOf = (said) => `${here.table.you} ${said.hints[0].move}`;
+  const hint = { seq: here.table.seq, ...(old && { advice: old, more: true }) };
+  let told = old && lineOf(old), first = true;
   const take = ({ advice, more = false }) => {
     if (here.hint !== hint || here.table.seq !== hint.seq) return;
-    const lineOf = (said) => `${here.table.you} ${said.hints[0].move}`, best = lineOf(advice), before = hint.advice && lineOf(hint.advice);
+    const best = lineOf(advice), before = hint.advice && lineOf(hint.advice);
     Object.assign(hint, { advice, more });
-    if (!before || here.mark === before) here.mark = best;
+    if (first || here.mark === before) here.mark = best;
+    first = false;
     if (best !== told && !(told && more)) {
       told = best;
       announce(t('hint.best', { what: inAdvice(here.board.say(best, view())), share: percent(advice.hints[0].share, 1) }));
@@ -542,8 +547,8 @@ export async function askHint() {
     take(await link.ask({ do: 'hint', at: hint.seq, grows: true }, take));
   } catch (error) {
     hint.more = false;
-    if (here.hint === hint && !hint.advice) here.hint = null;
-    if (error.code !== 'stale') notice(error.code === 'lost' ? t('link.lost') : error.text, 'bad');
+    if (here.hint === hint && first) here.hint = null;
+    if (error.code !== 'stale' && !old) notice(error.code === 'lost' ? t('link.lost') : error.text, 'bad');
     redraw();
   }
 }

@@ -37,7 +37,7 @@ function hintTool(v) {
   if (!mayHint(v)) return null;
   const hint = hintNow();
   return tool('hint', 'H', t(hint && !hint.advice ? 'hint.wait' : 'hint'), {
-    disabled: Boolean(hint && !hint.advice), 'aria-pressed': hint?.advice ? 'true' : 'false', onclick: hint?.advice ? hideHint : askHint,
+    disabled: Boolean(hint && !hint.advice), 'aria-pressed': hint?.advice ? 'true' : 'false', onclick: hint?.advice ? hideHint : () => askHint(),
   });
 }
 

@@ -256,6 +256,35 @@ export const turns = {
     await close(page);
   },
 
+  // At Thémots a hint outlasts what others say: it stays while the next one is asked for.
+  async hintsWhileOthersSpeak({ browser, server, games }) {
+    if (!games.includes('themots')) return;
+    const page = await person(browser, server);
+    const asked = [];
+    let speak;
+    await page.routeWebSocket(/./, (socket) => {
+      const to = socket.connectToServer();
+      speak = (message) => socket.send(JSON.stringify(message));
+      socket.onMessage((text) => {
+        const { do: what, id, at } = JSON.parse(text);
+        if (what !== 'hint') return to.send(text);
+        if (!asked.length) speak({ type: 'hint', id, seq: at, more: false, advice: { how: 'guessed', depth: 1, depths: 1, hints: [{ move: 'pass', share: 0.5, error: 0 }] } });
+        asked.push(at);
+      });
+    });
+    await tableOf(page, server, { game: 'themots', seats: ['me', 'bot:novice', 'bot:novice'], options: { time: '60' } });
+    await page.click('.bar [data-do=hint]');
+    await page.waitForSelector('.hint-list');
+    const now = await page.evaluate(async () => {
+      const { seq, state, legal } = (await import('/table.js')).here.table;
+      return { seq, state, legal };
+    });
+    speak({ ...now, type: 'moves', seq: now.seq + 1, lines: ['2 say mot', '* yes 1'], may: true });
+    while (asked.length < 2) await page.waitForTimeout(20);
+    await page.waitForSelector('.hints[aria-busy=true] .hint-list');
+    await close(page);
+  },
+
   // The best move is drawn, with the rest of the turn and the answer that the engine expects; H puts it away.
   async hintsOnTheBoard({ browser, server }) {
     const page = await person(browser, server, { notation: true });
