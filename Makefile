@@ -31,7 +31,7 @@ help:
 	@echo 'make site         sets up, and makes build/site: static files that play without a server'
 	@echo 'make package      the same as a package for JavaScript, build/cornet-core-VERSION.tgz; needs npm'
 	@echo 'make python       sets up, and makes a wheel for Python 3.11 and later, build/cornet-VERSION-….whl'
-	@echo 'make test         sets up and runs every test (under ten minutes on two cores)'
+	@echo 'make test         sets up and runs every test (some ten minutes on two cores)'
 	@echo 'make test-deep    the same with long fuzzing and simulations'
 	@echo 'make bench        measures'
 	@echo 'make figures      plays for hours, and writes the tables of docs/ that say how strong bots are; ONLY=levels,times'
