@@ -250,7 +250,7 @@ async function takeTable(message) {
   board.before?.([], view(), true);
   if (first && message.phase === 'over' && /^#replay/.test(location.hash)) openReplay(Number(location.hash.split('=')[1]) || 0);
   const opens = message.why === 'start' && !starts && !secret && message.state ? board.tell(here.fresh, view()) : '';
-  announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${opens} ${ended ? '' : tellTurn(false)}`.replace(/ +/g, ' ').trim());
+  if (!ended) announce(`${message.why === 'start' ? t('started') : message.why === 'undo' ? t('undo.done') : ''} ${opens} ${tellTurn(false)}`.replace(/ +/g, ' ').trim());
   if (message.why === 'start') strengths(message.seats).forEach((words) => notice(words));
   here.counted = (message.log_from ?? 0) + message.log.length;
   await tendFair();

@@ -326,7 +326,7 @@ export const turns = {
       await tableOf(page, server, { game, seats: ['me', 'bot:gone'] });
       await playOut(page, game);
       await page.waitForFunction(() => document.querySelector('.why').textContent === 'Gone cannot go on and forfeits the game.');
-      expect((await page.evaluate(() => window.said.join(' ').split('forfeits').length)) === 2, `${game}: said once`);
+      expect((await page.evaluate(() => window.said.join(' ').split('forfeits').length)) === 2 && (await page.textContent('#polite')).includes('forfeits'), `${game}: said once, and it stays`);
       await page.reload();
       await page.waitForSelector('.log .note');
       expect((await page.textContent('.log .note')) === 'Gone has broken down.', `${game}: why`);
