@@ -480,19 +480,21 @@ static double mean_width(const struct group *g, const struct judge_spread *sprea
     return sum / (double)g->count;
 }
 
-/* The floor at which 95 % of the samples are held with this factor. */
+/* The floor at which 95 % of the samples are held with this factor. Those that no floor holds, of
+ * games that the judge takes for decided and the deep value does not, are left aside. */
 static struct judge_spread fit_floor(const struct group *g, double factor)
 {
-    double *floors = memory_new(g->count, sizeof *floors);
+    double *floors = memory_new(g->count + 1, sizeof *floors);
+    size_t count = 0;
     for (size_t i = 0; i < g->count; i++) {
         const struct sample *s = g->at[i];
         const double rest = s->miss * s->miss - factor * s->raw * factor * s->raw;
-        floors[i] = rest <= 0 ? 0 : s->doubt > 0 ? sqrt(rest) / s->doubt : INFINITY;
+        if (rest <= 0 || s->doubt > 0)
+            floors[count++] = rest <= 0 ? 0 : sqrt(rest) / s->doubt;
     }
-    qsort(floors, g->count, sizeof *floors, lesser_first);
-    size_t at = (size_t)ceil(0.95 * (double)(g->count + 1)) - 1;
-    at = at < g->count ? at : g->count - 1;
-    const struct judge_spread spread = {factor, floors[at]};
+    qsort(floors, count, sizeof *floors, lesser_first);
+    const size_t at = (size_t)ceil(0.95 * (double)(count + 1)) - 1;
+    const struct judge_spread spread = {factor, count ? floors[at < count ? at : count - 1] : 0};
     free(floors);
     return spread;
 }
