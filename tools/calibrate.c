@@ -592,7 +592,8 @@ static void print_held(const struct samples *all, const struct judge *judge, int
     print_tally(&sum[1]);
     for (int kind = 0; kind < JUDGE_KINDS; kind++) {
         for (int apart = 0; apart < 2; apart++) {
-            fprintf(stderr, apart ? "" : " kind %d:", kind);
+            if (!apart)
+                fprintf(stderr, " kind %d:", kind);
             if (of[kind][apart].count)
                 print_tally(&of[kind][apart]);
         }
