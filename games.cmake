@@ -97,8 +97,8 @@ game(debacle
   AGENTS       greedy cautious engine
   AGENT_FILES  agents/debacle_simple.c agents/debacle_eval.c agents/debacle_net.c agents/debacle_search.c
                agents/debacle_engine.c
-  LEVELS       engine:nodes=300:blur=700 engine:nodes=100:blur=220 engine:nodes=100:blur=140
-               engine:nodes=100:blur=65 engine:nodes=1500000
+  LEVELS       engine:nodes=300:blur=1700 engine:nodes=100:blur=530 engine:nodes=100:blur=320
+               engine:nodes=100:blur=190 engine:nodes=1500000
   JUDGE        agents/debacle_judge.c
   TRAINER      train/debacle.c train/debacle_sample.c
   DATA         debacle_net_weights
