@@ -80,7 +80,7 @@ cornet_status cornet_hints(const cornet_match *match, int seat, int depth, corne
 static void find_value(void *context)
 {
     struct asking *c = context;
-    c->call.refused = !query_value(c->match, &c->rng, &c->value, &c->call.why);
+    c->call.refused = !query_value(c->match, &c->rng, NULL, &c->value, &c->call.why);
 }
 
 cornet_status cornet_value(const cornet_match *match, cornet_rng *rng, double *share,

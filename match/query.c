@@ -261,8 +261,8 @@ struct hints *query_hints(const struct match *match, struct span named, int dept
     return NULL;
 }
 
-bool query_value(const struct match *match, struct rng *rng, struct judgement *out,
-                 struct text *why)
+bool query_value(const struct match *match, struct rng *rng, const volatile int *stop,
+                 struct judgement *out, struct text *why)
 {
     const struct judge *judge = find_judge(match, why);
     if (!judge)
@@ -273,8 +273,13 @@ bool query_value(const struct match *match, struct rng *rng, struct judgement *o
         judge_shares(share, match->settings.players, out);
         return true;
     }
+    struct rng drawn = *rng;
     struct judging judging = judging_open(judge, &match->settings, 0);
-    judging_state(&judging, &match->state, &match->history, rng, out);
+    judging_watch(&judging, stop);
+    judging_state(&judging, &match->state, &match->history, &drawn, out);
     judging_close(&judging);
+    if (stop && *stop)
+        return text_fail(why, tr("stopped before the value was found"));
+    *rng = drawn;
     return true;
 }

@@ -56,7 +56,7 @@ struct hints *query_hints(const struct match *match, struct span named, int dept
                           const volatile int *stop, struct text *why);
 
 /* What each seat may expect. The judge sees the whole state. */
-bool query_value(const struct match *match, struct rng *rng, struct judgement *out,
-                 struct text *why);
+bool query_value(const struct match *match, struct rng *rng, const volatile int *stop,
+                 struct judgement *out, struct text *why);
 
 #endif

@@ -28,6 +28,12 @@ answer '^ok;best 1 [a-f1-6-]+.*;ok;ok;error no command .wait.*;ok;$' \
 # Hints are given up; the next are as they would have been, and `deepen` goes on from the last.
 answer '^ok;best 1 .*;ok;error stopped before the hints were found;ok;hints .*;ok;$' \
     'new debacle\nbest engine:nodes=0\nhints\nstop\nhints\n'
+# So is a value, in every game, and the dice that fall later are as if it had not been asked.
+dice=$(printf 'seed 1\nnew easycome\nroll\n' | "$cornet" engine | sed -n 's,^roll . roll ,,p')
+for game in easycome wazabi themots debacle; do
+    answer "^ok;best 1 .*;ok;ok;ok;error stopped before the value was found;ok;ok;roll [*] roll $dice;ok;ok;value .*;ok;\$" \
+        "new debacle\nbest engine:nodes=0\nseed 1\nnew $game\nvalue\nstop\nnew easycome\nroll\nnew $game\nvalue\n"
+done
 {
     printf 'new debacle\nhints\n'
     until [ "$(grep -c '^ok' "$work/out")" -ge 2 ]; do sleep 0.05; done

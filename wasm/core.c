@@ -489,7 +489,7 @@ bool core_value(struct core *core)
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     struct judgement word;
-    if (!query_value(core->match, &core->rng, &word, &why))
+    if (!query_value(core->match, &core->rng, NULL, &word, &why))
         return refuse(reason);
     struct text out = begin(GAMES_BYTES);
     struct json json = json_on(&out);

@@ -369,7 +369,7 @@ static bool do_deepen(struct engine *e, struct span rest, struct text *why)
 static bool do_value(struct engine *e, struct span rest, struct text *why)
 {
     struct judgement word;
-    if (!need_nothing(rest, why) || !query_value(e->match, &e->rng, &word, why))
+    if (!need_nothing(rest, why) || !query_value(e->match, &e->rng, &e->stop, &word, why))
         return false;
     printf("value");
     for (int seat = 0; seat < e->match->settings.players; seat++)
@@ -536,7 +536,7 @@ const struct command command_engine = {
                   "  play LINE, roll, undo: move\n"
                   "  legal, state, view SEAT, position, save: ask what is\n"
                   "  best [AGENT [SEAT]], hints [SEAT], deepen, value: ask what is good\n"
-                  "  stop: the bot that thinks answers at once; hints are given up\n"
+                  "  stop: the bot that thinks answers at once; hints and value are given up\n"
                   "  hello, games, agents, seed N, quit\n"
                   "  docs/engine.md says it all, with an example.\n"),
     .example = "printf 'new %s\\nroll\\nlegal\\n' | cornet engine",
