@@ -15,6 +15,7 @@ struct table_playing {
     struct table_event event;
     int mover;                /* before the event */
     int timeout;              /* the seat whose time was out and that a bot moves for; 0: none */
+    const char *fault;        /* why the seat's program cannot go on; NULL: it can */
     struct match_shown shown; /* the lines so far, as each viewer may see them */
     bool wants_states;
     struct lines states[GAME_SEATS_MAX + 1]; /* by viewer: after each line so far, as JSON */

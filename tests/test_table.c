@@ -450,7 +450,10 @@ static void answer(struct world *w)
         question->plan.forfeits = true;
         question->bot->fault = "it has ended with status 1";
     }
+    w->last_moves[0] = '\0';
     table_answer(w->table, question, w->now);
+    if (strstr(w->last_moves, " forfeits\"]") && strlen(w->last_moves) + 1 < sizeof w->last_moves)
+        assert_non_null(strstr(w->last_moves, "\"fault\":\"it has ended with status 1\""));
     table_question_free(question); /* once more, as the server's pool does with its job */
     free(question);
 }

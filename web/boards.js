@@ -10,7 +10,14 @@ import { fileOf } from './place.js';
 // A bot that cannot go on has lost, in every game: `2 forfeits` is then the last line.
 export const isForfeit = (line) => line.endsWith(' forfeits');
 
-const sayForfeit = (line, view) => tell(view, Number(line[0]), 'line.forfeits');
+// The comment in the record before it says why.
+export const faultComment = (seat, fault) => `# seat ${seat}'s program: ${fault}`;
+export const isFault = (line) => /^# seat \d's program: /.test(line);
+
+function sayForfeit(line, view) {
+  const comment = view.table?.log.findLast(isFault);
+  return tell(view, Number(line[0]), !comment ? 'line.forfeits' : comment.includes(': it has not answered') ? 'line.late' : 'line.stopped');
+}
 
 export async function boardOf(game) {
   const own = GAMES[game]?.board, board = own ? { ...plain, ...(await own()).default } : plain;

@@ -3,7 +3,7 @@ import { h } from './dom.js';
 import { language, t } from './texts.js';
 import { forgetSeat, hidesHands, isShared, keepOther, keepRematch, keepSeat, mySeat, othersAt, seatsAt, secretOf, setPlayed, setting } from './keep.js';
 import { Link } from './link.js';
-import { boardOf } from './boards.js';
+import { boardOf, faultComment } from './boards.js';
 import { Beats, beatsOf, dwellOf } from './beats.js';
 import { keepShown as keepDice, tendDice } from './seat_dice.js';
 import { sayFor, seatPeople, unseatPeople } from './companions.js';
@@ -163,8 +163,8 @@ function handle(message) {
     case 'moves':
       link.settle();
       if (here.table) keepShown(message.from ?? here.counted, message.lines, false);
-      // Before a move that the clock made is a comment, which is not sent. Otherwise something was left out.
-      if (here.table && (message.from ?? here.counted) !== here.counted + (message.timeout ? 1 : 0)) link.say({ do: 'sync' });
+      // Before a move that the clock made, or a forfeit, is a comment, which is not sent. Otherwise something was left out.
+      if (here.table && (message.from ?? here.counted) !== here.counted + (message.timeout || message.fault ? 1 : 0)) link.say({ do: 'sync' });
       here.counted = (message.from ?? here.counted) + message.lines.length;
       return here.table && takeMoves(message);
     case 'error':
@@ -277,9 +277,13 @@ export const throwDice = () => (beats.release(), redraw());
 // The rest at once: a key or a tap. False where nothing is waiting.
 export const skipAhead = () => beats.skip();
 
+// Why a bot cannot go on, before the line that says so.
+const keepFault = ({ fault, lines }) => fault && here.table.log.push(faultComment(lines[0][0], fault));
+
 function takeMoves(message) {
   if (here.board.pace) return beats.add(beatsOf(message.lines, message.states, message));
   here.board.before?.(message.lines, view(), false);
+  keepFault(message);
   here.table.log.push(...message.lines);
   here.fresh = message.lines;
   here.before = here.table.state;
@@ -293,6 +297,7 @@ function showBeat({ line, state, last, timeout = 0 }) {
   Object.assign(here, { before: table.state, fresh: line ? [line] : [], pending: null, mark: null, timeout });
   here.owner = line ? board.owner(line, table.state ?? state) : 0;
   if (timeout) table.log.push(timeoutComment(timeout));
+  if (last) keepFault(last);
   if (line) table.log.push(line);
   table.state = state;
   here.beat++;

@@ -3,9 +3,10 @@ import { h } from './dom.js';
 import { t } from './texts.js';
 import { mySeat, setSetting, setting } from './keep.js';
 import { addressOf, hasServer, isHere } from './place.js';
-import { advice, closeDialog, copyText, depthOf, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, strengths, tell, winners } from './parts.js';
+import { advice, closeDialog, copyText, depthOf, fetchJson, isBot, nothingView, notice, openDialog, percent, resultText, seatMark, seatName, strengths, winners } from './parts.js';
 import { bars, cross, cup } from './art.js';
 import { icon } from './icons.js';
+import { isFault } from './boards.js';
 import { barClock, seatClock, timeoutSeat, timeoutWords } from './clock.js';
 import { hintNow, mayHint, toolsView } from './tools.js';
 import { mayRoll, rollBar } from './real_dice.js';
@@ -359,8 +360,6 @@ export function closeDrawer() {
 // A line in the log, said of whom it is about; `at` is its place.
 function logWords(line, owner, at, v) {
   if (timeoutSeat(line)) return timeoutWords(v, timeoutSeat(line));
-  const [, program, why] = line.match(/^# seat (\d)'s program: (.*)$/) ?? [];
-  if (program) return tell(v, Number(program), why.startsWith('it has not answered') ? 'line.late' : 'line.stopped');
   const undone = line.match(/^# ?undone: (.*)$/)?.[1];
   if (undone) return t('log.undone', { what: here.board.say(undone, { ...v, owner: Number(undone[0]) || 0, at, before: null, fresh: [] }) });
   if (line[0] === '#') return line.replace(/^# ?/, '');
@@ -369,9 +368,10 @@ function logWords(line, owner, at, v) {
 
 function logView(v) {
   const owners = here.board.owners?.(v.log, v.state) ?? [];
-  const lines = v.log.slice(-LOG_SHOWN).map((line, i) => ({ line, n: v.log.length - Math.min(LOG_SHOWN, v.log.length) + i }));
-  if (!lines.length) return h('p', { class: 'soft' }, t('log.empty'));
   const notation = setting('notation', false);
+  const first = Math.max(0, v.log.length - LOG_SHOWN);
+  const lines = v.log.slice(first).map((line, i) => ({ line, n: first + i })).filter(({ line }) => notation || !isFault(line)); // the line after it says it in words
+  if (!lines.length) return h('p', { class: 'soft' }, t('log.empty'));
   return [
     h('ol', { class: 'log', key: 'log', reversed: true }, lines.reverse().map(({ line, n }) =>
       h('li', { key: `l${n}`, 'data-line': line, class: line[0] === '*' ? 'chance' : line[0] === '#' ? 'note' : `by seat-${line[0]}` },

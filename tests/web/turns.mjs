@@ -318,22 +318,25 @@ export const turns = {
     ]);
   },
 
-  // A program from outside that breaks down: its game is over, which is said once, and can be seen again.
+  // A program from outside that breaks down: its game is over, which is said once and with the reason, and can be seen again.
   async forfeits({ browser, server, games }) {
     for (const game of games.filter((each) => each !== 'template')) {
       const page = await person(browser, server);
       await page.addInitScript(listen);
       await tableOf(page, server, { game, seats: ['me', 'bot:gone'] });
       await playOut(page, game);
-      await page.waitForFunction(() => document.querySelector('.why').textContent === 'Gone cannot go on and forfeits the game.');
+      await page.waitForFunction(() => document.querySelector('.why').textContent === 'Gone has broken down and forfeits the game.');
+      const told = await page.evaluate(() => [...document.querySelectorAll('.log-words')].map((words) => words.textContent).filter((words) => /Gone (has|cannot)|program/.test(words)));
+      expect(told.join() === 'Gone has broken down and forfeits the game.' && !page.frames2.some((frame) => /"why":"sync"/.test(frame)), `${game}: why, in the log, without asking again: ${told}`);
       expect((await page.evaluate(() => window.said.join(' ').split('forfeits').length)) === 2 && (await page.textContent('#polite')).includes('forfeits'), `${game}: said once, and it stays`);
       await page.reload();
+      await page.click('.log-notation');
       await page.waitForSelector('.log .note');
-      expect((await page.textContent('.log .note')) === 'Gone has broken down.', `${game}: why`);
+      expect(/program: /.test(await page.textContent('.log .note code')), `${game}: what the program did, with the notation`);
       await page.click('[data-do=replay]');
       await page.waitForSelector('.replay');
       await page.keyboard.press('End');
-      await page.waitForFunction(() => /forfeits/.test(document.querySelector('.replay-words').textContent));
+      await page.waitForFunction(() => /broken down/.test(document.querySelector('.replay-words').textContent));
       await close(page);
     }
   },
