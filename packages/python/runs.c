@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* What both kinds of runs are given, and how they are interrupted: the thread that called for the
- * games asks the interpreter some times a second whether a signal has come. */
+ * games asks the interpreter some times a second whether a signal has come. What the signal's
+ * handler raised is returned beside the result of the games so far. */
 struct run {
     cornet_setup *setup;
     PyObject *list; /* of the agents; keeps their texts */
@@ -13,7 +14,7 @@ struct run {
     uint64_t games, seed;
     int threads, gauntlet;
     PyThreadState *thread;
-    volatile int stop;
+    volatile int stop; /* a handler has raised an exception, which is set */
 };
 
 static void look_for_signals(void *context, uint64_t done)
@@ -77,6 +78,21 @@ static bool begin_run(struct run *run, PyObject *args)
     return false;
 }
 
+/* What a signal's handler raised, which is then no longer set, or None. */
+static PyObject *take_exception(const struct run *run)
+{
+    PyObject *type, *value, *trace;
+    if (!run->stop)
+        Py_RETURN_NONE;
+    PyErr_Fetch(&type, &value, &trace);
+    PyErr_NormalizeException(&type, &value, &trace);
+    if (trace)
+        PyException_SetTraceback(value, trace);
+    Py_XDECREF(type);
+    Py_XDECREF(trace);
+    return value;
+}
+
 PyObject *python_sim(PyObject *module, PyObject *args)
 {
     struct run run;
@@ -104,16 +120,15 @@ PyObject *python_sim(PyObject *module, PyObject *args)
     const cornet_status status = cornet_sim_run_until(&job, &run.stop, &result, &error);
     PyEval_RestoreThread(run.thread);
     end_run(&run);
-    if (run.stop)
-        return NULL;
     if (status != CORNET_OK)
-        return python_fail(status, &error);
-    return Py_BuildValue("(KKKKKNNdN)", (unsigned long long)result.games,
+        return run.stop ? NULL : python_fail(status, &error);
+    PyObject *stopped = take_exception(&run);
+    return Py_BuildValue("((KKKKKNNdN)N)", (unsigned long long)result.games,
                          (unsigned long long)result.moves, (unsigned long long)result.turns,
                          (unsigned long long)result.decisions, (unsigned long long)result.forced,
                          python_by_seat(result.mean, players),
                          python_by_seat(result.standard_error, players), result.seconds,
-                         PyBool_FromLong(result.reproducible));
+                         PyBool_FromLong(result.reproducible), stopped);
 }
 
 static PyObject *estimate(const cornet_estimate *of)
@@ -121,8 +136,9 @@ static PyObject *estimate(const cornet_estimate *of)
     return Py_BuildValue("(ddd)", of->value, of->low, of->high);
 }
 
-static PyObject *arena_tuple(const cornet_arena_result *result, int agent_count)
+static PyObject *arena_tuple(const cornet_arena_result *result, const struct run *run)
 {
+    PyObject *stopped = take_exception(run);
     PyObject *pairs = PyList_New(0), *ratings = PyList_New(0);
     for (int i = 0; pairs && i < result->pair_count; i++) {
         const cornet_arena_pair *pair = &result->pair[i];
@@ -130,10 +146,10 @@ static PyObject *arena_tuple(const cornet_arena_result *result, int agent_count)
                                             (unsigned long long)pair->games, estimate(&pair->score),
                                             estimate(&pair->elo)));
     }
-    for (int i = 0; ratings && i < agent_count; i++)
+    for (int i = 0; ratings && i < run->agent_count; i++)
         python_append(&ratings, estimate(&result->rating[i]));
-    return Py_BuildValue("(KNNdN)", (unsigned long long)result->games, pairs, ratings,
-                         result->seconds, PyBool_FromLong(result->reproducible));
+    return Py_BuildValue("((KNNdN)N)", (unsigned long long)result->games, pairs, ratings,
+                         result->seconds, PyBool_FromLong(result->reproducible), stopped);
 }
 
 PyObject *python_arena(PyObject *module, PyObject *args)
@@ -164,9 +180,10 @@ PyObject *python_arena(PyObject *module, PyObject *args)
     PyEval_RestoreThread(run.thread);
     end_run(&run);
     PyObject *made = NULL;
-    if (!run.stop)
-        made = status == CORNET_OK ? arena_tuple(result, run.agent_count)
-                                   : python_fail(status, &error);
+    if (status == CORNET_OK)
+        made = arena_tuple(result, &run);
+    else if (!run.stop)
+        python_fail(status, &error);
     PyMem_Free(result);
     return made;
 }

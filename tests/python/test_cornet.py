@@ -252,35 +252,46 @@ class LikeTheProgram(unittest.TestCase):
         self.assertEqual([rating.value for rating in mine.ratings], [agent["elo"] for agent in said["agents"]])
 
     def test_interrupt(self):
-        """Ctrl-C ends games that would take hours: nothing of them uses the processor any more."""
-        for call in ("sim('easycome', ['random', 'random'], 10**12, threads=2)", "arena('wazabi', ['greedy', 'random'], 10**12)",
-                     "sim('debacle', ['engine:nodes=1000000000'] * 2, 10)"):
+        """Ctrl-C ends games that would take hours: nothing of them uses the processor any more, and the exception has the
+        result of those that were played. So has what any other signal's handler raises."""
+        for call, games in (("sim('easycome', ['random', 'random'], {}, threads=2)", 10**12),
+                            ("arena('wazabi', ['greedy', 'random'], {})", 10**12),
+                            ("sim('debacle', ['engine:nodes=1000000000'] * 2, {})", 10)):
             with self.subTest(call):
-                self.interrupt(call)
+                self.interrupt(call, games, signal.SIGINT, "KeyboardInterrupt")
+        self.interrupt("sim('easycome', ['random', 'random'], {})", 10**12, signal.SIGALRM, "TimeoutError")
 
-    def interrupt(self, call):
-        code = ("import cornet, os, signal, threading, time\n"
+    def interrupt(self, call, games, number, exception):
+        code = ("import cornet, os, signal, sys, threading, time\n"
                 "signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job begins with it ignored\n"
+                "def stop(*_):\n"
+                "    raise TimeoutError\n"
+                "signal.signal(signal.SIGALRM, stop)\n"
                 "def say():\n"
+                "    while sys._current_frames()[threading.main_thread().ident].f_code.co_name not in ('sim', 'arena'):\n"
+                "        time.sleep(0.01)\n"
                 "    time.sleep(0.2)\n"
                 "    print('playing', flush=True)\n"
                 "try:\n"
                 "    teller = threading.Thread(target=say)\n"
                 "    teller.start()\n"
-                f"    cornet.{call}\n"
-                "except KeyboardInterrupt:\n"
+                f"    cornet.{call.format(games)}\n"
+                f"except {exception} as stopped:\n"
                 "    teller.join()\n"
+                "    result = again = stopped.result\n"
+                "    if result.games:\n"
+                f"        again = cornet.{call.format('result.games')}\n"
                 "    for _ in range(10000):  # threads that have done their work end by themselves\n"
                 "        threads = len(os.listdir('/proc/self/task'))\n"
                 "        if threads == 1:\n"
                 "            break\n"
                 "        time.sleep(0.01)\n"
-                "    print('interrupted', threads, flush=True)\n")
+                "    print('interrupted', threads, {**vars(again), 'seconds': 0} == {**vars(result), 'seconds': 0}, flush=True)\n")
         alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # numpy's own threads would be counted
         with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=alone) as process:
             self.assertEqual(process.stdout.readline(), "playing\n")
-            process.send_signal(signal.SIGINT)
-            self.assertEqual(process.stdout.read(), "interrupted 1\n")
+            process.send_signal(number)
+            self.assertEqual(process.stdout.read(), "interrupted 1 True\n")
             self.assertEqual(process.wait(), 0)
 
     def test_records_of_the_program(self):

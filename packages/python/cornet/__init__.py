@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -382,15 +382,28 @@ class ArenaResult:
     reproducible: bool
 
 
+_Result = TypeVar("_Result", SimResult, ArenaResult)
+
+
+def _give(result: _Result, stopped: BaseException | None) -> _Result:
+    """Returns the result, or raises the exception that stopped the games, with the result."""
+    if stopped is None:
+        return result
+    stopped.result = result  # type: ignore[attr-defined]
+    raise stopped
+
+
 def sim(game: str, agents: Sequence[str], games: int, *, players: int = 0, options: Options | None = None, seed: int = 1,
         threads: int = 1) -> SimResult:
     """Plays many games between bots, one agent for each seat, as `cornet sim` does with the same seed.
 
     Other Python threads run meanwhile. Ctrl-C stops the games and raises KeyboardInterrupt, once the bots have decided what
-    they are thinking about.
+    they are thinking about; the exception has the `result` of the first games, as if no more had been asked for. So has
+    whatever else the handler of a signal raises.
     """
-    return SimResult(*_cornet.sim(game, players or len(agents), None if options is None else dict(options), agents, games,
-                                  seed, threads, False))
+    played, stopped = _cornet.sim(game, players or len(agents), None if options is None else dict(options), agents, games,
+                                  seed, threads, False)
+    return _give(SimResult(*played), stopped)
 
 
 def arena(game: str, agents: Sequence[str], games: int, *, players: int = 0, options: Options | None = None, seed: int = 1,
@@ -399,8 +412,8 @@ def arena(game: str, agents: Sequence[str], games: int, *, players: int = 0, opt
 
     games: of each pair, rounded up to whole sets; gauntlet: only the first against each of the others.
     """
-    count, pairs, ratings, seconds, reproducible = _cornet.arena(
+    (count, pairs, ratings, seconds, reproducible), stopped = _cornet.arena(
         game, players, None if options is None else dict(options), agents, games, seed, threads, gauntlet)
-    return ArenaResult(count, tuple(ArenaPair(agents[first], agents[second], played, Estimate(*score), Estimate(*elo))
-                                    for first, second, played, score, elo in pairs),
-                       tuple(Estimate(*rating) for rating in ratings), seconds, reproducible)
+    return _give(ArenaResult(count, tuple(ArenaPair(agents[first], agents[second], played, Estimate(*score), Estimate(*elo))
+                                          for first, second, played, score, elo in pairs),
+                             tuple(Estimate(*rating) for rating in ratings), seconds, reproducible), stopped)
