@@ -256,14 +256,15 @@ static PyObject *step(PyObject *object, PyObject *choices)
     return python_none(status, &error);
 }
 
-static PyObject *reset(PyObject *object, PyObject *args)
+static PyObject *reset(PyObject *object, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"seed", NULL};
     PyObject *seed_arg;
     cornet_error error;
     cornet_batch *batch;
     uint64_t seed;
-    if (!PyArg_ParseTuple(args, "O:reset", &seed_arg) || !python_whole(seed_arg, "a seed", &seed) ||
-        !(batch = batch_of(object)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O:reset", names, &seed_arg) ||
+        !python_whole(seed_arg, "a seed", &seed) || !(batch = batch_of(object)))
         return NULL;
     PyThreadState *thread = python_leave(object, NULL, NULL);
     const cornet_status status = cornet_batch_reset(batch, seed, &error);
@@ -280,34 +281,39 @@ static bool check_index(const cornet_batch *batch, Py_ssize_t index)
     return fine;
 }
 
-static PyObject *restart(PyObject *object, PyObject *args)
+static PyObject *restart(PyObject *object, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"index", NULL};
     Py_ssize_t index;
     cornet_error error;
     cornet_batch *batch;
-    if (!PyArg_ParseTuple(args, "n:restart", &index) || !(batch = batch_of(object)) ||
-        !check_index(batch, index))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "n:restart", names, &index) ||
+        !(batch = batch_of(object)) || !check_index(batch, index))
         return NULL;
     return python_none(cornet_batch_restart(batch, (size_t)index, &error), &error);
 }
 
-static PyObject *set_threads(PyObject *object, PyObject *args)
+static PyObject *set_threads(PyObject *object, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"threads", NULL};
     int threads;
     cornet_error error;
     cornet_batch *batch;
-    if (!PyArg_ParseTuple(args, "i:set_threads", &threads) || !(batch = batch_of(object)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "i:set_threads", names, &threads) ||
+        !(batch = batch_of(object)))
         return NULL;
     return python_none(cornet_batch_set_threads(batch, threads, &error), &error);
 }
 
-static PyObject *set_bot(PyObject *object, PyObject *args)
+static PyObject *set_bot(PyObject *object, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"seat", "agent", NULL};
     int seat;
     const char *agent;
     cornet_error error;
     cornet_batch *batch;
-    if (!PyArg_ParseTuple(args, "iz:set_bot", &seat, &agent) || !(batch = batch_of(object)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "iz:set_bot", names, &seat, &agent) ||
+        !(batch = batch_of(object)))
         return NULL;
     PyThreadState *thread = python_leave(object, NULL, NULL);
     const cornet_status status = cornet_batch_set_bot(batch, seat, agent, &error);
@@ -315,29 +321,31 @@ static PyObject *set_bot(PyObject *object, PyObject *args)
     return python_none(status, &error);
 }
 
-static PyObject *json(PyObject *object, PyObject *args)
+static PyObject *json(PyObject *object, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"index", "viewer", NULL};
     Py_ssize_t index;
     int viewer = CORNET_OPEN;
     char *json = NULL;
     cornet_error error;
     cornet_batch *batch;
-    if (!PyArg_ParseTuple(args, "n|i:json", &index, &viewer) || !(batch = batch_of(object)) ||
-        !check_index(batch, index))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "n|i:json", names, &index, &viewer) ||
+        !(batch = batch_of(object)) || !check_index(batch, index))
         return NULL;
     const cornet_status status = cornet_batch_json(batch, (size_t)index, viewer, &json, &error);
     return python_text(status, json, &error);
 }
 
-static PyObject *line_of(PyObject *object, PyObject *args)
+static PyObject *line_of(PyObject *object, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"index", "action", NULL};
     Py_ssize_t index;
     PyObject *action_arg;
     uint32_t action;
     char *line = NULL;
     cornet_error error;
     cornet_batch *batch;
-    if (!PyArg_ParseTuple(args, "nO:line_of", &index, &action_arg) ||
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "nO:line_of", names, &index, &action_arg) ||
         !python_action(action_arg, &action) || !(batch = batch_of(object)) ||
         !check_index(batch, index))
         return NULL;
@@ -389,31 +397,37 @@ static PyGetSetDef properties[] = {
 
 static PyMethodDef methods[] = {
     {"bind", bind, METH_O,
-     "bind(arrays)\n--\n\nMakes these arrays, a dict by name, those that steps write; they stay "
+     "bind($self, arrays, /)\n--\n\nMakes these arrays, a dict by name, those that steps write; "
+     "they stay "
      "exported\nuntil others are bound or the batch is closed."},
     {"look", look, METH_NOARGS,
-     "look()\n--\n\nWrites where the games stand into the arrays, without a step."},
+     "look($self, /)\n--\n\nWrites where the games stand into the arrays, without a step."},
     {"step", step, METH_O,
-     "step(choices)\n--\n\nPlays the choice of each game, an index from 0 of a legal action "
+     "step($self, choices, /)\n--\n\nPlays the choice of each game, an index from 0 of a legal "
+     "action "
      "(int32), plays on\nto the next decision, and writes the arrays. Other Python threads run "
      "meanwhile."},
-    {"reset", reset, METH_VARARGS,
-     "reset(seed)\n--\n\nStarts all games again, with the generators of this seed."},
-    {"restart", restart, METH_VARARGS,
-     "restart(index)\n--\n\nStarts one game again; its generator goes on."},
-    {"set_threads", set_threads, METH_VARARGS,
-     "set_threads(threads)\n--\n\nHow many threads the steps use; it changes nothing but the "
+    {"reset", KEYWORDS(reset),
+     "reset($self, $self, seed)\n--\n\nStarts all games again, with the generators of this seed."},
+    {"restart", KEYWORDS(restart),
+     "restart($self, $self, index)\n--\n\nStarts one game again; its generator goes on."},
+    {"set_threads", KEYWORDS(set_threads),
+     "set_threads($self, $self, threads)\n--\n\nHow many threads the steps use; it changes nothing "
+     "but the "
      "time."},
-    {"set_bot", set_bot, METH_VARARGS,
-     "set_bot(seat, agent)\n--\n\nGives a seat to a bot in all games, which start again; None "
+    {"set_bot", KEYWORDS(set_bot),
+     "set_bot($self, $self, seat, agent)\n--\n\nGives a seat to a bot in all games, which start "
+     "again; None "
      "gives it back."},
-    {"json", json, METH_VARARGS,
-     "json(index, viewer=OPEN)\n--\n\nThe state of one game as JSON, as the viewer may see it."},
-    {"line_of", line_of, METH_VARARGS,
-     "line_of(index, action)\n--\n\nThe line of a legal action of one game."},
+    {"json", KEYWORDS(json),
+     "json($self, $self, index, viewer=-1)\n--\n\nThe state of one game as JSON, as the viewer may "
+     "see it."},
+    {"line_of", KEYWORDS(line_of),
+     "line_of($self, $self, index, action)\n--\n\nThe line of a legal action of one game."},
     {"__reduce__", reduce, METH_NOARGS, "Refused: a batch has arrays of the caller's."},
     {"close", close_batch, METH_NOARGS,
-     "close()\n--\n\nEnds the games and lets go of the arrays; it cannot be used any more."},
+     "close($self, /)\n--\n\nEnds the games and lets go of the arrays; it cannot be used any "
+     "more."},
     {0}};
 
 static PyType_Slot slots[] = {

@@ -38,14 +38,15 @@ static void deallocate(PyObject *self)
     python_free(self);
 }
 
-static PyObject *act(PyObject *self, PyObject *args)
+static PyObject *act(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"match", "rng", "seat", NULL};
     PyObject *match_arg, *rng_arg;
     int seat = 0;
     uint32_t action;
     cornet_error error;
-    if (!PyArg_ParseTuple(args, "O!O!|i:act", python_match_type, &match_arg, python_rng_type,
-                          &rng_arg, &seat) ||
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!O!|i:act", names, python_match_type,
+                                     &match_arg, python_rng_type, &rng_arg, &seat) ||
         !python_is_free(self) || !python_is_free(match_arg) || !python_is_free(rng_arg))
         return NULL;
     cornet_bot *bot = ((struct bot_object *)self)->bot;
@@ -91,8 +92,9 @@ static PyGetSetDef properties[] = {
     {0}};
 
 static PyMethodDef methods[] = {
-    {"act", act, METH_VARARGS,
-     "act(match, rng, seat=0)\n--\n\nThe action that the bot chooses for a seat, from what the "
+    {"act", KEYWORDS(act),
+     "act($self, $self, match, rng, seat=0)\n--\n\nThe action that the bot chooses for a seat, "
+     "from what the "
      "seat sees; 0 is the mover.\nThe match does not change."},
     {"__reduce__", reduce, METH_NOARGS, "Refused: a bot may remember what no other has seen."},
     {0}};

@@ -53,12 +53,14 @@ static PyObject *copy(PyObject *self, PyObject *unused)
     return status == CORNET_OK ? wrap_match(Py_TYPE(self), copy) : python_fail(status, &error);
 }
 
-static PyObject *play(PyObject *self, PyObject *args)
+static PyObject *play(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"line", NULL};
     const char *line;
     cornet_error error;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "s:play", &line) || !(match = match_of(self)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s:play", names, &line) ||
+        !(match = match_of(self)))
         return NULL;
     return python_none(cornet_match_play(match, line, &error), &error);
 }
@@ -73,24 +75,26 @@ static PyObject *play_action(PyObject *self, PyObject *object)
     return python_none(cornet_match_play_action(match, action, &error), &error);
 }
 
-static PyObject *roll(PyObject *self, PyObject *args)
+static PyObject *roll(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"rng", NULL};
     PyObject *rng;
     cornet_error error;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "O!:roll", python_rng_type, &rng) || !python_is_free(rng) ||
-        !(match = match_of(self)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!:roll", names, python_rng_type, &rng) ||
+        !python_is_free(rng) || !(match = match_of(self)))
         return NULL;
     return python_none(cornet_match_roll(match, &((struct python_rng *)rng)->rng, &error), &error);
 }
 
-static PyObject *run(PyObject *self, PyObject *args)
+static PyObject *run(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"rng", NULL};
     PyObject *object;
     cornet_error error;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "O!:run", python_rng_type, &object) || !python_is_free(object) ||
-        !(match = match_of(self)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!:run", names, python_rng_type, &object) ||
+        !python_is_free(object) || !(match = match_of(self)))
         return NULL;
     struct python_rng *rng = (struct python_rng *)object;
     PyThreadState *thread = python_leave(self, rng, NULL);
@@ -107,14 +111,16 @@ static PyObject *undo(PyObject *self, PyObject *unused)
     return match ? python_none(cornet_match_undo(match, &error), &error) : NULL;
 }
 
-static PyObject *actions(PyObject *self, PyObject *args)
+static PyObject *actions(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"seat", NULL};
     uint32_t actions[CORNET_ACTIONS_MAX];
     size_t count;
     cornet_error error;
     int seat = 0;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "|i:actions", &seat) || !(match = match_of(self)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|i:actions", names, &seat) ||
+        !(match = match_of(self)))
         return NULL;
     if (seat == 0)
         seat = cornet_match_mover(match);
@@ -148,28 +154,31 @@ static PyObject *outcomes(PyObject *self, PyObject *unused)
     return list;
 }
 
-static PyObject *line_of(PyObject *self, PyObject *args)
+static PyObject *line_of(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"action", "viewer", NULL};
     PyObject *object;
     int viewer = CORNET_OPEN;
     uint32_t action;
     char *line = NULL;
     cornet_error error;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "O|i:line_of", &object, &viewer) ||
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|i:line_of", names, &object, &viewer) ||
         !python_action(object, &action) || !(match = match_of(self)))
         return NULL;
     const cornet_status status = cornet_match_line_of(match, action, viewer, &line, &error);
     return python_text(status, line, &error);
 }
 
-static PyObject *action_of(PyObject *self, PyObject *args)
+static PyObject *action_of(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"line", NULL};
     const char *line;
     uint32_t action;
     cornet_error error;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "s:action_of", &line) || !(match = match_of(self)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s:action_of", names, &line) ||
+        !(match = match_of(self)))
         return NULL;
     const cornet_status status = cornet_match_action_of(match, line, &action, &error);
     return status == CORNET_OK ? PyLong_FromUnsignedLong(action) : python_fail(status, &error);
@@ -191,26 +200,29 @@ static PyObject *result(PyObject *self, PyObject *unused)
 typedef cornet_status write_for_viewer(const cornet_match *match, int viewer, char **text,
                                        cornet_error *error);
 
-static PyObject *text_for_viewer(PyObject *self, PyObject *args, write_for_viewer *write)
+static PyObject *text_for_viewer(PyObject *self, PyObject *args, PyObject *keywords,
+                                 write_for_viewer *write)
 {
+    static char *names[] = {"viewer", NULL};
     int viewer = CORNET_OPEN;
     char *text = NULL;
     cornet_error error;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "|i", &viewer) || !(match = match_of(self)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|i", names, &viewer) ||
+        !(match = match_of(self)))
         return NULL;
     const cornet_status status = write(match, viewer, &text, &error);
     return python_text(status, text, &error);
 }
 
-static PyObject *json(PyObject *self, PyObject *args)
+static PyObject *json(PyObject *self, PyObject *args, PyObject *keywords)
 {
-    return text_for_viewer(self, args, cornet_match_json);
+    return text_for_viewer(self, args, keywords, cornet_match_json);
 }
 
-static PyObject *log_record(PyObject *self, PyObject *args)
+static PyObject *log_record(PyObject *self, PyObject *args, PyObject *keywords)
 {
-    return text_for_viewer(self, args, cornet_match_log);
+    return text_for_viewer(self, args, keywords, cornet_match_log);
 }
 
 typedef cornet_status write_text(const cornet_match *match, char **text, cornet_error *error);
@@ -244,12 +256,14 @@ static PyObject *legal_text(PyObject *self, PyObject *unused)
     return text_of(self, cornet_match_legal);
 }
 
-static PyObject *save(PyObject *self, PyObject *args)
+static PyObject *save(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"path", NULL};
     PyObject *path = NULL;
     cornet_error error;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "O&:save", PyUnicode_FSConverter, &path))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&:save", names, PyUnicode_FSConverter,
+                                     &path))
         return NULL;
     if (!(match = match_of(self))) {
         Py_DECREF(path);
@@ -268,13 +282,14 @@ static PyObject *fail_at_line(cornet_status status, size_t line, const cornet_er
     return python_fail(status, error);
 }
 
-static PyObject *read_record(PyObject *type, PyObject *args)
+static PyObject *read_record(PyObject *type, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"text", NULL};
     Py_buffer bytes;
     cornet_match *match;
     size_t line = 0;
     cornet_error error;
-    if (!PyArg_ParseTuple(args, "s*:read", &bytes))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s*:read", names, &bytes))
         return NULL;
     const cornet_status status =
         cornet_record_read(bytes.buf ? bytes.buf : "", (size_t)bytes.len, &match, &line, &error);
@@ -283,13 +298,15 @@ static PyObject *read_record(PyObject *type, PyObject *args)
                                : fail_at_line(status, line, &error);
 }
 
-static PyObject *load_record(PyObject *type, PyObject *args)
+static PyObject *load_record(PyObject *type, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"path", NULL};
     PyObject *path = NULL;
     cornet_match *match;
     size_t line = 0;
     cornet_error error;
-    if (!PyArg_ParseTuple(args, "O&:load", PyUnicode_FSConverter, &path))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&:load", names, PyUnicode_FSConverter,
+                                     &path))
         return NULL;
     const cornet_status status = cornet_record_load(PyBytes_AsString(path), &match, &line, &error);
     Py_DECREF(path);
@@ -297,33 +314,39 @@ static PyObject *load_record(PyObject *type, PyObject *args)
                                : fail_at_line(status, line, &error);
 }
 
-static PyObject *set_name(PyObject *self, PyObject *args)
+static PyObject *set_name(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"seat", "name", NULL};
     int seat;
     const char *name;
     cornet_error error;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "is:set_name", &seat, &name) || !(match = match_of(self)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "is:set_name", names, &seat, &name) ||
+        !(match = match_of(self)))
         return NULL;
     return python_none(cornet_match_set_name(match, seat, name, &error), &error);
 }
 
-static PyObject *name(PyObject *self, PyObject *args)
+static PyObject *name(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"seat", NULL};
     int seat;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "i:name", &seat) || !(match = match_of(self)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "i:name", names, &seat) ||
+        !(match = match_of(self)))
         return NULL;
     const char *name = cornet_match_name(match, seat);
     return name ? PyUnicode_FromString(name)
                 : PyErr_Format(python_error_type, "there is no seat %d", seat);
 }
 
-static PyObject *option(PyObject *self, PyObject *args)
+static PyObject *option(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"name", NULL};
     const char *name;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "s:option", &name) || !(match = match_of(self)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s:option", names, &name) ||
+        !(match = match_of(self)))
         return NULL;
     const char *value = cornet_match_option(match, name);
     return value ? PyUnicode_FromString(value)
@@ -353,14 +376,15 @@ static PyObject *hints(PyObject *self, PyObject *args, PyObject *keywords)
     return list;
 }
 
-static PyObject *value(PyObject *self, PyObject *args)
+static PyObject *value(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"rng", NULL};
     double share[CORNET_SEATS_MAX + 1], deviation[CORNET_SEATS_MAX + 1];
     PyObject *object;
     cornet_error error;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "O!:value", python_rng_type, &object) || !python_is_free(object) ||
-        !(match = match_of(self)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!:value", names, python_rng_type, &object) ||
+        !python_is_free(object) || !(match = match_of(self)))
         return NULL;
     struct python_rng *rng = (struct python_rng *)object;
     PyThreadState *thread = python_leave(self, rng, NULL);
@@ -384,13 +408,15 @@ static int analysis_goes_on(void *context, size_t done, size_t whole)
     return !interrupted;
 }
 
-static PyObject *analysis(PyObject *self, PyObject *args)
+static PyObject *analysis(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"depth", NULL};
     int depth = 0;
     char *json = NULL;
     cornet_error error;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "|i:analysis", &depth) || !(match = match_of(self)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|i:analysis", names, &depth) ||
+        !(match = match_of(self)))
         return NULL;
     PyThreadState *thread = python_leave(self, NULL, NULL);
     const cornet_status status =
@@ -404,14 +430,16 @@ static PyObject *analysis(PyObject *self, PyObject *args)
     return python_text(status, json, &error);
 }
 
-static PyObject *numbers(PyObject *self, PyObject *args)
+static PyObject *numbers(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"seat", NULL};
     int32_t numbers[CORNET_NUMBERS_MAX];
     size_t count;
     int seat;
     cornet_error error;
     cornet_match *match;
-    if (!PyArg_ParseTuple(args, "i:numbers", &seat) || !(match = match_of(self)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "i:numbers", names, &seat) ||
+        !(match = match_of(self)))
         return NULL;
     const cornet_status status = cornet_match_numbers(match, seat, numbers, &count, &error);
     PyObject *list = status == CORNET_OK ? PyList_New(0) : python_fail(status, &error);
@@ -459,58 +487,70 @@ static PyGetSetDef properties[] = {
     {0}};
 
 static PyMethodDef methods[] = {
-    {"copy", copy, METH_NOARGS, "copy()\n--\n\nA copy that goes its own way."},
+    {"copy", copy, METH_NOARGS, "copy($self, /)\n--\n\nA copy that goes its own way."},
     {"__copy__", copy, METH_NOARGS, "The same as copy()."},
-    {"play", play, METH_VARARGS,
-     "play(line)\n--\n\nPlays one move line of anybody, for example \"1 stop\" or \"* roll "
+    {"play", KEYWORDS(play),
+     "play($self, $self, line)\n--\n\nPlays one move line of anybody, for example \"1 stop\" or "
+     "\"* roll "
      "123\"."},
     {"play_action", play_action, METH_O,
-     "play_action(action)\n--\n\nPlays an action of the mover, or an outcome at a chance state."},
-    {"roll", roll, METH_VARARGS,
-     "roll(rng)\n--\n\nAt a chance state: draws an outcome and plays it."},
-    {"run", run, METH_VARARGS,
-     "run(rng)\n--\n\nPlays on until the game is over or a seat without a bot's name is to move."},
-    {"undo", undo, METH_NOARGS, "undo()\n--\n\nTakes back the last move."},
-    {"actions", actions, METH_VARARGS,
-     "actions(seat=0)\n--\n\nThe legal actions of a seat; 0 is the mover."},
+     "play_action($self, action, /)\n--\n\nPlays an action of the mover, or an outcome at a chance "
+     "state."},
+    {"roll", KEYWORDS(roll),
+     "roll($self, $self, rng)\n--\n\nAt a chance state: draws an outcome and plays it."},
+    {"run", KEYWORDS(run),
+     "run($self, $self, rng)\n--\n\nPlays on until the game is over or a seat without a bot's name "
+     "is to move."},
+    {"undo", undo, METH_NOARGS, "undo($self, /)\n--\n\nTakes back the last move."},
+    {"actions", KEYWORDS(actions),
+     "actions($self, $self, seat=0)\n--\n\nThe legal actions of a seat; 0 is the mover."},
     {"outcomes", outcomes, METH_NOARGS,
-     "outcomes()\n--\n\nAt a chance state: pairs of an outcome's action and its probability."},
-    {"line_of", line_of, METH_VARARGS,
-     "line_of(action, viewer=OPEN)\n--\n\nThe line of a legal action, as the viewer may see it."},
-    {"action_of", action_of, METH_VARARGS,
-     "action_of(line)\n--\n\nThe action of a line that is legal now."},
+     "outcomes($self, /)\n--\n\nAt a chance state: pairs of an outcome's action and its "
+     "probability."},
+    {"line_of", KEYWORDS(line_of),
+     "line_of($self, $self, action, viewer=-1)\n--\n\nThe line of a legal action, as the viewer "
+     "may see it."},
+    {"action_of", KEYWORDS(action_of),
+     "action_of($self, $self, line)\n--\n\nThe action of a line that is legal now."},
     {"legal_text", legal_text, METH_NOARGS,
-     "legal_text()\n--\n\nThe legal moves as text, one a line; of chance with probabilities."},
+     "legal_text($self, /)\n--\n\nThe legal moves as text, one a line; of chance with "
+     "probabilities."},
     {"result", result, METH_NOARGS,
-     "result()\n--\n\nAt the end: each seat's share of the result, as a dict by seat."},
-    {"json", json, METH_VARARGS,
-     "json(viewer=OPEN)\n--\n\nThe state as JSON, as the viewer may see it."},
-    {"log", log_record, METH_VARARGS,
-     "log(viewer=OPEN)\n--\n\nThe lines as one text, as the viewer may see them."},
-    {"numbers", numbers, METH_VARARGS,
-     "numbers(seat)\n--\n\nWhat a seat sees, as whole numbers: those of a batch, in the same "
+     "result($self, /)\n--\n\nAt the end: each seat's share of the result, as a dict by seat."},
+    {"json", KEYWORDS(json),
+     "json($self, $self, viewer=-1)\n--\n\nThe state as JSON, as the viewer may see it."},
+    {"log", KEYWORDS(log_record),
+     "log($self, $self, viewer=-1)\n--\n\nThe lines as one text, as the viewer may see them."},
+    {"numbers", KEYWORDS(numbers),
+     "numbers($self, $self, seat)\n--\n\nWhat a seat sees, as whole numbers: those of a batch, in "
+     "the same "
      "order."},
-    {"position", position, METH_NOARGS, "position()\n--\n\nThe position as text."},
-    {"record_text", record_text, METH_NOARGS, "record_text()\n--\n\nThe record as text."},
-    {"save", save, METH_VARARGS,
-     "save(path)\n--\n\nWrites the record to a file, which it replaces whole or not at all."},
-    {"read", read_record, METH_VARARGS | METH_CLASS,
-     "read(text)\n--\n\nThe match that a record's text or bytes describe."},
-    {"load", load_record, METH_VARARGS | METH_CLASS,
-     "load(path)\n--\n\nThe match that a record's file describes."},
-    {"set_name", set_name, METH_VARARGS,
-     "set_name(seat, name)\n--\n\nNames a seat; \"bot:AGENT\" makes it a bot's, for run()."},
-    {"name", name, METH_VARARGS, "name(seat)\n--\n\nThe name of a seat; \"\" for none."},
-    {"option", option, METH_VARARGS,
-     "option(name)\n--\n\nThe value of an option of the game, as a str."},
+    {"position", position, METH_NOARGS, "position($self, /)\n--\n\nThe position as text."},
+    {"record_text", record_text, METH_NOARGS, "record_text($self, /)\n--\n\nThe record as text."},
+    {"save", KEYWORDS(save),
+     "save($self, $self, path)\n--\n\nWrites the record to a file, which it replaces whole or not "
+     "at all."},
+    {"read", KEYWORDS(read_record) | METH_CLASS,
+     "read($type, text)\n--\n\nThe match that a record's text or bytes describe."},
+    {"load", KEYWORDS(load_record) | METH_CLASS,
+     "load($type, path)\n--\n\nThe match that a record's file describes."},
+    {"set_name", KEYWORDS(set_name),
+     "set_name($self, $self, seat, name)\n--\n\nNames a seat; \"bot:AGENT\" makes it a bot's, for "
+     "run()."},
+    {"name", KEYWORDS(name), "name($self, $self, seat)\n--\n\nThe name of a seat; \"\" for none."},
+    {"option", KEYWORDS(option),
+     "option($self, $self, name)\n--\n\nThe value of an option of the game, as a str."},
     {"hints", KEYWORDS(hints),
-     "hints(seat=0, depth=0)\n--\n\nWhat the seat's actions are worth to it, best first: tuples of "
+     "hints($self, seat=0, depth=0)\n--\n\nWhat the seat's actions are worth to it, best first: "
+     "tuples of "
      "the action, its\nexpected share, and the share's error (0 if it is exact)."},
-    {"value", value, METH_VARARGS,
-     "value(rng)\n--\n\nWhat each seat may expect of the result, and the error of that: two dicts "
+    {"value", KEYWORDS(value),
+     "value($self, $self, rng)\n--\n\nWhat each seat may expect of the result, and the error of "
+     "that: two dicts "
      "by seat.\nIt judges the whole state, with what is hidden from seats."},
-    {"analysis_json", analysis, METH_VARARGS,
-     "analysis_json(depth=0)\n--\n\nThe analysis of the match, move by move, as JSON."},
+    {"analysis_json", KEYWORDS(analysis),
+     "analysis_json($self, $self, depth=0)\n--\n\nThe analysis of the match, move by move, as "
+     "JSON."},
     {0}};
 
 static PyType_Slot slots[] = {

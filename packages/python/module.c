@@ -14,13 +14,13 @@ static PyObject *version(PyObject *module, PyObject *unused)
 static PyMethodDef functions[] = {
     {"game_ids", python_game_ids, METH_NOARGS, "game_ids()\n--\n\nThe ids of the games."},
     {"game_info", python_game_info, METH_VARARGS,
-     "game_info(id)\n--\n\nWhat there is to know of a game, as a tuple; see cornet.Game."},
-    {"load", python_load, METH_VARARGS, "load(path)\n--\n\nSee cornet.load."},
+     "game_info(id, /)\n--\n\nWhat there is to know of a game, as a tuple; see cornet.Game."},
+    {"load", python_load, METH_VARARGS, "load(path, /)\n--\n\nSee cornet.load."},
     {"version", version, METH_NOARGS, "version()\n--\n\nThe version of the library."},
     {"sim", python_sim, METH_VARARGS,
-     "sim(game, players, options, agents, games, seed, threads, unused)\n--\n\nSee cornet.sim."},
+     "sim(game, players, options, agents, games, seed, threads, unused, /)\n--\n\nSee cornet.sim."},
     {"arena", python_arena, METH_VARARGS,
-     "arena(game, players, options, agents, games, seed, threads, gauntlet)\n--\n\nSee "
+     "arena(game, players, options, agents, games, seed, threads, gauntlet, /)\n--\n\nSee "
      "cornet.arena."},
     {0}};
 

@@ -23,10 +23,12 @@ static PyObject *next(PyObject *self, PyObject *unused)
     return PyLong_FromUnsignedLongLong(cornet_rng_next(&((struct python_rng *)self)->rng));
 }
 
-static PyObject *below(PyObject *self, PyObject *args)
+static PyObject *below(PyObject *self, PyObject *args, PyObject *keywords)
 {
+    static char *names[] = {"bound", NULL};
     long long bound;
-    if (!PyArg_ParseTuple(args, "L:below", &bound) || !python_is_free(self))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "L:below", names, &bound) ||
+        !python_is_free(self))
         return NULL;
     if (bound < 1 || bound > UINT32_MAX) {
         PyErr_SetString(python_error_type, "a bound is a number from 1 to 4294967295");
@@ -86,9 +88,10 @@ static PyGetSetDef properties[] = {
     {0}};
 
 static PyMethodDef methods[] = {
-    {"next", next, METH_NOARGS, "next()\n--\n\nThe next 64 random bits."},
-    {"below", below, METH_VARARGS,
-     "below(bound)\n--\n\nA random number from 0 to bound - 1, each with the same probability."},
+    {"next", next, METH_NOARGS, "next($self, /)\n--\n\nThe next 64 random bits."},
+    {"below", KEYWORDS(below),
+     "below($self, $self, bound)\n--\n\nA random number from 0 to bound - 1, each with the same "
+     "probability."},
     {"__reduce__", reduce, METH_NOARGS, "For pickle and copy."},
     {"__setstate__", restore, METH_O, "For pickle and copy."},
     {0}};

@@ -87,6 +87,26 @@ class Api(unittest.TestCase):
         self.assertEqual(names, {name for name in vars(_cornet) if not name.startswith("__")})
         self.assertTrue((pathlib.Path(cornet.__file__).parent / "py.typed").exists())
 
+    def test_arguments_have_names(self):
+        match, rng, bot = cornet.Match("easycome", options={"first": "1"}), cornet.Rng(seed=5), cornet.Bot("easycome", "greedy")
+        match.set_name(seat=1, name="Anne")
+        self.assertEqual((match.name(seat=1), match.option(name="first")), ("Anne", "1"))
+        match.play(line="* roll 0225")
+        action = bot.act(match=match, rng=rng, seat=1)
+        self.assertEqual(match.action_of(line=match.line_of(action=action, viewer=cornet.OPEN)), action)
+        self.assertIn(action, match.actions(seat=1))
+        self.assertEqual(match.json(viewer=cornet.SPECTATOR), match.json(0))
+        self.assertEqual(match.log(viewer=1), match.log(1))
+        self.assertEqual(cornet.Match.read(text=match.record_text()).lines, match.lines)
+        self.assertEqual(match.value(rng=rng)[1][1], 0)
+        self.assertLess(rng.below(bound=2), 2)
+        batch = cornet.Batch("wazabi", count=2)
+        batch.set_bot(seat=2, agent="greedy")
+        batch.reset(seed=3)
+        batch.restart(index=1)
+        self.assertTrue(batch.line_of(index=0, action=int(batch.actions[0, 0])))
+        self.assertEqual(batch.json(index=0, viewer=1), batch.json(0, 1))
+
     def test_match(self):
         generator, rng = np.random.default_rng(4), cornet.Rng(4)
         for id in GAMES:
