@@ -57,4 +57,39 @@ expect 'are the same for all ranks or none' has 'need --seed if a program plays'
 mpirun -n 2 "$mpi" sim easycome --games 5 --results "$work/one.csv" >"$work/out" 2>&1 </dev/null
 expect 'an error of the first alone, too' test $? -eq 1
 expect 'with its sentence' has 'is there already'
+
+# A rank that gives up by itself is named by the first, which ends too.
+lost() { # lost NAME SENTENCE FIRST OTHERS: the commands of the first rank and of two more
+    # shellcheck disable=SC2086 # the commands are lists of words
+    timeout $patience mpirun -n 1 "$mpi" $3 : -n 2 "$mpi" $4 >"$work/out" 2>&1 </dev/null
+    status=$?
+    expect "$1: it ends" test $status -ne 0 -a $status -ne 124
+    expect "$1: one sentence" test "$(grep -cE "^cornet: rank [12] on .* has given up: $2" "$work/out")" -eq 1
+}
+cat >"$work/silent" <<'END'
+#!/bin/sh
+while read -r word move; do
+    case $word in legal) first=$move ;; go) break ;; esac
+done
+echo "play $first"
+exec sleep 1000
+END
+chmod +x "$work/silent"
+for fault in 0 12; do
+    gcc -shared -fPIC -Iinclude -DFAULT=$fault tests/bad_plugin.c -o "$work/bad$fault.so"
+done
+many_games='sim easycome --agents greedy,random --games 1000000000'
+lost 'an option' "no agent 'nobody'" "$many_games" 'sim easycome --agents nobody,random'
+lost 'a program' 'the program .*silent has not answered in time in 3 games in a row' \
+    "sim easycome --agents mine,random --seed 1 --games 1000000000 --bot mine=$PWD/examples/bots/bot.py" \
+    "sim easycome --agents mine,random --seed 1 --games 1000000000 --bot mine=$work/silent --bot-time 100"
+expect 'a program: what was played before is shown' grep -qE 'Stopped before the end|No game has been finished' "$work/out"
+lost 'a plugin' '.* it chose action 2 of 2' "--load $work/bad0.so sim bad --agents first,first --games 1000000000" \
+    "--load $work/bad12.so sim bad --agents first,first --games 1000000000"
+lost 'the solver' "easycome is for 2 to 4 players, not '9'" "solve easycome --players 2 --anew --file $work/lost.table" \
+    'solve easycome --players 9'
+timeout $patience mpirun -n 1 "$mpi" sim easycome --agents nobody,random : -n 2 "$mpi" $many_games >"$work/out" 2>&1 </dev/null
+expect 'the first alone: its exit status' test $? -eq 2
+expect 'and its sentence' has "no agent 'nobody'"
+expect 'and nobody else is named' lacks 'given up'
 finish

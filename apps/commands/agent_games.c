@@ -270,7 +270,7 @@ int agent_run_close(struct agent_run *run, bool abandoned)
         code = command_failed(run->command, "%s", run->files.why);
     if (run->why[0])
         code = command_failed(run->command, "%s", run->why);
-    if (run->line->bots.given_up)
+    if (run->line->bots.given_up || ranks_are_lost())
         code = COMMAND_WRONG_INPUT;
     release_lock(run);
     if (abandoned) /* an agent is still thinking */

@@ -14,8 +14,12 @@ void ranks_start(void);
 
 bool ranks_is_helper(void);
 
-/* The smallest number that any of the processes has; all of them must call it. */
+/* The smallest number that any of the processes has; all of them must call it. If one has given up
+ * before, all end here. */
 int ranks_threads(int threads);
+
+/* Whether a helper has given up, which has been said, and has stopped the run (stopping.h). */
+bool ranks_are_lost(void);
 
 /* The other processes as helpers of a batch, and as equals; NULL: there are none. */
 const struct batch_remote *ranks_remote(void);

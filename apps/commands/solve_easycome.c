@@ -267,6 +267,9 @@ static int solve(const struct command *command, const struct request *request,
     struct text path = text_on(path_buffer, sizeof path_buffer);
     struct watch watch = {.progress = progress_start()};
     const bool cached = !request->file && easycome_solution_path(rules, &path);
+    if (request->file && !ranks_is_helper() && !easycome_file_may_replace(request->file))
+        return command_failed(command, tr("%s is there and is not a table: name another file"),
+                              request->file);
     const struct easycome_solve_job job = {.rules = rules,
                                            .threads = ranks_threads((int)request->threads),
                                            .ranks = ranks_all(),
@@ -278,9 +281,6 @@ static int solve(const struct command *command, const struct request *request,
                                            .noise = (double)request->noise * 1e-6,
                                            .progress = show_positions,
                                            .context = &watch};
-    if (request->file && !easycome_file_may_replace(request->file))
-        return command_failed(command, tr("%s is there and is not a table: name another file"),
-                              request->file);
     start_watch(&watch, command, job.path);
     struct easycome_solution *s = easycome_solve(&job, &note);
     end_watch(&watch);

@@ -24,6 +24,11 @@ void stopping_stop(void)
     stop = 1;
 }
 
+bool stopping_is_asked(void)
+{
+    return stop != 0;
+}
+
 static void *await_stop(void *context)
 {
     struct stopping *s = context;

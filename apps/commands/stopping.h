@@ -12,6 +12,7 @@ const volatile sig_atomic_t *stopping_watch(void);
 
 /* The same by the program itself: the work cannot go on. */
 void stopping_stop(void);
+bool stopping_is_asked(void);
 
 /* For work that need not be finished, since what it has made is kept: when the program is told to
  * end, a thread calls `say` and ends it with status STOPPING_STATUS, whatever the others do. */
