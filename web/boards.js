@@ -15,7 +15,7 @@ export const faultComment = (seat, fault) => `# seat ${seat}'s program: ${fault}
 export const isFault = (line) => /^# seat \d's program: /.test(line);
 
 function sayForfeit(line, view) {
-  const comment = view.table?.log.findLast(isFault);
+  const comment = view.table?.log?.findLast(isFault);
   return tell(view, Number(line[0]), !comment ? 'line.forfeits' : comment.includes(': it has not answered') ? 'line.late' : 'line.stopped');
 }
 

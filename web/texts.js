@@ -19,7 +19,7 @@ export function t(key, values = {}, otherwise = key) {
   if (!pair) return otherwise;
   // In French 0 and 1 are singular, in English 1 alone.
   const one = (n) => (now === 'fr' ? Number(n) < 2 : Number(n) === 1);
-  return elide(pair[now === 'fr' ? 1 : 0], values).replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, single, many) =>
+  return elide(pair[now === 'fr' ? 1 : 0], values).replace(/ ([;:!?»])/g, '\u00a0$1').replace(/« /g, '«\u00a0').replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, single, many) =>
     single === undefined ? String(values[name] ?? '') : one(values[name]) ? single : many);
 }
 
@@ -163,10 +163,10 @@ export const TEXTS = {
   // ---- names ----
   'agent.': ['Bot', 'Robot'],
   'agent.random': ['Haphazard', 'Hasard'],
-  'adaptive.about': ['Well matched begins as Steady. It plays stronger after games that you win, and weaker after those that you lose.', '« À votre mesure » commence au niveau Solide, puis joue plus fort quand vous avez gagné et moins fort quand vous avez perdu.'],
-  'adaptive.at': ['Well matched now plays as {weaker}.', '« À votre mesure » joue maintenant au niveau {weaker}.'],
-  'adaptive.between': ['Well matched now plays between {weaker} and {stronger}.', '« À votre mesure » joue maintenant entre {weaker} et {stronger}.'],
-  'agent.adaptive': ['Well matched', 'À votre mesure'],
+  'adaptive.about': ['Your equal begins as Steady. It plays stronger after games that you win, and weaker after those that you lose.', '« Sur mesure » commence au niveau Solide, puis joue plus fort quand vous avez gagné et moins fort quand vous avez perdu.'],
+  'adaptive.at': ['Your equal now plays as {weaker}.', '« Sur mesure » joue maintenant au niveau {weaker}.'],
+  'adaptive.between': ['Your equal now plays between {weaker} and {stronger}.', '« Sur mesure » joue maintenant entre {weaker} et {stronger}.'],
+  'agent.adaptive': ['Your equal', 'Sur mesure'],
   'agent.greedy': ['Greedy', 'Glouton'],
   'agent.easy': ['Easy', 'Facile'],
   'agent.normal': ['Steady', 'Solide'],

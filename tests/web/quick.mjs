@@ -748,7 +748,7 @@ export const quick = {
     const page = await person(browser, server);
     await page.goto(server.url);
     const wrong = await page.evaluate(async (ids) => {
-      const { TEXTS } = await import('/texts.js');
+      const { TEXTS, setLanguage, t } = await import('/texts.js');
       const { GAMES } = await import('/games.js');
       const found = [];
       const holes = (text) => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1]).sort().filter((n, i, all) => all.indexOf(n) === i).join();
@@ -756,6 +756,9 @@ export const quick = {
         if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
         else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
       }
+      setLanguage('fr');
+      for (const key of Object.keys(TEXTS)) if (/ [;:!?»]|« /.test(t(key))) found.push(`${key}: a line could begin with a sign`);
+      setLanguage('en');
       const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'moves', 'playon', 'rules', 'boards', 'board_plain', 'fair', 'beats', 'new_table', 'clock', 'tools', ...Object.keys(GAMES).map((game) => `board_${game}`)];
       for (const file of files) {
         const source = await (await fetch(`/${file}.js`)).text();

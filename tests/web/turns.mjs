@@ -250,6 +250,9 @@ export const turns = {
     answer(['c1~', 'b1~', 'a1~'], false);
     await about('Your chance of winning');
     expect((await place()) === before, 'nothing has moved');
+    await page.focus('.hint-about');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => /c1.* 50.0.% ±.1.0.%.*guessed.*Depth 1 of 3/.test(document.querySelector('.notice')?.textContent));
     await page.waitForFunction(() => window.said.some((words) => /^Best: .*c1/.test(words)));
     const best = await page.evaluate(() => window.said.filter((words) => /^Best: /.test(words)));
     expect(best.length === 2 && /a1/.test(best[0]), `told twice: ${best.join(' ')}`);
@@ -348,7 +351,7 @@ export const turns = {
     await page.click('[data-do=options-easycome]');
     await page.locator('dialog [data-key=seat-2] select').selectOption('bot:adaptive');
     await page.waitForFunction(() => /stronger after games that you win/.test(document.querySelector('dialog').textContent));
-    for (const [level, words] of [['', null], [':level=21', 'Well matched now plays as Steady.'], [':level=25', 'Well matched now plays between Steady and Tough.']]) {
+    for (const [level, words] of [['', null], [':level=21', 'Your equal now plays as Steady.'], [':level=25', 'Your equal now plays between Steady and Tough.']]) {
       await tableOf(page, server, { game: 'easycome', options: { first: '1' }, seats: ['me', `bot:adaptive${level}`] });
       await page.click('[data-do=drawer]');
       await page.click('#tab-more');
