@@ -129,7 +129,7 @@ function seatInside(v, seat, number) {
   return [
     seatMark(number, 26),
     h('span', { class: 'seat-words' },
-      h('span', { class: 'seat-name', title: seatName(here.table.seats, number) }, won ? icon('star') : hasTurn(v, number) ? icon('turn') : null, seatName(here.table.seats, number)),
+      h('span', { class: `seat-name${seatName(here.table.seats, number).length > 9 ? ' long' : ''}`, title: seatName(here.table.seats, number) }, won ? icon('star') : hasTurn(v, number) ? icon('turn') : null, seatName(here.table.seats, number)),
       h('span', { class: 'seat-tags' }, isBot(seat) && h('span', { class: 'tag bot-tag' }, t('seat.bot')), seatTags(seat, number, hasTurn(v, number)).map((tag) => h('span', { class: 'tag' }, tag)),
         hasTurn(v, number) && h('span', { class: 'tag turn-tag' }, t(number === here.table.you && !peopleHere().length ? 'seat.turn.you' : 'seat.turn'))),
       seatClock(number)),
@@ -292,10 +292,17 @@ function boardBar(v) {
 function hintView(v) {
   const { table } = here, hint = hintNow();
   if (!mayHint(v) || !hint?.advice) return null;
-  return h('section', { class: 'hints', key: 'hints', 'aria-busy': hint.more ? 'true' : 'false', title: `${t('hint.title')}. ${t('numbers', { how: hint.advice.how })}${depthOf(hint.advice)}`, 'aria-label': t('hint.title') },
-    h('p', { class: 'fine hint-about', key: 'about', 'aria-hidden': 'true' }, t(hint.more ? 'hint.more' : 'hint.shares')),
+  return h('section', { class: 'hints', key: 'hints', 'aria-busy': hint.more ? 'true' : 'false', 'aria-label': t('hint.title') },
+    h('button', { class: 'fine hint-about', type: 'button', key: 'about', onclick: () => notice(hintFacts(hint.advice, v)) }, t(hint.more ? 'hint.more' : 'hint.shares')),
     h('ol', { class: 'hint-list', tabindex: '0', 'aria-label': t('hint.title') }, hint.advice.hints.map((row) => hintRow(row, v))),
     v.then.length > 0 && h('p', { class: 'hint-then', key: 'then', tabindex: '0' }, t('hint.then', { what: v.then.map((line) => here.board.say(line, v)).join(' ') })));
+}
+
+const errorText = (error) => (error > 0.00005 ? ` ±\u00a0${percent(error, 1)}` : '');
+
+// How good the numbers are, for which a small window has no room.
+function hintFacts({ how, hints: [best], ...depths }, v) {
+  return `${t('hint.title')}. ${t('hint.best', { what: advice(here.board.say(`${v.you} ${best.move}`, v)), share: percent(best.share, 1) + errorText(best.error) })} ${t('numbers', { how })}${depthOf(depths)}`;
 }
 
 // A choice and what it is worth; chosen, it is shown on the board.
@@ -303,7 +310,7 @@ function hintRow({ move, share, error }, v) {
   const line = `${v.you} ${move}`, shown = v.mark === line;
   return h('li', { key: move }, h('button', { class: 'hint-go', type: 'button', title: t('hint.show'), 'data-hint': line, 'aria-pressed': shown ? 'true' : 'false', onclick: () => ((here.mark = shown ? null : line), redraw()) },
     h('span', null, advice(here.board.say(line, v))),
-    h('span', { class: 'hint-share' }, percent(share, 1), error > 0.00005 ? h('span', { class: 'hint-error' }, ` ±\u00a0${percent(error, 1)}`) : '')));
+    h('span', { class: 'hint-share' }, percent(share, 1), h('span', { class: 'hint-error' }, errorText(error)))));
 }
 
 // ---- log, chat, and what concerns the table ----

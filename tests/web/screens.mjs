@@ -26,7 +26,7 @@ function lengthenNames(names) {
 
 // What is looked at: parts of which nothing may be cut, and parts whose text alone may end in dots.
 const WHOLE = '.seat-own, .seat .mark, .clock, .prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-tokens, .bar .button, .bar input, .bar select, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
-const SEEN = '.result, .seat-name, .prize-name, .prize-owner, .wz-card, .card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
+const SEEN = '.result, .hint-about, .seat-name, .prize-name, .prize-owner, .wz-card, .card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
 
 // Runs in the page: what is wrong there, as sentences.
 function look([whole, seen]) {
@@ -52,8 +52,17 @@ function look([whole, seen]) {
     const tip = e.querySelector('[role=tooltip]');
     if (tip && getComputedStyle(tip).display !== 'none') continue; // it lies over what is below, as it should
     const inline = getComputedStyle(e).display === 'inline' || e.closest('svg');
-    if (!inline && !e.matches('input, select, .prize') && e.matches(`${whole}, .wz-card, .prize-name, .card-name`) && (e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
+    if (!inline && !e.matches('input, select, .prize') && e.matches(`${whole}, .wz-card, .prize-name, .card-name`) && (e.scrollWidth > e.clientWidth + (e.matches('.prize-name') ? 0 : 2) || e.scrollHeight > e.clientHeight + 3)) wrong.push(`${name(e)} is cut: ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`);
   }
+  for (const e of document.querySelectorAll('.marked')) {
+    const style = getComputedStyle(e), out = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset), box = e.getBoundingClientRect();
+    for (let up = e.parentElement; up; up = up.parentElement) {
+      const { left, right, top, bottom } = up.getBoundingClientRect();
+      if (getComputedStyle(up).overflow !== 'visible' && (box.left - out < left - 1 || box.right + out > right + 1 || box.top - out < top - 1 || box.bottom + out > bottom + 1)) wrong.push(`the mark of ${name(e)} is clipped by ${name(up)}`);
+    }
+  }
+  const take = document.querySelector('.prize-take')?.getBoundingClientRect(), sum = document.querySelector('.takeable .prize-sum')?.getBoundingClientRect();
+  if (take && sum && take.left < sum.right && take.bottom > sum.top + sum.height / 4) wrong.push('what a prize asks for is covered');
   for (const box of document.querySelectorAll('.bar, .bar-buttons, .invite, .felt, .board > *')) {
     if (!box.querySelector('.replay') && (box.scrollHeight > box.clientHeight + 6 || box.scrollWidth > box.clientWidth + 6)) wrong.push(`${name(box)} is too full: ${box.scrollWidth}x${box.scrollHeight} in ${box.clientWidth}x${box.clientHeight}`);
   }
@@ -167,7 +176,8 @@ async function wordsChange(page, game, places) {
     wrong.push(...(await lookAround(page, `${game}, ${what}`, { places, sizes })));
   };
   const hints = legal.length ? legal.map((line, i) => ({ move: line.slice(2), share: 0.5 - i / 1000, error: 0.001 })) : [{ move: 'say Anticonstitutionnellement', share: 0.5, error: 0.01 }];
-  await saw('a hint', { hint: { seq, advice: { how: 'exact', hints } } }, SIZES);
+  for (const at of [0, -1]) await saw('a hint', { hint: { seq, advice: { how: 'exact', hints } }, mark: `${you} ${hints.at(at).move}` }, SIZES);
+  for (const more of [true, false]) await saw('a hint that grows', { hint: { seq, more, advice: { how: 'exact', hints } } });
   await saw('a move on its way', { hint: null, pending: legal[0] ?? `${you} pass` });
   await saw('the others’ turn', { pending: null, table: { may: false, legal: [] } });
   await saw('a proposal', { table: { proposal: { what: 'bot', by: 2, seat: 2, wanted: [you] } } });
@@ -212,7 +222,10 @@ export async function wholeGameLook({ browser, server, games }, game, limit = 80
 // ---- the tests ----
 
 export const screens = {
-  screensEasycome: (all) => wholeLook(all, 'easycome', 2),
+  screensEasycome: (all) => wholeLook(all, 'easycome', 2, async (page, places) => {
+    await pretend(page, { fresh: [], table: { legal: ['1 take 7', '1 stop'] } });
+    return lookAround(page, 'easycome, a prize to take', { places });
+  }),
 
   // A hand of a dozen cards, a dozen dice, tournament points, seats that skip a turn.
   screensWazabi: (all) => wholeLook(all, 'wazabi', 2, async (page, places) => {
@@ -224,6 +237,12 @@ export const screens = {
       const hands = state.hands.map((held, i) => (i + 1 === you ? hand : held));
       await pretend(page, { fresh: [], before: null, state: { hands, cards: all(count), dice: all(12), skips: all(2), rounds: 3, round: 1, points: all(12), rolled: { W: Math.min(count, 9), C: 2, D: 1 } } });
       wrong.push(...(await lookAround(page, `wazabi, ${count} cards`, { places })));
+      const cards = Object.entries(hand).flatMap(([card, n]) => Array(n).fill(card));
+      for (const mark of [`keep ${cards.join(' ')}`, 'give 2', `give ${state.players}`]) {
+        await pretend(page, { mark: `${you} ${mark}` });
+        wrong.push(...(await lookAround(page, `wazabi, ${count} cards, marked: ${mark}`, { places })));
+      }
+      await pretend(page, { mark: null });
     }
     return wrong;
   }),
@@ -271,6 +290,29 @@ export const screens = {
       await playLesson(browser, server, game, { each, lang: 'fr' });
     }
     good(wrong);
+  },
+
+  // The longest of the levels' names is whole at a phone's table, upright or not, also while it is that bot's turn.
+  async levelNames({ browser, server }) {
+    const bot = 'bot:adaptive:level=21', cut = [];
+    const tables = { easycome: ['me', 'bot:normal', bot, 'bot:easy'], wazabi: ['me', bot, ...Array(4).fill('bot:easy')], debacle: ['me', bot], themots: ['me', bot, ...Array(4).fill('bot:easy')] };
+    for (const lang of ['fr', 'en']) {
+      for (const [game, seats] of Object.entries(tables)) {
+        const page = await person(browser, server, { lang });
+        await page.goto(server.url);
+        const id = await page.evaluate(async (message) => (await import('/table.js')).createTable(message), { game, seats, name: 'Anne' });
+        await page.goto(`${server.url}t/${id}`);
+        await page.waitForSelector('.bar.mine, .tm-dice');
+        if (game !== 'themots') await pretend(page, { fresh: [], table: { may: false, legal: [] }, state: { mover: seats.indexOf(bot) + 1 } });
+        for (const [width, height] of [[360, 740], [740, 360], [683, 384], [1366, 768]]) {
+          await page.setViewportSize({ width, height });
+          const found = await page.locator('.seat-name, .db-who strong').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent));
+          cut.push(...found.map((name) => `${game}, ${lang}, ${width}x${height}: ${name}`));
+        }
+        await close(page);
+      }
+    }
+    expect(cut.length === 0, `names are whole:\n${cut.join('\n')}`);
   },
 
   // Where log and chat have no room they are a drawer, which the keyboard opens and closes.
