@@ -102,9 +102,18 @@ function follow() {
 }
 
 // Where the analysis is below the board, its upper edge is a button that brings it into view, and the board again.
+const topOf = () => document.querySelector('.analysis')?.getBoundingClientRect().top ?? Infinity;
+
+let inView = false;
+
+addEventListener('scroll', () => inView !== topOf() <= innerHeight / 2 && ((inView = !inView), redraw()));
+
 function toAnalysis() {
-  const side = document.querySelector('.analysis'), away = side.getBoundingClientRect().top > innerHeight / 2;
-  scrollTo(0, away ? scrollY + side.getBoundingClientRect().top : 0);
+  scrollTo(0, inView ? 0 : scrollY + topOf());
+}
+
+function toText() {
+  return t(inView ? 'board' : curve.status === 'computing' ? 'curve.computing' : 'over.replay');
 }
 
 // Beside the board: the curve, and below it the moves. say(line, owner) makes a sentence.
@@ -113,9 +122,9 @@ export function analysisView(seats, say) {
   const now = names.includes(replay.panel) ? replay.panel : 'moves';
   follow();
   return h('aside', { class: 'side analysis', key: 'analysis', 'aria-label': t('curve.title') },
-    h('button', { class: 'to-analysis', type: 'button', key: 'to', 'data-do': 'to-analysis', onclick: toAnalysis }, t(curve.status === 'computing' ? 'curve.computing' : 'over.replay'), icon('next')),
+    h('button', { class: `to-analysis${inView ? ' up' : ''}`, type: 'button', key: 'to', 'data-do': 'to-analysis', onclick: toAnalysis }, toText(), icon('next')),
     curveView(replay.at, replay.steps.length - 1, seats, goTo),
+    isJudged() && sourceView(),
     tabs(names, now),
-    h('div', { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${now}`, tabindex: '0', key: now }, PANELS[now](say, seats)),
-    isJudged() && sourceView());
+    h('div', { id: 'panel', class: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${now}`, tabindex: '0', key: now }, PANELS[now](say, seats)));
 }

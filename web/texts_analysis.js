@@ -16,7 +16,7 @@ export default {
   'moves.earlier': ['Earlier moves', 'Coups précédents'],
   'moves.later': ['Later moves', 'Coups suivants'],
   'moves.none': ['Nothing decided this game by itself.', 'Rien n’a décidé cette partie à lui seul.'],
-  'curve.waiting': ['Waiting for the server to begin…', 'En attente du serveur…'],
+  'curve.waiting': ['Waiting to begin…', 'En attente…'],
   'curve.progress': ['{done} of {whole} moves judged', '{done} coups analysés sur {whole}'],
   'curve.left': ['about {n} {n|second|seconds} more', 'encore {n} {n|seconde|secondes} environ'],
   'curve.soon': ['a few seconds more', 'encore quelques secondes'],

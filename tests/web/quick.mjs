@@ -310,8 +310,13 @@ export const quick = {
     const wide = await overflow(page);
     expect(wide.length === 0, `nothing wider than the phone, not ${wide}`);
     await page.evaluate(() => scrollTo(0, 0));
+    const arrow = () => page.locator('.to-analysis').evaluate((e) => `${e.textContent} ${getComputedStyle(e.querySelector('.icon')).rotate}`);
+    const down = await arrow();
     await page.click('[data-do=to-analysis]'); // on a phone it is below the board
-    await page.waitForFunction(() => document.querySelector('.curve-source').getBoundingClientRect().top < 2 * innerHeight && document.querySelector('.curve').getBoundingClientRect().top < innerHeight / 2);
+    await page.waitForSelector('.to-analysis.up');
+    expect((await arrow()) === 'Le plateau -90deg' && down === 'Analyse 90deg', `the arrow points to where it leads: ${down}, ${await arrow()}`);
+    await page.waitForFunction(() => document.querySelector('.curve-source').getBoundingClientRect().bottom < innerHeight && document.querySelector('.curve').getBoundingClientRect().top < innerHeight / 2);
+    expect(await page.evaluate(() => document.querySelector('.curve-source').compareDocumentPosition(document.querySelector('.moves')) === Node.DOCUMENT_POSITION_FOLLOWING), 'keys come to it before all the moves');
     await close(page);
     // With another person there is no such button.
     const anne = await person(browser, server, { name: 'Anne' });
