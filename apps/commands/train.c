@@ -2,7 +2,9 @@
 #include "train/train.h"
 
 #include <omp.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "agents/agent.h"
 #include "apps/commands/options.h"
@@ -138,12 +140,26 @@ static const char *help_of_units(char buffer[TEXT_WHY])
     return buffer;
 }
 
+/* The default of a setting in each game where it has a meaning, and what follows that. */
+static const char *recipe(size_t setting, const char *more, char buffer[TEXT_WHY])
+{
+    struct text out = text_on(buffer, TEXT_WHY);
+    for (int i = 0; trainer_list[i]; i++) {
+        uint64_t number;
+        memcpy(&number, (const char *)&trainer_list[i]->defaults + setting, sizeof number);
+        if (number)
+            text_printf(&out, "%s%s %llu", out.length ? ", " : "", trainer_list[i]->game->id,
+                        (unsigned long long)number);
+    }
+    text_add(&out, more);
+    return buffer;
+}
+
 static bool read_line(const struct command *command, int *argc, char ***argv, struct request *r,
                       int *code)
 {
     struct train_settings *s = &r->settings;
-    const char *recipe = mark("the game's recipe");
-    char last[TEXT_WHY], nodes[TEXT_WHY], units[TEXT_WHY], respond[TEXT_WHY];
+    char recipes[6][TEXT_WHY], last[TEXT_WHY], nodes[TEXT_WHY], units[TEXT_WHY], respond[TEXT_WHY];
     char shard[TEXT_WHY], join[TEXT_WHY];
     const struct command_option options[] = {
         {.name = "out",
@@ -153,21 +169,22 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
         {.name = "generations",
          .argument = "N",
          .help = mark("how often it plays, fits and tests"),
-         .default_text = recipe,
+         .default_text = recipe(offsetof(struct train_settings, generations), "", recipes[0]),
          .number = &s->generations,
          .min = 1,
          .max = GENERATIONS_MAX},
         {.name = "positions",
          .argument = "N",
          .help = mark("positions from the self-play of each generation; in games of dice, games"),
-         .default_text = recipe,
+         .default_text = recipe(offsetof(struct train_settings, positions), "", recipes[1]),
          .number = &s->positions,
          .min = 1000,
          .max = COUNT_MAX},
         {.name = "last",
          .argument = "N",
          .help = help_of_some(mark("the same of the last generation"), has_last, last),
-         .default_text = mark("the game's recipe, or as --positions"),
+         .default_text = recipe(offsetof(struct train_settings, last_positions),
+                                tr(", or as --positions"), recipes[2]),
          .number = &s->last_positions,
          .min = 1000,
          .max = COUNT_MAX},
@@ -175,21 +192,21 @@ static bool read_line(const struct command *command, int *argc, char ***argv, st
          .argument = "N",
          .help = help_of_some(mark("positions to look at in a turn of self-play and tests"),
                               has_nodes, nodes),
-         .default_text = recipe,
+         .default_text = recipe(offsetof(struct train_settings, nodes), "", recipes[3]),
          .number = &s->nodes,
          .min = 1,
          .max = NODES_MAX},
         {.name = "units",
          .argument = "N",
          .help = help_of_units(units),
-         .default_text = recipe,
+         .default_text = recipe(offsetof(struct train_settings, units), "", recipes[4]),
          .number = &s->units,
          .min = 1,
          .max = UINT64_MAX},
         {.name = "games",
          .argument = "G",
          .help = mark("games of a test at most"),
-         .default_text = recipe,
+         .default_text = recipe(offsetof(struct train_settings, games), "", recipes[5]),
          .number = &s->games,
          .min = 2,
          .max = COUNT_MAX},
