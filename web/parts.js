@@ -9,11 +9,16 @@ import { isHere, look } from './place.js';
 
 let spoken = 0;
 
+const TOGETHER = 50; // milliseconds: nobody has begun to read, so that what follows must not take the place of what was said
+let recent = {};
+
 // Said by screen readers when there is a pause; `urgent` at once.
 export function announce(text, urgent = false) {
-  const region = document.getElementById(urgent ? 'urgent' : 'polite');
+  const id = urgent ? 'urgent' : 'polite', before = recent[id] ?? '', words = text.includes(before) ? text : `${before} ${text}`.trim();
+  recent[id] = words;
+  setTimeout(() => recent[id] === words && delete recent[id], TOGETHER);
   // The same sentence twice in a row must be a change, or it is not read.
-  region.textContent = text + (spoken++ % 2 ? '\u00a0' : '');
+  document.getElementById(id).textContent = words + (spoken++ % 2 ? '\u00a0' : '');
 }
 
 const notices = [];
@@ -32,6 +37,7 @@ export function notice(text, kind = 'plain') {
 // Nothing that was said is on the page any more.
 export function hush() {
   notices.length = 0;
+  recent = {};
   showNotices();
   for (const id of ['polite', 'urgent']) document.getElementById(id).textContent = '';
 }

@@ -126,7 +126,7 @@ export const TEXTS = {
   'new.title': ['{game}: a new table', '{game} : nouvelle table'],
   'new.players': ['Players', 'Joueurs'],
   'new.me': ['Me', 'Moi'],
-  'new.open': ['Open: whoever has the link', 'Libre : qui a le lien'],
+  'new.open': ['Open: by the link', 'Libre : qui a le lien'],
   'new.here': ['Another person here', 'Un autre ici'],
   'new.here.who': ['Name of player {n}', 'Nom du joueur {n}'],
   'new.here.name': ['Player {n}', 'Joueur {n}'],
@@ -163,7 +163,7 @@ export const TEXTS = {
   // ---- names ----
   'agent.': ['Bot', 'Robot'],
   'agent.random': ['Haphazard', 'Hasard'],
-  'adaptive.about': ['Your equal begins as Steady. It plays stronger after games that you win, and weaker after those that you lose.', '« Sur mesure » commence au niveau Solide, puis joue plus fort quand vous avez gagné et moins fort quand vous avez perdu.'],
+  'adaptive.about': ['Your equal begins as Steady. In each rematch it plays stronger if you won, and weaker if you lost.', '« Sur mesure » commence au niveau Solide ; à chaque revanche, il joue plus fort si vous avez gagné et moins fort si vous avez perdu.'],
   'adaptive.at': ['Your equal now plays as {weaker}.', '« Sur mesure » joue maintenant au niveau {weaker}.'],
   'adaptive.between': ['Your equal now plays between {weaker} and {stronger}.', '« Sur mesure » joue maintenant entre {weaker} et {stronger}.'],
   'agent.adaptive': ['Your equal', 'Sur mesure'],

@@ -223,6 +223,26 @@ export const small = {
     await close(page);
   },
 
+  // On a phone what is chosen for a new table can be read whole.
+  async wholeChoices({ browser, server, games }) {
+    for (const lang of ['fr', 'en']) {
+      const page = await person(browser, server, { lang, viewport: { width: 360, height: 740 } });
+      await page.goto(server.url);
+      for (const button of games.flatMap((game) => [`options-${game}`, `invite-${game}`])) {
+        await page.click(`[data-do=${button}]`);
+        await page.waitForSelector('dialog select');
+        const cut = await page.locator('dialog select').evaluateAll((all) => all.map((field) => {
+          const { font, paddingLeft } = getComputedStyle(field), pen = Object.assign(document.createElement('canvas').getContext('2d'), { font });
+          return { text: field.selectedOptions[0].text, wide: pen.measureText(field.selectedOptions[0].text).width, room: field.clientWidth - 2 * parseFloat(paddingLeft) - 14 }; // the arrow
+        }).filter(({ wide, room }) => wide > room));
+        expect(cut.length === 0, `${button}, ${lang}: ${JSON.stringify(cut)}`);
+        await page.keyboard.press('Escape');
+        await page.waitForSelector('dialog', { state: 'detached' });
+      }
+      await close(page);
+    }
+  },
+
   // The log says whose cards are dealt and whose rolls for the start they were, also where players were level.
   async whoRolled({ browser, server }) {
     const page = await person(browser, server);

@@ -1,5 +1,5 @@
 // Débâcle by hand, and clocks in every game: a turn that can be taken apart, drag, keys, hints on the board, time that runs out.
-import { MOTION, close, expect, listen, newTable, person, playOut } from './kit.mjs';
+import { MOTION, NEAR_THE_END, close, expect, listen, newTable, person, playOut } from './kit.mjs';
 
 // Dice that can capture, bounce and go home, and nothing near the end.
 const OPEN = 'FEDC.A/....B./....5./....../....../1234.6 r 2 0/0 - - 0/0 - -';
@@ -350,7 +350,7 @@ export const turns = {
     await page.goto(server.url);
     await page.click('[data-do=options-easycome]');
     await page.locator('dialog [data-key=seat-2] select').selectOption('bot:adaptive');
-    await page.waitForFunction(() => /stronger after games that you win/.test(document.querySelector('dialog').textContent));
+    await page.waitForFunction(() => /In each rematch it plays stronger if you won/.test(document.querySelector('dialog').textContent));
     for (const [level, words] of [['', null], [':level=21', 'Your equal now plays as Steady.'], [':level=25', 'Your equal now plays between Steady and Tough.']]) {
       await tableOf(page, server, { game: 'easycome', options: { first: '1' }, seats: ['me', `bot:adaptive${level}`] });
       await page.click('[data-do=drawer]');
@@ -358,6 +358,14 @@ export const turns = {
       const said = await page.locator('#panel p', { hasText: 'now plays' }).allTextContents();
       expect(said.join() === (words ?? ''), `${level}: ${said}`);
     }
+    // After a rematch it is told with the beginning, in one breath: what takes the place of something just said is all that is heard.
+    await page.addInitScript(listen);
+    await tableOf(page, server, alone({ seats: ['me', 'bot:adaptive'], options: { target: '1', setup: NEAR_THE_END } }));
+    await playOut(page, 'debacle');
+    const won = /You win/.test(await page.textContent('.result'));
+    await page.click('[data-do=rematch]');
+    await page.waitForFunction((more) => window.said.some((words) => /^The game begins\..*Your equal now plays between /.test(words) && words.includes(more)), won ? 'Steady and Tough' : 'Easy and Steady');
+    await page.waitForSelector('.notice');
     await close(page);
   },
 
