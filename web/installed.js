@@ -21,17 +21,15 @@ export async function keepFiles(changed) {
   keepGames();
   if (!navigator.serviceWorker) return;
   if (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, LATER));
-  const first = !navigator.serviceWorker.controller;
-  try {
-    const kept = await navigator.serviceWorker.register(fileOf('sw.js'), { updateViaCache: 'none' });
-    const watch = (worker) => worker?.addEventListener('statechange', () => {
-      if (worker.state !== 'activated' || first) return;
+  if (navigator.serviceWorker.controller) { // a new version takes over as soon as it is there; register() may be answered after that
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
       fresh = true;
       announce(t('version.new'));
       changed();
     });
-    watch(kept.installing);
-    kept.addEventListener('updatefound', () => watch(kept.installing));
+  }
+  try {
+    const kept = await navigator.serviceWorker.register(fileOf('sw.js'), { updateViaCache: 'none' });
     kept.active?.postMessage('sweep');
     setInterval(() => kept.update().catch(() => {}), EVERY);
   } catch {
