@@ -40,8 +40,11 @@ def numbers(path):
         luck = [max(m.get("luck", [0])) for m in a["moves"]]
         assert luck[a["luckiest"] - 1] == max(luck)
 
+ATTRIBUTES = set("""aria-hidden aria-label aria-labelledby charset class content cx cy fill height href id lang name points r role
+    scope stroke stroke-dasharray stroke-width style tabindex text-anchor viewbox width x x1 x2 y y1 y2""".split())
+
 class Page(HTMLParser):
-    """Tags are closed in order, every link leads somewhere, nothing is fetched."""
+    """Tags are closed in order, every link leads somewhere, nothing is fetched, and what players are called makes no attribute."""
     open = ()
     def __init__(self):
         super().__init__()
@@ -51,12 +54,13 @@ class Page(HTMLParser):
         if tag not in ("meta", "line", "circle", "polyline", "br") or tag == "circle":
             self.stack.append(tag)
         self.polylines += tag == "polyline"
-        assert not {"src", "onclick", "onload"} & set(attrs), attrs
+        assert set(attrs) <= ATTRIBUTES, attrs
         self.ids |= {attrs["id"]} if "id" in attrs else set()
         if "href" in attrs:
             self.links.append(attrs["href"])
     def handle_startendtag(self, tag, attrs):
         self.polylines += tag == "polyline"
+        assert set(dict(attrs)) <= ATTRIBUTES, attrs
     def handle_endtag(self, tag):
         assert self.stack and self.stack.pop() == tag, (tag, self.stack)
 
@@ -134,6 +138,17 @@ at=$(grep -n -m1 'roll 9999' "$work/bad" | cut -d: -f1)
 expect 'is named' refused "$at" ''
 expect 'a folder' run 1 analyse "$work"
 expect 'no such file' run 1 analyse "$work/nothing"
+
+# A name is text wherever it stands.
+sed "s/^seat 1 .*/seat 1 x' onfocus='alert(1)/; s/^seat 2 .*/seat 2 \"><b>\&amp;/" "$work/easycome" >"$work/named"
+expect 'names of every kind' run 0 analyse "$work/named" --html
+expect 'make no tags and no attributes' python3 "$work/check.py" html "$work/out" 2
+expect 'and stand there as they are' has 'x&#39; onfocus=&#39;alert(1)'
+for command in stats analyse; do
+    cp "$work/named" "$work/named2"
+    expect "names in $command of many" run 0 $command "$work/named" "$work/named2" --html
+    expect 'are text too' lacks "x' onfocus"
+done
 
 # A word that a table might have accepted is no mistake, and is told.
 cat >"$work/disputed" <<'RECORD'

@@ -32,6 +32,9 @@ void report_put_safe(const char *text)
         case '"':
             fputs("&quot;", stdout);
             break;
+        case '\'': /* attributes stand between these */
+            fputs("&#39;", stdout);
+            break;
         default:
             putchar(*c);
         }
