@@ -1,5 +1,6 @@
 #!/bin/sh
-# The man pages render without a warning and name every command and option that --help names.
+# The man pages render without a warning and name every command and option that --help names; the commands of README.md are
+# among these.
 set -eu
 cornet=$1
 work=$(mktemp -d)
@@ -11,6 +12,13 @@ done >"$work/words"
 [ "$(wc -l <"$work/words")" -gt 20 ]
 
 status=0
+grep -E '^    cornet [a-z]|`cornet [a-z]+ [^`]*`' README.md | grep -oE 'cornet [a-z]+[^`]*' | while read -r _ command rest; do
+    "$cornet" "$command" --help --lang en >"$work/help" 2>&1 || { echo "README.md: cornet $command"; exit 1; }
+    for option in $(echo " $rest" | grep -oE -- ' --[a-z]+(-[a-z]+)*'); do
+        [ "$option" = --load ] || [ "$option" = --lang ] || grep -qwF -- "$option" "$work/help" ||
+            { echo "README.md: cornet $command $option"; exit 1; }
+    done
+done || status=1
 for page in man/cornet.1 man/fr/cornet.1; do
     warnings=$(MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings=w -E UTF-8 -l "$page" 2>&1 >/dev/null)
     if [ -n "$warnings" ]; then

@@ -308,6 +308,7 @@ static int run(const struct command *command, int argc, char **argv)
         {.name = "agents",
          .argument = "a,b,...",
          .help = mark("one agent for each seat: name or name:key=value"),
+         .default_text = mark("the game's best"),
          .text = &line.agents},
         {.name = "games",
          .argument = "G",
