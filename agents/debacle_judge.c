@@ -47,13 +47,6 @@ struct memory {
     } line[GAME_ACTIONS_MAX]; /* what is expected to follow each */
 };
 
-static bool ready(const struct game_settings *settings, struct text *why)
-{
-    (void)settings;
-    (void)why;
-    return true;
-}
-
 static void *open_memory(const struct game_settings *settings, int depth)
 {
     struct memory *m = memory_new(1, sizeof *m);
@@ -244,7 +237,7 @@ const struct judge debacle_judge = {
         mark("estimated by the engine; ± holds what a far longer search finds in 95 of 100 cases"),
     .rest = mark("what the engine did not see coming"),
     .verdict = {0.004, 0.03, 0.06, 0.11, 0.2, 1},
-    .ready = ready,
+    .ready = judge_is_always_ready,
     .looks_longer = true,
     .depths = DEPTHS,
     .usual = 1,

@@ -80,6 +80,38 @@ size_t judge_choices(const struct judge *judge, const void *view, int seat, game
     return judge->choices ? judge->choices(view, seat, out) : judge->game->actions(view, seat, out);
 }
 
+bool judge_is_always_ready(const struct game_settings *settings, struct text *why)
+{
+    (void)settings;
+    (void)why;
+    return true;
+}
+
+void judge_seed(int number, bool deepest, struct rng *rng)
+{
+    rng_seed(rng, (uint64_t)number + (deepest ? UINT64_C(1) << 32 : 0));
+}
+
+void judge_add(struct judge_sums *sums, const double share[], double weight, int players)
+{
+    for (int seat = 0; seat < players; seat++) {
+        sums->share[seat] += share[seat] / weight;
+        sums->square[seat] += share[seat] / weight * share[seat] / weight;
+    }
+    sums->count++;
+}
+
+void judge_conclude(const struct judge_sums *sums, int players, struct judgement *out)
+{
+    const double n = sums->count;
+    memset(out, 0, sizeof *out);
+    for (int seat = 0; seat < players; seat++) {
+        const double mean = sums->share[seat] / n;
+        out->share[seat] = mean;
+        out->error = fmax(out->error, sqrt(fmax(sums->square[seat] / n - mean * mean, 0) / n));
+    }
+}
+
 double judge_distance_error(const float a[], const float b[], int count)
 {
     double sum = 0, square = 0;

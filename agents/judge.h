@@ -131,6 +131,22 @@ int judge_depth(const struct judge *judge, int depth);
 /* The seat's actions to judge at this view. Returns how many. */
 size_t judge_choices(const struct judge *judge, const void *view, int seat, game_action out[]);
 
+/* For judges that need nothing to be ready. */
+bool judge_is_always_ready(const struct game_settings *settings, struct text *why);
+
+/* For judges that sample. The random numbers of a sample, by its number from 0, so that all
+ * estimates use the same; those that errors are fitted to have others. */
+void judge_seed(int number, bool deepest, struct rng *rng);
+
+/* Sums of samples of everybody's share. A sample is added as `share` divided by `weight`. The
+ * conclusion is their means, and as the error the largest of the standard errors. */
+struct judge_sums {
+    double share[GAME_SEATS_MAX], square[GAME_SEATS_MAX];
+    int count;
+};
+void judge_add(struct judge_sums *sums, const double share[], double weight, int players);
+void judge_conclude(const struct judge_sums *sums, int players, struct judgement *out);
+
 /* The standard error of the mean of a - b, for samples drawn in pairs. */
 double judge_distance_error(const float a[], const float b[], int count);
 

@@ -17,13 +17,6 @@ enum { PLAYOUTS = 400, HOLD_AT = 20 };
 /* Half of a 95 % interval is 1.96 standard errors. */
 static const struct judge_error errors[1][JUDGE_KINDS] = {{{{1.96, 0}, {1.96, 0}}}};
 
-static bool ready(const struct game_settings *settings, struct text *why)
-{
-    (void)settings;
-    (void)why;
-    return true;
-}
-
 static void *open_memory(const struct game_settings *settings, int depth)
 {
     (void)depth;
@@ -112,7 +105,7 @@ const struct judge template_judge = {
     .how = mark("estimated by playing on with a simple bot; ± holds in 95 of 100 cases"),
     .rest = mark("the noise of the estimates"),
     .verdict = {0.2, 0.5, 1, 2, 4, 7},
-    .ready = ready,
+    .ready = judge_is_always_ready,
     .depths = 1,
     .usual = 1,
     .errors = errors,

@@ -5,7 +5,6 @@
  *
  * The value of a word depends on its points alone, so words of equal points share one estimate. All
  * estimates use the same random numbers, so that they differ only by the state or the word. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,12 +37,6 @@ struct memory {
     struct bot bot[GAME_SEATS_MAX];
     struct game_history history;
     uint8_t (*round[WORDS_ON_CARD])[GAME_SEATS_MAX]; /* the tokens that each seat took */
-};
-
-/* A mean of samples for each seat. */
-struct sums {
-    double share[GAME_SEATS_MAX], square[GAME_SEATS_MAX];
-    int count;
 };
 
 /* ---- one round ---- */
@@ -150,37 +143,11 @@ static void add_rest(const struct memory *m, const struct themots *s, unsigned t
     }
 }
 
-static void add_sample(struct sums *sums, const double share[], double weight, int players)
-{
-    for (int i = 0; i < players; i++) {
-        sums->share[i] += share[i] / weight;
-        sums->square[i] += share[i] / weight * share[i] / weight;
-    }
-    sums->count++;
-}
-
-static void conclude(const struct sums *sums, int players, struct judgement *judged)
-{
-    const double n = sums->count;
-    memset(judged, 0, sizeof *judged);
-    for (int i = 0; i < players; i++) {
-        const double mean = sums->share[i] / n;
-        judged->share[i] = mean;
-        judged->error = fmax(judged->error, sqrt(fmax(sums->square[i] / n - mean * mean, 0) / n));
-    }
-}
-
-/* The random numbers of a sample; the deepest estimates have others than the rest. */
-static void seed_sample(const struct memory *m, int number, struct rng *rng)
-{
-    rng_seed(rng, (uint64_t)number + (m->depth == DEEP ? UINT64_C(1) << 32 : 0));
-}
-
 /* Judges the state. `sample`, unless NULL, gets the seat's samples. */
 static void judge_here(struct memory *m, struct themots *s, int seat, struct judgement *judged,
                        float sample[])
 {
-    struct sums sums = {{0}, {0}, 0};
+    struct judge_sums sums = {{0}, {0}, 0};
     settle(s, &m->history);
     if (s->phase == THEMOTS_END) {
         judge_result(&themots_game, s, m->players, judged);
@@ -195,28 +162,21 @@ static void judge_here(struct memory *m, struct themots *s, int seat, struct jud
         double share[GAME_SEATS_MAX] = {0};
         struct themots at = *s;
         struct rng rng;
-        seed_sample(m, i, &rng);
+        judge_seed(i, m->depth == DEEP, &rng);
         if (thrown)
             finish_round(m, &at, &rng);
         for (int rest = 0; rest < rests; rest++) {
-            seed_sample(m, i * RESTS_UNTHROWN + rest, &rng);
+            judge_seed(i * RESTS_UNTHROWN + rest, m->depth == DEEP, &rng);
             add_rest(m, &at, known ? s->theme : WORDS_ON_CARD, &rng, share);
         }
-        add_sample(&sums, share, rests * m->players, m->players);
+        judge_add(&sums, share, rests * m->players, m->players);
         if (sample)
             sample[i] = (float)(share[seat - 1] / (rests * m->players));
     }
-    conclude(&sums, m->players, judged);
+    judge_conclude(&sums, m->players, judged);
 }
 
 /* ---- the judge ---- */
-
-static bool ready(const struct game_settings *settings, struct text *why)
-{
-    (void)settings;
-    (void)why;
-    return true;
-}
 
 static void fill_library(struct memory *m, const struct game_settings *settings)
 {
@@ -396,7 +356,7 @@ const struct judge themots_judge = {
                 "the game four times each; ± holds in 95 of 100 cases"),
     .rest = mark("the noise of the estimates"),
     .verdict = {1, 7, 10, 12, 14, 17},
-    .ready = ready,
+    .ready = judge_is_always_ready,
     .depths = DEPTHS,
     .usual = 2,
     .errors = themots_errors,

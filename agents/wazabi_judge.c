@@ -7,7 +7,6 @@
  * judged as it is; at a decision, the best choices are played up to the next chance node first. All
  * estimates use the same random numbers, and the last ones are cached, so that playing the best
  * choice does not change the value. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,12 +57,6 @@ struct memory {
 
 /* ---- playing on ---- */
 
-/* The random numbers of a rollout; the deepest estimates have others than the rest. */
-static void seed_rollout(int depth, int number, struct rng *rng)
-{
-    rng_seed(rng, (uint64_t)number + (depth == DEEP ? UINT64_C(1) << 32 : 0));
-}
-
 /* A rollout: everybody's expected share. `since` tells which game of a tournament counts. */
 static void play_on(int depth, const struct wazabi *since, struct wazabi *s, struct rng *rng,
                     double share[])
@@ -90,33 +83,6 @@ static void play_on(int depth, const struct wazabi *since, struct wazabi *s, str
         share[seat] /= total;
 }
 
-struct sums {
-    double share[WAZABI_SEATS], square[WAZABI_SEATS];
-    int count;
-};
-
-static void add_sample(struct sums *sums, const double share[], int players)
-{
-    for (int seat = 0; seat < players; seat++) {
-        sums->share[seat] += share[seat];
-        sums->square[seat] += share[seat] * share[seat];
-    }
-    sums->count++;
-}
-
-/* Means, and the largest of their standard errors. */
-static void conclude(const struct sums *sums, int players, struct judgement *judged)
-{
-    const double n = sums->count;
-    memset(judged, 0, sizeof *judged);
-    for (int seat = 0; seat < players; seat++) {
-        const double mean = sums->share[seat] / n;
-        judged->share[seat] = mean;
-        judged->error =
-            fmax(judged->error, sqrt(fmax(sums->square[seat] / n - mean * mean, 0) / n));
-    }
-}
-
 /* ---- choices ---- */
 
 /* How many in 100 worlds have greedy hands: none if somebody else has done what `greedy` never
@@ -132,19 +98,19 @@ static uint32_t greedy_worlds(const struct asked *a)
 
 /* Adds samples of a choice until there are `until`; `sample` gets those of the seat. */
 static void try_action(int depth, const struct asked *a, game_action action, int until,
-                       struct sums *sums, float sample[])
+                       struct judge_sums *sums, float sample[])
 {
     const uint32_t greedy = greedy_worlds(a);
     while (sums->count < until) {
         struct wazabi s = a->view;
         struct rng rng;
         double share[WAZABI_SEATS];
-        seed_rollout(depth, sums->count, &rng);
+        judge_seed(sums->count, depth == DEEP, &rng);
         wazabi_guess_hands(&s, rng_below(&rng, 100) < greedy ? &a->reading : NULL, &rng);
         wazabi_game.apply(&s, action, NULL);
         play_on(depth, &a->view, &s, &rng, share);
         sample[sums->count] = (float)share[a->seat - 1];
-        add_sample(sums, share, a->view.players);
+        judge_add(sums, share, 1, a->view.players);
     }
 }
 
@@ -163,7 +129,7 @@ static void sample_choices(const struct memory *m, struct asked *a)
 {
     const int depth = m->depth;
     const size_t most = (size_t)samples_at[depth - 1];
-    struct sums *sums = memory_new(a->count, sizeof *sums);
+    struct judge_sums *sums = memory_new(a->count, sizeof *sums);
     float *sample = memory_new(a->count * most, sizeof *sample);
     const int first = (int)most / FIRST;
     for (int until = first; until <= (int)most; until *= 2) {
@@ -173,7 +139,7 @@ static void sample_choices(const struct memory *m, struct asked *a)
             if (depth < DEEP && until > first && behind > 3 * a->judged[i].apart)
                 continue;
             try_action(depth, a, a->action[i], until, &sums[i], sample + i * most);
-            conclude(&sums[i], a->view.players, &a->judged[i]);
+            judge_conclude(&sums[i], a->view.players, &a->judged[i]);
         }
         a->best = find_best(a->judged, a->count, a->seat);
         for (size_t i = 0; i < a->count; i++)
@@ -209,7 +175,7 @@ static const struct asked *find_choices(struct memory *m, const struct wazabi *v
 
 static void judge_as_it_is(struct memory *m, const struct wazabi *s, struct judgement *judged)
 {
-    struct sums sums = {{0}, {0}, 0};
+    struct judge_sums sums = {{0}, {0}, 0};
     for (int i = 0; i < KNOWN; i++) {
         if (m->known[i].s.players && memcmp(&m->known[i].s, s, sizeof *s) == 0) {
             *judged = m->known[i].judged;
@@ -220,20 +186,13 @@ static void judge_as_it_is(struct memory *m, const struct wazabi *s, struct judg
         struct wazabi at = *s;
         struct rng rng;
         double share[WAZABI_SEATS];
-        seed_rollout(m->depth, sums.count, &rng);
+        judge_seed(sums.count, m->depth == DEEP, &rng);
         play_on(m->depth, s, &at, &rng, share);
-        add_sample(&sums, share, s->players);
+        judge_add(&sums, share, 1, s->players);
     }
-    conclude(&sums, s->players, judged);
+    judge_conclude(&sums, s->players, judged);
     judged->kind = STATE;
     m->known[m->known_count++ % KNOWN] = (struct known){*s, *judged};
-}
-
-static bool ready(const struct game_settings *settings, struct text *why)
-{
-    (void)settings;
-    (void)why;
-    return true;
 }
 
 static void *open_memory(const struct game_settings *settings, int depth)
@@ -298,7 +257,7 @@ const struct judge wazabi_judge = {
                 "100 cases"),
     .rest = mark("the noise of the estimates"),
     .verdict = {0.02, 0.25, 0.6, 1.2, 2.1, 3.4},
-    .ready = ready,
+    .ready = judge_is_always_ready,
     .depths = DEPTHS,
     .usual = 2,
     .errors = wazabi_errors,
