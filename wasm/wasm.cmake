@@ -4,6 +4,9 @@
 # headers.
 target_sources(libcornet PRIVATE match/batch_one.c wasm/libc.c wasm/hash.c wasm/unicode.c wasm/lang.c)
 
+# The module is compiled to be small (flags.cmake), and only this to be fast.
+set_source_files_properties(agents/debacle_eval.c agents/debacle_net.c agents/debacle_search.c PROPERTIES COMPILE_OPTIONS -O3)
+
 # The sentences of what is in the module, in French.
 set(catalogue ${CMAKE_BINARY_DIR}/catalogue_fr.mo)
 find_program(MSGGREP msggrep REQUIRED)
