@@ -450,6 +450,7 @@ const struct game debacle_game = {
     .actions = actions,
     .chance = chance,
     .sample = sample,
+    .allows = game_lists_all,
     .apply = apply,
     .reveals = game_reveals_nothing,
     .ruling = game_no_ruling,

@@ -420,6 +420,7 @@ const struct game easycome_game = {
     .actions = actions,
     .chance = chance,
     .sample = sample,
+    .allows = game_lists_all,
     .apply = apply,
     .reveals = game_reveals_nothing,
     .ruling = game_no_ruling,

@@ -224,6 +224,17 @@ int game_number(const struct game *game, const struct game_settings *settings, c
     return span_number(value, 0, INT32_MAX, &number) ? (int)number : -1;
 }
 
+bool game_is_legal(const struct game *game, const void *state, int seat, game_action action)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    const size_t count = game->actions(state, seat, actions);
+    for (size_t i = 0; i < count; i++) {
+        if (actions[i] == action)
+            return true;
+    }
+    return game->allows(state, seat, action);
+}
+
 bool game_read_line(const struct game *game, const void *state, struct span line,
                     game_action *action, struct game_history *history, struct text *why)
 {
@@ -327,6 +338,14 @@ bool game_no_position(const void *state, struct text *out)
 bool game_reveals_nothing(const void *state, game_action action)
 {
     (void)state;
+    (void)action;
+    return false;
+}
+
+bool game_lists_all(const void *state, int seat, game_action action)
+{
+    (void)state;
+    (void)seat;
     (void)action;
     return false;
 }

@@ -176,6 +176,10 @@ struct game {
      * may say more), and at least one seat has some. */
     size_t (*actions)(const void *state, int seat, game_action out[]);
 
+    /* Whether the seat may do this too, though actions() has not listed it: at GAME_ANYONE the list
+     * may be a selection. Any number may be asked for. */
+    bool (*allows)(const void *state, int seat, game_action action);
+
     /* At GAME_CHANCE: writes the outcomes, all different, to `out`, which has room for
      * `outcomes_max`, and returns their number. The weights sum to the denominator. */
     size_t (*chance)(const void *state, struct game_outcome out[], uint64_t *denominator);
@@ -270,6 +274,9 @@ int game_number(const struct game *game, const struct game_settings *settings, c
 /* Appends what an option accepts: `2..3`, `roll or 1..4`. */
 void game_option_range(const struct game_option *option, struct text *out);
 
+/* Whether the action is one of the seat's: listed by actions(), or allowed besides. */
+bool game_is_legal(const struct game *game, const void *state, int seat, game_action action);
+
 /* Parses a whole move line: checks that the actor may move, then read()s its words. */
 bool game_read_line(const struct game *game, const void *state, struct span line,
                     game_action *action, struct game_history *history, struct text *why);
@@ -296,6 +303,7 @@ union game_state {
 void game_hide_nothing(void *state, int seat);
 void game_guess_nothing(void *state, struct rng *rng);
 bool game_no_position(const void *state, struct text *out);
+bool game_lists_all(const void *state, int seat, game_action action);
 bool game_reveals_nothing(const void *state, game_action action);
 bool game_no_ruling(const void *state, game_action *action);
 unsigned game_no_clock(const void *state, game_action *time_out);

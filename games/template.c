@@ -189,6 +189,7 @@ const struct game template_game = {
     .actions = actions,
     .chance = chance,
     .sample = sample,
+    .allows = game_lists_all,
     .apply = apply,
     .reveals = game_reveals_nothing,
     .ruling = game_no_ruling,

@@ -602,6 +602,25 @@ static size_t actions(const void *state, int seat, game_action out[])
     return count;
 }
 
+/* Every word of the lexicon that would be accepted now, of which actions() lists some. */
+static bool allows(const void *state, int seat, game_action action)
+{
+    const struct themots *s = state;
+    const unsigned who = (unsigned)seat - 1, form = themots_value(action);
+    const bool fermer = s->variant == THEMOTS_FERMER;
+    const unsigned slot = fermer ? themots_slot(action) : s->theme;
+    if (s->phase != THEMOTS_TALK || s->out >> who & 1 || form >= words_forms ||
+        action != themots_action(THEMOTS_SAY, who, fermer ? slot : 0, form))
+        return false;
+    if (slot >= WORDS_ON_CARD || !themots_is_open(s, slot) ||
+        words_entry[words_form[form].entry].theme != themots_theme(s, slot))
+        return false;
+    const bool fits = s->colour == THEMOTS_BLACK
+                          ? words_points(words_form[form].letters, s->letter) == 0
+                          : words_form[form].initial == s->letter[s->colour];
+    return fits && themots_clash(s, form) < 0;
+}
+
 static unsigned apply(void *state, game_action action, struct game_history *history)
 {
     struct themots *s = state;
@@ -667,6 +686,7 @@ const struct game themots_game = {
     .actions = actions,
     .chance = chance,
     .sample = sample,
+    .allows = allows,
     .apply = apply,
     .reveals = reveals,
     .ruling = ruling,

@@ -153,7 +153,7 @@ static bool is_same(struct span a, struct span b)
     return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
 }
 
-/* What was said, into the side; or the number of the form that is written exactly so. */
+/* The number of the form that is written exactly so; or what was said, into the history. */
 static bool read_word(const struct themots *s, unsigned seat, struct span words,
                       game_action *action, struct game_history *history, struct text *why)
 {
@@ -178,8 +178,10 @@ static bool read_word(const struct themots *s, unsigned seat, struct span words,
     memcpy(history->said, rest.at, rest.length);
     if (words_fold(rest, folded)) {
         const uint32_t form = words_find(themots_theme(s, (unsigned)slot - 1), folded);
-        if (form != WORDS_NONE && is_same(rest, words_written(form)))
+        if (form != WORDS_NONE && is_same(rest, words_written(form))) {
             value = form;
+            history->said[0] = '\0';
+        }
     }
     *action = themots_action(THEMOTS_SAY, seat, shown, value);
     return true;

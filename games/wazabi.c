@@ -613,6 +613,7 @@ const struct game wazabi_game = {
     .actions = actions,
     .chance = chance,
     .sample = sample,
+    .allows = game_lists_all,
     .apply = apply,
     .reveals = wazabi_reveals,
     .ruling = game_no_ruling,

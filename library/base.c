@@ -139,19 +139,14 @@ static bool is_outcome(const struct game *game, const void *state, game_action a
 
 bool library_is_legal(const struct game *game, const void *state, int players, game_action action)
 {
-    game_action actions[GAME_ACTIONS_MAX];
     const int mover = game->mover(state);
     if (mover == GAME_CHANCE)
         return is_outcome(game, state, action);
     if (mover == GAME_OVER)
         return false;
     for (int seat = 1; seat <= players; seat++) {
-        const size_t count =
-            mover == GAME_ANYONE || seat == mover ? game->actions(state, seat, actions) : 0;
-        for (size_t i = 0; i < count; i++) {
-            if (actions[i] == action)
-                return true;
-        }
+        if ((mover == GAME_ANYONE || seat == mover) && game_is_legal(game, state, seat, action))
+            return true;
     }
     return false;
 }

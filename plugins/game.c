@@ -380,6 +380,7 @@ static void fill(struct slot *slot, int number)
         .sample = sample,
         .apply = apply,
         .reveals = reveals,
+        .allows = game_lists_all,
         .ruling = game_no_ruling,
         .result = result,
         .hide = hide,

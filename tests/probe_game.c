@@ -345,6 +345,7 @@ const struct game probe_game = {
     .actions = actions,
     .chance = chance,
     .sample = sample,
+    .allows = game_lists_all,
     .apply = apply,
     .reveals = reveals,
     .ruling = ruling,

@@ -122,6 +122,55 @@ static void test_games(void **unused)
     assert_null(cornet_game_find("chess"));
 }
 
+/* At Thémots the legal words are a selection: whatever a bot chooses can be written, read and
+ * played all the same, and nothing else that is not listed. */
+static void test_unlisted(void **unused)
+{
+    cornet_rng rng;
+    int unlisted = 0;
+    (void)unused;
+    cornet_rng_seed(&rng, 7);
+    for (int game = 0; game < 6; game++) {
+        cornet_setup *setup = new_setup("themots", 2);
+        cornet_match *match;
+        cornet_bot *bot;
+        expect(CORNET_OK,
+               cornet_setup_set_option(setup, "variant", game % 2 ? "fermer" : "base", &error));
+        expect(CORNET_OK, cornet_match_new(setup, &match, &error));
+        expect(CORNET_OK, cornet_bot_open(setup, "max", &bot, &error));
+        for (int seat = 1; cornet_match_mover(match) != CORNET_OVER;) {
+            uint32_t actions[CORNET_ACTIONS_MAX], action, read;
+            size_t count, i = 0;
+            char *line;
+            if (cornet_match_mover(match) == CORNET_CHANCE) {
+                expect(CORNET_OK, cornet_match_roll(match, &rng, &error));
+                continue;
+            }
+            expect(CORNET_OK, cornet_match_actions(match, seat, actions, &count, &error));
+            if (count == 0) {
+                seat = 3 - seat;
+                continue;
+            }
+            expect(CORNET_OK, cornet_bot_choose(bot, match, seat, &rng, &action, NULL, &error));
+            while (i < count && actions[i] != action)
+                i++;
+            unlisted += i == count;
+            expect(CORNET_OK, cornet_match_line_of(match, action, CORNET_OPEN, &line, &error));
+            expect(CORNET_OK, cornet_match_action_of(match, line, &read, &error));
+            assert_int_equal(read, action);
+            cornet_free(line);
+            expect(CORNET_REFUSED, cornet_match_play_action(match, action | 0x3ffffe, &error));
+            expect(CORNET_REFUSED, cornet_match_play_action(match, action | 7u << 25, &error));
+            expect(CORNET_OK, cornet_match_play_action(match, action, &error));
+            seat = 3 - seat;
+        }
+        cornet_bot_close(bot);
+        cornet_match_free(match);
+        cornet_setup_free(setup);
+    }
+    assert_true(unlisted > 20);
+}
+
 static void test_refusals(void **unused)
 {
     int32_t numbers[CORNET_NUMBERS_MAX];
@@ -966,13 +1015,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory), /* first: nothing that is made once is made yet */
-        cmocka_unit_test(test_games),      cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_matches),    cmocka_unit_test(test_record_errors),
-        cmocka_unit_test(test_chance),     cmocka_unit_test(test_bots),
-        cmocka_unit_test(test_simulation), cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_batches),    cmocka_unit_test(test_batch_numbers),
-        cmocka_unit_test(test_batch_fork), cmocka_unit_test(test_batch_bots),
-        cmocka_unit_test(test_outside),
+        cmocka_unit_test(test_games),         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_matches),       cmocka_unit_test(test_record_errors),
+        cmocka_unit_test(test_unlisted),      cmocka_unit_test(test_chance),
+        cmocka_unit_test(test_bots),          cmocka_unit_test(test_simulation),
+        cmocka_unit_test(test_stop),          cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_batch_numbers), cmocka_unit_test(test_batch_fork),
+        cmocka_unit_test(test_batch_bots),    cmocka_unit_test(test_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

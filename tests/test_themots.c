@@ -203,6 +203,70 @@ static void scores_in_a_plain_way(void **unused)
     assert_true(good > 1000);
 }
 
+/* Checks the listed words and all answers of the lexicon at the state: each that fits and clashes
+ * with nothing is allowed and accepted; in another round, or for who is out, none. */
+static size_t check_allowed(const struct themots *s)
+{
+    static struct words_answer answer[WORDS_ANSWERS_MAX];
+    game_action listed[GAME_ACTIONS_MAX];
+    const size_t count = themots_game.actions(s, 1, listed);
+    size_t allowed = 0;
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(themots_kind(listed[i]) == THEMOTS_SAY,
+                         themots_game.allows(s, 1, listed[i]));
+    for (unsigned slot = 0; slot < WORDS_ON_CARD; slot++) {
+        const size_t answers = themots_answers(s, slot, answer);
+        for (size_t i = 0; i < answers; i++) {
+            const unsigned shown = s->variant == THEMOTS_FERMER ? slot : 0;
+            const game_action say = themots_action(THEMOTS_SAY, 0, shown, answer[i].form);
+            const bool legal = themots_is_open(s, slot) && themots_clash(s, answer[i].form) < 0;
+            struct themots after = *s;
+            struct game_history history = {0};
+            game_action ruling;
+            if (!themots_is_open(s, slot) && s->variant != THEMOTS_FERMER)
+                continue;
+            assert_int_equal(themots_game.allows(s, 1, say), legal);
+            assert_false(themots_game.allows(s, 2, say));
+            after.out |= 1;
+            assert_false(themots_game.allows(&after, 1, say));
+            after.out = s->out;
+            themots_game.apply(&after, say, &history);
+            assert_true(themots_game.ruling(&after, &ruling));
+            assert_true(!legal || themots_kind(ruling) == THEMOTS_YES);
+            allowed += legal;
+        }
+    }
+    return allowed;
+}
+
+static void every_good_word_is_allowed(void **unused)
+{
+    size_t allowed = 0;
+    struct rng rng;
+    (void)unused;
+    rng_seed(&rng, 3);
+    for (int game = 0; game < 30; game++) {
+        struct match *match =
+            table(game % 2 ? "players 2\noption variant=fermer\n" : "players 2\n", "");
+        for (int move = 0; move < 60 && match_mover(match) != GAME_OVER; move++) {
+            if (match_mover(match) == GAME_CHANCE) {
+                match_draw(match, &rng);
+                continue;
+            }
+            game_action listed[GAME_ACTIONS_MAX];
+            int seat = 2;
+            size_t count = themots_game.actions(match->state, seat, listed);
+            if (count == 0)
+                count = themots_game.actions(match->state, --seat, listed);
+            if (seat == 2)
+                allowed += check_allowed((const struct themots *)match->state);
+            match_do_action(match, listed[rng_below(&rng, (uint32_t)count)]);
+        }
+        match_free(match);
+    }
+    assert_true(allowed > 10000);
+}
+
 /* ---- the course of a game, again in a plain way ---- */
 
 struct model {
@@ -654,12 +718,19 @@ static void a_child_has_a_chance(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reasons_in_words),       cmocka_unit_test(records_agree_with_the_lexicon),
-        cmocka_unit_test(scores_in_a_plain_way),  cmocka_unit_test(tokens_in_a_plain_way),
-        cmocka_unit_test(say_takes_any_bytes),    cmocka_unit_test(players_know_what_they_may),
-        cmocka_unit_test(strengths_differ),       cmocka_unit_test(the_table_passes_for_the_last),
-        cmocka_unit_test(the_expert_types),       cmocka_unit_test(players_count_the_tokens),
-        cmocka_unit_test(players_mind_the_clock), cmocka_unit_test(a_child_has_a_chance),
+        cmocka_unit_test(reasons_in_words),
+        cmocka_unit_test(records_agree_with_the_lexicon),
+        cmocka_unit_test(scores_in_a_plain_way),
+        cmocka_unit_test(tokens_in_a_plain_way),
+        cmocka_unit_test(say_takes_any_bytes),
+        cmocka_unit_test(players_know_what_they_may),
+        cmocka_unit_test(every_good_word_is_allowed),
+        cmocka_unit_test(strengths_differ),
+        cmocka_unit_test(the_table_passes_for_the_last),
+        cmocka_unit_test(the_expert_types),
+        cmocka_unit_test(players_count_the_tokens),
+        cmocka_unit_test(players_mind_the_clock),
+        cmocka_unit_test(a_child_has_a_chance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,8 @@ CORNET_API const char *cornet_match_name(const cornet_match *match, int seat);
 CORNET_API cornet_status cornet_match_play(cornet_match *match, const char *line,
                                            cornet_error *error);
 
-/* Plays an action of the mover, or an outcome at a chance state; refused if it is illegal. */
+/* Plays an action of the mover (of any seat if anybody may act), or an outcome at a chance state;
+ * refused if it is illegal. Whatever cornet_bot_choose gives is legal, listed or not. */
 CORNET_API cornet_status cornet_match_play_action(cornet_match *match, uint32_t action,
                                                   cornet_error *error);
 
@@ -80,7 +81,8 @@ CORNET_API cornet_status cornet_match_run(cornet_match *match, cornet_rng *rng,
 CORNET_API cornet_status cornet_match_undo(cornet_match *match, cornet_error *error);
 
 /* Writes the legal actions of a seat: the mover, or any seat if anybody may act; none for a seat
- * that may not. `actions` has room for CORNET_ACTIONS_MAX. Their order is the same at the same
+ * that may not. If anybody may act they are a selection: other words that would be accepted are
+ * legal too. `actions` has room for CORNET_ACTIONS_MAX. Their order is the same at the same
  * state. */
 CORNET_API cornet_status cornet_match_actions(const cornet_match *match, int seat,
                                               uint32_t *actions, size_t *count,

@@ -185,6 +185,21 @@ class Api(unittest.TestCase):
         self.assertTrue(match.over)
         self.assertTrue(bot.reproducible)
 
+    def test_what_a_bot_does_is_legal(self):
+        """At Thémots the actions are a selection of the words, and the strongest bot knows all."""
+        bot, rng, unlisted = cornet.Bot("themots", "max"), cornet.Rng(seed=5), 0
+        match = cornet.Match("themots")
+        while not match.over:
+            if match.mover == cornet.CHANCE:
+                match.roll(rng)
+                continue
+            seat = next(seat for seat in (1, 2) if match.actions(seat))
+            action = bot.act(match, rng, seat)
+            unlisted += action not in match.actions(seat)
+            self.assertEqual(match.action_of(match.line_of(action)), action)
+            match.play_action(action)
+        self.assertGreater(unlisted, 0)
+
     def test_solved_value(self):
         share, error = cornet.Match("easycome").value(cornet.Rng(1))
         self.assertAlmostEqual(share[1], 0.5)
