@@ -34,6 +34,43 @@ expect 'arena knows a program by its name' has '"agent":"mine"'
 sim easycome --players 3 --agents "mine,mine,random" --bot "mine=$work/bot" --games 3 --seed 5
 expect 'so does sim, and takes a seed' has '"agents":["mine","mine","random"],"games":3,"seed":5'
 
+# At Thémots the legal lines are a selection: any word that would be accepted may be answered, and none
+# that would be refused. $LEXICON is the program that lists words, $WRONG a word to be said instead.
+cat >"$work/knows" <<'E1'
+#!/usr/bin/env python3
+import json, os, subprocess, sys
+answer = listed = view = None
+for line in sys.stdin:
+    verb, _, rest = line.rstrip("\n").partition(" ")
+    if verb == "view":
+        view, listed = json.loads(rest), []
+    elif verb == "legal":
+        listed.append(rest)
+    elif verb == "go":
+        seat = listed[0].split(" ")[0]
+        theme = view["themes"][view["theme"] - 1]["id"]
+        words = subprocess.run([os.environ["LEXICON"], "words", theme, view["letters"], view["colour"]],
+                               capture_output=True, text=True, check=True).stdout.splitlines()
+        said = {said["word"] for said in view["said"]}
+        lines = [f"{seat} say {word[2:28].strip()}" for word in words]
+        others = [] if said else [line for line in lines if line not in listed]
+        if others:
+            print("unlisted", file=sys.stderr)
+        print("at 900", os.environ.get("WRONG") or (others or listed)[0], flush=True)
+E1
+chmod +x "$work/knows"
+export LEXICON="$cornet"
+sim themots --agents "exec:$work/knows,novice" --games 3
+expect 'a word that is legal and not listed is accepted' lacks forfeits
+cp "$work/err" "$work/out"
+expect 'there were such words' has unlisted
+for wrong in '1 say xyz' '2 say Paris' '* time' '1 say'; do
+    WRONG=$wrong sim themots --agents "exec:$work/knows,novice" --games 1
+    expect "no word that is refused: $wrong" has '"forfeits":[1,0]'
+    cp "$work/err" "$work/out"
+    expect 'and the reason' has "its answer '$wrong' is not legal"
+done
+
 # ---- names ----
 
 refused() { # refused SENTENCE OPTIONS...

@@ -176,6 +176,24 @@ static void put_question(struct player *p, const struct agent_turn *turn, FILE *
 
 /* ---- what it answers ---- */
 
+/* The legal action that is written so, whether it was listed or not. */
+static bool find_action(const struct player *p, const struct agent_turn *turn, struct span line,
+                        game_action *action)
+{
+    for (size_t i = 0; i < turn->count; i++) {
+        char legal[GAME_LINE_MAX];
+        struct text text = text_on(legal, sizeof legal);
+        p->game->write(turn->view, *action = turn->actions[i], NULL, GAME_OPEN, &text);
+        if (span_is(line, legal))
+            return true;
+    }
+    struct game_history heard = {0};
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    return turn->race && game_read_line(p->game, turn->view, line, action, &heard, &why) &&
+           p->game->allows(turn->view, turn->seat, *action);
+}
+
 /* `play LINE`; or if anybody may act also `at MS LINE`. */
 static bool read_answer(const struct player *p, const struct agent_turn *turn, struct span line,
                         struct agent_plan *plan, struct text *why)
@@ -190,18 +208,11 @@ static bool read_answer(const struct player *p, const struct agent_turn *turn, s
     if (!rest.at || (!timed && !span_is(word, "play")))
         return text_fail(why, words(p, mark("its answer is '%.*s' and not 'play LINE'")),
                          span_shown(line), line.at);
-    for (size_t i = 0; i < turn->count; i++) {
-        char legal[GAME_LINE_MAX];
-        struct text text = text_on(legal, sizeof legal);
-        p->game->write(turn->view, turn->actions[i], NULL, GAME_OPEN, &text);
-        if (!span_is(rest, legal))
-            continue;
-        plan->action = turn->actions[i];
-        plan->at = turn->race && at <= turn->now ? turn->now + 1 : (uint32_t)at;
-        return true;
-    }
-    return text_fail(why, words(p, mark("its answer '%.*s' is not legal")), span_shown(rest),
-                     rest.at);
+    if (!find_action(p, turn, rest, &plan->action))
+        return text_fail(why, words(p, mark("its answer '%.*s' is not legal")), span_shown(rest),
+                         rest.at);
+    plan->at = turn->race && at <= turn->now ? turn->now + 1 : (uint32_t)at;
+    return true;
 }
 
 static bool fail_answer(struct player *p, enum process_answer answer, int time, struct text *why)
