@@ -52,7 +52,7 @@ for line in sys.stdin:
         words = subprocess.run([os.environ["LEXICON"], "words", theme, view["letters"], view["colour"]],
                                capture_output=True, text=True, check=True).stdout.splitlines()
         said = {said["word"] for said in view["said"]}
-        lines = [f"{seat} say {word[2:28].strip()}" for word in words]
+        lines = [f"{seat} say {word[2:28].strip()}" for word in words if word[27:28] in ("", " ")]  # whole in its column
         others = [] if said else [line for line in lines if line not in listed]
         if others:
             print("unlisted", file=sys.stderr)

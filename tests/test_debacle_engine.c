@@ -345,7 +345,8 @@ static void threads_find_what_one_finds(void **unused)
 {
     (void)unused;
     struct debacle_searcher *searcher = debacle_searcher_new(16, 3);
-    const struct debacle_limits limits = {.depth = 12, .nodes = 300000};
+    /* Nodes end it, not depth: what the others have found may take the first to any depth. */
+    const struct debacle_limits limits = {.depth = DEBACLE_PLY_MAX / 2, .nodes = 300000};
     struct debacle_answer answer;
     struct debacle s;
     /* Red takes the die beside its own and has its fifth. */
