@@ -12,13 +12,15 @@ import { run as portable } from './portable_page.mjs';
 
 const SPEED = 40; // of the clock in tests of Thémots; who is late elsewhere, is late
 
-// Asks for a hint where there is a choice; plays on until there is one.
+// Asks for a hint where there is a choice; plays on until there is one. False: the game was over before.
 async function hint(page, game) {
   for (let i = 0; i < 30; i++) {
-    await page.waitForSelector('.bar.mine');
+    await page.waitForSelector('.bar.mine, .result');
+    if (await page.locator('.result').count()) return false;
     if ((await page.locator('.bar-buttons button').count()) > 1 && (await page.locator('[data-do=hint]').count())) {
       await page.click('[data-do=hint]');
-      return page.waitForSelector('.hint-list li');
+      await page.waitForSelector('.hint-list li');
+      return true;
     }
     await makeMoves(page, game, 1);
   }
@@ -60,7 +62,7 @@ async function playGame({ browser, server }, game) {
   const page = await person(browser, server);
   await begin(page, server, game);
   expect(page.url().startsWith(`${server.url}?/t/0`), `the address of a table here: ${page.url()}`);
-  if (game !== 'themots') await hint(page, game);
+  while (game !== 'themots' && !(await hint(page, game))) await begin(page, server, game);
   await playOut(page, game);
   await page.click('[data-do=over-more]');
   await page.click('dialog a[href*="/check"]');
