@@ -11,7 +11,8 @@
 #include "solve/easycome_turn.h"
 
 /* The bot's choice at the end of a record, as a line. */
-static void choose_at(const char *record, const char *agent, char line[GAME_LINE_MAX])
+static void choose_by(const char *record, const char *agent, uint64_t seed,
+                      char line[GAME_LINE_MAX])
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why), out = text_on(line, GAME_LINE_MAX);
@@ -22,7 +23,7 @@ static void choose_at(const char *record, const char *agent, char line[GAME_LINE
     struct bot bot;
     struct rng rng;
     game_action actions[GAME_ACTIONS_MAX];
-    rng_seed(&rng, 1);
+    rng_seed(&rng, seed);
     assert_true(bot_open(&bot, match->game, span_of(agent), &reason));
     const int seat = match_mover(match);
     const struct agent_turn turn = {.game = match->game,
@@ -33,6 +34,11 @@ static void choose_at(const char *record, const char *agent, char line[GAME_LINE
     match->game->write(&match->state, bot.agent->choose(&bot, &turn, &rng), NULL, GAME_OPEN, &out);
     bot_close(&bot);
     match_free(match);
+}
+
+static void choose_at(const char *record, const char *agent, char line[GAME_LINE_MAX])
+{
+    choose_by(record, agent, 1, line);
 }
 
 #define HEAD "cornet 1\ngame easycome\nplayers 2\noption first=1\n---\n"
@@ -91,6 +97,19 @@ static void greedy_stops_without_hope(void **unused)
                    "* roll 04\n",
               "greedy", line);
     assert_string_equal(line, "2 stop");
+}
+
+/* However blurred its judgement: it takes a prize that it can take, and goes on with a chance. */
+static void greedy_is_never_silly(void **unused)
+{
+    (void)unused;
+    char line[GAME_LINE_MAX];
+    for (uint64_t seed = 1; seed <= 500; seed++) {
+        choose_by(HEAD "* roll 0025\n", "greedy:blur=1000", seed, line);
+        assert_string_equal(line, "1 take 7");
+        choose_by(HEAD "* roll 0145\n1 keep 45\n* roll 01\n", "greedy:blur=1000", seed, line);
+        assert_true(strncmp(line, "1 keep", 6) == 0);
+    }
 }
 
 static const struct agent_option probe_options[] = {
@@ -354,6 +373,7 @@ int main(void)
         cmocka_unit_test(greedy_takes_what_it_can),
         cmocka_unit_test(greedy_plays_for_what_is_open),
         cmocka_unit_test(greedy_stops_without_hope),
+        cmocka_unit_test(greedy_is_never_silly),
         cmocka_unit_test(settings_are_read_and_checked),
         cmocka_unit_test(strangers_get_modest_bots),
         cmocka_unit_test(bots_see_the_hidden_view_and_nothing_else),
