@@ -1,4 +1,5 @@
 /* agents/: greedy does what it says, settings are parsed, and nobody sees more than its view. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -267,70 +268,88 @@ static void every_agent_is_complete(void **unused)
     }
 }
 
-/* One game between two; the share of the first agent, which sits in the given seat. */
+/* One game of the first agent alone against others; its share, in the given seat. */
 static double one_game(const struct game *game, const struct game_settings *settings,
-                       const char *first, const char *second, int seat, uint64_t seed)
+                       const char *first, const char *others, int seat, uint64_t seed)
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct sim_job job = {
         .game = game, .games = 1, .seed = seed, .threads = 1, .settings = *settings};
     struct sim_result result;
-    job.agent[seat - 1] = span_of(first);
-    job.agent[2 - seat] = span_of(second);
-    job.settings.bots = 3;
+    for (int i = 0; i < settings->players; i++)
+        job.agent[i] = span_of(i == seat - 1 ? first : others);
+    job.settings.bots = (1u << settings->players) - 1;
     if (!sim_run(&job, &result, &reason))
         fail_msg("%s", why);
     return sim_mean(&result.counts, seat - 1);
 }
 
-/* Simulated people of several strengths win about half of their games against `adaptive`. */
+/* What a person wins, of a fair share of 1, who goes on playing against `adaptive`; without the
+ * first sixth of the games, in which it finds the person's strength. */
+static double play_adaptive(const struct game *game, const struct game_settings *settings,
+                            const char *person, int games)
+{
+    char name[64] = "adaptive";
+    double won = 0;
+    for (int n = 0; n < games; n++) {
+        const double share =
+            settings->players *
+            one_game(game, settings, person, name, 1 + n % settings->players, (uint64_t)n + 1);
+        char next[64];
+        struct text out = text_on(next, sizeof next);
+        agent_adapt(game, span_of(name), share, &out);
+        memcpy(name, next, sizeof name);
+        won += n >= games / 6 ? share : 0;
+    }
+    return won / (games - games / 6);
+}
+
+#define BEGINNER "adaptive:level=-9" /* stays so: nobody adapts it */
+
+/* Simulated people of every strength win their fair share of the games against `adaptive`, also
+ * those who are weaker than any level: within a tenth of it, and within what chance does in so many
+ * games. */
 static void adaptive_bots_follow_people(void **unused)
 {
     (void)unused;
     static const struct {
-        const char *game, *option, *value, *person;
-        int games;
-        bool deep; /* long, in `make test-deep` alone */
+        const char *game, *option;
+        int players, games;
+        const char *person[8];
     } of[] = {
-        {"easycome", NULL, NULL, "novice", 120, false},
-        {"easycome", NULL, NULL, "normal", 120, false},
-        {"easycome", NULL, NULL, "hard", 120, false},
-        {"wazabi", NULL, NULL, "easy", 100, false},
-        {"wazabi", NULL, NULL, "normal", 100, false},
-        {"debacle", "target", "1", "easy", 60, false},
-        {"debacle", "target", "1", "normal", 60, true},
-        {"themots", NULL, NULL, "novice", 120, false},
-        {"themots", NULL, NULL, "normal", 120, false},
-        {"themots", NULL, NULL, "hard", 120, false},
+        {"easycome", NULL, 2, 1200, {BEGINNER, "novice", "easy", "normal", "hard"}},
+        {"easycome", NULL, 3, 1200, {BEGINNER, "normal"}},
+        {"easycome", NULL, 4, 1200, {"novice", "hard"}},
+        {"wazabi", NULL, 2, 600, {BEGINNER, "novice", "easy", "normal", "hard"}},
+        {"wazabi", NULL, 4, 600, {BEGINNER, "normal"}},
+        {"debacle", "target=1", 2, 60, {BEGINNER, "easy"}},
+        {"themots",
+         NULL,
+         2,
+         300,
+         {"novice:recall=10", "easy:recall=10", "novice", "easy", "normal", "hard"}},
+        {"themots", NULL, 4, 120, {"easy:recall=10", "normal"}},
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-        if (of[i].deep && test_depth() == 1)
-            continue;
         const struct game *game = game_find(span_of(of[i].game));
-        char name[64] = "adaptive", why[TEXT_WHY];
+        const int games = of[i].games * (test_depth() > 1 ? 10 : 1);
+        char why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);
         struct game_settings settings;
-        double won = 0, counted = 0;
         game_defaults(game, &settings);
-        assert_true(!of[i].option || game_set(game, &settings, span_of(of[i].option),
-                                              span_of(of[i].value), &reason));
-        for (int n = 0; n < of[i].games; n++) {
-            const double share =
-                one_game(game, &settings, of[i].person, name, 1 + n % 2, (uint64_t)n + 1);
-            char next[64];
-            struct text out = text_on(next, sizeof next);
-            agent_adapt(span_of(name), 2 * share, &out);
-            memcpy(name, next, sizeof name);
-            if (n >= of[i].games / 6) { /* it has found the person's strength */
-                won += share;
-                counted++;
-            }
+        settings.players = of[i].players;
+        struct span value = span_of(of[i].option ? of[i].option : "");
+        const struct span option = span_cut(&value, '=');
+        assert_true(!of[i].option || game_set(game, &settings, option, value, &reason));
+        for (const char *const *person = of[i].person; *person; person++) {
+            const double won = play_adaptive(game, &settings, *person, games);
+            const double error = sqrt((of[i].players - 1.0) / (games - games / 6.0));
+            print_message("%s, %d players: %s wins %.3f of a fair share\n", of[i].game,
+                          of[i].players, *person, won);
+            if (fabs(won - 1) > 0.1 + error)
+                fail_msg("%s, %d players: %s wins %.3f", of[i].game, of[i].players, *person, won);
         }
-        print_message("%s: %s wins %.3f, at last against %s\n", of[i].game, of[i].person,
-                      won / counted, name);
-        if (won / counted < 0.38 || won / counted > 0.62)
-            fail_msg("%s: %s wins %.3f", of[i].game, of[i].person, won / counted);
     }
 }
 
@@ -345,18 +364,26 @@ static void adaptive_bots_step(void **unused)
         {"adaptive", "adaptive:level=25", 2},
         {"adaptive", "adaptive:level=17", 0},
         {"adaptive:level=17", "adaptive:level=17", 1},
-        {"adaptive:level=40", "adaptive:level=41", 4}, /* of four players, one won all */
-        {"adaptive:level=2", "adaptive:level=1", 0},
+        {"adaptive:level=17", "adaptive:level=29", 4}, /* of four players, one won all */
+        {"adaptive:level=60", "adaptive:level=61", 2},
+        {"adaptive:level=2", "adaptive:level=-2", 0},
+        {"adaptive:level=-2", "adaptive:level=2", 2},
+        {"adaptive:level=-28", "adaptive:level=-29", 0},
         {"adaptive:level=99", "adaptive:level=99", 2}, /* no such agent */
+        {"adaptive:level=-30", "adaptive:level=-30", 2},
         {"hard", "hard", 2},
         {"engine:nodes=300", "engine:nodes=300", 0},
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         char next[64];
         struct text out = text_on(next, sizeof next);
-        agent_adapt(span_of(of[i].now), of[i].share, &out);
+        agent_adapt(&easycome_game, span_of(of[i].now), of[i].share, &out);
         assert_string_equal(next, of[i].next);
     }
+    char weakest[64];
+    struct text out = text_on(weakest, sizeof weakest);
+    agent_adapt(&probe_game, span_of("adaptive:level=2"), 0, &out); /* it has no beginner */
+    assert_string_equal(weakest, "adaptive:level=1");
     for (const struct game *const *game = game_list; *game; game++) {
         char why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);
