@@ -305,11 +305,13 @@ static double play_adaptive(const struct game *game, const struct game_settings 
     return won / (games - games / 6);
 }
 
-#define BEGINNER "adaptive:level=-9" /* stays so: nobody adapts it */
+/* People between novice and the game's beginner: a fixed level, which nobody adapts. */
+#define BEGINNER "adaptive:level=-9"
+#define BELOW_NOVICE "adaptive:level=-4"
 
 /* Simulated people of every strength win their fair share of the games against `adaptive`, also
- * those who are weaker than any level: within a tenth of it, and within what chance does in so many
- * games. */
+ * those who are weaker than any level: within a tenth of it and what chance does in so many games.
+ */
 static void adaptive_bots_follow_people(void **unused)
 {
     (void)unused;
@@ -319,15 +321,15 @@ static void adaptive_bots_follow_people(void **unused)
         const char *person[8];
     } of[] = {
         {"easycome", NULL, 2, 1200, {BEGINNER, "novice", "easy", "normal", "hard"}},
-        {"easycome", NULL, 3, 1200, {BEGINNER, "normal"}},
-        {"easycome", NULL, 4, 1200, {"novice", "hard"}},
-        {"wazabi", NULL, 2, 600, {BEGINNER, "novice", "easy", "normal", "hard"}},
-        {"wazabi", NULL, 4, 600, {BEGINNER, "normal"}},
-        {"debacle", "target=1", 2, 60, {BEGINNER, "easy"}},
+        {"easycome", NULL, 3, 1200, {BEGINNER, "novice"}},
+        {"easycome", NULL, 4, 300, {"novice", "normal"}},
+        {"wazabi", NULL, 2, 1200, {BEGINNER, "novice", "easy", "normal", "hard"}},
+        {"wazabi", NULL, 4, 600, {BELOW_NOVICE, "normal"}},
+        {"debacle", "target=1", 2, 90, {BELOW_NOVICE, "novice", "easy"}},
         {"themots",
          NULL,
          2,
-         300,
+         600,
          {"novice:recall=10", "easy:recall=10", "novice", "easy", "normal", "hard"}},
         {"themots", NULL, 4, 120, {"easy:recall=10", "normal"}},
     };
@@ -344,7 +346,7 @@ static void adaptive_bots_follow_people(void **unused)
         assert_true(!of[i].option || game_set(game, &settings, option, value, &reason));
         for (const char *const *person = of[i].person; *person; person++) {
             const double won = play_adaptive(game, &settings, *person, games);
-            const double error = sqrt((of[i].players - 1.0) / (games - games / 6.0));
+            const double error = 1.5 * sqrt((of[i].players - 1.0) / (games - games / 6.0));
             print_message("%s, %d players: %s wins %.3f of a fair share\n", of[i].game,
                           of[i].players, *person, won);
             if (fabs(won - 1) > 0.1 + error)
@@ -385,13 +387,36 @@ static void adaptive_bots_step(void **unused)
     agent_adapt(&probe_game, span_of("adaptive:level=2"), 0, &out); /* it has no beginner */
     assert_string_equal(weakest, "adaptive:level=1");
     for (const struct game *const *game = game_list; *game; game++) {
+        static const char *const specs[] = {"adaptive:level=-29", "adaptive:level=0",
+                                            "adaptive:level=41", "adaptive:level=61"};
         char why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);
         struct bot bot;
-        assert_true(bot_open(&bot, *game, span_of("adaptive:level=41"), &reason));
-        assert_true(bot_is_bounded(&bot, *game, &reason));
-        bot_close(&bot);
+        for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+            assert_true(bot_open(&bot, *game, span_of(specs[i]), &reason));
+            assert_true(bot_is_bounded(&bot, *game, &reason));
+            bot_close(&bot);
+        }
+        if (agent_beginner_spec(*game)) {
+            assert_true(bot_open(&bot, *game, span_of(agent_beginner_spec(*game)), &reason));
+            bot_close(&bot);
+        }
     }
+}
+
+/* Of four players three are people: who wins a game has 4/3 of the fair share, a step of 4/3. */
+static void fractions_of_steps_are_not_lost(void **unused)
+{
+    (void)unused;
+    long sum = 0;
+    for (long level = -9; level <= 20; level++) {
+        char now[64], next[64];
+        struct text out = text_on(next, sizeof next);
+        snprintf(now, sizeof now, "adaptive:level=%ld", level);
+        agent_adapt(&easycome_game, span_of(now), 4.0 / 3, &out);
+        sum += strtol(strchr(next, '=') + 1, NULL, 10) - level;
+    }
+    assert_in_range(sum, 38, 42);
 }
 
 int main(void)
@@ -406,6 +431,7 @@ int main(void)
         cmocka_unit_test(bots_see_the_hidden_view_and_nothing_else),
         cmocka_unit_test(every_agent_is_complete),
         cmocka_unit_test(adaptive_bots_step),
+        cmocka_unit_test(fractions_of_steps_are_not_lost),
         cmocka_unit_test(adaptive_bots_follow_people),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
