@@ -335,7 +335,9 @@ static void adaptive_bots_follow_people(void **unused)
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         const struct game *game = game_find(span_of(of[i].game));
-        const int games = of[i].games * (test_depth() > 1 ? 10 : 1);
+        const int games = test_is_instrumented() ? of[i].games / 4
+                          : test_depth() > 1     ? of[i].games * 10
+                                                 : of[i].games;
         char why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);
         struct game_settings settings;
