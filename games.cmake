@@ -10,6 +10,8 @@
 #   AGENTS       bots, from weak to strong; `greedy` is `struct agent NAME_greedy_agent`
 #   AGENT_FILES  source files in agents/ that define them
 #   LEVELS       five agents with their settings: novice, easy, normal, hard, max (docs/levels.md)
+#   BEGINNER     an agent with its settings that is weaker than novice and makes no silly moves: what `adaptive`
+#                becomes for people who lose to novice; without it novice is the weakest
 #   JUDGE        the source file of `struct judge NAME_judge`: hints and analysis
 #   TRAINER      source files in train/; the first defines `struct trainer NAME_trainer`: how its networks are made
 #   DATA         embedded arrays (CMakeLists.txt) that the rules or bots use, and BEST_DATA those that
@@ -45,6 +47,7 @@ game(easycome
   AGENTS       greedy perfect
   AGENT_FILES  agents/easycome_greedy.c agents/easycome_perfect.c
   LEVELS       greedy:blur=300 greedy:blur=150 greedy:blur=60 greedy:blur=20 perfect
+  BEGINNER     greedy:blur=1000
   JUDGE        agents/easycome_judge.c
   BEST_DATA    easycome_table
   TABLE_DATA   4 easycome_pack_2
@@ -72,6 +75,7 @@ game(wazabi
   AGENT_FILES  agents/wazabi_greedy.c agents/wazabi_value.c agents/wazabi_hands.c agents/wazabi_expect.c
                agents/wazabi_bots.c
   LEVELS       judging:blur=400 judging:blur=160 judging:blur=70 judging:blur=25 attentive
+  BEGINNER     judging:blur=1000
   JUDGE        agents/wazabi_judge.c
   TRAINER      train/wazabi.c train/wazabi_weights.c train/wazabi_lane.c train/wazabi_school.c
                train/wazabi_respond.c train/wazabi_tally.c
@@ -99,6 +103,7 @@ game(debacle
                agents/debacle_engine.c
   LEVELS       engine:nodes=300:blur=1700 engine:nodes=100:blur=530 engine:nodes=100:blur=320
                engine:nodes=100:blur=190 engine:nodes=1500000
+  BEGINNER     engine:nodes=300:blur=3000
   JUDGE        agents/debacle_judge.c
   TRAINER      train/debacle.c train/debacle_sample.c
   DATA         debacle_net_weights
@@ -121,6 +126,7 @@ game(themots
   AGENTS       novice easy amateur hard expert
   AGENT_FILES  agents/themots_player.c
   LEVELS       novice easy amateur hard expert
+  BEGINNER     novice:recall=6
   JUDGE        agents/themots_judge.c
   DATA         words_text_data words_theme_data words_card_data words_entry_data words_form_data
   DATA_READY   wasm/ready_themots.c

@@ -1,9 +1,9 @@
 /* adaptive: a level that follows the people at the table from game to game. After a game that they
  * won it is a little stronger in the next one, after a game that they lost a little weaker
  * (agent_adapt in levels.h), so that in the long run they win their fair share. Its setting is its
- * strength, in tenths of a level from 1; between two levels each choice is made by one of them at
- * random. So it makes no move that no level makes. Plays every game; one without levels at random.
- */
+ * strength in tenths of a level: 1 is novice, 11 easy; below novice is the game's beginner, if it
+ * has one, at -9. Between two of these each choice is made by one of them at random. So it makes no
+ * move that none of them makes. Plays every game; one without levels at random. */
 #include <stdlib.h>
 
 #include "agents/agent.h"
@@ -16,13 +16,15 @@ extern const struct agent adaptive_agent;
 
 enum { OPTION_LEVEL };
 static const struct agent_option options[] = {
-    [OPTION_LEVEL] = {"level", mark("how strong it is, in tenths of a level"), AGENT_ADAPTIVE_MIN,
-                      AGENT_ADAPTIVE_MAX, AGENT_ADAPTIVE_START, .any = true},
+    [OPTION_LEVEL] = {"level", mark("how strong it is, in tenths of a level; 1: novice"),
+                      AGENT_ADAPTIVE_MIN, AGENT_ADAPTIVE_MAX, AGENT_ADAPTIVE_START, .any = true},
     {.name = NULL},
 };
 
+enum { PLAYERS = 1 + AGENT_LEVELS }; /* the beginner, and each level */
+
 struct memory {
-    struct bot level[AGENT_LEVELS]; /* opened when first needed */
+    struct bot player[PLAYERS]; /* opened when first needed */
 };
 
 static void open_memory(struct bot *bot)
@@ -33,8 +35,8 @@ static void open_memory(struct bot *bot)
 static void close_memory(struct bot *bot)
 {
     struct memory *m = bot->memory;
-    for (int level = 0; level < AGENT_LEVELS; level++)
-        bot_close(&m->level[level]);
+    for (int i = 0; i < PLAYERS; i++)
+        bot_close(&m->player[i]);
     memory_free(m);
 }
 
@@ -55,6 +57,22 @@ static void open_player(void *context)
     *o->player = player;
 }
 
+/* Which of the players makes the choice, by a number below AGENT_ADAPTIVE_LEVEL. */
+static int player_for(const struct game *game, long strength, unsigned draw)
+{
+    const long min = agent_beginner_spec(game) ? AGENT_ADAPTIVE_BEGINNER : AGENT_ADAPTIVE_NOVICE;
+    strength = strength < min ? min : strength;
+    strength = strength > AGENT_ADAPTIVE_BEST ? AGENT_ADAPTIVE_BEST : strength;
+    return (int)(strength - AGENT_ADAPTIVE_BEGINNER + draw) / AGENT_ADAPTIVE_LEVEL;
+}
+
+static const char *spec_of(const struct game *game, int player)
+{
+    if (!agent_level_spec(game, 0))
+        return "random";
+    return player == 0 ? agent_beginner_spec(game) : agent_level_names[player - 1];
+}
+
 static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     struct memory *m = bot->memory;
@@ -63,12 +81,10 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
      */
     const unsigned draw = turn->race ? (unsigned)(turn->thoughts % AGENT_ADAPTIVE_LEVEL)
                                      : rng_below(rng, AGENT_ADAPTIVE_LEVEL);
-    const int level = (int)((unsigned)(bot->value[OPTION_LEVEL] - AGENT_ADAPTIVE_MIN) + draw) /
-                      AGENT_ADAPTIVE_LEVEL;
-    const char *spec = agent_level_spec(turn->game, level) ? agent_level_names[level] : "random";
-    struct bot *player = &m->level[level];
+    const int number = player_for(turn->game, bot->value[OPTION_LEVEL], draw);
+    struct bot *player = &m->player[number];
     if (!player->agent)
-        guard_keep(open_player, &(struct opening){player, turn->game, spec});
+        guard_keep(open_player, &(struct opening){player, turn->game, spec_of(turn->game, number)});
     const struct agent_plan plan = bot_plan(player, &same, rng);
     if (player->workspace) { /* large: not kept by each table that has such a bot */
         player->agent->close_workspace(player->workspace);

@@ -93,12 +93,10 @@ static bool set_option(struct bot *bot, struct span setting, struct text *why)
         const struct agent_option *option = &bot->agent->options[i];
         if (!span_is(name, option->name))
             continue;
-        uint64_t number;
-        if (!span_number(value, (uint64_t)option->min, (uint64_t)option->max, &number))
+        if (!span_integer(value, option->min, option->max, &bot->value[i]))
             return text_fail(why, tr("agent %s takes %s=%ld..%ld, not '%.*s'"), bot->agent->name,
                              option->name, option->min, option->max, span_shown(setting),
                              setting.at);
-        bot->value[i] = (long)number;
         if (option->nondeterministic && bot->value[i] != option->default_value)
             bot->reproducible = false;
         return true;

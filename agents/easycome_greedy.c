@@ -56,15 +56,17 @@ static uint64_t appeal(const struct memory *memory, const struct easycome *s, un
     return holds << 32 | (UINT32_MAX - memory->alone[prize]);
 }
 
-/* The value with the noise of `blur`; a blur over 100 is applied in several steps. */
+/* The value with the noise of `blur`; a blur over 100 is applied in several steps. What is worth
+ * something stays so: a prize that can be taken is never left, nor a turn with a chance ended. */
 static uint64_t blurred(const struct bot *bot, uint64_t value, struct rng *rng)
 {
+    const bool worthless = value == 0;
     for (uint32_t left = (uint32_t)bot->value[BLUR]; left > 0;) {
         const uint32_t blur = left < 100 ? left : 100;
         value = value / 100 * (100 - blur + rng_below(rng, 2 * blur + 1));
         left -= blur;
     }
-    return value;
+    return value || worthless ? value : 1;
 }
 
 /* The keep with the best blurred chance; 0 if none has a chance. */
@@ -113,7 +115,7 @@ static const struct agent_option options[] = {
     {.name = "blur",
      .about = mark("how far its judgement may be off, in hundredths"),
      .min = 0,
-     .max = 500,
+     .max = 1000,
      .default_value = 0},
     {.name = NULL},
 };

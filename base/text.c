@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -148,6 +149,21 @@ bool span_number(struct span span, uint64_t min, uint64_t max, uint64_t *number)
             return false;
         value = value * 10 + digit;
     }
+    if (value < min || value > max)
+        return false;
+    *number = value;
+    return true;
+}
+
+bool span_integer(struct span span, long min, long max, long *number)
+{
+    const bool negative = span.length > 0 && span.at[0] == '-';
+    uint64_t size;
+    if (negative)
+        span = (struct span){span.at + 1, span.length - 1};
+    if (!span_number(span, negative, LONG_MAX, &size)) /* 0 has no sign */
+        return false;
+    const long value = negative ? -(long)size : (long)size;
     if (value < min || value > max)
         return false;
     *number = value;

@@ -69,8 +69,10 @@ bool span_is(struct span span, const char *string);
  * returns all of it and leaves `rest` empty with `at` NULL. */
 struct span span_cut(struct span *rest, char separator);
 
-/* A number written the one canonical way (digits, no sign, no leading zero), from min to max. */
+/* A number written the one canonical way (digits, no sign, no leading zero), from min to max;
+ * span_integer's may be negative, with a minus sign. */
 bool span_number(struct span span, uint64_t min, uint64_t max, uint64_t *number);
+bool span_integer(struct span span, long min, long max, long *number);
 
 /* The character at its start and its length in bytes; 0 if there is no well-formed UTF-8. */
 size_t span_character(struct span span, uint32_t *code);

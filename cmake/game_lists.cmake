@@ -40,7 +40,11 @@ macro(game_levels name)
   endif()
   list(JOIN game_LEVELS "\", \"" specs)
   string(APPEND levels_declared "extern const struct game ${name}_game;\n")
-  string(APPEND levels_listed "    {&${name}_game, {\"${specs}\"}},\n")
+  set(beginner NULL)
+  if(game_BEGINNER)
+    set(beginner "\"${game_BEGINNER}\"")
+  endif()
+  string(APPEND levels_listed "    {&${name}_game, {\"${specs}\"}, ${beginner}},\n")
 endmacro()
 
 macro(game_golden name playthrough)
@@ -108,7 +112,7 @@ endmacro()
 
 # A block of games.cmake.
 macro(game name)
-  cmake_parse_arguments(game "" "JUDGE;DATA_READY;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;DEAL;LESSON;PAGE;RECORDS"
+  cmake_parse_arguments(game "" "BEGINNER;JUDGE;DATA_READY;VIEW;BOARD;BOARD_STYLE;TEXTS;PICTURE;PLAYERS;DEAL;LESSON;PAGE;RECORDS"
     "RULES;TABLES;TABLE_FILES;SOLVER;AGENTS;AGENT_FILES;LEVELS;DATA;BEST_DATA;TABLE_DATA;TRAINER;COMMANDS;QUICK;TESTS;GOLDEN" ${ARGN})
   if(game_UNPARSED_ARGUMENTS OR game_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "games.cmake: ${name}: not understood: ${game_UNPARSED_ARGUMENTS} ${game_KEYWORDS_MISSING_VALUES}")
@@ -133,6 +137,8 @@ macro(game name)
   endforeach()
   if(game_LEVELS)
     game_levels(${name} ${game_LEVELS})
+  elseif(game_BEGINNER)
+    message(FATAL_ERROR "games.cmake: ${name} has a BEGINNER but no LEVELS")
   endif()
   if(game_JUDGE)
     game_list_add(judges judge ${name}_judge)
@@ -193,7 +199,7 @@ file(CONFIGURE OUTPUT ${lists}/levels.c @ONLY CONTENT
 
 ${levels_declared}
 const struct agent_levels agent_levels_list[] = {
-${levels_listed}    {NULL, {NULL}},
+${levels_listed}    {NULL, {NULL}, NULL},
 };
 ")
 

@@ -113,7 +113,7 @@ void match_next_name(const struct match *match, int seat, char name[MATCH_NAME_M
         return;
     }
     text_add(&out, MATCH_BOT);
-    agent_adapt(span_of(now + bot), share_of_people(match), &out);
+    agent_adapt(match->game, span_of(now + bot), share_of_people(match), &out);
 }
 
 void match_show_name(const struct match *match, int seat, struct text *out)

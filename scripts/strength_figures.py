@@ -28,8 +28,9 @@ from functools import cache
 
 LEVELS = ("novice", "easy", "normal", "hard", "max")
 MARK = re.compile(r"<!-- figures: (\S+) -->\n(.*?)<!-- end of figures -->\n", re.S)
+BEGINNER, BELOW_NOVICE = "adaptive:level=-9", "adaptive:level=-4"  # the game's beginner, and halfway to it
 ROUND_TURNS, QUIET_TURNS = 1000, 200  # that end a round of Débâcle
-ADAPTIVE_START, ADAPTIVE_STEP, ADAPTIVE_MAX = 21, 4, 41  # tenths of a level, as agents/levels.h has them
+ADAPTIVE_START, ADAPTIVE_STEP, ADAPTIVE_MIN, ADAPTIVE_MAX = 21, 4, -29, 61  # tenths of a level, as agents/levels.h has them
 
 
 class Stopped(Exception):
@@ -142,15 +143,16 @@ def play_round_ends(ask, agent, count):
 
 
 def play_adaptive(program, arguments, games, seed):
-    """A simulated person against `adaptive`, game after game; the first sixth, in which it finds its level, is not counted."""
-    game, person, *options = arguments
+    """A simulated person alone against `adaptive`, game after game; the first sixth, in which it finds its level, is not counted."""
+    game, person, players, *options = arguments
     level, won = ADAPTIVE_START, 0.0
     for number in range(games):
-        agents = [person, f"adaptive:level={level}"]
-        seat = number % 2
-        share = json.loads(program.run("sim", game, "--agents", ",".join(agents[::-1] if seat else agents), "--games", "1", "--seed", str(1000 * (seed - 1) + number + 1),
+        seat = number % int(players)
+        agents = [f"adaptive:level={level}"] * int(players)
+        agents[seat] = person
+        share = json.loads(program.run("sim", game, "--agents", ",".join(agents), "--games", "1", "--seed", str(1000 * (seed - 1) + number + 1),
                                        "--threads", "1", "--json", *options))["wins"][seat]
-        level = min(max(level + round(ADAPTIVE_STEP * (2 * share - 1)), 1), ADAPTIVE_MAX)
+        level = min(max(level + round(ADAPTIVE_STEP * (int(players) * share - 1)), ADAPTIVE_MIN), ADAPTIVE_MAX)
         won += share if number >= games // 6 else 0
     return {"games": games - games // 6, "won": won}
 
@@ -169,7 +171,7 @@ class Cell:
         self.results, self.taken, self.seconds, self.expected = {}, set(), 0.0, 0.0
 
     def scale(self, factor):
-        games = self.wanted if self.play == "adaptive" else max(self.seats, round(self.wanted * factor))  # the head of that table says how many
+        games = max(self.seats, round(self.wanted * factor))
         self.portion = min(self.usual, -(-games // self.seats) * self.seats)
         self.portions = -(-games // self.portion)
 
@@ -205,8 +207,10 @@ def rounds(agent, games, options):
 
 
 @cache
-def adaptive(game, person, games, options=()):
-    return Cell("adaptive", [game, person, *(word for option in options for word in ("--option", option))], games, games)
+def adaptive(game, person, people, games, players=2, options=()):
+    """So many people, alike but for their luck, who play that many games each."""
+    arguments = [game, person, str(players), *(word for option in options for word in ("--option", option))]
+    return Cell("adaptive", arguments, people * games, games, seats=games)
 
 
 # ---- what a cell says ----
@@ -224,11 +228,6 @@ def share(cell):
     total = cell.total()
     low, high = interval(total["won"], total["games"])
     return f"{100 * total['won'] / total['games']:.1f} ({100 * low:.1f} to {100 * high:.1f}) % of {total['games']:,}"
-
-
-def plain_share(cell):
-    total = cell.total()
-    return f"{100 * total['won'] / total['games']:.1f} %"
 
 
 def milliseconds(seconds):
@@ -346,10 +345,18 @@ def worth_rows():
 
 
 def adaptive_rows():
-    people = {"novice": "e..t", "easy": ".wd.", "normal": "ewdt", "hard": "e..t"}
-    games = {"e": ("easycome", 120, ()), "w": ("wazabi", 100, ()), "d": ("debacle", 60, ("target=1",)), "t": ("themots", 120, ())}
-    for person, letters in people.items():
-        yield [f"`{person}`", *((adaptive(games[letter][0], person, *games[letter][1:]), plain_share) if letter in games else "" for letter in letters)]
+    games = {
+        "Easy Come, two players": ("easycome", 2),
+        "Easy Come, three players": ("easycome", 3),
+        "Wazabi, two players": ("wazabi", 2),
+        "Wazabi, four players": ("wazabi", 4),
+        "Débâcle, `target=1`": ("debacle", 2, ("target=1",)),
+        "Thémots, two players": ("themots", 2),
+        "Thémots, four players": ("themots", 4),
+    }
+    people = (BEGINNER, BELOW_NOVICE, *LEVELS[:-1])
+    for name, (game, *how) in games.items():  # at Débâcle not against what is stronger than hard, which takes minutes
+        yield [name, *((adaptive(game, person, 10, 120, *how), share) if (game, person) != ("debacle", "hard") else "" for person in people)]
 
 
 def simple_rows():
@@ -357,9 +364,17 @@ def simple_rows():
         yield [f"`{level}` against `{other}`", (pair("debacle", level, other, 200, 20, options=("setup=random",)), share)]
 
 
+PEOPLE = ("amateur:recall=10", "easy:recall=10", "novice:recall=10")
+
+
 def people_rows():
-    for person in ("amateur:recall=10", "easy:recall=10"):
+    for person in PEOPLE:
         yield [f"`{person}`", (pair("themots", person, "novice", 4000, 1000), share)]
+
+
+def adaptive_people_rows():
+    for person in PEOPLE:
+        yield [f"`{person}`", *((adaptive("themots", person, 10, 120, players), share) for players in (2, 4))]
 
 
 def wazabi_rows():
@@ -374,12 +389,13 @@ TABLES = {
     "parts": (ENGINE, ["the search against itself without", "each", "won"], part_rows),
     "budgets": (ENGINE, ["four times the budget", "won"], budget_rows),
     "rounds": (ENGINE, ["both sides", "five captures", "repetition", "200 quiet turns", "1000 turns", "rounds"], round_rows),
-    "adaptive": (PAGE, ["person", "Easy Come, 120", "Wazabi, 100", "Débâcle to 1, 60", "Thémots, 120"], adaptive_rows),
+    "adaptive": (PAGE, ["the person", "the beginner", "halfway to it", *(f"`{level}`" for level in LEVELS[:-1])], adaptive_rows),
     "times": (PAGE, ["milliseconds, mean and slowest", *LEVELS], time_rows),
     "worth": (PAGE, ["", "a game is worth"], worth_rows),
     "levels": (PAGE, ["", *LEVELS[1:]], level_rows),
     "debacle-simple": (PAGE, ["Débâcle, `setup=random`", "won"], simple_rows),
     "themots-people": (PAGE, ["Thémots, against `novice`", "won"], people_rows),
+    "adaptive-people": (PAGE, ["Thémots, against `adaptive`", "two players", "four players"], adaptive_people_rows),
     "wazabi-greedy": (PAGE, ["Wazabi", "against `greedy`", "alone against three `greedy`"], wazabi_rows),
 }
 

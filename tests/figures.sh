@@ -32,7 +32,7 @@ expect 'and so is the text' cmp "$work/a" "$work/b"
 first=$(row themots-people easy:recall=10)
 count=$(portions)
 kept=$(ls "$work"/figures/*.jsonl)
-expect 'what was played is kept' test "$count" -ge 9
+expect 'what was played is kept' test "$count" -ge 10
 head -n 3 "$kept" >"$work/some"
 printf '["arena themots --ag' | cat "$work/some" - >"$kept"
 before=$(portions)
@@ -57,8 +57,9 @@ ends = figures.play_rounds(program, ["engine:nodes=30", "target=1", "setup=rando
 assert sum(ends.values()) >= 6, ends
 ends = figures.play_rounds(program, ["engine:nodes=30", "target=1", "setup=FEDCBA/....../....../....../....../123456 r 2 0/0 - - 0/0 - -"], 1, 1)
 assert sum(ends.values()) >= 1, ends
-person = figures.play_adaptive(program, ["themots", "novice"], 12, 1)
-assert person["games"] == 10 and 0 <= person["won"] <= 10, person' "$cornet"
+for players in "2", "3":
+    person = figures.play_adaptive(program, ["themots", "novice", players], 12, 1)
+    assert person["games"] == 10 and 0 <= person["won"] <= 10, person' "$cornet"
 
 # What is wrong.
 expect 'no such table' figures 1 --only nothing

@@ -1,4 +1,5 @@
 /* agents/: greedy does what it says, settings are parsed, and nobody sees more than its view. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,8 @@
 #include "solve/easycome_turn.h"
 
 /* The bot's choice at the end of a record, as a line. */
-static void choose_at(const char *record, const char *agent, char line[GAME_LINE_MAX])
+static void choose_by(const char *record, const char *agent, uint64_t seed,
+                      char line[GAME_LINE_MAX])
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why), out = text_on(line, GAME_LINE_MAX);
@@ -22,7 +24,7 @@ static void choose_at(const char *record, const char *agent, char line[GAME_LINE
     struct bot bot;
     struct rng rng;
     game_action actions[GAME_ACTIONS_MAX];
-    rng_seed(&rng, 1);
+    rng_seed(&rng, seed);
     assert_true(bot_open(&bot, match->game, span_of(agent), &reason));
     const int seat = match_mover(match);
     const struct agent_turn turn = {.game = match->game,
@@ -33,6 +35,11 @@ static void choose_at(const char *record, const char *agent, char line[GAME_LINE
     match->game->write(&match->state, bot.agent->choose(&bot, &turn, &rng), NULL, GAME_OPEN, &out);
     bot_close(&bot);
     match_free(match);
+}
+
+static void choose_at(const char *record, const char *agent, char line[GAME_LINE_MAX])
+{
+    choose_by(record, agent, 1, line);
 }
 
 #define HEAD "cornet 1\ngame easycome\nplayers 2\noption first=1\n---\n"
@@ -91,6 +98,19 @@ static void greedy_stops_without_hope(void **unused)
                    "* roll 04\n",
               "greedy", line);
     assert_string_equal(line, "2 stop");
+}
+
+/* However blurred its judgement: it takes a prize that it can take, and goes on with a chance. */
+static void greedy_is_never_silly(void **unused)
+{
+    (void)unused;
+    char line[GAME_LINE_MAX];
+    for (uint64_t seed = 1; seed <= 500; seed++) {
+        choose_by(HEAD "* roll 0025\n", "greedy:blur=1000", seed, line);
+        assert_string_equal(line, "1 take 7");
+        choose_by(HEAD "* roll 0145\n1 keep 45\n* roll 01\n", "greedy:blur=1000", seed, line);
+        assert_true(strncmp(line, "1 keep", 6) == 0);
+    }
 }
 
 static const struct agent_option probe_options[] = {
@@ -248,70 +268,92 @@ static void every_agent_is_complete(void **unused)
     }
 }
 
-/* One game between two; the share of the first agent, which sits in the given seat. */
+/* One game of the first agent alone against others; its share, in the given seat. */
 static double one_game(const struct game *game, const struct game_settings *settings,
-                       const char *first, const char *second, int seat, uint64_t seed)
+                       const char *first, const char *others, int seat, uint64_t seed)
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
     struct sim_job job = {
         .game = game, .games = 1, .seed = seed, .threads = 1, .settings = *settings};
     struct sim_result result;
-    job.agent[seat - 1] = span_of(first);
-    job.agent[2 - seat] = span_of(second);
-    job.settings.bots = 3;
+    for (int i = 0; i < settings->players; i++)
+        job.agent[i] = span_of(i == seat - 1 ? first : others);
+    job.settings.bots = (1u << settings->players) - 1;
     if (!sim_run(&job, &result, &reason))
         fail_msg("%s", why);
     return sim_mean(&result.counts, seat - 1);
 }
 
-/* Simulated people of several strengths win about half of their games against `adaptive`. */
+/* What a person wins, of a fair share of 1, who goes on playing against `adaptive`; without the
+ * first sixth of the games, in which it finds the person's strength. */
+static double play_adaptive(const struct game *game, const struct game_settings *settings,
+                            const char *person, int games)
+{
+    char name[64] = "adaptive";
+    double won = 0;
+    for (int n = 0; n < games; n++) {
+        const double share =
+            settings->players *
+            one_game(game, settings, person, name, 1 + n % settings->players, (uint64_t)n + 1);
+        char next[64];
+        struct text out = text_on(next, sizeof next);
+        agent_adapt(game, span_of(name), share, &out);
+        memcpy(name, next, sizeof name);
+        won += n >= games / 6 ? share : 0;
+    }
+    return won / (games - games / 6);
+}
+
+/* People between novice and the game's beginner: a fixed level, which nobody adapts. */
+#define BEGINNER "adaptive:level=-9"
+#define BELOW_NOVICE "adaptive:level=-4"
+
+/* Simulated people of every strength win their fair share of the games against `adaptive`, also
+ * those who are weaker than any level: within a tenth of it and what chance does in so many games.
+ */
 static void adaptive_bots_follow_people(void **unused)
 {
     (void)unused;
     static const struct {
-        const char *game, *option, *value, *person;
-        int games;
-        bool deep; /* long, in `make test-deep` alone */
+        const char *game, *option;
+        int players, games;
+        const char *person[8];
     } of[] = {
-        {"easycome", NULL, NULL, "novice", 120, false},
-        {"easycome", NULL, NULL, "normal", 120, false},
-        {"easycome", NULL, NULL, "hard", 120, false},
-        {"wazabi", NULL, NULL, "easy", 100, false},
-        {"wazabi", NULL, NULL, "normal", 100, false},
-        {"debacle", "target", "1", "easy", 60, false},
-        {"debacle", "target", "1", "normal", 60, true},
-        {"themots", NULL, NULL, "novice", 120, false},
-        {"themots", NULL, NULL, "normal", 120, false},
-        {"themots", NULL, NULL, "hard", 120, false},
+        {"easycome", NULL, 2, 1200, {BEGINNER, "novice", "easy", "normal", "hard"}},
+        {"easycome", NULL, 3, 1200, {BEGINNER, "novice"}},
+        {"easycome", NULL, 4, 300, {"novice", "normal"}},
+        {"wazabi", NULL, 2, 1200, {BEGINNER, "novice", "easy", "normal", "hard"}},
+        {"wazabi", NULL, 4, 600, {BELOW_NOVICE, "normal"}},
+        {"debacle", "target=1", 2, 90, {BELOW_NOVICE, "novice", "easy"}},
+        {"themots",
+         NULL,
+         2,
+         600,
+         {"novice:recall=10", "easy:recall=10", "novice", "easy", "normal", "hard"}},
+        {"themots", NULL, 4, 120, {"easy:recall=10", "normal"}},
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-        if (of[i].deep && test_depth() == 1)
-            continue;
         const struct game *game = game_find(span_of(of[i].game));
-        char name[64] = "adaptive", why[TEXT_WHY];
+        const int games = test_is_instrumented() ? of[i].games / 4
+                          : test_depth() > 1     ? of[i].games * 10
+                                                 : of[i].games;
+        char why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);
         struct game_settings settings;
-        double won = 0, counted = 0;
         game_defaults(game, &settings);
-        assert_true(!of[i].option || game_set(game, &settings, span_of(of[i].option),
-                                              span_of(of[i].value), &reason));
-        for (int n = 0; n < of[i].games; n++) {
-            const double share =
-                one_game(game, &settings, of[i].person, name, 1 + n % 2, (uint64_t)n + 1);
-            char next[64];
-            struct text out = text_on(next, sizeof next);
-            agent_adapt(span_of(name), 2 * share, &out);
-            memcpy(name, next, sizeof name);
-            if (n >= of[i].games / 6) { /* it has found the person's strength */
-                won += share;
-                counted++;
-            }
+        settings.players = of[i].players;
+        struct span value = span_of(of[i].option ? of[i].option : "");
+        const struct span option = span_cut(&value, '=');
+        assert_true(!of[i].option || game_set(game, &settings, option, value, &reason));
+        for (const char *const *person = of[i].person; *person; person++) {
+            const double won = play_adaptive(game, &settings, *person, games);
+            const double error = 1.5 * sqrt((of[i].players - 1.0) / (games - games / 6.0));
+            print_message("%s, %d players: %s wins %.3f of a fair share\n", of[i].game,
+                          of[i].players, *person, won);
+            if (fabs(won - 1) > 0.1 + error)
+                fail_msg("%s, %d players: %s wins %.3f", of[i].game, of[i].players, *person, won);
         }
-        print_message("%s: %s wins %.3f, at last against %s\n", of[i].game, of[i].person,
-                      won / counted, name);
-        if (won / counted < 0.38 || won / counted > 0.62)
-            fail_msg("%s: %s wins %.3f", of[i].game, of[i].person, won / counted);
     }
 }
 
@@ -326,26 +368,57 @@ static void adaptive_bots_step(void **unused)
         {"adaptive", "adaptive:level=25", 2},
         {"adaptive", "adaptive:level=17", 0},
         {"adaptive:level=17", "adaptive:level=17", 1},
-        {"adaptive:level=40", "adaptive:level=41", 4}, /* of four players, one won all */
-        {"adaptive:level=2", "adaptive:level=1", 0},
+        {"adaptive:level=17", "adaptive:level=29", 4}, /* of four players, one won all */
+        {"adaptive:level=60", "adaptive:level=61", 2},
+        {"adaptive:level=2", "adaptive:level=-2", 0},
+        {"adaptive:level=-2", "adaptive:level=2", 2},
+        {"adaptive:level=-28", "adaptive:level=-29", 0},
         {"adaptive:level=99", "adaptive:level=99", 2}, /* no such agent */
+        {"adaptive:level=-30", "adaptive:level=-30", 2},
         {"hard", "hard", 2},
         {"engine:nodes=300", "engine:nodes=300", 0},
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         char next[64];
         struct text out = text_on(next, sizeof next);
-        agent_adapt(span_of(of[i].now), of[i].share, &out);
+        agent_adapt(&easycome_game, span_of(of[i].now), of[i].share, &out);
         assert_string_equal(next, of[i].next);
     }
+    char weakest[64];
+    struct text out = text_on(weakest, sizeof weakest);
+    agent_adapt(&probe_game, span_of("adaptive:level=2"), 0, &out); /* it has no beginner */
+    assert_string_equal(weakest, "adaptive:level=1");
     for (const struct game *const *game = game_list; *game; game++) {
+        static const char *const specs[] = {"adaptive:level=-29", "adaptive:level=0",
+                                            "adaptive:level=41", "adaptive:level=61"};
         char why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);
         struct bot bot;
-        assert_true(bot_open(&bot, *game, span_of("adaptive:level=41"), &reason));
-        assert_true(bot_is_bounded(&bot, *game, &reason));
-        bot_close(&bot);
+        for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+            assert_true(bot_open(&bot, *game, span_of(specs[i]), &reason));
+            assert_true(bot_is_bounded(&bot, *game, &reason));
+            bot_close(&bot);
+        }
+        if (agent_beginner_spec(*game)) {
+            assert_true(bot_open(&bot, *game, span_of(agent_beginner_spec(*game)), &reason));
+            bot_close(&bot);
+        }
     }
+}
+
+/* Of four players three are people: who wins a game has 4/3 of the fair share, a step of 4/3. */
+static void fractions_of_steps_are_not_lost(void **unused)
+{
+    (void)unused;
+    long sum = 0;
+    for (long level = -9; level <= 20; level++) {
+        char now[64], next[64];
+        struct text out = text_on(next, sizeof next);
+        snprintf(now, sizeof now, "adaptive:level=%ld", level);
+        agent_adapt(&easycome_game, span_of(now), 4.0 / 3, &out);
+        sum += strtol(strchr(next, '=') + 1, NULL, 10) - level;
+    }
+    assert_in_range(sum, 38, 42);
 }
 
 int main(void)
@@ -354,11 +427,13 @@ int main(void)
         cmocka_unit_test(greedy_takes_what_it_can),
         cmocka_unit_test(greedy_plays_for_what_is_open),
         cmocka_unit_test(greedy_stops_without_hope),
+        cmocka_unit_test(greedy_is_never_silly),
         cmocka_unit_test(settings_are_read_and_checked),
         cmocka_unit_test(strangers_get_modest_bots),
         cmocka_unit_test(bots_see_the_hidden_view_and_nothing_else),
         cmocka_unit_test(every_agent_is_complete),
         cmocka_unit_test(adaptive_bots_step),
+        cmocka_unit_test(fractions_of_steps_are_not_lost),
         cmocka_unit_test(adaptive_bots_follow_people),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -214,6 +214,15 @@ static void numbers_have_one_spelling(void **unused)
         const uint64_t max = strcmp(wrong[i], "10") == 0 ? 9 : UINT64_MAX;
         assert_false(span_number(span_of(wrong[i]), 0, max, &number));
     }
+    long integer;
+    assert_true(span_integer(span_of("-20"), -20, 9, &integer) && integer == -20);
+    assert_true(span_integer(span_of("0"), -20, 9, &integer) && integer == 0);
+    assert_true(span_integer(span_of("9"), -20, 9, &integer) && integer == 9);
+    static const char *const no_integer[] = {"",    "-",  "-0",  "--1", "-01",
+                                             "- 1", "+1", "-21", "10",  "-99999999999999999999"};
+    for (size_t i = 0; i < sizeof no_integer / sizeof *no_integer; i++)
+        assert_false(span_integer(span_of(no_integer[i]), -20, 9, &integer));
+    assert_false(span_integer((struct span){NULL, 0}, -20, 9, &integer));
 }
 
 static void only_clean_text_passes(void **unused)

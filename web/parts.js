@@ -116,12 +116,15 @@ export function agentName(agent) {
   return known === 'agent.' + id ? id.charAt(0).toUpperCase() + id.slice(1) : known;
 }
 
-// How strong a bot is that has adapted to people (bot:adaptive:level=25, in tenths of a level from 1), or '' for others.
+// How strong a bot is that has adapted to people (bot:adaptive:level=25, in tenths of a level: 1 is novice), or '' for others. It goes on counting
+// beyond the strongest, and as that it plays.
 const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
 
 function strengthOf({ name, kind }) {
-  const level = kind === 'bot' ? Number(name.match(/^bot:adaptive:level=(\d+)$/)?.[1]) - 1 : NaN;
-  if (!(level >= 0 && level <= 40)) return '';
+  const found = kind === 'bot' && name.match(/^bot:adaptive:level=(-?\d+)$/);
+  if (!found) return '';
+  const level = Math.min(Number(found[1]) - 1, 10 * (LEVELS.length - 1));
+  if (level < 0) return t('adaptive.below', { weakest: agentName(LEVELS[0]) });
   const [weaker, stronger] = [Math.floor(level / 10), Math.ceil(level / 10)].map((i) => agentName(LEVELS[i]));
   return t(weaker === stronger ? 'adaptive.at' : 'adaptive.between', { weaker, stronger });
 }
