@@ -72,14 +72,14 @@ game(wazabi
   TABLES       throws
   TABLE_FILES  tools/wazabi_tables.c games/wazabi_kinds.c
   AGENTS       greedy judging attentive
-  AGENT_FILES  agents/wazabi_greedy.c agents/wazabi_value.c agents/wazabi_hands.c agents/wazabi_expect.c
-               agents/wazabi_bots.c
+  AGENT_FILES  agents/wazabi_greedy.c agents/wazabi_value.c agents/wazabi_hands.c agents/wazabi_bots.c
   LEVELS       judging:blur=400 judging:blur=160 judging:blur=70 judging:blur=25 attentive
   BEGINNER     judging:blur=1000
   JUDGE        agents/wazabi_judge.c
   TRAINER      train/wazabi.c train/wazabi_weights.c train/wazabi_lane.c train/wazabi_school.c
                train/wazabi_respond.c train/wazabi_tally.c
-  DATA         wazabi_net_two wazabi_net_more wazabi_net_two_greedy wazabi_net_more_greedy wazabi_hands_table
+  DATA         wazabi_net_two wazabi_net_more wazabi_net_two_greedy wazabi_net_more_greedy wazabi_net_teams
+               wazabi_net_two_tournament wazabi_net_more_tournament wazabi_hands_table
   VIEW         apps/views/wazabi.c
   BOARD        web/board_wazabi.js
   BOARD_STYLE  web/board_wazabi.css

@@ -161,18 +161,22 @@ void wazabi_read_hands(const struct wazabi *view, const struct game_history *his
         set_cards(out, seat, view->cards[seat]);
 }
 
-bool wazabi_may_be_greedy(const struct wazabi *view, const struct game_history *history, int seat)
+int wazabi_greedy_steps(const struct wazabi *view, const struct game_history *history, int seat)
 {
     struct wazabi_reading reading;
     unsigned game = 0;
+    int steps = 0;
     memset(&reading, 0, sizeof reading);
     for (size_t i = 0; i < wazabi_steps(history); i++) {
         const struct wazabi_step step = wazabi_step_at(history, i);
         read_next(&reading, view, &step, &game);
-        if ((int)step.seat != seat && reading.unlike[step.seat])
-            return false;
+        if ((int)step.seat == seat)
+            continue;
+        if (reading.unlike[step.seat])
+            return -1;
+        steps++;
     }
-    return true;
+    return steps;
 }
 
 /* ---- guessing ---- */

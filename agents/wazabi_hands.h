@@ -51,8 +51,8 @@ struct wazabi_reading {
 void wazabi_read_hands(const struct wazabi *view, const struct game_history *history,
                        struct wazabi_reading *out);
 
-/* Whether nobody but the seat (from 0) has done what `greedy` never does. */
-bool wazabi_may_be_greedy(const struct wazabi *view, const struct game_history *history, int seat);
+/* How many steps all but the seat (from 0) have made; -1 if one of them `greedy` never makes. */
+int wazabi_greedy_steps(const struct wazabi *view, const struct game_history *history, int seat);
 
 /* Fills the blanks of a seat's view as wazabi_game.guess does, with hands of greedy players as far
  * as `greedy` allows them, or if it is NULL, of players who play as `judging` does. */

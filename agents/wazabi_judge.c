@@ -7,12 +7,12 @@
  * judged as it is; at a decision, the best choices are played up to the next chance node first. All
  * estimates use the same random numbers, and the last ones are cached, so that playing the best
  * choice does not change the value. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "agents/judge.h"
 #include "agents/wazabi_errors.h"
-#include "agents/wazabi_expect.h"
 #include "agents/wazabi_hands.h"
 #include "agents/wazabi_value.h"
 #include "base/lang.h"
@@ -57,14 +57,42 @@ struct memory {
 
 /* ---- playing on ---- */
 
+/* Whether the game that was being played at `since` is over. */
+static bool is_decided(const struct wazabi *since, const struct wazabi *s)
+{
+    return s->phase == WAZABI_END || s->game != since->game;
+}
+
+/* Everybody's share: the result if all is over, else by the network, before a roll or before the
+ * next game of a tournament. */
+static void find_shares(const struct wazabi *s, double share[])
+{
+    uint8_t result[GAME_SEATS_MAX];
+    struct wazabi_after here;
+    double total = 0;
+    if (s->phase == WAZABI_END)
+        wazabi_game.result(s, result);
+    wazabi_between(s, &here);
+    for (int seat = 0; seat < s->players; seat++) {
+        if (s->phase == WAZABI_END)
+            share[seat] = result[seat];
+        else
+            share[seat] =
+                1 / (1 + exp(-(double)wazabi_odds_by(wazabi_net_for_table(s), &here, seat) /
+                             WAZABI_ODDS_ONE));
+        total += share[seat];
+    }
+    for (int seat = 0; seat < s->players; seat++)
+        share[seat] /= total;
+}
+
 /* A rollout: everybody's expected share. `since` tells which game of a tournament counts. */
 static void play_on(int depth, const struct wazabi *since, struct wazabi *s, struct rng *rng,
                     double share[])
 {
     const int horizon = depth == DEEP ? HORIZON_DEEP : HORIZON;
     game_action actions[GAME_ACTIONS_MAX];
-    double total = 0;
-    for (int turns = 0; !wazabi_is_decided(since, s);) {
+    for (int turns = 0; !is_decided(since, s);) {
         const int mover = wazabi_game.mover(s);
         if (mover == GAME_CHANCE) {
             if (s->phase == WAZABI_ROLL && turns++ >= horizon)
@@ -76,11 +104,7 @@ static void play_on(int depth, const struct wazabi *since, struct wazabi *s, str
                               NULL);
         }
     }
-    wazabi_expect(since, s, share);
-    for (int seat = 0; seat < s->players; seat++)
-        total += share[seat];
-    for (int seat = 0; seat < s->players; seat++)
-        share[seat] /= total;
+    find_shares(s, share);
 }
 
 /* ---- choices ---- */

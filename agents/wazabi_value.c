@@ -1,13 +1,17 @@
 #include "agents/wazabi_value.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "agents/wazabi_net.h"
 #include "base/simd.h"
 #include "embedded/wazabi_net_more.h"
 #include "embedded/wazabi_net_more_greedy.h"
+#include "embedded/wazabi_net_more_tournament.h"
+#include "embedded/wazabi_net_teams.h"
 #include "embedded/wazabi_net_two.h"
 #include "embedded/wazabi_net_two_greedy.h"
+#include "embedded/wazabi_net_two_tournament.h"
 
 /* The first index of each group of inputs. A count is encoded one-hot, the last input standing for
  * that many or more, or in steps: "at least one", "at least two" … Pairs of counts that interact
@@ -45,15 +49,16 @@ enum {
     ROWS_TWO = RIVALS_AT + OTHER,
     ALLY_AT = RIVALS_AT + (WAZABI_SEATS - 1) * OTHER,
     ROWS = ALLY_AT + OTHER,
-};
 
-enum { /* of the network files, in bytes */
-       SIZE_TWO = sizeof(struct wazabi_net) + ROWS_TWO * WAZABI_NET_HIDDEN * sizeof(int16_t),
-       SIZE = sizeof(struct wazabi_net) + ROWS * WAZABI_NET_HIDDEN * sizeof(int16_t),
+    LEADS = 25,     /* classes of a lead in points */
+    GAMES_LEFT = 3, /* after this one: none, one, more */
+    FRESH = 3,      /* cards that a new game brings */
 };
 
 _Static_assert((int)ROWS == (int)WAZABI_NET_ROWS, "the weights fit the inputs");
 _Static_assert((int)ROWS_TWO == (int)WAZABI_NET_ROWS_TWO, "and so do those for two players");
+_Static_assert(3 * GAMES_LEFT * LEADS == WAZABI_NET_STANDING, "and those of the standing");
+_Static_assert((WAZABI_SEATS - 1) * LEADS == WAZABI_NET_LEADS, "and of the lead over each");
 
 /* ---- the position after an action ---- */
 
@@ -138,6 +143,18 @@ static void find_next(struct wazabi_after *after, int seat)
     after->next = seat;
 }
 
+bool wazabi_is_fresh(const struct wazabi *s)
+{
+    return s->game > 0 && s->phase == WAZABI_DEAL && s->pile_size == WAZABI_CARDS;
+}
+
+void wazabi_between(const struct wazabi *s, struct wazabi_after *out)
+{
+    const bool fresh = s->phase != WAZABI_ROLL;
+    *out =
+        (struct wazabi_after){.s = *s, .next = fresh ? -1 : s->seat, .unknown = fresh ? FRESH : 0};
+}
+
 void wazabi_look_ahead(const struct wazabi *s, int seat, game_action action,
                        struct wazabi_after *after)
 {
@@ -164,17 +181,31 @@ void wazabi_look_ahead(const struct wazabi *s, int seat, game_action action,
     default:
         break;
     }
-    after->won = after->s.dice[seat] == 0 && s->dice[seat] > 0;
-    if (after->next < 0)
+    if (after->s.dice[seat] == 0 && s->dice[seat] > 0) {
+        struct wazabi then = *s;
+        wazabi_game.apply(&then, action, NULL);
+        wazabi_between(&then, after);
+        after->won = true;
+    } else if (after->next < 0) {
         find_next(after, s->seat);
+    }
 }
 
 /* ---- the network ---- */
 
-_Static_assert(sizeof wazabi_net_two - 1 == SIZE_TWO, "a network for two players");
-_Static_assert(sizeof wazabi_net_two_greedy - 1 == SIZE_TWO, "a network for two players");
-_Static_assert(sizeof wazabi_net_more - 1 == SIZE, "a network for more players");
-_Static_assert(sizeof wazabi_net_more_greedy - 1 == SIZE, "a network for more players");
+/* Of a network file, in bytes: what is before the rows, and each row. */
+enum { HEAD = sizeof(struct wazabi_net), ROW = sizeof(int16_t[WAZABI_NET_HIDDEN]) };
+_Static_assert(sizeof wazabi_net_two - 1 == HEAD + ROWS_TWO * ROW, "two players");
+_Static_assert(sizeof wazabi_net_two_greedy - 1 == HEAD + ROWS_TWO * ROW, "two players");
+_Static_assert(sizeof wazabi_net_more - 1 == HEAD + ROWS * ROW, "more players");
+_Static_assert(sizeof wazabi_net_more_greedy - 1 == HEAD + ROWS * ROW, "more players");
+_Static_assert(sizeof wazabi_net_teams - 1 == HEAD + ROWS * ROW, "teams");
+_Static_assert(sizeof wazabi_net_two_tournament - 1 ==
+                   HEAD + (ROWS_TWO + WAZABI_NET_STANDING) * ROW,
+               "two players, who see the standing");
+_Static_assert(sizeof wazabi_net_more_tournament - 1 ==
+                   HEAD + (ROWS + WAZABI_NET_STANDING + WAZABI_NET_LEADS) * ROW,
+               "more players, who see the standing");
 
 static int lesser(int a, int b)
 {
@@ -224,6 +255,51 @@ static size_t put_unseen(const struct wazabi *s, const uint8_t hand[], uint16_t 
     return n;
 }
 
+static int lead_class(int lead, int shift, int left)
+{
+    const int class = (left ? (lead + 64) / 2 - 32 : lead) + shift; /* points, or pairs of them */
+    return class < 0 ? 0 : lesser(class, LEADS - 1);
+}
+
+/* With more than two players: the lead over each other one. */
+static size_t put_leads(const struct wazabi *s, int seat, int left, int at, uint16_t out[],
+                        size_t n)
+{
+    for (int other = wazabi_next(s, seat); s->players > 2 && other != seat;
+         other = wazabi_next(s, other), at += LEADS)
+        out[n++] = (uint16_t)(at + lead_class(s->points[seat] - s->points[other], LEADS / 2, left));
+    return n;
+}
+
+/* The lead over the best adversary: now, and if this game were won now by the seat's side or by
+ * that adversary's. */
+static size_t put_standing(const struct wazabi_after *after, int seat, int at, uint16_t out[],
+                           size_t n)
+{
+    const struct wazabi *s = &after->s;
+    const int left = lesser(s->games - s->game - 1, GAMES_LEFT - 1);
+    int best = -1, win = 0, loss = 0; /* the points of a win, and of a loss */
+    for (int other = 0; other < s->players; other++) {
+        if (wazabi_allies(s, seat, other))
+            continue;
+        best = best < 0 || s->points[other] > s->points[best] ? other : best;
+        win += s->dice[other];
+    }
+    for (int other = 0; other < s->players; other++)
+        loss += wazabi_allies(s, best, other) ? 0 : s->dice[other];
+    const int lead = s->points[seat] - s->points[best];
+    n = put_leads(s, seat, left, at + WAZABI_NET_STANDING, out, n);
+    at += left * LEADS;
+    out[n++] = (uint16_t)(at + lead_class(lead, LEADS / 2, left));
+    if (after->next < 0)
+        return n;
+    at += GAMES_LEFT * LEADS;
+    out[n++] = (uint16_t)(at + lead_class(lead + win, LEADS / 3, left));
+    at += GAMES_LEFT * LEADS;
+    out[n++] = (uint16_t)(at + lead_class(lead - loss, LEADS - 1 - LEADS / 3, left));
+    return n;
+}
+
 /* Inputs for pairs of counts that interact. */
 static size_t put_pairs(const struct wazabi *s, int seat, int turns, int rival, uint16_t out[],
                         size_t n)
@@ -233,14 +309,26 @@ static size_t put_pairs(const struct wazabi *s, int seat, int turns, int rival, 
     const int left = seat + 1 == s->players ? 0 : seat + 1, right = (seat ? seat : s->players) - 1;
     out[n++] = pair(RETIRE1_AT, dice, FEW, hand[WAZABI_RETIRE1], 4);
     out[n++] = pair(RETIRE2_AT, dice, FEW, hand[WAZABI_RETIRE2], 3);
-    out[n++] = pair(TIME_AT, dice, FEW, turns, WAZABI_SEATS);
+    if (turns >= 0)
+        out[n++] = pair(TIME_AT, dice, FEW, turns, WAZABI_SEATS);
     out[n++] = pair(RACE_AT, dice, FEW, rival - 1, FEW);
     if (hand[WAZABI_TOURNE])
         out[n++] = pair(TOURNE_AT, dice, FEW, lesser(s->dice[left], s->dice[right]) - 1, FEW);
     return n;
 }
 
-size_t wazabi_net_inputs(const struct wazabi_after *after, int seat,
+/* How many others roll before the seat does; -1 if nobody knows. */
+static int turns_until(const struct wazabi_after *after, int seat)
+{
+    int turns = 0;
+    if (after->next < 0)
+        return -1;
+    for (int other = after->next; other != seat; other = wazabi_next(&after->s, other))
+        turns++;
+    return turns;
+}
+
+size_t wazabi_net_inputs(const struct wazabi_after *after, int seat, bool standing,
                          uint16_t out[WAZABI_NET_INPUTS])
 {
     const struct wazabi *s = &after->s;
@@ -259,51 +347,105 @@ size_t wazabi_net_inputs(const struct wazabi_after *after, int seat,
         if (!ally)
             rival = lesser(rival, s->dice[other]);
     }
-    int turns = 0; /* until the seat rolls */
-    for (int other = after->next; other != seat; other = wazabi_next(s, other))
-        turns++;
+    const int turns = turns_until(after, seat);
     n = put_pairs(s, seat, turns, rival, out, n);
     n = put_one(out, n, PLAYED_AT, after->played, WAZABI_KINDS + 2);
-    out[n++] = (uint16_t)(TURN_AT + turns);
+    n = put_one(out, n, TURN_AT, turns + 1, WAZABI_SEATS);
     out[n++] = (uint16_t)(PLAYERS_AT + 2 * (s->players - 2) + s->teams);
     out[n++] = (uint16_t)(PILE_AT + lesser((s->pile_size + 3) / 4, PILE - 1));
-    return n;
+    return standing ? put_standing(after, seat, s->players == 2 ? ROWS_TWO : ROWS, out, n) : n;
+}
+
+uint32_t wazabi_net_rows(enum wazabi_net_kind kind)
+{
+    static const uint32_t rows[WAZABI_NET_KINDS] = {
+        [WAZABI_NET_TWO] = ROWS_TWO,
+        [WAZABI_NET_MORE] = ROWS,
+        [WAZABI_NET_TWO_GREEDY] = ROWS_TWO,
+        [WAZABI_NET_MORE_GREEDY] = ROWS,
+        [WAZABI_NET_TEAMS] = ROWS,
+        [WAZABI_NET_TWO_TOURNAMENT] = ROWS_TWO + WAZABI_NET_STANDING,
+        [WAZABI_NET_MORE_TOURNAMENT] = ROWS + WAZABI_NET_STANDING + WAZABI_NET_LEADS,
+    };
+    return rows[kind];
 }
 
 /* The embedded files are used in place. */
-const struct wazabi_net *wazabi_net_shipped(bool two, bool greedy)
+const struct wazabi_net *wazabi_net_shipped(enum wazabi_net_kind kind)
 {
-    return (const struct wazabi_net *)(two      ? greedy ? wazabi_net_two_greedy : wazabi_net_two
-                                       : greedy ? wazabi_net_more_greedy
-                                                : wazabi_net_more);
+    static const void *const files[WAZABI_NET_KINDS] = {
+        [WAZABI_NET_TWO] = wazabi_net_two,
+        [WAZABI_NET_MORE] = wazabi_net_more,
+        [WAZABI_NET_TWO_GREEDY] = wazabi_net_two_greedy,
+        [WAZABI_NET_MORE_GREEDY] = wazabi_net_more_greedy,
+        [WAZABI_NET_TEAMS] = wazabi_net_teams,
+        [WAZABI_NET_TWO_TOURNAMENT] = wazabi_net_two_tournament,
+        [WAZABI_NET_MORE_TOURNAMENT] = wazabi_net_more_tournament,
+    };
+    return files[kind];
+}
+
+const struct wazabi_net *wazabi_net_plain(const struct wazabi *s, bool greedy)
+{
+    if (s->players == 2)
+        return wazabi_net_shipped(greedy ? WAZABI_NET_TWO_GREEDY : WAZABI_NET_TWO);
+    return wazabi_net_shipped(greedy ? WAZABI_NET_MORE_GREEDY : WAZABI_NET_MORE);
+}
+
+/* For a single game, or one of a tournament as if it were single. */
+static const struct wazabi_net *net_for_game(const struct wazabi *s)
+{
+    return s->teams ? wazabi_net_shipped(WAZABI_NET_TEAMS) : wazabi_net_plain(s, false);
+}
+
+const struct wazabi_net *wazabi_net_for_table(const struct wazabi *s)
+{
+    if (s->games == 1)
+        return net_for_game(s);
+    return wazabi_net_shipped(s->players == 2 ? WAZABI_NET_TWO_TOURNAMENT
+                                              : WAZABI_NET_MORE_TOURNAMENT);
+}
+
+const struct wazabi_net *wazabi_net_for_choice(const struct wazabi *s)
+{
+    const bool last = s->game + 1 == s->games, few = s->players == 3 || s->teams;
+    return s->players == 2 || (last && few) ? wazabi_net_for_table(s) : net_for_game(s);
+}
+
+bool wazabi_net_sees_standing(const struct wazabi_net *net)
+{
+    return net->header.rows == wazabi_net_rows(WAZABI_NET_TWO_TOURNAMENT) ||
+           net->header.rows == wazabi_net_rows(WAZABI_NET_MORE_TOURNAMENT);
+}
+
+bool wazabi_is_settled(const struct wazabi_after *after, int seat, bool standing, int *odds)
+{
+    uint8_t share[GAME_SEATS_MAX];
+    *odds = WAZABI_ODDS_WON;
+    if (!after->won)
+        return false;
+    if (after->s.phase != WAZABI_END)
+        return !standing;
+    wazabi_game.result(&after->s, share);
+    if (share[seat] < GAME_WHOLE / (1 + after->s.teams))
+        *odds = share[seat] ? 0 : -WAZABI_ODDS_WON;
+    return true;
 }
 
 int wazabi_odds_by(const struct wazabi_net *net, const struct wazabi_after *after, int seat)
 {
     uint16_t rows[WAZABI_NET_INPUTS];
     alignas(32) int16_t sum[WAZABI_NET_HIDDEN];
-    const size_t count = wazabi_net_inputs(after, seat, rows);
+    const bool standing = wazabi_net_sees_standing(net);
+    int settled;
+    if (wazabi_is_settled(after, seat, standing, &settled))
+        return settled;
+    const size_t count = wazabi_net_inputs(after, seat, standing, rows);
     memcpy(sum, net->bias, sizeof sum);
     simd_add_rows16(sum, net->row[0], rows, count, WAZABI_NET_HIDDEN);
     const int64_t total = simd_weigh_squares16(sum, net->output, WAZABI_NET_HIDDEN);
     return (int)((total + net->output_bias) * WAZABI_ODDS_ONE /
                  (SIMD_SQUARE_ONE * WAZABI_NET_OUT_ONE));
-}
-
-int wazabi_odds(const struct wazabi_after *after, int seat)
-{
-    return wazabi_odds_by(wazabi_net_shipped(after->s.players == 2, false), after, seat);
-}
-
-int wazabi_odds_among_greedy(const struct wazabi_after *after, int seat)
-{
-    return wazabi_odds_by(wazabi_net_shipped(after->s.players == 2, true), after, seat);
-}
-
-int wazabi_odds_at_roll(const struct wazabi *s, int seat)
-{
-    const struct wazabi_after here = {.s = *s, .next = s->seat};
-    return wazabi_odds(&here, seat);
 }
 
 /* ---- choosing ---- */
@@ -320,9 +462,7 @@ static int action_odds(wazabi_evaluation *evaluate, const void *context, const s
 {
     struct wazabi_after after;
     wazabi_look_ahead(s, seat, action, &after);
-    if (after.won)
-        return WAZABI_ODDS_WON;
-    if (wazabi_move_of(action) != WAZABI_DO_GIVE)
+    if (after.won || wazabi_move_of(action) != WAZABI_DO_GIVE)
         return evaluate(context, &after, seat);
     struct wazabi then = *s; /* the same turn goes on: evaluate what can follow */
     wazabi_game.apply(&then, action, NULL);
@@ -336,7 +476,7 @@ static int best_odds(wazabi_evaluation *evaluate, const void *context, const str
 {
     game_action actions[GAME_ACTIONS_MAX];
     const size_t count = wazabi_game.actions(s, seat + 1, actions);
-    int best = -WAZABI_ODDS_WON;
+    int best = INT_MIN;
     for (size_t i = 0; i < count; i++) {
         const int odds = action_odds(evaluate, context, s, seat, actions[i], gives);
         best = odds > best ? odds : best;
@@ -352,21 +492,15 @@ void wazabi_evaluate_actions_with(wazabi_evaluation *evaluate, const void *conte
         odds[i] = action_odds(evaluate, context, s, seat, actions[i], GIVES);
 }
 
-static int odds_of(const void *among_greedy, const struct wazabi_after *after, int seat)
+static int odds_by(const void *net, const struct wazabi_after *after, int seat)
 {
-    return among_greedy ? wazabi_odds_among_greedy(after, seat) : wazabi_odds(after, seat);
+    return wazabi_odds_by(net, after, seat);
 }
 
-void wazabi_evaluate_actions(const struct wazabi *s, int seat, const game_action actions[],
-                             size_t count, int odds[])
+void wazabi_evaluate_actions(const struct wazabi_net *net, const struct wazabi *s, int seat,
+                             const game_action actions[], size_t count, int odds[])
 {
-    wazabi_evaluate_actions_with(odds_of, NULL, s, seat, actions, count, odds);
-}
-
-void wazabi_evaluate_among_greedy(const struct wazabi *s, int seat, const game_action actions[],
-                                  size_t count, int odds[])
-{
-    wazabi_evaluate_actions_with(odds_of, s, s, seat, actions, count, odds);
+    wazabi_evaluate_actions_with(odds_by, net, s, seat, actions, count, odds);
 }
 
 size_t wazabi_highest(const int odds[], size_t count)
@@ -380,6 +514,6 @@ size_t wazabi_highest(const int odds[], size_t count)
 game_action wazabi_best(const struct wazabi *s, int seat, const game_action actions[], size_t count)
 {
     int odds[GAME_ACTIONS_MAX];
-    wazabi_evaluate_actions(s, seat, actions, count, odds);
+    wazabi_evaluate_actions(wazabi_net_for_choice(s), s, seat, actions, count, odds);
     return actions[wazabi_highest(odds, count)];
 }

@@ -287,7 +287,7 @@ def part_rows():
 
 
 def budget_rows():
-    for nodes in (250, 1000, 4000, 16000):
+    for nodes in (250, 1000, 4000):
         yield [f"{4 * nodes:,} nodes against {nodes:,}", (debacle_pair(f"engine:nodes={4 * nodes}", f"engine:nodes={nodes}", 200, 4 if nodes < 4000 else 2), share)]
     for ms in (3, 12, 50):
         yield [f"{4 * ms} ms a turn against {ms} ms", (debacle_pair(f"engine:nodes=0:time={4 * ms}", f"engine:nodes=0:time={ms}", 200, 2), share)]
@@ -383,6 +383,13 @@ def wazabi_rows():
                (pair("wazabi", agent, "greedy", games // 2, portion // 2, players=4, gauntlet=True), share)]
 
 
+def wazabi_table_rows():
+    for name, players, option in (("teams of two, four players", 4, "teams=on"), ("teams of two, six players", 6, "teams=on"),
+                                  ("a tournament of two games, two players", 2, "games=2"), ("a tournament of three games, two players", 2, "games=3"),
+                                  ("a tournament of two games, four players", 4, "games=2")):
+        yield [name, *((pair("wazabi", "max", other, 10000, 1000, players=players, options=(option,)), share) for other in ("judging", "greedy"))]
+
+
 ENGINE, PAGE = "debacle-engine.md", "levels.md"
 # name: (document, the head of the table, its rows: texts, and cells with what to say of them)
 TABLES = {
@@ -396,6 +403,7 @@ TABLES = {
     "debacle-simple": (PAGE, ["Débâcle, `setup=random`", "won"], simple_rows),
     "themots-people": (PAGE, ["Thémots, against `novice`", "won"], people_rows),
     "adaptive-people": (PAGE, ["Thémots, against `adaptive`", "two players", "four players"], adaptive_people_rows),
+    "wazabi-tables": (PAGE, ["`max` at Wazabi", "against `judging`", "against `greedy`"], wazabi_table_rows),
     "wazabi-greedy": (PAGE, ["Wazabi", "against `greedy`", "alone against three `greedy`"], wazabi_rows),
 }
 

@@ -21,25 +21,52 @@ static void start_game(struct wazabi *s, int players, const char *option, const 
     assert_true(wazabi_game.start(s, &settings, &reason));
 }
 
+/* What an action that wins the game is worth: the result if all is over; if a tournament goes on,
+ * all to who knows this game alone, and else what the next game is worth. */
+static void check_win(const struct wazabi *real, const struct wazabi_after *after, int seat)
+{
+    const int odds = wazabi_odds_by(wazabi_net_for_table(real), after, seat);
+    struct wazabi_after fresh;
+    uint8_t share[GAME_SEATS_MAX];
+    const int plain = wazabi_odds_by(wazabi_net_plain(real, false), after, seat);
+    if (real->phase != WAZABI_END) {
+        assert_int_equal(plain, WAZABI_ODDS_WON);
+        assert_true(wazabi_is_fresh(real));
+        wazabi_between(real, &fresh);
+        assert_int_equal(odds, wazabi_odds_by(wazabi_net_for_table(real), &fresh, seat));
+        return;
+    }
+    wazabi_game.result(real, share);
+    assert_int_equal(odds, plain);
+    assert_int_equal(odds, share[seat] == 0                                ? -WAZABI_ODDS_WON
+                           : share[seat] == GAME_WHOLE / (1 + real->teams) ? WAZABI_ODDS_WON
+                                                                           : 0);
+}
+
 /* After an action that leads to the next roll without any drawing, the foreseen position and the
  * real one are judged alike. */
 static void check_foresight(const struct wazabi *s, int seat, game_action action)
 {
-    struct wazabi_after after;
+    struct wazabi_after after, then;
     struct wazabi real = *s;
     wazabi_look_ahead(s, seat, action, &after);
     wazabi_game.apply(&real, action, NULL);
-    if (real.phase == WAZABI_END) {
-        assert_true(after.won);
+    assert_true(after.won == (real.phase == WAZABI_END || real.game != s->game));
+    if (after.won) {
+        check_win(&real, &after, seat);
         return;
     }
-    assert_false(after.won && real.game == s->game);
-    if (real.phase != WAZABI_ROLL || real.game != s->game || s->phase != WAZABI_PLAY)
+    if (real.phase != WAZABI_ROLL || s->phase != WAZABI_PLAY)
         return;
     assert_memory_equal(real.skips, after.s.skips, sizeof real.skips);
     assert_int_equal(after.next, real.seat);
     after.played = 0; /* a roll does not say what was before it */
-    assert_int_equal(wazabi_odds(&after, seat), wazabi_odds_at_roll(&real, seat));
+    wazabi_between(&real, &then);
+    const struct wazabi_net *const nets[] = {wazabi_net_plain(s, false), wazabi_net_plain(s, true),
+                                             wazabi_net_for_table(s)};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(wazabi_odds_by(nets[i], &after, seat),
+                         wazabi_odds_by(nets[i], &then, seat));
 }
 
 /* A die that is given is worth what the best card after it makes of it. */
@@ -51,12 +78,10 @@ static void check_give(const struct wazabi *s, int seat, game_action action, int
     if (s->phase != WAZABI_GIVE || s->gives > 1)
         return;
     wazabi_game.apply(&real, action, NULL);
-    if (real.phase != WAZABI_PLAY) { /* the last die: won */
-        assert_int_equal(odds, WAZABI_ODDS_WON);
+    if (real.phase != WAZABI_PLAY) /* the last die: won */
         return;
-    }
     const size_t count = wazabi_game.actions(&real, seat + 1, actions);
-    wazabi_evaluate_actions(&real, seat, actions, count, then);
+    wazabi_evaluate_actions(wazabi_net_for_table(s), &real, seat, actions, count, then);
     assert_int_equal(odds, then[wazabi_highest(then, count)]);
 }
 
@@ -93,12 +118,17 @@ static void views_are_judged_as_states_are(void **unused)
     rng_seed(&rng, 5);
     for (int game = 0; game < 60; game++) {
         struct wazabi s;
+        const bool teams = game % 5 == 2 && game % 2;
         history.trail_count = 0;
-        start_game(&s, 2 + game % 5, game % 5 == 2 && game % 2 ? "teams" : NULL, "on");
+        start_game(&s, 2 + game % 5,
+                   teams      ? "teams"
+                   : game % 3 ? "games"
+                              : NULL,
+                   teams ? "on" : "2");
         for (int mover, moves = 0; (mover = wazabi_game.mover(&s)) != GAME_OVER && moves < 2000;
              moves++) {
             game_action actions[GAME_ACTIONS_MAX];
-            int odds[GAME_ACTIONS_MAX], seen[GAME_ACTIONS_MAX], among[GAME_ACTIONS_MAX];
+            int odds[GAME_ACTIONS_MAX], seen[GAME_ACTIONS_MAX];
             if (mover == GAME_CHANCE) {
                 wazabi_game.apply(&s, wazabi_game.sample(&s, &rng), &history);
                 continue;
@@ -106,12 +136,13 @@ static void views_are_judged_as_states_are(void **unused)
             struct wazabi view = s;
             const size_t count = wazabi_game.actions(&s, mover, actions);
             wazabi_game.hide(&view, mover);
-            wazabi_evaluate_actions(&s, mover - 1, actions, count, odds);
-            wazabi_evaluate_actions(&view, mover - 1, actions, count, seen);
-            assert_memory_equal(odds, seen, count * sizeof *odds);
-            wazabi_evaluate_among_greedy(&s, mover - 1, actions, count, among);
-            wazabi_evaluate_among_greedy(&view, mover - 1, actions, count, seen);
-            assert_memory_equal(among, seen, count * sizeof *among);
+            const struct wazabi_net *const nets[] = {
+                wazabi_net_plain(&s, true), wazabi_net_plain(&s, false), wazabi_net_for_table(&s)};
+            for (int i = 0; i < 3; i++) {
+                wazabi_evaluate_actions(nets[i], &s, mover - 1, actions, count, odds);
+                wazabi_evaluate_actions(nets[i], &view, mover - 1, actions, count, seen);
+                assert_memory_equal(odds, seen, count * sizeof *odds);
+            }
             check_guess(&view, &history, mover - 1, &rng);
             for (size_t i = 0; i < count; i++) {
                 check_foresight(&s, mover - 1, actions[i]);
@@ -276,7 +307,7 @@ static void the_plain_moves_are_found(void **unused)
 }
 
 /* In the last game of a tournament the points count: who is 9 behind does not end it by winning 1
- * point, and who is level does. */
+ * point, and who is level does, there and in the first. */
 static void the_last_game_is_played_for_points(void **unused)
 {
     (void)unused;
@@ -285,10 +316,10 @@ static void the_last_game_is_played_for_points(void **unused)
     set_up(&s, 2, "off", (const uint8_t[]){1, 1},
            (const uint8_t[WAZABI_KINDS]){[WAZABI_RETIRE1] = 1, [WAZABI_VOLE] = 1});
     s.games = 2;
-    s.points[1] = 9;
-    s.won[1] = 1;
     assert_string_equal(choice(&s, line), "1 play retire1"); /* the first of two */
     s.game = 1;
+    s.points[1] = 9;
+    s.won[1] = 1;
     assert_string_not_equal(choice(&s, line), "1 play retire1");
     s.points[0] = 9;
     s.won[0] = 1;
@@ -309,8 +340,8 @@ static void the_former_name_is_known(void **unused)
     assert_false(bot_open(&bot, &wazabi_game, span_of("attentive:iterations=300"), &why));
 }
 
-static void better(const char *game_option, int players, const char *strong, const char *weak,
-                   uint64_t games)
+static void better(const char *option, const char *value, int players, const char *strong,
+                   const char *weak, uint64_t games)
 {
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
@@ -323,9 +354,9 @@ static void better(const char *game_option, int players, const char *strong, con
     struct arena_result result;
     game_defaults(&wazabi_game, &job.settings);
     job.settings.players = players;
-    if (game_option)
+    if (option)
         assert_true(
-            game_set(&wazabi_game, &job.settings, span_of(game_option), span_of("on"), &reason));
+            game_set(&wazabi_game, &job.settings, span_of(option), span_of(value), &reason));
     assert_true(arena_run(&job, &result, &reason));
     const struct arena_estimate score = arena_score(&job, &result.pair[0]);
     if (score.low <= 0.5)
@@ -335,12 +366,22 @@ static void better(const char *game_option, int players, const char *strong, con
 static void judging_wins(void **unused)
 {
     (void)unused;
-    better(NULL, 2, "judging", "greedy", 2000);
-    better(NULL, 4, "judging", "greedy", 2000);
-    better("teams", 4, "judging", "greedy", 2000);
-    better(NULL, 2, "judging:greedy=1", "greedy", 2000);
-    better(NULL, 2, "attentive", "greedy", 2000);
-    better("teams", 4, "attentive", "greedy", 2000);
+    better(NULL, NULL, 2, "judging", "greedy", 2000);
+    better(NULL, NULL, 4, "judging", "greedy", 2000);
+    better("teams", "on", 4, "judging", "greedy", 2000);
+    better(NULL, NULL, 2, "judging:greedy=1", "greedy", 2000);
+    better(NULL, NULL, 2, "attentive", "greedy", 2000);
+    better("teams", "on", 4, "attentive", "greedy", 2000);
+}
+
+/* Partners and the standing are worth more than a single game's network knows of them. */
+static void the_table_is_minded(void **unused)
+{
+    (void)unused;
+    const uint64_t games = test_is_instrumented() ? 1000 : 6000;
+    better("teams", "on", 4, "attentive", "judging", games);
+    better("games", "2", 2, "attentive", "judging", games);
+    better("games", "2", 3, "attentive", "judging", games);
 }
 
 int main(void)
@@ -352,6 +393,7 @@ int main(void)
         cmocka_unit_test(the_last_game_is_played_for_points),
         cmocka_unit_test(the_former_name_is_known),
         cmocka_unit_test(judging_wins),
+        cmocka_unit_test(the_table_is_minded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,13 +5,14 @@ set -u
 . tests/lib.sh
 . tests/train_lib.sh
 tiny='wazabi --generations 3 --positions 8000 --games 500'
+nets='two more two-greedy more-greedy teams two-tournament more-tournament'
 
 # Networks of so few games are weaker than the program's: the run says so, and its files are there.
 # shellcheck disable=SC2086 # a list of options
 expect 'a run to its end' run 1 $tiny --out "$work/whole" --threads 1
 expect 'says how the test went' has "games against the program's network: refused"
 expect 'and that nothing was won' has "no network was as strong as the program's"
-for net in two more two-greedy more-greedy; do
+for net in $nets; do
     expect "network $net" test "$(stat -c %s "$work/whole/wazabi-$net.net.new")" -eq "$(stat -c %s "data/wazabi-$net.net")"
     expect 'is not accepted' test ! -e "$work/whole/wazabi-$net.net"
 done
@@ -22,7 +23,7 @@ expect 'the files are the same' same "$work/two"
 
 # Killed while it learns, and while it tests.
 mkdir "$work/killed"
-for file in lessons wazabi-two.net.new; do
+for file in lessons wazabi-two.net.new special-lessons wazabi-teams.net.new; do
     # shellcheck disable=SC2086
     "$cornet" train $tiny --out "$work/killed" --threads 2 >"$work/out" 2>&1 </dev/null &
     process=$!
@@ -38,13 +39,14 @@ rm -f "$work/whole"/*.??????
 expect 'the files are the same again' same "$work/killed"
 
 # What is strong enough is accepted: here, the program's own networks.
-for net in two more two-greedy more-greedy; do
+for net in $nets; do
     cp "data/wazabi-$net.net" "$work/like/wazabi-$net.net.new"
     rm "$work/like/wazabi-$net.net.verdict"
 done
 # shellcheck disable=SC2086
 expect 'networks that are as strong' run 0 $tiny --out "$work/like"
 expect 'are accepted' has 'wazabi-more-greedy.net: 50.00 % of'
+expect 'in tournaments too' has 'wazabi-more-tournament.net: 50.00 % of'
 expect 'and written' cmp data/wazabi-two.net "$work/like/wazabi-two.net"
 
 # Damaged files, other settings.
@@ -53,6 +55,13 @@ printf 'x' | dd of="$work/two/lessons" bs=1 seek=5000 conv=notrunc 2>/dev/null
 # shellcheck disable=SC2086
 expect 'a damaged checkpoint' run 1 $tiny --out "$work/two"
 expect 'is named' one_sentence 'lessons is damaged: remove it'
+# What the second school begins with.
+cp -r "$work/killed" "$work/begun"
+rm "$work/begun/wazabi-teams.net.new"
+printf 'xxxxxxxxxxxx' | dd of="$work/begun/wazabi-two.net.new" bs=1 conv=notrunc 2>/dev/null
+# shellcheck disable=SC2086
+expect 'a damaged network to begin with' run 1 $tiny --out "$work/begun"
+expect 'is named as well' one_sentence 'wazabi-two.net.new is damaged: remove it'
 printf 'xxxxxxxxxxxx' | dd of="$work/like/wazabi-more.net.new" bs=1 conv=notrunc 2>/dev/null
 rm "$work/like/wazabi-more.net.verdict"
 # shellcheck disable=SC2086

@@ -10,33 +10,10 @@ static const float lambda = 0.5f;
 
 /* ---- what the network sees ---- */
 
-static int between(int x, int min, int max)
-{
-    return x < min ? min : x > max ? max : x;
-}
-
-/* The lead over the best adversary, what there is to be won, and the games left. */
-static void put_standing(const struct wazabi *s, int seat, struct wazabi_inputs *at)
-{
-    int best = 0, stake = 0;
-    for (int other = 0; other < s->players; other++) {
-        if (wazabi_allies(s, seat, other))
-            continue;
-        best = s->points[other] > best ? s->points[other] : best;
-        stake += s->dice[other];
-    }
-    const int lead = between((s->points[seat] - best + 21) / 3, 0, WAZABI_MORE_LEADS - 1);
-    const int left = between(s->games - s->game - 1, 0, WAZABI_MORE_GAMES - 1);
-    stake = between((stake + 2) / 3, 0, WAZABI_MORE_STAKES - 1);
-    at->row[at->count++] =
-        (uint16_t)(WAZABI_WEIGHTS_ROWS - 1 -
-                   ((left * WAZABI_MORE_LEADS + lead) * WAZABI_MORE_STAKES + stake));
-}
-
 /* The hands of the others, in steps, in the order of play. */
 static void put_hands(const struct wazabi *s, int seat, struct wazabi_inputs *at)
 {
-    int base = WAZABI_NET_ROWS;
+    int base = WAZABI_MORE_AT;
     for (int other = wazabi_next(s, seat); other != seat; other = wazabi_next(s, other)) {
         for (int card = 0; card < WAZABI_KINDS; card++, base += WAZABI_MORE_CARDS) {
             for (int i = 0; i < s->hand[other][card] && i < WAZABI_MORE_CARDS; i++)
@@ -48,17 +25,18 @@ static void put_hands(const struct wazabi *s, int seat, struct wazabi_inputs *at
 static void see(const struct wazabi_table *table, const struct wazabi_after *after, int seat,
                 struct wazabi_inputs *at)
 {
-    at->count = (uint16_t)wazabi_net_inputs(after, seat, at->row);
+    at->count = (uint16_t)wazabi_net_inputs(after, seat, table->standing, at->row);
     if (table->open)
         put_hands(&after->s, seat, at);
-    if (table->standing)
-        put_standing(&after->s, seat, at);
 }
 
 static int evaluate(const void *context, const struct wazabi_after *after, int seat)
 {
     const struct wazabi_lane *lane = context;
     struct wazabi_inputs at;
+    int settled;
+    if (wazabi_is_settled(after, seat, lane->table.standing, &settled))
+        return settled;
     see(&lane->table, after, seat, &at);
     const float odds = wazabi_weights_odds(&lane->weights, &at) * WAZABI_ODDS_ONE;
     return (int)(odds < 0 ? odds - 0.5f : odds + 0.5f);
@@ -77,27 +55,11 @@ static void add_sample(struct wazabi_lane *lane, const struct wazabi_after *afte
     sample->random = false;
 }
 
-/* Whether an action ends the tournament without winning it: to go on is better. */
-static bool throws_away(const struct wazabi *s, int seat, game_action action)
-{
-    struct wazabi then = *s;
-    uint8_t share[GAME_SEATS_MAX];
-    wazabi_game.apply(&then, action, NULL);
-    if (then.phase != WAZABI_END)
-        return false;
-    wazabi_game.result(&then, share);
-    return share[seat] == 0;
-}
-
 static size_t find_best(struct wazabi_lane *lane, const struct wazabi *s, int seat,
                         const game_action actions[], size_t count)
 {
     int odds[GAME_ACTIONS_MAX];
     wazabi_evaluate_actions_with(evaluate, lane, s, seat, actions, count, odds);
-    for (size_t i = 0; lane->table.standing && i < count; i++) {
-        if (throws_away(s, seat, actions[i]))
-            odds[i] = -WAZABI_ODDS_WON;
-    }
     return wazabi_highest(odds, count);
 }
 
@@ -138,24 +100,54 @@ static game_action choose(struct wazabi_lane *lane, const struct wazabi *s, int 
     return bot_plan(lane->rival, &turn, &lane->rng).action;
 }
 
-/* Sets the table up; which seats are greedy or a rival's. */
-static void start(struct wazabi_lane *lane, int seat, struct wazabi *s)
+/* As if some games of a tournament had been played, and this were the last. */
+static void begin_last(struct wazabi *s, struct rng *rng)
 {
-    static const int players[] = {3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 6, 6, 6, 4, 6};
+    const int sides = s->teams ? s->players / 2 : s->players;
+    s->game = (uint8_t)(s->games - 1);
+    for (int game = 0; game < s->game; game++) {
+        const int winner = (int)rng_below(rng, (uint32_t)sides);
+        const unsigned points = 3 + rng_below(rng, 4 * (uint32_t)(s->players - 1 - s->teams));
+        for (int seat = winner; seat < s->players; seat += sides) {
+            s->points[seat] = (uint16_t)(s->points[seat] + points);
+            s->won[seat]++;
+        }
+    }
+}
+
+/* Sets the table up. */
+static void start(struct wazabi_lane *lane, struct wazabi *s)
+{
+    enum { KINDS = 20, TEAMS = 18 }; /* from the latter on, and more often in tournaments: teams */
+    static const int players[KINDS] = {3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 6, 6, 6, 4, 6};
+    static const int games[] = {2, 2, 2, 3, 3, 4, 5};
     const struct wazabi_table *table = &lane->table;
-    const uint32_t kind = rng_below(&lane->rng, 20);
-    char why[TEXT_WHY], games[8];
-    struct text reason = text_on(why, sizeof why), number = text_on(games, sizeof games);
+    const uint32_t kind = rng_below(&lane->rng, KINDS);
+    const bool teams =
+        table->teams ||
+        (!table->players && (kind >= TEAMS || (table->standing && rng_below(&lane->rng, 3) == 0)));
+    char why[TEXT_WHY], text[8];
+    struct text reason = text_on(why, sizeof why), number = text_on(text, sizeof text);
     struct game_settings settings;
     game_defaults(&wazabi_game, &settings);
-    text_number(&number, table->games);
-    settings.players = table->players ? table->players : players[kind];
-    if (table->teams || (!table->players && kind >= 18))
+    settings.players = table->players               ? table->players
+                       : teams && players[kind] < 6 ? 4
+                                                    : players[kind];
+    text_number(&number, table->games ? table->games
+                                      : games[rng_below(&lane->rng, sizeof games / sizeof *games)]);
+    if (teams)
         game_set(&wazabi_game, &settings, span_of("teams"), span_of("on"), &reason);
-    game_set(&wazabi_game, &settings, span_of("games"), span_of(games), &reason);
+    game_set(&wazabi_game, &settings, span_of("games"), span_of(text), &reason);
     if (!wazabi_game.start(s, &settings, &reason))
         abort();
-    seat %= s->players;
+    if (table->standing && !table->players && rng_below(&lane->rng, 3))
+        begin_last(s, &lane->rng);
+}
+
+/* Which seats are greedy or a rival's; and now and then other numbers of dice. */
+static void seat_players(struct wazabi_lane *lane, int seat, struct wazabi *s)
+{
+    const struct wazabi_table *table = &lane->table;
     if (table->varied && lane->learns && rng_below(&lane->rng, VARIED_ONE_IN) == 0) {
         for (int i = 0; i < s->players; i++)
             s->dice[i] = (uint8_t)(1 + rng_below(&lane->rng, (uint32_t)(WAZABI_DICE / s->players)));
@@ -165,17 +157,22 @@ static void start(struct wazabi_lane *lane, int seat, struct wazabi *s)
         lane->rivals |= (unsigned)(lane->rival && !wazabi_allies(s, seat, i)) << i;
     if ((int)rng_below(&lane->rng, 100) < table->greedy)
         lane->greedy = ~(1u << seat);
+    if (lane->greedy && table->teams && rng_below(&lane->rng, 2)) /* a partner like itself */
+        lane->greedy &= ~(1u << wazabi_partner(s, seat));
 }
 
 /* From the last position to the first, moves each towards a mixture of the result and the values of
- * the positions after it. */
+ * the positions after it. In a tournament, which is long, those before a random action learn from
+ * the values of the positions up to it. */
 static void learn_game(struct wazabi_lane *lane, int seat, float target, float rate)
 {
     for (size_t i = lane->samples[seat]; i-- > 0;) {
         const struct wazabi_sample *sample = &lane->sample[seat][i];
         wazabi_weights_learn(&lane->weights, &sample->at, target, rate);
         target = lambda * target + (1 - lambda) * sample->value;
-        if (sample->random)
+        if (sample->random && lane->table.standing && i > 0)
+            target = lane->sample[seat][i - 1].value;
+        else if (sample->random)
             return;
     }
 }
@@ -186,10 +183,13 @@ double wazabi_lane_play(struct wazabi_lane *lane, int seat, float rate)
     uint8_t share[GAME_SEATS_MAX];
     memset(lane->samples, 0, sizeof lane->samples);
     lane->history.trail_count = 0;
-    start(lane, seat, &s);
+    start(lane, &s);
+    seat %= s.players;
+    seat_players(lane, seat, &s);
     for (int mover; (mover = wazabi_game.mover(&s)) != GAME_OVER;) {
-        if (s.phase == WAZABI_ROLL) {
-            const struct wazabi_after here = {.s = s, .next = s.seat};
+        if (s.phase == WAZABI_ROLL || (lane->table.standing && wazabi_is_fresh(&s))) {
+            struct wazabi_after here;
+            wazabi_between(&s, &here);
             for (int i = 0; i < s.players; i++)
                 add_sample(lane, &here, i);
         }
@@ -200,5 +200,5 @@ double wazabi_lane_play(struct wazabi_lane *lane, int seat, float rate)
     wazabi_game.result(&s, share);
     for (int i = 0; lane->learns && i < s.players; i++)
         learn_game(lane, i, (float)(share[i] * (1 + s.teams)) / GAME_WHOLE, rate);
-    return (double)(share[seat % s.players] * (1 + s.teams)) / GAME_WHOLE;
+    return (double)(share[seat] * (1 + s.teams)) / GAME_WHOLE;
 }

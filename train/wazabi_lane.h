@@ -16,12 +16,13 @@
 
 /* The games that are played. */
 struct wazabi_table {
-    int players; /* 0: three to six, sometimes in teams */
-    bool teams;
-    int games;     /* of a tournament; 1: none */
+    int players;   /* 0: three to six, sometimes in teams; in teams: four or six */
+    bool teams;    /* always */
+    int games;     /* of a tournament; 1: none; 0: two to five */
     int greedy;    /* per cent of the games in which all seats but one are `greedy` */
     bool varied;   /* now and then others than the usual numbers of dice */
-    bool standing; /* the network sees the standing in a tournament */
+    bool standing; /* the network sees the standing in a tournament; with any number of players, two
+                      of three begin with the last game */
     bool open;     /* the network sees all hands */
 };
 

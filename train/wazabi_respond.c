@@ -33,6 +33,16 @@ static const struct kind {
      120},
 };
 
+/* The network for such tables. */
+static enum wazabi_net_kind begin_with(const struct wazabi_table *table)
+{
+    if (table->standing)
+        return WAZABI_NET_TWO_TOURNAMENT;
+    if (table->teams)
+        return WAZABI_NET_TEAMS;
+    return table->players == 2 ? WAZABI_NET_TWO : WAZABI_NET_MORE;
+}
+
 static const char report[] = "response.txt";
 
 static bool measure(struct train_run *run, const struct wazabi_student student[], struct text *why)
@@ -69,8 +79,7 @@ bool wazabi_respond(struct train_run *run, struct text *why)
         student[i].games = kinds[i].games;
         student[i].rate = 0.003;
         student[i].decay = -4;
-        wazabi_weights_read(&student[i].now,
-                            wazabi_net_shipped(kinds[i].table.players == 2, false));
+        wazabi_weights_read(&student[i].now, wazabi_net_shipped(begin_with(&kinds[i].table)));
     }
     const bool good = wazabi_school_run(run, &school, why) && measure(run, student, why);
     free(student);

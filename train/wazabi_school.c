@@ -109,7 +109,8 @@ static void play_round(struct train_run *run, const struct wazabi_school *school
         l->weights = student->now;
         l->table = student->table;
         l->learns = true;
-        rng_seed(&l->rng, train_seed(run, round, USE_LESSON, (uint64_t)task));
+        rng_seed(&l->rng,
+                 train_seed(run, round, USE_LESSON, (school->number << 32) + (uint64_t)task));
         for (int game = 0; game < student->games; game++)
             wazabi_lane_play(l, game % SEATS_ALL, rate);
     }

@@ -2,7 +2,7 @@
  *
  * Each network has WAZABI_LANES lanes (wazabi_lane.h), which all begin a round with the same
  * weights; after the round the network goes on with their mean. A lane's random numbers depend on
- * the run's seed and on network, round and lane alone: neither the number of threads nor an
+ * the run's seed and on school, network, round and lane alone: neither the number of threads nor an
  * interruption changes anything. The result is the mean over the last rounds. */
 #ifndef CORNET_TRAIN_WAZABI_SCHOOL_H
 #define CORNET_TRAIN_WAZABI_SCHOOL_H
@@ -24,6 +24,7 @@ struct wazabi_student {
 struct wazabi_school {
     struct wazabi_student *student;
     int students;
+    uint64_t number;   /* another one for each school of a run */
     const char *rival; /* the agent that all other seats are; NULL: nobody */
     uint64_t rounds;
     uint64_t keep; /* a checkpoint after so many rounds */

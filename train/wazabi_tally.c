@@ -31,11 +31,6 @@ static void count(tallies tally, const struct wazabi *s, int seat, bool greedy)
     }
 }
 
-static int evaluate(const void *net, const struct wazabi_after *after, int seat)
-{
-    return wazabi_odds_by(net, after, seat);
-}
-
 static void play_game(tallies tally, const struct wazabi_net *net, int players, bool greedy,
                       int watcher, struct rng *rng)
 {
@@ -60,7 +55,7 @@ static void play_game(tallies tally, const struct wazabi_net *net, int players, 
         if (greedy && mover - 1 != watcher) {
             wazabi_game.apply(&s, wazabi_greedy_choice(&s, mover - 1, actions, n), NULL);
         } else {
-            wazabi_evaluate_actions_with(evaluate, net, &s, mover - 1, actions, n, odds);
+            wazabi_evaluate_actions(net, &s, mover - 1, actions, n, odds);
             wazabi_game.apply(&s, actions[wazabi_highest(odds, n)], NULL);
         }
     }

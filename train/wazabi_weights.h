@@ -10,14 +10,10 @@
 /* Inputs of a best response beyond those of a network that is shipped: the cards of each other
  * player, and the standing in a tournament. */
 enum {
-    WAZABI_MORE_CARDS = 4,  /* copies of a kind */
-    WAZABI_MORE_LEADS = 15, /* classes of the lead in points */
-    WAZABI_MORE_STAKES = 6, /* classes of what is to be won in this game */
-    WAZABI_MORE_GAMES = 3,  /* games left after this one: 0, 1, more */
-    WAZABI_MORE_ROWS = (WAZABI_SEATS - 1) * WAZABI_KINDS * WAZABI_MORE_CARDS +
-                       WAZABI_MORE_GAMES * WAZABI_MORE_LEADS * WAZABI_MORE_STAKES,
-    WAZABI_WEIGHTS_ROWS = WAZABI_NET_ROWS + WAZABI_MORE_ROWS,
-    WAZABI_WEIGHTS_INPUTS = WAZABI_NET_INPUTS + WAZABI_CARDS + 1,
+    WAZABI_MORE_CARDS = 4, /* copies of a kind */
+    WAZABI_MORE_AT = WAZABI_NET_ROWS + WAZABI_NET_STANDING + WAZABI_NET_LEADS,
+    WAZABI_WEIGHTS_ROWS = WAZABI_MORE_AT + (WAZABI_SEATS - 1) * WAZABI_KINDS * WAZABI_MORE_CARDS,
+    WAZABI_WEIGHTS_INPUTS = WAZABI_NET_INPUTS + WAZABI_CARDS,
 };
 
 struct wazabi_weights {
