@@ -115,8 +115,10 @@ bool bot_open_as(struct bot *bot, const struct agent *agent, struct span setting
     for (int i = 0; agent->options[i].name; i++)
         bot->value[i] = agent->options[i].default_value;
     while (settings.at) {
-        if (!set_option(bot, span_cut(&settings, ':'), why))
+        if (!set_option(bot, span_cut(&settings, ':'), why)) {
+            bot->agent = NULL; /* it is not open: bot_close has nothing to do */
             return false;
+        }
     }
     agent->open(bot);
     return true;

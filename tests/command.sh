@@ -118,6 +118,7 @@ check 'as many players as agents' 0 '"players":3' '' "$cornet" sim easycome --ag
 check 'an option' 0 '"players":4' '' "$cornet" sim easycome --players 4 --option hold=3 --games 10 --json
 check 'too few agents' 2 '' 'each of the 3 players, not 2' "$cornet" sim easycome --players 3 --agents random,random
 check 'unknown agent' 2 '' "no agent 'deep' for easycome; there are: adaptive, random, greedy" "$cornet" sim easycome --agents deep,random
+check 'setting that is out of range' 2 '' "agent adaptive takes level=-29..61, not 'level=99'" "$cornet" sim easycome --agents adaptive:level=99,random
 check 'setting of an agent' 2 '' "no setting 'x=1'; it has: -" "$cornet" sim easycome --agents random:x=1,random
 check 'too many players' 2 '' "2 to 4 players, not '5'" "$cornet" sim easycome --players 5
 check 'options that do not go together' 2 '' 'hold=3 is for 4 players' "$cornet" sim easycome --option hold=3

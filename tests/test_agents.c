@@ -157,6 +157,11 @@ static void settings_are_read_and_checked(void **unused)
     assert_false(bot_open_as(&bot, &probe, span_of(""), &reason));
     assert_false(bot_open(&bot, &easycome_game, span_of("greedy:x=1"), &reason));
     assert_false(bot_open(&bot, &easycome_game, span_of(""), &reason));
+    static const char *const refused[] = {"adaptive:level=99", "adaptive:level=", "adaptive:lvl=5"};
+    for (int i = 0; i < 3; i++) { /* one that would have something to close */
+        assert_false(bot_open(&bot, &easycome_game, span_of(refused[i]), &reason));
+        bot_close(&bot);
+    }
     const struct game *other = &probe_game; /* has no agent of its own */
     assert_false(bot_open(&bot, other, span_of("greedy"), &reason));
     assert_non_null(strstr(why, "there are: adaptive, random"));
