@@ -63,6 +63,15 @@ static bool is_decided(const struct wazabi *since, const struct wazabi *s)
     return s->phase == WAZABI_END || s->game != since->game;
 }
 
+/* Partners win together: each has half of what both are thought to have. */
+static void share_alike(const struct wazabi *s, double share[])
+{
+    for (int seat = 0; s->teams && seat < s->players / 2; seat++) {
+        const int partner = wazabi_partner(s, seat);
+        share[seat] = share[partner] = (share[seat] + share[partner]) / 2;
+    }
+}
+
 /* Everybody's share: the result if all is over, else by the network, before a roll or before the
  * next game of a tournament. */
 static void find_shares(const struct wazabi *s, double share[])
@@ -84,6 +93,7 @@ static void find_shares(const struct wazabi *s, double share[])
     }
     for (int seat = 0; seat < s->players; seat++)
         share[seat] /= total;
+    share_alike(s, share);
 }
 
 /* A rollout: everybody's expected share. `since` tells which game of a tournament counts. */
@@ -278,7 +288,7 @@ const struct judge wazabi_judge = {
     .game = &wazabi_game,
     .how = mark("estimated by playing on for 5 turns many times, with hands guessed from what was "
                 "played and what a network likes best, and then by the network; ± holds in 95 of "
-                "100 cases"),
+                "100 cases; partners share a win, so that a sure one is half for each"),
     .rest = mark("the noise of the estimates"),
     .verdict = {0.02, 0.25, 0.6, 1.2, 2.1, 3.4},
     .ready = judge_is_always_ready,

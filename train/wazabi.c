@@ -246,8 +246,10 @@ static uint64_t play_set(void *context, uint64_t set, int thread)
 }
 
 static bool keep_if_good(struct train_run *run, const struct net *net, const struct wazabi_net *new,
-                         bool accepted, double share, uint64_t games, struct text *why)
+                         enum arena_decision decision, double share, uint64_t games,
+                         struct text *why)
 {
+    const bool accepted = decision == ARENA_BETTER;
     char name[64], path[TRAIN_PATH], line[160];
     const int length = snprintf(
         line, sizeof line, "%s: %.2f %% of %llu games against the program's: %s\n", net->name,
@@ -257,7 +259,10 @@ static bool keep_if_good(struct train_run *run, const struct net *net, const str
         return false;
     train_note(run,
                accepted ? tr("%s: %.2f %% of %llu games against the program's network: accepted")
-                        : tr("%s: %.2f %% of %llu games against the program's network: refused"),
+               : decision == ARENA_OPEN
+                   ? tr("%s: %.2f %% of %llu games against the program's network: not decided, "
+                        "and so refused")
+                   : tr("%s: %.2f %% of %llu games against the program's network: refused"),
                net->name, 100 * share, (unsigned long long)games);
     return files_replace(train_path(run, file_of(net, ".verdict", name), path), line,
                          (size_t)length, why);
@@ -278,7 +283,7 @@ static bool test_net(struct train_run *run, const struct net *net, struct text *
     const struct train_test test = {.elo = {weaker, 0}, .play = play_set, .context = &contest};
     const enum arena_decision decision = train_compare(run, &test, net->name, &pair, &llr);
     const double share = (double)pair.sum / ((double)pair.games * GAME_WHOLE);
-    const bool good = keep_if_good(run, net, new, decision == ARENA_BETTER, share, pair.games, why);
+    const bool good = keep_if_good(run, net, new, decision, share, pair.games, why);
     free(new);
     return good;
 }

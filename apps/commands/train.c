@@ -339,9 +339,11 @@ const struct command command_train = {
     .name = "train",
     .arguments = mark("GAME"),
     .about = mark("makes a game's networks from nothing, by self-play"),
-    .notes = mark("Each generation plays against itself, is fitted to what came of it, and counts "
-                  "only if it wins a sequential test against the one before. The folder's .net "
-                  "files have the layout of those in data/."),
+    .notes =
+        mark("Each generation plays against itself, is fitted to what came of it, and counts "
+             "only if it wins a sequential test against the one before; at Wazabi the networks "
+             "are tested once, in the end, against the program's. The folder's .net files "
+             "have the layout of those in data/."),
     .example = "cornet train GAME --out networks",
     .run = run,
 };
