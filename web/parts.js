@@ -25,6 +25,8 @@ const notices = [];
 
 export function notice(text, kind = 'plain') {
   const entry = { text, kind, key: ++spoken };
+  const same = notices.findIndex((other) => other.text === text && other.kind === kind);
+  if (same >= 0) notices.splice(same, 1); // said again: one box, for its time from now on
   notices.push(entry);
   announce(text, kind === 'bad');
   showNotices();

@@ -166,7 +166,7 @@ export const TEXTS = {
   'adaptive.about': ['Your equal begins as Steady. In each rematch it plays stronger if you won, and weaker if you lost.', '« Sur mesure » commence au niveau Solide ; à chaque revanche, il joue plus fort si vous avez gagné et moins fort si vous avez perdu.'],
   'adaptive.at': ['Your equal now plays as {weaker}.', '« Sur mesure » joue maintenant au niveau {weaker}.'],
   'adaptive.between': ['Your equal now plays between {weaker} and {stronger}.', '« Sur mesure » joue maintenant entre {weaker} et {stronger}.'],
-  'adaptive.below': ['Your equal now plays below {weakest}.', '« Sur mesure » joue maintenant en dessous de {weakest}.'],
+  'adaptive.below': ['Your equal now plays more gently than {weakest}.', '« Sur mesure » joue maintenant plus doucement que {weakest}.'],
   'agent.adaptive': ['Your equal', 'Sur mesure'],
   'agent.greedy': ['Greedy', 'Glouton'],
   'agent.easy': ['Easy', 'Facile'],

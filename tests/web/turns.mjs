@@ -352,7 +352,7 @@ export const turns = {
     await page.locator('dialog [data-key=seat-2] select').selectOption('bot:adaptive');
     await page.waitForFunction(() => /In each rematch it plays stronger if you won/.test(document.querySelector('dialog').textContent));
     for (const [level, words] of [['', null], [':level=21', 'Your equal now plays as Steady.'], [':level=25', 'Your equal now plays between Steady and Tough.'],
-      [':level=-3', 'Your equal now plays below Novice.'], [':level=61', 'Your equal now plays as Champion.']]) {
+      [':level=-3', 'Your equal now plays more gently than Novice.'], [':level=61', 'Your equal now plays as Champion.']]) {
       await tableOf(page, server, { game: 'easycome', options: { first: '1' }, seats: ['me', `bot:adaptive${level}`] });
       await page.click('[data-do=drawer]');
       await page.click('#tab-more');
