@@ -78,8 +78,8 @@ game(wazabi
   JUDGE        agents/wazabi_judge.c
   TRAINER      train/wazabi.c train/wazabi_weights.c train/wazabi_lane.c train/wazabi_school.c
                train/wazabi_respond.c train/wazabi_tally.c
-  DATA         wazabi_net_two wazabi_net_more wazabi_net_two_greedy wazabi_net_more_greedy wazabi_net_teams
-               wazabi_net_two_tournament wazabi_net_more_tournament wazabi_hands_table
+  DATA         wazabi_net_two wazabi_net_more wazabi_net_two_greedy wazabi_net_more_greedy wazabi_hands_table
+  BEST_DATA    wazabi_net_teams wazabi_net_two_tournament wazabi_net_more_tournament
   VIEW         apps/views/wazabi.c
   BOARD        web/board_wazabi.js
   BOARD_STYLE  web/board_wazabi.css

@@ -37,7 +37,7 @@ target_link_options(offline PRIVATE -mexec-model=reactor ${data_exports})
 set(game_data_french catalogue_fr)
 set(site_variables "set(source ${CMAKE_SOURCE_DIR})\nset(site ${CMAKE_SOURCE_DIR}/build/site)\n\
 set(module ${CMAKE_BINARY_DIR}/offline.wasm)\nset(games_js ${lists}/web/games.js)\nset(parts french ${game_data})\n")
-set(site_inputs offline ${CMAKE_CURRENT_LIST_DIR}/site.cmake ${lists}/web/games.js)
+set(site_inputs offline ${CMAKE_CURRENT_LIST_DIR}/site.cmake ${CMAKE_BINARY_DIR}/site_variables.cmake ${lists}/web/games.js)
 foreach(part french ${game_data})
   string(APPEND site_variables "set(arrays_${part} ${game_data_${part}})\n")
 endforeach()
