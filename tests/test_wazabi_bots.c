@@ -1,8 +1,10 @@
 /* agents/wazabi_value.c, wazabi_hands.c and wazabi_bots.c: nobody peeks, what is foreseen is what
  * happens, hands are read, the plain moves are found, and judging wins. */
+#include <math.h>
 #include <string.h>
 
 #include "agents/agent.h"
+#include "agents/judge.h"
 #include "agents/wazabi_greedy.h"
 #include "agents/wazabi_hands.h"
 #include "agents/wazabi_value.h"
@@ -326,6 +328,48 @@ static void the_last_game_is_played_for_points(void **unused)
     assert_string_equal(choice(&s, line), "1 play retire1");
 }
 
+/* Partners win together: the judge gives both the same, in every game of a tournament and between
+ * its games. */
+static void partners_are_judged_alike(void **unused)
+{
+    (void)unused;
+    const struct judge *judge = judge_of(&wazabi_game);
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct game_settings settings;
+    struct wazabi s;
+    struct rng rng;
+    int judged = 0, fresh = 0;
+    rng_seed(&rng, 3);
+    game_defaults(&wazabi_game, &settings);
+    settings.players = 4;
+    assert_true(game_set(&wazabi_game, &settings, span_of("teams"), span_of("on"), &reason));
+    assert_true(game_set(&wazabi_game, &settings, span_of("games"), span_of("2"), &reason));
+    assert_true(wazabi_game.start(&s, &settings, &reason));
+    void *memory = judge->open(&settings, 1);
+    for (int mover, moves = 0; (mover = wazabi_game.mover(&s)) != GAME_OVER; moves++) {
+        game_action actions[GAME_ACTIONS_MAX];
+        if (wazabi_is_fresh(&s) || moves % 40 == 0) {
+            const struct game_history none = {0};
+            struct judgement all;
+            judge->state(memory, &s, &none, &rng, &all);
+            assert_true(all.share[0] == all.share[2] && all.share[1] == all.share[3]);
+            assert_true(fabs(all.share[0] + all.share[1] - 0.5) < 1e-9);
+            judged++;
+            fresh += wazabi_is_fresh(&s);
+        }
+        wazabi_game.apply(
+            &s,
+            mover == GAME_CHANCE
+                ? wazabi_game.sample(&s, &rng)
+                : wazabi_best(&s, mover - 1, actions, wazabi_game.actions(&s, mover, actions)),
+            NULL);
+    }
+    judge->close(memory);
+    assert_int_equal(fresh, 1);
+    assert_true(judged > 3);
+}
+
 /* Records and tables of earlier versions name `search`, with its settings. */
 static void the_former_name_is_known(void **unused)
 {
@@ -391,6 +435,7 @@ int main(void)
         cmocka_unit_test(hands_are_read),
         cmocka_unit_test(the_plain_moves_are_found),
         cmocka_unit_test(the_last_game_is_played_for_points),
+        cmocka_unit_test(partners_are_judged_alike),
         cmocka_unit_test(the_former_name_is_known),
         cmocka_unit_test(judging_wins),
         cmocka_unit_test(the_table_is_minded),
