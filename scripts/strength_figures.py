@@ -281,9 +281,9 @@ def debacle_pair(first, second, games, portion, *more):
 
 def part_rows():
     for number, name in PARTS:
-        yield [f"{name} (`without={number}`)", "2,000 nodes", (debacle_pair("engine:nodes=2000", f"engine:nodes=2000:without={number}", 400, 4), share)]
+        yield [f"{name} (`without={number}`)", "500 nodes", (debacle_pair("engine:nodes=500", f"engine:nodes=500:without={number}", 400, 4), share)]
     yield ["the table kept between turns (`without=256`)", "4 ms", (debacle_pair("engine:nodes=0:time=4", "engine:nodes=0:time=4:without=256", 400, 2), share)]
-    yield ["the network, against the sum by hand (`linear=1`)", "2,000 nodes", (debacle_pair("engine:nodes=2000", "engine:nodes=2000:linear=1", 200, 4), share)]
+    yield ["the network, against the sum by hand (`linear=1`)", "500 nodes", (debacle_pair("engine:nodes=500", "engine:nodes=500:linear=1", 200, 4), share)]
 
 
 def budget_rows():
