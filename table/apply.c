@@ -559,7 +559,7 @@ void table_playing_begin(struct table_playing *p, struct table *t, enum table_ev
     p->event = (struct table_event){.kind = (int)kind, .seat = seat, .at = t->now, .left = -1};
     p->mover = kind == EVENT_START ? GAME_CHANCE : match_mover(t->match);
     p->timeout = 0;
-    p->fault = NULL;
+    p->fault[0] = '\0';
     p->stored = text_on(p->bytes, sizeof p->bytes);
     memset(&p->shown, 0, sizeof p->shown);
     memset(p->states, 0, sizeof p->states);
@@ -594,7 +594,7 @@ void table_playing_forfeit(struct table_playing *p, int seat, const char *fault)
     text_printf(&out, "# seat %d's program: %s", seat, fault);
     lines_add(&p->t->match->body, span_of(comment));
     store_line(p, span_of(comment));
-    p->fault = fault;
+    snprintf(p->fault, sizeof p->fault, "%s", fault);
 }
 
 bool table_playing_line(struct table_playing *p, struct span line, struct text *why)

@@ -13,9 +13,10 @@ void table_emit(struct table *t, enum table_event_kind kind, int seat, struct sp
 struct table_playing {
     struct table *t;
     struct table_event event;
-    int mover;                /* before the event */
-    int timeout;              /* the seat whose time was out and that a bot moves for; 0: none */
-    const char *fault;        /* why the seat's program cannot go on; NULL: it can */
+    int mover;            /* before the event */
+    int timeout;          /* the seat whose time was out and that a bot moves for; 0: none */
+    char fault[TEXT_WHY]; /* why the seat's program cannot go on; empty: it can. A copy, since the
+                             bot is closed when the game ends */
     struct match_shown shown; /* the lines so far, as each viewer may see them */
     bool wants_states;
     struct lines states[GAME_SEATS_MAX + 1]; /* by viewer: after each line so far, as JSON */

@@ -421,7 +421,7 @@ static void open_moves(const struct table_playing *p, int viewer, struct json *j
     table_clock_write(t, t->now, json);
     if (p->timeout)
         json_key_number(json, "timeout", p->timeout);
-    if (p->fault)
+    if (p->fault[0])
         json_key_string(json, "fault", p->fault);
     if (t->phase == TABLE_OVER)
         put_fair(t, json);
