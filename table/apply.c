@@ -1,5 +1,6 @@
 /* Applying events: the only code that changes the stored state of a table. The same functions apply
  * an event when it happens and when it is read back, so that a restored table cannot differ. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
