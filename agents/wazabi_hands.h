@@ -2,7 +2,7 @@
  *
  * wazabi_game.guess deals the unseen cards uniformly. But players keep some cards and play others
  * at once, so that real hands are distributed otherwise. Here each kind has the frequency that was
- * counted in many games (tools/wazabi_hands.c).
+ * counted in many games (train/wazabi_tally.c).
  *
  * A player who could have played a card and did not probably does not hold it. How `greedy` decides
  * is known, so each of its card steps rules out the kinds that it would have preferred to play. */

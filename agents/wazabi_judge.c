@@ -76,19 +76,20 @@ static void share_alike(const struct wazabi *s, double share[])
  * next game of a tournament. */
 static void find_shares(const struct wazabi *s, double share[])
 {
+    const struct wazabi_net *net = wazabi_net_for_table(s);
     uint8_t result[GAME_SEATS_MAX];
     struct wazabi_after here;
     double total = 0;
-    if (s->phase == WAZABI_END)
+    if (s->phase == WAZABI_END) {
         wazabi_game.result(s, result);
+        for (int seat = 0; seat < s->players; seat++)
+            share[seat] = result[seat] / (double)GAME_WHOLE;
+        return;
+    }
     wazabi_between(s, &here);
     for (int seat = 0; seat < s->players; seat++) {
-        if (s->phase == WAZABI_END)
-            share[seat] = result[seat];
-        else
-            share[seat] =
-                1 / (1 + exp(-(double)wazabi_odds_by(wazabi_net_for_table(s), &here, seat) /
-                             WAZABI_ODDS_ONE));
+        const int odds = wazabi_odds_by(net, &here, seat);
+        share[seat] = 1 / (1 + exp(-(double)odds / WAZABI_ODDS_ONE));
         total += share[seat];
     }
     for (int seat = 0; seat < s->players; seat++)
