@@ -42,4 +42,12 @@ expect 'another length is refused' has 'length'
 with_magic sample-1 'sample-1'
 expect 'a file without a header is refused' has 'magic'
 expect 'a file that is not there is refused' test ! "$("$embed" array sample "$work/nowhere" "$stem" 2>&1)" = ''
+
+# A list compresses what gets smaller, and leaves what is compressed already.
+yes 'a line that compresses well' | head -n 200 >"$work/plain"
+gzip -9nc "$work/plain" >"$work/packed"
+"$embed" list sample "$work/list.c" "$(command -v gzip)" '' plain="$work/plain" packed="$work/packed"
+expect 'a list is embedded' test $? -eq 0
+expect 'a plain file is compressed' grep -q '"plain".*FILES_GZIP' "$work/list.c"
+expect 'a compressed one is left as it is' test "$(grep -c '"packed".*FILES_GZIP' "$work/list.c")" -eq 0
 finish

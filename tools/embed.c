@@ -196,6 +196,12 @@ static void write_literal(FILE *out, const char *stem, int index, const unsigned
     fputs(";\n", out);
 }
 
+/* Whether gzip has compressed the file already, as it has the data of the browser's module. */
+static bool is_compressed(const unsigned char *bytes, size_t length)
+{
+    return length > 2 && bytes[0] == 0x1f && bytes[1] == 0x8b;
+}
+
 /* A compressed file is one more response to keep apart: it must be smaller by a tenth. */
 static void write_file(FILE *out, int index, const char *path, char *const programs[CODINGS],
                        struct listed *listed)
@@ -206,7 +212,7 @@ static void write_file(FILE *out, int index, const char *path, char *const progr
     write_literal(out, "file", index, bytes, length);
     for (int i = 0; i < CODINGS; i++) {
         size_t less;
-        if (!programs[i][0])
+        if (!programs[i][0] || is_compressed(bytes, length))
             continue;
         unsigned char *coded = run_filter(programs[i], coding_options[i], path, &less);
         listed->coded[i] = less < length - length / 10;
