@@ -1,38 +1,31 @@
 #!/bin/sh
-# make test: everything under gcc, then everything again under clang with the sanitizers, where the
-# fuzz targets run briefly too. A test that needs only one of the builds says so itself. Says at the
-# end how much CPU time that took; after `make clean` and without a compiler cache
-# (CCACHE_DISABLE=1) it is the whole cost. With CORNET_TRIES=N a test that fails is tried up to N times, as CI does, whose
-# machines are shared; those that needed it are named at the end, since each of them is a defect of a test or of the program.
+# make test: builds the program with gcc, the page that plays without a server, and the unit tests with clang and the sanitizers; then runs
+# every test once, in the build where it finds most (tests/CMakeLists.txt). Arguments go to ctest: scripts/test.sh -R serve.
+# Ends with the tests that cost most, the skipped ones with their reasons, the CPU seconds (after `make clean` and without a
+# compiler cache they are the whole cost), and a line `N passed, N failed, N skipped`.
 # Most tests wait more than they compute: two at a time for each core.
 set -eu
 cd "$(dirname "$0")/.."
-jobs=$(($(nproc) * 2))
-report='' again=''
+now=0 report=''
 
 spent() { # spent NAME: notes the CPU time of all children since the last call
-    before=${now:-0}
+    before=$now
     times >build/.times # a pipe would count the children of another shell
     now=$(awk 'NR == 2 { gsub("[ms]", " "); print 60 * $1 + $2 + 60 * $3 + $4 }' build/.times)
     report="$report$(echo "$1 $now $before" | awk '{ printf "%s %.0f, ", $1, $2 - $3 }')"
 }
 
-echo "== wasm"
-cmake --preset wasm-ci >/dev/null
-cmake --build --preset wasm-ci
-spent "wasm:build"
-for preset in ci sanitize; do
-    echo "== $preset"
-    cmake --preset "$preset" -DCORNET_TESTS=ON >/dev/null
+for preset in wasm-ci ci sanitize; do # the program holds what wasm-ci makes
+    echo "== building: $preset"
+    cmake --preset "$preset" >/dev/null
     cmake --build --preset "$preset"
-    spent "$preset:build"
-    folder=build/$preset
-    [ "$preset" != ci ] || folder=build/default
-    scripts/reap.py ctest --test-dir "$folder" --output-on-failure --no-tests=error -j "$jobs" --repeat "until-pass:${CORNET_TRIES:-1}" "$@"
-    grep '^AGAIN ' "$folder/Testing/Temporary/LastTest.log" || true # with the reason
-    again="$again$(awk -v build="$preset" '/ Testing: / && seen[$3]++ == 1 { printf " %s:%s", build, $3 } /^AGAIN / { printf " %s", $2 }' \
-        "$folder/Testing/Temporary/LastTest.log")"
-    spent "$preset:tests"
+    spent "build:$preset"
 done
-[ -z "$again" ] || echo "Passed only when tried again:$again"
+
+echo '== testing'
+rm -rf build/default/costs build/sanitize/costs build/results.xml
+echo 'subdirs(default sanitize)' >build/CTestTestfile.cmake
+ctest --test-dir build --output-on-failure --no-tests=error --output-junit results.xml -j "$(($(nproc) * 2))" "$@" || true
+spent tests
 echo "CPU seconds: ${report}in all $(echo "$now" | awk '{ printf "%.0f", $1 }')"
+exec scripts/test_summary.py build/results.xml build/default build/sanitize
