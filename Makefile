@@ -5,7 +5,7 @@ export DESTDIR ?=
 PORT ?= 7777
 BIND ?=
 
-.PHONY: all run site package python deb docs test test-deep bench figures install format update-golden update-pages update-po clean help
+.PHONY: all run site package python deb docs test test-deep fresh bench figures install format update-golden update-pages update-po clean help
 
 # What plays without a server is brought up to date where it was made once, and is then part of the program.
 all: build/default/build.ninja
@@ -31,8 +31,10 @@ help:
 	@echo 'make site         sets up, and makes build/site: static files that play without a server'
 	@echo 'make package      the same as a package for JavaScript, build/cornet-core-VERSION.tgz; needs npm'
 	@echo 'make python       sets up, and makes a wheel for Python 3.11 and later, build/cornet-VERSION-….whl'
-	@echo 'make test         sets up and runs every test (some ten minutes on two cores)'
-	@echo 'make test-deep    the same with long fuzzing and simulations'
+	@echo 'make test         sets up and runs every test once: at most eight minutes on two cores'
+	@echo 'make test-deep    the long tests, for hours; PART=fuzz one part of them: unit, fuzz, program, browser, cluster,'
+	@echo '                  builds or packages, each within two hours'
+	@echo 'make fresh        the two commands of the README in a bare Debian 12, as root; AS=user as a user with sudo'
 	@echo 'make bench        measures'
 	@echo 'make figures      plays for hours, and writes the tables of docs/ that say how strong bots are; ONLY=levels,times'
 	@echo '                  some of them, GAMES=0.1 a tenth of the games, MINUTES=10 what fits, THREADS=2 at a time'
@@ -64,9 +66,16 @@ docs: build/.setup-docs
 	@mkdocs build --quiet
 	@echo 'build/docs/index.html: open it, or put build/docs on any host'
 
-test test-deep:
-	@scripts/setup.sh $@
-	@scripts/$@.sh
+test:
+	@scripts/setup.sh test
+	@scripts/test.sh
+
+test-deep:
+	@scripts/setup.sh test-deep
+	@scripts/test-deep.sh $(PART)
+
+fresh:
+	@scripts/fresh-machine.sh both
 
 bench: build/.setup-bench
 	@$(MAKE) --no-print-directory all
@@ -87,7 +96,9 @@ update-pages: all
 	python3 scripts/rules_figures.py build/default/cornet
 	node scripts/rules_pictures.mjs
 
-update-golden: all
+update-golden:
+	cmake --preset ci >/dev/null
+	cmake --build --preset ci --target golden
 	build/default/tests/golden --update tests/golden
 
 update-po:

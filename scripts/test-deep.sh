@@ -1,16 +1,49 @@
 #!/bin/sh
-# make test-deep: make test with long fuzzing and long simulations, the plain clang build, the Debian packages
-# and the container.
+# test-deep.sh [PART]: make test-deep, the tests that take long. Each part takes less than two hours on two cores; all are run without PART.
+#   unit       unit tests with their long simulations and statistics, under the sanitizers
+#   fuzz       each fuzz target for an hour
+#   program    scripts that drive the program, with their long variants
+#   browser    whole games in Chromium at every size, with a server and without
+#   cluster    servers that share a database, under a thousand faults
+#   builds     the unit tests compiled by clang, and the program without ncurses and libedit
+#   packages   the Debian packages and the container, built, installed and run in a minimal Debian
 set -eu
 cd "$(dirname "$0")/.."
 export CORNET_DEEP=1
-cmake --preset clang -DCORNET_TESTS=ON >/dev/null
-cmake --build --preset clang
-ctest --test-dir build/clang --output-on-failure --no-tests=error -j "$(($(nproc) * 2))"
-sh tests/deb.sh
-sh tests/container.sh
-echo "== without ncurses and libedit"
-cmake --preset default -B build/plain -DCORNET_TERMINAL=OFF -DCORNET_TESTS=ON >/dev/null
-cmake --build build/plain
-ctest --test-dir build/plain --output-on-failure --no-tests=error -R '^(command|language|play|play_wazabi|play_themots|serve)$'
-exec scripts/test.sh
+browser='web|offline|package|rules_pages' cluster='cluster|postgres'
+
+builds() {
+    cmake --preset clang -DCORNET_TESTS=ON -DCORNET_TEST_KINDS=unit >/dev/null
+    cmake --build --preset clang
+    env -u CORNET_DEEP ctest --test-dir build/clang --output-on-failure --no-tests=error -j "$(($(nproc) * 2))"
+    cmake --preset default -B build/plain -DCORNET_TERMINAL=OFF -DCORNET_TESTS=ON -DCORNET_TEST_KINDS=program >/dev/null
+    cmake --build build/plain
+    ctest --test-dir build/plain --output-on-failure --no-tests=error -R '^(command|language|play|play_wazabi|play_themots|serve)$'
+}
+
+run_part() { # run_part PART
+    echo "=== $1"
+    case $1 in
+    unit) scripts/test.sh -L unit -E '^fuzz_' ;;
+    fuzz) scripts/test.sh -R '^fuzz_' ;;
+    program) scripts/test.sh -L program -E "^($browser|$cluster)\$" ;;
+    browser) scripts/test.sh -R "^($browser)\$" ;;
+    cluster) scripts/test.sh -R "^($cluster)\$" ;;
+    builds) builds ;;
+    packages) sh tests/deb.sh && sh tests/container.sh ;;
+    *)
+        echo "make test-deep: no part '$1'; parts are unit, fuzz, program, browser, cluster, builds and packages" >&2
+        exit 2
+        ;;
+    esac
+}
+
+if [ $# -gt 0 ]; then
+    run_part "$1"
+    exit
+fi
+failed=
+for part in unit fuzz program browser cluster builds packages; do
+    "$0" $part || failed="$failed $part"
+done
+[ -z "$failed" ] || { echo "Failed parts:$failed" && exit 1; }
