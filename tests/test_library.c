@@ -308,6 +308,28 @@ static void test_chance(void **unused)
 
 /* ---- bots, values, simulation ---- */
 
+/* All shares have one error, which is one double: what follows it is the caller's. */
+static void test_value(void **unused)
+{
+    cornet_match *match = new_match("wazabi", 3);
+    cornet_rng rng;
+    double share[CORNET_SEATS_MAX + 1], deviation[2] = {-1, -2}, sum = 0;
+    (void)unused;
+    for (int i = 0; i <= CORNET_SEATS_MAX; i++)
+        share[i] = -1;
+    cornet_rng_seed(&rng, 1);
+    expect(CORNET_OK, cornet_value(match, &rng, share, deviation, &error));
+    for (int seat = 1; seat <= 3; seat++) {
+        assert_true(share[seat] >= 0);
+        sum += share[seat];
+    }
+    assert_true(sum > 0.999999 && sum < 1.000001);
+    assert_true(share[0] == 0 && share[4] == -1);
+    assert_true(deviation[0] > 0 && deviation[0] < 0.5);
+    assert_true(deviation[1] == -2);
+    cornet_match_free(match);
+}
+
 static void test_bots(void **unused)
 {
     cornet_setup *setup = new_setup("easycome", 2);
@@ -1015,13 +1037,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory), /* first: nothing that is made once is made yet */
-        cmocka_unit_test(test_games),         cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_matches),       cmocka_unit_test(test_record_errors),
-        cmocka_unit_test(test_unlisted),      cmocka_unit_test(test_chance),
-        cmocka_unit_test(test_bots),          cmocka_unit_test(test_simulation),
-        cmocka_unit_test(test_stop),          cmocka_unit_test(test_batches),
-        cmocka_unit_test(test_batch_numbers), cmocka_unit_test(test_batch_fork),
-        cmocka_unit_test(test_batch_bots),    cmocka_unit_test(test_outside),
+        cmocka_unit_test(test_games),      cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_matches),    cmocka_unit_test(test_record_errors),
+        cmocka_unit_test(test_unlisted),   cmocka_unit_test(test_chance),
+        cmocka_unit_test(test_value),      cmocka_unit_test(test_bots),
+        cmocka_unit_test(test_simulation), cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_batches),    cmocka_unit_test(test_batch_numbers),
+        cmocka_unit_test(test_batch_fork), cmocka_unit_test(test_batch_bots),
+        cmocka_unit_test(test_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
