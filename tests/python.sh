@@ -44,10 +44,14 @@ if readelf -d "$extension" | sed -n 's/.*Shared library: \[\(.*\)\]/\1/p' | grep
 fi
 
 # The type hints hold within the package, and the extension's stub says what the extension has, argument by argument. The adapters'
-# packages may be missing, and then what is ignored because of them is not needed.
+# packages may be missing, and then what is ignored because of them is not needed. Reading numpy's own hints takes most of the time.
+echo '[mypy]' >"$work/mypy.ini"
+[ -n "${CORNET_DEEP:-}" ] || printf '[mypy-numpy.*]\nfollow_imports = skip\nfollow_imports_for_stubs = True\n' >>"$work/mypy.ini"
 export MYPYPATH="$work/site"
-"$python" -m mypy --cache-dir /dev/null --strict --ignore-missing-imports --no-warn-unused-ignores -p cornet >"$work/out" 2>&1 || { cat "$work/out"; exit 1; }
-PYTHONPATH="$work/site" "$python" -m mypy.stubtest --ignore-missing-stub cornet._cornet >"$work/out" 2>&1 || { cat "$work/out"; exit 1; }
+"$python" -m mypy --config-file "$work/mypy.ini" --cache-dir /dev/null --strict --ignore-missing-imports --no-warn-unused-ignores -p cornet \
+    >"$work/out" 2>&1 || { cat "$work/out"; exit 1; }
+PYTHONPATH="$work/site" "$python" -m mypy.stubtest --mypy-config-file "$work/mypy.ini" --ignore-missing-stub cornet._cornet \
+    >"$work/out" 2>&1 || { cat "$work/out"; exit 1; }
 
 for file in tests/python/test_*.py; do
     PYTHONPATH="$work/site" "$python" -X faulthandler -W error "$file" 2>"$work/out" || { cat "$work/out"; exit 1; }
@@ -59,7 +63,7 @@ awk '/^```python/ { inside = 1; next } /^```/ { inside = 0 } inside' docs/python
 [ -s "$work/page.py" ]
 (cd "$work" && PYTHONPATH="$work/site" "$python" -W error page.py >page.out) || { cat "$work/page.out"; exit 1; }
 
-# The example learns: a random player wins 0.35 of the games against greedy, and so short a training leads to about 0.55.
-OPENBLAS_NUM_THREADS=1 PYTHONPATH="$work/site" "$python" -W error examples/python/train_wazabi.py --rounds 8 --games 128 --steps 64 \
+# The example learns: a random player wins 0.35 of the games against greedy, and so short a training leads to about 0.49.
+OPENBLAS_NUM_THREADS=1 PYTHONPATH="$work/site" "$python" -W error examples/python/train_wazabi.py --rounds 8 --games 64 --steps 64 \
     --test 60 >"$work/out" || { cat "$work/out"; exit 1; }
-awk '/^against greedy:/ { won = $3 } END { exit !(won > 0.45) }' "$work/out" || { cat "$work/out"; exit 1; }
+awk '/^against greedy:/ { won = $3 } END { exit !(won > 0.4) }' "$work/out" || { cat "$work/out"; exit 1; }

@@ -1,4 +1,5 @@
 /* libcornet as its host sees it: <cornet/cornet.h> and nothing else. */
+#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -307,6 +308,28 @@ static void test_chance(void **unused)
 }
 
 /* ---- bots, values, simulation ---- */
+
+/* All shares have one error, which is one double: what follows it is the caller's. */
+static void test_value(void **unused)
+{
+    cornet_match *match = new_match("wazabi", 3);
+    cornet_rng rng;
+    double share[CORNET_SEATS_MAX + 1], deviation[2] = {-1, -2}, sum = 0;
+    (void)unused;
+    for (int i = 0; i <= CORNET_SEATS_MAX; i++)
+        share[i] = -1;
+    cornet_rng_seed(&rng, 1);
+    expect(CORNET_OK, cornet_value(match, &rng, share, deviation, &error));
+    for (int seat = 1; seat <= 3; seat++) {
+        assert_true(share[seat] >= 0);
+        sum += share[seat];
+    }
+    assert_true(sum > 0.999999 && sum < 1.000001);
+    assert_true(share[0] == 0 && share[4] == -1);
+    assert_true(deviation[0] > 0 && deviation[0] < 0.5);
+    assert_true(deviation[1] == -2);
+    cornet_match_free(match);
+}
 
 static void test_bots(void **unused)
 {
@@ -662,10 +685,35 @@ static void test_batch_numbers(void **unused)
     cornet_setup_free(setup);
 }
 
+/* Waits until every other thread of this process sleeps. A thread that has just been started may
+ * hold a lock of the sanitizer's allocator, and a child made by fork would wait for it for ever. */
+static void await_sleeping_threads(void)
+{
+    enum { TRIES = 60000 }; /* one per millisecond */
+    for (int i = 0; i < TRIES; i++) {
+        glob_t task;
+        size_t awake = 0;
+        assert_int_equal(glob("/proc/self/task/*/stat", 0, NULL, &task), 0);
+        for (size_t k = 0; k < task.gl_pathc; k++) {
+            char line[512] = "";
+            FILE *in = fopen(task.gl_pathv[k], "r");
+            if (in && fgets(line, sizeof line, in))
+                awake += strstr(line, ") S ") == NULL;
+            if (in)
+                fclose(in);
+        }
+        globfree(&task);
+        if (awake == 1) /* this one */
+            return;
+        usleep(1000);
+    }
+    fail_msg("other threads were still awake after 60 seconds");
+}
+
 /* A child made by fork has none of its parent's threads: batches step there as here. */
 static void test_batch_fork(void **unused)
 {
-    enum { STEPS = 20, CHILD_SECONDS = 600 };
+    enum { STEPS = 20, CHILD_SECONDS = 60 };
     int ends[2], status;
     (void)unused;
     assert_int_equal(pipe(ends), 0);
@@ -675,6 +723,7 @@ static void test_batch_fork(void **unused)
     open_batch(&f, "wazabi", 2, 0);
     expect(CORNET_OK, cornet_batch_set_threads(f.batch, 2, &error));
     step_at_random(&f, &rng);
+    await_sleeping_threads();
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0)
@@ -1015,13 +1064,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory), /* first: nothing that is made once is made yet */
-        cmocka_unit_test(test_games),         cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_matches),       cmocka_unit_test(test_record_errors),
-        cmocka_unit_test(test_unlisted),      cmocka_unit_test(test_chance),
-        cmocka_unit_test(test_bots),          cmocka_unit_test(test_simulation),
-        cmocka_unit_test(test_stop),          cmocka_unit_test(test_batches),
-        cmocka_unit_test(test_batch_numbers), cmocka_unit_test(test_batch_fork),
-        cmocka_unit_test(test_batch_bots),    cmocka_unit_test(test_outside),
+        cmocka_unit_test(test_games),      cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_matches),    cmocka_unit_test(test_record_errors),
+        cmocka_unit_test(test_unlisted),   cmocka_unit_test(test_chance),
+        cmocka_unit_test(test_value),      cmocka_unit_test(test_bots),
+        cmocka_unit_test(test_simulation), cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_batches),    cmocka_unit_test(test_batch_numbers),
+        cmocka_unit_test(test_batch_fork), cmocka_unit_test(test_batch_bots),
+        cmocka_unit_test(test_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -125,8 +125,10 @@ static void test_bare(void **state)
     load_server_stop(&server);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (load_server_is_asked(argc, argv))
+        return load_server_main(argc, argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_play_and_pause),
         cmocka_unit_test(test_several_servers),

@@ -26,8 +26,6 @@ enum { RUNNING_MAX = 16 };   /* servers that run already */
 #define ROUNDS_MAX 64       /* longer rounds if there would be more */
 #define SETTLE_SECONDS 12.0 /* until the game server has given back what making tables took */
 
-static const char *const kind_key[LOAD_KINDS] = {"bare", "echo", "games"};
-
 struct plan {
     const struct command *command;
     const struct game *game;
@@ -272,7 +270,7 @@ static void print_json(const struct plan *plan, const struct measured *m)
     open_plan(&json, plan);
     json_key_number(&json, "idle", plan->idle);
     for (int kind = 0; kind < LOAD_KINDS; kind++)
-        put_figures(&json, kind_key[kind], &m->run[kind], m->bytes[kind]);
+        put_figures(&json, load_kind_name[kind], &m->run[kind], m->bytes[kind]);
     json_key_real(&json, "cpu_ratio", m->run[LOAD_GAMES].ratio[LOAD_ECHO]);
     json_key_real(&json, "cpu_ratio_bare", m->run[LOAD_GAMES].ratio[LOAD_BARE]);
     json_key_real(&json, "cpu_ratio_echo_bare", m->run[LOAD_ECHO].ratio[LOAD_BARE]);
@@ -456,6 +454,8 @@ static int run(const struct command *command, int argc, char **argv)
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     int code;
+    if (load_server_is_asked(argc, argv))
+        return load_server_main(argc, argv);
     if (!read_line(&plan, argc, argv, &code))
         return code;
     if (sodium_init() < 0 || !load_raise_limit(most_connections(&plan)))

@@ -10,6 +10,7 @@
 
 /* From the least that a server can do to all of ours. */
 enum load_kind { LOAD_BARE, LOAD_ECHO, LOAD_GAMES, LOAD_KINDS };
+extern const char *const load_kind_name[LOAD_KINDS]; /* as in JSON */
 
 struct load_server {
     enum load_kind kind;
@@ -21,6 +22,11 @@ struct load_server {
 bool load_server_start(struct load_server *server, enum load_kind kind, int connections,
                        const char *store, struct text *why);
 void load_server_stop(const struct load_server *server);
+
+/* The process of a server is this program, started again with its own arguments and four more. main
+ * looks for those before it does anything else, and then returns what load_server_main returns. */
+bool load_server_is_asked(int argc, char **argv);
+int load_server_main(int argc, char **argv);
 
 double load_cpu(pid_t pid);    /* processor time of all its threads, in seconds */
 double load_memory(pid_t pid); /* its private memory, in bytes */

@@ -40,9 +40,9 @@ static const double patience = 0.4; /* seconds that the end of a run waits for t
 
 static struct {
     int rank, count;
-    bool joined;      /* there are other processes */
-    bool stopped;     /* rank 0: the helpers have been told; helpers: they have answered */
-    atomic_bool lost; /* rank 0: a helper has given up */
+    bool joined;     /* there are other processes */
+    bool stopped;    /* rank 0: the helpers have been told; helpers: they have answered */
+    atomic_int lost; /* rank 0: helpers that have given up and whose reason was received */
     pthread_mutex_t lock;
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -95,19 +95,21 @@ static bool drop(int *rank, int *tag)
 
 /* ---- rank 0 ---- */
 
-/* Says which helper has given up and why, if one has, and stops the run. Returns whether it has. */
+/* Says which helper has given up and why, if one has, and stops the run. Of several only the first
+ * is named: threads may receive the reasons of two at once. Returns whether one has given up. */
 static bool look_for_lost(void)
 {
     int rank = MPI_ANY_SOURCE, tag = TAG_GONE;
     unsigned char *reason;
     size_t length;
-    if (atomic_load(&all.lost) || !receive(&rank, &tag, &reason, &length))
-        return atomic_load(&all.lost);
-    atomic_store(&all.lost, true);
-    fprintf(stderr, tr("cornet: rank %d on %s has given up: %s\n"), rank, (const char *)reason,
-            (const char *)reason + strlen((const char *)reason) + 1);
+    if (ranks_are_lost() || !receive(&rank, &tag, &reason, &length))
+        return ranks_are_lost();
+    if (atomic_fetch_add(&all.lost, 1) == 0) {
+        fprintf(stderr, tr("cornet: rank %d on %s has given up: %s\n"), rank, (const char *)reason,
+                (const char *)reason + strlen((const char *)reason) + 1);
+        stopping_stop();
+    }
     memory_free(reason);
-    stopping_stop();
     return true;
 }
 
@@ -142,13 +144,13 @@ static bool ask(int rank, int thread, struct batch_block *block)
  * have. */
 static bool stop_helpers(void)
 {
-    int answers = atomic_load(&all.lost) ? 1 : 0;
+    int answers = 0;
     if (all.stopped)
         return true;
     all.stopped = true;
     for (int rank = 1; rank < all.count; rank++)
         send(NULL, 0, rank, TAG_STOP);
-    for (double left = patience; answers < all.count - 1 && left > 0;) {
+    for (double left = patience; answers + atomic_load(&all.lost) < all.count - 1 && left > 0;) {
         int rank = MPI_ANY_SOURCE, tag = MPI_ANY_TAG;
         if (drop(&rank, &tag)) {
             answers += tag == TAG_DONE || tag == TAG_GONE;
@@ -157,7 +159,7 @@ static bool stop_helpers(void)
             left -= 0.0002;
         }
     }
-    return answers == all.count - 1;
+    return answers + atomic_load(&all.lost) == all.count - 1;
 }
 
 static void finish(void)
@@ -332,7 +334,7 @@ bool ranks_is_helper(void)
 
 bool ranks_are_lost(void)
 {
-    return atomic_load(&all.lost);
+    return atomic_load(&all.lost) > 0;
 }
 
 /* The number that the rank sends with the tag; -1 if it comes to an end instead. */

@@ -28,8 +28,10 @@ CORNET_API cornet_status cornet_hints(const cornet_match *match, int seat, int d
                                       cornet_hint *hints, size_t *count, cornet_error *error);
 
 /* What each seat may expect of the result, seen with everything open: elements 1 to the number of
- * players of an array of CORNET_SEATS_MAX + 1. `deviation`, if it is not NULL, is the error of
- * each. Refused if the game has no judge. */
+ * players of `share`, an array of CORNET_SEATS_MAX + 1; element 0 is set to 0. `deviation`, if it
+ * is not NULL, points to one double, not to an array: all shares have the same error, half of their
+ * 95 % interval, or a bound; 0 if they are exact. Refused if the game has no judge; then both are
+ * left as they were. */
 CORNET_API cornet_status cornet_value(const cornet_match *match, cornet_rng *rng, double *share,
                                       double *deviation, cornet_error *error);
 

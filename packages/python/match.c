@@ -379,7 +379,7 @@ static PyObject *hints(PyObject *self, PyObject *args, PyObject *keywords)
 static PyObject *value(PyObject *self, PyObject *args, PyObject *keywords)
 {
     static char *names[] = {"rng", NULL};
-    double share[CORNET_SEATS_MAX + 1], deviation[CORNET_SEATS_MAX + 1];
+    double share[CORNET_SEATS_MAX + 1], deviation, deviations[CORNET_SEATS_MAX + 1];
     PyObject *object;
     cornet_error error;
     cornet_match *match;
@@ -388,13 +388,15 @@ static PyObject *value(PyObject *self, PyObject *args, PyObject *keywords)
         return NULL;
     struct python_rng *rng = (struct python_rng *)object;
     PyThreadState *thread = python_leave(self, rng, NULL);
-    const cornet_status status = cornet_value(match, &rng->rng, share, deviation, &error);
+    const cornet_status status = cornet_value(match, &rng->rng, share, &deviation, &error);
     python_return(thread, self, rng, NULL);
     if (status != CORNET_OK)
         return python_fail(status, &error);
     const int players = cornet_match_players(match);
+    for (int seat = 1; seat <= players; seat++)
+        deviations[seat] = deviation; /* all shares have the same error */
     return Py_BuildValue("(NN)", python_by_seat(share, players),
-                         python_by_seat(deviation, players));
+                         python_by_seat(deviations, players));
 }
 
 /* Asks the interpreter between two lines of an analysis whether it has been interrupted. */

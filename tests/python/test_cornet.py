@@ -205,6 +205,13 @@ class Api(unittest.TestCase):
         self.assertAlmostEqual(share[1], 0.5)
         self.assertEqual(error, {1: 0.0, 2: 0.0})
 
+    def test_estimated_value(self):
+        share, error = cornet.Match("wazabi", players=3).value(cornet.Rng(1))
+        self.assertAlmostEqual(sum(share.values()), 1)
+        self.assertEqual(list(error), [1, 2, 3])
+        self.assertEqual(len(set(error.values())), 1)  # all shares have the same error
+        self.assertTrue(0 < error[1] < 0.5, error)
+
     def test_analysis(self):
         match = cornet.Match("easycome")
         for seat in (1, 2):
