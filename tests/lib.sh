@@ -42,7 +42,9 @@ read_clock() { # sets $now, in seconds
     read -r now _ </proc/uptime
     now=${now%.*}
 }
-alive() { :; } # tests/tmux_lib.sh: whether the terminal exists
+# tests/tmux_lib.sh has its own of these two.
+alive() { :; }
+last_output() { tail -60 "$work/out"; }
 
 await() { # await COMMAND...: returns when it succeeds
     read_clock
@@ -63,8 +65,7 @@ give_up() { # give_up WHY COMMAND...
     shift
     {
         echo "FAILED ${name:+$name: }$why; awaited: $*"
-        echo 'The last output:'
-        tail -60 "$work/out"
+        last_output
     } >&2
     exit 1
 }

@@ -33,6 +33,14 @@ END
     launch sh "$files.run"
 }
 alive() { [ -z "$terminal" ] || tm has-session -t "=$terminal" 2>/dev/null; }
+last_output() {
+    echo 'compared:'
+    tail -60 "$work/out"
+    for each in $(tm list-sessions -F '#{session_name}'); do
+        echo "the terminal $each:"
+        tm capture-pane -p -t "=$each:"
+    done
+}
 see() { tm capture-pane -p -t "=$terminal:" >"$work/out"; }
 shows() { see && has "$1"; }
 shows_match() { see && grep -qE -- "$1" "$work/out"; }
