@@ -61,14 +61,16 @@ expect 'reasons in French' has 'même racine que éléphant'
 # its word are sent together, since a floor lasts for seconds. People alone, hours to a round, and more of them than
 # words that count, since the table passes for who cannot score any more: nothing happens by itself.
 terminal() { # terminal ARGUMENTS: standard input is what is typed
-    timeout $wait_limit script -qec "stty rows 50 cols 80; TERM=xterm $cornet play --plain $*" /dev/null >>"$work/out" 2>&1
+    timeout $patience script -qec "stty rows 50 cols 80; TERM=xterm $cornet play --plain $*" /dev/null >>"$work/out" 2>&1
 }
-shows() { tail -c +$((shown + 1)) "$work/out" | grep -qaF -- "$1"; }
+shows() { # shows WORDS: after byte $shown; moves it behind them, and no further: the next words may have come too
+    at=$(tail -c +$((shown + 1)) "$work/out" | LC_ALL=C grep -aobF -- "$1" | head -1)
+    [ -n "$at" ] && shown=$((shown + ${at%%:*} + $(printf %s "$1" | wc -c)))
+}
 keys() {
     shown=0
     while [ $# -gt 0 ]; do
-        await shows "$1" >&2 || return
-        shown=$(wc -c <"$work/out")
+        await shows "$1"
         printf "$2"
         shift 2
     done
