@@ -17,7 +17,7 @@ compadd() {
     fi
     builtin compadd "$@"
 }
-done-widget() { print -r -- "$BUFFER" >>$OUT.done; BUFFER= }
+done-widget() { print done >>$OUT.done; BUFFER= }
 zle -N done-widget
 bindkey '^X' done-widget
 END
@@ -28,9 +28,11 @@ zpty -w shell "stty -echo rows 100 cols 300; OUT=$out; source $out.rc; source $s
 
 await() { # await LINES WHAT: until $out.done has so many; what the shell prints must be read meanwhile
     local seen last began=$SECONDS
+    local -a answers
     while (( SECONDS - began < wait_limit )); do
         while zpty -rt shell seen; do last=$seen; done
-        (( ${#${(f)"$(<$out.done)"}} >= $1 )) && return
+        answers=(${(f)"$(<$out.done)"})
+        (( $#answers >= $1 )) && return
         zselect -t 5
     done
     print -ru2 "waited $wait_limit s for zsh to answer: $2; it printed last: $last"
