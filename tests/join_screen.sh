@@ -31,7 +31,7 @@ back() { see && lacks 'No connection' && has '> Anne'; }
 link() { see && link=$(grep -o 'http://[^ ]*/t/[a-z0-9]*' "$work/out" | head -1) && [ -n "$link" ]; }
 bruno_sees() { grep -qF -- "$1" "$work/bruno.out"; }
 
-# Bruno types lines into a pipe: `say` what he types; he is in lines because it is no terminal.
+# Bruno types lines into a pipe (`types`): without a terminal he is in lines.
 bruno() { # bruno OPTION...
     rm -f "$work/typed" "$work/bruno.out"
     mkfifo "$work/typed"
