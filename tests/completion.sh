@@ -61,7 +61,7 @@ fi
 if command -v zsh >/dev/null; then
     set --
     while IFS= read -r line; do set -- "$@" "$line"; done <"$work/lines"
-    HOME="$work" timeout $patience zsh -f "$OLDPWD/tests/completion.zsh" "$work/cornet.zsh" "$work/zsh" "$@"
+    HOME="$work" wait_limit=$wait_limit timeout $patience zsh -f "$OLDPWD/tests/completion.zsh" "$work/cornet.zsh" "$work/zsh" "$@"
 fi
 
 # Folders without their slash, since the shells differ there: it is added when the word is put into the line.

@@ -17,7 +17,7 @@ compadd() {
     fi
     builtin compadd "$@"
 }
-done-widget() { print -r -- "$BUFFER" >>$OUT.done; BUFFER= }
+done-widget() { print done >>$OUT.done; BUFFER= }
 zle -N done-widget
 bindkey '^X' done-widget
 END
@@ -26,21 +26,23 @@ END
 zpty shell zsh -f -i
 zpty -w shell "stty -echo rows 100 cols 300; OUT=$out; source $out.rc; source $script; print ready >>$out.done"
 
-await() { # until $out.done has this many lines; what the shell prints must be read meanwhile
-    local seen
-    repeat 12000; do
-        while zpty -rt shell seen; do :; done
-        (( $(wc -l <$out.done) >= $1 )) && return
+await() { # await LINES WHAT: until $out.done has so many; what the shell prints must be read meanwhile
+    local seen last began=$SECONDS
+    local -a answers
+    while (( SECONDS - began < wait_limit )); do
+        while zpty -rt shell seen; do last=$seen; done
+        answers=(${(f)"$(<$out.done)"})
+        (( $#answers >= $1 )) && return
         zselect -t 5
     done
-    print -u2 'zsh does not answer'
+    print -ru2 "waited $wait_limit s for zsh to answer: $2; it printed last: $last"
     exit 1
 }
 lines=1
-await $lines
+await $lines 'ready'
 for line; do
     print -r -- "== $line" >>$out
     zpty -wn shell "$line"$'\t\x18'
-    await $(( ++lines ))
+    await $(( ++lines )) "$line"
 done
 zpty -d shell

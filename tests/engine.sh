@@ -1,9 +1,7 @@
 #!/bin/sh
 # cornet engine: the transcript of docs/engine.md, word for word, and input that nobody should send.
 set -eu
-cornet=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. tests/lib.sh
 sed -n '/^```transcript/,/^```$/{/^```/d;p}' docs/engine.md >"$work/all"
 sed -n 's/^> //p' "$work/all" >"$work/in"
 grep -v '^> ' "$work/all" >"$work/expected"
@@ -34,19 +32,25 @@ for game in easycome wazabi themots debacle; do
     answer "^ok;best 1 .*;ok;ok;ok;error stopped before the value was found;ok;ok;roll [*] roll $dice;ok;ok;value .*;ok;\$" \
         "new debacle\nbest engine:nodes=0\nseed 1\nnew $game\nvalue\nstop\nnew easycome\nroll\nnew $game\nvalue\n"
 done
-: >"$work/out" # the answers before are not waited for
+has_answered() { [ "$(grep -c '^ok' "$work/out")" -ge 2 ]; }
+: >"$work/out" # the answers before do not count
 {
     printf 'new debacle\nhints\n'
-    until [ "$(grep -c '^ok' "$work/out")" -ge 2 ]; do sleep 0.05; done
+    await has_answered
     printf 'stop\ndeepen\nquit\n'
 } | "$cornet" engine >"$work/out"
 grep -q '^deepen ' "$work/out"
-# The same while it thinks: the second line comes later.
-{
-    printf 'new debacle\nbest engine:nodes=0:time=3600000\n'
-    sleep 0.3
-    printf 'stop\nposition\nquit\n'
-} | "$cornet" engine >"$work/out"
+# The same while it thinks: the second line comes when the search has taken 0.1 s of CPU.
+mkfifo "$work/lines"
+"$cornet" engine <"$work/lines" >"$work/out" &
+engine=$!
+exec 9>"$work/lines"
+is_searching() { [ "$(cut -d ' ' -f 14 /proc/$engine/stat)" -ge 10 ]; } # in 1/100 s
+printf 'new debacle\nbest engine:nodes=0:time=3600000\n' >&9
+await is_searching
+printf 'stop\nposition\nquit\n' >&9
+exec 9>&-
+wait $engine
 grep -q '^best 1 ' "$work/out"
 grep -q '^position ' "$work/out"
 answer '^error no game yet: new GAME, or record;$' 'legal\n'

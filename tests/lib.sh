@@ -1,15 +1,27 @@
 # What the test scripts of the terminal share. Sets $work, and counts what passes and fails.
 #
-# No script depends on how fast the machine is: it waits with `await` for what it needs to see, and
-# only something that hangs takes $patience seconds.
+# No script depends on how fast the machine is: `await` waits for an event. An event that does not happen within
+# $wait_limit seconds ends the script with what was awaited and the last output.
 cornet=$1
-patience=${PATIENCE:-600}
+wait_limit=${PATIENCE:-60} # seconds for one event, or for one command that answers at once
+patience=${PATIENCE:-600}  # seconds for one command that computes
 work=$(mktemp -d)
-trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+clean_up() {
+    chmod -R u+rwx "$work"
+    rm -rf "$work"
+}
+trap clean_up EXIT
+trap 'exit 1' HUP INT TERM # sh runs the EXIT trap only when it exits
 export XDG_DATA_HOME="$work/data" LC_ALL=C.UTF-8
 unset NO_COLOR LANGUAGE
 passed=0
 failed=0
+name=
+
+skip() { # skip REASON: this test cannot run here
+    echo "SKIP $*"
+    exit 77
+}
 
 expect() { # expect NAME COMMAND...
     name=$1
@@ -21,20 +33,41 @@ expect() { # expect NAME COMMAND...
         echo "FAILED $name"
         tail -30 "$work/out"
     fi
+    name=
 }
 has() { grep -qF -- "$1" "$work/out"; }
 lacks() { ! has "$1"; }
 
-await() { # await COMMAND...: until it succeeds; false if it never does
-    tries=$((patience * 20))
+read_clock() { # sets $now, in seconds
+    read -r now _ </proc/uptime
+    now=${now%.*}
+}
+# tests/tmux_lib.sh has its own of these two.
+alive() { :; }
+last_output() { tail -60 "$work/out"; }
+
+await() { # await COMMAND...: returns when it succeeds
+    read_clock
+    began=$now
+    checked=$now
     until "$@"; do
-        tries=$((tries - 1))
-        if [ $tries -eq 0 ]; then
-            echo "FAILED: waited in vain for: $*"
-            return 1
+        read_clock
+        if [ "$now" -ne "$checked" ]; then
+            checked=$now
+            alive || give_up 'the terminal is gone' "$@"
+            [ $((now - began)) -lt "$wait_limit" ] || give_up "waited $wait_limit s" "$@"
         fi
         sleep 0.05
     done
+}
+give_up() { # give_up WHY COMMAND...
+    why=$1
+    shift
+    {
+        echo "FAILED ${name:+$name: }$why; awaited: $*"
+        last_output
+    } >&2
+    exit 1
 }
 
 # Keeps only the lines of $work/lines that are over 80 columns, in $work/out. Bytes that continue a

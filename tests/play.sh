@@ -7,12 +7,12 @@ fresh() { rm -rf "$work/game" "$work/out"; }
 asks() { grep -qs 'number or move' "$work/out"; } # the program waits for what somebody types
 anne() { # anne OPTION...: Anne starts a new game with known dice; what she types is standard input
     fresh
-    timeout $patience "$cornet" play easycome --seed 9 --option first=1 --seat Anne --save "$work/game" "$@" \
+    timeout $wait_limit "$cornet" play easycome --seed 9 --option first=1 --seat Anne --save "$work/game" "$@" \
         >"$work/out" 2>&1
 }
 
 # Seat 1 stops whatever comes; the bot wins; the record replays and was kept.
-yes stop | timeout $patience "$cornet" play easycome --seed 4 --fast --seat Anne >"$work/out" 2>&1
+yes stop | timeout $wait_limit "$cornet" play easycome --seed 4 --fast --seat Anne >"$work/out" 2>&1
 expect 'a game in a pipe ends' has 'bot normal wins!'
 expect 'no colour in a pipe' lacks "$(printf '\033')"
 record=$(ls "$work"/data/cornet/easycome-*.cornet)
@@ -103,7 +103,7 @@ exec 9>&-
 wait $pid
 expect 'two windows do not lose each other moves' test "$(wc -l <"$work/game")" -eq "$there"
 expect 'and the second is told' has 'somebody else has changed'
-yes stop | timeout $patience "$cornet" play easycome --seed 4 --fast --save /nowhere/x >"$work/out" 2>&1
+yes stop | timeout $wait_limit "$cornet" play easycome --seed 4 --fast --save /nowhere/x >"$work/out" 2>&1
 expect 'playing without saving' has 'The game is not being saved'
 expect 'to the end' has 'wins!'
 printf 'save %s\nstop\nquit\n' "$work/rescued" | "$cornet" play easycome --seed 4 --fast --save /nowhere/x >"$work/out" 2>&1
@@ -112,7 +112,7 @@ env -u HOME -u XDG_DATA_HOME "$cornet" play easycome >"$work/out" 2>&1 </dev/nul
 expect 'without a home that is said at once' has 'there is no folder for it'
 
 # Hot seat for four, the variant, names that need care.
-yes stop | timeout $patience "$cornet" play easycome --fast --seed 2 --option hold=3 --seat Zoé --seat Émile \
+yes stop | timeout $wait_limit "$cornet" play easycome --fast --seed 2 --option hold=3 --seat Zoé --seat Émile \
     --seat bot:greedy --seat bot:greedy >"$work/out" 2>&1
 expect 'two people and two bots' has 'bot greedy 4'
 expect 'and one of them wins' has 'wins!'
@@ -122,7 +122,7 @@ expect 'a strange user is just a player' has 'Player'
 # A terminal: colour, unless NO_COLOR; ASCII where the locale says so; low terminals.
 on_terminal() {
     fresh
-    echo quit | timeout $patience script -qec "stty rows ${ROWS:-50} cols 80; $*" /dev/null >"$work/out" 2>&1
+    echo quit | timeout $wait_limit script -qec "stty rows ${ROWS:-50} cols 80; $*" /dev/null >"$work/out" 2>&1
 }
 game="$cornet play easycome --plain --seed 9 --option first=1 --seat Anne --save $work/game"
 on_terminal "$game"
@@ -146,7 +146,7 @@ done
 for language in en fr; do
     : >"$work/lines"
     for seed in 1 2 3 4 5 6 7 8 9 10; do
-        { printf '?\nodds\n'; yes 1; } | timeout $patience "$cornet" play easycome --lang $language --seed $seed --fast \
+        { printf '?\nodds\n'; yes 1; } | timeout $wait_limit "$cornet" play easycome --lang $language --seed $seed --fast \
             --seat 'Anne-Sophie' --seat bot:greedy --seat Bruno --seat bot:greedy 2>&1 |
             grep -v 'cornet' >>"$work/lines"
     done

@@ -15,7 +15,7 @@ expect 'or of another one' has 'bot hard'
 expect 'a level that there is not' has 'novice, easy, normal, hard, max or adaptive'
 
 # One person among bots sees their own draws and nobody else's.
-yes 1 | timeout $patience "$cornet" play wazabi --seat Anne $(bots 3) --seed 3 --fast --save "$work/one" >"$work/out" 2>&1
+yes 1 | timeout $wait_limit "$cornet" play wazabi --seat Anne $(bots 3) --seed 3 --fast --save "$work/one" >"$work/out" 2>&1
 expect 'a game ends' has 'wins!'
 expect 'its record is legal' "$cornet" replay "$work/one" >/dev/null
 expect 'own draws are told' grep -qE 'Anne draws (retire|tourne|donne|vole|reste|pioche|saute|rejoue)' "$work/out"
@@ -81,7 +81,7 @@ for language in en fr; do
     : >"$work/lines"
     for options in '--players 2' '--players 3 --option games=2' '--players 4 --option teams=on' '--players 6 --option dice=2' \
         '--players 6 --option teams=on --option games=3 --option dice=1'; do
-        { printf '?\nodds\n'; yes 1; } | timeout $patience "$cornet" play wazabi $options --lang $language --seed 5 --fast \
+        { printf '?\nodds\n'; yes 1; } | timeout $wait_limit "$cornet" play wazabi $options --lang $language --seed 5 --fast \
             --seat 'Anne-Sophie' $(bots $(($(echo "$options" | cut -c11) - 1))) >"$work/out" 2>&1
         expect "a game with $options in $language ends" grep -qE 'wins!|gagne !|Winners:|Gagnants :' "$work/out"
         case $options in *games=3*) expect 'each game of a tournament is announced' sh -c "tr -s ' \n' ' ' <'$work/out' | grep -qE '(wins game|gagne la partie) 2 '" ;; esac

@@ -317,6 +317,7 @@ void join_on_input(struct ev_loop *loop, ev_io *io, int events)
         memmove(c->typed, c->typed + length, c->typed_length - length);
         c->typed_length -= length;
     }
+    fflush(stdout); /* a pipe or a file gets each answer at once */
     if (c->typed_length == sizeof c->typed - 1)
         c->typed_length = 0; /* longer than any command: dropped */
 }
