@@ -1,5 +1,6 @@
 // Several people on one device: each game to its end by two of them; Wazabi's hands are on the page for their owner alone.
 import { NEAR_THE_END, attempt, axe, close, expect, move, overflow, person, setOptions } from '../web/kit.mjs';
+import { untilInPage } from './until.mjs';
 
 const visible = (page, selector) => page.locator(selector).first().isVisible();
 
@@ -226,7 +227,7 @@ async function realDice({ browser, server }, game) {
   if (!(await visible(page, '.result'))) return close(page);
   await page.click('[data-do=over-more]');
   await page.click('dialog a[href*="/check"]');
-  await page.waitForFunction(() => /players’ own: nothing is proved/.test(document.body.textContent));
+  await untilInPage(page, 'the check of dice of one’s own', () => /players’ own: nothing is proved/.test(document.body.textContent));
   await close(page);
 }
 
@@ -285,7 +286,7 @@ async function diceThemots({ browser, server }) {
   expect(checked.size === 4 && rolls > 5, `rolls of both kinds, a wrong one, a reload: ${[...checked]}, ${rolls} rolls`);
   await page.click('[data-do=over-more]');
   await page.click('dialog a[href*="/check"]');
-  await page.waitForFunction(() => /players’ own: nothing is proved/.test(document.body.textContent));
+  await untilInPage(page, 'the check of dice of one’s own', () => /players’ own: nothing is proved/.test(document.body.textContent));
   await close(page);
 }
 
