@@ -1,6 +1,6 @@
 #!/bin/sh
-# The package for JavaScript, as the wasm preset has built it: packed, installed into an empty folder without a network, and used there: the README's example, whole games
-# compared with this machine's program, and its types.
+# The package for JavaScript, as the wasm preset has built it: packed, installed into an empty folder without a network, and used
+# there: the README's example, whole games compared with this machine's program, and its types.
 set -eu
 cornet=$1
 here=$PWD

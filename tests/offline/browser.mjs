@@ -1,5 +1,6 @@
 // node browser.mjs PROGRAM [NAME…]: the site (make site) in real Chromium, from a plain file server under some path, and nothing else: no
-// other address is asked for. Each game is played to its end, watched again and analysed.
+// other address is asked for. Without a name it runs DAILY, with CORNET_DEEP=1 all tests: there each game is played to its end, watched again
+// and analysed.
 import { NEAR_THE_END, Server, axe, close, expect, makeMoves, newTable, openBrowser, overflow, person, playNow, playOut, runTest, sayDurations, setOptions } from '../web/kit.mjs';
 import { FileServer } from './file_server.mjs';
 import { spawnSync } from 'node:child_process';
@@ -944,6 +945,10 @@ const tests = {
   ...phone,
 };
 
+// What `make test` runs: a game through an update, without a network, to its analysis and into a file; that file in another browser; updates
+// that fail. `make test-deep` runs all.
+const DAILY = ['cutEasycome', 'everything', 'halfUpdate'];
+
 const server = new FileServer(), quick = new FileServer(SPEED);
 await Promise.all([server.start(), quick.start()]);
 const browser = await openBrowser().catch((error) => {
@@ -951,7 +956,7 @@ const browser = await openBrowser().catch((error) => {
   process.exit(77);
 });
 const [program, ...names] = process.argv.slice(2);
-const wanted = Object.entries(tests).filter(([name]) => !names.length || names.includes(name));
+const wanted = Object.entries(tests).filter(([name]) => (names.length ? names : process.env.CORNET_DEEP ? Object.keys(tests) : DAILY).includes(name));
 let failed = 0;
 
 async function worker() {
