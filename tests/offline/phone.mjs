@@ -109,7 +109,7 @@ async function wazabi({ browser, server }) {
 // Somebody presses a buzzer by key or by hand and types; the rest have no word.
 async function themots({ browser, server }) {
   const page = await person(browser, server, { viewport: { width: 768, height: 1024 } });
-  await together(page, server, 'themots', ['Anne', 'Bruno', 'Zoé']);
+  await together(page, server, 'themots', ['Anne', 'Bruno', 'Zoé'], (dialog) => setOptions(dialog, { time: '600' })); // the clock ends no round
   await page.waitForSelector('.tm-buzzer');
   const places = await page.locator('.tm-buzzer').evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).map(({ x, y, width }) => [x < 300, y > 500, width >= 100]));
   expect(places.length === 3 && new Set(places.map(String)).size === 3 && places.every(([, , large]) => large), `buzzers in the corners: ${JSON.stringify(places)}`);
