@@ -1,10 +1,12 @@
 #!/bin/sh
-# What plays in a browser without a server: the same results as this machine's program, game by game,
-# message by message; tables by the client's own files; and the site in real Chromium.
+# What plays in a browser without a server, as the wasm preset has built it: the same results as this machine's program, game by game,
+# message by message; tables by the client's own files; and the site in real Chromium. CORNET_DEEP=1 runs the long versions.
 set -eu
 cornet=$1 build=$2
-cmake --preset wasm >/dev/null
-cmake --build --preset wasm >/dev/null
+if [ ! -f build/site/index.html ] || [ ! -f build/wasm/portable.wasm ]; then
+    echo 'SKIP build/site is not there: make site'
+    exit 77
+fi
 results() { awk '{ print $1, $2 }' "$1"; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -22,4 +24,8 @@ done | paste - "$work/said" | awk '{ if ($1 / 1024 > $2 * 1.05 || $1 / 1024 < $2
     { echo 'docs/web.md: KB of the files, and as the page says:'; cat "$work/sizes"; exit 1; }
 node tests/offline/games.mjs "$cornet"
 node tests/offline/foreign.mjs
-node tests/offline/browser.mjs "$cornet"
+if [ ! -d build/npm/node_modules/playwright-core ]; then
+    echo 'SKIP the tests in a browser: playwright-core is not in build/npm (scripts/setup.sh test)'
+    exit 77
+fi
+node tests/offline/browser.mjs "$cornet" # exits with 77 if Chromium does not start

@@ -16,10 +16,15 @@ const isLate = (path) => /-\d+\.data$/.test(path); // large, and needed by few: 
 
 // ---- who has which version ----
 
+const NEXT = 'next'; // in place of a client: the version that is being installed
 const nameOf = (client) => new URL(`given/${client}`, root).href;
 
 async function remember(client, version) {
   if (client) await (await caches.open(GIVEN)).put(nameOf(client), new Response(version));
+}
+
+async function forget(client) {
+  await (await caches.open(GIVEN)).delete(nameOf(client));
 }
 
 async function versionOf(client) {
@@ -27,15 +32,17 @@ async function versionOf(client) {
   return given ? given.text() : VERSION;
 }
 
-// Forgets pages that are closed, and versions that no page has.
+// Forgets pages that are closed, and versions that no page has. The version that is being installed is kept: the installer notes it under NEXT
+// before it opens the version's cache, so it is noted if the cache is in the list made here first.
 async function sweep() {
+  const names = await caches.keys();
   const given = await caches.open(GIVEN), open = new Set((await clients.matchAll({ includeUncontrolled: true, type: 'all' })).map(({ id }) => nameOf(id)));
   const kept = new Set([PREFIX + VERSION, GIVEN]);
   for (const request of await given.keys()) {
-    if (open.has(request.url)) kept.add(PREFIX + (await (await given.match(request)).text()));
+    if (open.has(request.url) || request.url === nameOf(NEXT)) kept.add(PREFIX + (await (await given.match(request)).text()));
     else await given.delete(request);
   }
-  for (const name of await caches.keys()) if (name.startsWith(PREFIX) && !kept.has(name)) await caches.delete(name);
+  for (const name of names) if (name.startsWith(PREFIX) && !kept.has(name)) await caches.delete(name);
 }
 
 // ---- files ----
@@ -59,11 +66,13 @@ async function fetchRight(name) {
 
 // All files but the late ones, or none.
 async function keepAll() {
+  await remember(NEXT, VERSION);
   const cache = await caches.open(PREFIX + VERSION);
   try {
     await Promise.all(Object.keys(FILES).filter((name) => !isLate(name)).map(async (name) => cache.put(new URL(name, root), await fetchRight(name))));
   } catch (error) {
     await caches.delete(PREFIX + VERSION);
+    await forget(NEXT);
     throw error;
   }
 }
@@ -100,5 +109,5 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('install', (event) => event.waitUntil(keepAll().then(() => self.skipWaiting())));
-self.addEventListener('activate', (event) => event.waitUntil(clients.claim().then(sweep)));
+self.addEventListener('activate', (event) => event.waitUntil(clients.claim().then(() => forget(NEXT)).then(sweep)));
 self.addEventListener('message', (event) => event.waitUntil(sweep()));

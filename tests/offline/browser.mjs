@@ -1,5 +1,6 @@
 // node browser.mjs PROGRAM [NAME…]: the site (make site) in real Chromium, from a plain file server under some path, and nothing else: no
-// other address is asked for. Each game is played to its end, watched again and analysed.
+// other address is asked for. Without a name it runs DAILY, with CORNET_DEEP=1 all tests: there each game is played to its end, watched again
+// and analysed.
 import { NEAR_THE_END, Server, axe, close, expect, makeMoves, newTable, openBrowser, overflow, person, playNow, playOut, runTest, sayDurations, setOptions } from '../web/kit.mjs';
 import { FileServer } from './file_server.mjs';
 import { spawnSync } from 'node:child_process';
@@ -8,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import phone, { together } from './phone.mjs';
+import { until, untilInPage } from './until.mjs';
 import { run as portable } from './portable_page.mjs';
 
 const SPEED = 40; // of the clock in tests of Thémots; who is late elsewhere, is late
@@ -32,7 +34,7 @@ async function sharedLink(page) {
   await page.evaluate(() => (navigator.share = async (what) => (window.shared = what.url)));
   if (await page.locator('[data-do=close-replay]').count()) await page.click('[data-do=close-replay]');
   await page.click('[data-do=share]');
-  await page.waitForFunction(() => window.shared);
+  await untilInPage(page, 'a link', () => window.shared);
   return page.evaluate(() => window.shared);
 }
 
@@ -81,7 +83,10 @@ function noteNotices() {
   addEventListener('DOMContentLoaded', () => new MutationObserver(() => (window.noticed += document.getElementById('notices').textContent)).observe(document.getElementById('notices'), { childList: true, subtree: true }));
 }
 
-const noticed = (page, words) => page.waitForFunction((text) => window.noticed.includes(text), words);
+const noticed = (page, words) => untilInPage(page, `the notice “${words}”`, (text) => window.noticed.includes(text), words);
+
+// A notice that is there now.
+const says = (page, words) => untilInPage(page, `the notice “${words}”`, (text) => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes(text)), words);
 
 const positionOf = (page) => page.evaluate(async () => {
   const { here } = await import(document.querySelector('script[type=module]').src.replace('app.js', 'table.js'));
@@ -89,16 +94,19 @@ const positionOf = (page) => page.evaluate(async () => {
 });
 
 // Until a service worker has all files.
-const kept = (page) => page.evaluate(async () => {
-  await navigator.serviceWorker.ready;
-  while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
+const kept = (page) => untilInPage(page, 'a service worker that has all files', () => Boolean(navigator.serviceWorker.controller));
+
+// Looks for a new version until the page says that there is one. The browser looks by itself after a page was opened: update() may be answered
+// by that look, which may have begun with the files of before.
+const newVersion = (page) => until(page, 'the button that opens the new version', async () => {
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  return page.locator('[data-do=reload]').count();
 });
 
 // Until the page shows that state again.
 async function shows(page, state) {
   await page.waitForSelector('.bar.mine');
-  for (let i = 0; i < 600 && (await positionOf(page)) !== state; i++) await page.waitForTimeout(100);
-  expect((await positionOf(page)) === state, 'every move is there');
+  await until(page, 'every move', async () => (await positionOf(page)) === state);
 }
 
 // A page of a server that has been stopped since: it plays without it.
@@ -112,7 +120,7 @@ async function withoutServer(browser, program) {
   page.mayFail = true; // the browser says that nobody answers
   await server.stop('SIGKILL');
   await page.goto(server.url);
-  await page.waitForFunction(() => document.querySelector('[data-do=play-wazabi]') && !document.querySelector('[data-do^=invite]'));
+  await untilInPage(page, 'the games without a server', () => document.querySelector('[data-do=play-wazabi]') && !document.querySelector('[data-do^=invite]'));
   return { server, page };
 }
 
@@ -133,11 +141,8 @@ async function openBring(page) {
 
 // The log and the state, once the game has started.
 async function startedAt(page) {
-  for (;;) {
-    const [log, state] = JSON.parse(await positionOf(page));
-    if (state) return [log, state];
-    await page.waitForTimeout(100);
-  }
+  await until(page, 'the start of the game', async () => JSON.parse(await positionOf(page))[1]);
+  return JSON.parse(await positionOf(page));
 }
 
 // A game of which the host gives other files in the middle, and then nothing any more: reloaded, played to its end, analysed and exported without a
@@ -154,7 +159,7 @@ async function cutOff({ browser }, game) {
   await ready();
   if (game !== 'themots') await makeMoves(page, game, 1);
   server.change = (name, text) => (name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await newVersion(page);
   await page.click('[data-do=reload]');
   await page.waitForSelector('meta[name=changed]', { state: 'attached' });
   server.stop();
@@ -273,7 +278,7 @@ const tests = {
     page.mayFail = true; // the browser says that nobody answers
     await server.stop('SIGKILL');
     await page.goto(server.url);
-    await page.waitForFunction(() => document.querySelector('[data-do=play-easycome]') && !document.querySelector('[data-do^=invite]'));
+    await untilInPage(page, 'the games without a server', () => document.querySelector('[data-do=play-easycome]') && !document.querySelector('[data-do^=invite]'));
     await page.click('[data-do=play-easycome]');
     await page.waitForSelector('.bar.mine');
     expect(new URL(page.url()).pathname.startsWith('/t/0'), 'a table of this browser');
@@ -368,7 +373,7 @@ const tests = {
     await openBring(page);
     await page.locator('dialog select').nth(1).selectOption('here');
     await page.click('[data-do=bring-yes]');
-    await page.waitForFunction(() => /^\/t\/[a-z2-7]{16}$/.test(location.pathname));
+    await untilInPage(page, 'a table of the server', () => /^\/t\/[a-z2-7]{16}$/.test(location.pathname));
     await page.waitForSelector('.log [data-line^="* roll"]');
     const { table } = await page.evaluate(async () => (await import('/table.js')).here);
     expect(table.log[0] === rolled && table.origin.step === 1, `the roll is there: ${table.log}`);
@@ -413,8 +418,7 @@ const tests = {
     await page.waitForSelector('.bar.mine');
     const state = await positionOf(page);
     server.change = (name, text) => (name === 'curve.js' ? `${text}\nexport const changed = true;\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await page.waitForSelector('[data-do=reload]');
+    await newVersion(page);
     const changed = () => page.evaluate(async () => 'changed' in (await import(document.querySelector('script[type=module]').src.replace('app.js', 'curve.js') + '?again')));
     expect(!(await changed()), 'files of the old version until then');
     await makeMoves(page, 'debacle', 1);
@@ -452,20 +456,19 @@ const tests = {
     const old = await server.read('texts.js');
     server.change = (name, text) => (name === 'texts.js' ? `${text}\n// new\n` : name === 'index.html' ? text.replace('<title>', '<meta name="changed"><title>') : text);
 
-    // Looks for a new version, until holds(). The browser looks by itself after a page was opened, and update() may be answered by that
-    // look, which began with the files of before: then there is nothing to wait for, and one looks again.
-    const update = async (holds) => {
-      while (!(await holds())) {
-        await page.evaluate(async () => {
-          const kept = await navigator.serviceWorker.ready;
-          await kept.update().catch(() => {});
-          while (kept.installing) await new Promise((done) => setTimeout(done, 50));
-        });
-      }
-    };
+    // Looks for a new version, until holds(): see newVersion().
+    const update = (what, holds) => until(page, what, async () => {
+      if (await holds()) return true;
+      await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        await registration.update().catch(() => {});
+        while (registration.installing) await new Promise((done) => setTimeout(done, 50));
+      });
+      return holds();
+    });
     const failing = async (what, file) => {
       const before = server.asked.length, asked = () => server.asked.slice(before).includes(server.path + file);
-      await update(async () => asked() && (await versions()) === beside); // nothing of it is kept
+      await update(`an update that fails: ${what}`, async () => asked() && (await versions()) === beside); // nothing of it is kept
       await page.context().setOffline(true);
       await open();
       expect((await page.locator('meta[name=changed]').count()) === 0, `the old version: ${what}`);
@@ -477,7 +480,21 @@ const tests = {
     server.stale = (name) => (name === 'texts.js' ? old : null);
     await failing('a file is still the old one', 'texts.js');
     server.stale = null;
-    await update(() => page.locator('[data-do=reload]').count());
+    let release = null, isHeld = false;
+    const held = new Promise((done) => (release = done));
+    server.held = (name) => (name === 'texts.js' ? ((isHeld = true), held) : null);
+    await until(page, 'a new version that is being installed', async () => {
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready).update().catch(() => {}));
+      return isHeld && (await versions()).split(',').length === 3;
+    });
+    await page.evaluate(async () => {
+      await caches.open('cornet /some/where/ unused'); // after the new one, so it is deleted after it
+      (await navigator.serviceWorker.ready).active.postMessage('sweep');
+    });
+    await until(page, 'the end of the sweep', async () => !(await versions()).includes('unused'));
+    expect((await versions()).split(',').length === 3, 'the old service worker leaves the new version alone');
+    release();
+    await newVersion(page);
     await page.click('[data-do=reload]');
     await page.waitForSelector('meta[name=changed]', { state: 'attached' });
     expect((await page.evaluate(() => caches.keys())).includes('cornet /some/where/else/ 1234'), 'the site beside it has its files');
@@ -605,18 +622,17 @@ const tests = {
     const take = async (what) => {
       await other.locator('[data-do=import-file]').setInputFiles(what);
     };
-    const says = (words) => other.waitForFunction((text) => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes(text)), words);
     await other.goto(server.url);
     await other.waitForSelector('[data-do=play-easycome]');
     await other.click('[data-do=settings]');
     await take({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"kind":"cornet everything 1","events":[{}]}') });
-    await says('pas un fichier');
+    await says(other, 'pas un fichier');
     const chooser = other.waitForEvent('filechooser');
     await other.locator('[data-do=import]').press('Enter');
     await (await chooser).setFiles(path);
-    await says('1 game came');
+    await says(other, '1 game came');
     await take(path);
-    await says('0 games came');
+    await says(other, '0 games came');
     await other.keyboard.press('Escape');
     await other.waitForSelector('.going-row');
     expect((await other.inputValue('.name-field input')) === 'Zoé', 'the settings came');
@@ -641,9 +657,9 @@ const tests = {
     const file = { kind: 'cornet everything 1', settings: { name: '<img src=x onerror=alert(1)>', theme: 'x', 'dealt.x"': '1', turn: false }, seats, transcripts, played: { '<b>': 1 }, events: [event], results: [] };
     await page.goto(server.url);
     await page.waitForSelector('.going-row');
-    const take = async (what, says) => {
+    const take = async (what, words) => {
       await page.locator('[data-do=import-file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(typeof what === 'string' ? what : JSON.stringify(what)) });
-      await page.waitForFunction((text) => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes(text)), says);
+      await says(page, words);
       await page.evaluate(() => document.getElementById('notices').replaceChildren());
     };
     await page.click('[data-do=settings]');
@@ -686,7 +702,7 @@ const tests = {
     await page.click('[data-do=quit]');
     await page.click('[data-do=quit-yes]');
     const counts = async (one) => {
-      await one.waitForFunction(() => document.querySelectorAll('.stats-table').length === 2);
+      await untilInPage(one, 'the counts of two games', () => document.querySelectorAll('.stats-table').length === 2);
       return one.locator('.stats-table tbody tr').evaluateAll((all) => all.map((row) => `${row.dataset.rivals} ${[...row.querySelectorAll('td')].map((cell) => cell.textContent)}`));
     };
     const rows = ['bot:normal 1,0,0,0,1', `bot:normal 1,${won ? '1,0,0' : '0,0,1'},0`];
@@ -705,7 +721,7 @@ const tests = {
     await page.keyboard.press('Escape');
     await page.click('[data-do=stats-delete]');
     await page.click('[data-do=stats-delete-yes]');
-    await page.waitForFunction(() => !document.querySelector('.stats'));
+    await untilInPage(page, 'no counts', () => !document.querySelector('.stats'));
     await page.reload();
     await page.waitForSelector('.tables .table-row'); // the games are there, and do not count again
     expect((await page.locator('.stats').count()) === 0, 'deleted for good');
@@ -806,12 +822,12 @@ const tests = {
     await playOut(page, 'debacle');
     await page.evaluate(() => (navigator.share = async (what) => (window.shared = what.url)));
     await page.click('[data-do=share]');
-    await page.waitForFunction(() => window.shared);
+    await untilInPage(page, 'a link', () => window.shared);
     expect(/\/t\/[a-z2-7]{16}#replay$/.test(await page.evaluate(() => window.shared)), 'its ordinary link');
     await page.click('[data-do=over-more]');
     await page.evaluate(() => (window.shared = null));
     await page.click('[data-do=share-record]');
-    await page.waitForFunction(() => window.shared);
+    await untilInPage(page, 'a link', () => window.shared);
     const link = await page.evaluate(() => window.shared);
     expect(link.startsWith(`${real.url}#game=`), `its own link: ${link.slice(0, 60)}`);
     await page.keyboard.press('Escape');
@@ -862,7 +878,7 @@ const tests = {
     const choosing = other.waitForEvent('filechooser');
     await other.locator('[data-do=open-file]').press('Enter');
     await (await choosing).setFiles({ name: 'x.cornet', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-    await other.waitForFunction(() => [...document.querySelectorAll('.notice')].some((e) => e.textContent.includes('line 1')));
+    await says(other, 'line 1');
     await other.evaluate((record) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([record], 'game.cornet'));
@@ -929,11 +945,18 @@ const tests = {
   ...phone,
 };
 
+// What `make test` runs: a game through an update, without a network, to its analysis and into a file; that file in another browser; updates
+// that fail. `make test-deep` runs all.
+const DAILY = ['cutEasycome', 'everything', 'halfUpdate'];
+
 const server = new FileServer(), quick = new FileServer(SPEED);
 await Promise.all([server.start(), quick.start()]);
-const browser = await openBrowser();
+const browser = await openBrowser().catch((error) => {
+  console.log(`SKIP Chromium does not start: ${error.message.trim().split('\n').slice(0, 3).join(' ')}`);
+  process.exit(77);
+});
 const [program, ...names] = process.argv.slice(2);
-const wanted = Object.entries(tests).filter(([name]) => !names.length || names.includes(name));
+const wanted = Object.entries(tests).filter(([name]) => (names.length ? names : process.env.CORNET_DEEP ? Object.keys(tests) : DAILY).includes(name));
 let failed = 0;
 
 async function worker() {

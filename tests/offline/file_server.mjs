@@ -13,6 +13,7 @@ export class FileServer {
   bytes = 0; // that were sent
   change = null; // (name, text): the text that is sent instead, as if there were another version
   lost = null; // (name): whether the file is not there
+  held = null; // (name): a promise that the file waits for, or nothing
   stale = null; // (name): what is sent though it is not what the service worker knows of, or null
   redirects = false; // index.html is at the folder's own address, as some hosts have it
 
@@ -57,6 +58,7 @@ export class FileServer {
     const name = pathname.startsWith(this.path) ? pathname.slice(this.path.length) || 'index.html' : '../nowhere';
     if (this.redirects && pathname.endsWith('/index.html')) return void response.writeHead(308, { location: this.path }).end();
     try {
+      await this.held?.(name);
       if (this.lost?.(name)) throw new Error('not there');
       const bytes = (await this.stale?.(name)) ?? (await this.read(name));
       this.bytes += bytes.length;

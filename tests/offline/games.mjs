@@ -195,7 +195,19 @@ async function lexicon({ tables: { machine } }) {
 
 async function lookups(place) {
   const server = spawn(program, ['serve', '--port', '0', '--store', join(folder, 'store')], { env: { ...process.env, LC_ALL: 'C' } });
-  const url = await new Promise((resolve) => server.stdout.on('data', (data) => (/http:\S+\//.exec(data) ? resolve(/http:\S+\//.exec(data)[0]) : null)));
+  let said = '';
+  const url = await new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`waited for the address of the server, which said: ${said}`));
+    const timer = setTimeout(fail, 60000);
+    server.on('exit', fail);
+    server.stderr.on('data', (data) => (said += data));
+    server.stdout.on('data', (data) => {
+      said += data;
+      const [found] = /http:\S+\//.exec(said) ?? [];
+      clearTimeout(found && timer);
+      if (found) resolve(found);
+    });
+  });
   for (const path of ['games', 'games?lang=fr', 'lessons/easycome', 'lessons/wazabi', 'lessons/debacle', 'lessons/themots', 'lessons/chess', 'tables', 'nothing']) {
     const answer = await fetch(`${url}api/${path}`), ours = await place.tables.look(path);
     same([ours.status, ours.text], [answer.status, await answer.text()], path);

@@ -1,5 +1,6 @@
 // Several people on one device: each game to its end by two of them; Wazabi's hands are on the page for their owner alone.
 import { NEAR_THE_END, attempt, axe, close, expect, move, overflow, person, setOptions } from '../web/kit.mjs';
+import { untilInPage } from './until.mjs';
 
 const visible = (page, selector) => page.locator(selector).first().isVisible();
 
@@ -108,7 +109,7 @@ async function wazabi({ browser, server }) {
 // Somebody presses a buzzer by key or by hand and types; the rest have no word.
 async function themots({ browser, server }) {
   const page = await person(browser, server, { viewport: { width: 768, height: 1024 } });
-  await together(page, server, 'themots', ['Anne', 'Bruno', 'Zoé']);
+  await together(page, server, 'themots', ['Anne', 'Bruno', 'Zoé'], (dialog) => setOptions(dialog, { time: '600' })); // the clock ends no round
   await page.waitForSelector('.tm-buzzer');
   const places = await page.locator('.tm-buzzer').evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).map(({ x, y, width }) => [x < 300, y > 500, width >= 100]));
   expect(places.length === 3 && new Set(places.map(String)).size === 3 && places.every(([, , large]) => large), `buzzers in the corners: ${JSON.stringify(places)}`);
@@ -226,7 +227,7 @@ async function realDice({ browser, server }, game) {
   if (!(await visible(page, '.result'))) return close(page);
   await page.click('[data-do=over-more]');
   await page.click('dialog a[href*="/check"]');
-  await page.waitForFunction(() => /players’ own: nothing is proved/.test(document.body.textContent));
+  await untilInPage(page, 'the check of dice of one’s own', () => /players’ own: nothing is proved/.test(document.body.textContent));
   await close(page);
 }
 
@@ -285,7 +286,7 @@ async function diceThemots({ browser, server }) {
   expect(checked.size === 4 && rolls > 5, `rolls of both kinds, a wrong one, a reload: ${[...checked]}, ${rolls} rolls`);
   await page.click('[data-do=over-more]');
   await page.click('dialog a[href*="/check"]');
-  await page.waitForFunction(() => /players’ own: nothing is proved/.test(document.body.textContent));
+  await untilInPage(page, 'the check of dice of one’s own', () => /players’ own: nothing is proved/.test(document.body.textContent));
   await close(page);
 }
 

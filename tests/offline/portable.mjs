@@ -26,7 +26,7 @@ const host = {
     return end - name;
   },
 };
-const { instance } = await WebAssembly.instantiate(readFileSync(module), { ...wasi.getImportObject(), host });
+const { instance } = await WebAssembly.instantiate(readFileSync(module), { wasi_snapshot_preview1: wasi.wasiImport, host });
 for (const line of readFileSync(data, 'utf8').split('\n').filter(Boolean)) {
   const [name, file] = line.split('=');
   if (instance.exports[name]) bytes().set(readFileSync(file), instance.exports[name].value);

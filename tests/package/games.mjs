@@ -1,6 +1,7 @@
 // node --expose-gc games.mjs CORNET: the installed package against the program: whole games, bots, hints, bad input, memory.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
@@ -315,6 +316,7 @@ console.log('ok   matches are freed, closed or forgotten');
 
 // ---- as a browser has it ----
 
+globalThis.crypto ??= webcrypto; // Node 18 has no global one
 const { fetch } = globalThis;
 const fetched = [];
 globalThis.fetch = async (url) => (fetched.push(new URL(url).pathname.split('/').at(-1)), new Response(await readFile(url)));
