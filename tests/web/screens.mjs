@@ -1,6 +1,6 @@
 // Every screen: at each size, in each decision, whatever can be chosen or must be seen is in the window, uncovered and whole, and
 // the board stays where it is.
-import { close, expect, makeMoves, person, playLesson } from './kit.mjs';
+import { close, expect, makeMoves, person, playLesson, tableFrom } from './kit.mjs';
 
 // The last two are 1280x720 and 1440x900 at 200 % zoom.
 export const SIZES = [[320, 568], [360, 640], [390, 664], [390, 844], [844, 390], [768, 1024], [1000, 760], [1280, 720], [1440, 900], [640, 360], [720, 450]];
@@ -106,23 +106,31 @@ const good = (wrong) => expect(wrong.length === 0, `every screen fits:\n${wrong.
 
 // ---- tables ----
 
-// As full as the game allows, and with a clock for each seat.
+// As full as the game allows, and with a clock for each seat; at a decision of seat 1, the same in every run.
 const FULL = {
-  easycome: { seats: ['me', 'bot:random', 'bot:random', 'bot:random'] },
+  easycome: { seats: ['me', 'bot:random', 'bot:random', 'bot:random'], options: { first: '1' }, lines: ['* roll 0025'] },
   wazabi: { seats: ['me', ...Array(5).fill('bot:random')] },
   debacle: { seats: ['me', 'bot:random'] },
-  themots: { seats: ['me', ...Array(5).fill('bot:novice')], clock: undefined },
+  themots: { seats: ['me', ...Array(5).fill('bot:novice')], clock: undefined, lines: ['* theme 1', '* roll BORVA vert'] },
 };
+
+// Wazabi: cards of every price for seat 1, which starts, or seat 2, which has the card that leaves the others two.
+const DEAL = ['vole', 'retire2', 'pioche3', 'reste2', 'reste2', 'tourne', ...Array(6).fill('retire1'), 'donne', 'donne', 'vole', 'vole', 'reste1', 'reste1'].map((card) => `* draw ${card}`);
+const starts = (seat) => [1, 2, 3, 4, 5, 6].map((each) => (each === seat ? '* roll WWWW' : '* roll CCCC'));
+const PLAY = [...DEAL, ...starts(1), '* roll CCWW', '* draw saute', '* draw rejoue'];
+const GIVE = [...DEAL, ...starts(1), '* roll DDWW'];
+const FEW = [...DEAL, ...starts(2), '* roll WWWW', '2 play reste2', '3 keep retire1 retire1', '4 keep retire1 retire1', '5 keep donne vole', '6 keep vole reste1'];
 
 export async function fullTable(browser, server, game, more = {}) {
   const page = await person(browser, server, { lang: 'fr', viewport: { width: 1280, height: 720 } });
   await page.addInitScript(lengthenNames, LONG);
-  await page.goto(server.url);
-  const wish = { game, name: 'Anne', clock: { kind: 'bank', seconds: 3000, add: 5 }, ...FULL[game], ...more };
-  const id = await page.evaluate(async (message) => (await import('/table.js')).createTable(message), wish);
-  await page.goto(`${server.url}t/${id}`);
-  await page.waitForSelector('.bar.mine, .game-themots .tm-dice, .invite');
+  await sitAt(page, server, game, more);
   return page;
+}
+
+async function sitAt(page, server, game, more) {
+  await tableFrom(page, server, { game, clock: { kind: 'bank', seconds: 3000, add: 5 }, ...FULL[game], ...more });
+  await page.waitForSelector('.bar.mine, .game-themots .tm-dice, .invite');
 }
 
 // Puts something into the page's model, as a message would: members of `here`, and of its table and state.
@@ -200,10 +208,14 @@ async function ends(page, game) {
   return wrong;
 }
 
-// One game: its decisions, what changes around the board, its end.
-async function wholeLook({ browser, server }, game, count, more = null) {
-  const page = await fullTable(browser, server, game), places = {};
-  const wrong = await decisions(page, game, count, places);
+// One game: some decisions, each as its lines lead to it or as a hand makes it on the page; what changes around the board; its end.
+async function wholeLook({ browser, server }, game, positions, more = null) {
+  const page = await fullTable(browser, server, game), places = {}, wrong = [];
+  for (const [i, position] of positions.entries()) {
+    if (typeof position === 'function') await position(page);
+    else if (position) await sitAt(page, server, game, { lines: position });
+    wrong.push(...(await lookAround(page, `${game}, decision ${i + 1}`, { places })));
+  }
   if (!wrong.length) wrong.push(...(await wordsChange(page, game, places)));
   if (!wrong.length && more) wrong.push(...(await more(page, places)));
   if (!wrong.length) wrong.push(...(await ends(page, game)));
@@ -214,7 +226,7 @@ async function wholeLook({ browser, server }, game, count, more = null) {
 // Every decision of a game, for `make test-deep`; themots has a new one when its round is over.
 export async function wholeGameLook({ browser, server, games }, game, limit = 80) {
   if (!games.includes(game)) return;
-  const page = await fullTable(browser, server, game), places = {};
+  const page = await fullTable(browser, server, game, { lines: [] }), places = {};
   good(await decisions(page, game, limit, places));
   await close(page);
 }
@@ -222,15 +234,15 @@ export async function wholeGameLook({ browser, server, games }, game, limit = 80
 // ---- the tests ----
 
 export const screens = {
-  screensEasycome: (all) => wholeLook(all, 'easycome', 2, async (page, places) => {
+  screensEasycome: (all) => wholeLook(all, 'easycome', [null, ['* roll 0025', '1 keep 02', '* roll 25']], async (page, places) => {
     await pretend(page, { fresh: [], table: { legal: ['1 take 7', '1 stop'] } });
     return lookAround(page, 'easycome, a prize to take', { places });
   }),
 
   // A hand of a dozen cards, a dozen dice, tournament points, seats that skip a turn.
-  screensWazabi: (all) => wholeLook(all, 'wazabi', 2, async (page, places) => {
+  screensWazabi: (all) => wholeLook(all, 'wazabi', [GIVE, FEW, PLAY], async (page, places) => {
     const { state, you } = await model(page), wrong = [], kinds = Object.keys(state.costs);
-    for (const count of [6, 12]) {
+    for (const count of [5, 12]) { // a row, and two
       const hand = {};
       for (let i = 0; i < count; i++) hand[kinds[i % kinds.length]] = (hand[kinds[i % kinds.length]] ?? 0) + 1;
       const all = (value) => Array(state.players).fill(value);
@@ -238,19 +250,21 @@ export const screens = {
       await pretend(page, { fresh: [], before: null, state: { hands, cards: all(count), dice: all(12), skips: all(2), rounds: 3, round: 1, points: all(12), rolled: { W: Math.min(count, 9), C: 2, D: 1 } } });
       wrong.push(...(await lookAround(page, `wazabi, ${count} cards`, { places })));
       const cards = Object.entries(hand).flatMap(([card, n]) => Array(n).fill(card));
-      for (const mark of [`keep ${cards.join(' ')}`, 'give 2', `give ${state.players}`]) {
-        await pretend(page, { mark: `${you} ${mark}` });
+      const legal = Object.keys(hand).map((card) => `${you} play ${card}`), ends = [0, cards.length - 1];
+      const marks = [[`keep ${cards.join(' ')}`], ['give 2'], [`give ${state.players}`], ...ends.map((at) => [`play ${cards[at]}`, { card: cards[at], place: cards.indexOf(cards[at]) }])]; // the chosen card is that of the hint
+      for (const [mark, ui = {}] of marks) {
+        await pretend(page, { mark: `${you} ${mark}`, ui, table: { legal } });
         wrong.push(...(await lookAround(page, `wazabi, ${count} cards, marked: ${mark}`, { places })));
       }
-      await pretend(page, { mark: null });
+      await pretend(page, { mark: null, ui: {} });
     }
     return wrong;
   }),
 
-  screensDebacle: (all) => wholeLook(all, 'debacle', 2),
+  screensDebacle: (all) => wholeLook(all, 'debacle', [null, (page) => page.locator('[data-square=a1]').click({ force: true })]),
 
   // The longest themes, a black round, above a phone's keyboard, and six themes to choose from.
-  screensThemots: (all) => wholeLook(all, 'themots', 1, async (page, places) => {
+  screensThemots: (all) => wholeLook(all, 'themots', [null], async (page, places) => {
     const low = [[320, 300], [360, 340], [390, 460]], wrong = [];
     const { state } = await model(page);
     const themes = Array(6).fill({ id: 'montagnes_iles', fr: 'Montagnes, volcans et îles', en: 'Mountains, volcanoes and islands' });
@@ -271,7 +285,7 @@ export const screens = {
   }),
 
   async screensWaiting({ browser, server }) {
-    const anne = await fullTable(browser, server, 'themots', { seats: ['me', ...Array(5).fill('open')] });
+    const anne = await fullTable(browser, server, 'themots', { seats: ['me', ...Array(5).fill('open')], lines: [] });
     const wrong = await lookAround(anne, 'waiting room');
     const bruno = await person(browser, server, { lang: 'fr', name: LONG[1].slice(0, 24) });
     await bruno.goto(anne.url());
@@ -299,9 +313,7 @@ export const screens = {
     for (const lang of ['fr', 'en']) {
       for (const [game, seats] of Object.entries(tables)) {
         const page = await person(browser, server, { lang });
-        await page.goto(server.url);
-        const id = await page.evaluate(async (message) => (await import('/table.js')).createTable(message), { game, seats, name: 'Anne' });
-        await page.goto(`${server.url}t/${id}`);
+        await tableFrom(page, server, { game, seats, options: FULL[game].options, lines: game === 'wazabi' ? PLAY : FULL[game].lines });
         await page.waitForSelector('.bar.mine, .tm-dice');
         if (game !== 'themots') await pretend(page, { fresh: [], table: { may: false, legal: [] }, state: { mover: seats.indexOf(bot) + 1 } });
         for (const [width, height] of [[360, 740], [740, 360], [683, 384], [1366, 768]]) {
