@@ -429,9 +429,9 @@ export async function overflow(page) {
   });
 }
 
-// Serious findings of axe, as text.
-export async function axe(page) {
+// Serious findings of axe, as text; of all rules, or of these.
+export async function axe(page, rules = null) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await import('node:fs').then((fs) => fs.readFileSync(axePath, 'utf8')));
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  const { violations } = await page.evaluate((only) => window.axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) }), rules);
   return violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
 }

@@ -5,6 +5,9 @@ import { close, expect, makeMoves, person, playLesson, tableFrom } from './kit.m
 // The last two are 1280x720 and 1440x900 at 200 % zoom.
 export const SIZES = [[320, 568], [360, 640], [390, 664], [390, 844], [844, 390], [768, 1024], [1000, 760], [1280, 720], [1440, 900], [640, 360], [720, 450]];
 
+// One of each arrangement. `make test-deep` looks at all sizes everywhere.
+const SOME = process.env.CORNET_DEEP ? SIZES : [SIZES[0], SIZES[4], SIZES[6], SIZES[9]];
+
 // Names of 63 characters, as long as the server takes: of one word, of wide letters, of many words.
 const LONG = ['Maximilienne-Alexandrine de Montmorency-Laval d’Aubigné-Wittels', 'W'.repeat(63), 'x'.repeat(63), 'Jean Baptiste Anne Marie Guy Luc Zoé Éva Léo Noé Ève Max Tom Al'];
 
@@ -92,7 +95,6 @@ export async function lookAround(page, what, { places = null, sizes = SIZES } = 
   for (const [width, height] of sizes) {
     const at = `${width}x${height}`;
     await page.setViewportSize({ width, height });
-    await page.evaluate(() => new Promise(requestAnimationFrame));
     for (const each of await page.evaluate(look, [WHOLE, SEEN])) wrong.push(`${what} at ${at}: ${each}`);
     const now = places && (await page.evaluate(whereIs, FIXED));
     if (places && now !== (places[at] ??= now)) wrong.push(`${what} at ${at}: the board moved from ${places[at]} to ${now}`);
@@ -175,16 +177,16 @@ export async function decisions(page, game, count, places, sizes = SIZES) {
 
 // What comes and goes while the board stays: hints, a move on its way, the others' turn, banners.
 async function wordsChange(page, game, places) {
-  const few = [SIZES[0], SIZES[4], SIZES[6], SIZES[9]], wrong = [];
+  const wrong = [];
   await page.waitForSelector('.bar.mine, .result, .game-themots .tm-dice');
   if (await page.locator('.result').count()) return wrong; // a short game, which is over
   const { seq, legal, you } = await model(page);
-  const saw = async (what, change, sizes = few) => {
+  const saw = async (what, change, sizes = SOME) => {
     await pretend(page, change);
     wrong.push(...(await lookAround(page, `${game}, ${what}`, { places, sizes })));
   };
   const hints = legal.length ? legal.map((line, i) => ({ move: line.slice(2), share: 0.5 - i / 1000, error: 0.001 })) : [{ move: 'say Anticonstitutionnellement', share: 0.5, error: 0.01 }];
-  for (const at of [0, -1]) await saw('a hint', { hint: { seq, advice: { how: 'exact', hints } }, mark: `${you} ${hints.at(at).move}` }, SIZES);
+  for (const at of [0, -1]) await saw('a hint', { hint: { seq, advice: { how: 'exact', hints } }, mark: `${you} ${hints.at(at).move}` });
   for (const more of [true, false]) await saw('a hint that grows', { hint: { seq, more, advice: { how: 'exact', hints } } });
   await saw('a move on its way', { hint: null, pending: legal[0] ?? `${you} pass` });
   await saw('the others’ turn', { pending: null, table: { may: false, legal: [] } });
@@ -199,8 +201,7 @@ async function wordsChange(page, game, places) {
 async function ends(page, game) {
   const { state } = await model(page), wrong = [];
   const players = state.players ?? 2, everybody = Array.from({ length: players }, (_, i) => i);
-  const few = [SIZES[0], SIZES[4], SIZES[7], SIZES[9]];
-  for (const [won, sizes] of [[[0], SIZES], [[1], few], ...(players > 2 ? [[[2], few]] : []), [everybody, few]]) {
+  for (const [won, sizes] of [[[0], SIZES], [[1], SOME], ...(players > 2 ? [[[2], SOME]] : []), [everybody, SOME]]) {
     await pretend(page, { fresh: [], table: { phase: 'over', may: false, legal: [] }, state: { mover: 'over', result: everybody.map((i) => (won.includes(i) ? 1 / won.length : 0)) } });
     await page.waitForSelector('.result');
     wrong.push(...(await lookAround(page, `${game}, the end, won by ${won.map((i) => i + 1)}`, { sizes })));
@@ -214,7 +215,7 @@ async function wholeLook({ browser, server }, game, positions, more = null) {
   for (const [i, position] of positions.entries()) {
     if (typeof position === 'function') await position(page);
     else if (position) await sitAt(page, server, game, { lines: position });
-    wrong.push(...(await lookAround(page, `${game}, decision ${i + 1}`, { places })));
+    wrong.push(...(await lookAround(page, `${game}, decision ${i + 1}`, { places, sizes: i ? SOME : SIZES })));
   }
   if (!wrong.length) wrong.push(...(await wordsChange(page, game, places)));
   if (!wrong.length && more) wrong.push(...(await more(page, places)));
@@ -236,7 +237,7 @@ export async function wholeGameLook({ browser, server, games }, game, limit = 80
 export const screens = {
   screensEasycome: (all) => wholeLook(all, 'easycome', [null, ['* roll 0025', '1 keep 02', '* roll 25']], async (page, places) => {
     await pretend(page, { fresh: [], table: { legal: ['1 take 7', '1 stop'] } });
-    return lookAround(page, 'easycome, a prize to take', { places });
+    return lookAround(page, 'easycome, a prize to take', { places, sizes: SOME });
   }),
 
   // A hand of a dozen cards, a dozen dice, tournament points, seats that skip a turn.
@@ -254,7 +255,7 @@ export const screens = {
       const marks = [[`keep ${cards.join(' ')}`], ['give 2'], [`give ${state.players}`], ...ends.map((at) => [`play ${cards[at]}`, { card: cards[at], place: cards.indexOf(cards[at]) }])]; // the chosen card is that of the hint
       for (const [mark, ui = {}] of marks) {
         await pretend(page, { mark: `${you} ${mark}`, ui, table: { legal } });
-        wrong.push(...(await lookAround(page, `wazabi, ${count} cards, marked: ${mark}`, { places })));
+        wrong.push(...(await lookAround(page, `wazabi, ${count} cards, marked: ${mark}`, { places, sizes: SOME })));
       }
       await pretend(page, { mark: null, ui: {} });
     }
@@ -273,13 +274,13 @@ export const screens = {
       await pretend(page, { state: { ...rolled, ...more } });
       wrong.push(...(await lookAround(page, `themots, ${colour}`, { places })), ...(await lookAround(page, `themots, ${colour}, with a keyboard`, { sizes: low })));
       await pretend(page, { state: { ...rolled, ...more, numbered: true, open: state.themes.map((_, i) => i + 1), closed: [2] } });
-      wrong.push(...(await lookAround(page, `themots, ${colour}, all themes`, { places })));
+      wrong.push(...(await lookAround(page, `themots, ${colour}, all themes`, { places, sizes: SOME })));
       await pretend(page, { state: { numbered: false } });
     }
     const said = [1, 2, 3, 4].flatMap((seat) => [`${seat} say réceptionniste`, '* yes 5']), all = [1, 2, 3, 4, 5, 6];
     for (const [what, lines] of [['words', [...said, '5 say standardiste', '* yes 4', '6 pass']], ['nothing', all.map((seat) => `${seat} pass`)]]) {
       await pretend(page, { table: { log: ['* roll BORVA vert', ...lines] }, state: { mover: 'chance', theme: null, numbered: false } });
-      wrong.push(...(await lookAround(page, `themots, between two rounds, ${what}`)), ...(await lookAround(page, `themots, between two rounds, ${what}, with a keyboard`, { sizes: low })));
+      wrong.push(...(await lookAround(page, `themots, between two rounds, ${what}`, { sizes: SOME })), ...(await lookAround(page, `themots, between two rounds, ${what}, with a keyboard`, { sizes: low })));
     }
     return wrong;
   }),
@@ -296,11 +297,11 @@ export const screens = {
     await close(anne);
   },
 
-  // Each guided game from start to end, doing what it asks; every third step is looked at.
+  // Each guided game from start to end, doing what it asks; some steps are looked at.
   async lessons({ browser, server, games }) {
-    const wrong = [], sizes = [SIZES[0], SIZES[4], SIZES[8], SIZES[9]];
+    const wrong = [], often = process.env.CORNET_DEEP ? 3 : 7;
     for (const game of games) {
-      const each = async (page, i) => i % 3 === 2 && wrong.push(...(await lookAround(page, `lesson ${game}, step ${i}`, { sizes })));
+      const each = async (page, i) => i % often === 2 && wrong.push(...(await lookAround(page, `lesson ${game}, step ${i}`, { sizes: SOME })));
       await playLesson(browser, server, game, { each, lang: 'fr' });
     }
     good(wrong);
@@ -311,8 +312,8 @@ export const screens = {
     const bot = 'bot:adaptive:level=21', cut = [];
     const tables = { easycome: ['me', 'bot:normal', bot, 'bot:easy'], wazabi: ['me', bot, ...Array(4).fill('bot:easy')], debacle: ['me', bot], themots: ['me', bot, ...Array(4).fill('bot:easy')] };
     for (const lang of ['fr', 'en']) {
+      const page = await person(browser, server, { lang });
       for (const [game, seats] of Object.entries(tables)) {
-        const page = await person(browser, server, { lang });
         await tableFrom(page, server, { game, seats, options: FULL[game].options, lines: game === 'wazabi' ? PLAY : FULL[game].lines });
         await page.waitForSelector('.bar.mine, .tm-dice');
         if (game !== 'themots') await pretend(page, { fresh: [], table: { may: false, legal: [] }, state: { mover: seats.indexOf(bot) + 1 } });
@@ -321,8 +322,8 @@ export const screens = {
           const found = await page.locator('.seat-name, .db-who strong').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent));
           cut.push(...found.map((name) => `${game}, ${lang}, ${width}x${height}: ${name}`));
         }
-        await close(page);
       }
+      await close(page);
     }
     expect(cut.length === 0, `names are whole:\n${cut.join('\n')}`);
   },

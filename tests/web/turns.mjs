@@ -314,9 +314,10 @@ export const turns = {
 
   // A program from outside that breaks down: its game is over, which is said once and with the reason, and can be seen again.
   async forfeits({ browser, server, games }) {
+    const page = await person(browser, server);
+    await page.addInitScript(listen);
     for (const game of games.filter((each) => each !== 'template')) {
-      const page = await person(browser, server);
-      await page.addInitScript(listen);
+      page.frames2.length = 0;
       await tableFrom(page, server, { game, seats: ['me', 'bot:gone'], options: game === 'wazabi' ? { dice: '12' } : {} }); // nobody wins by luck before
       await playOut(page, game);
       await page.waitForFunction(() => document.querySelector('.why').textContent === 'Gone has broken down and forfeits the game.');
@@ -331,8 +332,9 @@ export const turns = {
       await page.waitForSelector('.replay');
       await page.keyboard.press('End');
       await page.waitForFunction(() => /broken down/.test(document.querySelector('.replay-words').textContent));
-      await close(page);
+      await page.evaluate(() => localStorage.setItem('cornet.set.notation', 'false'));
     }
+    await close(page);
   },
 
   // How strong a bot has become that follows its people is told when a game begins, and stays to be read.
