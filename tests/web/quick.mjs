@@ -443,7 +443,8 @@ export const quick = {
     }, fork);
     expect(bent.shift() >= 7 && String(bent) === 'true,false,false', `where its own draws begin is bound: ${bent}`);
     await page.goto(`${server.url}t/${fork}`);
-    await page.locator('.bar [data-do=back]').click();
+    await page.click('[data-do=over-more]');
+    await page.click('dialog [data-do=back]');
     await page.waitForFunction((n) => document.querySelector('.replay-words')?.textContent.startsWith(`${n} of `), at);
     await page.keyboard.press('End');
     expect(await page.locator('[data-do=play-on]').isDisabled(), 'nothing to play on from at the end');
