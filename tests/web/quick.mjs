@@ -493,9 +493,9 @@ export const quick = {
   // dark, by keyboard.
   async analysisPage({ browser, server }) {
     const record = join(server.folder, 'analysis.cornet');
-    spawnSync(server.program, ['play', 'easycome', '--seat', 'bot:easy', '--seat', 'bot:random', '--seed', '3', '--fast', '--save', record], { input: '' });
+    spawnSync(server.program, ['play', 'easycome', '--seat', 'bot:easy', '--seat', 'bot:random', '--seed', '3', '--fast', '--save', record], { input: '', timeout: PATIENCE });
     for (const [lang, colorScheme] of [['en', 'light'], ['fr', 'dark']]) {
-      const { stdout } = spawnSync(server.program, ['analyse', record, '--html', '--lang', lang], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+      const { stdout } = spawnSync(server.program, ['analyse', record, '--html', '--lang', lang], { timeout: PATIENCE, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
       const file = join(server.folder, `analysis-${lang}.html`);
       writeFileSync(file, stdout);
       const context = await browser.newContext({ colorScheme, offline: true, viewport: { width: 1000, height: 700 } });
