@@ -232,10 +232,12 @@ export const quick = {
     await page.waitForSelector('.result');
     expect((await page.locator('.hints').count()) === 0, 'a hint goes with its moment');
     // A slow judge: the page says so, and asks again.
-    await page.route('**/analysis?*', (route) => route.fulfill({ json: { status: 'computing', done: 3, whole: 10 } }), { times: 1 });
+    let slow = true;
+    await page.route('**/analysis?*', (route) => (slow ? route.fulfill({ json: { status: 'computing', done: 3, whole: 10 } }) : route.fallback()));
     await page.click('[data-do=replay]');
     await page.waitForSelector('.curve.computing progress[value="3"][max="10"]');
     expect((await page.textContent('.curve-left')).startsWith('3 of 10 moves judged'), 'how far it is');
+    slow = false;
     await page.waitForSelector('.curve-chart polyline');
     const slider = page.locator('.replay input[type=range]');
     const now = () => page.locator('.curve-now').getAttribute('x1').then(Number);

@@ -254,16 +254,15 @@ export const turns = {
   async hintsWhileOthersSpeak({ browser, server, games }) {
     if (!games.includes('themots')) return;
     const page = await person(browser, server);
-    const asked = [];
-    let speak;
+    let speak, asked = 0, answers = true;
     await page.routeWebSocket(/./, (socket) => {
       const to = socket.connectToServer();
       speak = (message) => socket.send(JSON.stringify(message));
       socket.onMessage((text) => {
         const { do: what, id, at } = JSON.parse(text);
         if (what !== 'hint') return to.send(text);
-        if (!asked.length) speak({ type: 'hint', id, seq: at, more: false, advice: { how: 'guessed', depth: 1, depths: 1, hints: [{ move: 'pass', share: 0.5, error: 0 }] } });
-        asked.push(at);
+        if (answers) speak({ type: 'hint', id, seq: at, more: false, advice: { how: 'guessed', depth: 1, depths: 1, hints: [{ move: 'pass', share: 0.5, error: 0 }] } });
+        asked++;
       });
     });
     await tableFrom(page, server, { game: 'themots', seats: ['me', 'bot:novice', 'bot:novice'], options: { time: '60' } });
@@ -273,8 +272,10 @@ export const turns = {
       const { seq, state, legal } = (await import('/table.js')).here.table;
       return { seq, state, legal };
     });
+    answers = false;
+    const before = asked;
     speak({ ...now, type: 'moves', seq: now.seq + 1, lines: ['2 say mot', '* yes 1'], may: true });
-    await until('the second request for a hint', () => asked.length === 2);
+    await until('the second request for a hint', () => asked > before);
     await page.waitForSelector('.hints[aria-busy=true] .hint-list');
     await close(page);
   },
@@ -305,11 +306,9 @@ export const turns = {
   },
 
   async timeIsOut({ browser, server }) {
-    await Promise.all([
-      timeOut(browser, server, 'easycome', { options: { first: '1' }, seats: ['me', 'bot:random'] }),
-      timeOut(browser, server, 'wazabi', { seats: ['me', 'bot:random'] }),
-      timeOut(browser, server, 'debacle', { seats: ['me', 'bot:greedy'] }),
-    ]);
+    await timeOut(browser, server, 'easycome', { options: { first: '1' }, seats: ['me', 'bot:random'] });
+    await timeOut(browser, server, 'wazabi', { options: { dice: '12' }, seats: ['me', 'bot:random'] }); // a long game, also for a slow page
+    await timeOut(browser, server, 'debacle', { seats: ['me', 'bot:greedy'] });
   },
 
   // A program from outside that breaks down: its game is over, which is said once and with the reason, and can be seen again.
