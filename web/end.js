@@ -59,6 +59,7 @@ function openMore() {
   openDialog(() => ({
     title: t('over.more'),
     body: h('div', { class: 'stack' },
+      fromLink('button'),
       h('a', { class: 'button', href: `/check?table=${here.id}`, 'data-nav': true }, t('over.check')),
       recordLink(here.id, { class: 'button' }, t('over.record')),
       mayPlayHere && !isHere(here.id) && h('button', { class: 'button', type: 'button', 'data-do': 'share-record', onclick: () => shareRecord(here.id, shareWords()) }, t('over.link')),
@@ -77,7 +78,6 @@ export function endBar(href) {
         : table.you ? h('button', { class: 'button primary', type: 'button', 'data-do': 'rematch', onclick: () => request({ do: 'propose', what: 'rematch' }) }, t('over.rematch')) : null,
       h('button', { class: 'button', type: 'button', 'data-do': 'replay', onclick: () => openReplay() }, t('over.replay')),
       h('button', { class: 'button', type: 'button', 'data-do': 'share', onclick: () => share(`${href}#replay`) }, t('share')),
-      fromLink('button'),
       h('button', { class: 'button quiet', type: 'button', 'data-do': 'over-more', onclick: openMore }, t('over.more'))),
   ];
 }

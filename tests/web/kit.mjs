@@ -1,5 +1,6 @@
 // What the browser tests share: a server of their own, Chromium, pages that fail a test by a console
 // error or a request to another host, and players that use a page as a person would.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { setDefaultResultOrder } from 'node:dns';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,9 +15,28 @@ const axePath = modules.resolve('axe-core/axe.min.js');
 
 setDefaultResultOrder('ipv4first'); // the server is at 127.0.0.1, and Node 18 tries one address of localhost only
 
-// Nothing here depends on how fast the machine is: only what hangs takes that long.
-export const PATIENCE = Number(process.env.CORNET_PATIENCE ?? 600000);
+export const PATIENCE = 60000; // milliseconds, of every wait: only what hangs takes that long
 const HURRY = 3000; // for a click on what may be gone already; twice as long after each that failed
+
+// The result of `work`, or an error that names it after PATIENCE.
+export async function within(what, work) {
+  let timer;
+  const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error(`waited ${PATIENCE / 1000} s for ${what}`)), PATIENCE)));
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// Waits until `holds` is true of something outside a page.
+export async function until(what, holds) {
+  const end = Date.now() + PATIENCE;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`waited ${PATIENCE / 1000} s for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 
 // ---- the server ----
 
@@ -33,14 +53,15 @@ export class Server {
     this.process = spawn(this.program, options, { env: { ...process.env, LC_ALL: 'C' } });
     let said = '';
     this.process.stderr.on('data', (data) => process.stderr.write(data));
-    await new Promise((resolve, reject) => {
+    await within('the address of the server', new Promise((resolve, reject) => {
+      this.process.on('error', reject);
       this.process.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
       this.process.stdout.on('data', (data) => {
         said += data;
         const found = said.match(/http:\/\/localhost:(\d+)\//);
         if (found) resolve((this.port = Number(found[1])));
       });
-    });
+    }));
     this.url = `http://localhost:${this.port}/`;
   }
 
@@ -48,7 +69,7 @@ export class Server {
     this.process.removeAllListeners('exit');
     const gone = new Promise((resolve) => this.process.on('exit', resolve));
     this.process.kill(signal);
-    await gone;
+    await within('the end of the server', gone);
   }
 
   async end() {
@@ -64,11 +85,49 @@ export class Server {
 // ---- the browser ----
 
 export async function openBrowser(more = []) {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage', ...more], timeout: PATIENCE });
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...more], timeout: PATIENCE });
+}
+
+// A browser that has shown an empty page. Where Chromium cannot do that, the tests are skipped: nothing of Cornet runs before.
+export async function openBrowserOrSkip() {
+  try {
+    const browser = await openBrowser();
+    const page = await within('a page of Chromium', browser.newPage());
+    await within('JavaScript in Chromium', page.evaluate(() => 1 + 1));
+    await page.close();
+    return browser;
+  } catch (error) {
+    const lines = error.message.split('\n').map((line) => line.trim());
+    const why = lines.find((line) => /error while loading|not permitted|namespace|No usable sandbox/i.test(line)) ?? lines[0];
+    console.log(`SKIP Chromium does not start: ${why}`);
+    process.exit(77);
+  }
 }
 
 // For the tests that look at motion: drawing it without a graphics card takes a quarter of a test's time.
 export const MOTION = { reducedMotion: 'no-preference' };
+
+// Playwright's own error does not name the function.
+function sayWhatIsAwaited(page) {
+  const wait = page.waitForFunction.bind(page);
+  page.waitForFunction = async (holds, argument, options) => {
+    try {
+      return await wait(holds, argument, options);
+    } catch (error) {
+      error.message += `\nwaited for ${holds} with ${JSON.stringify(argument)}`;
+      throw error;
+    }
+  };
+}
+
+const running = new AsyncLocalStorage(); // the pages of the test that runs
+
+// What a page shows, for a test that failed.
+async function pageWords(page) {
+  const text = (selector) => page.locator(selector).allInnerTexts().then((all) => all.map((each) => each.replace(/\s+/g, ' ').trim()));
+  const [bar, banner, notice, ticker, log] = await within('the words of a page', Promise.all(['.bar', '.banner', '.notice', '.ticker', '.log li'].map(text)));
+  return `${page.url()}\n  bar: ${bar}\n  banner: ${banner}; notice: ${notice}; ticker: ${ticker}\n  log: ${log.slice(0, 8).join(' | ')}${page.problems.map((each) => `\n  ${each}`).join('')}`;
+}
 
 // A person's own browser: its storage is its own. Problems collects what must not happen.
 export async function person(browser, server, { name = 'Anne', lang = 'en', pace = 'none', notation = false, ...rest } = {}) {
@@ -81,7 +140,9 @@ export async function person(browser, server, { name = 'Anne', lang = 'en', pace
     localStorage.setItem('cornet.set.notation', JSON.stringify(code));
   }, [name, lang, pace, notation]);
   const page = await context.newPage();
+  running.getStore()?.push(page);
   page.setDefaultTimeout(PATIENCE);
+  sayWhatIsAwaited(page);
   page.hurry = HURRY;
   page.problems = [];
   page.frames2 = [];
@@ -127,19 +188,21 @@ export async function close(page) {
 
 const durations = []; // of tests that passed: [seconds, name]
 
-// Runs a test and says how it went. CI tries one that fails again (CORNET_TRIES, scripts/test.sh), and says so and why.
+// Runs a test and says how it went. Of one that failed, what its pages show is printed, and they are closed.
 export async function runTest(name, test) {
-  for (let tries = Number(process.env.CORNET_TRIES ?? 1); tries > 0; tries--) {
-    const began = Date.now();
-    try {
-      await test();
-      const seconds = ((Date.now() - began) / 1000).toFixed(1);
-      console.log(`ok   ${name} (${seconds} s)`);
-      durations.push([Number(seconds), name]);
-      return true;
-    } catch (error) {
-      console.log(`${tries > 1 ? 'AGAIN' : 'FAIL'} ${name}: ${error.stack}`);
-    }
+  const began = Date.now(), pages = [];
+  try {
+    await running.run(pages, test);
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    console.log(`ok   ${name} (${seconds} s)`);
+    durations.push([Number(seconds), name]);
+    return true;
+  } catch (error) {
+    console.log(`FAIL ${name}: ${error.stack}`);
+  }
+  for (const page of pages.filter((each) => !each.isClosed())) {
+    console.log(await pageWords(page).catch((error) => `${page.url()}: ${error.message}`));
+    await page.context().close().catch(() => {});
   }
   return false;
 }
@@ -161,6 +224,9 @@ const visible = (page, selector) => page.locator(selector).first().isVisible();
 async function click(page, selector) {
   await page.locator(selector).first().click({ timeout: page.hurry });
 }
+
+// One of so many, another each time: whoever always takes the first goes to and fro.
+const inTurn = (page, count) => (page.chosen = (page.chosen ?? -1) + 1) % count;
 
 // One move each, with the mouse, by what the page offers. False if there was nothing to do.
 const MOVES = {
@@ -188,9 +254,9 @@ const MOVES = {
     const capture = page.locator('.db-square[aria-label$="capture"], .db-square[aria-label$="prendre"]');
     if (await capture.count()) return capture.first().click({ timeout: page.hurry, force: true });
     const roll = page.locator('.db-square[aria-label$="roll here"], .db-square[aria-label$="rouler ici"]');
-    if (await roll.count()) return roll.nth(Math.floor(Math.random() * (await roll.count()))).click({ timeout: page.hurry, force: true });
+    if (await roll.count()) return roll.nth(inTurn(page, await roll.count())).click({ timeout: page.hurry, force: true });
     const mine = page.locator('.db-square[aria-label$="can move"], .db-square[aria-label$="peut bouger"]');
-    if (await mine.count()) return mine.nth(Math.floor(Math.random() * (await mine.count()))).click({ timeout: page.hurry, force: true });
+    if (await mine.count()) return mine.nth(inTurn(page, await mine.count())).click({ timeout: page.hurry, force: true });
     return click(page, '.bar-buttons [data-line$=" end"]');
   },
   async themots(page) {
@@ -294,6 +360,36 @@ async function setOption(field, value) {
   return input.blur();
 }
 
+// ---- games that are as they are, whatever the dice would have been ----
+
+// Easy Come Easy Go: seat 2 has three prizes, and with this choice seat 1 has its last chance to steal one. To stop ends the game.
+export const EASYCOME_END = { game: 'easycome', options: { first: '2' }, seats: ['me', 'bot:random'],
+  lines: ['* roll 0025', '2 take 7', '* roll 1234', '1 stop', '* roll 0355', '2 take 13', '* roll 1234', '1 stop', '* roll 2222', '2 take carre', '* roll 0123', '1 stop', '* roll 0124'] };
+
+// Wazabi: seat 1 has one die, and to give it away wins.
+export const WAZABI_END = { game: 'wazabi', options: { dice: '1' }, seats: ['me', 'bot:random'],
+  lines: [...Array(3).fill('* draw retire1'), ...Array(3).fill('* draw vole'), '* roll D', '* roll W', '* roll C', '* draw retire2', '2 pass', '* roll D'] };
+
+// Thémots: the first word takes the last token. “Bono” is good for this roll.
+export const THEMOTS_END = { game: 'themots', options: { tokens: '1', time: '60' }, seats: ['me', 'bot:novice'], lines: ['* theme 1', '* roll BORVA vert'] };
+
+const BROUGHT = `0${'a'.repeat(15)}`; // where it was played, as a browser names its own tables
+
+// A table where a game goes on after the first lines, as a player brings one from the browser to the server.
+export async function tableFrom(page, server, { lines = [], ...message }) {
+  await page.goto(server.url);
+  await page.waitForSelector('.game-card h2');
+  const wish = { name: 'Anne', players: message.seats.length, ...message, ...(lines.length && { from: { table: BROUGHT, lines: lines.length } }) };
+  const { id, refused } = await page.evaluate(async ([wanted, brought]) => {
+    const { createTable } = await import('/table.js');
+    return createTable(wanted, brought).then((table) => ({ id: table }), (error) => ({ refused: error.text ?? String(error) }));
+  }, [wish, lines.length ? lines : null]);
+  expect(id, `a table for ${JSON.stringify(wish)}, not: ${refused}`);
+  await page.goto(`${server.url}t/${id}`);
+  await page.waitForSelector('.board > *');
+  return id;
+}
+
 // Débâcle with four captures each: the next one ends it.
 export const NEAR_THE_END = '.....B/...C../...4../....../....../3..... r 2 0/0 ABDE 1256 0/0 - -';
 
@@ -333,9 +429,9 @@ export async function overflow(page) {
   });
 }
 
-// Serious findings of axe, as text.
-export async function axe(page) {
+// Serious findings of axe, as text; of all rules, or of these.
+export async function axe(page, rules = null) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await import('node:fs').then((fs) => fs.readFileSync(axePath, 'utf8')));
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  const { violations } = await page.evaluate((only) => window.axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) }), rules);
   return violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
 }

@@ -1,6 +1,6 @@
 // node run.mjs PROGRAM [NAME…]: the browser tests. CORNET_DEEP=1 adds the long
 // ones. A test that fails says why and the rest still run.
-import { openBrowser, runTest, sayDurations, Server } from './kit.mjs';
+import { openBrowserOrSkip, runTest, sayDurations, Server } from './kit.mjs';
 import { quick } from './quick.mjs';
 import { small } from './small.mjs';
 import { words } from './words.mjs';
@@ -11,9 +11,9 @@ import phone from '../offline/phone.mjs';
 
 const [program, ...names] = process.argv.slice(2);
 const tests = { ...quick, ...screens, ...turns, ...small, ...words, passThePhone: phone.phoneWazabi, ownDice: phone.diceWazabi, ...(process.env.CORNET_DEEP || names.length ? deep : {}) };
+const browser = await openBrowserOrSkip();
 const server = new Server(program);
 await server.start();
-const browser = await openBrowser();
 const games = (await server.json('/api/games')).games.map((game) => game.id);
 let failed = 0;
 

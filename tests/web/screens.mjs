@@ -1,9 +1,12 @@
 // Every screen: at each size, in each decision, whatever can be chosen or must be seen is in the window, uncovered and whole, and
 // the board stays where it is.
-import { close, expect, makeMoves, person, playLesson } from './kit.mjs';
+import { close, expect, makeMoves, person, playLesson, tableFrom } from './kit.mjs';
 
 // The last two are 1280x720 and 1440x900 at 200 % zoom.
 export const SIZES = [[320, 568], [360, 640], [390, 664], [390, 844], [844, 390], [768, 1024], [1000, 760], [1280, 720], [1440, 900], [640, 360], [720, 450]];
+
+// One of each arrangement. `make test-deep` looks at all sizes everywhere.
+const SOME = process.env.CORNET_DEEP ? SIZES : [SIZES[0], SIZES[4], SIZES[6], SIZES[9]];
 
 // Names of 63 characters, as long as the server takes: of one word, of wide letters, of many words.
 const LONG = ['Maximilienne-Alexandrine de Montmorency-Laval d’Aubigné-Wittels', 'W'.repeat(63), 'x'.repeat(63), 'Jean Baptiste Anne Marie Guy Luc Zoé Éva Léo Noé Ève Max Tom Al'];
@@ -92,7 +95,6 @@ export async function lookAround(page, what, { places = null, sizes = SIZES } = 
   for (const [width, height] of sizes) {
     const at = `${width}x${height}`;
     await page.setViewportSize({ width, height });
-    await page.evaluate(() => new Promise(requestAnimationFrame));
     for (const each of await page.evaluate(look, [WHOLE, SEEN])) wrong.push(`${what} at ${at}: ${each}`);
     const now = places && (await page.evaluate(whereIs, FIXED));
     if (places && now !== (places[at] ??= now)) wrong.push(`${what} at ${at}: the board moved from ${places[at]} to ${now}`);
@@ -106,23 +108,31 @@ const good = (wrong) => expect(wrong.length === 0, `every screen fits:\n${wrong.
 
 // ---- tables ----
 
-// As full as the game allows, and with a clock for each seat.
+// As full as the game allows, and with a clock for each seat; at a decision of seat 1, the same in every run.
 const FULL = {
-  easycome: { seats: ['me', 'bot:random', 'bot:random', 'bot:random'] },
+  easycome: { seats: ['me', 'bot:random', 'bot:random', 'bot:random'], options: { first: '1' }, lines: ['* roll 0025'] },
   wazabi: { seats: ['me', ...Array(5).fill('bot:random')] },
   debacle: { seats: ['me', 'bot:random'] },
-  themots: { seats: ['me', ...Array(5).fill('bot:novice')], clock: undefined },
+  themots: { seats: ['me', ...Array(5).fill('bot:novice')], clock: undefined, lines: ['* theme 1', '* roll BORVA vert'] },
 };
+
+// Wazabi: cards of every price for seat 1, which starts, or seat 2, which has the card that leaves the others two.
+const DEAL = ['vole', 'retire2', 'pioche3', 'reste2', 'reste2', 'tourne', ...Array(6).fill('retire1'), 'donne', 'donne', 'vole', 'vole', 'reste1', 'reste1'].map((card) => `* draw ${card}`);
+const starts = (seat) => [1, 2, 3, 4, 5, 6].map((each) => (each === seat ? '* roll WWWW' : '* roll CCCC'));
+const PLAY = [...DEAL, ...starts(1), '* roll CCWW', '* draw saute', '* draw rejoue'];
+const GIVE = [...DEAL, ...starts(1), '* roll DDWW'];
+const FEW = [...DEAL, ...starts(2), '* roll WWWW', '2 play reste2', '3 keep retire1 retire1', '4 keep retire1 retire1', '5 keep donne vole', '6 keep vole reste1'];
 
 export async function fullTable(browser, server, game, more = {}) {
   const page = await person(browser, server, { lang: 'fr', viewport: { width: 1280, height: 720 } });
   await page.addInitScript(lengthenNames, LONG);
-  await page.goto(server.url);
-  const wish = { game, name: 'Anne', clock: { kind: 'bank', seconds: 3000, add: 5 }, ...FULL[game], ...more };
-  const id = await page.evaluate(async (message) => (await import('/table.js')).createTable(message), wish);
-  await page.goto(`${server.url}t/${id}`);
-  await page.waitForSelector('.bar.mine, .game-themots .tm-dice, .invite');
+  await sitAt(page, server, game, more);
   return page;
+}
+
+async function sitAt(page, server, game, more) {
+  await tableFrom(page, server, { game, clock: { kind: 'bank', seconds: 3000, add: 5 }, ...FULL[game], ...more });
+  await page.waitForSelector('.bar.mine, .game-themots .tm-dice, .invite');
 }
 
 // Puts something into the page's model, as a message would: members of `here`, and of its table and state.
@@ -167,16 +177,16 @@ export async function decisions(page, game, count, places, sizes = SIZES) {
 
 // What comes and goes while the board stays: hints, a move on its way, the others' turn, banners.
 async function wordsChange(page, game, places) {
-  const few = [SIZES[0], SIZES[4], SIZES[6], SIZES[9]], wrong = [];
+  const wrong = [];
   await page.waitForSelector('.bar.mine, .result, .game-themots .tm-dice');
   if (await page.locator('.result').count()) return wrong; // a short game, which is over
   const { seq, legal, you } = await model(page);
-  const saw = async (what, change, sizes = few) => {
+  const saw = async (what, change, sizes = SOME) => {
     await pretend(page, change);
     wrong.push(...(await lookAround(page, `${game}, ${what}`, { places, sizes })));
   };
   const hints = legal.length ? legal.map((line, i) => ({ move: line.slice(2), share: 0.5 - i / 1000, error: 0.001 })) : [{ move: 'say Anticonstitutionnellement', share: 0.5, error: 0.01 }];
-  for (const at of [0, -1]) await saw('a hint', { hint: { seq, advice: { how: 'exact', hints } }, mark: `${you} ${hints.at(at).move}` }, SIZES);
+  for (const at of [0, -1]) await saw('a hint', { hint: { seq, advice: { how: 'exact', hints } }, mark: `${you} ${hints.at(at).move}` });
   for (const more of [true, false]) await saw('a hint that grows', { hint: { seq, more, advice: { how: 'exact', hints } } });
   await saw('a move on its way', { hint: null, pending: legal[0] ?? `${you} pass` });
   await saw('the others’ turn', { pending: null, table: { may: false, legal: [] } });
@@ -191,8 +201,7 @@ async function wordsChange(page, game, places) {
 async function ends(page, game) {
   const { state } = await model(page), wrong = [];
   const players = state.players ?? 2, everybody = Array.from({ length: players }, (_, i) => i);
-  const few = [SIZES[0], SIZES[4], SIZES[7], SIZES[9]];
-  for (const [won, sizes] of [[[0], SIZES], [[1], few], ...(players > 2 ? [[[2], few]] : []), [everybody, few]]) {
+  for (const [won, sizes] of [[[0], SIZES], [[1], SOME], ...(players > 2 ? [[[2], SOME]] : []), [everybody, SOME]]) {
     await pretend(page, { fresh: [], table: { phase: 'over', may: false, legal: [] }, state: { mover: 'over', result: everybody.map((i) => (won.includes(i) ? 1 / won.length : 0)) } });
     await page.waitForSelector('.result');
     wrong.push(...(await lookAround(page, `${game}, the end, won by ${won.map((i) => i + 1)}`, { sizes })));
@@ -200,10 +209,14 @@ async function ends(page, game) {
   return wrong;
 }
 
-// One game: its decisions, what changes around the board, its end.
-async function wholeLook({ browser, server }, game, count, more = null) {
-  const page = await fullTable(browser, server, game), places = {};
-  const wrong = await decisions(page, game, count, places);
+// One game: some decisions, each as its lines lead to it or as a hand makes it on the page; what changes around the board; its end.
+async function wholeLook({ browser, server }, game, positions, more = null) {
+  const page = await fullTable(browser, server, game), places = {}, wrong = [];
+  for (const [i, position] of positions.entries()) {
+    if (typeof position === 'function') await position(page);
+    else if (position) await sitAt(page, server, game, { lines: position });
+    wrong.push(...(await lookAround(page, `${game}, decision ${i + 1}`, { places, sizes: i ? SOME : SIZES })));
+  }
   if (!wrong.length) wrong.push(...(await wordsChange(page, game, places)));
   if (!wrong.length && more) wrong.push(...(await more(page, places)));
   if (!wrong.length) wrong.push(...(await ends(page, game)));
@@ -214,7 +227,7 @@ async function wholeLook({ browser, server }, game, count, more = null) {
 // Every decision of a game, for `make test-deep`; themots has a new one when its round is over.
 export async function wholeGameLook({ browser, server, games }, game, limit = 80) {
   if (!games.includes(game)) return;
-  const page = await fullTable(browser, server, game), places = {};
+  const page = await fullTable(browser, server, game, { lines: [] }), places = {};
   good(await decisions(page, game, limit, places));
   await close(page);
 }
@@ -222,15 +235,15 @@ export async function wholeGameLook({ browser, server, games }, game, limit = 80
 // ---- the tests ----
 
 export const screens = {
-  screensEasycome: (all) => wholeLook(all, 'easycome', 2, async (page, places) => {
+  screensEasycome: (all) => wholeLook(all, 'easycome', [null, ['* roll 0025', '1 keep 02', '* roll 25']], async (page, places) => {
     await pretend(page, { fresh: [], table: { legal: ['1 take 7', '1 stop'] } });
-    return lookAround(page, 'easycome, a prize to take', { places });
+    return lookAround(page, 'easycome, a prize to take', { places, sizes: SOME });
   }),
 
   // A hand of a dozen cards, a dozen dice, tournament points, seats that skip a turn.
-  screensWazabi: (all) => wholeLook(all, 'wazabi', 2, async (page, places) => {
+  screensWazabi: (all) => wholeLook(all, 'wazabi', [GIVE, FEW, PLAY], async (page, places) => {
     const { state, you } = await model(page), wrong = [], kinds = Object.keys(state.costs);
-    for (const count of [6, 12]) {
+    for (const count of [5, 12]) { // a row, and two
       const hand = {};
       for (let i = 0; i < count; i++) hand[kinds[i % kinds.length]] = (hand[kinds[i % kinds.length]] ?? 0) + 1;
       const all = (value) => Array(state.players).fill(value);
@@ -238,19 +251,21 @@ export const screens = {
       await pretend(page, { fresh: [], before: null, state: { hands, cards: all(count), dice: all(12), skips: all(2), rounds: 3, round: 1, points: all(12), rolled: { W: Math.min(count, 9), C: 2, D: 1 } } });
       wrong.push(...(await lookAround(page, `wazabi, ${count} cards`, { places })));
       const cards = Object.entries(hand).flatMap(([card, n]) => Array(n).fill(card));
-      for (const mark of [`keep ${cards.join(' ')}`, 'give 2', `give ${state.players}`]) {
-        await pretend(page, { mark: `${you} ${mark}` });
-        wrong.push(...(await lookAround(page, `wazabi, ${count} cards, marked: ${mark}`, { places })));
+      const legal = Object.keys(hand).map((card) => `${you} play ${card}`), ends = [0, cards.length - 1];
+      const marks = [[`keep ${cards.join(' ')}`], ['give 2'], [`give ${state.players}`], ...ends.map((at) => [`play ${cards[at]}`, { card: cards[at], place: cards.indexOf(cards[at]) }])]; // the chosen card is that of the hint
+      for (const [mark, ui = {}] of marks) {
+        await pretend(page, { mark: `${you} ${mark}`, ui, table: { legal } });
+        wrong.push(...(await lookAround(page, `wazabi, ${count} cards, marked: ${mark}`, { places, sizes: SOME })));
       }
-      await pretend(page, { mark: null });
+      await pretend(page, { mark: null, ui: {} });
     }
     return wrong;
   }),
 
-  screensDebacle: (all) => wholeLook(all, 'debacle', 2),
+  screensDebacle: (all) => wholeLook(all, 'debacle', [null, (page) => page.locator('[data-square=a1]').click({ force: true })]),
 
   // The longest themes, a black round, above a phone's keyboard, and six themes to choose from.
-  screensThemots: (all) => wholeLook(all, 'themots', 1, async (page, places) => {
+  screensThemots: (all) => wholeLook(all, 'themots', [null], async (page, places) => {
     const low = [[320, 300], [360, 340], [390, 460]], wrong = [];
     const { state } = await model(page);
     const themes = Array(6).fill({ id: 'montagnes_iles', fr: 'Montagnes, volcans et îles', en: 'Mountains, volcanoes and islands' });
@@ -259,19 +274,19 @@ export const screens = {
       await pretend(page, { state: { ...rolled, ...more } });
       wrong.push(...(await lookAround(page, `themots, ${colour}`, { places })), ...(await lookAround(page, `themots, ${colour}, with a keyboard`, { sizes: low })));
       await pretend(page, { state: { ...rolled, ...more, numbered: true, open: state.themes.map((_, i) => i + 1), closed: [2] } });
-      wrong.push(...(await lookAround(page, `themots, ${colour}, all themes`, { places })));
+      wrong.push(...(await lookAround(page, `themots, ${colour}, all themes`, { places, sizes: SOME })));
       await pretend(page, { state: { numbered: false } });
     }
     const said = [1, 2, 3, 4].flatMap((seat) => [`${seat} say réceptionniste`, '* yes 5']), all = [1, 2, 3, 4, 5, 6];
     for (const [what, lines] of [['words', [...said, '5 say standardiste', '* yes 4', '6 pass']], ['nothing', all.map((seat) => `${seat} pass`)]]) {
       await pretend(page, { table: { log: ['* roll BORVA vert', ...lines] }, state: { mover: 'chance', theme: null, numbered: false } });
-      wrong.push(...(await lookAround(page, `themots, between two rounds, ${what}`)), ...(await lookAround(page, `themots, between two rounds, ${what}, with a keyboard`, { sizes: low })));
+      wrong.push(...(await lookAround(page, `themots, between two rounds, ${what}`, { sizes: SOME })), ...(await lookAround(page, `themots, between two rounds, ${what}, with a keyboard`, { sizes: low })));
     }
     return wrong;
   }),
 
   async screensWaiting({ browser, server }) {
-    const anne = await fullTable(browser, server, 'themots', { seats: ['me', ...Array(5).fill('open')] });
+    const anne = await fullTable(browser, server, 'themots', { seats: ['me', ...Array(5).fill('open')], lines: [] });
     const wrong = await lookAround(anne, 'waiting room');
     const bruno = await person(browser, server, { lang: 'fr', name: LONG[1].slice(0, 24) });
     await bruno.goto(anne.url());
@@ -282,11 +297,11 @@ export const screens = {
     await close(anne);
   },
 
-  // Each guided game from start to end, doing what it asks; every third step is looked at.
+  // Each guided game from start to end, doing what it asks; some steps are looked at.
   async lessons({ browser, server, games }) {
-    const wrong = [], sizes = [SIZES[0], SIZES[4], SIZES[8], SIZES[9]];
+    const wrong = [], often = process.env.CORNET_DEEP ? 3 : 7;
     for (const game of games) {
-      const each = async (page, i) => i % 3 === 2 && wrong.push(...(await lookAround(page, `lesson ${game}, step ${i}`, { sizes })));
+      const each = async (page, i) => i % often === 2 && wrong.push(...(await lookAround(page, `lesson ${game}, step ${i}`, { sizes: SOME })));
       await playLesson(browser, server, game, { each, lang: 'fr' });
     }
     good(wrong);
@@ -297,11 +312,9 @@ export const screens = {
     const bot = 'bot:adaptive:level=21', cut = [];
     const tables = { easycome: ['me', 'bot:normal', bot, 'bot:easy'], wazabi: ['me', bot, ...Array(4).fill('bot:easy')], debacle: ['me', bot], themots: ['me', bot, ...Array(4).fill('bot:easy')] };
     for (const lang of ['fr', 'en']) {
+      const page = await person(browser, server, { lang });
       for (const [game, seats] of Object.entries(tables)) {
-        const page = await person(browser, server, { lang });
-        await page.goto(server.url);
-        const id = await page.evaluate(async (message) => (await import('/table.js')).createTable(message), { game, seats, name: 'Anne' });
-        await page.goto(`${server.url}t/${id}`);
+        await tableFrom(page, server, { game, seats, options: FULL[game].options, lines: game === 'wazabi' ? PLAY : FULL[game].lines });
         await page.waitForSelector('.bar.mine, .tm-dice');
         if (game !== 'themots') await pretend(page, { fresh: [], table: { may: false, legal: [] }, state: { mover: seats.indexOf(bot) + 1 } });
         for (const [width, height] of [[360, 740], [740, 360], [683, 384], [1366, 768]]) {
@@ -309,8 +322,8 @@ export const screens = {
           const found = await page.locator('.seat-name, .db-who strong').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent));
           cut.push(...found.map((name) => `${game}, ${lang}, ${width}x${height}: ${name}`));
         }
-        await close(page);
       }
+      await close(page);
     }
     expect(cut.length === 0, `names are whole:\n${cut.join('\n')}`);
   },

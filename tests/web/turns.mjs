@@ -1,17 +1,8 @@
 // Débâcle by hand, and clocks in every game: a turn that can be taken apart, drag, keys, hints on the board, time that runs out.
-import { MOTION, NEAR_THE_END, close, expect, listen, newTable, person, playOut } from './kit.mjs';
+import { MOTION, NEAR_THE_END, close, expect, listen, newTable, person, playOut, tableFrom, until } from './kit.mjs';
 
 // Dice that can capture, bounce and go home, and nothing near the end.
 const OPEN = 'FEDC.A/....B./....5./....../....../1234.6 r 2 0/0 - - 0/0 - -';
-
-async function tableOf(page, server, message) {
-  await page.goto(server.url);
-  await page.waitForSelector('.game-card h2');
-  const id = await page.evaluate(async (m) => (await import('/table.js')).createTable(m), { name: 'Anne', ...message });
-  await page.goto(`${server.url}t/${id}`);
-  await page.waitForSelector('.board > *');
-  return id;
-}
 
 const alone = (more = {}) => ({ game: 'debacle', seats: ['me', 'bot:greedy'], options: { target: '1' }, ...more });
 
@@ -55,7 +46,7 @@ async function timeOut(browser, server, game, message) {
   const page = await person(browser, server, { notation: true });
   await page.addInitScript(listen);
   await page.addInitScript(() => Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true } })); // as if it was touched, however slow it is
-  await tableOf(page, server, { game, clock: { kind: 'move', seconds: 4 }, ...message });
+  await tableFrom(page, server, { game, clock: { kind: 'move', seconds: 4 }, ...message });
   await page.waitForSelector('.bar.mine .clock.running');
   await page.waitForFunction(() => document.querySelector('.bar .clock') && parseFloat(getComputedStyle(document.querySelector('.bar .clock')).fontSize) >= 20); // large enough to play by
   const seats = { easycome: '.seat.turn .clock', wazabi: '.wz-person.turn .clock', debacle: '.db-tray.turn .clock' };
@@ -81,7 +72,7 @@ export const turns = {
     const page = await person(browser, server, { ...MOTION, notation: true, pace: 'brisk' });
     const bruno = await person(browser, server, { notation: true, name: 'Bruno' });
     const sent = sentBy(page);
-    await joins(bruno, server, await tableOf(page, server, alone({ options: { target: '1', setup: OPEN }, seats: ['me', 'open'] })));
+    await joins(bruno, server, await tableFrom(page, server, alone({ options: { target: '1', setup: OPEN }, seats: ['me', 'open'] })));
     await page.waitForSelector('.bar.mine');
     const start = await position(page);
     expect((await page.locator('[data-do=undo]').count()) === 0, 'nothing to take back yet');
@@ -114,7 +105,7 @@ export const turns = {
   // Between people one's own turn needs nobody's consent, a turn that has ended does.
   async takeBackBetweenPeople({ browser, server }) {
     const anne = await person(browser, server, { notation: true, name: 'Anne' }), bruno = await person(browser, server, { notation: true, name: 'Bruno' });
-    await joins(bruno, server, await tableOf(anne, server, alone({ seats: ['me', 'open'] })));
+    await joins(bruno, server, await tableFrom(anne, server, alone({ seats: ['me', 'open'] })));
     await anne.waitForSelector('.bar.mine');
     await roll(anne, 'a1', 'a2');
     await logged(bruno, '1 a1-a2');
@@ -133,7 +124,7 @@ export const turns = {
   async dragging({ browser, server }) {
     const page = await person(browser, server, { ...MOTION, notation: true });
     const sent = sentBy(page);
-    await tableOf(page, server, alone());
+    await tableFrom(page, server, alone());
     await page.waitForSelector('.bar.mine');
     await drag(page, 'a1', 'a3');
     await page.waitForSelector('.db-ghost');
@@ -148,7 +139,7 @@ export const turns = {
     await roll(page, 'b1', 'b2');
     await close(page);
     const phone = await person(browser, server, { notation: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    await tableOf(phone, server, alone());
+    await tableFrom(phone, server, alone());
     await phone.waitForSelector('.bar.mine');
     const finger = await phone.context().newCDPSession(phone);
     const [from, to] = [await middle(phone, 'c1'), await middle(phone, 'c2')];
@@ -167,7 +158,7 @@ export const turns = {
   // No mouse: every square by its name or by arrows, with a focus that is seen, and every action by a key.
   async boardKeys({ browser, server }) {
     const page = await person(browser, server, { notation: true });
-    await tableOf(page, server, alone());
+    await tableFrom(page, server, alone());
     await page.waitForSelector('.bar.mine');
     for (const name of ['a1', 'f6', 'c4', 'e1']) {
       for (const key of name) await page.keyboard.press(key);
@@ -198,7 +189,7 @@ export const turns = {
   // A hint that is sorted anew leaves the focus where it is, and shows what it showed; a better best is told.
   async hintsSortedAnew({ browser, server }) {
     const page = await person(browser, server);
-    await tableOf(page, server, alone({ options: { target: '1', setup: OPEN } }));
+    await tableFrom(page, server, alone({ options: { target: '1', setup: OPEN } }));
     await page.click('.bar.mine [data-do=hint]');
     await page.waitForSelector('.hints[aria-busy=false]');
     const seen = await page.evaluate(async () => {
@@ -236,9 +227,9 @@ export const turns = {
         answer = (moves, more) => socket.send(JSON.stringify({ type: 'hint', id, seq: at, more, advice: { how: 'guessed', depth: 1, depths: 3, hints: moves.map((move, i) => ({ move, share: 0.5 - i / 100, error: 0.01 })) } }));
       });
     });
-    await tableOf(page, server, alone({ options: { target: '1', setup: OPEN } }));
+    await tableFrom(page, server, alone({ options: { target: '1', setup: OPEN } }));
     await page.click('.bar.mine [data-do=hint]');
-    while (!answer) await page.waitForTimeout(20);
+    await until('the request for a hint', () => answer);
     const about = (words) => page.waitForFunction((wanted) => document.querySelector('.hint-about')?.textContent === wanted, words);
     answer(['a1~', 'b1~', 'c1~'], true);
     await about('A first answer; looking closer…');
@@ -263,27 +254,28 @@ export const turns = {
   async hintsWhileOthersSpeak({ browser, server, games }) {
     if (!games.includes('themots')) return;
     const page = await person(browser, server);
-    const asked = [];
-    let speak;
+    let speak, asked = 0, answers = true;
     await page.routeWebSocket(/./, (socket) => {
       const to = socket.connectToServer();
       speak = (message) => socket.send(JSON.stringify(message));
       socket.onMessage((text) => {
         const { do: what, id, at } = JSON.parse(text);
         if (what !== 'hint') return to.send(text);
-        if (!asked.length) speak({ type: 'hint', id, seq: at, more: false, advice: { how: 'guessed', depth: 1, depths: 1, hints: [{ move: 'pass', share: 0.5, error: 0 }] } });
-        asked.push(at);
+        if (answers) speak({ type: 'hint', id, seq: at, more: false, advice: { how: 'guessed', depth: 1, depths: 1, hints: [{ move: 'pass', share: 0.5, error: 0 }] } });
+        asked++;
       });
     });
-    await tableOf(page, server, { game: 'themots', seats: ['me', 'bot:novice', 'bot:novice'], options: { time: '60' } });
+    await tableFrom(page, server, { game: 'themots', seats: ['me', 'bot:novice', 'bot:novice'], options: { time: '60' } });
     await page.click('.bar [data-do=hint]');
     await page.waitForSelector('.hint-list');
     const now = await page.evaluate(async () => {
       const { seq, state, legal } = (await import('/table.js')).here.table;
       return { seq, state, legal };
     });
+    answers = false;
+    const before = asked;
     speak({ ...now, type: 'moves', seq: now.seq + 1, lines: ['2 say mot', '* yes 1'], may: true });
-    while (asked.length < 2) await page.waitForTimeout(20);
+    await until('the second request for a hint', () => asked > before);
     await page.waitForSelector('.hints[aria-busy=true] .hint-list');
     await close(page);
   },
@@ -291,7 +283,7 @@ export const turns = {
   // The best move is drawn, with the rest of the turn and the answer that the engine expects; H puts it away.
   async hintsOnTheBoard({ browser, server }) {
     const page = await person(browser, server, { notation: true });
-    await tableOf(page, server, alone({ options: { target: '1', setup: OPEN } }));
+    await tableFrom(page, server, alone({ options: { target: '1', setup: OPEN } }));
     await page.click('.bar.mine [data-do=hint]');
     await page.waitForSelector('.hints[aria-busy=false]'); // the best one of those that follow each other
     await page.waitForSelector('.db-step.hint');
@@ -314,19 +306,18 @@ export const turns = {
   },
 
   async timeIsOut({ browser, server }) {
-    await Promise.all([
-      timeOut(browser, server, 'easycome', { options: { first: '1' }, seats: ['me', 'bot:random'] }),
-      timeOut(browser, server, 'wazabi', { seats: ['me', 'bot:random'] }),
-      timeOut(browser, server, 'debacle', { seats: ['me', 'bot:greedy'] }),
-    ]);
+    await timeOut(browser, server, 'easycome', { options: { first: '1' }, seats: ['me', 'bot:random'] });
+    await timeOut(browser, server, 'wazabi', { options: { dice: '12' }, seats: ['me', 'bot:random'] }); // a long game, also for a slow page
+    await timeOut(browser, server, 'debacle', { seats: ['me', 'bot:greedy'] });
   },
 
   // A program from outside that breaks down: its game is over, which is said once and with the reason, and can be seen again.
   async forfeits({ browser, server, games }) {
+    const page = await person(browser, server);
+    await page.addInitScript(listen);
     for (const game of games.filter((each) => each !== 'template')) {
-      const page = await person(browser, server);
-      await page.addInitScript(listen);
-      await tableOf(page, server, { game, seats: ['me', 'bot:gone'] });
+      page.frames2.length = 0;
+      await tableFrom(page, server, { game, seats: ['me', 'bot:gone'], options: game === 'wazabi' ? { dice: '12' } : {} }); // nobody wins by luck before
       await playOut(page, game);
       await page.waitForFunction(() => document.querySelector('.why').textContent === 'Gone has broken down and forfeits the game.');
       const told = await page.evaluate(() => [...document.querySelectorAll('.log-words')].map((words) => words.textContent).filter((words) => /Gone (has|cannot)|program/.test(words)));
@@ -340,8 +331,9 @@ export const turns = {
       await page.waitForSelector('.replay');
       await page.keyboard.press('End');
       await page.waitForFunction(() => /broken down/.test(document.querySelector('.replay-words').textContent));
-      await close(page);
+      await page.evaluate(() => localStorage.setItem('cornet.set.notation', 'false'));
     }
+    await close(page);
   },
 
   // How strong a bot has become that follows its people is told when a game begins, and stays to be read.
@@ -353,7 +345,7 @@ export const turns = {
     await page.waitForFunction(() => /In each rematch it plays stronger if you won/.test(document.querySelector('dialog').textContent));
     for (const [level, words] of [['', null], [':level=21', 'Your equal now plays as Steady.'], [':level=25', 'Your equal now plays between Steady and Tough.'],
       [':level=-3', 'Your equal now plays more gently than Novice.'], [':level=61', 'Your equal now plays as Champion.']]) {
-      await tableOf(page, server, { game: 'easycome', options: { first: '1' }, seats: ['me', `bot:adaptive${level}`] });
+      await tableFrom(page, server, { game: 'easycome', options: { first: '1' }, seats: ['me', `bot:adaptive${level}`] });
       await page.click('[data-do=drawer]');
       await page.click('#tab-more');
       const said = await page.locator('#panel p', { hasText: 'now plays' }).allTextContents();
@@ -361,7 +353,7 @@ export const turns = {
     }
     // After a rematch it is told with the beginning, in one breath: what takes the place of something just said is all that is heard.
     await page.addInitScript(listen);
-    await tableOf(page, server, alone({ seats: ['me', 'bot:adaptive'], options: { target: '1', setup: NEAR_THE_END } }));
+    await tableFrom(page, server, alone({ seats: ['me', 'bot:adaptive'], options: { target: '1', setup: NEAR_THE_END } }));
     await playOut(page, 'debacle');
     const won = /You win/.test(await page.textContent('.result'));
     await page.click('[data-do=rematch]');
@@ -375,7 +367,7 @@ export const turns = {
     if (!games.includes('themots')) return;
     const page = await person(browser, server, { notation: true });
     await page.addInitScript(listen);
-    await tableOf(page, server, { game: 'themots', seats: ['me', 'bot:novice'], options: { time: '5' } });
+    await tableFrom(page, server, { game: 'themots', seats: ['me', 'bot:novice'], options: { time: '5' } });
     expect(await page.locator('.tm-time').evaluate((e) => parseFloat(getComputedStyle(e).fontSize) >= 15), 'large enough to play by');
     await page.waitForSelector('.tm-time.low');
     await page.waitForFunction(() => window.said.some((words) => /^\d seconds? left\.$/.test(words)));

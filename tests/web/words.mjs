@@ -138,11 +138,13 @@ export const words = {
   // The rules of every game, on a phone and a laptop, in both languages: every picture is there and has words, nothing sticks out, no
   // notation stands open, and the chapter for programmers is folded. CORNET_SHOTS=FOLDER keeps pictures.
   async rulesPages({ browser, server, games }) {
-    for (const [size, viewport] of Object.entries({ phone: { width: 360, height: 720 }, laptop: { width: 1280, height: 800 } })) {
-      for (const lang of ['fr', 'en']) {
-        const page = await person(browser, server, { lang, viewport });
-        await page.goto(server.url);
-        await page.waitForSelector('.game-card h2');
+    const page = await person(browser, server, { lang: 'fr' });
+    await page.goto(server.url);
+    await page.waitForSelector('.game-card h2');
+    for (const lang of ['fr', 'en']) {
+      if (lang === 'en') await page.click('.tool[lang=en]');
+      for (const [size, viewport] of Object.entries({ phone: { width: 360, height: 720 }, laptop: { width: 1280, height: 800 } })) {
+        await page.setViewportSize(viewport);
         for (const game of games) {
           await page.evaluate(async (id) => (await import('/rules.js')).openRules(id, id), game);
           await page.waitForSelector('dialog .rules h3');
@@ -165,9 +167,10 @@ export const words = {
             await page.setViewportSize(viewport);
           }
           await page.keyboard.press('Escape');
+          await page.waitForSelector('dialog', { state: 'detached' });
         }
-        await close(page);
       }
     }
+    await close(page);
   },
 };
