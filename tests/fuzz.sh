@@ -9,10 +9,10 @@ seeds="corpus/$2"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 case $2 in
-record) limit=-runs=200000 ;;
-line) limit=-runs=250000 ;;
-message) limit=-runs=900000 ;;
-socket) limit=-runs=10000 ;;
+record) limit=-runs=20000 ;;
+line) limit=-runs=20000 ;;
+message) limit=-runs=60000 ;;
+socket) limit=-runs=1000 ;;
 esac
 [ -z "${CORNET_DEEP:-}" ] || limit=-max_total_time=3600
 # shellcheck disable=SC2086 # a list of folders

@@ -89,7 +89,7 @@ static void two_players_luck_and_cost_are_the_result(void **unused)
                                             {"bot:perfect", "bot:perfect"}};
     struct rng rng;
     rng_seed(&rng, 21);
-    for (int game = 0; game < (test_is_instrumented() ? 3 : 30); game++) {
+    for (int game = 0; game < test_count(3, 30); game++) {
         char why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);
         struct match *match = new_table("easycome", tables[game % 3], 2);
@@ -598,5 +598,6 @@ int main(void)
         cmocka_unit_test(hints_are_words_where_anybody_may_speak),
         cmocka_unit_test(every_game_has_hints),
     };
+    cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

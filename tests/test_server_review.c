@@ -133,8 +133,9 @@ static void hints_of_the_past(void **state)
     atomic_store(&gate->shut, true);
     client_open(&bots, &shared_server);
     client_create(&bots, "debacle", "\"seats\":[\"bot:waiting\",\"bot:waiting\"]");
+    double since = 0;
     while (!atomic_load(&gate->waits))
-        usleep(1000);
+        test_pause(&since, "a bot at the gate");
     client_send(&a, "{\"do\":\"hint\",\"id\":7}");
     client_send(&a, "{\"do\":\"hint\",\"id\":8}"); /* one at a time */
     client_expect_error(&a, "not-now");
@@ -294,7 +295,7 @@ static json_t *get_analysis(const struct test_server *at, const char *table, con
     char path[128];
     int status;
     snprintf(path, sizeof path, "GET /api/tables/%s/analysis%s", table, more);
-    for (;;) {
+    for (double since = 0;; test_pause(&since, "an analysis")) {
         char *body = http_get(at, path, &status, NULL);
         assert_int_equal(status, 200);
         json_t *answer = json_loads(body, 0, NULL);
@@ -304,7 +305,6 @@ static json_t *get_analysis(const struct test_server *at, const char *table, con
             return answer;
         assert_true(json_number_of(answer, "done") <= json_number_of(answer, "whole"));
         json_decref(answer);
-        usleep(20000);
     }
 }
 

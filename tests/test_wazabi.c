@@ -74,7 +74,7 @@ static void cards_and_dice_are_all_there(void **unused)
     struct wazabi s;
     uint64_t nodes = 0, reshuffles = 0, from = 0;
     rng_seed(&rng, 1);
-    for (int game = 0; game < 3000 * test_depth(); game++) {
+    for (int game = 0; game < test_repeats(300); game++) {
         start_random(&s, &rng);
         while (wazabi_game.mover(&s) != GAME_OVER) {
             check_cards(&s);
