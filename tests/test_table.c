@@ -579,9 +579,14 @@ static void a_vote_without_its_voter_ends(void **state)
     if (!table_move(w.table, &who, span_of(line), w.now, &refusal))
         fail_msg("%s", reason);
     assert_false(w.table->driver.running); /* a vote is open, and the clock stands */
+    const int64_t left = driver_left(&w.table->driver, w.now);
+    assert_true(left > 0);
+    w.now += 5000;
+    assert_int_equal(driver_left(&w.table->driver, w.now), left);
     while (w.waiting > 0)
         answer(&w);
     assert_true(w.table->driver.running);
+    assert_true(driver_left(&w.table->driver, w.now) >= left);
     compare(&w);
     close_world(&w);
 }
