@@ -105,7 +105,7 @@ static void test_boards(void **unused)
         if ((*game)->flags & GAME_EXAMPLE)
             continue;
         rng_seed(&rng, 7);
-        for (int i = 0; i < test_repeats(3); i++) {
+        for (int i = 0; i < test_repeats(2); i++) {
             struct match *match = new_match(*game, &rng);
             setenv("LANGUAGE", i % 2 ? "fr" : "en", 1);
             setlocale(LC_MESSAGES, i % 2 ? "C.UTF-8" : "C");
@@ -244,7 +244,7 @@ static void test_mirrors(void **unused)
     (void)unused;
     rng_seed(&rng, 3);
     for (const struct game *const *game = game_list; *game; game++) {
-        for (int i = 0; i < test_repeats(4) && !((*game)->flags & GAME_EXAMPLE); i++)
+        for (int i = 0; i < test_repeats(3) && !((*game)->flags & GAME_EXAMPLE); i++)
             mirror_game(*game, &rng);
     }
 }
