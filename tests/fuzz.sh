@@ -17,7 +17,7 @@ esac
 [ -z "${CORNET_DEEP:-}" ] || limit=-max_total_time=3600
 # shellcheck disable=SC2086 # a list of folders
 found=$(dirname "$target")/found-
-"$target" $limit -timeout=600 -rss_limit_mb=2048 -print_final_stats=1 \
+"$target" $limit -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix="$found" "$work" $seeds 2>"$work/log" || {
     tail -40 "$work/log"
     echo "the input is kept: $found*"
