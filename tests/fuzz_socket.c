@@ -19,7 +19,7 @@
 #include "server/server.h"
 
 #define PATIENCE_MS 60000
-#define CHECKED 64        /* another client comes after so many inputs */
+#define CHECKED 64 /* another client comes after so many inputs */
 #define INPUT_MAX 20000
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
