@@ -34,7 +34,7 @@ struct server_settings {
     /* For tests: tables_self_check is active; and the tables' time runs this much faster. */
     bool self_check;
     unsigned time_scale; /* 1: real time */
-    unsigned hurry;      /* the limits of connections are this much shorter; 0: as 1 */
+    double hurry;        /* the limits of connections are divided by this; 0: as 1 */
 };
 
 void server_defaults(struct server_settings *settings);

@@ -9,15 +9,15 @@ seeds="corpus/$2"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 case $2 in
-record) limit=-runs=200000 ;;
-line) limit=-runs=250000 ;;
-message) limit=-runs=900000 ;;
-socket) limit=-runs=10000 ;;
+record) limit=-runs=10000 ;;
+line) limit=-runs=10000 ;;
+message) limit=-runs=60000 ;;
+socket) limit=-runs=1000 ;;
 esac
 [ -z "${CORNET_DEEP:-}" ] || limit=-max_total_time=3600
 # shellcheck disable=SC2086 # a list of folders
 found=$(dirname "$target")/found-
-"$target" $limit -timeout=600 -rss_limit_mb=2048 -print_final_stats=1 \
+"$target" $limit -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix="$found" "$work" $seeds 2>"$work/log" || {
     tail -40 "$work/log"
     echo "the input is kept: $found*"

@@ -18,8 +18,8 @@
 
 #include "server/server.h"
 
-#define PATIENCE_MS 20000 /* under sanitizers, on a loaded machine */
-#define CHECKED 64        /* another client comes after so many inputs */
+#define PATIENCE_MS 60000
+#define CHECKED 64 /* another client comes after so many inputs */
 #define INPUT_MAX 20000
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -49,6 +49,7 @@ static void *serve(void *context)
     settings.access_log = "/dev/null";
     settings.bot_threads = 1;
     settings.messages_per_second = 0;
+    settings.hurry = 0.05; /* a silent server is noticed before it drops the connection */
     settings.connections_max = 500;
     settings.tables_max = 20; /* or their bots take all the time */
     settings.creates_per_hour = 1000000;
@@ -109,8 +110,10 @@ static void put(int fd, const void *bytes, size_t length)
 static bool take(int fd, char *bytes, size_t capacity)
 {
     struct pollfd ready = {.fd = fd, .events = POLLIN};
-    if (poll(&ready, 1, PATIENCE_MS) <= 0)
+    if (poll(&ready, 1, PATIENCE_MS) <= 0) {
+        fputs("awaited for a minute: bytes from the server, or the end\n", stderr);
         abort();
+    }
     const ssize_t got = recv(fd, bytes, capacity - 1, 0);
     bytes[got > 0 ? got : 0] = '\0';
     return got > 0;

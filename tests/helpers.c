@@ -1,9 +1,14 @@
 #include "helpers.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 
@@ -134,23 +139,67 @@ void test_random_settings(const struct game *game, struct rng *rng, struct game_
     fail_msg("%s: no settings go together: %s", game->id, buffer);
 }
 
-int test_depth(void)
+bool test_is_deep(void)
 {
-    return getenv("CORNET_DEEP") ? 50 : 1;
+    return getenv("CORNET_DEEP");
 }
 
-bool test_is_instrumented(void)
+int test_count(int daily, int deep)
 {
-#ifdef CORNET_SANITIZED
-    return true;
-#else
-    return false;
-#endif
+    return test_is_deep() ? deep : daily;
 }
 
 int test_repeats(int count)
 {
-    return (test_is_instrumented() ? (count + 3) / 4 : count) * test_depth();
+    return test_count(count, 50 * count);
+}
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void test_pause(double *since, const char *awaited)
+{
+    const double now = seconds();
+    *since = *since > 0 ? *since : now;
+    if (now - *since > TEST_PATIENCE_MS / 1000.0)
+        fail_msg("awaited for a minute: %s", awaited);
+    usleep(5000);
+}
+
+int test_wait_for(pid_t child, const char *awaited)
+{
+    const double began = seconds();
+    int status;
+    pid_t ended;
+    while ((ended = waitpid(child, &status, WNOHANG)) == 0) {
+        if (seconds() - began > TEST_PATIENCE_MS / 1000.0) {
+            kill(child, SIGKILL);
+            waitpid(child, NULL, 0);
+            fail_msg("awaited for a minute: %s", awaited);
+        }
+        usleep(5000);
+    }
+    assert_int_equal(ended, child);
+    return status;
+}
+
+pid_t test_fork(void)
+{
+    const pid_t test = getpid();
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != test) /* it has ended meanwhile */
+            _exit(1);
+        setenv("CMOCKA_TEST_ABORT", "1", 1);
+    }
+    return child;
 }
 
 void test_near(double a, double b, double within, const char *file, int line)

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include <cmocka.h>
 
@@ -43,18 +44,31 @@ char *test_record(const struct match *match);
 /* Random settings that start() accepts. */
 void test_random_settings(const struct game *game, struct rng *rng, struct game_settings *settings);
 
-/* Whether this build has sanitizers, which make it ten times slower. */
-bool test_is_instrumented(void);
-
 /* Fails if two numbers differ by more than `within`; cmocka's own macro compares floats. */
 #define assert_near(a, b, within) test_near(a, b, within, __FILE__, __LINE__)
 void test_near(double a, double b, double within, const char *file, int line);
 
-/* 1 in `make test`, more in `make test-deep`. */
-int test_depth(void);
+/* Whether this is `make test-deep` (CORNET_DEEP=1): statistics and repetitions in full. */
+bool test_is_deep(void);
 
-/* How often something random is tried: `count` times, or a quarter of them under sanitizers, since
- * the build without them looks for what is rare; more in `make test-deep`. */
+/* How much of something repeated or statistical is done in `make test`, and how much in
+ * `make test-deep`. Random tries: 50 times as many there. */
+int test_count(int daily, int deep);
 int test_repeats(int count);
+
+/* Every wait ends after a minute: only what hangs takes that long. */
+#define TEST_PATIENCE_MS 60000
+
+/* Between two looks at something that must happen: sleeps for 5 ms. `*since` is 0 at first; once a
+ * minute has passed since the first call, the test fails and names what it awaited. */
+void test_pause(double *since, const char *awaited);
+
+/* Waits until the child process ends; its status as waitpid gives it. A process that has not ended
+ * after a minute is killed, and the test fails. */
+int test_wait_for(pid_t child, const char *awaited);
+
+/* fork(). The child is killed when the test ends, however it ends, and a failed assertion ends
+ * the child: it does not go on with the next test. */
+pid_t test_fork(void);
 
 #endif

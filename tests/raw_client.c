@@ -57,13 +57,21 @@ void raw_put_text(int fd, const char *text)
     raw_put(fd, text, strlen(text));
 }
 
+bool raw_wait(int fd, const char *awaited)
+{
+    struct pollfd ready = {.fd = fd, .events = POLLIN};
+    const bool good = poll(&ready, 1, TEST_PATIENCE_MS) > 0;
+    if (!good)
+        print_error("awaited for a minute: %s\n", awaited);
+    return good;
+}
+
 bool raw_says(int fd, const char *text)
 {
     char bytes[65536];
     size_t length = 0;
     while (length < sizeof bytes - 1) {
-        struct pollfd ready = {.fd = fd, .events = POLLIN};
-        if (poll(&ready, 1, RAW_PATIENCE_MS) <= 0)
+        if (!raw_wait(fd, text))
             return false;
         const ssize_t got = recv(fd, bytes + length, sizeof bytes - 1 - length, 0);
         if (got <= 0)
@@ -83,8 +91,7 @@ int raw_answer(int fd, char answer[RAW_ANSWER])
     size_t length = 0;
     answer[0] = '\0';
     while (length < RAW_ANSWER - 1 && !strstr(answer, "\r\n\r\n")) {
-        struct pollfd ready = {.fd = fd, .events = POLLIN};
-        if (poll(&ready, 1, RAW_PATIENCE_MS) <= 0)
+        if (!raw_wait(fd, "an HTTP response"))
             return 0;
         const ssize_t got = recv(fd, answer + length, RAW_ANSWER - 1 - length, 0);
         if (got <= 0)
@@ -109,8 +116,7 @@ bool raw_ends(int fd)
 {
     char bytes[4096];
     for (;;) {
-        struct pollfd ready = {.fd = fd, .events = POLLIN};
-        if (poll(&ready, 1, RAW_PATIENCE_MS) <= 0)
+        if (!raw_wait(fd, "the end of the connection"))
             return false;
         if (recv(fd, bytes, sizeof bytes, 0) <= 0)
             return true;

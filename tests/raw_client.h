@@ -5,8 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define RAW_PATIENCE_MS 5000 /* a loaded machine, under sanitizers */
-
 /* A request for a WebSocket, but for its Host and the empty line. */
 #define RAW_UPGRADE                                                                                \
     "GET /ws HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"                            \
@@ -20,6 +18,10 @@ int raw_dial_from(const char *address, int port); /* another address of the loop
 void raw_put(int fd, const void *bytes, size_t length);
 void raw_put_slowly(int fd, const void *bytes, size_t length);
 void raw_put_text(int fd, const char *text);
+
+/* Waits until there is something to read, or the end; false after a minute, and then it prints what
+ * was awaited. */
+bool raw_wait(int fd, const char *awaited);
 
 /* Reads until the server says something that has `text` in it; false if it ends or is silent. */
 bool raw_says(int fd, const char *text);

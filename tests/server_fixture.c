@@ -10,14 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#define TIMEOUT_MS 600000 /* for a message that must come: only what hangs takes that long */
 
 static void on_term(int number)
 {
@@ -69,6 +66,7 @@ void test_server_prepare(struct test_server *server)
     server->settings.per_address = 400;
     server->settings.creates_per_hour = 1000000;
     server->settings.messages_per_second = 0;
+    server->settings.hurry = 0.05; /* no connection of a slow machine is dropped as silent */
     assert_true(sodium_init() >= 0);
 }
 
@@ -104,7 +102,6 @@ static void serve(const struct test_server *server, int port_pipe, int reason_pi
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     struct sigaction action = {.sa_handler = on_term}, again = {.sa_handler = on_hangup};
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* ends with a test that fails */
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &again, NULL);
     if (server->file_limit) {
@@ -124,8 +121,7 @@ bool test_server_try(struct test_server *server, char why[TEXT_WHY])
     int port_pipe[2], reason_pipe[2];
     assert_int_equal(pipe(port_pipe), 0);
     assert_int_equal(pipe(reason_pipe), 0);
-    fflush(NULL);
-    server->pid = fork();
+    server->pid = test_fork();
     if (server->pid == 0) {
         close(port_pipe[0]);
         close(reason_pipe[0]);
@@ -133,13 +129,16 @@ bool test_server_try(struct test_server *server, char why[TEXT_WHY])
     }
     close(port_pipe[1]);
     close(reason_pipe[1]);
+    struct pollfd ready = {.fd = port_pipe[0], .events = POLLIN};
+    if (poll(&ready, 1, TEST_PATIENCE_MS) <= 0)
+        fail_msg("awaited for a minute: that the server listens");
     const bool good = read(port_pipe[0], &server->port, sizeof server->port) == sizeof server->port;
     const ssize_t length = good ? 0 : read(reason_pipe[0], why, TEXT_WHY - 1);
     why[length > 0 ? length : 0] = '\0';
     close(port_pipe[0]);
     close(reason_pipe[0]);
     if (!good)
-        waitpid(server->pid, NULL, 0);
+        test_wait_for(server->pid, "the end of a server that does not start");
     return good;
 }
 
@@ -152,9 +151,8 @@ void test_server_start(struct test_server *server)
 
 void test_server_stop(struct test_server *server)
 {
-    int status;
     kill(server->pid, SIGTERM);
-    waitpid(server->pid, &status, 0);
+    const int status = test_wait_for(server->pid, "the end of the server after SIGTERM");
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 0);
 }
@@ -187,13 +185,25 @@ static void make_seed(struct test_client *client)
     sodium_bin2hex(client->commit, sizeof client->commit, hash, sizeof hash);
 }
 
+/* wire_open has no limit of its own. */
+static void on_alarm(int number)
+{
+    static const char sentence[] = "awaited for a minute: a WebSocket from the server\n";
+    (void)number;
+    _exit(write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0 ? 2 : 1);
+}
+
 void client_open(struct test_client *client, const struct test_server *server)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
     *client = (struct test_client){.port = server->port};
     make_seed(client);
-    if (!wire_open(&client->wire, server->port, "/ws", "", &why))
+    signal(SIGALRM, on_alarm);
+    alarm(TEST_PATIENCE_MS / 1000);
+    const bool open = wire_open(&client->wire, server->port, "/ws", "", &why);
+    alarm(0);
+    if (!open)
         fail_msg("no connection: %s", reason);
     client_send(client, "{\"do\":\"hello\",\"protocol\":1}");
     json_decref(client_expect(client, "hello"));
@@ -214,13 +224,7 @@ void client_send(struct test_client *client, const char *format, ...)
     wire_send(&client->wire, text);
 }
 
-bool client_has_input(struct test_client *client, int ms)
-{
-    struct pollfd poll_one = {.fd = client->wire.fd, .events = POLLIN};
-    return client->wire.length > client->wire.taken || poll(&poll_one, 1, ms) > 0;
-}
-
-json_t *client_next(struct test_client *client)
+static json_t *next_message(struct test_client *client, const char *awaited)
 {
     for (;;) {
         struct span message;
@@ -234,17 +238,22 @@ json_t *client_next(struct test_client *client)
         struct pollfd poll_one = {.fd = client->wire.fd, .events = POLLIN};
         if (closed)
             return NULL;
-        if (poll(&poll_one, 1, TIMEOUT_MS) <= 0)
-            fail_msg("the server says nothing");
+        if (poll(&poll_one, 1, TEST_PATIENCE_MS) <= 0)
+            fail_msg("awaited for a minute: %s from the server", awaited);
         if (!wire_read(&client->wire))
             return NULL;
     }
 }
 
+json_t *client_next(struct test_client *client)
+{
+    return next_message(client, "a message");
+}
+
 json_t *client_expect(struct test_client *client, const char *type)
 {
     for (;;) {
-        json_t *message = client_next(client);
+        json_t *message = next_message(client, type);
         if (!message)
             fail_msg("the connection ended before '%s'", type);
         if (strcmp(json_text(message, "type"), type) == 0)
@@ -258,7 +267,7 @@ json_t *client_expect(struct test_client *client, const char *type)
 void client_expect_error(struct test_client *client, const char *code)
 {
     for (;;) {
-        json_t *message = client_next(client);
+        json_t *message = next_message(client, code);
         if (!message)
             fail_msg("the connection ended before the error '%s'", code);
         const bool error = strcmp(json_text(message, "type"), "error") == 0;
@@ -370,8 +379,12 @@ char *http_get_with(const struct test_server *server, const char *request, const
     size_t capacity = 1u << 22, length = 0;
     char *bytes = malloc(capacity);
     assert_non_null(bytes);
-    for (ssize_t got; (got = recv(fd, bytes + length, capacity - 1 - length, 0)) > 0;)
-        length += (size_t)got;
+    for (ssize_t got = 1; got > 0; length += got > 0 ? (size_t)got : 0) {
+        struct pollfd ready = {.fd = fd, .events = POLLIN};
+        if (poll(&ready, 1, TEST_PATIENCE_MS) <= 0)
+            fail_msg("awaited for a minute: the answer to %s", request);
+        got = recv(fd, bytes + length, capacity - 1 - length, 0);
+    }
     close(fd);
     bytes[length] = '\0';
     *status = 0;

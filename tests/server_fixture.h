@@ -54,9 +54,6 @@ __attribute__((format(printf, 2, 3))) void client_send(struct test_client *clien
 json_t *client_next(struct test_client *client);
 json_t *client_expect(struct test_client *client, const char *type);
 
-/* Whether there is input within this many milliseconds. */
-bool client_has_input(struct test_client *client, int ms);
-
 /* Skips messages up to the next error, which must have this code. */
 void client_expect_error(struct test_client *client, const char *code);
 

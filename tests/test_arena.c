@@ -2,6 +2,7 @@
  * say, and every level beats the one below it. */
 #include <math.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "agents/levels.h"
@@ -72,13 +73,16 @@ static void a_gauntlet_gives_the_rate_that_sim_gives(void **unused)
     struct arena_result result;
     double rate = 0;
     job.gauntlet = true;
-    job.games = 8000;
+    job.games = (uint64_t)test_count(800, 8000);
     run_arena(&job, &result);
     for (int seat = 0; seat < 4; seat++) {
         char why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);
-        struct sim_job sim = {
-            .game = job.game, .settings = job.settings, .games = 2000, .seed = 9, .threads = 2};
+        struct sim_job sim = {.game = job.game,
+                              .settings = job.settings,
+                              .games = job.games / 4,
+                              .seed = 9,
+                              .threads = 2};
         struct sim_result played;
         for (int i = 0; i < 4; i++)
             sim.agent[i] = span_of(i == seat ? "greedy" : "random");
@@ -293,12 +297,12 @@ static void equal_dice_make_games_worth_more(void **unused)
     (void)unused;
     struct arena_job job = job_of("easycome", 2, "greedy:blur=20", "greedy:blur=10");
     struct arena_result result;
-    job.games = 4000;
+    job.games = (uint64_t)test_count(1000, 4000);
     run_arena(&job, &result);
     if (arena_worth(&job, &result.pair[0]) < 1.15) /* 1.31 in 20,000 */
         fail_msg("a game is worth %.2f", arena_worth(&job, &result.pair[0]));
     job = job_of("themots", 2, "amateur", "hard");
-    job.games = 2000;
+    job.games = (uint64_t)test_count(200, 2000);
     run_arena(&job, &result);
     if (arena_worth(&job, &result.pair[0]) < 1.25) /* 1.55 in 8,000 */
         fail_msg("a game is worth %.2f", arena_worth(&job, &result.pair[0]));
@@ -429,28 +433,31 @@ static void vary_start(struct arena_job *job)
             game_set(job->game, &job->settings, span_of("setup"), span_of("random"), &reason));
 }
 
-/* Few games if they are slow; docs/levels.md has the measurements of all levels. */
+/* Few games if they are slow; docs/levels.md has the measurements of all levels. In `make test`
+ * the highest of these plays a few games against the lowest: levels are not mixed up. */
 static void each_level_beats_the_one_below(void **unused)
 {
     (void)unused;
     static const struct {
         const char *game;
         int players, levels;
-        uint64_t games;
-    } of[] = {{"easycome", 2, 3, 3000}, {"easycome", 4, 3, 3000}, {"wazabi", 2, 3, 3000},
-              {"wazabi", 4, 3, 3000},   {"debacle", 2, 4, 40},    {"themots", 3, 5, 60}};
+        int games, few;
+    } of[] = {{"easycome", 2, 3, 3000, 400}, {"easycome", 4, 3, 3000, 400},
+              {"wazabi", 2, 3, 3000, 400},   {"wazabi", 4, 3, 3000, 400},
+              {"debacle", 2, 4, 40, 6},      {"themots", 3, 5, 60, 12}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-        for (int level = 1; level < of[i].levels; level++) {
-            struct arena_job job = job_of(of[i].game, of[i].players, agent_level_names[level],
-                                          agent_level_names[level - 1]);
+        for (int level = test_count(of[i].levels - 1, 1); level < of[i].levels; level++) {
+            const char *lower = agent_level_names[test_count(0, level - 1)];
+            struct arena_job job =
+                job_of(of[i].game, of[i].players, agent_level_names[level], lower);
             struct arena_result result;
-            job.games = of[i].games;
+            job.games = (uint64_t)test_count(of[i].few, of[i].games);
             vary_start(&job);
             run_arena(&job, &result);
             const struct arena_estimate score = arena_score(&job, &result.pair[0]);
             if (score.low <= 0.5)
                 fail_msg("%s: %s wins %.3f against %s", of[i].game, agent_level_names[level],
-                         score.value, agent_level_names[level - 1]);
+                         score.value, lower);
         }
     }
 }
@@ -489,5 +496,6 @@ int main(void)
         cmocka_unit_test(every_level_of_every_game_opens),
         cmocka_unit_test(each_level_beats_the_one_below),
     };
+    cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

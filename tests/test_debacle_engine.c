@@ -169,7 +169,8 @@ static void start_at(struct debacle *s, const char *position, bool once)
         fail_msg("%s: %s", position, why);
 }
 
-/* `once`: the file's rounds are forced with recover=once alone. */
+/* `once`: the file's rounds are forced with recover=once alone. In `make test` the first two rounds
+ * of the file. */
 static void keep_forced_rounds(const char *name, bool once)
 {
     struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
@@ -183,7 +184,7 @@ static void keep_forced_rounds(const char *name, bool once)
         struct debacle_answer answer;
         long budget = 1000000;
         line[strcspn(line, "\n")] = '\0';
-        if (line[0] == '#' || (test_is_instrumented() && found++ >= 4))
+        if (line[0] == '#' || (!test_is_deep() && found >= 2))
             continue;
         start_at(&s, line, once);
         assert_false(debacle_can_force(&s, DEBACLE_RED, 1, &budget));
@@ -205,7 +206,7 @@ static void keep_forced_rounds(const char *name, bool once)
     fclose(file);
     print_message("%s: %d rounds forced in two turns; %d replies are answered by a longer way\n",
                   name, found, longer);
-    assert_true(found >= 20 || test_is_instrumented());
+    assert_true(found >= test_count(2, 20));
     debacle_searcher_free(searcher);
 }
 
@@ -283,7 +284,7 @@ static void the_network_is_exact(void **unused)
     struct rng rng;
     int smallest = 0, largest = 0;
     rng_seed(&rng, 7);
-    for (int game = 0; game < 60; game++) {
+    for (int game = 0; game < test_count(15, 60); game++) {
         struct debacle s;
         start(&s, &rng);
         s.score[0] = (uint16_t)rng_below(&rng, 30);
@@ -346,12 +347,13 @@ static void threads_find_what_one_finds(void **unused)
     (void)unused;
     struct debacle_searcher *searcher = debacle_searcher_new(16, 3);
     /* Nodes end it, not depth: what the others have found may take the first to any depth. */
-    const struct debacle_limits limits = {.depth = DEBACLE_PLY_MAX / 2, .nodes = 300000};
+    const struct debacle_limits limits = {.depth = DEBACLE_PLY_MAX / 2,
+                                          .nodes = (uint64_t)test_count(60000, 300000)};
     struct debacle_answer answer;
     struct debacle s;
     /* Red takes the die beside its own and has its fifth. */
     start_at(&s, "....../....../..A.../..4D../...1../...... r 2 0/0 BBCC 2446 29/0 - -", false);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < test_count(4, 20); i++) {
         debacle_search(searcher, &s, NULL, &limits, &answer);
         assert_int_equal(answer.value, DEBACLE_WON);
         assert_true(answer.nodes <= limits.nodes + 3);
@@ -369,7 +371,7 @@ static void the_table_changes_nothing_but_the_time(void **unused)
     struct debacle_searcher *searcher = debacle_searcher_new(16, 1);
     struct rng rng;
     rng_seed(&rng, 9);
-    for (int game = 0; game < 12; game++) {
+    for (int game = 0; game < test_count(2, 12); game++) {
         struct debacle s;
         start(&s, &rng);
         s.once = game % 2;
@@ -401,7 +403,7 @@ static void the_table_is_kept_between_turns(void **unused)
     struct rng rng;
     int deeper = 0, shallower = 0;
     rng_seed(&rng, 12);
-    for (int game = 0; game < 24; game++) {
+    for (int game = 0; game < test_count(6, 24); game++) {
         struct debacle_searcher *kept = debacle_searcher_new(16, 1);
         struct debacle_searcher *fresh = debacle_searcher_new(16, 1);
         const struct debacle_limits limits = {.depth = 20, .nodes = 4000, .keep_table = true};
@@ -462,7 +464,7 @@ static void every_part_can_be_left_out(void **unused)
     struct rng rng;
     unsigned changed = 0;
     rng_seed(&rng, 11);
-    for (int game = 0; game < 10; game++) {
+    for (int game = 0; game < test_count(3, 10); game++) {
         struct debacle s;
         start(&s, &rng);
         for (int step = 0; step < 12; step++) {
@@ -492,9 +494,9 @@ static void corrections_stay_small(void **unused)
     struct debacle_searcher *searcher = debacle_searcher_new(18, 1);
     struct rng rng;
     rng_seed(&rng, 3);
-    for (int game = 0; game < 3; game++) {
+    for (int game = 0; game < test_count(1, 3); game++) {
         struct debacle s;
-        struct debacle_limits limits = {.depth = 20, .nodes = 200000};
+        struct debacle_limits limits = {.depth = 20, .nodes = (uint64_t)test_count(40000, 200000)};
         struct debacle_answer with, without;
         start(&s, &rng);
         debacle_search(searcher, &s, NULL, &limits, &with);
@@ -521,10 +523,11 @@ static double rate(const char *first, const char *second, uint64_t games)
     return sim_mean(&result.counts, 0);
 }
 
+/* Two games each in `make test`: an agent that has become far weaker loses one of them. */
 static void each_agent_beats_the_one_below(void **unused)
 {
     (void)unused;
-    const uint64_t games = test_is_instrumented() ? 4 : 30;
+    const uint64_t games = (uint64_t)test_count(2, 30);
     const double greedy = rate("greedy", "random", games);
     const double cautious = rate("cautious", "greedy", games);
     const double engine = rate("engine:nodes=2000", "greedy", games);
@@ -549,5 +552,6 @@ int main(void)
         cmocka_unit_test(corrections_stay_small),
         cmocka_unit_test(each_agent_beats_the_one_below),
     };
+    cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,7 @@ static void turns_lead_where_the_rules_say(void **unused)
     for (size_t g = 0; g < 4; g++) {
         const struct easycome_rules rules = {games[g][0], games[g][1], ALL};
         struct easycome_space *space = easycome_space_new(rules);
-        for (int game = 0; game < 60; game++) {
+        for (int game = 0; game < test_count(20, 60); game++) {
             struct easycome s;
             start_game(&s, rules.players, rules.hold, 1);
             while (s.phase != EASYCOME_END) {
@@ -267,15 +267,52 @@ static double plain_turn(struct plain *plain, const struct easycome *s)
 }
 
 /* Four prizes are held, two by each; these are left in the centre. */
-static const uint16_t small_centre = 1 << EASYCOME_CARRE | 1 << EASYCOME_PAIRES |
-                                     1 << EASYCOME_SUITE | 1 << EASYCOME_7 | 1 << EASYCOME_13;
+enum {
+    SMALL = 1 << EASYCOME_CARRE | 1 << EASYCOME_PAIRES | 1 << EASYCOME_SUITE | 1 << EASYCOME_7 |
+            1 << EASYCOME_13
+};
 
+/* Sweeps until nothing changes, from 0.5 everywhere. */
+static void solve_plainly(struct plain *plain)
+{
+    double change = 1;
+    for (int sweep = 0; sweep < 400 && change > 1e-13; sweep++) {
+        change = 0;
+        for (int i = plain->count; i-- > 0;) { /* new ones come while the first are looked at */
+            const int at = plain->list[i];
+            const double value = plain_turn(plain, &plain->state[at]);
+            change = fmax(change, fabs(value - plain->value[at]));
+            plain->value[at] = value;
+        }
+        if (sweep < 8)
+            change = 1;
+    }
+    assert_true(change <= 1e-13);
+}
+
+/* The plain values of all positions that the first leads to are the solution's, and one sweep does
+ * not change them: sweeps have no other fixed point. */
+static void sweep_once(struct plain *plain, const struct easycome_solution *solution)
+{
+    for (int known = 0, i = 0; i < plain->count; i++) {
+        plain_turn(plain, &plain->state[plain->list[i]]); /* finds the positions that follow */
+        for (; known < plain->count; known++) {
+            double chance[EASYCOME_SEATS];
+            easycome_solution_chances(solution, &plain->state[plain->list[known]], chance);
+            plain->value[plain->list[known]] = chance[0];
+        }
+        const int at = plain->list[i];
+        assert_near(plain_turn(plain, &plain->state[at]), plain->value[at], 1e-11);
+    }
+}
+
+/* In `make test-deep` the plain solution is made from nothing. */
 static void two_players_agree_with_a_plain_solution(void **unused)
 {
     (void)unused;
     static struct plain plain;
     struct easycome s;
-    const struct easycome_solve_job job = {.rules = {2, 2, small_centre}, .threads = 1};
+    const struct easycome_solve_job job = {.rules = {2, 2, SMALL}, .threads = 1};
     char why[TEXT_WHY];
     struct text note = text_on(why, sizeof why);
     start_game(&s, 2, 2, 1);
@@ -285,21 +322,12 @@ static void two_players_agree_with_a_plain_solution(void **unused)
     for (int at = 0; at < PLAIN_MAX; at++)
         plain.value[at] = -1;
     find_plain(&plain, &s);
-    double change = 1;
-    for (int sweep = 0; sweep < 400 && change > 1e-13; sweep++) {
-        change = 0;
-        for (int i = plain.count; i-- > 0;) { /* new ones come while the first are looked at */
-            const int at = plain.list[i];
-            const double value = plain_turn(&plain, &plain.state[at]);
-            change = fmax(change, fabs(value - plain.value[at]));
-            plain.value[at] = value;
-        }
-        if (sweep < 8)
-            change = 1;
-    }
-    assert_true(change <= 1e-13);
-    assert_true(plain.count > 200);
     struct easycome_solution *solution = easycome_solve(&job, &note);
+    if (test_is_deep())
+        solve_plainly(&plain);
+    else
+        sweep_once(&plain, solution);
+    assert_true(plain.count > 200);
     assert_true(solution->residual < 1e-13);
     assert_true(solution->regret < 1e-13);
     for (int i = 0; i < plain.count; i++) {
@@ -431,7 +459,7 @@ static void check_turns(const struct easycome_rules rules, double noise, double 
     assert_true(solution->regret < regret_max);
     assert_true(solution->gain < 2 * regret_max);
     assert_true(solution->regret <= solution->gain + 1e-12);
-    for (int round = 0; round < (test_is_instrumented() ? 2 : 40); round++) {
+    for (int round = 0; round < test_count(2, 40); round++) {
         struct easycome s;
         double chance[EASYCOME_SEATS], planned[EASYCOME_SEATS], sum = 0;
         do
@@ -460,49 +488,59 @@ static void nobody_gains_by_another_turn(void **unused)
 {
     (void)unused;
     check_turns((struct easycome_rules){3, 2, 1 << EASYCOME_SUITE}, 0, 1e-6);
-    if (test_is_instrumented())
+    if (!test_is_deep())
         return; /* with four even the smallest game is large: less exact, and not slowly */
     check_turns((struct easycome_rules){4, 2, 0}, 3e-3, 3e-3);
-    if (test_depth() > 1)
-        check_turns((struct easycome_rules){4, 3, 0}, 3e-3, 3e-3);
+    check_turns((struct easycome_rules){4, 3, 0}, 3e-3, 3e-3);
 }
 
-/* ---- the whole game of two ---- */
+/* ---- two players ---- */
 
-static struct easycome_solution *solve_two(const char *path, struct text *note)
-{
-    const struct easycome_solve_job job = {.rules = {2, 2, ALL}, .threads = 2, .path = path};
-    return easycome_solve(&job, note);
-}
-
-/* Solved once for all tests that only look at it. */
+/* The whole game, solved once for all tests that only look at it. */
 static const struct easycome_solution *two_solved(void)
 {
-    static struct easycome_solution *solution;
     char why[TEXT_WHY];
-    struct text note = text_on(why, sizeof why);
-    if (!solution)
-        solution = solve_two(NULL, &note);
-    return solution;
+    struct text reason = text_on(why, sizeof why);
+    return easycome_solution_shared((struct easycome_rules){2, 2, ALL}, &reason);
+}
+
+/* A part of the game, solved in a moment; the whole game in `make test-deep`. */
+static struct easycome_rules part_of_two(void)
+{
+    return (struct easycome_rules){2, 2, (uint16_t)test_count(SMALL, ALL)};
+}
+
+static struct easycome_solution *solve_part(const char *path, struct text *note)
+{
+    const struct easycome_solve_job job = {.rules = part_of_two(), .threads = 2, .path = path};
+    return easycome_solve(&job, note);
 }
 
 static void the_value_is_what_cutting_off_late_gives(void **unused)
 {
     (void)unused;
     double value[EASYCOME_SEATS];
-    const struct easycome_solution *solution = two_solved();
-    const struct easycome_cutoff cutoff = {.rules = {2, 2, ALL}, .turns = 60, .threads = 2};
+    char why[TEXT_WHY];
+    struct text note = text_on(why, sizeof why);
+    struct easycome_solution *solution = solve_part(NULL, &note);
+    const struct easycome_cutoff cutoff = {.rules = part_of_two(), .turns = 60, .threads = 2};
     assert_int_equal(easycome_cutoff_solve(&cutoff, value), solution->space->count);
     const double *start = easycome_solution_start(solution);
     assert_near(start[0], value[0], 1e-4);
     assert_near(value[0] + value[1], 1, 1e-12);
     assert_true(solution->residual < 1e-12);
-    /* The roll-off gives everybody the same. */
+    easycome_solution_free(solution);
+}
+
+static void the_roll_off_gives_everybody_the_same(void **unused)
+{
+    (void)unused;
     struct easycome s;
     double chance[EASYCOME_SEATS];
     start_game(&s, 2, 2, 0);
-    easycome_solution_chances(solution, &s, chance);
+    easycome_solution_chances(two_solved(), &s, chance);
     assert_near(chance[0], 0.5, 1e-12);
+    assert_true(two_solved()->residual < 1e-12);
 }
 
 /* At every state the chances are those that follow it, weighed by the dice, or the best of them. */
@@ -512,7 +550,7 @@ static void chances_follow_from_each_other(void **unused)
     const struct easycome_solution *solution = two_solved();
     struct rng rng;
     rng_seed(&rng, 6);
-    for (int game = 0; game < (test_is_instrumented() ? 1 : 6); game++) {
+    for (int game = 0; game < test_count(1, 6); game++) {
         struct easycome s;
         start_game(&s, 2, 2, 0);
         while (s.phase != EASYCOME_END) {
@@ -565,20 +603,19 @@ static void check_by_playing(int players, uint64_t games)
     for (int seat = 0; seat < players; seat++)
         assert_near(sim_mean(&result.counts, seat), start[seat],
                     3 * sim_standard_error(&result.counts, seat));
-    /* And nobody does better against it, which a hundred games would not tell. */
+    /* And nobody does better against it. */
     job.agent[0] = span_of("greedy");
-    job.games = job.games / 10 > 1000 ? job.games / 10 : 1000;
+    job.games = (uint64_t)test_count(1500, (int)(games / 10));
     assert_true(sim_run(&job, &result, &reason));
     assert_true(sim_mean(&result.counts, 0) < start[0] - 3 * sim_standard_error(&result.counts, 0));
 }
 
+/* Few games in `make test`, which show that seats or signs are not mixed up. */
 static void simulation_agrees(void **unused)
 {
     (void)unused;
-    const bool deep = test_depth() > 1;
-    const uint64_t games = test_is_instrumented() ? 20000 : deep ? 1000000 : 200000;
-    check_by_playing(2, games);
-    check_by_playing(3, deep ? games : games / 10);
+    check_by_playing(2, (uint64_t)test_count(1000, 1000000));
+    check_by_playing(3, (uint64_t)test_count(200, 1000000));
 }
 
 /* The table that comes with the program is what solving gives. */
@@ -593,7 +630,7 @@ static void solving_gives_what_comes_with_the_program(void **unused)
     assert_non_null(given);
     assert_true(given->residual < 1e-9);
     assert_true(given->gain < 1e-6);
-    if (test_depth() > 1 && !test_is_instrumented()) { /* a minute or two */
+    if (test_is_deep()) { /* minutes */
         struct easycome_solution *made = easycome_solve(&job, &note);
         for (size_t n = 0; n < given->space->count * 3; n++)
             assert_near(made->value[n], given->value[n], 1e-9);
@@ -611,12 +648,11 @@ static void files_are_kept_and_damage_is_noticed(void **unused)
     struct text note = text_on(why, sizeof why);
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/a/two.table", folder);
-    struct easycome_solution *made = solve_two(path, &note);
+    struct easycome_solution *made = solve_part(path, &note);
     assert_string_equal(why, "");
     assert_null(easycome_solution_read((struct easycome_rules){4, 3, 7}, path, &note));
     assert_non_null(strstr(why, "another game"));
-    struct easycome_solution *again =
-        easycome_solution_read((struct easycome_rules){2, 2, ALL}, path, &note);
+    struct easycome_solution *again = easycome_solution_read(part_of_two(), path, &note);
     assert_non_null(again);
     assert_memory_equal(made->value, again->value, made->space->count * 2 * sizeof *made->value);
     assert_true(again->residual == made->residual);
@@ -628,15 +664,15 @@ static void files_are_kept_and_damage_is_noticed(void **unused)
     for (size_t at = 0; at < length; at += length / 9) {
         bytes[at] ^= 0x10;
         assert_true(files_replace(path, bytes, length, &note));
-        assert_null(easycome_solution_read((struct easycome_rules){2, 2, ALL}, path, &note));
+        assert_null(easycome_solution_read(part_of_two(), path, &note));
         bytes[at] ^= 0x10;
     }
     assert_true(files_replace(path, bytes, length - 3, &note));
-    again = solve_two(path, &note);
+    again = solve_part(path, &note);
     assert_non_null(strstr(why, "is made again: it is damaged"));
     assert_memory_equal(made->value, again->value, made->space->count * 2 * sizeof *made->value);
     easycome_solution_free(again);
-    again = solve_two(path, &note);
+    again = solve_part(path, &note);
     assert_string_equal(why, "");
     easycome_solution_free(again);
     easycome_solution_free(made);
@@ -656,9 +692,10 @@ static void solving_goes_on_where_it_stopped(void **unused)
     const int file = mkstemp(path);
     assert_true(file >= 0);
     close(file);
-    const struct easycome_solution *made = two_solved();
-    struct easycome_solution *part = solve_two(NULL, &note);
-    const int from = part->space->level[2];
+    struct easycome_solution *made = solve_part(NULL, &note);
+    struct easycome_solution *part = solve_part(NULL, &note);
+    const int from = part->space->layers / 2;
+    assert_true(from > 0);
     part->complete = false;
     for (int layer = from; layer < part->space->layers; layer++)
         part->solved[layer] = false;
@@ -667,14 +704,15 @@ static void solving_goes_on_where_it_stopped(void **unused)
     part->value[0] += 1e-9; /* a mark: what is there is not solved again */
     part->value[1] -= 1e-9;
     assert_true(easycome_file_write(part, path, &note));
-    assert_null(easycome_solution_read((struct easycome_rules){2, 2, ALL}, path, &note));
+    assert_null(easycome_solution_read(part_of_two(), path, &note));
     assert_non_null(strstr(why, "not finished"));
-    struct easycome_solution *again = solve_two(path, &note);
+    struct easycome_solution *again = solve_part(path, &note);
     assert_string_equal(why, "");
     assert_true(again->complete);
     assert_near(again->value[0] - made->value[0], 1e-9, 1e-12);
     for (size_t n = 2; n < made->space->count * 2; n++)
         assert_near(again->value[n], made->value[n], 1e-8);
+    easycome_solution_free(made);
     easycome_solution_free(part);
     easycome_solution_free(again);
     unlink(path);
@@ -731,6 +769,7 @@ int main(void)
         cmocka_unit_test(two_players_agree_with_a_plain_solution),
         cmocka_unit_test(nobody_gains_by_another_turn),
         cmocka_unit_test(the_value_is_what_cutting_off_late_gives),
+        cmocka_unit_test(the_roll_off_gives_everybody_the_same),
         cmocka_unit_test(chances_follow_from_each_other),
         cmocka_unit_test(simulation_agrees),
         cmocka_unit_test(solving_gives_what_comes_with_the_program),
@@ -738,5 +777,6 @@ int main(void)
         cmocka_unit_test(solving_goes_on_where_it_stopped),
         cmocka_unit_test(packing_keeps_the_values),
     };
+    cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -145,8 +145,7 @@ static void backup_in_play(void **state)
 /* In a process of its own: the exit code is that of the backup. */
 static int backup_elsewhere(const char *store, const char *to, rlim_t limit, int kill_after)
 {
-    int status;
-    const pid_t child = fork();
+    const pid_t child = test_fork();
     if (child == 0) {
         char reason[TEXT_WHY];
         struct text why = text_on(reason, sizeof reason);
@@ -158,10 +157,10 @@ static int backup_elsewhere(const char *store, const char *to, rlim_t limit, int
         _exit(good ? 0 : strstr(reason, "cannot write") ? 1 : 2);
     }
     if (kill_after) {
-        usleep((useconds_t)kill_after);
+        usleep((useconds_t)kill_after); /* whatever it has done by then, the store is whole */
         kill(child, SIGKILL);
     }
-    waitpid(child, &status, 0);
+    const int status = test_wait_for(child, "the end of a backup");
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -293,16 +292,16 @@ static void purge_that_ends_early(void **state)
     }
     client_close(&a);
     for (int i = 0; i < KILLS; i++) {
-        const pid_t child = fork();
+        const pid_t child = test_fork();
         if (child == 0) {
             char reason[TEXT_WHY];
             size_t tables;
             purge(&other, true, &tables, reason);
             _exit(0);
         }
-        usleep((useconds_t)(i * 300));
+        usleep((useconds_t)(i * 300)); /* whatever it has done by then, the store is whole */
         test_server_kill(&other);
-        waitpid(child, NULL, 0);
+        test_wait_for(child, "the end of a purge");
         check_store(other.store);
         const size_t now = look_at(other.store, NULL).tables;
         assert_true(now <= left);

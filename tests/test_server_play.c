@@ -273,26 +273,27 @@ static void clocks(void **state)
     json_decref(at);
     json_decref(bt);
     close_two(&a, &b);
-    seat_two(&a, &b, "debacle", "\"clock\":{\"kind\":\"bank\",\"seconds\":100,\"add\":50}", &at,
+    seat_two(&a, &b, "debacle", "\"clock\":{\"kind\":\"bank\",\"seconds\":1000,\"add\":500}", &at,
              &bt);
     client_send(&a, "{\"do\":\"move\",\"line\":\"%s\"}", any_legal(at));
     moves = client_expect(&a, "moves");
     clock = json_object_get(moves, "clock");
     const long long bank = json_integer_value(json_array_get(json_object_get(clock, "banks"), 0));
-    assert_true(bank > 140000 && bank <= 150000);
+    assert_true(bank > 1000000 && bank <= 1500000);
     json_decref(moves);
     json_decref(at);
     json_decref(bt);
     close_two(&a, &b);
 }
 
-/* Everybody at once: order of arrival, rulings, the game's own clock. */
+/* Everybody at once: order of arrival, rulings, the game's own clock; at another table it ends the
+ * game. */
 static void simultaneous(void **state)
 {
     (void)state;
     struct test_client a, b;
     json_t *at, *bt;
-    seat_two(&a, &b, "probe", "\"options\":{\"time\":\"2\"}", &at, &bt);
+    seat_two(&a, &b, "probe", "\"options\":{\"time\":\"600\"}", &at, &bt);
     assert_string_equal(json_text(json_object_get(at, "state"), "mover"), "anyone");
     assert_int_equal(json_array_size(legal_of(at)), 0);
     assert_true(json_is_true(json_object_get(at, "may")));
@@ -300,7 +301,7 @@ static void simultaneous(void **state)
     json_t *clock = json_object_get(at, "clock");
     assert_string_equal(json_text(clock, "kind"), "game");
     assert_true(json_is_true(json_object_get(clock, "running")));
-    assert_int_equal(json_number_of(clock, "of"), 2000);
+    assert_int_equal(json_number_of(clock, "of"), 600000);
     client_send(&b, "{\"do\":\"move\",\"line\":\"* time\"}");
     client_expect_error(&b, "not-yours");
     client_send(&b, "{\"do\":\"move\",\"line\":\"2 say abeille\"}");
@@ -316,6 +317,10 @@ static void simultaneous(void **state)
     }
     client_send(&b, "{\"do\":\"move\",\"line\":\"2 say ane\"}"); /* out */
     client_expect_error(&b, "illegal");
+    json_decref(at);
+    json_decref(bt);
+    close_two(&a, &b);
+    seat_two(&a, &b, "probe", "\"options\":{\"time\":\"1\"}", &at, &bt);
     json_t *end = client_expect(&a, "moves");
     assert_string_equal(json_string_value(json_array_get(json_object_get(end, "lines"), 0)),
                         "* time");
@@ -381,48 +386,72 @@ static unsigned words_on_server(struct test_client *watcher, const char *level)
     return words;
 }
 
-/* Every level plays several tables in a row, all on one thread at the same time, and speaks as
- * often as in sim. Time runs faster; on a busy machine bots answer late and may lose a word to
- * that, so half as often will do: a bot that is not asked when, or remembers another table, falls
- * silent. */
-static void bots_speak_as_in_sim(void **state)
+/* Plays several tables in a row; whether the level speaks at least half as often as in sim. */
+static bool level_speaks(const struct test_server *fast, int level)
 {
-    (void)state;
-    enum { TABLES = 4, SIMULATED = 40 };
-    struct test_server fast;
+    const int tables = test_count(2, 4), games = test_count(10, 40);
+    struct test_client watcher;
+    struct rng random;
+    unsigned simulated = 0, spoken = 0, silent = 0;
+    rng_seed(&random, (uint64_t)level);
+    for (int i = 0; i < games; i++)
+        simulated += words_in_sim(agent_level_names[level], &random);
+    client_open(&watcher, fast);
+    for (int i = 0; i < tables; i++) {
+        const unsigned words = words_on_server(&watcher, agent_level_names[level]);
+        spoken += words;
+        silent += words == 0;
+    }
+    client_close(&watcher);
+    printf("%s: %.1f words a game on the server, %.1f in sim\n", agent_level_names[level],
+           (double)spoken / tables, (double)simulated / games);
+    return !silent && 2 * spoken * (unsigned)games >= simulated * (unsigned)tables;
+}
+
+/* All levels at the same time, each in a process of its own, which ends by the limits of its waits.
+ */
+static bool levels_speak(const struct test_server *fast)
+{
     pid_t child[AGENT_LEVELS];
-    test_server_prepare(&fast);
-    fast.settings.bot_threads = 1;
-    fast.settings.time_scale = 40;
-    test_server_start(&fast);
+    bool good = true;
     for (int level = 0; level < AGENT_LEVELS; level++) {
-        child[level] = fork();
-        if (child[level])
-            continue;
-        struct test_client watcher;
-        struct rng random;
-        unsigned simulated = 0, spoken = 0, silent = 0;
-        rng_seed(&random, (uint64_t)level);
-        for (int i = 0; i < SIMULATED; i++)
-            simulated += words_in_sim(agent_level_names[level], &random);
-        client_open(&watcher, &fast);
-        for (int i = 0; i < TABLES; i++) {
-            const unsigned words = words_on_server(&watcher, agent_level_names[level]);
-            spoken += words;
-            silent += words == 0;
+        child[level] = test_fork();
+        if (child[level] == 0) {
+            const bool speaks = level_speaks(fast, level);
+            fflush(stdout);
+            _exit(!speaks);
         }
-        client_close(&watcher);
-        printf("%s: %.1f words a game on the server, %.1f in sim\n", agent_level_names[level],
-               (double)spoken / TABLES, (double)simulated / SIMULATED);
-        fflush(stdout);
-        _exit(silent || 2 * spoken * SIMULATED < simulated * TABLES);
     }
     for (int level = 0; level < AGENT_LEVELS; level++) {
         int status;
         assert_int_equal(waitpid(child[level], &status, 0), child[level]);
-        assert_true(WIFEXITED(status));
-        assert_int_equal(WEXITSTATUS(status), 0);
+        good = WIFEXITED(status) && WEXITSTATUS(status) == 0 && good;
     }
+    return good;
+}
+
+/* Every level plays several tables in a row, all on one thread at the same time, and speaks as
+ * often as in sim, or half as often: a bot that is not asked when, or remembers another table,
+ * falls silent. Time runs as fast as the machine can follow: where bots answer too late, it is
+ * tried again with slower clocks. */
+static void bots_speak_as_in_sim(void **state)
+{
+    (void)state;
+    static const unsigned scales[] = {40, 10, 3};
+    struct test_server fast;
+    bool good = false;
+    for (size_t i = 0; i < sizeof scales / sizeof *scales && !good; i++) {
+        if (i > 0) {
+            test_server_stop(&fast);
+            test_server_remove(&fast);
+        }
+        test_server_prepare(&fast);
+        fast.settings.bot_threads = 1;
+        fast.settings.time_scale = scales[i];
+        test_server_start(&fast);
+        good = levels_speak(&fast);
+    }
+    assert_true(good);
     struct test_client a; /* an agent without a pace of its own speaks, too */
     client_open(&a, &fast);
     client_create(&a, "probe", "\"seats\":[\"me\",\"bot:random\"],\"options\":{\"time\":\"600\"}");
@@ -436,7 +465,8 @@ static void bots_speak_as_in_sim(void **state)
     test_server_remove(&fast);
 }
 
-/* A word that no lexicon knows is put to the vote, and meanwhile the clock stands. */
+/* A word that no lexicon knows is put to the vote, and meanwhile the clock stands: test_table.c
+ * looks at the time that is left. */
 static void votes(void **state)
 {
     (void)state;
@@ -464,18 +494,15 @@ static void votes(void **state)
     json_t *moves = client_expect(&a, "moves");
     assert_true(json_is_false(json_object_get(json_object_get(moves, "clock"), "running")));
     assert_true(json_is_false(json_object_get(moves, "may")));
-    const long long left = json_number_of(json_object_get(moves, "clock"), "left");
     json_decref(moves);
     client_send(&a, "{\"do\":\"move\",\"line\":\"1 vote yes\"}"); /* not on one's own word */
     client_expect_error(&a, "illegal");
-    usleep(300000);
     client_send(&b, "{\"do\":\"move\",\"line\":\"2 vote yes\"}");
     moves = client_expect(&a, "moves");
     const json_t *lines = json_object_get(moves, "lines");
     assert_string_equal(json_string_value(json_array_get(lines, 0)), "2 vote yes");
     assert_memory_equal(json_string_value(json_array_get(lines, 1)), "* yes ", 6);
     assert_true(json_is_true(json_object_get(json_object_get(moves, "clock"), "running")));
-    assert_true(json_number_of(json_object_get(moves, "clock"), "left") > left - 250);
     json_decref(moves);
     json_decref(at);
     json_decref(bt);

@@ -2,7 +2,6 @@
  * metrics' own address, notifications. 127.0.0.2 is the trusted proxy, 127.0.0.1 is anybody. */
 #include <arpa/inet.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <regex.h>
 #include <signal.h>
 #include <stdio.h>
@@ -46,8 +45,7 @@ static bool notifies(int fd, const char *expected)
 {
     for (;;) {
         char state[256];
-        struct pollfd ready = {.fd = fd, .events = POLLIN};
-        if (poll(&ready, 1, RAW_PATIENCE_MS) <= 0)
+        if (!raw_wait(fd, expected))
             return false;
         const ssize_t got = recv(fd, state, sizeof state - 1, 0);
         assert_true(got > 0);
@@ -128,18 +126,16 @@ static char *read_log(const char *path)
     return text;
 }
 
-/* Whether a line of the log has this in it, now or soon. */
-static bool is_logged(const char *path, const char *part)
+static void wait_for_log(const char *path, const char *part)
 {
-    for (int tries = 0; tries < RAW_PATIENCE_MS / 5; tries++) {
+    bool found = false;
+    for (double since = 0; !found;) {
         char *text = read_log(path);
-        const bool found = strstr(text, part);
+        found = strstr(text, part);
         free(text);
-        if (found)
-            return true;
-        usleep(5000);
+        if (!found)
+            test_pause(&since, part);
     }
-    return false;
 }
 
 /* Sends a request for a page of its own name, so that its line can be found in the log. */
@@ -159,8 +155,7 @@ static int ask_as(int fd, const char *more, const char *client)
     snprintf(page, sizeof page, "page%d", pages++);
     const int status = ask(fd, page, more, answer);
     snprintf(line, sizeof line, " %s \"GET /%s\" %d ", client, page, status);
-    if (!is_logged(log_path, line))
-        fail_msg("not in the log: %s", line);
+    wait_for_log(log_path, line);
     assert_true(raw_has_policy(answer));
     return status;
 }
@@ -437,8 +432,8 @@ static void access_lines(void **state)
                      404);
     assert_int_equal(status_of(proxied.port, "\x01\x02\r\n\r\n", answer), 400);
     client_close(&client);
-    assert_true(is_logged(log_path, " 198.51.100.40 \"CLOSE /ws\" 101 "));
-    assert_true(is_logged(log_path, "/a\\x0a\\x1b[31m\\x22\\x5c\\x7f\\xc3\\xa9\\x20b\" 404 "));
+    wait_for_log(log_path, " 198.51.100.40 \"CLOSE /ws\" 101 ");
+    wait_for_log(log_path, "/a\\x0a\\x1b[31m\\x22\\x5c\\x7f\\xc3\\xa9\\x20b\" 404 ");
     char *text = read_log(log_path), cut[32];
     assert_non_null(strstr(text, " 127.0.0.1 \"-\" 400 "));
     assert_non_null(strstr(text, " 198.51.100.40 \"OPEN /ws\" 101 0 "));
@@ -470,16 +465,17 @@ static void hangup(void **state)
     snprintf(moved, sizeof moved, "%s.1", log_path);
     const int fd = from_proxy();
     assert_int_equal(ask(fd, "before", "", answer), 404);
-    assert_true(is_logged(log_path, "/before"));
+    wait_for_log(log_path, "/before");
     assert_int_equal(rename(log_path, moved), 0);
     assert_int_equal(kill(proxied.pid, SIGHUP), 0);
     assert_true(notifies(notified, "RELOADING=1\nMONOTONIC_USEC="));
     assert_true(notifies(notified, "READY=1"));
+    double since = 0;
     while (access(log_path, F_OK) != 0)
-        usleep(5000);
+        test_pause(&since, "a new log after SIGHUP");
     assert_int_equal(ask(fd, "after", "", answer), 404);
-    assert_true(is_logged(log_path, "/after"));
-    assert_true(is_logged(moved, "/before"));
+    wait_for_log(log_path, "/after");
+    wait_for_log(moved, "/before");
     close(fd);
     unlink(moved);
 }

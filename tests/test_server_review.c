@@ -8,6 +8,10 @@
 #include "server/work/review.h"
 #include "server_tables.h"
 
+/* Where it does not matter: with two players a server computes the solution at first use, which
+ * takes seconds under sanitizers; with three it is built in. */
+#define THREE "\"seats\":[\"me\",\"bot:random\",\"bot:random\"]"
+
 /* Every legal line has its hint, best first. */
 static void check_hints(const json_t *hint, const json_t *legal, int seat)
 {
@@ -128,13 +132,13 @@ static void hints_of_the_past(void **state)
     test_server_prepare(&shared_server);
     shared_server.settings.bot_threads = 1;
     test_server_start(&shared_server);
-    json_t *at =
-        seat_one(&a, "easycome", "\"seats\":[\"me\",\"bot:random\"],\"options\":{\"first\":\"1\"}");
+    json_t *at = seat_one(&a, "easycome", "\"options\":{\"first\":\"1\"}," THREE);
     atomic_store(&gate->shut, true);
     client_open(&bots, &shared_server);
     client_create(&bots, "debacle", "\"seats\":[\"bot:waiting\",\"bot:waiting\"]");
+    double since = 0;
     while (!atomic_load(&gate->waits))
-        usleep(1000);
+        test_pause(&since, "a bot at the gate");
     client_send(&a, "{\"do\":\"hint\",\"id\":7}");
     client_send(&a, "{\"do\":\"hint\",\"id\":8}"); /* one at a time */
     client_expect_error(&a, "not-now");
@@ -288,13 +292,14 @@ static void hints_where_anybody_may_speak(void **state)
     client_close(&a);
 }
 
-/* Asks until it is no longer being computed. */
+/* Asks until it is no longer being computed. It may take long, but it must go on. */
 static json_t *get_analysis(const struct test_server *at, const char *table, const char *more)
 {
     char path[128];
     int status;
     snprintf(path, sizeof path, "GET /api/tables/%s/analysis%s", table, more);
-    for (;;) {
+    double since = 0;
+    for (long long done = -1;; test_pause(&since, "the next move of an analysis")) {
         char *body = http_get(at, path, &status, NULL);
         assert_int_equal(status, 200);
         json_t *answer = json_loads(body, 0, NULL);
@@ -303,8 +308,9 @@ static json_t *get_analysis(const struct test_server *at, const char *table, con
         if (strcmp(json_text(answer, "status"), "computing") != 0)
             return answer;
         assert_true(json_number_of(answer, "done") <= json_number_of(answer, "whole"));
+        since = json_number_of(answer, "done") > done ? 0 : since;
+        done = json_number_of(answer, "done");
         json_decref(answer);
-        usleep(20000);
     }
 }
 
@@ -427,7 +433,7 @@ static void analysis_that_takes_too_long(void **state)
     test_server_prepare(&shared_server);
     shared_server.settings.review_seconds = 0;
     test_server_start(&shared_server);
-    json_t *at = seat_one(&a, "easycome", "\"seats\":[\"me\",\"bot:random\"]");
+    json_t *at = seat_one(&a, "easycome", THREE);
     play_out_alone(&a, at, 0);
     json_t *answer = get_analysis(&shared_server, a.table, "");
     const json_t *analysis = json_object_get(answer, "analysis");
@@ -472,21 +478,27 @@ static void analysis_holds_nobody_up(void **state)
     struct test_client a;
     char path[128];
     int status;
-    json_t *at =
-        seat_one(&a, "wazabi", "\"seats\":[\"me\",\"bot:random\",\"bot:random\",\"bot:random\"]");
+    json_t *at = seat_one(&a, "wazabi",
+                          "\"options\":{\"dice\":\"2\"},"
+                          "\"seats\":[\"me\",\"bot:random\",\"bot:random\",\"bot:random\"]");
     play_out_alone(&a, at, 0);
     snprintf(path, sizeof path, "GET /api/tables/%s/analysis", a.table);
+    double since = 0;
+    long long done = -1;
     for (bool computing = true; computing;) {
         char *body = http_get(&shared_server, path, &status, NULL);
         json_t *answer = json_loads(body, 0, NULL);
         computing = strcmp(json_text(answer, "status"), "computing") == 0;
+        since = json_number_of(answer, "done") > done ? 0 : since;
+        done = json_number_of(answer, "done");
         if (!computing)
             assert_string_equal(json_text(answer, "status"), "ready");
         client_send(&a, "{\"do\":\"ping\"}");
         json_decref(client_expect(&a, "pong"));
         json_decref(answer);
         free(body);
-        usleep(20000);
+        if (computing)
+            test_pause(&since, "the next move of an analysis");
     }
     client_close(&a);
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "server_tables.h"
@@ -365,7 +364,7 @@ static void unusable_stores(void **state)
         chmod(other.store, 0444);
         chmod(path, 0666);
         chmod(other.folder, 0555);
-        const pid_t child = fork();
+        const pid_t child = test_fork();
         if (child == 0) {
             char reason[TEXT_WHY];
             struct text text = text_on(reason, sizeof reason);
@@ -374,9 +373,7 @@ static void unusable_stores(void **state)
             struct store *store = store_open(other.store, STORE_SERVE, &text);
             _exit(store ? 1 : strlen(reason) < 10 ? 2 : 0);
         }
-        int status;
-        waitpid(child, &status, 0);
-        assert_int_equal(status, 0);
+        assert_int_equal(test_wait_for(child, "a store that cannot be written"), 0);
         chmod(other.folder, 0755);
     }
     test_server_remove(&other);

@@ -3,7 +3,6 @@
  * served. */
 #include <fcntl.h>
 #include <openssl/ssl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,7 +59,7 @@ static int stop_tls(void **state)
 /* Waits so long as the server may, so that a test fails and does not hang. */
 static SSL *shake_hands(int fd, SSL_CTX *tls)
 {
-    const struct timeval patience = {.tv_sec = RAW_PATIENCE_MS / 1000};
+    const struct timeval patience = {.tv_sec = TEST_PATIENCE_MS / 1000};
     SSL *ssl = SSL_new(tls);
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     SSL_set_fd(ssl, fd);
@@ -134,8 +133,7 @@ static size_t take_flight(struct client *client, unsigned char flight[FLIGHT_MAX
 static bool receive(struct client *client)
 {
     char bytes[FLIGHT_MAX];
-    struct pollfd ready = {.fd = client->fd, .events = POLLIN};
-    if (poll(&ready, 1, RAW_PATIENCE_MS) <= 0)
+    if (!raw_wait(client->fd, "a flight of the handshake"))
         return false;
     const ssize_t got = recv(client->fd, bytes, sizeof bytes, 0);
     return got > 0 && BIO_write(client->in, bytes, (int)got) == got;
@@ -401,8 +399,9 @@ static void another_certificate(void **state)
     raw_certificate(key_path, certificate_path, "second.example");
     assert_true(is_shown("first.example")); /* nobody has asked for it */
     kill(server.pid, SIGHUP);
+    double since = 0;
     while (!is_shown("second.example"))
-        usleep(5000);
+        test_pause(&since, "the new certificate after SIGHUP");
     assert_int_equal(ask(before, REQUEST, answer), 200);
     static const char *const faults[] = {"cannot be used: no start line",
                                          "cannot be used: No such file"};
@@ -414,8 +413,9 @@ static void another_certificate(void **state)
             unlink(certificate_path);
         const size_t said = errors_length();
         kill(server.pid, SIGHUP);
+        since = 0;
         while (errors_length() == said)
-            usleep(5000);
+            test_pause(&since, "the server's sentence about a bad certificate");
         assert_true(is_in_errors(faults[i]));
         assert_true(is_shown("second.example"));
     }

@@ -31,17 +31,18 @@ static void threads_change_nothing(void **unused)
     (void)unused;
     for (const struct game *const *game = test_games(); *game; game++) {
         struct sim_job job = job_of(*game, (*game)->seats_max, "random");
+        job.games = (uint64_t)test_count(100, 3000);
         const struct sim_result one = run(&job);
         for (job.threads = 2; job.threads <= 5; job.threads += 3) {
             const struct sim_result many = run(&job);
             assert_memory_equal(&one.counts, &many.counts, sizeof one.counts);
         }
         assert_true(one.reproducible);
-        assert_int_equal(one.counts.games, 3000);
+        assert_int_equal(one.counts.games, job.games);
         uint64_t shares = 0;
         for (int i = 0; i < GAME_SEATS_MAX; i++)
             shares += one.counts.share[i];
-        assert_int_equal(shares, 3000 * GAME_WHOLE);
+        assert_int_equal(shares, job.games * GAME_WHOLE);
         job.seed++;
         const struct sim_result other = run(&job);
         assert_memory_not_equal(&one.counts, &other.counts, sizeof one.counts);

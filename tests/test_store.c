@@ -135,7 +135,7 @@ static void servers_that_start_at_once(void **state)
 {
     (void)state;
     for (int i = 0; i < 4; i++) {
-        if (fork() == 0) {
+        if (test_fork() == 0) {
             struct store *store = store_open(address, STORE_SERVE, &why);
             if (store)
                 store_close(store);

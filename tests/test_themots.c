@@ -399,7 +399,7 @@ static void tokens_in_a_plain_way(void **unused)
     static const char *const variant[] = {"base", "manche", "fermer"};
     struct rng rng;
     rng_seed(&rng, 9);
-    for (int game = 0; game < test_repeats(600); game++) {
+    for (int game = 0; game < test_repeats(60); game++) {
         const int tokens = 1 + (int)rng_below(&rng, 16);
         struct model m = {.players = 2 + game % 5, .variant = game % 3, .refill = true};
         char head[128];
@@ -428,7 +428,7 @@ static void say_takes_any_bytes(void **unused)
                                         "players 2\noption variant=manche\noption vote=on\n"};
     struct rng rng;
     rng_seed(&rng, 3);
-    for (int i = 0; i < test_repeats(60000); i++) {
+    for (int i = 0; i < test_repeats(6000); i++) {
         static struct match *match;
         char line[128] = "1 say ", why[TEXT_WHY];
         struct text reason = text_on(why, sizeof why);

@@ -74,7 +74,7 @@ static void cards_and_dice_are_all_there(void **unused)
     struct wazabi s;
     uint64_t nodes = 0, reshuffles = 0, from = 0;
     rng_seed(&rng, 1);
-    for (int game = 0; game < 3000 * test_depth(); game++) {
+    for (int game = 0; game < test_repeats(300); game++) {
         start_random(&s, &rng);
         while (wazabi_game.mover(&s) != GAME_OVER) {
             check_cards(&s);
@@ -402,7 +402,8 @@ static double rate(int players, uint64_t games, const char *option)
 static void greedy_beats_random_players(void **unused)
 {
     (void)unused;
-    const uint64_t games = 100000; /* fewer would need slack for luck */
+    const uint64_t games =
+        (uint64_t)test_count(10000, 100000); /* with dice that bring no bad luck */
     const double two = rate(2, games, NULL), four = rate(4, games, NULL);
     const double team = 2 * rate(4, games / 5, "teams");
     print_message("greedy among random players: %.4f of two, %.4f of four, its team %.4f\n", two,

@@ -1,6 +1,7 @@
 /* agents/wazabi_value.c, wazabi_hands.c and wazabi_bots.c: nobody peeks, what is foreseen is what
  * happens, hands are read, the plain moves are found, and judging wins. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "agents/agent.h"
@@ -190,7 +191,7 @@ static void hands_are_read(void **unused)
     struct game_history history = {0};
     struct rng rng;
     int cards = 0, fair = 0, usual = 0, read = 0, found = 0;
-    const int games = test_is_instrumented() ? 60 : 600;
+    const int games = test_count(20, 600);
     rng_seed(&rng, 8);
     for (int game = 0; game < games; game++) {
         struct wazabi s;
@@ -407,22 +408,27 @@ static void better(const char *option, const char *value, int players, const cha
         fail_msg("%s wins %.3f against %s", strong, score.value, weak);
 }
 
+/* In `make test` so many games as show the difference with these dice. */
 static void judging_wins(void **unused)
 {
     (void)unused;
-    better(NULL, NULL, 2, "judging", "greedy", 2000);
-    better(NULL, NULL, 4, "judging", "greedy", 2000);
-    better("teams", "on", 4, "judging", "greedy", 2000);
-    better(NULL, NULL, 2, "judging:greedy=1", "greedy", 2000);
-    better(NULL, NULL, 2, "attentive", "greedy", 2000);
-    better("teams", "on", 4, "attentive", "greedy", 2000);
+    const uint64_t games = (uint64_t)test_count(300, 2000);
+    better(NULL, NULL, 2, "judging", "greedy", games);
+    better(NULL, NULL, 4, "judging", "greedy", games);
+    better("teams", "on", 4, "judging", "greedy", games);
+    better(NULL, NULL, 2, "judging:greedy=1", "greedy", games);
+    better(NULL, NULL, 2, "attentive", "greedy", games);
+    better("teams", "on", 4, "attentive", "greedy", games);
 }
 
-/* Partners and the standing are worth more than a single game's network knows of them. */
+/* Partners and the standing are worth more than a single game's network knows of them. That takes
+ * thousands of games to see: in `make test-deep` alone. */
 static void the_table_is_minded(void **unused)
 {
     (void)unused;
-    const uint64_t games = test_is_instrumented() ? 1000 : 6000;
+    const uint64_t games = 6000;
+    if (!test_is_deep())
+        return;
     better("teams", "on", 4, "attentive", "judging", games);
     better("games", "2", 2, "attentive", "judging", games);
     better("games", "2", 3, "attentive", "judging", games);
@@ -440,5 +446,6 @@ int main(void)
         cmocka_unit_test(judging_wins),
         cmocka_unit_test(the_table_is_minded),
     };
+    cmocka_set_test_filter(getenv("CORNET_TEST"));
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -119,7 +119,7 @@ static void folding_takes_any_bytes(void **unused)
     (void)unused;
     struct rng rng;
     rng_seed(&rng, 1);
-    for (int i = 0; i < 200000 * test_depth(); i++) {
+    for (int i = 0; i < test_repeats(20000); i++) {
         char bytes[WORDS_FORM_MAX], out[WORDS_FORM_MAX];
         const size_t length = rng_below(&rng, sizeof bytes);
         for (size_t j = 0; j < length; j++)

@@ -481,7 +481,7 @@ bool socket_open(struct socket_door *door, const struct socket_place *place, int
     const bool is_four = address && inet_pton(AF_INET, address, &four) == 1;
     door->tls = place->tls;
     door->trusted = place->trusted;
-    door->hurry = place->hurry ? place->hurry : 1;
+    door->hurry = place->hurry > 0 ? place->hurry : 1;
     if (address && !is_four && inet_pton(AF_INET6, address, &six) != 1)
         return text_fail(why, tr("--bind takes an IPv4 or IPv6 address or all, not '%s'"), address);
     int fd = is_four ? -1 : listen_at(address, place->port, true);

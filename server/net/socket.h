@@ -79,7 +79,7 @@ struct socket_door {
     size_t sockets_max;
 
     const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
-    unsigned hurry;                /* as in struct socket_place */
+    double hurry;                  /* as in struct socket_place */
     ev_io listener, other;         /* `other`: the second of localhost; its fd is -1: none */
     ev_timer tick, again; /* looks at the limits of time; listens again when files ran out */
     ev_prepare prepare;
@@ -97,7 +97,7 @@ struct socket_place {
     int port;              /* 0: any */
     SSL_CTX *tls;          /* NULL: none; the door owns it from now on */
     const struct trusted *trusted; /* who may send a PROXY header; NULL: nobody */
-    unsigned hurry;                /* for tests: limits of time are this much shorter; 0: as 1 */
+    double hurry;                  /* for tests: limits of time are divided by this; 0: as 1 */
 };
 
 /* Listens; sets `port`. The members before `trusted` are set by the caller. */
