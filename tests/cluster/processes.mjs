@@ -121,12 +121,12 @@ export function signal(pid, name) {
   }
 }
 
-// The last lines of every log of a run that failed.
+// The last lines of every log of a run that failed; those of who came are too many to help.
 export function sayLogs(folder, lines = 20) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && entry.name !== 'data') sayLogs(path, lines);
-    else if (/(^|\.)log$/.test(entry.name)) console.log(`---- ${path}\n${readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')}`);
+    else if (/(^|\.)log$/.test(entry.name) && !entry.name.startsWith('access-')) console.log(`---- ${path}\n${readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')}`);
   }
 }
 

@@ -64,7 +64,7 @@ export class Server {
 // ---- the browser ----
 
 export async function openBrowser(more = []) {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage', ...more], timeout: PATIENCE });
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...more], timeout: PATIENCE });
 }
 
 // For the tests that look at motion: drawing it without a graphics card takes a quarter of a test's time.
