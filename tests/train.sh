@@ -4,7 +4,7 @@
 set -u
 . tests/lib.sh
 . tests/train_lib.sh
-tiny='debacle --generations 2 --positions 600 --last 800 --nodes 20 --games 6 --units 64'
+tiny='debacle --generations 2 --positions 1000 --last 1200 --nodes 20 --games 6 --units 64'
 
 # A network of so few positions does not win: the run says so, and its files are there all the same.
 # shellcheck disable=SC2086 # a list of options
@@ -13,7 +13,7 @@ expect 'says how the test went' has 'generation 2 of 2: test: won '
 expect 'and that nothing was won' has 'no network was better than the sum that played first'
 expect 'a network for each generation' test -s "$work/whole/generation-2.net"
 expect 'of 64 units' test "$(stat -c %s "$work/whole/generation-2.net")" -eq $((64 + 2 * 64 * 659))
-expect 'the positions' test "$(stat -c %s "$work/whole/generation-1.positions")" -gt $((32 * 600))
+expect 'the positions' test "$(stat -c %s "$work/whole/generation-1.positions")" -gt $((32 * 1000))
 expect 'no checkpoint of the fit is left' test ! -e "$work/whole/generation-1.fit"
 # shellcheck disable=SC2086
 expect 'on two threads' run 1 $tiny --out "$work/two" --threads 2
@@ -127,7 +127,7 @@ expect 'is named too' one_sentence 'generation-1.net is damaged: remove it'
 # A network that wins is the result, and plays the program's own; the program's own wins, too.
 units=$((($(stat -c %s data/debacle.net) - 64) / 2 / 659))
 result() { # result FOLDER
-    run 0 debacle --generations 1 --positions 600 --nodes 20 --games 20 --units $units --out "$1"
+    run 0 debacle --generations 1 --positions 1000 --nodes 20 --games 20 --units $units --out "$1"
 }
 mkdir "$work/shipped" "$work/other"
 cp data/debacle.net "$work/shipped/generation-1.net"

@@ -4,7 +4,7 @@
 set -u
 . tests/lib.sh
 . tests/train_lib.sh
-tiny='wazabi --generations 3 --positions 3000 --games 200'
+tiny='wazabi --generations 3 --positions 3000 --games 500'
 nets='two more two-greedy more-greedy teams two-tournament more-tournament'
 
 # Networks of so few games are weaker than the program's: the run says so, and its files are there.
@@ -72,7 +72,7 @@ expect 'another command in the same folder' run 1 $tiny --seed 2 --out "$work/ki
 expect 'is refused' one_sentence 'has a run with other settings'
 
 # A best response to an agent.
-respond='wazabi --generations 1 --positions 500 --games 30'
+respond='wazabi --generations 1 --positions 1000 --games 60'
 # shellcheck disable=SC2086
 expect 'a best response' run 0 $respond --respond greedy --out "$work/respond" --threads 1
 expect 'is measured' grep -qE '^two players: [0-9.]+ \+- [0-9.]+ %$' "$work/respond/response.txt"
