@@ -127,7 +127,7 @@ expect 'is named too' one_sentence 'generation-1.net is damaged: remove it'
 # A network that wins is the result, and plays the program's own; the program's own wins, too.
 units=$((($(stat -c %s data/debacle.net) - 64) / 2 / 659))
 result() { # result FOLDER
-    run 0 debacle --generations 1 --positions 1000 --nodes 20 --games 20 --units $units --out "$1"
+    run 0 debacle --generations 1 --positions 1500 --nodes 30 --games 40 --units $units --out "$1"
 }
 mkdir "$work/shipped" "$work/other"
 cp data/debacle.net "$work/shipped/generation-1.net"
