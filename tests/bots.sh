@@ -247,13 +247,13 @@ gone() { # no process of the list is there
         [ ! -s "/proc/$pid/cmdline" ] || return 1
     done <"$PIDS"
 }
-alive() { [ -f "$PIDS" ] && [ "$(wc -l <"$PIDS")" -ge 4 ]; }
+all_started() { [ -f "$PIDS" ] && [ "$(wc -l <"$PIDS")" -ge 4 ]; }
 export PIDS="$work/pids"
 : >"$PIDS"
 sim easycome --agents "exec:$work/stays,greedy" --games 1 --bot-time 60000
 cp "$work/err" "$work/out"
 expect 'what a program has started is gone with it' gone
-expect 'it was there' alive
+expect 'it was there' all_started
 expect 'and says how it ended' has 'it has ended with status 3'
 
 # One that kills its guardian, and one that stops it.
@@ -280,7 +280,7 @@ for signal in TERM KILL HUP; do
     : >"$PIDS"
     HANG=1 "$cornet" sim easycome --agents "exec:$work/stays,greedy" --games 1 --bot-time 3600000 \
         >/dev/null 2>&1 &
-    await alive
+    await all_started
     kill -$signal $!
     wait $! 2>/dev/null || true
     expect "nothing is left after $signal" await gone

@@ -1,20 +1,28 @@
 #!/bin/sh
-# Several servers on one PostgreSQL database behind HAProxy and nginx, killed at random; and first the checker that judges it. In
-# `make test-deep` fifty times as many kills, each twenty with tables of their own.
+# Several servers on one PostgreSQL database behind HAProxy and nginx, killed at random; and first the checker that judges it.
+# `make test` causes each kind of fault once, at a few tables. `make test-deep` causes a hundred times as many faults, at hundreds of
+# tables, twenty per set of tables.
 set -eu
 cornet=$1
 node tests/cluster/check_test.mjs
 
-said=$("$cornet" serve --port 0 --store 'postgresql://127.0.0.1:1/none?connect_timeout=1' --lang en 2>&1) || true
-case $said in *'without PostgreSQL'*)
-    echo "skipped: this program was built without PostgreSQL (libpq-dev)"
+skip() {
+    echo "SKIP $*"
     exit 77
-    ;;
-esac
-node tests/cluster/browser.mjs "$cornet"
-rounds=1
-[ -z "${CORNET_DEEP:-}" ] || [ "${2##*/}" != default ] || rounds=50 # once, not with every compiler
-while [ $rounds -gt 0 ]; do
-    node tests/cluster/run.mjs "$cornet"
-    rounds=$((rounds - 1))
+}
+said=$("$cornet" serve --port 0 --store 'postgresql://127.0.0.1:1/none?connect_timeout=1' --lang en 2>&1) || true
+case $said in *'without PostgreSQL'*) skip 'this program was built without PostgreSQL (libpq-dev)' ;; esac
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || skip 'PostgreSQL is not installed'
+PATH=$PATH:/usr/sbin:/sbin # where Debian has both proxies
+for program in haproxy nginx openssl setpriv; do
+    command -v $program >/dev/null || skip "$program is not installed"
 done
+
+if [ -n "${CORNET_DEEP:-}" ]; then
+    for _ in $(seq 50); do
+        node tests/cluster/run.mjs "$cornet"
+    done
+else
+    node tests/cluster/run.mjs "$cornet" --kills 9 --tables 20 --seed 1
+fi
+node tests/cluster/browser.mjs "$cornet"

@@ -4,7 +4,7 @@
 set -u
 . tests/lib.sh
 . tests/train_lib.sh
-tiny='debacle --generations 2 --positions 1500 --last 2000 --nodes 30 --games 12 --units 64'
+tiny='debacle --generations 2 --positions 1000 --last 1200 --nodes 20 --games 6 --units 64'
 
 # A network of so few positions does not win: the run says so, and its files are there all the same.
 # shellcheck disable=SC2086 # a list of options
@@ -13,7 +13,7 @@ expect 'says how the test went' has 'generation 2 of 2: test: won '
 expect 'and that nothing was won' has 'no network was better than the sum that played first'
 expect 'a network for each generation' test -s "$work/whole/generation-2.net"
 expect 'of 64 units' test "$(stat -c %s "$work/whole/generation-2.net")" -eq $((64 + 2 * 64 * 659))
-expect 'the positions' test "$(stat -c %s "$work/whole/generation-1.positions")" -gt $((32 * 1500))
+expect 'the positions' test "$(stat -c %s "$work/whole/generation-1.positions")" -gt $((32 * 1000))
 expect 'no checkpoint of the fit is left' test ! -e "$work/whole/generation-1.fit"
 # shellcheck disable=SC2086
 expect 'on two threads' run 1 $tiny --out "$work/two" --threads 2

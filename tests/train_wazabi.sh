@@ -4,7 +4,7 @@
 set -u
 . tests/lib.sh
 . tests/train_lib.sh
-tiny='wazabi --generations 3 --positions 8000 --games 500'
+tiny='wazabi --generations 3 --positions 3000 --games 500'
 nets='two more two-greedy more-greedy teams two-tournament more-tournament'
 
 # Networks of so few games are weaker than the program's: the run says so, and its files are there.

@@ -1,5 +1,5 @@
 // What is done to the servers, the database and what lies between them. Each fault begins, and is mended after a while by itself.
-import { sleep } from './processes.mjs';
+import { sleep, until } from './processes.mjs';
 
 const LEASE = 5000; // milliseconds: docs/cluster.md
 
@@ -13,10 +13,10 @@ export class Faults {
     this.mending = [];
   }
 
-  // The kinds of `count` faults, each with its share, in random order.
+  // The kinds of `count` faults in random order: each kind once, or each with its share where there are twenty or more.
   plan(count) {
-    const twenty = Object.entries(SHARES).flatMap(([kind, share]) => Array(share).fill(kind));
-    const all = Array.from({ length: Math.ceil(count / twenty.length) }, () => this.random.shuffle([...twenty])).flat();
+    const kinds = Object.entries(SHARES).flatMap(([kind, share]) => Array(count < 20 ? 1 : share).fill(kind));
+    const all = Array.from({ length: Math.ceil(count / kinds.length) }, () => this.random.shuffle([...kinds])).flat();
     return all.slice(0, count);
   }
 
@@ -31,11 +31,9 @@ export class Faults {
 
   // A server that nothing is done to, while at least one other is well too.
   async target() {
-    for (;;) {
-      const free = this.cluster.servers.filter((server) => !this.busy.has(server));
-      if (free.length > 1) return this.random.pick(free);
-      await sleep(50);
-    }
+    const free = () => this.cluster.servers.filter((server) => !this.busy.has(server));
+    await until('two servers that nothing is done to', () => free().length > 1);
+    return this.random.pick(free());
   }
 
   // Goes on in the background.

@@ -4,8 +4,9 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import net from 'node:net';
+import { join } from 'node:path';
 
-export const PATIENCE = Number(process.env.CORNET_PATIENCE || 300000); // milliseconds; only what hangs takes this long
+export const PATIENCE = 60000; // milliseconds of every wait; only what hangs takes this long
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -14,7 +15,7 @@ export async function until(what, holds, every = 50) {
   for (;;) {
     const value = await holds();
     if (value) return value;
-    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+    if (performance.now() > end) throw new Error(`waited ${PATIENCE / 1000} s for ${what}`);
     await sleep(every);
   }
 }
@@ -117,6 +118,15 @@ export function signal(pid, name) {
     process.kill(pid, name);
   } catch {
     // it has ended by itself
+  }
+}
+
+// The last lines of every log of a run that failed; those of who came are too many to help.
+export function sayLogs(folder, lines = 20) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && entry.name !== 'data') sayLogs(path, lines);
+    else if (/(^|\.)log$/.test(entry.name) && !entry.name.startsWith('access-')) console.log(`---- ${path}\n${readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')}`);
   }
 }
 

@@ -1,4 +1,4 @@
-// node run.mjs PROGRAM [--kills N] [--tables N] [--seed N] [--calm] [--keep]: hundreds of tables are played while servers, the database and
+// node run.mjs PROGRAM [--kills N] [--tables N] [--seed N] [--calm] [--keep]: tables are played while servers, the database and
 // what lies between them are killed, and a separate checker judges the history. --calm waits after every fault until everybody is at a table again, so that
 // how long tables stand is what one fault alone does. --keep leaves the run's folder; a run that fails
 // leaves it too.
@@ -11,7 +11,7 @@ import { Cluster } from './cluster.mjs';
 import { Faults } from './faults.mjs';
 import { Group } from './group.mjs';
 import { History } from './history.mjs';
-import { sleep, start, until } from './processes.mjs';
+import { sayLogs, sleep, start, until } from './processes.mjs';
 import { Random } from './random.mjs';
 import { WebSocketClient } from './websocket.mjs';
 
@@ -117,6 +117,7 @@ try {
 } catch (error) {
   failed = true;
   console.log(`FAILED: ${error.stack}`);
+  sayLogs(folder);
 }
 cluster.stop();
 if (failed || options.keep) console.log(`everything is in ${folder}`);
