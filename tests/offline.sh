@@ -4,8 +4,8 @@
 set -eu
 cornet=$1 build=$2
 if [ ! -f build/site/index.html ] || [ ! -f build/wasm/portable.wasm ]; then
-    echo 'SKIP build/site is not there: make site'
-    exit 77
+    echo 'build/site is not there: make site'
+    exit 1
 fi
 results() { awk '{ print $1, $2 }' "$1"; }
 work=$(mktemp -d)

@@ -5,8 +5,8 @@ set -eu
 cornet=$1
 here=$PWD
 if [ ! -f build/package/package.json ]; then
-    echo 'SKIP build/package is not there: make package'
-    exit 77
+    echo 'build/package is not there: make package'
+    exit 1
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -84,8 +84,9 @@ export class Server {
 
 // ---- the browser ----
 
+// Chromium without its window: the same engine for half the CPU time. CHROMIUM names another.
 export async function openBrowser(more = []) {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...more], timeout: PATIENCE });
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...more], timeout: PATIENCE });
 }
 
 // A browser that has shown an empty page. Where Chromium cannot do that, the tests are skipped: nothing of Cornet runs before.
