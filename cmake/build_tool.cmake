@@ -8,6 +8,9 @@ function(build_tool name)
     add_executable(${name} ${sources})
     target_include_directories(${name} PRIVATE ${CMAKE_BINARY_DIR}) # embedded/*.h
     target_link_libraries(${name} PRIVATE ${tool_LIBRARIES})
+    if(CORNET_SANITIZE) # the release build runs them too; here they only take time
+      target_compile_options(${name} PRIVATE -fno-sanitize=all)
+    endif()
     set(${name}_program ${name} PARENT_SCOPE)
     return()
   endif()
