@@ -114,6 +114,7 @@ function header() {
   return h('header', { class: 'top', key: 'top' },
     h('a', { class: 'brand', href: '/', 'data-nav': true, 'aria-label': 'Cornet' }, cupIcon(), h('span', null, 'Cornet')),
     h('div', { class: 'top-middle' }, page.heading?.()),
+    page.banner?.(),
     h('nav', { class: 'top-tools', 'aria-label': t('settings') },
       newVersionButton(),
       page.tools?.(),

@@ -15,7 +15,7 @@ import { mayRoll, rollKey } from './real_dice.js';
 import { play as playSound } from './sound.js';
 import { celebrate, endWords } from './end.js';
 import { go, redraw } from './app.js';
-import { closeDrawer, drawerButton, sideSeen, tableView, watchingView } from './table_view.js';
+import { bannerView, closeDrawer, drawerButton, sideSeen, tableView, watchingView } from './table_view.js';
 import { loadSteps, replay, replayKey, stopReplay } from './replay.js';
 import { fromLink } from './playon.js';
 import { openRules } from './rules.js';
@@ -679,6 +679,7 @@ export function openTable(id) {
     name: 'table',
     title,
     heading: () => here.table && [h('span', { class: 'heading' }, t('title.' + here.table.game)), fromLink('heading-from')],
+    banner: bannerView,
     tools: () => here.table && handOver() === null && [watchingView(), drawerButton()],
     view: tableView,
     leave() {

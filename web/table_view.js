@@ -23,17 +23,16 @@ const LOG_SHOWN = 150;
 export function tableView() {
   if (here.gone) return nothingView(t('gone.title'), t('gone.why'));
   if (!here.table) {
-    return [linkBanner(), h('div', { class: 'empty', key: 'loading' }, cup(120, 'shake'), h('p', null, t('loading')))];
+    return h('div', { class: 'empty', key: 'loading' }, cup(120, 'shake'), h('p', null, t('loading')));
   }
   const to = handOver();
-  if (to !== null) return [linkBanner(), handOverView(to)];
+  if (to !== null) return handOverView(to);
   const v = view();
   v.seatCard = (number) => seatInside(v, v.seats[number - 1], number);
   v.clock = seatClock;
   v.tags = (number) => (number === here.table.you ? [] : seatTags(v.seats[number - 1], number));
   return [
     h('h1', { class: 'unseen', key: 'h1' }, t('title.' + here.table.game)),
-    bannerView(),
     h('div', { class: `felt game-${here.table.game}${here.link === 'open' ? '' : ' asleep'}${replay.on ? ' replaying' : ''}`, key: 'felt', onclick: v.waiting && !v.throwing ? (event) => event.target.closest('button:not(.still), a, input') || skipAhead() : null },
       here.board.ownSeats && v.state ? null : seatsView(v),
       h('section', { class: 'board', key: 'board', 'aria-label': t('board') }, v.state ? here.board.board(v) : waitingRoom()),
@@ -57,9 +56,11 @@ function handOverView(to) {
 
 // ---- what stands above the table ----
 
-// One at a time, over the page's header, so that the table stays where it is: first what stops the game, then what wants an
-// answer. The rest can be put away.
-function bannerView() {
+// One at a time, in the page's header beside its tools, so that the table stays where it is: first what stops the game, then what
+// wants an answer. The rest can be put away.
+export function bannerView() {
+  if (here.gone) return null;
+  if (!here.table || handOver() !== null) return linkBanner();
   return linkBanner() ?? proposalBanner() ?? diceBanner() ?? awayView() ?? broughtBanner();
 }
 
@@ -92,7 +93,7 @@ function diceBanner() {
 // What nobody can prove is said to everybody.
 function broughtBanner() {
   if (!isBrought(here.table) || putAway.has(`${here.id} brought`)) return null;
-  return h('div', { class: 'banner', key: 'brought', 'data-brought': true, role: 'status' }, h('span', null, t('from.brought', { n: here.table.origin.step })), closeButton('brought'));
+  return h('div', { class: 'banner', key: 'brought', 'data-brought': true, role: 'status' }, h('span', null, t('from.brought.short', { n: here.table.origin.step })), closeButton('brought'));
 }
 
 function proposalBanner() {

@@ -1,6 +1,6 @@
 // The texts of the browser client, English and French side by side; a game's own are in its
 // texts_GAME.js. t('key', {n: 3}) gives the one of the language chosen; {n} is filled in, and
-// {n|one|many} chooses by number. In French "de {name}" becomes "d’Anne" where the name begins with a vowel.
+// {n|one|many} chooses by number; in both of its words {n} is filled in. In French "de {name}" becomes "d’Anne" where the name begins with a vowel.
 import { setSetting, setting } from './keep.js';
 import { GAMES } from './games.js';
 import analysis from './texts_analysis.js';
@@ -19,10 +19,11 @@ export function t(key, values = {}, otherwise = key) {
   if (!pair) return otherwise;
   // In French 0 and 1 are singular, in English 1 alone.
   const one = (n) => (now === 'fr' ? Number(n) < 2 : Number(n) === 1);
-  return elide(pair[now === 'fr' ? 1 : 0], values).replace(/ ([;:!?»])/g, '\u00a0$1').replace(/« /g, '«\u00a0').replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, single, many) =>
-    single === undefined ? String(values[name] ?? '') : one(values[name]) ? single : many);
+  const fill = (_, name, single, many) => (single === undefined ? String(values[name] ?? '') : (one(values[name]) ? single : many).replace(HOLE, fill));
+  return elide(pair[now === 'fr' ? 1 : 0], values).replace(/ ([;:!?»])/g, '\u00a0$1').replace(/« /g, '«\u00a0').replace(HOLE, fill);
 }
 
+const HOLE = /\{(\w+)(?:\|((?:[^{|}]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*))?\}/g;
 const VOWEL = /^[aeiouàâäéèêëîïôöùûüæœ]/i;
 
 // "de" and "que" before a name that begins with a vowel.

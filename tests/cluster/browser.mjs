@@ -3,16 +3,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { close, expect, makeMoves, newTable, openBrowser, person, playOut } from '../web/kit.mjs';
+import { DEEP, close, expect, makeMoves, newTable, openBrowserOrSkip, person, playOut } from '../web/kit.mjs';
 import { Client } from './client.mjs';
 import { Cluster } from './cluster.mjs';
-import { sayLogs, until } from './processes.mjs';
+import { freePorts, sayLogs, until } from './processes.mjs';
 import { Random } from './random.mjs';
 import { HOST } from './servers.mjs';
 
-const DEEP = Boolean(process.env.CORNET_DEEP);
-const folder = mkdtempSync(join(tmpdir(), 'cornet-cluster-'));
-const cluster = new Cluster(process.argv[2], folder);
+let cluster;
 const lines = (page) => page.evaluate(() => [...document.querySelectorAll('.log li[data-line]')].map((li) => li.dataset.line));
 const idOf = (page) => new URL(page.url()).pathname.split('/')[2];
 
@@ -78,20 +76,17 @@ async function play(front, back) {
   await close(page);
 }
 
-const browsers = [];
-async function openBrowsers() {
-  for (const { port } of cluster.entrances.slice(0, DEEP ? 2 : 1)) browsers.push(await openBrowser([`--host-resolver-rules=MAP ${HOST}:443 127.0.0.1:${port}`]));
-}
+// Before anything else: where Chromium does not start, this is skipped.
+const doors = await freePorts(2), browsers = [];
+for (const port of doors.slice(0, DEEP ? 2 : 1)) browsers.push(await openBrowserOrSkip([`--host-resolver-rules=MAP ${HOST}:443 127.0.0.1:${port}`]));
 
+const folder = mkdtempSync(join(tmpdir(), 'cornet-cluster-'));
+cluster = new Cluster(process.argv[2], folder);
 let failed = 0;
 try {
-  await cluster.start();
-  await openBrowsers().catch((error) => {
-    console.log(`SKIP Chromium does not start: ${error.message.split('\n')[0]}`);
-    failed = 77;
-  });
-  if (!failed) await play(...browsers);
-  if (!failed) console.log('ok   the page, while servers end');
+  await cluster.start(doors);
+  await play(...browsers);
+  console.log('ok   the page, while servers end');
 } catch (error) {
   failed = 1;
   console.log(`FAIL ${error.stack}`);
@@ -99,6 +94,6 @@ try {
 } finally {
   for (const browser of browsers) await browser.close();
   cluster.stop();
-  if (failed !== 1) rmSync(folder, { recursive: true, force: true });
+  if (!failed) rmSync(folder, { recursive: true, force: true });
 }
 process.exit(failed);

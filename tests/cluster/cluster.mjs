@@ -17,8 +17,10 @@ export class Cluster {
     this.folder = folder;
   }
 
-  async start() {
-    const [primary, standby, front, back, ...ports] = await freePorts(4 + NAMES.length);
+  // doors: the ports of both proxies.
+  async start(doors = null) {
+    const [front, back] = doors ?? await freePorts(2);
+    const [primary, standby, ...ports] = await freePorts(2 + NAMES.length);
     await this.startDatabase(primary, standby);
     await this.startGates();
     this.servers = NAMES.map((name, i) => new Server(this.program, this.folder, name, ports[i],

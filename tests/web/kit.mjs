@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { setDefaultResultOrder } from 'node:dns';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,10 @@ const { chromium } = modules('playwright-core');
 const axePath = modules.resolve('axe-core/axe.min.js');
 
 setDefaultResultOrder('ipv4first'); // the server is at 127.0.0.1, and Node 18 tries one address of localhost only
+
+// What `make test` does, and what CORNET_DEEP=1 (`make test-deep`) does; run.mjs says by which principle.
+export const DEEP = Boolean(process.env.CORNET_DEEP);
+export const daily = (few, all) => (DEEP ? all : few);
 
 export const PATIENCE = 60000; // milliseconds, of every wait: only what hangs takes that long
 const HURRY = 3000; // for a click on what may be gone already; twice as long after each that failed
@@ -85,14 +89,15 @@ export class Server {
 // ---- the browser ----
 
 // Chromium without its window: the same engine for half the CPU time. CHROMIUM names another.
-export async function openBrowser(more = []) {
+async function launch(more) {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...more], timeout: PATIENCE });
 }
 
-// A browser that has shown an empty page. Where Chromium cannot do that, the tests are skipped: nothing of Cornet runs before.
-export async function openBrowserOrSkip() {
+// A browser that has shown an empty page; `more` are options of its own. Where Chromium cannot do that, the tests are skipped, and this alone
+// decides it: call it before anything of Cornet runs.
+export async function openBrowserOrSkip(more = []) {
   try {
-    const browser = await openBrowser();
+    const browser = await launch(more);
     const page = await within('a page of Chromium', browser.newPage());
     await within('JavaScript in Chromium', page.evaluate(() => 1 + 1));
     await page.close();
@@ -130,23 +135,44 @@ async function pageWords(page) {
   return `${page.url()}\n  bar: ${bar}\n  banner: ${banner}; notice: ${notice}; ticker: ${ticker}\n  log: ${log.slice(0, 8).join(' | ')}${page.problems.map((each) => `\n  ${each}`).join('')}`;
 }
 
-// A person's own browser: its storage is its own. Problems collects what must not happen.
-export async function person(browser, server, { name = 'Anne', lang = 'en', pace = 'none', notation = false, ...rest } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...rest });
+// tests/offline/ is about what a service worker keeps; elsewhere none fetches every file for each person.
+export const habits = { serviceWorkers: 'block' };
+
+// Pages of people who have gone, for the next: to open one takes a third of a second of CPU time. Their storage is empty, and nothing of a test
+// has changed them.
+const idle = [];
+
+// Runs in a page of the server: a storage with these settings and nothing else.
+async function settle([name, language, pace, notation]) {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const base of await indexedDB.databases()) {
+    await new Promise((done) => Object.assign(indexedDB.deleteDatabase(base.name), { onsuccess: done, onerror: done }));
+  }
+  for (const [key, value] of Object.entries({ name, language, pace, notation })) localStorage.setItem(`cornet.set.${key}`, JSON.stringify(value));
+}
+
+async function idlePage(browser, server, settings, viewport) {
+  const at = idle.findIndex((page) => page.home === server.url && page.context().browser() === browser);
+  if (at < 0) return null;
+  const [page] = idle.splice(at, 1);
+  await page.evaluate(settle, settings);
+  await page.setViewportSize(viewport);
+  return page;
+}
+
+async function newPage(browser, server, settings, options) {
+  const context = await browser.newContext(options);
   await context.addInitScript(([n, l, p, code]) => {
     if (localStorage.getItem('cornet.set.name')) return; // not again after a reload
     localStorage.setItem('cornet.set.name', JSON.stringify(n));
     localStorage.setItem('cornet.set.language', JSON.stringify(l));
     localStorage.setItem('cornet.set.pace', JSON.stringify(p));
     localStorage.setItem('cornet.set.notation', JSON.stringify(code));
-  }, [name, lang, pace, notation]);
+  }, settings);
   const page = await context.newPage();
-  running.getStore()?.push(page);
   page.setDefaultTimeout(PATIENCE);
   sayWhatIsAwaited(page);
-  page.hurry = HURRY;
-  page.problems = [];
-  page.frames2 = [];
   page.on('console', (m) => m.type() === 'error' && !page.mayFail && page.problems.push(`console: ${m.text()}`));
   page.on('pageerror', (error) => page.problems.push(`page: ${error.message}`));
   const { hostname: own, host } = new URL(server.url);
@@ -158,6 +184,27 @@ export async function person(browser, server, { name = 'Anne', lang = 'en', pace
     if (new URL(socket.url()).host !== host) page.problems.push(`another host: ${socket.url()}`);
     socket.on('framereceived', ({ payload }) => page.frames2.push(String(payload)));
   });
+  return page;
+}
+
+// After one of these a page is not for another test.
+function noteChanges(page) {
+  for (const name of ['addInitScript', 'route', 'routeWebSocket', 'emulateMedia', 'on']) {
+    const change = page[name].bind(page);
+    page[name] = (...all) => ((page.plain = false), change(...all));
+  }
+}
+
+// A person's own browser: its storage is its own. Problems collects what must not happen.
+export async function person(browser, server, { name = 'Anne', lang = 'en', pace = 'none', notation = false, viewport = { width: 1280, height: 800 }, ...rest } = {}) {
+  const settings = [name, lang, pace, notation], plain = habits.serviceWorkers === 'block' && Object.keys(rest).length === 0;
+  let page = plain ? await idlePage(browser, server, settings, viewport) : null;
+  if (!page) {
+    page = await newPage(browser, server, settings, { viewport, locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: habits.serviceWorkers, ...rest });
+    noteChanges(page);
+  }
+  Object.assign(page, { plain, home: server.url, hurry: HURRY, problems: [], frames2: [], mayFail: false, chosen: -1, faces: 0 });
+  running.getStore()?.push(page);
   return page;
 }
 
@@ -182,20 +229,46 @@ export function listen() {
 }
 
 export async function close(page) {
-  const { problems } = page;
+  const { problems, plain } = page, own = running.getStore() ?? [];
+  if (plain && !problems.length) {
+    own.splice(own.indexOf(page), 1);
+    page.mayFail = true;
+    await page.goto(`${page.home}icon.svg`); // where nothing of the client runs
+    idle.push(page);
+    return;
+  }
   await page.context().close();
   if (problems.length) throw new Error(problems.join('\n'));
 }
 
 const durations = []; // of tests that passed: [seconds, name]
 
+// CPU seconds of this process and all below it so far, with those of their children that have ended.
+function cpuSeconds() {
+  const children = {}, used = {};
+  for (const pid of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+      (children[fields[1]] ??= []).push(pid);
+      used[pid] = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
+    } catch {
+      // it has ended
+    }
+  }
+  const sum = (pid) => (used[pid] ?? 0) + (children[pid] ?? []).reduce((all, child) => all + sum(child), 0);
+  return sum(process.pid);
+}
+
+// CORNET_CPU=1: one test after another, each with its CPU time. Of tests that run together it could not be told apart.
+export const WORKERS = process.env.CORNET_CPU ? 1 : 2;
+
 // Runs a test and says how it went. Of one that failed, what its pages show is printed, and they are closed.
 export async function runTest(name, test) {
-  const began = Date.now(), pages = [];
+  const began = Date.now(), used = WORKERS === 1 ? cpuSeconds() : 0, pages = [];
   try {
     await running.run(pages, test);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    console.log(`ok   ${name} (${seconds} s)`);
+    console.log(`ok   ${name} (${seconds} s${WORKERS === 1 ? `, ${(cpuSeconds() - used).toFixed(1)} s of CPU` : ''})`);
     durations.push([Number(seconds), name]);
     return true;
   } catch (error) {
@@ -301,14 +374,15 @@ export async function makeMoves(page, game, count) {
 
 // ---- lessons ----
 
-// A guided game from start to end, doing what it asks; `each` sees every step.
-export async function playLesson(browser, server, game, { each = () => {}, ...more } = {}) {
+// A guided game from start to end, or `most` steps of it, doing what it asks; `each` sees every step.
+export async function playLesson(browser, server, game, { each = () => {}, most = Infinity, ...more } = {}) {
   const page = await person(browser, server, more);
   const { steps } = await server.json(`/api/lessons/${game}`);
   await page.goto(`${server.url}play/${game}`);
   await page.waitForSelector('.lesson');
   const moves = steps.map((step) => step.line).filter((line) => line?.startsWith('1 '));
   for (let i = 0; i < 200 && !(await page.locator('[data-do=real]').count()); i++) {
+    if (i === most) return close(page);
     await each(page, i);
     if (await page.locator('[data-do=next]').count()) await page.click('[data-do=next]');
     else await lessonMove(page, moves.shift());
@@ -343,9 +417,15 @@ async function lessonMove(page, line) {
 
 // ---- the way to a table ----
 
+// The home page. A page of Cornet goes there by itself, as by a link: to load it anew takes half a second of CPU time.
+export async function goHome(page, server) {
+  if (!page.url().startsWith(server.url) || page.url().endsWith('icon.svg')) return page.goto(server.url);
+  return page.evaluate(async () => (await import(document.querySelector('script[type=module]').src)).go('/'));
+}
+
 // From the home page to a game against bots.
 export async function playNow(page, server, game) {
-  await page.goto(server.url);
+  await goHome(page, server);
   await page.click(`[data-do=play-${game}]`);
   await page.waitForSelector('.felt .board');
 }
@@ -378,7 +458,7 @@ const BROUGHT = `0${'a'.repeat(15)}`; // where it was played, as a browser names
 
 // A table where a game goes on after the first lines, as a player brings one from the browser to the server.
 export async function tableFrom(page, server, { lines = [], ...message }) {
-  await page.goto(server.url);
+  await goHome(page, server);
   await page.waitForSelector('.game-card h2');
   const wish = { name: 'Anne', players: message.seats.length, ...message, ...(lines.length && { from: { table: BROUGHT, lines: lines.length } }) };
   const { id, refused } = await page.evaluate(async ([wanted, brought]) => {
@@ -386,7 +466,11 @@ export async function tableFrom(page, server, { lines = [], ...message }) {
     return createTable(wanted, brought).then((table) => ({ id: table }), (error) => ({ refused: error.text ?? String(error) }));
   }, [wish, lines.length ? lines : null]);
   expect(id, `a table for ${JSON.stringify(wish)}, not: ${refused}`);
-  await page.goto(`${server.url}t/${id}`);
+  await page.evaluate(async (table) => {
+    const [{ here }, { go }] = await Promise.all([import('/table.js'), import('/app.js')]);
+    go(`/t/${table}`);
+    while (here.id !== table) await new Promise(requestAnimationFrame);
+  }, id);
   await page.waitForSelector('.board > *');
   return id;
 }
@@ -403,7 +487,7 @@ export async function setOptions(dialog, options) {
 
 // A new table by the dialog; options are {name: value}, seats {number: value}.
 export async function newTable(page, server, game, { players, options = {}, seats = {} } = {}) {
-  await page.goto(server.url);
+  await goHome(page, server);
   await page.click(`[data-do=invite-${game}]`);
   const dialog = page.locator('dialog');
   if (players) await dialog.locator('[data-key=players] select').selectOption(String(players));

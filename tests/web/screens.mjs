@@ -1,12 +1,13 @@
 // Every screen: at each size, in each decision, whatever can be chosen or must be seen is in the window, uncovered and whole, and
 // the board stays where it is.
-import { close, expect, makeMoves, person, playLesson, tableFrom } from './kit.mjs';
+import { DEEP, close, daily, expect, makeMoves, person, playLesson, tableFrom } from './kit.mjs';
 
 // The last two are 1280x720 and 1440x900 at 200 % zoom.
-export const SIZES = [[320, 568], [360, 640], [390, 664], [390, 844], [844, 390], [768, 1024], [1000, 760], [1280, 720], [1440, 900], [640, 360], [720, 450]];
+const ALL = [[320, 568], [360, 640], [390, 664], [390, 844], [844, 390], [768, 1024], [1000, 760], [1280, 720], [1440, 900], [640, 360], [720, 450]];
+const [PHONE, LOW, LAPTOP] = [ALL[1], ALL[4], ALL[7]];
 
-// One of each arrangement. `make test-deep` looks at all sizes everywhere.
-const SOME = process.env.CORNET_DEEP ? SIZES : [SIZES[0], SIZES[4], SIZES[6], SIZES[9]];
+// Every day a phone, upright and not, and a laptop see the first screen of a game; the screens that follow have less.
+const SIZES = daily([PHONE, LOW, LAPTOP], ALL), SOME = daily([PHONE, LAPTOP], ALL), ONE = daily([PHONE], ALL);
 
 // Names of 63 characters, as long as the server takes: of one word, of wide letters, of many words.
 const LONG = ['Maximilienne-Alexandrine de Montmorency-Laval d’Aubigné-Wittels', 'W'.repeat(63), 'x'.repeat(63), 'Jean Baptiste Anne Marie Guy Luc Zoé Éva Léo Noé Ève Max Tom Al'];
@@ -28,7 +29,7 @@ function lengthenNames(names) {
 }
 
 // What is looked at: parts of which nothing may be cut, and parts whose text alone may end in dots.
-const WHOLE = '.seat-own, .seat .mark, .clock, .prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-tokens, .bar .button, .bar input, .bar select, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
+const WHOLE = '.seat-own, .seat .mark, .clock, .prize, .ec-rolled .ec-die, .ec-kept .ec-die, .ec-totals li b, .wz-person, .wz-count, .wz-dice .die, .wz-throw, .db-square, .db-score, .db-captured, .db-slot, .tm-die .die, .tm-theme, .tm-themes li, .tm-time, .tm-task, .tm-tokens, .bar .button, .bar input, .bar select, .top-tools button, .banner button, .ask:not(.result), .invite h2, .invite .button, .invite input, .invite select, .qr';
 const SEEN = '.result, .hint-about, .seat-name, .prize-name, .prize-owner, .wz-card, .card-name, .ticker, .lesson, .hint-list li:first-child, .template-die, .tm-words, .tm-over li, .tm-over p, .bar-tools .button';
 
 // Runs in the page: what is wrong there, as sentences.
@@ -181,7 +182,7 @@ async function wordsChange(page, game, places) {
   await page.waitForSelector('.bar.mine, .result, .game-themots .tm-dice');
   if (await page.locator('.result').count()) return wrong; // a short game, which is over
   const { seq, legal, you } = await model(page);
-  const saw = async (what, change, sizes = SOME) => {
+  const saw = async (what, change, sizes = ONE) => {
     await pretend(page, change);
     wrong.push(...(await lookAround(page, `${game}, ${what}`, { places, sizes })));
   };
@@ -201,7 +202,7 @@ async function wordsChange(page, game, places) {
 async function ends(page, game) {
   const { state } = await model(page), wrong = [];
   const players = state.players ?? 2, everybody = Array.from({ length: players }, (_, i) => i);
-  for (const [won, sizes] of [[[0], SIZES], [[1], SOME], ...(players > 2 ? [[[2], SOME]] : []), [everybody, SOME]]) {
+  for (const [won, sizes] of [[[0], SOME], [[1], ONE], ...(players > 2 ? [[[2], ONE]] : []), [everybody, ONE]]) {
     await pretend(page, { fresh: [], table: { phase: 'over', may: false, legal: [] }, state: { mover: 'over', result: everybody.map((i) => (won.includes(i) ? 1 / won.length : 0)) } });
     await page.waitForSelector('.result');
     wrong.push(...(await lookAround(page, `${game}, the end, won by ${won.map((i) => i + 1)}`, { sizes })));
@@ -215,7 +216,7 @@ async function wholeLook({ browser, server }, game, positions, more = null) {
   for (const [i, position] of positions.entries()) {
     if (typeof position === 'function') await position(page);
     else if (position) await sitAt(page, server, game, { lines: position });
-    wrong.push(...(await lookAround(page, `${game}, decision ${i + 1}`, { places, sizes: i ? SOME : SIZES })));
+    wrong.push(...(await lookAround(page, `${game}, decision ${i + 1}`, { places, sizes: i ? ONE : SIZES })));
   }
   if (!wrong.length) wrong.push(...(await wordsChange(page, game, places)));
   if (!wrong.length && more) wrong.push(...(await more(page, places)));
@@ -237,7 +238,7 @@ export async function wholeGameLook({ browser, server, games }, game, limit = 80
 export const screens = {
   screensEasycome: (all) => wholeLook(all, 'easycome', [null, ['* roll 0025', '1 keep 02', '* roll 25']], async (page, places) => {
     await pretend(page, { fresh: [], table: { legal: ['1 take 7', '1 stop'] } });
-    return lookAround(page, 'easycome, a prize to take', { places, sizes: SOME });
+    return lookAround(page, 'easycome, a prize to take', { places, sizes: ONE });
   }),
 
   // A hand of a dozen cards, a dozen dice, tournament points, seats that skip a turn.
@@ -249,13 +250,13 @@ export const screens = {
       const all = (value) => Array(state.players).fill(value);
       const hands = state.hands.map((held, i) => (i + 1 === you ? hand : held));
       await pretend(page, { fresh: [], before: null, state: { hands, cards: all(count), dice: all(12), skips: all(2), rounds: 3, round: 1, points: all(12), rolled: { W: Math.min(count, 9), C: 2, D: 1 } } });
-      wrong.push(...(await lookAround(page, `wazabi, ${count} cards`, { places })));
+      wrong.push(...(await lookAround(page, `wazabi, ${count} cards`, { places, sizes: SOME })));
       const cards = Object.entries(hand).flatMap(([card, n]) => Array(n).fill(card));
       const legal = Object.keys(hand).map((card) => `${you} play ${card}`), ends = [0, cards.length - 1];
       const marks = [[`keep ${cards.join(' ')}`], ['give 2'], [`give ${state.players}`], ...ends.map((at) => [`play ${cards[at]}`, { card: cards[at], place: cards.indexOf(cards[at]) }])]; // the chosen card is that of the hint
       for (const [mark, ui = {}] of marks) {
         await pretend(page, { mark: `${you} ${mark}`, ui, table: { legal } });
-        wrong.push(...(await lookAround(page, `wazabi, ${count} cards, marked: ${mark}`, { places, sizes: SOME })));
+        wrong.push(...(await lookAround(page, `wazabi, ${count} cards, marked: ${mark}`, { places, sizes: ONE })));
       }
       await pretend(page, { mark: null, ui: {} });
     }
@@ -266,21 +267,21 @@ export const screens = {
 
   // The longest themes, a black round, above a phone's keyboard, and six themes to choose from.
   screensThemots: (all) => wholeLook(all, 'themots', [null], async (page, places) => {
-    const low = [[320, 300], [360, 340], [390, 460]], wrong = [];
+    const low = daily([[360, 340]], [[320, 300], [360, 340], [390, 460]]), wrong = [];
     const { state } = await model(page);
     const themes = Array(6).fill({ id: 'montagnes_iles', fr: 'Montagnes, volcans et îles', en: 'Mountains, volcanoes and islands' });
     const rolled = { themes, theme: 6, letters: 'BORVA' };
     for (const [colour, more] of [['a colour', { colour: 'vert', initial: 'B', banned: null }], ['black', { colour: 'noir', initial: null, banned: 'BORVA' }]]) {
       await pretend(page, { state: { ...rolled, ...more } });
-      wrong.push(...(await lookAround(page, `themots, ${colour}`, { places })), ...(await lookAround(page, `themots, ${colour}, with a keyboard`, { sizes: low })));
+      wrong.push(...(await lookAround(page, `themots, ${colour}`, { places, sizes: SOME })), ...(await lookAround(page, `themots, ${colour}, with a keyboard`, { sizes: low })));
       await pretend(page, { state: { ...rolled, ...more, numbered: true, open: state.themes.map((_, i) => i + 1), closed: [2] } });
-      wrong.push(...(await lookAround(page, `themots, ${colour}, all themes`, { places, sizes: SOME })));
+      wrong.push(...(await lookAround(page, `themots, ${colour}, all themes`, { places, sizes: ONE })));
       await pretend(page, { state: { numbered: false } });
     }
     const said = [1, 2, 3, 4].flatMap((seat) => [`${seat} say réceptionniste`, '* yes 5']), all = [1, 2, 3, 4, 5, 6];
     for (const [what, lines] of [['words', [...said, '5 say standardiste', '* yes 4', '6 pass']], ['nothing', all.map((seat) => `${seat} pass`)]]) {
       await pretend(page, { table: { log: ['* roll BORVA vert', ...lines] }, state: { mover: 'chance', theme: null, numbered: false } });
-      wrong.push(...(await lookAround(page, `themots, between two rounds, ${what}`, { sizes: SOME })), ...(await lookAround(page, `themots, between two rounds, ${what}, with a keyboard`, { sizes: low })));
+      wrong.push(...(await lookAround(page, `themots, between two rounds, ${what}`, { sizes: ONE })), ...(await lookAround(page, `themots, between two rounds, ${what}, with a keyboard`, { sizes: low })));
     }
     return wrong;
   }),
@@ -288,6 +289,8 @@ export const screens = {
   async screensWaiting({ browser, server }) {
     const anne = await fullTable(browser, server, 'themots', { seats: ['me', ...Array(5).fill('open')], lines: [] });
     const wrong = await lookAround(anne, 'waiting room');
+    good(wrong);
+    if (!DEEP) return close(anne);
     const bruno = await person(browser, server, { lang: 'fr', name: LONG[1].slice(0, 24) });
     await bruno.goto(anne.url());
     await bruno.waitForSelector('[data-do=join]');
@@ -297,12 +300,12 @@ export const screens = {
     await close(anne);
   },
 
-  // Each guided game from start to end, doing what it asks; some steps are looked at.
+  // Guided games, doing what they ask: every day the first from start to end and the first steps of the others. Some steps are looked at.
   async lessons({ browser, server, games }) {
-    const wrong = [], often = process.env.CORNET_DEEP ? 3 : 7;
-    for (const game of games) {
-      const each = async (page, i) => i % often === 2 && wrong.push(...(await lookAround(page, `lesson ${game}, step ${i}`, { sizes: SOME })));
-      await playLesson(browser, server, game, { each, lang: 'fr' });
+    const wrong = [], often = daily(7, 3);
+    for (const [i, game] of games.entries()) {
+      const each = async (page, step) => step % often === 2 && wrong.push(...(await lookAround(page, `lesson ${game}, step ${step}`, { sizes: ONE })));
+      await playLesson(browser, server, game, { each, lang: 'fr', most: daily(i ? 4 : Infinity, Infinity) });
     }
     good(wrong);
   },
@@ -311,13 +314,13 @@ export const screens = {
   async levelNames({ browser, server }) {
     const bot = 'bot:adaptive:level=21', cut = [];
     const tables = { easycome: ['me', 'bot:normal', bot, 'bot:easy'], wazabi: ['me', bot, ...Array(4).fill('bot:easy')], debacle: ['me', bot], themots: ['me', bot, ...Array(4).fill('bot:easy')] };
-    for (const lang of ['fr', 'en']) {
+    for (const lang of daily(['fr'], ['fr', 'en'])) {
       const page = await person(browser, server, { lang });
       for (const [game, seats] of Object.entries(tables)) {
         await tableFrom(page, server, { game, seats, options: FULL[game].options, lines: game === 'wazabi' ? PLAY : FULL[game].lines });
         await page.waitForSelector('.bar.mine, .tm-dice');
         if (game !== 'themots') await pretend(page, { fresh: [], table: { may: false, legal: [] }, state: { mover: seats.indexOf(bot) + 1 } });
-        for (const [width, height] of [[360, 740], [740, 360], [683, 384], [1366, 768]]) {
+        for (const [width, height] of daily([[360, 740], [740, 360]], [[360, 740], [740, 360], [683, 384], [1366, 768]])) {
           await page.setViewportSize({ width, height });
           const found = await page.locator('.seat-name, .db-who strong').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent));
           cut.push(...found.map((name) => `${game}, ${lang}, ${width}x${height}: ${name}`));

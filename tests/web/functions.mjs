@@ -1,0 +1,230 @@
+// Functions of the client that need a page, but no table: all of them in one page, one after another. Among them what the client says: every event
+// of every game in both languages and to everybody.
+import { readdirSync, readFileSync } from 'node:fs';
+import { close, expect, person } from './kit.mjs';
+
+const root = new URL('../../', import.meta.url);
+
+// Every kind of line that the games' records and lessons have: {easycome: ['* roll 0225', …], …}.
+function linesOfRecords() {
+  const lines = {};
+  const add = (game, path) => {
+    const [, played] = readFileSync(new URL(path, root), 'utf8').split(/^---$/m);
+    for (const line of (played ?? '').split('\n').map((l) => l.replace(/\s*#.*/, ''))) if (/^[*1-6] \S/.test(line)) (lines[game] ??= new Set()).add(line);
+  };
+  for (const game of readdirSync(new URL('tests/rules', root))) for (const file of readdirSync(new URL(`tests/rules/${game}`, root))) add(game, `tests/rules/${game}/${file}`);
+  for (const file of readdirSync(new URL('web/lessons', root))) add(file.replace('.cornet', ''), `web/lessons/${file}`);
+  return Object.fromEntries(Object.entries(lines).map(([game, found]) => [game, [...found]]));
+}
+
+// Runs in the page: each line said to who does it, to another, and to whom it is done; what is wrong with it, as sentences.
+async function sayAll(records) {
+  const { setLanguage, language } = await import('/texts.js');
+  const { boardOf } = await import('/boards.js');
+  const NAMES = ['Anne', 'Bruno', 'Chloé', 'David', 'Emma', 'Farid'];
+  const wrong = [], said = {};
+  // A verb after "you" is in the second person; "you" after a preposition is the one it is done to.
+  const bad = { en: /\byou (?!miss\b|pass\b)\w+s\b|\byou’s|\byou is\b/i, fr: /^Vous (?!vous \S+ez\b|ne \S+ez\b|\S+ez\b|dites\b|faites\b|êtes\b)|(?<!^Vous) vous \S+ez\b|\bà vous\b|\bde [AEIOUÉ]/ };
+  const hole = /\{|\bundefined\b|\bNaN\b|\bnull\b/;
+  const you = { en: /^You\b/, fr: /^Vous\b/ };
+  const check = (game, line, seat, at, words) => {
+    const about = (what) => wrong.push(`${language()} ${game} “${line}” to seat ${at}: ${what}: ${words}`);
+    (said[game] ??= new Set()).add(line.split(' ')[1]);
+    if (!words || hole.test(words)) about('a hole');
+    if (bad[language()].test(words)) about('the wrong person');
+    if (!/[.!?]$/.test(words)) about('no sentence');
+    if (!seat) return;
+    if (seat === at && (!you[language()].test(words) || words.includes(NAMES[seat - 1]))) about('not in the second person');
+    if (seat !== at && (!words.includes(NAMES[seat - 1]) || you[language()].test(words))) about('not in the third person');
+  };
+  for (const [game, lines] of Object.entries(records)) {
+    const board = await boardOf(game);
+    const { steps } = await (await fetch(`/api/lessons/${game}`)).json();
+    const state = steps.at(-1).state;
+    for (const lang of ['en', 'fr']) {
+      setLanguage(lang);
+      for (const line of lines) {
+        const seat = line[0] === '*' ? 0 : Number(line[0]);
+        for (const owner of seat ? [seat] : [0, 2]) {
+          for (const at of [0, 1, 2, 3]) {
+            const view = { state, you: at, name: (n) => NAMES[n - 1], owner, log: [line], fresh: [line], before: null, beat: 0, legal: [], seats: [], ui: {} };
+            const words = board.say(line, view);
+            check(game, line, seat || (/^(Bruno|You|Vous)/.test(words) ? owner : 0), at, words);
+          }
+        }
+      }
+    }
+  }
+  // What comes of a line, too.
+  const { default: easycome } = await import('/board_easycome.js');
+  const before = { phase: 'choose', turn: 1, kept: '', rolled: '0225', prizes: { suite: 2 }, rolloff: null, mover: 1 };
+  for (const lang of ['en', 'fr']) {
+    setLanguage(lang);
+    for (const at of [0, 1, 2]) {
+      const view = { you: at, name: (n) => NAMES[n - 1], fresh: ['1 take suite'], owner: 1, before, state: { ...before, prizes: { suite: 1 }, turn: 2 }, ui: {}, legal: [] };
+      check('easycome', '1 take suite', 1, at, easycome.tell(view.fresh, view));
+    }
+  }
+  return { wrong, said: Object.fromEntries(Object.entries(said).map(([game, verbs]) => [game, [...verbs]])) };
+}
+
+// Runs in the page: what the board of Thémots says of a word that was refused, and asks where people vote.
+async function tellDoubts() {
+  const { setLanguage } = await import('/texts.js');
+  const { default: board } = await import('/board_themots.js');
+  const animals = { en: 'Animals', fr: 'Animaux' }, places = { en: 'Countries and cities', fr: 'Pays et villes du monde' };
+  const state = { themes: [animals], theme: 1, numbered: false, closed: [], letters: 'SELOE', colour: 'blanc', colours: ['vert', 'blanc', 'jaune', 'rouge', 'bleu'], initial: 'E', centre: 2, round: 1 };
+  const log = ['* roll SELOE blanc', '1 say éléphent', '* no unknown', '1 say Espagne', '* no theme'];
+  const base = { you: 2, legal: [], seats: [{}, {}], ui: {}, fresh: [], log, name: (n) => `P${n}`, table: {} };
+  const listed = (refused) => [...board.board({ ...base, state: { ...state, refused } }).querySelectorAll('.tm-doubt')].map((node) => node.textContent);
+  const hand = { seat: 1, word: 'Espagne', theme: 1, voters: [2], voted: [], reason: 'theme', meant: null, elsewhere: places };
+  const found = [];
+  for (const lang of ['en', 'fr']) {
+    setLanguage(lang);
+    found.push(listed({ seat: 1, word: 'éléphent', reason: 'unknown', meant: 'éléphant', elsewhere: null, voted: false }),
+      listed({ seat: 1, word: 'Espagne', reason: 'theme', meant: null, elsewhere: places, voted: true }),
+      listed(null),
+      board.bar({ ...base, state: { ...state, in_hand: hand } }).ask,
+      board.bar({ ...base, state: { ...state, in_hand: { ...hand, word: 'éléphent', reason: 'unknown', meant: 'éléphant', elsewhere: null } } }).ask);
+  }
+  return found;
+}
+
+const checks = {
+  // Lines that are shown on the board, on each game's own.
+  async marks(page) {
+    const found = await page.evaluate(async () => {
+      const base = { you: 1, legal: [], seats: [{}, {}], ui: {}, fresh: [], log: [], before: null, then: [], owner: 0, beat: 'm', clock: () => null, name: (n) => `P${n}`, seatCard: () => [], redraw() {}, table: {} };
+      const count = async (game, state, mark, selector) => {
+        const { default: board } = await import(`/board_${game}.js`);
+        const node = board.board({ ...base, state, mark });
+        return node.querySelectorAll(selector).length;
+      };
+      const easy = { phase: 'keep', turn: 1, kept: '', rolled: '0223', mover: 1, rolloff: null, prizes: { 7: 0, 13: 2 } };
+      const squares = { position: '....../....../....../....../....../3..... r 2', camps: [1, 6], held: ['', ''], scores: [0, 0], worth: [0, 0], bonus: [0, 0], target: 1, moves: 2, mover: 1, round: 1, captures_to_end: 5 };
+      const cards = { players: 2, mover: 1, turn: 1, dice: [4, 4], cards: [2, 0], skips: [0, 0], points: [0, 0], rounds: 1, direction: 'left', pile: 3, discards: {}, rolled: {}, costs: { vole: 1, donne: 2 }, hands: [{ vole: 2 }, null] };
+      const words = { themes: [{ en: 'Animals', fr: 'Animaux' }], theme: 1, numbered: false, closed: [], letters: '', colours: [], centre: 2, round: 1 };
+      const seen = {
+        keep: await count('easycome', easy, '1 keep 22', '.ec-die.marked'),
+        take: await count('easycome', easy, '1 take 13', '.prize.marked'),
+        stop: await count('easycome', easy, '1 stop', '.marked'),
+        arrow: await count('debacle', squares, '1 a1-a2', '.db-step.hint .db-head'),
+        flip: await count('debacle', squares, '1 a1~', '.db-step.hint rect'),
+        none: await count('debacle', squares, null, '.db-step'),
+        card: await count('wazabi', cards, '1 play vole 2', '.wz-card.marked'),
+        aim: await count('wazabi', cards, '1 play vole 2', '.wz-person.seat-2.marked'),
+        word: await count('themots', words, '1 say loutre', '.tm-mark'),
+      };
+      const { secondsLeft } = await import('/curve.js');
+      const left = [secondsLeft({ done: 0, whole: 10, began: { at: 0, done: 0 } }, 5000), secondsLeft({ done: 5, whole: 10, began: { at: 0, done: 0 } }, 5000)];
+      return { ...seen, left };
+    });
+    expect(JSON.stringify(found) === '{"keep":2,"take":1,"stop":0,"arrow":1,"flip":1,"none":0,"card":1,"aim":1,"word":1,"left":[null,5]}', `marks: ${JSON.stringify(found)}`);
+    // Signs that fonts lack are drawn.
+    const folder = new URL('../../web/', import.meta.url);
+    const glyphs = readdirSync(folder).filter((name) => /\.(js|css|html)$/.test(name) && /[\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\u{1f000}-\u{1ffff}]/u.test(readFileSync(new URL(name, folder), 'utf8')));
+    expect(glyphs.length === 0, `no signs of fonts in ${glyphs}`);
+  },
+
+  async texts(page, games) {
+    const wrong = await page.evaluate(async (ids) => {
+      const { TEXTS, setLanguage, t } = await import('/texts.js');
+      const { GAMES } = await import('/games.js');
+      const found = [];
+      const holes = (text) => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1]).sort().filter((n, i, all) => all.indexOf(n) === i).join();
+      for (const [key, pair] of Object.entries(TEXTS)) {
+        if (pair.length !== 2 || !pair[0] || !pair[1]) found.push(`${key} is not in both languages`);
+        else if (holes(pair[0]) !== holes(pair[1])) found.push(`${key} is filled in differently`);
+      }
+      setLanguage('fr');
+      for (const key of Object.keys(TEXTS)) if (/ [;:!?»]|« /.test(t(key))) found.push(`${key}: a line could begin with a sign`);
+      setLanguage('en');
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'moves', 'playon', 'rules', 'boards', 'board_plain', 'fair', 'beats', 'new_table', 'clock', 'tools', ...Object.keys(GAMES).map((game) => `board_${game}`)];
+      for (const file of files) {
+        const source = await (await fetch(`/${file}.js`)).text();
+        for (const [, key] of source.matchAll(/\btell\(view, [\w.()]+, '([^']+)'/g)) {
+          for (const each of [key, `${key}.you`]) if (!(each in TEXTS)) found.push(`${file}.js tells ${each}`);
+        }
+        for (const [, key] of source.matchAll(/\btellOf\(view, [\w.()]+, '([^']+)'/g)) {
+          for (const each of [key, `${key}.you`, `${key}.me`]) if (!(each in TEXTS)) found.push(`${file}.js tells ${each}`);
+        }
+        for (const [, key] of source.matchAll(/\bt\('([^']+)'[,)]/g)) if (!(key in TEXTS)) found.push(`${file}.js asks for ${key}`);
+      }
+      for (const game of ids) {
+        const lesson = await (await fetch(`/api/lessons/${game}`)).json();
+        for (const { note } of lesson.steps) if (note && !(`learn.${game}.${note}` in TEXTS)) found.push(`no text for ${game}.${note}`);
+        if (!(`title.${game}` in TEXTS)) found.push(`no title for ${game}`);
+        const rules = await (await fetch(`/rules/${game}.md`)).text();
+        for (const part of ['Français', 'English']) if (!rules.includes(`\n## ${part}`)) found.push(`the rules of ${game} have no part ${part}`);
+      }
+      return found;
+    }, [...games, 'template']);
+    expect(wrong.length === 0, wrong.join('\n'));
+  },
+
+  // WebCrypto and the JavaScript for plain http say the same.
+  async hashes(page) {
+    const same = await page.evaluate(async () => {
+      const { hmacWith, plainHmac, plainSha256, randomSeed, sha256, toHex } = await import('/hash.js');
+      for (const length of [0, 1, 31, 55, 56, 63, 64, 65, 119, 120, 1000]) {
+        const bytes = Uint8Array.from({ length }, (_, i) => (i * 7 + length) & 255), key = randomSeed();
+        if (toHex(plainSha256(bytes)) !== toHex(await sha256(bytes))) return `sha ${length}`;
+        if (toHex(plainHmac(key, bytes)) !== toHex(await (await hmacWith(key))(bytes))) return `hmac ${length}`;
+      }
+      return toHex(plainSha256(new TextEncoder().encode('abc')));
+    });
+    expect(same === 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', `the known hash of abc, not ${same}`);
+  },
+
+  // Why a word was refused, and what may have been meant.
+  async doubts(page) {
+    const found = await page.evaluate(tellDoubts);
+    const wanted = [['did you mean “éléphant”?'], ['the vote was against it, known for “Countries and cities”'], [],
+      'The lexicon has it for “Countries and cities”. P1 says “Espagne”. Do you accept it?', 'The lexicon does not know it. (did you mean “éléphant”?) P1 says “éléphent”. Do you accept it?',
+      ['vouliez-vous dire « éléphant » ?'], ['le vote l’a refusé, connu pour « Pays et villes du monde »'], [],
+      'Le lexique l’a pour « Pays et villes du monde ». P1 dit « Espagne ». L’acceptez-vous ?', 'Le lexique ne le connaît pas. (vouliez-vous dire « éléphant » ?) P1 dit « éléphent ». L’acceptez-vous ?'];
+    const plain = (texts) => JSON.stringify(texts).replaceAll(/[\u00a0\u202f]/g, ' ');
+    expect(plain(found) === plain(wanted), `doubts: ${plain(found)}`);
+  },
+
+  // "vous joue" and "you plays" never occur.
+  async sentences(page) {
+    const { wrong, said } = await page.evaluate(sayAll, linesOfRecords());
+    expect(wrong.length === 0, wrong.slice(0, 20).join('\n'));
+    const verbs = { easycome: ['roll', 'keep', 'take', 'stop'], wazabi: ['roll', 'draw', 'steal', 'give', 'from', 'keep', 'play', 'pass'], themots: ['theme', 'roll', 'say', 'yes', 'no', 'pass', 'vote', 'time'], debacle: ['first', 'setup', 'end'], template: ['roll', 'hold', 'die'] };
+    for (const [game, wanted] of Object.entries(verbs)) for (const verb of wanted) expect(said[game]?.includes(verb), `${game}: ${verb} was said`);
+    const elided = await page.evaluate(async () => {
+      const { setLanguage, t } = await import('/texts.js');
+      setLanguage('fr');
+      return [t('rules.of', { game: 'Easy Come Easy Go' }), t('rules.of', { game: 'Wazabi' }), t('clock.of', { name: 'Émile' })];
+    });
+    expect(String(elided) === 'Les règles d’Easy Come Easy Go,Les règles de Wazabi,Pendule d’Émile', `French elides: ${elided}`);
+  },
+
+  // The log says whose cards are dealt and whose rolls for the start they were, also where players were level.
+  async whoRolled(page) {
+    const owners = await page.evaluate(async () => {
+      const { default: board } = await import('/board_wazabi.js');
+      const deal = Array(9).fill('* draw ?');
+      return board.owners([...deal, '* roll CWWD', '* roll CCDD', '* roll WWCC', '* roll WCCC', '* roll WWWC', '* roll CCCC', '3 pass', '* roll WWCC', '1 give 2'], { players: 3, turn: 1 });
+    });
+    expect(owners.join('') === '111222333' + '12313' + '33' + '11', `whose lines: ${owners.join('')}`);
+  },
+};
+
+export const functions = {
+  async functions({ browser, server, games }) {
+    const page = await person(browser, server);
+    await page.goto(server.url);
+    await page.waitForSelector('.game-card h2');
+    for (const [name, check] of Object.entries(checks)) {
+      try {
+        await check(page, games);
+      } catch (error) {
+        error.message = `${name}: ${error.message}`;
+        throw error;
+      }
+    }
+    await close(page);
+  },
+};
