@@ -1,8 +1,7 @@
 #!/bin/sh
 # Follows docs/adding-a-game.md to the letter, in a copy of the tree: every block of shell in it is
-# run, and the last of them build, test and play the new game. Objects of the build that is tested are
-# copied where the source is the same, instead of being compiled again: the page only adds files, so
-# that no header has changed. The rest is compiled without optimisation, since its speed is not tested.
+# run, and the last of them build, test and play the new game. The page only adds files, so that objects of
+# the build that is tested can be reused.
 set -eu
 unset CORNET_DEEP # the new game takes part in the tests; how thorough they are, they show elsewhere
 here=$PWD build=$2
@@ -13,24 +12,10 @@ cd "$work"
 git init -q .
 mkdir build
 ln -s "$here/build/npm" build/npm
-cat >build/compile <<END
-#!/bin/sh
-# In place of the compiler: compile GCC... -o OBJECT -c SOURCE
-for word; do
-    case \$last in -o) object=\$word ;; -c) source=\$word ;; esac
-    last=\$word
-done
-case \$source in
-"$work"/build/default/*) same=$build/\${source#"$work/build/default/"} ;;
-"$work"/*) same=$here/\${source#"$work/"} ;;
-esac
-if [ -f "$build/\$object" ] && cmp -s "\$source" "\$same"; then
-    exec cp "$build/\$object" "\$object"
+if grep -q '^CMAKE_C_COMPILER:.*gcc$' "$build/CMakeCache.txt"; then
+    export CMAKE_C_COMPILER_LAUNCHER="$here/tests/reuse_objects.sh;$here;$build;$work;$work/build/default"
 fi
-exec "\$@" -O0
-END
-chmod +x build/compile
-grep -q '^CMAKE_C_COMPILER:.*gcc$' "$build/CMakeCache.txt" && export CMAKE_C_COMPILER_LAUNCHER="$work/build/compile"
+export LDFLAGS=-fuse-ld=lld # several programs are linked, some of them twice: a third of the time of ld
 awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/adding-a-game.md >build/steps
 grep -q ctest build/steps
 sh -eux build/steps >build/log 2>&1 || {

@@ -15,7 +15,12 @@ if cmake -G Ninja -S . -B "$work/program" >"$work/out" 2>&1; then
 fi
 tr -s ' \n' ' ' <"$work/out" | grep -qF 'Cornet needs packages that are not installed: libsqlite3-dev libjansson-dev libqrencode-dev libssl-dev'
 
-# -O0: what is tried here is how it is put together.
+# What is tried here is how it is put together: of the layers, the objects of the build that is tested are used. The files of library/
+# are compiled, with debug information for abidw.
+export CORNET_COMPILE='library/*'
+if grep -q '^CMAKE_C_COMPILER:.*gcc$' "$2/CMakeCache.txt"; then
+    export CMAKE_C_COMPILER_LAUNCHER="$PWD/tests/reuse_objects.sh;$PWD;$2;$PWD;$work/build"
+fi
 cmake -G Ninja -S . -B "$work/build" -DCORNET_PROGRAM=OFF -DCMAKE_BUILD_TYPE=Debug \
     -DCMAKE_INSTALL_LIBDIR=lib/somewhere >"$work/out"
 if grep -q -e -Werror "$work/build/build.ninja"; then

@@ -147,7 +147,7 @@ static void it_adds_up_in_every_game(void **unused)
          4,
          {"bot:easy", "bot:easy", "bot:easy", "bot:easy"},
          40,
-         22,
+         21,
          1e-9},
         {"debacle", "target", "3", 2, {"bot:random", "bot:greedy"}, 30, 6, 1},
         {"themots", "tokens", "4", 2, {"bot:novice", "bot:expert"}, SIZE_MAX, SIZE_MAX, 0.1},
@@ -157,10 +157,10 @@ static void it_adds_up_in_every_game(void **unused)
          4,
          {"bot:easy", "bot:hard", "bot:novice", "bot:easy"},
          25,
-         25,
+         8,
          0.1},
-        {"themots", "variant", "fermer", 2, {"bot:easy", "bot:hard"}, 20, 20, 0.1},
-        {"themots", "variant", "manche", 3, {"bot:easy", "bot:hard", "bot:random"}, 20, 20, 0.1},
+        {"themots", "variant", "fermer", 2, {"bot:easy", "bot:hard"}, 20, 4, 0.1},
+        {"themots", "variant", "manche", 3, {"bot:easy", "bot:hard", "bot:random"}, 20, 8, 0.1},
     };
     struct rng rng;
     rng_seed(&rng, 22);

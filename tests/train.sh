@@ -15,11 +15,8 @@ expect 'a network for each generation' test -s "$work/whole/generation-2.net"
 expect 'of 64 units' test "$(stat -c %s "$work/whole/generation-2.net")" -eq $((64 + 2 * 64 * 659))
 expect 'the positions' test "$(stat -c %s "$work/whole/generation-1.positions")" -gt $((32 * 1000))
 expect 'no checkpoint of the fit is left' test ! -e "$work/whole/generation-1.fit"
-# shellcheck disable=SC2086
-expect 'on two threads' run 1 $tiny --out "$work/two" --threads 2
-expect 'the files are the same' same "$work/two"
 
-# Killed at three moments, whatever it is doing there.
+# Killed at three moments, whatever it is doing there; on two threads, which changes nothing either.
 mkdir "$work/killed"
 for file in generation-1.positions generation-1.net generation-2.positions; do
     # shellcheck disable=SC2086
@@ -38,7 +35,8 @@ rm -f "$work/killed"/*.net.?????? "$work/killed/generation-2.net" "$work/killed/
 expect 'goes on after having been killed' run 1 $tiny --out "$work/killed" --threads 2
 rm -f "$work/killed"/*.??????
 cp -r "$work/whole" "$work/like"
-expect 'the files are the same again' same "$work/killed"
+cp -r "$work/whole" "$work/two"
+expect 'the files are the same' same "$work/killed"
 
 # Ctrl-C: a sentence, whatever it is doing.
 # shellcheck disable=SC2086

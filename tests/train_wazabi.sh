@@ -4,7 +4,7 @@
 set -u
 . tests/lib.sh
 . tests/train_lib.sh
-tiny='wazabi --generations 3 --positions 3000 --games 500'
+tiny='wazabi --generations 2 --positions 1000 --games 500'
 nets='two more two-greedy more-greedy teams two-tournament more-tournament'
 
 # Networks of so few games are weaker than the program's: the run says so, and its files are there.
@@ -17,11 +17,8 @@ for net in $nets; do
     expect 'is not accepted' test ! -e "$work/whole/wazabi-$net.net"
 done
 expect 'a table of hands' test "$(stat -c %s "$work/whole/wazabi-hands.table")" -eq "$(stat -c %s data/wazabi-hands.table)"
-# shellcheck disable=SC2086
-expect 'on two threads' run 1 $tiny --out "$work/two" --threads 2
-expect 'the files are the same' same "$work/two"
 
-# Killed while it learns, and while it tests.
+# Killed while it learns, and while it tests; on two threads, which changes nothing either.
 mkdir "$work/killed"
 for file in lessons wazabi-two.net.new special-lessons wazabi-teams.net.new; do
     # shellcheck disable=SC2086
@@ -36,7 +33,7 @@ expect 'goes on after having been killed' run 1 $tiny --out "$work/killed" --thr
 rm -f "$work/killed"/*.?????? # files that were not renamed yet
 cp -r "$work/whole" "$work/like"
 rm -f "$work/whole"/*.??????
-expect 'the files are the same again' same "$work/killed"
+expect 'the files are the same' same "$work/killed"
 
 # What is strong enough is accepted: here, the program's own networks.
 for net in $nets; do
@@ -50,6 +47,7 @@ expect 'in tournaments too' has 'wazabi-more-tournament.net: 50.00 % of'
 expect 'and written' cmp data/wazabi-two.net "$work/like/wazabi-two.net"
 
 # Damaged files, other settings.
+cp -r "$work/killed" "$work/two"
 rm "$work/two/wazabi-two.net.new"
 printf 'x' | dd of="$work/two/lessons" bs=1 seek=5000 conv=notrunc 2>/dev/null
 # shellcheck disable=SC2086

@@ -8,11 +8,12 @@
 #include "base/memory.h"
 #include "base/simd.h"
 
-enum { PARTS = 32 };   /* of a batch, each with a gradient of its own */
-enum { BLOCK = 8 };    /* vectors of sums that stay in registers */
-enum { WARM = 3 };     /* tenths of all steps in which the rate rises */
-enum { RISE = 25 };    /* how many times it rises in them */
-enum { AT_ONCE = 64 }; /* weights of a task of the optimiser: a multiple of FIT_LANES */
+enum { PARTS = 32 };    /* of a batch at most, each with a gradient of its own */
+enum { PART_MIN = 64 }; /* examples of a part: adding up gradients costs more than so few of them */
+enum { BLOCK = 8 };     /* vectors of sums that stay in registers */
+enum { WARM = 3 };      /* tenths of all steps in which the rate rises */
+enum { RISE = 25 };     /* how many times it rises in them */
+enum { AT_ONCE = 64 };  /* weights of a task of the optimiser: a multiple of FIT_LANES */
 
 static const float momentum = 0.9f, memory = 0.999f, tiny = 1e-8f;
 
@@ -199,7 +200,8 @@ struct fit {
     struct state state;
     size_t all;                    /* weights */
     float *mean, *square;          /* of the gradients, as Adam keeps them */
-    float *gradient;               /* [PARTS][all] */
+    size_t parts;                  /* of every batch, also of the last; whatever the threads */
+    float *gradient;               /* [parts][all] */
     float *clipped;                /* [PARTS][sides][units] */
     uint32_t *order;               /* of the examples in this epoch */
     uint64_t trained, steps_whole; /* examples that are learnt from; steps of the whole fit */
@@ -223,7 +225,7 @@ SIMD_WIDE static void improve(struct fit *fit, size_t first, size_t end, float s
     const float square_scale = (float)(1 / (1 - fit->state.memory_power));
     for (size_t i = first; i < end; i++) {
         float g = 0;
-        for (size_t part = 0; part < PARTS; part++)
+        for (size_t part = 0; part < fit->parts; part++)
             g += fit->gradient[part * fit->all + i];
         g *= scale;
         fit->mean[i] = momentum * fit->mean[i] + (1 - momentum) * g;
@@ -239,8 +241,8 @@ static void run_batch(struct fit *fit, uint64_t first, uint64_t count)
 {
     const size_t sums = (size_t)fit->net->sides * (size_t)fit->net->units;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(fit->run->threads)
-    for (uint64_t part = 0; part < PARTS; part++) {
-        const uint64_t from = count * part / PARTS, to = count * (part + 1) / PARTS;
+    for (uint64_t part = 0; part < fit->parts; part++) {
+        const uint64_t from = count * part / fit->parts, to = count * (part + 1) / fit->parts;
         learn(fit->job, fit->net, fit->order + first + from, to - from, fit->clipped + part * sums,
               fit->gradient + part * fit->all);
     }
@@ -340,7 +342,8 @@ bool fit_run(struct train_run *run, const struct fit_job *job, struct fit_net *n
     fit.steps_whole = (uint64_t)job->epochs * ((fit.trained + batch - 1) / batch);
     fit.mean = memory_new(fit.all, sizeof(float));
     fit.square = memory_new(fit.all, sizeof(float));
-    fit.gradient = memory_new(PARTS * fit.all, sizeof(float));
+    fit.parts = batch < PART_MIN * PARTS ? (batch + PART_MIN - 1) / PART_MIN : PARTS;
+    fit.gradient = memory_new(fit.parts * fit.all, sizeof(float));
     fit.clipped = memory_new(PARTS * sums, sizeof(float));
     fit.order = memory_new(fit.trained, sizeof *fit.order);
     bool good = begin(&fit, why);
