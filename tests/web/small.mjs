@@ -206,6 +206,7 @@ export const small = {
     await dice.click('.bar.mine [data-line$=stop]');
     await dice.waitForSelector('.bar.mine');
     await sounded(dice, [660, 880]); // your turn
+    if (!DEEP) return close(dice);
     await dice.click('[data-do=settings]');
     await dice.locator('.segment:has(input[name=sound])').nth(0).click();
     await dice.click('dialog .primary');
