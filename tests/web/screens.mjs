@@ -254,7 +254,7 @@ export const screens = {
       wrong.push(...(await lookAround(page, `wazabi, ${count} cards`, { places, sizes: SOME })));
       const cards = Object.entries(hand).flatMap(([card, n]) => Array(n).fill(card));
       const legal = Object.keys(hand).map((card) => `${you} play ${card}`), ends = [0, cards.length - 1];
-      const marks = [[`keep ${cards.join(' ')}`], ['give 2'], [`give ${state.players}`], ...ends.map((at) => [`play ${cards[at]}`, { card: cards[at], place: cards.indexOf(cards[at]) }])]; // the chosen card is that of the hint
+      const marks = [[`keep ${cards.join(' ')}`], ...daily([], [['give 2']]), [`give ${state.players}`], ...ends.map((at) => [`play ${cards[at]}`, { card: cards[at], place: cards.indexOf(cards[at]) }])]; // the chosen card is that of the hint
       for (const [mark, ui = {}] of marks) {
         await pretend(page, { mark: `${you} ${mark}`, ui, table: { legal } });
         wrong.push(...(await lookAround(page, `wazabi, ${count} cards, marked: ${mark}`, { places, sizes: ONE })));
