@@ -28,7 +28,7 @@ async function change(page, id, signal) {
   await before.down(signal);
   await until(`the table at another server after ${signal}`, () => page.frames2.slice(told).some((text) => JSON.parse(text).type === 'table'));
   expect(ownerOf(id) && ownerOf(id) !== before, `after ${signal} another server has it`);
-  await makeMoves(page, 'easycome', 3);
+  await makeMoves(page, 'easycome', 1);
   before.up();
   await before.ready();
 }

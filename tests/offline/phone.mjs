@@ -202,7 +202,8 @@ async function realDice({ browser, server }, game) {
   if (game === 'wazabi') await page.addInitScript(guard);
   await together(page, server, game, ['Anne', 'Bruno'], (dialog) => dialog.locator('[data-key=dice] input').check());
   await page.waitForSelector('.roll-face');
-  expect((await axe(page)).length === 0, `the dice are well made: ${await axe(page)}`);
+  const findings = await axe(page);
+  expect(findings.length === 0, `the dice are well made: ${findings}`);
   for (const [width, height] of [...SIZES, [390, 780]]) {
     await page.setViewportSize({ width, height });
     const found = [...(await overflow(page)), ...(await misplaced(page, '.roll-face, .bar-buttons button'))];
@@ -264,7 +265,8 @@ async function diceThemots({ browser, server }) {
       const kind = (await visible(page, '[name=letters]')) ? 'letters' : 'theme';
       if (!checked.has(kind)) {
         checked.add(kind);
-        expect((await axe(page)).length === 0, `the dice are well made (${kind}): ${await axe(page)}`);
+        const findings = await axe(page);
+        expect(findings.length === 0, `the dice are well made (${kind}): ${findings}`);
         for (const [width, height] of [...SIZES, [360, 640]]) {
           await page.setViewportSize({ width, height });
           const found = [...(await overflow(page)), ...(await misplaced(page, '.roll-face, .bar-buttons button, [name=letters]'))];

@@ -419,7 +419,8 @@ async function lessonMove(page, line) {
 
 // The home page. A page of Cornet goes there by itself, as by a link: to load it anew takes half a second of CPU time.
 export async function goHome(page, server) {
-  if (!page.url().startsWith(server.url) || page.url().endsWith('icon.svg')) return page.goto(server.url);
+  const running = page.url().startsWith(server.url) && !page.url().endsWith('icon.svg');
+  if (!running || habits.serviceWorkers === 'allow') return page.goto(server.url); // a service worker gives its files to a page that is loaded
   return page.evaluate(async () => (await import(document.querySelector('script[type=module]').src)).go('/'));
 }
 

@@ -21,6 +21,10 @@ const DEEP_ONLY = [...Object.keys(deep),
   'themotsClock', // timeIsOut, in another game
   'chatAndCrowd', // threeBrowsers has chat and spectators
   'oneFrame', // speed
+  'takeBackBetweenPeople', // takeBack, and consent for what is asked of others
+  'hintsSortedAnew', // hintsGrow
+  'wellMatched', 'recoverOnce', 'oneRound', // rules and options that the tests in C have
+  'wholeChoices', 'equalCards', // details of one dialog and one board
 ];
 const browser = await openBrowserOrSkip();
 const server = new Server(program);

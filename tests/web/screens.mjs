@@ -188,7 +188,8 @@ async function wordsChange(page, game, places) {
   };
   const hints = legal.length ? legal.map((line, i) => ({ move: line.slice(2), share: 0.5 - i / 1000, error: 0.001 })) : [{ move: 'say Anticonstitutionnellement', share: 0.5, error: 0.01 }];
   for (const at of [0, -1]) await saw('a hint', { hint: { seq, advice: { how: 'exact', hints } }, mark: `${you} ${hints.at(at).move}` });
-  for (const more of [true, false]) await saw('a hint that grows', { hint: { seq, more, advice: { how: 'exact', hints } } });
+  for (const more of daily([true], [true, false])) await saw('a hint that grows', { hint: { seq, more, advice: { how: 'exact', hints } } });
+  if (!DEEP && game !== 'easycome') return wrong; // the same everywhere
   await saw('a move on its way', { hint: null, pending: legal[0] ?? `${you} pass` });
   await saw('the others’ turn', { pending: null, table: { may: false, legal: [] } });
   await saw('a proposal', { table: { proposal: { what: 'bot', by: 2, seat: 2, wanted: [you] } } });
@@ -202,7 +203,7 @@ async function wordsChange(page, game, places) {
 async function ends(page, game) {
   const { state } = await model(page), wrong = [];
   const players = state.players ?? 2, everybody = Array.from({ length: players }, (_, i) => i);
-  for (const [won, sizes] of [[[0], SOME], [[1], ONE], ...(players > 2 ? [[[2], ONE]] : []), [everybody, ONE]]) {
+  for (const [won, sizes] of [[[0], SOME], ...(DEEP ? [[[1], ONE]] : []), ...(DEEP && players > 2 ? [[[2], ONE]] : []), [everybody, ONE]]) {
     await pretend(page, { fresh: [], table: { phase: 'over', may: false, legal: [] }, state: { mover: 'over', result: everybody.map((i) => (won.includes(i) ? 1 / won.length : 0)) } });
     await page.waitForSelector('.result');
     wrong.push(...(await lookAround(page, `${game}, the end, won by ${won.map((i) => i + 1)}`, { sizes })));
@@ -244,7 +245,7 @@ export const screens = {
   // A hand of a dozen cards, a dozen dice, tournament points, seats that skip a turn.
   screensWazabi: (all) => wholeLook(all, 'wazabi', [GIVE, FEW, PLAY], async (page, places) => {
     const { state, you } = await model(page), wrong = [], kinds = Object.keys(state.costs);
-    for (const count of [5, 12]) { // a row, and two
+    for (const count of daily([12], [5, 12])) { // two rows, or one
       const hand = {};
       for (let i = 0; i < count; i++) hand[kinds[i % kinds.length]] = (hand[kinds[i % kinds.length]] ?? 0) + 1;
       const all = (value) => Array(state.players).fill(value);
@@ -253,7 +254,7 @@ export const screens = {
       wrong.push(...(await lookAround(page, `wazabi, ${count} cards`, { places, sizes: SOME })));
       const cards = Object.entries(hand).flatMap(([card, n]) => Array(n).fill(card));
       const legal = Object.keys(hand).map((card) => `${you} play ${card}`), ends = [0, cards.length - 1];
-      const marks = [[`keep ${cards.join(' ')}`], ['give 2'], [`give ${state.players}`], ...ends.map((at) => [`play ${cards[at]}`, { card: cards[at], place: cards.indexOf(cards[at]) }])]; // the chosen card is that of the hint
+      const marks = [[`keep ${cards.join(' ')}`], ...daily([], [['give 2']]), [`give ${state.players}`], ...ends.map((at) => [`play ${cards[at]}`, { card: cards[at], place: cards.indexOf(cards[at]) }])]; // the chosen card is that of the hint
       for (const [mark, ui = {}] of marks) {
         await pretend(page, { mark: `${you} ${mark}`, ui, table: { legal } });
         wrong.push(...(await lookAround(page, `wazabi, ${count} cards, marked: ${mark}`, { places, sizes: ONE })));
@@ -304,8 +305,8 @@ export const screens = {
   async lessons({ browser, server, games }) {
     const wrong = [], often = daily(7, 3);
     for (const [i, game] of games.entries()) {
-      const each = async (page, step) => step % often === 2 && wrong.push(...(await lookAround(page, `lesson ${game}, step ${step}`, { sizes: ONE })));
-      await playLesson(browser, server, game, { each, lang: 'fr', most: daily(i ? 4 : Infinity, Infinity) });
+      const each = async (page, step) => step % often === 2 && (DEEP || !i) && wrong.push(...(await lookAround(page, `lesson ${game}, step ${step}`, { sizes: ONE })));
+      await playLesson(browser, server, game, { each, lang: 'fr', most: daily(i ? 3 : Infinity, Infinity) });
     }
     good(wrong);
   },

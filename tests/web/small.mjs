@@ -198,6 +198,7 @@ export const small = {
     }
     await page.waitForSelector('.confetti', { state: 'detached' });
     await Promise.all(all.map(close));
+    if (!DEEP) return;
     const dice = await person(browser, server);
     await dice.addInitScript(listen);
     await newTable(dice, server, 'easycome', { players: 2, seats: { 2: 'bot:random' } });
