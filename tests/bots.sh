@@ -21,7 +21,7 @@ END
     expect "and end every game of $game" lacks forfeits
     expect "without a word" test ! -s "$work/err"
 done
-sim easycome --agents "exec:$examples/bot.py,random" --games 40
+sim easycome --agents "exec:$examples/bot.py,random" --games 40 --seed 1
 wins=$(sed 's/.*"wins":\[\([0-9.]*\),.*/\1/' "$work/out")
 expect 'the one in Python beats random' awk "BEGIN { exit !($wins > 0.6) }"
 expect 'a run with a program is not reproducible' has '"reproducible":false'
