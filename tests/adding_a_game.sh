@@ -15,6 +15,12 @@ ln -s "$here/build/npm" build/npm
 if grep -q '^CMAKE_C_COMPILER:.*gcc$' "$build/CMakeCache.txt"; then
     export CMAKE_C_COMPILER_LAUNCHER="$here/tests/reuse_objects.sh;$here;$build;$work;$work/build/default"
 fi
+if brotli=$(command -v brotli); then # how small the files of the browser become is not tested
+    mkdir build/bin
+    printf '#!/bin/sh\nexec %s -c -q 1\n' "$brotli" >build/bin/brotli
+    chmod +x build/bin/brotli
+    export PATH="$work/build/bin:$PATH"
+fi
 export LDFLAGS=-fuse-ld=lld # several programs are linked, some of them twice: a third of the time of ld
 awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/adding-a-game.md >build/steps
 grep -q ctest build/steps

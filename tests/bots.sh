@@ -21,10 +21,11 @@ END
     expect "and end every game of $game" lacks forfeits
     expect "without a word" test ! -s "$work/err"
 done
-sim easycome --agents "exec:$examples/bot.py,random" --games 40
+sim easycome --agents "exec:$examples/bot.py,random" --games 40 --seed 1
 wins=$(sed 's/.*"wins":\[\([0-9.]*\),.*/\1/' "$work/out")
 expect 'the one in Python beats random' awk "BEGIN { exit !($wins > 0.6) }"
 expect 'a run with a program is not reproducible' has '"reproducible":false'
+sim easycome --agents "exec:$work/bot,random" --games 1
 first=$(sed 's/.*"seed":\([0-9]*\).*/\1/' "$work/out")
 sim easycome --agents "exec:$work/bot,random" --games 1
 expect 'the dice of a program are not those of a seed that it knows' lacks "\"seed\":$first,"

@@ -17,10 +17,12 @@ start)
     rm -f "$root/said" # what an earlier one said is no answer of this one
     "$cornet" serve --messages 0 --port 0 --store "$root/var/lib/cornet/tables.db" --lang en >"$root/said" 2>&1 &
     echo \$! >"$root/pid"
-    until grep -qs 'Cornet is at' "$root/said"; do kill -0 \$(cat "$root/pid") || exit 1; sleep 0.05; done ;;
+    timeout $wait_limit sh -c 'until grep -qs "Cornet is at" "$root/said"; do kill -0 \$(cat "$root/pid") || exit 1; sleep 0.05; done' ||
+        { echo 'the server did not start within $wait_limit s:'; cat "$root/said"; exit 1; } ;;
 stop)
     kill \$(cat "$root/pid")
-    while kill -0 \$(cat "$root/pid") 2>/dev/null; do sleep 0.05; done ;;
+    timeout $wait_limit sh -c 'while kill -0 \$(cat "$root/pid") 2>/dev/null; do sleep 0.05; done' ||
+        { echo 'the server did not stop within $wait_limit s:'; cat "$root/said"; exit 1; } ;;
 esac
 END
 cat >"$root/bin/runuser" <<'END'
@@ -37,8 +39,14 @@ exec /usr/bin/install "$@"
 END
 cat >"$root/bin/date" <<END
 #!/bin/sh
-# The day does not change while this test runs.
-[ "\$*" = +%F ] && echo $(date +%F) || exec /bin/date "\$@"
+# The day does not change while this test runs, and every call is in a second of its own: files are named by it.
+case "\$*" in
++%F) echo $(date +%F) ;;
++%F-%H%M%S)
+    echo >>"$root/calls"
+    echo $(date +%F)-\$((100000 + \$(wc -l <"$root/calls"))) ;;
+*) exec /bin/date "\$@" ;;
+esac
 END
 ln -s "$cornet" "$root/bin/cornet"
 chmod +x "$root"/bin/systemctl "$root"/bin/runuser "$root"/bin/install "$root"/bin/date
@@ -76,7 +84,6 @@ expect 'makes a backup' test "$(find "$root/var/backups/cornet" -name 'tables-*.
 for i in $(seq 40); do
     touch -d "@$i" "$root/var/backups/cornet/tables-old-$i.db"
 done
-sleep 1 # its file is named by the second
 sh -eu "$root/etc/cron.daily/cornet-backup"
 expect 'thirty are kept' test "$(find "$root/var/backups/cornet" -name 'tables-*.db' | wc -l)" -eq 30
 rm "$root"/var/backups/cornet/tables-*-*-*-*.db # back to the first

@@ -53,7 +53,7 @@ load="--load $work/race.so"
 tries=0
 until grep -q 'http://' "$work/serve"; do
     tries=$((tries + 1))
-    [ $tries -lt 6000 ] && kill -0 $server || { cat "$work/serve"; exit 1; }
+    [ $tries -lt 600 ] && kill -0 $server || { echo 'waited 60 s for the server to start:'; cat "$work/serve"; exit 1; }
     sleep 0.1
 done
 address=$(sed -n 's|.*\(http://[^ ]*/\).*|\1|p' "$work/serve" | head -1)

@@ -1,6 +1,7 @@
 #include "apps/commands/load_servers.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -166,7 +167,9 @@ bool load_server_start(struct load_server *server, enum load_kind kind, int conn
     fflush(NULL);
     server->pid = start_process(kind, connections, store, ends[1]);
     close(ends[1]);
-    const bool good = read(ends[0], &server->port, sizeof server->port) == sizeof server->port;
+    struct pollfd port = {.fd = ends[0], .events = POLLIN};
+    const bool good = poll(&port, 1, 60000) == 1 && /* ms */
+                      read(ends[0], &server->port, sizeof server->port) == sizeof server->port;
     close(ends[0]);
     if (good)
         return true;
