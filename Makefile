@@ -67,7 +67,6 @@ docs: build/.setup-docs
 	@echo 'build/docs/index.html: open it, or put build/docs on any host'
 
 test:
-	@scripts/setup.sh test
 	@scripts/test.sh
 
 test-deep:

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Installs what is missing of scripts/packages.txt for a purpose: build, site (the page that plays
-# without a server), python (the package for it), test (all included; also what the browser tests take from npm), docs (the documents as a site), test-deep, deb or bench. Says what it does; does nothing, quietly, when everything is there.
+# setup.sh PURPOSE [missing]: installs the packages of scripts/packages.txt that are missing for a purpose, and what tests take from npm.
+# Purposes: build; site (the page that plays without a server); python (the package for it); test (all of these); docs (the documents as a
+# site); test-deep; deb; bench. With `missing` it only prints their names. If nothing is missing, it does nothing and prints nothing.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -14,7 +15,7 @@ test) purposes='build site python docs test' ;;
 test-deep) purposes='build site python docs test deb deep' ;;
 bench) purposes='build site bench' ;;
 *)
-    echo "usage: scripts/setup.sh build|site|python|deb|docs|test|test-deep|bench" >&2
+    echo "usage: scripts/setup.sh build|site|python|deb|docs|test|test-deep|bench [missing]" >&2
     exit 2
     ;;
 esac
@@ -38,6 +39,10 @@ case " $purposes " in *" test "*)
     ;;
 esac
 
+if [ "${2:-}" = missing ]; then
+    echo "$missing"
+    exit
+fi
 if [ -n "$missing" ]; then
     echo "setup: installing$missing"
     as_root=

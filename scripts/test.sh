@@ -6,14 +6,35 @@
 # Most tests wait more than they compute: two at a time for each core.
 set -eu
 cd "$(dirname "$0")/.."
-now=0 report=''
+now=0 all=0 report=''
 
-spent() { # spent NAME: notes the CPU time of all children since the last call
+children() { # children FILE: the CPU seconds of all children, which `times` has written to the file
+    awk 'NR == 2 { gsub("[ms]", " "); print 60 * $1 + $2 + 60 * $3 + $4 }' "$1"
+}
+spent() { # spent NAME [OTHER]: notes the CPU seconds of all children since the last call, less OTHER
     before=$now
     times >build/.times # a pipe would count the children of another shell
-    now=$(awk 'NR == 2 { gsub("[ms]", " "); print 60 * $1 + $2 + 60 * $3 + $4 }' build/.times)
-    report="$report$(echo "$1 $now $before" | awk '{ printf "%s %.0f, ", $1, $2 - $3 }')"
+    now=$(children build/.times)
+    used=$(echo "$now $before ${2:-0}" | awk '{ printf "%.0f", $1 - $2 - $3 }')
+    all=$((all + used))
+    report="$report$1 $used, "
 }
+
+# On a fresh machine, compile most of the program while the packages that only tests need are installed.
+if [ -n "$(scripts/setup.sh test missing)" ]; then
+    scripts/setup.sh build
+    times >build/.times
+    now=$(children build/.times)
+    { scripts/setup.sh test && times >build/.times-setup; } &
+    installing=$!
+    echo '== building: ci, while packages are installed'
+    built=yes
+    { cmake --preset ci -DCORNET_TESTS=OFF >/dev/null && cmake --build --preset ci --target libcornet table lobby train views program; } || built=
+    wait $installing
+    [ $built ] || exit 1
+    spent 'build:ci (begun)' "$(children build/.times-setup)"
+fi
+scripts/setup.sh test
 
 for preset in wasm-ci ci sanitize; do # the program holds what wasm-ci makes
     echo "== building: $preset"
@@ -27,5 +48,5 @@ rm -rf build/default/costs build/sanitize/costs build/results.xml
 echo 'subdirs(default sanitize)' >build/CTestTestfile.cmake
 ctest --test-dir build --output-on-failure --no-tests=error --output-junit results.xml -j "$(($(nproc) * 2))" "$@" || true
 spent tests
-echo "CPU seconds: ${report}in all $(echo "$now" | awk '{ printf "%.0f", $1 }')"
+echo "CPU seconds without set-up: ${report}in all $all"
 exec scripts/test_summary.py build/results.xml build/default build/sanitize
