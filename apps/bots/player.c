@@ -267,6 +267,27 @@ static bool ask(struct player *p, const struct agent_turn *turn, struct agent_pl
     return true;
 }
 
+/* Says that the program forfeits, and ends the run if it never answers. That sentence is the last:
+ * other threads say nothing after it, since it is the reason that a process gives
+ * (apps/commands/ranks.c). */
+static void tell_fault(struct player *p, const struct agent_turn *turn)
+{
+    flockfile(stderr);
+    if (!atomic_load(&p->bots->given_up)) {
+        fprintf(stderr, tr("cornet: game %llu, seat %d: the program %s forfeits: %s\n"),
+                (unsigned long long)turn->number, turn->seat, p->word[0], p->fault);
+        if (p->late == LATE_MAX) {
+            fprintf(stderr,
+                    tr("cornet: the program %s has not answered in time in %d games in a row: the "
+                       "run ends here\n"),
+                    p->word[0], LATE_MAX);
+            atomic_store(&p->bots->given_up, 1);
+            stopping_stop();
+        }
+    }
+    funlockfile(stderr);
+}
+
 static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
 {
     struct player *p = bot->memory;
@@ -279,15 +300,7 @@ static struct agent_plan make_plan(struct bot *bot, const struct agent_turn *tur
     bot->fault = p->fault;
     plan.forfeits = true;
     if (p->bots->tell)
-        fprintf(stderr, tr("cornet: game %llu, seat %d: the program %s forfeits: %s\n"),
-                (unsigned long long)turn->number, turn->seat, p->word[0], p->fault);
-    if (p->bots->tell && p->late == LATE_MAX && atomic_exchange(&p->bots->given_up, 1) == 0) {
-        fprintf(stderr,
-                tr("cornet: the program %s has not answered in time in %d games in a row: the run "
-                   "ends here\n"),
-                p->word[0], LATE_MAX);
-        stopping_stop();
-    }
+        tell_fault(p, turn);
     return plan;
 }
 
