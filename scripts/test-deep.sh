@@ -21,11 +21,17 @@ builds() {
     ctest --test-dir build/plain --output-on-failure --no-tests=error -R '^(command|language|play|play_wazabi|play_themots|serve)$'
 }
 
+fuzz() {
+    cmake --preset fuzz >/dev/null
+    cmake --build --preset fuzz
+    ctest --test-dir build/fuzz --output-on-failure --no-tests=error -j "$(($(nproc) * 2))" -R '^fuzz_'
+}
+
 run_part() { # run_part PART
     echo "=== $1"
     case $1 in
     unit) scripts/test.sh -L unit -E '^fuzz_' ;;
-    fuzz) scripts/test.sh -R '^fuzz_' ;;
+    fuzz) fuzz ;;
     program) scripts/test.sh -L program -E "^($browser|$cluster)\$" ;;
     browser) scripts/test.sh -R "^($browser)\$" ;;
     cluster) scripts/test.sh -R "^($cluster)\$" ;;

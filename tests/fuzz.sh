@@ -9,8 +9,8 @@ seeds="corpus/$2"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 case $2 in
-record) limit=-runs=10000 ;;
-line) limit=-runs=10000 ;;
+record) limit=-runs=100000 ;;
+line) limit=-runs=100000 ;;
 message) limit=-runs=60000 ;;
 socket) limit=-runs=1000 ;;
 esac
