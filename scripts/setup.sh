@@ -1,7 +1,8 @@
 #!/bin/sh
-# setup.sh PURPOSE [missing]: installs the packages of scripts/packages.txt that are missing for a purpose, and what tests take from npm.
-# Purposes: build; site (the page that plays without a server); python (the package for it); test (all of these); docs (the documents as a
-# site); test-deep; deb; bench. With `missing` it only prints their names. If nothing is missing, it does nothing and prints nothing.
+# setup.sh PURPOSE: installs the packages of scripts/packages.txt that are missing for a purpose, and what tests take from npm.
+# Purposes: build; site (the page that plays without a server); python (the package for it); compile (all of these, and the tests'
+# programs); test (all to run the tests); docs (the documents as a site); test-deep; deb; bench. If nothing is missing, it does nothing and
+# prints nothing.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -11,11 +12,12 @@ site) purposes='build site' ;;
 python) purposes='build python' ;;
 deb) purposes='build site deb' ;;
 docs) purposes='docs' ;;
-test) purposes='build site python docs test' ;;
-test-deep) purposes='build site python docs test deb deep' ;;
+compile) purposes='build site python units' ;;
+test) purposes='build site python units docs test' ;;
+test-deep) purposes='build site python units docs test deb deep' ;;
 bench) purposes='build site bench' ;;
 *)
-    echo "usage: scripts/setup.sh build|site|python|deb|docs|test|test-deep|bench [missing]" >&2
+    echo "usage: scripts/setup.sh build|site|python|compile|deb|docs|test|test-deep|bench" >&2
     exit 2
     ;;
 esac
@@ -39,10 +41,6 @@ case " $purposes " in *" test "*)
     ;;
 esac
 
-if [ "${2:-}" = missing ]; then
-    echo "$missing"
-    exit
-fi
 if [ -n "$missing" ]; then
     echo "setup: installing$missing"
     as_root=
@@ -54,7 +52,9 @@ if [ -n "$missing" ]; then
         as_root=sudo
     fi
     export DEBIAN_FRONTEND=noninteractive
-    $as_root apt-get update -qq
+    # Lists that were fetched within the last ten minutes are new enough.
+    lists=/var/lib/apt/lists
+    { [ -n "$(find $lists -maxdepth 0 -mmin -10)" ] && ls $lists/*Packages* >/dev/null 2>&1; } || $as_root apt-get update -qq
     # The tests start PostgreSQL, HAProxy and nginx themselves, and each for its own: what is installed here for them neither
     # makes a database, nor runs, now or after the next start of the machine. Who had them keeps them as they are.
     policy=/usr/sbin/policy-rc.d cluster=/etc/postgresql-common/createcluster.d/cornet-setup.conf services=

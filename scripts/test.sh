@@ -8,40 +8,30 @@ set -eu
 cd "$(dirname "$0")/.."
 now=0 all=0 report=''
 
-children() { # children FILE: the CPU seconds of all children, which `times` has written to the file
-    awk 'NR == 2 { gsub("[ms]", " "); print 60 * $1 + $2 + 60 * $3 + $4 }' "$1"
-}
-spent() { # spent NAME [OTHER]: notes the CPU seconds of all children since the last call, less OTHER
-    before=$now
+restart() { # notes the CPU seconds of all children until now
     times >build/.times # a pipe would count the children of another shell
-    now=$(children build/.times)
-    used=$(echo "$now $before ${2:-0}" | awk '{ printf "%.0f", $1 - $2 - $3 }')
+    now=$(awk 'NR == 2 { gsub("[ms]", " "); print 60 * $1 + $2 + 60 * $3 + $4 }' build/.times)
+}
+spent() { # spent NAME: adds the CPU seconds of all children since then to the report
+    before=$now
+    restart
+    used=$(echo "$now $before" | awk '{ printf "%.0f", $1 - $2 }')
     all=$((all + used))
     report="$report$1 $used, "
 }
 
-# On a fresh machine, compile most of the program while the packages that only tests need are installed.
-if [ -n "$(scripts/setup.sh test missing)" ]; then
-    scripts/setup.sh build
-    times >build/.times
-    now=$(children build/.times)
-    { scripts/setup.sh test && times >build/.times-setup; } &
-    installing=$!
-    echo '== building: ci, while packages are installed'
-    built=yes
-    { cmake --preset ci -DCORNET_TESTS=OFF >/dev/null && cmake --build --preset ci --target libcornet table lobby train views program; } || built=
-    wait $installing
-    [ $built ] || exit 1
-    spent 'build:ci (begun)' "$(children build/.times-setup)"
-fi
-scripts/setup.sh test
-
+# On a fresh machine the packages that the tests only run with are installed while everything is compiled.
+scripts/setup.sh compile
+restart
+scripts/setup.sh test &
+installing=$!
 for preset in wasm-ci ci sanitize; do # the program holds what wasm-ci makes
     echo "== building: $preset"
-    cmake --preset "$preset" >/dev/null
-    cmake --build --preset "$preset"
+    cmake --preset "$preset" >/dev/null && cmake --build --preset "$preset" || { wait && exit 1; }
     spent "build:$preset"
 done
+wait $installing
+restart
 
 echo '== testing'
 rm -rf build/default/costs build/sanitize/costs build/results.xml
