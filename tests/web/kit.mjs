@@ -89,7 +89,7 @@ export class Server {
 // ---- the browser ----
 
 // Chromium without its window: the same engine for half the CPU time. CHROMIUM names another.
-async function launch(more) {
+export async function openBrowser(more = []) {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...more], timeout: PATIENCE });
 }
 
@@ -97,7 +97,7 @@ async function launch(more) {
 // decides it: call it before anything of Cornet runs.
 export async function openBrowserOrSkip(more = []) {
   try {
-    const browser = await launch(more);
+    const browser = await openBrowser(more);
     const page = await within('a page of Chromium', browser.newPage());
     await within('JavaScript in Chromium', page.evaluate(() => 1 + 1));
     await page.close();

@@ -25,6 +25,11 @@ const DEEP_ONLY = [...Object.keys(deep),
   'hintsSortedAnew', // hintsGrow
   'wellMatched', 'recoverOnce', 'oneRound', // rules and options that the tests in C have
   'wholeChoices', 'equalCards', // details of one dialog and one board
+  'ownDice', // passThePhone has several people on one device
+  'hintsWhileOthersSpeak', // hintsGrow
+  'forfeits', // easycome ends by a forfeit
+  'dragging', // another way to make a move
+  'looks', 'statistics', 'soundsAndTheEnd', // appearance, figures and sounds beside the game
 ];
 const browser = await openBrowserOrSkip();
 const server = new Server(program);
