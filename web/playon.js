@@ -6,12 +6,11 @@ import { icon } from './icons.js';
 import { createTable, here } from './table.js';
 import { replay } from './replay.js';
 import { myName } from './home.js';
-import { isHere } from './place.js';
 
 const LEVELS = ['novice', 'easy', 'normal', 'hard', 'max'];
 
-// A game whose first lines are of somebody's browser, now on a server.
-export const isBrought = (table) => Boolean(table?.origin) && isHere(table.origin.table) && !isHere(table.table);
+// A game on a server whose first lines come from somebody's browser, where the ids of tables begin with 0. This page need not be able to play alone.
+export const isBrought = (table) => Boolean(table?.origin) && table.origin.table.startsWith('0') && !table.table.startsWith('0');
 
 // The way back to the moment from which this game goes on, where it does.
 export function fromLink(cls) {
