@@ -8,14 +8,17 @@ set -eu
 cd "$(dirname "$0")/.."
 now=0 all=0 report=''
 
+children() { # children FILE: the CPU seconds of a shell's children, as `times` has written them to the file
+    awk 'NR == 2 { gsub("[ms]", " "); print 60 * $1 + $2 + 60 * $3 + $4 }' "$1"
+}
 restart() { # notes the CPU seconds of all children until now
     times >build/.times # a pipe would count the children of another shell
-    now=$(awk 'NR == 2 { gsub("[ms]", " "); print 60 * $1 + $2 + 60 * $3 + $4 }' build/.times)
+    now=$(children build/.times)
 }
-spent() { # spent NAME: adds the CPU seconds of all children since then to the report
+spent() { # spent NAME [OTHER]: adds the CPU seconds of all children since then to the report, less OTHER
     before=$now
     restart
-    used=$(echo "$now $before" | awk '{ printf "%.0f", $1 - $2 }')
+    used=$(echo "$now $before ${2:-0}" | awk '{ printf "%.0f", $1 - $2 - $3 }')
     all=$((all + used))
     report="$report$1 $used, "
 }
@@ -23,15 +26,14 @@ spent() { # spent NAME: adds the CPU seconds of all children since then to the r
 # On a fresh machine the packages that the tests only run with are installed while everything is compiled.
 scripts/setup.sh compile
 restart
-scripts/setup.sh test &
+{ scripts/setup.sh test && times >build/.times-setup; } &
 installing=$!
 for preset in wasm-ci ci sanitize; do # the program holds what wasm-ci makes
     echo "== building: $preset"
     cmake --preset "$preset" >/dev/null && cmake --build --preset "$preset" || { wait && exit 1; }
-    spent "build:$preset"
 done
 wait $installing
-restart
+spent compiling "$(children build/.times-setup)"
 
 echo '== testing'
 rm -rf build/default/costs build/sanitize/costs build/results.xml
