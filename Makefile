@@ -31,7 +31,7 @@ help:
 	@echo 'make site         sets up, and makes build/site: static files that play without a server'
 	@echo 'make package      the same as a package for JavaScript, build/cornet-core-VERSION.tgz; needs npm'
 	@echo 'make python       sets up, and makes a wheel for Python 3.11 and later, build/cornet-VERSION-….whl'
-	@echo 'make test         sets up and runs every test once: at most eight minutes on two cores'
+	@echo 'make test         sets up and runs every test once: about eight minutes on two cores'
 	@echo 'make test-deep    the long tests, for hours; PART=fuzz one part of them: unit, fuzz, program, browser, cluster,'
 	@echo '                  builds or packages, each within two hours'
 	@echo 'make fresh        the two commands of the README in a bare Debian 12, as root; AS=user as a user with sudo'
