@@ -1,5 +1,5 @@
 #!/bin/sh
-# test-deep.sh [PART]: make test-deep, the tests that take long. Each part takes less than two hours on two cores; all are run without PART.
+# test-deep.sh [PART]: make test-deep, the tests that take long. Each part is meant to take less than two hours on two cores. Without PART all are run.
 #   unit       unit tests with their long simulations and statistics, under the sanitizers
 #   fuzz       each fuzz target for an hour
 #   program    scripts that drive the program, with their long variants

@@ -1,8 +1,8 @@
 // node run.mjs PROGRAM [NAME…]: the browser tests. A test that fails says why and the rest still run.
 //
-// `make test` has 110 s of CPU time for them. Principle: every day each behaviour once, on one game, in one language, on a phone and a laptop.
+// The aim for `make test` is 110 s of CPU time. Principle: every day each behaviour once, on one game, in one language, on a phone and a laptop.
 // What repeats it for other games, sizes, languages, colours or people is deep: CORNET_DEEP=1 runs it. `daily(few, all)` of kit.mjs is
-// that choice inside a test; DEEP_ONLY are whole tests whose parts other tests have every day.
+// that choice inside a test; DEEP_ONLY are whole tests. Other tests have their parts every day, except for the last two lines of the list.
 import { DEEP, openBrowserOrSkip, runTest, sayDurations, Server, WORKERS } from './kit.mjs';
 import { quick } from './quick.mjs';
 import { small } from './small.mjs';
