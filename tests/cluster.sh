@@ -3,13 +3,9 @@
 # `make test` causes each kind of fault once, at a few tables. `make test-deep` causes a hundred times as many faults, at hundreds of
 # tables, twenty per set of tables.
 set -eu
-cornet=$1
+. tests/lib.sh
 node tests/cluster/check_test.mjs
 
-skip() {
-    echo "SKIP $*"
-    exit 77
-}
 said=$("$cornet" serve --port 0 --store 'postgresql://127.0.0.1:1/none?connect_timeout=1' --lang en 2>&1) || true
 case $said in *'without PostgreSQL'*) skip 'this program was built without PostgreSQL (libpq-dev)' ;; esac
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || skip 'PostgreSQL is not installed'

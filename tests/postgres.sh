@@ -3,18 +3,14 @@
 # server's tests, and a move from a file to the database and back. `make test-deep` runs all of the server's tests of
 # playing; `make test` those that store something: bots and clocks are the same with any store.
 set -eu
-cornet=$1 build=$2
+. tests/lib.sh
+build=$2
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)
-skip() {
-    echo "SKIP $*"
-    exit 77
-}
 [ -n "$bin" ] || skip 'PostgreSQL is not installed'
 if "$cornet" export --store postgresql://127.0.0.1:1/x 2>&1 | grep -q 'without PostgreSQL'; then
     skip 'this program was built without PostgreSQL (libpq-dev)'
 fi
 export PATH="$bin:$PATH"
-work=$(mktemp -d)
 chmod 755 "$work"
 mkdir "$work/data"
 as() { "$@"; }
@@ -23,18 +19,13 @@ if [ "$(id -u)" = 0 ]; then # PostgreSQL refuses to run as root
     as() { setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"; }
 fi
 stop() { as pg_ctl -D "$work/data" -m immediate stop >/dev/null 2>&1 || true; }
-trap 'stop; rm -rf "$work"' EXIT
-as initdb -D "$work/data" -U postgres -A trust --no-sync >/dev/null
-start() { # the port may be taken by somebody else meanwhile
-    port=$("$build/tests/free_port")
-    as pg_ctl -D "$work/data" -l "$work/data/log" -w -t 60 \
-        -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off" start >/dev/null
-}
-start || start || start || {
-    tail -20 "$work/data/log"
-    exit 1
-}
-CORNET_TEST_DATABASE=postgresql://postgres@127.0.0.1:$port/
+trap 'stop; clean_up' EXIT
+as initdb -D "$work/data" -U postgres -A trust --no-sync >"$work/out" 2>&1 || skip "initdb fails here: $(tail -n 1 "$work/out")"
+# A Unix socket in its folder: a TCP port could be taken by another process before the server listens there.
+as pg_ctl -D "$work/data" -l "$work/data/log" -w -t 60 \
+    -o "-c listen_addresses='' -c unix_socket_directories='$work/data' -c fsync=off" start >/dev/null ||
+    skip "PostgreSQL does not start here: $(tail -n 1 "$work/data/log")"
+CORNET_TEST_DATABASE=postgresql://postgres@$(printf %s "$work/data" | sed 's,/,%2F,g')/
 export CORNET_TEST_DATABASE
 cd tests
 "$build/tests/test_store"

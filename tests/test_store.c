@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "helpers.h"
@@ -134,18 +133,19 @@ static enum store_found claim(struct store *store, int64_t server, char letter, 
 static void servers_that_start_at_once(void **state)
 {
     (void)state;
-    for (int i = 0; i < 4; i++) {
-        if (test_fork() == 0) {
+    enum { SERVERS = 4 };
+    pid_t child[SERVERS];
+    for (int i = 0; i < SERVERS; i++) {
+        child[i] = test_fork();
+        if (child[i] == 0) {
             struct store *store = store_open(address, STORE_SERVE, &why);
             if (store)
                 store_close(store);
             _exit(store == NULL);
         }
     }
-    for (int i = 0, status; i < 4; i++) {
-        assert_true(wait(&status) > 0);
-        assert_int_equal(status, 0);
-    }
+    for (int i = 0; i < SERVERS; i++)
+        assert_int_equal(test_wait_for(child[i], "the start of a server"), 0);
     sql("UPDATE cornet.version SET number = 99");
     text_clear(&why);
     assert_null(store_open(address, STORE_SERVE, &why));

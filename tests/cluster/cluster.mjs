@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Postgres, address } from './postgres.mjs';
-import { endAll, freePorts, until } from './processes.mjs';
+import { Unavailable, endAll, freePorts, until } from './processes.mjs';
 import { certificate, haproxy, nginx } from './proxies.mjs';
 import { HOST, Server, behindProxies } from './servers.mjs';
 
@@ -21,7 +21,9 @@ export class Cluster {
   async start(doors = null) {
     const [front, back] = doors ?? await freePorts(2);
     const [primary, standby, ...ports] = await freePorts(2 + NAMES.length);
-    await this.startDatabase(primary, standby);
+    await this.startDatabase(primary, standby).catch((error) => {
+      throw new Unavailable(`PostgreSQL does not start here: ${error.message}`);
+    });
     await this.startGates();
     this.servers = NAMES.map((name, i) => new Server(this.program, this.folder, name, ports[i],
       ['--store', this.address(name), ...behindProxies(this.accessLog(name))]));

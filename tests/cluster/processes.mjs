@@ -8,6 +8,9 @@ import { join } from 'node:path';
 
 export const PATIENCE = 60000; // milliseconds of every wait; only what hangs takes this long
 
+// Thrown if something that Cornet's tests need does not start on this machine: the test is skipped.
+export class Unavailable extends Error {}
+
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function until(what, holds, every = 50) {

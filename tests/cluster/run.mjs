@@ -11,7 +11,7 @@ import { Cluster } from './cluster.mjs';
 import { Faults } from './faults.mjs';
 import { Group } from './group.mjs';
 import { History } from './history.mjs';
-import { sayLogs, sleep, start, until } from './processes.mjs';
+import { Unavailable, sayLogs, sleep, start, until } from './processes.mjs';
 import { Random } from './random.mjs';
 import { WebSocketClient } from './websocket.mjs';
 
@@ -111,15 +111,15 @@ async function play() {
 }
 
 console.log(`seed ${seed}: ${options.kills} faults at ${options.tables} tables, in ${folder}`);
-let failed = false;
+let status = 0;
 try {
   await play();
 } catch (error) {
-  failed = true;
-  console.log(`FAILED: ${error.stack}`);
+  status = error instanceof Unavailable ? 77 : 1;
   sayLogs(folder);
+  console.log(status === 77 ? `SKIP ${error.message.split('\n')[0]}` : `FAILED: ${error.stack}`);
 }
 cluster.stop();
-if (failed || options.keep) console.log(`everything is in ${folder}`);
+if (status === 1 || options.keep) console.log(`everything is in ${folder}`);
 else rmSync(folder, { recursive: true });
-process.exit(failed ? 1 : 0);
+process.exit(status);
