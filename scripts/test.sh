@@ -3,7 +3,7 @@
 # every test once, in the build where it finds most (tests/CMakeLists.txt). Arguments go to ctest: scripts/test.sh -R serve.
 # Ends with the tests that cost most, the skipped ones with their reasons, the CPU seconds (after `make clean` and without a
 # compiler cache they are the whole cost), and a line `N passed, N failed, N skipped`.
-# Most tests wait more than they compute: two at a time for each core.
+# Most tests wait more than they compute: three at a time for each core.
 set -eu
 cd "$(dirname "$0")/.."
 now=0 all=0 report=''
@@ -38,7 +38,7 @@ spent compiling "$(children build/.times-setup)"
 echo '== testing'
 rm -rf build/default/costs build/sanitize/costs build/results.xml
 echo 'subdirs(default sanitize)' >build/CTestTestfile.cmake
-ctest --test-dir build --output-on-failure --no-tests=error --output-junit results.xml -j "$(($(nproc) * 2))" "$@" || true
+ctest --test-dir build --output-on-failure --no-tests=error --output-junit results.xml -j "$(($(nproc) * 3))" "$@" || true
 spent tests
 echo "CPU seconds without set-up: ${report}in all $all"
 exec scripts/test_summary.py build/results.xml build/default build/sanitize

@@ -8,10 +8,23 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// scripts/setup.sh puts them there.
+// Ends this process: the test cannot run on this machine.
+function skip(reason) {
+  console.log(`SKIP ${reason}`);
+  process.exit(77);
+}
+
+// What scripts/setup.sh has installed from npm.
 const modules = createRequire(new URL('../../build/npm/x.js', import.meta.url));
-const { chromium } = modules('playwright-core');
-const axePath = modules.resolve('axe-core/axe.min.js');
+function installed(find, name) {
+  try {
+    return find(name);
+  } catch {
+    return skip(`${name} is not in build/npm: npm could not install it`);
+  }
+}
+const { chromium } = installed(modules, 'playwright-core');
+const axePath = installed(modules.resolve, 'axe-core/axe.min.js');
 
 setDefaultResultOrder('ipv4first'); // the server is at 127.0.0.1, and Node 18 tries one address of localhost only
 
@@ -105,8 +118,7 @@ export async function openBrowserOrSkip(more = []) {
   } catch (error) {
     const lines = error.message.split('\n').map((line) => line.trim());
     const why = lines.find((line) => /error while loading|not permitted|namespace|No usable sandbox/i.test(line)) ?? lines[0];
-    console.log(`SKIP Chromium does not start: ${why}`);
-    process.exit(77);
+    skip(`Chromium does not start: ${why}`);
   }
 }
 
