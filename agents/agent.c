@@ -266,7 +266,7 @@ static void open_workspace(void *context)
     bot->workspace = bot->agent->open_workspace(bot);
 }
 
-struct agent_plan bot_plan(struct bot *bot, struct agent_turn *turn, struct rng *rng)
+struct agent_plan bot_plan_any(struct bot *bot, struct agent_turn *turn, struct rng *rng)
 {
     enum { ANY_TIME = 10000 }; /* milliseconds within which an agent without a pace acts */
     const struct agent *agent = bot->agent;

@@ -138,10 +138,26 @@ bool bot_ready(struct bot *bot, const struct game_settings *settings, struct tex
  * levels use and what is preset, so that it answers as soon as they do. */
 bool bot_is_bounded(const struct bot *bot, const struct game *game, struct text *why);
 
+/* For bot_plan: the cases that are not inline. */
+struct agent_plan bot_plan_any(struct bot *bot, struct agent_turn *turn, struct rng *rng);
+
 /* What the bot does in this turn, and when. The one place where an agent is asked: `turn->view` is
  * the state when it is called; the agent is shown what hide() leaves of it, and is not asked if
- * there is no choice. Changes `turn->view`. */
-struct agent_plan bot_plan(struct bot *bot, struct agent_turn *turn, struct rng *rng);
+ * there is no choice. Changes `turn->view`.
+ *
+ * The common case is inline, for sim's inner loop: an agent that only chooses, and that is blind or
+ * plays a game without secrets. */
+static inline struct agent_plan bot_plan(struct bot *bot, struct agent_turn *turn, struct rng *rng)
+{
+    const struct agent *agent = bot->agent;
+    if (agent->plan || agent->open_workspace || turn->race || turn->count == 1)
+        return bot_plan_any(bot, turn, rng);
+    if (agent->blind)
+        turn->view = NULL;
+    else if (turn->game->flags & GAME_HIDDEN)
+        return bot_plan_any(bot, turn, rng);
+    return (struct agent_plan){.action = agent->choose(bot, turn, rng), .at = turn->now};
+}
 
 /* Appends what bot_open makes the same bot of: `name:key=value:…`. */
 void bot_write(const struct bot *bot, struct text *out);

@@ -7,9 +7,6 @@
 
 static _Thread_local struct memory_guard *guard_now; /* of this thread; NULL: none */
 
-static const char freed_mark; /* its address stands where a block was and is no more */
-#define FREED ((void *)&freed_mark)
-
 /* ---- failing ---- */
 
 _Noreturn static void fail(const char *why)
@@ -37,19 +34,32 @@ static void *need(void *memory)
     return memory;
 }
 
-/* ---- what a guard knows ---- */
+/* ---- the blocks of a guard ---- */
 
-/* The place of the block, or the free one where it belongs. */
-static void **place_of(const struct memory_guard *guard, const void *block)
+/* Open addressing with linear probing. Removing a block closes the gap, so the table holds live
+ * blocks only: neither its size nor the length of a probe depends on how many blocks were freed. */
+
+/* Where the search for a block starts. */
+static size_t home_of(const struct memory_guard *guard, const void *block)
 {
-    const size_t mask = guard->capacity - 1;
-    size_t at = (size_t)(((uintptr_t)block >> 4) * 0x9e3779b97f4a7c15u >> 20) & mask;
-    while (guard->block[at] && guard->block[at] != block)
-        at = (at + 1) & mask;
-    return &guard->block[at];
+    return (size_t)(((uintptr_t)block >> 4) * 0x9e3779b97f4a7c15u >> 20) & (guard->capacity - 1);
 }
 
-/* Room for one more block, with a quarter of the places left free. */
+static size_t next_place(const struct memory_guard *guard, size_t at)
+{
+    return (at + 1) & (guard->capacity - 1);
+}
+
+/* The place of the block, or the free place where it belongs. */
+static size_t place_of(const struct memory_guard *guard, const void *block)
+{
+    size_t at = home_of(guard, block);
+    while (guard->block[at] && guard->block[at] != block)
+        at = next_place(guard, at);
+    return at;
+}
+
+/* Makes room for one more block and leaves at least a quarter of the places free. */
 static void reserve(struct memory_guard *guard)
 {
     enum { FIRST = 64 };
@@ -57,35 +67,51 @@ static void reserve(struct memory_guard *guard)
         return;
     struct memory_guard larger = *guard;
     larger.capacity = guard->capacity ? guard->capacity * 2 : FIRST;
-    larger.used = 0;
     larger.block = need(calloc(larger.capacity, sizeof *larger.block));
     for (size_t i = 0; i < guard->capacity; i++) {
-        if (guard->block[i] && guard->block[i] != FREED) {
-            *place_of(&larger, guard->block[i]) = guard->block[i];
-            larger.used++;
-        }
+        if (guard->block[i])
+            larger.block[place_of(&larger, guard->block[i])] = guard->block[i];
     }
     free(guard->block);
     *guard = larger;
 }
 
+/* A block that another thread freed may still be in the set when malloc returns its address again;
+ * it is counted once. */
 static void add(struct memory_guard *guard, void *block)
 {
     if (!guard || !block)
         return;
-    *place_of(guard, block) = block;
-    guard->used++;
+    const size_t at = place_of(guard, block);
+    guard->used += !guard->block[at];
+    guard->block[at] = block;
 }
 
-/* Whether it was there. */
+/* Empties a place. Every block behind it, up to the next free place, moves into the gap if its
+ * search would otherwise end there. */
+static void empty_place(struct memory_guard *guard, size_t gap)
+{
+    const size_t mask = guard->capacity - 1;
+    for (size_t at = next_place(guard, gap); guard->block[at]; at = next_place(guard, at)) {
+        const size_t home = home_of(guard, guard->block[at]);
+        if (((at - home) & mask) >= ((at - gap) & mask)) {
+            guard->block[gap] = guard->block[at];
+            gap = at;
+        }
+    }
+    guard->block[gap] = NULL;
+    guard->used--;
+}
+
+/* Removes the block. Returns whether it was in the set. */
 static int take(struct memory_guard *guard, const void *block)
 {
     if (!guard || !guard->capacity || !block)
         return 0;
-    void **place = place_of(guard, block);
-    const int found = *place != NULL;
+    const size_t at = place_of(guard, block);
+    const int found = guard->block[at] != NULL;
     if (found)
-        *place = FREED;
+        empty_place(guard, at);
     return found;
 }
 
@@ -99,10 +125,8 @@ void memory_guard_enter(struct memory_guard *guard)
 
 void memory_guard_leave(struct memory_guard *guard, int free_blocks)
 {
-    for (size_t i = 0; free_blocks && i < guard->capacity; i++) {
-        if (guard->block[i] != FREED)
-            free(guard->block[i]);
-    }
+    for (size_t i = 0; free_blocks && i < guard->capacity; i++)
+        free(guard->block[i]);
     free(guard->block);
     guard_now = guard->outer;
 }
@@ -123,7 +147,7 @@ void *memory_resize(void *old, size_t count, size_t size)
     const int known = take(guard_now, old);
     void *block = reallocarray(old, count, size);
     if (!block && known)
-        add(guard_now, old); /* it is still there */
+        add(guard_now, old); /* reallocarray has not freed it */
     need(block);
     if (known || !old)
         add(guard_now, block);

@@ -25,13 +25,16 @@ void memory_give(void *block);
 
 /* ---- for base/guard.c ---- */
 
-/* What was allocated on this thread since a guard was set: a hash set of the blocks. */
+/* The blocks allocated on this thread since the guard was set and not freed since: a hash set. A
+ * guard may last for hours (a batch's thread has one for all its games), so adding and removing a
+ * block takes constant time on average, however many were added and removed before. `capacity` is a
+ * power of two, and at most the larger of 64 and 8/3 of the peak number of blocks. */
 struct memory_guard {
     /* Called, and must not return, if memory is missing (`why` is NULL) or memory_fail is called.
      */
     void (*fail)(struct memory_guard *guard, const char *why);
     struct memory_guard *outer;
-    void **block;
+    void **block; /* `capacity` places; NULL: free */
     size_t used, capacity;
 };
 

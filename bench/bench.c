@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "agents/levels.h"
 #include "agents/wazabi_value.h"
@@ -67,6 +68,33 @@ static void bench_sim(const char *id, int players, const char *agent, uint64_t g
            "ratio %5.2f\n",
            id, players, agent, (double)moves / best / 1e6, best / (double)moves * 1e9,
            best_draw / (double)moves * 1e9, best / best_draw);
+}
+
+/* Seconds of CPU time that a game takes in a run of this many games. */
+static double game_time(const char *id, int players, const char *agent, uint64_t games)
+{
+    enum { DRAWS = 100000000 };
+    const clock_t began = clock();
+    simulate(id, players, agent, games);
+    const clock_t played = clock();
+    draw_only(DRAWS);
+    const clock_t drawn = clock(); /* CPU time too: the machine may be busy */
+    const double seconds = (double)(played - began) / CLOCKS_PER_SEC;
+    printf("%-10s %d x %-8s %4.0f million games   %6.3f us CPU a game   generator alone %5.2f ns\n",
+           id, players, agent, (double)games / 1e6, seconds / (double)games * 1e6,
+           (double)(drawn - played) / CLOCKS_PER_SEC / DRAWS * 1e9);
+    return seconds / (double)games;
+}
+
+/* A thread of a long run plays all its games with the same memory. If that gets slower with the
+ * number of games, the ratio is above 1. */
+static void bench_length(const char *id, int players, const char *agent, uint64_t few,
+                         uint64_t many)
+{
+    const double short_run = game_time(id, players, agent, few);
+    const double long_run = game_time(id, players, agent, many);
+    printf("%-10s %d x %-8s CPU per game: long run / short run = %.3f\n", id, players, agent,
+           long_run / short_run);
 }
 
 /* Reads and replays one long record many times. */
@@ -320,6 +348,7 @@ static void bench_levels(void)
 
 /* `bench solve PLAYERS HOLD THREADS NOISE` solves Easy Come; NOISE 0: down to the usual noise.
  * `bench levels` says how long the levels take to answer.
+ * `bench length GAME PLAYERS AGENT FEW MANY` compares the CPU time per game of two runs.
  * `bench moves GAME PLAYERS AGENT GAMES` plays and prints the moves: for counting instructions. */
 int main(int argc, char **argv)
 {
@@ -333,14 +362,18 @@ int main(int argc, char **argv)
         bench_solve(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]), atof(argv[5]));
         return 0;
     }
+    if (argc == 7 && strcmp(argv[1], "length") == 0) {
+        bench_length(argv[2], atoi(argv[3]), argv[4], strtoull(argv[5], NULL, 10),
+                     strtoull(argv[6], NULL, 10));
+        return 0;
+    }
     if (argc == 2 && strcmp(argv[1], "levels") == 0) {
         bench_levels();
         return 0;
     }
     if (argc != 1) {
-        fprintf(stderr,
-                "usage: bench [levels | moves GAME PLAYERS AGENT GAMES | solve PLAYERS HOLD "
-                "THREADS NOISE]\n");
+        fprintf(stderr, "usage: bench [length GAME PLAYERS AGENT FEW MANY | levels | "
+                        "moves GAME PLAYERS AGENT GAMES | solve PLAYERS HOLD THREADS NOISE]\n");
         return 2;
     }
     bench_sim("easycome", 2, "random", 300000);

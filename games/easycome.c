@@ -103,7 +103,7 @@ int easycome_holder(const struct easycome *s, int prize)
     return -1;
 }
 
-static unsigned takeable(const struct easycome *s)
+static inline unsigned takeable(const struct easycome *s)
 {
     return easycome_open_prizes(s) &
            easycome_tables.set[easycome_tables.join[s->kept][s->rolled]].prizes;
@@ -186,6 +186,14 @@ static void take(struct easycome *s, unsigned prize)
     s->count[s->seat]++;
 }
 
+/* Not inlined: apply() is shorter without it, and few moves belong to the roll-off. */
+static __attribute__((noinline)) unsigned roll_for_start(struct easycome *s, unsigned set)
+{
+    if (rolloff_roll(roll_off(s), easycome_tables.set[set].sum))
+        s->phase = EASYCOME_TO_ROLL;
+    return 0;
+}
+
 static unsigned apply(void *state, game_action action, struct game_history *history)
 {
     struct easycome *s = state;
@@ -198,11 +206,8 @@ static unsigned apply(void *state, game_action action, struct game_history *hist
         s->phase = EASYCOME_TO_ROLL;
         return 0;
     case EASYCOME_ROLL:
-        if (s->phase == EASYCOME_ROLLOFF) {
-            if (rolloff_roll(roll_off(s), easycome_tables.set[value].sum))
-                s->phase = EASYCOME_TO_ROLL;
-            return 0;
-        }
+        if (s->phase == EASYCOME_ROLLOFF)
+            return roll_for_start(s, value);
         s->rolled = (uint8_t)value;
         s->phase = EASYCOME_CHOICE;
         /* The last die cannot be rolled again: if nothing can be taken, the turn ends by itself. */

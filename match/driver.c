@@ -142,7 +142,7 @@ static void end_answer(struct driver_thinking *thinking, double began)
     thinking->slowest = fmax(thinking->slowest, seconds);
 }
 
-static struct agent_plan ask(struct driver *d, struct agent_turn *turn, struct rng *rng)
+struct agent_plan driver_measure(struct driver *d, struct agent_turn *turn, struct rng *rng)
 {
     const int i = turn->seat - 1;
     struct driver_thinking *thinking = turn->count > 1 || turn->race ? d->thinking[i] : NULL;
@@ -166,11 +166,6 @@ static void add_race(struct driver *d, struct agent_turn *turn, uint32_t elapsed
     turn->thoughts = d->thoughts[i];
 }
 
-static const struct lines *log_of(const struct driver *d, int seat)
-{
-    return d->following >> (seat - 1) & 1 ? &d->log[seat - 1] : NULL;
-}
-
 struct agent_turn driver_turn(struct driver *d, const void *state,
                               const struct game_history *history, int seat, uint64_t now,
                               struct rng *rng, game_action actions[])
@@ -182,7 +177,7 @@ struct agent_turn driver_turn(struct driver *d, const void *state,
                               .actions = actions,
                               .count = d->game->actions(state, seat, actions),
                               .history = history,
-                              .log = log_of(d, seat),
+                              .log = driver_log(d, seat),
                               .stop = d->stop};
     if (d->game->mover(state) == GAME_ANYONE) {
         add_race(d, &turn, driver_elapsed(d, now), rng);
@@ -204,7 +199,7 @@ void driver_ask(struct driver *d, const void *state, const struct game_history *
     game_action actions[GAME_ACTIONS_MAX];
     struct agent_turn turn = driver_turn(d, state, history, seat, now, rng, actions);
     if (turn.count > 0)
-        driver_answer(d, seat, ask(d, &turn, rng));
+        driver_answer(d, seat, driver_measure(d, &turn, rng));
 }
 
 game_action driver_chance(const struct driver *d, const void *state, struct rng *dice)
@@ -284,28 +279,11 @@ void driver_restart(struct driver *d)
         lines_cut(&d->log[i], 0);
 }
 
-struct agent_plan driver_choose(struct driver *d, const void *state,
-                                const struct game_history *history, int seat,
-                                const game_action actions[], size_t count, struct rng *rng)
-{
-    struct agent_turn turn = {.game = d->game,
-                              .view = state,
-                              .seat = seat,
-                              .number = d->number,
-                              .actions = actions,
-                              .count = count,
-                              .history = history,
-                              .log = log_of(d, seat),
-                              .stop = d->stop};
-    if (!d->thinking[seat - 1]) /* the usual case, and a hot path */
-        return bot_plan(d->bot[seat - 1], &turn, rng);
-    return ask(d, &turn, rng);
-}
-
 /* A race without timed bots: one of the bots that may act does, drawn at random. */
 static struct driver_move draw_seat(struct driver *d, const void *state,
                                     const struct game_history *history, struct rng *rng)
 {
+    struct agent_turn turn = driver_open_turn(d, history);
     game_action actions[GAME_ACTIONS_MAX];
     const int first = (int)rng_below(rng, (uint32_t)d->players);
     for (int i = 0; i < d->players; i++) {
@@ -313,7 +291,7 @@ static struct driver_move draw_seat(struct driver *d, const void *state,
         const size_t count = d->game->actions(state, seat, actions);
         if (count == 0 || !d->bot[seat - 1])
             continue;
-        const struct agent_plan plan = driver_choose(d, state, history, seat, actions, count, rng);
+        const struct agent_plan plan = driver_choose(d, &turn, state, seat, actions, count, rng);
         return (struct driver_move){.action = plan.action,
                                     .choices = (uint16_t)count,
                                     .forfeits = plan.forfeits ? seat : 0};
@@ -333,7 +311,7 @@ struct driver_move driver_race(struct driver *d, const void *state,
         struct agent_turn turn = driver_turn(d, state, history, seat, 0, rng, actions);
         choices[seat - 1] = (uint16_t)turn.count;
         if (turn.count > 0 && d->bot[seat - 1])
-            driver_answer(d, seat, ask(d, &turn, rng));
+            driver_answer(d, seat, driver_measure(d, &turn, rng));
     }
     const struct driver_due due = due_in_race(d, state, d->planned);
     d->planned = 0;
@@ -354,8 +332,12 @@ bool driver_play(struct driver *d, struct match *match, struct rng *dice, struct
     if (mover == GAME_OVER)
         return false;
     driver_follow(d, match);
-    const struct driver_move move =
-        driver_simulate(d, &match->state, mover, &match->history, dice, rng);
+    if (mover == GAME_CHANCE) {
+        match_do_action(match, driver_roll(d, &match->state, dice));
+        return true;
+    }
+    struct agent_turn turn = driver_open_turn(d, &match->history);
+    const struct driver_move move = driver_act(d, &turn, &match->state, mover, rng);
     if (move.forfeits)
         match_forfeit(match, move.forfeits);
     else if (!move.nobody)

@@ -5,7 +5,7 @@
  * The driver owns its bots and the stopwatch, which measures the time since the dice fell. The
  * caller owns the state, the history and the generators; it passes them in, applies what is due,
  * and reports that (driver_applied). The driver never reads a clock: the time is passed in, in
- * milliseconds since any fixed moment, or simulated (driver_simulate, driver_play).
+ * milliseconds since any fixed moment, or simulated (driver_act, driver_play).
  *
  * A race is a state where anybody may act (GAME_ANYONE). */
 #ifndef CORNET_MATCH_DRIVER_H
@@ -147,10 +147,9 @@ void driver_shift(struct driver *driver, int64_t ms);
 
 struct driver_move {
     game_action action;
-    uint16_t choices; /* legal actions of the seat that acts; 0 for chance and the clock */
-    bool chance;
-    bool nobody;  /* there is no move: only people may act now */
-    int forfeits; /* the seat that cannot go on, and no move is made; 0: none */
+    uint16_t choices; /* legal actions of the seat that acts; 0 for the clock */
+    bool nobody;      /* there is no move: only people may act now */
+    int forfeits;     /* the seat that cannot go on, and no move is made; 0: none */
 };
 
 /* Starts a new game with the same bots. */
@@ -159,11 +158,6 @@ void driver_restart(struct driver *driver);
 /* In a race: the move of the bot that acts first, or the clock's if the time is out before. */
 struct driver_move driver_race(struct driver *driver, const void *state,
                                const struct game_history *history, struct rng *rng);
-
-/* At the seat's turn: its bot's choice among its legal actions. */
-struct agent_plan driver_choose(struct driver *driver, const void *state,
-                                const struct game_history *history, int seat,
-                                const game_action actions[], size_t count, struct rng *rng);
 
 /* Reports that dice have fallen: resets the stopwatch and what has happened since the last dice. */
 void driver_thrown(struct driver *driver);
@@ -180,26 +174,64 @@ void driver_saw(struct driver *driver, const void *state, game_action action,
 /* The game is over, with these shares in sixtieths. */
 void driver_over(struct driver *driver, const uint8_t share[]);
 
-/* The next action of a game that is not over. Inline because it is the inner loop of sim. */
-static inline struct driver_move driver_simulate(struct driver *driver, const void *state,
-                                                 int mover, const struct game_history *history,
-                                                 struct rng *dice, struct rng *rng)
+/* ---- simulated time, inline: the inner loop of sim ---- */
+
+/* The lines that the seat's agent is told; NULL: it does not follow the game. */
+static inline const struct lines *driver_log(const struct driver *driver, int seat)
 {
-    if (mover == GAME_CHANCE) {
-        if (driver->elapsed && driver_is_throw(driver->game, state))
-            driver_thrown(driver);
-        return (struct driver_move){.action = driver->game->sample(state, dice), .chance = true};
-    }
+    return driver->following >> (seat - 1) & 1 ? &driver->log[seat - 1] : NULL;
+}
+
+/* Asks the bot of the turn's seat, and adds its CPU time to the seat's `thinking`. */
+struct agent_plan driver_measure(struct driver *driver, struct agent_turn *turn, struct rng *rng);
+
+/* A turn with the members that stay the same during a game. One serves all moves of a game, which
+ * is faster than a new one for each. */
+static inline struct agent_turn driver_open_turn(const struct driver *driver,
+                                                 const struct game_history *history)
+{
+    return (struct agent_turn){
+        .game = driver->game, .number = driver->number, .history = history, .stop = driver->stop};
+}
+
+/* At the seat's turn: its bot's choice among its legal actions. */
+static inline struct agent_plan driver_choose(struct driver *driver, struct agent_turn *turn,
+                                              const void *state, int seat,
+                                              const game_action actions[], size_t count,
+                                              struct rng *rng)
+{
+    turn->view = state;
+    turn->seat = seat;
+    turn->actions = actions;
+    turn->count = count;
+    if (driver->following)
+        turn->log = driver_log(driver, seat);
+    if (driver->thinking[seat - 1])
+        return driver_measure(driver, turn, rng);
+    return bot_plan(driver->bot[seat - 1], turn, rng);
+}
+
+/* The outcome of a chance state. */
+static inline game_action driver_roll(struct driver *driver, const void *state, struct rng *dice)
+{
+    if (driver->elapsed && driver_is_throw(driver->game, state))
+        driver_thrown(driver);
+    return driver->game->sample(state, dice);
+}
+
+/* The move of `mover`, a seat or GAME_ANYONE; `turn` is what driver_open_turn gave. */
+static inline struct driver_move driver_act(struct driver *driver, struct agent_turn *turn,
+                                            const void *state, int mover, struct rng *rng)
+{
     if (mover == GAME_ANYONE)
-        return driver_race(driver, state, history, rng);
+        return driver_race(driver, state, turn->history, rng);
     game_action actions[GAME_ACTIONS_MAX];
     const size_t count = driver->game->actions(state, mover, actions);
     if (!driver->bot[mover - 1])
         return (struct driver_move){.nobody = true};
     if (count == 1)
         return (struct driver_move){.action = actions[0], .choices = 1};
-    const struct agent_plan plan =
-        driver_choose(driver, state, history, mover, actions, count, rng);
+    const struct agent_plan plan = driver_choose(driver, turn, state, mover, actions, count, rng);
     return (struct driver_move){
         .action = plan.action, .choices = (uint16_t)count, .forfeits = plan.forfeits ? mover : 0};
 }

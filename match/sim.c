@@ -42,9 +42,13 @@ static void end_line(struct sim_player *p, struct text *out)
     p->game.lines.at = p->lines;
 }
 
-/* Adds the line of an action that is about to be applied. */
-static void keep_line(struct sim_player *p, const union game_state *state, game_action action)
+/* Notifies the bots that follow the game of an action that is about to be applied, and keeps the
+ * action's line. */
+static void note_move(struct sim_player *p, const union game_state *state, game_action action)
 {
+    driver_saw(&p->driver, state, action, &p->history);
+    if (!p->job->lines)
+        return;
     struct text out = next_line(p);
     p->job->game->write(state, action, &p->history, GAME_OPEN, &out);
     end_line(p, &out);
@@ -91,6 +95,7 @@ static bool is_halted(const struct sim_player *p)
 bool sim_play(struct sim_player *p, struct rng *dice, struct rng *rng)
 {
     const struct game *game = p->job->game;
+    const bool noted = p->job->lines || p->driver.following;
     union game_state state;
     uint64_t moves = 0, turns = 0, decisions = 0, forced = 0;
     uint64_t thrown = 0; /* turns in which dice fell */
@@ -101,26 +106,32 @@ bool sim_play(struct sim_player *p, struct rng *dice, struct rng *rng)
     p->game.forfeits = 0;
     p->driver.number = p->game.number;
     driver_restart(&p->driver);
+    struct agent_turn turn = driver_open_turn(&p->driver, &p->history);
     for (int mover; (mover = game->mover(&state)) != GAME_OVER;) {
-        if (is_halted(p))
-            return false;
-        const struct driver_move move =
-            driver_simulate(&p->driver, &state, mover, &p->history, dice, rng);
-        if (p->driver.stop && is_halted(p))
-            return false;
-        if (move.forfeits) {
-            p->game.forfeits = (uint8_t)move.forfeits;
-            break;
+        game_action action;
+        if (mover == GAME_CHANCE) {
+            action = driver_roll(&p->driver, &state, dice);
+            fell = true;
+        } else {
+            if (is_halted(p))
+                return false;
+            const struct driver_move move = driver_act(&p->driver, &turn, &state, mover, rng);
+            if (p->driver.stop && is_halted(p))
+                return false;
+            if (move.forfeits) {
+                p->game.forfeits = (uint8_t)move.forfeits;
+                break;
+            }
+            action = move.action;
+            if (move.choices > 1)
+                decisions++;
+            else
+                forced += move.choices;
         }
-        if (p->driver.following)
-            driver_saw(&p->driver, &state, move.action, &p->history);
-        fell = fell || move.chance;
-        decisions += move.choices > 1;
-        forced += move.choices == 1;
-        if (p->job->lines)
-            keep_line(p, &state, move.action);
-        const unsigned completed = game->apply(&state, move.action, &p->history);
-        if (p->by_turns && completed && fell) {
+        if (noted)
+            note_move(p, &state, action);
+        const unsigned completed = game->apply(&state, action, &p->history);
+        if (completed && p->by_turns && fell) {
             next_dice(p, ++thrown, dice);
             fell = false;
         }

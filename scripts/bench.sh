@@ -7,6 +7,9 @@ scripts/setup.sh bench
 bench=build/default/bench/bench
 $bench
 
+# A game of a long run costs as much as one of a short run. Takes about two minutes.
+$bench length easycome 2 random 1000000 50000000
+
 # Solving for 3 players, and roughly for 4; as exactly as usual only with LONG=1, which takes minutes.
 $bench solve 3 2 2 0
 $bench solve 4 2 2 0.01
