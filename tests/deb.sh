@@ -38,7 +38,7 @@ LD_LIBRARY_PATH=$libraries "$work/example" | grep wins
 echo '== a minimal Debian'
 if [ ! -e build/chroot/base.tar ]; then
     mirror=$(apt-get indextargets --format '$(REPO_URI)' | grep -m 1 '/debian/$' || echo http://deb.debian.org/debian)
-    $as_root mmdebstrap --quiet --variant=minbase "$(. /etc/os-release && echo "$VERSION_CODENAME")" build/chroot/base.part "$mirror"
+    $as_root mmdebstrap --quiet --format=tar --variant=minbase "$(. /etc/os-release && echo "$VERSION_CODENAME")" build/chroot/base.part "$mirror"
     mv build/chroot/base.part build/chroot/base.tar
 fi
 unpack() { # unpack ROOT

@@ -53,7 +53,7 @@ export default {
   'db.ask.bounce.only': ['A bounce: this die may move again, free.', 'Rebond : ce dé peut bouger encore, gratuitement.'],
   'db.ask.bounce': ['A bounce: this die may move again, free. Or move another.', 'Rebond : ce dé peut bouger encore, gratuitement. Ou bougez-en un autre.'],
   'db.ask.owed': ['Your die is in the enemy camp: put it back on your own row.', 'Votre dé est dans le camp adverse : remettez-le sur votre rangée.'],
-  'db.ask.owed.bounce': ['Your die must go back to your row: now, or after its bounce.', 'Votre dé doit revenir sur votre rangée : maintenant, ou après son rebond.'],
+  'db.ask.owed.bounce': ['Bring this die back to your row, now or after its bounce.', 'Ramenez ce dé au camp, maintenant ou après le rebond.'],
   'db.ask.end': ['Your moves are done: end the turn, or take one back.', 'Vos coups sont joués : finissez le tour, ou reprenez un coup.'],
   'db.ask.recovered': ['{n} {n|move|moves}: touch one of your dice. No other recovery this turn.', '{n} {n|coup|coups} : touchez un de vos dés. Plus de récupération ce tour-ci.'],
   'db.ask.none': ['Nothing left to do: end the turn.', 'Plus rien à faire : finissez le tour.'],

@@ -264,7 +264,13 @@ export const screens = {
     return wrong;
   }),
 
-  screensDebacle: (all) => wholeLook(all, 'debacle', [null, (page) => page.locator('[data-square=a1]').click({ force: true })]),
+  // The most buttons: a die that has captured may go back to five squares, before its bounce or after.
+  screensDebacle: (all) => wholeLook(all, 'debacle', [null, (page) => page.locator('[data-square=a1]').click({ force: true })], async (page) => {
+    await sitAt(page, all.server, 'debacle', { options: { setup: 'F.A..B/.E6.../..D.C./....../....../1..... r 2 0/0 - 2345 0/0 - -' } });
+    for (const square of ['c5', 'c6']) await page.locator(`[data-square=${square}]`).click({ force: true });
+    await page.waitForSelector('.bar-buttons [data-line*="@"]:nth-child(6)');
+    return lookAround(page, 'debacle, many ways back', { sizes: [[320, 568]] });
+  }),
 
   // The longest themes, a black round, above a phone's keyboard, and six themes to choose from.
   screensThemots: (all) => wholeLook(all, 'themots', [null], async (page, places) => {
