@@ -323,6 +323,7 @@ export const turns = {
     await page.addInitScript(listen);
     for (const game of daily(['easycome'], games.filter((each) => each !== 'template'))) {
       page.frames2.length = 0;
+      await page.evaluate(() => { window.said = []; }); // the page of the game before
       await tableFrom(page, server, { game, seats: ['me', 'bot:gone'], options: game === 'wazabi' ? { dice: '12' } : {} }); // nobody wins by luck before
       await playOut(page, game);
       await page.waitForFunction(() => document.querySelector('.why').textContent === 'Gone has broken down and forfeits the game.');
