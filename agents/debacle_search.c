@@ -134,7 +134,7 @@ static bool out_of_budget(struct worker *t)
     if (t->nodes % 1024 == 0) {
         if (atomic_load_explicit(&t->shared->stop, memory_order_relaxed))
             t->stop = true;
-        if (t->limits.stop && *t->limits.stop)
+        if (stop_is_set(t->limits.stop))
             t->stop = true;
         if (t->limits.time_ms) {
             struct timespec now;

@@ -26,7 +26,7 @@
 #define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
 #define LISTING_TICKS 5     /* where servers share a store, between two looks at all tables */
 
-static struct server *running; /* for the signal handler */
+static struct server *_Atomic running; /* for the signal handler, which any thread may run */
 
 void server_defaults(struct server_settings *settings)
 {
@@ -340,14 +340,16 @@ static void on_reload(struct ev_loop *loop, ev_async *async, int events)
 
 void server_reload(void)
 {
-    if (running)
-        ev_async_send(running->loop, &running->reload);
+    struct server *server = running;
+    if (server)
+        ev_async_send(server->loop, &server->reload);
 }
 
 void server_stop(void)
 {
-    if (running)
-        ev_async_send(running->loop, &running->stop);
+    struct server *server = running;
+    if (server)
+        ev_async_send(server->loop, &server->stop);
 }
 
 static void start_watchers(struct server *server)
@@ -447,7 +449,7 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
         control_close(server);
     }
     server->stopping = true;
-    server->halt = 1;
+    atomic_store(&server->halt, 1);
     pool_close(server->bots);
     pool_close(server->programs);
     pool_close(server->reviewer);

@@ -19,6 +19,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
+#include "base/stop.h"
 #include "match/driver.h"
 #include "match/fair.h"
 #include "match/hints.h"
@@ -108,7 +109,7 @@ struct table_env {
 
     const char *program;               /* and its version, for records; NULL: they name none */
     const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
-    const volatile int *stop;          /* may be NULL; once it is set, bots answer at once */
+    const stop_flag *stop;             /* may be NULL; once it is set, bots answer at once */
 
     /* Stores an event, which has been applied. Messages that are told later must not leave before
      * it is stored. */
@@ -337,7 +338,7 @@ struct table_question {
     union game_state state;
     struct game_history history;
     struct lines log; /* for a bot that follows the game */
-    const volatile int *stop;
+    const stop_flag *stop;
     struct agent_plan plan; /* the answer */
 };
 void table_question(struct table *table, int seat, struct table_question *question);

@@ -469,7 +469,7 @@ static int run(const struct command *command, int argc, char **argv)
         return command_failed(command, tr("cannot write %s: %s"), plan.folder, strerror(errno));
     stopping_begin(&stopping);
     const bool good = plan.ports ? measure_running(&plan, &why) : measure(&plan, &measured, &why);
-    while (!good && *stopping_watch())
+    while (!good && stopping_is_asked())
         pause(); /* the servers have ended by the same Ctrl-C; the other thread says so */
     stopping_end(&stopping);
     if (plan.folder[0])
