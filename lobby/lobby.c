@@ -164,7 +164,7 @@ void lobby_hint_answered(struct lobby_table *lt, struct lobby_hint *hint)
     if (!client)
         return; /* it has left */
     client->hint = 0;
-    lt->lobby->use_language(client->french);
+    lang_use(client->french);
     if (lt->table->event_count != hint->event_count) {
         if (!told)
             lobby_send_error(client, hint->asker.id, "stale", tr("the table has moved on"));

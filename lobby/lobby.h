@@ -73,7 +73,6 @@ struct lobby {
     char elsewhere;   /* the name of the server where a table is that was looked for last */
 
     uint64_t (*now)(const struct lobby *lobby); /* milliseconds since 1970, never going back */
-    void (*use_language)(bool french);          /* of tr(), from now on */
 
     /* Sends a message to a client; `of_table`: after what happened at its table is stored. */
     void (*send)(struct client *client, struct span message, bool of_table);

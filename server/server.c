@@ -13,7 +13,6 @@
 #include "server/control.h"
 #include "server/core.h"
 #include "server/loading.h"
-#include "server/locale.h"
 #include "server/net/net.h"
 
 #define TICK_SECONDS 0.5
@@ -307,7 +306,7 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
     for (size_t i = 0; i < SERVER_HASH; i++) {
         for (struct server_table *st = server->tables[i]; st; st = st->hash_next) {
             for (struct client *client = st->base.clients; client; client = client->next) {
-                locale_use(client->french);
+                lang_use(client->french);
                 lobby_send_error(client, -1, "stopping",
                                  tr("the server is stopping; come back soon"));
                 conn_close((struct conn *)client);
@@ -330,7 +329,7 @@ static void on_reload(struct ev_loop *loop, ev_async *async, int events)
     if (server->stopping)
         return;
     notify_reloading(&server->notify);
-    locale_use(false);
+    lang_use_default(); /* standard error is the operator's */
     if (!net_reload(server, &why))
         fprintf(stderr, tr("cornet serve: %s; the one from before stays in use\n"), reason);
     if (server->access_log)
@@ -409,7 +408,6 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
         goto cleanup;
     set_time(server);
     tables_init(server);
-    locale_open();
     randombytes_buf(&seed, sizeof seed);
     rng_seed(&server->rng, seed);
     signal(SIGPIPE, SIG_IGN);

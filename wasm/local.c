@@ -218,7 +218,7 @@ const char *local_receive(struct client *client, const char *members, size_t len
     char reason[TEXT_WHY];
     struct table_refusal r = {.code = "bad-message", .why = text_on(reason, sizeof reason)};
     static struct message m;
-    locale_use(client->french);
+    wasm_use_language(client->french);
     const bool good = read_message(&m, members, length, &r.code, &r.why);
     const bool done = lobby_handle(client, &m, good, &r, away);
     if (done)
@@ -233,7 +233,7 @@ void local_failed(struct client *client, const char *members, size_t length)
     struct text why = text_on(reason, sizeof reason);
     static struct message m;
     const char *code;
-    locale_use(client->french);
+    wasm_use_language(client->french);
     read_message(&m, members, length, &code, &why);
     lobby_send_error(client, m.id, "files",
                      tr("what this game needs cannot be fetched now; try again later"));
@@ -604,7 +604,6 @@ void local_open(void)
     local.lobby = (struct lobby){.table_env = &local.env,
                                  .server = "cornet " CORNET_VERSION,
                                  .now = now,
-                                 .use_language = locale_use,
                                  .send = send_message,
                                  .find = find,
                                  .may_create = may_create,

@@ -23,12 +23,6 @@
 #define CLOCK_SECONDS_MAX 86400
 #define PACE_MS 600 /* after a line, on the full screen, unless --pace says */
 
-bool join_is_french(void)
-{
-    const char *language = getenv("LANGUAGE");
-    return language && strncmp(language, "fr", 2) == 0;
-}
-
 /* ---- signals, on the full screen ---- */
 
 static char signal_text[640]; /* what the signal handler prints: how to come back */
@@ -119,7 +113,7 @@ static void find_secret(struct client *c)
 static void greet(struct client *c)
 {
     join_send(c, json_pack("{s:s,s:i,s:s,s:b}", "do", "hello", "protocol", 1, "lang",
-                           join_is_french() ? "fr" : "en", "states", !c->automatic));
+                           lang_is_french() ? "fr" : "en", "states", !c->automatic));
     if (c->create && !c->table[0]) {
         json_t *create = json_copy(c->creation);
         promise_seed(c, create);
