@@ -39,6 +39,12 @@
 #define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
 #define TABLE_FAIR_WAIT 10000        /* as usual: see struct table_env */
 #define TABLE_NEVER UINT64_MAX
+#define TABLE_CLOCK_SECONDS_MAX 86400 /* of a person's clock, and of what a move adds to it */
+
+/* Milliseconds that a stored event may hold: its time, up to the end of the year 9999, and the time
+ * left on a clock. Sums and differences of such numbers cannot overflow. */
+#define TABLE_AT_MAX UINT64_C(253402300799999)
+#define TABLE_LEFT_MAX INT64_C(253402300799999)
 
 /* These numbers are stored: new ones are added at the end only. */
 enum table_phase { TABLE_WAITING, TABLE_FAIR, TABLE_PLAYING, TABLE_OVER };

@@ -350,16 +350,24 @@ static bool restore_event(const struct table_event *event, struct text *why)
     return restored != NULL;
 }
 
+/* Whether a number of JavaScript, which may be NaN, can be converted; table_apply refuses the rest.
+ */
+static bool is_within(double number, double min, double max)
+{
+    return number >= min && number <= max;
+}
+
 bool local_restore_event(int kind, int seat, double at, double left, const char *text,
                          size_t length)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    const struct table_event event = {.kind = kind,
-                                      .seat = seat,
-                                      .at = (uint64_t)at,
-                                      .left = (int64_t)left,
-                                      .text = {text, length}};
+    const struct table_event event = {
+        .kind = kind,
+        .seat = seat,
+        .at = is_within(at, 0, TABLE_AT_MAX) ? (uint64_t)at : UINT64_MAX,
+        .left = is_within(left, -1, TABLE_LEFT_MAX) ? (int64_t)left : INT64_MIN,
+        .text = {text, length}};
     if (restore_event(&event, &why))
         return true;
     fprintf(stderr, "cornet: a stored table cannot be read: %s\n", reason);

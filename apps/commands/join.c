@@ -20,7 +20,6 @@
 #define SLOW_SECONDS 1.0
 #define WAIT_MAX 15.0
 #define TICK_SECONDS 0.25
-#define CLOCK_SECONDS_MAX 86400
 #define PACE_MS 600 /* after a line, on the full screen, unless --pace says */
 
 /* ---- signals, on the full screen ---- */
@@ -573,8 +572,8 @@ static json_t *clock_of(const char *text)
     uint64_t seconds, add = 0;
     const char *plus = strchr(text, '+');
     const struct span first = {text, plus ? (size_t)(plus - text) : strlen(text)};
-    if (!span_number(first, 1, CLOCK_SECONDS_MAX, &seconds) ||
-        (plus && !span_number(span_of(plus + 1), 0, CLOCK_SECONDS_MAX, &add)))
+    if (!span_number(first, 1, TABLE_CLOCK_SECONDS_MAX, &seconds) ||
+        (plus && !span_number(span_of(plus + 1), 0, TABLE_CLOCK_SECONDS_MAX, &add)))
         return NULL;
     if (!plus)
         return json_pack("{s:s,s:i}", "kind", "move", "seconds", (int)seconds);
