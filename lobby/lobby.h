@@ -9,6 +9,7 @@
 #ifndef CORNET_LOBBY_LOBBY_H
 #define CORNET_LOBBY_LOBBY_H
 
+#include "base/stop.h"
 #include "lobby/message.h"
 #include "table/table.h"
 
@@ -53,7 +54,8 @@ struct lobby_hint {
     uint64_t began, asked; /* when the hint, and this depth of it, was asked for */
     struct match *view;    /* what the seat sees */
     size_t lines;          /* of the record */
-    struct hints *hints;   /* the answer; NULL: no judge is ready */
+    const stop_flag *stop; /* as in struct table_env: once it is set, no answer is wanted */
+    struct hints *hints;   /* the answer; NULL: no judge is ready, or it was stopped */
 };
 
 enum lobby_found {

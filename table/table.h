@@ -115,7 +115,7 @@ struct table_env {
 
     const char *program;               /* and its version, for records; NULL: they name none */
     const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
-    const stop_flag *stop;             /* may be NULL; once it is set, bots answer at once */
+    const stop_flag *stop; /* may be NULL; once it is set, bots answer at once, and hints end */
 
     /* Stores an event, which has been applied. Messages that are told later must not leave before
      * it is stored. */
