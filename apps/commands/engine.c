@@ -520,7 +520,9 @@ static int run(const struct command *command, int argc, char **argv)
     match_free(engine->match);
     /* After `quit` the reader may wait for input, and has the engine until the program ends. */
     kept = engine;
-    if (!engine->over) {
+    if (engine->over) {
+        pthread_detach(reader);
+    } else {
         pthread_join(reader, NULL);
         free(engine);
         kept = NULL;
