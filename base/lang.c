@@ -6,21 +6,19 @@
  * Every offset is checked when it is used, since the file may be damaged. */
 #include "base/lang.h"
 
-#include <libintl.h>
 #include <stdint.h>
 #include <string.h>
 
-#define DOMAIN "cornet"
 #define MAGIC UINT32_C(0x950412de)
 
-enum language { UNKNOWN, ENGLISH, FRENCH };
+enum language { DEFAULT, ENGLISH, FRENCH };
 
 /* Of the process; written before other threads run. */
 static const unsigned char *catalogue;
 static size_t catalogue_size;
-static enum language process_language;
+static bool process_is_french;
 
-static _Thread_local enum language thread_language; /* UNKNOWN: that of the process */
+static _Thread_local enum language thread_language; /* DEFAULT: that of the process */
 
 void lang_set_french(const void *bytes, size_t size)
 {
@@ -30,7 +28,7 @@ void lang_set_french(const void *bytes, size_t size)
 
 void lang_start(bool french)
 {
-    process_language = french ? FRENCH : ENGLISH;
+    process_is_french = french;
 }
 
 void lang_use(bool french)
@@ -40,17 +38,12 @@ void lang_use(bool french)
 
 void lang_use_default(void)
 {
-    thread_language = UNKNOWN;
-}
-
-static enum language language(void)
-{
-    return thread_language ? thread_language : process_language;
+    thread_language = DEFAULT;
 }
 
 bool lang_is_french(void)
 {
-    return language() == FRENCH;
+    return thread_language == DEFAULT ? process_is_french : thread_language == FRENCH;
 }
 
 /* The word at this offset; 0 if it lies outside the file. */
@@ -97,9 +90,7 @@ static const char *find(const char *text, uint32_t *length)
 const char *lang_text(const char *text)
 {
     uint32_t length;
-    if (language() == UNKNOWN)
-        return dgettext(DOMAIN, text);
-    const char *found = language() == FRENCH ? find(text, &length) : NULL;
+    const char *found = lang_is_french() ? find(text, &length) : NULL;
     return found ? found : text;
 }
 
@@ -107,9 +98,7 @@ const char *lang_text(const char *text)
 const char *lang_plural(const char *one, const char *many, unsigned long count)
 {
     uint32_t length;
-    if (language() == UNKNOWN)
-        return dngettext(DOMAIN, one, many, count);
-    const char *found = language() == FRENCH ? find(one, &length) : NULL;
+    const char *found = lang_is_french() ? find(one, &length) : NULL;
     if (!found)
         return count == 1 ? one : many;
     const size_t singular = strlen(found);

@@ -4,8 +4,8 @@
  * tr() translates later.
  *
  * Each thread has its own language, so that a server can use its clients' languages on one thread
- * while another reports errors in the operator's. In a process that has chosen no language, such as
- * a host of libcornet, gettext translates: setlocale and bindtextdomain choose. */
+ * while another reports errors in the operator's. English is the default. libcornet uses its host's
+ * language instead (library/lang.c). */
 #ifndef CORNET_BASE_LANG_H
 #define CORNET_BASE_LANG_H
 
