@@ -33,7 +33,7 @@ help:
 	@echo 'make python       sets up, and makes a wheel for Python 3.11 and later, build/cornet-VERSION-….whl'
 	@echo 'make test         sets up and runs every test once: about eight minutes on two cores'
 	@echo 'make test-deep    the long tests, for hours; PART=fuzz one part of them: unit, fuzz, program, browser, cluster,'
-	@echo '                  builds or packages, each meant to take less than two hours'
+	@echo '                  threads, builds or packages, each meant to take less than two hours'
 	@echo 'make fresh        the two commands of the README in a bare Debian 12, as root; AS=user as a user with sudo'
 	@echo 'make bench        measures'
 	@echo 'make figures      plays for hours, and writes the tables of docs/ that say how strong bots are; ONLY=levels,times'

@@ -97,7 +97,7 @@ game(wazabi
 game(debacle
   RULES        games/debacle.c games/debacle_text.c games/debacle_perft.c
   TABLES       keys chances
-  TABLE_FILES  tools/debacle_tables.c base/files.c base/memory.c base/rng.c base/text.c data/debacle-rounds.table
+  TABLE_FILES  tools/debacle_tables.c base/files.c base/lang.c base/memory.c base/rng.c base/text.c data/debacle-rounds.table
   AGENTS       greedy cautious engine
   AGENT_FILES  agents/debacle_simple.c agents/debacle_eval.c agents/debacle_net.c agents/debacle_search.c
                agents/debacle_engine.c

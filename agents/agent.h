@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "base/lines.h"
+#include "base/stop.h"
 #include "games/game.h"
 
 #define AGENT_OPTIONS_MAX 8
@@ -26,8 +27,7 @@ struct agent_turn {
     const struct lines *log; /* the lines of the game as the seat may see them, comments too; NULL
                                 for an agent that does not follow the game */
 
-    const volatile int
-        *stop; /* may be NULL; once it is set, the best answer so far is wanted now */
+    const stop_flag *stop; /* may be NULL; once it is set, the best answer so far is wanted now */
 
     /* If anybody may act (`race`): the time now, in milliseconds since the dice fell, and when the
      * seat last acted (0: it has not); and a random number that stays the same until the dice fall

@@ -31,7 +31,7 @@ static const uint32_t nodes_at[DEPTHS + 1] = {1500, 6000, 30000, 120000, 480000}
 static const int table_bits[DEPTHS + 1] = {11, 13, 15, 17, 19};
 
 struct memory {
-    const volatile int *stop; /* may be NULL */
+    const stop_flag *stop; /* may be NULL */
     int depth;
     struct debacle_searcher *searcher;
     struct game_history history;
@@ -64,7 +64,7 @@ static void close_memory(void *memory)
     memory_free(m);
 }
 
-static void watch(void *memory, const volatile int *stop)
+static void watch(void *memory, const stop_flag *stop)
 {
     struct memory *m = memory;
     m->stop = stop;

@@ -1,9 +1,9 @@
 #include "agents/debacle_search.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <threads.h>
 #include <time.h>
 
 #include "base/memory.h"
@@ -134,7 +134,7 @@ static bool out_of_budget(struct worker *t)
     if (t->nodes % 1024 == 0) {
         if (atomic_load_explicit(&t->shared->stop, memory_order_relaxed))
             t->stop = true;
-        if (t->limits.stop && *t->limits.stop)
+        if (stop_is_set(t->limits.stop))
             t->stop = true;
         if (t->limits.time_ms) {
             struct timespec now;
@@ -640,10 +640,10 @@ static void deepen(struct worker *t)
     answer->nodes = t->nodes;
 }
 
-static int help(void *worker)
+static void *help(void *worker)
 {
     deepen(worker);
-    return 0;
+    return NULL;
 }
 
 static void prepare(struct debacle_searcher *shared, int number, const struct debacle *s,
@@ -688,21 +688,21 @@ void debacle_search(struct debacle_searcher *shared, const struct debacle *s,
                     const struct game_history *past, const struct debacle_limits *limits,
                     struct debacle_answer *answer)
 {
-    thrd_t thread[DEBACLE_THREADS_MAX];
+    pthread_t thread[DEBACLE_THREADS_MAX];
     int running = 0;
     set_salt(shared, s, limits);
     atomic_store(&shared->stop, false);
     for (int i = 0; i < shared->threads; i++)
         prepare(shared, i, s, past, limits);
     while (running + 1 < shared->threads &&
-           thrd_create(&thread[running], help, &shared->worker[running + 1]) == thrd_success)
+           pthread_create(&thread[running], NULL, help, &shared->worker[running + 1]) == 0)
         running++;
     deepen(&shared->worker[0]);
     atomic_store(&shared->stop, true);
     *answer = shared->worker[0].answer;
     for (int i = 0; i < running; i++) {
         const struct debacle_answer *other = &shared->worker[i + 1].answer;
-        thrd_join(thread[i], NULL);
+        pthread_join(thread[i], NULL);
         const uint64_t nodes = answer->nodes + other->nodes;
         if (other->depth > answer->depth)
             *answer = *other;

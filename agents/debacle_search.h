@@ -4,6 +4,7 @@
 #define CORNET_AGENTS_DEBACLE_SEARCH_H
 
 #include "agents/debacle_eval.h"
+#include "base/stop.h"
 
 enum { DEBACLE_PLY_MAX = 64, DEBACLE_THREADS_MAX = 64 };
 
@@ -31,7 +32,7 @@ struct debacle_limits {
     int depth;                             /* single actions, 1 to DEBACLE_PLY_MAX / 2 */
     uint64_t nodes;                        /* of all threads together; 0: no limit */
     int time_ms;                           /* 0: no limit */
-    const volatile int *stop;              /* may be NULL; once it is set, the search ends */
+    const stop_flag *stop;                 /* may be NULL; once it is set, the search ends */
     const struct debacle_weights *weights; /* of the network; NULL: those of the library */
     bool linear;      /* evaluates with the linear sum instead of the network */
     uint32_t blur;    /* the largest noise added to an evaluation, in thousandths of log-odds */

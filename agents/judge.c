@@ -29,7 +29,7 @@ void judging_close(struct judging *judging)
     judging->judge->close(judging->memory);
 }
 
-void judging_watch(const struct judging *judging, const volatile int *stop)
+void judging_watch(const struct judging *judging, const stop_flag *stop)
 {
     if (stop && judging->judge->watch)
         judging->judge->watch(judging->memory, stop);

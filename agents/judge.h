@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/stop.h"
 #include "games/game.h"
 
 struct judgement {
@@ -66,7 +67,7 @@ struct judge {
 
     /* Once `*stop` is set, the judge returns soon, with anything: whoever set it wants no answer
      * any more. NULL: it is quick. */
-    void (*watch)(void *memory, const volatile int *stop);
+    void (*watch)(void *memory, const stop_flag *stop);
 
     /* The actions of the seat that are worth judging, for games with too many legal ones to list;
      * may be none. NULL: all legal actions. */
@@ -113,7 +114,7 @@ struct judging {
 struct judging judging_open(const struct judge *judge, const struct game_settings *settings,
                             int depth);
 void judging_close(struct judging *judging);
-void judging_watch(const struct judging *judging, const volatile int *stop); /* may be NULL */
+void judging_watch(const struct judging *judging, const stop_flag *stop); /* may be NULL */
 void judging_state(const struct judging *judging, const void *state,
                    const struct game_history *history, struct rng *rng, struct judgement *out);
 void judging_actions(const struct judging *judging, const void *view,

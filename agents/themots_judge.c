@@ -31,7 +31,7 @@ static const struct {
 } effort[DEEP] = {{125, 150}, {500, 150}, {2000, 600}, {8000, 2400}};
 
 struct memory {
-    const volatile int *stop; /* may be NULL */
+    const stop_flag *stop; /* may be NULL */
     int depth, samples, library;
     int players;
     struct bot bot[GAME_SEATS_MAX];
@@ -227,7 +227,7 @@ static void close_memory(void *memory)
     memory_free(m);
 }
 
-static void watch(void *memory, const volatile int *stop)
+static void watch(void *memory, const stop_flag *stop)
 {
     struct memory *m = memory;
     m->stop = stop;
@@ -329,7 +329,7 @@ static void judge_actions(void *memory, const void *view, const struct game_hist
                 like[i] = like[j];
         }
         judged[i] = judged[like[i]];
-        if (like[i] == i && !(m->stop && *m->stop)) {
+        if (like[i] == i && !stop_is_set(m->stop)) {
             game_history_set(&m->history, history);
             themots_game.apply(&s, actions[i], &m->history);
             judge_here(m, &s, seat, &judged[i], sample + i * samples);

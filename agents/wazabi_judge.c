@@ -47,7 +47,7 @@ struct asked {
 
 /* Two caches, used as ring buffers. */
 struct memory {
-    const volatile int *stop; /* may be NULL */
+    const stop_flag *stop; /* may be NULL */
     int depth;
     struct known known[KNOWN];
     struct asked asked[KNOWN];
@@ -168,7 +168,7 @@ static void sample_choices(const struct memory *m, struct asked *a)
     float *sample = memory_new(a->count * most, sizeof *sample);
     const int first = (int)most / FIRST;
     for (int until = first; until <= (int)most; until *= 2) {
-        for (size_t i = 0; i < a->count && !(m->stop && *m->stop); i++) {
+        for (size_t i = 0; i < a->count && !stop_is_set(m->stop); i++) {
             const double behind =
                 a->judged[a->best].share[a->seat - 1] - a->judged[i].share[a->seat - 1];
             if (depth < DEEP && until > first && behind > 3 * a->judged[i].apart)
@@ -245,7 +245,7 @@ static void close_memory(void *memory)
     memory_free(m);
 }
 
-static void watch(void *memory, const volatile int *stop)
+static void watch(void *memory, const stop_flag *stop)
 {
     struct memory *m = memory;
     m->stop = stop;

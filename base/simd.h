@@ -1,6 +1,7 @@
 /* simd.h: the only file with code for particular processors. Functions with these attributes are
  * compiled for several processors and chosen at run time; the results are the same on all. Their
- * names differ within a program, also if they are static: clang's resolvers are not. */
+ * names differ within a program, also if they are static: clang's resolvers are not. With
+ * CORNET_NO_CLONES they are compiled once, for the oldest processor. */
 #ifndef CORNET_BASE_SIMD_H
 #define CORNET_BASE_SIMD_H
 
@@ -8,7 +9,7 @@
 #include <stdint.h>
 
 /* For static functions that count bits: one instruction if the processor has it. */
-#if defined(__x86_64__) && defined(__GLIBC__)
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(CORNET_NO_CLONES)
 #define SIMD_POPCOUNT __attribute__((target_clones("popcnt", "default")))
 
 /* For static functions that compute with vectors of four doubles. Without fused multiply-adds,

@@ -1,7 +1,6 @@
 /* make bench: how fast the rules are. Every time is printed with that of a plain loop in the same
  * run: machines differ and are shared, so only the ratio can be compared. */
 #include <omp.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 
 #include "agents/levels.h"
 #include "agents/wazabi_value.h"
+#include "base/stop.h"
 #include "bench/nodes.h"
 #include "games/debacle.h"
 #include "games/themots.h"
@@ -299,12 +299,13 @@ static void bench_solve(int players, int hold, int threads, double noise)
     easycome_solution_free(solution);
 }
 
-static volatile sig_atomic_t stop;
+static stop_flag stop;
 
 static void check_stop(const struct arena_result *so_far, void *context)
 {
     const double *began = context;
-    stop = so_far->thinking[0].measured >= 500 || omp_get_wtime() - *began > 5;
+    const bool enough = so_far->thinking[0].measured >= 500 || omp_get_wtime() - *began > 5;
+    atomic_store(&stop, enough);
 }
 
 /* How long a level takes to answer, in games against the weakest level. */
@@ -329,7 +330,7 @@ static void bench_level(const struct game *game, int level)
         fprintf(stderr, "bench: %s\n", why);
         exit(1);
     }
-    stop = 0;
+    atomic_store(&stop, 0);
     const struct driver_thinking *t = &result.thinking[0];
     printf("%-10s %-6s answers in %9.4f ms, at the slowest %8.3f ms, of %llu\n", game->id,
            agent_level_names[level], 1000 * t->seconds / (double)t->measured, 1000 * t->slowest,

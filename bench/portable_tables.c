@@ -41,11 +41,6 @@ static uint64_t now(const struct lobby *lobby)
     return world.now;
 }
 
-static void use_language(bool french)
-{
-    (void)french;
-}
-
 static void send_message(struct client *client, struct span message, bool of_table)
 {
     (void)client;
@@ -262,7 +257,6 @@ uint64_t portable_tables(const struct game *game, int games)
     world.lobby = (struct lobby){.table_env = &world.env,
                                  .server = "portable",
                                  .now = now,
-                                 .use_language = use_language,
                                  .send = send_message,
                                  .find = find,
                                  .may_create = may_create,

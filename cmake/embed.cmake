@@ -14,7 +14,7 @@ if(NOT BROTLI)
   set(BROTLI "")
   message(STATUS "no brotli: the files of the browser client are compressed by gzip only")
 endif()
-build_tool(embed tools/embed.c base/files.c base/memory.c base/text.c LIBRARIES sodium)
+build_tool(embed tools/embed.c base/files.c base/lang.c base/memory.c base/text.c LIBRARIES sodium)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/embedded)
 
 function(embed target name)

@@ -1,7 +1,7 @@
 # libcornet for other programs: shared and static, its headers, its pkg-config file. Both hold the files of library/, which
 # implement include/cornet, and the layers; of all that only what include/cornet declares is seen.
 add_library(library OBJECT
-  library/agent.c library/analysis.c library/base.c library/batch.c library/game.c library/match.c library/plugin.c
+  library/agent.c library/analysis.c library/base.c library/batch.c library/game.c library/lang.c library/match.c library/plugin.c
   library/record.c library/sim.c library/team.c)
 set_target_properties(library PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
 target_include_directories(library PUBLIC include)

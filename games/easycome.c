@@ -287,9 +287,9 @@ static bool read_roll(const struct easycome *s, struct span digits, game_action 
     const unsigned set = read_set(digits);
     if (set == 0 || easycome_tables.set[set].count != dice_to_roll(s))
         return text_fail(why,
-                         dngettext(LANG_DOMAIN, "a roll here is %d digit from 0 to 5, not '%.*s'",
-                                   "a roll here is %d digits from 0 to 5, ascending, not '%.*s'",
-                                   (unsigned long)dice_to_roll(s)),
+                         trn("a roll here is %d digit from 0 to 5, not '%.*s'",
+                             "a roll here is %d digits from 0 to 5, ascending, not '%.*s'",
+                             (unsigned long)dice_to_roll(s)),
                          dice_to_roll(s), span_shown(digits), span_start(digits));
     *action = easycome_action(EASYCOME_ROLL, set);
     return true;

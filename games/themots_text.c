@@ -334,9 +334,7 @@ void themots_explain(const struct themots *s, game_action ruling, struct text *o
     else if (s->colour == THEMOTS_BLACK)
         text_add(out, tr("none of the letters: wins the round"));
     else
-        text_printf(out,
-                    dngettext(LANG_DOMAIN, "good, for %u letter", "good, for %u letters", value),
-                    value);
+        text_printf(out, trn("good, for %u letter", "good, for %u letters", value), value);
 }
 
 /* ---- JSON ---- */

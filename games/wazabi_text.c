@@ -122,9 +122,9 @@ static bool read_roll(const struct wazabi *s, struct span faces, game_action *ac
     }
     if (!good)
         return text_fail(why,
-                         dngettext(LANG_DOMAIN, "a roll here is %d letter C, D or W, not '%.*s'",
-                                   "a roll here is %d letters C, D, W in this order, not '%.*s'",
-                                   s->dice[s->seat]),
+                         trn("a roll here is %d letter C, D or W, not '%.*s'",
+                             "a roll here is %d letters C, D, W in this order, not '%.*s'",
+                             s->dice[s->seat]),
                          s->dice[s->seat], span_shown(faces), span_start(faces));
     *action = wazabi_action(WAZABI_DO_ROLL, of[0], of[1]);
     return true;
@@ -245,10 +245,10 @@ static bool read_keep(const struct wazabi *s, struct span words, game_action *ac
         card[count++] = next;
     }
     if (count != s->keep || rest.at)
-        return text_fail(why,
-                         dngettext(LANG_DOMAIN, "keep names exactly %d card here",
-                                   "keep names exactly %d cards here", s->keep),
-                         s->keep);
+        return text_fail(
+            why,
+            trn("keep names exactly %d card here", "keep names exactly %d cards here", s->keep),
+            s->keep);
     if (count == 2 && card[0] > card[1])
         return text_fail(why, tr("cards are named in the order of the table: %s %s"),
                          wazabi_kinds[card[1]].id, wazabi_kinds[card[0]].id);

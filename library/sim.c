@@ -6,10 +6,19 @@
 
 #include "base/lang.h"
 #include "base/memory.h"
+#include "base/stop.h"
 #include "library/library.h"
 #include "match/arena.h"
 
 enum { THREADS_MAX = 1024 };
+
+/* The host's flag is an int, since C++ has no _Atomic; all threads read it as an atomic one. */
+static const stop_flag *flag_of(const volatile int *stop)
+{
+    _Static_assert(sizeof(stop_flag) == sizeof *stop && _Alignof(stop_flag) == _Alignof(int),
+                   "an int can be read as a stop_flag");
+    return (const stop_flag *)stop;
+}
 
 /* What is asked for, of both kinds. */
 struct asked {
@@ -107,7 +116,7 @@ cornet_status cornet_sim_run_until(const cornet_sim_job *job, const volatile int
                                    .games = job->games,
                                    .seed = job->seed,
                                    .threads = job->threads,
-                                   .stop = stop,
+                                   .stop = flag_of(stop),
                                    .patient = true,
                                    .progress = job->progress ? tell_progress : NULL,
                                    .context = (void *)job}};
@@ -200,7 +209,7 @@ cornet_status cornet_arena_run_until(const cornet_arena_job *job, const volatile
                                    .games = job->games,
                                    .seed = job->seed,
                                    .threads = job->threads,
-                                   .stop = stop,
+                                   .stop = flag_of(stop),
                                    .patient = true,
                                    .progress = job->progress ? tell_sets : NULL,
                                    .context = (void *)job}};

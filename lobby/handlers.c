@@ -7,7 +7,6 @@
 #include "base/lang.h"
 #include "lobby/lobby.h"
 
-#define SECONDS_MAX 86400  /* of a clock */
 #define BROUGHT_LINES 4000 /* of a game that a client brings */
 #define BROUGHT_BYTES (64u << 10)
 #define BROUGHT_ID '0' /* how the id of a browser's own table begins */
@@ -165,7 +164,7 @@ static bool read_clock(struct table_setup *setup, const struct message *m, struc
     const long long add = m->clock_add == -1 ? 0 : m->clock_add;
     const bool bank = m->clock_kind && strcmp(m->clock_kind, "bank") == 0;
     if (!m->clock_kind || (!bank && strcmp(m->clock_kind, "move") != 0) || m->clock_seconds < 1 ||
-        m->clock_seconds > SECONDS_MAX || add < 0 || add > SECONDS_MAX)
+        m->clock_seconds > TABLE_CLOCK_SECONDS_MAX || add < 0 || add > TABLE_CLOCK_SECONDS_MAX)
         return table_refuse(
             r, "bad-value",
             tr("a clock is {kind: move or bank, seconds: 1 to 86400, add: seconds}"));

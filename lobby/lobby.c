@@ -102,8 +102,12 @@ void lobby_hint_make(struct lobby_hint *hint)
     const struct judge *judge = judge_of(hint->view->game);
     if (!judge->ready(&hint->view->settings, &why))
         return;
-    hint->hints = memory_new(1, sizeof *hint->hints);
-    hints_make(hint->view, hint->asker.seat, judge, hint->depth, hint->lines, NULL, hint->hints);
+    struct hints *hints = memory_new(1, sizeof *hints);
+    if (hints_make(hint->view, hint->asker.seat, judge, hint->depth, hint->lines, hint->stop,
+                   hints))
+        hint->hints = hints;
+    else
+        free(hints);
 }
 
 void lobby_hint_free(struct lobby_hint *hint)
@@ -128,6 +132,7 @@ static void ask_at_depth(struct lobby_table *lt, struct lobby_hint *hint)
     hint->event_count = lt->table->event_count;
     hint->view = match_view(match, hint->asker.seat);
     hint->lines = match->body.count;
+    hint->stop = lt->lobby->table_env->stop;
     hint->hints = NULL;
     lt->lobby->ask_hint(lt, hint);
 }
@@ -161,10 +166,10 @@ void lobby_hint_answered(struct lobby_table *lt, struct lobby_hint *hint)
     } else if (told) {
         return; /* another hint has been asked for */
     }
-    if (!client)
-        return; /* it has left */
+    if (!client || stop_is_set(hint->stop))
+        return; /* it has left, or everything ends */
     client->hint = 0;
-    lt->lobby->use_language(client->french);
+    lang_use(client->french);
     if (lt->table->event_count != hint->event_count) {
         if (!told)
             lobby_send_error(client, hint->asker.id, "stale", tr("the table has moved on"));

@@ -9,6 +9,7 @@
 #ifndef CORNET_LOBBY_LOBBY_H
 #define CORNET_LOBBY_LOBBY_H
 
+#include "base/stop.h"
 #include "lobby/message.h"
 #include "table/table.h"
 
@@ -53,7 +54,8 @@ struct lobby_hint {
     uint64_t began, asked; /* when the hint, and this depth of it, was asked for */
     struct match *view;    /* what the seat sees */
     size_t lines;          /* of the record */
-    struct hints *hints;   /* the answer; NULL: no judge is ready */
+    const stop_flag *stop; /* as in struct table_env: once it is set, no answer is wanted */
+    struct hints *hints;   /* the answer; NULL: no judge is ready, or it was stopped */
 };
 
 enum lobby_found {
@@ -73,7 +75,6 @@ struct lobby {
     char elsewhere;   /* the name of the server where a table is that was looked for last */
 
     uint64_t (*now)(const struct lobby *lobby); /* milliseconds since 1970, never going back */
-    void (*use_language)(bool french);          /* of tr(), from now on */
 
     /* Sends a message to a client; `of_table`: after what happened at its table is stored. */
     void (*send)(struct client *client, struct span message, bool of_table);

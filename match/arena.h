@@ -9,6 +9,7 @@
 #ifndef CORNET_MATCH_ARENA_H
 #define CORNET_MATCH_ARENA_H
 
+#include "base/stop.h"
 #include "match/sim.h"
 
 enum { ARENA_AGENTS_MAX = 16, ARENA_PAIRS_MAX = ARENA_AGENTS_MAX * (ARENA_AGENTS_MAX - 1) / 2 };
@@ -29,7 +30,7 @@ struct arena_job {
     int threads;
     bool sprt;     /* for two agents: stops once the sequential test accepts a hypothesis: */
     double elo[2]; /* the first is elo[0] or elo[1] above the second */
-    const volatile int *stop;           /* may be NULL; if it is set, the run ends soon */
+    const stop_flag *stop;              /* may be NULL; if it is set, the run ends soon */
     bool patient;                       /* as in struct sim_job */
     const struct batch_remote *remote;  /* other processes that help; NULL: none */
     const struct arena_result *earlier; /* of the same job, interrupted; NULL: none */

@@ -200,7 +200,7 @@ static bool wait_for_threads(struct batch *b)
         const int result = pthread_cond_timedwait(&b->ended, &b->lock, &until);
         if (b->job.watch && result == ETIMEDOUT && !b->closed)
             b->job.watch(b->job.context);
-        if (!stopped && b->job.stop && *b->job.stop) {
+        if (!stopped && stop_is_set(b->job.stop)) {
             stopped = now();
             atomic_store(&b->halt, true);
             pthread_cond_broadcast(&b->taking);

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/stop.h"
 
 /* Pieces from `first` to before `end`, and what they gave: flat bytes, which may be sent to another
  * process. The block owns them. */
@@ -38,7 +39,7 @@ static inline void batch_add(struct batch_block *block, const void *bytes, size_
 struct batch_job {
     uint64_t first, end; /* numbers of the pieces: from `first` to before `end` */
     int threads;
-    const volatile int *stop;          /* may be NULL; if it is set, the run ends soon */
+    const stop_flag *stop;             /* may be NULL; if it is set, the run ends soon */
     bool patient;                      /* a stop waits for all threads, however long they work */
     const struct batch_remote *remote; /* other processes that help; NULL: none */
     void *context;

@@ -10,7 +10,7 @@ bool batch_run(const struct batch_job *job)
     for (uint64_t piece = job->first, more = true; more && piece < job->end; piece++) {
         struct batch_block block = {.first = piece, .end = piece + 1, .halt = &halt};
         job->work(worker, &block);
-        more = job->take(job->context, &block) && !(job->stop && *job->stop);
+        more = job->take(job->context, &block) && !stop_is_set(job->stop);
         memory_free(block.bytes);
     }
     job->close(worker);

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "agents/agent.h"
+#include "base/stop.h"
 #include "games/game.h"
 #include "match/match.h"
 
@@ -38,7 +39,7 @@ struct driver {
     struct bot *bot[GAME_SEATS_MAX];   /* NULL: no bot is open for this seat */
     bool timed;                        /* at least one bot's agent has plan() */
     const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
-    const volatile int *stop;          /* given to every agent that is asked; may be NULL */
+    const stop_flag *stop;             /* given to every agent that is asked; may be NULL */
 
     /* For bots that follow the game: the bitmask of their seats, and the lines as each may see
      * them (driver_follow, driver_saw). */

@@ -18,7 +18,7 @@ static void insert(struct hint hints[], size_t count, struct hint hint)
 }
 
 bool hints_make(const struct match *match, int seat, const struct judge *judge, int depth,
-                uint64_t seed, const volatile int *stop, struct hints *hints)
+                uint64_t seed, const stop_flag *stop, struct hints *hints)
 {
     const struct game *game = match->game;
     union game_state view = match_state(match);
@@ -46,7 +46,7 @@ bool hints_make(const struct match *match, int seat, const struct judge *judge, 
                                    HINT_LINE_MAX, hint->line);
     }
     judging_close(&judging);
-    return !(stop && *stop);
+    return !stop_is_set(stop);
 }
 
 /* Whether the seat has anything to choose now. */

@@ -5,6 +5,7 @@
 #define CORNET_MATCH_HINTS_H
 
 #include "agents/judge.h"
+#include "base/stop.h"
 #include "match/match.h"
 
 enum { HINT_LINE_MAX = 12 };
@@ -47,7 +48,7 @@ bool hints_allowed(const struct match *match, int seat, unsigned others, struct 
 /* The part of hints_find that computes: the seat may have hints, and the judge is ready. Reads only
  * the seat's view of the state. False if `*stop` was set before they were found; it may be NULL. */
 bool hints_make(const struct match *match, int seat, const struct judge *judge, int depth,
-                uint64_t seed, const volatile int *stop, struct hints *hints);
+                uint64_t seed, const stop_flag *stop, struct hints *hints);
 
 #define HINTS_JSON_MAX (1u << 17) /* bytes of hints as JSON */
 

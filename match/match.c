@@ -39,6 +39,7 @@ bool match_restart(struct match *match, struct text *why)
     game_history_free(&match->history);
     match->firm = 0;
     match->turns = 0;
+    match->turn_start = 0;
     match->last = 0;
     match->forfeited = 0;
     return match->game->start(&match->state, &match->settings, why);
@@ -422,6 +423,7 @@ void match_undo_from(struct match *match, size_t from)
     memcpy(match->state, replay->state, match->game->state_size);
     match->turns = replay->turns;
     match->turn_start = replay->turn_start;
+    match->last = replay->last;
     match->forfeited = replay->forfeited;
     match->history = replay->history;
     replay->history = history;

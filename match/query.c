@@ -241,7 +241,7 @@ static const struct judge *find_judge(const struct match *match, struct text *wh
 }
 
 struct hints *query_hints(const struct match *match, struct span named, int depth,
-                          const volatile int *stop, struct text *why)
+                          const stop_flag *stop, struct text *why)
 {
     const struct judge *judge = find_judge(match, why);
     game_action actions[GAME_ACTIONS_MAX];
@@ -261,7 +261,7 @@ struct hints *query_hints(const struct match *match, struct span named, int dept
     return NULL;
 }
 
-bool query_value(const struct match *match, struct rng *rng, const volatile int *stop,
+bool query_value(const struct match *match, struct rng *rng, const stop_flag *stop,
                  struct judgement *out, struct text *why)
 {
     const struct judge *judge = find_judge(match, why);
@@ -278,7 +278,7 @@ bool query_value(const struct match *match, struct rng *rng, const volatile int 
     judging_watch(&judging, stop);
     judging_state(&judging, &match->state, &match->history, &drawn, out);
     judging_close(&judging);
-    if (stop && *stop)
+    if (stop_is_set(stop))
         return text_fail(why, tr("stopped before the value was found"));
     *rng = drawn;
     return true;

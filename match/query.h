@@ -6,6 +6,7 @@
 #ifndef CORNET_MATCH_QUERY_H
 #define CORNET_MATCH_QUERY_H
 
+#include "base/stop.h"
 #include "match/driver.h"
 #include "match/hints.h"
 #include "match/match.h"
@@ -38,7 +39,7 @@ bool query_seat(const struct match *match, struct span named, int *seat, struct 
 enum { QUERY_SPEC_MAX = 128 };
 struct query_bots {
     const struct agent_opener *opener; /* who makes them; NULL: bot_open */
-    const volatile int *stop;          /* may be NULL; once it is set, a bot answers at once */
+    const stop_flag *stop;             /* may be NULL; once it is set, a bot answers at once */
     struct driver driver;
     char spec[GAME_SEATS_MAX][QUERY_SPEC_MAX]; /* empty: no bot is open */
 };
@@ -53,10 +54,10 @@ bool query_choice(const struct match *match, struct query_bots *bots, struct spa
 /* The seat's actions with what they are worth at this depth (0: the usual one), best first; the
  * caller frees them. NULL: none. */
 struct hints *query_hints(const struct match *match, struct span named, int depth,
-                          const volatile int *stop, struct text *why);
+                          const stop_flag *stop, struct text *why);
 
 /* What each seat may expect. The judge sees the whole state. */
-bool query_value(const struct match *match, struct rng *rng, const volatile int *stop,
+bool query_value(const struct match *match, struct rng *rng, const stop_flag *stop,
                  struct judgement *out, struct text *why);
 
 #endif

@@ -89,7 +89,7 @@ static void add_game(struct sim_player *p)
 static bool is_halted(const struct sim_player *p)
 {
     return (p->halt && atomic_load_explicit(p->halt, memory_order_relaxed)) ||
-           (p->driver.stop && *p->driver.stop);
+           stop_is_set(p->driver.stop);
 }
 
 bool sim_play(struct sim_player *p, struct rng *dice, struct rng *rng)

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "agents/agent.h"
+#include "base/stop.h"
 #include "games/game.h"
 #include "match/driver.h"
 
@@ -52,7 +53,7 @@ struct sim_job {
     int threads;
     const struct sim_counts *earlier; /* of this job's first games, which are not played again;
                                          NULL:  none */
-    const volatile int *stop;         /* may be NULL; if it is set, the run ends soon */
+    const stop_flag *stop;            /* may be NULL; if it is set, the run ends soon */
     bool patient; /* a stop waits for the agents, which are told to answer now, and abandons none */
     const struct batch_remote *remote; /* other processes that help; NULL: none */
     sim_taker *take;                   /* may be NULL */

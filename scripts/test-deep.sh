@@ -5,6 +5,7 @@
 #   program    scripts that drive the program, with their long variants
 #   browser    whole games in Chromium at every size, with a server and without
 #   cluster    servers that share a database, under 500 faults
+#   threads    server, batches, engine and solver under ThreadSanitizer
 #   builds     the unit tests compiled by clang, and the program without ncurses and libedit
 #   packages   the Debian packages and the container, built, installed and run in a minimal Debian
 set -eu
@@ -21,6 +22,12 @@ builds() {
     ctest --test-dir build/plain --output-on-failure --no-tests=error -R '^(command|language|play|play_wazabi|play_themots|serve)$'
 }
 
+threads() {
+    cmake --preset tsan >/dev/null
+    cmake --build --preset tsan
+    env -u CORNET_DEEP ctest --test-dir build/tsan --output-on-failure --no-tests=error -j "$(nproc)"
+}
+
 fuzz() {
     cmake --preset fuzz >/dev/null
     cmake --build --preset fuzz
@@ -35,10 +42,11 @@ run_part() { # run_part PART
     program) scripts/test.sh -L program -E "^($browser|$cluster)\$" ;;
     browser) scripts/test.sh -R "^($browser)\$" ;;
     cluster) scripts/test.sh -R "^($cluster)\$" ;;
+    threads) threads ;;
     builds) builds ;;
     packages) sh tests/deb.sh && sh tests/container.sh ;;
     *)
-        echo "make test-deep: no part '$1'; parts are unit, fuzz, program, browser, cluster, builds and packages" >&2
+        echo "make test-deep: no part '$1'; parts are unit, fuzz, program, browser, cluster, threads, builds and packages" >&2
         exit 2
         ;;
     esac
@@ -49,7 +57,7 @@ if [ $# -gt 0 ]; then
     exit
 fi
 failed=
-for part in unit fuzz program browser cluster builds packages; do
+for part in unit fuzz program browser cluster threads builds packages; do
     "$0" $part || failed="$failed $part"
 done
 [ -z "$failed" ] || { echo "Failed parts:$failed" && exit 1; }

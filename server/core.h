@@ -2,6 +2,7 @@
 #ifndef CORNET_SERVER_CORE_H
 #define CORNET_SERVER_CORE_H
 
+#include "base/stop.h"
 #include "server/listing.h"
 #include "server/net/addresses.h"
 #include "server/net/later.h"
@@ -46,7 +47,7 @@ struct server {
     struct writer *writer;
     struct pool *bots;
     struct pool *programs; /* those that wait for programs, so that our bots never do; or NULL */
-    volatile int halt;     /* bots are to answer at once: the server ends */
+    stop_flag halt;        /* bots are to answer at once: the server ends */
     struct pool *reviewer; /* a thread of its own, since analyses are long and bots must not wait */
     struct pool *reader;   /* threads that read tables from the store */
     ev_prepare prepare;

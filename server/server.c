@@ -13,7 +13,6 @@
 #include "server/control.h"
 #include "server/core.h"
 #include "server/loading.h"
-#include "server/locale.h"
 #include "server/net/net.h"
 
 #define TICK_SECONDS 0.5
@@ -26,7 +25,7 @@
 #define GOODBYE_SECONDS 0.5 /* from telling everybody to the end of the loop */
 #define LISTING_TICKS 5     /* where servers share a store, between two looks at all tables */
 
-static struct server *running; /* for the signal handler */
+static struct server *_Atomic running; /* for the signal handler, which any thread may run */
 
 void server_defaults(struct server_settings *settings)
 {
@@ -307,7 +306,7 @@ static void on_stop(struct ev_loop *loop, ev_async *async, int events)
     for (size_t i = 0; i < SERVER_HASH; i++) {
         for (struct server_table *st = server->tables[i]; st; st = st->hash_next) {
             for (struct client *client = st->base.clients; client; client = client->next) {
-                locale_use(client->french);
+                lang_use(client->french);
                 lobby_send_error(client, -1, "stopping",
                                  tr("the server is stopping; come back soon"));
                 conn_close((struct conn *)client);
@@ -330,7 +329,7 @@ static void on_reload(struct ev_loop *loop, ev_async *async, int events)
     if (server->stopping)
         return;
     notify_reloading(&server->notify);
-    locale_use(false);
+    lang_use_default(); /* standard error is the operator's */
     if (!net_reload(server, &why))
         fprintf(stderr, tr("cornet serve: %s; the one from before stays in use\n"), reason);
     if (server->access_log)
@@ -340,14 +339,16 @@ static void on_reload(struct ev_loop *loop, ev_async *async, int events)
 
 void server_reload(void)
 {
-    if (running)
-        ev_async_send(running->loop, &running->reload);
+    struct server *server = running;
+    if (server)
+        ev_async_send(server->loop, &server->reload);
 }
 
 void server_stop(void)
 {
-    if (running)
-        ev_async_send(running->loop, &running->stop);
+    struct server *server = running;
+    if (server)
+        ev_async_send(server->loop, &server->stop);
 }
 
 static void start_watchers(struct server *server)
@@ -407,7 +408,6 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
         goto cleanup;
     set_time(server);
     tables_init(server);
-    locale_open();
     randombytes_buf(&seed, sizeof seed);
     rng_seed(&server->rng, seed);
     signal(SIGPIPE, SIG_IGN);
@@ -447,7 +447,7 @@ bool server_run(const struct server_settings *settings, void (*ready)(int port, 
         control_close(server);
     }
     server->stopping = true;
-    server->halt = 1;
+    atomic_store(&server->halt, 1);
     pool_close(server->bots);
     pool_close(server->programs);
     pool_close(server->reviewer);

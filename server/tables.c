@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "server/core.h"
 #include "server/loading.h"
-#include "server/locale.h"
 
 _Static_assert(TABLE_TOLD_MAX + (32u << 10) <= CONN_WAITING_MAX,
                "the longest message `table` fits into a queue, with what is told before it");
@@ -224,7 +223,7 @@ void tables_set_aside(struct server_table *st, const char *why)
     st->instance = ++st->server->instances; /* what the pool answers is about the lost table */
     st->base.hint = 0;
     for (struct client *client = st->base.clients; client; client = client->next) {
-        locale_use(client->french);
+        lang_use(client->french);
         lobby_send_error(client, -1, "store", why);
     }
 }
@@ -428,7 +427,6 @@ void tables_init(struct server *server)
     server->lobby = (struct lobby){.table_env = &server->table_env,
                                    .server = server->title,
                                    .now = now_of,
-                                   .use_language = locale_use,
                                    .send = send_message,
                                    .find = find,
                                    .may_create = may_create,

@@ -21,6 +21,7 @@
 #include "store/sqlite_internal.h"
 
 #define APPLICATION 0x436f726e /* "Corn", in the file's header */
+#define ID_MAX (1LL << 62)     /* of what is there: no id that follows overflows */
 #define HEADS_EVERY 20000      /* events between two updates of tables.last */
 #define BUSY_MS 5000
 #define SUMMARY 7 /* the column of `tables` */
@@ -567,6 +568,8 @@ static bool find_ids(struct sqlite_store *s, struct text *why)
 {
     s->store.next_event = query_number(s->write, "SELECT ifnull(max(id), 0) + 1 FROM event", -1);
     s->store.next_table = query_number(s->write, "SELECT ifnull(max(id), 0) + 1 FROM tables", -1);
+    if (s->mode != STORE_READ && (s->store.next_event > ID_MAX || s->store.next_table > ID_MAX))
+        return text_fail(why, tr("the store is damaged: it has an id above %lld"), ID_MAX);
     return (s->store.next_event > 0 && s->store.next_table > 0) || sqlite_fail(s->write, why);
 }
 
@@ -584,8 +587,8 @@ struct store *sqlite_store_open(const char *path, enum store_mode mode, struct t
     s->mode = mode;
     s->lock = s->inode_lock = -1;
     if (find_path(s, path, why) && (mode == STORE_READ || lock_store(s, path, why)) &&
-        open_files(s, path, why) && prepare(s, why) && (mode == STORE_READ || set_heads(s, why)) &&
-        find_ids(s, why) && identify_files(s, why))
+        open_files(s, path, why) && prepare(s, why) && find_ids(s, why) &&
+        (mode == STORE_READ || set_heads(s, why)) && identify_files(s, why))
         return &s->store;
     sqlite_close(&s->store);
     return NULL;

@@ -68,12 +68,35 @@ static bool take_opening(struct table *t, struct span value, struct text *why)
     return match_restart(match, why);
 }
 
-/* What EVENT_CREATE says of the table in unknown header lines. */
+/* What EVENT_CREATE says of the table in unknown header lines. Times are in milliseconds. */
 struct created {
-    int host, listed, chat, clock;
-    long long ms, add;
+    uint64_t host, listed, chat, clock, ms, add;
     bool seeded;
 };
+
+/* Cuts `NAME NUMBER` off, or NUMBER alone if the name is empty. */
+static bool cut_number(struct span *rest, const char *name, uint64_t max, uint64_t *number)
+{
+    return (!*name || span_is(span_cut(rest, ' '), name)) &&
+           span_number(span_cut(rest, ' '), 0, max, number);
+}
+
+/* The line `table host 1 listed 0 chat 1 clock 2 300000 5000`, as table.c writes it. */
+static bool read_settings(const struct table *t, struct span line, struct created *c,
+                          struct text *why)
+{
+    const uint64_t players = (uint64_t)t->match->settings.players;
+    const uint64_t ms_max = UINT64_C(1000) * TABLE_CLOCK_SECONDS_MAX;
+    if (!span_is(span_cut(&line, ' '), "table") || !cut_number(&line, "host", players, &c->host) ||
+        !cut_number(&line, "listed", 1, &c->listed) || !cut_number(&line, "chat", 1, &c->chat) ||
+        !cut_number(&line, "clock", CLOCK_BANK, &c->clock))
+        return false;
+    if (!cut_number(&line, "", ms_max, &c->ms) || !cut_number(&line, "", ms_max, &c->add) ||
+        line.at)
+        return text_fail(why, tr("the table's clock is out of range: 0 to %d seconds are accepted"),
+                         TABLE_CLOCK_SECONDS_MAX);
+    return true;
+}
 
 static bool read_created(struct table *t, const char *line, struct created *c, struct text *why)
 {
@@ -83,8 +106,7 @@ static bool read_created(struct table *t, const char *line, struct created *c, s
         return take_opening(t, span_of(line + 10), why);
     if (strcmp(line, FAIR_OWN_DICE) == 0)
         return t->own_dice = true;
-    return sscanf(line, "table host %d listed %d chat %d clock %d %lld %lld", &c->host, &c->listed,
-                  &c->chat, &c->clock, &c->ms, &c->add) >= 1;
+    return read_settings(t, span_of(line), c, why);
 }
 
 static bool apply_create(struct table *t, const struct table_event *event, struct text *why)
@@ -99,8 +121,7 @@ static bool apply_create(struct table *t, const struct table_event *event, struc
         if (!read_created(t, match->extra.line[i], &created, why))
             return false;
     }
-    if (!created.seeded || created.host < 0 || created.host > match->settings.players ||
-        created.clock < CLOCK_NONE || created.clock > CLOCK_BANK || match->body.count > 0)
+    if (!created.seeded || match->body.count > 0)
         return false;
     lines_free(&match->extra);
     t->seat = memory_new((size_t)match->settings.players, sizeof *t->seat);
@@ -112,10 +133,10 @@ static bool apply_create(struct table *t, const struct table_event *event, struc
     t->listed = created.listed;
     t->chat = created.chat;
     t->clock = (uint8_t)created.clock;
-    t->clock_ms = created.ms;
-    t->clock_add = created.add;
+    t->clock_ms = (int64_t)created.ms;
+    t->clock_add = (int64_t)created.add;
     for (int i = 0; i < match->settings.players; i++)
-        t->seat[i].bank = created.ms;
+        t->seat[i].bank = (int64_t)created.ms;
     find_phase(t, event->at);
     return true;
 }
@@ -518,8 +539,17 @@ static void count_event(struct table *t, const struct table_event *event)
     t->changed = event->at;
 }
 
+/* Whether the event's times are within what clocks can be computed from. */
+static bool has_times(const struct table_event *event)
+{
+    return event->at <= TABLE_AT_MAX && event->left >= -1 && event->left <= TABLE_LEFT_MAX;
+}
+
 bool table_apply(struct table *t, const struct table_event *event, struct text *why)
 {
+    if (!has_times(event))
+        return text_fail(why, tr("event %u of the table cannot be read: its time is out of range"),
+                         (unsigned)t->event_count + 1);
     const bool good =
         is_possible(t, event) &&
         (event->kind == EVENT_CREATE ? apply_create(t, event, why) : apply_by_kind(t, event, why));

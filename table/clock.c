@@ -4,7 +4,8 @@
 
 static int64_t since(uint64_t began, uint64_t now)
 {
-    return began && now > began ? (int64_t)(now - began) : 0;
+    const uint64_t elapsed = began && now > began ? now - began : 0;
+    return elapsed < INT64_MAX ? (int64_t)elapsed : INT64_MAX;
 }
 
 int64_t table_clock_left(const struct table *t, int seat, uint64_t now)

@@ -19,6 +19,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
+#include "base/stop.h"
 #include "match/driver.h"
 #include "match/fair.h"
 #include "match/hints.h"
@@ -38,6 +39,12 @@
 #define TABLE_MESSAGE_MAX (1u << 20) /* bytes of a message: the size of the scratch buffer */
 #define TABLE_FAIR_WAIT 10000        /* as usual: see struct table_env */
 #define TABLE_NEVER UINT64_MAX
+#define TABLE_CLOCK_SECONDS_MAX 86400 /* of a person's clock, and of what a move adds to it */
+
+/* Milliseconds that a stored event may hold: its time, up to the end of the year 9999, and the time
+ * left on a clock. Sums and differences of such numbers cannot overflow. */
+#define TABLE_AT_MAX UINT64_C(253402300799999)
+#define TABLE_LEFT_MAX INT64_C(253402300799999)
 
 /* These numbers are stored: new ones are added at the end only. */
 enum table_phase { TABLE_WAITING, TABLE_FAIR, TABLE_PLAYING, TABLE_OVER };
@@ -108,7 +115,7 @@ struct table_env {
 
     const char *program;               /* and its version, for records; NULL: they name none */
     const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
-    const volatile int *stop;          /* may be NULL; once it is set, bots answer at once */
+    const stop_flag *stop; /* may be NULL; once it is set, bots answer at once, and hints end */
 
     /* Stores an event, which has been applied. Messages that are told later must not leave before
      * it is stored. */
@@ -337,7 +344,7 @@ struct table_question {
     union game_state state;
     struct game_history history;
     struct lines log; /* for a bot that follows the game */
-    const volatile int *stop;
+    const stop_flag *stop;
     struct agent_plan plan; /* the answer */
 };
 void table_question(struct table *table, int seat, struct table_question *question);

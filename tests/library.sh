@@ -91,6 +91,28 @@ test "$(pkg-config --modversion cornet)" = "$("$1" --version | sed 's/^cornet //
 # shellcheck disable=SC2046 # flags are words
 gcc -std=c17 docs/example.c $(pkg-config --cflags --libs cornet) -o "$work/shared"
 LD_LIBRARY_PATH=${library%/*} "$work/shared" | grep 'wins'
+# Errors are in the language that the host has chosen, as <cornet/base.h> says.
+cat >"$work/host.c" <<'END'
+#include <cornet/cornet.h>
+#include <libintl.h>
+#include <locale.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    cornet_error error;
+    setlocale(LC_MESSAGES, "C.UTF-8");
+    bind_textdomain_codeset("cornet", "UTF-8");
+    bindtextdomain("cornet", argv[1]);
+    if (cornet_sim_run(&(cornet_sim_job){0}, &(cornet_sim_result){0}, &error) != CORNET_OK)
+        puts(error.message);
+    return argc != 2;
+}
+END
+# shellcheck disable=SC2046
+gcc -std=c17 "$work/host.c" $(pkg-config --cflags --libs cornet) -o "$work/host"
+LD_LIBRARY_PATH=${library%/*} LANGUAGE=fr "$work/host" "$2/locale" | grep 'structure'
+LD_LIBRARY_PATH=${library%/*} LANGUAGE=en "$work/host" "$2/locale" | grep 'the struct$'
 rm "$work"/prefix/lib/somewhere/libcornet.so*
 # shellcheck disable=SC2046
 gcc -std=c17 docs/example.c $(pkg-config --static --cflags --libs cornet) -o "$work/static"

@@ -1,11 +1,11 @@
 /* match/arena.c and agents/levels.c: seats and dice are shared fairly, the estimates mean what they
  * say, and every level beats the one below it. */
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "agents/levels.h"
+#include "base/stop.h"
 #include "helpers.h"
 #include "match/arena.h"
 
@@ -315,13 +315,13 @@ static bool stop_after_40(const struct sim_game *game, void *context)
     return game->number < 40;
 }
 
-static volatile sig_atomic_t stop;
+static stop_flag stop;
 
 static void stop_now(const struct arena_result *so_far, void *context)
 {
     (void)so_far;
     (void)context;
-    stop = 1;
+    atomic_store(&stop, 1);
 }
 
 /* An arena that is stopped gives what has been played until then: a prefix of the whole. */
@@ -347,7 +347,7 @@ static void it_stops_when_told(void **unused)
     job.stop = &stop;
     job.progress = stop_now;
     run_arena(&job, &result);
-    stop = 0;
+    atomic_store(&stop, 0);
     assert_true(result.stopped && !result.abandoned && result.games < 1000000000);
 }
 

@@ -1,5 +1,6 @@
 /* base/: the generator against published numbers, unbiased draws, dice, text, JSON,
- * memory under a guard. */
+ * memory under a guard, languages. */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "base/dice.h"
 #include "base/files.h"
 #include "base/json.h"
+#include "base/lang.h"
 #include "base/lines.h"
 #include "base/memory.h"
 #include "base/rng.h"
@@ -376,6 +378,8 @@ static void vectors_agree(void **unused)
     }
 }
 
+/* ---- memory under a guard ---- */
+
 /* The set of a long-lived guard does not grow with the number of blocks freed. */
 static void guards_stay_small(void **unused)
 {
@@ -456,6 +460,110 @@ static void guards_leave_other_blocks_alone(void **unused)
     memory_free(before);
 }
 
+/* ---- languages ---- */
+
+/* A catalogue as msgfmt writes it: a header, two lists of (length, offset), the texts. */
+static const struct {
+    uint32_t head[7], english[3][2], french[3][2];
+    char text[64];
+} catalogue = {
+    .head = {0x950412de, 0, 3, 28, 52, 0, 76},
+    .english = {{14, 76}, {4, 91}, {3, 96}},
+    .french = {{14, 100}, {2, 115}, {3, 118}},
+    .text = "%d die\0%d dice\0pile\0yes\0%d d\303\251\0%d d\303\251s\0ta\0oui",
+};
+
+static void *speak_english(void *context)
+{
+    pthread_barrier_wait(context);
+    lang_use(false);
+    for (int i = 0; i < 10000; i++)
+        assert_string_equal(tr("yes"), "yes");
+    lang_use_default();
+    assert_true(lang_is_french());
+    return NULL;
+}
+
+static void *speak_the_default(void *context)
+{
+    pthread_barrier_wait(context);
+    for (int i = 0; i < 10000; i++)
+        assert_string_equal(tr("yes"), "oui");
+    return NULL;
+}
+
+/* A thread that changes its language changes no other's. */
+static void each_thread_has_its_language(void **unused)
+{
+    pthread_barrier_t start;
+    pthread_t thread[2];
+    (void)unused;
+    lang_set_french(&catalogue, sizeof catalogue);
+    lang_start(true);
+    pthread_barrier_init(&start, NULL, 3);
+    assert_int_equal(pthread_create(&thread[0], NULL, speak_english, &start), 0);
+    assert_int_equal(pthread_create(&thread[1], NULL, speak_the_default, &start), 0);
+    pthread_barrier_wait(&start);
+    for (int i = 0; i < 10000; i++) {
+        lang_use(i % 2);
+        assert_string_equal(tr("yes"), i % 2 ? "oui" : "yes");
+    }
+    for (int i = 0; i < 2; i++)
+        pthread_join(thread[i], NULL);
+    pthread_barrier_destroy(&start);
+    lang_start(false);
+    lang_use_default();
+    assert_string_equal(tr("yes"), "yes");
+}
+
+static void plurals_are_french(void **unused)
+{
+    (void)unused;
+    lang_set_french(&catalogue, sizeof catalogue);
+    for (int french = 0; french < 2; french++) {
+        lang_use(french);
+        assert_string_equal(trn("%d die", "%d dice", 0), french ? "%d dé" : "%d dice");
+        assert_string_equal(trn("%d die", "%d dice", 1), french ? "%d dé" : "%d die");
+        assert_string_equal(trn("%d die", "%d dice", 2), french ? "%d dés" : "%d dice");
+        assert_string_equal(trn("%d cat", "%d cats", 1), "%d cat");
+        assert_string_equal(trn("%d cat", "%d cats", 2), "%d cats");
+        assert_string_equal(tr("maybe"), "maybe");
+    }
+    lang_use_default();
+}
+
+/* Texts of a catalogue whose bytes are exactly these, so that reading beyond them is noticed. */
+static void read_damaged(const unsigned char *bytes, size_t size)
+{
+    unsigned char *copy = malloc(size + !size);
+    memcpy(copy, bytes, size);
+    lang_set_french(copy, size);
+    assert_true(strlen(tr("yes")) < sizeof catalogue);
+    assert_true(strlen(tr("aaa")) < sizeof catalogue);
+    assert_true(strlen(trn("%d die", "%d dice", 2)) < sizeof catalogue);
+    free(copy);
+}
+
+static void damaged_catalogues_do_no_harm(void **unused)
+{
+    unsigned char bytes[sizeof catalogue];
+    (void)unused;
+    lang_use(true);
+    lang_set_french(NULL, 0);
+    assert_string_equal(tr("yes"), "yes");
+    for (size_t size = 0; size < sizeof bytes; size++)
+        read_damaged((const unsigned char *)&catalogue, size);
+    for (size_t at = 0; at < sizeof bytes; at++) {
+        for (unsigned value = 0; value < 256; value += 15) {
+            memcpy(bytes, &catalogue, sizeof bytes);
+            bytes[at] = (unsigned char)value;
+            read_damaged(bytes, sizeof bytes);
+        }
+    }
+    lang_set_french(NULL, 0);
+    lang_use_default();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -475,6 +583,9 @@ int main(void)
         cmocka_unit_test(guards_stay_small),
         cmocka_unit_test(guards_know_their_blocks),
         cmocka_unit_test(guards_leave_other_blocks_alone),
+        cmocka_unit_test(each_thread_has_its_language),
+        cmocka_unit_test(plurals_are_french),
+        cmocka_unit_test(damaged_catalogues_do_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

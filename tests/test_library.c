@@ -403,13 +403,13 @@ static void count_calls(void *context, uint64_t done)
 static void stop_it(void *context, uint64_t done)
 {
     if (done > 0)
-        *(volatile int *)context = 1;
+        __atomic_store_n((int *)context, 1, __ATOMIC_RELAXED);
 }
 
 static void stop_anyway(void *context, uint64_t done)
 {
     (void)done;
-    *(volatile int *)context = 1;
+    __atomic_store_n((int *)context, 1, __ATOMIC_RELAXED);
 }
 
 /* A run that would take years ends, and is a shorter run: the same numbers as if it had been asked
@@ -420,7 +420,7 @@ static void test_stop(void **unused)
     static const char *const agents[] = {"greedy", "random"};
     static const char *const slow[] = {"engine:nodes=1000000000", "engine:nodes=1000000000"};
     cornet_setup *setup = new_setup("easycome", 2);
-    volatile int stop = 0;
+    int stop = 0;
     cornet_sim_job job = {.size = sizeof job,
                           .setup = setup,
                           .agents = agents,
@@ -428,7 +428,7 @@ static void test_stop(void **unused)
                           .seed = 5,
                           .threads = 2,
                           .progress = stop_it,
-                          .context = (void *)&stop};
+                          .context = &stop};
     cornet_sim_result stopped = {.size = sizeof stopped}, whole = {.size = sizeof whole};
     (void)unused;
     expect(CORNET_OK, cornet_sim_run_until(&job, &stop, &stopped, &error));
@@ -452,7 +452,7 @@ static void test_stop(void **unused)
                               .seed = 5,
                               .threads = 2,
                               .progress = stop_it,
-                              .context = (void *)&stop};
+                              .context = &stop};
     cornet_arena_result table = {.size = sizeof table};
     stop = 0;
     expect(CORNET_OK, cornet_arena_run_until(&arena, &stop, &table, &error));

@@ -302,6 +302,30 @@ static void a_turn_is_ones_own_until_it_ends(void **unused)
     match_free(match);
 }
 
+/* After an undo and after a restart, everything is as if the undone lines had never been played. */
+static void nothing_is_left_of_undone_lines(void **unused)
+{
+    (void)unused;
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct match *match = must_read("cornet 1\ngame debacle\nplayers 2\n---\n");
+    must_do(match, "1 a1-a2");
+    const game_action first = match->last;
+    must_do(match, "1 b1~");
+    assert_int_not_equal(match->last, first);
+    assert_true(match_undo(match, 1, &reason));
+    assert_int_equal(match->last, first);
+    assert_true(match_undo(match, 1, &reason));
+    assert_int_equal(match->last, 0);
+    must_do(match, "1 a1-a2");
+    must_do(match, "1 end");
+    assert_true(match_restart(match, &reason));
+    assert_int_equal(match->last, 0);
+    must_do(match, "1 a1-a2");
+    assert_true(match_undo_is_own(match, 1, 0)); /* the first turn begins with the first line */
+    match_free(match);
+}
+
 /* Which moves of each game can be taken back, and what is said of those that cannot. */
 static void undo_in_every_game(void **unused)
 {
@@ -655,6 +679,7 @@ int main(void)
         cmocka_unit_test(undo_stops_at_cards_that_were_seen),
         cmocka_unit_test(undo_in_every_game),
         cmocka_unit_test(a_turn_is_ones_own_until_it_ends),
+        cmocka_unit_test(nothing_is_left_of_undone_lines),
         cmocka_unit_test(endless_input_is_refused),
         cmocka_unit_test(a_save_is_whole_or_not_there),
         cmocka_unit_test(bots_play_and_persons_do_not),

@@ -503,10 +503,58 @@ static void analysis_holds_nobody_up(void **state)
     client_close(&a);
 }
 
+/* The linker calls this for hints_make. In a server that has `endless_hints`, a hint reports that
+ * it runs and then ends only when it is told to, whatever the machine's speed. */
+static int endless_hints[2] = {-1, -1}; /* a pipe */
+
+bool __real_hints_make(const struct match *match, int seat, const struct judge *judge, int depth,
+                       uint64_t seed, const stop_flag *stop, struct hints *hints);
+bool __wrap_hints_make(const struct match *match, int seat, const struct judge *judge, int depth,
+                       uint64_t seed, const stop_flag *stop, struct hints *hints);
+
+bool __wrap_hints_make(const struct match *match, int seat, const struct judge *judge, int depth,
+                       uint64_t seed, const stop_flag *stop, struct hints *hints)
+{
+    if (endless_hints[1] < 0)
+        return __real_hints_make(match, seat, judge, depth, seed, stop, hints);
+    if (write(endless_hints[1], "!", 1) != 1)
+        abort();
+    while (!stop_is_set(stop))
+        usleep(1000);
+    return false;
+}
+
+/* A server that is told to end does not wait for a hint. */
+static void a_hint_ends_with_the_server(void **state)
+{
+    (void)state;
+    struct test_server usual = shared_server;
+    struct test_client a;
+    size_t lines = 0;
+    char running;
+    assert_int_equal(pipe(endless_hints), 0);
+    test_server_prepare(&shared_server);
+    test_server_start(&shared_server);
+    close(endless_hints[1]);
+    endless_hints[1] = -1;
+    json_t *at = seat_one(&a, "wazabi", "\"seats\":[\"me\",\"bot:random\"]");
+    at = until_mine(&a, at, &lines);
+    assert_false(is_over(at));
+    client_send(&a, "{\"do\":\"hint\"}");
+    assert_int_equal(read(endless_hints[0], &running, 1), 1);
+    test_server_stop(&shared_server);
+    close(endless_hints[0]);
+    json_decref(at);
+    client_close(&a);
+    test_server_remove(&shared_server);
+    shared_server = usual;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hints_for_one_alone),
+        cmocka_unit_test(a_hint_ends_with_the_server),
         cmocka_unit_test(hints_of_the_past),
         cmocka_unit_test(hints_grow),
         cmocka_unit_test(hints_know_no_secrets),

@@ -1,6 +1,7 @@
 /* The server from outside: restarts, a full disk, stores that cannot be used. */
 #include <errno.h>
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "server_tables.h"
+#include "store/store.h"
 
 /* A store of an earlier version: people come back to their seats with their secrets, and go on. */
 static void old_store(void **state)
@@ -379,6 +381,44 @@ static void unusable_stores(void **state)
     test_server_remove(&other);
 }
 
+static void change_store(const char *path, const char *statement)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, statement, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* A file without room for another id is refused, since ids must not overflow. It can be read. */
+static void ids_are_bounded(void **state)
+{
+    static const char *const damage[][2] = {
+        {"INSERT INTO event VALUES (9223372036854775807, 0, 1, 1, 0, 1, 0, -1, '')",
+         "DELETE FROM event WHERE id = 9223372036854775807"},
+        {"INSERT INTO tables (id, name, last, phase, listed, created, changed)"
+         " VALUES (9223372036854775807, 'abcdefghijklmnop', 0, 0, 0, 0, 0)",
+         "DELETE FROM tables WHERE id = 9223372036854775807"}};
+    (void)state;
+    struct test_server other;
+    char why[TEXT_WHY];
+    test_server_prepare(&other);
+    test_server_start(&other);
+    test_server_stop(&other);
+    for (int i = 0; i < 2; i++) {
+        struct text text = text_on(why, sizeof why);
+        change_store(other.store, damage[i][0]);
+        assert_false(test_server_try(&other, why));
+        assert_non_null(strstr(why, "damaged"));
+        struct store *store = store_open(other.store, STORE_READ, &text);
+        assert_non_null(store);
+        store_close(store);
+        change_store(other.store, damage[i][1]);
+        test_server_start(&other);
+        test_server_stop(&other);
+    }
+    test_server_remove(&other);
+}
+
 /* Nobody but the owner may read it: it holds the seeds of running games. And whatever name a second
  * server knows it by, it is the same store. */
 static void private_and_locked(void **state)
@@ -527,6 +567,7 @@ int main(void)
         cmocka_unit_test(old_store),
         cmocka_unit_test(full_disk),
         cmocka_unit_test(unusable_stores),
+        cmocka_unit_test(ids_are_bounded),
         cmocka_unit_test(private_and_locked),
         cmocka_unit_test(deleted_while_serving),
         cmocka_unit_test(read_only_while_serving),

@@ -1230,6 +1230,117 @@ static void own_dice_are_entered(void **state)
     }
 }
 
+/* ---- events of a foreign file ---- */
+
+/* A table with clocks, at which both people have moved. */
+static void open_clocks(struct world *w)
+{
+    static const char *const line[] = {"1 a1-a2", "1 end", "2 a6-a5", "2 end"};
+    struct table_setup setup = {.game = &debacle_game,
+                                .host_seat = 1,
+                                .clock = CLOCK_BANK,
+                                .clock_ms = 100000,
+                                .clock_add = 5000};
+    const char *code;
+    game_defaults(&debacle_game, &setup.settings);
+    start_world(w, &setup);
+    for (int i = 0; i < 4; i++)
+        assert_true(moves(w, line[i][0] - '0', line[i], &code));
+}
+
+/* The table of all events; NULL with a reason if one is refused. */
+static struct table *apply_all(struct world *w, struct text *why)
+{
+    struct table *t = table_new(&w->env, NULL, table_id(w->table));
+    text_clear(why);
+    for (size_t i = 0; i < w->events; i++) {
+        if (!table_apply(t, &w->event[i], why)) {
+            assert_true(why->length > 0);
+            table_free(t);
+            return NULL;
+        }
+    }
+    return t;
+}
+
+/* The settings in the first event are read whole, and numbers beyond what a table can have are
+ * refused with a sentence. */
+static void settings_of_a_file_are_checked(void **state)
+{
+    static const struct {
+        const char *line, *why; /* NULL: it is read */
+    } cases[] = {
+        {"table host 1 listed 0 chat 1 clock 2 86400000 86400000", NULL},
+        {"table host 0 listed 1 chat 0 clock 0 0 0", NULL},
+        {"table host 1 listed 0 chat 0 clock 2 9223372036854775807 9223372036854775807", "86400"},
+        {"table host 1 listed 0 chat 0 clock 2 99999999999999999999999 0", "86400"},
+        {"table host 1 listed 0 chat 0 clock 2 86400001 0", "86400"},
+        {"table host 1 listed 0 chat 0 clock 2 1000 86400001", "86400"},
+        {"table host 1 listed 0 chat 0 clock 2 -1 0", "86400"},
+        {"table host 1 listed 0 chat 0 clock 2 1000", "86400"},
+        {"table host 1 listed 0 chat 0 clock 2 1000 0 0", "86400"},
+        {"table host 1 listed 0 chat 0 clock 3 1000 0", "event 1"},
+        {"table host 3 listed 0 chat 0 clock 2 1000 0", "event 1"},
+        {"table host 99999999999999999999 listed 0 chat 0 clock 2 1000 0", "event 1"},
+        {"table host 1 listed 0 chat 0", "event 1"},
+        {"table host", "event 1"},
+    };
+    (void)state;
+    struct world w;
+    open_clocks(&w);
+    const struct span whole = w.event[0].text;
+    const char *from = strstr(whole.at, "table host ");
+    const char *rest = strchr(from, '\n');
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char bytes[4096], reason[TEXT_WHY];
+        struct text text = text_on(bytes, sizeof bytes), why = text_on(reason, sizeof reason);
+        text_printf(&text, "%.*s%s%s", (int)(from - whole.at), whole.at, cases[i].line, rest);
+        w.event[0].text = (struct span){text.start, text.length};
+        struct table *t = apply_all(&w, &why);
+        if (!t != !!cases[i].why || (!t && !strstr(reason, cases[i].why)))
+            fail_msg("%s: %s", cases[i].line, reason);
+        table_free(t);
+    }
+    w.event[0].text = whole;
+    close_world(&w);
+}
+
+/* Every event with every odd time: it is refused with a sentence, or its clocks can be computed. */
+static void times_of_a_file_are_checked(void **state)
+{
+    static const uint64_t at[] = {0, 1, TABLE_AT_MAX, TABLE_AT_MAX + 1, 1ull << 63, UINT64_MAX};
+    static const int64_t left[] = {INT64_MIN,          -2,        -1,        0, TABLE_LEFT_MAX,
+                                   TABLE_LEFT_MAX + 1, INT64_MAX, 1ll << 62, 7};
+    (void)state;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct world w;
+    open_clocks(&w);
+    w.now++;
+    table_sleep(w.table, w.now);
+    w.now++;
+    table_wake(w.table, w.now);
+    const size_t events = w.events;
+    for (size_t i = 0; i < events * 6 * 9; i++) {
+        struct table_event *event = &w.event[i / 54];
+        const struct table_event before = *event;
+        event->at = at[i % 6];
+        event->left = left[i / 6 % 9];
+        const bool good =
+            event->at <= TABLE_AT_MAX && event->left >= -1 && event->left <= TABLE_LEFT_MAX;
+        struct table *t = apply_all(&w, &why);
+        if (!t != !good || (!t && !strstr(reason, "out of range")))
+            fail_msg("event %zu at %llu: %s", i / 54 + 1, (unsigned long long)event->at, reason);
+        if (t) {
+            free(message_at(t, w.now));
+            free(message_at(t, UINT64_MAX));
+        }
+        table_free(t);
+        *event = before;
+    }
+    close_world(&w);
+}
+
 static void a_restored_table_is_the_live_table(void **state)
 {
     (void)state;
@@ -1264,6 +1375,8 @@ int main(void)
         cmocka_unit_test(names_are_what_they_seem),
         cmocka_unit_test(a_broken_promise_is_named),
         cmocka_unit_test(own_dice_are_entered),
+        cmocka_unit_test(settings_of_a_file_are_checked),
+        cmocka_unit_test(times_of_a_file_are_checked),
     };
     cmocka_set_test_filter(getenv("CORNET_TEST"));
     return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL);

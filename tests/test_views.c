@@ -3,13 +3,16 @@
  * tight board leaves room on a screen of 20 rows. And a table of a server, mirrored line by line
  * from what each viewer is sent: it looks and reads as the game itself does. */
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "apps/terminal/grid.h"
 #include "apps/terminal/mirror.h"
 #include "apps/views/view.h"
+#include "base/files.h"
 #include "base/lang.h"
+#include "base/memory.h"
 #include "match/driver.h"
 #include "tests/helpers.h"
 
@@ -108,8 +111,7 @@ static void test_boards(void **unused)
         rng_seed(&rng, 7);
         for (int i = 0; i < test_repeats(2); i++) {
             struct match *match = new_match(*game, &rng);
-            setenv("LANGUAGE", i % 2 ? "fr" : "en", 1);
-            setlocale(LC_MESSAGES, i % 2 ? "C.UTF-8" : "C");
+            lang_use(i % 2);
             for (int line = 0; line < LINES_MAX && play_one(match, &rng); line++) {
                 if (line % test_count(5, 1) == 0)
                     check_state(match);
@@ -117,7 +119,7 @@ static void test_boards(void **unused)
             match_free(match);
         }
     }
-    setlocale(LC_MESSAGES, "C");
+    lang_use(false);
 }
 
 /* ---- mirrors ---- */
@@ -297,6 +299,30 @@ static void test_nonsense(void **unused)
     }
 }
 
+/* The French texts of the build; CORNET_LOCALE is its folder of catalogues. */
+static int read_french(void **state)
+{
+    const char *folder = getenv("CORNET_LOCALE");
+    char path[4096], why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    size_t size;
+    snprintf(path, sizeof path, "%s/fr/LC_MESSAGES/cornet.mo", folder ? folder : "locale");
+    *state = files_read(path, &size, &reason);
+    if (!*state) {
+        print_error("%s\n", why);
+        return -1;
+    }
+    lang_set_french(*state, size);
+    return 0;
+}
+
+static int free_french(void **state)
+{
+    lang_set_french(NULL, 0);
+    memory_free(*state);
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,7 +331,5 @@ int main(void)
         cmocka_unit_test(test_nonsense),
     };
     setlocale(LC_CTYPE, "C.UTF-8");
-    bindtextdomain(LANG_DOMAIN, getenv("CORNET_LOCALE") ? getenv("CORNET_LOCALE") : "locale");
-    bind_textdomain_codeset(LANG_DOMAIN, "UTF-8");
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, read_french, free_french);
 }

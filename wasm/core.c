@@ -154,7 +154,7 @@ static bool is_clean(struct span words)
 
 void core_language(bool french)
 {
-    locale_use(french);
+    wasm_use_language(french);
 }
 
 bool core_games(void)

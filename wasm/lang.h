@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
-void locale_use(bool use_french);
+/* As lang_use, with the French texts of the data file `catalogue_fr`. */
+void wasm_use_language(bool french);
 
 #endif

@@ -218,7 +218,7 @@ const char *local_receive(struct client *client, const char *members, size_t len
     char reason[TEXT_WHY];
     struct table_refusal r = {.code = "bad-message", .why = text_on(reason, sizeof reason)};
     static struct message m;
-    locale_use(client->french);
+    wasm_use_language(client->french);
     const bool good = read_message(&m, members, length, &r.code, &r.why);
     const bool done = lobby_handle(client, &m, good, &r, away);
     if (done)
@@ -233,7 +233,7 @@ void local_failed(struct client *client, const char *members, size_t length)
     struct text why = text_on(reason, sizeof reason);
     static struct message m;
     const char *code;
-    locale_use(client->french);
+    wasm_use_language(client->french);
     read_message(&m, members, length, &code, &why);
     lobby_send_error(client, m.id, "files",
                      tr("what this game needs cannot be fetched now; try again later"));
@@ -350,16 +350,24 @@ static bool restore_event(const struct table_event *event, struct text *why)
     return restored != NULL;
 }
 
+/* Whether a number of JavaScript, which may be NaN, can be converted; table_apply refuses the rest.
+ */
+static bool is_within(double number, double min, double max)
+{
+    return number >= min && number <= max;
+}
+
 bool local_restore_event(int kind, int seat, double at, double left, const char *text,
                          size_t length)
 {
     char reason[TEXT_WHY];
     struct text why = text_on(reason, sizeof reason);
-    const struct table_event event = {.kind = kind,
-                                      .seat = seat,
-                                      .at = (uint64_t)at,
-                                      .left = (int64_t)left,
-                                      .text = {text, length}};
+    const struct table_event event = {
+        .kind = kind,
+        .seat = seat,
+        .at = is_within(at, 0, TABLE_AT_MAX) ? (uint64_t)at : UINT64_MAX,
+        .left = is_within(left, -1, TABLE_LEFT_MAX) ? (int64_t)left : INT64_MIN,
+        .text = {text, length}};
     if (restore_event(&event, &why))
         return true;
     fprintf(stderr, "cornet: a stored table cannot be read: %s\n", reason);
@@ -604,7 +612,6 @@ void local_open(void)
     local.lobby = (struct lobby){.table_env = &local.env,
                                  .server = "cornet " CORNET_VERSION,
                                  .now = now,
-                                 .use_language = locale_use,
                                  .send = send_message,
                                  .find = find,
                                  .may_create = may_create,

@@ -269,7 +269,7 @@ int local_look(const char *path, bool french, const char *file, size_t length)
     const struct span plain = span_cut(&rest, '?');
     const char *from = rest.at ? strstr(rest.at, "from=") : NULL;
     const char *depth = rest.at ? strstr(rest.at, "depth=") : NULL;
-    locale_use(french);
+    wasm_use_language(french);
     if (span_is(plain, "games"))
         return look_at_games();
     if (span_is(plain, "tables"))

@@ -255,7 +255,7 @@ static bool ask(struct player *p, const struct agent_turn *turn, struct agent_pl
     const enum process_answer answer =
         process_ask(p->process, (struct span){bytes, length}, time, turn->stop, &line);
     free(bytes);
-    if (answer == PROCESS_LATE && turn->stop && *turn->stop)
+    if (answer == PROCESS_LATE && stop_is_set(turn->stop))
         return text_fail(why, words(p, mark("it was stopped before it had answered")));
     if (answer != PROCESS_ANSWERED)
         return fail_answer(p, answer, time, why);

@@ -466,7 +466,7 @@ static bool find_line(const struct process *p, size_t *from, struct span *line)
 
 /* Waits until something can be read or the rest can be written, or for a while if somebody may
  * stop it. False: the time is over. */
-static bool wait_for(const struct process *p, bool reads, bool writes, const volatile int *stop,
+static bool wait_for(const struct process *p, bool reads, bool writes, const stop_flag *stop,
                      long until)
 {
     enum { LOOK_AGAIN = 20 }; /* milliseconds */
@@ -474,7 +474,7 @@ static bool wait_for(const struct process *p, bool reads, bool writes, const vol
                             {.fd = writes ? p->in : -1, .events = POLLOUT}};
     const long left = until - now_ms();
     const long wait = stop && left > LOOK_AGAIN ? LOOK_AGAIN : left;
-    return left > 0 && !(stop && *stop) && (poll(fds, 2, (int)wait) >= 0 || errno == EINTR);
+    return left > 0 && !stop_is_set(stop) && (poll(fds, 2, (int)wait) >= 0 || errno == EINTR);
 }
 
 bool process_send(struct process *p, struct span message, int milliseconds)
@@ -524,7 +524,7 @@ static bool is_unguarded(const struct process *p)
 }
 
 enum process_answer process_ask(struct process *p, struct span question, int milliseconds,
-                                const volatile int *stop, struct span *line)
+                                const stop_flag *stop, struct span *line)
 {
     const long until = now_ms() + milliseconds;
     size_t from = 0;

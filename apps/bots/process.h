@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "base/stop.h"
 #include "base/text.h"
 
 enum { PROCESS_ANSWER_MAX = 65536 }; /* bytes that a program may say until it has answered */
@@ -65,6 +66,6 @@ bool process_send(struct process *process, struct span message, int milliseconds
 /* Sends a question and waits for a line, which stays valid until the next call. Empty lines and
  * those that begin with '#' are no answer. `stop` may be NULL; if it is set the time is over. */
 enum process_answer process_ask(struct process *process, struct span question, int milliseconds,
-                                const volatile int *stop, struct span *line);
+                                const stop_flag *stop, struct span *line);
 
 #endif

@@ -109,8 +109,7 @@ static int run_export(const struct command *command, int argc, char **argv)
     if (e.folder) {
         struct screen screen = screen_on(stdout);
         screen_printf(&screen,
-                      dngettext(LANG_DOMAIN, "%zu record written to %s\n",
-                                "%zu records written to %s\n", e.count),
+                      trn("%zu record written to %s\n", "%zu records written to %s\n", e.count),
                       e.count, e.folder);
     }
     return command_finish(command);
@@ -171,12 +170,10 @@ static int run_restore(const struct command *command, int argc, char **argv)
     if (!admin_restore(from, store ? store : path, &counts, &why))
         return command_failed(command, "%s", reason);
     struct screen screen = screen_on(stdout);
-    screen_printf(
-        &screen, dngettext(LANG_DOMAIN, "%zu table restored", "%zu tables restored", counts.copied),
-        counts.copied);
+    screen_printf(&screen, trn("%zu table restored", "%zu tables restored", counts.copied),
+                  counts.copied);
     screen_printf(&screen,
-                  dngettext(LANG_DOMAIN, "; %zu was there already\n", "; %zu were there already\n",
-                            counts.there),
+                  trn("; %zu was there already\n", "; %zu were there already\n", counts.there),
                   counts.there);
     return command_finish(command);
 }
@@ -210,9 +207,7 @@ static int run_purge(const struct command *command, int argc, char **argv)
     if (!admin_purge(store, admin_now() - days * 86400000u, unfinished, &tables, &why))
         return command_failed(command, "%s", reason);
     struct screen screen = screen_on(stdout);
-    screen_printf(&screen,
-                  dngettext(LANG_DOMAIN, "%zu table deleted\n", "%zu tables deleted\n", tables),
-                  tables);
+    screen_printf(&screen, trn("%zu table deleted\n", "%zu tables deleted\n", tables), tables);
     return command_finish(command);
 }
 

@@ -9,10 +9,11 @@
 #include "apps/commands/stopping.h"
 #include "apps/commands/summary.h"
 #include "base/lang.h"
+#include "base/stop.h"
 
 struct watch {
     struct progress progress;
-    const volatile sig_atomic_t *stop;
+    const stop_flag *stop;
 };
 
 static bool show_progress(void *context, size_t done, size_t whole)
@@ -21,7 +22,7 @@ static bool show_progress(void *context, size_t done, size_t whole)
     char what[128];
     snprintf(what, sizeof what, tr("%zu of %zu moves"), done, whole);
     progress_part(&watch->progress, 0, whole ? (double)done / (double)whole : 1, what);
-    return !*watch->stop;
+    return !stop_is_set(watch->stop);
 }
 
 /* Folders, and files with many records; false if there is one record to be read by itself, or

@@ -177,8 +177,8 @@ static void print_table(const struct arena_job *job, const struct arena_result *
                         struct screen *screen)
 {
     screen_printf(screen,
-                  dngettext(LANG_DOMAIN, "%s, %d players, %llu game, seed %llu\n\n",
-                            "%s, %d players, %llu games, seed %llu\n\n", result->games),
+                  trn("%s, %d players, %llu game, seed %llu\n\n",
+                      "%s, %d players, %llu games, seed %llu\n\n", result->games),
                   job->game->title, job->settings.players, (unsigned long long)result->games,
                   (unsigned long long)job->seed);
     print_ratings(job, result, screen);
@@ -192,16 +192,15 @@ static void print_notes(const struct arena_job *job, const struct arena_result *
 {
     print_thinking(job, result, screen);
     screen_printf(screen,
-                  dngettext(LANG_DOMAIN,
-                            "\n  %.1f seconds on %d thread; equal players win %.1f %%\n",
-                            "\n  %.1f seconds on %d threads; equal players win %.1f %%\n",
-                            (unsigned long)job->threads),
+                  trn("\n  %.1f seconds on %d thread; equal players win %.1f %%\n",
+                      "\n  %.1f seconds on %d threads; equal players win %.1f %%\n",
+                      (unsigned long)job->threads),
                   result->seconds, job->threads, 100 * arena_even(job));
     for (int i = 0; i < job->agents; i++) {
         if (result->forfeits[i])
             screen_printf(screen,
-                          dngettext(LANG_DOMAIN, "  %.*s has forfeited %llu game.\n",
-                                    "  %.*s has forfeited %llu games.\n", result->forfeits[i]),
+                          trn("  %.*s has forfeited %llu game.\n",
+                              "  %.*s has forfeited %llu games.\n", result->forfeits[i]),
                           (int)job->agent[i].length, job->agent[i].at,
                           (unsigned long long)result->forfeits[i]);
     }

@@ -16,6 +16,7 @@
 #include "apps/commands/options.h"
 #include "base/lang.h"
 #include "base/memory.h"
+#include "base/stop.h"
 #include "match/hints.h"
 #include "match/legal.h"
 #include "match/match.h"
@@ -42,7 +43,7 @@ struct queue {
 
 struct engine {
     struct queue queue;
-    volatile int stop;   /* what is being done now is to end soon */
+    stop_flag stop;      /* what is being done now is to end soon */
     struct match *match; /* NULL: no game yet */
     struct rng rng;
     struct query_bots bots; /* those that `best` has asked about this match */
@@ -67,7 +68,7 @@ static void add_line(struct engine *e, const char *bytes, size_t length, bool cu
     q->line[q->read++ % QUEUE_LINES] = line;
     if (stop) {
         q->stop_at = q->read;
-        e->stop = 1; /* what came before it is being done, or will be */
+        atomic_store(&e->stop, 1); /* what came before it is being done, or will be */
     }
     pthread_cond_broadcast(&q->change);
     pthread_mutex_unlock(&q->mutex);
@@ -119,7 +120,7 @@ static bool next_line(struct engine *e, struct span *line)
         *line = (struct span){e->line, next->length};
         e->cut = next->cut;
         free(next->bytes);
-        e->stop = q->stop_at > q->taken;
+        atomic_store(&e->stop, q->stop_at > q->taken);
     }
     pthread_cond_broadcast(&q->change);
     pthread_mutex_unlock(&q->mutex);
@@ -519,7 +520,9 @@ static int run(const struct command *command, int argc, char **argv)
     match_free(engine->match);
     /* After `quit` the reader may wait for input, and has the engine until the program ends. */
     kept = engine;
-    if (!engine->over) {
+    if (engine->over) {
+        pthread_detach(reader);
+    } else {
         pthread_join(reader, NULL);
         free(engine);
         kept = NULL;

@@ -20,14 +20,7 @@
 #define SLOW_SECONDS 1.0
 #define WAIT_MAX 15.0
 #define TICK_SECONDS 0.25
-#define CLOCK_SECONDS_MAX 86400
 #define PACE_MS 600 /* after a line, on the full screen, unless --pace says */
-
-bool join_is_french(void)
-{
-    const char *language = getenv("LANGUAGE");
-    return language && strncmp(language, "fr", 2) == 0;
-}
 
 /* ---- signals, on the full screen ---- */
 
@@ -119,7 +112,7 @@ static void find_secret(struct client *c)
 static void greet(struct client *c)
 {
     join_send(c, json_pack("{s:s,s:i,s:s,s:b}", "do", "hello", "protocol", 1, "lang",
-                           join_is_french() ? "fr" : "en", "states", !c->automatic));
+                           lang_is_french() ? "fr" : "en", "states", !c->automatic));
     if (c->create && !c->table[0]) {
         json_t *create = json_copy(c->creation);
         promise_seed(c, create);
@@ -579,8 +572,8 @@ static json_t *clock_of(const char *text)
     uint64_t seconds, add = 0;
     const char *plus = strchr(text, '+');
     const struct span first = {text, plus ? (size_t)(plus - text) : strlen(text)};
-    if (!span_number(first, 1, CLOCK_SECONDS_MAX, &seconds) ||
-        (plus && !span_number(span_of(plus + 1), 0, CLOCK_SECONDS_MAX, &add)))
+    if (!span_number(first, 1, TABLE_CLOCK_SECONDS_MAX, &seconds) ||
+        (plus && !span_number(span_of(plus + 1), 0, TABLE_CLOCK_SECONDS_MAX, &add)))
         return NULL;
     if (!plus)
         return json_pack("{s:s,s:i}", "kind", "move", "seconds", (int)seconds);

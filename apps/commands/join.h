@@ -63,9 +63,6 @@ void join_send(struct client *client, json_t *message);
 /* Shows at once what waits, and what comes until there is something to decide. */
 void join_skip(struct client *client);
 
-/* Whether the user's language is French. */
-bool join_is_french(void);
-
 /* A member that is a text; "" if there is none. */
 const char *join_text(const json_t *object, const char *key);
 

@@ -331,7 +331,7 @@ void join_prepare_editor(struct client *c)
     guest_add_words(&c->guest, &c->words);
     for (size_t i = 0; i < sizeof said_words / sizeof *said_words; i++) {
         lines_add(&c->words, span_of(said_words[i].english));
-        if (join_is_french())
+        if (lang_is_french())
             lines_add(&c->words, span_of(said_words[i].french));
     }
     guest_write_prompt(&c->guest, &out);

@@ -1,5 +1,4 @@
-/* French works without a French locale: if it is not installed, C.UTF-8 is used instead, and
- * LANGUAGE selects the catalogue. */
+/* French works without a French locale: the catalogue is read by base/lang.h. */
 #include "apps/commands/language.h"
 
 #include <locale.h>
@@ -8,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "base/lang.h"
 
 /* The value of the first variable that is set, in the order in which setlocale looks. */
@@ -31,25 +31,36 @@ static void start_characters(void)
         setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-/* The catalogues are beside the program in a build folder, and under share/ once installed. */
-static void find_catalogues(void)
+/* The catalogue is beside the program in a build folder, and under share/ once installed. It is
+ * kept until the program ends. */
+static void read_catalogue(void)
 {
-    char path[4096], try[4200];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0)
-        return;
-    path[length] = '\0';
-    char *slash = strrchr(path, '/');
-    *slash = '\0';
-    static const char *const places[] = {"locale", "../share/locale"};
-    for (int i = 0; i < 2; i++) {
-        snprintf(try, sizeof try, "%s/%s/fr/LC_MESSAGES/cornet.mo", path, places[i]);
-        if (access(try, R_OK) == 0) {
-            snprintf(try, sizeof try, "%s/%s", path, places[i]);
-            bindtextdomain(LANG_DOMAIN, try);
+    static const char *const places[] = {"/locale", "/../share/locale", "/usr/share/locale"};
+    char folder[4096], path[4200], unused[TEXT_WHY];
+    const ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
+    folder[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        *slash = '\0';
+    for (int i = 0; i < 3; i++) {
+        struct text why = text_on(unused, sizeof unused);
+        size_t size;
+        snprintf(path, sizeof path, "%s%s/fr/LC_MESSAGES/cornet.mo", i < 2 ? folder : "",
+                 places[i]);
+        void *catalogue = files_read(path, &size, &why);
+        if (catalogue) {
+            lang_set_french(catalogue, size);
             return;
         }
     }
+}
+
+/* What the system says (strerror) is in the same language, if it has French texts. */
+static void start_messages_of_system(void)
+{
+    if (!setlocale(LC_MESSAGES, "fr_FR.UTF-8"))
+        setlocale(LC_MESSAGES, "C.UTF-8");
+    setenv("LANGUAGE", "fr", 1); /* no other thread runs yet */
 }
 
 bool language_start(const char *language)
@@ -65,12 +76,10 @@ bool language_start(const char *language)
     } else if (strcmp(language, "fr") != 0 && strcmp(language, "en") != 0) {
         return false;
     }
-    if (strcmp(language, "fr") == 0) {
-        if (!setlocale(LC_MESSAGES, "fr_FR.UTF-8"))
-            setlocale(LC_MESSAGES, "C.UTF-8");
-        setenv("LANGUAGE", "fr", 1);
-    }
-    find_catalogues(); /* in English too: a client of the server may use French */
-    bind_textdomain_codeset(LANG_DOMAIN, "UTF-8");
+    const bool french = strcmp(language, "fr") == 0;
+    if (french)
+        start_messages_of_system();
+    read_catalogue(); /* in English too: a client of the server may use French */
+    lang_start(french);
     return true;
 }

@@ -50,7 +50,8 @@ struct figures {
 
 struct measured {
     struct figures run[LOAD_KINDS];
-    double bytes[LOAD_KINDS]; /* of memory for each idle connection */
+    int idle;                 /* connections; 0: not measured */
+    double bytes[LOAD_KINDS]; /* of memory for each of these */
 };
 
 /* The rounds so far; those of servers that run already are LOAD_GAMES. */
@@ -229,7 +230,7 @@ static void print_text(const struct plan *plan, const struct measured *m)
               (double[]){run[0].low, run[1].low, run[2].low});
     print_row(&screen, tr("latency, 99th, ms"), "%14.2f",
               (double[]){run[0].high, run[1].high, run[2].high});
-    if (plan->idle)
+    if (m->idle)
         print_row(&screen, tr("bytes a connection held"), "%14.0f", m->bytes);
     screen_printf(&screen, tr("\n  CPU a move, games against bare epoll: %.2f times\n"),
                   run[LOAD_GAMES].ratio[LOAD_BARE]);
@@ -268,7 +269,7 @@ static void print_json(const struct plan *plan, const struct measured *m)
     struct text out = text_on(buffer, sizeof buffer);
     struct json json = json_on(&out);
     open_plan(&json, plan);
-    json_key_number(&json, "idle", plan->idle);
+    json_key_number(&json, "idle", m->idle);
     for (int kind = 0; kind < LOAD_KINDS; kind++)
         put_figures(&json, load_kind_name[kind], &m->run[kind], m->bytes[kind]);
     json_key_real(&json, "cpu_ratio", m->run[LOAD_GAMES].ratio[LOAD_ECHO]);
@@ -286,6 +287,7 @@ static bool measure(struct plan *plan, struct measured *out, struct text *why)
     snprintf(store, sizeof store, "%s/load.db", plan->folder);
     bool good = measure_play(plan, store, why);
     snprintf(store, sizeof store, "%s/idle.db", plan->folder);
+    out->idle = plan->idle;
     for (int kind = 0; good && plan->idle && kind < LOAD_KINDS; kind++)
         good = measure_idle(plan, (enum load_kind)kind, store, &out->bytes[kind], why);
     return good;
@@ -433,11 +435,9 @@ static void say_stopped(void *context)
 {
     struct plan *plan = context;
     struct measured measured = {0};
-    for (int kind = 0; kind < LOAD_KINDS; kind++)
-        load_server_stop(&plan->server[kind]);
+    load_servers_end(plan->server, LOAD_KINDS);
     if (plan->folder[0])
         remove_folder(plan->folder);
-    plan->idle = 0; /* not measured */
     if (atomic_load(&rounds_done) > 0)
         print(plan, &measured);
     fflush(stdout);
@@ -469,7 +469,7 @@ static int run(const struct command *command, int argc, char **argv)
         return command_failed(command, tr("cannot write %s: %s"), plan.folder, strerror(errno));
     stopping_begin(&stopping);
     const bool good = plan.ports ? measure_running(&plan, &why) : measure(&plan, &measured, &why);
-    while (!good && *stopping_watch())
+    while (!good && stopping_is_asked())
         pause(); /* the servers have ended by the same Ctrl-C; the other thread says so */
     stopping_end(&stopping);
     if (plan.folder[0])

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -154,18 +155,25 @@ static pid_t start_process(enum load_kind kind, int connections, const char *sto
     posix_spawn_file_actions_destroy(&actions);
     memory_free(argv);
     memory_free(line);
-    return failed ? -1 : pid;
+    return failed ? 0 : pid;
 }
+
+/* Protects `pid` of all servers: another thread may end them while one starts. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool ended; /* no server starts any more */
 
 bool load_server_start(struct load_server *server, enum load_kind kind, int connections,
                        const char *store, struct text *why)
 {
     int ends[2];
-    *server = (struct load_server){.kind = kind, .pid = -1};
+    server->kind = kind;
+    server->port = 0;
     if (pipe2(ends, O_CLOEXEC) != 0)
         return text_fail(why, tr("the server did not start"));
     fflush(NULL);
-    server->pid = start_process(kind, connections, store, ends[1]);
+    pthread_mutex_lock(&lock);
+    server->pid = ended ? 0 : start_process(kind, connections, store, ends[1]);
+    pthread_mutex_unlock(&lock);
     close(ends[1]);
     struct pollfd port = {.fd = ends[0], .events = POLLIN};
     const bool good = poll(&port, 1, 60000) == 1 && /* ms */
@@ -177,12 +185,30 @@ bool load_server_start(struct load_server *server, enum load_kind kind, int conn
     return text_fail(why, tr("the server did not start"));
 }
 
-void load_server_stop(const struct load_server *server)
+static void end_process(pid_t pid)
 {
-    if (server->pid <= 0)
+    if (pid == 0)
         return;
-    kill(server->pid, SIGKILL); /* safe at any time: what was acknowledged is stored */
-    waitpid(server->pid, NULL, 0);
+    kill(pid, SIGKILL); /* safe at any time: what was acknowledged is stored */
+    waitpid(pid, NULL, 0);
+}
+
+void load_server_stop(struct load_server *server)
+{
+    pthread_mutex_lock(&lock);
+    if (!ended)
+        end_process(server->pid);
+    server->pid = 0;
+    pthread_mutex_unlock(&lock);
+}
+
+void load_servers_end(const struct load_server server[], size_t count)
+{
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < count && !ended; i++)
+        end_process(server[i].pid);
+    ended = true;
+    pthread_mutex_unlock(&lock);
 }
 
 bool load_raise_limit(int connections)

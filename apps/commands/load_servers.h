@@ -14,14 +14,17 @@ extern const char *const load_kind_name[LOAD_KINDS]; /* as in JSON */
 
 struct load_server {
     enum load_kind kind;
-    pid_t pid;
+    pid_t pid; /* 0: it does not run */
     int port;
 };
 
 /* Starts a server with room for so many connections; `store` is a file, for LOAD_GAMES. */
 bool load_server_start(struct load_server *server, enum load_kind kind, int connections,
                        const char *store, struct text *why);
-void load_server_stop(const struct load_server *server);
+void load_server_stop(struct load_server *server);
+
+/* The same for several, on any thread. None starts any more. */
+void load_servers_end(const struct load_server server[], size_t count);
 
 /* The process of a server is this program, started again with its own arguments and four more. main
  * looks for those before it does anything else, and then returns what load_server_main returns. */

@@ -42,10 +42,10 @@ static void print_summary(const struct match *match)
     size_t moves = 0;
     for (size_t i = 0; i < match->body.count; i++)
         moves += match->body.line[i][0] != '#';
-    screen_printf(&screen,
-                  dngettext(LANG_DOMAIN, "%s, %d players: %zu move, legal.",
-                            "%s, %d players: %zu moves, all legal.", moves),
-                  match->game->title, match->settings.players, moves);
+    screen_printf(
+        &screen,
+        trn("%s, %d players: %zu move, legal.", "%s, %d players: %zu moves, all legal.", moves),
+        match->game->title, match->settings.players, moves);
     if (match_mover(match) == GAME_OVER) {
         uint8_t share[GAME_SEATS_MAX];
         match_result(match, share);
@@ -96,8 +96,8 @@ static void print_check(const struct match *match)
     }
     match_free(again);
     screen_printf(&screen,
-                  dngettext(LANG_DOMAIN, "%zu judgement, %zu different today.\n",
-                            "%zu judgements, %zu different today.\n", judgements),
+                  trn("%zu judgement, %zu different today.\n",
+                      "%zu judgements, %zu different today.\n", judgements),
                   judgements, different);
 }
 

@@ -108,11 +108,10 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
     const struct sim_counts *counts = &result->counts;
     const double games = (double)counts->games;
     struct screen screen = screen_on(stdout);
-    screen_printf(&screen,
-                  dngettext(LANG_DOMAIN, "%s, %llu game, seed %llu\n\n",
-                            "%s, %llu games, seed %llu\n\n", counts->games),
-                  job->game->title, (unsigned long long)counts->games,
-                  (unsigned long long)job->seed);
+    screen_printf(
+        &screen,
+        trn("%s, %llu game, seed %llu\n\n", "%s, %llu games, seed %llu\n\n", counts->games),
+        job->game->title, (unsigned long long)counts->games, (unsigned long long)job->seed);
     screen_printf(&screen, "  %-6s", tr("seat"));
     screen_put_padded(&screen, tr("agent"), 24);
     screen_printf(&screen, "%s\n", tr("wins, with the standard error"));
@@ -126,16 +125,15 @@ static void print_table(const struct sim_job *job, const struct sim_result *resu
         (double)counts->turns / games, (double)counts->decisions / games,
         (double)counts->forced / games, (double)counts->moves / games);
     screen_printf(&screen,
-                  dngettext(LANG_DOMAIN,
-                            "  %.3f seconds on %d thread: %.1f million moves a second\n",
-                            "  %.3f seconds on %d threads: %.1f million moves a second\n",
-                            (unsigned long)job->threads),
+                  trn("  %.3f seconds on %d thread: %.1f million moves a second\n",
+                      "  %.3f seconds on %d threads: %.1f million moves a second\n",
+                      (unsigned long)job->threads),
                   result->seconds, job->threads, (double)counts->moves / result->seconds / 1e6);
     for (int i = 0; i < job->settings.players; i++) {
         if (counts->forfeits[i])
             screen_printf(&screen,
-                          dngettext(LANG_DOMAIN, "  Seat %d has forfeited %llu game.\n",
-                                    "  Seat %d has forfeited %llu games.\n", counts->forfeits[i]),
+                          trn("  Seat %d has forfeited %llu game.\n",
+                              "  Seat %d has forfeited %llu games.\n", counts->forfeits[i]),
                           i + 1, (unsigned long long)counts->forfeits[i]);
     }
     if (result->stopped)

@@ -1,10 +1,11 @@
 #include "apps/commands/stopping.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t stop;
+static stop_flag stop;
 
 static void on_signal(int number)
 {
@@ -12,7 +13,7 @@ static void on_signal(int number)
     signal(number, SIG_DFL);
 }
 
-const volatile sig_atomic_t *stopping_watch(void)
+const stop_flag *stopping_watch(void)
 {
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
@@ -26,13 +27,13 @@ void stopping_stop(void)
 
 bool stopping_is_asked(void)
 {
-    return stop != 0;
+    return stop_is_set(&stop);
 }
 
 static void *await_stop(void *context)
 {
     struct stopping *s = context;
-    while (!stop && !atomic_load(&s->over))
+    while (!stop_is_set(&stop) && !atomic_load(&s->over))
         nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     if (atomic_load(&s->over))
         return NULL;

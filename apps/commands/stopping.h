@@ -3,12 +3,13 @@
 #define CORNET_APPS_STOPPING_H
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* Becomes 1 when the program is interrupted or told to end. A second signal ends it at once. */
-const volatile sig_atomic_t *stopping_watch(void);
+#include "base/stop.h"
+
+/* Is set when the program is interrupted or told to end. A second signal ends it at once. */
+const stop_flag *stopping_watch(void);
 
 /* The same by the program itself: the work cannot go on. */
 void stopping_stop(void);

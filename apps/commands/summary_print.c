@@ -38,22 +38,21 @@ static void put_forfeits(const struct summary *s, const struct game *game, struc
 
 static void describe_game(const struct summary *s, const struct summary_game *g, struct text *out)
 {
-    text_printf(
-        out,
-        dngettext(LANG_DOMAIN, "%s: %llu game, %.1f ± %.1f turns and %.1f ± %.1f moves long.",
-                  "%s: %llu games, %.1f ± %.1f turns and %.1f ± %.1f moves long.", g->games),
-        g->game->title, (unsigned long long)g->games, summary_mean(&g->turns),
-        summary_margin(&g->turns), summary_mean(&g->moves), summary_margin(&g->moves));
+    text_printf(out,
+                trn("%s: %llu game, %.1f ± %.1f turns and %.1f ± %.1f moves long.",
+                    "%s: %llu games, %.1f ± %.1f turns and %.1f ± %.1f moves long.", g->games),
+                g->game->title, (unsigned long long)g->games, summary_mean(&g->turns),
+                summary_margin(&g->turns), summary_mean(&g->moves), summary_margin(&g->moves));
     if (g->unfinished)
         text_printf(out,
-                    dngettext(LANG_DOMAIN, " %llu unfinished game is left out.",
-                              " %llu unfinished games are left out.", g->unfinished),
+                    trn(" %llu unfinished game is left out.",
+                        " %llu unfinished games are left out.", g->unfinished),
                     (unsigned long long)g->unfinished);
     if (s->judged && g->unjudged)
-        text_printf(out,
-                    dngettext(LANG_DOMAIN, " %llu game could not be judged.",
-                              " %llu games could not be judged.", g->unjudged),
-                    (unsigned long long)g->unjudged);
+        text_printf(
+            out,
+            trn(" %llu game could not be judged.", " %llu games could not be judged.", g->unjudged),
+            (unsigned long long)g->unjudged);
     put_forfeits(s, g->game, out);
 }
 

@@ -93,14 +93,13 @@ static void say_bound(struct screen *screen, const struct transcript *transcript
                       proof->seen, proof->played);
     if (proof->broken)
         screen_printf(screen,
-                      dngettext(LANG_DOMAIN,
-                                "But %d attempt was broken off after you had opened your seed: "
-                                "whoever failed then, together with the server, could choose "
-                                "between two games.\n",
-                                "But %d attempts were broken off after you had opened your seed: "
-                                "whoever failed then, together with the server, could choose "
-                                "among as many games and one.\n",
-                                (unsigned long)proof->broken),
+                      trn("But %d attempt was broken off after you had opened your seed: "
+                          "whoever failed then, together with the server, could choose "
+                          "between two games.\n",
+                          "But %d attempts were broken off after you had opened your seed: "
+                          "whoever failed then, together with the server, could choose "
+                          "among as many games and one.\n",
+                          (unsigned long)proof->broken),
                       proof->broken);
 }
 
@@ -152,9 +151,9 @@ static void say_all(const struct fair_report *report, const struct transcript *t
 {
     struct screen screen = screen_on(stdout);
     screen_printf(&screen,
-                  dngettext(LANG_DOMAIN, "Right: the seeds give the one draw of this game.\n",
-                            "Right: the seeds give all %llu draws of this game.\n",
-                            (unsigned long)report->draws),
+                  trn("Right: the seeds give the one draw of this game.\n",
+                      "Right: the seeds give all %llu draws of this game.\n",
+                      (unsigned long)report->draws),
                   (unsigned long long)report->draws);
     if (report->fair.from && report->fair.source[0] == '0' && report->fair.table[0] != '0')
         screen_printf(&screen,

@@ -80,12 +80,11 @@ static void draw_turn(struct screen *screen, const struct debacle *s)
     if (s->phase != DEBACLE_PLAY)
         return;
     text_printf(&out, tr("Round %d. "), s->rounds + 1);
-    text_printf(&out, dngettext(LANG_DOMAIN, "%d move left.", "%d moves left.", s->moves),
-                s->moves);
+    text_printf(&out, trn("%d move left.", "%d moves left.", s->moves), s->moves);
     if (s->bonus[!s->side])
         text_printf(&out,
-                    dngettext(LANG_DOMAIN, " The other side will have %d move more.",
-                              " The other side will have %d moves more.", s->bonus[!s->side]),
+                    trn(" The other side will have %d move more.",
+                        " The other side will have %d moves more.", s->bonus[!s->side]),
                     s->bonus[!s->side]);
     if (s->recovered)
         text_add(&out, tr(" A die has been recovered: no other this turn."));

@@ -166,11 +166,10 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
             screen_printf(screen, "  %s", screen_style(screen, SCREEN_WARN));
             screen_printf(screen,
                           screen->width >= WIDE
-                              ? dngettext(LANG_DOMAIN, "three prizes: %d more turn to hold out",
-                                          "three prizes: %d more turns to hold out",
-                                          (unsigned long)left)
-                              : dngettext(LANG_DOMAIN, "%d more turn to hold out",
-                                          "%d more turns to hold out", (unsigned long)left),
+                              ? trn("three prizes: %d more turn to hold out",
+                                    "three prizes: %d more turns to hold out", (unsigned long)left)
+                              : trn("%d more turn to hold out", "%d more turns to hold out",
+                                    (unsigned long)left),
                           left);
             screen_put(screen, screen_style(screen, SCREEN_PLAIN));
         }
@@ -257,8 +256,7 @@ static void label(const struct match *match, const void *state, game_action acti
     switch (easycome_kind_of(action)) {
     case EASYCOME_KEEP: {
         const int left = t->set[s->rolled].count - t->set[value].count;
-        text_printf(out, dngettext(LANG_DOMAIN, "roll %d die", "roll %d dice", (unsigned long)left),
-                    left);
+        text_printf(out, trn("roll %d die", "roll %d dice", (unsigned long)left), left);
         break;
     }
     case EASYCOME_TAKE: {

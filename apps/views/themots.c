@@ -36,8 +36,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
         const bool throws = s->phase != THEMOTS_END && seat == s->thrower;
         screen_printf(screen, "  %s ", throws ? ">" : " ");
         put_seat(screen, match, seat + 1, 24);
-        screen_printf(screen, dngettext(LANG_DOMAIN, "%4d token", "%4d tokens", s->score[seat]),
-                      s->score[seat]);
+        screen_printf(screen, trn("%4d token", "%4d tokens", s->score[seat]), s->score[seat]);
         if (s->out >> seat & 1)
             screen_printf(screen, "  %s", tr("out of this round"));
         screen_put(screen, "\n");
@@ -209,7 +208,7 @@ static void label(const struct match *match, const void *state, game_action acti
     (void)match;
     if (themots_kind(action) == THEMOTS_SAY && themots_value(action) < words_forms) {
         const unsigned points = themots_points(s, themots_value(action));
-        text_printf(out, dngettext(LANG_DOMAIN, "%u token", "%u tokens", points), points);
+        text_printf(out, trn("%u token", "%u tokens", points), points);
     }
 }
 

@@ -47,10 +47,8 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
     const int name = wide ? 20 : s->teams || s->games > 1 ? 13 : 18;
     for (int seat = 0; seat < s->players; seat++) {
         char dice[64], cards[64];
-        snprintf(dice, sizeof dice, dngettext(LANG_DOMAIN, "%d die", "%d dice", s->dice[seat]),
-                 s->dice[seat]);
-        snprintf(cards, sizeof cards, dngettext(LANG_DOMAIN, "%d card", "%d cards", s->cards[seat]),
-                 s->cards[seat]);
+        snprintf(dice, sizeof dice, trn("%d die", "%d dice", s->dice[seat]), s->dice[seat]);
+        snprintf(cards, sizeof cards, trn("%d card", "%d cards", s->cards[seat]), s->cards[seat]);
         screen_printf(screen, "  %s ", s->phase != WAZABI_END && seat == s->seat ? ">" : " ");
         put_name(screen, match, seat, name);
         screen_put(screen, screen_style(screen, s->dice[seat] == 1 ? SCREEN_WARN : SCREEN_PLAIN));
@@ -61,8 +59,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
             screen_printf(screen, tr("team %c  "), 'A' + wazabi_team(s, seat));
         if (s->games > 1) {
             char points[64];
-            snprintf(points, sizeof points,
-                     dngettext(LANG_DOMAIN, "%d point", "%d points", s->points[seat]),
+            snprintf(points, sizeof points, trn("%d point", "%d points", s->points[seat]),
                      s->points[seat]);
             screen_put_padded(screen, points, 12);
         }
@@ -70,8 +67,7 @@ static void draw_seats(struct screen *screen, const struct match *match, const s
             if (!wide && s->games > 1)
                 screen_put(screen, "\n      ");
             screen_put(screen, screen_style(screen, SCREEN_WARN));
-            screen_printf(screen,
-                          dngettext(LANG_DOMAIN, "skips %d turn", "skips %d turns", s->skips[seat]),
+            screen_printf(screen, trn("skips %d turn", "skips %d turns", s->skips[seat]),
                           s->skips[seat]);
             screen_put(screen, screen_style(screen, SCREEN_PLAIN));
         }
@@ -94,8 +90,7 @@ static void draw_centre(struct screen *screen, const struct match *match, const 
     screen_put_wrapped(screen, line, 2);
     text_clear(&out);
     text_printf(&out,
-                dngettext(LANG_DOMAIN, "Pile:  %d card; discards: ", "Pile:  %d cards; discards: ",
-                          s->pile_size),
+                trn("Pile:  %d card; discards: ", "Pile:  %d cards; discards: ", s->pile_size),
                 s->pile_size);
     if (screen->tight && s->discards_size)
         text_printf(&out, "%d", s->discards_size);
@@ -142,8 +137,7 @@ static void draw_roll(struct screen *screen, const struct wazabi *s)
     struct text out = text_on(line, sizeof line);
     text_printf(&out, tr("   %d W to pay with"), s->rolled[2]);
     if (s->gives)
-        text_printf(&out, dngettext(LANG_DOMAIN, ", %d die to give", ", %d dice to give", s->gives),
-                    s->gives);
+        text_printf(&out, trn(", %d die to give", ", %d dice to give", s->gives), s->gives);
     put_or_break(screen, &column, screen_width(line));
     screen_printf(screen, "%s\n", line);
 }
@@ -240,8 +234,7 @@ static void tell_keep(const struct wazabi *s, const struct match *match, unsigne
 {
     add_name(match, s->keeper, out);
     if (viewer != GAME_OPEN && viewer != s->keeper + 1)
-        text_printf(out, dngettext(LANG_DOMAIN, " keeps %d card", " keeps %d cards", s->keep),
-                    s->keep);
+        text_printf(out, trn(" keeps %d card", " keeps %d cards", s->keep), s->keep);
     else if (b == WAZABI_NONE)
         text_printf(out, tr(" keeps %s"), wazabi_kinds[a].id);
     else
@@ -318,12 +311,11 @@ static void label(const struct match *match, const void *state, game_action acti
     switch (wazabi_move_of(action)) {
     case WAZABI_DO_GIVE:
         add_name(match, (int)a, out);
-        text_printf(out, dngettext(LANG_DOMAIN, ", %d die", ", %d dice", s->dice[a]), s->dice[a]);
+        text_printf(out, trn(", %d die", ", %d dice", s->dice[a]), s->dice[a]);
         break;
     case WAZABI_DO_FROM:
         add_name(match, (int)a, out);
-        text_printf(out, dngettext(LANG_DOMAIN, ", %d card", ", %d cards", s->cards[a]),
-                    s->cards[a]);
+        text_printf(out, trn(", %d card", ", %d cards", s->cards[a]), s->cards[a]);
         break;
     case WAZABI_DO_PLAY:
         if (a == WAZABI_TOURNE || b == WAZABI_NONE)

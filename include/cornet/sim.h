@@ -50,9 +50,11 @@ CORNET_API cornet_status cornet_sim_run(const cornet_sim_job *job, cornet_sim_re
                                         cornet_error *error);
 
 /* The same with a stop: once `*stop` is not 0, which another thread, a signal handler or the
- * progress function may set, the run ends soon. Agents that search are told to answer at once; the
- * call waits for the others' present decisions. The result is that of the first games, `games` of
- * them, exactly as if no more had been asked for; it may be none. NULL is no stop. */
+ * progress function may set, the run ends soon. The library's threads read it atomically; set it
+ * with an atomic store (`__atomic_store_n`, or `std::atomic_ref` in C++). Agents that search are
+ * told to answer at once; the call waits for the others' present decisions. The result is that of
+ * the first games, `games` of them, exactly as if no more had been asked for; it may be none. NULL
+ * is no stop. */
 CORNET_API cornet_status cornet_sim_run_until(const cornet_sim_job *job, const volatile int *stop,
                                               cornet_sim_result *result, cornet_error *error);
 

@@ -14,7 +14,7 @@ struct run {
     uint64_t games, seed;
     int threads, gauntlet;
     PyThreadState *thread;
-    volatile int stop; /* a handler has raised an exception, which is set */
+    int stop; /* a handler has raised an exception, which is set; threads of the run read this */
 };
 
 static void look_for_signals(void *context, uint64_t done)
@@ -24,7 +24,7 @@ static void look_for_signals(void *context, uint64_t done)
     if (run->stop)
         return;
     PyEval_RestoreThread(run->thread);
-    run->stop = PyErr_CheckSignals() != 0;
+    __atomic_store_n(&run->stop, PyErr_CheckSignals() != 0, __ATOMIC_RELAXED);
     run->thread = PyEval_SaveThread();
 }
 

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "server/core.h"
 #include "server/loading.h"
-#include "server/locale.h"
 #include "server/net/link.h"
 #include "server/net/message_json.h"
 
@@ -280,7 +279,7 @@ static bool handle_message(struct conn *conn, struct span bytes, char away[TABLE
     struct table_refusal r = {.code = "bad-message", .why = text_on(reason, sizeof reason)};
     struct message m;
     json_t *root;
-    locale_use(conn->client.french);
+    lang_use(conn->client.french);
     const bool good = message_read(&m, bytes, &root, &r.code, &r.why);
     const bool fault = !good && strcmp(r.code, "bad-message") == 0;
     const bool done = lobby_handle(&conn->client, &m, good, &r, away);
@@ -336,7 +335,7 @@ void conn_receive(struct conn *conn, struct span message)
     conn->server->metrics.messages++;
     if (conn->closing)
         return;
-    locale_use(conn->client.french);
+    lang_use(conn->client.french);
     if (take_token(conn) && (!conn->address || address_may_send(conn->server, conn->address))) {
         take_message(conn, message);
         return;
@@ -350,7 +349,7 @@ void conn_too_long(struct conn *conn, uint64_t rest)
 {
     if (conn->closing)
         return;
-    locale_use(conn->client.french);
+    lang_use(conn->client.french);
     lobby_send_error(&conn->client, -1, "too-long", tr("a message has at most 4096 bytes"));
     if (++conn->faults >= FAULTS_MAX || rest > HOPELESS_BYTES)
         conn_close(conn);

@@ -7,7 +7,6 @@
 #include "lobby/lookup.h"
 #include "server/core.h"
 #include "server/loading.h"
-#include "server/locale.h"
 #include "server/net/access.h"
 #include "server/net/files.h"
 #include "server/net/http.h"
@@ -519,7 +518,7 @@ static void answer(struct server *server, struct link *link, const struct http_r
     q.again = again;
     const bool french =
         http_argument(http, "lang", language, sizeof language) && strcmp(language, "fr") == 0;
-    locale_use(french);
+    lang_use(french);
     route(&q, http->path);
 }
 
@@ -536,7 +535,7 @@ void http_answer_again(struct server *server, struct link *link, const struct ht
 void http_answer_metrics(struct server *server, struct link *link, const struct http_request *http)
 {
     const struct request q = request_of(server, link, http);
-    locale_use(false);
+    lang_use(false);
     if (is_for_operators(http->path))
         route_operators(&q, http->path);
     else
