@@ -92,13 +92,16 @@ check 'the settings are kept' grep -qx 'CORNET_OPTIONS="--messages 0"' /etc/defa
 check 'and the user' test "$(id -u cornet)" = "$before_user"
 check 'it starts again' systemctl start
 store "$first" >again
-check 'the game is there' cmp record again
+for file in record again; do # each version names itself in what it writes
+    grep -v '^program cornet-' $file >$file.game
+done
+check 'the game is there' cmp record.game again.game
 check 'only the service reads the store' test "$(stat -c '%U %a' /var/lib/cornet/tables.db)" = 'cornet 600'
 
 check 'the page: a backup' block 1
 play second
 check 'the page: reading a backup' block 2
-check 'it has the first game' cmp record "/var/backups/cornet/records/easycome-$first.cornet"
+check 'it has the first game' cmp again "/var/backups/cornet/records/easycome-$first.cornet"
 check 'the page: every night' block 3
 check 'the page: going back' block 4
 store >listed

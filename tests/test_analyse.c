@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stop.h"
 #include "helpers.h"
 #include "match/analyse.h"
 #include "match/driver.h"
@@ -495,7 +496,7 @@ static void hints_can_be_stopped(void **unused)
         struct match *match = new_table(game->id, (const char *const[]){"Anne", "bot:easy"}, 2);
         const struct judge *judge = judge_of(game);
         struct rng rng;
-        int stop = 1;
+        stop_flag stop = 1;
         rng_seed(&rng, 1);
         while (match_mover(match) == GAME_CHANCE)
             match_draw(match, &rng);

@@ -117,16 +117,30 @@ static void draw_task(struct screen *screen, const struct themots *s)
                       'A' + s->letter[s->colour], screen_style(screen, SCREEN_PLAIN));
 }
 
+/* The words that were said, from this one on. */
+static void list_said(const struct themots *s, unsigned first, struct text *out)
+{
+    text_clear(out);
+    for (unsigned i = first; i < s->said_count; i++) {
+        text_add(out, i > first ? ", " : tr("Said: "));
+        text_add(out, i == first && first > 0 ? "…, " : "");
+        if (!themots_said_text(s, i, out))
+            text_add(out, "?");
+    }
+}
+
+/* A tight screen has one line for them: the last words that fit, and at least the last one. */
 static void draw_said(struct screen *screen, const struct themots *s)
 {
+    enum { INDENT = 2 };
     char buffer[GAME_LINE_MAX * 4];
     struct text out = text_on(buffer, sizeof buffer);
-    for (unsigned i = 0; i < s->said_count; i++) {
-        text_add(&out, i ? ", " : tr("Said: "));
-        if (!themots_said_text(s, i, &out))
-            text_add(&out, "?");
-    }
-    screen_put_wrapped(screen, buffer, 2);
+    unsigned first = 0;
+    list_said(s, first, &out);
+    while (screen->tight && first + 1 < s->said_count &&
+           screen_width(buffer) > screen->width - INDENT)
+        list_said(s, ++first, &out);
+    screen_put_wrapped(screen, buffer, INDENT);
 }
 
 static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
