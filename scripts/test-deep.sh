@@ -1,7 +1,7 @@
 #!/bin/sh
 # test-deep.sh [PART]: make test-deep, the tests that take long. Each part is meant to take less than two hours on two cores. Without PART all are run.
 #   unit       unit tests with their long simulations and statistics, under the sanitizers
-#   fuzz       each fuzz target for an hour
+#   fuzz       each fuzz target for 20 minutes
 #   program    scripts that drive the program, with their long variants
 #   browser    whole games in Chromium at every size, with a server and without
 #   cluster    servers that share a database, under 500 faults

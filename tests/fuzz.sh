@@ -1,6 +1,6 @@
 #!/bin/sh
 # fuzz.sh TARGET CORPUS: runs a fuzz target from its seed corpus, for a number of inputs, the same on
-# every machine, or, deep, for an hour.
+# every machine, or, deep, for 20 minutes.
 # The seeds are tests/corpus/CORPUS and, for records, the rules' own.
 set -eu
 target=$1
@@ -14,7 +14,7 @@ line) limit=-runs=100000 ;;
 message) limit=-runs=60000 ;;
 socket) limit=-runs=1000 ;;
 esac
-[ -z "${CORNET_DEEP:-}" ] || limit=-max_total_time=3600
+[ -z "${CORNET_DEEP:-}" ] || limit=-max_total_time=1200
 # shellcheck disable=SC2086 # a list of folders
 found=$(dirname "$target")/found-
 "$target" $limit -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
