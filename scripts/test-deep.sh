@@ -4,7 +4,7 @@
 #   fuzz       each fuzz target for 20 minutes
 #   program    scripts that drive the program, with their long variants
 #   browser    whole games in Chromium at every size, with a server and without
-#   cluster    servers that share a database, under 500 faults
+#   cluster    servers that share a database, under 300 faults
 #   threads    server, batches, engine and solver under ThreadSanitizer
 #   builds     the unit tests compiled by clang, and the program without ncurses and libedit
 #   packages   the Debian packages and the container, built, installed and run in a minimal Debian

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Several servers on one PostgreSQL database behind HAProxy and nginx, killed at random; and first the checker that judges it.
-# `make test` causes each kind of fault once, at a few tables. `make test-deep` causes 500 faults in 25 runs, each at 200 tables.
+# `make test` causes each kind of fault once, at a few tables. `make test-deep` causes 300 faults in 15 runs, each at 200 tables.
 set -eu
 . tests/lib.sh
 node tests/cluster/check_test.mjs
@@ -14,7 +14,7 @@ for program in haproxy nginx openssl setpriv; do
 done
 
 if [ -n "${CORNET_DEEP:-}" ]; then
-    for _ in $(seq 25); do
+    for _ in $(seq 15); do
         node tests/cluster/run.mjs "$cornet"
     done
     node tests/cluster/browser.mjs "$cornet" # `interruptions` of tests/web has a page whose server ends, every day
