@@ -26,7 +26,8 @@ for file in generation-1.positions generation-1.net generation-2.positions; do
     kill -9 $process 2>/dev/null
     wait $process 2>/dev/null
 done
-# What a writer that is killed leaves: the beginning of a block, and a file that was not renamed.
+# What a run that is killed leaves: the checkpoint of a fit that has ended, the beginning of a block, and a file that was not renamed.
+echo ended >"$work/killed/generation-1.fit"
 # (Where it was killed too late to have left a part of the positions, nothing would be written after the whole.)
 [ "$(stat -c %s "$work/killed/generation-2.positions")" -ge "$(stat -c %s "$work/whole/generation-2.positions")" ] ||
     printf 'half of a block' >>"$work/killed/generation-2.positions"

@@ -388,8 +388,6 @@ static bool fit_generation(struct work *w, struct text *why)
         train_note(w->run, tr("%s: %llu positions, loss %.5f of those held back"), step,
                    (unsigned long long)positions, loss);
     }
-    if (good)
-        train_forget(w->run, checkpoint);
     free(net.weight);
     return good;
 }
@@ -535,6 +533,7 @@ static bool run_generation(struct work *w, struct text *why)
     if (!train_has(w->run, name_file(w->generation, "net", name)) &&
         !(play_generation(w, why) && fit_generation(w, why)))
         return false;
+    train_forget(w->run, name_file(w->generation, "fit", name)); /* or a killed run leaves it */
     w->candidate = read_network(w->run, name_file(w->generation, "net", name), why);
     if (!w->candidate || !test_generation(w, &accepted, why))
         return false;
