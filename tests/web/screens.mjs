@@ -109,20 +109,20 @@ const good = (wrong) => expect(wrong.length === 0, `every screen fits:\n${wrong.
 
 // ---- tables ----
 
-// As full as the game allows, and with a clock for each seat; at a decision of seat 1, the same in every run.
-const FULL = {
-  easycome: { seats: ['me', 'bot:random', 'bot:random', 'bot:random'], options: { first: '1' }, lines: ['* roll 0025'] },
-  wazabi: { seats: ['me', ...Array(5).fill('bot:random')] },
-  debacle: { seats: ['me', 'bot:random'] },
-  themots: { seats: ['me', ...Array(5).fill('bot:novice')], clock: undefined, lines: ['* theme 1', '* roll BORVA vert'] },
-};
-
 // Wazabi: cards of every price for seat 1, which starts, or seat 2, which has the card that leaves the others two.
 const DEAL = ['vole', 'retire2', 'pioche3', 'reste2', 'reste2', 'tourne', ...Array(6).fill('retire1'), 'donne', 'donne', 'vole', 'vole', 'reste1', 'reste1'].map((card) => `* draw ${card}`);
 const starts = (seat) => [1, 2, 3, 4, 5, 6].map((each) => (each === seat ? '* roll WWWW' : '* roll CCCC'));
 const PLAY = [...DEAL, ...starts(1), '* roll CCWW', '* draw saute', '* draw rejoue'];
 const GIVE = [...DEAL, ...starts(1), '* roll DDWW'];
 const FEW = [...DEAL, ...starts(2), '* roll WWWW', '2 play reste2', '3 keep retire1 retire1', '4 keep retire1 retire1', '5 keep donne vole', '6 keep vole reste1'];
+
+// As full as the game allows, and with a clock for each seat; at a decision of seat 1, the same in every run.
+const FULL = {
+  easycome: { seats: ['me', 'bot:random', 'bot:random', 'bot:random'], options: { first: '1' }, lines: ['* roll 0025'] },
+  wazabi: { seats: ['me', ...Array(5).fill('bot:random')], lines: GIVE },
+  debacle: { seats: ['me', 'bot:random'] },
+  themots: { seats: ['me', ...Array(5).fill('bot:novice')], clock: undefined, lines: ['* theme 1', '* roll BORVA vert'] },
+};
 
 export async function fullTable(browser, server, game, more = {}) {
   const page = await person(browser, server, { lang: 'fr', viewport: { width: 1280, height: 720 } });
@@ -229,7 +229,7 @@ async function wholeLook({ browser, server }, game, positions, more = null) {
 // Every decision of a game, for `make test-deep`; themots has a new one when its round is over.
 export async function wholeGameLook({ browser, server, games }, game, limit = 80) {
   if (!games.includes(game)) return;
-  const page = await fullTable(browser, server, game, { lines: [] }), places = {};
+  const page = await fullTable(browser, server, game), places = {};
   good(await decisions(page, game, limit, places));
   await close(page);
 }
@@ -243,7 +243,7 @@ export const screens = {
   }),
 
   // A hand of a dozen cards, a dozen dice, tournament points, seats that skip a turn.
-  screensWazabi: (all) => wholeLook(all, 'wazabi', [GIVE, FEW, PLAY], async (page, places) => {
+  screensWazabi: (all) => wholeLook(all, 'wazabi', [null, FEW, PLAY], async (page, places) => {
     const { state, you } = await model(page), wrong = [], kinds = Object.keys(state.costs);
     for (const count of daily([12], [5, 12])) { // two rows, or one
       const hand = {};
