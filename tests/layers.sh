@@ -9,7 +9,7 @@ games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*.c)
 status=0
 git rev-parse --git-dir >/dev/null # its list of files is what is read
 # One reading of all files: names in comments (a line that starts with '*' or holds '/* ') are fine.
-git ls-files -co --exclude-standard '*.c' '*.h' | grep -v '^tests/\|^bench/\|^docs/' |
+git ls-files -co --exclude-standard '*.c' '*.h' | grep -v '^tests/\|^tools/bench/\|^docs/' |
     xargs awk -v layers="$layers" -v games="$(echo $games)" '
 function top(path) { sub("/.*", "", path); return path }
 BEGIN {
@@ -62,7 +62,7 @@ words=$(echo "$lines" | grep -v '^say ' | cut -s -d' ' -f2- | tr ' ' '\n' | grep
     grep -vxE 'initial|left|letter|no|right|root|same|theme|unknown|yes' | sort -u | paste -sd'|')
 
 browser=$(general 'web/*.js')
-program=$(general 'apps/*.[ch]' 'server/*.[ch]' 'lobby/*.[ch]' 'wasm/*.[ch]' 'table/*.[ch]' 'match/*.[ch]' 'store/*.[ch]')
+program=$(general 'src/cli/*.[ch]' 'src/server/*.[ch]' 'src/protocol/*.[ch]' 'src/wasm/*.[ch]' 'src/table/*.[ch]' 'src/match/*.[ch]' 'src/store/*.[ch]')
 line_in_c="\"([*1-9]|%d|%u) ($verbs)\\b"
 line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
 # shellcheck disable=SC2046,SC2086 # lists of files
@@ -73,17 +73,17 @@ line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
     refuse 'a general file knows move lines of a game' "$line_in_c" $program
     refuse 'a general file knows words of a game' "[\"'\`]($words)[\"'\`]" $browser $program
     # A table is pure, and so is the lobby: no sockets, threads, files, JSON library, event loop or clock.
-    refuse 'table/ or lobby/ includes what it must do without' \
-        '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|http_parser|wslay|openssl|sqlite)' table/*.[ch] lobby/*.[ch]
-    refuse 'table/ or lobby/ opens files or reads a clock' '\b(fopen|open|clock_gettime|time)\(' table/*.[ch] lobby/*.[ch]
-    # What a guard may have to free, it must know of (base/memory.h).
+    refuse 'src/table/ or src/protocol/ includes what it must do without' \
+        '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|http_parser|wslay|openssl|sqlite)' src/table/*.[ch] src/protocol/*.[ch]
+    refuse 'src/table/ or src/protocol/ opens files or reads a clock' '\b(fopen|open|clock_gettime|time)\(' src/table/*.[ch] src/protocol/*.[ch]
+    # What a guard may have to free, it must know of (src/base/memory.h).
     refuse 'a layer of the library frees without memory_free' '(^|[^_a-z])(free|malloc|calloc|realloc|strdup)\(' \
-        $(git ls-files -co --exclude-standard 'words/*.c' 'games/*.c' 'solve/*.c' 'agents/*.c' 'match/*.c')
+        $(git ls-files -co --exclude-standard 'games/themots/*.c' 'games/*.c' 'games/easycome/solve/*.c' 'src/agents/*.c' 'src/match/*.c')
     # libcornet is for other programs.
-    refuse 'the library is used within the tree' '#include ("library/|<cornet/)' \
+    refuse 'the library is used within the tree' '#include ("src/api/|<cornet/)' \
         $(git ls-files -co --exclude-standard '*.[ch]' | grep -vE '^(library|plugins|include|bench|tests|docs|examples|packages)/')
     # The server and what runs in a browser stand beside each other.
-    refuse 'what is for browsers is used elsewhere' '#include "wasm/' $(general 'apps/*.[ch]' 'server/*.[ch]' 'store/*.[ch]')
+    refuse 'what is for browsers is used elsewhere' '#include "src/wasm/' $(general 'src/cli/*.[ch]' 'src/server/*.[ch]' 'src/store/*.[ch]')
     # What a card costs, the state says.
     refuse 'a board has numbers of the rules, which the state must say' \
         "\\b($words|$verbs)'?: *[0-9]" $(git ls-files -co --exclude-standard 'web/board_*.js')
