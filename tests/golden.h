@@ -1,4 +1,4 @@
-/* golden.h: the golden playthroughs, made from games.cmake. */
+/* golden.h: the golden playthroughs, made by cmake/games.cmake. */
 #ifndef CORNET_TESTS_GOLDEN_H
 #define CORNET_TESTS_GOLDEN_H
 

@@ -108,7 +108,7 @@ struct agent_opener {
 bool agent_make(const struct agent_opener *opener, struct bot *bot, const struct game *game,
                 const struct game_settings *settings, struct span spec, struct text *why);
 
-/* Made from games.cmake: all agents, ending with NULL; a game's weakest first. */
+/* Made by cmake/games.cmake: all agents, ending with NULL; a game's weakest first. */
 extern const struct agent *const agent_list[];
 
 /* All agents by index from 0, those of the list and then those that were added; and those of them

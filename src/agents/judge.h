@@ -97,7 +97,7 @@ struct judge {
     int (*disputed)(const void *state, game_action ruling);
 };
 
-/* Made from games.cmake: all judges, ending with NULL. */
+/* Made by cmake/games.cmake: all judges, ending with NULL. */
 extern const struct judge *const judge_list[];
 
 /* NULL if the game has no judge. */

@@ -1,7 +1,7 @@
 /* levels.h: how strong an opponent people want, by the same names in every game.
  *
- * A level is one of the game's agents with its settings; games.cmake names them, docs/levels.md has
- * the measurements. Wherever an agent is named, a level may be. */
+ * A level is one of the game's agents with its settings; games/NAME/game.cmake names them,
+ * docs/levels.md has the measurements. Wherever an agent is named, a level may be. */
 #ifndef CORNET_AGENTS_LEVELS_H
 #define CORNET_AGENTS_LEVELS_H
 
@@ -19,7 +19,7 @@ struct agent_levels {
     const char *beginner; /* weaker than any of them, for `adaptive`; NULL: the game has none */
 };
 
-/* Made from games.cmake: the games that have levels, ending with a NULL game. */
+/* Made by cmake/games.cmake: the games that have levels, ending with a NULL game. */
 extern const struct agent_levels agent_levels_list[];
 
 /* The agent with its settings; NULL for a game without levels. */

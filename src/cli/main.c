@@ -7,20 +7,6 @@
 #include "program/command.h"
 #include "program/language.h"
 
-const struct command *const command_list[] = {
-    &command_play,       &command_replay,
-    &command_sim,        &command_arena,
-    &command_merge,      &command_engine,
-    &command_solve,      &command_analyse,
-    &command_stats,      &command_perft,
-    &command_train,      &command_words,
-    &command_serve,      &command_join,
-    &command_verify,     &command_export,
-    &command_backup,     &command_restore,
-    &command_purge,      &command_load,
-    &command_completion, NULL,
-};
-
 static void show_overview(struct screen *screen)
 {
     const char *bold = screen_style(screen, SCREEN_BOLD);

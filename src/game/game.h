@@ -240,7 +240,7 @@ struct game {
     bool (*position)(const void *state, struct text *out);
 };
 
-/* Made from games.cmake, the only list of games: all of them, ending with NULL. */
+/* Made by cmake/games.cmake from the folders games/NAME: all games, ending with NULL. */
 extern const struct game *const game_list[];
 
 /* The games by index from 0, those of the list and then those that were added; NULL behind the

@@ -24,7 +24,8 @@ struct command {
     void (*describe)(const struct command *command, const struct command_option *options);
 };
 
-/* All of them, in the order in which they are shown; the last is NULL. */
+/* All of them, in the order in which they are shown; the last is NULL. The build makes the list
+ * (CMakeLists.txt), since a game may have commands of its own. */
 extern const struct command *const command_list[];
 
 extern const struct command command_play;
@@ -33,10 +34,8 @@ extern const struct command command_sim;
 extern const struct command command_arena;
 extern const struct command command_merge;
 extern const struct command command_engine;
-extern const struct command command_solve;
 extern const struct command command_analyse;
 extern const struct command command_stats;
-extern const struct command command_perft;
 extern const struct command command_train;
 extern const struct command command_serve;
 extern const struct command command_load;
@@ -46,7 +45,6 @@ extern const struct command command_export;
 extern const struct command command_backup;
 extern const struct command command_restore;
 extern const struct command command_purge;
-extern const struct command command_words;
 extern const struct command command_completion;
 
 /* The line `cornet sim GAME`, and the line with the example. */

@@ -47,7 +47,7 @@ struct trainer {
     bool (*run)(struct train_run *run, struct text *why);
 };
 
-/* Made from games.cmake; the last is NULL. */
+/* Made by cmake/games.cmake; the last is NULL. */
 extern const struct trainer *const trainer_list[];
 
 /* Makes the folder, or checks that the run in it has the same game and settings. Keeps other

@@ -57,7 +57,7 @@ struct view {
     bool (*read_shown)(const void *before, const char *line, game_action *action);
 };
 
-/* Made from games.cmake: all views, ending with NULL. */
+/* Made by cmake/games.cmake: all views, ending with NULL. */
 extern const struct view *const view_list[];
 
 const struct view *view_of(const struct game *game);

@@ -4,9 +4,6 @@
 # headers.
 target_sources(libcornet PRIVATE src/sim/batch_one.c src/wasm/libc.c src/wasm/hash.c src/wasm/unicode.c src/wasm/lang.c)
 
-# The module is compiled to be small (flags.cmake), and only this to be fast.
-set_source_files_properties(games/debacle/bot_eval.c games/debacle/net.c games/debacle/bot_search.c PROPERTIES COMPILE_OPTIONS -O3)
-
 # The sentences of what is in the module, in French.
 set(catalogue ${CMAKE_BINARY_DIR}/catalogue_fr.mo)
 find_program(MSGGREP msggrep REQUIRED)
