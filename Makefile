@@ -21,9 +21,9 @@ package: site
 	@cd build/package && npm pack --silent --pack-destination ..
 
 python: build/.setup-python
-	@scripts/configure.sh default
+	@tools/configure.sh default
 	@cmake --build --preset default --target cornet python
-	@/usr/bin/python3 scripts/python_wheel.py build/default build "$$(build/default/cornet --version | sed 's/cornet //')"
+	@/usr/bin/python3 tools/python_wheel.py build/default build "$$(build/default/cornet --version | sed 's/cornet //')"
 
 help:
 	@echo 'make run          sets up, builds, and serves the table: open http://localhost:7777/'
@@ -47,10 +47,10 @@ help:
 	@echo 'make update-po    brings po/fr.po up to date with the sources'
 
 build/%/build.ninja:
-	@scripts/configure.sh $*
+	@tools/configure.sh $*
 
-build/.setup-%: scripts/packages.txt
-	@scripts/setup.sh $*
+build/.setup-%: tools/packages.txt
+	@tools/setup.sh $*
 
 run: build/.setup-build
 	@$(MAKE) --no-print-directory all TARGETS='--target cornet --target languages'
@@ -58,31 +58,31 @@ run: build/.setup-build
 	@build/default/cornet serve --port $(PORT) $(BIND:%=--bind %)
 
 deb:
-	@scripts/deb.sh build/deb
+	@tools/deb.sh build/deb
 
 docs: build/.setup-docs
-	@/usr/bin/python3 scripts/docs_site.py check
-	@/usr/bin/python3 scripts/docs_site.py stage
+	@/usr/bin/python3 tools/docs_site.py check
+	@/usr/bin/python3 tools/docs_site.py stage
 	@mkdocs build --quiet
 	@echo 'build/docs/index.html: open it, or put build/docs on any host'
 
 test:
-	@scripts/test.sh
+	@tools/test.sh
 
 test-deep:
-	@scripts/setup.sh test-deep
-	@scripts/test-deep.sh $(PART)
+	@tools/setup.sh test-deep
+	@tools/test-deep.sh $(PART)
 
 fresh:
-	@scripts/fresh-machine.sh both
+	@tools/fresh-machine.sh both
 
 bench: build/.setup-bench
 	@$(MAKE) --no-print-directory all
-	@scripts/bench.sh
+	@tools/bench.sh
 
 figures: build/default/build.ninja
 	@$(MAKE) --no-print-directory all TARGETS='--target cornet'
-	@python3 scripts/strength_figures.py build/default/cornet $(ONLY:%=--only %) $(GAMES:%=--games %) $(MINUTES:%=--minutes %) \
+	@python3 tools/strength_figures.py build/default/cornet $(ONLY:%=--only %) $(GAMES:%=--games %) $(MINUTES:%=--minutes %) \
 	    $(THREADS:%=--threads %)
 
 install: all
@@ -92,16 +92,16 @@ format:
 	clang-format -i $$(git ls-files -co --exclude-standard '*.c' '*.h')
 
 update-pages: all
-	python3 scripts/rules_figures.py build/default/cornet
-	node scripts/rules_pictures.mjs
+	python3 tools/rules_figures.py build/default/cornet
+	node tools/rules_pictures.mjs
 
 update-golden:
 	cmake --preset ci >/dev/null
 	cmake --build --preset ci --target golden
-	build/default/tests/golden --update tests/golden
+	build/default/tests/golden --update games
 
 update-po:
-	scripts/update-po.sh
+	tools/update-po.sh
 
 clean:
 	rm -rf build

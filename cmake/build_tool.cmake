@@ -21,7 +21,8 @@ function(build_tool name)
   list(FILTER compiled INCLUDE REGEX "\\.c$")
   list(TRANSFORM tool_LIBRARIES PREPEND -l)
   add_custom_command(OUTPUT ${program}
-                     COMMAND ${HOST_CC} -std=gnu17 -O1 -D_GNU_SOURCE -I${CMAKE_SOURCE_DIR} -I${CMAKE_BINARY_DIR}
+                     COMMAND ${HOST_CC} -std=gnu17 -O1 -D_GNU_SOURCE -I${CMAKE_SOURCE_DIR}/src -I${CMAKE_SOURCE_DIR}
+                             -I${CMAKE_BINARY_DIR}
                              ${compiled} -o ${program} ${tool_LIBRARIES}
                      DEPENDS ${sources} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} COMMENT "Building ${name}" VERBATIM)
   set(${name}_program ${program} PARENT_SCOPE)

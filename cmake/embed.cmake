@@ -2,11 +2,11 @@
 #
 #   embed(TARGET NAME FILE [MAGIC TEXT])
 #       TARGET gets the array NAME, declared by "embedded/NAME.h". With MAGIC, FILE begins with a
-#       struct data_header (base/data.h), which is checked. In WebAssembly the array has only room
+#       struct data_header (src/base/data.h), which is checked. In WebAssembly the array has only room
 #       for the file, and the file is in the global property data_files, as NAME=FILE.
 #
 #   embed(TARGET NAME LIST KEY=FILE...)
-#       TARGET gets the array NAME of struct file (server/net/files.h), one for each file, also
+#       TARGET gets the array NAME of struct file (src/net/files.h), one for each file, also
 #       compressed by gzip and, if there is such a program, brotli.
 find_program(GZIP gzip REQUIRED)
 find_program(BROTLI brotli)
@@ -14,7 +14,7 @@ if(NOT BROTLI)
   set(BROTLI "")
   message(STATUS "no brotli: the files of the browser client are compressed by gzip only")
 endif()
-build_tool(embed tools/embed.c base/files.c base/lang.c base/memory.c base/text.c LIBRARIES sodium)
+build_tool(embed tools/embed.c src/base/files.c src/base/lang.c src/base/memory.c src/base/text.c LIBRARIES sodium)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/embedded)
 
 function(embed target name)

@@ -20,8 +20,8 @@ install(FILES docs/bots.md docs/engine.md docs/fair-dice.md docs/protocol.md doc
         docs/compatibility.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(PROGRAMS examples/bots/bot.py DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples/bots)
 install(FILES examples/bots/bot.c DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples/bots)
-install(FILES man/cornet.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install(FILES man/fr/cornet.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/fr/man1)
+install(FILES packaging/man/cornet.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES packaging/man/fr/cornet.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/fr/man1)
 
 # The menu of a desktop: `cornet` alone, in a terminal.
 install(FILES packaging/cornet.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
@@ -32,6 +32,6 @@ endforeach()
 
 # The server under systemd. The unit names the program by its place, which is known when it is installed.
 install(CODE "set(bindir \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
-configure_file(\"${CMAKE_SOURCE_DIR}/systemd/cornet.service.in\" \"${CMAKE_BINARY_DIR}/cornet.service\" @ONLY)")
+configure_file(\"${CMAKE_SOURCE_DIR}/packaging/systemd/cornet.service.in\" \"${CMAKE_BINARY_DIR}/cornet.service\" @ONLY)")
 install(FILES ${CMAKE_BINARY_DIR}/cornet.service DESTINATION lib/systemd/system)
-install(FILES systemd/cornet.sysusers DESTINATION lib/sysusers.d RENAME cornet.conf)
+install(FILES packaging/systemd/cornet.sysusers DESTINATION lib/sysusers.d RENAME cornet.conf)

@@ -1,8 +1,8 @@
-# libcornet for other programs: shared and static, its headers, its pkg-config file. Both hold the files of library/, which
+# libcornet for other programs: shared and static, its headers, its pkg-config file. Both hold the files of src/api/, which
 # implement include/cornet, and the layers; of all that only what include/cornet declares is seen.
 add_library(library OBJECT
-  library/agent.c library/analysis.c library/base.c library/batch.c library/game.c library/lang.c library/match.c library/plugin.c
-  library/record.c library/sim.c library/team.c)
+  src/api/agent.c src/api/analysis.c src/api/base.c src/api/batch.c src/api/game.c src/api/lang.c src/api/match.c src/api/plugin.c
+  src/api/record.c src/api/sim.c src/api/team.c)
 set_target_properties(library PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
 target_include_directories(library PUBLIC include)
 target_compile_definitions(library PRIVATE CORNET_VERSION="${PROJECT_VERSION}")
@@ -38,7 +38,7 @@ list(REMOVE_DUPLICATES private_libraries)
 list(JOIN private_libraries " " private_libraries)
 # The prefix is known when it is installed.
 set(prefix @prefix@)
-configure_file(cornet.pc.in cornet.pc.in @ONLY)
+configure_file(packaging/pkg-config/cornet.pc.in cornet.pc.in @ONLY)
 install(CODE "set(prefix \"\${CMAKE_INSTALL_PREFIX}\")
 configure_file(\"${CMAKE_BINARY_DIR}/cornet.pc.in\" \"${CMAKE_BINARY_DIR}/cornet.pc\" @ONLY)")
 install(FILES ${CMAKE_BINARY_DIR}/cornet.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

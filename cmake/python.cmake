@@ -1,11 +1,11 @@
 # The Python package: an extension by the stable interface of Python 3.11, which holds libcornet, and the files of
-# packages/python/cornet beside it in python/ of the build folder; `make python` packs them as a wheel.
+# bindings/python/cornet beside it in python/ of the build folder; `make python` packs them as a wheel.
 pkg_check_modules(PYTHON python3>=3.11)
 if(NOT PYTHON_FOUND OR CORNET_SANITIZE OR NOT CMAKE_C_COMPILER_ID STREQUAL GNU)
   return()
 endif()
 set(package ${CMAKE_BINARY_DIR}/python/cornet)
-file(GLOB python_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/packages/python/*.c)
+file(GLOB python_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bindings/python/*.c)
 add_library(python_extension MODULE ${python_sources})
 set_target_properties(python_extension PROPERTIES PREFIX "" OUTPUT_NAME _cornet SUFFIX .abi3.so C_VISIBILITY_PRESET hidden
                       LIBRARY_OUTPUT_DIRECTORY ${package})
@@ -13,12 +13,12 @@ target_include_directories(python_extension PRIVATE include)
 target_include_directories(python_extension SYSTEM PRIVATE ${PYTHON_INCLUDE_DIRS})
 # Nothing of what it holds is seen from outside it.
 target_link_libraries(python_extension PRIVATE $<TARGET_OBJECTS:library> libcornet)
-target_link_options(python_extension PRIVATE LINKER:--version-script=${CMAKE_SOURCE_DIR}/packages/python/extension.map
+target_link_options(python_extension PRIVATE LINKER:--version-script=${CMAKE_SOURCE_DIR}/bindings/python/extension.map
                     LINKER:--gc-sections LINKER:--as-needed)
-set_target_properties(python_extension PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/packages/python/extension.map)
+set_target_properties(python_extension PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/bindings/python/extension.map)
 add_dependencies(python_extension library)
 
-file(GLOB python_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/packages/python/cornet/*)
+file(GLOB python_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bindings/python/cornet/*)
 foreach(file ${python_files})
   cmake_path(GET file FILENAME name)
   if(NOT name STREQUAL __pycache__)

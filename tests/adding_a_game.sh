@@ -30,8 +30,8 @@ sh -eux build/steps >build/log 2>&1 || {
 }
 # Every part of the template has been copied.
 name=$(sed -n 's/^NAME=//p' build/steps)
-for file in $(cd "$here" && git ls-files -co --exclude-standard '*template*' | grep -v '^tests/golden/'); do
-    test -f "$(echo "$file" | sed "s/template/$name/")" || {
+for file in $(cd "$here/games/template" && git ls-files -co --exclude-standard | grep -v '^tests/golden/'); do
+    test -f "games/$name/$file" || {
         echo "docs/adding-a-game.md does not copy $file"
         exit 1
     }

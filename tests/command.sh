@@ -2,7 +2,7 @@
 # What other programs rely on: cornet replay and cornet sim, exactly.
 set -u
 cornet=$1
-rules=tests/rules/easycome
+rules=games/easycome/tests/rules
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0
@@ -42,7 +42,7 @@ printf "$header"'* roll 0225\n1 keep 33\n' >"$work/illegal"
 printf 'nonsense\n' >"$work/nonsense"
 : >"$work/empty"
 
-for record in tests/rules/*/*.cornet tests/corpus/old/*.cornet; do
+for record in games/*/tests/rules/*.cornet tests/corpus/old/*.cornet; do
     check "$record replays" 0 'legal' '' "$cornet" replay "$record"
 done
 check 'legal actions, sorted' 0 '^1 keep 0;1 keep 02;1 keep 022;1 keep 025;1 keep 05;1 keep 2;1 keep 22;1 keep 225;1 keep 25;1 keep 5;1 stop;$' '' \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The Containerfile, for `make test-deep`: built by buildah on the minimal Debian of tests/deb.sh, so that no registry is needed; then its
+# packaging/container/Containerfile, for `make test-deep`: built by buildah on the minimal Debian of tests/deb.sh, so that no registry is needed; then its
 # own command serves a game. The image's layers are kept in build/container.
 set -eu
 cd "$(dirname "$0")/.."
@@ -29,7 +29,7 @@ if [ -z "$(buildah images -q localhost/debian 2>/dev/null)" ]; then
     buildah commit -q "$container" localhost/debian >/dev/null
     buildah rm "$container" >/dev/null
 fi
-buildah build --layers --build-arg DEBIAN=localhost/debian -t cornet . >"$work/log" 2>&1 || { tail -20 "$work/log"; exit 1; }
+buildah build --layers --build-arg DEBIAN=localhost/debian -t cornet -f packaging/container/Containerfile . >"$work/log" 2>&1 || { tail -20 "$work/log"; exit 1; }
 
 # Its command as it is written, but for the port: this isolation shares the machine's network.
 container=$(buildah from cornet)

@@ -13,8 +13,8 @@ mkdir -p build/chroot/archives/partial
 
 echo '== packages'
 rm -f "$folder"/*.deb "$folder"/*.changes
-scripts/deb.sh "$folder" 0.9.0
-scripts/deb.sh "$folder"
+tools/deb.sh "$folder" 0.9.0
+tools/deb.sh "$folder"
 version=$(sed -n 's/^project(cornet VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 for package in cornet cornet-server libcornet1 libcornet-dev; do
     test "$(find "$folder" -name "${package}_$version-*.deb" | wc -l)" -eq 1

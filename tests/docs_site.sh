@@ -6,7 +6,7 @@ set -u
 tree=$work/tree
 mkdir "$tree"
 git ls-files -co --exclude-standard | tar -cf - --ignore-failed-read -T - 2>/dev/null | tar -xf - -C "$tree"
-site() { /usr/bin/python3 "$tree/scripts/docs_site.py" "$1" >"$work/out" 2>&1; }
+site() { /usr/bin/python3 "$tree/tools/docs_site.py" "$1" >"$work/out" 2>&1; }
 fails() { ! "$@"; }
 build() { (cd "$tree" && mkdocs build --quiet >"$work/out" 2>&1); }
 

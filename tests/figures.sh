@@ -1,5 +1,5 @@
 #!/bin/sh
-# scripts/strength_figures.py: every table of figures in the documents is marked; a few games write tables into a copy
+# tools/strength_figures.py: every table of figures in the documents is marked; a few games write tables into a copy
 # of them; what was played is not played again; what is wrong is said in a sentence.
 set -u
 . tests/lib.sh
@@ -9,7 +9,7 @@ cp docs/levels.md docs/debacle-engine.md "$docs"
 figures() { # figures EXIT-CODE ARGUMENTS...
     code=$1
     shift
-    timeout $patience python3 -B scripts/strength_figures.py "$cornet" --docs "$docs" --cache "$work/figures" "$@" >"$work/out" 2>&1
+    timeout $patience python3 -B tools/strength_figures.py "$cornet" --docs "$docs" --cache "$work/figures" "$@" >"$work/out" 2>&1
     [ $? -eq "$code" ]
 }
 portions() { cat "$work"/figures/*.jsonl | grep -c '^\['; }
@@ -50,7 +50,7 @@ expect 'indeed' cmp -s docs/debacle-engine.md "$docs/debacle-engine.md"
 # The games that are no arena's.
 expect 'how rounds end, and who adapts' python3 -B -c '
 import sys
-sys.path.insert(0, "scripts")
+sys.path.insert(0, "tools")
 import strength_figures as figures
 program = figures.Program(sys.argv[1])
 ends = figures.play_rounds(program, ["engine:nodes=30", "target=1", "setup=random"], 6, 1)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The full screen in a real pseudo-terminal (tmux): what is on it, cell by cell, in several sizes; whole
 # games; resizing; every key; the mouse; a slow line; and what is left behind when it ends.
-# UPDATE_SCREENS=1 writes tests/screens/*.txt anew: read the diff.
+# UPDATE_SCREENS=1 writes games/NAME/tests/screens/*.txt anew: read the diff.
 set -u
 . tests/lib.sh
 . tests/tmux_lib.sh
@@ -13,17 +13,18 @@ terminal=main
 
 # The clock, the only thing that moves by itself, is masked.
 masked() { tm capture-pane -p -t "=$terminal:" | sed 's/[0-9]* s$/NNNN s/; s/ *$//' >"$work/screen"; }
-is_screen() { masked && diff "tests/screens/$1.txt" "$work/screen" >"$work/out"; }
+screen_file() { echo "games/${1%%-*}/tests/screens/$1.txt"; } # screen_file NAME-SIZE
+is_screen() { masked && diff "$(screen_file "$1")" "$work/screen" >"$work/out"; }
 update_screen() { # update_screen NAME: once it does not change any more
     until masked && cmp -s "$work/screen" "$work/screen.before"; do
         cp "$work/screen" "$work/screen.before"
         sleep 0.5
     done
-    cp "$work/screen" "tests/screens/$1.txt"
+    cp "$work/screen" "$(screen_file "$1")"
 }
 for game in easycome wazabi debacle themots; do
     for size in 60x20 80x24 120x40; do
-        cp "tests/screens/$game.cornet" "$work/game"
+        cp "games/$game/tests/screens/$game.cornet" "$work/game"
         open "${size%x*}" "${size#*x}" "$cornet play --lang en --pace 0 --seed 1 '$work/game'"
         if [ -n "${UPDATE_SCREENS:-}" ]; then
             await shows_match '  1 |\[1\] Anne'
@@ -88,7 +89,7 @@ for run in '60 20 easycome en' '100 30 easycome fr' '60 20 wazabi fr' '160 50 wa
 done
 
 # The end of a game stays on the screen until somebody has seen it.
-sed '/^#/d; s/^---/seat 1 Anne\nseat 2 Bruno\n---/' tests/rules/easycome/hold-2-players.cornet | sed '$d' >"$work/game"
+sed '/^#/d; s/^---/seat 1 Anne\nseat 2 Bruno\n---/' games/easycome/tests/rules/hold-2-players.cornet | sed '$d' >"$work/game"
 open 80 24 "$cornet play --lang en --pace 0 '$work/game'"
 await shows 'take 7'
 press : s t o p Enter
@@ -113,7 +114,7 @@ await ended
 
 played() { [ "$(grep -v '^#' "$work/game" | tail -1)" = "$1" ]; }
 
-cp tests/screens/easycome.cornet "$work/game"
+cp games/easycome/tests/screens/easycome.cornet "$work/game"
 open 80 24 "$cornet play --lang en --pace 0 --seed 1 '$work/game'"
 await shows 'take carre'
 press '?'
@@ -172,7 +173,7 @@ expect 'q leaves, and says how to go on' shows 'The game is saved. Go on with'
 
 # ---- hands that stay hidden between people ----
 
-sed 's/^seat 2.*/seat 2 Bruno/' tests/screens/wazabi.cornet >"$work/game"
+sed 's/^seat 2.*/seat 2 Bruno/' games/wazabi/tests/screens/wazabi.cornet >"$work/game"
 open 80 24 "$cornet play --lang en --pace 0 --seed 2 '$work/game'"
 await shows 'Enter shows your hand'
 expect 'nobody sees a hand before saying so' lacks rejoue
@@ -222,7 +223,7 @@ expect 'Ctrl-C leaves nothing on the screen' flag alternate_on 0
 
 # ---- replay ----
 
-open 80 30 "$cornet replay --lang en tests/screens/easycome.cornet"
+open 80 30 "$cornet replay --lang en games/easycome/tests/screens/easycome.cornet"
 expect 'replay steps' await shows '0 of 21'
 press Right Right Right
 expect 'forward' await shows '3 of 21'
@@ -242,7 +243,7 @@ expect 'it plays by itself' await shows_match '([3-9]|1[0-9]|2[01]) of 21'
 press q
 await ended
 expect 'and leaves' flag alternate_on 0
-open 60 20 "$cornet replay --lang en tests/screens/easycome.cornet"
+open 60 20 "$cornet replay --lang en games/easycome/tests/screens/easycome.cornet"
 await shows '0 of 21'
 press a
 await shows '100 %'
@@ -262,14 +263,14 @@ left_behind() { # left_behind NAME: the terminal is as it was
     expect "$1: the mouse is free" flag mouse_any_flag 0
     expect "$1: the mode is as before" same_mode
 }
-for command in "$cornet --lang en" "$cornet replay --lang en tests/screens/easycome.cornet"; do
+for command in "$cornet --lang en" "$cornet replay --lang en games/easycome/tests/screens/easycome.cornet"; do
     open 80 24 "$command"
     await shows 'Easy Come Easy Go'
     signal HUP
     left_behind "HUP: $command"
 done
 for how in q C-c C-d TERM HUP; do
-    cp tests/screens/easycome.cornet "$work/game"
+    cp games/easycome/tests/screens/easycome.cornet "$work/game"
     open 80 24 "$cornet play --lang en --pace 0 --seed 1 '$work/game'"
     await shows 'take carre'
     expect 'the full screen is another one' flag alternate_on 1
@@ -282,7 +283,7 @@ for how in q C-c C-d TERM HUP; do
 done
 
 # Ctrl-Z in a shell with jobs.
-cp tests/screens/easycome.cornet "$work/game"
+cp games/easycome/tests/screens/easycome.cornet "$work/game"
 columns=80 rows=24
 launch env PS1='ready> ' sh -i
 await shows 'ready>'
@@ -303,7 +304,7 @@ await flag alternate_on 0
 # ---- terminals that cannot ----
 
 for how in 'TERM=dumb' 'TERM=nonsense-terminal' 'NOTHING=1'; do
-    cp tests/screens/easycome.cornet "$work/game"
+    cp games/easycome/tests/screens/easycome.cornet "$work/game"
     size='80 24'
     [ "$how" != NOTHING=1 ] || size='50 15'
     # shellcheck disable=SC2086
@@ -316,7 +317,7 @@ done
 
 # ---- plain lines: editing, history, completion, show ----
 
-cp tests/screens/easycome.cornet "$work/game"
+cp games/easycome/tests/screens/easycome.cornet "$work/game"
 open 80 24 "$cornet play --plain --lang en --seed 1 '$work/game'"
 await shows 'number or move'
 press k e e x Left Delete BSpace e p Space 9 Enter
@@ -331,7 +332,7 @@ press q u i t Enter
 await ended
 
 # Ctrl-Z, and back: the line that was being typed is there.
-cp tests/screens/easycome.cornet "$work/game"
+cp games/easycome/tests/screens/easycome.cornet "$work/game"
 columns=80 rows=24
 launch env PS1='ready> ' sh -i
 await shows 'ready>'
@@ -350,7 +351,7 @@ press C-c
 
 # At 1,000 bytes a second everything arrives, keys that were typed meanwhile count, and a move costs
 # less than a second.
-cp tests/screens/debacle.cornet "$work/game"
+cp games/debacle/tests/screens/debacle.cornet "$work/game"
 open 80 24 "$build/tests/slow_line 1000 $cornet play --lang en --pace 0 --seed 1 '$work/game'"
 await shows "black's camp"
 press Down Down Enter

@@ -5,7 +5,7 @@
 set -eu
 target=$1
 seeds="corpus/$2"
-[ "$2" != record ] || seeds="$seeds rules/* corpus/old"
+[ "$2" != record ] || seeds="$seeds ../games/*/tests/rules corpus/old"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 case $2 in

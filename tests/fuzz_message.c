@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/message_json.h"
+#include "server/message_json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

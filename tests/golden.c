@@ -2,7 +2,9 @@
  * every step, as text that reads as a diff when something changes.
  *
  *     golden --check FOLDER     compares, and shows the first line that differs
- *     golden --update FOLDER    writes them again */
+ *     golden --update FOLDER    writes them again
+ *
+ * FOLDER is games/, and the files are in its NAME/tests/golden/. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +118,7 @@ int main(int argc, char **argv)
     for (const struct playthrough *p = golden_list; p->game; p++) {
         char path[4096];
         char *now = play(p);
-        snprintf(path, sizeof path, "%s/%s.txt", argv[2], p->name);
+        snprintf(path, sizeof path, "%s/%s/tests/golden/%s.txt", argv[2], p->game, p->name);
         if (strcmp(argv[1], "--update") == 0) {
             FILE *out = fopen(path, "w");
             if (!out || fputs(now, out) < 0 || fclose(out) != 0) {

@@ -1,4 +1,4 @@
-/* golden.h: the golden playthroughs, made from games.cmake. */
+/* golden.h: the golden playthroughs, made by cmake/games.cmake. */
 #ifndef CORNET_TESTS_GOLDEN_H
 #define CORNET_TESTS_GOLDEN_H
 
@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 struct playthrough {
-    const char *name;    /* of its file in tests/golden/, without .txt */
+    const char *name;    /* of its file in games/NAME/tests/golden/, without .txt */
     const char *game;    /* NULL at the end of the list */
     const char *players; /* as text */
     const char *option;  /* `name=value`, or NULL */

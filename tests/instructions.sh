@@ -6,7 +6,7 @@
 #
 # writes tests/instructions.txt again. Read the diff, and say in the commit why a figure grew.
 #
-# bench/hot_loops.c runs the loops. Only its functions counted_… are counted, after a warm-up, so start-up is left out. The figures hold
+# tools/bench/hot_loops.c runs the loops. Only its functions counted_… are counted, after a warm-up, so start-up is left out. The figures hold
 # for gcc 12 on x86-64. The C library chooses its string functions by the processor; the test makes it choose the plain ones. With the
 # processor's own, Thémots differs by 0.1 % and nothing else by as much.
 set -u

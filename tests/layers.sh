@@ -1,33 +1,107 @@
 #!/bin/sh
-# The layers of docs/architecture.md: a file includes from its own layer and those above it in the
-# list, never from one below; no file knows a game by name but that game's own (its name is in the
-# file's name) and games.cmake; and no other file knows a game's move lines, words or numbers.
+# The layers of docs/architecture.md: a file includes from its own layer and those above it in the list, never from one below, and no
+# includes of files in different folders form a cycle. No file knows a game by name but that game's own, in games/NAME. No other file
+# knows a game's move lines, words or numbers.
 set -eu
-layers='base words games solve agents match plugins library train table lobby wasm store server apps'
-games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*.c)
+# Folders of src/, and parts of games/NAME by file name. What is above may not include what is below.
+layers='base game games:rules games:solve agents games:bot games:judge match sim api train games:train table protocol store net
+    server/work server program botproc tui games:view cli games:command wasm games:wasm'
+# Includes against the order that only a change of code can undo, not a move. This list may only get shorter: a line that is no longer
+# needed fails the test, too. The threads of server/work/ should be given what they need instead of the whole server (core.h).
+exceptions='
+src/server/work/lease.c server/core.h
+src/server/work/pages.c server/core.h
+src/server/work/pages.h server/addresses.h
+src/server/work/pages.h server/waiters.h
+src/server/work/pool.h server/addresses.h
+src/server/work/reader.c server/tables.h
+src/server/work/review.c server/core.h
+'
+games=$(sed -n 's/^ *\.id = "\(.*\)",/\1/p' games/*/rules*.c games/*/text*.c)
 
 status=0
 git rev-parse --git-dir >/dev/null # its list of files is what is read
 # One reading of all files: names in comments (a line that starts with '*' or holds '/* ') are fine.
-git ls-files -co --exclude-standard '*.c' '*.h' | grep -v '^tests/\|^bench/\|^docs/' |
-    xargs awk -v layers="$layers" -v games="$(echo $games)" '
-function top(path) { sub("/.*", "", path); return path }
+git ls-files -co --exclude-standard '*.c' '*.h' | grep -v '^tests/\|^tools/bench/\|^docs/' |
+    xargs awk -v layers="$layers" -v exceptions="$exceptions" -v games="$(echo $games)" '
+function folder(path) { sub("/[^/]*$", "", path); return path }
+# The layer of a file, by its path or by the words of an include: "" if it has none, "?" if it should have one.
+function layer_of(path, part, stem) {
+    if (path ~ /^src\//) {
+        sub("^src/", "", path)
+        if (!ranked(path)) return "?"
+    }
+    if (path ~ /^games\//) {
+        if (path ~ /^games\/[a-z]+\/(tests|tools)\// || path ~ /\/tables\.c$/) return "" # programs of their own
+        if (path ~ /^games\/[a-z]+\/solve\//) return "games:solve"
+        stem = path
+        sub("^.*/", "", stem)
+        sub("[_.].*$", "", stem)
+        if (stem == "text" || stem == "words") stem = "rules"
+        if (stem == "net") stem = "bot"
+        return ("games:" stem) in rank ? "games:" stem : "?"
+    }
+    return ranked(path)
+}
+function ranked(path, deep) { # src/FOLDER/ or src/FOLDER/FOLDER/
+    deep = path
+    if (match(deep, /^[a-z]+\/[a-z]+\//) && (substr(deep, 1, RLENGTH - 1) in rank)) return substr(deep, 1, RLENGTH - 1)
+    sub("/.*", "", path)
+    return path in rank ? path : ""
+}
+function visit(file, i, n, list, next_) { # prints a cycle of includes that leaves a folder
+    mark[file] = 1
+    way[++depth] = file
+    n = split(includes[file], list, "\n")
+    for (i = 1; i < n; i++) {
+        next_ = list[i]
+        if (mark[next_] == 1) cycle(next_)
+        else if (!mark[next_]) visit(next_)
+    }
+    depth--
+    mark[file] = 2
+}
+function cycle(from, i, start, text, apart) {
+    for (i = depth; i > 0 && way[i] != from; i--) ;
+    start = i
+    for (; i <= depth; i++) {
+        text = text way[i] " -> "
+        if (folder(way[i]) != folder(way[start])) apart = 1
+    }
+    if (apart) {
+        print "a cycle of includes: " text from
+        wrong = 1
+    }
+}
 BEGIN {
-    count = split(layers, layer, " ")
+    count = split(layers, layer, /[ \n]+/)
     for (i = 1; i <= count; i++) rank[layer[i]] = i
     names = split(games, game, " ")
+    n = split(exceptions, line, "\n")
+    for (i = 1; i <= n; i++) if (line[i] != "") allowed[line[i]] = 1
 }
 FNR == 1 {
-    own = rank[top(FILENAME)]
-    for (i = 1; i <= names; i++) foreign[i] = !index(FILENAME, game[i])
-}
-/^#include "/ && own {
-    split($0, part, "\"")
-    of = rank[top(part[2])]
-    if (top(part[2]) == "embedded") next # headers that cmake/embed.cmake makes of data/
-    if (!of || of > own) {
-        print FILENAME " includes " part[2] ", which is below " layer[own] "/"
+    own = layer_of(FILENAME)
+    if (own == "?") {
+        print FILENAME " is in no layer: tests/layers.sh ranks folders of src/ and parts of games/NAME"
         wrong = 1
+    }
+    for (i = 1; i <= names; i++) foreign[i] = index(FILENAME, "games/" game[i] "/") != 1
+}
+/^#include "/ {
+    split($0, part, "\"")
+    if (part[2] ~ /^(embedded|lists)\//) next # headers that the build makes
+    path = part[2] ~ /\// ? part[2] : folder(FILENAME) "/" part[2]
+    of = layer_of(path ~ /^(games|tools|tests|src)\// ? path : "src/" path)
+    if (FILENAME ~ /\.h$/) includes[FILENAME] = includes[FILENAME] (path ~ /^(games|tools|tests|src)\// ? path : "src/" path) "\n"
+    if (own == "" || own == "?") next
+    if (of == "" || of == "?" || rank[of] > rank[own]) {
+        if ((FILENAME " " part[2]) in allowed) {
+            used[FILENAME " " part[2]] = 1
+        } else {
+            print FILENAME " includes " part[2] ", which is below its layer, " own
+            wrong = 1
+        }
     }
 }
 !/^ *\/?\*/ && !/\/\* / {
@@ -39,7 +113,16 @@ FNR == 1 {
         }
     }
 }
-END { exit wrong }' || status=1
+END {
+    for (exception in allowed) {
+        if (!used[exception]) {
+            print "tests/layers.sh: this exception is not needed any more: " exception
+            wrong = 1
+        }
+    }
+    for (file in includes) if (!mark[file]) visit(file)
+    exit wrong
+}' || status=1
 
 # ---- rules do not leak ----
 
@@ -53,39 +136,37 @@ refuse() {
     fi
 }
 
-games=$(sed -n 's/^game(\([a-z]*\)$/\1/p' games.cmake | paste -sd'|')
-general() { git ls-files -co --exclude-standard "$@" | grep -vE "$games"; }
-lines=$(cat tests/rules/*/*.cornet | sed -n 's/^[*1-9] //p')
+games=$(ls games | paste -sd'|')
+files() { git ls-files -co --exclude-standard "$@"; }
+lines=$(cat games/*/tests/rules/*.cornet | sed -n 's/^[*1-9] //p')
 # The first words of move lines; and those after them, without free speech and what everybody says.
 verbs=$(echo "$lines" | sed -n 's/^\([a-z]\{2,\}\).*/\1/p' | sort -u | paste -sd'|')
 words=$(echo "$lines" | grep -v '^say ' | cut -s -d' ' -f2- | tr ' ' '\n' | grep -E '^[a-z][a-z0-9-]+$' |
     grep -vxE 'initial|left|letter|no|right|root|same|theme|unknown|yes' | sort -u | paste -sd'|')
 
-browser=$(general 'web/*.js')
-program=$(general 'apps/*.[ch]' 'server/*.[ch]' 'lobby/*.[ch]' 'wasm/*.[ch]' 'table/*.[ch]' 'match/*.[ch]' 'store/*.[ch]')
+browser=$(files 'web/*.js')
+program=$(files 'src/*.[ch]' | grep -E '^src/(match|sim|table|protocol|store|net|server|program|botproc|tui|cli|wasm)/')
 line_in_c="\"([*1-9]|%d|%u) ($verbs)\\b"
 line_in_js="['\`](([*1-9]|\\$\\{[^}]*\\}) ($verbs)\\b| ($verbs) ?['\`])"
 # shellcheck disable=SC2046,SC2086 # lists of files
 {
     refuse 'a general file of the browser knows a game by name' \
-        "(^|[^-a-z])($games)([^-a-z]|\$)" $browser $(general 'web/*.css' 'web/*.html')
+        "(^|[^-a-z])($games)([^-a-z]|\$)" $browser $(files 'web/*.css' 'web/*.html')
     refuse 'a general file of the browser knows move lines of a game' "$line_in_js" $browser
     refuse 'a general file knows move lines of a game' "$line_in_c" $program
     refuse 'a general file knows words of a game' "[\"'\`]($words)[\"'\`]" $browser $program
-    # A table is pure, and so is the lobby: no sockets, threads, files, JSON library, event loop or clock.
-    refuse 'table/ or lobby/ includes what it must do without' \
-        '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|http_parser|wslay|openssl|sqlite)' table/*.[ch] lobby/*.[ch]
-    refuse 'table/ or lobby/ opens files or reads a clock' '\b(fopen|open|clock_gettime|time)\(' table/*.[ch] lobby/*.[ch]
-    # What a guard may have to free, it must know of (base/memory.h).
+    # A table is pure, and so is what messages do: no sockets, threads, files, JSON library, event loop or clock.
+    refuse 'src/table/ or src/protocol/ includes what it must do without' \
+        '#include <(ev|jansson|pthread|time|unistd|fcntl|sys/|http_parser|wslay|openssl|sqlite)' src/table/*.[ch] src/protocol/*.[ch]
+    refuse 'src/table/ or src/protocol/ opens files or reads a clock' '\b(fopen|open|clock_gettime|time)\(' src/table/*.[ch] src/protocol/*.[ch]
+    # What a guard may have to free, it must know of (src/base/memory.h).
     refuse 'a layer of the library frees without memory_free' '(^|[^_a-z])(free|malloc|calloc|realloc|strdup)\(' \
-        $(git ls-files -co --exclude-standard 'words/*.c' 'games/*.c' 'solve/*.c' 'agents/*.c' 'match/*.c')
+        src/game/*.c src/agents/*.c src/match/*.c src/sim/*.c games/*/solve/*.c \
+        $(ls games/*/*.c | grep -E '/(rules|text|words|bot|net|judge)(_[a-z0-9_]+)?\.c$')
     # libcornet is for other programs.
-    refuse 'the library is used within the tree' '#include ("library/|<cornet/)' \
-        $(git ls-files -co --exclude-standard '*.[ch]' | grep -vE '^(library|plugins|include|bench|tests|docs|examples|packages)/')
-    # The server and what runs in a browser stand beside each other.
-    refuse 'what is for browsers is used elsewhere' '#include "wasm/' $(general 'apps/*.[ch]' 'server/*.[ch]' 'store/*.[ch]')
+    refuse 'the library is used within the tree' '#include ("api/(library|team)\.h|<cornet/)' \
+        $(files '*.[ch]' | grep -vE '^(src/api|include|tools/bench|tests|docs|examples|bindings)/')
     # What a card costs, the state says.
-    refuse 'a board has numbers of the rules, which the state must say' \
-        "\\b($words|$verbs)'?: *[0-9]" $(git ls-files -co --exclude-standard 'web/board_*.js')
+    refuse 'a board has numbers of the rules, which the state must say' "\\b($words|$verbs)'?: *[0-9]" games/*/board.js
 }
 exit $status

@@ -15,9 +15,9 @@ if cmake -G Ninja -S . -B "$work/program" >"$work/out" 2>&1; then
 fi
 tr -s ' \n' ' ' <"$work/out" | grep -qF 'Cornet needs packages that are not installed: libsqlite3-dev libjansson-dev libqrencode-dev libssl-dev'
 
-# What is tried here is how it is put together: of the layers, the objects of the build that is tested are used. The files of library/
+# What is tried here is how it is put together: of the layers, the objects of the build that is tested are used. The files of src/api/
 # are compiled, with debug information for abidw.
-export CORNET_COMPILE='library/*'
+export CORNET_COMPILE='src/api/*'
 if grep -q '^CMAKE_C_COMPILER:.*gcc$' "$2/CMakeCache.txt"; then
     export CMAKE_C_COMPILER_LAUNCHER="$PWD/tests/reuse_objects.sh;$PWD;$2;$PWD;$work/build"
 fi
@@ -43,9 +43,9 @@ fi
 test ! -e "$work/prefix/bin"
 
 # The reference says what the headers say; a function without a comment has none.
-python3 scripts/library_reference.py >"$work/reference"
+python3 tools/library_reference.py >"$work/reference"
 if ! diff docs/library.md "$work/reference"; then
-    echo 'docs/library.md is not up to date: scripts/library_reference.py >docs/library.md'
+    echo 'docs/library.md is not up to date: tools/library_reference.py >docs/library.md'
     exit 1
 fi
 
@@ -79,9 +79,9 @@ fi
 
 # The binary interface of the last release: things may be added to it, and nothing else.
 if [ "$(uname -m)" = x86_64 ]; then
-    scripts/abi.sh "$library" >"$work/abi.xml"
+    tools/abi.sh "$library" >"$work/abi.xml"
     if ! abidiff --no-added-syms tests/abi/libcornet.so.1.xml "$work/abi.xml"; then
-        echo 'above: what programs that are linked to libcornet.so.1 would notice (scripts/abi.sh)'
+        echo 'above: what programs that are linked to libcornet.so.1 would notice (tools/abi.sh)'
         exit 1
     fi
 fi

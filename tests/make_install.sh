@@ -41,4 +41,4 @@ test ! -e "$work/root"
 
 # `make run` does set up.
 make -n -C "$work/tree" run >"$work/out"
-grep -q 'scripts/setup.sh build' "$work/out"
+grep -q 'tools/setup.sh build' "$work/out"

@@ -19,7 +19,7 @@ grep -E '^    cornet [a-z]|`cornet [a-z]+ [^`]*`' README.md | grep -oE 'cornet [
             { echo "README.md: cornet $command $option"; exit 1; }
     done
 done || status=1
-for page in man/cornet.1 man/fr/cornet.1; do
+for page in packaging/man/cornet.1 packaging/man/fr/cornet.1; do
     warnings=$(MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings=w -E UTF-8 -l "$page" 2>&1 >/dev/null)
     if [ -n "$warnings" ]; then
         echo "$page: $warnings"

@@ -47,8 +47,8 @@ printf 'keep %s\nunod\nkeep 3\nquit\n' "$first" | anne
 expect 'a slip of the pen does not roll' test "$(grep -c '^\*' "$work/game")" -eq 1
 printf 'keep %s\n\nquit\n' "$first" | anne
 expect 'Enter does' test "$(grep -c '^\*' "$work/game")" -eq 2
-head -5 tests/rules/easycome/hold-2-players.cornet >"$work/last"
-sed -n '/^[*12]/p' tests/rules/easycome/hold-2-players.cornet | sed '$d' >>"$work/last"
+head -5 games/easycome/tests/rules/hold-2-players.cornet >"$work/last"
+sed -n '/^[*12]/p' games/easycome/tests/rules/hold-2-players.cornet | sed '$d' >>"$work/last"
 printf 'stop\nundo\nquit\n' | "$cornet" play "$work/last" >"$work/out" 2>&1
 expect 'the last move of all can be undone too' sh -c "'$cornet' replay '$work/last' --legal | grep -q '^2 stop'"
 printf 'stop\n\n' | "$cornet" play "$work/last" >"$work/out" 2>&1

@@ -8,7 +8,7 @@
  * everybody having passed, or the clock. Most points share the win. */
 #include <string.h>
 
-#include "games/game.h"
+#include "game/game.h"
 #include "helpers.h"
 
 enum { DEAL, SAY, PASS, TIME, YES, NO };

@@ -10,8 +10,8 @@ trap 'rm -rf "$work"' EXIT
 export XDG_DATA_HOME="$work/data" LC_ALL=C.UTF-8 PYTHONDONTWRITEBYTECODE=1 CORNET="$cornet"
 unset PYTHONPATH PYTHONHOME
 
-"$python" scripts/python_wheel.py "$build" "$work/wheel" "$("$cornet" --version | sed 's/cornet //')" >"$work/path"
-"$python" scripts/python_wheel.py "$build" "$work/again" "$("$cornet" --version | sed 's/cornet //')" >"$work/path_again"
+"$python" tools/python_wheel.py "$build" "$work/wheel" "$("$cornet" --version | sed 's/cornet //')" >"$work/path"
+"$python" tools/python_wheel.py "$build" "$work/again" "$("$cornet" --version | sed 's/cornet //')" >"$work/path_again"
 cmp "$(cat "$work/path")" "$(cat "$work/path_again")"
 
 # The example of a plugin, and one that has no entry.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# docs/rules/: the figures are those that the commands print, the pictures those that the script draws and each is
+# games/NAME/rules.md: the figures are those that the commands print, the pictures those that the script draws and each is
 # shown, both languages say the same things in the same order, and what is for programmers stands in their chapter.
 set -eu
 cornet=$1
@@ -8,8 +8,8 @@ trap 'rm -rf "$work"' EXIT
 export XDG_DATA_HOME="$work/data" XDG_CACHE_HOME="$work/cache" LC_ALL=C.UTF-8
 unset LANGUAGE
 status=0
-python3 scripts/rules_figures.py "$cornet" --check || status=1
-node scripts/rules_pictures.mjs --check || status=1
+python3 tools/rules_figures.py "$cornet" --check || status=1
+node tools/rules_pictures.mjs --check "$2/web" || status=1
 
 # outline LANGUAGE PAGE: what the part of that language is made of, one line each.
 outline() {
@@ -30,7 +30,7 @@ outline() {
         }' "$2"
 }
 
-for page in docs/rules/*.md; do
+for page in games/*/rules.md; do
     outline Français "$page" >"$work/fr"
     outline English "$page" >"$work/en"
     if ! diff "$work/fr" "$work/en" >"$work/out"; then
@@ -47,9 +47,8 @@ for page in docs/rules/*.md; do
         status=1
     fi
 done
-grep -ohE 'pictures/[A-Za-z0-9-]+\.svg' docs/rules/*.md | sort -u >"$work/named"
-(cd docs/rules && ls pictures/*.svg) | LC_ALL=C sort -u >"$work/there"
-LC_ALL=C sort -u -o "$work/named" "$work/named"
+grep -oE 'pictures/[A-Za-z0-9-]+\.svg' games/*/rules.md | sed 's|rules.md:||' | LC_ALL=C sort -u >"$work/named"
+ls games/*/pictures/*.svg | LC_ALL=C sort -u >"$work/there"
 if ! diff "$work/named" "$work/there"; then
     echo 'pictures that pages name (<) and that there are (>)'
     status=1

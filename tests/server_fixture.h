@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <sys/types.h>
 
-#include "apps/commands/wire.h"
+#include "cli/wire.h"
 #include "helpers.h"
 #include "server/server.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* In place of the list made from games.cmake: the games, and the one that uses everything. */
+/* In place of the list made by cmake/games.cmake: the games, and the one that uses everything. */
 extern const struct game easycome_game, wazabi_game, debacle_game, themots_game, template_game;
 const struct game *const game_list[] = {&easycome_game, &wazabi_game, &debacle_game, &themots_game,
                                         &template_game, &probe_game,  NULL};

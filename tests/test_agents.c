@@ -6,10 +6,10 @@
 
 #include "agents/agent.h"
 #include "agents/levels.h"
-#include "games/easycome.h"
+#include "games/easycome/rules.h"
+#include "games/easycome/solve/turn.h"
 #include "helpers.h"
-#include "match/sim.h"
-#include "solve/easycome_turn.h"
+#include "sim/sim.h"
 
 /* The bot's choice at the end of a record, as a line. */
 static void choose_by(const char *record, const char *agent, uint64_t seed,

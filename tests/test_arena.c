@@ -1,4 +1,4 @@
-/* match/arena.c and agents/levels.c: seats and dice are shared fairly, the estimates mean what they
+/* sim/arena.c and agents/levels.c: seats and dice are shared fairly, the estimates mean what they
  * say, and every level beats the one below it. */
 #include <math.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "agents/levels.h"
 #include "base/stop.h"
 #include "helpers.h"
-#include "match/arena.h"
+#include "sim/arena.h"
 
 static struct arena_job job_of(const char *game, int players, const char *first, const char *second)
 {

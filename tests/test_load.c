@@ -2,7 +2,7 @@
 #include <sodium.h>
 #include <sys/socket.h>
 
-#include "apps/commands/load_clients.h"
+#include "cli/load_clients.h"
 #include "server_fixture.h"
 
 static struct test_server store; /* only for its folder */

@@ -156,7 +156,7 @@ static void a_line_after_the_end_is_wrong(void **unused)
     size_t length, line = 0;
     char why[TEXT_WHY];
     struct text reason = text_on(why, sizeof why);
-    char *record = test_read_file("rules/easycome/hold-2-players.cornet", &length);
+    char *record = test_read_file("../games/easycome/tests/rules/hold-2-players.cornet", &length);
     struct match *match = must_read(record);
     assert_int_equal(match_mover(match), GAME_OVER);
     match_free(match);
@@ -391,7 +391,7 @@ static void a_save_is_whole_or_not_there(void **unused)
     free(record);
 
     /* A broken file leaves the table as it was; a good one replaces it. */
-    FILE *broken = fopen("rules/easycome/keep.cornet", "r");
+    FILE *broken = fopen("../games/easycome/tests/rules/keep.cornet", "r");
     assert_true(match_reload(&match, broken, &line, &reason));
     fclose(broken);
     assert_true(match->body.count > 5);

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "net/host.h"
+#include "net/proxy_header.h"
+#include "net/trusted.h"
 #include "proxy_headers.h"
-#include "server/net/host.h"
-#include "server/net/proxy_header.h"
-#include "server/net/trusted.h"
 #include "server_tables.h"
 
 static const char *ip_text(const struct in6_addr *ip)

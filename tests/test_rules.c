@@ -182,10 +182,10 @@ static void records_say_the_rules(void **unused)
     for (const struct game *const *game = game_list; *game; game++) {
         char folder[256], path[1024];
         int files = 0, checks = 0;
-        snprintf(folder, sizeof folder, "rules/%s", (*game)->id);
+        snprintf(folder, sizeof folder, "../games/%s/tests/rules", (*game)->id);
         DIR *dir = opendir(folder);
         if (!dir)
-            fail_msg("no folder tests/%s", folder);
+            fail_msg("no folder %s", folder);
         for (struct dirent *entry; (entry = readdir(dir));) {
             if (entry->d_name[0] == '.')
                 continue;

@@ -19,7 +19,7 @@
 #define HOST "Host: dice.example\r\n"
 #define HEALTH "GET /api/games HTTP/1.1\r\n" HOST
 #define PER_ADDRESS 3
-#define MORE_SOCKETS 64 /* server/net/addresses.c */
+#define MORE_SOCKETS 64 /* server/addresses.c */
 
 static struct test_server proxied;
 static char log_path[128], metrics_place[32];

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "helpers.h"
-#include "match/sim.h"
+#include "sim/sim.h"
 
 static struct sim_job job_of(const struct game *game, int players, const char *agent)
 {

@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/debacle_eval.h"
 #include "base/memory.h"
+#include "games/debacle/bot_eval.h"
+#include "games/debacle/train_sample.h"
 #include "helpers.h"
-#include "train/debacle_sample.h"
 
 static int by_number(const void *a, const void *b)
 {

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/terminal/grid.h"
-#include "apps/terminal/mirror.h"
-#include "apps/views/view.h"
 #include "base/files.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "match/driver.h"
+#include "program/grid.h"
 #include "tests/helpers.h"
+#include "tui/mirror.h"
+#include "tui/view.h"
 
 enum { NARROW = 60, TIGHT_ROWS = 16, LINES_MAX = 150 };
 

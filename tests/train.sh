@@ -124,16 +124,16 @@ expect 'a damaged network' run 1 $tiny --out "$work/two"
 expect 'is named too' one_sentence 'generation-1.net is damaged: remove it'
 
 # A network that wins is the result, and plays the program's own; the program's own wins, too.
-units=$((($(stat -c %s data/debacle.net) - 64) / 2 / 659))
+units=$((($(stat -c %s games/debacle/data/debacle.net) - 64) / 2 / 659))
 result() { # result FOLDER
     run 0 debacle --generations 1 --positions 1500 --nodes 30 --games 40 --units $units --out "$1"
 }
 mkdir "$work/shipped" "$work/other"
-cp data/debacle.net "$work/shipped/generation-1.net"
+cp games/debacle/data/debacle.net "$work/shipped/generation-1.net"
 expect 'the network of the program' result "$work/shipped"
 expect 'is known again' has 'the result is the network that the program has'
-expect 'is the result' cmp data/debacle.net "$work/shipped/debacle.net"
-cp data/debacle.net "$work/other/generation-1.net"
+expect 'is the result' cmp games/debacle/data/debacle.net "$work/shipped/debacle.net"
+cp games/debacle/data/debacle.net "$work/other/generation-1.net"
 printf '\001' | dd of="$work/other/generation-1.net" bs=1 seek=64 conv=notrunc 2>/dev/null
 expect 'another network' result "$work/other"
 expect 'plays against it' has "the result against the program's network: won "

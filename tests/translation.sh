@@ -8,7 +8,7 @@ git ls-files -co --exclude-standard | tar -cf - -T - | tar -xf - -C "$work"
 cd "$work"
 git init -q .
 mkdir -p build
-scripts/update-po.sh >"$work/statistics" 2>&1
+tools/update-po.sh >"$work/statistics" 2>&1
 msgattrib --untranslated --no-obsolete po/fr.po >untranslated
 msgattrib --only-fuzzy po/fr.po >fuzzy
 msgattrib --only-obsolete po/fr.po >obsolete

@@ -10,7 +10,7 @@ if ! echo "$newest" | grep -qE "^$version \([0-9]{4}-[0-9]{2}-[0-9]{2}\)$"; then
     echo "CHANGELOG.md begins with '$newest', not with '$version (DATE)'"
     exit 1
 fi
-if grep -nF "$version" packages/js/package.json packaging/debian/* man/cornet.1 man/fr/cornet.1 cornet.pc.in Containerfile 2>/dev/null; then
+if grep -nF "$version" bindings/js/package.json packaging/debian/* packaging/man/cornet.1 packaging/man/fr/cornet.1 packaging/pkg-config/cornet.pc.in packaging/container/Containerfile 2>/dev/null; then
     echo "above: a second place for the version"
     exit 1
 fi

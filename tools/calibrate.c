@@ -10,7 +10,7 @@
  * state after one, if the judge has estimates of another kind for states) are judged at every depth
  * and by the deep value that the judge has for this (judge.h). Factors are fitted to all positions;
  * for the table, each half of them is checked with factors fitted to the other.
- * scripts/calibrate.sh runs it. Threads: OMP_NUM_THREADS; the result does not depend on them. */
+ * tools/calibrate.sh runs it. Threads: OMP_NUM_THREADS; the result does not depend on them. */
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>
@@ -609,7 +609,7 @@ static int check(void)
             continue;
         fprintf(stderr,
                 "calibrate: the judge of %s has changed since its errors were fitted; "
-                "sh scripts/calibrate.sh 1000 %s fits them again\n",
+                "sh tools/calibrate.sh 1000 %s fits them again\n",
                 (*judge)->game->title, (*judge)->game->id);
         wrong++;
     }
@@ -639,7 +639,7 @@ static void write_header(const struct judge *judge, int positions, const struct 
     for (size_t i = 0; id[i] && i + 1 < sizeof upper; i++)
         upper[i] = (char)(id[i] - 'a' + 'A');
     printf("/* What the judge's errors are at each depth, by kind: of a share, of a difference\n"
-           " * (struct judge_error). Made by: sh scripts/calibrate.sh %d %s */\n"
+           " * (struct judge_error). Made by: sh tools/calibrate.sh %d %s */\n"
            "#ifndef CORNET_AGENTS_%s_ERRORS_H\n#define CORNET_AGENTS_%s_ERRORS_H\n\n"
            "#include \"agents/judge.h\"\n\n"
            "#define %s_FITTED UINT64_C(0x%016llx) /* the judge's fingerprint */\n"

@@ -15,7 +15,7 @@
  *
  *     embed list NAME OUTPUT GZIP BROTLI KEY=FILE...
  *
- * writes the C file OUTPUT: `const struct file NAME[]` (server/net/files.h) lists the files by
+ * writes the C file OUTPUT: `const struct file NAME[]` (net/files.h) lists the files by
  * their keys, each with a tag made of its SHA-256, and compressed by the programs GZIP and BROTLI
  * (empty: without) where that makes it smaller.
  *
@@ -176,7 +176,7 @@ static void make_tag(const unsigned char *bytes, size_t length, char tag[2 * TAG
     sodium_bin2hex(tag, 2 * TAG_BYTES + 1, hash, TAG_BYTES);
 }
 
-/* The codings of server/net/files.h, and the options with which their programs compress best and
+/* The codings of net/files.h, and the options with which their programs compress best and
  * always alike. */
 enum { GZIP, BROTLI, CODINGS };
 static const char *const coding_names[CODINGS] = {"GZIP", "BROTLI"};
@@ -230,7 +230,7 @@ static void write_list(const char *name, const char *path, char *const programs[
     struct listed *listed = calloc((size_t)count, sizeof *listed);
     if (!listed)
         fail(path, strerror(errno));
-    fputs("/* Made by tools/embed.c. */\n#include \"server/net/files.h\"\n", out);
+    fputs("/* Made by tools/embed.c. */\n#include \"net/files.h\"\n", out);
     for (int i = 0; i < count; i++) {
         const char *equals = strchr(files[i], '=');
         if (!equals)

@@ -20,7 +20,7 @@ static inline void print_numbers(const void *numbers, size_t bytes, size_t count
 {
     putchar('{');
     for (size_t i = 0; i < count; i++) {
-        uint32_t number = 0; /* little-endian, as base/data.h asserts of all of data/ */
+        uint32_t number = 0; /* little-endian, as base/data.h asserts of all of games/NAME/data/ */
         memcpy(&number, (const char *)numbers + i * bytes, bytes);
         print_gap(i);
         printf("%" PRIu32 ",", number);

@@ -1,4 +1,4 @@
-// The games' boards and their styles. games.js, which the build makes from games.cmake, says which
+// The games' boards and their styles. games.js, which cmake/games.cmake makes, says which
 // games have a board; any other game is played from its list of legal lines by the plain board. What a
 // board is, board_plain.js says.
 import { h } from './dom.js';

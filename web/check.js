@@ -1,5 +1,5 @@
 // The fair-dice page: checks a finished game in the browser, draw by draw. docs/fair-dice.md is the
-// construction; match/fair.c is the same in C.
+// construction; src/match/fair.c is the same in C.
 import { h } from './dom.js';
 import { t } from './texts.js';
 import { mySeat, transcriptOf } from './keep.js';

@@ -1,4 +1,4 @@
-// The rules, one key away: docs/rules/GAME.md as it was when the program was built, in the reader's
+// The rules, one key away: games/GAME/rules.md as it was when the program was built, in the reader's
 // language; the chapter for programmers is folded away. A small part of Markdown is enough: headings, paragraphs, lists, tables,
 // strong, code, pictures.
 import { h } from './dom.js';

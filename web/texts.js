@@ -372,7 +372,7 @@ export const TEXTS = {
   'replay.pause': ['Pause', 'Pause'],
   'replay.close': ['Close', 'Fermer'],
 
-  // ---- guided first games; learn.GAME.NOTE is the text at the comment NOTE of lessons/GAME.cornet ----
+  // ---- guided first games; learn.GAME.NOTE is the text at the comment NOTE of games/GAME/lesson.cornet ----
   'learn.title': ['{game}: your first game', '{game} : votre première partie'],
   'learn.progress': ['How far we are', 'Où nous en sommes'],
   'learn.leave': ['Leave', 'Quitter'],

@@ -11,7 +11,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const START = 7, MOVE = 8, UNDO = 9, PROPOSE = 12, SLEEP = 16; // enum table_event_kind, table/table.h
+const START = 7, MOVE = 8, UNDO = 9, PROPOSE = 12, SLEEP = 16; // enum table_event_kind, src/table/table.h
 const counts = (kind) => kind < PROPOSE || kind > SLEEP; // those that count in `seq`
 
 // Whether two views of a line agree: `?` stands for the words that a seat may not know.

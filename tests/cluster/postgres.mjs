@@ -9,7 +9,7 @@ const PASSWORD = 'cornet';
 export function programs() {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map(Number).sort((a, b) => b - a) : [];
   const found = versions.map((version) => `/usr/lib/postgresql/${version}/bin`).find((folder) => existsSync(join(folder, 'initdb')));
-  if (!found) throw new Error('PostgreSQL is not installed: scripts/setup.sh test installs it');
+  if (!found) throw new Error('PostgreSQL is not installed: tools/setup.sh test installs it');
   return found;
 }
 

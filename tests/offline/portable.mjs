@@ -1,4 +1,4 @@
-// node portable.mjs MODULE DATA [quick]: runs bench/portable.c as WebAssembly; DATA is a file of lines NAME=FILE.
+// node portable.mjs MODULE DATA [quick]: runs tools/bench/portable.c as WebAssembly; DATA is a file of lines NAME=FILE.
 import { readFileSync } from 'node:fs';
 import { WASI } from 'node:wasi';
 import { sha256Block } from '../../web/hash.js';
@@ -8,7 +8,7 @@ const wasi = new WASI({ version: 'preview1', args: ['portable', ...args] });
 const bytes = () => new Uint8Array(instance.exports.memory.buffer);
 let state = 1;
 
-// As bench/portable_random.c has them.
+// As tools/bench/portable_random.c has them.
 function random(at, length) {
   for (let i = 0; i < length; i++) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -1,4 +1,4 @@
-// bench/portable.c as WebAssembly in a page: run() is evaluated there. Files come from the addresses portable/NAME.
+// tools/bench/portable.c as WebAssembly in a page: run() is evaluated there. Files come from the addresses portable/NAME.
 
 // What it prints. A system of its own: two words on the command line, a clock, a place to write to.
 export async function run({ host, arrays }) {
@@ -7,7 +7,7 @@ export async function run({ host, arrays }) {
   const bytes = (at = 0, length = undefined) => new Uint8Array(memory.buffer, at, length), view = () => new DataView(memory.buffer);
   const words = 'portable\0quick\0', read = async (name) => new Uint8Array(await (await fetch(`portable/${name}`)).arrayBuffer());
   const own = {
-    // As bench/portable_random.c has them.
+    // As tools/bench/portable_random.c has them.
     random: (at, length) => bytes(at, length).forEach((_, i, all) => (all[i] = (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 24)),
     sha256: (sum, block) => sha256Block(new Uint32Array(memory.buffer, sum, 8), bytes(), block),
     category: () => 10, // names here are plain

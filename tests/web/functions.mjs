@@ -1,6 +1,6 @@
 // Functions of the client that need a page, but no table: all of them in one page, one after another. Among them what the client says: every event
 // of every game in both languages and to everybody.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { close, expect, person } from './kit.mjs';
 
 const root = new URL('../../', import.meta.url);
@@ -12,8 +12,10 @@ function linesOfRecords() {
     const [, played] = readFileSync(new URL(path, root), 'utf8').split(/^---$/m);
     for (const line of (played ?? '').split('\n').map((l) => l.replace(/\s*#.*/, ''))) if (/^[*1-6] \S/.test(line)) (lines[game] ??= new Set()).add(line);
   };
-  for (const game of readdirSync(new URL('tests/rules', root))) for (const file of readdirSync(new URL(`tests/rules/${game}`, root))) add(game, `tests/rules/${game}/${file}`);
-  for (const file of readdirSync(new URL('web/lessons', root))) add(file.replace('.cornet', ''), `web/lessons/${file}`);
+  for (const game of readdirSync(new URL('games', root))) {
+    for (const file of readdirSync(new URL(`games/${game}/tests/rules`, root))) add(game, `games/${game}/tests/rules/${file}`);
+    if (existsSync(new URL(`games/${game}/lesson.cornet`, root))) add(game, `games/${game}/lesson.cornet`);
+  }
   return Object.fromEntries(Object.entries(lines).map(([game, found]) => [game, [...found]]));
 }
 
@@ -56,7 +58,7 @@ async function sayAll(records) {
     }
   }
   // What comes of a line, too.
-  const { default: easycome } = await import('/board_easycome.js');
+  const { default: easycome } = await import('/games/easycome/board.js');
   const before = { phase: 'choose', turn: 1, kept: '', rolled: '0225', prizes: { suite: 2 }, rolloff: null, mover: 1 };
   for (const lang of ['en', 'fr']) {
     setLanguage(lang);
@@ -71,7 +73,7 @@ async function sayAll(records) {
 // Runs in the page: what the board of Thémots says of a word that was refused, and asks where people vote.
 async function tellDoubts() {
   const { setLanguage } = await import('/texts.js');
-  const { default: board } = await import('/board_themots.js');
+  const { default: board } = await import('/games/themots/board.js');
   const animals = { en: 'Animals', fr: 'Animaux' }, places = { en: 'Countries and cities', fr: 'Pays et villes du monde' };
   const state = { themes: [animals], theme: 1, numbered: false, closed: [], letters: 'SELOE', colour: 'blanc', colours: ['vert', 'blanc', 'jaune', 'rouge', 'bleu'], initial: 'E', centre: 2, round: 1 };
   const log = ['* roll SELOE blanc', '1 say éléphent', '* no unknown', '1 say Espagne', '* no theme'];
@@ -96,7 +98,7 @@ const checks = {
     const found = await page.evaluate(async () => {
       const base = { you: 1, legal: [], seats: [{}, {}], ui: {}, fresh: [], log: [], before: null, then: [], owner: 0, beat: 'm', clock: () => null, name: (n) => `P${n}`, seatCard: () => [], redraw() {}, table: {} };
       const count = async (game, state, mark, selector) => {
-        const { default: board } = await import(`/board_${game}.js`);
+        const { default: board } = await import(`/games/${game}/board.js`);
         const node = board.board({ ...base, state, mark });
         return node.querySelectorAll(selector).length;
       };
@@ -121,8 +123,9 @@ const checks = {
     });
     expect(JSON.stringify(found) === '{"keep":2,"take":1,"stop":0,"arrow":1,"flip":1,"none":0,"card":1,"aim":1,"word":1,"left":[null,5]}', `marks: ${JSON.stringify(found)}`);
     // Signs that fonts lack are drawn.
-    const folder = new URL('../../web/', import.meta.url);
-    const glyphs = readdirSync(folder).filter((name) => /\.(js|css|html)$/.test(name) && /[\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\u{1f000}-\u{1ffff}]/u.test(readFileSync(new URL(name, folder), 'utf8')));
+    const tree = new URL('../../', import.meta.url), folders = ['web/', ...readdirSync(new URL('games/', tree)).map((game) => `games/${game}/`)];
+    const names = folders.flatMap((folder) => readdirSync(new URL(folder, tree)).map((name) => folder + name));
+    const glyphs = names.filter((name) => /\.(js|css|html)$/.test(name) && /[\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\u{1f000}-\u{1ffff}]/u.test(readFileSync(new URL(name, tree), 'utf8')));
     expect(glyphs.length === 0, `no signs of fonts in ${glyphs}`);
   },
 
@@ -139,7 +142,7 @@ const checks = {
       setLanguage('fr');
       for (const key of Object.keys(TEXTS)) if (/ [;:!?»]|« /.test(t(key))) found.push(`${key}: a line could begin with a sign`);
       setLanguage('en');
-      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'moves', 'playon', 'rules', 'boards', 'board_plain', 'fair', 'beats', 'new_table', 'clock', 'tools', ...Object.keys(GAMES).map((game) => `board_${game}`)];
+      const files = ['app', 'home', 'table', 'table_view', 'parts', 'learn', 'check', 'replay', 'curve', 'moves', 'playon', 'rules', 'boards', 'board_plain', 'fair', 'beats', 'new_table', 'clock', 'tools', ...Object.keys(GAMES).map((game) => `games/${game}/board`)];
       for (const file of files) {
         const source = await (await fetch(`/${file}.js`)).text();
         for (const [, key] of source.matchAll(/\btell\(view, [\w.()]+, '([^']+)'/g)) {
@@ -204,7 +207,7 @@ const checks = {
   // The log says whose cards are dealt and whose rolls for the start they were, also where players were level.
   async whoRolled(page) {
     const owners = await page.evaluate(async () => {
-      const { default: board } = await import('/board_wazabi.js');
+      const { default: board } = await import('/games/wazabi/board.js');
       const deal = Array(9).fill('* draw ?');
       return board.owners([...deal, '* roll CWWD', '* roll CCDD', '* roll WWCC', '* roll WCCC', '* roll WWWC', '* roll CCCC', '3 pass', '* roll WWCC', '1 give 2'], { players: 3, turn: 1 });
     });

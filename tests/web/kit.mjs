@@ -14,7 +14,7 @@ function skip(reason) {
   process.exit(77);
 }
 
-// What scripts/setup.sh has installed from npm.
+// What tools/setup.sh has installed from npm.
 const modules = createRequire(new URL('../../build/npm/x.js', import.meta.url));
 function installed(find, name) {
   try {

@@ -633,7 +633,7 @@ export const quick = {
     expect(log.every((words) => owned.test(words)), `also in the log: ${log.join(' | ')}`);
     // A miss is seen, with the dice that were missed with.
     const missed = await page.evaluate(async () => {
-      const { default: board } = await import('/board_easycome.js');
+      const { default: board } = await import('/games/easycome/board.js');
       const before = { phase: 'roll', turn: 1, kept: '133', rolled: '', prizes: {}, rolloff: null, mover: 'chance' };
       const view = { you: 1, name: (n) => `P${n}`, fresh: ['* roll 4'], owner: 1, beat: 1, legal: [], seats: [], ui: {}, before,
         state: { ...before, phase: 'roll', turn: 2, kept: '', mover: 'chance' } };

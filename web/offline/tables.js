@@ -1,4 +1,4 @@
-// The tables in this browser: wasm/local.h, with storage and Workers that think around it. Requests are
+// The tables in this browser: src/wasm/local.h, with storage and Workers that think around it. Requests are
 // handled one after the other; what a request changes is stored before anybody is told of it.
 
 // Keeps events as long as the page is open. A store has these two functions; both may take their time. write() rejects where
@@ -17,7 +17,7 @@ export class Memory {
   }
 }
 
-// A message as wasm/local.c reads it: for each member the one that it is in, its name, its type and value.
+// A message as src/wasm/local.c reads it: for each member the one that it is in, its name, its type and value.
 function membersOf(message) {
   const parts = [];
   const put = (within, name, value) => parts.push(within, name,

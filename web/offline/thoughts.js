@@ -1,4 +1,4 @@
-// Thinking: jobs of wasm/job.h, one after the other.
+// Thinking: jobs of src/wasm/job.h, one after the other.
 import { Machine } from './host.js';
 
 export class Thoughts {

@@ -1,0 +1,32 @@
+/* bot_chance.h: the units of the evaluation: from log-odds to chances, and to values. Its
+ * tables are made from these while the library is built (games/debacle/tables.c). */
+#ifndef CORNET_AGENTS_DEBACLE_CHANCE_H
+#define CORNET_AGENTS_DEBACLE_CHANCE_H
+
+#include <math.h>
+
+#define DEBACLE_WON 10000
+
+/* Scores are scaled to this target; log-odds, in thousandths, are within these bounds. */
+enum { DEBACLE_TABLE_TARGET = 30, DEBACLE_ODDS_MAX = 8000 };
+
+static inline int debacle_clamp_odds(int odds)
+{
+    return odds < -DEBACLE_ODDS_MAX  ? -DEBACLE_ODDS_MAX
+           : odds > DEBACLE_ODDS_MAX ? DEBACLE_ODDS_MAX
+                                     : odds;
+}
+
+/* The chance that log-odds stand for, rounded as all chances are here. */
+static inline double debacle_chance(int odds)
+{
+    return (float)(1 / (1 + exp(-debacle_clamp_odds(odds) / 1000.0)));
+}
+
+/* An evaluation from -1 to 1 in units of DEBACLE_WON; only a decided game is worth all of it. */
+static inline int debacle_scaled(double evaluation)
+{
+    return (int)lrint(DEBACLE_WON * 0.98 * evaluation);
+}
+
+#endif

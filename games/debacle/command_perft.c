@@ -1,0 +1,88 @@
+/* cornet perft: counts of a game's move tree, to check and to time a move generator. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/lines.h"
+#include "games/debacle/rules.h"
+#include "match/match.h"
+#include "program/options.h"
+
+enum { DEPTH_MAX = 40 };
+
+static void divide(const struct debacle *s, int depth)
+{
+    game_action list[GAME_ACTIONS_MAX];
+    struct lines lines = {0};
+    const size_t count = debacle_list(s, list);
+    for (size_t i = 0; i < count; i++) {
+        char line[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line);
+        struct debacle next = *s;
+        const bool over = debacle_make(&next, list[i]);
+        debacle_write(s, list[i], NULL, GAME_OPEN, &out);
+        text_printf(&out, "\t%llu",
+                    (unsigned long long)(over ? 1 : debacle_perft(&next, depth - 1)));
+        lines_add(&lines, span_of(line));
+    }
+    lines_sort(&lines);
+    for (size_t i = 0; i < lines.count; i++)
+        puts(lines.line[i]);
+    lines_free(&lines);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    const char *position = NULL;
+    struct command_settings given = {0};
+    bool divided = false;
+    const struct command_option options[] = {
+        {.name = "position",
+         .argument = mark("TEXT"),
+         .help = mark("from this position instead of the start"),
+         .text = &position},
+        {.name = "option",
+         .argument = mark("name=value"),
+         .help = mark("an option of the game: recover=once"),
+         .list = &given.option},
+        {.name = "divide",
+         .help = mark("the count behind each action, one a line"),
+         .flag = &divided},
+        {0},
+    };
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    uint64_t depth;
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
+        return code;
+    if (argc != 2 || strcmp(argv[0], debacle_game.id) != 0)
+        return command_usage(command, tr("give the game, %s, and a DEPTH"), debacle_game.id);
+    if (!command_number(command, "DEPTH", argv[1], 0, DEPTH_MAX, &depth))
+        return COMMAND_WRONG_USAGE;
+    if (divided && depth == 0)
+        return command_usage(command, tr("--divide needs a DEPTH of 1 or more"));
+    struct game_settings settings;
+    union game_state state;
+    if (!options_apply_settings(&debacle_game, &given, &settings, &why) ||
+        (position &&
+         !game_set(&debacle_game, &settings, span_of("setup"), span_of(position), &why)) ||
+        !debacle_game.start(&state, &settings, &why))
+        return command_usage(command, "%s", buffer);
+    const struct debacle *s = (const struct debacle *)&state;
+    if (s->phase != DEBACLE_PLAY)
+        return command_usage(command, tr("perft needs a position, not random"));
+    if (divided)
+        divide(s, (int)depth);
+    else
+        printf("%llu\n", (unsigned long long)debacle_perft(s, (int)depth));
+    return command_finish(command);
+}
+
+const struct command command_perft = {
+    .name = "perft",
+    .arguments = mark("debacle DEPTH"),
+    .about = mark("counts the tree of single actions to a depth"),
+    .example = "cornet perft debacle 5",
+    .run = run,
+};

@@ -1,0 +1,64 @@
+/* debacle_net: a small network that evaluates a board of Débâcle.
+ *
+ * Its inputs are bitmasks: for each side the squares of its dice by value, those it attacks, those
+ * it could attack after a roll; what it holds and what it still needs to win. There is one hidden
+ * layer for each side, as that side sees the board; its sums are updated incrementally, so that a
+ * position costs only what has changed since the last one. The one output is what the board adds to
+ * the log-odds that the scores alone give. All arithmetic is in integers, with the same result on
+ * every machine. `cornet train` makes the weights, games/debacle/data/debacle.net:
+ * docs/training.md. */
+#ifndef CORNET_AGENTS_DEBACLE_NET_H
+#define CORNET_AGENTS_DEBACLE_NET_H
+
+#include "base/data.h"
+#include "games/debacle/rules.h"
+
+#define DEBACLE_NET_MAGIC "dbc-net1"
+
+enum {
+    DEBACLE_NET_UNITS_MIN = 64, /* hidden units of a side: a multiple of this */
+    DEBACLE_NET_UNITS_MAX = 512,
+    DEBACLE_NET_KINDS = 9, /* bitmasks of a side: six values, attacked, near, and what it holds */
+    DEBACLE_NET_TURN = 8,  /* inputs only for the side to move: moves left, an open die */
+    DEBACLE_NET_ROWS = 2 * DEBACLE_NET_KINDS * DEBACLE_SQUARES + DEBACLE_NET_TURN,
+    DEBACLE_NET_INPUTS = 72, /* that can be set in one position, for one side */
+    DEBACLE_NET_ONE = 255,   /* what stands for 1 in biases and rows … */
+    DEBACLE_NET_OUT_ONE = 64 /* … and in the output's weights; in its bias their product */
+};
+
+/* A network's file; used in place. */
+struct debacle_weights {
+    struct data_header header; /* rows: DEBACLE_NET_ROWS */
+    uint32_t units;
+    int32_t output_bias;
+    uint8_t zero[40]; /* so that every row begins a cache line */
+    /* [units] biases; [2][units] of the output, for the sums of the side to move and of the other;
+     * [DEBACLE_NET_ROWS][units] of the inputs */
+    int16_t number[];
+};
+
+/* The sums of the position that was evaluated last. All zero but `weights` to begin with. */
+struct debacle_net {
+    alignas(32) int16_t sum[2][DEBACLE_NET_UNITS_MAX];
+    uint64_t set[2][DEBACLE_NET_KINDS];
+    const struct debacle_weights *weights; /* NULL: those of the library */
+    bool begun;
+};
+
+/* Whether these bytes are a network's file. */
+bool debacle_net_is_whole(const void *bytes, size_t length);
+
+/* Whether this network is the one that the library has. */
+bool debacle_net_is_shipped(const struct debacle_weights *weights);
+
+/* The log-odds that the board adds for the side to move, in thousandths. */
+int debacle_net_odds(struct debacle_net *net, const struct debacle *s);
+
+/* The same without SIMD and from scratch: for the tests. */
+int debacle_net_odds_plain(const struct debacle_weights *weights, const struct debacle *s);
+
+/* The indices of the inputs that are set, as `side` sees the board: for training. Returns how many.
+ */
+size_t debacle_net_inputs(const struct debacle *s, int side, uint16_t out[DEBACLE_NET_INPUTS]);
+
+#endif

@@ -1,0 +1,164 @@
+/* rules.h: Débâcle beyond `struct game`: the state, its bitboards, and what search needs. */
+#ifndef CORNET_GAMES_DEBACLE_H
+#define CORNET_GAMES_DEBACLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "game/game.h"
+
+enum {
+    DEBACLE_SQUARES = 36,
+    DEBACLE_VALUES = 6,
+    DEBACLE_DICE = 6,         /* of each side */
+    DEBACLE_CAPTURES = 5,     /* that end a round */
+    DEBACLE_NONE = 63,        /* no square */
+    DEBACLE_QUIET_MAX = 200,  /* turns without a capture or a recovery that end a round */
+    DEBACLE_TURNS_MAX = 1000, /* turns that end it in any case */
+};
+
+enum debacle_side { DEBACLE_RED, DEBACLE_BLACK };
+
+/* A square is 6 * rank + file, a1 = 0, f6 = 35; a set of squares is a bitmask. */
+#define DEBACLE_BOARD 0xfffffffffull
+#define DEBACLE_FILE_A 0x041041041ull
+#define DEBACLE_FILE_F 0x820820820ull
+#define DEBACLE_RANK_1 0x3full
+#define DEBACLE_RANK_6 (0x3full << 30)
+
+enum debacle_kind {
+    DEBACLE_ROLL,
+    DEBACLE_FLIP,
+    DEBACLE_CAPTURE,
+    DEBACLE_RETURN,
+    DEBACLE_RECOVER,
+    DEBACLE_END,
+    DEBACLE_FIRST, /* chance: who starts */
+    DEBACLE_SETUP, /* chance: the order of the dice */
+};
+
+/* An action: its kind, the squares, the value of the die before it, and of a captured die. */
+static inline game_action debacle_action(enum debacle_kind kind, unsigned from, unsigned to,
+                                         unsigned value, unsigned victim)
+{
+    return (game_action)kind << 18 | victim << 15 | value << 12 | from << 6 | to;
+}
+
+static inline enum debacle_kind debacle_kind_of(game_action action)
+{
+    return (enum debacle_kind)(action >> 18);
+}
+
+static inline unsigned debacle_from(game_action action)
+{
+    return action >> 6 & 63;
+}
+
+static inline unsigned debacle_to(game_action action)
+{
+    return action & 63;
+}
+
+static inline unsigned debacle_value(game_action action)
+{
+    return action >> 12 & 7;
+}
+
+static inline unsigned debacle_victim(game_action action)
+{
+    return action >> 15 & 7;
+}
+
+enum debacle_phase {
+    DEBACLE_CHOOSE_FIRST, /* chance */
+    DEBACLE_CHOOSE_SETUP, /* chance */
+    DEBACLE_PLAY,
+    DEBACLE_OVER,
+};
+
+struct debacle {
+    /* What a round changes. */
+    uint64_t dice[2][DEBACLE_VALUES]; /* squares of a side's dice of value 1, 2, … */
+    uint64_t hash;                    /* of the board alone; debacle_key mixes in the rest */
+    uint8_t held[2][DEBACLE_VALUES];  /* enemy dice that a side holds, by value */
+    uint8_t captures[2];              /* how many that is */
+    uint8_t bonus[2];                 /* moves owed to a side at its next turn */
+    uint8_t side;                     /* to move */
+    uint8_t moves;                    /* left this turn, bonus included */
+    uint8_t done;                     /* something has been done this turn */
+    uint8_t open;                     /* the die that may bounce or owes a return, or NONE */
+    uint8_t bounce, owed;             /* which of the two */
+    uint8_t flipped;                  /* the die flipped by the last move, or NONE */
+    uint8_t lively;                   /* this turn has seen a capture or a recovery */
+    uint8_t recovered;                /* with recover=once: this turn's recovery has been used */
+    uint8_t quiet;                    /* turns in a row without either */
+    uint8_t phase;
+    uint8_t once;      /* the option recover=once; here, since perft copies this part alone */
+    uint16_t turns;    /* of this round */
+    uint16_t score[2]; /* before this round */
+
+    /* What it does not. */
+    uint16_t target;
+    uint8_t starter; /* of this round */
+    uint8_t random_setup;
+    uint8_t rounds;                        /* finished */
+    uint8_t first_held[2][DEBACLE_VALUES]; /* every round starts with these captures … */
+    uint8_t first_square[2][DEBACLE_DICE]; /* … and these dice; NONE: captured */
+    uint8_t first_value[2][DEBACLE_DICE];
+};
+
+extern const struct game debacle_game;
+
+/* All squares a side's dice stand on. */
+static inline uint64_t debacle_all(const struct debacle *s, int side)
+{
+    const uint64_t *d = s->dice[side];
+    return d[0] | d[1] | d[2] | d[3] | d[4] | d[5];
+}
+
+/* The value of a die after a roll, and after a flip. */
+static inline unsigned debacle_after_roll(unsigned value)
+{
+    return value == DEBACLE_VALUES ? 1 : value + 1;
+}
+
+static inline unsigned debacle_after_flip(unsigned value)
+{
+    return DEBACLE_VALUES + 1 - value; /* opposite sides sum to 7 */
+}
+
+/* The value of the side's die on the square, 1 to 6; 0: none. */
+unsigned debacle_die(const struct debacle *s, int side, unsigned square);
+
+/* The sum of the values of the dice that a side holds: what it would score now. */
+int debacle_points(const struct debacle *s, int side);
+
+/* The legal actions of the side to move; returns how many, at most 64. */
+size_t debacle_list(const struct debacle *s, game_action out[]);
+
+/* Carries out a legal action of a player within the round, without the repetition rule, which needs
+ * the trail. Returns true if the round is over; it has not been scored then. */
+bool debacle_make(struct debacle *s, game_action action);
+
+/* A key of all that the position text shows, and of the option `recover`. */
+uint64_t debacle_key(const struct debacle *s);
+
+/* The count of the tree of single actions: a finished round counts 1 at any remaining depth. */
+uint64_t debacle_perft(const struct debacle *s, int depth);
+
+/* text.c: the notation, the position text and the JSON. */
+void debacle_write(const void *state, game_action action, const struct game_history *history,
+                   int viewer, struct text *out);
+bool debacle_read(const void *state, int who, struct span words, game_action *action,
+                  struct game_history *history, struct text *why);
+void debacle_json(const void *state, struct json *json);
+void debacle_observe(const void *view, int seat, struct game_numbers *out);
+bool debacle_position(const void *state, struct text *out);
+
+/* Sets board, captures, scores and turn from a position text; leaves the rest alone. */
+bool debacle_read_position(struct debacle *s, struct span text, struct text *why);
+
+/* Puts a die on the board or takes it off. */
+void debacle_put(struct debacle *s, int side, unsigned value, unsigned square);
+
+#endif

@@ -1,0 +1,389 @@
+/* Easy Come Easy Go in a terminal: the dice, the nine prizes with their owners, and which of them
+ * the dice can win. */
+#include <string.h>
+
+#include "base/lang.h"
+#include "games/easycome/rules.h"
+#include "games/easycome/solve/turn.h"
+#include "tui/view.h"
+
+extern const struct view view_easycome;
+
+static const char *const prize_name[EASYCOME_PRIZES] = {
+    [EASYCOME_CARRE] = mark("Four of a kind"),
+    [EASYCOME_PAIRES] = mark("Two pairs"),
+    [EASYCOME_BRELAN_IMPAIR] = mark("Three of a kind, all odd"),
+    [EASYCOME_BRELAN_PAIR] = mark("Three of a kind, all even"),
+    [EASYCOME_7] = mark("Exactly 7"),
+    [EASYCOME_13] = mark("Exactly 13"),
+    [EASYCOME_3_OR_LESS] = mark("3 or less"),
+    [EASYCOME_17_OR_MORE] = mark("17 or more"),
+    [EASYCOME_SUITE] = mark("Straight"),
+};
+
+/* ---- dice ---- */
+
+/* The pips of each face, as three rows of three. */
+static const char *const pips[EASYCOME_FACES][3] = {
+    {"   ", "   ", "   "}, {"   ", " x ", "   "}, {"x  ", "   ", "  x"},
+    {"x  ", " x ", "  x"}, {"x x", "   ", "x x"}, {"x x", " x ", "x x"},
+};
+
+/* Draws one row of a die; the lower edge shows the face's number. */
+static void draw_row(struct screen *screen, char face, int row)
+{
+    const char *edge = screen->unicode ? "│" : "|";
+    if (row == 0) {
+        screen_put(screen, screen->unicode ? "┌───────┐" : "+-------+");
+    } else if (row == 4) {
+        screen_put(screen, screen->unicode ? "└── " : "+-- ");
+        screen_printf(screen, "%c", face);
+        screen_put(screen, screen->unicode ? " ──┘" : " --+");
+    } else {
+        screen_put(screen, edge);
+        for (const char *dot = pips[face - '0'][row - 1]; *dot; dot++)
+            screen_printf(screen, " %s", *dot == 'x' ? "●" : " ");
+        screen_printf(screen, " %s", edge);
+    }
+}
+
+static void draw_group(struct screen *screen, const char *digits, int row, int style)
+{
+    screen_put(screen, screen_style(screen, style));
+    for (const char *face = digits; *face; face++) {
+        screen_put(screen, " ");
+        if (screen->low)
+            screen_printf(screen, "[%c]", *face);
+        else
+            draw_row(screen, *face, row);
+    }
+    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+}
+
+static void draw_dice(struct screen *screen, const char *kept, const char *rolled)
+{
+    const int width = (int)strlen(kept) * (screen->low ? 4 : 10);
+    const int label = screen_width(tr("set aside"));
+    const int kept_width = *kept ? (width > label ? width : label) + 4 : 0;
+    screen_put(screen, screen->low ? "" : "\n");
+    if (*kept && !screen->tight) {
+        screen_put(screen, "  ");
+        screen_put_padded(screen, tr("set aside"), kept_width);
+        screen_printf(screen, "%s\n", *rolled ? tr("just rolled") : "");
+    }
+    for (int row = 0; row < (screen->low ? 1 : 5); row++) {
+        screen_put(screen, " ");
+        draw_group(screen, kept, row, SCREEN_DIM);
+        screen_printf(screen, "%*s", kept_width - width, "");
+        draw_group(screen, rolled, row, SCREEN_BOLD);
+        screen_put(screen, "\n");
+    }
+}
+
+/* ---- prizes ---- */
+
+/* The exact chance to win this prize in this turn with best play; `keep` gets the dice to keep. */
+static double chance_of(const struct easycome *s, int prize, unsigned *keep)
+{
+    struct easycome_turn turn;
+    easycome_turn_make(&turn, (uint16_t)(1 << prize));
+    *keep = 0;
+    const uint32_t ways = s->phase == EASYCOME_CHOICE
+                              ? easycome_turn_best(&turn, s->kept, s->rolled, keep)
+                              : turn.ways[s->kept];
+    return ways / (double)EASYCOME_TURN_WHOLE;
+}
+
+static void put_seat(struct screen *screen, const struct match *match, int seat, int width)
+{
+    char buffer[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer);
+    match_show_name(match, seat, &name);
+    screen_put(screen, screen_style(screen, SCREEN_SEAT + seat));
+    screen_put_cut(screen, buffer, width);
+    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+}
+
+/* Writes whether a prize can be taken, its chance, or why it has none. */
+static void put_prospect(struct screen *screen, const struct easycome *s, int prize, bool take)
+{
+    const bool playing = s->phase == EASYCOME_CHOICE || s->phase == EASYCOME_TO_ROLL;
+    unsigned keep;
+    screen_put(screen, screen_style(screen, take ? SCREEN_GOOD : SCREEN_DIM));
+    if (take)
+        screen_put(screen, tr("yours to take"));
+    else if (playing && easycome_holder(s, prize) != s->seat) {
+        const double chance = chance_of(s, prize, &keep);
+        if (!(easycome_open_prizes(s) >> prize & 1))
+            screen_put(screen, tr("closed"));
+        else if (chance > 0)
+            screen_printf(screen, tr("%3.0f %% at best"), 100 * chance);
+        else
+            screen_put(screen, tr("out of reach"));
+    }
+    screen_printf(screen, "%s\n", screen_style(screen, SCREEN_PLAIN));
+}
+
+/* On a narrow screen a prize's short name, which a typed move needs, is left out. */
+enum { WIDE = 78, ID = 15, NAME = 27, HOLDER = 18, NAME_NARROW = 26, HOLDER_NARROW = 14 };
+
+static void draw_prizes(struct screen *screen, const struct match *match, const struct easycome *s)
+{
+    const bool wide = screen->width >= WIDE;
+    const int holder_width = wide ? HOLDER : HOLDER_NARROW;
+    const struct easycome_tables *t = &easycome_tables;
+    unsigned now = 0;
+    if (s->phase == EASYCOME_CHOICE)
+        now = t->set[t->join[s->kept][s->rolled]].prizes & easycome_open_prizes(s);
+    for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
+        const int holder = easycome_holder(s, prize);
+        const bool take = now >> prize & 1;
+        screen_put(screen, screen_style(screen, take ? SCREEN_GOOD : SCREEN_PLAIN));
+        screen_printf(screen, "  %s ", take ? "★" : " ");
+        if (wide)
+            screen_put_padded(screen, easycome_prize_id[prize], ID);
+        screen_put_padded(screen, tr(prize_name[prize]), wide ? NAME : NAME_NARROW);
+        screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+        if (holder >= 0)
+            put_seat(screen, match, holder + 1, holder_width);
+        else
+            screen_put_padded(screen, tr("centre"), holder_width);
+        put_prospect(screen, s, prize, take);
+    }
+}
+
+static void draw_seats(struct screen *screen, const struct match *match, const struct easycome *s)
+{
+    for (int seat = 0; seat < s->players; seat++) {
+        screen_printf(screen, "  %s ", s->phase != EASYCOME_END && seat == s->seat ? ">" : " ");
+        put_seat(screen, match, seat + 1, 18);
+        for (int i = 0; i < EASYCOME_TO_HOLD; i++)
+            screen_put(screen, i < s->count[seat] ? "[*]" : "[ ]");
+        if (s->phase == EASYCOME_ROLLOFF && s->total[seat] > 0)
+            screen_printf(screen, "  %d", s->total[seat]);
+        if (s->count[seat] == EASYCOME_TO_HOLD && s->phase != EASYCOME_END) {
+            const int left = s->hold - s->endured[seat];
+            screen_printf(screen, "  %s", screen_style(screen, SCREEN_WARN));
+            screen_printf(screen,
+                          screen->width >= WIDE
+                              ? trn("three prizes: %d more turn to hold out",
+                                    "three prizes: %d more turns to hold out", (unsigned long)left)
+                              : trn("%d more turn to hold out", "%d more turns to hold out",
+                                    (unsigned long)left),
+                          left);
+            screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+        }
+        screen_put(screen, "\n");
+    }
+}
+
+static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
+{
+    const struct easycome *s = state;
+    const struct easycome_tables *t = &easycome_tables;
+    (void)seat; /* everybody sees everything */
+    screen_put(screen, screen->low ? "" : "\n");
+    draw_seats(screen, match, s);
+    screen_put(screen, screen->low ? "" : "\n");
+    draw_prizes(screen, match, s);
+    if (s->kept || s->rolled)
+        draw_dice(screen, t->set[s->kept].digits, t->set[s->rolled].digits);
+}
+
+/* ---- descriptions ---- */
+
+/* Adds the digits with spaces between them. */
+static void put_spaced(struct text *out, const char *digits)
+{
+    for (const char *digit = digits; *digit; digit++) {
+        if (digit != digits)
+            text_char(out, ' ');
+        text_char(out, *digit);
+    }
+}
+
+static void tell(const struct match *match, const void *before, game_action action, int viewer,
+                 struct text *out)
+{
+    const struct easycome *s = before;
+    struct easycome after = *s;
+    (void)viewer;
+    const struct easycome_tables *t = &easycome_tables;
+    const unsigned value = easycome_value_of(action);
+    char buffer[MATCH_NAME_MAX], from_buffer[MATCH_NAME_MAX], dice[16];
+    struct text name = text_on(buffer, sizeof buffer);
+    struct text from = text_on(from_buffer, sizeof from_buffer),
+                spaced = text_on(dice, sizeof dice);
+    match_show_name(match, s->seat + 1, &name);
+    switch (easycome_kind_of(action)) {
+    case EASYCOME_ROLL:
+        put_spaced(&spaced, t->set[value].digits);
+        if (s->phase == EASYCOME_ROLLOFF)
+            text_printf(out, tr("%s rolls for the start: %s, that is %d"), buffer, dice,
+                        t->set[value].sum);
+        else if (easycome_game.apply(&after, action, NULL) > 0)
+            text_printf(out, tr("%s rolls %s: nothing to take, the turn ends"), buffer, dice);
+        else
+            text_printf(out, tr("%s rolls %s"), buffer, dice);
+        break;
+    case EASYCOME_KEEP:
+        put_spaced(&spaced, t->set[value].digits);
+        text_printf(out, tr("%s sets aside %s"), buffer, dice);
+        break;
+    case EASYCOME_STOP:
+        text_printf(out, tr("%s stops"), buffer);
+        break;
+    case EASYCOME_TAKE: {
+        const int holder = easycome_holder(s, (int)value);
+        if (holder < 0) {
+            text_printf(out, tr("%s takes: %s"), buffer, tr(prize_name[value]));
+        } else {
+            match_show_name(match, holder + 1, &from);
+            text_printf(out, tr("%s steals from %s: %s"), buffer, from_buffer,
+                        tr(prize_name[value]));
+        }
+        break;
+    }
+    }
+}
+
+static void label(const struct match *match, const void *state, game_action action,
+                  struct text *out)
+{
+    const struct easycome *s = state;
+    const struct easycome_tables *t = &easycome_tables;
+    const unsigned value = easycome_value_of(action);
+    switch (easycome_kind_of(action)) {
+    case EASYCOME_KEEP: {
+        const int left = t->set[s->rolled].count - t->set[value].count;
+        text_printf(out, trn("roll %d die", "roll %d dice", (unsigned long)left), left);
+        break;
+    }
+    case EASYCOME_TAKE: {
+        const int holder = easycome_holder(s, (int)value);
+        text_add(out, tr(prize_name[value]));
+        if (holder >= 0) {
+            text_add(out, tr(", from "));
+            match_show_name(match, holder + 1, out);
+        }
+        break;
+    }
+    default:
+        text_add(out, tr("end the turn"));
+        break;
+    }
+}
+
+/* Reads a prize as people write it: `3`, `brelan pair`, `Carré`. */
+static void tidy_prize(const char *typed, struct text *out)
+{
+    static const struct {
+        const char *typed, *id;
+    } others[] = {{"3", "3-"},
+                  {"17", "17+"},
+                  {"brelan pair", "brelan-pair"},
+                  {"brelan impair", "brelan-impair"},
+                  {"2 paires", "paires"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (strcmp(typed, others[i].typed) == 0)
+            typed = others[i].id;
+    }
+    text_add(out, typed);
+}
+
+/* Adds the digits, sorted, without what separates them; or the text as typed if it has anything
+ * else. */
+static void tidy_dice(const char *typed, struct text *out)
+{
+    if (typed[strspn(typed, "012345 ,")] != '\0') {
+        text_add(out, typed);
+        return;
+    }
+    for (char face = '0'; face < '0' + EASYCOME_FACES; face++) {
+        for (const char *c = typed; *c; c++) {
+            if (*c == face)
+                text_char(out, face);
+        }
+    }
+}
+
+/* `k 5 2` and `Garde 25` are `keep 25`; `t 7`, `prends 7` are `take 7`; `s` is `stop`. */
+static void tidy(const void *state, const char *typed, struct text *out)
+{
+    static const struct {
+        const char *typed, *verb;
+    } verbs[] = {{"k", "keep"},      {"keep", "keep"},    {"g", "keep"},    {"garde", "keep"},
+                 {"garder", "keep"}, {"t", "take"},       {"take", "take"}, {"p", "take"},
+                 {"prends", "take"}, {"prendre", "take"}, {"s", "stop"},    {"stop", "stop"},
+                 {"arrete", "stop"}};
+    char plain[GAME_LINE_MAX];
+    (void)state;
+    struct text folded = text_on(plain, sizeof plain);
+    screen_fold(typed, &folded); /* no accents, no capitals */
+    const size_t length = strcspn(plain, " ");
+    const char *rest = plain + length + strspn(plain + length, " ");
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        if (strlen(verbs[i].typed) != length || strncmp(verbs[i].typed, plain, length) != 0)
+            continue;
+        text_add(out, verbs[i].verb);
+        if (*rest)
+            text_char(out, ' ');
+        if (strcmp(verbs[i].verb, "keep") == 0)
+            tidy_dice(rest, out);
+        else
+            tidy_prize(rest, out);
+        return;
+    }
+    text_add(out, typed);
+}
+
+static void odds(struct screen *screen, const struct match *match, const void *state)
+{
+    const struct easycome *s = state;
+    const struct easycome_tables *t = &easycome_tables;
+    (void)match;
+    screen_put(screen,
+               tr("  The exact chance of each prize this turn, if you play for it alone:\n"));
+    for (int prize = 0; prize < EASYCOME_PRIZES; prize++) {
+        unsigned keep;
+        if (!(easycome_open_prizes(s) >> prize & 1))
+            continue;
+        const double chance = chance_of(s, prize, &keep);
+        screen_put(screen, "    ");
+        screen_put_padded(screen, easycome_prize_id[prize], 15);
+        screen_printf(screen, "%6.2f %%", 100 * chance);
+        if (keep)
+            screen_printf(screen, "  keep %s", t->set[keep].digits);
+        screen_put(screen, "\n");
+    }
+}
+
+const struct view view_easycome = {
+    .game = &easycome_game,
+    .draw = draw,
+    .tell = tell,
+    .label = label,
+    .tidy = tidy,
+    .rules = mark(
+        "Goal: hold three prizes, and still hold all three after the turns of the next two players "
+        "(with four players and hold=3: after those of all three others).\n"
+        "\n"
+        "Your turn: roll four dice, numbered 0 to 5. After each roll you may\n"
+        "  take   one prize that all four dice meet, from the centre or from another player;\n"
+        "  keep   at least one of the dice just rolled, and roll the others again: what is set "
+        "aside stays as it is for the turn;\n"
+        "  stop   and end the turn without a prize.\n"
+        "One prize a turn. You may leave a prize to try for another.\n"
+        "\n"
+        "  carre          four equal dice\n"
+        "  paires         two pairs of two different numbers\n"
+        "  brelan-impair  three equal dice and a fourth, different, all odd\n"
+        "  brelan-pair    the same, all even; 0 is even\n"
+        "  7, 13          that sum exactly\n"
+        "  3-, 17+        a sum of 3 or less, of 17 or more\n"
+        "  suite          four numbers in a row\n"
+        "\n"
+        "Two players: against three prizes you get two turns, the second if the first stole "
+        "nothing, and may only steal: the centre is closed.\n"),
+    .odds = odds,
+};

@@ -1,0 +1,10 @@
+# Thémots. cmake/games.cmake says what the words mean.
+game(themots
+  ORDER        4
+  AGENTS       novice easy amateur hard expert
+  LEVELS       novice easy amateur hard expert
+  BEGINNER     novice:recall=6
+  DATA         words_text_data words_theme_data words_card_data words_entry_data words_form_data
+  COMMANDS     train:words
+  PLAYERS      3
+  DEAL         card)

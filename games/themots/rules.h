@@ -1,0 +1,193 @@
+/* Thémots: words on a theme, all at once, against the clock. games/themots/rules.md has the rules.
+ *
+ * The state is open: everybody hears everything. Words said are entries of the lexicon, by number;
+ * words that only a vote or an older record accepted are numbered by their key's place in the
+ * trail, and count as valid until the end of the game. */
+#ifndef CORNET_GAMES_THEMOTS_H
+#define CORNET_GAMES_THEMOTS_H
+
+#include "game/game.h"
+#include "games/themots/words.h"
+
+enum { THEMOTS_TOKENS_MAX = 50, THEMOTS_SAID_MAX = GAME_SEATS_MAX * THEMOTS_TOKENS_MAX };
+enum { THEMOTS_FACES = 6, THEMOTS_BLACK = 5, THEMOTS_COLOURS = 6 };
+enum { THEMOTS_BLACK_TOKENS = 4 }; /* that a black round gives, and costs */
+enum { THEMOTS_LIST_MAX = 80 };    /* answers that a bot is offered */
+enum { THEMOTS_TEXTS = 512 };      /* bytes for the words of a round that are in no list */
+
+enum themots_variant { THEMOTS_BASE, THEMOTS_MANCHE, THEMOTS_FERMER };
+
+enum themots_phase {
+    THEMOTS_TO_THEME, /* chance: the numbered die */
+    THEMOTS_TO_ROLL,  /* chance: letters and colour */
+    THEMOTS_TALK,     /* anyone */
+    THEMOTS_VOTE,     /* anyone: the other people about a word */
+    THEMOTS_JUDGE,    /* chance: the verdict */
+    THEMOTS_END,
+};
+
+enum themots_reason {
+    THEMOTS_GOOD,
+    THEMOTS_INITIAL,
+    THEMOTS_THEME,
+    THEMOTS_ROOT,
+    THEMOTS_SAME,
+    THEMOTS_LETTER,
+    THEMOTS_UNKNOWN,
+    THEMOTS_REASONS,
+};
+
+#define THEMOTS_NO_WORD 0xffff /* a word that has no number yet */
+#define THEMOTS_VOTED 0xf000   /* this plus its place in the trail: a word that is not an entry */
+
+/* A word that was accepted in this round. */
+struct themots_said {
+    uint16_t word;
+    uint8_t seat; /* from 0 */
+    uint8_t points;
+};
+
+/* Why a word was refused as far as it is a matter of opinion. */
+struct themots_doubt {
+    uint32_t meant;    /* the form that it may be a misspelling of, plus 1; 0: none */
+    uint8_t elsewhere; /* a theme of the lexicon that has the word, plus 1; 0: none */
+};
+
+/* The last word that was refused in this round. */
+struct themots_refused {
+    char text[GAME_SAID_MAX];
+    struct themots_doubt doubt;
+    uint8_t seat; /* from 1; 0: none was refused */
+    uint8_t reason;
+    uint8_t theme; /* on the card, from 0 */
+    uint8_t voted; /* whether people voted on it */
+};
+
+struct themots {
+    uint16_t score[GAME_SEATS_MAX];
+    uint16_t centre, reserve;
+    uint16_t round;   /* from 1 */
+    uint16_t seconds; /* of a round */
+    uint8_t idle;     /* rounds in a row in which no token moved */
+    uint8_t moved;    /* whether one did in this round */
+    uint8_t players;
+    uint8_t variant;
+    uint8_t card; /* from 0 */
+    uint8_t phase;
+    uint8_t vote;               /* whether people vote on words that the lexicon refuses */
+    uint8_t people;             /* bitmask of the seats that people hold */
+    uint8_t thrower;            /* from 0 */
+    uint8_t theme;              /* on the card, from 0; of the word in hand in `fermer` */
+    uint8_t letter[WORDS_DICE]; /* A is 0; vert blanc jaune rouge bleu */
+    uint8_t colour;             /* of the dice in that order, or THEMOTS_BLACK */
+    uint8_t rolled;             /* whether letters and colour are those of this round */
+    uint8_t out;                /* bitmask of the seats that are out of the round */
+    uint8_t closed;             /* `fermer`: bitmask of the closed themes */
+    uint8_t spoken;             /* valid words of this round: who comes too late scores nothing */
+
+    /* The word in hand. */
+    uint8_t speaker; /* from 0 */
+    uint8_t reason;  /* of today's ruling */
+    uint8_t points;
+    uint8_t voted, yes; /* bitmasks: who has voted, and who for it */
+    uint16_t word;      /* as in `said` */
+    uint16_t against;   /* for THEMOTS_ROOT and _SAME: which of those said */
+    struct themots_doubt doubt;
+    char text[GAME_SAID_MAX];
+
+    struct themots_refused refused;
+    char texts[THEMOTS_TEXTS]; /* of the words in `said` that are no entries, in their order, each
+                                  with its NUL; those that found no room are missing */
+    uint16_t said_count;
+    struct themots_said said[THEMOTS_SAID_MAX];
+};
+
+/* Actions: what kind, whose, which theme of the card, and a value. */
+enum {
+    THEMOTS_DRAW_THEME, /* value: the theme on the card, from 0 */
+    THEMOTS_ROLL,       /* value: five faces and a colour, in base 6 */
+    THEMOTS_TIME,
+    THEMOTS_SAY, /* value: a form of the lexicon, or THEMOTS_SPOKEN */
+    THEMOTS_PASS,
+    THEMOTS_CAST, /* value: whether the vote is yes */
+    THEMOTS_YES,  /* value: points */
+    THEMOTS_NO,   /* value: the reason */
+};
+#define THEMOTS_SPOKEN 0x3fffffu /* the word is in the history's `said` */
+#define THEMOTS_ROLLS 46656u     /* 6^6 */
+
+static inline game_action themots_action(unsigned kind, unsigned seat, unsigned theme,
+                                         unsigned value)
+{
+    return kind << 28 | seat << 25 | theme << 22 | value;
+}
+static inline unsigned themots_kind(game_action action)
+{
+    return action >> 28;
+}
+static inline unsigned themots_seat(game_action action)
+{
+    return action >> 25 & 7;
+}
+static inline unsigned themots_slot(game_action action)
+{
+    return action >> 22 & 7;
+}
+static inline unsigned themots_value(game_action action)
+{
+    return action & 0x3fffffu;
+}
+
+extern const char themots_face[WORDS_DICE][THEMOTS_FACES + 1]; /* letters of the dice */
+extern const char *const themots_colour[THEMOTS_COLOURS];      /* as records name them */
+extern const char *const themots_reason_id[THEMOTS_REASONS];
+extern const struct game themots_game;
+
+/* The lexicon's number of a theme of the card. */
+static inline unsigned themots_theme(const struct themots *s, unsigned slot)
+{
+    return words_card[s->card][slot];
+}
+
+/* Whether a theme of the card can be played now. */
+bool themots_is_open(const struct themots *s, unsigned slot);
+
+/* Whether the reason is a matter of opinion, so that people may vote: the lexicon does not know the
+ * word, or only for other themes. */
+static inline bool themots_is_opinion(unsigned reason)
+{
+    return reason == THEMOTS_UNKNOWN || reason == THEMOTS_THEME;
+}
+
+/* How many may still score with a word in a colour round, before the last to speak, who do not. */
+int themots_places(const struct themots *s);
+
+/* The tokens that a good word of the lexicon brings now. */
+unsigned themots_points(const struct themots *s, uint32_t form);
+
+/* Words of the lexicon for a theme of the card that fit the dice, most points first; how many.
+ * `out` has room for WORDS_ANSWERS_MAX. */
+size_t themots_answers(const struct themots *s, unsigned slot, struct words_answer out[]);
+
+/* Bitmask of the seats that have to vote on the word in hand. */
+unsigned themots_voters(const struct themots *s);
+
+/* The word that has been said against which the form would fail, from 0; -1 for none. */
+int themots_clash(const struct themots *s, uint32_t form);
+
+/* A word that has been said, as it is written; false if it is not in the lexicon and there was no
+ * room for its text. */
+bool themots_said_text(const struct themots *s, unsigned index, struct text *out);
+
+/* The reason of the ruling, as a sentence without its full stop, at the state before it. */
+void themots_explain(const struct themots *s, game_action ruling, struct text *out);
+
+/* text.c: members of themots_game. */
+void themots_write(const void *state, game_action action, const struct game_history *history,
+                   int viewer, struct text *out);
+bool themots_read(const void *state, int who, struct span words, game_action *action,
+                  struct game_history *history, struct text *why);
+void themots_json(const void *state, struct json *json);
+void themots_observe(const void *view, int seat, struct game_numbers *out);
+
+#endif

@@ -1,0 +1,347 @@
+/* Thémots in the terminal: the theme, the dice in their colours, the tokens, and rulings. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "games/themots/rules.h"
+#include "tui/view.h"
+
+extern const struct view view_themots;
+
+static const char *const colour_name[THEMOTS_COLOURS] = {
+    mark("green"), mark("white"), mark("yellow"), mark("red"), mark("blue"), mark("black")};
+
+static const char *style_of(const struct screen *screen, unsigned die)
+{
+    static const char *const escape[WORDS_DICE] = {"\033[1;32m", "\033[1;37m", "\033[1;33m",
+                                                   "\033[1;31m", "\033[1;34m"};
+    return screen->colour ? escape[die] : "";
+}
+
+static void put_seat(struct screen *screen, const struct match *match, int seat, int width)
+{
+    char buffer[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer);
+    match_show_name(match, seat, &name);
+    screen_put(screen, screen_style(screen, SCREEN_SEAT + seat));
+    screen_put_cut(screen, buffer, width);
+    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+}
+
+/* ---- the table ---- */
+
+static void draw_seats(struct screen *screen, const struct match *match, const struct themots *s)
+{
+    for (int seat = 0; seat < s->players; seat++) {
+        const bool throws = s->phase != THEMOTS_END && seat == s->thrower;
+        screen_printf(screen, "  %s ", throws ? ">" : " ");
+        put_seat(screen, match, seat + 1, 24);
+        screen_printf(screen, trn("%4d token", "%4d tokens", s->score[seat]), s->score[seat]);
+        if (s->out >> seat & 1)
+            screen_printf(screen, "  %s", tr("out of this round"));
+        screen_put(screen, "\n");
+    }
+    screen_printf(screen, tr("    %d in the centre"), s->centre);
+    if (s->variant == THEMOTS_MANCHE)
+        screen_printf(screen, tr(", %d in the reserve"), s->reserve);
+    screen_printf(screen, tr("; round %d\n"), s->round);
+}
+
+static void draw_themes(struct screen *screen, const struct themots *s)
+{
+    const char *bold = screen_style(screen, SCREEN_BOLD);
+    const char *plain = screen_style(screen, SCREEN_PLAIN);
+    if (s->variant != THEMOTS_FERMER) {
+        screen_printf(screen, tr("  Theme %u: %s%s%s\n"), s->theme + 1u, bold,
+                      words_title(themots_theme(s, s->theme)), plain);
+        return;
+    }
+    for (unsigned slot = 0; slot < WORDS_ON_CARD; slot++) {
+        const bool open = themots_is_open(s, slot);
+        screen_printf(screen, "  %u %s%s%s%s\n", slot + 1,
+                      open ? bold : screen_style(screen, SCREEN_DIM),
+                      words_title(themots_theme(s, slot)), open ? "" : tr(" (closed)"), plain);
+    }
+}
+
+static void draw_dice(struct screen *screen, const struct themots *s)
+{
+    static const char *const fancy[3][3] = {
+        {"┌───┐", "┌───┐", "╔═══╗"}, {"│", "│", "║"}, {"└───┘", "└───┘", "╚═══╝"}};
+    static const char *const simple[3][3] = {
+        {"+---+", "+---+", "#===#"}, {"|", "|", "#"}, {"+---+", "+---+", "#===#"}};
+    for (int row = 0; row < 3; row++) {
+        screen_put(screen, "  ");
+        for (unsigned die = 0; die < WORDS_DICE; die++) {
+            const int chosen = die == s->colour ? 2 : 0;
+            const char *edge = (screen->unicode ? fancy : simple)[row][chosen];
+            screen_put(screen, style_of(screen, die));
+            if (row == 1)
+                screen_printf(screen, "%s %c %s", edge, 'A' + s->letter[die], edge);
+            else
+                screen_put(screen, edge);
+            screen_printf(screen, "%s   ", screen_style(screen, SCREEN_PLAIN));
+        }
+        screen_put(screen, "\n");
+    }
+    screen_put(screen, "  ");
+    for (unsigned die = 0; die < WORDS_DICE; die++)
+        screen_put_padded(screen, tr(colour_name[die]), 8);
+    screen_put(screen, "\n");
+}
+
+/* The dice in one line, the chosen one between angles. */
+static void draw_tight_dice(struct screen *screen, const struct themots *s)
+{
+    screen_put(screen, "  ");
+    for (unsigned die = 0; die < WORDS_DICE; die++)
+        screen_printf(screen, die == s->colour ? "%s<%c>%s  " : "%s %c %s  ", style_of(screen, die),
+                      'A' + s->letter[die], screen_style(screen, SCREEN_PLAIN));
+    screen_put(screen, "\n");
+}
+
+static void draw_task(struct screen *screen, const struct themots *s)
+{
+    char line[256];
+    if (s->colour == THEMOTS_BLACK) {
+        snprintf(line, sizeof line,
+                 tr("  %sBlack%s: a word with none of these letters, for %d tokens; one costs "
+                    "%d.\n"),
+                 screen_style(screen, SCREEN_WARN), screen_style(screen, SCREEN_PLAIN),
+                 THEMOTS_BLACK_TOKENS, THEMOTS_BLACK_TOKENS);
+        screen_put_wrapped(screen, line, 0);
+    } else
+        screen_printf(screen, tr("  The die is %s%s%s: a word that starts with %s%c%s.\n"),
+                      style_of(screen, s->colour), tr(colour_name[s->colour]),
+                      screen_style(screen, SCREEN_PLAIN), style_of(screen, s->colour),
+                      'A' + s->letter[s->colour], screen_style(screen, SCREEN_PLAIN));
+}
+
+/* The words that were said, from this one on. */
+static void list_said(const struct themots *s, unsigned first, struct text *out)
+{
+    text_clear(out);
+    for (unsigned i = first; i < s->said_count; i++) {
+        text_add(out, i > first ? ", " : tr("Said: "));
+        text_add(out, i == first && first > 0 ? "…, " : "");
+        if (!themots_said_text(s, i, out))
+            text_add(out, "?");
+    }
+}
+
+/* A tight screen has one line for them: the last words that fit, and at least the last one. */
+static void draw_said(struct screen *screen, const struct themots *s)
+{
+    enum { INDENT = 2 };
+    char buffer[GAME_LINE_MAX * 4];
+    struct text out = text_on(buffer, sizeof buffer);
+    unsigned first = 0;
+    list_said(s, first, &out);
+    while (screen->tight && first + 1 < s->said_count &&
+           screen_width(buffer) > screen->width - INDENT)
+        list_said(s, ++first, &out);
+    screen_put_wrapped(screen, buffer, INDENT);
+}
+
+static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
+{
+    const struct themots *s = state;
+    (void)seat; /* everybody hears everything */
+    screen_put(screen, screen->low ? "" : "\n");
+    draw_seats(screen, match, s);
+    if (!s->rolled || s->phase == THEMOTS_END)
+        return;
+    screen_put(screen, screen->low ? "" : "\n");
+    draw_themes(screen, s);
+    (screen->tight ? draw_tight_dice : draw_dice)(screen, s);
+    draw_task(screen, s);
+    draw_said(screen, s);
+}
+
+/* ---- descriptions ---- */
+
+/* Adds what was said and the ruling on it. */
+static void tell_ruling(const struct match *match, const struct themots *s, game_action action,
+                        struct text *out)
+{
+    char buffer[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer);
+    match_show_name(match, s->speaker + 1, &name);
+    text_printf(out,
+                themots_kind(action) == THEMOTS_YES ? tr("%s says \"%s\": ")
+                                                    : tr("%s says \"%s\": no, "),
+                buffer, s->text);
+    themots_explain(s, action, out);
+}
+
+static void tell(const struct match *match, const void *before, game_action action, int viewer,
+                 struct text *out)
+{
+    const struct themots *s = before;
+    const unsigned value = themots_value(action);
+    char buffer[MATCH_NAME_MAX + 16], thrower[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer), who = text_on(thrower, sizeof thrower);
+    (void)viewer;
+    match_show_name(match, (int)themots_seat(action) + 1, &name);
+    match_show_name(match, s->thrower + 1, &who);
+    switch (themots_kind(action)) {
+    case THEMOTS_DRAW_THEME:
+        text_printf(out, tr("%s throws: theme %u, %s"), thrower, value + 1,
+                    words_title(themots_theme(s, value)));
+        break;
+    case THEMOTS_ROLL: {
+        char line[GAME_LINE_MAX];
+        struct text dice = text_on(line, sizeof line);
+        const unsigned colour = value % THEMOTS_COLOURS;
+        themots_write(s, action, NULL, GAME_OPEN, &dice);
+        text_printf(out, tr("%s throws: %.5s, %s"), thrower, line + strlen("* roll "),
+                    tr(colour_name[colour]));
+        break;
+    }
+    case THEMOTS_TIME:
+        text_add(out, tr("The time is out."));
+        break;
+    case THEMOTS_SAY:
+        break; /* told with its ruling */
+    case THEMOTS_PASS:
+        text_printf(out, tr("%s passes"), buffer);
+        break;
+    case THEMOTS_CAST:
+        text_printf(out, value ? tr("%s votes yes") : tr("%s votes no"), buffer);
+        break;
+    default:
+        tell_ruling(match, s, action, out);
+        break;
+    }
+}
+
+static void label(const struct match *match, const void *state, game_action action,
+                  struct text *out)
+{
+    const struct themots *s = state;
+    (void)match;
+    if (themots_kind(action) == THEMOTS_SAY && themots_value(action) < words_forms) {
+        const unsigned points = themots_points(s, themots_value(action));
+        text_printf(out, trn("%u token", "%u tokens", points), points);
+    }
+}
+
+/* The question of a vote: the word, and the keys. */
+static void ask(const struct match *match, const void *state, struct text *out)
+{
+    const struct themots *s = state;
+    (void)match;
+    text_printf(out, tr("votes, y or n: \"%s\" for \"%s\"?"), s->text,
+                words_title(themots_theme(s, s->theme)));
+}
+
+static bool has_key(game_action action, int key)
+{
+    const char *keys = themots_value(action) ? "yYoO" : "nN";
+    return themots_kind(action) == THEMOTS_CAST && strchr(keys, key);
+}
+
+/* In the variant `fermer`: adds the number of the first open theme that the word fits, unless a
+ * number was typed. */
+static void tidy_theme(const struct themots *s, const char *word, struct text *out)
+{
+    char folded[WORDS_FORM_MAX];
+    unsigned slot = 0;
+    if (word[0] >= '1' && word[0] < '1' + WORDS_ON_CARD && word[1] == ' ') {
+        text_printf(out, "say %s", word);
+        return;
+    }
+    while (slot < WORDS_ON_CARD &&
+           (!themots_is_open(s, slot) ||
+            words_look_up(themots_theme(s, slot), span_of(word), folded) == WORDS_NONE))
+        slot++;
+    if (slot < WORDS_ON_CARD)
+        text_printf(out, "say %u %s", slot + 1, word);
+    else
+        text_printf(out, "say %s", word); /* refused by the rules, with a reason */
+}
+
+/* What is typed is a word; `-` is `pass`. A move as a record has it is one too. */
+static void tidy(const void *state, const char *typed, struct text *out)
+{
+    const struct themots *s = state;
+    char word[GAME_LINE_MAX];
+    typed += strspn(typed, " ");
+    snprintf(word, sizeof word, "%s", typed);
+    for (size_t length = strlen(word); length && word[length - 1] == ' ';)
+        word[--length] = '\0';
+    if (strcmp(word, "-") == 0 || strcmp(word, "pass") == 0)
+        text_add(out, "pass");
+    else if (strncmp(word, "say ", 4) == 0 || strncmp(word, "vote ", 5) == 0)
+        text_add(out, word);
+    else if (s->variant == THEMOTS_FERMER)
+        tidy_theme(s, word, out);
+    else
+        text_printf(out, "say %s", word);
+}
+
+/* The best words that nobody has said, when the round is over. */
+static void recap(struct screen *screen, const struct match *match, const void *state)
+{
+    enum { SHOWN = 5 };
+    static struct words_answer answer[WORDS_ANSWERS_MAX];
+    const struct themots *s = state;
+    char buffer[GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    (void)match;
+    if (s->variant == THEMOTS_FERMER || !s->rolled)
+        return;
+    const bool black = s->colour == THEMOTS_BLACK;
+    const size_t count = themots_answers(s, s->theme, answer);
+    int shown = 0;
+    for (size_t i = 0; i < count && shown < SHOWN; i++) {
+        const struct span text = words_written(answer[i].form);
+        if (themots_clash(s, answer[i].form) >= 0 ||
+            (s->phase == THEMOTS_JUDGE && words_form[answer[i].form].entry == s->word))
+            continue;
+        text_add(&out, shown++ ? ", " : tr("There was also: "));
+        text_add_bytes(&out, text.at, text.length);
+        if (!black)
+            text_printf(&out, " (%u)", answer[i].points);
+    }
+    screen_put(screen, screen_style(screen, SCREEN_DIM));
+    screen_put_wrapped(screen, shown ? buffer : tr("The lexicon has no other answer."), 2);
+    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+}
+
+static void odds(struct screen *screen, const struct match *match, const void *state)
+{
+    (void)state;
+    screen_printf(screen, tr("  No odds are known for %s; 'cornet words' lists answers.\n"),
+                  match->game->title);
+}
+
+const struct view view_themots = {
+    .game = &themots_game,
+    .draw = draw,
+    .tell = tell,
+    .label = label,
+    .tidy = tidy,
+    .ask = ask,
+    .has_key = has_key,
+    .recap = recap,
+    .rules = mark(
+        "Goal: the most tokens when the centre is empty.\n"
+        "\n"
+        "A theme is thrown, then five letters and a colour. Everybody plays at once: say a word "
+        "that fits the theme and starts with the letter on the die of that colour. It scores a "
+        "token for each die whose letter is in the word.\n"
+        "  once      a good word, and you are out of the round; a wrong one costs only time\n"
+        "  roots     no common noun of the family of one already said (éléphant, éléphanteau)\n"
+        "  people    by their family name or nickname\n"
+        "  last      with 3 or 4 players the last to speak scores nothing, with 5 or 6 the last "
+        "two\n"
+        "  black     a word with none of the five letters: the first takes four tokens; one with "
+        "a letter costs four\n"
+        "Accents, capitals, spaces, hyphens and apostrophes do not count.\n"
+        "\n"
+        "Alone among bots, type your word and Enter. With several people, press the number of your "
+        "seat to buzz, then type before the short clock is out. - passes. In fermer a theme's "
+        "number may come first: 4 Brejnev.\n"),
+    .odds = odds,
+};

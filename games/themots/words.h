@@ -1,0 +1,160 @@
+/* words: the themed lexicon: the answers to each theme, the ways to say them, and word families.
+ *
+ * games/themots/data/themes/ holds one text file for each theme and games/themots/data/cards.txt
+ * the cards; docs/words.md describes them. games/themots/tools/words_pack.c packs them into
+ * constant arrays while the program is built: nothing is loaded or allocated at run time.
+ *
+ * An entry is an answer to one theme ("cheval"). A form is one way to say it ("cheval", "chevaux").
+ * A form is scored by its own letters, except that a full name ("Victor Hugo") is scored by those
+ * of its entry ("Hugo"). */
+#ifndef CORNET_WORDS_WORDS_H
+#define CORNET_WORDS_WORDS_H
+
+#include "games/themots/words_fold.h"
+
+#define WORDS_CARDS 8    /* in games/themots/data/cards.txt */
+#define WORDS_ON_CARD 6  /* themes on a card */
+#define WORDS_LETTERS 26 /* in the alphabet */
+#define WORDS_DICE 5     /* letters in a roll */
+#define WORDS_NONE UINT32_MAX
+#define WORDS_ANYWHERE 255 /* instead of a theme: any theme */
+
+/* How well known an entry is. WORDS_FIRST: among the first that people write down. */
+enum words_level { WORDS_FIRST = 1, WORDS_EASY, WORDS_PLAIN, WORDS_RARE };
+
+enum words_kind {
+    WORDS_ANSWER, /* the entry as it is written */
+    WORDS_OTHER,  /* another spelling or name */
+    WORDS_PLURAL, /* of one word, made by the rules or listed */
+    WORDS_LOOSE,  /* an unusual plural, "HM" for "H&M": accepted, but never suggested */
+    WORDS_FULL,   /* a person's full name */
+};
+
+#define WORDS_ID_MAX 24    /* bytes of a theme's id with its NUL */
+#define WORDS_TITLE_MAX 64 /* and of a title */
+
+struct words_theme {
+    char id[WORDS_ID_MAX];
+    char title[2][WORDS_TITLE_MAX];    /* in French, in English */
+    bool closed;                       /* the set is listed completely */
+    uint32_t first[WORDS_LETTERS + 2]; /* forms with initial i: first[i] to first[i+1] - 1; full
+                                          names come after the last letter */
+    uint32_t others[WORDS_LETTERS];    /* of these, the first that is not a WORDS_ANSWER */
+    uint32_t entry, entries;           /* index of the first entry, number of entries */
+};
+
+struct words_entry {
+    uint32_t form;  /* index of its WORDS_ANSWER */
+    uint32_t names; /* offset of its full names in words_text; 0 for none */
+    uint16_t root;  /* id of its family, the same in all themes; 0 for a proper noun */
+    uint16_t word;  /* id of the word, the same in all themes */
+    uint8_t theme;
+    uint8_t level;
+};
+
+struct words_form {
+    uint32_t letters; /* bitmask of the letters that score, A lowest */
+    uint32_t written; /* offset in words_text, and the length in the WORDS_LENGTH low bits */
+    uint16_t entry;
+    uint8_t kind : 3;
+    uint8_t has_ending : 1; /* its folded text ends with that of another form of its entry */
+    uint8_t initial;        /* the initial that counts, from 0 */
+};
+
+#define WORDS_LENGTH 6 /* bits */
+#define WORDS_NUMBER                                                                               \
+    18 /* low bits of a slot: the form's index plus 1; the others are bits of its hash */
+
+/* The lexicon's arrays: games/themots/words_table.c. */
+extern const struct words_theme *const words_theme;
+extern const struct words_entry *const words_entry;
+extern const struct words_form *const words_form;
+extern const char *const words_text;     /* a singular may be the beginning of its plural's text */
+extern const uint32_t *const words_slot; /* hash table of forms, open addressing; 0 for none */
+extern const uint8_t (*const words_card)[WORDS_ON_CARD];
+extern const uint32_t words_themes, words_entries, words_forms, words_slots;
+extern const uint32_t words_bytes; /* size of these arrays */
+
+/* Adds a form to such a hash table. */
+static inline void words_add_slot(uint32_t slot[], uint32_t slots, uint32_t form,
+                                  const char *folded)
+{
+    const uint32_t hash = words_hash(folded);
+    uint32_t at = hash & (slots - 1);
+    while (slot[at])
+        at = (at + 1) & (slots - 1);
+    slot[at] = (hash >> WORDS_NUMBER << WORDS_NUMBER) | (form + 1);
+}
+
+/* Fills words_slot, where it is not loaded with the other arrays: it follows from them. */
+void words_fill_slots(uint32_t slot[]);
+
+/* The theme with this id, or with this title in either language; words_themes if there is none. */
+unsigned words_find_theme(struct span name);
+
+/* A theme's title in the language of the program. */
+const char *words_title(unsigned theme);
+
+/* The form of the theme, or of any theme with WORDS_ANYWHERE, that has this folded text; WORDS_NONE
+ * if there is none. */
+uint32_t words_find(unsigned theme, const char *folded);
+
+/* One way to take what somebody said: "Le Caire" may stand for LECAIRE or CAIRE. */
+struct words_reading {
+    uint32_t form; /* of the theme; WORDS_NONE: the lexicon does not have it */
+    char folded[WORDS_FORM_MAX];
+};
+
+enum { WORDS_READINGS = 4 }; /* of one text */
+
+/* The ways to take what somebody said: as it is, without a leading article, and by its last words
+ * if these are another form of the same entry ("Lady Gaga", "Gaga"). If the theme has none of them,
+ * `form` is WORDS_NONE in each. Returns how many: 0 if the text does not fold. */
+size_t words_readings(unsigned theme, struct span said, struct words_reading out[WORDS_READINGS]);
+
+/* Whether what is written for the form, said for this theme, surely has one reading: the form
+ * itself. Then nothing need be searched. */
+bool words_is_plain(unsigned theme, uint32_t form);
+
+/* The first of these readings that the theme has; WORDS_NONE if there is none. `folded` gets its
+ * folded form, or that of the whole text. */
+uint32_t words_look_up(unsigned theme, struct span said, char folded[WORDS_FORM_MAX]);
+
+/* The form of the theme that somebody may have meant who has one letter wrong in a long word;
+ * WORDS_NONE if there is none. */
+uint32_t words_near(unsigned theme, const char *folded);
+
+/* The form as it is written; not terminated by NUL. */
+static inline struct span words_written(uint32_t form)
+{
+    const uint32_t at = words_form[form].written;
+    return (struct span){words_text + (at >> WORDS_LENGTH), at & ((1u << WORDS_LENGTH) - 1)};
+}
+
+/* How many of the dice show a letter of the bitmask. */
+static inline unsigned words_points(uint32_t letters, const uint8_t dice[WORDS_DICE])
+{
+    unsigned points = 0;
+    for (int i = 0; i < WORDS_DICE; i++)
+        points += letters >> dice[i] & 1;
+    return points;
+}
+
+struct words_answer {
+    uint32_t form;
+    uint8_t points;
+    uint8_t level;
+};
+
+#define WORDS_ANSWERS_MAX 8192 /* of one question; words_pack checks it */
+
+/* The theme's answers that begin with a letter (0 to 25), sorted by points, then by level; a plural
+ * only if it scores more than the singular. None rarer than `level`. Returns how many. */
+size_t words_answers(unsigned theme, unsigned initial, const uint8_t dice[WORDS_DICE],
+                     unsigned level, struct words_answer out[WORDS_ANSWERS_MAX]);
+
+/* The theme's answers that have none of the letters, sorted by level. Their points are 0. */
+size_t words_without(unsigned theme, const uint8_t dice[WORDS_DICE], unsigned level,
+                     struct words_answer out[WORDS_ANSWERS_MAX]);
+
+#endif

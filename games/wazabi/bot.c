@@ -1,0 +1,90 @@
+/* judging and attentive, at Wazabi: `judging` plays the action whose position the network evaluates
+ * best. `attentive` also looks at what the others did: as long as all of it is what `greedy` would
+ * do it asks the networks for either kind of rivals; and in teams and tournaments it asks networks
+ * of their own, which know the partner and the standing.
+ *
+ * With `blur` a random amount is added to the value of every position, so that it confuses choices
+ * that are close and not those that are clear. */
+#include "agents/agent.h"
+#include "base/lang.h"
+#include "games/wazabi/bot_hands.h"
+#include "games/wazabi/bot_value.h"
+
+extern const struct agent wazabi_judging_agent;
+extern const struct agent wazabi_attentive_agent;
+
+enum { BLUR, JUDGING_GREEDY };
+
+/* Per cent that the network for greedy rivals counts as long as they may be greedy: so many for
+ * each step that each of them has made, up to the most. (With the most from the first step on, the
+ * first turns against others cost as much as those against greedy players win.) */
+enum { GREEDY_STEP = 10, GREEDY_MOST = 80 };
+
+static game_action choose_judging(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    const uint32_t blur = (uint32_t)(bot->value[BLUR] * WAZABI_ODDS_ONE / 100);
+    int odds[GAME_ACTIONS_MAX];
+    wazabi_evaluate_actions(wazabi_net_plain(turn->view, bot->value[JUDGING_GREEDY]), turn->view,
+                            turn->seat - 1, turn->actions, turn->count, odds);
+    for (size_t i = 0; blur && i < turn->count; i++)
+        odds[i] += (int)rng_below(rng, 2 * blur + 1) - (int)blur;
+    return turn->actions[wazabi_highest(odds, turn->count)];
+}
+
+static const struct agent_option judging_options[] = {
+    {.name = "blur",
+     .about = mark("how far its judgement may be off, in hundredths of log-odds"),
+     .min = 0,
+     .max = 1000,
+     .default_value = 0},
+    {.name = "greedy",
+     .about = mark("1: takes the others for greedy; 0: for players like itself"),
+     .min = 0,
+     .max = 1,
+     .default_value = 0},
+    {.name = NULL},
+};
+
+const struct agent wazabi_judging_agent = {
+    .name = "judging",
+    .about = mark("plays at once what a network taught by self-play likes best"),
+    .game = &wazabi_game,
+    .options = judging_options,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .choose = choose_judging,
+};
+
+static game_action choose_attentive(struct bot *bot, const struct agent_turn *turn, struct rng *rng)
+{
+    const struct wazabi *view = turn->view;
+    const int seat = turn->seat - 1;
+    int odds[GAME_ACTIONS_MAX], among[GAME_ACTIONS_MAX];
+    (void)bot;
+    (void)rng;
+    const struct wazabi_net *net = wazabi_net_for_choice(view);
+    const int steps =
+        net == wazabi_net_plain(view, false) ? wazabi_greedy_steps(view, turn->history, seat) : 0;
+    wazabi_evaluate_actions(net, view, seat, turn->actions, turn->count, odds);
+    if (steps > 0) {
+        const int many = GREEDY_STEP * steps / (view->players - 1);
+        const int weight = many < GREEDY_MOST ? many : GREEDY_MOST;
+        wazabi_evaluate_actions(wazabi_net_plain(view, true), view, seat, turn->actions,
+                                turn->count, among);
+        for (size_t i = 0; i < turn->count; i++)
+            odds[i] = (odds[i] * (100 - weight) + among[i] * weight) / 100;
+    }
+    return turn->actions[wazabi_highest(odds, turn->count)];
+}
+
+const struct agent wazabi_attentive_agent = {
+    .name = "attentive",
+    .former = "search",
+    .about = mark("as judging, with an eye on what the others did, on the partner and on a "
+                  "tournament's points"),
+    .game = &wazabi_game,
+    .options = agent_no_options,
+    .open = agent_open_nothing,
+    .close = agent_close_nothing,
+    .choose = choose_attentive,
+};

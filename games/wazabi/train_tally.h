@@ -1,0 +1,18 @@
+/* wazabi_tally: counts what players of Wazabi hold, for games/wazabi/bot_hands.h.
+ *
+ * Good players keep some cards and play others at once, so that a hand is not a fair sample of the
+ * cards that are out of sight. For players with these networks (for two players, and for more) and
+ * for `greedy`, by dice and by the number of cards: how many cards of each kind a hand holds,
+ * divided by what a fair sample would hold. */
+#ifndef CORNET_TRAIN_WAZABI_TALLY_H
+#define CORNET_TRAIN_WAZABI_TALLY_H
+
+#include "games/wazabi/bot_hands.h"
+#include "games/wazabi/net.h"
+#include "train/train.h"
+
+/* Plays `games` games of each kind. */
+void wazabi_tally_hands(struct train_run *run, const struct wazabi_net *const nets[2],
+                        uint64_t games, uint64_t seed, struct wazabi_hands_table *out);
+
+#endif

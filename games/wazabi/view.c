@@ -1,0 +1,629 @@
+/* Wazabi in a terminal: everybody's dice and cards, the direction of play, and the viewer's hand
+ * with what each card does and why it cannot be played now. */
+#include <string.h>
+
+#include "base/lang.h"
+#include "games/wazabi/rules.h"
+#include "tui/view.h"
+
+extern const struct view view_wazabi;
+
+static const char *const card_about[WAZABI_KINDS] = {
+    [WAZABI_RETIRE1] = mark("take one of your dice out of the game"),
+    [WAZABI_TOURNE] = mark("everybody passes all dice to the left or right"),
+    [WAZABI_RETIRE2] = mark("take two of your dice out of the game"),
+    [WAZABI_DONNE] = mark("give one of your dice to a player"),
+    [WAZABI_VOLE] = mark("take a card, unseen, from a player"),
+    [WAZABI_RESTE1] = mark("a player with two cards or more keeps one"),
+    [WAZABI_PIOCHE3] = mark("draw three cards"),
+    [WAZABI_RESTE2] = mark("everybody else keeps two cards at most"),
+    [WAZABI_SAUTE] = mark("a player skips their next turn"),
+    [WAZABI_REJOUE] = mark("play again, and the direction changes"),
+};
+
+static void add_name(const struct match *match, int seat, struct text *out)
+{
+    match_show_name(match, seat + 1, out);
+}
+
+static void put_name(struct screen *screen, const struct match *match, int seat, int width)
+{
+    char buffer[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer);
+    add_name(match, seat, &name);
+    screen_put(screen, screen_style(screen, SCREEN_SEAT + seat + 1));
+    if (width > 0)
+        screen_put_cut(screen, buffer, width);
+    else
+        screen_put(screen, buffer);
+    screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+}
+
+/* ---- drawing ---- */
+
+static void draw_seats(struct screen *screen, const struct match *match, const struct wazabi *s)
+{
+    const bool wide = screen->width >= 78;
+    const int name = wide ? 20 : s->teams || s->games > 1 ? 13 : 18;
+    for (int seat = 0; seat < s->players; seat++) {
+        char dice[64], cards[64];
+        snprintf(dice, sizeof dice, trn("%d die", "%d dice", s->dice[seat]), s->dice[seat]);
+        snprintf(cards, sizeof cards, trn("%d card", "%d cards", s->cards[seat]), s->cards[seat]);
+        screen_printf(screen, "  %s ", s->phase != WAZABI_END && seat == s->seat ? ">" : " ");
+        put_name(screen, match, seat, name);
+        screen_put(screen, screen_style(screen, s->dice[seat] == 1 ? SCREEN_WARN : SCREEN_PLAIN));
+        screen_put_padded(screen, dice, 9);
+        screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+        screen_put_padded(screen, cards, 11);
+        if (s->teams)
+            screen_printf(screen, tr("team %c  "), 'A' + wazabi_team(s, seat));
+        if (s->games > 1) {
+            char points[64];
+            snprintf(points, sizeof points, trn("%d point", "%d points", s->points[seat]),
+                     s->points[seat]);
+            screen_put_padded(screen, points, 12);
+        }
+        if (s->skips[seat]) {
+            if (!wide && s->games > 1)
+                screen_put(screen, "\n      ");
+            screen_put(screen, screen_style(screen, SCREEN_WARN));
+            screen_printf(screen, trn("skips %d turn", "skips %d turns", s->skips[seat]),
+                          s->skips[seat]);
+            screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+        }
+        screen_put(screen, "\n");
+    }
+}
+
+static void draw_centre(struct screen *screen, const struct match *match, const struct wazabi *s)
+{
+    char line[1024];
+    struct text out = text_on(line, sizeof line);
+    text_add(&out, tr("Order:  "));
+    for (int i = 0, seat = s->seat; i <= s->players; i++, seat = wazabi_next(s, seat)) {
+        text_add(&out, i ? " → " : "");
+        if (screen->tight)
+            text_printf(&out, "%d", seat + 1);
+        else
+            add_name(match, seat, &out);
+    }
+    screen_put_wrapped(screen, line, 2);
+    text_clear(&out);
+    text_printf(&out,
+                trn("Pile:  %d card; discards: ", "Pile:  %d cards; discards: ", s->pile_size),
+                s->pile_size);
+    if (screen->tight && s->discards_size)
+        text_printf(&out, "%d", s->discards_size);
+    for (int card = 0, some = 0; card < WAZABI_KINDS && !screen->tight; card++) {
+        if (s->discards[card])
+            text_printf(&out, "%s%d %s", some++ ? ", " : "", s->discards[card],
+                        wazabi_kinds[card].id);
+    }
+    if (s->discards_size == 0)
+        text_add(&out, tr("none"));
+    screen_put_wrapped(screen, line, 2);
+    if (s->games > 1)
+        screen_printf(screen, tr("  Game %d of %d\n"), s->game + 1, s->games);
+}
+
+enum { DIE = 4 }; /* columns */
+
+/* Begins a new line if what follows does not fit into this one. */
+static void put_or_break(struct screen *screen, int *column, int width)
+{
+    if (*column + width > screen->width) {
+        screen_put(screen, "\n ");
+        *column = 1;
+    }
+    *column += width;
+}
+
+static void draw_roll(struct screen *screen, const struct wazabi *s)
+{
+    static const char letters[] = "CDW";
+    static const int styles[] = {SCREEN_WARN, SCREEN_GOOD, SCREEN_BOLD};
+    if (s->rolled[0] + s->rolled[1] + s->rolled[2] == 0)
+        return;
+    int column = 1;
+    screen_put(screen, screen->low ? " " : "\n ");
+    for (int face = 0; face < 3; face++) {
+        for (int i = 0; i < s->rolled[face]; i++) {
+            put_or_break(screen, &column, DIE);
+            screen_printf(screen, "%s [%c]%s", screen_style(screen, styles[face]), letters[face],
+                          screen_style(screen, SCREEN_PLAIN));
+        }
+    }
+    char line[256];
+    struct text out = text_on(line, sizeof line);
+    text_printf(&out, tr("   %d W to pay with"), s->rolled[2]);
+    if (s->gives)
+        text_printf(&out, trn(", %d die to give", ", %d dice to give", s->gives), s->gives);
+    put_or_break(screen, &column, screen_width(line));
+    screen_printf(screen, "%s\n", line);
+}
+
+/* Whether the card can be played now; if not, `why` gets the rules' reason. */
+static bool is_playable(const struct wazabi *s, unsigned card, struct text *why)
+{
+    game_action actions[GAME_ACTIONS_MAX], unused;
+    char line[64];
+    const size_t count = wazabi_game.actions(s, s->seat + 1, actions);
+    for (size_t i = 0; i < count; i++) {
+        if (wazabi_move_of(actions[i]) == WAZABI_DO_PLAY && wazabi_a(actions[i]) == card)
+            return true;
+    }
+    const int other = s->seat == 0 ? 2 : 1;
+    snprintf(line, sizeof line, wazabi_kinds[card].has_target ? "play %s %d" : "play %s",
+             wazabi_kinds[card].id, other);
+    wazabi_game.read(s, s->seat + 1, span_of(line), &unused, NULL, why);
+    return false;
+}
+
+/* On a tight screen the hand is one paragraph: what a card does stands in the rules. */
+static void draw_tight_hand(struct screen *screen, const struct wazabi *s, int seat)
+{
+    char line[1024];
+    struct text out = text_on(line, sizeof line);
+    const bool choosing = s->phase == WAZABI_PLAY && s->seat == seat;
+    for (unsigned card = 0; card < WAZABI_KINDS; card++) {
+        char buffer[TEXT_WHY];
+        struct text why = text_on(buffer, sizeof buffer);
+        if (!s->hand[seat][card])
+            continue;
+        const bool playable = choosing && is_playable(s, card, &why);
+        text_printf(&out, "%s%s%d x %s (%d W)", out.length ? ", " : tr("Hand:  "),
+                    playable ? "★" : "", s->hand[seat][card], wazabi_kinds[card].id,
+                    wazabi_kinds[card].cost);
+    }
+    screen_put_wrapped(screen, out.length ? line : tr("Your hand is empty."), 2);
+}
+
+static void draw_hand(struct screen *screen, const struct wazabi *s, int seat)
+{
+    const uint8_t *hand = s->hand[seat];
+    const bool choosing = s->phase == WAZABI_PLAY && s->seat == seat;
+    screen_put(screen, screen->low ? "" : "\n");
+    if (s->cards[seat] == 0)
+        screen_put(screen, tr("  Your hand is empty.\n"));
+    for (unsigned card = 0; card < WAZABI_KINDS; card++) {
+        char buffer[TEXT_WHY], line[TEXT_WHY * 2];
+        struct text why = text_on(buffer, sizeof buffer), out = text_on(line, sizeof line);
+        if (!hand[card])
+            continue;
+        const bool playable = choosing && is_playable(s, card, &why);
+        screen_put(screen, screen_style(screen, playable   ? SCREEN_GOOD
+                                                : choosing ? SCREEN_DIM
+                                                           : SCREEN_PLAIN));
+        text_printf(&out, "%s %d x %-8s %d W  %s", playable ? "★" : " ", hand[card],
+                    wazabi_kinds[card].id, wazabi_kinds[card].cost, tr(card_about[card]));
+        if (why.length)
+            text_printf(&out, " (%s)", buffer);
+        screen_put_wrapped(screen, line, 2);
+        screen_put(screen, screen_style(screen, SCREEN_PLAIN));
+    }
+}
+
+static void draw(struct screen *screen, const struct match *match, const void *state, int seat)
+{
+    const struct wazabi *s = state;
+    screen_put(screen, screen->low ? "" : "\n");
+    draw_seats(screen, match, s);
+    draw_centre(screen, match, s);
+    draw_roll(screen, s);
+    if (seat > 0 && s->phase != WAZABI_END)
+        (screen->tight ? draw_tight_hand : draw_hand)(screen, s, seat - 1);
+}
+
+/* ---- descriptions ---- */
+
+static void tell_play(const struct match *match, const char *name, unsigned card, unsigned target,
+                      struct text *out)
+{
+    text_printf(out, tr("%s plays %s"), name, wazabi_kinds[card].id);
+    if (card == WAZABI_TOURNE) {
+        text_add(out, target == 0 ? tr(", to the left") : tr(", to the right"));
+    } else if (target != WAZABI_NONE) {
+        text_add(out, tr(" against "));
+        add_name(match, (int)target, out);
+    }
+    text_printf(out, tr(": %s"), tr(card_about[card]));
+}
+
+static void tell_keep(const struct wazabi *s, const struct match *match, unsigned a, unsigned b,
+                      int viewer, struct text *out)
+{
+    add_name(match, s->keeper, out);
+    if (viewer != GAME_OPEN && viewer != s->keeper + 1)
+        text_printf(out, trn(" keeps %d card", " keeps %d cards", s->keep), s->keep);
+    else if (b == WAZABI_NONE)
+        text_printf(out, tr(" keeps %s"), wazabi_kinds[a].id);
+    else
+        text_printf(out, tr(" keeps %s and %s"), wazabi_kinds[a].id, wazabi_kinds[b].id);
+}
+
+static void tell_roll(const struct wazabi *s, const char *name, unsigned c, unsigned d,
+                      struct text *out)
+{
+    if (s->phase == WAZABI_START)
+        text_printf(out, tr("%s rolls for the start:"), name);
+    else
+        text_printf(out, tr("%s rolls"), name);
+    for (unsigned i = 0; i < s->dice[s->seat]; i++)
+        text_printf(out, " %c", i < c ? 'C' : i < c + d ? 'D' : 'W');
+}
+
+static void tell(const struct match *match, const void *before, game_action action, int viewer,
+                 struct text *out)
+{
+    const struct wazabi *s = before;
+    const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    char buffer[MATCH_NAME_MAX + 16], other_buffer[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer);
+    struct text other = text_on(other_buffer, sizeof other_buffer);
+    const bool own = viewer == GAME_OPEN || viewer == s->seat + 1;
+    add_name(match, s->seat, &name);
+    switch (wazabi_move_of(action)) {
+    case WAZABI_DO_ROLL:
+        tell_roll(s, buffer, a, b, out);
+        break;
+    case WAZABI_DO_DRAW:
+        if (own)
+            text_printf(out, tr("%s draws %s"), buffer, wazabi_kinds[a].id);
+        else if (s->phase != WAZABI_DEAL) /* the deal is not told */
+            text_printf(out, tr("%s draws a card"), buffer);
+        break;
+    case WAZABI_DO_STEAL:
+        add_name(match, s->victim, &other);
+        if (own || viewer == s->victim + 1)
+            text_printf(out, tr("%s takes %s from %s"), buffer, wazabi_kinds[a].id, other_buffer);
+        else
+            text_printf(out, tr("%s takes a card from %s"), buffer, other_buffer);
+        break;
+    case WAZABI_DO_FROM:
+        add_name(match, (int)a, &other);
+        text_printf(out, tr("Both piles are empty: %s draws from the hand of %s"), buffer,
+                    other_buffer);
+        break;
+    case WAZABI_DO_GIVE:
+        add_name(match, (int)a, &other);
+        text_printf(out, tr("%s gives a die to %s"), buffer, other_buffer);
+        break;
+    case WAZABI_DO_PLAY:
+        tell_play(match, buffer, a, b, out);
+        break;
+    case WAZABI_DO_PASS:
+        text_printf(out, tr("%s plays no card"), buffer);
+        break;
+    case WAZABI_DO_KEEP:
+        tell_keep(s, match, a, b, viewer, out);
+        break;
+    }
+    if (wazabi_wins(s, action))
+        text_printf(out, tr(". No dice left: %s wins game %d of %d!"), buffer, s->game + 1,
+                    s->games);
+}
+
+static void label(const struct match *match, const void *state, game_action action,
+                  struct text *out)
+{
+    const struct wazabi *s = state;
+    const unsigned a = wazabi_a(action), b = wazabi_b(action);
+    switch (wazabi_move_of(action)) {
+    case WAZABI_DO_GIVE:
+        add_name(match, (int)a, out);
+        text_printf(out, trn(", %d die", ", %d dice", s->dice[a]), s->dice[a]);
+        break;
+    case WAZABI_DO_FROM:
+        add_name(match, (int)a, out);
+        text_printf(out, trn(", %d card", ", %d cards", s->cards[a]), s->cards[a]);
+        break;
+    case WAZABI_DO_PLAY:
+        if (a == WAZABI_TOURNE || b == WAZABI_NONE)
+            break;
+        add_name(match, (int)b, out);
+        break;
+    case WAZABI_DO_PASS:
+        text_add(out, tr("no card"));
+        break;
+    default:
+        break;
+    }
+}
+
+/* `retire1` alone is `play retire1`; `joue`, `passe`, `garde` and `donner` are understood. */
+static void tidy(const void *state, const char *typed, struct text *out)
+{
+    static const struct {
+        const char *typed, *verb;
+    } verbs[] = {{"p", "pass"},      {"passe", "pass"}, {"passer", "pass"}, {"joue", "play"},
+                 {"jouer", "play"},  {"garde", "keep"}, {"garder", "keep"}, {"k", "keep"},
+                 {"donner", "give"}, {"g", "give"},     {"de", "from"},     {"chez", "from"}};
+    char plain[GAME_LINE_MAX];
+    (void)state;
+    struct text folded = text_on(plain, sizeof plain);
+    screen_fold(typed, &folded);
+    const size_t length = strcspn(plain, " ");
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        if (strlen(verbs[i].typed) == length && strncmp(verbs[i].typed, plain, length) == 0) {
+            text_printf(out, "%s%s", verbs[i].verb, plain + length);
+            return;
+        }
+    }
+    for (int card = 0; card < WAZABI_KINDS; card++) {
+        if (strlen(wazabi_kinds[card].id) == length &&
+            strncmp(wazabi_kinds[card].id, plain, length) == 0)
+            text_add(out, "play ");
+    }
+    text_add(out, plain);
+}
+
+/* ---- a server's table ---- */
+
+/* The card with that name; WAZABI_KINDS: none. */
+static unsigned find_card(const char *name)
+{
+    unsigned card = 0;
+    while (card < WAZABI_KINDS && (!name || strcmp(wazabi_kinds[card].id, name) != 0))
+        card++;
+    return card;
+}
+
+static bool load_number(const json_t *value, long long max, uint8_t *out)
+{
+    const long long number = json_is_integer(value) ? json_integer_value(value) : -1;
+    *out = (uint8_t)number;
+    return number >= 0 && number <= max;
+}
+
+static bool load_seats(const json_t *array, int players, uint8_t out[])
+{
+    bool good = json_array_size(array) == (size_t)players;
+    for (int seat = 0; seat < players && good; seat++)
+        good = load_number(json_array_get(array, (size_t)seat), UINT8_MAX, &out[seat]);
+    return good;
+}
+
+static bool load_cards(const json_t *object, uint8_t out[WAZABI_KINDS])
+{
+    const char *name;
+    json_t *number;
+    json_object_foreach((json_t *)object, name, number)
+    {
+        const unsigned card = find_card(name);
+        if (card == WAZABI_KINDS || !load_number(number, WAZABI_CARDS, &out[card]))
+            return false;
+    }
+    return json_is_object(object);
+}
+
+/* Who moves, where it is not who has the turn. */
+static bool load_movers(const json_t *json, struct wazabi *s)
+{
+    uint8_t mover = 0, victim = 0;
+    if (s->phase == WAZABI_KEEP) {
+        if (!load_number(json_object_get(json, "mover"), s->players, &mover) || mover == 0)
+            return false;
+        s->keeper = (uint8_t)(mover - 1);
+        s->keep = s->in_play == WAZABI_RESTE1 ? 1 : 2;
+    }
+    if (s->phase == WAZABI_STEAL) {
+        if (!load_number(json_object_get(json, "victim"), s->players, &victim) || victim == 0)
+            return false;
+        s->victim = (uint8_t)(victim - 1);
+    }
+    return true;
+}
+
+static bool load_centre(const json_t *json, struct wazabi *s)
+{
+    const json_t *rolled = json_object_get(json, "rolled");
+    memset(s->discards, 0, sizeof s->discards);
+    memset(s->pile, 0, sizeof s->pile);
+    if (!load_cards(json_object_get(json, "discards"), s->discards))
+        return false;
+    s->discards_size = 0;
+    for (int card = 0; card < WAZABI_KINDS; card++)
+        s->discards_size = (uint8_t)(s->discards_size + s->discards[card]);
+    const char *in_play = json_string_value(json_object_get(json, "in_play"));
+    s->in_play = in_play ? (uint8_t)find_card(in_play) : WAZABI_NONE;
+    return load_number(json_object_get(json, "pile"), WAZABI_CARDS, &s->pile_size) &&
+           load_number(json_object_get(rolled, "C"), WAZABI_DICE, &s->rolled[0]) &&
+           load_number(json_object_get(rolled, "D"), WAZABI_DICE, &s->rolled[1]) &&
+           load_number(json_object_get(rolled, "W"), WAZABI_DICE, &s->rolled[2]) &&
+           load_number(json_object_get(json, "draws"), WAZABI_CARDS, &s->draws) &&
+           load_number(json_object_get(json, "gives"), WAZABI_DICE, &s->gives) &&
+           load_number(json_object_get(json, "round"), UINT8_MAX, &s->game);
+}
+
+static bool load(const json_t *json, int viewer, void *state)
+{
+    static const char *const phases[] = {"deal", "start", "roll", "steal", "draw",
+                                         "from", "give",  "play", "keep",  "over"};
+    struct wazabi *s = state;
+    const char *phase = json_string_value(json_object_get(json, "phase"));
+    const char *direction = json_string_value(json_object_get(json, "direction"));
+    const json_t *points = json_object_get(json, "points"), *hands = json_object_get(json, "hands");
+    for (s->phase = 0; s->phase <= WAZABI_END; s->phase++) {
+        if (phase && strcmp(phase, phases[s->phase]) == 0)
+            break;
+    }
+    if (s->phase > WAZABI_END || !direction || !load_centre(json, s) || s->game == 0 ||
+        !load_number(json_object_get(json, "turn"), s->players, &s->seat) || s->seat == 0 ||
+        !load_seats(json_object_get(json, "dice"), s->players, s->dice) ||
+        !load_seats(json_object_get(json, "cards"), s->players, s->cards) ||
+        !load_seats(json_object_get(json, "skips"), s->players, s->skips) ||
+        !load_seats(json_object_get(json, "won"), s->players, s->won))
+        return false;
+    s->game--;
+    s->seat--;
+    s->back = strcmp(direction, "right") == 0;
+    s->viewer = (uint8_t)(viewer + 1);
+    memset(s->hand, 0, sizeof s->hand);
+    for (int seat = 0; seat < s->players; seat++) {
+        const json_t *hand = json_array_get(hands, (size_t)seat);
+        s->points[seat] = (uint16_t)json_integer_value(json_array_get(points, (size_t)seat));
+        if (json_is_object(hand) && !load_cards(hand, s->hand[seat]))
+            return false;
+    }
+    return load_movers(json, s);
+}
+
+/* The second word of a line that names a seat, counted from 0; WAZABI_NONE. */
+static unsigned seat_of(const char *word)
+{
+    return word && word[0] >= '1' && word[0] <= '0' + WAZABI_SEATS ? (unsigned)(word[0] - '1')
+                                                                   : WAZABI_NONE;
+}
+
+/* Which card a hidden one was does not matter: tell() does not say it to this viewer. */
+static unsigned card_of(const char *word)
+{
+    return word && strcmp(word, "?") == 0 ? 0 : find_card(word);
+}
+
+/* Which kind of action the verb names; -1: none. */
+static int move_of_verb(const char *verb)
+{
+    static const char *const verbs[] = {
+        [WAZABI_DO_ROLL] = "roll", [WAZABI_DO_DRAW] = "draw", [WAZABI_DO_STEAL] = "steal",
+        [WAZABI_DO_FROM] = "from", [WAZABI_DO_GIVE] = "give", [WAZABI_DO_PLAY] = "play",
+        [WAZABI_DO_PASS] = "pass", [WAZABI_DO_KEEP] = "keep"};
+    for (int move = 0; move <= WAZABI_DO_KEEP; move++) {
+        if (strcmp(verb, verbs[move]) == 0)
+            return move;
+    }
+    return -1;
+}
+
+/* Whom or where a card is played. */
+static unsigned target_of(const char *word)
+{
+    if (!word)
+        return WAZABI_NONE;
+    if (strcmp(word, "left") == 0)
+        return 0;
+    return strcmp(word, "right") == 0 ? 1 : seat_of(word);
+}
+
+/* The cards that are kept; hidden ones are as many as the rules want. */
+static game_action keep_of(const struct wazabi *s, char *const word[4])
+{
+    unsigned second = word[3] ? find_card(word[3]) : WAZABI_NONE;
+    if (s->keep == 2 && !word[3])
+        second = 0; /* `keep ?` */
+    return wazabi_action(WAZABI_DO_KEEP, card_of(word[2]), second);
+}
+
+static game_action roll_of(const char *faces)
+{
+    unsigned c = 0, d = 0;
+    for (; faces && *faces; faces++) {
+        c += *faces == 'C';
+        d += *faces == 'D';
+    }
+    return wazabi_action(WAZABI_DO_ROLL, c, d);
+}
+
+/* What a line says, whether it is possible or not. */
+static game_action action_of(const struct wazabi *s, enum wazabi_move move, char *const word[4])
+{
+    switch (move) {
+    case WAZABI_DO_ROLL:
+        return roll_of(word[2]);
+    case WAZABI_DO_FROM:
+    case WAZABI_DO_GIVE:
+        return wazabi_action(move, seat_of(word[2]), WAZABI_NONE);
+    case WAZABI_DO_PLAY:
+        return wazabi_action(move, card_of(word[2]), target_of(word[3]));
+    case WAZABI_DO_PASS:
+        return wazabi_action(move, 0, 0);
+    case WAZABI_DO_KEEP:
+        return keep_of(s, word);
+    default:
+        return wazabi_action(move, card_of(word[2]), 0);
+    }
+}
+
+/* Whether the rules allow the action to a player who might hold any card. */
+static bool is_allowed(const struct wazabi *s, int seat, game_action action)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    struct wazabi any = *s;
+    if (seat < 1 || seat > s->players || s->phase <= WAZABI_DRAW ||
+        (wazabi_move_of(action) == WAZABI_DO_PLAY && s->cards[seat - 1] == 0))
+        return false;
+    memset(any.hand[seat - 1], 2, sizeof any.hand[seat - 1]);
+    const size_t count = wazabi_game.actions(&any, seat, actions);
+    for (size_t i = 0; i < count; i++) {
+        if (actions[i] == action)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the dice or the pile may do so now. */
+static bool may_happen(const struct wazabi *s, game_action action, const char *word)
+{
+    switch (wazabi_move_of(action)) {
+    case WAZABI_DO_ROLL:
+        return (s->phase == WAZABI_START || s->phase == WAZABI_ROLL) && word &&
+               strlen(word) == s->dice[s->seat];
+    case WAZABI_DO_DRAW:
+        return (s->phase == WAZABI_DEAL || s->phase == WAZABI_DRAW) &&
+               wazabi_a(action) < WAZABI_KINDS;
+    case WAZABI_DO_STEAL:
+        return s->phase == WAZABI_STEAL && wazabi_a(action) < WAZABI_KINDS;
+    default:
+        return false;
+    }
+}
+
+static bool read_shown(const void *before, const char *line, game_action *action)
+{
+    const struct wazabi *s = before;
+    char words[GAME_LINE_MAX], *rest = words, *word[4] = {0};
+    snprintf(words, sizeof words, "%s", line);
+    for (int i = 0; i < 4 && rest; i++)
+        word[i] = strsep(&rest, " ");
+    const int move = word[1] ? move_of_verb(word[1]) : -1;
+    if (move < 0)
+        return false;
+    *action = action_of(s, (enum wazabi_move)move, word);
+    return word[0][0] == '*' ? may_happen(s, *action, word[2])
+                             : is_allowed(s, word[0][0] - '0', *action);
+}
+
+const struct view view_wazabi = {
+    .game = &wazabi_game,
+    .draw = draw,
+    .tell = tell,
+    .label = label,
+    .tidy = tidy,
+    .rules = mark(
+        "Goal: be the first without dice.\n"
+        "\n"
+        "Your turn:\n"
+        "  1.  Roll all your dice.\n"
+        "  2.  C: draw a card for each.\n"
+        "  3.  D: give each of these dice to another player.\n"
+        "  4.  W: play one card that costs no more W than you have rolled, or none.\n"
+        "Your last die given away as a D, or taken out by retire1, wins at once.\n"
+        "\n"
+        "  retire1  1 W  take one of your dice out of the game; not if you rolled two D or more\n"
+        "  tourne   2 W  everybody passes all dice to the left or right, as you choose\n"
+        "  retire2  3 W  take two of your dice out of the game\n"
+        "  donne    3 W  give one of your dice to a player\n"
+        "  vole     1 W  take a card, unseen, from a player\n"
+        "  reste1   1 W  a player with two cards or more keeps one, of their choice\n"
+        "  pioche3  1 W  draw three cards\n"
+        "  reste2   2 W  everybody else keeps two cards at most\n"
+        "  saute    0 W  a player skips their next turn\n"
+        "  rejoue   0 W  play again, and the direction of play changes\n"
+        "\n"
+        "An empty pile is made anew from the discards; where both are empty, cards are drawn from "
+        "a "
+        "hand of your choice.\n"),
+    .odds = view_no_odds,
+    .load = load,
+    .read_shown = read_shown,
+};

@@ -1,0 +1,138 @@
+/* <cornet/game.h>: games and setups. */
+#include <stdio.h>
+
+#include "api/library.h"
+#include "base/lang.h"
+#include "base/memory.h"
+
+/* ---- games ---- */
+
+const cornet_game *cornet_game_find(const char *id)
+{
+    return id ? library_public_game(game_find(span_of(id))) : NULL;
+}
+
+const cornet_game *cornet_game_at(size_t index)
+{
+    return library_public_game(game_at(index));
+}
+
+const char *cornet_game_id(const cornet_game *game)
+{
+    return game ? library_game(game)->id : NULL;
+}
+
+const char *cornet_game_title(const cornet_game *game)
+{
+    return game ? library_game(game)->title : NULL;
+}
+
+const char *cornet_game_about(const cornet_game *game)
+{
+    return game ? tr(library_game(game)->about) : NULL;
+}
+
+unsigned cornet_game_flags(const cornet_game *game)
+{
+    const unsigned public = CORNET_GAME_HIDDEN | CORNET_GAME_SPEECH | CORNET_GAME_EXAMPLE;
+    return game ? library_game(game)->flags & public : 0;
+}
+
+int cornet_game_players_min(const cornet_game *game)
+{
+    return game ? library_game(game)->seats_min : 0;
+}
+
+int cornet_game_players_max(const cornet_game *game)
+{
+    return game ? library_game(game)->seats_max : 0;
+}
+
+int cornet_game_option(const cornet_game *game, size_t index, cornet_option *option)
+{
+    if (!game || !option)
+        return 0;
+    const struct game_option *own = library_game(game)->options;
+    for (size_t i = 0; own->name && i < index; i++)
+        own++;
+    if (!own->name)
+        return 0;
+    *option = (cornet_option){.name = own->name,
+                              .about = tr(own->about),
+                              .words = own->words,
+                              .default_value = own->default_value,
+                              .min = own->min,
+                              .max = own->max,
+                              .free_text = own->free};
+    return 1;
+}
+
+/* ---- setups ---- */
+
+struct new_setup {
+    struct library_call call;
+    const struct game *game;
+    struct cornet_setup *made;
+};
+
+static void new_setup(void *context)
+{
+    struct new_setup *c = context;
+    c->made = memory_new(1, sizeof *c->made);
+    c->made->game = c->game;
+    game_defaults(c->game, &c->made->settings);
+}
+
+cornet_status cornet_setup_new(const cornet_game *game, cornet_setup **setup, cornet_error *error)
+{
+    if (!game || !setup)
+        return library_null(error);
+    struct new_setup c = {.game = library_game(game)};
+    const cornet_status status = library_run(new_setup, &c.call, error);
+    *setup = status == CORNET_OK ? c.made : NULL;
+    return status;
+}
+
+void cornet_setup_free(cornet_setup *setup)
+{
+    memory_free(setup);
+}
+
+const cornet_game *cornet_setup_game(const cornet_setup *setup)
+{
+    return setup ? library_public_game(setup->game) : NULL;
+}
+
+cornet_status cornet_setup_set_players(cornet_setup *setup, int players, cornet_error *error)
+{
+    char number[16], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (!setup)
+        return library_null(error);
+    snprintf(number, sizeof number, "%d", players);
+    if (!game_set_players(setup->game, &setup->settings, span_of(number), &why))
+        return library_fail(error, CORNET_REFUSED, reason);
+    return CORNET_OK;
+}
+
+int cornet_setup_players(const cornet_setup *setup)
+{
+    return plugins_players(setup);
+}
+
+cornet_status cornet_setup_set_option(cornet_setup *setup, const char *name, const char *value,
+                                      cornet_error *error)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (!setup || !name || !value)
+        return library_null(error);
+    if (!game_set(setup->game, &setup->settings, span_of(name), span_of(value), &why))
+        return library_fail(error, CORNET_REFUSED, reason);
+    return CORNET_OK;
+}
+
+const char *cornet_setup_option(const cornet_setup *setup, const char *name)
+{
+    return plugins_option(setup, name);
+}

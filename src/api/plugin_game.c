@@ -1,0 +1,428 @@
+/* A game from outside as a `struct game`.
+ *
+ * The functions of a struct game are given a state and nothing else. So the state begins with the
+ * number of the game's slot, and the functions here find the rules by it; only start() needs a
+ * function of its own for each slot. */
+#include <math.h>
+#include <stdalign.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "api/plugins.h"
+#include "base/guard.h"
+#include "base/lang.h"
+
+enum { SLOTS = 8 };
+
+struct slot {
+    struct game game;
+    const cornet_game_rules *rules;
+    struct game_option options[GAME_OPTIONS_MAX + 1];
+};
+
+/* Written once each, under the lock, before they can be found. */
+static struct {
+    struct slot slot[SLOTS];
+    int count;
+} outside_games;
+
+/* A state; that of the game from outside follows. */
+struct outside {
+    alignas(max_align_t) uint32_t slot;
+    uint32_t players;
+};
+
+enum { HEADER = sizeof(struct outside) };
+_Static_assert(HEADER + CORNET_STATE_MAX <= GAME_STATE_MAX, "a state fits");
+_Static_assert(HEADER % alignof(max_align_t) == 0, "a state is aligned");
+
+static const cornet_game_rules *rules_of(const void *state)
+{
+    return outside_games.slot[((const struct outside *)state)->slot].rules;
+}
+
+static const struct game *game_of(const void *state)
+{
+    return &outside_games.slot[((const struct outside *)state)->slot].game;
+}
+
+static int players_of(const void *state)
+{
+    return (int)((const struct outside *)state)->players;
+}
+
+static const void *inside(const void *state)
+{
+    return (const unsigned char *)state + HEADER;
+}
+
+static void *own(void *state)
+{
+    return (unsigned char *)state + HEADER;
+}
+
+_Noreturn static void fault(const cornet_game_rules *rules, const char *what)
+{
+    guard_fail(tr("the game %s is wrong: %s"), rules->id, what);
+}
+
+/* ---- members of struct game ---- */
+
+static bool start(int slot, void *state, const struct game_settings *settings, struct text *why)
+{
+    const cornet_game_rules *rules = outside_games.slot[slot].rules;
+    const struct cornet_setup setup = {.game = &outside_games.slot[slot].game,
+                                       .settings = *settings};
+    memset(state, 0, HEADER + rules->state_size);
+    *(struct outside *)state =
+        (struct outside){.slot = (uint32_t)slot, .players = (uint32_t)settings->players};
+    text_clear(why);
+    if (rules->start(own(state), &setup, (cornet_text *)why))
+        return true;
+    if (why->length == 0)
+        text_fail(why, tr("%s does not start with these options"), rules->id);
+    return false;
+}
+
+static bool start_0(void *state, const struct game_settings *settings, struct text *why)
+{
+    return start(0, state, settings, why);
+}
+
+static bool start_1(void *state, const struct game_settings *settings, struct text *why)
+{
+    return start(1, state, settings, why);
+}
+
+static bool start_2(void *state, const struct game_settings *settings, struct text *why)
+{
+    return start(2, state, settings, why);
+}
+
+static bool start_3(void *state, const struct game_settings *settings, struct text *why)
+{
+    return start(3, state, settings, why);
+}
+
+static bool start_4(void *state, const struct game_settings *settings, struct text *why)
+{
+    return start(4, state, settings, why);
+}
+
+static bool start_5(void *state, const struct game_settings *settings, struct text *why)
+{
+    return start(5, state, settings, why);
+}
+
+static bool start_6(void *state, const struct game_settings *settings, struct text *why)
+{
+    return start(6, state, settings, why);
+}
+
+static bool start_7(void *state, const struct game_settings *settings, struct text *why)
+{
+    return start(7, state, settings, why);
+}
+
+static int mover(const void *state)
+{
+    const cornet_game_rules *rules = rules_of(state);
+    const int who = rules->mover(inside(state));
+    if (who != CORNET_OVER && (who < 0 || who > players_of(state)))
+        fault(rules, tr("the mover is no seat"));
+    if (who == CORNET_CHANCE && rules->outcomes_max == 0)
+        fault(rules, tr("chance moves, and has no outcomes"));
+    return who;
+}
+
+static size_t actions(const void *state, int seat, game_action out[])
+{
+    const cornet_game_rules *rules = rules_of(state);
+    if (mover(state) != seat)
+        return 0;
+    const size_t count = rules->actions(inside(state), seat, out);
+    if (count < 1 || count > rules->actions_max)
+        fault(rules, tr("a list of actions is empty or too long"));
+    return count;
+}
+
+static size_t list_outcomes(const void *state, cornet_outcome out[], uint64_t *denominator)
+{
+    const cornet_game_rules *rules = rules_of(state);
+    uint64_t sum = 0;
+    const size_t count = rules->chance(inside(state), out, denominator);
+    if (count < 1 || count > rules->outcomes_max)
+        fault(rules, tr("a list of outcomes is empty or too long"));
+    for (size_t i = 0; i < count; i++) {
+        if (out[i].weight == 0 || out[i].weight > *denominator - sum)
+            fault(rules, tr("weights of outcomes do not sum to the denominator"));
+        sum += out[i].weight;
+    }
+    if (sum != *denominator)
+        fault(rules, tr("weights of outcomes do not sum to the denominator"));
+    return count;
+}
+
+static size_t chance(const void *state, struct game_outcome out[], uint64_t *denominator)
+{
+    cornet_outcome outcome[CORNET_OUTCOMES_MAX];
+    const size_t count = list_outcomes(state, outcome, denominator);
+    for (size_t i = 0; i < count; i++)
+        out[i] = (struct game_outcome){.action = outcome[i].action, .weight = outcome[i].weight};
+    return count;
+}
+
+static game_action sample(const void *state, struct rng *rng)
+{
+    cornet_outcome outcome[CORNET_OUTCOMES_MAX];
+    uint64_t denominator;
+    list_outcomes(state, outcome, &denominator);
+    uint64_t left = rng_below64(rng, denominator);
+    size_t i = 0;
+    while (left >= outcome[i].weight)
+        left -= outcome[i++].weight;
+    return outcome[i].action;
+}
+
+static unsigned apply(void *state, game_action action, struct game_history *history)
+{
+    (void)history;
+    return rules_of(state)->apply(own(state), action);
+}
+
+/* A game that hides something may show it by any move. */
+static bool reveals(const void *state, game_action action)
+{
+    (void)action;
+    return (rules_of(state)->flags & CORNET_GAME_HIDDEN) != 0;
+}
+
+static void result(const void *state, uint8_t share[])
+{
+    const cornet_game_rules *rules = rules_of(state);
+    const int players = players_of(state);
+    double shares[CORNET_SEATS_MAX + 1] = {0};
+    int sum = 0;
+    rules->result(inside(state), shares);
+    for (int seat = 1; seat <= players; seat++) {
+        const double sixtieths = shares[seat] * GAME_WHOLE;
+        if (!(sixtieths > -0.01 && sixtieths < GAME_WHOLE + 0.01) ||
+            fabs(sixtieths - round(sixtieths)) > 0.01)
+            fault(rules, tr("a share of the result is no whole sixtieth from 0 to 1"));
+        share[seat - 1] = (uint8_t)lround(sixtieths);
+        sum += share[seat - 1];
+    }
+    if (sum != GAME_WHOLE)
+        fault(rules, tr("the shares of the result do not sum to 1"));
+}
+
+static void hide(void *state, int seat)
+{
+    const cornet_game_rules *rules = rules_of(state);
+    if (rules->flags & CORNET_GAME_HIDDEN)
+        rules->hide(own(state), seat);
+}
+
+static void guess(void *state, struct rng *rng)
+{
+    const cornet_game_rules *rules = rules_of(state);
+    cornet_rng copy;
+    if (!(rules->flags & CORNET_GAME_HIDDEN))
+        return;
+    memcpy(copy.state, rng->s, sizeof copy.state);
+    rules->guess(own(state), &copy);
+    memcpy(rng->s, copy.state, sizeof copy.state);
+}
+
+static void write_action(const void *state, game_action action, const struct game_history *history,
+                         int viewer, struct text *out)
+{
+    const cornet_game_rules *rules = rules_of(state);
+    const int who = mover(state);
+    (void)history;
+    if (who == GAME_CHANCE)
+        text_add(out, "* ");
+    else
+        text_printf(out, "%d ", who);
+    char buffer[GAME_LINE_MAX - 8]; /* the actor stands before them */
+    struct text words = text_on(buffer, sizeof buffer);
+    rules->write(inside(state), action, viewer, (cornet_text *)&words);
+    if (words.length == 0 || words.cut || !span_is_clean(span_of(buffer)) || buffer[0] == ' ')
+        fault(rules, tr("the words of an action are empty or not one clean line"));
+    text_add(out, buffer);
+}
+
+/* The action among those that are legal whose words these are. */
+static bool read_action(const void *state, int who, struct span words, game_action *action,
+                        struct game_history *history, struct text *why)
+{
+    const cornet_game_rules *rules = rules_of(state);
+    game_action legal[GAME_ACTIONS_MAX];
+    cornet_outcome outcome[CORNET_OUTCOMES_MAX];
+    uint64_t denominator;
+    const bool dice = who == GAME_CHANCE;
+    const size_t count =
+        dice ? list_outcomes(state, outcome, &denominator) : actions(state, who, legal);
+    bool found = false;
+    (void)history;
+    for (size_t i = 0; i < count; i++) { /* all: a second one would make it another game */
+        char written[GAME_LINE_MAX];
+        struct text out = text_on(written, sizeof written);
+        const game_action listed = dice ? outcome[i].action : legal[i];
+        rules->write(inside(state), listed, GAME_OPEN, (cornet_text *)&out);
+        if (!span_is(words, written))
+            continue;
+        if (found)
+            plugins_same_words(game_of(state), *action, listed, written);
+        *action = listed;
+        found = true;
+    }
+    return found || text_fail(why, tr("not possible now: '%.*s'"), span_shown(words), words.at);
+}
+
+static void write_json(const void *state, struct json *json)
+{
+    char shown[GAME_LINE_MAX];
+    struct text out = text_on(shown, sizeof shown);
+    rules_of(state)->show(inside(state), (cornet_text *)&out);
+    json_key_string(json, "text", shown);
+}
+
+static void observe(const void *view, int seat, struct game_numbers *out)
+{
+    const cornet_game_rules *rules = rules_of(view);
+    if (rules->numbers)
+        rules->observe(inside(view), seat, out->value);
+    for (size_t i = 0; out->names && i < rules->numbers; i++)
+        game_number_name(out, "number", (int)i + 1);
+    out->count = rules->numbers;
+}
+
+const void *plugins_view(const struct game *game, const void *state)
+{
+    return game->mover == mover ? inside(state) : NULL;
+}
+
+void plugins_show(const struct game *game, const void *state, struct text *out)
+{
+    if (game->mover == mover)
+        rules_of(state)->show(inside(state), (cornet_text *)out);
+}
+
+/* ---- registering ---- */
+
+/* What is missing or out of bounds; NULL: nothing. */
+static const char *find_fault(const cornet_game_rules *r)
+{
+    const bool hidden = r->flags & CORNET_GAME_HIDDEN;
+    if (!plugins_is_name(r->id) || !r->title || !r->about)
+        return tr("a game needs an id of small letters, a title and a sentence about it");
+    if (r->players_min < 1 || r->players_max > CORNET_SEATS_MAX || r->players_min > r->players_max)
+        return tr("its numbers of players are not possible");
+    if (r->state_size < 1 || r->state_size > CORNET_STATE_MAX || r->actions_max < 1 ||
+        r->actions_max > CORNET_ACTIONS_MAX || r->outcomes_max > CORNET_OUTCOMES_MAX ||
+        r->numbers > CORNET_NUMBERS_MAX)
+        return tr("a size is 0 or too large");
+    if (!r->start || !r->mover || !r->actions || !r->apply || !r->result || !r->write || !r->show ||
+        (r->outcomes_max && !r->chance) || (r->numbers && !r->observe) ||
+        (hidden && (!r->hide || !r->guess)))
+        return tr("a function is missing");
+    if (r->flags & ~(CORNET_GAME_HIDDEN | CORNET_GAME_EXAMPLE))
+        return tr("it has a flag that is not for games from outside");
+    return NULL;
+}
+
+/* Copies the options; false if they are not possible. */
+static bool take_options(struct slot *slot)
+{
+    const cornet_option *from = slot->rules->options;
+    size_t bytes = 0;
+    int count = 0;
+    for (; from && from[count].name; count++) {
+        const cornet_option *o = &from[count];
+        if (count == GAME_OPTIONS_MAX || !plugins_is_name(o->name) || !o->default_value)
+            return false;
+        bytes += strlen(o->default_value) + 1;
+        slot->options[count] = (struct game_option){.name = o->name,
+                                                    .about = o->about ? o->about : "",
+                                                    .words = o->words ? o->words : "",
+                                                    .min = o->min,
+                                                    .max = o->max,
+                                                    .free = o->free_text != 0,
+                                                    .default_value = o->default_value};
+    }
+    slot->options[count] = (struct game_option){.name = NULL};
+    return bytes <= GAME_VALUES_MAX;
+}
+
+static void fill(struct slot *slot, int number)
+{
+    static bool (*const starts[SLOTS])(void *, const struct game_settings *, struct text *) = {
+        start_0, start_1, start_2, start_3, start_4, start_5, start_6, start_7};
+    const cornet_game_rules *r = slot->rules;
+    slot->game = (struct game){
+        .id = r->id,
+        .title = r->title,
+        .about = r->about,
+        .flags = (r->flags & CORNET_GAME_HIDDEN ? GAME_HIDDEN : 0u) |
+                 (r->flags & CORNET_GAME_EXAMPLE ? GAME_EXAMPLE : 0u),
+        .seats_min = r->players_min,
+        .seats_max = r->players_max,
+        .options = slot->options,
+        .state_size = HEADER + r->state_size,
+        .actions_max = r->actions_max,
+        .outcomes_max = r->outcomes_max ? r->outcomes_max : 1,
+        .start = starts[number],
+        .mover = mover,
+        .clock = game_no_clock,
+        .actions = actions,
+        .chance = chance,
+        .sample = sample,
+        .apply = apply,
+        .reveals = reveals,
+        .allows = game_lists_all,
+        .ruling = game_no_ruling,
+        .result = result,
+        .hide = hide,
+        .guess = guess,
+        .write = write_action,
+        .read = read_action,
+        .json = write_json,
+        .observe = observe,
+        .position = game_no_position,
+    };
+}
+
+static cornet_status add(const cornet_game_rules *rules, cornet_error *error)
+{
+    struct slot *slot = &outside_games.slot[outside_games.count];
+    if (game_find(span_of(rules->id)))
+        return plugins_refuse(error, tr("there is a game %s already"), rules->id);
+    if (outside_games.count == SLOTS)
+        return plugins_refuse(error, tr("there are %d games from outside already"), SLOTS);
+    slot->rules = rules;
+    if (!take_options(slot))
+        return plugins_refuse(error, tr("the game %s cannot be registered: %s"), rules->id,
+                              tr("its options are not possible"));
+    fill(slot, outside_games.count);
+    const cornet_status status = plugins_check(&slot->game, error);
+    if (status != CORNET_OK)
+        return status;
+    game_add(&slot->game);
+    outside_games.count++;
+    return CORNET_OK;
+}
+
+cornet_status plugins_add_game(const cornet_game_rules *rules, cornet_error *error)
+{
+    if (!rules || rules->size < sizeof *rules)
+        return plugins_refuse(error, tr("`size` of the rules is not that of the struct"));
+    const char *wrong = find_fault(rules);
+    if (wrong)
+        return plugins_refuse(error, tr("the game %s cannot be registered: %s"),
+                              rules->id ? rules->id : "?", wrong);
+    plugins_lock();
+    const cornet_status status = add(rules, error);
+    plugins_unlock();
+    return status;
+}

@@ -1,0 +1,253 @@
+/* cornet export, backup, restore and purge: administration of a server's store. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/lang.h"
+#include "program/options.h"
+#include "server/admin.h"
+#include "tui/saving.h"
+
+enum { DAYS_MAX = 36500 };
+
+struct exporting {
+    const char *folder; /* NULL: standard output */
+    bool list;
+    size_t count;
+    char why[TEXT_WHY];
+};
+
+static bool write_record(struct exporting *e, const struct admin_table *table)
+{
+    char path[4200];
+    struct text why = text_on(e->why, sizeof e->why);
+    snprintf(path, sizeof path, "%s/%s-%s.cornet", e->folder, table->game, table->name);
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644);
+    FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
+    const bool good =
+        out && fwrite(table->record.at, 1, table->record.length, out) == table->record.length;
+    if (out ? fclose(out) != 0 || !good : true)
+        return text_fail(&why, tr("cannot write %s: %s"), path, strerror(errno));
+    return true;
+}
+
+static bool see(void *context, const struct admin_table *table)
+{
+    struct exporting *e = context;
+    e->count++;
+    if (e->list) {
+        const time_t when = (time_t)(table->changed / 1000);
+        char text[32];
+        strftime(text, sizeof text, "%Y-%m-%d %H:%M", localtime(&when));
+        printf("%s  %-10s %-8s %5zu  %s\n", table->name, table->game, table->phase, table->lines,
+               text);
+        return true;
+    }
+    if (e->folder)
+        return write_record(e, table);
+    fwrite(table->record.at, 1, table->record.length, stdout);
+    return true;
+}
+
+/* False with `code` if there is no store; the sentence has been printed. */
+static bool find_store(const struct command *command, const char **store, char *path,
+                       size_t capacity, int *code)
+{
+    if (!*store && !saving_store(path, capacity)) {
+        *code = command_usage(command, tr("there is no data folder: name a file with --store"));
+        return false;
+    }
+    *store = *store ? *store : path;
+    if (store_is_database(*store) || access(*store, F_OK) == 0)
+        return true;
+    *code = command_failed(
+        command, tr("there is no store %s: 'cornet serve' makes it, and --store names another"),
+        *store);
+    return false;
+}
+
+static struct command_option store_option(const char **store)
+{
+    return (struct command_option){.name = "store",
+                                   .argument = mark("FILE"),
+                                   .help = mark("the store"),
+                                   .default_text = mark("in the user's data folder"),
+                                   .text = store};
+}
+
+static int run_export(const struct command *command, int argc, char **argv)
+{
+    const char *store = NULL;
+    struct exporting e = {0};
+    const struct command_option options[] = {
+        {.argument = mark("TABLE"), .help = mark("writes this table's record to standard output")},
+        {.name = "to",
+         .argument = mark("DIR"),
+         .help = mark("writes every table's record into the folder DIR"),
+         .text = &e.folder},
+        store_option(&store),
+        {0},
+    };
+    char path[4096], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
+        return code;
+    if (argc > 1)
+        return command_usage(command, tr("give one TABLE, or none for all"));
+    const char *table = argc ? argv[0] : NULL;
+    e.list = !table && !e.folder;
+    if (!find_store(command, &store, path, sizeof path, &code))
+        return code;
+    if (!admin_tables(store, table, see, &e, &why))
+        return command_failed(command, "%s", reason);
+    if (e.why[0])
+        return command_failed(command, "%s", e.why);
+    if (e.folder) {
+        struct screen screen = screen_on(stdout);
+        screen_printf(&screen,
+                      trn("%zu record written to %s\n", "%zu records written to %s\n", e.count),
+                      e.count, e.folder);
+    }
+    return command_finish(command);
+}
+
+static int run_backup(const struct command *command, int argc, char **argv)
+{
+    const char *store = NULL, *to = NULL;
+    const struct command_option options[] = {
+        {.name = "to",
+         .argument = mark("FILE"),
+         .help = mark("the copy: a new file, which only you can read"),
+         .text = &to},
+        store_option(&store),
+        {0},
+    };
+    char path[4096], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
+        return code;
+    if (argc > 0 || !to)
+        return command_usage(command, tr("say with --to FILE where the copy goes"));
+    if (!find_store(command, &store, path, sizeof path, &code))
+        return code;
+    if (!admin_backup(store, to, &why))
+        return command_failed(command, "%s", reason);
+    struct screen screen = screen_on(stdout);
+    screen_printf(&screen, tr("%s is a copy of %s\n"), to,
+                  store_is_database(store) ? tr("the database")
+                                           : store); /* its address may hold a password */
+    return command_finish(command);
+}
+
+static int run_restore(const struct command *command, int argc, char **argv)
+{
+    const char *store = NULL, *from = NULL;
+    const struct command_option options[] = {
+        {.name = "from",
+         .argument = mark("FILE"),
+         .help = mark("a copy that cornet backup has made, or another store"),
+         .text = &from},
+        store_option(&store),
+        {0},
+    };
+    char path[4096], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct copy_counts counts = {0, 0};
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
+        return code;
+    if (argc > 0 || !from)
+        return command_usage(command, tr("say with --from FILE what is to be restored"));
+    if (!store_is_database(from) && access(from, R_OK) != 0)
+        return command_failed(command, tr("cannot read %s: %s"), from, strerror(errno));
+    if (!store && !saving_store(path, sizeof path))
+        return command_usage(command, tr("there is no data folder: name a file with --store"));
+    if (!admin_restore(from, store ? store : path, &counts, &why))
+        return command_failed(command, "%s", reason);
+    struct screen screen = screen_on(stdout);
+    screen_printf(&screen, trn("%zu table restored", "%zu tables restored", counts.copied),
+                  counts.copied);
+    screen_printf(&screen,
+                  trn("; %zu was there already\n", "; %zu were there already\n", counts.there),
+                  counts.there);
+    return command_finish(command);
+}
+
+static int run_purge(const struct command *command, int argc, char **argv)
+{
+    const char *store = NULL;
+    uint64_t days = 0;
+    bool given = false, unfinished = false;
+    const struct command_option options[] = {
+        {.name = "older",
+         .argument = mark("DAYS"),
+         .help = mark("finished tables that have not changed for DAYS days"),
+         .given = &given,
+         .number = &days,
+         .max = DAYS_MAX},
+        {.name = "unfinished", .help = mark("unfinished ones too"), .flag = &unfinished},
+        store_option(&store),
+        {0},
+    };
+    char path[4096], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
+        return code;
+    if (argc > 0 || !given)
+        return command_usage(command, tr("say with --older DAYS how long tables are kept"));
+    if (!find_store(command, &store, path, sizeof path, &code))
+        return code;
+    size_t tables;
+    if (!admin_purge(store, admin_now() - days * 86400000u, unfinished, &tables, &why))
+        return command_failed(command, "%s", reason);
+    struct screen screen = screen_on(stdout);
+    screen_printf(&screen, trn("%zu table deleted\n", "%zu tables deleted\n", tables), tables);
+    return command_finish(command);
+}
+
+const struct command command_export = {
+    .name = "export",
+    .arguments = mark("[TABLE]"),
+    .about = mark("lists the tables of a server's store, or writes their records"),
+    .notes = mark("Without TABLE and --to: a list. The server may be running."),
+    .example = "cornet export --to records",
+    .run = run_export,
+};
+
+const struct command command_backup = {
+    .name = "backup",
+    .arguments = mark("--to FILE"),
+    .about = mark("copies a server's store, as it is at one moment"),
+    .notes = mark("The server may be running. The copy is a store: cornet serve --store FILE"
+                  " opens it."),
+    .example = "cornet backup --to tables-backup.db",
+    .run = run_backup,
+};
+
+const struct command command_restore = {
+    .name = "restore",
+    .arguments = mark("--from FILE"),
+    .about = mark("copies the tables of one store into another"),
+    .notes =
+        mark("FILE is not changed. Tables that the store has"
+             " already stay as they are there. So a server moves from a file to a database:"
+             " cornet restore --from FILE --store postgresql://...; and back by cornet backup."),
+    .example = "cornet restore --from tables-backup.db --store new.db",
+    .run = run_restore,
+};
+
+const struct command command_purge = {
+    .name = "purge",
+    .arguments = mark("--older DAYS"),
+    .about = mark("deletes old tables from a server's store"),
+    .notes = mark("The server may be running: then it deletes them itself, except tables that"
+                  " somebody is at."),
+    .example = "cornet purge --older 90",
+    .run = run_purge,
+};

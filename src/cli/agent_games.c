@@ -1,0 +1,280 @@
+#include "cli/agent_games.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/files.h"
+#include "base/lang.h"
+#include "cli/ranks.h"
+
+enum { THREADS_MAX = 256, OWN_MAX = 16 };
+
+static const double save_every = 5; /* seconds */
+
+static bool read_options(const struct command *command, const struct command_option own[],
+                         int *argc, char ***argv, struct agent_games *games, int *code)
+{
+    const struct command_option shared[] = {
+        {.name = "seed",
+         .argument = "S",
+         .help = mark("of the dice and the agents; else 1, and any if a program plays"),
+         .given = &games->seeded,
+         .number = &games->seed,
+         .max = UINT64_MAX},
+        {.name = "threads",
+         .argument = "T",
+         .help = mark("changes nothing but the time"),
+         .default_text = mark("all cores"),
+         .integer = &games->threads,
+         .min = 1,
+         .max = THREADS_MAX},
+        {.name = "option",
+         .argument = mark("name=value"),
+         .help = mark("an option of the game; may be repeated"),
+         .list = &games->given.option},
+        {.name = "records",
+         .argument = mark("DIR"),
+         .help = mark("writes every game's record into this folder, or into one file if the name "
+                      "ends in .cornet"),
+         .text = &games->records},
+        {.name = "results",
+         .argument = mark("FILE"),
+         .help = mark("writes a line for each game: FILE.csv or FILE.jsonl"),
+         .text = &games->results},
+        {.name = "resume",
+         .argument = mark("FILE"),
+         .help = mark("keeps the state of the run in this file, and goes on from there"),
+         .text = &games->resume},
+        {.name = "shard",
+         .argument = "I/N",
+         .help = mark("plays the part I of N; 'cornet merge' puts their JSON together"),
+         .text = &games->shard_text},
+        bots_row(&games->bots),
+        bots_time_row(&games->bots),
+        bots_memory_row(&games->bots),
+        {.name = "json", .help = mark("one JSON object instead of a table"), .flag = &games->json},
+        {0},
+    };
+    struct command_option all[OWN_MAX + sizeof shared / sizeof *shared];
+    int count = 0;
+    for (; own[count].help; count++) {
+        if (count == OWN_MAX)
+            abort(); /* more rows than the capacity: our own bug */
+        all[count] = own[count];
+    }
+    memcpy(all + count, shared, sizeof shared);
+    return options_read(command, all, argc, argv, code);
+}
+
+/* Without a seed a run with programs has random dice: a program could compute those of a seed that
+ * it knows. So that seed is in no file while the run goes on. */
+static bool read_programs(struct agent_games *games, struct text *why)
+{
+    if (!bots_read(&games->bots, why))
+        return false;
+    games->opener = bots_opener(&games->bots);
+    if (games->seeded || !bots_in_list(&games->bots, games->agents))
+        return true;
+    if (games->resume || games->shard_text || ranks_all())
+        return text_fail(
+            why, tr("--resume, --shard and several processes need --seed if a program plays"));
+    if (getrandom(&games->seed, sizeof games->seed, 0) != sizeof games->seed)
+        games->seed = (uint64_t)time(NULL);
+    games->secret = true;
+    games->seed >>= 1; /* numbers in JSON have a sign elsewhere */
+    return true;
+}
+
+bool agent_games_read(const struct command *command, const struct command_option own[], int argc,
+                      char **argv, struct agent_games *games, int *code)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    games->threads = omp_get_num_procs();
+    games->bots = bots_defaults();
+    games->bots.exec = games->bots.tell = true;
+    if (!read_options(command, own, &argc, &argv, games, code))
+        return false;
+    *code = COMMAND_WRONG_USAGE;
+    games->game = command_game(command, argc ? argv[0] : NULL);
+    if (!games->game)
+        return false;
+    if (argc > 1) {
+        command_usage(command, tr("one game at a time; '%s' is too much"), argv[1]);
+        return false;
+    }
+    games->shard = games->shards = 1;
+    if (!options_shard(games->shard_text, &games->shard, &games->shards, &why) ||
+        !options_apply_settings(games->game, &games->given, &games->settings, &why) ||
+        !read_programs(games, &why)) {
+        command_usage(command, "%s", buffer);
+        return false;
+    }
+    return true;
+}
+
+/* ---- a run and its files ---- */
+
+/* The state is replaced as a whole, so the lock is on a file of its own beside it. */
+static void lock_path(const struct agent_run *run, char path[PATH_MAX])
+{
+    snprintf(path, PATH_MAX, "%s.lock", run->line->resume);
+}
+
+/* Whether the path still names the open file: who held the lock before may have removed it. */
+static bool is_named(int file, const char *path)
+{
+    struct stat here, named;
+    return fstat(file, &here) == 0 && stat(path, &named) == 0 && here.st_ino == named.st_ino &&
+           here.st_dev == named.st_dev;
+}
+
+/* A file system without locks does not keep a run from being played. */
+static bool take_lock(struct agent_run *run, struct text *why)
+{
+    char path[PATH_MAX];
+    if (!run->line->resume)
+        return true;
+    lock_path(run, path);
+    for (;;) {
+        run->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (run->lock < 0)
+            return text_fail(why, tr("cannot write %s: %s"), path, strerror(errno));
+        if (flock(run->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+            close(run->lock);
+            run->lock = -1;
+            return text_fail(why, tr("another process is playing the run of %s"),
+                             run->line->resume);
+        }
+        if (is_named(run->lock, path))
+            return true;
+        close(run->lock);
+    }
+}
+
+static void release_lock(struct agent_run *run)
+{
+    char path[PATH_MAX];
+    if (run->lock < 0)
+        return;
+    lock_path(run, path);
+    unlink(path);
+    close(run->lock);
+    run->lock = -1;
+}
+
+static bool read_earlier(struct agent_run *run, struct text *why)
+{
+    const char *path = run->line->resume;
+    char reason[TEXT_WHY];
+    struct text buffer = text_on(reason, sizeof reason);
+    if (!path || access(path, F_OK) != 0)
+        return true;
+    run->earlier = run_read(path, why);
+    if (!run->earlier)
+        return false;
+    if (!run_is_same(run->earlier, &run->identity, true, &buffer))
+        return text_fail(why, "%s: %s", path, reason);
+    run_take_files(run->earlier, &run->files);
+    return true;
+}
+
+bool agent_run_open(struct agent_run *run, const struct command *command,
+                    const struct agent_games *line, int *code)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    run->command = command;
+    run->line = line;
+    run->lock = -1;
+    *code = COMMAND_WRONG_USAGE;
+    if ((line->resume || line->shard_text) && line->seed > INT64_MAX) {
+        command_usage(command, tr("--resume and --shard take a seed of at most %lld"),
+                      (long long)INT64_MAX);
+        return false;
+    }
+    run->files.game = run->identity.game;
+    run->files.settings = &run->identity.settings;
+    run->files.agent = run->identity.agent;
+    run->files.seed = line->secret ? NULL : &line->seed;
+    run->files.records_path = line->records;
+    run->files.results_path = line->results;
+    *code = COMMAND_WRONG_INPUT;
+    if (!run_is_file(line->resume, &why) || !take_lock(run, &why) || !read_earlier(run, &why) ||
+        !game_files_check(&run->files, &why)) {
+        command_failed(command, "%s", buffer);
+        release_lock(run);
+        json_decref(run->earlier);
+        return false;
+    }
+    run->progress = progress_start();
+    return true;
+}
+
+bool agent_run_start(struct agent_run *run, int *code)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    *code = COMMAND_WRONG_INPUT;
+    if (run->why[0])
+        text_fail(&why, "%s", run->why);
+    else if (game_files_open(&run->files, &why))
+        return true;
+    command_failed(run->command, "%s", buffer);
+    game_files_close(&run->files);
+    if (run->line->resume && !run->earlier)
+        unlink(run->line->resume);
+    release_lock(run);
+    json_decref(run->earlier);
+    return false;
+}
+
+int agent_run_refuse(struct agent_run *run)
+{
+    release_lock(run);
+    json_decref(run->earlier);
+    return command_failed(run->command, tr("%s is damaged: its sums cannot be"), run->line->resume);
+}
+
+bool agent_run_watch(struct agent_run *run, uint64_t done, uint64_t whole)
+{
+    char what[128];
+    snprintf(what, sizeof what, tr("%llu of %llu games"), (unsigned long long)done,
+             (unsigned long long)whole);
+    progress_part(&run->progress, run->before, whole ? (double)done / (double)whole : 1, what);
+    return run->line->resume && omp_get_wtime() - run->saved >= save_every;
+}
+
+void agent_run_save(struct agent_run *run, const char *json)
+{
+    struct text why = text_on(run->why, sizeof run->why);
+    run->saved = omp_get_wtime();
+    text_clear(&why);
+    if (run->line->resume)
+        files_replace(run->line->resume, json, strlen(json), &why);
+}
+
+int agent_run_close(struct agent_run *run, bool abandoned)
+{
+    int code = command_finish(run->command);
+    if (!game_files_close(&run->files))
+        code = command_failed(run->command, "%s", run->files.why);
+    if (run->why[0])
+        code = command_failed(run->command, "%s", run->why);
+    if (run->line->bots.given_up || ranks_are_lost())
+        code = COMMAND_WRONG_INPUT;
+    release_lock(run);
+    if (abandoned) /* an agent is still thinking */
+        _exit(code);
+    json_decref(run->earlier);
+    return code;
+}

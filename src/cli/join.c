@@ -1,0 +1,758 @@
+/* cornet join: a table of a server, in the terminal. A client of docs/protocol.md like any other:
+ * guest.c shows the table, and the server has the last word on every move. */
+#include <fcntl.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/lang.h"
+#include "cli/join.h"
+#include "program/options.h"
+#include "table/table.h"
+#include "tui/edit.h"
+#include "tui/saving.h"
+
+#define SILENCE_SECONDS 25.0 /* without a message from the server: the connection is dead */
+#define PING_SECONDS 10.0
+#define SLOW_SECONDS 1.0
+#define WAIT_MAX 15.0
+#define TICK_SECONDS 0.25
+#define PACE_MS 600 /* after a line, on the full screen, unless --pace says */
+
+/* ---- signals, on the full screen ---- */
+
+static char signal_text[640]; /* what the signal handler prints: how to come back */
+
+static void on_signal(int signal)
+{
+    full_restore();
+    if (write(STDOUT_FILENO, signal_text, strlen(signal_text)) < 0)
+        _exit(1);
+    _exit(128 + signal);
+}
+
+static void catch_signals(void)
+{
+    const struct sigaction action = {.sa_handler = on_signal};
+    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (int i = 0; i < 3; i++)
+        sigaction(signals[i], &action, NULL);
+}
+
+void join_stop(struct client *c, int code)
+{
+    c->code = code;
+    c->leaving = c->stopped = true;
+    ev_break(c->loop, EVBREAK_ALL);
+}
+
+void join_send(struct client *c, json_t *message)
+{
+    char *text = json_dumps(message, JSON_COMPACT);
+    json_decref(message);
+    if (c->dial)
+        dial_send(c->dial, span_of(text));
+    free(text);
+}
+
+/* A new seed for each request for a seat: none is ever promised twice. Nothing is promised where
+ * nothing can be kept. */
+static void promise_seed(struct client *c, json_t *request)
+{
+    unsigned char commit[FAIR_BYTES];
+    char hex[FAIR_HEX];
+    c->promised = kept_is_possible();
+    if (!c->promised)
+        return;
+    randombytes_buf(c->seed, sizeof c->seed);
+    fair_commit(c->seed, commit);
+    fair_to_hex(commit, hex);
+    json_object_set_new(request, "fair", json_string(hex));
+}
+
+/* Stores the seat's secret in a file of the user, so that the same command returns to the seat. */
+static void keep_secret(struct client *c)
+{
+    char folder[4096];
+    if (!saving_folder(folder, sizeof folder))
+        return;
+    snprintf(c->seat_file, sizeof c->seat_file, "%s/seat-%s", folder, c->table);
+    const int fd = open(c->seat_file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!out)
+        return;
+    fprintf(out, "%d %s - %s\n", c->seat, c->secret, c->name); /* a seed was in the third place */
+    fclose(out);
+}
+
+static void find_secret(struct client *c)
+{
+    char folder[4096];
+    char *name = c->kept_name;
+    int seat;
+    if (!saving_folder(folder, sizeof folder) || c->watch)
+        return;
+    snprintf(c->seat_file, sizeof c->seat_file, "%s/seat-%s", folder, c->table);
+    FILE *in = fopen(c->seat_file, "r");
+    if (!in)
+        return;
+    const bool read = fscanf(in, "%d %40s %*64s %255[^\n]", &seat, c->secret, name) == 3;
+    if (read && (!c->seat || c->seat == seat) && (!c->named || strcmp(name, c->name) == 0)) {
+        c->seat = seat;
+        c->name = name;
+    } else {
+        c->secret[0] = '\0'; /* another player's, on the same machine */
+    }
+    fclose(in);
+}
+
+static void greet(struct client *c)
+{
+    join_send(c, json_pack("{s:s,s:i,s:s,s:b}", "do", "hello", "protocol", 1, "lang",
+                           lang_is_french() ? "fr" : "en", "states", !c->automatic));
+    if (c->create && !c->table[0]) {
+        json_t *create = json_copy(c->creation);
+        promise_seed(c, create);
+        join_send(c, create);
+    } else if (c->watch) {
+        join_send(c, json_pack("{s:s,s:s}", "do", "watch", "table", c->table));
+    } else if (c->secret[0]) {
+        join_send(c, json_pack("{s:s,s:s,s:i,s:s}", "do", "resume", "table", c->table, "seat",
+                               c->seat, "secret", c->secret));
+    } else {
+        json_t *join = json_pack("{s:s,s:s,s:s}", "do", "join", "table", c->table, "name", c->name);
+        promise_seed(c, join);
+        if (c->seat)
+            json_object_set_new(join, "seat", json_integer(c->seat));
+        join_send(c, join);
+    }
+}
+
+const char *join_text(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+/* Whether dice or cards were drawn in the game. */
+static bool has_draws(const struct lines *lines)
+{
+    for (size_t i = 0; i < lines->count; i++) {
+        if (lines->line[i][0] == '*')
+            return true;
+    }
+    return false;
+}
+
+/* Where the record of the finished game is, and how its dice can be checked. */
+static void tell_record(struct client *c)
+{
+    char address[400], line[TEXT_WHY * 4];
+    snprintf(address, sizeof address, "%s://%s:%d/api/tables/%s/record", c->tls ? "https" : "http",
+             c->host, c->port, c->table);
+    snprintf(line, sizeof line, tr("The record, for cornet replay and cornet analyse: %s"),
+             address);
+    guest_say(&c->guest, line);
+    if (!c->seated || c->kept.file < 0 || !c->kept.transcript.listed ||
+        !has_draws(&c->kept.transcript.lines))
+        return;
+    snprintf(line, sizeof line,
+             tr("To check the dice, save it and run: cornet verify "
+                "--transcript %s RECORD"),
+             c->kept.path);
+    guest_say(&c->guest, line);
+}
+
+/* After something has changed: shows it, and lets a program move. */
+static void offer(struct client *c)
+{
+    const struct guest *g = &c->guest;
+    guest_show(&c->guest);
+    if (g->over) {
+        tell_record(c);
+        if (c->automatic)
+            join_stop(c, COMMAND_DONE);
+    } else if (g->may && c->automatic && g->legal.count) {
+        const char *line = g->legal.line[rng_below(&c->rng, (uint32_t)g->legal.count)];
+        join_send(c, json_pack("{s:s,s:s}", "do", "move", "line", line));
+    }
+}
+
+/* Shows the lines that wait, up to the next pause. */
+static void show_queue(struct client *c)
+{
+    if (ev_is_active(&c->beat))
+        return;
+    while (guest_is_behind(&c->guest) && !c->leaving) {
+        const bool pause = guest_step(&c->guest);
+        if (c->guest.line == 0) /* the last one of a message */
+            offer(c);
+        c->skipping &= !c->guest.may && !c->guest.over;
+        if (!pause || !c->guest.full || c->skipping || c->guest.pace <= 0)
+            continue;
+        ev_timer_set(&c->beat, c->guest.pace / 1000., 0.);
+        ev_timer_start(c->loop, &c->beat);
+        return;
+    }
+}
+
+static void on_beat(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct client *c = timer->data;
+    (void)loop;
+    (void)events;
+    show_queue(c);
+    join_draw(c);
+}
+
+/* Shows at once what waits, and what comes until there is something to decide. */
+void join_skip(struct client *c)
+{
+    c->skipping = guest_is_behind(&c->guest);
+    ev_timer_stop(c->loop, &c->beat);
+    show_queue(c);
+}
+
+/* What the server does against the rules of the dice. */
+static void warn(struct client *c, const char *reason)
+{
+    char line[TEXT_WHY * 2];
+    snprintf(line, sizeof line, tr("Dice: %s. Do not trust the dice of this table."), reason);
+    guest_say(&c->guest, line);
+}
+
+/* The exchange of seeds. */
+static void take_fair(struct client *c, const json_t *fair)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    json_t *answer = c->seated ? kept_answer(&c->kept, fair, &why) : NULL;
+    if (answer)
+        join_send(c, answer);
+    if (why.length)
+        warn(c, reason);
+}
+
+/* Who has not kept a promise, as the server says it: each once. */
+static void tell_failed(struct client *c, const json_t *fair)
+{
+    const json_t *failed = json_object_get(fair, "failed");
+    for (; c->failures < json_array_size(failed); c->failures++) {
+        const json_int_t seat =
+            json_integer_value(json_object_get(json_array_get(failed, c->failures), "seat"));
+        char line[TEXT_WHY];
+        snprintf(line, sizeof line,
+                 tr("Dice: seat %d promised a seed and did not give it; the exchange is "
+                    "made anew without it."),
+                 (int)seat);
+        if (seat != c->seat)
+            guest_say(&c->guest, line);
+    }
+}
+
+/* Keeps lines of the game. */
+static void take_log(struct client *c, long long from, const json_t *lines, bool whole)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (c->seated && !kept_saw(&c->kept, from, lines, whole, &why))
+        warn(c, reason);
+    if (!whole && from != c->log_count) /* something was left out: all of it is asked for */
+        join_send(c, json_pack("{s:s}", "do", "sync"));
+    c->log_count = from + (long long)json_array_size(lines);
+}
+
+static void begin_transcript(struct client *c, bool resumed)
+{
+    char reason[TEXT_WHY], line[TEXT_WHY * 2];
+    struct text why = text_on(reason, sizeof reason);
+    if (!kept_begin(&c->kept, c->table, c->seat, resumed, c->promised && !resumed ? c->seed : NULL,
+                    &why))
+        guest_say(&c->guest, (snprintf(line, sizeof line,
+                                       tr("Dice: %s. Your seat takes no part in them."), reason),
+                              line));
+    c->promised = false;
+    sodium_memzero(c->seed, sizeof c->seed);
+    c->failures = 0;
+}
+
+/* A seat is what was asked for; only a rematch that the user wants leads to another table. */
+static bool may_join(const struct client *c, const char *table, int seat)
+{
+    if (!transcript_is_table(table))
+        return false;
+    const bool same = strcmp(table, c->table) == 0;
+    if (!c->seated && c->secret[0])
+        return same && (seat == c->seat || seat == 0);
+    if (!c->seated)
+        return same || (c->create && !c->table[0]);
+    return same ? seat == c->seat || seat == 0 : c->guest.over && c->wants_rematch;
+}
+
+static void take_joined(struct client *c, const json_t *message)
+{
+    const char *table = join_text(message, "table"), *secret = join_text(message, "secret");
+    const int seat = (int)json_integer_value(json_object_get(message, "seat"));
+    if (!may_join(c, table, seat) || seat < 0 || seat > GAME_SEATS_MAX) {
+        command_failed(c->command, tr("the server gives a seat that was not asked for"));
+        join_stop(c, COMMAND_WRONG_INPUT);
+        return;
+    }
+    const bool other = strcmp(table, c->table) != 0;
+    snprintf(c->table, sizeof c->table, "%s", table);
+    c->seat = seat;
+    c->watch |= !seat;
+    if (secret[0] && seat) {
+        snprintf(c->secret, sizeof c->secret, "%s", secret);
+        keep_secret(c);
+        begin_transcript(c, false);
+    } else if (seat && (!c->seated || other)) {
+        begin_transcript(c, true);
+    }
+    c->seated = seat > 0;
+    c->wants_rematch = false;
+    snprintf(c->guest.link, sizeof c->guest.link, "%s://%s:%d/t/%s", c->tls ? "https" : "http",
+             c->host, c->port, c->table);
+    snprintf(signal_text, sizeof signal_text, tr("  Come back with: cornet join %s\n"),
+             c->seated ? c->guest.link : "");
+    if (!c->seated)
+        signal_text[0] = '\0';
+    if (!c->guest.full)
+        screen_printf(&c->guest.screen, tr("Table %s, seat %d: %s\n"), c->table, c->seat,
+                      c->guest.link);
+    fflush(stdout);
+}
+
+static void take_table(struct client *c, const json_t *message)
+{
+    ev_timer_stop(c->loop, &c->beat);
+    c->arrived = true;
+    c->turned_away = 0;
+    take_log(c, json_integer_value(json_object_get(message, "log_from")),
+             json_object_get(message, "log"), true);
+    tell_failed(c, json_object_get(message, "fair"));
+    take_fair(c, json_object_get(message, "fair"));
+    guest_table(&c->guest, message);
+    offer(c);
+    show_queue(c);
+}
+
+static void take_moves(struct client *c, const json_t *message)
+{
+    const json_t *from = json_object_get(message, "from");
+    take_log(c,
+             json_is_integer(from) ? json_integer_value(from)
+             : from                ? -1
+                                   : c->log_count,
+             json_object_get(message, "lines"), false);
+    if (json_object_get(message, "fair"))
+        take_fair(c, json_object_get(message, "fair"));
+    guest_moves(&c->guest, message);
+    show_queue(c);
+}
+
+/* The table is at another server (`at`), or cannot be read now (""): connects again, to that one.
+ */
+static void come_again(struct client *c, const char *at)
+{
+    snprintf(c->at, sizeof c->at, "%s",
+             strlen(at) == 1 && strchr(TABLE_ID_LETTERS, at[0]) ? at : "");
+    ev_timer_stop(c->loop, &c->again);
+    ev_timer_set(&c->again, c->turned_away, 0.);
+    ev_timer_start(c->loop, &c->again);
+    c->turned_away = c->turned_away == 0 ? 0.25 : c->turned_away < 2 ? 2 * c->turned_away : 2;
+}
+
+/* A rematch has begun at another table: who watches goes on watching there. */
+static void take_next(struct client *c, const json_t *message)
+{
+    const char *table = join_text(message, "table");
+    if (!c->watch || c->seated || !transcript_is_table(table))
+        return;
+    snprintf(c->table, sizeof c->table, "%s", table);
+    guest_say(&c->guest, tr("A rematch begins."));
+    join_send(c, json_pack("{s:s,s:s}", "do", "watch", "table", c->table));
+}
+
+static void take_error(struct client *c, const json_t *message)
+{
+    const char *code = join_text(message, "code");
+    char line[TEXT_WHY] = "";
+    struct text tame = text_on(line, sizeof line);
+    mirror_tame(join_text(message, "text"), &tame);
+    if (c->guest.full)
+        full_notice(c->guest.full, line, true);
+    else
+        guest_say(&c->guest, line);
+    if (strcmp(code, "elsewhere") == 0 || (strcmp(code, "store") == 0 && !c->arrived)) {
+        come_again(c, join_text(message, "at"));
+        return;
+    }
+    const bool fatal = strcmp(code, "no-table") == 0 || strcmp(code, "no-seat") == 0 ||
+                       strcmp(code, "bad-secret") == 0 || strcmp(code, "version") == 0 ||
+                       (strcmp(code, "bad-value") == 0 && !c->seat && !c->watch);
+    if (strcmp(code, "too-fast") == 0 && c->automatic && !ev_is_active(&c->slow)) {
+        ev_timer_set(&c->slow, SLOW_SECONDS, 0.);
+        ev_timer_start(c->loop, &c->slow);
+    }
+    if (strcmp(code, "bad-secret") == 0 && c->seat_file[0])
+        unlink(c->seat_file);
+    if (fatal) {
+        full_close(c->guest.full);
+        c->guest.full = NULL;
+        command_failed(c->command, "%s", join_text(message, "text"));
+        join_stop(c, COMMAND_WRONG_INPUT);
+    } else if (!c->guest.full && c->guest.may && !c->automatic) {
+        guest_prompt(&c->guest);
+    }
+}
+
+static void take_message(struct client *c, struct span bytes)
+{
+    json_t *message = json_loadb(bytes.at, bytes.length, 0, NULL);
+    const char *type = join_text(message, "type");
+    c->heard = ev_now(c->loop);
+    if (strcmp(type, "pong") != 0)
+        edit_hide();
+    if (strcmp(type, "joined") == 0) {
+        take_joined(c, message);
+    } else if (strcmp(type, "table") == 0) {
+        take_table(c, message);
+    } else if (strcmp(type, "fair") == 0) {
+        tell_failed(c, json_object_get(message, "fair"));
+        take_fair(c, json_object_get(message, "fair"));
+    } else if (strcmp(type, "moves") == 0) {
+        take_moves(c, message);
+    } else if (strcmp(type, "seats") == 0) {
+        guest_news(&c->guest, message);
+    } else if (strcmp(type, "chat") == 0) {
+        guest_chat(&c->guest, message);
+    } else if (strcmp(type, "hint") == 0) {
+        guest_hint(&c->guest, message);
+    } else if (strcmp(type, "proposal") == 0) {
+        guest_proposal(&c->guest, message);
+    } else if (strcmp(type, "next") == 0) {
+        take_next(c, message);
+    } else if (strcmp(type, "error") == 0) {
+        take_error(c, message);
+    }
+    fflush(stdout);
+    json_decref(message);
+    join_prepare_editor(c);
+    edit_show();
+    join_draw(c);
+}
+
+static void connect_now(struct client *c);
+
+/* Exponential backoff with random jitter, so that clients do not all reconnect at once. */
+static void try_again(struct client *c)
+{
+    if (c->leaving || ev_is_active(&c->again))
+        return;
+    const double cut = (double)(rng_next(&c->rng) >> 11) * 0x1p-54;
+    edit_hide();
+    if (c->connected || c->wait == 0)
+        guest_say(&c->guest, tr("No connection; trying again."));
+    edit_show();
+    c->vain += !c->connected;
+    c->connected = false;
+    c->wait = c->wait == 0 ? 0.5 : c->wait * 2 > WAIT_MAX ? WAIT_MAX : c->wait * 2;
+    ev_timer_set(&c->again, c->wait * (1 - cut), 0.);
+    ev_timer_start(c->loop, &c->again);
+    fflush(stdout);
+}
+
+static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct client *c = timer->data;
+    (void)loop;
+    (void)events;
+    dial_close(c->dial);
+    c->dial = NULL;
+    connect_now(c);
+}
+
+/* After the pause that follows a too-fast error: asks for the current state. */
+static void on_slow(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    (void)loop;
+    (void)events;
+    join_send(timer->data, json_pack("{s:s}", "do", "sync"));
+}
+
+static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct client *c = timer->data;
+    (void)events;
+    if (!c->dial || !c->connected)
+        return;
+    if (ev_now(loop) - c->heard <= SILENCE_SECONDS) {
+        join_send(c, json_pack("{s:s}", "do", "ping"));
+        return;
+    }
+    dial_close(c->dial);
+    c->dial = NULL;
+    try_again(c);
+}
+
+static void on_opened(void *context)
+{
+    struct client *c = context;
+    c->connected = c->guest.online = true;
+    c->arrived = false;
+    c->vain = 0;
+    c->wait = 0;
+    c->heard = ev_now(c->loop);
+    greet(c);
+}
+
+static void on_message(void *context, struct span text)
+{
+    take_message(context, text);
+}
+
+static void on_sent(void *context)
+{
+    struct client *c = context;
+    if (c->leaving)
+        join_stop(c, COMMAND_DONE);
+}
+
+static void on_closed(void *context)
+{
+    struct client *c = context;
+    c->dial = NULL;
+    if (c->leaving)
+        join_stop(c, c->code);
+    try_again(c);
+}
+
+static void connect_now(struct client *c)
+{
+    static const struct dial_events events = {on_opened, on_message, on_sent, on_closed};
+    char query[80] = "";
+    /* The server that is named may hang: any other one knows where the table is. */
+    if (c->vain % 2 == 0 && c->table[0] && !c->table[strspn(c->table, TABLE_ID_LETTERS)])
+        snprintf(query, sizeof query, "?t=%s%s%s", c->table, c->at[0] ? "&at=" : "", c->at);
+    c->dial = dial_open(c->loop, c->host, c->port, c->tls, query, &events, c);
+    c->at[0] = '\0'; /* for one attempt: that server may be gone */
+    if (!c->dial)
+        try_again(c);
+}
+
+/* http://HOST:PORT/t/TABLE, or without the table. */
+static bool take_url(struct client *c, const char *url)
+{
+    const char *at = strstr(url, "://");
+    c->tls = strncmp(url, "https:", 6) == 0 || strncmp(url, "wss:", 4) == 0;
+    at = at ? at + 3 : url;
+    const size_t host = strcspn(at, ":/");
+    if (host == 0 || host >= sizeof c->host)
+        return false;
+    memcpy(c->host, at, host);
+    at += host;
+    c->port = c->tls ? 443 : 80;
+    if (*at == ':') {
+        char *end;
+        c->port = (int)strtol(at + 1, &end, 10);
+        at = end;
+    }
+    if (strncmp(at, "/t/", 3) == 0)
+        snprintf(c->table, sizeof c->table, "%.*s", (int)strcspn(at + 3, "/?#"), at + 3);
+    return c->port > 0 && c->port < 65536 && (*at == '/' || *at == '\0');
+}
+
+/* `30`: seconds for each move; `300+5`: a time bank, and what each move adds. NULL: neither. */
+static json_t *clock_of(const char *text)
+{
+    uint64_t seconds, add = 0;
+    const char *plus = strchr(text, '+');
+    const struct span first = {text, plus ? (size_t)(plus - text) : strlen(text)};
+    if (!span_number(first, 1, TABLE_CLOCK_SECONDS_MAX, &seconds) ||
+        (plus && !span_number(span_of(plus + 1), 0, TABLE_CLOCK_SECONDS_MAX, &add)))
+        return NULL;
+    if (!plus)
+        return json_pack("{s:s,s:i}", "kind", "move", "seconds", (int)seconds);
+    return json_pack("{s:s,s:i,s:i}", "kind", "bank", "seconds", (int)seconds, "add", (int)add);
+}
+
+/* The request that creates the table of --new. */
+static json_t *creation(const struct client *c, const struct game *game,
+                        const struct command_settings *given, struct text *why)
+{
+    struct game_settings settings;
+    json_t *clock = c->clock ? clock_of(c->clock) : json_null();
+    if (!clock)
+        text_fail(
+            why,
+            tr("--clock takes seconds for each move, such as 30, or a time bank and what each "
+               "move adds, such as 300+5, not '%s'"),
+            c->clock);
+    if (!clock || !options_apply_settings(game, given, &settings, why)) {
+        json_decref(clock);
+        return NULL;
+    }
+    json_t *options = json_object(), *seats = json_array();
+    for (int i = 0; game->options[i].name; i++) {
+        if (strcmp(game_value_at(&settings, i), game->options[i].default_value) != 0)
+            json_object_set_new(options, game->options[i].name,
+                                json_string(game_value_at(&settings, i)));
+    }
+    for (int i = 0; i < settings.players; i++)
+        json_array_append_new(seats, json_string(i == 0 ? "me" : "open"));
+    json_t *create =
+        json_pack("{s:s,s:s,s:i,s:o,s:o,s:s}", "do", "create", "game", game->id, "players",
+                  settings.players, "options", options, "seats", seats, "name", c->name);
+    if (json_is_object(clock))
+        json_object_set(create, "clock", clock);
+    json_decref(clock);
+    return create;
+}
+
+static int serve(struct client *c)
+{
+    c->loop = ev_loop_new(EVFLAG_AUTO);
+    ev_timer_init(&c->again, on_again, 0., 0.);
+    c->again.data = c;
+    ev_timer_init(&c->slow, on_slow, 0., 0.);
+    c->slow.data = c;
+    ev_timer_init(&c->pulse, on_pulse, PING_SECONDS, PING_SECONDS);
+    c->pulse.data = c;
+    ev_timer_start(c->loop, &c->pulse);
+    ev_io_init(&c->input, join_on_input, STDIN_FILENO, EV_READ);
+    c->input.data = c;
+    ev_timer_init(&c->tick, join_on_tick, TICK_SECONDS, TICK_SECONDS);
+    c->tick.data = c;
+    ev_init(&c->beat, on_beat);
+    c->beat.data = c;
+    c->guest.pace = (int)c->pace;
+    c->guest.raw = c->automatic;
+    if (!c->automatic && !c->plain)
+        c->guest.full = full_open();
+    if (c->guest.full) {
+        catch_signals();
+        c->guest.screen = *full_model(c->guest.full);
+        c->guest.screen.width = full_columns(c->guest.full) - 2;
+        ev_timer_start(c->loop, &c->tick);
+        join_draw(c);
+    }
+    if (!c->automatic)
+        ev_io_start(c->loop, &c->input);
+    c->guest.edited = !c->automatic && !c->guest.full && edit_is_possible();
+    connect_now(c);
+    if (c->guest.edited)
+        join_edit_lines(c);
+    if (!c->stopped)
+        ev_run(c->loop, 0);
+    c->leaving = true;
+    dial_close(c->dial);
+    ev_loop_destroy(c->loop);
+    if (c->guest.full) {
+        full_close(c->guest.full);
+        c->guest.screen = screen_on(stdout);
+        if (c->seated && c->guest.link[0])
+            screen_printf(&c->guest.screen, tr("  Come back with: cornet join %s\n"),
+                          c->guest.link);
+    }
+    guest_free(&c->guest);
+    lines_free(&c->words);
+    kept_end(&c->kept);
+    json_decref(c->creation);
+    return c->code;
+}
+
+static bool read_line(struct client *c, int *argc, char ***argv, const struct game **game,
+                      struct command_settings *given, int *code)
+{
+    const struct command_option options[] = {
+        {.argument = "URL", .help = mark("the table's link, http://HOST:PORT/t/TABLE")},
+        {.name = "name",
+         .argument = mark("NAME"),
+         .help = mark("your name"),
+         .default_text = mark("the user's"),
+         .text = &c->name},
+        {.name = "seat",
+         .argument = "N",
+         .help = mark("this seat, and not the first that is open"),
+         .integer = &c->seat,
+         .min = 1,
+         .max = GAME_SEATS_MAX},
+        {.name = "watch", .help = mark("only looks on"), .flag = &c->watch},
+        {.name = "new",
+         .argument = mark("GAME"),
+         .help = mark("makes a table at the server http://HOST:PORT/"),
+         .game = game},
+        {.name = "players",
+         .argument = "N",
+         .help = mark("of the new table"),
+         .text = &given->players},
+        {.name = "option",
+         .argument = mark("name=value"),
+         .help = mark("an option of the game; may be repeated"),
+         .list = &given->option},
+        {.name = "clock",
+         .argument = mark("SECONDS"),
+         .help =
+             mark("of the new table: for each move, or a time bank and what a move adds, 300+5"),
+         .text = &c->clock},
+        {.name = "auto",
+         .help = mark("plays by itself, at random, to the end of the game"),
+         .flag = &c->automatic},
+        {.name = "plain", .help = mark("lines instead of the full screen"), .flag = &c->plain},
+        {.name = "pace",
+         .argument = "MS",
+         .help = mark("full screen: milliseconds after a move of a bot or the dice"),
+         .number = &c->pace,
+         .max = 10000},
+        {0},
+    };
+    return options_read(c->command, options, argc, argv, code);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    const char *user = getenv("USER");
+    struct client c = {
+        .command = command, .guest.screen = screen_on(stdout), .kept.file = -1, .pace = PACE_MS};
+    struct command_settings given = {0};
+    const struct game *game = NULL;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    uint64_t seed;
+    int code;
+    if (!read_line(&c, &argc, &argv, &game, &given, &code))
+        return code;
+    c.named = c.name != NULL;
+    if (!c.named)
+        c.name = user && *user ? user : tr("guest");
+    if (argc != 1 || !take_url(&c, argv[0]))
+        return command_usage(command, tr("give the table's address: http://HOST:PORT/t/TABLE"));
+    if (!c.table[0] == !game)
+        return command_usage(command, tr("give either a table's address, or a server's with --new "
+                                         "GAME"));
+    if (!game && (c.clock || given.players || given.option.count))
+        return command_usage(command, tr("--players, --option and --clock are for --new GAME"));
+    if (sodium_init() < 0)
+        return command_failed(command, tr("the machine gives no random numbers"));
+    if (game && !(c.creation = creation(&c, game, &given, &why)))
+        return command_usage(command, "%s", reason);
+    c.create = game != NULL;
+    randombytes_buf(&seed, sizeof seed);
+    rng_seed(&c.rng, seed);
+    if (!game)
+        find_secret(&c);
+    return serve(&c);
+}
+
+const struct command command_join = {
+    .name = "join",
+    .arguments = "URL",
+    .about = mark("plays at a table of a server, from the terminal"),
+    .notes = mark("The seat stays yours: the same command comes back to it."),
+    .example = "cornet join http://localhost:7777/t/k3v7w2mnpq7rt4xy",
+    .run = run,
+};

@@ -1,0 +1,466 @@
+/* cornet play: a new game in the terminal, or one that is continued. session.c plays it. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "agents/levels.h"
+#include "base/lang.h"
+#include "botproc/bots.h"
+#include "cli/game_files.h"
+#include "match/match.h"
+#include "program/options.h"
+#include "tui/choosing.h"
+#include "tui/report.h"
+#include "tui/session.h"
+#include "tui/start.h"
+#include "tui/stepper.h"
+#include "tui/view.h"
+
+/* What the command line asks for. */
+struct request {
+    struct command_settings settings;
+    struct command_list seats; /* names, in order */
+    struct bots bots;          /* the programs among them */
+    struct agent_opener opener;
+    const char *save;  /* NULL: the data folder */
+    const char *level; /* of the bots that nobody has named */
+    uint64_t seed, pace;
+    bool seeded, fast, hints, plain;
+};
+
+/* The name of a seat as it is given. A command gets a name, which the record has in its place: a
+ * record never starts a program. */
+static bool name_seat(struct request *request, const char *given, char name[MATCH_NAME_MAX],
+                      struct text *why)
+{
+    static const char exec[] = MATCH_BOT BOTS_EXEC;
+    char bot[MATCH_NAME_MAX];
+    const char *program;
+    if (strncmp(given, exec, sizeof exec - 1) != 0)
+        return match_check_name(span_of(given), name, why);
+    if (!bots_name(&request->bots, span_of(given + sizeof exec - 1), &program, why))
+        return false;
+    snprintf(bot, sizeof bot, MATCH_BOT "%s", program);
+    return match_check_name(span_of(bot), name, why);
+}
+
+/* The names of all seats: those that are given, else a person first and then bots. */
+static bool name_seats(const struct game *game, struct request *request,
+                       const struct game_settings *settings, char name[][MATCH_NAME_MAX],
+                       struct text *why)
+{
+    const bool adapts = strcmp(request->level, "adaptive") == 0;
+    const int level = adapts ? START_ADAPTIVE : agent_level_find(span_of(request->level));
+    if (level < 0)
+        return text_fail(why,
+                         tr("--level takes novice, easy, normal, hard, max or adaptive, not '%s'"),
+                         request->level);
+    for (int i = 0; i < settings->players; i++) {
+        if (i < request->seats.count) {
+            if (!name_seat(request, request->seats.value[i], name[i], why))
+                return false;
+        } else if (i > 0) {
+            start_bot_name(game, settings, level, name[i]);
+        } else {
+            start_own_name(name[i]);
+        }
+    }
+    return true;
+}
+
+/* Sets up a match with its bots. */
+static bool set_up(struct session *t, const struct request *request, const struct game *game,
+                   struct game_settings *settings, char name[][MATCH_NAME_MAX], struct text *why)
+{
+    settings->bots = 0;
+    for (int i = 0; i < settings->players; i++)
+        settings->bots |= (unsigned)match_names_bot(name[i]) << i;
+    t->match = match_new(game, settings, why);
+    if (!t->match)
+        return false;
+    match_set_names(t->match, name);
+    driver_init(&t->driver, t->match->game, t->match->settings.players);
+    t->driver.opener = &request->opener;
+    return driver_open(&t->driver, t->match, why);
+}
+
+static int begin(const struct command *command, struct session *t, const struct game *game,
+                 struct request *request)
+{
+    char buffer[TEXT_WHY], number[16], name[GAME_SEATS_MAX][MATCH_NAME_MAX] = {{0}};
+    struct text why = text_on(buffer, sizeof buffer);
+    struct game_settings settings;
+    struct stat there;
+    if (!request->settings.players && request->seats.count > game->seats_min) {
+        snprintf(number, sizeof number, "%d", request->seats.count);
+        request->settings.players = number;
+    }
+    if (!options_apply_settings(game, &request->settings, &settings, &why))
+        return command_usage(command, "%s", buffer);
+    if (request->seats.count > settings.players)
+        return command_usage(command, tr("%d seats are named and %d play"), request->seats.count,
+                             settings.players);
+    if (request->save && stat(request->save, &there) == 0)
+        return command_usage(command,
+                             tr("%s is there already; 'cornet play FILE' goes on with a game"),
+                             request->save);
+    if (!name_seats(game, request, &settings, name, &why) ||
+        !set_up(t, request, game, &settings, name, &why))
+        return command_usage(command, "%s", buffer);
+    if (request->save)
+        snprintf(t->saving.path, sizeof t->saving.path, "%s", request->save);
+    else
+        saving_choose(&t->saving, game);
+    return COMMAND_DONE;
+}
+
+static int resume(const struct command *command, struct session *t, const char *path,
+                  const struct request *request)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    size_t line = 1;
+    FILE *in = fopen(path, "r");
+    if (!in)
+        return command_usage(command,
+                             tr("'%s' is neither a game nor a record that can be opened; "
+                                "'cornet' alone lists the games"),
+                             path);
+    const bool good = match_reload(&t->match, in, &line, &why);
+    fclose(in);
+    if (!good)
+        return command_wrong_line(path, line, buffer);
+    if (request->settings.players || request->settings.option.count || request->seats.count ||
+        request->save)
+        return command_usage(command, tr("a game that is gone on with takes --bot, --fast, "
+                                         "--hints, --pace, --plain and --seed only: its record "
+                                         "says the rest"));
+    driver_init(&t->driver, t->match->game, t->match->settings.players);
+    t->driver.opener = &request->opener;
+    if (!driver_open(&t->driver, t->match, &why))
+        return command_failed(command, "%s", buffer);
+    saving_resume(&t->saving, path);
+    return COMMAND_DONE;
+}
+
+/* A seed gives the same dice again; a game that is continued gets different ones. */
+static void seed_dice(struct session *t, const struct request *request)
+{
+    uint64_t seed = request->seed + t->match->body.count;
+    if (!request->seeded && getrandom(&seed, sizeof seed, 0) != sizeof seed)
+        seed = (uint64_t)time(NULL);
+    rng_seed(&t->dice, seed);
+    t->bots = t->dice;
+    rng_jump(&t->bots);
+}
+
+/* A new game's record says when it was played. A seed that was not chosen stays unknown: it would
+ * tell the dice to come. */
+static void stamp_record(struct match *match, const struct request *request)
+{
+    char date[32];
+    if (match->body.count > 0)
+        return;
+    game_files_now(date);
+    game_files_stamp(&match->extra, date, request->seeded ? &request->seed : NULL);
+}
+
+static bool read_line(const struct command *command, int *argc, char ***argv, struct request *r,
+                      int *code)
+{
+    const struct command_option options[] = {
+        {.name = "players",
+         .argument = "N",
+         .help = mark("how many play"),
+         .text = &r->settings.players},
+        {.name = "seat",
+         .argument = mark("NAME"),
+         .help = mark("a seat, in order: a person's name, or bot:AGENT; without any: you, and bots "
+                      "in the other seats"),
+         .list = &r->seats,
+         .max = GAME_SEATS_MAX},
+        {.name = "level",
+         .argument = mark("LEVEL"),
+         .help = mark("of the bots that --seat does not name: novice, easy, normal, hard, max; "
+                      "or adaptive, which follows you from game to game"),
+         .text = &r->level},
+        {.name = "option",
+         .argument = mark("name=value"),
+         .help = mark("an option of the game; may be repeated"),
+         .list = &r->settings.option},
+        bots_row(&r->bots),
+        bots_time_row(&r->bots),
+        bots_memory_row(&r->bots),
+        {.name = "fast",
+         .help = mark("rolls at once after a move, which leaves no time to undo"),
+         .flag = &r->fast},
+        {.name = "hints",
+         .help = mark("what each choice is worth, at every decision; never with other people"),
+         .flag = &r->hints},
+        {.name = "save",
+         .argument = mark("FILE"),
+         .help = mark("where the game is kept, instead of your data folder"),
+         .text = &r->save},
+        {.name = "seed",
+         .argument = "S",
+         .help = mark("the same dice again"),
+         .given = &r->seeded,
+         .number = &r->seed,
+         .max = UINT64_MAX},
+        {.name = "plain", .help = mark("lines instead of the full screen"), .flag = &r->plain},
+        {.name = "pace",
+         .argument = "MS",
+         .help = mark("full screen: milliseconds after a move of a bot or the dice"),
+         .number = &r->pace,
+         .max = 10000},
+        {0},
+    };
+    return options_read(command, options, argc, argv, code);
+}
+
+/* ---- the course of an evening ---- */
+
+/* Owned: the full screen. */
+struct evening {
+    const struct command *command;
+    struct request *request;
+    struct choosing choosing;
+    bool terminal; /* there are menus */
+    bool menu;     /* it began with the menu, and goes back to it */
+};
+
+static void leave_game(struct session *t)
+{
+    if (t->match)
+        driver_close(&t->driver);
+    match_free(t->match);
+    t->match = NULL;
+}
+
+/* Shows how far the analysis is; a key ends it there. */
+static bool show_progress(void *context, size_t done, size_t whole)
+{
+    struct evening *e = context;
+    char text[128];
+    const struct scene scene = {.about = tr("The game is being analysed."), .keys = "q"};
+    snprintf(text, sizeof text, tr("%zu of %zu moves"), done, whole);
+    full_notice(e->choosing.full, text, false);
+    full_draw(e->choosing.full, &scene);
+    const struct full_event event = full_wait(e->choosing.full, &scene, 0);
+    return event.kind != FULL_COMMAND && event.kind != FULL_END;
+}
+
+/* The analysis as a text; the caller frees it. */
+static char *analyse_game(struct evening *e, const struct match *match)
+{
+    char reason[TEXT_WHY], *text = NULL;
+    size_t length;
+    struct text why = text_on(reason, sizeof reason);
+    struct analysis analysis;
+    struct screen screen = e->choosing.full ? *full_model(e->choosing.full) : e->choosing.screen;
+    if (e->choosing.full)
+        screen.width = full_columns(e->choosing.full) - 2;
+    analyse(match, 0, &analysis, &why, e->choosing.full ? show_progress : NULL, e);
+    screen.out = open_memstream(&text, &length);
+    report_text(&screen, match, &analysis, reason);
+    fclose(screen.out);
+    analysis_free(&analysis);
+    return text;
+}
+
+enum after { AFTER_REMATCH, AFTER_ANALYSIS, AFTER_REPLAY, AFTER_MENU, AFTER_LEAVE };
+
+/* What next, after a game. */
+static enum after ask_after(struct evening *e, const struct match *match)
+{
+    char winners[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16) + 32];
+    struct text out = text_on(winners, sizeof winners);
+    struct lines items = {0}, labels = {0};
+    const char *const texts[] = {tr("Play again"), tr("Analysis"), tr("Replay"), tr("Menu"),
+                                 tr("Leave")};
+    const char *const about[] = {tr("the same game, the same seats"),
+                                 tr("what was luck and what was error"), tr("step by step"), "",
+                                 ""};
+    enum after kinds[5];
+    size_t at = 0;
+    for (int i = 0; i < 5; i++) {
+        if (i == AFTER_REPLAY && !e->choosing.full)
+            continue; /* it needs the full screen */
+        kinds[items.count] = (enum after)i;
+        lines_add(&items, span_of(texts[i]));
+        lines_add(&labels, span_of(about[i]));
+    }
+    session_write_winners(match, &out);
+    const bool chosen = choosing_pick(&e->choosing, tr("After the game"),
+                                      e->choosing.full ? winners : NULL, &items, &labels, &at);
+    lines_free(&items);
+    lines_free(&labels);
+    return chosen ? kinds[at] : e->menu ? AFTER_MENU : AFTER_LEAVE;
+}
+
+/* The same game again: a new match with the same settings and names. */
+static bool play_again(struct session *t, const struct request *request)
+{
+    char reason[TEXT_WHY], name[GAME_SEATS_MAX][MATCH_NAME_MAX] = {{0}};
+    struct text why = text_on(reason, sizeof reason);
+    struct game_settings settings = t->match->settings;
+    const struct game *game = t->match->game;
+    for (int seat = 1; seat <= settings.players; seat++)
+        match_next_name(t->match, seat, name[seat - 1]);
+    leave_game(t);
+    t->saving = (struct saving){0};
+    saving_choose(&t->saving, game);
+    return set_up(t, request, game, &settings, name, &why);
+}
+
+/* After a game that is over, until the user wants another one (true: again the same). */
+static bool continue_after(struct evening *e, struct session *t, bool *leave)
+{
+    for (;;) {
+        char *text;
+        switch (ask_after(e, t->match)) {
+        case AFTER_REMATCH:
+            return true;
+        case AFTER_ANALYSIS:
+            text = analyse_game(e, t->match);
+            choosing_page(&e->choosing, t->match->game->title, text);
+            free(text);
+            break;
+        case AFTER_REPLAY:
+            stepper_run(e->choosing.full, t->match, false);
+            break;
+        case AFTER_MENU:
+            e->menu = true;
+            *leave = false;
+            return false;
+        default:
+            *leave = true;
+            return false;
+        }
+    }
+}
+
+/* Plays the session's game, and again as often as the user likes. True: the user leaves. */
+static bool play_games(struct evening *e, struct session *t)
+{
+    bool leave = true, again = true;
+    while (again) {
+        seed_dice(t, e->request);
+        stamp_record(t->match, e->request);
+        t->view = view_of(t->match->game);
+        t->full = e->choosing.full;
+        t->quit = t->ready = t->skipping = false;
+        memset(t->seen, 0, sizeof t->seen);
+        if (t->full)
+            full_forget(t->full);
+        session_play(t);
+        again =
+            !t->quit && e->terminal && continue_after(e, t, &leave) && play_again(t, e->request);
+        e->request->seeded = false; /* the next game has other dice */
+    }
+    return t->quit ? !e->menu : leave;
+}
+
+/* Once the full screen is closed: what its last game leaves to say. */
+static void say_last(struct session *t)
+{
+    if (!t->match)
+        return;
+    if (t->quit)
+        session_show_resume(t);
+    else
+        session_show_winners(t);
+}
+
+/* What the menu chose. */
+static int begin_chosen(struct evening *e, struct session *t, struct start *start)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (!start->game)
+        return resume(e->command, t, start->path, e->request);
+    if (!set_up(t, e->request, start->game, &start->settings, start->name, &why))
+        return command_usage(e->command, "%s", reason);
+    saving_choose(&t->saving, start->game);
+    return COMMAND_DONE;
+}
+
+static int spend_evening(struct evening *e, struct session *t, const char *operand)
+{
+    struct start start = {0};
+    int code = COMMAND_DONE;
+    bool leave = false;
+    if (operand) {
+        const struct game *game = game_find(span_of(operand));
+        code = game ? begin(e->command, t, game, e->request)
+                    : resume(e->command, t, operand, e->request);
+        if (code != COMMAND_DONE)
+            return code;
+    }
+    e->choosing.full = e->request->plain ? NULL : full_open();
+    if (operand)
+        leave = play_games(e, t);
+    while (!leave) {
+        struct session next = {
+            .screen = t->screen, .fast = t->fast, .hints = t->hints, .pace = t->pace};
+        if (!start_choose(&e->choosing, &start))
+            break;
+        leave_game(t);
+        *t = next;
+        code = begin_chosen(e, t, &start);
+        if (code != COMMAND_DONE)
+            break;
+        e->menu = true;
+        leave = play_games(e, t);
+    }
+    if (e->choosing.full) {
+        full_close(e->choosing.full);
+        t->full = NULL;
+        say_last(t);
+    }
+    return code == COMMAND_DONE ? command_finish(e->command) : code;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct session *t = &(struct session){.screen = screen_on(stdout)};
+    struct request request = {.level = "normal", .pace = 700, .bots = bots_defaults()};
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    int code;
+    request.bots.limits.quiet = true; /* what it says on standard error would spoil the screen */
+    if (!read_line(command, &argc, &argv, &request, &code))
+        return code;
+    if (!bots_read(&request.bots, &why))
+        return command_usage(command, "%s", reason);
+    request.opener = bots_opener(&request.bots);
+    struct evening evening = {.command = command,
+                              .request = &request,
+                              .choosing = {.screen = t->screen},
+                              .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
+    if (argc == 0 && !evening.terminal) {
+        command_game(command, NULL);
+        return COMMAND_WRONG_USAGE;
+    }
+    if (argc > 1)
+        return command_usage(command, tr("one game at a time; '%s' is too much"), argv[1]);
+    t->fast = request.fast;
+    t->hints = request.hints;
+    t->pace = request.fast ? 0 : (int)request.pace;
+    code = spend_evening(&evening, t, argc ? argv[0] : NULL);
+    leave_game(t);
+    return code;
+}
+
+const struct command command_play = {
+    .name = "play",
+    .arguments = mark("[GAME|FILE]"),
+    .about =
+        mark("plays in the terminal, against bots or friends; with a FILE, goes on with that game; "
+             "with neither, a menu"),
+    .example = "cornet play %s --seat Anne --seat Bruno --seat bot:greedy",
+    .run = run,
+};

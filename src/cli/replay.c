@@ -1,0 +1,241 @@
+/* cornet replay: checks that every line of a record is legal, and prints the state at its end; on a
+ * terminal it goes through the game step by step. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/lang.h"
+#include "cli/records.h"
+#include "match/legal.h"
+#include "match/match.h"
+#include "program/options.h"
+#include "tui/stepper.h"
+
+/* What to print; by default a summary. */
+struct request {
+    bool legal, state, view, position, check, plain, analyse;
+    int viewer; /* for view: a seat, or 0 for a spectator */
+};
+
+static void print_legal(const struct match *match)
+{
+    struct lines lines = {0};
+    legal_lines(match, &lines);
+    for (size_t i = 0; i < lines.count; i++)
+        puts(lines.line[i]);
+    lines_free(&lines);
+}
+
+static void print_state(const struct match *match, int viewer)
+{
+    char json[GAME_JSON_MAX];
+    struct text out = text_on(json, sizeof json);
+    match_json(match, viewer, &out);
+    if (out.cut)
+        abort(); /* GAME_JSON_MAX is too small: our own bug */
+    puts(json);
+}
+
+static void print_summary(const struct match *match)
+{
+    struct screen screen = screen_on(stdout);
+    size_t moves = 0;
+    for (size_t i = 0; i < match->body.count; i++)
+        moves += match->body.line[i][0] != '#';
+    screen_printf(
+        &screen,
+        trn("%s, %d players: %zu move, legal.", "%s, %d players: %zu moves, all legal.", moves),
+        match->game->title, match->settings.players, moves);
+    if (match_mover(match) == GAME_OVER) {
+        uint8_t share[GAME_SEATS_MAX];
+        match_result(match, share);
+        char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
+        struct text winners = text_on(list, sizeof list);
+        for (int seat = 1; seat <= match->settings.players; seat++) {
+            if (share[seat - 1] == 0)
+                continue;
+            text_add(&winners, winners.length ? ", " : "");
+            match_show_name(match, seat, &winners);
+        }
+        screen_printf(&screen, tr(" The game is over; it is won by: %s.\n"), list);
+    } else {
+        screen_put(&screen, tr(" The game is not over.\n"));
+    }
+}
+
+/* Lists the judgements that would be different today, each after the line it judges. */
+static void print_check(const struct match *match)
+{
+    struct screen screen = screen_on(stdout);
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct match *again = match_new(match->game, &match->settings, &why);
+    const char *judged = "";
+    size_t judgements = 0, different = 0;
+    if (!again)
+        abort();
+    for (size_t i = 0; i < match->body.count; i++) {
+        const char *line = match->body.line[i];
+        game_action ruling;
+        if (line[0] == '#')
+            continue;
+        if (line[0] != '*') {
+            judged = strstr(line, " vote ") ? judged : line;
+        } else if (match->game->ruling(&again->state, &ruling)) {
+            char today[GAME_LINE_MAX];
+            struct text out = text_on(today, sizeof today);
+            match->game->write(&again->state, ruling, NULL, GAME_OPEN, &out);
+            judgements++;
+            if (strcmp(today, line) != 0) {
+                different++;
+                screen_printf(&screen, tr("%s: %s; today: %s\n"), judged, line + 2, today + 2);
+            }
+        }
+        if (!match_do(again, span_of(line), &why))
+            abort(); /* it has just been read */
+    }
+    match_free(again);
+    screen_printf(&screen,
+                  trn("%zu judgement, %zu different today.\n",
+                      "%zu judgements, %zu different today.\n", judgements),
+                  judgements, different);
+}
+
+static int print_position(const struct command *command, const struct match *match)
+{
+    char position[GAME_LINE_MAX];
+    struct text out = text_on(position, sizeof position);
+    if (!match->game->position(&match->state, &out))
+        return command_usage(command, tr("%s has no position text here; --state prints JSON"),
+                             match->game->id);
+    puts(position);
+    return command_finish(command);
+}
+
+/* On a terminal, if nothing else is asked for. False: there is no full screen. */
+static bool step_through(const struct match *match, const struct request *request, const char *path)
+{
+    const bool other = request->legal || request->state || request->view || request->position ||
+                       request->check || request->plain || strcmp(path, "-") == 0;
+    struct full *full = other ? NULL : full_open();
+    if (!full)
+        return false;
+    stepper_run(full, match, request->analyse);
+    full_close(full);
+    return true;
+}
+
+static int answer(const struct command *command, const struct match *match,
+                  const struct request *request)
+{
+    if (request->position)
+        return print_position(command, match);
+    if (request->view && request->viewer > match->settings.players)
+        return command_usage(command, tr("--view takes 0 to %d in this game, not %d"),
+                             match->settings.players, request->viewer);
+    if (request->legal)
+        print_legal(match);
+    else if (request->state)
+        print_state(match, GAME_OPEN);
+    else if (request->view)
+        print_state(match, request->viewer);
+    else if (request->check)
+        print_check(match);
+    else
+        print_summary(match);
+    return command_finish(command);
+}
+
+/* A file with many records: all of them are checked. False if it has one, or cannot be read. */
+static bool check_many(const struct command *command, char *path, const struct request *request,
+                       int *code)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct records records = {0};
+    struct stat about;
+    const bool many = stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
+                      records_find(&records, &path, 1, &why) && records.count > 1;
+    *code = COMMAND_DONE;
+    if (many && (request->legal || request->state || request->view || request->position ||
+                 request->check || request->analyse))
+        *code = command_usage(command, tr("%s has %zu records, and this is asked about one"), path,
+                              records.count);
+    for (size_t i = 0; many && *code == COMMAND_DONE && i < records.count; i++) {
+        struct match *match = records_read(&records, i, &why);
+        if (!match) {
+            fprintf(stderr, "%s\n", buffer);
+            *code = COMMAND_WRONG_INPUT;
+        }
+        match_free(match);
+    }
+    if (many && *code == COMMAND_DONE) {
+        struct screen screen = screen_on(stdout);
+        screen_printf(&screen, tr("%zu records, and every line is legal.\n"), records.count);
+        *code = command_finish(command);
+    }
+    records_free(&records);
+    return many;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct request request = {0};
+    const struct command_option options[] = {
+        {.argument = mark("FILE"), .help = mark("a record, or - for standard input")},
+        {.name = "legal",
+         .help = mark("the legal actions at its end; for dice their probabilities"),
+         .group = 1,
+         .flag = &request.legal},
+        {.name = "state",
+         .help = mark("the state at its end as JSON, with everything in it"),
+         .group = 1,
+         .flag = &request.state},
+        {.name = "view",
+         .argument = mark("SEAT"),
+         .help = mark("the same as that seat sees it; 0 is a spectator"),
+         .group = 1,
+         .given = &request.view,
+         .integer = &request.viewer,
+         .max = GAME_SEATS_MAX},
+        {.name = "position",
+         .help = mark("the position text, for games that have one"),
+         .group = 1,
+         .flag = &request.position},
+        {.name = "check",
+         .help = mark("the verdicts on words that would be different today"),
+         .group = 1,
+         .flag = &request.check},
+        {.name = "analyse",
+         .help = mark("on a terminal: with the judge's curve and verdicts from the start"),
+         .group = 1,
+         .flag = &request.analyse},
+        {.name = "plain",
+         .help = mark("on a terminal: one line instead of the full screen"),
+         .flag = &request.plain},
+        {0},
+    };
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
+        return code;
+    if (argc != 1)
+        return command_usage(command, tr("give one FILE, or - for standard input"));
+    if (check_many(command, argv[0], &request, &code))
+        return code;
+    struct match *match = command_record(argv[0]);
+    if (!match)
+        return COMMAND_WRONG_INPUT;
+    code = step_through(match, &request, argv[0]) ? COMMAND_DONE : answer(command, match, &request);
+    match_free(match);
+    return code;
+}
+
+const struct command command_replay = {
+    .name = "replay",
+    .arguments = mark("FILE"),
+    .about =
+        mark("replays a record, on a terminal step by step; says the line and the reason where it "
+             "is illegal"),
+    .example = "cornet replay %s-20261115-201500.cornet --legal",
+    .run = run,
+};

@@ -1,0 +1,344 @@
+/* cornet sim: many games between agents. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "base/lang.h"
+#include "cli/agent_games.h"
+#include "cli/merge.h"
+#include "cli/ranks.h"
+#include "program/stopping.h"
+#include "sim/sim.h"
+
+#define GAMES_MAX 1000000000000u
+
+struct watch {
+    struct agent_run run;
+    const struct sim_job *job;
+    double seconds; /* of what was played before */
+    bool reproducible;
+};
+
+static void put_numbers(struct json *json, const char *key, const uint64_t number[], int count)
+{
+    json_key_open(json, key, '[');
+    for (int i = 0; i < count; i++)
+        json_put_unsigned(json, number[i]);
+    json_close(json, ']');
+}
+
+/* Games that a program could not end. */
+static uint64_t forfeits_of(const struct sim_counts *counts)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        sum += counts->forfeits[i];
+    return sum;
+}
+
+/* `files` is for the file of --resume; NULL: the result is shown. */
+static void make_json(const struct sim_job *job, const struct sim_result *result,
+                      const struct run_identity *run, const struct game_files *files,
+                      struct text *out)
+{
+    const struct sim_counts *counts = &result->counts;
+    const double games = (double)counts->games;
+    char agent[GAME_LINE_MAX];
+    struct json json = json_on(out);
+    json_open(&json, '{');
+    json_key_string(&json, "game", job->game->id);
+    json_key_number(&json, "players", job->settings.players);
+    json_key_open(&json, "agents", '[');
+    for (int i = 0; i < job->settings.players; i++) {
+        struct text name = text_on(agent, sizeof agent);
+        text_add_bytes(&name, job->agent[i].at, job->agent[i].length);
+        json_put_string(&json, agent);
+    }
+    json_close(&json, ']');
+    json_key_number(&json, "games", (long long)counts->games);
+    json_key_unsigned(&json, "seed", job->seed);
+    json_key_number(&json, "threads", job->threads);
+    json_key_real(&json, "seconds", result->seconds);
+    json_key_number(&json, "moves", (long long)counts->moves);
+    json_key_open(&json, "wins", '[');
+    for (int i = 0; i < job->settings.players; i++)
+        json_put_real(&json, sim_mean(counts, i));
+    json_close(&json, ']');
+    json_key_open(&json, "wins_se", '[');
+    for (int i = 0; i < job->settings.players; i++)
+        json_put_real(&json, sim_standard_error(counts, i));
+    json_close(&json, ']');
+    if (forfeits_of(counts))
+        put_numbers(&json, "forfeits", counts->forfeits, job->settings.players);
+    json_key_real(&json, "mean_turns", (double)counts->turns / games);
+    json_key_real(&json, "mean_decisions", (double)counts->decisions / games);
+    json_key_real(&json, "mean_forced", (double)counts->forced / games);
+    run_put(&json, run, files);
+    json_key_unsigned(&json, "turns", counts->turns);
+    json_key_unsigned(&json, "decisions", counts->decisions);
+    json_key_unsigned(&json, "forced", counts->forced);
+    put_numbers(&json, "shares", counts->share, job->settings.players);
+    put_numbers(&json, "shares_squared", counts->share_squared, job->settings.players);
+    json_close(&json, '}');
+    if (result->stopped)
+        json_key_bool(&json, "stopped", true);
+    if (!result->reproducible)
+        json_key_bool(&json, "reproducible", false);
+    json_close(&json, '}');
+}
+
+/* The sums of a part of a run. */
+static bool read_counts(const json_t *root, int players, struct sim_counts *counts)
+{
+    const json_t *run = json_object_get(root, "run");
+    const size_t seats = (size_t)players;
+    memset(counts, 0, sizeof *counts);
+    return run_number(root, "games", &counts->games) && run_number(root, "moves", &counts->moves) &&
+           run_number(run, "turns", &counts->turns) &&
+           run_number(run, "decisions", &counts->decisions) &&
+           run_number(run, "forced", &counts->forced) &&
+           run_numbers(run, "shares", counts->share, seats) &&
+           run_numbers(run, "shares_squared", counts->share_squared, seats) &&
+           (!json_object_get(root, "forfeits") ||
+            run_numbers(root, "forfeits", counts->forfeits, seats));
+}
+
+static void print_table(const struct sim_job *job, const struct sim_result *result)
+{
+    const struct sim_counts *counts = &result->counts;
+    const double games = (double)counts->games;
+    struct screen screen = screen_on(stdout);
+    screen_printf(
+        &screen,
+        trn("%s, %llu game, seed %llu\n\n", "%s, %llu games, seed %llu\n\n", counts->games),
+        job->game->title, (unsigned long long)counts->games, (unsigned long long)job->seed);
+    screen_printf(&screen, "  %-6s", tr("seat"));
+    screen_put_padded(&screen, tr("agent"), 24);
+    screen_printf(&screen, "%s\n", tr("wins, with the standard error"));
+    for (int i = 0; i < job->settings.players; i++)
+        screen_printf(&screen, "  %-6d%-23.*s %7.3f %% ± %.3f\n", i + 1, (int)job->agent[i].length,
+                      job->agent[i].at, 100 * sim_mean(counts, i),
+                      100 * sim_standard_error(counts, i));
+    screen_printf(
+        &screen,
+        tr("\n  a game: %.2f turns, %.2f decisions, %.2f forced moves, %.2f moves in all\n"),
+        (double)counts->turns / games, (double)counts->decisions / games,
+        (double)counts->forced / games, (double)counts->moves / games);
+    screen_printf(&screen,
+                  trn("  %.3f seconds on %d thread: %.1f million moves a second\n",
+                      "  %.3f seconds on %d threads: %.1f million moves a second\n",
+                      (unsigned long)job->threads),
+                  result->seconds, job->threads, (double)counts->moves / result->seconds / 1e6);
+    for (int i = 0; i < job->settings.players; i++) {
+        if (counts->forfeits[i])
+            screen_printf(&screen,
+                          trn("  Seat %d has forfeited %llu game.\n",
+                              "  Seat %d has forfeited %llu games.\n", counts->forfeits[i]),
+                          i + 1, (unsigned long long)counts->forfeits[i]);
+    }
+    if (result->stopped)
+        screen_put(&screen, tr("  Stopped before the end.\n"));
+    if (!result->reproducible)
+        screen_put(&screen, tr("  An agent plays by the clock or is a program: this run is not "
+                               "reproducible.\n"));
+}
+
+/* One agent for each seat; if none are named, the best one in every seat. Without --players there
+ * are as many players as agents. */
+static bool seat_agents(struct sim_job *job, const char *list, bool players_given, struct text *why)
+{
+    const char *best = agent_best(job->game, &job->settings)->name;
+    int count = 0;
+    if (!list) {
+        for (int i = 0; i < job->settings.players; i++)
+            job->agent[i] = span_of(best);
+        return true;
+    }
+    struct span rest = span_of(list);
+    while (rest.at) {
+        const struct span agent = span_cut(&rest, ',');
+        if (count < GAME_SEATS_MAX)
+            job->agent[count] = agent;
+        count++;
+    }
+    if (!players_given && count >= job->game->seats_min && count <= job->game->seats_max)
+        job->settings.players = count;
+    if (count != job->settings.players)
+        return text_fail(why, tr("--agents needs one agent for each of the %d players, not %d"),
+                         job->settings.players, count);
+    return true;
+}
+
+static void print_result(const struct sim_job *job, const struct sim_result *result,
+                         const struct run_identity *run, bool as_json)
+{
+    char buffer[GAME_JSON_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    if (as_json) {
+        make_json(job, result, run, NULL, &out);
+        puts(buffer);
+    } else if (result->counts.games > 0) {
+        print_table(job, result);
+    } else {
+        struct screen screen = screen_on(stdout);
+        screen_put(&screen, tr("No game has been finished.\n"));
+    }
+}
+
+static void save(struct watch *watch, const struct sim_result *result)
+{
+    char buffer[GAME_JSON_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    if (!watch->run.line->resume || !game_files_flush(&watch->run.files))
+        return;
+    make_json(watch->job, result, &watch->run.identity, &watch->run.files, &out);
+    agent_run_save(&watch->run, buffer);
+}
+
+static void show_progress(const struct sim_counts *so_far, void *context)
+{
+    struct watch *watch = context;
+    const struct sim_result result = {.counts = *so_far,
+                                      .seconds =
+                                          watch->seconds + progress_seconds(&watch->run.progress),
+                                      .reproducible = watch->reproducible,
+                                      .stopped = true};
+    if (agent_run_watch(&watch->run, so_far->games, watch->job->games))
+        save(watch, &result);
+}
+
+static bool take_game(const struct sim_game *game, void *context)
+{
+    struct watch *watch = context;
+    return game_files_put(game, &watch->run.files);
+}
+
+static int simulate(const struct command *command, struct sim_job *job,
+                    const struct agent_games *line)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct sim_result result;
+    struct sim_counts earlier;
+    struct watch watch = {.job = job};
+    int code;
+    watch.run.identity =
+        (struct run_identity){.command = command->name,
+                              .game = job->game,
+                              .settings = job->settings,
+                              .agents = job->settings.players,
+                              .seed = job->seed,
+                              .rule = "",
+                              .part = {job->first, job->first + job->games, line->games}};
+    memcpy(watch.run.identity.agent, job->agent, sizeof job->agent);
+    if (!sim_check(job, &watch.reproducible, &why))
+        return command_usage(command, "%s", buffer);
+    job->threads = ranks_threads(job->threads);
+    job->remote = ranks_remote();
+    job->take = line->records || line->results ? take_game : NULL;
+    job->lines = line->records != NULL;
+    if (ranks_is_helper()) {
+        sim_run(job, &result, &why);
+        return COMMAND_DONE;
+    }
+    watch.run.files.number[0] = job->first + 1;
+    watch.run.files.number[1] = job->first + job->games;
+    if (!agent_run_open(&watch.run, command, line, &code))
+        return code;
+    if (watch.run.earlier) {
+        if (!read_counts(watch.run.earlier, job->settings.players, &earlier) ||
+            earlier.games > job->games)
+            return agent_run_refuse(&watch.run);
+        job->earlier = &earlier;
+        watch.run.before = (double)earlier.games / (double)job->games;
+        watch.seconds = json_number_value(json_object_get(watch.run.earlier, "seconds"));
+    } else {
+        save(&watch, &(struct sim_result){.reproducible = watch.reproducible, .stopped = true});
+    }
+    if (!agent_run_start(&watch.run, &code))
+        return code;
+    job->stop = stopping_watch();
+    job->progress = show_progress;
+    job->context = &watch;
+    if (!sim_run(job, &result, &why))
+        abort(); /* it has been checked */
+    progress_clear(&watch.run.progress);
+    result.seconds += watch.seconds;
+    save(&watch, &result);
+    print_result(job, &result, &watch.run.identity, line->json);
+    return agent_run_close(&watch.run, result.abandoned);
+}
+
+bool sim_merge(const struct merge_parts *parts, bool json, int *wrong)
+{
+    const struct run_identity *run = &parts->run;
+    struct sim_job job = {.game = run->game,
+                          .settings = run->settings,
+                          .games = run->part[2],
+                          .seed = run->seed,
+                          .threads = parts->threads};
+    struct sim_result result = {.seconds = parts->seconds, .reproducible = parts->reproducible};
+    for (int i = 0; i < run->settings.players; i++)
+        job.agent[i] = run->agent[i];
+    for (*wrong = 0; *wrong < parts->count; ++*wrong) {
+        struct sim_counts counts;
+        struct run_identity part;
+        char unused[TEXT_WHY];
+        struct text why = text_on(unused, sizeof unused);
+        if (!run_identify(parts->part[*wrong], &part, &why) ||
+            !read_counts(parts->part[*wrong], run->settings.players, &counts) ||
+            counts.games != part.part[1] - part.part[0])
+            return false;
+        sim_add(&result.counts, &counts);
+    }
+    print_result(&job, &result, run, json);
+    return true;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct agent_games line = {.games = 10000, .seed = 1};
+    const struct command_option own[] = {
+        {.name = "players",
+         .argument = "N",
+         .help = mark("how many play; else as many as agents are named"),
+         .text = &line.given.players},
+        {.name = "agents",
+         .argument = "a,b,...",
+         .help = mark("one agent for each seat: name or name:key=value"),
+         .default_text = mark("the game's best"),
+         .text = &line.agents},
+        {.name = "games",
+         .argument = "G",
+         .help = mark("how many games"),
+         .number = &line.games,
+         .min = 1,
+         .max = GAMES_MAX},
+        {0},
+    };
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    int code;
+    ranks_start();
+    if (!agent_games_read(command, own, argc, argv, &line, &code))
+        return code;
+    struct sim_job job = {.game = line.game,
+                          .settings = line.settings,
+                          .opener = &line.opener,
+                          .first = sim_shard(line.games, line.shard - 1, line.shards),
+                          .seed = line.seed,
+                          .threads = line.threads};
+    job.games = sim_shard(line.games, line.shard, line.shards) - job.first;
+    if (!seat_agents(&job, line.agents, line.given.players != NULL, &why))
+        return command_usage(command, "%s", buffer);
+    job.settings.bots = (1u << job.settings.players) - 1;
+    return simulate(command, &job, &line);
+}
+
+const struct command command_sim = {
+    .name = "sim",
+    .arguments = mark("GAME"),
+    .about = mark("many games between agents: results with standard errors"),
+    .example = "cornet sim %s --players 2 --agents greedy,random --games 100000",
+    .run = run,
+};

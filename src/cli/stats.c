@@ -1,0 +1,59 @@
+/* cornet stats: what many records say together. */
+#include <omp.h>
+
+#include "base/lang.h"
+#include "cli/summary.h"
+#include "program/options.h"
+#include "program/stopping.h"
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    bool json = false, html = false;
+    int threads = omp_get_num_procs();
+    const struct command_option options[] = {
+        {.argument = mark("DIR..."),
+         .help = mark("folders of records, or files with one or more of them")},
+        {.name = "json",
+         .help = mark("one JSON object instead of text"),
+         .group = 1,
+         .flag = &json},
+        {.name = "html",
+         .help = mark("a page for a browser, with histograms"),
+         .group = 1,
+         .flag = &html},
+        {.name = "threads",
+         .argument = "T",
+         .help = mark("changes nothing but the time"),
+         .default_text = mark("all cores"),
+         .integer = &threads,
+         .min = 1,
+         .max = 256},
+        {0},
+    };
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct records records;
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
+        return code;
+    if (argc == 0)
+        return command_usage(command, tr("give folders of records, or files"));
+    stopping_watch(); /* finding many records takes a while too */
+    if (records_find(&records, argv, argc, &why))
+        code = summary_run(command, &records, false, 0, threads,
+                           json   ? SUMMARY_JSON
+                           : html ? SUMMARY_HTML
+                                  : SUMMARY_TEXT);
+    else
+        code = command_failed(command, "%s", buffer);
+    records_free(&records);
+    return code;
+}
+
+const struct command command_stats = {
+    .name = "stats",
+    .arguments = mark("DIR..."),
+    .about = mark("what many records say together: who won how often, how long games were"),
+    .example = "cornet stats games --html > games.html",
+    .run = run,
+};

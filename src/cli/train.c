@@ -1,0 +1,349 @@
+/* cornet train: makes a game's networks from nothing, by self-play. */
+#include "train/train.h"
+
+#include <omp.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "base/lang.h"
+#include "program/options.h"
+#include "program/progress.h"
+#include "program/stopping.h"
+
+#define COUNT_MAX 1000000000u
+enum { THREADS_MAX = 256, GENERATIONS_MAX = 1000, NODES_MAX = 1000000 };
+
+/* What the command line asks for; numbers are 0 if they are not given. */
+struct request {
+    struct train_settings settings;
+    bool seeded;
+    const char *folder, *rival, *shard;
+    bool join;
+    int threads;
+};
+
+static const struct trainer *find_trainer(const struct command *command, const char *id)
+{
+    for (int i = 0; id && trainer_list[i]; i++) {
+        if (span_is(span_of(id), trainer_list[i]->game->id))
+            return trainer_list[i];
+    }
+    char buffer[TEXT_WHY];
+    struct text ids = text_on(buffer, sizeof buffer);
+    for (int i = 0; trainer_list[i]; i++)
+        text_printf(&ids, "%s%s", i ? ", " : "", trainer_list[i]->game->id);
+    command_usage(command, tr("give a game that has networks: %s"), buffer);
+    return NULL;
+}
+
+/* ---- progress ---- */
+
+struct watch {
+    struct progress progress;
+    const struct command *command;
+    const char *folder;
+    char step[64];      /* the one that is going on … */
+    double began, part; /* … when it was first heard of, in seconds, and how far it was then */
+};
+
+static void show_progress(void *context, const char *step, double part)
+{
+    struct watch *watch = context;
+    const double now = progress_seconds(&watch->progress);
+    if (!span_is(span_of(step), watch->step)) {
+        snprintf(watch->step, sizeof watch->step, "%s", step);
+        watch->began = now;
+        watch->part = part;
+    }
+    const double done = part - watch->part;
+    if (done <= 0) {
+        progress_show(&watch->progress, "%s: %.1f %%", step, 100 * part);
+        return;
+    }
+    const double left = (now - watch->began) * (1 - part) / done;
+    progress_show(&watch->progress, tr("%s: %.1f %%, %d:%02d left"), step, 100 * part,
+                  (int)left / 60, (int)left % 60);
+}
+
+static void show_note(void *context, const char *line)
+{
+    struct watch *watch = context;
+    struct screen screen = screen_on(stdout);
+    progress_clear(&watch->progress);
+    screen_printf(&screen, "%s (%.0f s)\n", line, progress_seconds(&watch->progress));
+    fflush(stdout);
+}
+
+/* Whatever it is doing: files are kept as they are made. */
+static void say_stopped(void *context)
+{
+    const struct watch *watch = context;
+    progress_clear(&watch->progress);
+    command_failed(watch->command, tr("stopped: the same command goes on with what %s has"),
+                   watch->folder);
+}
+
+/* ---- the command ---- */
+
+static bool has_nodes(const struct trainer *trainer)
+{
+    return trainer->defaults.nodes > 0;
+}
+
+static bool has_last(const struct trainer *trainer)
+{
+    return trainer->defaults.last_positions > 0;
+}
+
+static bool has_shards(const struct trainer *trainer)
+{
+    return trainer->shards;
+}
+
+static bool responds(const struct trainer *trainer)
+{
+    return trainer->responds;
+}
+
+/* The help of an option, with the games for which it has a meaning. */
+static const char *help_of_some(const char *help, bool has(const struct trainer *),
+                                char buffer[TEXT_WHY])
+{
+    struct text out = text_on(buffer, TEXT_WHY);
+    text_printf(&out, "%s", tr(help));
+    const char *between = tr("; only for ");
+    for (int i = 0; trainer_list[i]; i++) {
+        if (!has(trainer_list[i]))
+            continue;
+        text_printf(&out, "%s%s", between, trainer_list[i]->game->id);
+        between = ", ";
+    }
+    return buffer;
+}
+
+/* The help of --units, with what each game takes. */
+static const char *help_of_units(char buffer[TEXT_WHY])
+{
+    struct text out = text_on(buffer, TEXT_WHY);
+    text_add(&out, tr("units of the network's hidden layer"));
+    for (int i = 0; trainer_list[i]; i++) {
+        const struct trainer *one = trainer_list[i];
+        text_printf(&out, "; %s: ", one->game->id);
+        if (one->units_step == one->units_max)
+            text_printf(&out, "%llu", (unsigned long long)one->units_max);
+        else
+            text_printf(&out, tr("a multiple of %llu up to %llu"),
+                        (unsigned long long)one->units_step, (unsigned long long)one->units_max);
+    }
+    return buffer;
+}
+
+/* The default of a setting in each game where it has a meaning, and what follows that. */
+static const char *recipe(size_t setting, const char *more, char buffer[TEXT_WHY])
+{
+    struct text out = text_on(buffer, TEXT_WHY);
+    for (int i = 0; trainer_list[i]; i++) {
+        uint64_t number;
+        memcpy(&number, (const char *)&trainer_list[i]->defaults + setting, sizeof number);
+        if (number)
+            text_printf(&out, "%s%s %llu", out.length ? ", " : "", trainer_list[i]->game->id,
+                        (unsigned long long)number);
+    }
+    text_add(&out, more);
+    return buffer;
+}
+
+static bool read_line(const struct command *command, int *argc, char ***argv, struct request *r,
+                      int *code)
+{
+    struct train_settings *s = &r->settings;
+    char recipes[6][TEXT_WHY], last[TEXT_WHY], nodes[TEXT_WHY], units[TEXT_WHY], respond[TEXT_WHY];
+    char shard[TEXT_WHY], join[TEXT_WHY];
+    const struct command_option options[] = {
+        {.name = "out",
+         .argument = mark("FOLDER"),
+         .help = mark("where everything is kept; the same command goes on where it was killed"),
+         .text = &r->folder},
+        {.name = "generations",
+         .argument = "N",
+         .help = mark("how often it plays, fits and tests"),
+         .default_text = recipe(offsetof(struct train_settings, generations), "", recipes[0]),
+         .number = &s->generations,
+         .min = 1,
+         .max = GENERATIONS_MAX},
+        {.name = "positions",
+         .argument = "N",
+         .help = mark("positions from the self-play of each generation; in games of dice, games"),
+         .default_text = recipe(offsetof(struct train_settings, positions), "", recipes[1]),
+         .number = &s->positions,
+         .min = 1000,
+         .max = COUNT_MAX},
+        {.name = "last",
+         .argument = "N",
+         .help = help_of_some(mark("the same of the last generation"), has_last, last),
+         .default_text = recipe(offsetof(struct train_settings, last_positions),
+                                tr(", or as --positions"), recipes[2]),
+         .number = &s->last_positions,
+         .min = 1000,
+         .max = COUNT_MAX},
+        {.name = "nodes",
+         .argument = "N",
+         .help = help_of_some(mark("positions to look at in a turn of self-play and tests"),
+                              has_nodes, nodes),
+         .default_text = recipe(offsetof(struct train_settings, nodes), "", recipes[3]),
+         .number = &s->nodes,
+         .min = 1,
+         .max = NODES_MAX},
+        {.name = "units",
+         .argument = "N",
+         .help = help_of_units(units),
+         .default_text = recipe(offsetof(struct train_settings, units), "", recipes[4]),
+         .number = &s->units,
+         .min = 1,
+         .max = UINT64_MAX},
+        {.name = "games",
+         .argument = "G",
+         .help = mark("games of a test at most"),
+         .default_text = recipe(offsetof(struct train_settings, games), "", recipes[5]),
+         .number = &s->games,
+         .min = 2,
+         .max = COUNT_MAX},
+        {.name = "seed",
+         .argument = "S",
+         .help = mark("of all random numbers"),
+         .number = &s->seed,
+         .max = UINT64_MAX},
+        {.name = "respond",
+         .argument = mark("AGENT"),
+         .help =
+             help_of_some(mark("instead: how much the best response to this agent wins; what it "
+                               "learned is not for play"),
+                          responds, respond),
+         .text = &r->rival},
+        {.name = "shard",
+         .argument = "I/N",
+         .help = help_of_some(mark("plays the part I of N of the self-play that is due, and ends"),
+                              has_shards, shard),
+         .group = 1,
+         .text = &r->shard},
+        {.name = "join",
+         .help = help_of_some(mark("takes the parts that --shard has played, fits and tests, and "
+                                   "ends where the next are due"),
+                              has_shards, join),
+         .group = 1,
+         .flag = &r->join},
+        {.name = "threads",
+         .argument = "T",
+         .help = mark("changes nothing but the time"),
+         .default_text = mark("all cores"),
+         .integer = &r->threads,
+         .min = 1,
+         .max = THREADS_MAX},
+        {0},
+    };
+    return options_read(command, options, argc, argv, code);
+}
+
+static uint64_t given_or(uint64_t given, uint64_t otherwise)
+{
+    return given ? given : otherwise;
+}
+
+/* What is not given is the trainer's. */
+static void fill_in(struct train_settings *s, const struct train_settings *from)
+{
+    if (from->last_positions)
+        s->last_positions =
+            given_or(s->last_positions, s->positions ? s->positions : from->last_positions);
+    s->generations = given_or(s->generations, from->generations);
+    s->positions = given_or(s->positions, from->positions);
+    s->nodes = given_or(s->nodes, from->nodes);
+    s->units = given_or(s->units, from->units);
+    s->games = given_or(s->games, from->games);
+}
+
+/* Refuses what has no meaning in the game. */
+static bool check_meaning(const struct command *command, const struct trainer *trainer,
+                          const struct request *r)
+{
+    const char *option = r->settings.nodes && !has_nodes(trainer)           ? "nodes"
+                         : r->settings.last_positions && !has_last(trainer) ? "last"
+                         : r->rival && !responds(trainer)                   ? "respond"
+                         : r->shard && !has_shards(trainer)                 ? "shard"
+                         : r->join && !has_shards(trainer)                  ? "join"
+                                                                            : NULL;
+    if (option) {
+        command_usage(command, tr("--%s has no meaning for %s"), option, trainer->game->id);
+        return false;
+    }
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct bot bot;
+    if (!r->rival)
+        return true;
+    if (!bot_open(&bot, trainer->game, span_of(r->rival), &why)) {
+        command_usage(command, "%s", buffer);
+        return false;
+    }
+    bot_close(&bot);
+    return true;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    char buffer[TEXT_WHY + TRAIN_PATH];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct request request = {.settings = {.seed = 1}, .threads = omp_get_num_procs()};
+    int code;
+    if (!read_line(command, &argc, &argv, &request, &code))
+        return code;
+    const struct trainer *trainer = find_trainer(command, argc ? argv[0] : NULL);
+    if (!trainer)
+        return COMMAND_WRONG_USAGE;
+    if (argc > 1)
+        return command_usage(command, tr("one game at a time; '%s' is too much"), argv[1]);
+    if (!request.folder)
+        return command_usage(command, tr("--out FOLDER is missing: where to keep everything"));
+    if (!check_meaning(command, trainer, &request))
+        return COMMAND_WRONG_USAGE;
+    fill_in(&request.settings, &trainer->defaults);
+    if (request.settings.units % trainer->units_step || request.settings.units > trainer->units_max)
+        return command_usage(command, tr("--units takes a multiple of %llu up to %llu"),
+                             (unsigned long long)trainer->units_step,
+                             (unsigned long long)trainer->units_max);
+    struct watch watch = {
+        .progress = progress_start(), .command = command, .folder = request.folder};
+    struct stopping stopping = {.say = say_stopped, .context = &watch};
+    struct train_run job = {.settings = request.settings,
+                            .rival = request.rival,
+                            .folder = request.folder,
+                            .threads = request.threads,
+                            .join = request.join,
+                            .lock = -1,
+                            .progress = show_progress,
+                            .note = show_note,
+                            .context = &watch};
+    if (!options_shard(request.shard, &job.shard, &job.shards, &why))
+        return command_usage(command, "%s", buffer);
+    stopping_begin(&stopping);
+    const bool done = train_open(&job, trainer, &why) && trainer->run(&job, &why);
+    stopping_end(&stopping);
+    train_close(&job);
+    progress_clear(&watch.progress);
+    return done ? command_finish(command) : command_failed(command, "%s", buffer);
+}
+
+const struct command command_train = {
+    .name = "train",
+    .arguments = mark("GAME"),
+    .about = mark("makes a game's networks from nothing, by self-play"),
+    .notes =
+        mark("Each generation plays against itself, is fitted to what came of it, and counts "
+             "only if it wins a sequential test against the one before; at Wazabi the networks "
+             "are tested once, in the end, against the program's. The folder's .net files "
+             "have the layout of those in data/."),
+    .example = "cornet train GAME --out networks",
+    .run = run,
+};

@@ -1,0 +1,221 @@
+/* cornet verify: were the dice of a finished game fair? */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/files.h"
+#include "base/lang.h"
+#include "base/memory.h"
+#include "match/transcript.h"
+#include "program/options.h"
+
+/* The whole file, or standard input. NULL with a reason. */
+static char *read_all(const char *path, size_t *length, struct text *why)
+{
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *in = standard ? stdin : fopen(path, "r");
+    char *bytes = NULL;
+    size_t capacity = 0;
+    *length = 0;
+    if (!in) {
+        text_fail(why, tr("cannot open: %s"), strerror(errno));
+        return NULL;
+    }
+    do {
+        capacity = capacity ? 2 * capacity : 1u << 14;
+        bytes = memory_resize(bytes, capacity, 1);
+        *length += fread(bytes + *length, 1, capacity - *length, in);
+    } while (*length == capacity && capacity <= MATCH_BYTES_MAX);
+    if (ferror(in) || *length > MATCH_BYTES_MAX) {
+        text_fail(why, tr("cannot read: %s"), strerror(ferror(in) ? errno : EFBIG));
+        free(bytes);
+        bytes = NULL;
+    }
+    if (!standard)
+        fclose(in);
+    return bytes;
+}
+
+static void say_seats(struct screen *screen, unsigned seats, const char *text)
+{
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
+        if (seats >> seat & 1)
+            screen_printf(screen, text, seat + 1);
+    }
+}
+
+/* What is proved without a transcript, and what is not. */
+static void say_proved(struct screen *screen, const struct fair_report *report)
+{
+    const struct fair *fair = &report->fair;
+    screen_put(screen, tr("Proved: the dice follow from the seeds in this record.\n"));
+    if (fair->version < 2)
+        screen_put(screen, tr("Not proved: that the server did not choose seeds after it saw those "
+                              "of others. This record is of version 1, which has no commitments of "
+                              "the seats.\n"));
+    else if (!fair->revealed)
+        screen_put(screen, tr("Not proved: that the server did not choose its seed for the dice it "
+                              "gives. No seat added one.\n"));
+    else
+        screen_put(screen, tr("Not proved: that the seeds were bound before the players opened "
+                              "theirs. What a player's client has kept shows that: --transcript "
+                              "FILE.\n"));
+}
+
+/* Whether nothing is left open. */
+static bool is_whole(const struct transcript_proof *proof)
+{
+    return proof->seen == proof->played && !proof->broken;
+}
+
+/* What is proved by the transcript, or by a seed alone. */
+static void say_bound(struct screen *screen, const struct transcript *transcript,
+                      const struct transcript_proof *proof)
+{
+    if (!transcript->table[0]) {
+        screen_put(screen,
+                   tr("Your seed is in the dice. Not proved: that the other seeds were bound "
+                      "before yours was opened; a transcript shows that.\n"));
+        return;
+    }
+    screen_printf(screen,
+                  is_whole(proof)
+                      ? tr("Proved for seat %d: all seeds were bound before yours was opened.\n")
+                      : tr("Proved in part for seat %d: all seeds were bound before yours was "
+                           "opened.\n"),
+                  transcript->seat);
+    if (proof->seen == proof->played)
+        screen_printf(screen, tr("All %zu lines of the game are those you saw.\n"), proof->played);
+    else
+        screen_printf(screen,
+                      tr("You saw %zu of the %zu lines of the game, and they are the same. Not "
+                         "proved: that the others were played as the record says.\n"),
+                      proof->seen, proof->played);
+    if (proof->broken)
+        screen_printf(screen,
+                      trn("But %d attempt was broken off after you had opened your seed: "
+                          "whoever failed then, together with the server, could choose "
+                          "between two games.\n",
+                          "But %d attempts were broken off after you had opened your seed: "
+                          "whoever failed then, together with the server, could choose "
+                          "among as many games and one.\n",
+                          (unsigned long)proof->broken),
+                      proof->broken);
+}
+
+static void say_seeds(struct screen *screen, const struct fair_report *report)
+{
+    const struct fair *fair = &report->fair;
+    say_seats(screen, fair->revealed, tr("Seat %d added a seed of its own.\n"));
+    say_seats(screen, report->withheld,
+              tr("Seat %d promised a seed and did not show it; it was left out.\n"));
+    say_seats(screen, fair->failed & ~fair->opened,
+              tr("Seat %d promised a seed and did not answer, before any was opened; the exchange "
+                 "was made anew without it.\n"));
+    say_seats(screen, fair->opened,
+              tr("Seat %d promised a seed and did not open it, when others had perhaps opened "
+                 "theirs; the exchange was made anew without it.\n"));
+    if (report->rulings)
+        screen_printf(screen, tr("%llu judgements and clocks are no draws.\n"),
+                      (unsigned long long)report->rulings);
+}
+
+/* Reads and checks the transcript; true if there is none. An error is told, with `code`. */
+static bool check_transcript(const char *path, struct transcript *transcript,
+                             const struct fair_report *report, struct span record,
+                             const char *record_path, struct transcript_proof *proof, int *code)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    size_t length = 0, line = 1;
+    if (!path)
+        return true;
+    char *bytes = files_read(path, &length, &why);
+    const bool read = bytes != NULL;
+    if (bytes && length > TRANSCRIPT_BYTES_MAX)
+        text_fail(&why, tr("a transcript is at most %u MiB"), TRANSCRIPT_BYTES_MAX >> 20);
+    else if (bytes)
+        transcript_read(transcript, (struct span){bytes, length}, &line, &why);
+    free(bytes);
+    if (!read)
+        *code = command_failed(&command_verify, "%s", reason); /* which names the file */
+    else if (why.length)
+        *code = command_wrong_line(path, line, reason);
+    else if (!transcript_check(transcript, report, record, proof, &why))
+        *code = command_wrong_line(record_path, 1, reason);
+    return why.length == 0;
+}
+
+static void say_all(const struct fair_report *report, const struct transcript *transcript,
+                    const struct transcript_proof *proof)
+{
+    struct screen screen = screen_on(stdout);
+    screen_printf(&screen,
+                  trn("Right: the seeds give the one draw of this game.\n",
+                      "Right: the seeds give all %llu draws of this game.\n",
+                      (unsigned long)report->draws),
+                  (unsigned long long)report->draws);
+    if (report->fair.from && report->fair.source[0] == '0' && report->fair.table[0] != '0')
+        screen_printf(&screen,
+                      tr("Its first %lu lines were brought by a player, from table %s of their own "
+                         "browser: they are legal, and nothing is proved about their draws.\n"),
+                      (unsigned long)report->fair.from, report->fair.source);
+    else if (report->fair.from)
+        screen_printf(&screen,
+                      tr("Its first %lu lines are those of table %s, from where it was played on: "
+                         "the draws there are not of these seeds and were not checked.\n"),
+                      (unsigned long)report->fair.from, report->fair.source);
+    say_seeds(&screen, report);
+    if (proof)
+        say_bound(&screen, transcript, proof);
+    else
+        say_proved(&screen, report);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    const char *kept = NULL;
+    const struct command_option options[] = {
+        {.argument = mark("FILE"),
+         .help = mark("the record of a game that a server ran, or - for standard input; "
+                      "docs/fair-dice.md says how it is checked")},
+        {.name = "transcript",
+         .argument = mark("FILE"),
+         .help = mark("what your client kept of the exchange of seeds (cornet join names the file, "
+                      "the page /check gives it), or your seed alone: the record must contain it"),
+         .text = &kept},
+        {0},
+    };
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct fair_report report;
+    struct transcript transcript = {0};
+    size_t length, line = 1;
+    struct transcript_proof proof = {0};
+    int code;
+    if (!options_read(command, options, &argc, &argv, &code))
+        return code;
+    if (argc != 1)
+        return command_usage(command, tr("give one FILE, or - for standard input"));
+    char *bytes = read_all(argv[0], &length, &why);
+    const struct span record = {bytes, length};
+    if (!bytes || !fair_verify(record, &report, &line, &why)) {
+        code = command_wrong_line(argv[0], !bytes ? 0 : line ? line : 1, reason);
+    } else if (check_transcript(kept, &transcript, &report, record, argv[0], &proof, &code)) {
+        say_all(&report, &transcript, kept ? &proof : NULL);
+        code = command_finish(command);
+        if (code == COMMAND_DONE && transcript.table[0] && !is_whole(&proof))
+            code = COMMAND_WRONG_INPUT;
+    }
+    transcript_free(&transcript);
+    free(bytes);
+    return code;
+}
+
+const struct command command_verify = {
+    .name = "verify",
+    .arguments = mark("FILE"),
+    .about = mark("checks the fair dice of a finished game, draw by draw"),
+    .example = "cornet verify %s.cornet",
+    .run = run,
+};

@@ -1,0 +1,243 @@
+/* driver.h: runs a game: what is due next, what bots do and when, which dice are rolled.
+ *
+ * All code that runs games uses it: sim and arena, the terminal, the server's tables, the tools.
+ *
+ * The driver owns its bots and the stopwatch, which measures the time since the dice fell. The
+ * caller owns the state, the history and the generators; it passes them in, applies what is due,
+ * and reports that (driver_applied). The driver never reads a clock: the time is passed in, in
+ * milliseconds since any fixed moment, or simulated (driver_act, driver_play).
+ *
+ * A race is a state where anybody may act (GAME_ANYONE). */
+#ifndef CORNET_MATCH_DRIVER_H
+#define CORNET_MATCH_DRIVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "agents/agent.h"
+#include "base/stop.h"
+#include "game/game.h"
+#include "match/match.h"
+
+#define DRIVER_NEVER UINT32_MAX
+
+/* The CPU time that bots take for their answers: those with more than one legal action, and all
+ * answers in a race. Reading the CPU clock takes longer than a quick answer does, so if answers are
+ * quick only one in DRIVER_SAMPLE is measured. */
+enum { DRIVER_SAMPLE = 32 };
+struct driver_thinking {
+    uint64_t answers, measured;
+    double seconds, slowest; /* of the measured answers: the sum and the maximum */
+};
+
+/* Owned: the bots. The caller owns what `game` and `thinking` point to. */
+struct driver {
+    const struct game *game;
+    int players;
+    uint64_t number; /* of the game in its run, from 1; 0: it has none */
+
+    struct bot *bot[GAME_SEATS_MAX];   /* NULL: no bot is open for this seat */
+    bool timed;                        /* at least one bot's agent has plan() */
+    const struct agent_opener *opener; /* who makes the bots; NULL: bot_open */
+    const stop_flag *stop;             /* given to every agent that is asked; may be NULL */
+
+    /* For bots that follow the game: the bitmask of their seats, and the lines as each may see
+     * them (driver_follow, driver_saw). */
+    unsigned following;
+    struct lines log[GAME_SEATS_MAX];
+
+    /* To which each seat's thinking time is added; NULL: it is not measured. */
+    struct driver_thinking *thinking[GAME_SEATS_MAX];
+
+    /* Plans for the present state; `planned` is the bitmask of the seats that have one. If two are
+     * for the same moment, the first of those seats acts, counted round the table from seat index
+     * `first`. */
+    struct agent_plan plan[GAME_SEATS_MAX];
+    unsigned planned;
+    int first;
+
+    /* The stopwatch, in milliseconds: it showed `elapsed` at the time `since`, and has gone on from
+     * there if it is running. */
+    uint32_t elapsed;
+    uint64_t since;
+    bool running;
+    uint32_t limit; /* at which the time is out; 0: none */
+
+    /* Of each seat, since the dice fell: the random number that its agent gets (has_thoughts is the
+     * bitmask of the seats that have one), and the stopwatch when it last acted (0: it has not). */
+    unsigned has_thoughts;
+    uint64_t thoughts[GAME_SEATS_MAX];
+    uint32_t acted[GAME_SEATS_MAX];
+};
+
+/* What is due next. */
+enum driver_due_kind {
+    DUE_OVER,    /* nothing: the game is over */
+    DUE_CHANCE,  /* a roll or a ruling: driver_chance or the fair dice choose the outcome */
+    DUE_PERSON,  /* a person's move at `seat`; 0: any person may act, and nothing else is due */
+    DUE_ASK,     /* the seat's bot has no plan for this state yet: driver_ask */
+    DUE_BOT,     /* the seat's bot acts as planned */
+    DUE_FORFEIT, /* the seat's bot cannot go on: the game is over, and the seat has lost */
+    DUE_CLOCK,   /* the time runs out */
+};
+struct driver_due {
+    enum driver_due_kind kind;
+    int seat;
+    game_action action; /* for DUE_BOT and DUE_CLOCK */
+    uint32_t at;        /* for those in a race: when, on the stopwatch; 0: now */
+};
+
+void driver_init(struct driver *driver, const struct game *game, int players);
+void driver_close(struct driver *driver);
+
+/* Closes the seat's bot, if one is open. */
+void driver_close_bot(struct driver *driver, int seat);
+
+/* Opens a bot (`name`, `name:key=value:…` or a level) for a seat. False with a reason, and then no
+ * bot is open for the seat. */
+bool driver_open_bot(struct driver *driver, int seat, struct span spec,
+                     const struct game_settings *settings, struct text *why);
+
+/* To be called when `bot` has been changed by hand: sets `timed` and `following`. */
+void driver_set_kinds(struct driver *driver);
+
+/* Opens a bot for each seat of the match that has a bot's name and no open bot. */
+bool driver_open(struct driver *driver, const struct match *match, struct text *why);
+
+/* The bitmask of the seats with an open bot. */
+unsigned driver_bots(const struct driver *driver);
+
+/* What is due at this state; `bots` is the bitmask of the seats that bots play for. */
+struct driver_due driver_due(const struct driver *driver, const void *state, unsigned bots);
+
+/* What the agent of a seat is told. `actions` has room for GAME_ACTIONS_MAX; their count is 0 if
+ * the seat may not act. */
+struct agent_turn driver_turn(struct driver *driver, const void *state,
+                              const struct game_history *history, int seat, uint64_t now,
+                              struct rng *rng, game_action actions[]);
+
+/* Takes a bot's plan for that turn. driver_ask makes the turn, asks the bot and takes its plan. */
+void driver_answer(struct driver *driver, int seat, struct agent_plan plan);
+void driver_ask(struct driver *driver, const void *state, const struct game_history *history,
+                int seat, uint64_t now, struct rng *rng);
+
+/* At a chance state: the ruling if one is due, else an outcome drawn from the generator. */
+game_action driver_chance(const struct driver *driver, const void *state, struct rng *dice);
+
+/* Whether dice are due at this state, and not a ruling. Dice restart the stopwatch. */
+bool driver_is_throw(const struct game *game, const void *state);
+
+/* Reports that an action has been applied. `after` is the new state; `thrown` is what
+ * driver_is_throw said before; `seat` is the seat that acted, 0 for chance and the clock. */
+void driver_applied(struct driver *driver, const void *after, bool thrown, int seat, uint64_t now);
+
+/* Reports that the state has changed in another way (undo): drops all plans. */
+void driver_replan(struct driver *driver);
+
+/* The stopwatch, and the time left until its limit (0 if there is none), in milliseconds. */
+uint32_t driver_elapsed(const struct driver *driver, uint64_t now);
+uint32_t driver_left(const struct driver *driver, uint64_t now);
+
+/* Sets the stopwatch so that this much is left until the limit at the time `now`. */
+void driver_set_left(struct driver *driver, uint32_t left, uint64_t now);
+
+/* Moves the stopwatch forward by `ms`; negative: takes out a pause that must not count. */
+void driver_shift(struct driver *driver, int64_t ms);
+
+/* ---- simulated time: no waiting, and people do not act ---- */
+
+struct driver_move {
+    game_action action;
+    uint16_t choices; /* legal actions of the seat that acts; 0 for the clock */
+    bool nobody;      /* there is no move: only people may act now */
+    int forfeits;     /* the seat that cannot go on, and no move is made; 0: none */
+};
+
+/* Starts a new game with the same bots. */
+void driver_restart(struct driver *driver);
+
+/* In a race: the move of the bot that acts first, or the clock's if the time is out before. */
+struct driver_move driver_race(struct driver *driver, const void *state,
+                               const struct game_history *history, struct rng *rng);
+
+/* Reports that dice have fallen: resets the stopwatch and what has happened since the last dice. */
+void driver_thrown(struct driver *driver);
+
+/* ---- for bots that follow the game; nothing to do if there are none ---- */
+
+/* Sets the lines that they are told to those of the match. */
+void driver_follow(struct driver *driver, const struct match *match);
+
+/* In simulated time: the action is about to be applied to this state. */
+void driver_saw(struct driver *driver, const void *state, game_action action,
+                const struct game_history *history);
+
+/* The game is over, with these shares in sixtieths. */
+void driver_over(struct driver *driver, const uint8_t share[]);
+
+/* ---- simulated time, inline: the inner loop of sim ---- */
+
+/* The lines that the seat's agent is told; NULL: it does not follow the game. */
+static inline const struct lines *driver_log(const struct driver *driver, int seat)
+{
+    return driver->following >> (seat - 1) & 1 ? &driver->log[seat - 1] : NULL;
+}
+
+/* Asks the bot of the turn's seat, and adds its CPU time to the seat's `thinking`. */
+struct agent_plan driver_measure(struct driver *driver, struct agent_turn *turn, struct rng *rng);
+
+/* A turn with the members that stay the same during a game. One serves all moves of a game, which
+ * is faster than a new one for each. */
+static inline struct agent_turn driver_open_turn(const struct driver *driver,
+                                                 const struct game_history *history)
+{
+    return (struct agent_turn){
+        .game = driver->game, .number = driver->number, .history = history, .stop = driver->stop};
+}
+
+/* At the seat's turn: its bot's choice among its legal actions. */
+static inline struct agent_plan driver_choose(struct driver *driver, struct agent_turn *turn,
+                                              const void *state, int seat,
+                                              const game_action actions[], size_t count,
+                                              struct rng *rng)
+{
+    turn->view = state;
+    turn->seat = seat;
+    turn->actions = actions;
+    turn->count = count;
+    if (driver->following)
+        turn->log = driver_log(driver, seat);
+    if (driver->thinking[seat - 1])
+        return driver_measure(driver, turn, rng);
+    return bot_plan(driver->bot[seat - 1], turn, rng);
+}
+
+/* The outcome of a chance state. */
+static inline game_action driver_roll(struct driver *driver, const void *state, struct rng *dice)
+{
+    if (driver->elapsed && driver_is_throw(driver->game, state))
+        driver_thrown(driver);
+    return driver->game->sample(state, dice);
+}
+
+/* The move of `mover`, a seat or GAME_ANYONE; `turn` is what driver_open_turn gave. */
+static inline struct driver_move driver_act(struct driver *driver, struct agent_turn *turn,
+                                            const void *state, int mover, struct rng *rng)
+{
+    if (mover == GAME_ANYONE)
+        return driver_race(driver, state, turn->history, rng);
+    game_action actions[GAME_ACTIONS_MAX];
+    const size_t count = driver->game->actions(state, mover, actions);
+    if (!driver->bot[mover - 1])
+        return (struct driver_move){.nobody = true};
+    if (count == 1)
+        return (struct driver_move){.action = actions[0], .choices = 1};
+    const struct agent_plan plan = driver_choose(driver, turn, state, mover, actions, count, rng);
+    return (struct driver_move){
+        .action = plan.action, .choices = (uint16_t)count, .forfeits = plan.forfeits ? mover : 0};
+}
+
+/* Plays one move of a match; false if it is over or only a person may act. */
+bool driver_play(struct driver *driver, struct match *match, struct rng *dice, struct rng *rng);
+
+#endif

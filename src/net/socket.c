@@ -1,0 +1,527 @@
+#include "net/socket.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/tcp.h>
+#include <openssl/err.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+#include "net/tls.h"
+
+#define TICK_SECONDS 0.5
+#define AGAIN_SECONDS 0.2       /* until we accept again after files or memory ran out */
+#define ACCEPTS 64              /* at most, in one turn of the loop */
+#define READS 4                 /* of one socket in one turn: nobody starves the others */
+#define IGNORED_MAX (256 << 10) /* bytes from a client that has been told to go */
+
+static const double limit_seconds[SOCKET_WAITS] = {
+    [SOCKET_SILENT] = 10, [SOCKET_ANSWER] = 120, [SOCKET_MESSAGE] = 20,
+    [SOCKET_IDLE] = 30,   [SOCKET_ASKED] = 30,   [SOCKET_CLOSING] = 5,
+};
+
+static void list_add(struct socket_list *list, struct socket *socket)
+{
+    socket->next = NULL;
+    socket->before = list->last;
+    if (list->last)
+        list->last->next = socket;
+    else
+        list->first = socket;
+    list->last = socket;
+    list->count++;
+}
+
+static void list_remove(struct socket_list *list, struct socket *socket)
+{
+    if (socket->before)
+        socket->before->next = socket->next;
+    else
+        list->first = socket->next;
+    if (socket->next)
+        socket->next->before = socket->before;
+    else
+        list->last = socket->before;
+    list->count--;
+}
+
+void socket_drop(struct socket *socket)
+{
+    struct socket_door *door = socket->door;
+    if (socket->dead)
+        return;
+    socket->dead = true;
+    ev_io_stop(door->loop, &socket->io);
+    list_remove(&door->waits[socket->wait], socket);
+    socket->free_next = door->to_free;
+    door->to_free = socket;
+}
+
+void socket_flush_later(struct socket *socket)
+{
+    if (socket->dead || socket->flushes)
+        return;
+    socket->flushes = true;
+    socket->flush_next = socket->door->to_flush;
+    socket->door->to_flush = socket;
+}
+
+static void watch(struct socket *socket, int events)
+{
+    if ((socket->io.events & (EV_READ | EV_WRITE)) == events || socket->dead)
+        return;
+    ev_io_stop(socket->door->loop, &socket->io);
+    ev_io_set(&socket->io, socket->io.fd, events);
+    ev_io_start(socket->door->loop, &socket->io);
+}
+
+/* While the client takes a response, nothing more is read from it: one request at a time. */
+static void watch_what_matters(struct socket *socket)
+{
+    if (socket->shaken)
+        watch(socket,
+              (socket->wait == SOCKET_ANSWER ? 0 : EV_READ) | (socket->kept ? EV_WRITE : 0));
+}
+
+/* Each list is in the order of time, since all of a list have the same limit. */
+void socket_wait(struct socket *socket, enum socket_wait wait)
+{
+    struct socket_door *door = socket->door;
+    if (socket->dead || socket->wait == SOCKET_CLOSING)
+        return;
+    list_remove(&door->waits[socket->wait], socket);
+    socket->wait = (uint8_t)wait;
+    socket->since = ev_now(door->loop);
+    list_add(&door->waits[wait], socket);
+    watch_what_matters(socket);
+}
+
+enum result { RESULT_LATER = -1, RESULT_FAILED = -2 };
+
+static ssize_t read_some(struct socket *socket)
+{
+    struct socket_door *door = socket->door;
+    if (socket->ssl)
+        return tls_read(socket->ssl, door->buffer, sizeof door->buffer);
+    const ssize_t got = recv(socket->io.fd, door->buffer, sizeof door->buffer, 0);
+    if (got > 0)
+        return got;
+    return got < 0 && (errno == EAGAIN || errno == EINTR) ? RESULT_LATER : RESULT_FAILED;
+}
+
+static ssize_t write_some(struct socket *socket, const void *bytes, size_t length)
+{
+    if (socket->ssl)
+        return tls_write(socket->ssl, bytes, length);
+    const ssize_t sent = send(socket->io.fd, bytes, length, MSG_NOSIGNAL);
+    if (sent >= 0)
+        return sent;
+    return errno == EAGAIN || errno == EINTR ? RESULT_LATER : RESULT_FAILED;
+}
+
+/* Writes as much as the kernel takes; the number of bytes. */
+static size_t write_now(struct socket *socket, const unsigned char *bytes, size_t length)
+{
+    size_t done = 0;
+    while (done < length) {
+        const ssize_t sent = write_some(socket, bytes + done, length - done);
+        if (sent == RESULT_FAILED)
+            socket_drop(socket);
+        if (sent <= 0)
+            break;
+        done += (size_t)sent;
+    }
+    return done;
+}
+
+size_t socket_kept(const struct socket *socket)
+{
+    return socket->kept_length - socket->kept_sent;
+}
+
+void socket_write(struct socket *socket, const void *bytes, size_t length)
+{
+    if (socket->dead || socket->ends || length == 0)
+        return;
+    const size_t done = socket->kept ? 0 : write_now(socket, bytes, length);
+    if (socket->dead || done == length)
+        return;
+    const size_t left = length - done, before = socket_kept(socket);
+    if (before + left > UINT32_MAX / 2) {
+        socket_drop(socket);
+        return;
+    }
+    if (socket->kept_sent)
+        memmove(socket->kept, socket->kept + socket->kept_sent, before);
+    socket->kept = memory_resize(socket->kept, before + left, 1);
+    memcpy(socket->kept + before, (const unsigned char *)bytes + done, left);
+    socket->kept_sent = 0;
+    socket->kept_length = (uint32_t)(before + left);
+    watch_what_matters(socket);
+}
+
+/* Our side is done: says so, and waits a moment for the other side, since closing with unread input
+ * could destroy what it has not received yet. */
+static void finish(struct socket *socket)
+{
+    if (socket->ended)
+        return;
+    socket->ended = true;
+    if (socket->ssl && socket->shaken)
+        tls_end(socket->ssl);
+    shutdown(socket->io.fd, SHUT_WR);
+    watch_what_matters(socket);
+}
+
+void socket_end(struct socket *socket)
+{
+    if (socket->dead || socket->ends)
+        return;
+    socket->ends = true;
+    if (socket->wait != SOCKET_ANSWER || !socket->kept)
+        socket_wait(socket, SOCKET_CLOSING);
+    if (!socket->kept)
+        finish(socket);
+}
+
+static void write_kept(struct socket *socket)
+{
+    socket->kept_sent +=
+        (uint32_t)write_now(socket, socket->kept + socket->kept_sent, socket_kept(socket));
+    if (socket->dead || socket_kept(socket))
+        return;
+    free(socket->kept);
+    socket->kept = NULL;
+    socket->kept_length = socket->kept_sent = 0;
+    if (socket->ends) {
+        socket_wait(socket, SOCKET_CLOSING);
+        finish(socket);
+    } else {
+        socket_flush_later(socket);
+    }
+    watch_what_matters(socket);
+}
+
+/* Reads the PROXY header with which a trusted proxy may begin; whether what follows may be read.
+ * Only the header's own bytes are taken out of the kernel, since TLS may follow. Bytes that turn
+ * out to be no good header are left to the reader of requests, which refuses what begins like one.
+ */
+static bool read_proxy_header(struct socket *socket)
+{
+    struct proxy_header *header = socket->proxy;
+    const int fd = socket->io.fd;
+    unsigned char bytes[256];
+    enum proxy_header_result result = PROXY_HEADER_MORE;
+    while (result == PROXY_HEADER_MORE) {
+        size_t used;
+        const ssize_t got = recv(fd, bytes, sizeof bytes, MSG_PEEK);
+        if (got <= 0) {
+            if (got == 0 || (errno != EAGAIN && errno != EINTR))
+                socket_drop(socket);
+            return false;
+        }
+        result = proxy_header_read(header, bytes, (size_t)got, &used);
+        if (used && recv(fd, bytes, used, 0) != (ssize_t)used) {
+            socket_drop(socket);
+            return false;
+        }
+    }
+    socket->proxy = NULL;
+    if (result == PROXY_HEADER_DONE && header->names_client &&
+        !socket->door->events->proxied(socket, &header->client))
+        socket_drop(socket);
+    else if (result == PROXY_HEADER_NONE && header->length && socket->ssl)
+        socket_drop(socket); /* no TLS begins like that */
+    else if (result == PROXY_HEADER_NONE && header->length)
+        socket->door->events->received(socket, header->bytes, header->length);
+    free(header);
+    return !socket->dead;
+}
+
+static void read_input(struct socket *socket)
+{
+    for (int i = 0; !socket->dead && (i < READS || (socket->ssl && SSL_pending(socket->ssl)));
+         i++) {
+        if (socket->wait == SOCKET_ANSWER)
+            return;
+        const ssize_t got = read_some(socket);
+        if (got == RESULT_FAILED)
+            socket_drop(socket);
+        if (got < 0)
+            return;
+        if (socket->ends) {
+            socket->ignored += (uint32_t)got;
+            if (socket->ignored > IGNORED_MAX)
+                socket_drop(socket);
+        } else {
+            socket->door->events->received(socket, socket->door->buffer, (size_t)got);
+        }
+        if (!socket->ssl && (size_t)got < sizeof socket->door->buffer)
+            return;
+    }
+}
+
+/* Goes on with the TLS handshake; whether it is over. */
+static bool shake_hands(struct socket *socket)
+{
+    bool writes;
+    switch (tls_shake_hands(socket->ssl, &writes)) {
+    case TLS_DONE:
+        socket->shaken = true;
+        watch(socket, EV_READ);
+        return true;
+    case TLS_LATER:
+        watch(socket, writes ? EV_WRITE : EV_READ);
+        return false;
+    default:
+        socket_drop(socket);
+        return false;
+    }
+}
+
+/* With TLS, writing may wait for input and reading for output: so both are tried. */
+static void on_ready(struct ev_loop *loop, ev_io *io, int events)
+{
+    struct socket *socket = io->data;
+    (void)loop;
+    if (socket->proxy && !read_proxy_header(socket))
+        return;
+    if (!socket->shaken && !shake_hands(socket))
+        return;
+    if (socket->kept && (socket->ssl || (events & EV_WRITE)))
+        write_kept(socket);
+    if (socket->ssl || (events & EV_READ))
+        read_input(socket);
+}
+
+struct socket *socket_oldest_silent(struct socket_door *door,
+                                    bool (*fits)(const struct socket *, const void *context),
+                                    const void *context)
+{
+    struct socket *socket = door->waits[SOCKET_SILENT].first;
+    while (socket && !fits(socket, context))
+        socket = socket->next;
+    return socket;
+}
+
+static void start(struct socket_door *door, int fd, const struct in6_addr *peer)
+{
+    const int one = 1;
+    struct socket *socket = memory_new(1, door->size);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    socket->door = door;
+    socket->since = ev_now(door->loop);
+    socket->shaken = !door->tls;
+    ev_io_init(&socket->io, on_ready, fd, EV_READ);
+    socket->io.data = socket;
+    if (door->tls)
+        socket->ssl = tls_new(door->tls, fd);
+    struct socket *oldest = door->waits[SOCKET_SILENT].first;
+    const bool full = door->count >= door->sockets_max;
+    if (oldest && (full || door->waits[SOCKET_SILENT].count >= door->silent_max))
+        socket_drop(oldest);
+    if ((full && !oldest) || (door->tls && !socket->ssl) || !door->events->come(socket, peer)) {
+        SSL_free(socket->ssl);
+        close(fd);
+        free(socket);
+        return;
+    }
+    if (door->trusted && trusted_has(door->trusted, peer))
+        socket->proxy = memory_new(1, sizeof *socket->proxy);
+    list_add(&door->waits[SOCKET_SILENT], socket);
+    door->count++;
+    ev_io_start(door->loop, &socket->io);
+}
+
+static void on_arrival(struct ev_loop *loop, ev_io *io, int events)
+{
+    struct socket_door *door = io->data;
+    (void)events;
+    for (int i = 0; i < ACCEPTS; i++) {
+        struct sockaddr_storage from = {0};
+        socklen_t length = sizeof from;
+        struct in6_addr peer;
+        const int fd =
+            accept4(io->fd, (struct sockaddr *)&from, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd >= 0) {
+            ip_of_peer(&from, &peer);
+            start(door, fd, &peer);
+        } else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS) {
+            ev_io_stop(loop, &door->listener); /* or the loop would spin */
+            ev_io_stop(loop, &door->other);
+            ev_timer_again(loop, &door->again);
+            return;
+        } else if (errno == EAGAIN) {
+            return;
+        }
+    }
+}
+
+static void start_listening(struct socket_door *door)
+{
+    ev_io_start(door->loop, &door->listener);
+    if (door->other.fd >= 0)
+        ev_io_start(door->loop, &door->other);
+}
+
+static void on_again(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct socket_door *door = timer->data;
+    (void)events;
+    ev_timer_stop(loop, timer);
+    start_listening(door);
+}
+
+static void on_tick(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct socket_door *door = timer->data;
+    (void)events;
+    for (int wait = 0; wait < SOCKET_WAITS; wait++) {
+        for (struct socket *socket;
+             (socket = door->waits[wait].first) &&
+             socket->since + limit_seconds[wait] / door->hurry <= ev_now(loop);) {
+            if (wait == SOCKET_IDLE) {
+                socket_wait(socket, SOCKET_ASKED);
+                door->events->idle(socket);
+            } else {
+                socket_drop(socket);
+            }
+        }
+    }
+}
+
+static void release(struct socket *socket)
+{
+    socket->door->events->gone(socket);
+    SSL_free(socket->ssl);
+    close(socket->io.fd);
+    free(socket->kept);
+    free(socket->proxy);
+    socket->door->count--;
+    free(socket);
+}
+
+/* The end of a turn. What is called here may cause more of the same. No socket is freed while one
+ * is to be flushed. */
+static void settle(struct socket_door *door)
+{
+    while (door->to_flush || door->to_free) {
+        struct socket *socket = door->to_flush;
+        if (socket) {
+            door->to_flush = socket->flush_next;
+            socket->flushes = false;
+            if (!socket->dead)
+                door->events->flush(socket);
+        } else {
+            socket = door->to_free;
+            door->to_free = socket->free_next;
+            release(socket);
+        }
+    }
+}
+
+static void on_prepare(struct ev_loop *loop, ev_prepare *prepare, int events)
+{
+    (void)loop;
+    (void)events;
+    settle(prepare->data);
+}
+
+/* A socket that listens at the address (NULL: all); -1: not possible. */
+static int listen_at(const char *address, int port, bool six)
+{
+    const int on = 1, off = 0;
+    struct sockaddr_in to_four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    struct sockaddr_in6 to_six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
+    if (address)
+        inet_pton(six ? AF_INET6 : AF_INET, address,
+                  six ? (void *)&to_six.sin6_addr : (void *)&to_four.sin_addr);
+    const int fd = socket(six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        return -1;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (six) /* all addresses: IPv4 too */
+        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, address ? &on : &off, sizeof on);
+    if (bind(fd, six ? (struct sockaddr *)&to_six : (struct sockaddr *)&to_four,
+             six ? sizeof to_six : sizeof to_four) != 0 ||
+        listen(fd, 1024) != 0) {
+        close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+static void start_watchers(struct socket_door *door, int fd, int other)
+{
+    ev_io_init(&door->listener, on_arrival, fd, EV_READ);
+    ev_io_init(&door->other, on_arrival, other, EV_READ);
+    ev_timer_init(&door->tick, on_tick, TICK_SECONDS / door->hurry, TICK_SECONDS / door->hurry);
+    ev_init(&door->again, on_again);
+    door->again.repeat = AGAIN_SECONDS;
+    ev_prepare_init(&door->prepare, on_prepare);
+    ev_set_priority(&door->prepare, EV_MAXPRI); /* before what stores the events of the turn */
+    door->listener.data = door->other.data = door->tick.data = door->again.data =
+        door->prepare.data = door;
+    start_listening(door);
+    ev_timer_start(door->loop, &door->tick);
+    ev_prepare_start(door->loop, &door->prepare);
+}
+
+bool socket_open(struct socket_door *door, const struct socket_place *place, int *port,
+                 struct text *why)
+{
+    struct in_addr four;
+    struct in6_addr six;
+    const bool both = place->interface && strcmp(place->interface, "localhost") == 0;
+    const char *address = both ? "127.0.0.1" : place->interface;
+    const bool is_four = address && inet_pton(AF_INET, address, &four) == 1;
+    door->tls = place->tls;
+    door->trusted = place->trusted;
+    door->hurry = place->hurry > 0 ? place->hurry : 1;
+    if (address && !is_four && inet_pton(AF_INET6, address, &six) != 1)
+        return text_fail(why, tr("--bind takes an IPv4 or IPv6 address or all, not '%s'"), address);
+    int fd = is_four ? -1 : listen_at(address, place->port, true);
+    if (fd < 0 && (is_four || !address)) /* or the machine has no IPv6 */
+        fd = listen_at(address, place->port, false);
+    if (fd < 0)
+        return text_fail(why, tr("cannot listen at port %d"), place->port);
+    struct sockaddr_storage at = {0};
+    socklen_t length = sizeof at;
+    getsockname(fd, (struct sockaddr *)&at, &length);
+    *port = ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port
+                                           : ((struct sockaddr_in *)&at)->sin_port);
+    start_watchers(door, fd, both ? listen_at("::1", *port, true) : -1);
+    return true;
+}
+
+void socket_set_tls(struct socket_door *door, SSL_CTX *tls)
+{
+    SSL_CTX_free(door->tls); /* each connection keeps the one it began with */
+    door->tls = tls;
+}
+
+void socket_close_all(struct socket_door *door)
+{
+    if (!door->prepare.data) { /* never opened */
+        SSL_CTX_free(door->tls);
+        return;
+    }
+    for (int wait = 0; wait < SOCKET_WAITS; wait++) {
+        while (door->waits[wait].first)
+            socket_drop(door->waits[wait].first);
+    }
+    settle(door);
+    ev_io_stop(door->loop, &door->listener);
+    ev_io_stop(door->loop, &door->other);
+    ev_timer_stop(door->loop, &door->tick);
+    ev_timer_stop(door->loop, &door->again);
+    ev_prepare_stop(door->loop, &door->prepare);
+    close(door->listener.fd);
+    if (door->other.fd >= 0)
+        close(door->other.fd);
+    SSL_CTX_free(door->tls);
+}

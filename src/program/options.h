@@ -1,0 +1,60 @@
+/* options.h: the command line of a subcommand, with each option declared once.
+ *
+ * A row of the table holds everything about an option: its name, its argument, its help, its bounds
+ * and the variable it is stored in. Parsing, the checks and the text of --help are made from it. An
+ * option's default is the value that its variable has before the command line is read. */
+#ifndef CORNET_APPS_OPTIONS_H
+#define CORNET_APPS_OPTIONS_H
+
+#include "program/command.h"
+
+/* The values of an option that may be repeated. */
+enum { COMMAND_LIST_MAX = 2 * GAME_OPTIONS_MAX };
+struct command_list {
+    const char *value[COMMAND_LIST_MAX];
+    int count;
+};
+
+/* Texts that are words are marked for translation. */
+struct command_option {
+    const char *name;         /* without the dashes; NULL: an operand, only for the help */
+    const char *argument;     /* the value's name in the help: FILE, N; NULL: a flag */
+    const char *help;         /* without bounds and default; NULL ends the table */
+    const char *default_text; /* shown in the help instead of the variable's value */
+    uint64_t min, max;        /* bounds of a number; max: also the length of a list, 0: any */
+    int group;                /* options of a group other than 0 exclude each other */
+    bool *given;              /* if not NULL: set if the option is given; it has no default */
+
+    /* Where the value is stored: one of these, by its kind. A number that is outside its bounds
+     * before means that there is no default. */
+    bool *flag;
+    uint64_t *number;
+    int *integer;
+    const char **text;
+    const struct game **game;
+    struct command_list *list;
+};
+
+/* Reads the command line into the options' variables; `argc` and `argv` are left with the operands.
+ * False if the command ends here with `code`: --help was asked for and has been shown, or an option
+ * is wrong and the sentence has been printed. */
+bool options_read(const struct command *command, const struct command_option options[], int *argc,
+                  char ***argv, int *code);
+
+/* Calls `describe` with the command's table of options; nothing is read or run. */
+void options_describe(const struct command *command,
+                      void (*describe)(const struct command *command,
+                                       const struct command_option *options));
+
+/* The value of --shard, I/N; nothing is changed if it was not given. */
+bool options_shard(const char *value, uint64_t *shard, uint64_t *shards, struct text *why);
+
+/* What `--players` and the repeated `--option name=value` gave, until the game is known. */
+struct command_settings {
+    struct command_list option;
+    const char *players; /* NULL: not given */
+};
+bool options_apply_settings(const struct game *game, const struct command_settings *given,
+                            struct game_settings *settings, struct text *why);
+
+#endif

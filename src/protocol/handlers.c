@@ -1,0 +1,551 @@
+/* One handler for each verb of the protocol (docs/protocol.md). False with a refusal: nothing has
+ * changed, and lobby_handle sends the error. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "protocol/lobby.h"
+
+#define BROUGHT_LINES 4000 /* of a game that a client brings */
+#define BROUGHT_BYTES (64u << 10)
+#define BROUGHT_ID '0' /* how the id of a browser's own table begins */
+
+static struct text *scratch_of(const struct client *client)
+{
+    struct text *scratch = client->lobby->table_env->scratch;
+    text_clear(scratch);
+    return scratch;
+}
+
+static uint64_t now_of(const struct client *client)
+{
+    return client->lobby->now(client->lobby);
+}
+
+static void send_text(struct client *client, const struct text *text, bool of_table)
+{
+    client->lobby->send(client, (struct span){text->start, text->length}, of_table);
+}
+
+void lobby_send_error(struct client *client, long long id, const char *code, const char *sentence)
+{
+    struct text *out = scratch_of(client);
+    struct json json = json_on(out);
+    json_open(&json, '{');
+    json_key_string(&json, "type", "error");
+    if (id >= 0) {
+        json_key_number(&json, "id", id);
+    }
+    json_key_string(&json, "code", code);
+    json_key_string(&json, "text", sentence);
+    if (strcmp(code, "version") == 0) {
+        json_key_open(&json, "protocols", '[');
+        json_put_number(&json, LOBBY_PROTOCOL);
+        json_close(&json, ']');
+    }
+    if (strcmp(code, "elsewhere") == 0) {
+        const char at[] = {client->lobby->elsewhere, '\0'};
+        json_key_string(&json, "at", at);
+    }
+    json_close(&json, '}');
+    client->lobby->refused++;
+    send_text(client, out, false);
+}
+
+static bool handle_hello(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    if (m->protocol != LOBBY_PROTOCOL)
+        return table_refuse(r, "version", tr("this server speaks protocol 1"));
+    client->greeted = true;
+    client->french = m->lang && strcmp(m->lang, "fr") == 0;
+    client->states = m->states > 0;
+    struct text *out = scratch_of(client);
+    text_printf(out,
+                "{\"type\":\"hello\",\"protocol\":%d,\"server\":\"%s\",\"now\":%llu,"
+                "\"message_max\":%d,\"chat_max\":%d,\"name_max\":%d}",
+                LOBBY_PROTOCOL, client->lobby->server, (unsigned long long)now_of(client),
+                MESSAGE_MAX, TABLE_CHAT_MAX, MATCH_NAME_MAX - 1);
+    send_text(client, out, true);
+    return true;
+}
+
+static bool handle_ping(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct text *out = scratch_of(client);
+    (void)r;
+    text_add(out, "{\"type\":\"pong\"");
+    if (m->id >= 0)
+        text_printf(out, ",\"id\":%lld", m->id);
+    text_printf(out, ",\"now\":%llu}", (unsigned long long)now_of(client));
+    send_text(client, out, false);
+    return true;
+}
+
+static bool read_options(const struct game *game, struct game_settings *settings,
+                         const struct message *m, struct table_refusal *r)
+{
+    r->code = "bad-value";
+    for (size_t i = 0; i < m->option_count; i++) {
+        const struct message_option *option = &m->option[i];
+        if (!option->value.at)
+            return table_refuse(r, "bad-value", tr("an option's value is a text"));
+        if (!game_set(game, settings, span_of(option->name), option->value, &r->why))
+            return false;
+    }
+    return true;
+}
+
+/* The table of this id, which is in memory if there is one here: see find_away. NULL with a
+ * refusal.
+ */
+static struct lobby_table *find_table(struct lobby *lobby, const char *id, struct table_refusal *r)
+{
+    struct lobby_table *lt;
+    const enum lobby_found found = lobby->find(lobby, id, &lt);
+    if (found == LOBBY_HERE)
+        return lt;
+    if (found == LOBBY_ELSEWHERE)
+        table_refuse(r, "elsewhere",
+                     tr("this table is at another server: connect again to that one"));
+    else if (found == LOBBY_FAILED)
+        table_refuse(r, "store", tr("the table cannot be read now: try again"));
+    else
+        table_refuse(r, "no-table", tr("there is no such table"));
+    return NULL;
+}
+
+/* The game, the settings and the lines of a finished game, from a moment of which the new table
+ * goes on: `{"table":ID,"step":N}`. */
+static bool read_from(struct lobby *lobby, struct table_setup *setup, const struct message *m,
+                      struct table_refusal *r)
+{
+    if (!m->from_table || m->from_step < 0)
+        return table_refuse(r, "bad-value", tr("'from' has a 'table' and a 'step'"));
+    if (m->game || m->has_options || m->players >= 0)
+        return table_refuse(r, "bad-value",
+                            tr("with 'from', the game, players and options are the old ones"));
+    struct lobby_table *lt = find_table(lobby, m->from_table, r);
+    return lt && table_setup_from(lt->table, (size_t)m->from_step, setup, r);
+}
+
+/* The seats of a new table. `own_seat` gets the creator's, 0 for none. */
+static bool read_seats(const struct agent_opener *opener, struct table_setup *setup,
+                       const struct message *m, int *own_seat, struct table_refusal *r)
+{
+    const int players = setup->settings.players;
+    *own_seat = m->has_seats ? 0 : 1;
+    if (m->has_seats && m->seat_count != (size_t)players)
+        return table_refuse(r, "bad-value", tr("'seats' has one entry for each player"));
+    for (int i = 0; i < players; i++) {
+        const char *spec = m->has_seats ? m->seat_spec[i] : i == 0 ? "me" : "bot";
+        if (!spec)
+            return table_refuse(r, "bad-value", tr("a seat is 'me', 'open', 'bot' or 'bot:AGENT'"));
+        if (strcmp(spec, "open") == 0 && m->has_from && m->from_lines == -1)
+            return table_refuse(r, "bad-value", tr("with a 'step', a seat is 'me' or a bot's"));
+        if (strcmp(spec, "open") == 0)
+            continue;
+        if (strcmp(spec, "me") != 0) {
+            if (!table_name_bot(opener, setup->game, &setup->settings, spec, setup->name[i], r))
+                return false;
+        } else if (m->has_seats && *own_seat) {
+            return table_refuse(r, "bad-value", tr("only one seat is 'me'"));
+        } else {
+            *own_seat = i + 1;
+        }
+    }
+    return true;
+}
+
+static bool read_clock(struct table_setup *setup, const struct message *m, struct table_refusal *r)
+{
+    if (!m->has_clock)
+        return true;
+    const long long add = m->clock_add == -1 ? 0 : m->clock_add;
+    const bool bank = m->clock_kind && strcmp(m->clock_kind, "bank") == 0;
+    if (!m->clock_kind || (!bank && strcmp(m->clock_kind, "move") != 0) || m->clock_seconds < 1 ||
+        m->clock_seconds > TABLE_CLOCK_SECONDS_MAX || add < 0 || add > TABLE_CLOCK_SECONDS_MAX)
+        return table_refuse(
+            r, "bad-value",
+            tr("a clock is {kind: move or bank, seconds: 1 to 86400, add: seconds}"));
+    setup->clock = bank ? CLOCK_BANK : CLOCK_MOVE;
+    setup->clock_ms = m->clock_seconds * 1000;
+    setup->clock_add = bank ? add * 1000 : 0;
+    return true;
+}
+
+static bool check_commit(const char *hex, struct table_refusal *r)
+{
+    unsigned char commit[FAIR_BYTES];
+    return !hex || fair_from_hex(span_of(hex), commit) ||
+           table_refuse(r, "bad-value", tr("a commitment or a seed is 64 hexadecimal digits"));
+}
+
+/* The number of players: as the message says, or the number of seats in it. */
+static bool read_players(struct table_setup *setup, const struct message *m,
+                         struct table_refusal *r)
+{
+    char digits[24];
+    if (m->players < 0 && !m->has_seats)
+        return true;
+    snprintf(digits, sizeof digits, "%lld",
+             m->players >= 0 ? m->players : (long long)m->seat_count);
+    r->code = "bad-value";
+    return game_set_players(setup->game, &setup->settings, span_of(digits), &r->why);
+}
+
+/* The game and the settings of a new game. */
+static bool read_game(struct table_setup *setup, const struct message *m, struct table_refusal *r)
+{
+    union game_state state;
+    r->code = "bad-message";
+    if (!m->game)
+        return text_fail(&r->why, tr("'%s' needs '%s'"), "create", "game");
+    r->code = "bad-value";
+    setup->game = game_find(span_of(m->game));
+    if (!setup->game) {
+        char list[TEXT_WHY];
+        struct text names = text_on(list, sizeof list);
+        game_names(&names);
+        return text_fail(&r->why, tr("no game '%.40s'; there are: %s"), m->game, list);
+    }
+    game_defaults(setup->game, &setup->settings);
+    return read_players(setup, m, r) && read_options(setup->game, &setup->settings, m, r) &&
+           setup->game->start(&state, &setup->settings, &r->why);
+}
+
+static bool is_browsers(const char *id)
+{
+    return id && strlen(id) == TABLE_ID_LENGTH && id[0] == BROUGHT_ID &&
+           strspn(id + 1, TABLE_ID_LETTERS) == TABLE_ID_LENGTH - 1;
+}
+
+/* A game goes on from lines that the client has brought: `{"table":ID,"lines":N}`. They are
+ * replayed move by move (table_check_opening); that they were drawn fairly, nobody knows. */
+static bool read_brought(struct client *client, struct table_setup *setup, const struct message *m,
+                         struct table_refusal *r)
+{
+    if (!read_game(setup, m, r))
+        return false;
+    if (!is_browsers(m->from_table))
+        return table_refuse(
+            r, "bad-value",
+            tr("lines are brought from a browser's own table, whose id begins with 0"));
+    if (m->from_lines < 1 || (size_t)m->from_lines != client->brought.count)
+        return table_refuse(r, "bad-value", tr("'lines' is the number of lines that were brought"));
+    setup->opening = client->brought;
+    client->brought = (struct lines){0};
+    memcpy(setup->source, m->from_table, sizeof setup->source);
+    return true;
+}
+
+/* The game, and the lines that it starts with. */
+static bool read_origin(struct client *client, struct table_setup *setup, const struct message *m,
+                        struct table_refusal *r)
+{
+    if (!m->has_from)
+        return read_game(setup, m, r);
+    return m->from_lines != -1 ? read_brought(client, setup, m, r)
+                               : read_from(client->lobby, setup, m, r);
+}
+
+/* Reads and checks everything about a new table, before anything is changed. The caller frees the
+ * opening in any case. */
+static bool read_setup(struct client *client, struct table_setup *setup, const struct message *m,
+                       int *own_seat, char name[MATCH_NAME_MAX], struct table_refusal *r)
+{
+    *setup = (struct table_setup){.listed = m->listed == 1, .chat = m->chat != 0};
+    if (!read_origin(client, setup, m, r) ||
+        !read_seats(client->lobby->table_env->opener, setup, m, own_seat, r) ||
+        !read_clock(setup, m, r) ||
+        (*own_seat && !table_check_name(NULL, m->name ? m->name : "", name, r)) ||
+        !check_commit(m->fair, r) || (m->has_from && !table_check_opening(setup, r)))
+        return false;
+    if (m->dice && strcmp(m->dice, "own") != 0)
+        return table_refuse(r, "bad-value", tr("'dice' is 'own', or is left out"));
+    setup->own_dice = m->dice != NULL;
+    setup->host_seat = *own_seat;
+    return true;
+}
+
+/* Moves the client to a table: to an open seat, or as a spectator (0). */
+static void sit_down(struct client *client, struct lobby_table *lt, int seat, const char *name,
+                     const struct message *m)
+{
+    char secret[TABLE_SECRET_HEX];
+    const struct table_asker asker = {.seat = seat, .id = m->id, .who = client};
+    const uint64_t now = now_of(client);
+    lobby_leave(client);
+    lobby_enter(lt, client, seat);
+    if (!seat) {
+        table_resume(lt->table, &asker, now);
+        return;
+    }
+    lobby_make_secret(secret);
+    table_sit(lt->table, &asker, name, secret, m->fair, now);
+    sodium_memzero(secret, sizeof secret);
+}
+
+static bool handle_create(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct lobby *lobby = client->lobby;
+    struct table_setup setup;
+    char name[MATCH_NAME_MAX] = "";
+    int own_seat = 0;
+    const bool good =
+        read_setup(client, &setup, m, &own_seat, name, r) && lobby->may_create(client, r);
+    lobby_drop_brought(client); /* for one attempt */
+    if (good)
+        sit_down(client, lobby->create(lobby, &setup), own_seat, name, m);
+    lines_free(&setup.opening);
+    return good;
+}
+
+static bool handle_join(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    char name[MATCH_NAME_MAX];
+    struct lobby_table *lt = find_table(client->lobby, m->table, r);
+    if (!lt || !table_check_name(lt->table, m->name, name, r) ||
+        !table_takes_requests(lt->table, r))
+        return false;
+    int seat = 0;
+    for (int i = lt->table->match->settings.players; i >= 1; i--) {
+        if (table_seat_kind(lt->table, i) == SEAT_OPEN && (m->seat < 0 || m->seat == i))
+            seat = i;
+    }
+    if (!seat)
+        return table_refuse(r, "no-seat",
+                            m->seat < 0 ? tr("no seat is open at this table")
+                                        : tr("that seat is not open"));
+    if (!check_commit(m->fair, r))
+        return false;
+    sit_down(client, lt, seat, name, m);
+    return true;
+}
+
+static bool handle_watch(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct lobby_table *lt = find_table(client->lobby, m->table, r);
+    if (lt)
+        sit_down(client, lt, 0, NULL, m);
+    return lt != NULL;
+}
+
+static bool handle_resume(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct lobby_table *lt = find_table(client->lobby, m->table, r);
+    if (!lt)
+        return false;
+    if (m->seat < 1 || m->seat > lt->table->match->settings.players)
+        return table_refuse(r, "no-seat", tr("there is no such seat"));
+    const struct table_asker asker = {.seat = (int)m->seat, .id = m->id, .who = client};
+    if (!table_check_secret(lt->table, asker.seat, m->secret))
+        return table_refuse(r, "bad-secret", tr("that is not the secret of this seat"));
+    lobby_leave(client);
+    lobby_enter(lt, client, asker.seat);
+    table_resume(lt->table, &asker, now_of(client));
+    return true;
+}
+
+static bool handle_leave(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    (void)r;
+    if (m->id >= 0) {
+        struct text *out = scratch_of(client);
+        text_printf(out, "{\"type\":\"ok\",\"id\":%lld}", m->id);
+        send_text(client, out, true);
+    }
+    lobby_leave(client);
+    return true;
+}
+
+/* The table at which the client has a seat; NULL with a refusal if it has none. */
+static struct table *seated_table(struct client *client, const struct message *m,
+                                  struct table_asker *asker, struct table_refusal *r)
+{
+    *asker = (struct table_asker){.seat = client->seat, .id = m->id, .who = client};
+    if (client->at && client->seat)
+        return client->at->table;
+    table_refuse(r, "not-seated", tr("only a player at the table can do this"));
+    return NULL;
+}
+
+/* The seat is nobody's any more: its other clients watch from now on, and are told so. */
+static void unseat(struct lobby_table *lt, int seat)
+{
+    const uint64_t now = lt->lobby->now(lt->lobby);
+    for (struct client *client = lt->clients, *next; client; client = next) {
+        const struct table_asker asker = {.seat = 0, .id = -1, .who = client};
+        next = client->next;
+        if (client->seat != seat)
+            continue;
+        lobby_leave(client);
+        lobby_enter(lt, client, 0);
+        table_resume(lt->table, &asker, now);
+    }
+}
+
+static bool handle_quit(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    struct table *table = seated_table(client, m, &asker, r);
+    struct lobby_table *lt = client->at;
+    if (!table)
+        return false;
+    table_quit(table, &asker, now_of(client));
+    lobby_leave(client);
+    unseat(lt, asker.seat);
+    table_run(table, now_of(client));
+    lt->lobby->schedule(lt);
+    return true;
+}
+
+static bool handle_sync(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    const struct table_asker asker = {.seat = client->seat, .id = m->id, .who = client};
+    if (!client->at)
+        return table_refuse(r, "not-seated", tr("you are at no table"));
+    table_tell_table(client->at->table, &asker, "sync", now_of(client));
+    return true;
+}
+
+static bool is_stale(const struct table *table, const struct message *m, struct table_refusal *r)
+{
+    return m->at >= 0 && m->at != table->seq &&
+           !table_refuse(r, "stale", tr("the table has moved on"));
+}
+
+static bool handle_move(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    struct table *table = seated_table(client, m, &asker, r);
+    return table && !is_stale(table, m, r) &&
+           table_move(table, &asker, span_of(m->line), now_of(client), r);
+}
+
+static bool handle_chat(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    struct table *table = seated_table(client, m, &asker, r);
+    return table && table_chat(table, &asker, m->text, r);
+}
+
+static bool handle_host(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    struct table *table = seated_table(client, m, &asker, r);
+    return table &&
+           table_set_by_host(table, &asker, m->chat, m->listed, m->fill, now_of(client), r);
+}
+
+static bool handle_propose(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    struct table *table = seated_table(client, m, &asker, r);
+    return table && table_propose(table, &asker, m->what, m->seat, now_of(client), r);
+}
+
+static bool handle_agree(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    struct table *table = seated_table(client, m, &asker, r);
+    return table && table_agree(table, &asker, m->what, m->yes > 0, now_of(client), r);
+}
+
+static bool handle_fair(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    struct table *table = seated_table(client, m, &asker, r);
+    const uint64_t now = now_of(client);
+    if (!table)
+        return false;
+    if (!m->commit + !m->list + !m->seed != 2)
+        return table_refuse(r, "bad-message", tr("'fair' needs one of 'commit', 'list' or 'seed'"));
+    if (m->commit)
+        return table_commit(table, &asker, m->commit, now, r);
+    return m->list ? table_acknowledge(table, &asker, m->list, now, r)
+                   : table_seed(table, &asker, m->seed, now, r);
+}
+
+static bool handle_hint(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct table_asker asker;
+    const struct table *table = seated_table(client, m, &asker, r);
+    if (!table || is_stale(table, m, r) || !table_may_hint(table, client->seat, r))
+        return false;
+    if (client->at->hint && !client->at->hint_told)
+        return table_refuse(r, "not-now", tr("a hint is being computed already"));
+    lobby_ask_hint(client, m->id, m->grows == 1);
+    return true;
+}
+
+/* More lines of a game, with `|` between them, for the next `create`. */
+static bool handle_bring(struct client *client, const struct message *m, struct table_refusal *r)
+{
+    struct span rest = span_of(m->text);
+    client->brought_bytes += rest.length;
+    while (rest.length && client->brought_bytes <= BROUGHT_BYTES)
+        lines_add(&client->brought, span_cut(&rest, '|'));
+    if (client->brought_bytes > BROUGHT_BYTES || client->brought.count > BROUGHT_LINES) {
+        lobby_drop_brought(client);
+        return table_refuse(r, "limit", tr("this game is too long to be brought here"));
+    }
+    struct text *out = scratch_of(client);
+    text_printf(out, "{\"type\":\"ok\",\"id\":%lld}", m->id);
+    if (m->id >= 0)
+        send_text(client, out, false);
+    return true;
+}
+
+static bool (*const handlers[MESSAGE_VERBS])(struct client *, const struct message *,
+                                             struct table_refusal *) = {
+    [MESSAGE_HELLO] = handle_hello,     [MESSAGE_PING] = handle_ping,
+    [MESSAGE_CREATE] = handle_create,   [MESSAGE_JOIN] = handle_join,
+    [MESSAGE_RESUME] = handle_resume,   [MESSAGE_WATCH] = handle_watch,
+    [MESSAGE_LEAVE] = handle_leave,     [MESSAGE_QUIT] = handle_quit,
+    [MESSAGE_SYNC] = handle_sync,       [MESSAGE_MOVE] = handle_move,
+    [MESSAGE_CHAT] = handle_chat,       [MESSAGE_HOST] = handle_host,
+    [MESSAGE_PROPOSE] = handle_propose, [MESSAGE_AGREE] = handle_agree,
+    [MESSAGE_FAIR] = handle_fair,       [MESSAGE_HINT] = handle_hint,
+    [MESSAGE_BRING] = handle_bring,
+};
+
+/* The table that must be read before the message can be handled: the one that the client is at, or
+ * the one that it names. NULL: none. */
+static const char *find_away(const struct client *client, const struct message *m)
+{
+    struct lobby_table *lt;
+    if (client->at && client->at->set_aside)
+        return table_id(client->at->table);
+    const bool comes =
+        m->verb == MESSAGE_JOIN || m->verb == MESSAGE_RESUME || m->verb == MESSAGE_WATCH;
+    const char *id = comes                                              ? m->table
+                     : m->verb == MESSAGE_CREATE && m->from_lines == -1 ? m->from_table
+                                                                        : NULL;
+    return id && client->lobby->find(client->lobby, id, &lt) == LOBBY_AWAY ? id : NULL;
+}
+
+bool lobby_handle(struct client *client, const struct message *m, bool good,
+                  struct table_refusal *r, char away[TABLE_ID_LENGTH + 1])
+{
+    const char *id = good && client->greeted ? find_away(client, m) : NULL;
+    if (id) {
+        snprintf(away, TABLE_ID_LENGTH + 1, "%s", id);
+        return false;
+    }
+    if (good && m->verb != MESSAGE_HELLO && !client->greeted)
+        good = table_refuse(r, "version", tr("'hello' comes first"));
+    if (good)
+        good = handlers[m->verb](client, m, r);
+    if (client->at)
+        client->lobby->schedule(client->at);
+    if (!good)
+        lobby_send_error(client, m->id, r->code, r->why.start);
+    return true;
+}
+
+bool lobby_is_expensive(const struct message *m)
+{
+    return m->verb == MESSAGE_SYNC || m->verb == MESSAGE_JOIN || m->verb == MESSAGE_RESUME ||
+           m->verb == MESSAGE_WATCH || m->verb == MESSAGE_HINT || m->has_from;
+}

@@ -1,0 +1,135 @@
+/* lobby.h: clients and the tables that they are at: what a client's message does, who is told what,
+ * hints and rematches.
+ *
+ * No sockets, threads, files or clock: the server and a browser's Worker run it alike, through the
+ * functions in `struct lobby`. What happens at a table is decided in table/.
+ *
+ * A `struct client` and a `struct lobby_table` are parts of whatever the environment has for a
+ * connection and for a table; it owns both. */
+#ifndef CORNET_LOBBY_LOBBY_H
+#define CORNET_LOBBY_LOBBY_H
+
+#include "base/stop.h"
+#include "protocol/message.h"
+#include "table/table.h"
+
+#define LOBBY_PROTOCOL 1
+
+struct lobby;
+struct lobby_table;
+
+/* Whoever sends and gets messages: one connection. All zero but `lobby`: it has just come. */
+struct client {
+    struct lobby *lobby;
+    struct lobby_table *at;       /* NULL: at no table */
+    struct client *next, *before; /* its neighbours in the table's list */
+    int8_t seat;                  /* 0: a spectator */
+    uint32_t hint;                /* the ticket of the hint that it waits for; 0: none */
+    bool greeted;                 /* has sent `hello` */
+    bool french;
+    bool states; /* wants the state after each line */
+
+    /* Lines of a game that it has brought, for its next `create`: */
+    struct lines brought;
+    size_t brought_bytes;
+};
+
+/* A table in memory. The table's `owner` is this. */
+struct lobby_table {
+    struct lobby *lobby;
+    struct table *table; /* NULL while it is being created */
+    struct client *clients;
+    uint32_t hint;  /* the ticket of the hint that is being computed; 0: none */
+    bool hint_told; /* it has been answered, and a better answer is being computed */
+    bool set_aside; /* its last events were lost: nothing is done with it until it is read again */
+};
+
+/* A hint that is asked for, with all that is needed to compute it elsewhere. One that grows is
+ * computed again and again, deeper each time, until HINTS_MS are spent. */
+struct lobby_hint {
+    struct table_asker asker; /* without `who`: the client may leave */
+    uint32_t ticket, event_count;
+    bool grows;
+    int depth;             /* of the judge; 0: the usual one */
+    uint64_t began, asked; /* when the hint, and this depth of it, was asked for */
+    struct match *view;    /* what the seat sees */
+    size_t lines;          /* of the record */
+    const stop_flag *stop; /* as in struct table_env: once it is set, no answer is wanted */
+    struct hints *hints;   /* the answer; NULL: no judge is ready, or it was stopped */
+};
+
+enum lobby_found {
+    LOBBY_HERE,      /* in memory */
+    LOBBY_NONE,      /* there is no such table */
+    LOBBY_AWAY,      /* it is not known: it must be read first */
+    LOBBY_ELSEWHERE, /* at another server: lobby->elsewhere */
+    LOBBY_FAILED,    /* it cannot be read now */
+};
+
+/* The environment sets all members but the counters. */
+struct lobby {
+    const struct table_env *table_env;
+    const char *server; /* the program and its version, as `hello` says it */
+    uint32_t hints_asked;
+    uint64_t refused; /* counts requests */
+    char elsewhere;   /* the name of the server where a table is that was looked for last */
+
+    uint64_t (*now)(const struct lobby *lobby); /* milliseconds since 1970, never going back */
+
+    /* Sends a message to a client; `of_table`: after what happened at its table is stored. */
+    void (*send)(struct client *client, struct span message, bool of_table);
+
+    enum lobby_found (*find)(struct lobby *lobby, const char *id, struct lobby_table **out);
+
+    /* Whether the client may have a new table now; and the new table. */
+    bool (*may_create)(struct client *client, struct table_refusal *refusal);
+    struct lobby_table *(*create)(struct lobby *lobby, const struct table_setup *setup);
+
+    /* A client has come to its table; the last one has left. */
+    void (*came)(struct client *client);
+    void (*emptied)(struct lobby_table *lt);
+
+    /* After every request: sees to it that table_run is called when the table says so. */
+    void (*schedule)(struct lobby_table *lt);
+
+    /* Computes a hint (lobby_hint_make) and calls lobby_hint_answered. It owns the hint's parts. */
+    void (*ask_hint)(struct lobby_table *lt, const struct lobby_hint *hint);
+};
+
+/* Handles a message that has been read: `good` is what message_finish returned, with its refusal.
+ * False: nothing is done yet, since the table `away` must be read first. */
+bool lobby_handle(struct client *client, const struct message *message, bool good,
+                  struct table_refusal *refusal, char away[TABLE_ID_LENGTH + 1]);
+
+/* Whether the message is one that costs much to handle. */
+bool lobby_is_expensive(const struct message *message);
+
+/* `id` is the request's; -1: none. */
+void lobby_send_error(struct client *client, long long id, const char *code, const char *text);
+
+/* Who is at a table. Coming to one, a client must be at none. */
+void lobby_enter(struct lobby_table *lt, struct client *client, int seat);
+void lobby_leave(struct client *client);
+void lobby_detach(struct client *client); /* leaves without telling the table */
+
+/* Frees what the client has brought; before the client itself is gone. */
+void lobby_drop_brought(struct client *client);
+
+/* Asks for a hint for the client's seat; `id` is the request's. `grows`: better ones follow. */
+void lobby_ask_hint(struct client *client, long long id, bool grows);
+
+/* Computes a hint, on any thread; and takes its answer: then the environment frees the hint. */
+void lobby_hint_make(struct lobby_hint *hint);
+void lobby_hint_answered(struct lobby_table *lt, struct lobby_hint *hint);
+void lobby_hint_free(struct lobby_hint *hint);
+
+/* Members of a struct table_env. */
+bool lobby_wants_states(const struct table *table);
+void lobby_rematch(struct table *table);
+
+/* New ones: the id of a table, with `first` as its first character (0: any), the secret of a seat.
+ */
+void lobby_make_id(char id[TABLE_ID_LENGTH + 1], char first);
+void lobby_make_secret(char secret[TABLE_SECRET_HEX]);
+
+#endif

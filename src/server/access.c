@@ -1,0 +1,95 @@
+#include "server/access.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "net/link.h"
+#include "server/core.h"
+
+#define LINE_BYTES 4096
+#define ID_SHOWN 4 /* characters of a table's id */
+
+static void put_time(struct text *out)
+{
+    struct timespec now;
+    struct tm utc;
+    char date[32];
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &utc);
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &utc);
+    text_printf(out, "%s.%03dZ", date, (int)(now.tv_nsec / 1000000));
+}
+
+/* Whatever is not a plain character is escaped: a line cannot be forged, nor a terminal driven. */
+static void put_escaped(struct text *out, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char c = (unsigned char)bytes[i];
+        if (c <= ' ' || c >= 127 || c == '"' || c == '\\')
+            text_printf(out, "\\x%02x", c);
+        else
+            text_char(out, (char)c);
+    }
+}
+
+static void put_path(struct text *out, const char *path)
+{
+    static const char *const before_ids[] = {"/t/", "/api/tables/"};
+    for (size_t i = 0; i < sizeof before_ids / sizeof *before_ids; i++) {
+        const size_t start = strlen(before_ids[i]);
+        if (strncmp(path, before_ids[i], start) != 0)
+            continue;
+        const size_t id = strcspn(path + start, "/");
+        put_escaped(out, path, start + (id < ID_SHOWN ? id : ID_SHOWN));
+        text_char(out, '*');
+        path += start + id;
+    }
+    put_escaped(out, path, strlen(path));
+}
+
+static void put_line(struct server *server, const struct link *link, const char *verb,
+                     const char *path, int status, uint64_t bytes, double seconds)
+{
+    char buffer[LINE_BYTES], address[IP_TEXT_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    ip_write(&link->client, address);
+    put_time(&out);
+    text_printf(&out, " %s \"%s", address, verb);
+    if (path) {
+        text_char(&out, ' ');
+        put_path(&out, path);
+    }
+    text_printf(&out, "\" %d %llu %.0f\n", status, (unsigned long long)bytes, seconds * 1e6);
+    log_add(server->access_log, (struct span){out.start, out.length});
+}
+
+/* Since the loop woke to do what had come. */
+static double since_woken(const struct server *server)
+{
+    return server_steady() - server->woken;
+}
+
+void access_answered(struct server *server, const struct link *link,
+                     const struct http_request *request, int status, size_t bytes)
+{
+    if (!server->access_log || !link->address) /* at the metrics' own address nobody is counted */
+        return;
+    const char *verb = !request ? "-" : request->method == HTTP_HEAD_HEAD ? "HEAD" : "GET";
+    put_line(server, link, verb, request ? request->path : NULL, status, bytes,
+             since_woken(server));
+}
+
+void access_opened(const struct link *link, const struct http_request *request)
+{
+    struct server *server = link_host(link)->context;
+    if (server->access_log)
+        put_line(server, link, "OPEN", request->path, 101, 0, since_woken(server));
+}
+
+void access_closed(const struct link *link)
+{
+    struct server *server = link_host(link)->context;
+    const struct conn *conn = link->user;
+    if (server->access_log)
+        put_line(server, link, "CLOSE", "/ws", 101, conn->sent, server_steady() - conn->opened);
+}

@@ -1,0 +1,390 @@
+/* A client's queue of outgoing messages, and the limits of what it may send. protocol/ handles the
+ * messages. */
+#include "server/conn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+#include "net/link.h"
+#include "server/core.h"
+#include "server/loading.h"
+#include "server/message_json.h"
+
+#define FLOODS_MAX 200       /* messages above the rate until the connection is closed */
+#define FAULTS_MAX 10        /* messages that are malformed or too long until then */
+#define EXPENSIVE_TOKENS 4   /* what an expensive message costs in addition */
+#define HELD_MAX 64          /* messages that wait for a table */
+#define HOPELESS_BYTES 65536 /* a message with this much more to come closes the connection */
+#define QUEUE_MAX 16384      /* messages in a queue */
+#define BURST_SECONDS 3      /* the size of the token bucket, in seconds of its rate */
+#define CODE_NORMAL 1000
+
+_Static_assert(MESSAGE_MAX == FRAMES_MESSAGE_MAX, "the protocol's limit is that of the frames");
+
+struct outgoing *outgoing_new(struct span message)
+{
+    unsigned char head[FRAMES_HEAD_MAX];
+    const size_t before = frames_put_head(head, FRAMES_TEXT, message.length);
+    struct outgoing *outgoing = memory_resize(NULL, sizeof *outgoing + before + message.length, 1);
+    outgoing->references = 0;
+    outgoing->length = (uint32_t)message.length;
+    outgoing->frame_length = (uint32_t)(before + message.length);
+    memcpy(outgoing->frame, head, before);
+    memcpy(outgoing->frame + before, message.at, message.length);
+    return outgoing;
+}
+
+void outgoing_release(struct outgoing *message)
+{
+    if (message->references <= 1)
+        free(message);
+    else
+        message->references--;
+}
+
+/* Message i of the ring buffer. */
+static struct conn_queued *out_at(struct conn *conn, unsigned i)
+{
+    return &conn->out[(conn->out_first + i) % conn->out_capacity];
+}
+
+static void out_grow(struct conn *conn)
+{
+    const uint16_t capacity = conn->out_capacity ? (uint16_t)(2 * conn->out_capacity) : 4;
+    struct conn_queued *out = memory_resize(NULL, capacity, sizeof *out);
+    for (unsigned i = 0; i < conn->out_count; i++)
+        out[i] = *out_at(conn, i);
+    free(conn->out);
+    conn->out = out;
+    conn->out_first = 0;
+    conn->out_capacity = capacity;
+}
+
+static void out_pop(struct conn *conn)
+{
+    struct conn_queued *first = out_at(conn, 0);
+    conn->waiting -= first->message->length;
+    outgoing_release(first->message);
+    conn->out_first = (uint16_t)((conn->out_first + 1) % conn->out_capacity);
+    conn->out_count--;
+}
+
+static void gate(struct conn *conn)
+{
+    if (conn->gated)
+        return;
+    conn->gated = true;
+    conn->gated_before = NULL;
+    conn->gated_next = conn->server->gated;
+    if (conn->gated_next)
+        conn->gated_next->gated_before = conn;
+    conn->server->gated = conn;
+}
+
+static void ungate(struct conn *conn)
+{
+    if (!conn->gated)
+        return;
+    conn->gated = false;
+    if (conn->gated_before)
+        conn->gated_before->gated_next = conn->gated_next;
+    else
+        conn->server->gated = conn->gated_next;
+    if (conn->gated_next)
+        conn->gated_next->gated_before = conn->gated_before;
+    conn->gated_next = conn->gated_before = NULL;
+}
+
+/* Whether the queue is full: then the client is dropped. A single message may be of any length. */
+static bool is_too_slow(const struct conn *conn, const struct outgoing *message)
+{
+    return conn->out_count >= QUEUE_MAX ||
+           (conn->out_count > 0 && conn->waiting + message->length > CONN_WAITING_MAX);
+}
+
+void conn_drop(struct conn *conn)
+{
+    conn->closing = true;
+    while (conn->out_count)
+        out_pop(conn);
+    ungate(conn);
+    link_drop(conn->link);
+}
+
+void conn_send(struct conn *conn, struct outgoing *message, uint64_t batch)
+{
+    message->references++;
+    if (conn->closing || is_too_slow(conn, message)) {
+        if (!conn->closing) {
+            conn->server->metrics.dropped++;
+            conn_drop(conn);
+        }
+        outgoing_release(message);
+        return;
+    }
+    if (conn->out_count == conn->out_capacity)
+        out_grow(conn);
+    conn->out_count++;
+    *out_at(conn, conn->out_count - 1u) = (struct conn_queued){message, batch};
+    conn->waiting += message->length;
+    if (batch > writer_durable(conn->server->writer))
+        gate(conn);
+    else
+        link_flush_later(conn->link);
+}
+
+void conn_drop_gated(struct conn *conn)
+{
+    const uint64_t durable = writer_durable(conn->server->writer);
+    const unsigned count = conn->out_count;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const struct conn_queued out = *out_at(conn, i);
+        if (out.batch > durable) {
+            conn->waiting -= out.message->length;
+            outgoing_release(out.message);
+        } else {
+            *out_at(conn, kept++) = out;
+        }
+    }
+    conn->out_count = (uint16_t)kept;
+    ungate(conn);
+}
+
+void conn_close(struct conn *conn)
+{
+    conn->closing = true;
+    link_end_soon(conn->link);
+    link_flush_later(conn->link);
+}
+
+/* Several messages go with one system call. What the client does not take at once, the socket
+ * keeps; the rest stays in the queue until it has. */
+static void send_durable(struct conn *conn)
+{
+    const uint64_t durable = writer_durable(conn->server->writer);
+    unsigned char together[8192];
+    size_t filled = 0;
+    while (conn->out_count && out_at(conn, 0)->batch <= durable && link_kept(conn->link) == 0) {
+        const struct outgoing *message = out_at(conn, 0)->message;
+        if (filled + message->frame_length > sizeof together) {
+            link_write(conn->link, together, filled);
+            filled = 0;
+        }
+        if (message->frame_length > sizeof together) {
+            link_write(conn->link, message->frame, message->frame_length);
+        } else {
+            memcpy(together + filled, message->frame, message->frame_length);
+            filled += message->frame_length;
+        }
+        conn->server->metrics.bytes_out += message->length;
+        conn->sent += message->length;
+        out_pop(conn);
+    }
+    link_write(conn->link, together, filled);
+}
+
+void conn_flush(struct conn *conn)
+{
+    send_durable(conn);
+    if (conn->out_count == 0 && conn->out) { /* idle connections keep nothing */
+        free(conn->out);
+        conn->out = NULL;
+        conn->out_capacity = conn->out_first = 0;
+    }
+    if (conn->closing && conn->out_count == 0)
+        link_end(conn->link, CODE_NORMAL);
+}
+
+void conn_release_gated(struct server *server)
+{
+    const uint64_t durable = writer_durable(server->writer);
+    for (struct conn *conn = server->gated, *next; conn; conn = next) {
+        bool waits = false;
+        next = conn->gated_next;
+        for (unsigned i = 0; i < conn->out_count && !waits; i++)
+            waits = out_at(conn, i)->batch > durable;
+        if (!waits)
+            ungate(conn);
+        link_flush_later(conn->link);
+    }
+}
+
+/* Takes a token of the connection's bucket; false if there is none. */
+static bool take_token(struct conn *conn)
+{
+    const int rate = conn->server->settings.messages_per_second;
+    if (rate == 0)
+        return true;
+    const double now = server_steady();
+    const float max = (float)(BURST_SECONDS * rate);
+    conn->tokens += (float)((now - conn->tokens_at) * rate);
+    conn->tokens = conn->tokens > max ? max : conn->tokens;
+    conn->tokens_at = now;
+    if (conn->tokens >= 1) {
+        conn->tokens -= 1;
+        return true;
+    }
+    conn->floods++;
+    return false;
+}
+
+/* A message that waits. */
+struct held_message {
+    struct held_message *next;
+    size_t length;
+    char bytes[];
+};
+
+/* What a client has sent since a message that waits for a table which is being read: that message
+ * first, and the others behind it, in their order. */
+struct held {
+    struct waiter waiter; /* for the first one */
+    struct conn *conn;
+    struct held_message *first, **end;
+    unsigned count;
+};
+
+static void hold(struct held *held, struct span bytes)
+{
+    struct held_message *message = memory_resize(NULL, sizeof *message + bytes.length, 1);
+    message->next = NULL;
+    message->length = bytes.length;
+    memcpy(message->bytes, bytes.at, bytes.length);
+    *held->end = message;
+    held->end = &message->next;
+    held->count++;
+}
+
+static void free_held(struct conn *conn)
+{
+    struct held *held = conn->held;
+    if (!held)
+        return;
+    waiters_remove(&held->waiter);
+    for (struct held_message *message; (message = held->first);) {
+        held->first = message->next;
+        free(message);
+    }
+    free(held);
+    conn->held = NULL;
+}
+
+/* False: nothing is done yet, since the table `away` must be read from the store first. */
+static bool handle_message(struct conn *conn, struct span bytes, char away[TABLE_ID_LENGTH + 1])
+{
+    char reason[TEXT_WHY];
+    struct table_refusal r = {.code = "bad-message", .why = text_on(reason, sizeof reason)};
+    struct message m;
+    json_t *root;
+    lang_use(conn->client.french);
+    const bool good = message_read(&m, bytes, &root, &r.code, &r.why);
+    const bool fault = !good && strcmp(r.code, "bad-message") == 0;
+    const bool done = lobby_handle(&conn->client, &m, good, &r, away);
+    if (done && lobby_is_expensive(&m))
+        conn->tokens -= EXPENSIVE_TOKENS;
+    if (fault && ++conn->faults >= FAULTS_MAX)
+        conn_close(conn);
+    json_decref(root);
+    return done;
+}
+
+/* The first message waits no longer: handles them until one must wait again. */
+static void on_table_read(struct waiter *waiter)
+{
+    struct held *held = (struct held *)waiter;
+    struct conn *conn = held->conn;
+    struct held_message *message;
+    char away[TABLE_ID_LENGTH + 1];
+    while (!conn->closing && (message = held->first)) {
+        if (!handle_message(conn, (struct span){message->bytes, message->length}, away)) {
+            loading_await(conn->server, away, conn->address->name, waiter);
+            return;
+        }
+        held->first = message->next;
+        held->count--;
+        free(message);
+    }
+    free_held(conn);
+}
+
+static void take_message(struct conn *conn, struct span message)
+{
+    if (conn->held && conn->held->count >= HELD_MAX) {
+        lobby_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));
+        return;
+    }
+    if (conn->held) {
+        hold(conn->held, message);
+        return;
+    }
+    char away[TABLE_ID_LENGTH + 1];
+    if (handle_message(conn, message, away))
+        return;
+    struct held *held = memory_new(1, sizeof *held);
+    *held = (struct held){.waiter.ready = on_table_read, .conn = conn, .end = &held->first};
+    hold(held, message);
+    conn->held = held;
+    loading_await(conn->server, away, conn->address->name, &held->waiter);
+}
+
+void conn_receive(struct conn *conn, struct span message)
+{
+    conn->server->metrics.messages++;
+    if (conn->closing)
+        return;
+    lang_use(conn->client.french);
+    if (take_token(conn) && (!conn->address || address_may_send(conn->server, conn->address))) {
+        take_message(conn, message);
+        return;
+    }
+    lobby_send_error(&conn->client, -1, "too-fast", tr("too many messages: slow down"));
+    if (conn->floods >= FLOODS_MAX)
+        conn_close(conn);
+}
+
+void conn_too_long(struct conn *conn, uint64_t rest)
+{
+    if (conn->closing)
+        return;
+    lang_use(conn->client.french);
+    lobby_send_error(&conn->client, -1, "too-long", tr("a message has at most 4096 bytes"));
+    if (++conn->faults >= FAULTS_MAX || rest > HOPELESS_BYTES)
+        conn_close(conn);
+}
+
+struct conn *conn_new(struct server *server, struct link *link)
+{
+    struct conn *conn = memory_new(1, sizeof *conn);
+    conn->server = server;
+    conn->client.lobby = &server->lobby;
+    conn->link = link;
+    conn->address = address_connect(server, link->address);
+    server->conn_count++;
+    server->metrics.connections++;
+    conn->tokens = (float)(BURST_SECONDS * server->settings.messages_per_second);
+    conn->tokens_at = conn->opened = server_steady();
+    if (!conn->address) {
+        lobby_send_error(&conn->client, -1, "limit", tr("too many connections from your address"));
+        conn_close(conn);
+    }
+    return conn;
+}
+
+void conn_free(struct conn *conn)
+{
+    struct server *server = conn->server;
+    free_held(conn);
+    while (conn->out_count)
+        out_pop(conn);
+    ungate(conn);
+    lobby_leave(&conn->client);
+    lobby_drop_brought(&conn->client);
+    if (conn->address)
+        address_disconnect(conn->address);
+    free(conn->out);
+    server->conn_count--;
+    free(conn);
+}

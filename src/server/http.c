@@ -1,0 +1,550 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+#include "net/files.h"
+#include "net/link.h"
+#include "net/qr.h"
+#include "protocol/lookup.h"
+#include "server/access.h"
+#include "server/core.h"
+#include "server/http.h"
+#include "server/loading.h"
+#include "server/metrics.h"
+
+#define ODDS_COST 50         /* /odds counts as so many requests ... */
+#define STEPS_COST 4         /* ... and /steps as so many: they cost a thread as much time */
+#define TLS_SECONDS 31536000 /* for which browsers shall come by TLS only: a year */
+
+struct response {
+    int status;
+    const char *type;
+    const char *tag;      /* of a file, for ETag; NULL: the response must not be cached */
+    const char *coding;   /* of a compressed file; NULL: none */
+    const char *vary;     /* the request's header on which the response depends; NULL: none */
+    const char *location; /* where it is; NULL: here */
+    bool head_only;
+};
+
+static const char policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
+    "data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action "
+    "'none'; "
+    "frame-ancestors 'none'";
+
+static const char *reason_of(int status)
+{
+    static const struct {
+        int status;
+        const char *reason;
+    } reasons[] = {
+        {200, "OK"},
+        {304, "Not Modified"},
+        {307, "Temporary Redirect"},
+        {400, "Bad Request"},
+        {403, "Forbidden"},
+        {404, "Not Found"},
+        {405, "Method Not Allowed"},
+        {413, "Content Too Large"},
+        {414, "URI Too Long"},
+        {421, "Misdirected Request"},
+        {429, "Too Many Requests"},
+        {431, "Request Header Fields Too Large"},
+        {503, "Service Unavailable"},
+        {505, "HTTP Version Not Supported"},
+    };
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        if (reasons[i].status == status)
+            return reasons[i].reason;
+    }
+    return "Error";
+}
+
+struct request {
+    struct server *server;
+    struct link *link;
+    const char *address;             /* of the client, as it is counted */
+    const struct http_request *http; /* NULL: it could not be read */
+    bool head_only;
+    bool again;     /* it was put off, and is handled again */
+    uint64_t batch; /* of the writer, that must be durable before it is answered; 0: none */
+};
+
+/* Sends a response; its status. Functions that put the request off return 0. */
+static int send_response(const struct request *q, const struct response *response, struct span body)
+{
+    char bytes[2048];
+    struct text head = text_on(bytes, sizeof bytes);
+    text_printf(&head, "HTTP/1.1 %d %s\r\nserver: cornet\r\n", response->status,
+                reason_of(response->status));
+    if (response->type)
+        text_printf(&head, "content-type: %s\r\n", response->type);
+    if (response->status != 304)
+        text_printf(&head, "content-length: %zu\r\n", body.length);
+    text_printf(&head,
+                "content-security-policy: %s\r\nx-content-type-options: nosniff\r\n"
+                "referrer-policy: no-referrer\r\n",
+                policy);
+    if (q->link->is_secure) /* without TLS browsers ignore it with a warning */
+        text_add(&head, "cross-origin-opener-policy: same-origin\r\n");
+    if (link_has_tls(q->link))
+        text_printf(&head, "strict-transport-security: max-age=%d\r\n", TLS_SECONDS);
+    if (response->tag)
+        text_printf(&head, "cache-control: no-cache\r\netag: \"%s\"\r\n", response->tag);
+    else
+        text_add(&head, "cache-control: no-store\r\n");
+    if (response->coding)
+        text_printf(&head, "content-encoding: %s\r\n", response->coding);
+    if (response->vary)
+        text_printf(&head, "vary: %s\r\n", response->vary);
+    if (response->status == 405)
+        text_add(&head, "allow: GET, HEAD\r\n");
+    if (response->location)
+        text_printf(&head, "location: %s\r\n", response->location);
+    text_add(&head, link_keeps(q->link) ? "\r\n" : "connection: close\r\n\r\n");
+    const struct span start = {head.start, head.length};
+    const struct span rest = response->head_only ? (struct span){"", 0} : body;
+    if (q->batch > writer_durable(q->server->writer)) {
+        later_send(q->server, q->link, q->http, q->batch, response->status, start, rest);
+        return response->status;
+    }
+    link_answer(q->link, start, rest);
+    access_answered(q->server, q->link, q->http, response->status, rest.length);
+    return response->status;
+}
+
+static int send_text(const struct request *q, int status, const char *type, struct span body)
+{
+    const struct response response = {.status = status, .type = type, .head_only = q->head_only};
+    return send_response(q, &response, body);
+}
+
+static int send_json(const struct request *q, const struct text *out)
+{
+    return send_text(q, 200, "application/json", (struct span){out->start, out->length});
+}
+
+static int http_error(const struct request *q, int status, const char *code, const char *sentence)
+{
+    char body[TEXT_WHY + 64];
+    struct text out = text_on(body, sizeof body);
+    struct json json = json_on(&out);
+    json_open(&json, '{');
+    json_key_string(&json, "code", code);
+    json_key_string(&json, "text", sentence);
+    json_close(&json, '}');
+    return send_text(q, status, "application/json", (struct span){out.start, out.length});
+}
+
+static int not_found(const struct request *q)
+{
+    return http_error(q, 404, "unknown", tr("there is nothing at this address"));
+}
+
+/* Whether the client has the file with this tag. Proxies make tags weak. */
+static bool has_tag(const char *list, const char *tag)
+{
+    struct span rest = span_of(list);
+    while (rest.length) {
+        struct span one = span_cut(&rest, ',');
+        one = (struct span){one.at + strspn(one.at, " "), one.length - strspn(one.at, " ")};
+        if (one.length > 2 && strncmp(one.at, "W/", 2) == 0)
+            one = (struct span){one.at + 2, one.length - 2};
+        if (one.length == strlen(tag) + 2 && one.at[0] == '"' &&
+            strncmp(one.at + 1, tag, strlen(tag)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Who has come to an address where nothing is, and reads pages, gets the client: it says so in the
+ * reader's language. */
+static int send_file(const struct request *q, const char *name)
+{
+    const char *folder = q->server->settings.web;
+    const bool reads = http_quality(q->http->accept, "text/html") > 0;
+    struct file file;
+    char tag[40];
+    bool found = files_find(folder, name, &file);
+    const int status = found ? 200 : 404;
+    if (!found && reads)
+        found = files_find(folder, name = "index.html", &file);
+    if (!found)
+        return not_found(q);
+    struct response response = {.status = status,
+                                .type = files_type(name),
+                                .vary = status != 200 ? "accept, accept-encoding"
+                                        : file.tag    ? "accept-encoding"
+                                                      : NULL,
+                                .head_only = q->head_only};
+    struct span body = {(const char *)file.bytes, file.size};
+    const enum files_coding coding = files_choose(&file, q->http->accept_encoding);
+    if (coding != FILES_CODINGS) {
+        response.coding = files_coding_name(coding);
+        body = (struct span){(const char *)file.coded[coding].bytes, file.coded[coding].size};
+    }
+    if (file.tag) {
+        snprintf(tag, sizeof tag, "%s%s%s", file.tag, response.coding ? "-" : "",
+                 response.coding ? response.coding : "");
+        response.tag = tag;
+    }
+    if (file.tag && status == 200 && has_tag(q->http->if_none_match, tag)) {
+        response.status = 304;
+        body.length = 0;
+    }
+    const int code = send_response(q, &response, body);
+    files_release(&file);
+    return code;
+}
+
+static int get_games(const struct request *q)
+{
+    struct text *out = server_scratch(q->server);
+    lookup_games(q->server->table_env.opener, out);
+    return send_json(q, out);
+}
+
+/* Puts the request off: the caller adds what is returned to what it waits for. */
+static struct waiter *put_off(const struct request *q)
+{
+    return &later_new(q->server, q->link, q->http)->waiter;
+}
+
+static int get_tables(const struct request *q)
+{
+    struct listing *listing = &q->server->listing;
+    struct request gated = *q;
+    if (!listing->ready && !listing->reading && q->again)
+        return http_error(q, 503, "store", listing->why);
+    if (!listing->ready) {
+        if (!listing->reading)
+            listing_fill(q->server);
+        waiters_add(&listing->waiters, put_off(q));
+        return 0;
+    }
+    struct text *out = server_scratch(q->server);
+    const struct server_table *lost = listing_write(q->server, out, &gated.batch);
+    if (!lost)
+        return send_json(&gated, out);
+    loading_await(q->server, table_id(lost->base.table), q->address, put_off(q));
+    return 0;
+}
+
+/* The value of a numeric argument of the request; 0 if it has none. */
+static size_t argument(const struct request *q, const char *name)
+{
+    char value[32];
+    uint64_t number;
+    return http_argument(q->http, name, value, sizeof value) &&
+                   span_number(span_of(value), 0, 1u << 30, &number)
+               ? (size_t)number
+               : 0;
+}
+
+static int too_many(const struct request *q)
+{
+    return http_error(q, 429, "too-fast", tr("too many requests; try again later"));
+}
+
+static int not_over(const struct request *q)
+{
+    return http_error(q, 403, "not-now", tr("the record is shown when the game is over"));
+}
+
+static int no_table(const struct request *q)
+{
+    return http_error(q, 404, "no-table", tr("there is no such table"));
+}
+
+static int cannot_read(const struct request *q)
+{
+    return http_error(q, 503, "store", tr("the table cannot be read now: try again"));
+}
+
+static int send_page(const struct request *q, const struct page *page)
+{
+    static const char *const types[] = {[PAGE_RECORD] = "text/plain; charset=utf-8",
+                                        [PAGE_STEPS] = "application/json",
+                                        [PAGE_ODDS] = "application/json"};
+    if (page->result == READING_NOT_OVER)
+        return not_over(q);
+    if (page->result == READING_TOO_LONG)
+        return http_error(q, 503, "limit", tr("this game is too long for that"));
+    if (page->result == READING_FAILED) {
+        char id[TABLE_ID_LENGTH + 1];
+        snprintf(id, sizeof id, "%s", page->table);
+        pages_forget(q->server, id); /* it may go well the next time */
+        return cannot_read(q);
+    }
+    if (page->result != READING_DONE)
+        return no_table(q);
+    return send_text(q, 200, types[page->kind], (struct span){page->body, page->length});
+}
+
+/* A page about a finished game, which a thread makes of what is stored. */
+static int get_page(const struct request *q, const char *id, enum reading_page kind)
+{
+    static const int costs[] = {
+        [PAGE_RECORD] = 0, [PAGE_STEPS] = STEPS_COST, [PAGE_ODDS] = ODDS_COST};
+    struct server_table *st;
+    const enum lobby_found found = loading_find(q->server, id, &st);
+    if (found == LOBBY_NONE)
+        return no_table(q);
+    if (st && st->base.table->phase != TABLE_OVER)
+        return not_over(q);
+    if (!q->again && costs[kind] && !address_may_request_more(q->server, q->address, costs[kind]))
+        return too_many(q);
+    struct page *page =
+        pages_get(q->server, id, kind, kind == PAGE_STEPS ? argument(q, "from") : 0, q->address);
+    if (!page)
+        return http_error(q, 503, "limit", tr("the server has much to do; try again later"));
+    if (page->state == PAGE_READY)
+        return send_page(q, page);
+    pages_await(page, put_off(q));
+    return 0;
+}
+
+static int get_qr(const struct request *q, const char *id)
+{
+    struct lines addresses = {0};
+    char link[256];
+    const size_t at = argument(q, "at");
+    struct text *out = server_scratch(q->server);
+    addresses_of_server(q->server, &addresses);
+    const char *base = addresses.line[at < addresses.count ? at : 0];
+    const size_t length = strlen(base);
+    snprintf(link, sizeof link, "%s%st/%s", base, length && base[length - 1] == '/' ? "" : "/", id);
+    lines_free(&addresses);
+    if (!qr_draw(link, out))
+        return not_found(q);
+    return send_text(q, 200, "image/svg+xml", (struct span){out->start, out->length});
+}
+
+static int get_analysis(const struct request *q, const struct table *table)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (table->phase != TABLE_OVER)
+        return not_over(q);
+    if (q->batch > writer_durable(q->server->writer)) { /* the thread reads what is stored */
+        later_until(q->server, q->link, q->http, q->batch);
+        return 0;
+    }
+    const size_t depth = argument(q, "depth");
+    if (depth > JUDGE_DEPTHS_MAX)
+        return http_error(q, 400, "bad-value", tr("there is no such depth"));
+    char *response = review_answer(q->server, table, (int)depth, q->address, &why);
+    const int code = response ? send_text(q, 200, "application/json", span_of(response))
+                              : http_error(q, 503, "limit", reason);
+    free(response);
+    return code;
+}
+
+static int get_lesson(const struct request *q, const char *game)
+{
+    char name[80], reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const char *folder = q->server->settings.web;
+    struct file file;
+    snprintf(name, sizeof name, "lessons/%s.cornet", game);
+    if (!files_find(folder, name, &file))
+        return not_found(q);
+    struct text *out = server_scratch(q->server);
+    const bool good = lookup_lesson((struct span){(const char *)file.bytes, file.size}, out, &why);
+    files_release(&file);
+    return good ? send_json(q, out) : http_error(q, 503, "bad-value", reason);
+}
+
+static int get_table_part(const struct request *q, const struct table *table, const char *what)
+{
+    if (strcmp(what, "/qr.svg") == 0)
+        return get_qr(q, table_id(table));
+    if (strcmp(what, "/analysis") == 0)
+        return get_analysis(q, table);
+    if (*what)
+        return not_found(q);
+    struct text *out = server_scratch(q->server);
+    struct json json = json_on(out);
+    table_summary(table, &json);
+    return send_json(q, out);
+}
+
+/* The table is another server's: the proxy finds that one by the argument `at`. */
+static int send_elsewhere(const struct request *q, const char *id, const char *what)
+{
+    const char at = q->server->lobby.elsewhere;
+    char location[512], asked[4];
+    if (http_argument(q->http, "at", asked, sizeof asked) && asked[0] == at)
+        return http_error(q, 503, "elsewhere", tr("this table's server cannot be reached"));
+    snprintf(location, sizeof location, "/api/tables/%s%.40s?at=%c%s%s", id, what, at,
+             q->http->query[0] ? "&" : "", q->http->query);
+    const struct response response = {
+        .status = 307, .type = "text/plain", .location = location, .head_only = q->head_only};
+    return send_response(q, &response, span_of(""));
+}
+
+static int get_table(const struct request *q, const char *path)
+{
+    static const char *const pages[] = {
+        [PAGE_RECORD] = "/record", [PAGE_STEPS] = "/steps", [PAGE_ODDS] = "/odds"};
+    char id[TABLE_ID_LENGTH + 1] = "";
+    const size_t length = strcspn(path, "/");
+    struct request gated = *q;
+    struct server_table *st;
+    if (length == TABLE_ID_LENGTH)
+        memcpy(id, path, length);
+    for (int kind = 0; kind < (int)(sizeof pages / sizeof *pages); kind++) {
+        if (strcmp(path + length, pages[kind]) == 0)
+            return get_page(q, id, (enum reading_page)kind);
+    }
+    const enum lobby_found found = loading_find(q->server, id, &st);
+    if (found == LOBBY_NONE)
+        return no_table(q);
+    if (found == LOBBY_AWAY) {
+        loading_await(q->server, id, q->address, put_off(q));
+        return 0;
+    }
+    if (found == LOBBY_ELSEWHERE && strcmp(path + length, "/qr.svg") == 0)
+        return get_qr(q, id);
+    if (found == LOBBY_ELSEWHERE)
+        return send_elsewhere(q, id, path + length);
+    if (found == LOBBY_FAILED)
+        return cannot_read(q);
+    gated.batch = st->batch;
+    return get_table_part(&gated, st->base.table, path + length);
+}
+
+static int get_server(const struct request *q)
+{
+    struct lines addresses = {0};
+    struct text *out = server_scratch(q->server);
+    struct json json = json_on(out);
+    addresses_of_server(q->server, &addresses);
+    json_open(&json, '{');
+    json_key_string(&json, "server", q->server->title);
+    json_key_number(&json, "protocol", 1);
+    json_key_open(&json, "addresses", '[');
+    for (size_t i = 0; i < addresses.count; i++)
+        json_put_string(&json, addresses.line[i]);
+    json_close(&json, ']');
+    json_key_number(&json, "now", (long long)server_now(q->server));
+    json_close(&json, '}');
+    lines_free(&addresses);
+    return send_json(q, out);
+}
+
+static int get_health(const struct request *q)
+{
+    const struct server *server = q->server;
+    const bool away = server_is_away(server);
+    /* A lease that is held says that the database takes writes; the last error may be old, and a
+     * proxy that waits for the next write would keep away whoever could cause it. */
+    const bool writes = server->lease || server->store_error[0] == '\0';
+    const bool good = writes && !away;
+    char body[TEXT_WHY + 160];
+    struct text out = text_on(body, sizeof body);
+    struct json json = json_on(&out);
+    json_open(&json, '{');
+    json_key_string(&json, "status", good ? "ok" : away ? "away" : "store");
+    if (!good && server->store_error[0])
+        json_key_string(&json, "text", server->store_error);
+    json_key_number(&json, "tables", (long long)server->table_count);
+    json_key_number(&json, "connections", (long long)server->conn_count);
+    json_close(&json, '}');
+    return send_text(q, good ? 200 : 503, "application/json", (struct span){out.start, out.length});
+}
+
+static int get_metrics(const struct request *q)
+{
+    struct text *out = server_scratch(q->server);
+    metrics_write(q->server, out);
+    return send_text(q, 200, "text/plain; version=0.0.4", (struct span){out->start, out->length});
+}
+
+/* Whether the path is a page of the client, all of which are in index.html. */
+static bool is_page(const char *path)
+{
+    return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0 || strcmp(path, "/check") == 0 ||
+           strncmp(path, "/play/", 6) == 0;
+}
+
+/* What is public only if it has no address of its own. */
+static bool is_for_operators(const char *path)
+{
+    return strcmp(path, "/api/health") == 0 || strcmp(path, "/metrics") == 0;
+}
+
+static int route_operators(const struct request *q, const char *path)
+{
+    return strcmp(path, "/metrics") == 0 ? get_metrics(q) : get_health(q);
+}
+
+static int route(const struct request *q, const char *path)
+{
+    if (strcmp(path, "/api/games") == 0)
+        return get_games(q);
+    if (strcmp(path, "/api/tables") == 0)
+        return get_tables(q);
+    if (strncmp(path, "/api/tables/", 12) == 0)
+        return get_table(q, path + 12);
+    if (strncmp(path, "/api/lessons/", 13) == 0)
+        return get_lesson(q, path + 13);
+    if (strcmp(path, "/api/server") == 0)
+        return get_server(q);
+    if (!q->server->settings.metrics_bind && is_for_operators(path))
+        return route_operators(q, path);
+    if (strncmp(path, "/api/", 5) == 0)
+        return not_found(q);
+    return send_file(q, is_page(path) ? "index.html" : path + 1);
+}
+
+static struct request request_of(struct server *server, struct link *link,
+                                 const struct http_request *http)
+{
+    return (struct request){.server = server,
+                            .link = link,
+                            .address = link->address ? link->address->name : "",
+                            .http = http,
+                            .head_only = http && http->method == HTTP_HEAD_HEAD};
+}
+
+static void answer(struct server *server, struct link *link, const struct http_request *http,
+                   bool again)
+{
+    char language[8];
+    struct request q = request_of(server, link, http);
+    q.again = again;
+    const bool french =
+        http_argument(http, "lang", language, sizeof language) && strcmp(language, "fr") == 0;
+    lang_use(french);
+    route(&q, http->path);
+}
+
+void http_answer(struct server *server, struct link *link, const struct http_request *http)
+{
+    answer(server, link, http, false);
+}
+
+void http_answer_again(struct server *server, struct link *link, const struct http_request *http)
+{
+    answer(server, link, http, true);
+}
+
+void http_answer_metrics(struct server *server, struct link *link, const struct http_request *http)
+{
+    const struct request q = request_of(server, link, http);
+    lang_use(false);
+    if (is_for_operators(http->path))
+        route_operators(&q, http->path);
+    else
+        not_found(&q);
+}
+
+void http_refuse(struct server *server, struct link *link, const struct http_request *http,
+                 int status)
+{
+    const struct request q = request_of(server, link, http);
+    send_text(&q, status, "text/plain; charset=utf-8", span_of(""));
+}

@@ -1,0 +1,373 @@
+/* Opens the server's door: who may come in, and who answers. */
+#include "server/net.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+#include "net/host.h"
+#include "net/link.h"
+#include "net/tls.h"
+#include "net/trusted.h"
+#include "server/access.h"
+#include "server/core.h"
+#include "server/http.h"
+
+#define FILES_RESERVED 128  /* file descriptors that are not connections */
+#define REQUEST_SOCKETS 512 /* TCP connections beside those that are WebSockets */
+#define METRICS_SOCKETS 64  /* TCP connections at the metrics' own address */
+
+struct net {
+    struct link_host host, metrics;
+    struct trusted trusted;
+    struct host public;                /* of settings.address, if there is one */
+    char metrics_address[IP_TEXT_MAX]; /* of settings.metrics_bind */
+    int metrics_port;
+    SSL_CTX *tls; /* until it is the door's */
+    bool is_open, has_metrics;
+};
+
+static struct server *server_of(const struct link *link)
+{
+    return link_host(link)->context;
+}
+
+static bool is_from(const struct socket *socket, const void *address)
+{
+    const struct link *link = (const struct link *)socket;
+    return link->is_counted && link->address == address;
+}
+
+/* ---- who the client is ---- */
+
+/* The connection no longer counts for its address. */
+static void leave_address(struct link *link)
+{
+    if (!link->address)
+        return;
+    if (link->is_counted)
+        address_gone(link->address);
+    address_release(link->address);
+    link->address = NULL;
+}
+
+/* The connection is on behalf of this client from now on. It counts as one of its own
+ * (`is_counted`), unless a trusted proxy made it. False if the client has too many and none of them
+ * is silent; else the oldest silent one goes for this one. */
+static bool count_for(struct link *link, const struct in6_addr *client, bool is_counted)
+{
+    struct server *server = server_of(link);
+    char name[ADDRESS_NAME_MAX];
+    address_name(client, name);
+    struct address *address = address_hold(server, name);
+    const bool full = is_counted && !address_come(server, address);
+    struct socket *oldest = full ? socket_oldest_silent(link->socket.door, is_from, address) : NULL;
+    if (oldest)
+        socket_drop(oldest);
+    leave_address(link);
+    link->address = address;
+    link->client = *client;
+    link->is_counted = is_counted;
+    return !full || oldest;
+}
+
+/* The connection is this one's, as far as we know by now. */
+static bool set_peer(struct link *link, const struct in6_addr *peer)
+{
+    link->peer = *peer;
+    link->is_trusted = trusted_has(&server_of(link)->net->trusted, peer);
+    return count_for(link, peer, !link->is_trusted);
+}
+
+static bool on_come(struct link *link, const struct in6_addr *peer)
+{
+    if (set_peer(link, peer))
+        return true;
+    leave_address(link);
+    return false;
+}
+
+static bool on_proxied(struct link *link, const struct in6_addr *client)
+{
+    return set_peer(link, client);
+}
+
+/* Whether the client sees TLS, by the last word of X-Forwarded-Proto; false if it is another. */
+static bool read_proto(const char *header, bool *is_secure)
+{
+    const char *comma = strrchr(header, ','), *word = comma ? comma + 1 : header;
+    word += strspn(word, " \t");
+    *is_secure = strcasecmp(word, "https") == 0 || strcasecmp(word, "wss") == 0;
+    return *is_secure || strcasecmp(word, "http") == 0 || strcasecmp(word, "ws") == 0;
+}
+
+/* Reads what a trusted proxy says of its client, if anything. */
+static bool read_forwarded(struct link *link, const struct http_request *request,
+                           struct in6_addr *client)
+{
+    const struct trusted *trusted = &server_of(link)->net->trusted;
+    if (request->forwarded_cut)
+        return false;
+    if (request->forwarded_proto[0] && !read_proto(request->forwarded_proto, &link->is_secure))
+        return false;
+    return !request->forwarded_for[0] || trusted_client(trusted, request->forwarded_for, client);
+}
+
+/* Whose request it is: the peer's, or that of whom it names if it is a trusted proxy. False if what
+ * such a proxy says cannot be read; then, as if the request could not be (NULL), it is the peer's.
+ */
+static bool find_client(struct link *link, const struct http_request *request)
+{
+    struct in6_addr client = link->peer;
+    link->is_secure = link_has_tls(link);
+    if (!link->is_trusted)
+        return true;
+    const bool good = request && read_forwarded(link, request, &client);
+    if (!good)
+        client = link->peer;
+    if (!IN6_ARE_ADDR_EQUAL(&client, &link->client))
+        count_for(link, &client, false);
+    return good;
+}
+
+static void on_gone(struct link *link)
+{
+    if (link->user && link->is_open) {
+        access_closed(link);
+        conn_free(link->user);
+    } else if (link->user) {
+        later_gone(link->user);
+    }
+    leave_address(link);
+}
+
+/* ---- requests ---- */
+
+static void on_refuse(struct link *link, const struct http_request *request, int status)
+{
+    find_client(link, request);
+    http_refuse(server_of(link), link, request, status);
+}
+
+static bool is_host_ours(const struct server *server, const struct http_request *request)
+{
+    return !server->settings.address || host_is(&server->net->public, request->host);
+}
+
+static void on_request(struct link *link, const struct http_request *request)
+{
+    struct server *server = server_of(link);
+    const int status = !find_client(link, request)                   ? 400
+                       : !address_may_request(server, link->address) ? 429
+                       : !is_host_ours(server, request)              ? 421
+                                                                     : 0;
+    if (!status) {
+        http_answer(server, link, request);
+        return;
+    }
+    link->keeps = false;
+    http_refuse(server, link, request, status);
+}
+
+/* Whether the request's Origin is this server (its Host) or the one of the settings. Programs that
+ * are not browsers send none. */
+static bool is_origin_allowed(const struct link *link, const struct http_request *request)
+{
+    const struct server *server = server_of(link);
+    if (!request->origin[0])
+        return true;
+    if (server->settings.origin && strcmp(request->origin, server->settings.origin) == 0)
+        return true;
+    const char *at = strstr(request->origin, "://");
+    if (link->is_secure && strncmp(request->origin, "https://", 8) != 0)
+        return false;
+    return at && strcmp(at + 3, request->host) == 0;
+}
+
+static int on_check(struct link *link, const struct http_request *request)
+{
+    const struct server *server = server_of(link);
+    if (!find_client(link, request))
+        return 400;
+    if (!is_host_ours(server, request))
+        return 421;
+    if (strcmp(request->path, "/ws") != 0)
+        return 404;
+    if (!is_origin_allowed(link, request))
+        return 403;
+    return server_is_away(server) || server->conn_count >= (size_t)server->settings.connections_max
+               ? 503
+               : 0;
+}
+
+static void on_opened(struct link *link, const struct http_request *request)
+{
+    link->user = conn_new(server_of(link), link);
+    access_opened(link, request);
+}
+
+static bool on_message(struct link *link, struct span text)
+{
+    conn_receive(link->user, text);
+    return true;
+}
+
+static bool on_too_long(struct link *link, uint64_t rest)
+{
+    conn_too_long(link->user, rest);
+    return true;
+}
+
+static void on_flush(struct link *link)
+{
+    conn_flush(link->user);
+}
+
+/* Raises the limit of open files to what the connections need; if that is not allowed, reduces the
+ * number of connections. */
+static bool raise_limit(int *connections, struct text *why)
+{
+    struct rlimit limit;
+    const rlim_t wanted = (rlim_t)*connections + REQUEST_SOCKETS + FILES_RESERVED;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return true;
+    struct rlimit more = {wanted, limit.rlim_max > wanted ? limit.rlim_max : wanted};
+    if (setrlimit(RLIMIT_NOFILE, &more) == 0)
+        return true;
+    if (limit.rlim_max < 2 * FILES_RESERVED + REQUEST_SOCKETS)
+        return text_fail(why, tr("this user may open only %d files: raise ulimit -n"),
+                         (int)limit.rlim_max);
+    more = (struct rlimit){limit.rlim_max, limit.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &more);
+    *connections = (int)limit.rlim_max - REQUEST_SOCKETS - FILES_RESERVED;
+    fprintf(stderr, tr("cornet serve: at most %d connections, since ulimit -n is %d\n"),
+            *connections, (int)limit.rlim_max);
+    return true;
+}
+
+/* ---- the metrics' own address ---- */
+
+static void on_metrics_request(struct link *link, const struct http_request *request)
+{
+    http_answer_metrics(server_of(link), link, request);
+}
+
+static int on_metrics_check(struct link *link, const struct http_request *request)
+{
+    (void)link;
+    (void)request;
+    return 404;
+}
+
+static void on_metrics_gone(struct link *link)
+{
+    (void)link;
+}
+
+static bool open_metrics(struct server *server, struct text *why)
+{
+    static const struct link_events events = {
+        .gone = on_metrics_gone,
+        .request = on_metrics_request,
+        .refuse = on_refuse,
+        .check = on_metrics_check,
+    };
+    struct net *net = server->net;
+    int port;
+    const struct socket_place place = {.interface = net->metrics_address,
+                                       .port = net->metrics_port};
+    net->has_metrics = link_open(&net->metrics, server->loop, &events, server, METRICS_SOCKETS,
+                                 &place, &port, why);
+    return net->has_metrics;
+}
+
+/* ---- opening ---- */
+
+bool net_prepare(struct server *server, struct text *why)
+{
+    const struct server_settings *settings = &server->settings;
+    struct net *net = server->net = memory_new(1, sizeof *server->net);
+    struct stat folder;
+    if (!trusted_read(&net->trusted, settings->trusted_proxies, why))
+        return false;
+    if (settings->address && !host_of_url(&net->public, settings->address))
+        return text_fail(why, tr("--address takes a URL such as https://dice.example/, not '%s'"),
+                         settings->address);
+    if (settings->metrics_bind &&
+        !ip_read_place(span_of(settings->metrics_bind), net->metrics_address, &net->metrics_port))
+        return text_fail(why,
+                         tr("--metrics-bind takes an address and a port such as 127.0.0.1:9100 or "
+                            "[::1]:9100, not '%s'"),
+                         settings->metrics_bind);
+    if (settings->web && (stat(settings->web, &folder) != 0 || !S_ISDIR(folder.st_mode)))
+        return text_fail(why, tr("--web takes a folder, and '%s' is none"), settings->web);
+    if (settings->certificate)
+        net->tls = tls_open(settings->certificate, settings->key, why);
+    return net->tls || !settings->certificate;
+}
+
+bool net_open(struct server *server, struct text *why)
+{
+    static const struct link_events events = {
+        .come = on_come,
+        .proxied = on_proxied,
+        .gone = on_gone,
+        .request = on_request,
+        .refuse = on_refuse,
+        .check = on_check,
+        .opened = on_opened,
+        .message = on_message,
+        .too_long = on_too_long,
+        .flush = on_flush,
+    };
+    const struct server_settings *settings = &server->settings;
+    struct net *net = server->net;
+    if (!raise_limit(&server->settings.connections_max, why))
+        return false;
+    const struct socket_place place = {.interface = settings->interface,
+                                       .port = settings->port,
+                                       .tls = net->tls,
+                                       .trusted = &net->trusted,
+                                       .hurry = settings->hurry};
+    net->tls = NULL;
+    net->is_open = true;
+    return link_open(&net->host, server->loop, &events, server,
+                     (size_t)settings->connections_max + REQUEST_SOCKETS, &place, &server->port,
+                     why) &&
+           (!settings->metrics_bind || open_metrics(server, why));
+}
+
+void net_close(struct server *server)
+{
+    struct net *net = server->net;
+    if (!net)
+        return;
+    if (net->is_open)
+        link_close_all(&net->host);
+    if (net->has_metrics)
+        link_close_all(&net->metrics);
+    SSL_CTX_free(net->tls);
+    free(net);
+    server->net = NULL;
+}
+
+bool net_reload(struct server *server, struct text *why)
+{
+    if (!server->settings.certificate)
+        return true;
+    SSL_CTX *tls = tls_open(server->settings.certificate, server->settings.key, why);
+    if (tls)
+        socket_set_tls(&server->net->host.door, tls);
+    return tls;
+}
+
+void net_count(const struct server *server, size_t counts[SOCKET_WAITS])
+{
+    for (int wait = 0; wait < SOCKET_WAITS; wait++)
+        counts[wait] = server->net->host.door.waits[wait].count;
+}

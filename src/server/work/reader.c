@@ -1,0 +1,123 @@
+#include "server/work/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "protocol/lookup.h"
+#include "server/tables.h"
+#include "server/work/pool.h"
+
+#define STEPS_BYTES (1u << 20)
+#define ODDS_BYTES (4u << 20)
+
+struct reading *reading_new(void)
+{
+    return memory_new(1, sizeof(struct reading));
+}
+
+void reading_free(struct reading *reading)
+{
+    if (!reading)
+        return;
+    table_free(reading->table);
+    free(reading->body);
+    for (size_t i = 0; i < reading->count; i++)
+        free((char *)reading->rows[i].summary.at); /* ours: see add_row */
+    free(reading->rows);
+    free(reading);
+}
+
+struct table *reader_table(struct reader *reader, const char *id, struct reading *reading)
+{
+    static const enum reading_result results[] = {[STORE_NONE] = READING_NONE,
+                                                  [STORE_ELSEWHERE] = READING_ELSEWHERE,
+                                                  [STORE_FAILED] = READING_FAILED};
+    struct text why = text_on(reading->why, sizeof reading->why);
+    const enum store_found found =
+        reading->server
+            ? store_claim(reader->store, reading->server, id, &reading->row, &reading->at, &why)
+            : store_find(reader->store, id, &reading->row, &why);
+    if (found != STORE_FOUND) {
+        reading->result = results[found];
+        return NULL;
+    }
+    struct table *table = tables_read(reader->env, reader->store, &reading->row, &why);
+    reading->result = table ? READING_DONE : READING_FAILED;
+    return table;
+}
+
+static void write_record(const struct table *table, struct reading *reading)
+{
+    FILE *out = open_memstream(&reading->body, &reading->length);
+    if (!out)
+        abort(); /* out of memory */
+    table_record(table, out);
+    fclose(out);
+}
+
+static void write_json(const struct table *table, struct reading *reading)
+{
+    const bool odds = reading->page == PAGE_ODDS;
+    const size_t bytes = odds ? ODDS_BYTES : STEPS_BYTES;
+    struct text out = text_on(memory_resize(NULL, bytes, 1), bytes);
+    if (!odds)
+        lookup_steps(table->match, reading->from, &out);
+    else if (!lookup_odds(table->match, table->fair.from, &out))
+        reading->result = READING_TOO_LONG;
+    reading->body = memory_resize(out.start, out.length + 1, 1);
+    reading->length = out.length;
+}
+
+static void write_page(struct reader *reader, const char *id, struct reading *reading)
+{
+    struct table *table = reader_table(reader, id, reading);
+    if (!table)
+        return;
+    if (table->phase != TABLE_OVER)
+        reading->result = READING_NOT_OVER;
+    else if (reading->page == PAGE_RECORD)
+        write_record(table, reading);
+    else
+        write_json(table, reading);
+    table_free(table);
+}
+
+static bool add_row(void *context, const struct store_table *row)
+{
+    struct reading *reading = context;
+    reading->rows = memory_resize(reading->rows, reading->count + 1, sizeof *row);
+    reading->rows[reading->count] = *row;
+    reading->rows[reading->count++].summary.at = memory_copy(row->summary.at, row->summary.length);
+    return true;
+}
+
+static void find_listed(struct reader *reader, struct reading *reading)
+{
+    struct text why = text_on(reading->why, sizeof reading->why);
+    const bool good = store_tables(reader->store, true, TABLE_WAITING, TABLE_PLAYING,
+                                   2 * READER_LISTED_MAX, add_row, reading, &why) &&
+                      store_tables(reader->store, true, TABLE_OVER, TABLE_OVER,
+                                   2 * READER_RECENT_MAX, add_row, reading, &why);
+    reading->result = good ? READING_DONE : READING_FAILED;
+}
+
+static void find_old(struct reader *reader, struct reading *reading)
+{
+    struct text why = text_on(reading->why, sizeof reading->why);
+    const bool good =
+        store_old(reader->store, &reading->age, READER_OLD_MAX, add_row, reading, &why);
+    reading->result = good ? READING_DONE : READING_FAILED;
+}
+
+void reader_do(struct reader *reader, struct pool_job *job)
+{
+    if (job->task == POOL_TABLE)
+        job->reading->table = reader_table(reader, job->table, job->reading);
+    else if (job->task == POOL_PAGE)
+        write_page(reader, job->table, job->reading);
+    else if (job->task == POOL_LISTED)
+        find_listed(reader, job->reading);
+    else
+        find_old(reader, job->reading);
+}

@@ -1,0 +1,269 @@
+#include "sim/batch.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/guard.h"
+
+enum { BLOCK_MAX = 128 };                                   /* pieces */
+static const double block_short = 2e-3, block_long = 10e-3; /* seconds: smaller blocks are doubled,
+                                                               longer ones are halved */
+static const double patience = 0.5; /* seconds that a stop waits for threads */
+
+struct pending {
+    struct batch_block block;
+    struct pending *next;
+};
+
+struct worker {
+    struct batch *batch;
+    int rank, thread; /* rank 0: does the work itself; else it asks that rank */
+};
+
+/* Shared by the threads; `lock` protects all but `halt`. */
+struct batch {
+    struct batch_job job;
+    struct worker *worker; /* one for each thread */
+    pthread_mutex_t lock;
+    pthread_cond_t ended;    /* a thread has ended */
+    pthread_cond_t taking;   /* blocks have been taken */
+    uint64_t begun;          /* the first piece that nobody has begun */
+    uint64_t taken;          /* the first piece that has not been taken */
+    struct pending *pending; /* finished blocks that wait for one before them, sorted */
+    int running;             /* threads */
+    bool closed;             /* nothing is taken any more */
+    enum guard_end failed;   /* of the first thread that failed, with the reason */
+    char reason[TEXT_WHY];
+    atomic_bool halt;
+};
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* A finished block, which any thread may take and free. */
+static struct pending *finish(const struct batch_block *block)
+{
+    struct pending *new = memory_new(1, sizeof *new);
+    new->block = *block;
+    memory_give(block->bytes);
+    memory_give(new);
+    return new;
+}
+
+/* Puts a finished block in its place among those that wait. */
+static void insert(struct batch *b, struct pending *new)
+{
+    struct pending **at = &b->pending;
+    while (*at && (*at)->block.first < new->block.first)
+        at = &(*at)->next;
+    new->next = *at;
+    *at = new;
+}
+
+/* Takes the blocks that are next in order. Allocates nothing: the lock is held. */
+static void take_pending(struct batch *b)
+{
+    while (b->pending && b->pending->block.first == b->taken && !b->closed) {
+        struct pending *first = b->pending;
+        b->pending = first->next;
+        b->taken = first->block.end;
+        if (first->block.end > first->block.first && !b->job.take(b->job.context, &first->block)) {
+            b->closed = true;
+            atomic_store(&b->halt, true);
+        }
+        memory_free(first->block.bytes);
+        memory_free(first);
+    }
+}
+
+/* Waits while the finished blocks that wait for a slow one before them are many, so that memory is
+ * bounded. */
+static void wait_for_room(struct batch *b)
+{
+    const uint64_t ahead_max = BLOCK_MAX * (8 + 2 * (uint64_t)b->running);
+    while (b->begun - b->taken > ahead_max && !b->closed && !atomic_load(&b->halt))
+        pthread_cond_wait(&b->taking, &b->lock);
+}
+
+/* The next block for a thread that wants `size` pieces; false if there is none. Near the end blocks
+ * become smaller, so that all threads end together. */
+static bool next_block(struct batch *b, uint64_t size, struct batch_block *block)
+{
+    const uint64_t left = b->job.end - b->begun;
+    const uint64_t share = left / (2 * (uint64_t)b->running) + 1;
+    if (left == 0 || b->closed || atomic_load(&b->halt))
+        return false;
+    size = size < share ? size : share;
+    *block = (struct batch_block){.first = b->begun, .end = b->begun + size, .halt = &b->halt};
+    b->begun += size;
+    return true;
+}
+
+static void work_blocks(struct worker *w, void *memory)
+{
+    struct batch *b = w->batch;
+    struct batch_block block;
+    uint64_t size = 1;
+    pthread_mutex_lock(&b->lock);
+    while (wait_for_room(b), next_block(b, size, &block)) {
+        const uint64_t first = block.first, end = block.end;
+        pthread_mutex_unlock(&b->lock);
+        const double began = now();
+        if (w->rank == 0)
+            b->job.work(memory, &block);
+        else if (!b->job.remote->ask(w->rank, w->thread, &block))
+            block.end = first;
+        const double seconds = now() - began;
+        if (seconds < block_short && size < BLOCK_MAX)
+            size *= 2;
+        else if (seconds > block_long && size > 1)
+            size /= 2;
+        struct pending *finished = finish(&block);
+        pthread_mutex_lock(&b->lock);
+        insert(b, finished);
+        take_pending(b);
+        pthread_cond_broadcast(&b->taking);
+        if (block.end < end) { /* cut short: what follows it can never be taken */
+            b->closed = b->closed || b->taken == block.end;
+            break;
+        }
+    }
+    pthread_mutex_unlock(&b->lock);
+}
+
+static void work(void *context)
+{
+    struct worker *w = context;
+    const struct batch_job *job = &w->batch->job;
+    void *memory = w->rank == 0 ? job->open(job->context) : NULL;
+    work_blocks(w, memory);
+    if (w->rank == 0)
+        job->close(memory);
+}
+
+/* A thread that fails ends the run, which then fails in the thread that called for it. */
+static void *run_worker(void *argument)
+{
+    struct worker *w = argument;
+    struct batch *b = w->batch;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const enum guard_end end = guard_call(work, w, &why);
+    pthread_mutex_lock(&b->lock);
+    if (end != GUARD_DONE && b->failed == GUARD_DONE) {
+        b->failed = end;
+        memcpy(b->reason, reason, sizeof reason);
+        b->closed = true;
+        atomic_store(&b->halt, true);
+    }
+    b->running--;
+    pthread_cond_signal(&b->ended);
+    pthread_cond_broadcast(&b->taking); /* if it has failed, nobody waits for its block */
+    pthread_mutex_unlock(&b->lock);
+    return NULL;
+}
+
+/* Starts the threads. If the system gives fewer, those that there are do the work. */
+static void start_threads(struct batch *b)
+{
+    const int ranks = b->job.remote ? b->job.remote->ranks : 0;
+    for (int i = 0; i < b->job.threads * (1 + ranks); i++) {
+        struct worker *w = &b->worker[i];
+        pthread_t thread;
+        *w = (struct worker){b, i / b->job.threads, i % b->job.threads};
+        b->running++;
+        if (pthread_create(&thread, NULL, run_worker, w) == 0)
+            pthread_detach(thread);
+        else
+            b->running--;
+    }
+}
+
+/* Waits for the threads, and tells them of a stop. False if they do not end in time after it. */
+static bool wait_for_threads(struct batch *b)
+{
+    double stopped = 0;
+    while (b->running > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_nsec += 100000000;
+        if (until.tv_nsec >= 1000000000) {
+            until.tv_nsec -= 1000000000;
+            until.tv_sec++;
+        }
+        const int result = pthread_cond_timedwait(&b->ended, &b->lock, &until);
+        if (b->job.watch && result == ETIMEDOUT && !b->closed)
+            b->job.watch(b->job.context);
+        if (!stopped && stop_is_set(b->job.stop)) {
+            stopped = now();
+            atomic_store(&b->halt, true);
+            pthread_cond_broadcast(&b->taking);
+        }
+        if (stopped && !b->job.patient && now() - stopped > patience && b->running > 0)
+            return false;
+    }
+    return true;
+}
+
+static void free_batch(struct batch *b)
+{
+    while (b->pending) {
+        struct pending *first = b->pending;
+        b->pending = first->next;
+        memory_free(first->block.bytes);
+        memory_free(first);
+    }
+    pthread_mutex_destroy(&b->lock);
+    pthread_cond_destroy(&b->ended);
+    pthread_cond_destroy(&b->taking);
+    memory_free(b->worker);
+    memory_free(b);
+}
+
+bool batch_run(const struct batch_job *job)
+{
+    pthread_condattr_t monotonic;
+    struct batch *b = memory_new(1, sizeof *b);
+    if (job->remote && job->remote->is_helper) {
+        memory_free(b);
+        job->remote->serve(job);
+        return true;
+    }
+    const int processes = 1 + (job->remote ? job->remote->ranks : 0);
+    *b = (struct batch){.job = *job, .begun = job->first, .taken = job->first};
+    b->worker = memory_new((size_t)(job->threads * processes), sizeof *b->worker);
+    pthread_mutex_init(&b->lock, NULL);
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&b->ended, &monotonic);
+    pthread_cond_init(&b->taking, NULL);
+    pthread_condattr_destroy(&monotonic);
+    pthread_mutex_lock(&b->lock);
+    start_threads(b);
+    const bool started = b->running > 0;
+    const bool ended = wait_for_threads(b);
+    b->closed = true;
+    pthread_mutex_unlock(&b->lock);
+    if (!started) { /* no thread at all: this one does everything */
+        b->closed = false;
+        b->running = 1;
+        b->worker[0] = (struct worker){.batch = b};
+        run_worker(&b->worker[0]);
+    }
+    if (job->remote)
+        job->remote->finish();
+    const enum guard_end failed = b->failed;
+    char reason[TEXT_WHY];
+    memcpy(reason, b->reason, sizeof reason);
+    if (ended)
+        free_batch(b);
+    if (failed != GUARD_DONE)
+        memory_fail(failed == GUARD_FAULT ? reason : NULL);
+    return ended;
+}

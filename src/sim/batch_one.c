@@ -1,0 +1,18 @@
+/* batch.h where there are no threads: the calling one does everything, piece by piece. */
+#include <stdlib.h>
+
+#include "sim/batch.h"
+
+bool batch_run(const struct batch_job *job)
+{
+    void *worker = job->open(job->context);
+    atomic_bool halt = false;
+    for (uint64_t piece = job->first, more = true; more && piece < job->end; piece++) {
+        struct batch_block block = {.first = piece, .end = piece + 1, .halt = &halt};
+        job->work(worker, &block);
+        more = job->take(job->context, &block) && !stop_is_set(job->stop);
+        memory_free(block.bytes);
+    }
+    job->close(worker);
+    return true;
+}

@@ -1,0 +1,55 @@
+/* fit: fits a network to examples: one hidden layer over inputs that are set or not, seen from one
+ * or two sides with the same weights.
+ *
+ * Each input that is set adds its row to the biases; the sums, clipped to 0 and 1 and squared, are
+ * weighted and summed to log-odds. The examples' chances are the goal, by the cross entropy, in
+ * mini-batches by Adam. A batch is cut into the same parts whatever the number of threads, whose
+ * gradients are summed in the same order; nothing here uses the mathematical library, so that other
+ * machines get the same network. */
+#ifndef CORNET_TRAIN_FIT_H
+#define CORNET_TRAIN_FIT_H
+
+#include "train/train.h"
+
+enum { FIT_SIDES_MAX = 2, FIT_INPUTS_MAX = 256, FIT_LANES = 8 };
+
+/* The weights are one array of floats: [units] biases, [sides][units] of the output, [rows][units]
+ * of the inputs, and last the output's bias, in a vector of FIT_LANES of which the rest is zero. */
+struct fit_net {
+    int rows, units, sides; /* units: a multiple of FIT_LANES */
+    float *weight;
+};
+
+struct fit_example {
+    uint16_t input[FIT_SIDES_MAX][FIT_INPUTS_MAX];
+    int count[FIT_SIDES_MAX];
+    float odds; /* log-odds that are known without the network */
+    float goal; /* the chance, 0 to 1 */
+};
+
+struct fit_job {
+    uint64_t examples;
+    uint64_t held_back; /* of these, the last ones: to measure only */
+    /* Called by several threads at once. */
+    void (*describe)(const void *context, uint64_t index, struct fit_example *out);
+    const void *context;
+    int epochs, batch;
+    float rate, decay, limit; /* the highest rate; weight decay; no weight is larger than this */
+    uint64_t seed;
+    const char *step;       /* for the progress */
+    const char *checkpoint; /* its name; kept after each epoch and removed by the caller */
+};
+
+size_t fit_weights(const struct fit_net *net); /* how many floats */
+
+/* Fits the network, from random weights or from the checkpoint. `loss` gets the mean cross entropy
+ * of the examples held back (of all if there are none). */
+bool fit_run(struct train_run *run, const struct fit_job *job, struct fit_net *net, double *loss,
+             struct text *why);
+
+/* The network as a file of games/NAME/data/ (docs/data.md) that the caller frees: whole numbers in
+ * which `one` stands for 1 in biases and rows, `out_one` in the output's weights, their product in
+ * its bias. */
+void *fit_file(const struct fit_net *net, const char *magic, int one, int out_one, size_t *length);
+
+#endif

@@ -1,0 +1,723 @@
+#include "tui/guest.h"
+
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/lang.h"
+#include "tui/menu.h"
+
+int64_t guest_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+static void keep(json_t **kept, const json_t *value)
+{
+    json_decref(*kept);
+    *kept = json_is_null(value) ? NULL : json_incref((json_t *)value);
+}
+
+void guest_free(struct guest *g)
+{
+    mirror_free(&g->mirror);
+    lines_free(&g->legal);
+    lines_free(&g->moves);
+    lines_free(&g->labels);
+    json_decref(g->seats);
+    json_decref(g->proposal);
+    json_decref(g->clock);
+    json_decref(g->queue);
+}
+
+/* ---- telling ---- */
+
+void guest_say(struct guest *g, const char *text)
+{
+    char bytes[1200];
+    struct text tame = text_on(bytes, sizeof bytes);
+    mirror_tame(text, &tame);
+    if (g->full)
+        full_say(g->full, bytes);
+    else
+        screen_put_wrapped(&g->screen, bytes, 2);
+}
+
+static void say_move(void *context, int seat, const char *sentence)
+{
+    struct guest *g = context;
+    char line[GAME_LINE_MAX + 32];
+    g->told |= seat == 0 || seat != g->mirror.viewer;
+    if (g->raw)
+        return;
+    if (!g->full) {
+        guest_say(g, sentence);
+        return;
+    }
+    snprintf(line, sizeof line, "%s%s%s", seat ? screen_style(&g->screen, SCREEN_SEAT + seat) : "",
+             sentence, screen_style(&g->screen, SCREEN_PLAIN));
+    full_say(g->full, line);
+}
+
+static void say_nothing(void *context, int seat, const char *sentence)
+{
+    (void)context;
+    (void)seat;
+    (void)sentence;
+}
+
+static void say_raw(struct guest *g, const json_t *lines)
+{
+    size_t i;
+    const json_t *line;
+    json_array_foreach(lines, i, line)
+    {
+        if (json_is_string(line))
+            guest_say(g, json_string_value(line));
+    }
+}
+
+void guest_chat(struct guest *g, const json_t *message)
+{
+    char line[400];
+    snprintf(line, sizeof line, tr("%s says: %s"), text_of(message, "name"),
+             text_of(message, "text"));
+    guest_say(g, line);
+}
+
+/* Who sits in a seat, in words. */
+static void add_seat(const struct guest *g, size_t i, struct text *out)
+{
+    static const struct {
+        const char *kind, *words;
+    } kinds[] = {{"open", mark("open")},
+                 {"person", mark("person")},
+                 {"bot", mark("bot")},
+                 {"stand-in", mark("a bot stands in")},
+                 {"left", mark("has left: a bot plays")}};
+    const json_t *seat = json_array_get(g->seats, i);
+    const char *kind = text_of(seat, "kind");
+    char name[MATCH_NAME_MAX + 16] = "";
+    struct text shown = text_on(name, sizeof name);
+    if (g->mirror.match && text_of(seat, "name")[0])
+        match_show_name(g->mirror.match, (int)i + 1, &shown);
+    text_printf(out, "%zu  %s%s(", i + 1, name, shown.length ? "  " : "");
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        if (strcmp(kind, kinds[k].kind) == 0)
+            text_add(out, tr(kinds[k].words));
+    }
+    if (strcmp(kind, "person") == 0 && !json_is_true(json_object_get(seat, "here")))
+        text_add(out, tr(", away"));
+    text_add(out, ")");
+}
+
+static const char *phase_words(const struct guest *g)
+{
+    if (strcmp(g->phase, "waiting") == 0)
+        return tr("Waiting for players.");
+    if (strcmp(g->phase, "fair") == 0)
+        return tr("The dice are being prepared.");
+    return "";
+}
+
+/* ---- what the server says ---- */
+
+/* Until something else is known: nothing can be chosen. */
+static void drop_legal(struct guest *g)
+{
+    lines_cut(&g->legal, 0);
+    lines_cut(&g->moves, 0);
+    lines_cut(&g->labels, 0);
+    g->may = false;
+}
+
+static void take_clock(struct guest *g, const json_t *message)
+{
+    keep(&g->clock, json_object_get(message, "clock"));
+    g->clock_at = guest_now();
+}
+
+static void take_legal(struct guest *g, const json_t *message)
+{
+    size_t i;
+    const json_t *line;
+    drop_legal(g);
+    g->may = json_is_true(json_object_get(message, "may"));
+    json_array_foreach(json_object_get(message, "legal"), i, line)
+    {
+        char reason[TEXT_WHY], label[GAME_LINE_MAX] = "", move[GAME_LINE_MAX];
+        struct text why = text_on(reason, sizeof reason), out = text_on(label, sizeof label);
+        struct text tame = text_on(move, sizeof move);
+        const char *text = json_string_value(line);
+        game_action action;
+        if (!text || strlen(text) < 3)
+            continue;
+        if (g->mirror.drawable &&
+            game_read_line(g->mirror.match->game, g->mirror.match->state, span_of(text), &action,
+                           &g->mirror.match->history, &why))
+            g->mirror.view->label(g->mirror.match, g->mirror.match->state, action, &out);
+        mirror_tame(text + 2, &tame);
+        lines_add(&g->legal, span_of(text));
+        lines_add(&g->moves, span_of(move));
+        lines_add(&g->labels, span_of(label));
+    }
+    const char *mover = text_of(json_object_get(message, "state"), "mover");
+    g->over = strcmp(mover, "over") == 0;
+    if (g->full)
+        full_select(g->full, 0);
+}
+
+/* What has changed at a seat, in words; NULL: nothing that is worth saying. */
+static const char *seat_news(const json_t *before, const json_t *now)
+{
+    const char *was = text_of(before, "kind"), *is = text_of(now, "kind");
+    const bool here = json_is_true(json_object_get(now, "here"));
+    if (strcmp(was, is) != 0) {
+        if (strcmp(is, "person") == 0)
+            return strcmp(was, "open") == 0 ? tr("%s sits down.") : tr("%s is back.");
+        return strcmp(is, "stand-in") == 0 ? tr("A bot stands in for %s.")
+               : strcmp(is, "left") == 0   ? tr("%s has left for good: a bot plays on.")
+               : strcmp(is, "open") == 0   ? tr("A seat is open again.")
+                                           : tr("%s takes a seat.");
+    }
+    if (strcmp(is, "person") != 0 || here == json_is_true(json_object_get(before, "here")))
+        return NULL;
+    return here ? tr("%s is back.") : tr("%s is away.");
+}
+
+void guest_news(struct guest *g, const json_t *message)
+{
+    json_t *before = json_incref(g->seats);
+    guest_seats(g, message);
+    for (size_t i = 0; i < json_array_size(before) && g->mirror.match && !g->raw; i++) {
+        const char *news = seat_news(json_array_get(before, i), json_array_get(g->seats, i));
+        char line[TEXT_WHY], name[MATCH_NAME_MAX + 16] = "";
+        struct text shown = text_on(name, sizeof name);
+        match_show_name(g->mirror.match, (int)i + 1, &shown);
+        if (news && (int)i + 1 != g->mirror.viewer)
+            guest_say(g, (snprintf(line, sizeof line, news, name), line));
+    }
+    json_decref(before);
+}
+
+void guest_seats(struct guest *g, const json_t *message)
+{
+    keep(&g->seats, json_object_get(message, "seats"));
+    mirror_name(&g->mirror, g->seats);
+    g->watching = (size_t)json_integer_value(json_object_get(message, "watching"));
+    snprintf(g->phase, sizeof g->phase, "%s", text_of(message, "phase"));
+}
+
+static void show_seats(struct guest *g)
+{
+    screen_printf(&g->screen, "%s\n", tr("At the table:"));
+    for (size_t i = 0; i < json_array_size(g->seats); i++) {
+        char line[256];
+        struct text out = text_on(line, sizeof line);
+        add_seat(g, i, &out);
+        guest_say(g, line);
+    }
+}
+
+/* A table that starts, as it was before its first line; the lines are queued. NULL: there is no
+ * such state in it. */
+static json_t *before_start(struct guest *g, const json_t *table)
+{
+    const json_t *log = json_object_get(table, "log"), *states = json_object_get(table, "states");
+    if (!g->full || strcmp(text_of(table, "why"), "start") != 0 || json_array_size(log) == 0 ||
+        json_array_size(states) != json_array_size(log))
+        return NULL;
+    json_t *first = json_copy((json_t *)table), *moves = json_copy((json_t *)table);
+    json_t *after = json_copy((json_t *)states);
+    json_object_set(first, "state", json_array_get(states, 0));
+    json_object_set_new(first, "log", json_array());
+    json_object_set_new(first, "may", json_false());
+    json_object_set_new(first, "legal", json_array());
+    json_array_remove(after, 0);
+    json_object_set(moves, "lines", (json_t *)log);
+    json_object_set_new(moves, "states", after);
+    json_array_append_new(g->queue, moves);
+    return first;
+}
+
+static void show_table(struct guest *g, const json_t *table)
+{
+    size_t i;
+    const json_t *said;
+    const char *why = text_of(table, "why");
+    const bool again = strcmp(why, "sync") == 0 || strcmp(why, "undo") == 0;
+    if (g->full)
+        full_forget(g->full);
+    const bool whole = g->full || !again;
+    mirror_set(&g->mirror, table, g->full ? say_move : say_nothing, g);
+    guest_seats(g, table);
+    if (!g->full && !again) { /* who is there, then what has happened: names are known by now */
+        show_seats(g);
+        mirror_set(&g->mirror, table, say_move, g);
+    }
+    if (g->raw)
+        say_raw(g, json_object_get(table, "log"));
+    if (strcmp(why, "undo") == 0)
+        guest_say(g, tr("A move was taken back."));
+    json_array_foreach(json_object_get(table, "said"), i, said)
+    {
+        if (whole)
+            guest_chat(g, said);
+    }
+    keep(&g->proposal, json_object_get(table, "proposal"));
+    take_clock(g, table);
+    take_legal(g, table);
+}
+
+void guest_table(struct guest *g, const json_t *table)
+{
+    json_decref(g->queue);
+    g->queue = json_array();
+    g->line = 0;
+    json_t *first = before_start(g, table);
+    show_table(g, first ? first : table);
+    json_decref(first);
+}
+
+void guest_moves(struct guest *g, const json_t *moves)
+{
+    if (!g->queue)
+        g->queue = json_array();
+    json_array_append(g->queue, (json_t *)moves);
+    take_clock(g, moves);
+    drop_legal(g);
+}
+
+bool guest_is_behind(const struct guest *g)
+{
+    return json_array_size(g->queue) > 0;
+}
+
+/* Before the lines of a message: whose time was out. */
+static void say_timeout(struct guest *g, const json_t *moves)
+{
+    char line[TEXT_WHY], name[MATCH_NAME_MAX + 16] = "";
+    struct text shown = text_on(name, sizeof name);
+    const json_int_t seat = json_integer_value(json_object_get(moves, "timeout"));
+    if (seat < 1 || !g->mirror.match || seat > g->mirror.match->settings.players)
+        return;
+    match_show_name(g->mirror.match, (int)seat, &shown);
+    snprintf(line, sizeof line, tr("The time of %s is out: a bot moves."), name);
+    guest_say(g, line);
+}
+
+bool guest_step(struct guest *g)
+{
+    json_t *moves = json_array_get(g->queue, 0);
+    const size_t count = json_array_size(json_object_get(moves, "lines"));
+    g->told = false;
+    if (g->line == 0) {
+        say_timeout(g, moves);
+        if (g->raw)
+            say_raw(g, json_object_get(moves, "lines"));
+    }
+    if (g->line < count)
+        mirror_add(&g->mirror, moves, g->line++, say_move, g);
+    if (g->line >= count) {
+        take_legal(g, moves);
+        json_array_remove(g->queue, 0);
+        g->line = 0;
+    }
+    return g->told &&
+           strcmp(text_of(g->clock, "kind"), "game") != 0; /* else everybody's time runs */
+}
+
+/* What is proposed, in words. */
+static void add_proposal(const struct guest *g, struct text *out)
+{
+    const char *what = text_of(g->proposal, "what");
+    const json_int_t by = json_integer_value(json_object_get(g->proposal, "by"));
+    char name[MATCH_NAME_MAX + 16] = "";
+    struct text shown = text_on(name, sizeof name);
+    if (g->mirror.match && by >= 1 && by <= g->mirror.match->settings.players)
+        match_show_name(g->mirror.match, (int)by, &shown);
+    if (strcmp(what, "undo") == 0)
+        text_printf(out, tr("%s asks to take back a move"), name);
+    else if (strcmp(what, "bot") == 0)
+        text_printf(out, tr("%s proposes a bot for seat %d"), name,
+                    (int)json_integer_value(json_object_get(g->proposal, "seat")));
+    else
+        text_printf(out, tr("%s proposes a rematch"), name);
+}
+
+/* Whether our word is awaited. */
+static bool is_asked(const struct guest *g)
+{
+    size_t i;
+    const json_t *seat;
+    json_array_foreach(json_object_get(g->proposal, "wanted"), i, seat)
+    {
+        if (json_integer_value(seat) == g->mirror.viewer && g->mirror.viewer > 0)
+            return true;
+    }
+    return false;
+}
+
+void guest_proposal(struct guest *g, const json_t *message)
+{
+    char line[TEXT_WHY];
+    struct text out = text_on(line, sizeof line);
+    const bool done = json_is_true(json_object_get(message, "done"));
+    const bool had = g->proposal != NULL;
+    keep(&g->proposal, json_object_get(message, "proposal"));
+    if (g->proposal) {
+        add_proposal(g, &out);
+        text_add(&out, is_asked(g) ? tr(" (agree or refuse)") : "");
+        guest_say(g, line);
+    } else if (had && !done) {
+        guest_say(g, tr("Nothing comes of what was proposed."));
+    }
+}
+
+/* The best choice, before better hints follow. */
+static void say_first_hint(struct guest *g, const json_t *hint)
+{
+    char move[64];
+    struct text tame = text_on(move, sizeof move);
+    mirror_tame(text_of(hint, "move"), &tame);
+    screen_printf(&g->screen, tr("  At first sight: %s, %.1f %%\n"), move,
+                  100 * json_number_value(json_object_get(hint, "share")));
+}
+
+void guest_hint(struct guest *g, const json_t *message)
+{
+    const json_t *advice = json_object_get(message, "advice"), *hint;
+    const json_int_t depth = json_integer_value(json_object_get(advice, "depth"));
+    const json_int_t depths = json_integer_value(json_object_get(advice, "depths"));
+    char page[8192];
+    struct text out = text_on(page, sizeof page);
+    size_t i;
+    if (!g->full && json_is_true(json_object_get(message, "more"))) {
+        if (depth == 1)
+            say_first_hint(g, json_array_get(json_object_get(advice, "hints"), 0));
+        return; /* the whole list is shown once */
+    }
+    text_printf(&out, "%s\n", tr("Your chance of winning after each choice:"));
+    json_array_foreach(json_object_get(advice, "hints"), i, hint)
+    {
+        char move[64];
+        struct text tame = text_on(move, sizeof move);
+        mirror_tame(text_of(hint, "move"), &tame);
+        const int gap = 32 - screen_width(move);
+        text_printf(&out, "    %s%*s %6.2f %%", move, gap > 0 ? gap : 0, "",
+                    100 * json_number_value(json_object_get(hint, "share")));
+        const double error = json_number_value(json_object_get(hint, "error"));
+        if (error > 0.00005)
+            text_printf(&out, " ± %.1f", 100 * error);
+        text_add(&out, "\n");
+    }
+    mirror_tame(text_of(advice, "how"), &out);
+    text_add(&out, "\n");
+    if (depths > 1) {
+        text_printf(&out, tr("Depth %d of %d."), (int)depth, (int)depths);
+        text_add(&out, "\n");
+    }
+    if (g->full)
+        full_page(g->full, tr("Hint"), page);
+    else
+        screen_put_wrapped(&g->screen, page, 2);
+}
+
+/* ---- showing ---- */
+
+/* The seconds left on the clock that runs; -1: none does. */
+static long seconds_left(const struct guest *g)
+{
+    const json_int_t left = json_integer_value(json_object_get(g->clock, "left"));
+    if (!g->clock || !json_is_true(json_object_get(g->clock, "running")))
+        return -1;
+    const int64_t now = left - (guest_now() - g->clock_at);
+    return now > 0 ? (long)((now + 999) / 1000) : 0;
+}
+
+/* The seconds of a time bank: the running one's, or as they stand. */
+static long bank_seconds(const struct guest *g, size_t seat)
+{
+    const json_int_t left =
+        json_integer_value(json_array_get(json_object_get(g->clock, "banks"), seat));
+    if (json_integer_value(json_object_get(g->clock, "seat")) == (json_int_t)seat + 1 &&
+        seconds_left(g) >= 0)
+        return seconds_left(g);
+    return (long)((left + 999) / 1000);
+}
+
+/* Everybody's time bank, with a mark at the one that runs. */
+static void add_banks(const struct guest *g, struct text *out)
+{
+    const json_int_t running = json_integer_value(json_object_get(g->clock, "seat"));
+    const size_t count = json_array_size(json_object_get(g->clock, "banks"));
+    for (size_t i = 0; i < count && i < (size_t)g->mirror.match->settings.players; i++) {
+        text_add(out, i ? "  " : "");
+        text_add(out, running == (json_int_t)i + 1 ? ">" : "");
+        match_show_name(g->mirror.match, (int)i + 1, out);
+        text_printf(out, " %ld:%02ld", bank_seconds(g, i) / 60, bank_seconds(g, i) % 60);
+    }
+}
+
+/* The clock in words: everybody's, a player's, or the time banks; nothing where none runs. */
+static void add_clock(const struct guest *g, int room, struct text *out)
+{
+    const long left = seconds_left(g);
+    const json_int_t seat = json_integer_value(json_object_get(g->clock, "seat"));
+    if (strcmp(text_of(g->clock, "kind"), "bank") == 0 && g->mirror.match) {
+        add_banks(g, out);
+        if (screen_width(out->start) <= room)
+            return;
+        text_clear(out);
+    }
+    if (left < 0)
+        return;
+    if (g->mirror.match && seat >= 1 && seat <= g->mirror.match->settings.players) {
+        match_show_name(g->mirror.match, (int)seat, out);
+        text_add(out, tr(": "));
+    }
+    text_printf(out, tr("%ld s left"), left);
+}
+
+/* Whether anybody may speak and we may. */
+static bool is_race(const struct guest *g)
+{
+    return g->may && g->legal.count == 0 && g->mirror.drawable &&
+           match_mover(g->mirror.match) == GAME_ANYONE;
+}
+
+/* A vote that we may take part in: the actions that have keys. */
+static size_t find_votes(const struct guest *g, game_action actions[])
+{
+    const struct view *view = g->mirror.view;
+    size_t votes = 0;
+    if (!is_race(g) || !view->has_key || g->mirror.viewer <= 0)
+        return 0;
+    const size_t count =
+        g->mirror.match->game->actions(g->mirror.match->state, g->mirror.viewer, actions);
+    for (size_t i = 0; i < count; i++) {
+        if (view->has_key(actions[i], 'y') || view->has_key(actions[i], 'n'))
+            actions[votes++] = actions[i];
+    }
+    return votes;
+}
+
+bool guest_key_line(struct guest *g, int key, struct text *out)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    const size_t count = find_votes(g, actions);
+    for (size_t i = 0; i < count; i++) {
+        if (!g->mirror.view->has_key(actions[i], key))
+            continue;
+        g->mirror.match->game->write(g->mirror.match->state, actions[i], NULL, GAME_OPEN, out);
+        return true;
+    }
+    return false;
+}
+
+void guest_to_line(const struct guest *g, const char *typed, struct text *out)
+{
+    uint64_t number;
+    if (span_number(span_of(typed), 1, g->legal.count, &number)) {
+        text_add(out, g->legal.line[number - 1]);
+        return;
+    }
+    text_printf(out, "%d ", g->mirror.viewer);
+    if (!g->mirror.drawable || g->raw)
+        text_add(out, typed);
+    else
+        g->mirror.view->tidy(g->mirror.match->state, typed, out);
+}
+
+static void put_result(struct guest *g)
+{
+    char names[512];
+    struct text list = text_on(names, sizeof names);
+    uint8_t share[GAME_SEATS_MAX];
+    int count = 0;
+    if (!g->mirror.drawable)
+        return;
+    match_result(g->mirror.match, share);
+    for (int seat = 1; seat <= g->mirror.match->settings.players; seat++) {
+        if (share[seat - 1] == 0)
+            continue;
+        text_add(&list, count++ ? ", " : "");
+        match_show_name(g->mirror.match, seat, &list);
+    }
+    char line[TEXT_WHY * 2];
+    snprintf(line, sizeof line, count == 1 ? tr("%s wins!") : tr("Winners: %s."), names);
+    guest_say(g, line);
+}
+
+static void put_board(struct guest *g)
+{
+    if (g->mirror.drawable)
+        g->mirror.view->draw(&g->screen, g->mirror.match, g->mirror.match->state, g->mirror.viewer);
+}
+
+void guest_write_prompt(const struct guest *g, struct text *out)
+{
+    if (g->may && g->mirror.match && g->mirror.viewer > 0) {
+        text_add(out, "  ");
+        match_show_name(g->mirror.match, g->mirror.viewer, out);
+        text_printf(out, " %s",
+                    g->legal.count ? tr("(number or move, ? for help)") : tr("(? for help)"));
+    }
+    text_add(out, " > ");
+}
+
+void guest_add_words(const struct guest *g, struct lines *words)
+{
+    for (size_t i = 0; i < g->moves.count; i++)
+        lines_add(words, span_of(g->moves.line[i]));
+}
+
+void guest_prompt(struct guest *g)
+{
+    if (g->edited || !isatty(STDIN_FILENO))
+        return;
+    screen_put(&g->screen, "> ");
+    fflush(stdout);
+}
+
+void guest_show(struct guest *g)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    char question[GAME_LINE_MAX];
+    struct text out = text_on(question, sizeof question);
+    struct text clock = text_on(g->status, sizeof g->status);
+    if (g->full) {
+        if (g->over)
+            put_result(g);
+        return;
+    }
+    if (g->over) {
+        screen_printf(&g->screen, "%s\n", tr("The game is over."));
+        put_board(g);
+        put_result(g);
+        return;
+    }
+    if (!g->may && *phase_words(g))
+        guest_say(g, phase_words(g));
+    if (!g->may || g->raw)
+        return;
+    put_board(g);
+    menu_show(&g->screen, &g->moves, &g->labels);
+    add_clock(g, g->screen.width - 2, &clock);
+    if (clock.length)
+        guest_say(g, g->status);
+    if (find_votes(g, actions)) {
+        g->mirror.view->ask(g->mirror.match, g->mirror.match->state, &out);
+        guest_say(g, question);
+    } else if (g->legal.count == 0) {
+        guest_say(g, tr("Say a word when you like; - passes."));
+    }
+    guest_prompt(g);
+}
+
+/* Whose turn it is, or what is awaited of us. */
+static void write_prompt(struct guest *g, struct text *out)
+{
+    const struct match *match = g->mirror.match;
+    game_action actions[GAME_ACTIONS_MAX];
+    const int mover = g->mirror.drawable ? match_mover(match) : GAME_CHANCE;
+    if (!g->online) {
+        text_add(out, tr("No connection; trying again."));
+    } else if (is_asked(g)) {
+        add_proposal(g, out);
+        text_add(out, tr(": y agrees, n refuses"));
+    } else if (g->over) {
+        text_add(out, tr("The game is over: r proposes a rematch, q leaves"));
+    } else if (find_votes(g, actions)) {
+        g->mirror.view->ask(match, match->state, out);
+    } else if (g->may) {
+        match_show_name(match, g->mirror.viewer, out);
+    } else if (mover > 0) {
+        match_show_name(match, mover, out);
+        text_add(out, tr(" to move"));
+    } else {
+        text_add(out, phase_words(g));
+    }
+}
+
+/* The keys, in words. */
+static void choose_help(const struct guest *g, struct scene *scene)
+{
+    scene->help = tr("Enter; h hint u undo o odds l log t talk ? rules : type q leave");
+    scene->brief = tr("h hint u undo l log t talk ? rules q leave");
+    if (guest_is_behind(g)) {
+        scene->help = tr("Space skips, + faster, - slower, ? rules, q leave");
+        scene->brief = tr("Space skips, + faster, - slower");
+    } else if (strcmp(g->phase, "waiting") == 0 && g->mirror.viewer > 0) {
+        scene->help = tr("b bots for the open seats, t talk, ? rules, q leave");
+        scene->brief = NULL;
+    } else if (g->over || g->mirror.viewer <= 0) {
+        scene->help = tr("o odds, l log, t talk, ? rules, q leave");
+        scene->brief = NULL;
+    }
+}
+
+void guest_look(struct guest *g)
+{
+    struct text out = text_on(g->prompt, sizeof g->prompt);
+    if (g->full || g->may || g->over) {
+        guest_show(g);
+        return;
+    }
+    if (!g->mirror.drawable)
+        show_seats(g);
+    put_board(g);
+    write_prompt(g, &out);
+    guest_say(g, g->prompt);
+}
+
+struct scene guest_scene(struct guest *g)
+{
+    game_action actions[GAME_ACTIONS_MAX];
+    struct text prompt = text_on(g->prompt, sizeof g->prompt);
+    struct text about = text_on(g->about, sizeof g->about);
+    const long left = seconds_left(g);
+    const size_t votes = find_votes(g, actions);
+    const bool asked = is_asked(g);
+    struct text clock = text_on(g->status, sizeof g->status);
+    if (!g->over)
+        add_clock(g, full_columns(g->full) - 24, &clock);
+    write_prompt(g, &prompt);
+    snprintf(g->keys, sizeof g->keys, "hulo?qt/+-%s%s%s%s", asked || votes ? "yYnNoO" : "",
+             g->over ? "r" : "", guest_is_behind(g) ? " " : "",
+             strcmp(g->phase, "waiting") == 0 ? "b" : "");
+    if (!g->mirror.drawable) {
+        text_printf(&about, "%s\n\n", phase_words(g));
+        for (size_t i = 0; i < json_array_size(g->seats); i++) {
+            add_seat(g, i, &about);
+            text_add(&about, "\n");
+        }
+        text_printf(&about, "\n%s", g->link);
+    }
+    struct scene scene = {
+        .title = g->mirror.match ? g->mirror.match->game->title : "Cornet",
+        .status = g->status,
+        .urgent = left >= 0 && left < 10,
+        .view = g->mirror.drawable ? g->mirror.view : NULL,
+        .match = g->mirror.match,
+        .state = g->mirror.drawable ? g->mirror.match->state : NULL,
+        .seat = g->mirror.viewer,
+        .about = g->about,
+        .moves = g->may ? &g->moves : NULL,
+        .labels = g->may ? &g->labels : NULL,
+        .asked = g->may ? g->mirror.viewer : 0,
+        .prompt = g->prompt,
+        .keys = g->keys,
+        .typing = is_race(g) && !votes && !asked && g->online,
+    };
+    choose_help(g, &scene);
+    return scene;
+}

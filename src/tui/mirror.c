@@ -1,0 +1,233 @@
+#include "tui/mirror.h"
+
+#include <string.h>
+#include <utf8proc.h>
+
+void mirror_free(struct mirror *m)
+{
+    match_free(m->match);
+    *m = (struct mirror){0};
+}
+
+/* Characters that a terminal would obey, or that turn the direction of writing. Our server sends
+ * none; another one might. */
+static bool is_tame(const char *at, size_t *length)
+{
+    utf8proc_int32_t letter;
+    const utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &letter);
+    *length = bytes > 0 ? (size_t)bytes : 1;
+    if (bytes <= 0)
+        return false;
+    const utf8proc_category_t kind = utf8proc_category(letter);
+    return kind != UTF8PROC_CATEGORY_CC && kind != UTF8PROC_CATEGORY_CF &&
+           kind != UTF8PROC_CATEGORY_ZL && kind != UTF8PROC_CATEGORY_ZP;
+}
+
+void mirror_tame(const char *text, struct text *out)
+{
+    for (size_t length; *text; text += length) {
+        if (is_tame(text, &length))
+            text_add_bytes(out, text, length);
+        else
+            text_char(out, '?');
+    }
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+void mirror_name(struct mirror *m, const json_t *seats)
+{
+    size_t i;
+    const json_t *seat;
+    if (!m->match)
+        return;
+    json_array_foreach(seats, i, seat)
+    {
+        if (i >= (size_t)m->match->settings.players)
+            return;
+        struct text name = text_on(m->match->name[i], MATCH_NAME_MAX);
+        mirror_tame(text_of(seat, "name"), &name);
+    }
+}
+
+/* A new match with the table's settings; NULL if no such game can start here. */
+static struct match *make_match(const json_t *table)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const struct game *game = game_find(span_of(text_of(table, "game")));
+    const json_t *seats = json_object_get(table, "seats");
+    struct game_settings settings;
+    const char *name;
+    json_t *value;
+    if (!game)
+        return NULL;
+    game_defaults(game, &settings);
+    const json_int_t players = json_integer_value(json_object_get(table, "players"));
+    if (players < game->seats_min || players > game->seats_max ||
+        json_array_size(seats) != (size_t)players)
+        return NULL;
+    settings.players = (int)players;
+    json_object_foreach(json_object_get(table, "options"), name, value)
+    {
+        if (!json_is_string(value) ||
+            !game_set(game, &settings, span_of(name), span_of(json_string_value(value)), &why))
+            return NULL;
+    }
+    for (size_t i = 0; i < (size_t)players; i++)
+        settings.bots |= (unsigned)(strcmp(text_of(json_array_get(seats, i), "kind"), "bot") == 0)
+                         << i;
+    return match_new(game, &settings, &why);
+}
+
+/* Says a line that has just been played: in words, or as it stands if there are none. */
+static void say_action(struct mirror *m, const union game_state *before, game_action action,
+                       const char *line, mirror_say *say, void *context)
+{
+    char sentence[GAME_LINE_MAX];
+    struct text out = text_on(sentence, sizeof sentence);
+    if (m->match->forfeited)
+        view_forfeit(m->match, m->match->forfeited, &out);
+    else
+        m->view->tell(m->match, before, action, m->viewer, &out);
+    if (out.length)
+        say(context, line[0] >= '1' && line[0] <= '9' ? line[0] - '0' : 0, sentence);
+}
+
+static void say_raw(const char *line, mirror_say *say, void *context)
+{
+    char sentence[GAME_LINE_MAX];
+    struct text out = text_on(sentence, sizeof sentence);
+    mirror_tame(line, &out);
+    say(context, 0, sentence);
+}
+
+/* Loads the state that the server shows. */
+static bool load_state(struct mirror *m, const json_t *state)
+{
+    union game_state loaded;
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (!m->view->load || !json_is_object(state) ||
+        !m->match->game->start(&loaded, &m->match->settings, &why) ||
+        !m->view->load(state, m->viewer, &loaded))
+        return false;
+    memcpy(m->match->state, &loaded, m->match->game->state_size);
+    return true;
+}
+
+/* Plays a line of a game without secrets, and says it. */
+static void follow_line(struct mirror *m, const char *line, mirror_say *say, void *context)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (line[0] == '#')
+        return;
+    const union game_state before = match_state(m->match);
+    if (m->drawable)
+        m->drawable = match_do(m->match, span_of(line), &why);
+    if (m->drawable)
+        say_action(m, &before, m->match->last, line, say, context);
+    else
+        say_raw(line, say, context);
+}
+
+/* Says a line of a game with secrets, at the state before it; false if that or the line is unknown.
+ */
+static bool say_shown(struct mirror *m, const char *line, game_action *action, mirror_say *say,
+                      void *context)
+{
+    const union game_state before = match_state(m->match);
+    m->match->forfeited = match_forfeit_of(span_of(line));
+    if (m->match->forfeited) {
+        say_action(m, &before, 0, line, say, context);
+        return true;
+    }
+    if (!m->drawable || !m->view->read_shown(&before, line, action)) {
+        say_raw(line, say, context);
+        return false;
+    }
+    say_action(m, &before, *action, line, say, context);
+    return true;
+}
+
+/* The same, and goes to the state after it, which the server shows. */
+static void show_line(struct mirror *m, const char *line, const json_t *after, mirror_say *say,
+                      void *context)
+{
+    game_action action;
+    if (line[0] != '#')
+        say_shown(m, line, &action, say, context);
+    m->drawable = load_state(m, after);
+}
+
+/* The same by the rules, where no states are sent: what the viewer cannot see stays unknown. */
+static void guess_line(struct mirror *m, const char *line, mirror_say *say, void *context)
+{
+    const struct game *game = m->match->game;
+    game_action action;
+    if (line[0] == '#')
+        return;
+    m->drawable = say_shown(m, line, &action, say, context);
+    if (m->drawable && !m->match->forfeited) {
+        game->apply(m->match->state, action, NULL);
+        game->hide(m->match->state, m->viewer);
+    }
+}
+
+static bool is_hidden(const struct mirror *m)
+{
+    return m->match->game->flags & GAME_HIDDEN && m->view->load && m->view->read_shown;
+}
+
+/* The line at that place; NULL: there is none. */
+static const char *line_at(const json_t *lines, size_t i)
+{
+    const char *text = json_string_value(json_array_get(lines, i));
+    return text && (text[0] == '#' || strlen(text) >= 3) ? text : NULL;
+}
+
+bool mirror_set(struct mirror *m, const json_t *table, mirror_say *say, void *context)
+{
+    const json_t *state = json_object_get(table, "state"), *log = json_object_get(table, "log");
+    match_free(m->match);
+    m->match = make_match(table);
+    m->drawable = false;
+    if (!m->match)
+        return false;
+    m->view = view_of(m->match->game);
+    m->viewer = (int)json_integer_value(json_object_get(table, "you"));
+    if (m->viewer < 0 || m->viewer > m->match->settings.players)
+        m->viewer = GAME_SPECTATOR;
+    mirror_name(m, json_object_get(table, "seats"));
+    if (!json_is_object(state))
+        return true; /* not yet playing */
+    m->drawable = json_integer_value(json_object_get(table, "log_from")) == 0;
+    if (is_hidden(m))
+        m->match->game->hide(m->match->state, m->viewer);
+    for (size_t i = 0; i < json_array_size(log); i++) {
+        if (line_at(log, i))
+            (is_hidden(m) ? guess_line : follow_line)(m, line_at(log, i), say, context);
+    }
+    if (is_hidden(m))
+        m->drawable = load_state(m, state);
+    return true;
+}
+
+void mirror_add(struct mirror *m, const json_t *moves, size_t i, mirror_say *say, void *context)
+{
+    const json_t *lines = json_object_get(moves, "lines");
+    const bool last = i + 1 == json_array_size(lines);
+    const json_t *after = last ? json_object_get(moves, "state")
+                               : json_array_get(json_object_get(moves, "states"), i);
+    if (!m->match || !line_at(lines, i))
+        return;
+    if (is_hidden(m))
+        show_line(m, line_at(lines, i), after, say, context);
+    else
+        follow_line(m, line_at(lines, i), say, context);
+}

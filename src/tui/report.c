@@ -1,0 +1,280 @@
+#include "tui/report.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "tui/view.h"
+
+/* ---- moments ---- */
+
+static double weight_of(const struct analysis *a, size_t step)
+{
+    int seat;
+    return a->step[step].mover == GAME_CHANCE ? analysis_luck(a, step, &seat) : a->step[step].cost;
+}
+
+size_t report_moments(const struct analysis *a, size_t step[], size_t max)
+{
+    size_t count = 0;
+    if (!a->judge)
+        return 0;
+    for (size_t i = 0; i < a->count; i++) {
+        if (weight_of(a, i) < 0.005)
+            continue;
+        size_t at = count < max ? count++ : max;
+        while (at > 0 && weight_of(a, step[at - 1]) < weight_of(a, i)) {
+            if (at < max)
+                step[at] = step[at - 1];
+            at--;
+        }
+        if (at < max)
+            step[at] = i;
+    }
+    return count;
+}
+
+struct match *report_until(const struct match *match, size_t line)
+{
+    char why[TEXT_WHY];
+    struct text reason = text_on(why, sizeof why);
+    struct match *again = match_new(match->game, &match->settings, &reason);
+    if (!again)
+        abort();
+    match_set_names(again, match->name);
+    for (size_t i = 0; i < line; i++) {
+        if (match->body.line[i][0] != '#' &&
+            !match_do(again, span_of(match->body.line[i]), &reason))
+            abort(); /* it was legal when it was read */
+    }
+    return again;
+}
+
+void report_effect(const struct match *match, const struct analysis *a, size_t i, const char *best,
+                   struct text *out)
+{
+    const struct analysis_step *step = &a->step[i];
+    char buffer[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer);
+    int seat = step->seat;
+    const double luck = step->mover == GAME_CHANCE ? analysis_luck(a, i, &seat) : 0;
+    if (seat < 1 || (luck < 0.00005 && step->cost <= 0))
+        return;
+    match_show_name(match, seat, &name);
+    if (step->mover == GAME_CHANCE)
+        text_printf(out, tr("Luck for %s: %+.2f %%."), buffer, 100 * luck);
+    else if (match->body.line[step->line][0] == '*')
+        text_printf(out, tr("%s has said nothing, which costs %.2f %%; best was: %s."), buffer,
+                    100 * step->cost, best);
+    else
+        text_printf(out, tr("That costs %.2f %%; best was: %s."), 100 * step->cost, best);
+}
+
+/* The best action as it is written, and what it does in words. */
+static void put_best(struct match *at, const struct analysis_step *step, struct text *out)
+{
+    char line[GAME_LINE_MAX + 8], unused[TEXT_WHY], meaning[GAME_LINE_MAX] = "";
+    struct text why = text_on(unused, sizeof unused), label = text_on(meaning, sizeof meaning);
+    game_action action;
+    snprintf(line, sizeof line, "%d %s", step->seat, step->best);
+    text_add(out, step->best);
+    if (game_read_line(at->game, &at->state, span_of(line), &action, &at->history, &why))
+        view_of(at->game)->label(at, &at->state, action, &label);
+    if (meaning[0])
+        text_printf(out, " (%s)", meaning);
+}
+
+/* What happened, without a full stop: as the view tells it, else the line of the record. */
+static void put_event(struct match *at, const char *line, struct text *out)
+{
+    char unused[TEXT_WHY];
+    struct text why = text_on(unused, sizeof unused);
+    const size_t before = out->length;
+    const struct span words = span_of(line);
+    game_action action;
+    if (match_forfeit_of(words))
+        view_forfeit(at, match_forfeit_of(words), out);
+    else if (game_read_line(at->game, &at->state, words, &action, &at->history, &why))
+        view_of(at->game)->tell(at, &at->state, action, GAME_OPEN, out);
+    if (out->length > before)
+        return;
+    if (line[0] != '*') {
+        match_show_name(at, line[0] - '0', out);
+        text_add(out, ": ");
+    }
+    text_add(out, line + 2);
+}
+
+void report_sentence(struct match *at, const struct match *match, const struct analysis *a,
+                     size_t i, struct text *out)
+{
+    const struct analysis_step *step = &a->step[i];
+    char best[2 * GAME_LINE_MAX] = "";
+    struct text words = text_on(best, sizeof best);
+    if (step->best[0])
+        put_best(at, step, &words);
+    text_printf(out, tr("Move %zu: "), i + 1);
+    put_event(at, match->body.line[step->line], out);
+    text_add(out, ". ");
+    report_effect(match, a, i, best, out);
+}
+
+/* The typical error of a number: the root mean square of all. */
+static double typical_error(const struct analysis *a)
+{
+    double square = 0;
+    for (size_t i = 0; i < a->count; i++)
+        square += a->step[i].error * a->step[i].error;
+    return a->count ? sqrt(square / (double)a->count) : 0;
+}
+
+void report_source(const struct analysis *a, struct text *out)
+{
+    double unexplained = 0;
+    const double error = typical_error(a);
+    for (int i = 0; i < a->players; i++) {
+        const double known = i == a->forfeited - 1 ? a->forfeit : 0;
+        unexplained = fmax(unexplained, fabs(a->seat[i].unexplained + known));
+    }
+    text_printf(out, tr("The numbers are %s."), tr(a->judge->how));
+    if (a->judge->depths > 1)
+        text_printf(out, tr(" The depth is %d of %d."), a->depth, a->judge->depths);
+    if (error > 0)
+        text_printf(out, tr(" As a rule each is within %.1g %%."), 100 * error);
+    if (a->forfeited && unexplained < 0.00005)
+        text_add(out, tr(" Nothing but the forfeit stays unexplained."));
+    else if (a->forfeited)
+        text_printf(out, tr(" Besides the forfeit up to %.1f %% stay unexplained: %s."),
+                    100 * unexplained, tr(a->judge->rest));
+    else if (unexplained >= 0.00005)
+        text_printf(out, tr(" Over the game up to %.1f %% stay unexplained: %s."),
+                    100 * unexplained, tr(a->judge->rest));
+    else
+        text_add(out, tr(" Nothing stays unexplained."));
+}
+
+void report_ending(const struct match *match, const struct analysis *a, struct text *out)
+{
+    char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
+    struct text winners = text_on(list, sizeof list);
+    uint8_t share[GAME_SEATS_MAX];
+    if (!a->over) {
+        text_add(out, tr("The game is not over."));
+        return;
+    }
+    if (a->forfeited) {
+        char buffer[MATCH_NAME_MAX + 16];
+        struct text name = text_on(buffer, sizeof buffer);
+        match_show_name(match, a->forfeited, &name);
+        text_printf(out, tr("%s has forfeited, and so lost %.2f %%. "), buffer, 100 * a->forfeit);
+    }
+    match_result(match, share);
+    for (int seat = 1; seat <= a->players; seat++) {
+        if (share[seat - 1] == 0)
+            continue;
+        text_add(&winners, winners.length ? ", " : "");
+        match_show_name(match, seat, &winners);
+    }
+    text_printf(out, tr("The game is won by: %s."), list);
+}
+
+void report_disputed(const struct match *match, const struct analysis *a, struct text *out)
+{
+    bool any = false;
+    for (int i = 0; i < a->players; i++) {
+        char buffer[MATCH_NAME_MAX + 16];
+        struct text name = text_on(buffer, sizeof buffer);
+        if (!a->seat[i].disputed)
+            continue;
+        match_show_name(match, i + 1, &name);
+        text_add(out, any ? ", " : tr("Refused although a table might have accepted it: "));
+        text_printf(out, "%s %d", buffer, a->seat[i].disputed);
+        any = true;
+    }
+    if (any)
+        text_add(out, ".");
+}
+
+/* ---- the table of seats ---- */
+
+bool report_has_luck(const struct analysis *a)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        if (a->step[i].mover == GAME_CHANCE)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a seat's verdict stands on few decisions. */
+static bool has_few(const struct analysis_seat *seat)
+{
+    enum { FEW = 10 };
+    return seat->decisions > 0 && seat->decisions < FEW;
+}
+
+void report_verdict(const struct analysis *a, const struct analysis_seat *seat, struct text *out)
+{
+    text_add(out, seat->decisions ? tr(analysis_verdict(a, seat)) : tr("no choices"));
+    text_add(out, has_few(seat) ? "*" : "");
+}
+
+const char *report_caution(const struct analysis *a)
+{
+    for (int i = 0; i < a->players; i++) {
+        if (has_few(&a->seat[i]))
+            return tr("* From fewer than ten decisions: too few to say how somebody plays.");
+    }
+    return "";
+}
+
+const char *report_legend(const struct match *match, const struct analysis *a)
+{
+    if (a->race)
+        return tr(
+            "In per cent of a game: what the dice gave; what the player's own choices cost; "
+            "what it was worth to be ready with a word while others were still thinking; what "
+            "the others' choices gave or took; what stays unexplained; mistakes among "
+            "decisions; the mean cost of a decision.");
+    if (match->game->flags & GAME_HIDDEN)
+        return tr("In per cent of a game: what dice and draws gave; what the player's own choices "
+                  "cost, as far as they could know; what these choices did beyond that, with the "
+                  "cards as they really lay; what the others' choices gave or took; what stays "
+                  "unexplained; mistakes among decisions; the mean cost of a decision.");
+    if (!report_has_luck(a))
+        return tr("In per cent of a game: what the player's own choices cost; what the others' "
+                  "choices gave or took; what stays unexplained; mistakes among decisions; the "
+                  "mean cost of a decision.");
+    return tr("In per cent of a game: what the dice gave; what the player's own choices cost; what "
+              "the others' choices gave or took; what stays unexplained; mistakes among "
+              "decisions; the mean cost of a decision.");
+}
+
+size_t report_columns(const struct match *match, const struct analysis *a,
+                      struct report_column out[REPORT_COLUMNS])
+{
+    size_t count = 0;
+    if (report_has_luck(a))
+        out[count++] = (struct report_column){tr("luck"), offsetof(struct analysis_seat, luck)};
+    out[count++] = (struct report_column){tr("cost"), offsetof(struct analysis_seat, cost)};
+    if (match->game->flags & GAME_HIDDEN)
+        out[count++] = (struct report_column){tr("hidden"), offsetof(struct analysis_seat, hidden)};
+    if (a->race)
+        out[count++] = (struct report_column){tr("speed"), offsetof(struct analysis_seat, speed)};
+    out[count++] = (struct report_column){tr("others"), offsetof(struct analysis_seat, others)};
+    out[count++] = (struct report_column){tr("rest"), offsetof(struct analysis_seat, unexplained)};
+    return count;
+}
+
+void report_number(const struct analysis_seat *seat, const struct report_column *column,
+                   char out[16])
+{
+    double number;
+    memcpy(&number, (const char *)seat + column->at, sizeof number);
+    number = fabs(number) < 0.00005 ? 0 : 100 * number; /* no -0.00 */
+    snprintf(out, 16, column->at == offsetof(struct analysis_seat, cost) ? "%.2f" : "%+.2f",
+             number);
+}

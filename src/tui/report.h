@@ -1,0 +1,61 @@
+/* report.h: an analysis for people, as text or as an HTML page; `cornet analyse` prints it. */
+#ifndef CORNET_APPS_REPORT_H
+#define CORNET_APPS_REPORT_H
+
+#include "match/analyse.h"
+#include "program/screen.h"
+
+/* Prints the whole report. `why` says why the game cannot be judged; empty if it can. */
+void report_text(struct screen *screen, const struct match *match, const struct analysis *analysis,
+                 const char *why);
+void report_html(const struct match *match, const struct analysis *analysis, const char *why);
+
+/* The steps that decided the game, the greatest first: rolls by their luck, decisions by their
+ * cost. Returns their number, at most `max`. */
+size_t report_moments(const struct analysis *analysis, size_t step[], size_t max);
+
+/* The match as it was before this line of its record; the caller frees it. */
+struct match *report_until(const struct match *match, size_t line);
+
+/* The luck or the cost of a step; nothing if it has neither. `best` is the text of the best
+ * action. */
+void report_effect(const struct match *match, const struct analysis *analysis, size_t step,
+                   const char *best, struct text *out);
+
+/* A step in words: what happened, and its luck or cost. `at` is the match before it. */
+void report_sentence(struct match *at, const struct match *match, const struct analysis *analysis,
+                     size_t step, struct text *out);
+
+/* The columns of the table of seats that hold percentages of a game, and the legend of the table.
+ */
+enum { REPORT_COLUMNS = 6 };
+
+struct report_column {
+    const char *head;
+    size_t at; /* offset of the number in struct analysis_seat */
+};
+
+size_t report_columns(const struct match *match, const struct analysis *analysis,
+                      struct report_column out[REPORT_COLUMNS]);
+/* Whether dice or draws decided anything; a verdict in words, with a star where few decisions stand
+ * behind it; and the sentence about that star, empty if there is none. */
+bool report_has_luck(const struct analysis *analysis);
+void report_verdict(const struct analysis *analysis, const struct analysis_seat *seat,
+                    struct text *out);
+const char *report_caution(const struct analysis *analysis);
+void report_number(const struct analysis_seat *seat, const struct report_column *column,
+                   char out[16]);
+const char *report_legend(const struct match *match, const struct analysis *analysis);
+
+/* Who had answers refused as a matter of opinion, which count neither as choices nor as mistakes;
+ * nothing if nobody had. */
+void report_disputed(const struct match *match, const struct analysis *analysis, struct text *out);
+
+/* Where the numbers come from and how exact they are; and how the game ended. */
+void report_source(const struct analysis *analysis, struct text *out);
+void report_ending(const struct match *match, const struct analysis *analysis, struct text *out);
+
+/* Writes text of a page, with what is special in HTML escaped: others may have written it. */
+void report_put_safe(const char *text);
+
+#endif

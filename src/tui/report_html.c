@@ -1,0 +1,408 @@
+/* An analysis as a self-contained HTML page: the curve of everybody's chances, the table of luck
+ * and errors, and the moments that decided the game, each with the board before it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/memory.h"
+#include "program/screen.h"
+#include "tui/report.h"
+#include "tui/view.h"
+
+enum { WIDTH = 900, HEIGHT = 336, LEFT = 44, TOP = 12, BOTTOM = 44, MOMENTS = 8 };
+
+static const char *const colour[GAME_SEATS_MAX] = {"#c0392b", "#1f5fa8", "#2e8b57",
+                                                   "#8e44ad", "#b9770e", "#16808a"};
+static const char *const dashes[GAME_SEATS_MAX] = {"", "7 4", "2 4", "10 3 2 3", "1 2", "14 4"};
+
+void report_put_safe(const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        switch (*c) {
+        case '&':
+            fputs("&amp;", stdout);
+            break;
+        case '<':
+            fputs("&lt;", stdout);
+            break;
+        case '>':
+            fputs("&gt;", stdout);
+            break;
+        case '"':
+            fputs("&quot;", stdout);
+            break;
+        case '\'': /* attributes stand between these */
+            fputs("&#39;", stdout);
+            break;
+        default:
+            putchar(*c);
+        }
+    }
+}
+
+static void put_name(const struct match *match, int seat)
+{
+    char buffer[MATCH_NAME_MAX + 16];
+    struct text name = text_on(buffer, sizeof buffer);
+    match_show_name(match, seat, &name);
+    report_put_safe(buffer);
+}
+
+static void put_names(const struct match *match, const struct analysis *a)
+{
+    for (int seat = 1; seat <= a->players; seat++) {
+        fputs(seat > 1 ? ", " : "", stdout);
+        put_name(match, seat);
+    }
+}
+
+/* ---- the curve ---- */
+
+static double x_of(const struct analysis *a, size_t step)
+{
+    return LEFT + (double)(WIDTH - LEFT - 8) * (double)step / (double)(a->count ? a->count : 1);
+}
+
+static double y_of(double share)
+{
+    return TOP + (HEIGHT - TOP - BOTTOM) * (1 - share);
+}
+
+static void put_axes(const struct analysis *a)
+{
+    for (int part = 0; part <= 100; part += 25) {
+        const double y = y_of(part / 100.0);
+        printf("<line x1='%d' x2='%d' y1='%.1f' y2='%.1f' class='grid'/>", LEFT, WIDTH - 8, y, y);
+        printf("<text x='%d' y='%.1f' text-anchor='end'>%d %%</text>\n", LEFT - 6, y + 4, part);
+    }
+    size_t every = 1;
+    for (int i = 0; a->count / every > 12; i++) /* 1, 2, 5, 10, 20, … */
+        every = i % 3 == 1 ? every / 2 * 5 : every * 2;
+    for (size_t i = 0; i <= a->count; i += every)
+        printf("<text x='%.1f' y='%d' text-anchor='middle'>%zu</text>\n", x_of(a, i), HEIGHT - 24,
+               i);
+    printf("<text x='%d' y='%d' text-anchor='middle'>", (LEFT + WIDTH - 8) / 2, HEIGHT - 6);
+    report_put_safe(tr("move"));
+    puts("</text>");
+}
+
+static void put_curve(const struct analysis *a, int seat)
+{
+    printf("<polyline fill='none' stroke='%s' stroke-width='2' stroke-dasharray='%s' points='",
+           colour[seat], dashes[seat]);
+    printf("%.1f,%.1f", x_of(a, 0), y_of(a->start[seat]));
+    for (size_t i = 0; i < a->count; i++)
+        printf(" %.1f,%.1f", x_of(a, i + 1), y_of(a->step[i].after[seat]));
+    puts("'/>");
+}
+
+/* A step that decided the game, and everything the page shows of it. */
+struct moment {
+    size_t step;
+    int seat; /* whose luck or mistake it is */
+    struct match *before;
+    char sentence[3 * GAME_LINE_MAX];
+};
+
+static size_t find_moments(const struct match *match, const struct analysis *a,
+                           struct moment out[MOMENTS])
+{
+    size_t step[MOMENTS];
+    const size_t count = report_moments(a, step, MOMENTS);
+    for (size_t i = 0; i < count; i++) {
+        struct moment *m = &out[i];
+        struct text words = text_on(m->sentence, sizeof m->sentence);
+        m->step = step[i];
+        m->seat = a->step[step[i]].seat;
+        if (a->step[step[i]].mover == GAME_CHANCE)
+            analysis_luck(a, step[i], &m->seat);
+        m->before = report_until(match, a->step[step[i]].line);
+        report_sentence(m->before, match, a, step[i], &words);
+    }
+    return count;
+}
+
+static void put_chart(const struct match *match, const struct analysis *a,
+                      const struct moment moment[], size_t moments)
+{
+    printf("<svg viewBox='0 0 %d %d' role='group' aria-label='", WIDTH, HEIGHT);
+    report_put_safe(tr("Everybody's chance of winning after each move"));
+    puts("'><g aria-hidden='true'>");
+    put_axes(a);
+    for (int seat = 0; seat < a->players; seat++)
+        put_curve(a, seat);
+    puts("</g>");
+    for (size_t i = 0; i < moments; i++) {
+        const struct analysis_step *step = &a->step[moment[i].step];
+        const int seat = moment[i].seat - 1;
+        printf("<a href='#m%zu' aria-label='", moment[i].step + 1);
+        report_put_safe(moment[i].sentence);
+        printf("'><circle cx='%.1f' cy='%.1f' r='6' stroke='%s' fill='%s'><title>",
+               x_of(a, moment[i].step + 1), y_of(step->after[seat]), colour[seat],
+               step->mover == GAME_CHANCE ? "#fff" : colour[seat]);
+        report_put_safe(moment[i].sentence);
+        puts("</title></circle></a>");
+    }
+    puts("</svg><p class='legend'>");
+    for (int seat = 0; seat < a->players; seat++) {
+        printf(
+            "<svg class='key' viewBox='0 0 40 10' aria-hidden='true'><line x1='0' x2='40' y1='5' "
+            "y2='5' stroke='%s' stroke-width='3' stroke-dasharray='%s'/></svg> ",
+            colour[seat], dashes[seat]);
+        put_name(match, seat + 1);
+        puts("&ensp;");
+    }
+    report_put_safe(tr("○ luck   ● mistake"));
+    puts("</p>");
+}
+
+/* ---- tables and boards ---- */
+
+/* Opens a region that scrolls if it is wider than the screen, by keyboard too. */
+static void open_wide(const char *label)
+{
+    fputs("<div class='wide' tabindex='0' role='region' aria-label='", stdout);
+    report_put_safe(label);
+    puts("'>");
+}
+
+static void put_head(const char *head)
+{
+    fputs("<th scope='col'>", stdout);
+    report_put_safe(head);
+    fputs("</th>", stdout);
+}
+
+static void put_seats(const struct match *match, const struct analysis *a)
+{
+    open_wide(tr("Luck and error of each player"));
+    puts("<table><thead><tr>");
+    struct report_column column[REPORT_COLUMNS];
+    const size_t count = report_columns(match, a, column);
+    put_head(tr("seat"));
+    for (size_t c = 0; c < count; c++)
+        put_head(column[c].head);
+    put_head(tr("errors"));
+    put_head(tr("each"));
+    put_head(tr("verdict"));
+    puts("</tr></thead><tbody>");
+    for (int i = 0; i < a->players; i++) {
+        const struct analysis_seat *seat = &a->seat[i];
+        fputs("<tr><th scope='row'>", stdout);
+        put_name(match, i + 1);
+        fputs("</th>", stdout);
+        for (size_t c = 0; c < count; c++) {
+            char number[16];
+            report_number(seat, &column[c], number);
+            printf("<td>%s</td>", number);
+        }
+        printf("<td>%d / %d</td><td>%.3f</td><td>", seat->mistakes, seat->decisions,
+               analysis_rate(seat));
+        char verdict_buffer[64];
+        struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
+        report_verdict(a, seat, &verdict);
+        report_put_safe(verdict_buffer);
+        puts("</td></tr>");
+    }
+    puts("</tbody></table></div><p class='small'>");
+    report_put_safe(report_legend(match, a));
+    puts("</p><p class='small'>");
+    report_put_safe(report_caution(a));
+    puts("</p>");
+    char buffer[TEXT_WHY];
+    struct text disputed = text_on(buffer, sizeof buffer);
+    report_disputed(match, a, &disputed);
+    if (disputed.length) {
+        puts("<p class='small'>");
+        report_put_safe(buffer);
+        puts("</p>");
+    }
+}
+
+/* The board as the terminal draws it for a spectator. */
+static void put_board(const struct match *match)
+{
+    char *drawn = NULL;
+    size_t length;
+    union game_state view = match_state(match);
+    FILE *memory = open_memstream(&drawn, &length);
+    if (!memory)
+        abort();
+    struct screen screen = {.out = memory, .unicode = true};
+    match->game->hide(&view, GAME_SPECTATOR);
+    view_of(match->game)->draw(&screen, match, &view, GAME_SPECTATOR);
+    fclose(memory);
+    fputs("<pre tabindex='0'>", stdout);
+    report_put_safe(drawn);
+    puts("</pre>");
+    free(drawn);
+}
+
+/* Everybody's chances before and after the step. */
+static void put_change(const struct match *match, const struct analysis *a, size_t step)
+{
+    const double *before = step > 0 ? a->step[step - 1].after : a->start;
+    fputs("<p class='change'>", stdout);
+    for (int seat = 0; seat < a->players; seat++) {
+        printf("<span><b style='color:%s'>■</b> ", colour[seat]);
+        put_name(match, seat + 1);
+        printf(" %.1f&nbsp;%% → %.1f&nbsp;%%</span> ", 100 * before[seat],
+               100 * a->step[step].after[seat]);
+    }
+    puts("</p>");
+}
+
+static void put_moments(const struct match *match, const struct analysis *a,
+                        const struct moment moment[], size_t moments)
+{
+    fputs("<h2>", stdout);
+    report_put_safe(tr("What decided the game"));
+    puts("</h2>");
+    if (moments == 0) {
+        fputs("<p>", stdout);
+        report_put_safe(tr("Nothing changed anybody's chance by half a per cent or more."));
+        puts("</p>");
+    }
+    for (size_t i = 0; i < moments; i++) {
+        printf("<section id='m%zu' aria-labelledby='h%zu'><h3 id='h%zu'>", moment[i].step + 1,
+               moment[i].step + 1, moment[i].step + 1);
+        report_put_safe(moment[i].sentence);
+        puts("</h3>");
+        put_change(match, a, moment[i].step);
+        put_board(moment[i].before);
+        puts("</section>");
+    }
+}
+
+static void put_moves(const struct match *match, const struct analysis *a)
+{
+    fputs("<details><summary>", stdout);
+    report_put_safe(tr("All moves"));
+    puts("</summary>");
+    open_wide(tr("All moves"));
+    puts("<table><thead><tr><th scope='col'>#</th><th scope='col'>");
+    report_put_safe(tr("move"));
+    fputs("</th>", stdout);
+    for (int seat = 1; a->judge && seat <= a->players; seat++) {
+        fputs("<th scope='col'>", stdout);
+        put_name(match, seat);
+        fputs("</th>", stdout);
+    }
+    fputs("<th scope='col'>", stdout);
+    report_put_safe(a->judge ? tr("luck or cost") : "");
+    puts("</th></tr></thead><tbody>");
+    for (size_t i = 0; i < a->count; i++) {
+        const struct analysis_step *step = &a->step[i];
+        printf("<tr><td>%zu</td><td class='move'>", i + 1);
+        report_put_safe(match->body.line[step->line]);
+        fputs("</td>", stdout);
+        for (int seat = 0; a->judge && seat < a->players; seat++)
+            printf("<td>%.2f</td>", 100 * step->after[seat]);
+        fputs("<td class='move'>", stdout);
+        if (a->judge) {
+            char buffer[2 * GAME_LINE_MAX] = "";
+            struct text out = text_on(buffer, sizeof buffer);
+            report_effect(match, a, i, step->best, &out);
+            report_put_safe(buffer);
+        }
+        puts("</td></tr>");
+    }
+    puts("</tbody></table></div></details>");
+}
+
+static const char style[] =
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
+    "color:#1d1d1f;background:#fbfaf7}"
+    "h1{font-size:1.6rem;margin-bottom:.2rem}h2{margin-top:2rem}h3{font-size:1rem;margin:1.2rem 0 "
+    ".3rem}"
+    "svg{width:100%;height:auto;background:#fff;border:1px solid #ddd;border-radius:6px}"
+    "svg text{font-size:12px;fill:#555}.grid{stroke:#e4e1da}"
+    "circle{stroke-width:2.5}svg a:focus{outline:none}svg a:focus circle,svg a:hover circle{r:9px;"
+    "stroke-width:4}a{color:inherit}section:target h3{text-decoration:underline}.change span{"
+    "margin-right:1.2em;white-space:nowrap}.change{margin:.2rem 0}.legend "
+    ".key{width:40px;height:10px;border:0;"
+    "background:none}"
+    "table{border-collapse:collapse;width:100%}th,td{padding:.25rem .6rem;text-align:right;"
+    "border-bottom:1px solid #e4e1da}th:first-child,td.move,td:last-child,th:last-child{"
+    "text-align:left}"
+    ".wide{overflow-x:auto}.small{color:#555;font-size:.875rem}"
+    "pre{background:#fff;border:1px solid #ddd;border-radius:6px;padding:.6rem;overflow-x:auto;"
+    "font:13px/1.25 ui-monospace,monospace}"
+    "@media(prefers-color-scheme:dark){body{background:#17181b;color:#e9e6df}svg,pre{background:"
+    "#1f2125;border-color:#3a3d43}svg text{fill:#aaa}.grid{stroke:#33363c}th,td{border-color:"
+    "#33363c}.small{color:#aaa}}";
+
+/* The luckiest roll or the costliest mistake, with a link to its moment if it is one. */
+static void put_extreme(const struct match *match, const struct analysis *a, const char *what,
+                        size_t step, const struct moment moment[], size_t moments)
+{
+    char buffer[3 * GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    bool linked = false;
+    if (step == a->count)
+        return;
+    struct match *at = report_until(match, a->step[step].line);
+    report_sentence(at, match, a, step, &out);
+    match_free(at);
+    for (size_t i = 0; i < moments; i++)
+        linked = linked || moment[i].step == step;
+    fputs("<li>", stdout);
+    report_put_safe(what);
+    putchar(' ');
+    if (linked)
+        printf("<a href='#m%zu'>", step + 1);
+    report_put_safe(buffer);
+    puts(linked ? "</a></li>" : "</li>");
+}
+
+static void put_judgement(const struct match *match, const struct analysis *a)
+{
+    struct moment *moment = memory_new(MOMENTS, sizeof *moment);
+    const size_t moments = find_moments(match, a, moment);
+    char buffer[2 * GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    put_chart(match, a, moment, moments);
+    put_seats(match, a);
+    puts("<ul>");
+    put_extreme(match, a, tr("The luckiest roll:"), a->luckiest, moment, moments);
+    put_extreme(match, a, tr("The costliest mistake:"), a->costliest, moment, moments);
+    puts("</ul><p class='small'>");
+    report_source(a, &out);
+    report_put_safe(buffer);
+    puts("</p>");
+    put_moments(match, a, moment, moments);
+    for (size_t i = 0; i < moments; i++)
+        match_free(moment[i].before);
+    free(moment);
+}
+
+void report_html(const struct match *match, const struct analysis *a, const char *why)
+{
+    char buffer[2 * GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    printf("<!doctype html>\n<html lang='%s'><head><meta charset='utf-8'>"
+           "<meta name='viewport' content='width=device-width,initial-scale=1'><title>",
+           tr("en"));
+    report_put_safe(match->game->title);
+    fputs(": ", stdout);
+    put_names(match, a);
+    printf("</title><style>%s</style></head>\n<body><main><h1>", style);
+    report_put_safe(match->game->title);
+    fputs("</h1><p>", stdout);
+    put_names(match, a);
+    puts("</p><p>");
+    report_ending(match, a, &out);
+    report_put_safe(buffer);
+    puts("</p>");
+    if (a->judge && a->count > 0) {
+        put_judgement(match, a);
+    } else if (!a->judge) {
+        fputs("<p>", stdout);
+        report_put_safe(why);
+        puts(".</p>");
+        put_board(match);
+    }
+    put_moves(match, a);
+    puts("</main></body></html>");
+}

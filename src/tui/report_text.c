@@ -1,0 +1,129 @@
+/* An analysis as text: a line for each move, the table of seats, and what decided the game. */
+#include "base/lang.h"
+#include "program/screen.h"
+#include "tui/report.h"
+
+enum { NAME = 11 }; /* columns of a name */
+
+static void put_moves(struct screen *screen, const struct match *match, const struct analysis *a)
+{
+    screen_printf(screen, "  %4s  ", tr("move"));
+    screen_put_padded(screen, "", 25);
+    for (int seat = 1; seat <= a->players; seat++)
+        screen_printf(screen, "%6d ", seat);
+    screen_printf(screen, " %s\n", a->judge ? tr("chances in per cent") : "");
+    for (size_t i = 0; i < a->count; i++) {
+        const struct analysis_step *step = &a->step[i];
+        int seat;
+        screen_printf(screen, "  %4zu  ", i + 1);
+        screen_put_cut(screen, match->body.line[step->line], 25);
+        for (int s = 0; a->judge && s < a->players; s++)
+            screen_printf(screen, "%6.2f ", 100 * step->after[s]);
+        if (a->judge && step->mover == GAME_CHANCE) {
+            const double luck = analysis_luck(a, i, &seat);
+            if (luck >= 0.00005)
+                screen_printf(screen, " %d %+.2f", seat, 100 * luck);
+        } else if (step->cost > 0 && step->cost < 0.00005) {
+            screen_put(screen, " -0.00");
+        } else if (step->cost > 0) {
+            screen_printf(screen, " %d -%.2f", step->seat, 100 * step->cost);
+            screen_printf(screen, tr("\n        better: %.60s"), step->best);
+        }
+        screen_put(screen, "\n");
+    }
+}
+
+/* A column's head, aligned to the right. */
+static void put_head(struct screen *screen, const char *head, int width)
+{
+    screen_put_padded(screen, "", width - screen_width(head));
+    screen_put(screen, head);
+}
+
+static void put_seat(struct screen *screen, const struct match *match, const struct analysis *a,
+                     int i)
+{
+    struct report_column column[REPORT_COLUMNS];
+    const size_t count = report_columns(match, a, column);
+    const struct analysis_seat *seat = &a->seat[i];
+    char name_buffer[MATCH_NAME_MAX + 16], errors[32];
+    struct text name = text_on(name_buffer, sizeof name_buffer);
+    match_show_name(match, i + 1, &name);
+    snprintf(errors, sizeof errors, "%d/%d", seat->mistakes, seat->decisions);
+    screen_put(screen, "  ");
+    screen_put_cut(screen, name_buffer, NAME);
+    for (size_t c = 0; c < count; c++) {
+        char number[16];
+        report_number(seat, &column[c], number);
+        screen_printf(screen, "%8s", number);
+    }
+    char verdict_buffer[64];
+    struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
+    report_verdict(a, seat, &verdict);
+    screen_printf(screen, "%8s%7.3f %s\n", errors, analysis_rate(seat), verdict_buffer);
+}
+
+static void put_seats(struct screen *screen, const struct match *match, const struct analysis *a)
+{
+    struct report_column column[REPORT_COLUMNS];
+    const size_t count = report_columns(match, a, column);
+    screen_put(screen, "\n  ");
+    screen_put_padded(screen, tr("seat"), NAME);
+    for (size_t c = 0; c < count; c++)
+        put_head(screen, column[c].head, 8);
+    put_head(screen, tr("errors"), 8);
+    put_head(screen, tr("each"), 7);
+    screen_printf(screen, " %s\n", tr("verdict"));
+    for (int i = 0; i < a->players; i++)
+        put_seat(screen, match, a, i);
+    screen_put(screen, "\n");
+    screen_put_wrapped(screen, report_legend(match, a), 2);
+    screen_put_wrapped(screen, report_caution(a), 2);
+    char buffer[TEXT_WHY];
+    struct text disputed = text_on(buffer, sizeof buffer);
+    report_disputed(match, a, &disputed);
+    if (disputed.length)
+        screen_put_wrapped(screen, buffer, 2);
+}
+
+static void put_sentence(struct screen *screen, const struct match *match, const struct analysis *a,
+                         const char *what, size_t step)
+{
+    char buffer[2 * GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    if (step == a->count)
+        return;
+    struct match *at = report_until(match, a->step[step].line);
+    text_printf(&out, "%s ", what);
+    report_sentence(at, match, a, step, &out);
+    screen_put_wrapped(screen, buffer, 2);
+    match_free(at);
+}
+
+void report_text(struct screen *screen, const struct match *match, const struct analysis *a,
+                 const char *why)
+{
+    screen_printf(screen, tr("%s, %d players, %zu moves\n\n"), match->game->title, a->players,
+                  a->count);
+    put_moves(screen, match, a);
+    if (a->judge) {
+        put_seats(screen, match, a);
+        put_sentence(screen, match, a, tr("The luckiest roll:"), a->luckiest);
+        put_sentence(screen, match, a, tr("The costliest mistake:"), a->costliest);
+        if (a->costliest == a->count)
+            screen_put_wrapped(screen, tr("No mistake was found."), 2);
+        char source[TEXT_WHY];
+        struct text out = text_on(source, sizeof source);
+        report_source(a, &out);
+        screen_put_wrapped(screen, source, 2);
+    } else {
+        char buffer[TEXT_WHY + 8];
+        snprintf(buffer, sizeof buffer, "%s.", why);
+        screen_put(screen, "\n");
+        screen_put_wrapped(screen, buffer, 2);
+    }
+    char ending[GAME_LINE_MAX];
+    struct text end = text_on(ending, sizeof ending);
+    report_ending(match, a, &end);
+    screen_put_wrapped(screen, ending, 2);
+}

@@ -1,0 +1,733 @@
+/* The loop of a game: rolls dice, lets bots choose, asks people. Every move is saved, then told to
+ * the person at the screen. If hands are hidden and several people share the screen, it is cleared
+ * and handed over between their turns. */
+#include "tui/session.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/lang.h"
+#include "match/hints.h"
+#include "program/command.h"
+#include "tui/asking.h"
+#include "tui/edit.h"
+#include "tui/menu.h"
+#include "tui/race.h"
+
+/* ---- interrupts ---- */
+
+static char signal_text[PATH_MAX * 3]; /* what the signal handler prints */
+static volatile sig_atomic_t signal_text_length;
+
+/* Says how to go on with the game, which has been saved, and ends the program. */
+static void on_signal(int signal)
+{
+    full_restore();
+    edit_restore();
+    race_restore();
+    if (write(STDOUT_FILENO, signal_text, (size_t)signal_text_length) < 0)
+        _exit(1);
+    _exit(128 + signal);
+}
+
+/* Prints how to go on with the game (if `now`), and prepares the text for the signal handler. */
+static void show_resume(struct session *s, bool now)
+{
+    char buffer[PATH_MAX * 2];
+    struct text quoted = text_on(buffer, sizeof buffer);
+    command_quote(s->saving.path, &quoted);
+    command_plugins(&quoted);
+    if (now && saving_is_safe(&s->saving))
+        screen_printf(&s->screen, tr("  The game is saved. Go on with: %s play %s\n"),
+                      program_invocation_name, buffer);
+    else if (now)
+        screen_put(&s->screen, tr("  The game was not saved.\n"));
+    if (saving_is_safe(&s->saving)) {
+        FILE *memory = fmemopen(signal_text, sizeof signal_text, "w");
+        struct screen screen = s->screen;
+        screen.out = memory;
+        signal_text_length = 0;
+        screen_printf(&screen, tr("\n  The game is saved. Go on with: %s play %s\n"),
+                      program_invocation_name, buffer);
+        fclose(memory);
+        signal_text_length = (sig_atomic_t)strlen(signal_text);
+    }
+}
+
+static void catch_signals(void)
+{
+    const struct sigaction action = {.sa_handler = on_signal};
+    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (int i = 0; i < 3; i++)
+        sigaction(signals[i], &action, NULL);
+}
+
+/* ---- what the viewer sees ---- */
+
+static int count_people(const struct match *match)
+{
+    int count = 0;
+    for (int seat = 1; seat <= match->settings.players; seat++)
+        count += !match_names_bot(match->name[seat - 1]);
+    return count;
+}
+
+/* The state as the viewer may see it. */
+static void get_view(const struct session *s, union game_state *view)
+{
+    *view = match_state(s->match);
+    s->match->game->hide(view, s->viewer);
+}
+
+/* False: there is nothing to say to the viewer. */
+static bool tell(struct session *s, const struct match *match, const union game_state *before)
+{
+    char buffer[GAME_LINE_MAX];
+    struct text out = text_on(buffer, sizeof buffer);
+    const char *line = match->body.line[match->body.count - 1];
+    view_tell(s->view, match, before, s->viewer, &out);
+    asking_tell(s, line[0] == '*' ? 0 : line[0] - '0', buffer);
+    return out.length > 0;
+}
+
+int64_t session_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+bool session_do_line(struct session *s, struct span line, struct text *why)
+{
+    struct match *match = s->match;
+    const union game_state before = match_state(match);
+    const bool thrown = driver_is_throw(match->game, &before);
+    if (!match_do(match, line, why))
+        return false;
+    const char *played = match->body.line[match->body.count - 1];
+    driver_applied(&s->driver, &match->state, thrown, played[0] == '*' ? 0 : played[0] - '0',
+                   (uint64_t)session_now());
+    saving_save(&s->saving, match, &s->screen);
+    show_resume(s, false);
+    const bool told = tell(s, match, &before);
+    if (s->viewer > 0)
+        s->seen[s->viewer - 1] = match->body.count;
+    const bool own = played[0] != '*' && !match_names_bot(match->name[played[0] - '1']);
+    if (s->full && told && !own && match_mover(match) != GAME_ANYONE)
+        asking_beat(s);
+    return true;
+}
+
+void session_do(struct session *s, game_action action)
+{
+    char line[GAME_LINE_MAX], reason[TEXT_WHY];
+    struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
+    s->match->game->write(&s->match->state, action, &s->match->history, GAME_OPEN, &out);
+    if (!session_do_line(s, span_of(line), &why))
+        match_broken(s->match->game, line, reason);
+}
+
+void session_ask(struct session *s, int seat)
+{
+    driver_follow(&s->driver, s->match);
+    driver_ask(&s->driver, &s->match->state, &s->match->history, seat, (uint64_t)session_now(),
+               &s->bots);
+}
+
+void session_forfeit(struct session *s, int seat)
+{
+    char line[GAME_LINE_MAX], reason[TEXT_WHY], sentence[2 * TEXT_WHY];
+    struct text out = text_on(line, sizeof line), why = text_on(reason, sizeof reason);
+    struct text said = text_on(sentence, sizeof sentence);
+    text_add(&said, "# ");
+    match_show_name(s->match, seat, &said);
+    text_printf(&said, ": %s", s->driver.bot[seat - 1]->fault);
+    lines_add(&s->match->body, span_of(sentence));
+    asking_tell(s, seat, sentence + 2);
+    text_printf(&out, "%d " MATCH_FORFEITS, seat);
+    if (!session_do_line(s, span_of(line), &why))
+        abort(); /* the game is not over: a bot was due */
+}
+
+/* Tells the viewer what has happened from that line of the record on. */
+static void tell_from(struct session *s, size_t from)
+{
+    const struct match *match = s->match;
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct match *replay = match_new(match->game, &match->settings, &why);
+    if (!replay)
+        abort();
+    match_set_names(replay, match->name);
+    for (size_t i = 0; i < match->body.count; i++) {
+        const struct span line = span_of(match->body.line[i]);
+        const union game_state before = match_state(replay);
+        if (line.at[0] == '#')
+            continue;
+        if (!match_do(replay, line, &why))
+            abort();
+        if (i >= from)
+            tell(s, replay, &before);
+    }
+    match_free(replay);
+}
+
+/* Tells the viewer what has happened since their last turn at the screen. */
+static void catch_up(struct session *s)
+{
+    tell_from(s, s->seen[s->viewer - 1]);
+    s->seen[s->viewer - 1] = s->match->body.count;
+}
+
+/* ---- asking ---- */
+
+/* The seat of the person whose last move can still be undone; 0 for none. */
+static int last_person(const struct match *match)
+{
+    for (size_t i = match->body.count; i-- > match->firm;) {
+        const char *line = match->body.line[i];
+        if (line[0] != '#' && !match_names_bot(match->name[line[0] - '1']))
+            return line[0] - '0';
+    }
+    return 0;
+}
+
+/* ---- commands ---- */
+
+enum reply {
+    REPLY_MOVE,    /* not a command */
+    REPLY_AGAIN,   /* done: ask again */
+    REPLY_SHOW,    /* the board is to be drawn again */
+    REPLY_CHANGED, /* the position has changed, or somebody has quit */
+};
+
+static enum reply do_help(struct session *s, const char *rest)
+{
+    (void)rest;
+    screen_put(&s->screen, "\n");
+    screen_put_wrapped(&s->screen, tr(s->view->rules), 2);
+    screen_put(&s->screen, "\n");
+    screen_put_wrapped(
+        &s->screen,
+        tr("Commands: show (the board again), undo, odds, hint, log, save [FILE], quit (saves by "
+           "itself). A move is its number in the list, or typed as it stands there."),
+        2);
+    return REPLY_AGAIN;
+}
+
+static enum reply do_undo(struct session *s, const char *rest)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    const int seat = last_person(s->match);
+    (void)rest;
+    if (!match_undo(s->match, seat ? seat : s->viewer > 0 ? s->viewer : 1, &why)) {
+        screen_printf(&s->screen, "  %s.\n", buffer);
+        return REPLY_AGAIN;
+    }
+    driver_replan(&s->driver);
+    saving_save(&s->saving, s->match, &s->screen);
+    screen_put(&s->screen, tr("  Taken back.\n"));
+    return REPLY_CHANGED;
+}
+
+static enum reply do_save(struct session *s, const char *rest)
+{
+    saving_copy(&s->saving, s->match, rest, &s->screen);
+    return REPLY_AGAIN;
+}
+
+static enum reply do_show(struct session *s, const char *rest)
+{
+    (void)s;
+    (void)rest;
+    return REPLY_SHOW;
+}
+
+static enum reply do_quit(struct session *s, const char *rest)
+{
+    (void)rest;
+    s->quit = true;
+    return REPLY_CHANGED;
+}
+
+static enum reply do_log(struct session *s, const char *rest)
+{
+    struct lines log = {0};
+    (void)rest;
+    match_log(s->match, s->viewer, &log);
+    for (size_t i = 0; i < log.count; i++)
+        screen_printf(&s->screen, "    %s\n", log.line[i]);
+    lines_free(&log);
+    return REPLY_AGAIN;
+}
+
+static enum reply do_odds(struct session *s, const char *rest)
+{
+    union game_state view;
+    (void)rest;
+    get_view(s, &view);
+    s->view->odds(&s->screen, s->match, &view);
+    return REPLY_AGAIN;
+}
+
+/* A choice of the hints: its line without the seat. */
+static void write_choice(const struct session *s, const struct hint *hint, char line[GAME_LINE_MAX])
+{
+    char whole[GAME_LINE_MAX];
+    struct text out = text_on(whole, sizeof whole);
+    s->match->game->write(&s->match->state, hint->action, NULL, GAME_OPEN, &out);
+    snprintf(line, GAME_LINE_MAX, "%s", whole + strcspn(whole, " ") + 1);
+}
+
+/* Prints what each choice is worth, best first. */
+static void put_hints(struct session *s, const struct hints *hints)
+{
+    screen_put_wrapped(&s->screen, tr("Your chance of winning after each choice:"), 2);
+    for (size_t i = 0; i < hints->count; i++) {
+        char line[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line);
+        write_choice(s, &hints->hint[i], line);
+        screen_put(&s->screen, "    ");
+        screen_put_cut(&s->screen, line, s->screen.width < 70 ? 22 : 36);
+        screen_printf(&s->screen, "%6.2f %%", 100 * hints->hint[i].share);
+        if (hints->hint[i].error > 0.00005)
+            screen_printf(&s->screen, " ± %.1f", 100 * hints->hint[i].error);
+        text_clear(&out);
+        s->view->label(s->match, &s->match->state, hints->hint[i].action, &out);
+        if (out.length && out.length < 20)
+            screen_printf(&s->screen, "  %s", line);
+        screen_put(&s->screen, "\n");
+    }
+    screen_put_wrapped(&s->screen, tr(hints->how), 2);
+    if (hints->depths > 1) {
+        char depth[64];
+        snprintf(depth, sizeof depth, tr("Depth %d of %d."), hints->depth, hints->depths);
+        screen_put_wrapped(&s->screen, depth, 2);
+    }
+}
+
+/* Shows hints that better ones will follow: all of them on the full screen, else the best one. */
+static void put_first_hints(struct session *s, const struct hints *hints)
+{
+    char line[GAME_LINE_MAX];
+    union game_state view;
+    if (s->full) {
+        put_hints(s, hints);
+        asking_notes(s, tr("Hint"));
+        const struct scene scene = asking_scene(s, &view);
+        full_draw(s->full, &scene);
+    } else if (hints->depth == 1) {
+        write_choice(s, &hints->hint[0], line);
+        screen_printf(&s->screen, tr("  At first sight: %s, %.1f %%\n"), line,
+                      100 * hints->hint[0].share);
+        fflush(s->screen.out);
+    }
+}
+
+/* On a terminal the first hints come at once, and better ones while there is time for them. */
+static enum reply do_hint(struct session *s, const char *rest)
+{
+    char buffer[TEXT_WHY];
+    struct text why = text_on(buffer, sizeof buffer);
+    struct hints hints = {0};
+    const bool grows = s->full || isatty(STDOUT_FILENO);
+    const int64_t began = session_now();
+    (void)rest;
+    for (int depth = grows ? 1 : 0;; depth++) {
+        const int64_t step = session_now();
+        if (!hints_find(s->match, hints_seat(s->match), depth, &hints, &why)) {
+            char sentence[TEXT_WHY + 8];
+            snprintf(sentence, sizeof sentence, "%s.", buffer);
+            screen_put_wrapped(&s->screen, sentence, 2);
+            return REPLY_AGAIN;
+        }
+        const int64_t now = session_now();
+        if (!grows || !hints_go_on(&hints, (uint64_t)(now - began), (uint64_t)(now - step)))
+            break;
+        put_first_hints(s, &hints);
+    }
+    put_hints(s, &hints);
+    return REPLY_AGAIN;
+}
+
+/* Carries out a command. */
+static enum reply do_common(struct session *s, const char *line)
+{
+    static const struct {
+        const char *name[4]; /* in English, in French, and short */
+        enum reply (*run)(struct session *s, const char *rest);
+    } commands[] = {
+        {{"help", "aide", "?", "rules"}, do_help},
+        {{"undo", "annuler", "u", "a"}, do_undo},
+        {{"save", "sauver", "save", "save"}, do_save},
+        {{"quit", "quitter", "q", "exit"}, do_quit},
+        {{"log", "journal", "l", "j"}, do_log},
+        {{"odds", "chances", "o", "c"}, do_odds},
+        {{"hint", "indice", "h", "i"}, do_hint},
+        {{"show", "voir", "board", "plateau"}, do_show},
+    };
+    line += *line == '/'; /* as it is typed while a clock runs */
+    const size_t length = strcspn(line, " ");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        for (int j = 0; j < 4; j++) {
+            const char *name = commands[i].name[j];
+            if (strlen(name) == length && strncasecmp(line, name, length) == 0)
+                return commands[i].run(s, line + length + strspn(line + length, " "));
+        }
+    }
+    return REPLY_MOVE;
+}
+
+/* Draws the board as the viewer sees it; the full screen always shows it. */
+static void draw_board(struct session *s)
+{
+    union game_state view;
+    get_view(s, &view);
+    if (!s->full)
+        s->view->draw(&s->screen, s->match, &view, s->viewer);
+}
+
+void session_command(struct session *s, const char *line)
+{
+    const enum reply reply = do_common(s, line);
+    if (reply == REPLY_SHOW && !s->full)
+        draw_board(s);
+    if (reply == REPLY_MOVE)
+        screen_printf(&s->screen, tr("  No command '%s'; there are help, log, save and quit.\n"),
+                      line);
+}
+
+/* Waits for Enter, and carries out commands meanwhile. `blank`: the board must not be seen. False:
+ * the position has changed, or somebody has quit. */
+static bool wait_for_enter(struct session *s, int seat, const char *hint, bool blank)
+{
+    const struct asking asking = {.seat = seat, .hint = hint, .blank = blank};
+    for (;;) {
+        char typed[PATH_MAX];
+        if (!asking_read(s, &asking, typed, sizeof typed))
+            return false;
+        if (typed[0] == '\0')
+            return true;
+        const enum reply reply = do_common(s, typed);
+        if (reply == REPLY_CHANGED)
+            return false;
+        if (reply == REPLY_SHOW && !blank)
+            draw_board(s);
+    }
+}
+
+/* ---- people ---- */
+
+/* Hands the screen over to another person, so that nobody sees another's hand. False as in
+ * wait_for_enter. */
+static bool hand_over(struct session *s, int seat)
+{
+    if (s->viewer == seat || !(s->match->game->flags & GAME_HIDDEN) || count_people(s->match) < 2)
+        return true;
+    s->viewer = GAME_SPECTATOR;
+    if (s->full)
+        full_forget(s->full);
+    else if (isatty(STDOUT_FILENO))
+        screen_put(&s->screen, "\033[2J\033[3J\033[H");
+    else
+        screen_put(&s->screen, "\n  ----------------------------------------------------------\n");
+    if (!wait_for_enter(s, seat, tr("(your turn; the others look away: Enter shows your hand)"),
+                        true))
+        return false;
+    s->viewer = seat;
+    catch_up(s);
+    return true;
+}
+
+/* The choices: each move without its seat, and its label. */
+static void list_moves(struct session *s, const union game_state *view, const game_action actions[],
+                       size_t count, struct lines *moves, struct lines *labels)
+{
+    for (size_t i = 0; i < count; i++) {
+        char line[GAME_LINE_MAX], about[GAME_LINE_MAX];
+        struct text out = text_on(line, sizeof line), label = text_on(about, sizeof about);
+        s->match->game->write(view, actions[i], NULL, GAME_OPEN, &out);
+        s->view->label(s->match, view, actions[i], &label);
+        lines_add(moves, span_of(line + strcspn(line, " ") + 1));
+        lines_add(labels, span_of(about));
+    }
+}
+
+/* The move line for what a person typed: a number of the menu, or a move. */
+static void to_line(struct session *s, const union game_state *view, int seat, const char *typed,
+                    const game_action actions[], size_t count, struct text *out)
+{
+    uint64_t number;
+    if (span_number(span_of(typed), 1, count, &number)) {
+        s->match->game->write(view, actions[number - 1], NULL, GAME_OPEN, out);
+        return;
+    }
+    text_printf(out, "%d ", seat);
+    s->view->tidy(view, typed, out);
+}
+
+/* Plays a line that a person has typed. If it is refused, prints the reason and returns false. */
+static bool play_typed(struct session *s, struct span line)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (session_do_line(s, line, &why))
+        return true;
+    screen_printf(&s->screen, "  %s%s.%s\n", screen_style(&s->screen, SCREEN_WARN), reason,
+                  screen_style(&s->screen, SCREEN_PLAIN));
+    return false;
+}
+
+/* Draws the board and the numbered choices; the full screen always shows them. */
+static void show_choices(struct session *s, const struct lines *moves, const struct lines *labels)
+{
+    if (s->full)
+        return;
+    draw_board(s);
+    screen_put(&s->screen, s->screen.low ? "" : "\n");
+    menu_show(&s->screen, moves, labels);
+}
+
+/* Asks until a move is played or the position has changed. */
+static void ask_until_moved(struct session *s, const struct asking *asking,
+                            const union game_state *view, const game_action actions[], size_t count)
+{
+    for (;;) {
+        char typed[PATH_MAX], line[2 * PATH_MAX];
+        struct text out = text_on(line, sizeof line);
+        if (!asking_read(s, asking, typed, sizeof typed))
+            return;
+        if (typed[0] == '\0' && !isatty(STDIN_FILENO))
+            continue;
+        const enum reply reply = typed[0] ? do_common(s, typed) : REPLY_SHOW;
+        if (reply == REPLY_CHANGED)
+            return;
+        if (reply == REPLY_SHOW)
+            show_choices(s, asking->moves, asking->labels);
+        if (reply != REPLY_MOVE)
+            continue;
+        to_line(s, view, asking->seat, typed, actions, count, &out);
+        if (play_typed(s, span_of(line)))
+            return;
+    }
+}
+
+static void ask_move(struct session *s, int seat)
+{
+    union game_state view;
+    game_action actions[GAME_ACTIONS_MAX];
+    struct lines moves = {0}, labels = {0};
+    if (!hand_over(s, seat))
+        return;
+    get_view(s, &view);
+    const size_t count = s->match->game->actions(&view, seat, actions);
+    const struct asking asking = {
+        .seat = seat,
+        .hint = s->full ? "" : tr("(number or move, ? for help)"),
+        .moves = &moves,
+        .labels = &labels,
+    };
+    list_moves(s, &view, actions, count, &moves, &labels);
+    show_choices(s, &moves, &labels);
+    if (s->full)
+        full_select(s->full, 0);
+    if (s->hints && count > 1)
+        do_hint(s, "");
+    ask_until_moved(s, &asking, &view, actions, count);
+    lines_free(&moves);
+    lines_free(&labels);
+}
+
+/* Lets the bot that would act first act now, if any may. */
+static void hurry_bot(struct session *s)
+{
+    const struct match *match = s->match;
+    int first = 0;
+    for (int seat = 1; seat <= match->settings.players; seat++) {
+        if (!s->driver.bot[seat - 1])
+            continue;
+        session_ask(s, seat);
+        if (driver_due(&s->driver, &match->state, match_bots(match)).kind == DUE_FORFEIT) {
+            session_forfeit(s, seat);
+            return;
+        }
+        if (s->driver.planned >> (seat - 1) & 1 &&
+            (!first || s->driver.plan[seat - 1].at < s->driver.plan[first - 1].at))
+            first = seat;
+    }
+    if (first)
+        session_do(s, s->driver.plan[first - 1].action);
+}
+
+/* A race without a terminal: a person types a seat's move, then a bot may act. */
+static void ask_anyone(struct session *s)
+{
+    if (count_people(s->match) > 0) {
+        const struct asking asking = {.hint = tr("(a seat's number and its move, ? for help)")};
+        char typed[PATH_MAX];
+        if (!asking_read(s, &asking, typed, sizeof typed))
+            return;
+        if (typed[0] && do_common(s, typed) != REPLY_MOVE)
+            return;
+        if (typed[0] && !play_typed(s, span_of(typed)))
+            return;
+    }
+    if (match_mover(s->match) == GAME_ANYONE)
+        hurry_bot(s);
+}
+
+/* ---- the course of the game ---- */
+
+void session_write_winners(const struct match *match, struct text *out)
+{
+    uint8_t share[GAME_SEATS_MAX];
+    char list[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16)];
+    struct text winners = text_on(list, sizeof list);
+    int count = 0;
+    match_result(match, share);
+    for (int seat = 1; seat <= match->settings.players; seat++) {
+        if (share[seat - 1] == 0)
+            continue;
+        text_add(&winners, count++ ? ", " : "");
+        match_show_name(match, seat, &winners);
+    }
+    text_printf(out, count == 1 ? tr("%s wins!") : tr("Winners: %s."), list);
+}
+
+void session_show_winners(struct session *s)
+{
+    char sentence[GAME_SEATS_MAX * (MATCH_NAME_MAX + 16) + 32];
+    struct text out = text_on(sentence, sizeof sentence);
+    session_write_winners(s->match, &out);
+    screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_GOOD), sentence,
+                  screen_style(&s->screen, SCREEN_PLAIN));
+    if (saving_is_safe(&s->saving))
+        screen_printf(&s->screen, tr("  The record: %s\n"), s->saving.path);
+}
+
+/* Tells the bots that follow the game how it has ended. */
+static void tell_bots(struct session *s)
+{
+    uint8_t share[GAME_SEATS_MAX];
+    match_result(s->match, share);
+    driver_follow(&s->driver, s->match);
+    driver_over(&s->driver, share);
+}
+
+static void show_end(struct session *s)
+{
+    char prompt[TEXT_WHY * 2];
+    struct text out = text_on(prompt, sizeof prompt);
+    draw_board(s);
+    session_show_winners(s);
+    if (!s->full)
+        return;
+    asking_log(s);
+    session_write_winners(s->match, &out);
+    text_printf(&out, " %s", tr("(Enter goes on)"));
+    if (!s->fast)
+        asking_end_game(s, prompt);
+}
+
+/* Before something that cannot be undone follows a person's move: waits, so that it can still be
+ * undone. False as in wait_for_enter. */
+static bool is_settled(struct session *s, const char *hint)
+{
+    const int seat = last_person(s->match);
+    return seat == 0 || s->fast || wait_for_enter(s, seat, hint, false);
+}
+
+/* Before dice that start a clock: waits until people are ready. */
+static bool is_ready(struct session *s)
+{
+    game_action ruling;
+    if (!(s->match->game->flags & GAME_SPEECH) || s->fast || count_people(s->match) == 0 ||
+        s->match->game->ruling(&s->match->state, &ruling) || !race_is_possible())
+        return true;
+    if (!s->ready)
+        s->ready =
+            wait_for_enter(s, 0, tr("(Enter throws the dice; the clock starts with them)"), false);
+    return s->ready;
+}
+
+static void roll(struct session *s)
+{
+    if (!is_settled(s, tr("(Enter rolls on, undo takes back)")) || !is_ready(s))
+        return;
+    session_do(s, driver_chance(&s->driver, &s->match->state, &s->dice));
+}
+
+/* One step of the game. False once it is over. */
+static bool step(struct session *s)
+{
+    const struct match *match = s->match;
+    const struct driver_due due = match->forfeited
+                                      ? (struct driver_due){.kind = DUE_OVER}
+                                      : driver_due(&s->driver, &match->state, match_bots(match));
+    if (match_mover(match) == GAME_ANYONE) {
+        race_is_possible() ? race_run(s) : ask_anyone(s);
+        return true;
+    }
+    switch (due.kind) {
+    case DUE_OVER:
+        if (!is_settled(s, tr("(Enter ends the game, undo takes back)")))
+            return true;
+        tell_bots(s);
+        show_end(s);
+        return false;
+    case DUE_CHANCE:
+        roll(s);
+        return true;
+    case DUE_ASK:
+        session_ask(s, due.seat);
+        return true;
+    case DUE_FORFEIT:
+        session_forfeit(s, due.seat);
+        return true;
+    case DUE_PERSON:
+        ask_move(s, due.seat);
+        return true;
+    default:
+        session_do(s, due.action);
+        return true;
+    }
+}
+
+void session_play(struct session *s)
+{
+    s->viewer = GAME_SPECTATOR;
+    for (int seat = 1; seat <= s->match->settings.players && count_people(s->match) == 1; seat++) {
+        if (!match_names_bot(s->match->name[seat - 1]))
+            s->viewer = seat; /* alone among bots: the screen is never handed over */
+    }
+    driver_applied(&s->driver, &s->match->state, false, 0, (uint64_t)session_now());
+    saving_save(&s->saving, s->match, &s->screen);
+    show_resume(s, false);
+    catch_signals();
+    if (s->full) {
+        asking_begin(s);
+        tell_from(s, 0); /* of a game that is gone on with */
+    } else {
+        screen_printf(&s->screen, "\n  %s%s%s\n", screen_style(&s->screen, SCREEN_BOLD),
+                      s->match->game->title, screen_style(&s->screen, SCREEN_PLAIN));
+    }
+    bool going = true;
+    while (going && !s->quit)
+        going = step(s);
+    if (!s->quit)
+        signal_text_length = 0; /* there is nothing to go on with */
+    if (s->full)
+        asking_end(s);
+    else if (s->quit)
+        show_resume(s, true);
+}
+
+void session_show_resume(struct session *s)
+{
+    show_resume(s, true);
+}

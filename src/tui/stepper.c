@@ -1,0 +1,279 @@
+#include "tui/stepper.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "match/analyse.h"
+#include "tui/report.h"
+
+enum { LEAP = 10, PACE = 700, PACE_STEP = 200, PACE_MAX = 5000 };
+
+/* Owned: the match at the present step, and the analysis. */
+struct stepper {
+    struct full *full;
+    const struct match *match; /* the whole game */
+    const struct view *view;
+    struct match *at;
+    size_t step, count; /* lines that are moves: how many are played, and all */
+    size_t *line;       /* the index of each in the record's body */
+    struct analysis analysis;
+    bool judged, playing;
+    int pace;
+};
+
+/* ---- where we are ---- */
+
+/* Plays one line, and tells it to the log. */
+static void play_line(struct stepper *t)
+{
+    char reason[TEXT_WHY], sentence[GAME_LINE_MAX];
+    struct text why = text_on(reason, sizeof reason), out = text_on(sentence, sizeof sentence);
+    const union game_state before = match_state(t->at);
+    if (!match_do(t->at, span_of(t->match->body.line[t->line[t->step]]), &why))
+        abort(); /* it was legal when it was read */
+    t->step++;
+    view_tell(t->view, t->at, &before, GAME_OPEN, &out);
+    if (out.length)
+        full_say(t->full, sentence);
+}
+
+static void go_to(struct stepper *t, size_t step)
+{
+    step = step > t->count ? t->count : step;
+    if (step < t->step) {
+        char reason[TEXT_WHY];
+        struct text why = text_on(reason, sizeof reason);
+        if (!match_restart(t->at, &why))
+            abort(); /* it has started before */
+        full_forget(t->full);
+        t->step = 0;
+    }
+    while (t->step < step)
+        play_line(t);
+}
+
+/* ---- the judge ---- */
+
+static bool show_progress(void *context, size_t done, size_t whole)
+{
+    struct stepper *t = context;
+    char text[128];
+    const struct scene scene = {.title = t->match->game->title, .keys = "q"};
+    snprintf(text, sizeof text, tr("%zu of %zu moves"), done, whole);
+    full_notice(t->full, text, false);
+    full_draw(t->full, &scene);
+    const struct full_event event = full_wait(t->full, &scene, 0);
+    return event.kind != FULL_COMMAND && event.kind != FULL_END;
+}
+
+static void judge(struct stepper *t)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    if (t->judged)
+        return;
+    analyse(t->match, 0, &t->analysis, &why, show_progress, t);
+    t->judged = t->analysis.judge != NULL;
+    full_notice(t->full, reason, true);
+    if (!t->judged)
+        analysis_free(&t->analysis);
+}
+
+/* The next step that was a mistake. */
+static void seek_mistake(struct stepper *t)
+{
+    for (size_t i = t->step; t->judged && i < t->analysis.count; i++) {
+        if (t->analysis.step[i].cost >= 0.001) {
+            go_to(t, i + 1);
+            return;
+        }
+    }
+    full_notice(t->full, t->judged ? tr("No mistake after this.") : tr("a analyses the game."),
+                false);
+}
+
+static double chance_at(const struct stepper *t, size_t step, int seat)
+{
+    const struct analysis *a = &t->analysis;
+    return step == 0 || a->count == 0
+               ? a->start[seat]
+               : a->step[step <= a->count ? step - 1 : a->count - 1].after[seat];
+}
+
+/* Everybody's chances from the first step to the last, each seat by its number. */
+static void draw_curve(struct screen *screen, int rows, void *context)
+{
+    const struct stepper *t = context;
+    const int width = screen->width - 9;
+    if (!t->judged) {
+        screen_put(screen, "\n");
+        screen_put_wrapped(screen,
+                           tr("a analyses the game: the curve of the chances, what was "
+                              "luck and what was error."),
+                           2);
+        return;
+    }
+    for (int row = 0; row < rows; row++) {
+        screen_printf(screen, " %3d %% %s", rows > 1 ? 100 - 100 * row / (rows - 1) : 100,
+                      screen->unicode ? "│" : "|");
+        for (int x = 0; x < width; x++) {
+            const size_t step =
+                t->count ? (size_t)x * t->count / (size_t)(width > 1 ? width - 1 : 1) : 0;
+            const bool here = t->count && (size_t)x == t->step * (size_t)(width - 1) / t->count;
+            int seat = t->analysis.players;
+            while (seat > 0 && (int)((1 - chance_at(t, step, seat - 1)) * (rows - 1) + 0.5) != row)
+                seat--;
+            if (seat > 0)
+                screen_printf(screen, "%s%d%s", screen_style(screen, SCREEN_SEAT + seat), seat,
+                              screen_style(screen, SCREEN_PLAIN));
+            else
+                screen_put(screen, here ? (screen->unicode ? "┊" : ":") : " ");
+        }
+        screen_put(screen, "\n");
+    }
+}
+
+/* What the judge says of the present step. */
+static void write_verdict(const struct stepper *t, struct text *out)
+{
+    char rest[TEXT_WHY];
+    struct text effect = text_on(rest, sizeof rest);
+    if (t->step == 0) {
+        text_add(out, tr("The start."));
+        return;
+    }
+    text_printf(out, "%s", t->match->body.line[t->line[t->step - 1]]);
+    if (!t->judged || t->step > t->analysis.count)
+        return;
+    report_effect(t->match, &t->analysis, t->step - 1, t->analysis.step[t->step - 1].best, &effect);
+    text_printf(out, "  %s", rest);
+}
+
+/* ---- keys ---- */
+
+static void set_pace(struct stepper *t, int by)
+{
+    t->pace += by;
+    t->pace = t->pace < 100 ? 100 : t->pace > PACE_MAX ? PACE_MAX : t->pace;
+}
+
+/* False: the user leaves. */
+static bool take_command(struct stepper *t, int key)
+{
+    switch (key) {
+    case ' ':
+        t->playing = !t->playing;
+        break;
+    case 'a':
+        judge(t);
+        break;
+    case 'm':
+        seek_mistake(t);
+        break;
+    case '+':
+        set_pace(t, -PACE_STEP);
+        break;
+    case '-':
+        set_pace(t, PACE_STEP);
+        break;
+    case '?':
+        full_page(t->full, t->match->game->title, tr(t->view->rules));
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+static bool take_event(struct stepper *t, const struct full_event *event)
+{
+    uint64_t number;
+    switch (event->kind) {
+    case FULL_LEFT:
+        go_to(t, t->step ? t->step - 1 : 0);
+        break;
+    case FULL_RIGHT:
+    case FULL_ENTER:
+        go_to(t, t->step + 1);
+        break;
+    case FULL_UP:
+        go_to(t, t->step > LEAP ? t->step - LEAP : 0);
+        break;
+    case FULL_DOWN:
+        go_to(t, t->step + LEAP);
+        break;
+    case FULL_FIRST:
+        go_to(t, 0);
+        break;
+    case FULL_LAST:
+        go_to(t, t->count);
+        break;
+    case FULL_LINE:
+        if (span_number(span_of(event->text), 0, t->count, &number))
+            go_to(t, number);
+        break;
+    case FULL_COMMAND:
+        return take_command(t, event->key);
+    case FULL_END:
+        return false;
+    default:
+        break;
+    }
+    return true;
+}
+
+static bool show_step(struct stepper *t)
+{
+    char status[64], verdict_buffer[GAME_LINE_MAX + TEXT_WHY];
+    struct text verdict = text_on(verdict_buffer, sizeof verdict_buffer);
+    write_verdict(t, &verdict);
+    snprintf(status, sizeof status, tr("%zu of %zu"), t->step, t->count);
+    const struct scene scene = {
+        .title = t->match->game->title,
+        .status = status,
+        .view = t->view,
+        .match = t->at,
+        .state = &t->at->state,
+        .seat = match_mover(t->at) > 0 ? match_mover(t->at) : GAME_SPECTATOR,
+        .extra = draw_curve,
+        .context = t,
+        .prompt = verdict_buffer,
+        .keys = " am+-?q",
+        .help = tr("left, right, up, down, Home, End; space plays; :N jumps; a analyses; m next "
+                   "mistake; q leaves"),
+        .brief = tr("arrows, Home, End, space plays, a analyses, q leaves"),
+    };
+    full_draw(t->full, &scene);
+    const bool moving = t->playing && t->step < t->count && !full_is_paging(t->full);
+    const struct full_event event = full_wait(t->full, &scene, moving ? t->pace : -1);
+    if (event.kind == FULL_NOTHING && moving)
+        go_to(t, t->step + 1);
+    return take_event(t, &event);
+}
+
+void stepper_run(struct full *full, const struct match *match, bool analyse_now)
+{
+    struct stepper t = {.full = full,
+                        .match = match,
+                        .view = view_of(match->game),
+                        .at = report_until(match, 0),
+                        .pace = PACE,
+                        .line = calloc(match->body.count + 1, sizeof *t.line)};
+    if (!t.line)
+        abort();
+    for (size_t i = 0; i < match->body.count; i++) {
+        if (match->body.line[i][0] != '#')
+            t.line[t.count++] = i;
+    }
+    full_forget(full);
+    if (analyse_now)
+        judge(&t);
+    while (show_step(&t))
+        ;
+    if (t.judged)
+        analysis_free(&t.analysis);
+    full_forget(full);
+    match_free(t.at);
+    free(t.line);
+}

@@ -1,0 +1,12 @@
+/* stepper.h: a record on the full screen, step by step, with the judge's curve and verdicts once it
+ * is analysed. */
+#ifndef CORNET_APPS_STEPPER_H
+#define CORNET_APPS_STEPPER_H
+
+#include "match/match.h"
+#include "tui/full.h"
+
+/* Until the user leaves. `analyse`: starts with the analysis. */
+void stepper_run(struct full *full, const struct match *match, bool analyse);
+
+#endif

@@ -1,0 +1,76 @@
+/* view.h: how a game looks and reads in a terminal: for play, join, replay and the full screen
+ * alike.
+ *
+ * A view has no rules: it draws a state as hide() leaves it for the viewer, and describes actions.
+ * It draws on a screen, which may be a grid of cells of any width from 60 columns on, with large
+ * drawings, small ones (`low`) or as little as possible (`tight`).
+ * A game without a view of its own gets a plain one. */
+#ifndef CORNET_APPS_VIEW_H
+#define CORNET_APPS_VIEW_H
+
+#include <jansson.h>
+
+#include "game/game.h"
+#include "match/match.h"
+#include "program/screen.h"
+
+struct view {
+    const struct game *game;
+
+    /* Draws the table as `seat` sees it. `state` is that view; the match is for names only. */
+    void (*draw)(struct screen *screen, const struct match *match, const void *state, int seat);
+
+    /* A sentence about an action that was played at the state `before`, without anything the viewer
+     * may not know. */
+    void (*tell)(const struct match *match, const void *before, game_action action, int viewer,
+                 struct text *out);
+
+    /* What an action does, as a label in the menu. */
+    void (*label)(const struct match *match, const void *state, game_action action,
+                  struct text *out);
+
+    /* Turns what a person typed into a move line without its seat: accepts abbreviations, French
+     * and other word orders. */
+    void (*tidy)(const void *state, const char *typed, struct text *out);
+
+    /* After a race: what else could have been played, at the state before its last action. NULL:
+     * nothing to say. */
+    void (*recap)(struct screen *screen, const struct match *match, const void *state);
+
+    /* In a race while the clock is stopped (a vote): the question that each person is asked, with
+     * its keys; and whether a key means an action. */
+    void (*ask)(const struct match *match, const void *state, struct text *out);
+    bool (*has_key)(game_action action, int key);
+
+    /* The rules in short, marked for translation. */
+    const char *rules;
+
+    /* Prints the odds, or that there are none. */
+    void (*odds)(struct screen *screen, const struct match *match, const void *state);
+
+    /* At a server's table, for a game with secrets (GAME_HIDDEN), whose lines alone do not give the
+     * state. load() makes the state as hide() leaves it for the viewer from its JSON; `state` holds
+     * a new game with the same settings. read_shown() gives the action of a line as the viewer may
+     * know it, `?` and all: good for tell(), and for apply() if hide() follows, which gives all but
+     * what was hidden in it. Both return false for what no server says. */
+    bool (*load)(const json_t *json, int viewer, void *state);
+    bool (*read_shown)(const void *before, const char *line, game_action *action);
+};
+
+/* Made by cmake/games.cmake: all views, ending with NULL. */
+extern const struct view *const view_list[];
+
+const struct view *view_of(const struct game *game);
+
+/* A sentence about the match's last line, which was played at the state `before`, without anything
+ * the viewer may not know. */
+void view_tell(const struct view *view, const struct match *match, const void *before, int viewer,
+               struct text *out);
+
+/* The same about a seat that forfeits. */
+void view_forfeit(const struct match *match, int seat, struct text *out);
+
+/* The `odds` of games that have none. */
+void view_no_odds(struct screen *screen, const struct match *match, const void *state);
+
+#endif

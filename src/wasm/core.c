@@ -1,0 +1,537 @@
+/* Cornet for programs in JavaScript (bindings/js): games without tables, over match/query.h.
+ *
+ * Each function answers with a text, core_answer: what was asked for if it returns true (or a
+ * game), else the sentence that says why not, and then nothing has changed. Texts from the host are
+ * bytes and their length; an empty one was not given. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "agents/agent.h"
+#include "agents/levels.h"
+#include "base/lang.h"
+#include "base/memory.h"
+#include "match/analyse.h"
+#include "match/driver.h"
+#include "match/legal.h"
+#include "match/query.h"
+#include "protocol/lookup.h"
+#include "wasm/host.h"
+#include "wasm/lang.h"
+
+#define STEPS_BYTES (1u << 20) /* of some steps of a game */
+#define GAMES_BYTES (1u << 18)
+
+struct core {
+    struct match *match;
+    struct rng rng;         /* of chance and of the bots that are asked */
+    struct query_bots bots; /* that core_choose has asked */
+    struct driver driver;   /* of the seats that have a bot's name, once core_step was called */
+    bool driving;
+};
+
+HOST_EXPORT(core_answer) const char *core_answer(void);
+HOST_EXPORT(core_answer_length) size_t core_answer_length(void);
+HOST_EXPORT(core_language) void core_language(bool french);
+HOST_EXPORT(core_games) bool core_games(void);
+HOST_EXPORT(core_agents) bool core_agents(const char *game, size_t length);
+
+/* A game of that id or record; core_close frees it. NULL with a sentence. */
+HOST_EXPORT(core_new)
+struct core *core_new(const char *game, size_t game_length, const char *players,
+                      size_t players_length, const char *options, size_t options_length);
+HOST_EXPORT(core_read) struct core *core_read(const char *bytes, size_t length);
+HOST_EXPORT(core_close) void core_close(struct core *core);
+
+/* The id of a record's game, as its header has it; empty if it has none. */
+HOST_EXPORT(core_game_of) bool core_game_of(const char *bytes, size_t length);
+
+HOST_EXPORT(core_name)
+bool core_name(struct core *core, int seat, const char *name, size_t length);
+HOST_EXPORT(core_seed) bool core_seed(struct core *core, const char *number, size_t length);
+
+HOST_EXPORT(core_play) bool core_play(struct core *core, const char *line, size_t length);
+HOST_EXPORT(core_roll) bool core_roll(struct core *core);
+HOST_EXPORT(core_undo) bool core_undo(struct core *core);
+
+/* The next line in simulated time: of chance, of a bot's seat, of the clock. Empty: there is none,
+ * since the game is over or a person is to move. */
+HOST_EXPORT(core_step) bool core_step(struct core *core);
+
+HOST_EXPORT(core_mover) int core_mover(const struct core *core);
+HOST_EXPORT(core_legal) bool core_legal(struct core *core, const char *seat, size_t length);
+HOST_EXPORT(core_time_out) bool core_time_out(struct core *core); /* SECONDS LINE, or nothing */
+HOST_EXPORT(core_state) bool core_state(struct core *core);
+HOST_EXPORT(core_view) bool core_view(struct core *core, const char *seat, size_t length);
+HOST_EXPORT(core_lines) bool core_lines(struct core *core, const char *seat, size_t length);
+HOST_EXPORT(core_steps) bool core_steps(struct core *core, size_t from);
+HOST_EXPORT(core_position) bool core_position(struct core *core);
+HOST_EXPORT(core_write) bool core_write(struct core *core);
+
+/* MILLISECONDS LINE */
+HOST_EXPORT(core_choose)
+bool core_choose(struct core *core, const char *agent, size_t agent_length, const char *seat,
+                 size_t seat_length);
+HOST_EXPORT(core_hints) bool core_hints(struct core *core, const char *seat, size_t length);
+HOST_EXPORT(core_value) bool core_value(struct core *core);
+
+/* WHOLE JSON: the game so far, line by line. WHOLE is 0 if that many seconds did not suffice; 0
+ * seconds: as many as it takes. */
+HOST_EXPORT(core_analysis) bool core_analysis(struct core *core, double seconds);
+
+/* ---- answers ---- */
+
+static char *answer;
+static size_t answer_length;
+
+const char *core_answer(void)
+{
+    return answer;
+}
+
+size_t core_answer_length(void)
+{
+    return answer_length;
+}
+
+/* An answer with room for that many bytes, in place of the one before. */
+static struct text begin(size_t capacity)
+{
+    free(answer);
+    answer = memory_new(capacity, 1);
+    answer_length = 0;
+    return text_on(answer, capacity);
+}
+
+static bool end(const struct text *out)
+{
+    answer_length = out->length;
+    return true;
+}
+
+static bool refuse(const char *sentence)
+{
+    struct text out = begin(TEXT_WHY);
+    text_add(&out, sentence);
+    end(&out);
+    return false;
+}
+
+static bool respond(const char *text)
+{
+    const size_t length = strlen(text);
+    struct text out = begin(length + 1);
+    text_add_bytes(&out, text, length);
+    return end(&out);
+}
+
+static bool respond_lines(struct lines *lines)
+{
+    size_t room = 1;
+    for (size_t i = 0; i < lines->count; i++)
+        room += strlen(lines->line[i]) + 1;
+    struct text out = begin(room);
+    for (size_t i = 0; i < lines->count; i++)
+        text_printf(&out, "%s%s", i ? "\n" : "", lines->line[i]);
+    lines_free(lines);
+    return end(&out);
+}
+
+static struct span given(const char *bytes, size_t length)
+{
+    return (struct span){length ? bytes : NULL, length};
+}
+
+/* Whether the words are fit for a line of a record. */
+static bool is_clean(struct span words)
+{
+    return !words.at || span_is_clean(words) ||
+           refuse(tr("a control character, or bytes that are not UTF-8"));
+}
+
+/* ---- games ---- */
+
+void core_language(bool french)
+{
+    wasm_use_language(french);
+}
+
+bool core_games(void)
+{
+    struct text out = begin(GAMES_BYTES);
+    lookup_games(NULL, &out);
+    return end(&out);
+}
+
+static void put_agent(const struct agent *agent, struct json *json)
+{
+    json_open(json, '{');
+    json_key_string(json, "name", agent->name);
+    json_key_string(json, "about", tr(agent->about));
+    json_key_open(json, "settings", '[');
+    for (const struct agent_option *option = agent->options; option->name; option++) {
+        json_open(json, '{');
+        json_key_string(json, "name", option->name);
+        json_key_string(json, "about", tr(option->about));
+        json_key_number(json, "least", option->min);
+        json_key_number(json, "most", option->max);
+        json_key_number(json, "preset", option->default_value);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+bool core_agents(const char *id, size_t length)
+{
+    const struct game *game = game_find((struct span){id, length});
+    if (!game) { /* the sentence lists the games */
+        char reason[TEXT_WHY];
+        struct text why = text_on(reason, sizeof reason);
+        query_new((struct span){id, length}, (struct span){0}, (struct span){0}, &why);
+        return refuse(reason);
+    }
+    struct text out = begin(GAMES_BYTES);
+    struct json json = json_on(&out);
+    json_open(&json, '{');
+    json_key_open(&json, "agents", '[');
+    for (const struct agent *const *agent = agent_list; *agent; agent++) {
+        if (!(*agent)->game || (*agent)->game == game)
+            put_agent(*agent, &json);
+    }
+    json_close(&json, ']');
+    json_key_open(&json, "levels", '{');
+    for (int level = 0; level < AGENT_LEVELS && agent_level_spec(game, level); level++)
+        json_key_string(&json, agent_level_names[level], agent_level_spec(game, level));
+    json_close(&json, '}');
+    json_close(&json, '}');
+    return end(&out);
+}
+
+static struct core *open_core(struct match *match, const char *reason)
+{
+    uint64_t seed;
+    if (!match) {
+        refuse(reason);
+        return NULL;
+    }
+    struct core *core = memory_new(1, sizeof *core);
+    core->match = match;
+    host_random(&seed, sizeof seed);
+    rng_seed(&core->rng, seed);
+    return core;
+}
+
+struct core *core_new(const char *game, size_t game_length, const char *players,
+                      size_t players_length, const char *options, size_t options_length)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const struct span id = {game, game_length};
+    return open_core(
+        query_new(id, given(players, players_length), given(options, options_length), &why),
+        reason);
+}
+
+struct core *core_read(const char *bytes, size_t length)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    return open_core(query_record((struct span){bytes, length}, &why), reason);
+}
+
+/* The bots are opened anew when they are needed: the game has changed under them. */
+static void stop_driving(struct core *core)
+{
+    if (core->driving)
+        driver_close(&core->driver);
+    core->driving = false;
+}
+
+void core_close(struct core *core)
+{
+    stop_driving(core);
+    query_forget(&core->bots);
+    match_free(core->match);
+    free(core);
+}
+
+bool core_game_of(const char *bytes, size_t length)
+{
+    struct span rest = {bytes, length};
+    while (rest.at) {
+        struct span line = span_cut(&rest, '\n');
+        if (span_is(line, "---"))
+            break;
+        if (line.length > 5 && memcmp(line.at, "game ", 5) == 0) {
+            struct text out = begin(line.length);
+            text_add_bytes(&out, line.at + 5, line.length - 5);
+            return end(&out);
+        }
+    }
+    return respond("");
+}
+
+bool core_name(struct core *core, int seat, const char *name, size_t length)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const int players = core->match->settings.players;
+    if (seat < 1 || seat > players) {
+        char number[16];
+        const int digits = snprintf(number, sizeof number, "%d", seat);
+        text_fail(&why, tr("a seat is a number from 1 to %d, not '%.*s'"), players, digits, number);
+        return refuse(reason);
+    }
+    stop_driving(core);
+    return match_set_name(core->match, seat, (struct span){name, length}, &why) || refuse(reason);
+}
+
+bool core_seed(struct core *core, const char *number, size_t length)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    query_forget(&core->bots);
+    return query_seed(&core->rng, given(number, length), &why) || refuse(reason);
+}
+
+/* ---- moving ---- */
+
+bool core_play(struct core *core, const char *line, size_t length)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const bool thrown = driver_is_throw(core->match->game, &core->match->state);
+    if (!is_clean(given(line, length)))
+        return false;
+    if (!match_do(core->match, (struct span){line, length}, &why))
+        return refuse(reason);
+    if (thrown)
+        driver_thrown(&core->driver);
+    driver_replan(&core->driver);
+    return true;
+}
+
+bool core_roll(struct core *core)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const bool thrown = driver_is_throw(core->match->game, &core->match->state);
+    const char *line = query_roll(core->match, &core->rng, &why);
+    if (!line)
+        return refuse(reason);
+    if (thrown)
+        driver_thrown(&core->driver);
+    driver_replan(&core->driver);
+    return respond(line);
+}
+
+bool core_undo(struct core *core)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    query_forget(&core->bots);
+    if (!query_undo(&core->match, &why))
+        return refuse(reason);
+    stop_driving(core);
+    return true;
+}
+
+bool core_step(struct core *core)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct match *match = core->match;
+    if (!core->driving) {
+        driver_init(&core->driver, match->game, match->settings.players);
+        core->driving = true;
+        if (!driver_open(&core->driver, match, &why)) {
+            stop_driving(core);
+            return refuse(reason);
+        }
+    }
+    return respond(driver_play(&core->driver, match, &core->rng, &core->rng)
+                       ? match->body.line[match->body.count - 1]
+                       : "");
+}
+
+/* ---- asking ---- */
+
+int core_mover(const struct core *core)
+{
+    return match_mover(core->match);
+}
+
+bool core_legal(struct core *core, const char *seat, size_t length)
+{
+    struct lines lines = {0};
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    const struct match *match = core->match;
+    const int mover = match_mover(match);
+    int who;
+    if (mover == GAME_CHANCE || mover == GAME_OVER || (mover != GAME_ANYONE && !length)) {
+        legal_lines(match, &lines);
+        return respond_lines(&lines);
+    }
+    if (!query_seat(match, given(seat, length), &who, &why))
+        return refuse(reason);
+    legal_lines_of(match, who, &lines);
+    return respond_lines(&lines);
+}
+
+bool core_time_out(struct core *core)
+{
+    const struct match *match = core->match;
+    game_action action;
+    const unsigned seconds =
+        match_mover(match) == GAME_ANYONE ? match->game->clock(&match->state, &action) : 0;
+    struct text out = begin(GAME_LINE_MAX + 16);
+    if (seconds) {
+        text_printf(&out, "%u ", seconds);
+        match->game->write(&match->state, action, NULL, GAME_OPEN, &out);
+    }
+    return end(&out);
+}
+
+static bool respond_state(const struct match *match, int viewer)
+{
+    struct text out = begin(GAME_JSON_MAX);
+    match_json(match, viewer, &out);
+    return end(&out);
+}
+
+bool core_state(struct core *core)
+{
+    return respond_state(core->match, GAME_OPEN);
+}
+
+bool core_view(struct core *core, const char *seat, size_t length)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    int viewer;
+    return query_viewer(core->match, given(seat, length), &viewer, &why)
+               ? respond_state(core->match, viewer)
+               : refuse(reason);
+}
+
+/* Without a seat: as they are in the record. */
+bool core_lines(struct core *core, const char *seat, size_t length)
+{
+    struct lines lines = {0};
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    int viewer = GAME_OPEN;
+    if (length && !query_viewer(core->match, given(seat, length), &viewer, &why))
+        return refuse(reason);
+    match_log(core->match, viewer, &lines);
+    return respond_lines(&lines);
+}
+
+bool core_steps(struct core *core, size_t from)
+{
+    struct text out = begin(STEPS_BYTES);
+    lookup_steps(core->match, from, &out);
+    return end(&out);
+}
+
+bool core_position(struct core *core)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason), out = begin(GAME_LINE_MAX);
+    return query_position(core->match, &out, &why) ? end(&out) : refuse(reason);
+}
+
+bool core_write(struct core *core)
+{
+    free(answer);
+    FILE *out = open_memstream(&answer, &answer_length);
+    if (!out)
+        abort(); /* out of memory */
+    match_write(core->match, out);
+    fclose(out);
+    return true;
+}
+
+bool core_choose(struct core *core, const char *agent, size_t agent_length, const char *seat,
+                 size_t seat_length)
+{
+    char reason[TEXT_WHY], line[GAME_LINE_MAX];
+    struct text why = text_on(reason, sizeof reason), said = text_on(line, sizeof line);
+    uint32_t at;
+    if (!is_clean(given(agent, agent_length)))
+        return false;
+    if (!query_choice(core->match, &core->bots, given(agent, agent_length),
+                      given(seat, seat_length), &core->rng, &said, &at, &why))
+        return refuse(reason);
+    struct text out = begin(GAME_LINE_MAX + 16);
+    text_printf(&out, "%lu %s", (unsigned long)at, line);
+    return end(&out);
+}
+
+bool core_hints(struct core *core, const char *seat, size_t length)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct hints *hints = query_hints(core->match, given(seat, length), 0, NULL, &why);
+    if (!hints)
+        return refuse(reason);
+    struct text out = begin(HINTS_JSON_MAX);
+    hints_json(core->match, hints, &out);
+    free(hints);
+    return end(&out);
+}
+
+bool core_value(struct core *core)
+{
+    char reason[TEXT_WHY];
+    struct text why = text_on(reason, sizeof reason);
+    struct judgement word;
+    if (!query_value(core->match, &core->rng, NULL, &word, &why))
+        return refuse(reason);
+    struct text out = begin(GAMES_BYTES);
+    struct json json = json_on(&out);
+    json_open(&json, '{');
+    json_key_open(&json, "shares", '[');
+    for (int seat = 0; seat < core->match->settings.players; seat++)
+        json_put_real(&json, word.share[seat]);
+    json_close(&json, ']');
+    json_key_real(&json, "error", word.error);
+    json_close(&json, '}');
+    return end(&out);
+}
+
+/* When an analysis is to end, in seconds of the clock; 0: when it is done. */
+static bool is_in_time(void *context, size_t done, size_t whole)
+{
+    const double *end_at = context;
+    struct timespec now;
+    (void)done;
+    (void)whole;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return *end_at == 0 || (double)now.tv_sec + 1e-9 * (double)now.tv_nsec < *end_at;
+}
+
+bool core_analysis(struct core *core, double seconds)
+{
+    char reason[TEXT_WHY] = "";
+    struct text why = text_on(reason, sizeof reason);
+    struct analysis analysis;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double end_at = seconds > 0 ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec + seconds : 0;
+    analyse(core->match, 0, &analysis, &why, is_in_time, &end_at);
+    const bool judged = analysis.judge != NULL;
+    if (judged) {
+        char *json = analysis_json(core->match, &analysis, "");
+        struct text out = begin(strlen(json) + 3);
+        text_add(&out, analysis.cut ? "0 " : "1 ");
+        text_add_bytes(&out, json, strlen(json));
+        end(&out);
+        free(json);
+    }
+    analysis_free(&analysis);
+    return judged || refuse(reason);
+}

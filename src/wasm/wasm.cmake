@@ -1,0 +1,78 @@
+# The preset `wasm`: Cornet in a browser, without a server. docs/web.md describes the parts.
+#
+# wasi-libc has no threads and no files here, and libraries are the host's: src/wasm/include/ has their
+# headers.
+target_sources(libcornet PRIVATE src/sim/batch_one.c src/wasm/libc.c src/wasm/hash.c src/wasm/unicode.c src/wasm/lang.c)
+
+# The sentences of what is in the module, in French.
+set(catalogue ${CMAKE_BINARY_DIR}/catalogue_fr.mo)
+find_program(MSGGREP msggrep REQUIRED)
+find_program(MSGFMT msgfmt REQUIRED)
+set(from)
+foreach(layer base game agents match sim table protocol wasm)
+  list(APPEND from -N src/${layer}/*)
+endforeach()
+foreach(part rules text words bot net judge wasm)
+  list(APPEND from -N games/*/${part}*.c)
+endforeach()
+list(APPEND from -N games/*/solve/*)
+add_custom_command(OUTPUT ${catalogue}
+                   COMMAND ${MSGGREP} ${from} po/fr.po -o ${catalogue}.po
+                   COMMAND ${MSGFMT} -o ${catalogue} ${catalogue}.po
+                   DEPENDS po/fr.po WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM)
+embed(libcornet catalogue_fr ${catalogue})
+
+# Files that are brought in when they are needed: each one's place in memory is exported under its name.
+get_property(data_files GLOBAL PROPERTY data_files)
+list(TRANSFORM data_files REPLACE "=.*" "" OUTPUT_VARIABLE data_names)
+list(TRANSFORM data_names PREPEND LINKER:--export= OUTPUT_VARIABLE data_exports)
+
+# The module: tables, look-ups and thinking for the Workers, and games for the JavaScript package; each uses the part that it needs.
+add_executable(offline src/wasm/local.c src/wasm/look.c src/wasm/think.c src/wasm/core.c ${game_wasm_files})
+target_include_directories(offline PRIVATE ${CMAKE_BINARY_DIR}) # embedded/*.h
+target_link_libraries(offline PRIVATE lobby)
+target_compile_definitions(offline PRIVATE CORNET_VERSION="${PROJECT_VERSION}")
+target_link_options(offline PRIVATE -mexec-model=reactor ${data_exports})
+
+# The site: the client's files, the module and its data, in build/site.
+set(game_data_french catalogue_fr)
+set(site_variables "set(source ${CMAKE_SOURCE_DIR})\nset(site ${CMAKE_SOURCE_DIR}/build/site)\n\
+set(module ${CMAKE_BINARY_DIR}/offline.wasm)\nset(parts french ${game_data})\n")
+string(APPEND site_variables "set(client_files ${client_files})\n")
+set(site_inputs offline ${CMAKE_CURRENT_LIST_DIR}/site.cmake ${CMAKE_BINARY_DIR}/site_variables.cmake)
+list(TRANSFORM client_files REPLACE "^[^=]+=" "" OUTPUT_VARIABLE client)
+foreach(part french ${game_data})
+  string(APPEND site_variables "set(arrays_${part} ${game_data_${part}})\n")
+endforeach()
+foreach(file ${data_files})
+  string(REGEX MATCH "^([^=]*)=(.*)$" matched ${file})
+  cmake_path(ABSOLUTE_PATH CMAKE_MATCH_2 BASE_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE path)
+  string(APPEND site_variables "set(file_${CMAKE_MATCH_1} ${path})\n")
+  list(APPEND site_inputs ${path})
+endforeach()
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/site_variables.cmake CONTENT "${site_variables}")
+list(JOIN data_files "\n" listed)
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/data_files CONTENT "${listed}\n") # for tests/offline/portable.mjs
+add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/site.made
+                   COMMAND ${CMAKE_COMMAND} -DVARIABLES=${CMAKE_BINARY_DIR}/site_variables.cmake
+                           -P ${CMAKE_CURRENT_LIST_DIR}/site.cmake
+                   COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.made
+                   DEPENDS ${site_inputs} ${client} COMMENT "Making the site" VERBATIM)
+add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.made)
+
+# The package for JavaScript (bindings/js), in build/package: its files, and of the site the module and its data.
+file(GLOB package_files CONFIGURE_DEPENDS bindings/js/*)
+add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/package.made
+                   COMMAND ${CMAKE_COMMAND} -Dsource=${CMAKE_SOURCE_DIR} -DVERSION=${PROJECT_VERSION}
+                           -P ${CMAKE_CURRENT_LIST_DIR}/package.cmake
+                   COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/package.made
+                   DEPENDS ${CMAKE_BINARY_DIR}/site.made ${package_files} ${CMAKE_CURRENT_LIST_DIR}/package.cmake
+                   COMMENT "Making the package" VERBATIM)
+add_custom_target(js_package ALL DEPENDS ${CMAKE_BINARY_DIR}/package.made)
+
+# What is measured and compared with the same code on this machine: tools/bench/portable.c.
+if(easycome IN_LIST game_names AND debacle IN_LIST game_names)
+  add_executable(portable tools/bench/portable.c tools/bench/nodes.c tools/bench/portable_tables.c tools/bench/portable_random_wasm.c)
+  target_link_libraries(portable PRIVATE lobby)
+  target_link_options(portable PRIVATE ${data_exports})
+endif()

@@ -1,0 +1,65 @@
+#!/bin/sh
+# make bench: times with their ratios, and instructions counted by callgrind, which do not depend on
+# what else the machine is doing.
+set -eu
+cd "$(dirname "$0")/.."
+tools/setup.sh bench
+bench=build/default/bench/bench
+$bench
+
+# A game of a long run costs as much as one of a short run. Takes about two minutes.
+$bench length easycome 2 random 1000000 50000000
+
+# Solving for 3 players, and roughly for 4; as exactly as usual only with LONG=1, which takes minutes.
+$bench solve 3 2 2 0
+$bench solve 4 2 2 0.01
+if [ "${LONG:-}" ]; then
+    $bench solve 4 2 2 0
+    $bench solve 4 3 2 0
+fi
+
+# The server against a bare epoll server and a plain echo through our network layer.
+for game in easycome wazabi debacle; do
+    build/default/cornet load $game --seconds 5 --idle 0 --lang en
+done
+build/default/cornet load --tables 50 --seconds 5 --lang en
+
+# Several servers on one PostgreSQL database, and how long a table stands when its server goes.
+if [ "${LONG:-}" ]; then
+    node tools/bench/cluster.mjs build/default/cornet --seconds 30 --rounds 10
+else
+    node tools/bench/cluster.mjs build/default/cornet
+fi
+
+# What plays in a browser, against this machine in the same run; its start in Chromium where `make test` has set that up.
+cmake --preset wasm >/dev/null
+cmake --build --preset wasm >/dev/null
+node tools/bench/offline.mjs build/default/bench/portable
+
+# The perft of the best chess program, for comparison, where it is installed.
+for stockfish in stockfish /usr/games/stockfish; do
+    command -v $stockfish >/dev/null || continue
+    before=$(date +%s%N)
+    leaves=$(printf 'position startpos\ngo perft 6\nquit\n' | $stockfish | sed -n 's/^Nodes searched: //p')
+    after=$(date +%s%N)
+    awk -v n="$leaves" -v t=$((after - before)) \
+        'BEGIN { printf "stockfish  perft 6    %8.1f million leaves/s\n", n / t * 1e3 }'
+    break
+done
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+instructions() { # instructions GAME PLAYERS AGENT GAMES
+    valgrind --tool=callgrind --callgrind-out-file="$work/out" "$bench" moves "$@" \
+        >"$work/moves" 2>"$work/log"
+    sed -n 's/.*Collected : //p' "$work/log"
+}
+for what in 'easycome 2 random' 'easycome 2 greedy' 'wazabi 4 random' 'themots 2 random' 'template 2 random'; do
+    # Two lengths: their difference leaves the start of the program out.
+    # shellcheck disable=SC2086 # words
+    short=$(instructions $what 500) && short_moves=$(cat "$work/moves")
+    # shellcheck disable=SC2086
+    long=$(instructions $what 2500) && long_moves=$(cat "$work/moves")
+    awk -v what="$what" -v i=$((long - short)) -v m=$((long_moves - short_moves)) \
+        'BEGIN { printf "%-22s %6.1f instructions a move\n", what, i / m }'
+done

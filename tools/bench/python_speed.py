@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Decisions a second from Python: PYTHONPATH=build/default/python /usr/bin/python3 tools/bench/python_speed.py [SECONDS].
+
+Random choices by numpy in batches of 4096 games, with all arrays filled and with only what such a player needs; beside it what `cornet.sim`
+plays of random agents on one thread in the same run, without Python; and, if pyspiel can be imported, OpenSpiel's pig, one game after the
+other, since OpenSpiel has no batches: its legal actions beside few arrays, its tensors and masks too beside all arrays. One thread is
+measured in CPU time, in short turns of which the best counts, so that other work on the machine does not. What a second thread gains is
+measured by the clock, in the fastest tenth of the steps: it needs two idle cores.
+"""
+import random
+import sys
+import time
+
+import cornet
+import numpy as np
+
+try:
+    import pyspiel
+except ImportError:
+    pyspiel = None
+
+COUNT, TURNS = 4096, 5
+
+
+def stepping(game, arrays):
+    """A function of seconds: millions of decisions in a second of CPU time."""
+    batch = cornet.Batch(game, 2, None, COUNT, seed=1, arrays=arrays)
+    generator = np.random.default_rng(1)
+
+    def rate(seconds):
+        steps, start = 0, time.process_time()
+        while time.process_time() - start < seconds:
+            batch.step(batch.random_choices(generator))
+            steps += 1
+        return steps * COUNT / (time.process_time() - start) / 1e6
+
+    rate(0.1)
+    return rate
+
+
+def best(rates, seconds):
+    """The best of some turns of each, so that all of them have had the machine's quiet moments."""
+    return [max(turns) for turns in zip(*([rate(seconds / TURNS) for rate in rates] for _ in range(TURNS)))]
+
+
+def microseconds(game, seconds, count, threads):
+    """What a step takes, and what it takes together with numpy's choices."""
+    batch = cornet.Batch(game, 2, None, count, seed=1, threads=threads)
+    generator = np.random.default_rng(1)
+    steps, wholes, start = [], [], time.perf_counter()
+    while time.perf_counter() - start < seconds or len(steps) < 20:
+        began = time.perf_counter()
+        choices = batch.random_choices(generator)
+        chosen = time.perf_counter()
+        batch.step(choices)
+        ended = time.perf_counter()
+        steps.append(ended - chosen)
+        wholes.append(ended - began)
+    return [sorted(times)[len(times) // 10] * 1e6 for times in (steps, wholes)]
+
+
+def plain(game, seconds):
+    games = 64
+    while True:
+        start = time.process_time()
+        result = cornet.sim(game, ["random", "random"], games, seed=1)
+        spent = time.process_time() - start
+        if spent > seconds:
+            return (result.decisions / spent) / 1e6
+        games *= 2
+
+
+def pig(seconds, observing=False):
+    """Millions of decisions in a second of CPU time: legal actions and dice, and if asked for what a player sees."""
+    game, draw, decisions, start = pyspiel.load_game("pig"), random.Random(1).random, 0, time.process_time()
+    while time.process_time() - start < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()  # all have the same probability
+                state.apply_action(outcomes[int(draw() * len(outcomes))][0])
+            else:
+                legal = state.legal_actions()
+                if observing:
+                    state.observation_tensor()
+                    state.legal_actions_mask()
+                state.apply_action(legal[int(draw() * len(legal))])
+                decisions += 1
+    return decisions / (time.process_time() - start) / 1e6
+
+
+seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+few = ["legal_count", "reward", "done"]
+GAMES = ("easycome", "wazabi", "debacle", "themots")
+print("million decisions a second     all arrays   few arrays   sim in C" + ("   OpenSpiel's pig: with tensors (ratio)   legal actions (ratio)" if pyspiel else ""))
+for game in GAMES:
+    rates = best([stepping(game, None), stepping(game, few)] + ([lambda s: pig(s, True), pig] if pyspiel else []), seconds)
+    line = f"{game:30} {rates[0]:10.2f} {rates[1]:12.2f} {plain(game, seconds):10.2f}"
+    if pyspiel:
+        line += f" {rates[2]:32.2f} ({rates[0] / rates[2]:5.1f}) {rates[3]:15.2f} ({rates[1] / rates[3]:5.1f})"
+    print(line, flush=True)
+print("\nmicroseconds of a step         games   1 thread   2 threads   gain   gain with numpy's choices")
+for game in GAMES:
+    for count in (256, COUNT):
+        (one, one_whole), (two, two_whole) = (microseconds(game, seconds, count, threads) for threads in (1, 2))
+        print(f"{game:30} {count:5} {one:10.0f} {two:11.0f} {one / two:6.2f} {one_whole / two_whole:27.2f}", flush=True)

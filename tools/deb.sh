@@ -1,0 +1,59 @@
+#!/bin/sh
+# deb.sh FOLDER [VERSION]: builds the Debian packages into FOLDER. They are built in a copy of the tree, FOLDER/source, into which
+# packaging/debian is put as debian/, since its changelog and control file are made here: the version is CMakeLists.txt's, the
+# build dependencies are those of tools/packages.txt. A package of Debian itself would come after ours (-0cornet1). (Another VERSION is for the test of an upgrade.) What is compiled stays, so
+# that a second run is short. DEBFULLNAME and DEBEMAIL name who builds. Installs nothing; says what is missing.
+set -eu
+cd "$(dirname "$0")/.."
+version=$(sed -n 's/^project(cornet VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+release=${2:-$version}
+mkdir -p "$1"
+folder=$(realpath "$1")
+source=$folder/source
+if ! command -v dpkg-buildpackage >/dev/null; then
+    echo 'make deb needs build-essential and debhelper. As root: apt-get install build-essential debhelper' >&2
+    exit 1
+fi
+
+# The tree without what was built, with the times of its files.
+mkdir -p "$source"
+find "$source" -mindepth 1 -maxdepth 1 ! -name build ! -name 'obj-*' -exec rm -rf {} +
+if git rev-parse --git-dir >/dev/null 2>&1; then
+    git ls-files -co --exclude-standard -z
+else
+    find . \( -path ./build -o -path ./.git \) -prune -o \( -type f -o -type l \) -print0
+fi | xargs -0 sh -c 'for file; do [ ! -e "$file" ] || printf "%s\0" "$file"; done' sh | xargs -0 cp -pP --parents -t "$source"
+[ "$release" = "$version" ] || sed -i "s/^project(cornet VERSION $version/project(cornet VERSION $release/" "$source/CMakeLists.txt"
+
+# debian/
+mv "$source/packaging/debian" "$source/debian"
+cd "$source/debian"
+name=${DEBFULLNAME:-Cornet}
+mail=${DEBEMAIL:-cornet@example.org}
+date=$(sed -n "s/^## $version (\(.*\))$/\1/p" ../CHANGELOG.md)
+[ -n "$date" ] || { echo "CHANGELOG.md has no line '## $version (DATE)'" >&2; exit 1; }
+cat >changelog <<END
+cornet ($release-0cornet1) unstable; urgency=medium
+
+  * Release $release: see CHANGELOG.md.
+
+ -- $name <$mail>  $(LC_ALL=C date -Ru -d "$date 12:00 UTC")
+END
+awk '$1 == "build" || $1 == "site" { print "               " $2 "," }' ../tools/packages.txt |
+    grep -vE ' (gcc|libc6-dev|make),' >depends
+sed -e "s/@MAINTAINER@/$name <$mail>/" -e '/@BUILD_DEPENDS@/{r depends' -e 'd}' control.in >control
+copyright=$(sed -n 's/^Copyright (c) //p' ../LICENSE)
+sed '1,/^Copyright/d' ../LICENSE | sed -e '/./,$!d' -e 's/^$/./' -e 's/^/ /' >licence
+sed -e "s/@COPYRIGHT@/$copyright/" -e '/@LICENSE@/{r licence' -e 'd}' copyright >copyright.made
+mv copyright.made copyright
+rm depends licence control.in
+
+# No symbols apart, no tests, unless asked for; a compiler cache where there is one.
+cd ..
+export DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS:-noautodbgsym nocheck parallel=$(nproc)}"
+export CCACHE_DIR="${CCACHE_DIR:-${HOME:-/nonexistent}/.cache/ccache}"
+dpkg-buildpackage -b -nc -uc -us >"$folder/log" 2>&1 || {
+    tail -30 "$folder/log" >&2
+    exit 1
+}
+ls "$folder"/*_"$release"-0cornet1_*.deb
